@@ -29,7 +29,7 @@ from sandtable.game.record import Seat, SeatKind, Seeded, record, text_of
 from sandtable.game.rulebook import Readings
 from sandtable.systems.liberty.system import SYSTEM
 from tests.browser.conftest import NAMES, QUIET, Table
-from tests.browser.seating import HOLD, PERSON, held_of
+from tests.browser.seating import CONTRIBUTION, HOLD, PERSON, held_of
 
 UNITS: Final = 40
 MINE: Final = 1
@@ -135,6 +135,10 @@ def _seated(table: Table, text: bytes) -> Place:
     """A seat at the battle of a record, whose other side nobody plays."""
     body = {"record": text.decode(), "seats": [PERSON, PERSON]}
     reply = httpx.post(f"{table.url}api/import", json=body, timeout=60).raise_for_status().json()
+    for row in reply["keys"]:
+        key = {"Authorization": f"Bearer {row['key']}"}
+        mixed = f"{table.url}api/games/{reply['game']['game']}/contribute"
+        httpx.post(mixed, json={"contribution": CONTRIBUTION}, headers=key, timeout=60).raise_for_status()
     reply["keys"] = [row for row in reply["keys"] if row["seat"] == MINE]
     return Place(f"{table.url}#/game/{reply['game']['game']}", held_of(reply, "to play"))
 

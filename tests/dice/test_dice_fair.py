@@ -1,6 +1,8 @@
 from __future__ import annotations
 
+import json
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -136,6 +138,33 @@ def test_a_throw_that_was_left_out_or_renamed_is_found() -> None:
     assert verify(commitment(SECRET), SECRET, PLAYERS, [replace(record[0], purpose="saves"), *record[1:]])
 
 
+def test_an_epoch_gives_every_throw_other_faces_and_epoch_nought_those_of_old() -> None:
+    assert FairHand(SECRET, PLAYERS, number=5, epoch=0).cast(D6, 6, "to hit") == (5, 3, 4, 3, 3, 2)
+    faces = {FairHand(SECRET, PLAYERS, number=5, epoch=epoch).cast(D6, 20, "to hit") for epoch in range(20)}
+    assert len(faces) == 20
+
+
+def test_an_epoch_is_framed_so_that_it_passes_for_no_other_figure() -> None:
+    """An epoch, the number of a throw and the number of dice are not confused with one another."""
+    one = FairHand(SECRET, PLAYERS, number=2, epoch=1).cast(D6, 20, "to hit")
+    other = FairHand(SECRET, PLAYERS, number=1, epoch=2).cast(D6, 20, "to hit")
+    assert one != other
+
+
+def test_throws_of_several_epochs_are_verified_by_the_epoch_of_each() -> None:
+    hands = [FairHand(SECRET, PLAYERS, number=number, epoch=number // 2) for number in range(4)]
+    thrown = [Thrown(D6, hand.cast(D6, 9, "to hit"), "to hit") for hand in hands]
+    assert verify(commitment(SECRET), SECRET, PLAYERS, thrown, epochs=(0, 0, 1, 1)) == ()
+    (fault,) = verify(commitment(SECRET), SECRET, PLAYERS, thrown, epochs=(0, 0, 1, 2))
+    assert fault.startswith("Throw 3 (")
+    assert len(verify(commitment(SECRET), SECRET, PLAYERS, thrown)) == 2
+
+
+def test_epochs_are_numbered_from_nought() -> None:
+    with pytest.raises(ValueError, match="there is no epoch -1"):
+        FairHand(SECRET, epoch=-1)
+
+
 def test_a_part_of_a_record_is_verified_from_its_first_number() -> None:
     assert verify(commitment(SECRET), SECRET, PLAYERS, recorded()[3:], number=3) == ()
 
@@ -185,3 +214,18 @@ def test_every_face_is_on_the_die(sides: int, count: int, purpose: str) -> None:
     faces = FairHand(SECRET).cast(numbered(sides), count, purpose)
     assert len(faces) == count
     assert all(1 <= face <= sides for face in faces)
+
+
+def test_the_browser_checks_its_own_dice_against_the_casts_of_today() -> None:
+    path = Path(__file__).parents[2] / "web" / "fixtures" / "fair" / "dice.json"
+    kept = json.loads(path.read_text(encoding="utf-8"))
+    contributions = [bytes.fromhex(one) for one in kept["contributions"]]
+    casts = kept["casts"]
+    thrown = [
+        Thrown(Die(cast["die"], tuple(cast["sides"])), tuple(cast["faces"]), cast["purpose"])
+        for cast in casts
+    ]
+    secret, epochs = bytes.fromhex(kept["secret"]), [cast["epoch"] for cast in casts]
+    found = verify(kept["commitment"], secret, contributions, thrown, number=7, epochs=epochs)
+    assert found == (), "the derivation has changed: run `python web/fixtures/make_dice.py`"
+    assert {0, 1, 300} <= set(epochs)

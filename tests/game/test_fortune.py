@@ -9,10 +9,13 @@ import pytest
 from sandtable.agents import Militia
 from sandtable.dice import PlannedHand, RandomHand
 from sandtable.game.fortune import fortune, in_words
+from sandtable.game.hearing import Hearing
 from sandtable.game.log import Thrown
+from sandtable.game.painting import Painter
 from sandtable.game.play import Game
+from sandtable.game.questions import Do
 from sandtable.game.rulebook import Readings
-from tests.conformance.duel.system import DUEL
+from tests.conformance.duel.system import DUEL, Duel, DuelSystem, attack
 from tests.conformance.toy.system import SYSTEM as TOY
 
 
@@ -60,3 +63,38 @@ def test_luck_is_put_into_words_that_mean_one_thing(
     expected: float, actual: int, better: float, worse: float, words: str
 ) -> None:
     assert in_words(expected, actual, better, worse) == words
+
+
+class ParriesAreThrown(Painter[Duel]):
+    """Where an attack is parried the dice are those of the right-hand fencer; of others nothing is known."""
+
+    def thrower(self, call: Do[Any]) -> int | None:
+        """Whose the dice of a call are."""
+        return 1 if call.procedure is attack and call.args[1] == "parry" else None
+
+
+class ParryingDuel(DuelSystem):
+    """A duel in which the defender throws for a parry."""
+
+    def painter(self) -> Painter[Duel]:
+        """The painter that knows who throws."""
+        return ParriesAreThrown()
+
+
+def test_dice_count_for_the_side_that_threw_them_wherever_in_the_battle_they_fell() -> None:
+    """Left attacks in the first and third bout, Right in the second; only parries say whose the dice are."""
+    scenario, system = DUEL.scenario("dawn"), ParryingDuel()
+    game: Game[Any] = Game(system, system.muster(scenario, Readings()), PlannedHand([1, 2, 4, 1, 1, 1, 1, 1]))
+    for defence in ("parry", "dodge", "parry"):
+        game.answer("lunge")
+        game.answer(defence)
+    hearing = Hearing()
+    hearing.calls(game)
+    touches = [
+        at
+        for at, entry in enumerate(game.log)
+        if isinstance(entry, Thrown) and entry.throw.purpose == "touch"
+    ]
+    assert hearing.throwers == {touches[0]: 1, touches[2]: 1}
+    left, right = fortune(game, scenario, None).sides
+    assert (left.throws, right.throws, right.actual) == (0, 3, 1)

@@ -14,6 +14,7 @@ from sandtable.game.refusal import Refusal
 from sandtable.table.body import Body, centre, standing
 from sandtable.table.distance import distance_to_point
 from sandtable.table.ground import Field, Piece
+from sandtable.table.measure import HAIR
 from sandtable.table.plane import apart
 from sandtable.table.pose import Point, Pose
 from sandtable.table.scene import Scene
@@ -31,7 +32,7 @@ QUESTION = PlacePoint("toy.place", 0, HERE, 100, (1,), 105, ("pond",), SCENE, ("
     ("place", "words"),
     [
         (Point(700, 100), None),
-        (Point(699, 100), None),
+        (Point(699, 100), "1.01 in away; it must be within 1.0 in"),
         (Point(690, 100), "1.1 in away; it must be within 1.0 in"),
         (Point(1000, 250), "1.0 in from an enemy; 1.05 in are to be kept"),
         (Point(1250, 100), "nobody can stand in the pond"),
@@ -45,6 +46,30 @@ def test_a_place_stands_if_nothing_is_against_it(place: Point, words: str | None
     else:
         assert isinstance(found, Refusal)
         assert words in found.words
+
+
+@pytest.mark.parametrize(("slack", "reached"), [(HAIR, 700), (0.5 + HAIR, 700), (1.0 + HAIR, 699)])
+def test_a_place_is_near_enough_within_the_slack_that_the_rules_allow(slack: float, reached: int) -> None:
+    question = replace(QUESTION, slack=slack)
+    assert question.judge(Point(reached, 100)) == Point(reached, 100)
+    assert isinstance(question.judge(Point(reached - 1, 100)), Refusal)
+    # the enemy's front is at y = 350: 1.05 in are kept from it
+    kept = 245 + 700 - reached
+    assert question.judge(Point(1000, kept)) == Point(1000, kept)
+    assert isinstance(question.judge(Point(1000, kept + 1)), Refusal)
+
+
+@given(st.integers(0, 3599), st.integers(0, 9999), st.integers(0, 9999))
+def test_the_nearest_place_to_one_too_far_away_stands_whatever_the_slant(
+    heading: int, x: int, y: int
+) -> None:
+    body = Body(0, 0, Pose(5000, 5000, heading), HERE.shape)
+    question = PlacePoint("toy.place", 0, body, 300, (), 0, (), Scene(OPEN, (body,)))
+    found = question.judge(Point(x, y))
+    if isinstance(found, Refusal):
+        assert isinstance(found.nearest, Point)
+        assert isinstance(question.judge(found.nearest), Point)
+        assert apart(found.nearest, Point(x, y)) <= distance_to_point(body, Point(x, y), "footprint") - 298
 
 
 def test_only_whole_hundredths_are_places() -> None:

@@ -21,7 +21,9 @@ from sandtable.game.record import (
     Answer,
     Fair,
     Fall,
+    Fork,
     Record,
+    Ruled,
     Seeded,
     Typed,
     record,
@@ -30,7 +32,7 @@ from sandtable.game.record import (
 )
 from sandtable.game.replay import replay, scenario_of, verify
 from sandtable.game.rulebook import Readings
-from sandtable.game.seal import BadRecord, load, save
+from sandtable.game.seal import BadRecord, load, parse, salvage, save
 from tests.game.skirmish import SEATS, SKIRMISH, Skirmish, begin, ground, kept, take
 
 SECRET = bytes(range(32))
@@ -318,3 +320,37 @@ def test_readings_left_at_their_defaults_are_not_listed() -> None:
     game = begin(RandomHand(1))
     made = record(game, scenario=SKIRMISH.scenario("copse"), seats=SEATS, dice=Seeded(1), readings=Readings())
     assert made.readings == {}
+
+
+FORKED = Fork("game 0123456789abcdef", 2, 5)
+RULED = (Ruled(1, "answered for Ann"),)
+
+
+@pytest.mark.parametrize("fork", [None, FORKED])
+@pytest.mark.parametrize("take_backs", [0, 3])
+@pytest.mark.parametrize("rulings", [(), RULED])
+def test_a_fork_take_backs_and_rulings_stand_in_a_record_that_has_them_and_in_no_other(
+    fork: Fork | None, take_backs: int, rulings: tuple[Ruled, ...], tmp_path: Path
+) -> None:
+    plain_record = kept(fair_game(FIRE), fair())
+    made = sealed(replace(plain_record, fork=fork, take_backs=take_backs, rulings=rulings))
+    path = tmp_path / "a.battle.json"
+    save(made, path)
+    assert load(path) == made
+    assert salvage(path).entries == made.entries
+    text = path.read_text()
+    for name, value in (("fork", fork), ("take_backs", take_backs), ("rulings", rulings)):
+        assert (f'\n"{name}":' in text) == bool(value)
+    assert len(text.split("\n")) == len(text_of(plain_record).split(b"\n")) + sum(
+        map(bool, (fork, take_backs, rulings))
+    )
+
+
+def test_a_throw_names_its_epoch_only_after_a_take_back() -> None:
+    made = kept(fair_game(FIRE), fair())
+    assert b"epoch" not in text_of(made)
+    fallen = [step for step in made.entries if isinstance(step, Fall)]
+    assert fallen
+    steps = tuple(replace(step, epoch=2) if isinstance(step, Fall) else step for step in made.entries)
+    again = parse(text_of(sealed(replace(made, entries=steps))), "again")
+    assert [step.epoch for step in again.entries if isinstance(step, Fall)] == [2] * len(fallen)

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from sandtable.dice import FairHand, PlannedHand, RandomHand, commitment
-from sandtable.game.record import Answer, Dice, Fair, Fall, Record, Seeded, Step, Typed, sealed
-from sandtable.game.replay import Topic, verify
+from sandtable.game.record import Answer, Dice, Fair, Fall, Fork, Record, Ruled, Seeded, Step, Typed, sealed
+from sandtable.game.replay import Topic, replay, verify
 from tests.game.skirmish import SKIRMISH, CorrectedSkirmish, Rules, SkirmishSystem, begin, kept, take
 
 SECRET = bytes(range(1, 33))
@@ -167,3 +167,68 @@ def test_rules_that_break_down_are_a_finding_not_a_crash() -> None:
     (words,) = words_on(Topic.RULES, fought(), SkirmishSystem(Rules(breaks_at_turn=3)))
     assert words.startswith("The rules broke down after step ")
     assert words.endswith("AssertionError: a fault in the rules")
+
+
+# ----------------------------------------------------------------------- take-backs and forks
+def in_epochs(made: Record, *epochs: int) -> Record:
+    """The record with these epochs written beside its throws."""
+    named = dict(enumerate(epochs))
+    steps = (
+        replace(step, epoch=named[step.number]) if isinstance(step, Fall) else step for step in made.entries
+    )
+    return with_steps(made, tuple(steps))
+
+
+def throws_of(made: Record) -> int:
+    return sum(isinstance(step, Fall) for step in made.entries)
+
+
+def test_dice_of_a_later_epoch_are_proven_by_it_and_the_take_backs_are_told() -> None:
+    made = kept(take(begin(FairHand(SECRET, CONTRIBUTIONS, epoch=3)), PICKS), FAIR)
+    counted = sealed(replace(in_epochs(made, *[3] * throws_of(made)), take_backs=3))
+    found = verify(counted, SKIRMISH)
+    assert found.is_ok, found.findings
+    assert found.remarks[0] == "3 take-backs past dice."
+    assert verify(made, SKIRMISH).findings, "without their epoch they are other dice"
+
+
+def test_one_take_back_is_told_as_one() -> None:
+    found = verify(sealed(replace(fought(), take_backs=1)), SKIRMISH)
+    assert found.is_ok
+    assert found.remarks[0] == "1 take-back past dice."
+
+
+def test_an_epoch_that_no_take_back_began_is_held_against_a_record() -> None:
+    """Else a table could choose for each throw among as many faces as it likes."""
+    made = kept(take(begin(FairHand(SECRET, CONTRIBUTIONS, epoch=3)), PICKS), FAIR)
+    claimed = sealed(replace(in_epochs(made, *[3] * throws_of(made)), take_backs=2))
+    (words,) = words_on(Topic.DICE, claimed)
+    assert words == "The throws come to epoch 3, but the record counts 2 take-backs past dice."
+
+
+def test_an_epoch_that_falls_again_is_held_against_a_record() -> None:
+    made = fought()
+    falling = sealed(replace(in_epochs(made, 1, *[0] * (throws_of(made) - 1)), take_backs=1))
+    assert words_on(Topic.DICE, falling)[0].startswith("The epochs of the throws do not rise")
+
+
+def test_a_fork_is_proven_by_its_own_dice_and_says_of_what_it_is_a_fork() -> None:
+    before = kept(take(begin(RandomHand(11)), PICKS[:9]), Typed())
+    game = replay(before, SKIRMISH, hand=FairHand(SECRET, CONTRIBUTIONS, number=before.casts))
+    whole = kept(take(game, PICKS[9:]), FAIR)
+    fork = Fork("game 0123456789abcdef", 9, len(before.entries))
+    found = verify(sealed(replace(whole, fork=fork)), SKIRMISH)
+    assert found.is_ok, found.findings
+    own = whole.casts - before.casts
+    assert found.remarks == (
+        "This is a fork of game 0123456789abcdef at step 9.",
+        f"The faces of {own} out of {own} casts were checked; {before.casts} fell before the fork.",
+    )
+    assert words_on(Topic.DICE, whole), "without the fork the first dice are not the secret's"
+
+
+def test_the_acts_of_an_umpire_are_told() -> None:
+    ruled = (Ruled(3, "went back to step 3"), Ruled(5, "answered for Ann"))
+    found = verify(sealed(replace(fought(), rulings=ruled)), SKIRMISH)
+    assert found.is_ok
+    assert "An umpire acted 2 times; the record lists what he did." in found.remarks

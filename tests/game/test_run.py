@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import gc
+import subprocess
+import sys
 from threading import Thread
 from typing import Any
+from weakref import ref
 
 import pytest
 from hypothesis import given
@@ -247,3 +251,67 @@ def test_a_driver_is_present_in_its_own_thread_only() -> None:
 
     run = Run(do(nightfall, Plain(Field(100, 100), ()), 1), Throw.odds, listen)
     assert met == [None, run]
+
+
+# --------------------------------------------------------------------- runs that are left half-way
+def test_a_run_that_is_closed_asks_nothing_and_leaves_nothing_half_way() -> None:
+    left: list[str] = []
+
+    async def watched(muskets: int) -> str:
+        try:
+            return await campaign(muskets)
+        finally:
+            left.append("closed")
+
+    run, hand = started(do(watched, 3))
+    run.close()
+    assert (run.pending, run.result, left) == (None, None, ["closed"])
+    with pytest.raises(AssertionError, match="nothing was asked"):
+        run.answer("kneel")
+    run.close()
+    hand.assert_used()
+
+
+def test_a_question_that_waits_does_not_keep_its_run() -> None:
+    """Otherwise the run lives as long as the question, and closing this closes the caller that runs it."""
+    run, _ = started(do(campaign, 3))
+    thrower = ref(run.throw)  # only the run knows it
+    gc.disable()
+    try:
+        del run
+        assert thrower() is None
+    finally:
+        gc.enable()
+
+
+LEFT_HALF_WAY = """
+import gc, types
+from sandtable import systems
+from sandtable.agents import Militia
+from sandtable.dice import RandomHand
+from sandtable.game.play import Game
+from sandtable.game.rulebook import Readings
+
+eagle = systems.load("eagle")
+for seed in range(3):
+    game = Game(eagle, eagle.muster(eagle.scenario("boudica-61"), Readings()), RandomHand(seed))
+    agent = Militia(seed)
+    while game.undoable is None:
+        game.answer(agent.decide(game.position()))
+    waiting = [one for one in gc.get_objects() if isinstance(one, types.CoroutineType)]
+    game.undo()  # the run before it is left half-way
+    for procedure in reversed(waiting):  # as the collector may: those that were called before their callers
+        procedure.close()
+    game.answer(agent.decide(game.position()))
+    if seed == 1:
+        game.close()
+        assert game.question is None
+del game, waiting, procedure
+"""
+
+
+def test_a_program_that_leaves_battles_half_way_ends_without_complaint() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", LEFT_HALF_WAY], capture_output=True, text=True, check=False, timeout=120
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")

@@ -14,6 +14,7 @@ from shapely import LinearRing, Polygon
 from sandtable.game.files import BadFile, Problem, convert
 from sandtable.game.scenario import (
     Ground,
+    Roster,
     Scenario,
     Side,
     Standing,
@@ -31,7 +32,7 @@ Raw = dict[str, Any]
 SQUARE = [[10, 10], [20, 10], [20, 20], [10, 20]]
 
 
-class Toys:
+class Toys(Roster[Scenario]):
     """A roster of one profile, a block of 4 x 2 in, and four kinds of ground."""
 
     profile_ids = ("block", "chief")
@@ -169,7 +170,6 @@ def test_a_unit_arrives_itself_or_with_its_brigade() -> None:
     [
         ("turn_limit", 0, "turn_limit", "it must be 1 or more"),
         ("first_player", "green", "first_player", "allowed are red, blue, roll"),
-        ("first_player", "", "first_player", "allowed are red, blue, roll"),
         ("first_deploy", "bleu", "first_deploy", "did you mean blue?"),
         (
             "sides[1].edge",

@@ -27,6 +27,7 @@ from sandtable.table import kernels
 from tests.server.toy_table import EASY_LIMITS, install_toy
 
 PATIENCE = 60.0
+CONTRIBUTION = "00112233445566778899"
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -58,12 +59,52 @@ class Table:
         return self.client.post(path, json={} if body is None else body, headers=_headers(key))
 
     def make(self, *seats: dict[str, Any], scenario: str = "hearthrug", **more: Any) -> dict[str, Any]:
-        """A new game of the toy system: by default both seats are mine."""
+        """A new game of the toy system with dice that every seat of mine went into: by default both are."""
         wanted = list(seats) or [{"kind": "person", "name": "Ann"}, {"kind": "person", "name": "Bob"}]
-        reply = self.post("/api/games", {"system": "toy", "scenario": scenario, "seats": wanted, **more})
+        body = {"system": "toy", "scenario": scenario, "seats": wanted, **more}
+        return self.opened(self.post("/api/games", body))
+
+    def make_umpired(self) -> dict[str, Any]:
+        """A game of Ann and Bob with an umpire, who sits: ``umpire`` is his key."""
+        made = self.make(umpire={"name": "Una"})
+        game = made["game"]["game"]
+        una = self.join(game, made["umpire"]["invitation"], "Una")
+        return {**made, "game": una["game"], "umpire": una["key"]}
+
+    def opened(self, reply: httpx.Response) -> dict[str, Any]:
+        """A game just made, forked or imported, after every seat of mine has put something into the dice."""
         assert reply.status_code == 200, reply.text
         made: dict[str, Any] = reply.json()
-        return made
+        game = made["game"]
+        for row in made["keys"]:
+            if row["key"] is not None and game["status"] == "gathering":
+                game = self.contribute(game["game"], row["key"])
+        return {**made, "game": game}
+
+    def contribute(self, game: str, key: str, contribution: str = CONTRIBUTION) -> dict[str, Any]:
+        """Put something into the dice; the game as it is then."""
+        reply = self.post(f"/api/games/{game}/contribute", {"contribution": contribution}, key)
+        assert reply.status_code == 200, reply.text
+        seen: dict[str, Any] = reply.json()
+        return seen
+
+    def join(self, game: str, invitation: str, name: str = "Bob") -> dict[str, Any]:
+        """Take a seat and put something into the dice, or take the umpire's chair."""
+        reply = self.post(f"/api/games/{game}/join", {"invitation": invitation, "name": name})
+        assert reply.status_code == 200, reply.text
+        joined: dict[str, Any] = reply.json()
+        if joined["game"]["status"] == "gathering" and joined["seat"] is not None:
+            joined["game"] = self.contribute(game, joined["key"])
+        return joined
+
+    def question(self, game: str) -> int:
+        """The number of the question that waits."""
+        return int(self.get(f"/api/games/{game}").json()["question"])
+
+    def answer(self, game: str, key: str, answer: Any) -> httpx.Response:
+        """Answer the question that waits."""
+        body = {"question": self.question(game), "answer": answer}
+        return self.post(f"/api/games/{game}/answer", body, key)
 
     def view(self, game: str, key: str | None = None, **query: Any) -> dict[str, Any]:
         """The picture as somebody sees it."""
@@ -83,7 +124,7 @@ class Table:
             if now["waiting_for"] is None:
                 break
             key = keys[now["waiting_for"]]
-            body = {"step": step, "answer": self.first_answer(game, key)}
+            body = {"question": now["question"], "answer": self.first_answer(game, key)}
             reply = self.post(f"/api/games/{game}/answer", body, key)
             assert reply.status_code == 200, reply.text
             step = reply.json()["step"]

@@ -33,7 +33,7 @@ PERSON = {"kind": "person", "name": "Ann"}
 def begun(table: Table, system: str, scenario: str) -> tuple[str, list[str]]:
     """A game of two people, and the keys of their seats."""
     body = {"system": system, "scenario": scenario, "seats": [PERSON, PERSON]}
-    made = table.post("/api/games", body).json()
+    made = table.opened(table.post("/api/games", body))
     return made["game"]["game"], [row["key"] for row in made["keys"]]
 
 
@@ -102,14 +102,14 @@ def test_a_body_that_moved_has_its_trail_and_a_step_that_is_past_has_not(table: 
                 f"/api/games/{game}/overlays", {"step": step, "body": mover, "legs": legs}, key
             )
             assert drafted.status_code == 200, drafted.text
-            table.post(f"/api/games/{game}/answer", {"step": step, "answer": legs}, key)
+            table.answer(game, key, legs)
             asked = table.post(f"/api/games/{game}/overlays", {"step": step + 1, "body": mover}, key).json()
             assert [one["kind"] for one in asked["overlays"]] == ["trail"]
             past = table.post(f"/api/games/{game}/overlays", {"step": step, "body": mover}, key).json()
             assert past["overlays"] == []
             return
         answer = prompt["options"][0]["answer"]
-        table.post(f"/api/games/{game}/answer", {"step": step, "answer": answer}, key)
+        table.answer(game, key, answer)
     raise AssertionError("nobody was asked to march")
 
 

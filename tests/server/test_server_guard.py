@@ -30,11 +30,12 @@ GOOD: dict[str, Any] = {
     "showInvitation": {"invitation": "x"},
     "inviteAnew": {"seat": 0, "reason": "x"},
     "forkGame": {"step": 0, "seats": [{"kind": "person"}, {"kind": "person"}]},
-    "answer": {"step": 0, "answer": 0},
-    "undo": {"step": 0},
-    "redo": {"step": 0},
+    "contribute": {"contribution": "00112233445566778899"},
+    "answer": {"question": 0, "answer": 0},
+    "undo": {"question": 0},
+    "redo": {"question": 0},
     "askTakeBack": {"to": 0},
-    "replyTakeBack": {"agree": True},
+    "replyTakeBack": {"number": 0, "agree": True},
     "resign": {},
     "say": {"words": "x"},
     "ruling": {"do": "go-back", "to": 0, "reason": "x"},
@@ -171,7 +172,7 @@ def test_a_key_in_the_address_opens_nothing(table: Table, game: dict[str, Any]) 
 
 def test_keys_are_not_logged(table: Table, caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level("DEBUG"):
-        made = table.make()
+        made = table.make_umpired()
         table.play(made, 3)
         table.get(f"/api/games/{made['game']['game']}/view", "wrong-key-of-somebody")
     keys = [made["umpire"], *(row["key"] for row in made["keys"]), "wrong-key-of-somebody"]
@@ -180,12 +181,12 @@ def test_keys_are_not_logged(table: Table, caplog: pytest.LogCaptureFixture) -> 
 
 def test_keys_do_not_stand_in_the_database(serve: Any, easy: Limits, tmp_path: Path) -> None:
     with serve(Settings(database=f"sqlite:///{tmp_path / 'games.db'}", limits=easy)) as table:
-        made = table.make({"kind": "person"}, {"kind": "person", "mine": False})
+        made = table.make({"kind": "person"}, {"kind": "person", "mine": False}, umpire={"name": "Una"})
         invitation = made["keys"][1]["invitation"]
         table.post(f"/api/games/{made['game']['game']}/join", {"invitation": invitation, "name": "Bob"})
     content = b"".join(path.read_bytes() for path in tmp_path.iterdir())
     assert made["game"]["game"].encode() in content
-    assert made["umpire"].encode() not in content
+    assert made["umpire"]["invitation"].encode() not in content
     assert made["keys"][0]["key"].encode() not in content
     assert invitation.encode() not in content
 
@@ -216,7 +217,7 @@ def test_games_messages_sockets_and_sums_have_limits_of_their_own(
             first.send(json.dumps({"type": "hello", "watch": "prompt", "key": key}))
             first.recv(timeout=30)
             for _ in range(3):
-                first.send('{"type": "answer", "ref": "", "step": 99, "answer": 0}')
+                first.send('{"type": "answer", "ref": "", "question": 99, "answer": 0}')
             heard = [first.recv(timeout=30) for _ in range(3)]
             assert ['"status":429' in str(one) for one in heard] == [False, False, True]
             with pytest.raises(ConnectionClosed):
@@ -243,7 +244,8 @@ def test_wrong_wishes_for_a_game_are_refused_in_words(table: Table) -> None:
         ({"seats": [{"kind": "person"}]}, 400, "2 sides"),
         ({"seats": [{"kind": "agent", "name": "capitain"}, {"kind": "person"}]}, 400, "captain"),
         ({"readings": {"no.such.rule": 1}}, 400, "no.such.rule"),
-        ({"contribution": "xyz"}, 400, "contribution"),
+        ({"contribution": "00112233445566778899"}, 400, "contribution"),
+        ({"umpire": {"mine": True}}, 400, "a player is not the umpire as well"),
     ):
         reply = table.post("/api/games", {**good, **change})
         assert reply.status_code == status, reply.text

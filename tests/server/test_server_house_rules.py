@@ -81,7 +81,7 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Club:
 
 def _begun(table: Table) -> dict[str, Any]:
     body = {"system": "liberty", "scenario": "cowpens-1781", "seats": PEOPLE}
-    made: dict[str, Any] = table.post("/api/games", body).json()
+    made: dict[str, Any] = table.opened(table.post("/api/games", body))
     return made
 
 
@@ -164,9 +164,10 @@ def test_a_figure_that_breaks_a_battle_is_told_and_the_game_stands_as_it_was_kep
     with _house(**{"orders.data.hold.need": 2.5}), serving(settings) as table:
         made = _begun(table)
         game, keys = made["game"]["game"], {row["seat"]: row["key"] for row in made["keys"]}
-        for step in range(40):
-            key = keys[table.get(f"/api/games/{game}").json()["waiting_for"]]
-            body = {"step": step, "answer": table.first_answer(game, key)}
+        for _ in range(40):
+            now = table.get(f"/api/games/{game}").json()
+            step, key = now["step"], keys[now["waiting_for"]]
+            body = {"question": now["question"], "answer": table.first_answer(game, key)}
             reply = table.post(f"/api/games/{game}/answer", body, key)
             if reply.status_code != 200:
                 break

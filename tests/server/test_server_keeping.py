@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import random
@@ -20,12 +21,15 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from sandtable.game.battle import fingerprint
+from sandtable.game.record import Fall
 from sandtable.game.replay import verify
 from sandtable.game.seal import parse
 from sandtable.server.app import Settings
 from sandtable.server.limits import Limits
+from sandtable.server.store import Store
+from tests.conformance.duel.system import DUEL
 from tests.conformance.toy.system import SYSTEM as TOY
-from tests.server.conftest import Table
+from tests.server.conftest import CONTRIBUTION, Table
 
 KILLS = 6
 ENOUGH = 12
@@ -41,7 +45,7 @@ def test_a_game_picked_up_from_the_database_is_the_game_in_memory(
 ) -> None:
     settings = Settings(database=f"sqlite:///{tmp_path / 'games.db'}", limits=easy)
     with serve(settings) as first:
-        made = first.make()
+        made = first.make_umpired()
         game, key = made["game"]["game"], made["keys"][0]["key"]
         step = first.play(made, 70)
         before, state = first.view(game, key), _state(first, game)
@@ -61,6 +65,70 @@ def test_a_game_picked_up_from_the_database_is_the_game_in_memory(
         assert _state(third, game) == state
 
 
+def test_a_game_taken_back_twice_is_picked_up_as_it_was_in_memory(
+    serve: Any, easy: Limits, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first take-back stays after the snapshot, the second goes before it: the snapshot is void."""
+    monkeypatch.setattr("sandtable.server.room.SNAPSHOT_EVERY", 10)
+    settings = Settings(database=f"sqlite:///{tmp_path / 'games.db'}", limits=easy)
+    with serve(settings) as first:
+        made = first.make()
+        game, keys = made["game"]["game"], [row["key"] for row in made["keys"]]
+        first.play(made, 18)
+        snapshot = asyncio.run(_newest_snapshot(settings.database, game))
+        for to in (snapshot + 1, snapshot - 3):
+            first.play(made, 2)
+            asked = first.post(f"/api/games/{game}/take-back", {"to": to}, keys[0]).json()["number"]
+            agree = {"number": asked, "agree": True}
+            assert first.post(f"/api/games/{game}/take-back/reply", agree, keys[1]).json()["step"] == to
+        state, seen = _state(first, game), first.view(game, keys[0])
+    with serve(settings) as second:
+        assert second.view(game, keys[0]) == seen
+        assert _state(second, game) == state
+        assert second.play(made, 3) == snapshot
+
+
+def test_a_game_of_several_epochs_is_picked_up_from_its_snapshot(
+    serve: Any, easy: Limits, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Dice before and after a take-back are those that were kept, and the next are of its epoch."""
+    monkeypatch.setattr("sandtable.server.room.SNAPSHOT_EVERY", 100)
+    settings = Settings(database=f"sqlite:///{tmp_path / 'games.db'}", limits=easy)
+    with serve(settings) as first:
+        made = first.make(system="duel", scenario="dawn")
+        game, keys = made["game"]["game"], [row["key"] for row in made["keys"]]
+        monkeypatch.setattr("sandtable.server.room.SNAPSHOT_EVERY", 1)
+        first.play(made, 2)
+        monkeypatch.setattr("sandtable.server.room.SNAPSHOT_EVERY", 100)
+        assert asyncio.run(_newest_snapshot(settings.database, game)) == 2
+        first.play(made, 2)
+        asked = first.post(f"/api/games/{game}/take-back", {"to": 2}, keys[0]).json()["number"]
+        agree = {"number": asked, "agree": True}
+        assert first.post(f"/api/games/{game}/take-back/reply", agree, keys[1]).json()["step"] == 2
+        first.play(made, 2)
+        state = _state(first, game)
+    with serve(settings) as second:
+        assert second.get(f"/api/games/{game}").json()["take_backs"] == 1
+        room = second.service.rooms._rooms[game]
+        assert not room._is_whole, "it was made from the snapshot"
+        assert _state(second, game) == state
+        second.play(made, 400)
+        second.post(f"/api/games/{game}/resign", {"at_once": True}, keys[0])
+        record = parse(second.get(f"/api/games/{game}/record").json()["record"].encode(), "record")
+        found = verify(record, DUEL)
+        assert found.is_ok, found.findings
+        assert {step.epoch for step in record.entries if isinstance(step, Fall)} == {0, 1}
+
+
+async def _newest_snapshot(database: str, game: str) -> int:
+    """The step of the last snapshot that was kept of a game."""
+    store = await Store.open(database)
+    kept = await store.find(game)
+    await store.close()
+    assert kept is not None
+    return kept.snapshots[0].step
+
+
 def test_a_game_that_cannot_be_told_is_picked_up_anew_with_the_answer_kept(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -74,7 +142,7 @@ def test_a_game_that_cannot_be_told_is_picked_up_anew_with_the_answer_kept(
 
     monkeypatch.setattr(room, "_retell", breaks)
     key = made["keys"][table.get(f"/api/games/{game}").json()["waiting_for"]]["key"]
-    body = {"step": step, "answer": table.first_answer(game, key)}
+    body = {"question": table.question(game), "answer": table.first_answer(game, key)}
     headers = {"Authorization": f"Bearer {key}"}
     said = httpx.post(f"{table.url}/api/games/{game}/answer", json=body, headers=headers, timeout=60)
     assert said.status_code == 500
@@ -88,9 +156,9 @@ def test_of_two_answers_at_once_exactly_one_is_accepted(table: Table) -> None:
     game = made["game"]["game"]
     keys = [row["key"] for row in made["keys"]]
     with ThreadPoolExecutor(4) as pool:
-        for step in range(12):
+        for _ in range(12):
             key = keys[table.get(f"/api/games/{game}").json()["waiting_for"]]
-            body = {"step": step, "answer": table.first_answer(game, key)}
+            body = {"question": table.question(game), "answer": table.first_answer(game, key)}
 
             def give(_: int, body: dict[str, Any] = body, key: str = key) -> int:
                 return httpx.post(
@@ -113,7 +181,7 @@ def test_of_two_processes_with_one_database_only_one_accepts_an_answer(
         keys = [row["key"] for row in made["keys"]]
         for step in range(10):
             key = keys[here.get(f"/api/games/{game}").json()["waiting_for"]]
-            body = {"step": step, "answer": here.first_answer(game, key)}
+            body = {"question": here.question(game), "answer": here.first_answer(game, key)}
             there.get(f"/api/games/{game}")
             posts = [pool.submit(one.post, f"/api/games/{game}/answer", body, key) for one in (here, there)]
             assert sorted(post.result().status_code for post in posts) == [200, 409]
@@ -141,12 +209,22 @@ def _process(database: str) -> Iterator[tuple[subprocess.Popen[str], httpx.Clien
                 process.kill()
 
 
+def _made(client: httpx.Client, body: dict[str, Any]) -> dict[str, Any]:
+    """A new game with dice that every seat went into."""
+    made: dict[str, Any] = client.post("/api/games", json=body).json()
+    for row in made["keys"]:
+        key = {"Authorization": f"Bearer {row['key']}"}
+        mixed = {"contribution": CONTRIBUTION}
+        client.post(f"/api/games/{made['game']['game']}/contribute", json=mixed, headers=key)
+    return made
+
+
 def _answer_once(client: httpx.Client, game: str, keys: list[str]) -> int:
     now = client.get(f"/api/games/{game}").json()
     key = {"Authorization": f"Bearer {keys[now['waiting_for']]}"}
     prompt = client.get(f"/api/games/{game}/view", headers=key).json()["picture"]["prompt"]
     answer = prompt["options"][0]["answer"] if prompt["options"] else []
-    body = {"step": now["step"], "answer": answer}
+    body = {"question": now["question"], "answer": answer}
     done: int = client.post(f"/api/games/{game}/answer", json=body, headers=key).json()["step"]
     return done
 
@@ -183,7 +261,7 @@ class _Player:
         elif heard["type"] == "update" and heard["prompt"]:
             options = heard["prompt"]["options"]
             answer = options[0]["answer"] if options else []
-            message = {"type": "answer", "ref": "x", "step": heard["step"], "answer": answer}
+            message = {"type": "answer", "ref": "x", "question": heard["question"], "answer": answer}
             client.send(json.dumps(message))
 
 
@@ -192,7 +270,7 @@ def test_killing_the_process_in_the_midst_of_many_games_loses_no_acknowledged_an
     seats, enough = [{"kind": "person"}, {"kind": "person"}], threading.Event()
     with _process(database) as (process, client):
         body = {"system": "toy", "scenario": "hearthrug", "seats": seats}
-        made = [client.post("/api/games", json=body).json() for _ in range(8)]
+        made = [_made(client, body) for _ in range(8)]
         players = [_Player(client.base_url, one) for one in made]
         with ThreadPoolExecutor(len(players)) as pool:
             playing = [pool.submit(player.play, enough) for player in players]
@@ -216,7 +294,7 @@ def test_killing_the_process_loses_no_acknowledged_answer(tmp_path: Path) -> Non
             with _process(database) as (process, client):
                 if not kill:
                     body = {"system": "toy", "scenario": "hearthrug", "seats": seats}
-                    made = client.post("/api/games", json=body).json()
+                    made = _made(client, body)
                     game, keys = made["game"]["game"], [row["key"] for row in made["keys"]]
                 found = client.get(f"/api/games/{game}").json()["step"]
                 assert acknowledged <= found <= acknowledged + 1

@@ -55,7 +55,13 @@ def test_an_answer_is_acknowledged_and_everybody_hears_of_it(table: Table) -> No
         _say(spectator, type="hello")
         prompt = _hear(player)["prompt"]
         assert _hear(spectator)["prompt"] is None
-        _say(player, type="answer", ref="a", step=0, answer=prompt["options"][0]["answer"])
+        _say(
+            player,
+            type="answer",
+            ref="a",
+            question=table.question(game),
+            answer=prompt["options"][0]["answer"],
+        )
         done = _until(player, lambda heard: heard["type"] == "done")
         assert done["ref"] == "a"
         assert done["step"] == 1
@@ -69,16 +75,16 @@ def test_a_refused_answer_is_denied_to_its_sender_alone(table: Table) -> None:
     with table.live(game) as player:
         _say(player, type="hello", key=made["keys"][waiting]["key"], watch="prompt")
         _hear(player)
-        _say(player, type="answer", ref="b", step=0, answer="nonsense")
+        _say(player, type="answer", ref="b", question=table.question(game), answer="nonsense")
         denied = _hear(player)
         assert (denied["type"], denied["ref"], denied["status"]) == ("denied", "b", 422)
         assert "nonsense" in denied["trouble"]["words"]
-        _say(player, type="answer", ref="c", step=7, answer=0)
+        _say(player, type="answer", ref="c", question=77, answer=0)
         assert _hear(player)["status"] == 409
     with table.live(game) as spectator:
         _say(spectator, type="hello", watch="prompt")
         _hear(spectator)
-        _say(spectator, type="answer", ref="d", step=0, answer=0)
+        _say(spectator, type="answer", ref="d", question=table.question(game), answer=0)
         assert _hear(spectator)["status"] == 401
 
 
@@ -101,7 +107,7 @@ def test_a_client_that_comes_back_gets_what_it_has_missed(table: Table) -> None:
 
 
 def test_a_client_that_missed_a_take_back_is_told_from_where_its_log_is_void(table: Table) -> None:
-    made = table.make()
+    made = table.make_umpired()
     game, keys = made["game"]["game"], [row["key"] for row in made["keys"]]
     table.play(made, 20)
     with table.live(game) as socket:
@@ -128,13 +134,13 @@ def test_undo_and_redo_go_over_the_socket(table: Table) -> None:
         _say(socket, type="hello", key=keys[waiting], watch="prompt")
         first = _hear(socket)
         option = first["prompt"]["options"][0]["answer"]
-        _say(socket, type="answer", ref="1", step=0, answer=option)
+        _say(socket, type="answer", ref="1", question=first["question"], answer=option)
         _until(socket, lambda heard: heard["type"] == "done")
-        _say(socket, type="undo", ref="2", step=1)
+        _say(socket, type="undo", ref="2", question=table.question(game))
         taken_back = _until(socket, lambda heard: heard.get("ref") == "2")
         if taken_back["type"] == "done":  # else dice fell at once, which is denied with a reason
             assert taken_back["step"] == 0
-            _say(socket, type="redo", ref="3", step=0)
+            _say(socket, type="redo", ref="3", question=table.question(game))
             assert _until(socket, lambda heard: heard.get("ref") == "3")["step"] == 1
         else:
             assert taken_back["trouble"]["words"]
@@ -146,8 +152,7 @@ def test_a_player_is_told_when_the_last_seat_is_taken(table: Table) -> None:
     with table.live(game) as socket:
         _say(socket, type="hello", key=made["keys"][0]["key"])
         assert _hear(socket)["status"] == "gathering"
-        body = {"invitation": made["keys"][1]["invitation"], "name": "Bob"}
-        table.post(f"/api/games/{game}/join", body)
+        table.join(game, made["keys"][1]["invitation"])
         begun = _until(socket, lambda heard: heard["status"] == "running")
         assert begun["picture"] is not None
 
@@ -156,7 +161,7 @@ def test_a_player_is_told_when_the_last_seat_is_taken(table: Table) -> None:
     ("first", "code"),
     [
         ("garbage", 4400),
-        ('{"type": "answer", "ref": "", "step": 0, "answer": 0}', 4400),
+        ('{"type": "answer", "ref": "", "question": 0, "answer": 0}', 4400),
         ('{"type": "hello", "key": "not-a-key"}', 4403),
         ('{"type": "hello", "unknown": 1}', 4400),
         ("[" * 100_000, 4400),

@@ -58,7 +58,7 @@ def test_a_person_plays_against_the_computer(table: Table, wait: Wait) -> None:
         now = table.get(f"/api/games/{game}").json()
         if now["status"] == "over":
             break
-        body = {"step": now["step"], "answer": table.first_answer(game, key)}
+        body = {"question": now["question"], "answer": table.first_answer(game, key)}
         assert table.post(f"/api/games/{game}/answer", body, key).status_code == 200
     assert table.get(f"/api/games/{game}").json()["step"] >= 6
 
@@ -69,7 +69,7 @@ def test_the_computer_grants_a_take_back_at_once(table: Table, wait: Wait) -> No
     wait(lambda: _is_mine(table, game))
     for _ in range(3):
         now = table.get(f"/api/games/{game}").json()
-        body = {"step": now["step"], "answer": table.first_answer(game, key)}
+        body = {"question": now["question"], "answer": table.first_answer(game, key)}
         table.post(f"/api/games/{game}/answer", body, key)
         wait(lambda: _is_mine(table, game))
     assert table.post(f"/api/games/{game}/take-back", {"to": 0}, key).json()["step"] == 0
@@ -161,7 +161,7 @@ def test_a_worker_that_is_killed_is_replaced(table: Table, wait: Wait) -> None:
     for _ in range(4):
         wait(lambda: _is_mine(table, game))
         now = table.get(f"/api/games/{game}").json()
-        body = {"step": now["step"], "answer": table.first_answer(game, key)}
+        body = {"question": now["question"], "answer": table.first_answer(game, key)}
         assert table.post(f"/api/games/{game}/answer", body, key).status_code == 200
 
 
@@ -186,7 +186,7 @@ def test_a_seat_that_gives_up_concedes_by_the_rules_where_they_have_a_way_to(
     table: Table, wait: Wait
 ) -> None:
     body = {"system": "liberty", "scenario": "trenton-1776", "seats": [PERSON, _agent("militia")]}
-    made = table.post("/api/games", body).json()
+    made = table.opened(table.post("/api/games", body))
     game, key = made["game"]["game"], made["keys"][0]["key"]
     assert table.post(f"/api/games/{game}/resign", {}, key).status_code == 200
     wait(lambda: bool(table.get(f"/api/games/{game}").json()["status"] == "over"))

@@ -88,3 +88,16 @@ def test_only_the_worker_of_the_lab_may_compile_a_program(
     assert allowed == ["/lab/worker-3c4d.js"]
     assert "'unsafe-eval'" not in policy["/lab/worker-3c4d.js"]
     assert "default-src 'none'" in policy["/lab/worker-3c4d.js"]
+
+
+def test_an_address_without_a_page_says_so_and_whether_there_are_pages_at_all(
+    serve: Any, easy: Limits, built: Path, tmp_path: Path
+) -> None:
+    for pages, is_built in ((built, True), (None, False)):
+        database = f"sqlite:///{tmp_path / f'{is_built}.db'}"
+        with serve(Settings(database=database, limits=easy, pages=pages)) as table:
+            reply = table.get("/assets/none.js")
+            assert reply.status_code == 404
+            said = "there is nothing at /assets/none.js"
+            unbuilt = "; the browser side is not built here, the interface is at /api/openapi.json"
+            assert reply.json()["words"] == (said if is_built else said + unbuilt)

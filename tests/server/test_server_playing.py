@@ -14,6 +14,7 @@ from sandtable.game.seal import parse
 from sandtable.server.app import Settings
 from sandtable.server.limits import Limits
 from tests.conformance.toy.system import SYSTEM as TOY
+from tests.server.conftest import CONTRIBUTION
 
 
 def _ids(made: dict[str, Any]) -> tuple[str, list[str]]:
@@ -46,7 +47,7 @@ def test_a_rule_is_told_in_our_words_by_its_id(table: Any) -> None:
 
 
 def test_two_people_at_one_screen_play_a_battle_to_its_end(table: Any) -> None:
-    made = table.make(contribution="00112233445566778899")
+    made = table.make()
     game, keys = _ids(made)
     assert len(keys) == 2
     table.play(made, 400)
@@ -59,7 +60,7 @@ def test_two_people_at_one_screen_play_a_battle_to_its_end(table: Any) -> None:
 
 
 def test_the_record_of_an_ended_battle_proves_its_dice(table: Any) -> None:
-    made = table.make(contribution="00112233445566778899")
+    made = table.make()
     game, _ = _ids(made)
     heading = table.get(f"/api/games/{game}/record").json()["record"]
     running = parse(heading.encode(), "heading")
@@ -70,7 +71,7 @@ def test_the_record_of_an_ended_battle_proves_its_dice(table: Any) -> None:
     record = parse(table.get(f"/api/games/{game}/record").json()["record"].encode(), "record")
     assert isinstance(record.dice, Fair)
     assert record.dice.commitment == running.dice.commitment
-    assert record.dice.contributions == ("00112233445566778899",)
+    assert record.dice.contributions == (CONTRIBUTION, CONTRIBUTION)
     found = verify(record, TOY)
     assert found.is_ok, found.findings
     assert record.is_over
@@ -83,7 +84,6 @@ def test_a_seat_sees_its_own_prompt_and_a_spectator_none(table: Any) -> None:
     assert table.view(game, keys[waiting])["picture"]["prompt"] is not None
     assert table.view(game, keys[1 - waiting])["picture"]["prompt"] is None
     assert table.view(game)["picture"]["prompt"] is None
-    assert table.view(game, made["umpire"], seat=waiting)["picture"]["prompt"] is not None
 
 
 def test_what_is_hidden_from_a_seat_does_not_reach_it(table: Any) -> None:
@@ -106,7 +106,9 @@ def test_an_answer_that_the_rules_refuse_is_refused_with_words(table: Any) -> No
     game, keys = _ids(made)
     now = table.get(f"/api/games/{game}").json()
     reply = table.post(
-        f"/api/games/{game}/answer", {"step": now["step"], "answer": "nonsense"}, keys[now["waiting_for"]]
+        f"/api/games/{game}/answer",
+        {"question": now["question"], "answer": "nonsense"},
+        keys[now["waiting_for"]],
     )
     assert reply.status_code == 422
     assert "nonsense" in reply.json()["words"]
@@ -119,18 +121,21 @@ def test_only_the_seat_that_is_asked_may_answer(table: Any) -> None:
     now = table.get(f"/api/games/{game}").json()
     other = keys[1 - now["waiting_for"]]
     answer = table.first_answer(game, keys[now["waiting_for"]])
-    assert table.post(f"/api/games/{game}/answer", {"step": 0, "answer": answer}, other).status_code == 403
-    assert table.post(f"/api/games/{game}/answer", {"step": 0, "answer": answer}).status_code == 401
+    body = {"question": now["question"], "answer": answer}
+    assert table.post(f"/api/games/{game}/answer", body, other).status_code == 403
+    assert table.post(f"/api/games/{game}/answer", body).status_code == 401
 
 
 def test_an_answer_to_a_question_of_another_moment_is_refused(table: Any) -> None:
     made = table.make()
     game, keys = _ids(made)
+    first = table.question(game)
     table.play(made, 2)
     waiting = table.get(f"/api/games/{game}").json()["waiting_for"]
-    reply = table.post(f"/api/games/{game}/answer", {"step": 0, "answer": None}, keys[waiting])
+    reply = table.post(f"/api/games/{game}/answer", {"question": first, "answer": None}, keys[waiting])
     assert reply.status_code == 409
-    assert "step 2" in reply.json()["words"]
+    assert f"question {first} no longer waits" in reply.json()["words"]
+    assert f"question {table.question(game)} waits by now" in reply.json()["words"]
 
 
 def _at_a_move(table: Any, made: dict[str, Any]) -> tuple[int, str]:
@@ -150,13 +155,14 @@ def test_an_answer_is_taken_back_and_given_again_until_dice_are_thrown(table: An
     game, keys = _ids(made)
     step, key = _at_a_move(table, made)
     before = table.view(game, key)["picture"]
-    undone = table.post(f"/api/games/{game}/undo", {"step": step}, key)
+    undone = table.post(f"/api/games/{game}/undo", {"question": table.question(game)}, key)
     assert undone.status_code == 200, undone.text
     assert undone.json()["step"] == step - 1
-    again = table.post(f"/api/games/{game}/redo", {"step": step - 1}, key)
+    again = table.post(f"/api/games/{game}/redo", {"question": table.question(game)}, key)
     assert again.json()["step"] == step
     assert table.view(game, key)["picture"] == before
-    refused = table.post(f"/api/games/{game}/undo", {"step": step}, keys[1 - keys.index(key)])
+    other = keys[1 - keys.index(key)]
+    refused = table.post(f"/api/games/{game}/undo", {"question": table.question(game)}, other)
     assert refused.status_code == 422
 
 
@@ -234,10 +240,12 @@ def test_a_take_back_over_dice_needs_the_other_side(table: Any) -> None:
     then = table.view(game, keys[0], step=10)["picture"]
     asked = table.post(f"/api/games/{game}/take-back", {"to": 10}, keys[0])
     assert asked.status_code == 200
-    assert table.get(f"/api/games/{game}").json()["take_back"] == {"seat": 0, "to": 10}
-    own = table.post(f"/api/games/{game}/take-back/reply", {"agree": True}, keys[0])
+    take_back = table.get(f"/api/games/{game}").json()["take_back"]
+    assert (take_back["seat"], take_back["to"]) == (0, 10)
+    reply = {"number": take_back["number"], "agree": True}
+    own = table.post(f"/api/games/{game}/take-back/reply", reply, keys[0])
     assert own.status_code == 403
-    agreed = table.post(f"/api/games/{game}/take-back/reply", {"agree": True}, keys[1])
+    agreed = table.post(f"/api/games/{game}/take-back/reply", reply, keys[1])
     assert agreed.json()["step"] == 10
     assert table.view(game, keys[0])["picture"]["bodies"] == then["bodies"]
     table.play(made, 400)
@@ -249,8 +257,8 @@ def test_a_declined_take_back_changes_nothing(table: Any) -> None:
     made = table.make()
     game, keys = _ids(made)
     table.play(made, 5)
-    table.post(f"/api/games/{game}/take-back", {"to": 2}, keys[0])
-    table.post(f"/api/games/{game}/take-back/reply", {"agree": False}, keys[1])
+    number = table.post(f"/api/games/{game}/take-back", {"to": 2}, keys[0]).json()["number"]
+    table.post(f"/api/games/{game}/take-back/reply", {"number": number, "agree": False}, keys[1])
     now = table.get(f"/api/games/{game}").json()
     assert now["take_back"] is None
     assert now["step"] == 5
@@ -265,7 +273,7 @@ def test_giving_up_ends_a_battle_of_a_system_without_a_rule_for_it(table: Any) -
     assert now["outcome"]["winner"] == 1
     assert "Ann" in now["outcome"]["words"]
     assert now["secret"]
-    answer = table.post(f"/api/games/{game}/answer", {"step": 0, "answer": 0}, keys[0])
+    answer = table.post(f"/api/games/{game}/answer", {"question": 0, "answer": 0}, keys[0])
     assert answer.status_code == 422
     kept = parse(table.get(f"/api/games/{game}/record").json()["record"].encode(), "record")
     assert kept.is_over
@@ -276,12 +284,13 @@ def test_giving_up_ends_a_battle_of_a_system_without_a_rule_for_it(table: Any) -
 
 
 def test_the_umpire_rules_with_a_reason_that_everybody_reads(table: Any) -> None:
-    made = table.make()
+    made = table.make_umpired()
     game, keys = _ids(made)
     table.play(made, 6)
     waiting = table.get(f"/api/games/{game}").json()["waiting_for"]
     answer = table.first_answer(game, keys[waiting])
-    ruling = {"do": "answer", "step": 6, "answer": answer, "reason": "Bob has gone to bed"}
+    reason, question = "Bob has gone to bed", table.question(game)
+    ruling = {"do": "answer", "question": question, "answer": answer, "reason": reason}
     assert table.post(f"/api/games/{game}/ruling", ruling, keys[0]).status_code == 403
     assert table.post(f"/api/games/{game}/ruling", ruling, made["umpire"]).json()["step"] == 7
     back = {"do": "go-back", "to": 3, "reason": "that was a misunderstanding"}
@@ -322,22 +331,23 @@ def test_a_friend_takes_his_seat_by_invitation_once(table: Any) -> None:
     assert made["game"]["status"] == "gathering"
     assert table.get(f"/api/games/{game}/view").status_code == 422
     invitation = made["keys"][1]["invitation"]
-    body = {"invitation": invitation, "name": "Bob", "contribution": "ffeeddccbbaa9988"}
+    body = {"invitation": invitation, "name": "Bob"}
     asked = {"invitation": invitation}
     assert table.post(f"/api/games/{game}/invitation", asked).json() == {"seat": 1}
     assert table.post(f"/api/games/{game}/invitation", {"invitation": "made up"}).status_code == 403
-    joined = table.post(f"/api/games/{game}/join", body)
-    assert joined.status_code == 200, joined.text
-    assert joined.json()["game"]["status"] == "running"
-    assert joined.json()["game"]["contributions"] == ["ffeeddccbbaa9988"]
+    joined = table.post(f"/api/games/{game}/join", body).json()
+    assert joined["seat"] == 1
+    assert joined["game"]["status"] == "gathering", "Bob has put nothing into the dice yet"
+    begun = table.contribute(game, joined["key"], "ffeeddccbbaa9988")
+    assert begun["status"] == "running"
+    assert begun["contributions"] == [CONTRIBUTION, "ffeeddccbbaa9988"]
     assert table.post(f"/api/games/{game}/join", body).status_code == 403
     assert table.post(f"/api/games/{game}/invitation", asked).status_code == 403
-    assert joined.json()["seat"] == 1
-    assert table.view(game, joined.json()["key"])["picture"]["waiting_for"] == 0
+    assert table.view(game, joined["key"])["picture"]["waiting_for"] == 0
 
 
 def test_a_seat_that_is_opened_anew_has_a_new_key(table: Any) -> None:
-    made = table.make()
+    made = table.make_umpired()
     game, keys = _ids(made)
     body = {"seat": 1, "reason": "Bob lost his key"}
     assert table.post(f"/api/games/{game}/invite", body, keys[0]).status_code == 403
@@ -345,6 +355,22 @@ def test_a_seat_that_is_opened_anew_has_a_new_key(table: Any) -> None:
     assert table.get(f"/api/games/{game}/view", keys[1]).status_code == 403
     joined = table.post(f"/api/games/{game}/join", {"invitation": invitation, "name": "Bob"}).json()
     assert table.get(f"/api/games/{game}/view", joined["key"]).status_code == 200
+
+
+def test_a_player_passes_his_own_seat_on_and_renews_a_free_one(table: Any) -> None:
+    made = table.make({"kind": "person", "name": "Ann"}, {"kind": "person", "mine": False})
+    game, key = made["game"]["game"], made["keys"][0]["key"]
+    lost = made["keys"][1]["invitation"]
+    body = {"seat": 1, "reason": "the link is lost"}
+    renewed = table.post(f"/api/games/{game}/invite", body, key).json()["invitation"]
+    assert table.post(f"/api/games/{game}/join", {"invitation": lost, "name": "x"}).status_code == 403
+    table.join(game, renewed)
+    own = {"seat": 0, "reason": "I go on at another screen"}
+    passed_on = table.post(f"/api/games/{game}/invite", own, key).json()["invitation"]
+    joined = table.join(game, passed_on, "Ann")
+    assert joined["seat"] == 0
+    assert table.get(f"/api/games/{game}/view", key).status_code == 403
+    assert table.view(game, joined["key"])["picture"]["prompt"] is not None
 
 
 def test_a_record_is_played_on(table: Any) -> None:
@@ -355,9 +381,7 @@ def test_a_record_is_played_on(table: Any) -> None:
     before = table.view(game)["picture"]["bodies"]
     text = table.get(f"/api/games/{game}/record").json()["record"]
     seats = [{"kind": "person", "name": "Cid"}, {"kind": "person", "name": "Dot"}]
-    imported = table.post("/api/import", {"record": text, "seats": seats})
-    assert imported.status_code == 200, imported.text
-    other = imported.json()
+    other = table.opened(table.post("/api/import", {"record": text, "seats": seats}))
     assert other["game"]["step"] == other["game"]["first_step"] == 15
     assert table.view(other["game"]["game"])["picture"]["bodies"] == before
     assert table.play(other, 3) == 18
@@ -386,7 +410,7 @@ def test_a_record_opened_to_look_at_is_over_and_no_unfinished_game(
             assert opened["game"]["waiting_for"] is None
         key = opened["keys"][0]["key"]
         looked_at = opened["game"]["game"]
-        refused = table.post(f"/api/games/{looked_at}/answer", {"step": 6, "answer": 0}, key)
+        refused = table.post(f"/api/games/{looked_at}/answer", {"question": 0, "answer": 0}, key)
         assert refused.status_code == 422
         seen, was = (table.view(one, step=3)["picture"]["bodies"] for one in (looked_at, game))
         assert seen == was
@@ -397,19 +421,27 @@ def test_a_record_opened_to_look_at_is_over_and_no_unfinished_game(
         assert table.post("/api/import", body | {"purpose": "to look at"}).status_code == 200
 
 
-def test_a_battle_is_forked_from_a_step(table: Any) -> None:
+def test_a_battle_that_is_over_is_forked_from_a_step(table: Any) -> None:
     made = table.make()
     game, keys = _ids(made)
     table.play(made, 20)
     seats = [{"kind": "person", "name": "Cid"}, {"kind": "person", "name": "Dot"}]
     body = {"step": 8, "seats": seats}
-    assert table.post(f"/api/games/{game}/fork", body, keys[0]).status_code == 403
-    forked = table.post(f"/api/games/{game}/fork", body, made["umpire"]).json()
+    table.post(f"/api/games/{game}/resign", {"at_once": True}, keys[0])
+    forked = table.opened(table.post(f"/api/games/{game}/fork", body))
     assert forked["game"]["forked_from"] == game
-    assert forked["game"]["step"] == 8
+    assert forked["game"]["step"] == forked["game"]["first_step"] == 8
     then = table.view(game, keys[0], step=8)["picture"]["bodies"]
-    assert table.view(forked["game"]["game"], forked["keys"][0]["key"])["picture"]["bodies"] == then
+    other = forked["game"]["game"]
+    assert table.view(other, forked["keys"][0]["key"])["picture"]["bodies"] == then
     assert table.play(forked, 400) > 8
+    record = parse(table.get(f"/api/games/{other}/record").json()["record"].encode(), "record")
+    assert record.fork is not None
+    assert (record.fork.of, record.fork.step) == (f"game {game}", 8)
+    assert isinstance(record.dice, Fair)
+    found = verify(record, TOY)
+    assert found.is_ok, found.findings
+    assert f"This is a fork of game {game} at step 8." in found.remarks
 
 
 def test_keys_and_secrets_never_stand_in_an_answer_to_a_spectator(table: Any) -> None:
@@ -420,7 +452,7 @@ def test_keys_and_secrets_never_stand_in_an_answer_to_a_spectator(table: Any) ->
     for path in ("", "/view", "/log", "/chat", "/record"):
         text = table.get(f"/api/games/{game}{path}").text
         assert secret not in text
-        assert all(key not in text for key in (*keys, made["umpire"]))
+        assert all(key not in text for key in keys)
 
 
 def test_the_whole_interface_is_described(table: Any) -> None:

@@ -35,7 +35,7 @@ def _asked(client: ClientConnection) -> dict[str, Any]:
 def _answer(client: ClientConnection, update: dict[str, Any]) -> dict[str, Any]:
     """Give the first answer that is offered and wait until it is durable; what was heard on the way."""
     choice = update["prompt"]["options"][0]["answer"]
-    client.send(json.dumps({"type": "answer", "ref": "x", "step": update["step"], "answer": choice}))
+    client.send(json.dumps({"type": "answer", "ref": "x", "question": update["question"], "answer": choice}))
     while (heard := _hear(client))["type"] != "done":
         assert heard["type"] == "update", heard
     return heard
@@ -69,7 +69,7 @@ def test_a_whole_duel_is_fought_in_postgresql_by_two_services_in_turn(
     seats = [{"kind": "person", "name": "Ann"}, {"kind": "person", "name": "Bob"}]
     with serve(settings) as first:
         body = {"system": "duel", "scenario": "dawn", "seats": seats, "listed": False}
-        made = first.post("/api/games", body).json()
+        made = first.opened(first.post("/api/games", body))
         game = made["game"]["game"]
         assert _fight(first, made, 3) == 3
     with serve(settings) as second:

@@ -47,7 +47,7 @@ def test_whatever_is_asked_the_service_answers_as_described(
     table: Table, described: Any, endpoint: Endpoint, mode: GenerationMode
 ) -> None:
     operation = described[endpoint.path][endpoint.method]
-    game = table.make()
+    game = table.make_umpired()
     key = game["umpire"] if endpoint.who == "umpire" else game["keys"][game["game"]["waiting_for"]]["key"]
 
     @given(case=operation.as_strategy(generation_mode=mode))

@@ -26,7 +26,7 @@ class Sitting:
             "seats": [PERSON, PERSON],
             "readings": readings,
         }
-        made = table.post("/api/games", body).json()
+        made = table.opened(table.post("/api/games", body))
         self.game: str = made["game"]["game"]
         self.readings: dict[str, int] = made["game"]["readings"]
         self.keys = {row["seat"]: row["key"] for row in made["keys"]}
@@ -54,6 +54,12 @@ class Sitting:
         assert reply.status_code == 200, reply.text
         return reply.json()
 
+    def answer(self, answer: Any) -> None:
+        """Answer the question that waits."""
+        self.look()
+        reply = self.table.answer(self.game, self.key, answer)
+        assert reply.status_code == 200, reply.text
+
     def until(self, fits: Callable[[Prompt], bool], titles: tuple[str, ...]) -> Prompt:
         """Answer, by an option with one of the titles or else the first, until a question fits."""
         for _ in range(120):
@@ -62,7 +68,7 @@ class Sitting:
                 return prompt
             options = prompt["options"]
             wanted = [one for one in options if one["title"] in titles] or options
-            self.ask("answer", answer=wanted[0]["answer"] if wanted else [])
+            self.answer(wanted[0]["answer"] if wanted else [])
         raise AssertionError("the question was never asked")
 
 
@@ -112,7 +118,7 @@ def test_the_farthest_hex_wanted_gets_the_nearest_legal_plan_which_can_be_answer
     mover = prompt["steps"]["mover"]
     seen = sitting.ask("overlays", body=mover, steps=found["plan"])
     assert {one["kind"] for one in seen["overlays"]} >= {"arc", "command"}
-    sitting.ask("answer", answer=found["plan"])
+    sitting.answer(found["plan"])
     body = next(one for one in sitting.look()["bodies"] if one["id"] == mover)
     assert body["pose"] == found["pose"]
 
@@ -143,7 +149,7 @@ def test_a_place_that_will_not_do_is_refused_with_the_nearest_that_will(table: T
     x, y = refused["nearest"]
     taken = sitting.ask("spot", x=x, y=y)
     assert (taken["legal"], taken["place"]) == (True, [x, y])
-    sitting.ask("answer", answer=[x, y])
+    sitting.answer([x, y])
 
 
 # --------------------------------------------------------------------- variants
@@ -191,10 +197,7 @@ def test_a_levy_is_judged_as_it_is_put_down_and_the_answer_is_told(table: Table)
     step = sitting.look()["step"]
     one = table.post(f"/api/games/{sitting.game}/array", {"step": step, "puts": puts[1:]}, sitting.key)
     assert one.status_code == 400
-    answered = table.post(
-        f"/api/games/{sitting.game}/answer", {"step": step, "answer": found["answer"]}, sitting.key
-    )
-    assert answered.status_code == 200, answered.text
+    sitting.answer(found["answer"])
 
 
 def test_nobody_is_shown_a_question_that_is_answered_without_him(table: Table) -> None:

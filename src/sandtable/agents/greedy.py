@@ -39,7 +39,9 @@ class Greedy:
 
     def _one_way(self, position: Position[Any], answer: object) -> float:
         hand = RandomHand(self._random.getrandbits(64))
-        return _score(position, sample(position, answer, hand).battle)
+        fork = sample(position, answer, hand)
+        fork.close()
+        return _score(position, fork.battle)
 
 
 def _score(position: Position[Any], battle: Any) -> float:

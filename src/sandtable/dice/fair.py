@@ -6,6 +6,9 @@ throw and its purpose. The players cannot foresee them without the secret, and t
 secret was fixed before it knew the contributions. At the end the secret is shown and ``verify`` recomputes
 every face.
 
+A take-back past a throw begins a new *epoch*, and the number of the epoch goes into every throw after it:
+what fell before the take-back says nothing about what falls after it. Epoch 0 is before any of them.
+
 >>> from sandtable.dice.die import D6
 >>> secret, contributions = bytes(range(32)), (b"heads or tails",)
 >>> hand = FairHand(secret, contributions)
@@ -32,6 +35,8 @@ CONTRIBUTION_BYTES: Final = range(8, 65)
 
 _COMMITMENT: Final = b"sandtable fair dice: commitment, 1"
 _THROW: Final = b"sandtable fair dice: throw, 1"
+_THROW_IN_EPOCH: Final = b"sandtable fair dice: throw, 2"
+"""The label of every throw after a take-back past dice; the epoch follows it."""
 
 
 def new_secret() -> bytes:
@@ -48,12 +53,15 @@ def commitment(secret: bytes) -> str:
 class FairHand:
     """A hand whose faces follow from a sealed secret and the players' contributions; it counts its throws."""
 
-    __slots__ = ("_contributions", "_number", "_secret")
+    __slots__ = ("_contributions", "_epoch", "_number", "_secret")
 
-    def __init__(self, secret: bytes, contributions: Iterable[bytes] = (), *, number: int = 0) -> None:
+    def __init__(
+        self, secret: bytes, contributions: Iterable[bytes] = (), *, number: int = 0, epoch: int = 0
+    ) -> None:
         self._secret = secret
         self._contributions = tuple(contributions)
         self._number = number
+        self._epoch = epoch
         _require_secret(secret)
         for place, contribution in enumerate(self._contributions, start=1):
             if len(contribution) not in CONTRIBUTION_BYTES:
@@ -63,6 +71,8 @@ class FairHand:
                 )
         if number < 0:
             raise ValueError(f"Throws are numbered from 0, so the next cannot be number {number}.")
+        if epoch < 0:
+            raise ValueError(f"Epochs are numbered from 0, so there is no epoch {epoch}.")
 
     @property
     def number(self) -> int:
@@ -80,8 +90,9 @@ class FairHand:
 
     def _stream(self, die: Die, count: int, purpose: str) -> Iterator[int]:
         """Endless bytes that look random to whoever lacks the secret."""
+        epoch = (_THROW_IN_EPOCH, _number(self._epoch)) if self._epoch else (_THROW,)
         throw = _framed(
-            _THROW,
+            *epoch,
             *(_number(value) for value in (self._number, count, len(die.faces), len(self._contributions))),
             *self._contributions,
             purpose.encode(),
@@ -91,21 +102,30 @@ class FairHand:
 
 
 def verify(
-    shown: str, secret: bytes, contributions: Iterable[bytes], thrown: Iterable[Thrown], *, number: int = 0
+    shown: str,
+    secret: bytes,
+    contributions: Iterable[bytes],
+    thrown: Iterable[Thrown],
+    *,
+    number: int = 0,
+    epochs: Iterable[int] | None = None,
 ) -> tuple[str, ...]:
     """What is wrong with dice said to be fair, in sentences; nothing if all is as it was promised.
 
-    *shown* is the commitment, *thrown* every throw in order, *number* that of the first.
+    *shown* is the commitment, *thrown* every throw in order, *number* that of the first, *epochs* the epoch
+    of each throw (default: all fell in epoch 0).
     """
+    contributions, thrown = tuple(contributions), tuple(thrown)
+    epochs = (0,) * len(thrown) if epochs is None else tuple(epochs)
     try:
-        hand = FairHand(secret, contributions, number=number)
+        FairHand(secret, contributions, number=number)
     except ValueError as refusal:
         return (str(refusal),)
     faults: list[str] = []
     if commitment(secret) != shown:
         faults.append("The secret is not the one that was committed to.")
-    for throw in thrown:
-        at = hand.number
+    for at, (throw, epoch) in enumerate(zip(thrown, epochs, strict=True), start=number):
+        hand = FairHand(secret, contributions, number=at, epoch=epoch)
         faces = hand.cast(throw.die, len(throw.faces), throw.purpose)
         if faces != throw.faces:
             faults.append(

@@ -3,20 +3,26 @@
 A system subclasses those to which it adds keys of its own. Lengths in a file are inches, with the origin at
 the bottom left of the table, x to the right and y up; facings are degrees clockwise from "up the table". A
 place is the middle of a front edge.
+
+A file may state a battle in the middle: ``situation`` says how far it has come, units say what has become of
+them and whom they touch. ``game.situation`` works out what follows from that.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 from msgspec import Meta, Struct
 
 from sandtable.game.kept import the_same
+from sandtable.table import body
 from sandtable.table.ground import Edge, Field, Piece
-from sandtable.table.measure import degrees, inches
+from sandtable.table.measure import degrees, exact, inches, is_exact
 from sandtable.table.pose import Point, Pose
 
 Inches = Annotated[float, Meta(ge=-1000, le=1000)]
+ExactInches = Annotated[float, Meta(ge=-1000, le=1000), exact(0.01)]
+"""Inches that a battle keeps as the file gives them: no more than two decimals."""
 Length = Annotated[float, Meta(gt=0, le=1000)]
 Facing = Annotated[float, Meta(ge=0, lt=360)]
 Id = Annotated[str, Meta(min_length=1)]
@@ -25,6 +31,7 @@ ScenarioId = Annotated[str, Meta(pattern="^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$")]
 Level = Annotated[int, Meta(ge=-100, le=100)]
 Spot = tuple[Inches, Inches]
 Outline = tuple[Spot, ...]
+ExactOutline = tuple[tuple[ExactInches, ExactInches], ...]
 
 EDGES: Final = {
     "bottom": "bottom",
@@ -52,7 +59,7 @@ class Side(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """An army: its commander, the lists its units come from, its own edge and the zone it deploys in."""
 
     id: Id
-    name: str
+    name: str = ""
     edge: str
     commander: str = ""
     lists: tuple[str, ...] = ()
@@ -82,12 +89,15 @@ class Ground(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         )
 
 
-class Placed(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What stands somewhere on the table; without x and y it does not, or not yet."""
+class Placed(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What stands somewhere on the table; without x and y it does not, or not yet.
+
+    Without a name it goes by its id. What is not said is not written down in a record either.
+    """
 
     id: Id
     side: str
-    name: str
+    name: str = ""
     brigade: str = ""
     x: Inches | None = None
     y: Inches | None = None
@@ -101,10 +111,21 @@ class Placed(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class UnitEntry(Placed, frozen=True, kw_only=True):
-    """A unit: its profile, its formation and where it begins."""
+    """A unit: its profile, its formation and where it begins.
+
+    ``touches`` are the enemies it has come up to. With no place of its own it is laid against the first of
+    them, the middle of its front upon the middle of the edge that ``touches_at`` names.
+    """
 
     profile: str
     formation: str = ""
+    touches: tuple[str, ...] = ()
+    touches_at: body.Side = "front"
+
+    @property
+    def is_gone(self) -> bool:
+        """Has it left the table for good before the battle begins? Systems whose units may say so say how."""
+        return False
 
 
 class LeaderEntry(Placed, frozen=True, kw_only=True):
@@ -112,6 +133,11 @@ class LeaderEntry(Placed, frozen=True, kw_only=True):
 
     profile: str = ""
     attached_to: str = ""
+
+    @property
+    def is_gone(self) -> bool:
+        """Is he lost before the battle begins? Systems whose leaders may be say how."""
+        return False
 
 
 class Brigade(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -140,9 +166,14 @@ class Objective(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     id: Id
     name: str = ""
     text: str = ""
-    area: Outline | None = None
-    x: Inches | None = None
-    y: Inches | None = None
+    area: ExactOutline | None = None
+    x: ExactInches | None = None
+    y: ExactInches | None = None
+
+    def __post_init__(self) -> None:
+        for given in (self.x, self.y, *[number for spot in self.area or () for number in spot]):
+            if given is not None and not is_exact(given, 0.01):
+                raise ValueError(f"an objective lies on whole hundredths of an inch, not at {given}")
 
 
 class Special(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -153,21 +184,37 @@ class Special(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     units: tuple[str, ...] = ()
 
 
-class Scenario(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A battle before it begins."""
+class Situation(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """How far a battle has come where a scenario begins it: the turn, and what a system adds to it."""
 
-    id: ScenarioId
-    name: str
-    date: str
-    place: str
-    history: str
+    turn: Annotated[int, Meta(ge=1)] = 1
+
+
+SIDES: Final = (Side(id="a", name="A", edge="bottom"), Side(id="b", name="B", edge="top"))
+"""The sides of a scenario that names none."""
+
+
+class Scenario(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A battle before it begins, or in the middle: where ``situation`` is said, it begins there.
+
+    ``profiles`` are troops of its own that no army list has, in systems that say what theirs are. Without a
+    name it goes by its id; without ``first_player`` the first of its sides begins.
+    """
+
+    id: ScenarioId = "situation"
+    name: str = ""
+    date: str = ""
+    place: str = ""
+    history: str = ""
     caution: str = ""
     orientation: str = ""
-    table: Table
-    turn_limit: int
-    first_player: str
+    table: Table = Table(72, 48)
+    turn_limit: int = 10
+    first_player: str = ""
     first_deploy: str = ""
-    sides: tuple[Side, ...]
+    situation: Situation | None = None
+    profiles: Annotated[tuple[Any, ...], Meta(max_length=0)] = ()
+    sides: tuple[Side, ...] = SIDES
     terrain: tuple[Ground, ...] = ()
     brigades: tuple[Brigade, ...] = ()
     leaders: tuple[LeaderEntry, ...] = ()
@@ -197,6 +244,11 @@ class Scenario(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         """Is the unit placed by its player before the first turn? Systems whose players deploy say which."""
         del unit
         return False
+
+    @property
+    def is_under_way(self) -> bool:
+        """Does the battle begin in the middle, so that nothing is left to deploy?"""
+        return self.situation is not None or any(unit.touches for unit in self.units)
 
 
 def outline(spots: Outline) -> tuple[Point, ...]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from sandtable.game.questions import LONGEST_SHOWN, Decision, Draw
 from sandtable.game.ready import ready
@@ -79,8 +80,11 @@ class PlanMove(Decision[Verdict], frozen=True):
         return nearest_plan(self.body, wanted, self.terms, self.scene)
 
     def essence(self) -> object:
-        """The mover and the terms; the scene is part of the battle."""
-        return self.decision, self.seat, self.body, self.terms
+        """The mover and the terms; the scene is part of the battle, and zones follow from it."""
+        terms = self.terms
+        if terms.zones:
+            terms = replace(terms, zones=tuple([replace(zone, ring=()) for zone in terms.zones]))
+        return self.decision, self.seat, self.body, terms
 
     def _refusal(self, plan: Plan, obstacles: tuple[Obstacle, ...]) -> Refusal:
         """The first obstacle, with the part of the plan that would have stood."""

@@ -13,7 +13,7 @@ from sandtable.game.refusal import Refusal
 from sandtable.table.body import Body, corners, standing
 from sandtable.table.detours import is_free, is_inside, shortest_way
 from sandtable.table.distance import box_to_point, distance_to_point, nearest_to_point
-from sandtable.table.measure import COSINES, FULL_TURN, SINES, TOLERANCE, as_inches
+from sandtable.table.measure import COSINES, FULL_TURN, GRID, HAIR, SINES, TOLERANCE, as_inches
 from sandtable.table.plane import apart as between
 from sandtable.table.pose import Point
 from sandtable.table.scene import Scene, boxes
@@ -34,7 +34,8 @@ class PlacePoint(Decision[Point], frozen=True):
     wholly on the table and keeps ``clearance`` around its middle.
 
     Where there are ``around``, figures that nobody goes through, the way from the body has to lead around
-    them and is measured so; the place lies in none of those that are ``shut``.
+    them and is measured so; the place lies in none of those that are ``shut``. ``slack`` is by how much a
+    distance may pass ``within`` or fall short of ``apart``, as the rules of a system say.
     """
 
     near: Body
@@ -48,6 +49,7 @@ class PlacePoint(Decision[Point], frozen=True):
     around: tuple[tuple[Point, ...], ...] = ()
     shut: tuple[tuple[Point, ...], ...] = ()
     clearance: int = 0
+    slack: float = HAIR
 
     def judge(self, answer: object) -> Point | Refusal:
         """A place stands if it is near enough, and clear of what it must be clear of."""
@@ -68,8 +70,11 @@ class PlacePoint(Decision[Point], frozen=True):
     def _towards(self, wanted: Point) -> Point:
         """The last place on the straight way from the body to another that is still near enough."""
         near = nearest_to_point(self.near, wanted, "footprint")
-        share = min(1.0, self.within / max(between(near, wanted), 1.0))
-        return _whole(Point(near.x + (wanted.x - near.x) * share, near.y + (wanted.y - near.y) * share))
+        length = max(between(near, wanted), 1.0)
+        places = [_between(near, wanted, min(1.0, (self.within - back) / length)) for back in (0.0, GRID)]
+        first, rounded_inwards = places
+        far = distance_to_point(self.near, first, "footprint")
+        return first if far <= self.within + self.slack else rounded_inwards
 
     def _judged(self, answer: object) -> Point | Refusal:
         if not (isinstance(answer, Point) and isinstance(answer.x, int) and isinstance(answer.y, int)):
@@ -79,7 +84,7 @@ class PlacePoint(Decision[Point], frozen=True):
         if not (rim <= answer.x <= field.width - rim and rim <= answer.y <= field.depth - rim):
             return Refusal("this place lies off the table", rule=self._cited)
         gap = distance_to_point(self.near, answer, "footprint")
-        if gap > self.within + TOLERANCE:
+        if gap > self.within + self.slack:
             limit = as_inches(self.within)
             words = f"this place is {as_inches(gap)} in away; it must be within {limit} in"
             return Refusal(words, rule=self._cited, measured=as_inches(gap), limit=limit)
@@ -159,7 +164,7 @@ class PlacePoint(Decision[Point], frozen=True):
         # What was reckoned is a hair off at most: how far it is from the body is measured where it counts.
         while far < longest and box_to_point(row, x + (far + 1) * sin, y + (far + 1) * cos) <= within:
             far += 1
-        while far > 0 and box_to_point(row, x + far * sin, y + far * cos) > within:
+        while far > 0 and box_to_point(row, round(x + far * sin), round(y + far * cos)) > within + HAIR:
             far -= 1
         return Point(round(x + far * sin), round(y + far * cos))
 
@@ -178,7 +183,7 @@ class PlacePoint(Decision[Point], frozen=True):
 
     def _barred(self, place: Point) -> Refusal | None:
         """What keeps a place from being taken that is near enough."""
-        bodies, (x, y), beyond = self.scene.bodies, place, self.apart + 2 * TOLERANCE
+        bodies, (x, y), beyond = self.scene.bodies, place, self.apart + TOLERANCE
         for number in self.away:
             body = bodies[number]
             pose, shape = body.pose, body.shape
@@ -189,7 +194,7 @@ class PlacePoint(Decision[Point], frozen=True):
             if dx * dx + dy * dy > reach * reach:
                 continue
             gap = distance_to_point(body, place, "footprint")
-            if gap < self.apart - TOLERANCE:
+            if gap < self.apart - self.slack:
                 limit = as_inches(self.apart)
                 words = f"this place is {as_inches(gap)} in from an enemy; {limit} in are to be kept"
                 return Refusal(words, rule=self._cited, measured=as_inches(gap), limit=limit)
@@ -210,12 +215,17 @@ class PlacePoint(Decision[Point], frozen=True):
         if is_free(place, near, self.around, self.clearance):
             return True
         starts = (near, *corners(standing(self.near), self.near.shape))
-        reach = self.within + TOLERANCE
+        reach = self.within + self.slack
         return shortest_way(place, starts, self.around, self.clearance, reach) <= reach
 
 
 _drawn: tuple[PlacePoint | None, Point] = None, Point(0, 0)
 """The question for which a place was drawn last, and the place: it stands, and is mostly the answer."""
+
+
+def _between(start: Point, end: Point, share: float) -> Point:
+    """The whole place at a share of the way from one point to another."""
+    return _whole(Point(start.x + (end.x - start.x) * share, start.y + (end.y - start.y) * share))
 
 
 def _whole(point: Point) -> Point:

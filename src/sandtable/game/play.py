@@ -136,6 +136,12 @@ class Game(Generic[B]):
         self._quiet = 0
         return settled
 
+    def close(self) -> None:
+        """Leave the battle where it stands: nothing is asked any more, and nothing is held half-way."""
+        run, self._run, self.question = self._run, None, None
+        if run is not None:
+            run.close()
+
     # ------------------------------------------------------------- forks, undo and redo
     @property
     def mark(self) -> Mark:
@@ -202,6 +208,7 @@ class Game(Generic[B]):
             self._marks.pop()
         mark = self._marks[-1]
         self._known = deque(answers(self.log[mark.at : at]))
+        self.close()
         self.log, self._since = self.log[: mark.at], []
         self.battle, self.is_over = mark.battle, False
         self._play_on()

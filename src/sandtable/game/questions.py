@@ -63,6 +63,7 @@ class Decision(Struct, Ask[T], frozen=True, gc=False):
         driver = here.driver
         if driver is not None and driver.decide is not None:
             return driver.decide(self)  # type: ignore[no-any-return]  # the driver settles it with a T
+        del driver  # a question that waits must not keep its run: closing it would close its caller with it
         return (yield self)  # type: ignore[no-any-return]  # the same
 
     @abstractmethod

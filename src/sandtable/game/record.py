@@ -114,16 +114,39 @@ class Answer(Struct, frozen=True, tag="answer", forbid_unknown_fields=True, omit
 
 
 class Fall(Struct, frozen=True, tag="throw", forbid_unknown_fields=True, omit_defaults=True):
-    """Dice that fell: the number of the throw, what for, the faces of each cast, the digest of the throw."""
+    """Dice that fell: the number of the throw, what for, the faces of each cast, the digest of the throw.
+
+    ``epoch`` counts the take-backs past dice before it; it goes into the derivation of fair dice.
+    """
 
     number: Number
     purpose: Name
     faces: tuple[tuple[Face, ...], ...]
     throw: Digest
     state: Digest | None = None
+    epoch: Number = 0
 
 
 Step = Answer | Fall
+
+
+class Fork(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where a game goes on from another: of which game or record (its id or seal), and from where.
+
+    ``step`` counts the answers that were taken over, ``entries`` the steps. Their dice are the other game's;
+    the dice of this record are those thrown after them.
+    """
+
+    of: Name
+    step: Number
+    entries: Number
+
+
+class Ruled(Struct, frozen=True, forbid_unknown_fields=True):
+    """An act of the umpire of an umpired game: at which step, and what he did."""
+
+    step: Number
+    words: Name
 
 
 class End(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -141,7 +164,10 @@ class End(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
 
 class Record(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A game as it is kept. Without ``end`` it breaks off anywhere; without ``seal`` nobody closed it."""
+    """A game as it is kept. Without ``end`` it breaks off anywhere; without ``seal`` nobody closed it.
+
+    ``take_backs`` counts the take-backs past dice, whether or not dice were thrown after them.
+    """
 
     format: str = FORMAT
     version: int = VERSION
@@ -153,6 +179,9 @@ class Record(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     house_rules: dict[Name, Plain] = {}
     seats: tuple[Seat, ...]
     dice: Dice
+    fork: Fork | None = None
+    take_backs: Number = 0
+    rulings: tuple[Ruled, ...] = ()
     entries: tuple[Step, ...] = ()
     end: End | None = None
     seal: str = ""
@@ -294,15 +323,26 @@ def _states(game: Game[Any]) -> Mapping[int, str]:
 
 
 # ------------------------------------------------------------------ its one text
-HEADING: Final = ("system", "system_version", "scenario", "start", "readings", "seats", "dice")
-HOUSE_RULES: Final = "house_rules"
-"""Stands under the readings where figures were set, and nowhere else: every older record is as it was."""
+HEADING: Final = (
+    "system",
+    "system_version",
+    "scenario",
+    "start",
+    "readings",
+    "house_rules",
+    "seats",
+    "dice",
+    "fork",
+    "take_backs",
+    "rulings",
+)
+OPTIONAL: Final = ("house_rules", "fork", "take_backs", "rulings")
+"""Each stands only in a record that has something to say there, so every older record is as it was."""
 
 
 def heading_of(record: Record) -> tuple[str, ...]:
     """What stands above the steps of a record, a line each."""
-    at = HEADING.index("readings") + 1
-    return (*HEADING[:at], HOUSE_RULES, *HEADING[at:]) if record.house_rules else HEADING
+    return tuple(name for name in HEADING if name not in OPTIONAL or getattr(record, name))
 
 
 def text_of(record: Record) -> bytes:

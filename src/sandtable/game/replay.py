@@ -319,14 +319,21 @@ def verify(record: Record, system: System[Any]) -> Verification:
     findings = [*_of_seal(record), *_of_rules(script, system)]
     faults, remarks = _of_dice(script)
     findings += [Finding(Topic.DICE, words) for words in faults]
+    return Verification(tuple(findings), (*_of_heading(record, system), *remarks))
+
+
+def _of_heading(record: Record, system: System[Any]) -> tuple[str, ...]:
+    """What else a reader of the record should know before its dice."""
+    remarks = [version] if (version := remark_on_version(record, system)) else []
     if record.end is None:
-        remarks = (
-            "The record breaks off: it does not say how the battle stood after its last step.",
-            *remarks,
-        )
-    if version := remark_on_version(record, system):
-        remarks = (version, *remarks)
-    return Verification(tuple(findings), remarks)
+        remarks.append("The record breaks off: it does not say how the battle stood after its last step.")
+    if record.fork is not None:
+        remarks.append(f"This is a fork of {record.fork.of} at step {record.fork.step}.")
+    if record.take_backs:
+        remarks.append(f"{in_words(record.take_backs)}.")
+    if record.rulings:
+        remarks.append(f"An umpire acted {len(record.rulings)} times; the record lists what he did.")
+    return tuple(remarks)
 
 
 def _of_seal(record: Record) -> tuple[Finding, ...]:
@@ -363,7 +370,7 @@ def _of_dice(script: _Script) -> tuple[tuple[str, ...], tuple[str, ...]]:
                 return (), (
                     "The secret of the dice is not yet revealed; the faces can be checked once it is.",
                 )
-            faults = _unfair(kept, kept.secret, fell)
+            faults = _unfair(script.record, kept, kept.secret, fell)
         case Seeded():
             if kept.seed is None:
                 return (), ("The seed of the dice is kept back; the faces can be checked once it is shown.",)
@@ -374,16 +381,55 @@ def _of_dice(script: _Script) -> tuple[tuple[str, ...], tuple[str, ...]]:
             assert_never(kept)
     left = len(faults) - FAULTS_NAMED
     more = (f"And {left} more casts are wrong.",) if left > 0 else ()
-    checked = f"The faces of {len(fell)} out of {script.record.casts} casts were checked."
-    return (*faults[:FAULTS_NAMED], *more), (checked,)
+    return (*faults[:FAULTS_NAMED], *more), (_checked(script.record, len(fell)),)
 
 
-def _unfair(kept: Fair, secret: str, fell: list[dice.Thrown]) -> tuple[str, ...]:
+def _checked(record: Record, fell: int) -> str:
+    """How many casts were checked; those before a fork are not the record's own."""
+    before = sum(len(step.faces) for step in _taken_over(record) if isinstance(step, Fall))
+    words = f"The faces of {max(fell - before, 0)} out of {record.casts - before} casts were checked"
+    return f"{words}; {before} fell before the fork." if before else f"{words}."
+
+
+def _taken_over(record: Record) -> tuple[Answer | Fall, ...]:
+    """The steps that a fork has from another game."""
+    return record.entries[: record.fork.entries] if record.fork else ()
+
+
+def _unfair(record: Record, kept: Fair, secret: str, fell: list[dice.Thrown]) -> tuple[str, ...]:
+    """What is wrong with fair dice; those that fell before a fork are the other game's."""
+    own = record.entries[len(_taken_over(record)) :]
+    epochs = [step.epoch for step in own if isinstance(step, Fall) for _ in step.faces]
+    first = record.casts - len(epochs)
+    thrown = fell[first:]
     try:
         contributions = tuple(map(bytes.fromhex, kept.contributions))
-        return dice.verify(kept.commitment, bytes.fromhex(secret), contributions, fell)
+        faults = dice.verify(
+            kept.commitment,
+            bytes.fromhex(secret),
+            contributions,
+            thrown,
+            number=first,
+            epochs=epochs[: len(thrown)],
+        )
     except ValueError as fault:
         return (f"The dice cannot be fair: {fault}",)
+    return (*_bad_epochs(epochs, record.take_backs), *faults)
+
+
+def _bad_epochs(epochs: list[int], take_backs: int) -> tuple[str, ...]:
+    """Why the epochs of throws cannot be: they never fall, and a take-back past dice begins each."""
+    if epochs != sorted(epochs):
+        return ("The epochs of the throws do not rise: no throw is of an earlier epoch than the one before.",)
+    if epochs and epochs[-1] > take_backs:
+        words = f"The throws come to epoch {epochs[-1]}, but the record counts {in_words(take_backs)}."
+        return (words,)
+    return ()
+
+
+def in_words(take_backs: int) -> str:
+    """How many take-backs went past dice."""
+    return f"{take_backs} take-back{'' if take_backs == 1 else 's'} past dice"
 
 
 def _unseeded(seed: int, fell: list[dice.Thrown]) -> tuple[str, ...]:

@@ -71,3 +71,9 @@ class Run(Generic[T]):
                 settled, self.calls = None, 0
         finally:
             here.driver = before
+
+    def close(self) -> None:
+        """Leave the procedures where they stand, the innermost first; nothing is asked after it."""
+        self.pending = None
+        while self._stack:
+            self._stack.pop().close()

@@ -7,10 +7,10 @@ whatever does not fit together, each with its key and what would be right.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib.resources import files
 from itertools import combinations, pairwise
-from typing import Final, Protocol, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 
 from msgspec import Struct
 
@@ -23,12 +23,14 @@ from sandtable.game.entries import (
     Objective,
     Scenario,
     Side,
+    Situation,
     Special,
     Table,
     UnitEntry,
     outline,
 )
-from sandtable.game.files import BadFile, Problem, Source, convert, read_toml, suggest
+from sandtable.game.files import BadFile, Problem, Source, convert, decode_toml, read_toml, suggest
+from sandtable.game.situation import misfits, settled
 from sandtable.table.body import Body, corners
 from sandtable.table.ground import Field, Layers
 from sandtable.table.kernels.boxes import gap_between
@@ -48,12 +50,14 @@ __all__ = [
     "Roster",
     "Scenario",
     "Side",
+    "Situation",
     "Special",
     "Standing",
     "Table",
     "UnitEntry",
     "convert_scenario",
     "load_scenario",
+    "parse_scenario",
     "problems",
     "read_scenario",
     "scenario_file",
@@ -102,6 +106,25 @@ class Roster(Protocol[S_contra]):
         """What ``first_player`` may say besides the id of a side."""
         return ()
 
+    def for_scenario(self, scenario: S_contra) -> Roster[S_contra]:
+        """The same with the profiles of a scenario's own."""
+        del scenario
+        return self
+
+    def footprint(self, scenario: S_contra, unit: Any) -> Shape | None:
+        """The shape of a unit as the scenario states it; none where that is not known."""
+        del scenario, unit
+        return None
+
+    def completed(self, scenario: Any) -> Any:
+        """The scenario with whatever the rules need and it need not say, such as commanders of no note."""
+        return scenario
+
+    def contradictions(self, profile: Any) -> Iterable[tuple[str, str]]:
+        """What in a profile of a scenario's own the rules do not allow: keys and words."""
+        del profile
+        return ()
+
     def standing(self, scenario: S_contra) -> Iterable[Standing]:
         """Whatever has a footprint on the table at the start, where its profile and formation are known."""
 
@@ -116,9 +139,19 @@ SCENARIO_LIMIT: Final = 256 * 1024
 """The largest scenario file: with its defaults written out it still has room in a record."""
 
 
-def load_scenario(source: Source, kind: type[S], roster: Roster[S]) -> S:
+Check = Callable[[S], Iterable[tuple[str, str]]]
+"""What else may be wrong with a scenario that is sound in itself: keys and words."""
+
+
+def nothing_else(scenario: Scenario) -> Iterable[tuple[str, str]]:
+    """Nothing is checked beyond the roster."""
+    del scenario
+    return ()
+
+
+def load_scenario(source: Source, kind: type[S], roster: Roster[S], check: Check[S] = nothing_else) -> S:
     """Read a scenario that can be fought; the first problem found in it is refused."""
-    return _sound(read_scenario(source, kind), roster, str(source))
+    return _sound(read_scenario(source, kind), roster, str(source), check)
 
 
 def read_scenario(source: Source, kind: type[S]) -> S:
@@ -126,17 +159,33 @@ def read_scenario(source: Source, kind: type[S]) -> S:
     return read_toml(source, kind, limit=SCENARIO_LIMIT)
 
 
-def convert_scenario(raw: object, kind: type[S], roster: Roster[S], path: str) -> S:
+def parse_scenario(
+    text: str, kind: type[S], roster: Roster[S], path: str, check: Check[S] = nothing_else
+) -> S:
+    """Make a scenario that can be fought of the text of a file; the first problem found is refused."""
+    return _sound(decode_toml(text.encode(), kind, path), roster, path, check)
+
+
+def convert_scenario(
+    raw: object, kind: type[S], roster: Roster[S], path: str, check: Check[S] = nothing_else
+) -> S:
     """Make a scenario that can be fought of plain data; the first problem found in it is refused."""
-    return _sound(convert(raw, kind, path), roster, path)
+    return _sound(convert(raw, kind, path), roster, path, check)
 
 
-def _sound(scenario: S, roster: Roster[S], path: str) -> S:
-    found = problems(scenario, roster, path)
+def _sound(scenario: S, roster: Roster[S], path: str, check: Check[S]) -> S:
+    found = problems(scenario, roster, path, check)
     if found:
         more = f" (and {len(found) - 1} more problems)" if len(found) > 1 else ""
         raise BadFile(found[0].path, found[0].key, found[0].words + more)
-    return scenario
+    return _settled(scenario, roster)
+
+
+def _settled(scenario: S, roster: Roster[S]) -> S:
+    """The scenario with what follows from it written out (``game.situation``)."""
+    known = roster.for_scenario(scenario)
+    whole: S = known.completed(settled(scenario, lambda unit: known.footprint(scenario, unit)))
+    return whole
 
 
 def scenario_files(package: str) -> dict[str, Source]:
@@ -169,9 +218,14 @@ MOST_POINTS_IN_ALL: Final = 2000
 MOST_STANDING: Final = 200
 
 
-def problems(scenario: S, roster: Roster[S], path: str = "") -> tuple[Problem, ...]:
+def problems(
+    scenario: S, roster: Roster[S], path: str = "", check: Check[S] = nothing_else
+) -> tuple[Problem, ...]:
     """Everything in a scenario that does not fit together; empty if it can be fought."""
-    found = tuple(_crowds(scenario)) or tuple(_misfits(scenario, roster))
+    found = tuple(_crowds(scenario)) or tuple(_own_profiles(scenario, roster))
+    if not found:
+        scenario, known = _settled(scenario, roster), roster.for_scenario(scenario)
+        found = tuple(_misfits(scenario, known)) or tuple(check(scenario))
     return tuple(Problem(path or scenario.id, key, words) for key, words in found)
 
 
@@ -187,12 +241,32 @@ def _misfits(scenario: S, roster: Roster[S]) -> Findings:
     yield from _special(scenario)
     yield from _footprints(scenario, standing)
     yield from () if ground else _footing(scenario, roster, standing)
+    yield from misfits(scenario, lambda unit: roster.footprint(scenario, unit))
     yield from roster.complaints(scenario)
+
+
+def _own_profiles(scenario: S, roster: Roster[S]) -> Findings:
+    """Profiles of the scenario's own that have the id of a listed one, or that the rules do not allow."""
+    for key, profile in _rows("profiles", scenario.profiles):
+        if profile.id in roster.profile_ids:
+            yield f"{key}.id", f'"{profile.id}" is a profile of the army lists already; give it another id'
+        for name, words in roster.contradictions(profile):
+            yield f"{key}.{name}", words
 
 
 def _crowds(scenario: Scenario) -> Findings:
     """Lists and outlines so long that comparing them with one another would take for ever."""
-    for name in ("sides", "terrain", "brigades", "leaders", "units", "arrivals", "objectives", "special"):
+    for name in (
+        "profiles",
+        "sides",
+        "terrain",
+        "brigades",
+        "leaders",
+        "units",
+        "arrivals",
+        "objectives",
+        "special",
+    ):
         rows = len(getattr(scenario, name))
         if rows > MOST_ROWS:
             yield name, f"{rows} rows are too many; at most {MOST_ROWS} are read"
@@ -231,6 +305,7 @@ def _twins(scenario: Scenario) -> Findings:
     rows = [
         [(key, row.id) for name in names for key, row in _rows(name, getattr(scenario, name))]
         for names in (
+            ("profiles",),
             ("sides",),
             ("terrain",),
             ("brigades",),
@@ -284,8 +359,13 @@ def _placed(scenario: S, roster: Roster[S]) -> Findings:
             )
         if (entry.x is None) != (entry.y is None):
             yield key, f"{entry.id} must have both x and y, or neither"
-        elif isinstance(entry, UnitEntry) and entry.x is None and entry.id not in later:
+        elif _is_nowhere(entry) and entry.id not in later:
             yield key, f"{entry.id} has no x and y, and no arrival brings it on"
+
+
+def _is_nowhere(entry: UnitEntry | LeaderEntry) -> bool:
+    """Is it a unit without a place, though neither gone nor in contact with another?"""
+    return isinstance(entry, UnitEntry) and entry.x is None and not (entry.is_gone or entry.touches)
 
 
 def _leaders(scenario: Scenario) -> Findings:

@@ -28,7 +28,7 @@ from sandtable.game.ready import ready
 from sandtable.game.record import (
     FORMAT,
     HEADING,
-    HOUSE_RULES,
+    OPTIONAL,
     VERSION,
     End,
     Record,
@@ -51,7 +51,6 @@ SHOWN: Final = 160
 TOO_DEEP: Final = f"Lists or objects are nested more than {DEPTH_LIMIT} deep"
 NOT_OURS: Final = "is not written as Sandtable writes it: something stands twice, spaced out or out of order"
 SCENARIO_LINE: Final = HEADING.index("scenario") + 2
-HOUSE_RULES_LINE: Final = HEADING.index("readings") + 3
 
 _FIRST_LINE: Final = re.compile(rb'\{"format":"([^"\n]{0,200})","version":(\d{1,9}),\n')
 _SEAL_LINE: Final = re.compile(rb'"seal":"([0-9a-f]{64})"\}\n')
@@ -170,12 +169,10 @@ def _pieced(path: Path, text: bytes) -> Record:
 
 
 def _opening_line(text: bytes) -> int:
-    """The number of the line under which the steps begin: one more where there are house rules."""
-    above = text.split(b"\n", HOUSE_RULES_LINE)
-    has_house_rules = len(above) > HOUSE_RULES_LINE and above[HOUSE_RULES_LINE - 1].startswith(
-        f'"{HOUSE_RULES}":'.encode()
-    )
-    return len(HEADING) + 2 + has_house_rules
+    """The number of the line under which the steps begin; each part of the heading has a line."""
+    lines = text.split(b"\n", len(HEADING) + 1)[1 : len(HEADING) + 1]
+    left_out = sum(not any(line.startswith(f'"{name}":'.encode()) for line in lines) for name in OPTIONAL)
+    return len(HEADING) + 2 - left_out
 
 
 def _whole_steps(rest: bytes) -> Iterator[Step]:

@@ -118,6 +118,7 @@ class _Fork(Generic[B]):
         if run.pending is None:
             assert run.result is not None
             self.battle = run.result
+        run.close()
 
     def _next(self) -> Any:
         self._left -= 1

@@ -10,7 +10,7 @@ the same for all systems and written here once.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Mapping
 from typing import Any, ClassVar, Generic, TypeVar
 
 from msgspec import Struct
@@ -29,6 +29,7 @@ from sandtable.game.scenario import (
     Roster,
     convert_scenario,
     load_scenario,
+    parse_scenario,
     problems,
     read_scenario,
     scenario_file,
@@ -125,13 +126,27 @@ class System(ABC, Generic[B]):
 
     def read_scenario(self, source: Source) -> Scenario:
         """The scenario in a file of anybody's; BadFile if it cannot be fought."""
-        scenario: Scenario = load_scenario(source, self.scenario_type, self.roster())
+        scenario: Scenario = load_scenario(source, self.scenario_type, self.roster(), self.contradictions)
+        return scenario
+
+    def parse_scenario(self, text: str, path: str = "the scenario") -> Scenario:
+        """The scenario that the text of a file means; BadFile, which names *path*, if it cannot be fought."""
+        scenario: Scenario = parse_scenario(
+            text, self.scenario_type, self.roster(), path, self.contradictions
+        )
         return scenario
 
     def convert_scenario(self, raw: object, path: str = "") -> Scenario:
         """The scenario that plain data means, as a record keeps it; BadFile if it cannot be fought."""
-        scenario: Scenario = convert_scenario(raw, self.scenario_type, self.roster(), path)
+        scenario: Scenario = convert_scenario(
+            raw, self.scenario_type, self.roster(), path, self.contradictions
+        )
         return scenario
+
+    def contradictions(self, scenario: Scenario) -> Iterable[tuple[str, str]]:
+        """What a scenario says of a battle under way that cannot be true together: keys and words."""
+        del scenario
+        return ()
 
     def scenario_problems(self, source: Source) -> tuple[Problem, ...]:
         """Everything that keeps the scenario in a file from being fought."""
@@ -139,7 +154,7 @@ class System(ABC, Generic[B]):
             scenario = read_scenario(source, self.scenario_type)
         except BadFile as fault:
             return (fault.problem,)
-        return problems(scenario, self.roster(), str(source))
+        return problems(scenario, self.roster(), str(source), self.contradictions)
 
     # ------------------------------------------------------------------ the battle
     @abstractmethod

@@ -108,6 +108,7 @@ class Umpire(Generic[T]):
                 said = self._next()
                 if said is None:
                     self.wanted = run.pending
+                    run.close()
                     return
                 assert isinstance(said, Settled), "what was said is out of step with the rule"
                 run.answer(said.value)

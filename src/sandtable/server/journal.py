@@ -28,10 +28,23 @@ class Place(Struct, frozen=True, forbid_unknown_fields=True):
     kind: SeatKind
 
 
+class Chair(Struct, frozen=True, forbid_unknown_fields=True):
+    """The umpire's chair of an umpired game: his name, and the hash of his key or of the invitation to it."""
+
+    name: str
+    key: str = ""
+    invitation: str = ""
+
+
 class Heading(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a game began with. It holds the secret of the dice and hashes of the first keys: it stays here.
 
-    ``before`` are steps taken over from an imported record or from the game this one was forked from.
+    ``before`` are steps taken over from the game ``forked_from`` or from the record with the seal
+    ``from_record``. ``closing`` is how a game ends at once that is only to be looked at. ``dice_stand`` if
+    nothing is taken back past a throw. ``chair`` is the umpire's, if the game has one.
+
+    ``umpire`` and ``contributions`` are in games of earlier versions only: a key that a player held and that
+    opens nothing any more, and what the maker put into the dice before the secret was committed to.
     """
 
     system: str
@@ -41,13 +54,17 @@ class Heading(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     start: str
     seats: tuple[Place, ...]
     secret: str
-    umpire: str
     seat_keys: tuple[str, ...]
     invitations: tuple[str, ...]
-    contributions: tuple[str, ...] = ()
+    chair: Chair | None = None
+    dice_stand: bool = False
     before: tuple[Step, ...] = ()
     house_rules: dict[str, Plain] = {}
     forked_from: str = ""
+    from_record: str = ""
+    closing: Closed | None = None
+    umpire: str = ""
+    contributions: tuple[str, ...] = ()
 
 
 class Act(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="act"):
@@ -55,7 +72,10 @@ class Act(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, t
 
 
 class Seated(Act, frozen=True, tag="seated"):
-    """Somebody took a seat: his name, the hash of his key, and what he put into the dice."""
+    """A person took a seat: his name and the hash of his key.
+
+    ``contribution`` is in games of earlier versions only; now it is an act of its own.
+    """
 
     seat: int
     name: str
@@ -63,11 +83,42 @@ class Seated(Act, frozen=True, tag="seated"):
     contribution: str = ""
 
 
+class Contributed(Act, frozen=True, tag="contributed"):
+    """A seat put something into the dice, after the secret was committed to."""
+
+    seat: int
+    contribution: str
+
+
+class UmpireSeated(Act, frozen=True, tag="umpire-seated"):
+    """The umpire took his chair: his name and the hash of his key."""
+
+    name: str
+    key: str
+
+
+class UmpireLooked(Act, frozen=True, tag="umpire-looked"):
+    """The umpire looked at the table with the eyes of a seat, for the first time."""
+
+    eyes: int
+
+
+class Forked(Act, frozen=True, tag="forked"):
+    """The umpire makes another game that goes on from a step of this one, while this one lasts."""
+
+    step: int
+
+
 class Invited(Act, frozen=True, tag="invited"):
-    """A seat was opened anew: the hash of its invitation. Whoever had the seat has it no more."""
+    """A seat was opened anew: the hash of its invitation. The key it had opens nothing any more.
+
+    ``by`` is the seat that opened it: its own, or any while it was free. None is the umpire.
+    """
 
     seat: int
     invitation: str
+    by: int | None = None
+    reason: str = ""
 
 
 class Began(Act, frozen=True, tag="began"):
@@ -145,6 +196,10 @@ class TookOver(Act, frozen=True, tag="took-over"):
 
 AnyAct = (
     Seated
+    | Contributed
+    | UmpireSeated
+    | UmpireLooked
+    | Forked
     | Invited
     | Began
     | Answered

@@ -51,23 +51,34 @@ class Line:
         self.heading = heading
         self.number = 0
         self.names = [place.name for place in heading.seats]
-        self.contributions = list(heading.contributions)
+        self._mixed: list[tuple[int | None, str]] = [(None, text) for text in heading.contributions]
         self.steps: list[Step] = list(heading.before)
         self.step = answers_in(heading.before)
         self.undone: list[object] = []
+        self.question = 0
+        """The number of the act that brought the question that waits: the name of that question."""
+        self.epoch = 0
+        """How many take-backs went past dice."""
         self.returns: list[tuple[int, int]] = []
         self.asked: journal.TakeBackAsked | None = None
+        self.asked_at = 0
         self.closed: journal.Closed | None = None
         self.has_begun = False
         self.given_up: set[int] = set()
         self.said: list[tuple[int, journal.Said]] = []
         self.notes: list[tuple[int, AnyAct]] = []
+        self.rulings: list[tuple[int, AnyAct]] = []
+        """The acts of the umpire, each with the step the game had come to by it."""
         self.agents = {
             number: place.name for number, place in enumerate(heading.seats) if place.kind is SeatKind.AGENT
         }
         self.keys = heading.seat_keys
         """The hashes of the keys to the seats; whenever one of them changes, it is another tuple."""
         self._invitations = list(heading.invitations)
+        self.chair = heading.chair
+        """The umpire's chair; none in a game without an umpire."""
+        self.looked: set[int] = set()
+        """The seats with whose eyes the umpire has looked."""
 
     # ------------------------------------------------------------- who
     def seat_of(self, key: str) -> int | None:
@@ -88,16 +99,37 @@ class Line:
 
     def is_umpire(self, key: str) -> bool:
         """Does a key open the umpire's chair?"""
-        return fits(key, self.heading.umpire)
+        return self.chair is not None and bool(self.chair.key) and fits(key, self.chair.key)
+
+    def is_invited_to_umpire(self, invitation: str) -> bool:
+        """Is this the invitation to the umpire's chair, not yet used?"""
+        kept = "" if self.chair is None or self.chair.key else self.chair.invitation
+        return bool(kept) and fits(invitation, kept)
 
     def is_taken(self, seat: int) -> bool:
-        """Does somebody sit there?"""
+        """Does anybody sit there?"""
         return seat in self.agents or bool(self.keys[seat])
 
     @property
+    def contributions(self) -> tuple[str, ...]:
+        """What was put into the dice, in the order in which it came."""
+        return tuple(text for _, text in self._mixed)
+
+    def has_contributed(self, seat: int) -> bool:
+        """Has a seat put something into the dice?"""
+        return any(who == seat for who, _ in self._mixed)
+
+    @property
     def is_complete(self) -> bool:
-        """Does everybody sit?"""
-        return all(map(self.is_taken, range(len(self.keys))))
+        """Does everybody sit, and has every person put something into the dice?
+
+        A game that is only to be looked at needs nobody: no die is thrown in it.
+        """
+        if self.heading.closing is not None:
+            return True
+        is_umpired = self.chair is None or bool(self.chair.key)
+        all_sit = all(map(self.is_taken, range(len(self.keys))))
+        return is_umpired and all_sit and all(map(self.has_contributed, self.people))
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -117,16 +149,24 @@ class Line:
                 self._answered(act)
             case journal.Seated():
                 self._seat(act)
+            case journal.Contributed():
+                self._mixed.append((act.seat, act.contribution))
+            case journal.UmpireSeated():
+                self.chair = journal.Chair(act.name, act.key)
+            case journal.UmpireLooked():
+                self.looked.add(act.eyes)
+            case journal.Forked():
+                pass
             case journal.Invited():
-                self._change_key(act.seat, "")
-                self._invitations[act.seat] = act.invitation
+                self._open_anew(act)
             case journal.Began():
                 self.has_begun = True
                 self.steps += act.falls
+                self.question = self.number
             case journal.TakenBack():
                 self._taken_back(act)
             case journal.TakeBackAsked():
-                self.asked = act
+                self.asked, self.asked_at = act, self.number
             case journal.TakeBackDeclined():
                 self.asked = None
             case journal.GivenUp():
@@ -142,13 +182,21 @@ class Line:
                 assert_never(act)
         if not _is_told_elsewhere(act):
             self.notes.append((self.number, act))
+        if is_of_umpire(act):
+            self.rulings.append((self.step, act))
 
     def _seat(self, act: journal.Seated) -> None:
         self.names[act.seat] = act.name
         self._change_key(act.seat, act.key)
         self._invitations[act.seat] = ""
         if act.contribution and not self.has_begun:
-            self.contributions.append(act.contribution)
+            self._mixed.append((act.seat, act.contribution))
+
+    def _open_anew(self, act: journal.Invited) -> None:
+        self._change_key(act.seat, "")
+        self._invitations[act.seat] = act.invitation
+        if not self.has_begun:
+            self._mixed = [(seat, text) for seat, text in self._mixed if seat != act.seat]
 
     def _change_key(self, seat: int, key: str) -> None:
         self.keys = (*self.keys[:seat], key, *self.keys[seat + 1 :])
@@ -156,6 +204,7 @@ class Line:
     def _answered(self, act: journal.Answered) -> None:
         self.steps += act.steps
         self.step += 1
+        self.question = self.number
         self.asked = None
         if act.again:
             self.undone.pop()
@@ -163,14 +212,20 @@ class Line:
             self.undone.clear()
 
     def _taken_back(self, act: journal.TakenBack) -> None:
+        self.epoch += self.goes_past_dice(act.to)
         self.steps = list(cut(self.steps, act.to))
         self.step = act.to
+        self.question = self.number
         self.returns.append((self.number, act.to))
         self.asked = None
         if act.undone:
             self.undone += act.undone
         else:
             self.undone.clear()
+
+    def goes_past_dice(self, to: int) -> bool:
+        """Would going back to step *to* take back a throw?"""
+        return any(isinstance(step, Fall) for step in self.steps[len(cut(self.steps, to)) :])
 
     def status(self, *, is_over: bool) -> Status:
         """How far the game is."""
@@ -186,4 +241,21 @@ def _is_told_elsewhere(act: AnyAct) -> bool:
     return isinstance(act, _UNNOTED)
 
 
-_UNNOTED = (journal.Said, journal.Began)
+_UNNOTED = (journal.Said, journal.Began, journal.Contributed)
+
+
+def is_of_umpire(act: AnyAct) -> bool:
+    """Is this an act of the umpire, which everybody is shown?"""
+    match act:
+        case journal.UmpireLooked() | journal.Forked():
+            return True
+        case journal.Answered():
+            return bool(act.reason)
+        case journal.TakenBack():
+            return act.seat is None
+        case journal.Invited():
+            return act.by is None
+        case journal.Closed():
+            return act.by == "umpire"
+        case _:
+            return False

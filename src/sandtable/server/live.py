@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from sandtable.game.view import PromptView
 from sandtable.server import journal
-from sandtable.server.desk.call import UMPIRE, require_step, who
+from sandtable.server.desk.call import UMPIRE, require_question, who
 from sandtable.server.desk.playing import answer
 from sandtable.server.faults import NO_KEY, NOT_UNDERSTOOD, OUR_FAULT, TOO_FAST, WRONG_KEY, Denied, told
 from sandtable.server.limits import Bucket
@@ -176,12 +176,12 @@ class Live:
             raise Denied(WRONG_KEY, "the umpire rules by POST; this takes the key of a seat")
         match said:
             case AnswerMessage():
-                await answer(room, seat, said.step, said.answer)
+                await answer(room, seat, said.question, said.answer)
             case UndoMessage():
-                require_step(room, said.step)
+                require_question(room, said.question)
                 await room.undo(seat)
             case RedoMessage():
-                require_step(room, said.step)
+                require_question(room, said.question)
                 await room.redo(seat)
             case _:
                 assert_never(said)
@@ -256,6 +256,7 @@ class Live:
             number=room.line.number,
             step=room.line.step,
             status=room.status.value,
+            question=room.question,
             waiting_for=room.waiting_for,
             thinking=None if thinking is None else thinking.agent,
             seat=eyes,

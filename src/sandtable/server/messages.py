@@ -10,7 +10,7 @@ from sandtable.game.chronicle import LogEntry
 from sandtable.game.picture import Picture
 from sandtable.game.view import PromptView
 from sandtable.server.journal import ChatText
-from sandtable.server.wire import ChatLine, GameSeen, Key, Note, StepNumber, Trouble
+from sandtable.server.wire import ChatLine, GameSeen, Key, Note, QuestionNumber, Trouble
 
 Ref = Annotated[str, Meta(max_length=60)]
 
@@ -32,10 +32,10 @@ class Hello(FromClientMessage, frozen=True, tag="hello"):
 
 
 class AnswerMessage(FromClientMessage, frozen=True, tag="answer"):
-    """The answer to the question that waits at *step*."""
+    """The answer to the question of that number."""
 
     ref: Ref
-    step: StepNumber
+    question: QuestionNumber
     answer: Any
 
 
@@ -43,14 +43,14 @@ class UndoMessage(FromClientMessage, frozen=True, tag="undo"):
     """Take the last answer back."""
 
     ref: Ref
-    step: StepNumber
+    question: QuestionNumber
 
 
 class RedoMessage(FromClientMessage, frozen=True, tag="redo"):
     """Give again what was taken back."""
 
     ref: Ref
-    step: StepNumber
+    question: QuestionNumber
 
 
 class SayMessage(FromClientMessage, frozen=True, tag="say"):
@@ -66,12 +66,14 @@ FromClient = Hello | AnswerMessage | UndoMessage | RedoMessage | SayMessage
 class Update(Struct, frozen=True, kw_only=True, tag_field="type", tag="update"):
     """All that is new since the last update; pictures and the log come only to those who watch pictures.
 
+    ``question`` is the number of the question that waits, which an answer names.
     Entries of the log from ``entries_from`` on take the place of those that the client had there.
     """
 
     number: int
     step: int
     status: str
+    question: int | None
     waiting_for: int | None
     thinking: str | None
     seat: int | None

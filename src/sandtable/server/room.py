@@ -12,22 +12,25 @@ import msgspec
 from msgspec.structs import replace
 
 from sandtable import systems
-from sandtable.dice import FairHand, commitment
+from sandtable.dice import FacesRefused, FairHand
 from sandtable.game.battle import fingerprint
 from sandtable.game.entries import Scenario
 from sandtable.game.hearing import Hearing
+from sandtable.game.log import Answered as Entered
 from sandtable.game.log import answers
 from sandtable.game.picture import Picture
 from sandtable.game.play import Game
 from sandtable.game.questions import Choose
 from sandtable.game.ready import ready
-from sandtable.game.record import Answer, End, Fair, Record, Seat, Step, Typed, end_of, sealed
+from sandtable.game.record import Answer, End, Fall, Record, Step, end_of
 from sandtable.game.refusal import Refusal, Refused
 from sandtable.game.replay import Differs, readings_of, replay, scenario_of
 from sandtable.game.system import System
 from sandtable.server import journal
 from sandtable.server.journal import AnyAct, as_read, step_of, written
-from sandtable.server.line import Line, casts_in, cut
+from sandtable.server.kept_dice import KeptThenThrown
+from sandtable.server.line import Line, answers_in, casts_in, cut
+from sandtable.server.recording import recorded
 from sandtable.server.seeing import Telling, outcome_of, shown
 from sandtable.server.store import Conflict, Row, SnapshotRow, Status, Store
 
@@ -59,6 +62,7 @@ class Room:
         self.used = time.monotonic()
         self._store = store
         self._game: Game[Any] | None = None
+        self._has_ended = False
         self._is_whole = True
         self._snapshot_at = 0
         self._hearing = Hearing()
@@ -76,13 +80,16 @@ class Room:
 
     @property
     def is_over(self) -> bool:
-        """Has the battle ended, by the rules or by the service?"""
-        return self.line.closed is not None or (self._game is not None and self._game.is_over)
+        """Has the battle ended, by the rules or by the service, and is that durable?
+
+        From then on the secret of the dice is shown, so nothing of the game is changed any more.
+        """
+        return self.line.closed is not None or self._has_ended
 
     @property
     def status(self) -> Status:
         """How far the game is."""
-        return self.line.status(is_over=self._game is not None and self._game.is_over)
+        return self.line.status(is_over=self._has_ended)
 
     @property
     def waiting_for(self) -> int | None:
@@ -90,6 +97,11 @@ class Room:
         if self.is_over or self._game is None or self._game.question is None:
             return None
         return self._game.question.seat
+
+    @property
+    def question(self) -> int | None:
+        """The number of the question that waits, by which an answer names it; None if none waits."""
+        return None if self.waiting_for is None else self.line.question
 
     @cached_property
     def scenario(self) -> Scenario:
@@ -148,40 +160,31 @@ class Room:
     # ------------------------------------------------------------- the record
     def record(self, steps: tuple[Step, ...] | None = None) -> Record:
         """The game as a record, with the secret of its dice."""
-        heading, line = self.line.heading, self.line
-        secret = bytes.fromhex(heading.secret)
-        fair = Fair(commitment(secret), tuple(line.contributions), heading.secret)
-        made = Record(
-            system=heading.system,
-            system_version=heading.system_version,
-            scenario=heading.scenario,
-            start=heading.start,
-            readings=heading.readings,
-            house_rules=heading.house_rules,
-            seats=tuple(
-                Seat(name, place.kind) for name, place in zip(line.names, heading.seats, strict=True)
-            ),
-            dice=Typed() if heading.before else fair,
-            entries=tuple(line.steps) if steps is None else steps,
-            end=self._end() if steps is None and self._game is not None else None,
-        )
-        return sealed(made)
+        if steps is not None:
+            return recorded(self.line, steps, None)
+        return recorded(self.line, self.line.steps, None if self._game is None else self._end())
 
     def _end(self) -> End:
         closed = self.line.closed
         return replace(end_of(self.game), closed=None if closed is None else outcome_of(closed))
 
-    def _hand(self, casts: int) -> FairHand:
+    def _hand(self, casts: int, epoch: int) -> FairHand:
         line = self.line
         secret = bytes.fromhex(line.heading.secret)
-        return FairHand(secret, tuple(map(bytes.fromhex, line.contributions)), number=casts)
+        return FairHand(secret, map(bytes.fromhex, line.contributions), number=casts, epoch=epoch)
 
-    def _replayed(self, steps: tuple[Step, ...]) -> Game[Any]:
-        """The game of these steps, every one checked again."""
+    def _replayed(self, steps: tuple[Step, ...], epoch: int) -> Game[Any]:
+        """The game of these steps, every one checked again; dice of *epoch* are thrown from then on."""
         try:
-            return replay(self.record(steps), self.system, hand=self._hand(casts_in(steps)))
+            return replay(self.record(steps), self.system, hand=self._hand(casts_in(steps), epoch))
         except Differs as differs:
             raise Broken(str(differs)) from None
+
+    def _steps(self, entries: tuple[Entered, ...]) -> tuple[Step, ...]:
+        """What was answered and thrown just now, as the journal keeps it."""
+        epoch = self.line.epoch
+        made = map(step_of, entries)
+        return tuple(replace(step, epoch=epoch) if isinstance(step, Fall) else step for step in made)
 
     # ------------------------------------------------------------- picking up
     def pick_up(self, snapshots: tuple[SnapshotRow, ...]) -> None:
@@ -196,7 +199,8 @@ class Room:
                 self._game, self._is_whole = game, False
                 break
         else:
-            self._game = self._replayed(steps)
+            self._game = self._replayed(steps, self.line.epoch)
+        self._has_ended = self._game.is_over
         self._snapshot_at = self.line.step
 
     def _holds(self, snapshot: SnapshotRow) -> bool:
@@ -209,22 +213,22 @@ class Room:
         steps = self.line.steps
         battle = msgspec.json.decode(snapshot.battle, type=ready(self.system.battle_type))
         since = steps[snapshot.steps :]
-        casts = casts_in(steps[: snapshot.steps])
-        game = Game(self.system, battle, self._hand(casts), throws=snapshot.throws)
+        hand = KeptThenThrown(since, self._hand(casts_in(steps), self.line.epoch))
+        game = Game(self.system, battle, hand, throws=snapshot.throws)
         try:
             for step in since:
                 if isinstance(step, Answer):
                     game.answer_raw(step.answer)
-        except Refused:
+        except (Refused, FacesRefused):
             return None
         made = [step_of(entry) for entry in answers(game.log)]
-        return game if made == since else None
+        return game if made == list(map(_in_no_epoch, since)) else None
 
     async def unfold(self) -> None:
         """Have the whole battle in memory, from its first throw on, for the log and for looking back."""
         if self._game is None or self._is_whole:
             return
-        whole = await asyncio.to_thread(self._replayed, tuple(self.line.steps))
+        whole = await asyncio.to_thread(self._replayed, tuple(self.line.steps), self.line.epoch)
         if fingerprint(whole.battle) != fingerprint(self.game.battle):
             raise Broken("the snapshot of this game is not what its answers come to")
         self._game, self._is_whole = whole, True
@@ -237,6 +241,7 @@ class Room:
         try:
             await self._store.append(row, self._snapshot(act, number))
             self.line.take(act)
+            self._has_ended = self._game is not None and self._game.is_over
             self._worked_out.clear()
             await self._retell(act)
         except BaseException:
@@ -250,7 +255,7 @@ class Room:
         """What the list of games is to say of this one from now on, if it is something else."""
         if isinstance(act, journal.Closed) or (self._game is not None and self._game.is_over):
             return Status.OVER
-        return Status.RUNNING if isinstance(act, journal.Began | journal.TakenBack) else None
+        return Status.RUNNING if isinstance(act, journal.Began) else None
 
     def _snapshot(self, act: AnyAct, number: int) -> SnapshotRow | None:
         """The battle, if the act ends a procedure and the last snapshot is long ago."""
@@ -278,24 +283,41 @@ class Room:
         for telling in self._tellings.values():
             telling.go_back(self.game, self._hearing.calls(self.game), self.line.number)
 
-    async def begin(self) -> None:
+    async def carry_on(self) -> None:
+        """Do what the game needs next, if it was not done yet: begin, and end what is only to be looked at.
+
+        It is done after each act that may bring it about, and again when a game is picked up: a crash may
+        have come between.
+        """
+        if self.line.is_complete and not self.line.has_begun and not self.is_over:
+            await self._begin()
+        closing = self.line.heading.closing
+        if closing is not None and not self.is_over:
+            await self.keep(closing)
+
+    async def _begin(self) -> None:
         """Muster the battle and throw what is thrown before the first question."""
         heading = self.line.heading
         if heading.before:
-            self._game = await asyncio.to_thread(self._replayed, heading.before)
+            self._game = await asyncio.to_thread(self._replayed, heading.before, 0)
             falls: tuple[Step, ...] = ()
         else:
             readings = readings_of(self.record(()), self.system)
             battle = self.system.muster(self.scenario, readings)
-            self._game = Game(self.system, battle, self._hand(0))
-            falls = tuple(map(step_of, answers(self._game.log)))
+            self._game = Game(self.system, battle, self._hand(0, 0))
+            falls = self._steps(answers(self._game.log))
         await self.keep(journal.Began(falls))
+
+    def require_changeable(self) -> None:
+        """Refuse to change a game that is over: its secret has been shown, so its dice are spent."""
+        if self.is_over:
+            words = "the battle is over and the secret of its dice is shown: it stays as it ended"
+            raise Refused(Refusal(f"{words}; to go on from a step, fork it"))
 
     async def answer(self, seat: int, raw: object, *, reason: str = "", again: bool = False) -> None:
         """Give an answer of a seat, as plain data; Refused if it does not stand."""
         game = self.game
-        if self.line.closed is not None:
-            raise Refused(Refusal("the battle is over: nothing is asked"))
+        self.require_changeable()
         before = len(game.log)
         try:
             game.answer_raw(raw)
@@ -304,15 +326,14 @@ class Room:
         except BaseException:
             self.is_void = True  # it stopped half-way: whoever comes next picks the game up as it is kept
             raise
-        steps = tuple(map(step_of, answers(game.log[before:])))
+        steps = self._steps(answers(game.log[before:]))
         await self.keep(journal.Answered(seat, steps, again, reason))
 
     async def undo(self, seat: int) -> None:
         """Take a seat's last answer back, as long as no dice fell and nothing was shown since."""
         await self.unfold()
         game = self.game
-        if self.line.closed is not None:
-            raise Refused(Refusal("the battle is over: nothing can be taken back"))
+        self.require_changeable()
         last = game.undoable
         if last is not None and last.question.seat != seat:
             raise Refused(Refusal("nothing can be taken back: the other side has acted since"))
@@ -326,14 +347,27 @@ class Room:
             raise Refused(Refusal("nothing was taken back since the last answer"))
         await self.answer(seat, self.line.undone[-1], again=True)
 
+    def require_way_back(self, to: int) -> None:
+        """Refuse to go back to a step that is not there, that is past dice that stand, or after the end."""
+        line = self.line
+        if not line.has_begun:
+            raise Refused(Refusal("the battle has not begun: nothing can be taken back"))
+        self.require_changeable()
+        first = answers_in(line.heading.before)
+        if not first <= to < line.step:
+            words = f"there is no going back to step {to}: choose {first} to {line.step - 1}"
+            raise Refused(Refusal(words if line.step > first else "no answer was given yet"))
+        if line.heading.dice_stand and line.goes_past_dice(to):
+            raise Refused(Refusal("this game was made without take-backs past dice: what fell stands"))
+
     async def go_back(self, to: int, *, seat: int | None = None, reason: str = "") -> None:
-        """Take back every answer after step *to*, dice or no dice: others have agreed, or the umpire says
-        so."""
-        first = sum(isinstance(step, Answer) for step in self.line.heading.before)
-        if not first <= to < self.line.step:
-            words = f"there is no going back to step {to}: choose {first} to {self.line.step - 1}"
-            raise Refused(Refusal(words if self.line.step > first else "no answer was given yet"))
-        game = await asyncio.to_thread(self._replayed, cut(self.line.steps, to))
+        """Take back every answer after step *to*: the others have agreed, or the umpire says so.
+
+        Where that takes back a throw, a new epoch of the dice begins.
+        """
+        self.require_way_back(to)
+        epoch = self.line.epoch + self.line.goes_past_dice(to)
+        game = await asyncio.to_thread(self._replayed, cut(self.line.steps, to), epoch)
         self._game, self._is_whole = game, True
         self._snapshot_at = min(self._snapshot_at, to)
         await self.keep(journal.TakenBack(to, seat, reason=reason))
@@ -345,6 +379,11 @@ class Room:
             has_given_up = question.seat in self.line.given_up
             return question.grave[:1] if has_given_up else question.sensible()
         return ()
+
+
+def _in_no_epoch(step: Step) -> Step:
+    """A step as a game's own log tells it, which knows no epochs."""
+    return replace(step, epoch=0) if isinstance(step, Fall) else step
 
 
 __all__ = ["Broken", "Conflict", "Room", "Stale"]

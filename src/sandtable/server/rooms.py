@@ -113,6 +113,8 @@ class Rooms:
         room = await asyncio.to_thread(self._room_of, kept)
         self._rooms[id] = room
         self._make_space()
+        async with room.lock:
+            await room.carry_on()
         self.stir(room)
         return room
 

@@ -10,11 +10,11 @@ from sandtable.game.house_rules import HouseRules
 from sandtable.server import journal
 from sandtable.server.house_rules import house_rule_rows
 from sandtable.server.journal import AnyAct
-from sandtable.server.line import Line, answers_in
+from sandtable.server.line import Line, answers_in, is_of_umpire
 from sandtable.server.room import Room
 from sandtable.server.rooms import Rooms
 from sandtable.server.seeing import outcome_of
-from sandtable.server.wire import ChatLine, GameSeen, Note, SeatRow, TakeBackRow
+from sandtable.server.wire import ChatLine, GameSeen, Note, SeatRow, TakeBackRow, UmpireRow
 
 
 def game_seen(room: Room, rooms: Rooms) -> GameSeen:
@@ -30,19 +30,24 @@ def game_seen(room: Room, rooms: Rooms) -> GameSeen:
         title=str(heading.scenario.get("name", "")),
         status=room.status.value,
         seats=tuple(_seat_row(line, seat) for seat in range(len(line.names))),
+        umpire=None if line.chair is None else UmpireRow(line.chair.name, bool(line.chair.key)),
         readings=heading.readings,
         house_rules=house_rule_rows(room.system.package, HouseRules.of(heading.house_rules)),
         number=line.number,
         step=line.step,
         first_step=answers_in(heading.before),
+        question=room.question,
         waiting_for=room.waiting_for,
         thinking=None if thinking is None else thinking.agent,
-        take_back=None if asked is None else TakeBackRow(asked.seat, asked.to),
+        take_back=None if asked is None else TakeBackRow(asked.seat, asked.to, line.asked_at),
+        take_backs=line.epoch,
+        dice_stand=heading.dice_stand,
         outcome=outcome(room),
         commitment=commitment(bytes.fromhex(heading.secret)),
-        contributions=tuple(line.contributions),
+        contributions=line.contributions,
         secret=heading.secret if room.is_over else None,
         forked_from=heading.forked_from,
+        from_record=heading.from_record,
     )
 
 
@@ -50,7 +55,7 @@ def outcome(room: Room) -> Outcome | None:
     """How a game ended, by the rules or by the service."""
     if room.line.closed is not None:
         return outcome_of(room.line.closed)
-    found: Outcome | None = room.game.battle.outcome if room.line.has_begun else None
+    found: Outcome | None = room.game.battle.outcome if room.is_over else None
     return found
 
 
@@ -65,6 +70,7 @@ def _seat_row(line: Line, seat: int) -> SeatRow:
         taken=line.is_taken(seat),
         agent=line.player(seat),
         gave_up=seat in line.given_up,
+        has_contributed=line.has_contributed(seat),
     )
 
 
@@ -81,21 +87,27 @@ def notes(line: Line, since: int = 0) -> tuple[Note, ...]:
 def _note(line: Line, number: int, act: AnyAct) -> Note:
     seat = getattr(act, "seat", None)
     name = "the umpire" if seat is None else line.names[seat]
-    return Note(number, str(act.__struct_config__.tag), _words(act, name), seat)
+    return Note(number, str(act.__struct_config__.tag), _words(line, act, name), seat, is_of_umpire(act))
 
 
-def _words(act: AnyAct, name: str) -> str:
+def _words(line: Line, act: AnyAct, name: str) -> str:
     match act:
         case journal.Seated():
             return f"{name} takes a seat"
+        case journal.UmpireSeated():
+            return f"{act.name} takes the umpire's chair"
+        case journal.UmpireLooked():
+            return f"the umpire looks at the table with the eyes of {line.names[act.eyes]}"
+        case journal.Forked():
+            return f"the umpire forks the game at step {act.step}"
         case journal.Invited():
-            return f"the seat of {name} is open again"
+            by = "the umpire" if act.by is None else line.names[act.by]
+            return f"{by} opens the seat of {name} again{_because(act.reason)}"
         case journal.Answered():
-            return f"the umpire answers for {name}: {act.reason}"
+            return f"the umpire answers for {name}{_because(act.reason)}"
         case journal.TakenBack():
-            said = f": {act.reason}" if act.reason else ""
             how = "" if act.undone or act.reason else ", as was agreed"
-            return f"{name} goes back to step {act.to}{how}{said}"
+            return f"{name} goes back to step {act.to}{how}{_because(act.reason)}"
         case journal.TakeBackAsked():
             return f"{name} asks to go back to step {act.to}"
         case journal.TakeBackDeclined():
@@ -104,7 +116,11 @@ def _words(act: AnyAct, name: str) -> str:
             return f"{name} gives the battle up"
         case journal.Closed() | journal.TookOver():
             return act.words
-        case journal.Began() | journal.Said():
+        case journal.Began() | journal.Said() | journal.Contributed():
             return ""
         case _:
             assert_never(act)
+
+
+def _because(reason: str) -> str:
+    return f": {reason}" if reason else ""

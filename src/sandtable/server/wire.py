@@ -22,6 +22,8 @@ from sandtable.table.pose import Pose
 
 Key = Annotated[str, Meta(min_length=1, max_length=100)]
 StepNumber = Annotated[int, Meta(ge=0, le=1_000_000)]
+QuestionNumber = Annotated[int, Meta(ge=0, le=1_000_000)]
+"""Names one question of a game: no other ever has that number, not even the same one asked again."""
 SeatNumber = Annotated[int, Meta(ge=0, le=15)]
 BodyNumber = Annotated[int, Meta(ge=0, le=10_000)]
 Coordinate = Annotated[int, Meta(ge=-100_000, le=100_000)]
@@ -188,14 +190,25 @@ class SeatWanted(Request, frozen=True):
     mine: bool = True
 
 
+class UmpireWanted(Request, frozen=True):
+    """Who is to be the umpire: the maker of the game, who then plays no seat, or by an invitation."""
+
+    name: ShortText = "the umpire"
+    mine: bool = False
+
+
 class MakeGame(Request, frozen=True, kw_only=True):
-    """A new game of a scenario: who plays, by which readings, and what its maker puts into the dice."""
+    """A new game of a scenario: who plays, by which readings, with or without an umpire.
+
+    ``dice_stand``: nobody takes anything back past a throw, not even by agreement.
+    """
 
     system: SystemName
     scenario: ScenarioName
     seats: Annotated[tuple[SeatWanted, ...], Meta(min_length=1, max_length=16)]
     readings: Annotated[dict[RuleName, Annotated[int, Meta(ge=0, le=100)]], Meta(max_length=100)] = {}
-    contribution: Contribution | None = None
+    umpire: UmpireWanted | None = None
+    dice_stand: bool = False
     listed: bool = True
 
 
@@ -213,7 +226,7 @@ class ImportGame(Request, frozen=True, kw_only=True):
 
 
 class ForkGame(Request, frozen=True, kw_only=True):
-    """A new game that goes on from a step of another."""
+    """A new game, with dice of its own, that goes on from a step of another."""
 
     step: StepNumber
     seats: Annotated[tuple[SeatWanted, ...], Meta(min_length=1, max_length=16)]
@@ -221,7 +234,7 @@ class ForkGame(Request, frozen=True, kw_only=True):
 
 
 class SeatRow(Struct, frozen=True):
-    """A seat: its side, who sits there, and whether anybody does."""
+    """A seat: its side, who sits there, and whether it has put something into the dice."""
 
     seat: int
     side: str
@@ -230,17 +243,30 @@ class SeatRow(Struct, frozen=True):
     taken: bool
     agent: str | None
     gave_up: bool
+    has_contributed: bool
+
+
+class UmpireRow(Struct, frozen=True):
+    """The umpire of an umpired game, and whether he has taken his chair."""
+
+    name: str
+    taken: bool
 
 
 class TakeBackRow(Struct, frozen=True):
-    """A take-back that somebody asks for."""
+    """A take-back that a seat asks for; ``number`` is named by whoever replies."""
 
     seat: int
     to: int
+    number: int
 
 
 class GameSeen(Struct, frozen=True, kw_only=True):
-    """A game from outside: what is fought, by whom, how far it is. ``secret`` is shown once it is over."""
+    """A game from outside: what is fought, by whom, how far it is. ``secret`` is shown once it is over.
+
+    ``question`` is the number of the question that waits. ``take_backs`` counts those past dice; with
+    ``dice_stand`` there are none. ``first_step`` is where it was forked, if it was.
+    """
 
     game: str
     system: str
@@ -249,43 +275,56 @@ class GameSeen(Struct, frozen=True, kw_only=True):
     title: str
     status: str
     seats: tuple[SeatRow, ...]
+    umpire: UmpireRow | None
     readings: dict[str, int]
     house_rules: tuple[HouseRuleRow, ...]
     number: int
     step: int
     first_step: int
+    question: int | None
     waiting_for: int | None
     thinking: str | None
     take_back: TakeBackRow | None
+    take_backs: int
+    dice_stand: bool
     outcome: Outcome | None
     commitment: str
     contributions: tuple[str, ...]
     secret: str | None
     forked_from: str
+    from_record: str
 
 
 class KeyRow(Struct, frozen=True):
-    """A key to a seat, or an invitation to it. Keep it: it is shown this once."""
+    """A key to a seat or an invitation to it, shown this once. No seat is the umpire's chair."""
 
-    seat: int
+    seat: int | None
     key: str | None = None
     invitation: str | None = None
 
 
 class GameMade(Struct, frozen=True):
-    """A new game with its keys. Keep them: they are shown this once."""
+    """A new game with its keys. Keep them: they are shown this once.
+
+    The dice are committed to. Each seat that is played by a person now puts in its contribution.
+    """
 
     game: GameSeen
-    umpire: str
     keys: tuple[KeyRow, ...]
+    umpire: KeyRow | None = None
 
 
 class JoinGame(Request, frozen=True):
-    """Take a seat by an invitation; the contribution goes into the dice if the battle has not begun."""
+    """Take a seat, or the umpire's chair, by an invitation."""
 
     invitation: Key
     name: ShortText
-    contribution: Contribution | None = None
+
+
+class Contribute(Request, frozen=True):
+    """What a seat puts into the dice: once, before the battle begins."""
+
+    contribution: Contribution
 
 
 class ShowInvitation(Request, frozen=True):
@@ -295,21 +334,21 @@ class ShowInvitation(Request, frozen=True):
 
 
 class InvitationSeen(Struct, frozen=True):
-    """The seat that an invitation is to."""
+    """The seat that an invitation is to; none is the umpire's chair."""
 
-    seat: int
+    seat: int | None
 
 
 class Joined(Struct, frozen=True):
-    """A seat that was taken, with its key. Keep it: it is shown this once."""
+    """A seat that was taken, with its key. Keep it: it is shown this once. No seat: the umpire's chair."""
 
-    seat: int
+    seat: int | None
     key: str
     game: GameSeen
 
 
 class InviteAnew(Request, frozen=True):
-    """Open a seat again, for somebody who lost its key; whoever has it has it no more."""
+    """Open one's own seat again, a free one, or as the umpire any; its old key opens nothing any more."""
 
     seat: SeatNumber
     reason: ChatText
@@ -335,9 +374,9 @@ class Games(Struct, frozen=True):
 
 # --------------------------------------------------------------------- playing
 class GiveAnswer(Request, frozen=True):
-    """The answer to the question that waits at *step*: an option's ``answer``, or the legs of a move."""
+    """The answer to the question of that number: an option's ``answer``, or the legs of a move."""
 
-    step: StepNumber
+    question: QuestionNumber
     answer: Any
 
 
@@ -346,6 +385,12 @@ class Done(Struct, frozen=True):
 
     number: int
     step: int
+
+
+class AtQuestion(Request, frozen=True):
+    """Do it if the question of that number still waits."""
+
+    question: QuestionNumber
 
 
 class AtStep(Request, frozen=True):
@@ -361,13 +406,14 @@ class AskTakeBack(Request, frozen=True):
 
 
 class ReplyTakeBack(Request, frozen=True):
-    """Agree to go back, or decline."""
+    """Agree to go back, or decline; ``number`` is that of the take-back that is asked for."""
 
+    number: QuestionNumber
     agree: bool
 
 
 class Resign(Request, frozen=True):
-    """Give the battle up: as soon as the rules ask, or at once."""
+    """Give the battle up: as soon as the rules ask, or at once. It is final whenever it arrives."""
 
     at_once: bool = False
 
@@ -379,9 +425,9 @@ class Say(Request, frozen=True):
 
 
 class Override(Request, frozen=True, tag_field="do", tag="answer"):
-    """The umpire answers the question that waits at *step* for its seat."""
+    """The umpire answers the question of that number for its seat."""
 
-    step: StepNumber
+    question: QuestionNumber
     answer: Any
     reason: ChatText
 
@@ -552,3 +598,25 @@ class Note(Struct, frozen=True):
     kind: str
     words: str
     seat: int | None = None
+    by_umpire: bool = False
+
+
+class CastSeen(Struct, frozen=True):
+    """Dice that were cast together, with all that their faces follow from besides the secret."""
+
+    number: int
+    epoch: int
+    die: str
+    sides: tuple[int, ...]
+    purpose: str
+    faces: tuple[int, ...]
+
+
+class DiceSeen(Struct, frozen=True):
+    """Every cast of a battle that is over, for a client to check by itself; a fork shows its own alone."""
+
+    commitment: str
+    contributions: tuple[str, ...]
+    secret: str
+    take_backs: int
+    casts: tuple[CastSeen, ...]

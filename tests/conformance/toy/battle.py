@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from typing import Annotated
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from sandtable.game.battle import Battle, Outcome
 from sandtable.game.questions import Event
 from sandtable.game.rulebook import Rulebook, load_rulebook
-from sandtable.game.scenario import Roster, Scenario, Standing
+from sandtable.game.scenario import Roster, Scenario, Situation, Standing, UnitEntry
 from sandtable.table.body import Body
 from sandtable.table.shape import Shape, block
 
@@ -78,34 +79,96 @@ def rulebook() -> Rulebook:
     return load_rulebook(__package__)
 
 
-class ToyRoster(Roster[Scenario]):
+class CompanyEntry(UnitEntry, frozen=True, kw_only=True):
+    """A company of a scenario, and what has become of it."""
+
+    figures: Annotated[int, Meta(ge=1, le=FIGURES)] = FIGURES
+    activated: bool = False
+    reacted: bool = False
+
+
+class ToySituation(Situation, frozen=True, kw_only=True):
+    """How far a battle has come: the turn, whose it is, and the cards held and shown (card.show)."""
+
+    active: str = ""
+    held: tuple[str, str] = ("", "")
+    shown: tuple[str, str] = ("", "")
+
+
+class ToyScenario(Scenario, frozen=True, kw_only=True):
+    """A scenario of toy soldiers that may begin in the middle of a battle."""
+
+    units: tuple[CompanyEntry, ...]
+    situation: ToySituation | None = None
+
+
+class ToyRoster(Roster[ToyScenario]):
     """All troops are companies, and all ground is woods."""
 
     profile_ids = ("company",)
     ground_kinds = ("wood",)
 
-    def standing(self, scenario: Scenario) -> Iterator[Standing]:
+    def footprint(self, scenario: ToyScenario, unit: CompanyEntry) -> Shape:
+        """A company in line."""
+        del scenario
+        return line(unit.figures)
+
+    def standing(self, scenario: ToyScenario) -> Iterator[Standing]:
         """Every company in line."""
         for place, unit in enumerate(scenario.units):
             if (pose := unit.pose()) is not None:
-                yield Standing(f"units[{place}]", unit.name, pose, line(FIGURES))
+                yield Standing(f"units[{place}]", unit.name, pose, line(unit.figures))
 
-    def complaints(self, scenario: Scenario) -> Iterator[tuple[str, str]]:
-        """Whatever the rules know nothing of."""
+    def complaints(self, scenario: ToyScenario) -> Iterator[tuple[str, str]]:
+        """Whatever the rules know nothing of, and what a situation contradicts."""
         for name in ("brigades", "leaders", "arrivals"):
             if getattr(scenario, name):
                 yield name, "toy soldiers have none"
+        for place, unit in enumerate(scenario.units):
+            if unit.touches:
+                yield f"units[{place}].touches", "toy soldiers keep an inch apart (march.keep-off)"
+        now = scenario.situation
+        if now is not None and now.active not in ("", *(side.id for side in scenario.sides)):
+            yield "situation.active", f'there is no side "{now.active}"'
+        held = [] if now is None else [card for card in (*now.held, *now.shown) if card]
+        for card in dict.fromkeys(held):
+            if held.count(card) > DECK.count(card):
+                yield "situation.held", f"the deck has {DECK.count(card)} {card}, not {held.count(card)}"
 
 
-def muster(scenario: Scenario) -> ToyBattle:
-    """The battle as a scenario begins it."""
-    sides = [side.id for side in scenario.sides]
+def muster(scenario: ToyScenario) -> ToyBattle:
+    """The battle as a scenario begins it, or as it finds it under way."""
+    sides, now = [side.id for side in scenario.sides], scenario.situation or ToySituation()
     units = tuple(
-        Company(number, sides.index(unit.side), unit.pose(), line(FIGURES), name=unit.name)
+        Company(
+            number,
+            sides.index(unit.side),
+            unit.pose(),
+            line(unit.figures),
+            name=unit.name,
+            figures=unit.figures,
+            activated=unit.activated,
+            reacted=unit.reacted,
+        )
         for number, unit in enumerate(scenario.units)
     )
     first = sides.index(scenario.first_player)
-    return ToyBattle(scenario.field(), units, active=first, first=first, turn_limit=scenario.turn_limit)
+    left, right = (
+        Held(shown or held, shown=bool(shown)) for held, shown in zip(now.held, now.shown, strict=True)
+    )
+    deck = list(DECK)
+    for card in filter(None, (left.card, right.card)):
+        deck.remove(card)
+    return ToyBattle(
+        scenario.field(),
+        units,
+        turn=now.turn,
+        active=sides.index(now.active) if now.active else first,
+        first=first,
+        turn_limit=scenario.turn_limit,
+        held=(left, right),
+        deck=tuple(deck),
+    )
 
 
 def line(figures: int) -> Shape:

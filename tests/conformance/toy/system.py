@@ -17,7 +17,7 @@ from sandtable.game.system import Policy, Prompt, Resolution, System
 from sandtable.table.body import Body
 from tests.conformance.toy import battle as told
 from tests.conformance.toy import shooting, turn
-from tests.conformance.toy.battle import UNKNOWN, Company, Held, ToyBattle, ToyRoster
+from tests.conformance.toy.battle import UNKNOWN, Company, Held, ToyBattle, ToyRoster, ToyScenario
 
 PROMPTS = {
     "company": ("Choose a company", "turn.sides"),
@@ -36,6 +36,7 @@ class Toy(System[ToyBattle]):
     title = "Toy soldiers"
     version = 1
     package = __package__
+    scenario_type = ToyScenario
     battle_type = ToyBattle
 
     # ------------------------------------------------------------------ the text and the battle
@@ -46,6 +47,7 @@ class Toy(System[ToyBattle]):
     def muster(self, scenario: Scenario, readings: Readings) -> ToyBattle:
         """No rule here can be read in two ways."""
         del readings
+        assert isinstance(scenario, ToyScenario)
         return told.muster(scenario)
 
     def next(self, battle: ToyBattle) -> Do[ToyBattle] | None:

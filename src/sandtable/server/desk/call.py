@@ -101,6 +101,14 @@ def require_step(room: Room, step: int) -> None:
         raise Stale(f"the game is at step {room.line.step} by now, not at step {step}")
 
 
+def require_question(room: Room, question: int) -> None:
+    """Refuse what was meant for another question than the one that waits, though it may look the same."""
+    room.require_changeable()
+    if question != room.line.question:
+        waits = f"question {room.line.question} waits by now"
+        raise Stale(f"question {question} no longer waits, {waits}: look again and answer that")
+
+
 class Letter(Struct, frozen=True):
     """JSON that was written elsewhere, with the status it is sent with."""
 
@@ -145,4 +153,14 @@ class Endpoint(NamedTuple):
         return "{game}" in self.path or self.makes_game or on_table
 
 
-__all__ = ["UMPIRE", "Call", "Endpoint", "Letter", "Page", "Reckoning", "require_step", "who"]
+__all__ = [
+    "UMPIRE",
+    "Call",
+    "Endpoint",
+    "Letter",
+    "Page",
+    "Reckoning",
+    "require_question",
+    "require_step",
+    "who",
+]

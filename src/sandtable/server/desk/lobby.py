@@ -19,17 +19,18 @@ from sandtable.game.replay import Differs, RecordSpent, readings_of, replay, sce
 from sandtable.game.rulebook import NotInRulebook
 from sandtable.game.seal import parse
 from sandtable.server import journal
-from sandtable.server.desk.call import Call, Endpoint
+from sandtable.server.desk.call import UMPIRE, Call, Endpoint
 from sandtable.server.desk.catalogue import scenario_named
-from sandtable.server.faults import MOVED_ON, NOT_THERE, NOT_UNDERSTOOD, WRONG_KEY, Denied
+from sandtable.server.faults import MOVED_ON, NO_KEY, NOT_THERE, NOT_UNDERSTOOD, WRONG_KEY, Denied
 from sandtable.server.house_rules import difference
-from sandtable.server.journal import Heading, Place
+from sandtable.server.journal import Chair, Heading, Place
 from sandtable.server.keys import hashed, new_key
 from sandtable.server.line import cut
 from sandtable.server.room import Room
 from sandtable.server.seats import game_seen
 from sandtable.server.store import Status
 from sandtable.server.wire import (
+    Contribute,
     ForkGame,
     GameMade,
     GameRowSeen,
@@ -44,10 +45,11 @@ from sandtable.server.wire import (
     MakeGame,
     SeatWanted,
     ShowInvitation,
+    UmpireWanted,
 )
 
 
-class Beginning(Struct, frozen=True):
+class Beginning(Struct, frozen=True, kw_only=True):
     """What a new game begins from; ``closing`` is how it ends at once, if it is only to be looked at."""
 
     system: str
@@ -56,7 +58,10 @@ class Beginning(Struct, frozen=True):
     start: str
     before: tuple[Step, ...] = ()
     forked_from: str = ""
+    from_record: str = ""
     closing: journal.Closed | None = None
+    umpire: UmpireWanted | None = None
+    dice_stand: bool = False
 
 
 async def make_game(call: Call) -> GameMade:
@@ -68,10 +73,15 @@ async def make_game(call: Call) -> GameMade:
         readings = system.rulebook().choose(body.readings)
     except NotInRulebook as fault:
         raise Denied(NOT_UNDERSTOOD, str(fault)) from None
-    start = fingerprint(system.muster(scenario, readings))
-    begun = Beginning(system.id, journal.as_read(scenario), dict(readings.chosen), start)
-    mixed = () if body.contribution is None else (body.contribution,)
-    return await _open(call, begun, body.seats, mixed, listed=body.listed)
+    begun = Beginning(
+        system=system.id,
+        scenario=journal.as_read(scenario),
+        readings=dict(readings.chosen),
+        start=fingerprint(system.muster(scenario, readings)),
+        umpire=body.umpire,
+        dice_stand=body.dice_stand,
+    )
+    return await _open(call, begun, body.seats, listed=body.listed)
 
 
 async def import_game(call: Call) -> GameMade:
@@ -83,10 +93,16 @@ async def import_game(call: Call) -> GameMade:
         raise Denied(NOT_UNDERSTOOD, f"the record cannot be opened here: {otherwise}")
     closing = _closing(record) if body.purpose == "to look at" else None
     begun = Beginning(
-        system.id, record.scenario, record.readings, record.start, record.entries, closing=closing
+        system=system.id,
+        scenario=record.scenario,
+        readings=record.readings,
+        start=record.start,
+        before=record.entries,
+        from_record=record.seal,
+        closing=closing,
     )
     await call.reckoning.do(partial(_require_replayable, record, system))
-    return await _open(call, begun, body.seats, (), listed=body.listed)
+    return await _open(call, begun, body.seats, listed=body.listed)
 
 
 def _closing(record: Record) -> journal.Closed:
@@ -110,31 +126,57 @@ def _require_replayable(record: Record, system: Any) -> None:
 
 
 async def fork_game(call: Call) -> GameMade:
-    """A new game from a step of another; of one that is not over only the umpire may know so much."""
+    """A new game from a step of another that is over; of one that lasts only its umpire may make one."""
     body: ForkGame = call.body
     room = await call.room()
-    if not room.is_over:
-        call.require_umpire(room)
     async with room.lock:
+        if not room.is_over:
+            _require_umpire_for_fork(call, room)
         line, heading = room.line, room.line.heading
         if body.step > line.step or not line.has_begun:
             raise Denied(NOT_THERE, f"there is no step {body.step}: the game has come to step {line.step}")
         before = cut(line.steps, body.step)
+        if not room.is_over:
+            await room.keep(journal.Forked(body.step))  # before it is made: it is never made unseen
     begun = Beginning(
-        heading.system, heading.scenario, heading.readings, heading.start, before, forked_from=room.id
+        system=heading.system,
+        scenario=heading.scenario,
+        readings=heading.readings,
+        start=heading.start,
+        before=before,
+        forked_from=room.id,
     )
-    return await _open(call, begun, body.seats, (), listed=body.listed)
+    return await _open(call, begun, body.seats, listed=body.listed)
 
 
-async def _open(
-    call: Call, begun: Beginning, wanted: Sequence[SeatWanted], mixed: tuple[str, ...], *, listed: bool
-) -> GameMade:
-    """Make the game, hand out its keys, and begin at once if everybody sits."""
-    system = systems.load(begun.system)
+def _require_umpire_for_fork(call: Call, room: Room) -> None:
+    """Refuse a fork that would show a player what is hidden from him."""
+    if call.key is not None and call.seat_in(room) == UMPIRE:
+        return
+    words = "a battle is forked when it is over: before that a fork would show what is hidden"
+    raise Denied(NO_KEY if call.key is None else WRONG_KEY, words)
+
+
+async def _open(call: Call, begun: Beginning, wanted: Sequence[SeatWanted], *, listed: bool) -> GameMade:
+    """Make the game with its commitment, hand out its keys, and begin at once if nobody is awaited."""
     _require_seats(begun, wanted)
-    umpire = new_key()
+    _require_apart(begun.umpire, wanted)
     keys = tuple(_key_row(seat, one) for seat, one in enumerate(wanted))
-    heading = Heading(
+    chair = None if begun.umpire is None else KeyRow(None, **_key_or_invitation(mine=begun.umpire.mine))
+    heading = _heading(begun, wanted, keys, chair)
+    title = str(begun.scenario.get("name", begun.scenario["id"]))[:200]
+    is_to_play = begun.closing is None
+    room = await call.rooms.make(heading, title=title, listed=listed and is_to_play, to_play=is_to_play)
+    await _carry_on(call, room)
+    shown = tuple(row for row in keys if row.key or row.invitation)
+    return GameMade(game_seen(room, call.rooms), shown, chair)
+
+
+def _heading(
+    begun: Beginning, wanted: Sequence[SeatWanted], keys: Sequence[KeyRow], chair: KeyRow | None
+) -> Heading:
+    system = systems.load(begun.system)
+    return Heading(
         system=begun.system,
         system_version=system.version,
         scenario=begun.scenario,
@@ -143,28 +185,40 @@ async def _open(
         start=begun.start,
         seats=tuple(Place(one.name, SeatKind(one.kind)) for one in wanted),
         secret=new_secret().hex(),
-        umpire=hashed(umpire),
-        seat_keys=tuple("" if row.key is None else hashed(row.key) for row in keys),
-        invitations=tuple("" if row.invitation is None else hashed(row.invitation) for row in keys),
-        contributions=mixed,
+        seat_keys=tuple(_hash(row.key) for row in keys),
+        invitations=tuple(_hash(row.invitation) for row in keys),
+        chair=_chair(begun.umpire, chair),
+        dice_stand=begun.dice_stand,
         before=begun.before,
         forked_from=begun.forked_from,
+        from_record=begun.from_record,
+        closing=begun.closing,
     )
-    title = str(begun.scenario.get("name", begun.scenario["id"]))[:200]
-    if begun.closing is None:
-        room = await call.rooms.make(heading, title=title, listed=listed)
-        await _begin_if_complete(call, room)
-    else:
-        room = await call.rooms.make(heading, title=title, listed=False, to_play=False)
-        await _begin_and_close(room, begun.closing)
-    shown = tuple(row for row in keys if row.key or row.invitation)
-    return GameMade(game_seen(room, call.rooms), umpire, shown)
+
+
+def _chair(umpire: UmpireWanted | None, row: KeyRow | None) -> Chair | None:
+    if umpire is None or row is None:
+        return None
+    return Chair(umpire.name, _hash(row.key), _hash(row.invitation))
+
+
+def _hash(key: str | None) -> str:
+    return "" if key is None else hashed(key)
 
 
 def _key_row(seat: int, wanted: SeatWanted) -> KeyRow:
-    if wanted.kind == "agent":
-        return KeyRow(seat)
-    return KeyRow(seat, key=new_key()) if wanted.mine else KeyRow(seat, invitation=new_key())
+    return KeyRow(seat) if wanted.kind == "agent" else KeyRow(seat, **_key_or_invitation(mine=wanted.mine))
+
+
+def _key_or_invitation(*, mine: bool) -> dict[str, str]:
+    return {"key" if mine else "invitation": new_key()}
+
+
+def _require_apart(umpire: UmpireWanted | None, wanted: Sequence[SeatWanted]) -> None:
+    """Refuse to give a player the umpire's key as well."""
+    if umpire is not None and umpire.mine and any(one.kind == "person" and one.mine for one in wanted):
+        words = "a player is not the umpire as well: play no seat yourself, or send the umpire an invitation"
+        raise Denied(NOT_UNDERSTOOD, words)
 
 
 def _require_seats(begun: Beginning, wanted: Sequence[SeatWanted]) -> None:
@@ -179,32 +233,39 @@ def _require_seats(begun: Beginning, wanted: Sequence[SeatWanted]) -> None:
             raise Denied(NOT_UNDERSTOOD, words)
 
 
-async def _begin_if_complete(call: Call, room: Room) -> None:
+async def _carry_on(call: Call, room: Room) -> None:
+    """Have the battle begin if everything is there."""
     async with room.lock:
-        if room.line.is_complete and not room.line.has_begun:
-            await room.begin()
+        await room.carry_on()
     call.rooms.stir(room)
 
 
-async def _begin_and_close(room: Room, closing: journal.Closed) -> None:
-    async with room.lock:
-        await room.begin()
-        if not room.is_over:
-            await room.keep(closing)
-
-
 async def join_game(call: Call) -> Joined:
-    """Take a seat by an invitation."""
+    """Take a seat, or the umpire's chair, by an invitation."""
     body: JoinGame = call.body
     key = new_key()
     async with call.rooms.acting(call.game) as room:
         seat = _invited(room, body.invitation)
-        contribution = body.contribution or ""
-        if contribution and room.line.has_begun:
-            raise Denied(MOVED_ON, "the battle has begun: nothing more can be put into the dice")
-        await room.keep(journal.Seated(seat, body.name, hashed(key), contribution))
-    await _begin_if_complete(call, room)
+        if seat is None:
+            await room.keep(journal.UmpireSeated(body.name, hashed(key)))
+        else:
+            await room.keep(journal.Seated(seat, body.name, hashed(key)))
+        await room.carry_on()
     return Joined(seat, key, game_seen(room, call.rooms))
+
+
+async def contribute(call: Call) -> GameSeen:
+    """Put something into the dice; the battle begins when every person has."""
+    body: Contribute = call.body
+    async with call.rooms.acting(call.game) as room:
+        seat = call.player_in(room)
+        if room.line.has_begun:
+            raise Denied(MOVED_ON, "the battle has begun: nothing more can be put into the dice")
+        if room.line.has_contributed(seat):
+            raise Denied(MOVED_ON, "this seat has put something into the dice already")
+        await room.keep(journal.Contributed(seat, body.contribution))
+        await room.carry_on()
+    return game_seen(room, call.rooms)
 
 
 async def show_invitation(call: Call) -> InvitationSeen:
@@ -213,9 +274,10 @@ async def show_invitation(call: Call) -> InvitationSeen:
     return InvitationSeen(_invited(await call.room(), body.invitation))
 
 
-def _invited(room: Room, invitation: str) -> int:
+def _invited(room: Room, invitation: str) -> int | None:
+    """The seat that an invitation is to; None is the umpire's chair."""
     seat = room.line.invited_to(invitation)
-    if seat is None:
+    if seat is None and not room.line.is_invited_to_umpire(invitation):
         raise Denied(WRONG_KEY, "this invitation is to no free seat of this game; ask for a new one")
     return seat
 
@@ -225,11 +287,15 @@ async def invite_anew(call: Call) -> KeyRow:
     body: InviteAnew = call.body
     invitation = new_key()
     async with call.rooms.acting(call.game) as room:
-        call.require_umpire(room)
+        if call.key is None:
+            raise Denied(NO_KEY, "this takes the key of a seat or of the umpire")
+        by = call.seat_in(room)
         if body.seat >= len(room.line.names) or body.seat in room.line.agents:
             raise Denied(NOT_THERE, f"seat {body.seat} is no seat for a person")
-        await room.keep(journal.Invited(body.seat, hashed(invitation)))
-        await room.keep(journal.Said(None, body.reason))
+        if by not in (UMPIRE, body.seat) and room.line.is_taken(body.seat):
+            raise Denied(WRONG_KEY, "another player sits there: only he, or an umpire, opens that seat again")
+        opened_by = None if by == UMPIRE else by
+        await room.keep(journal.Invited(body.seat, hashed(invitation), opened_by, body.reason))
     return KeyRow(body.seat, invitation=invitation)
 
 
@@ -285,13 +351,23 @@ ENDPOINTS = (
     Endpoint("POST", "/api/games/{game}/join", "joinGame", "Take a seat", join_game, Joined, JoinGame),
     Endpoint(
         "POST",
+        "/api/games/{game}/contribute",
+        "contribute",
+        "Put something into the dice, before the battle begins",
+        contribute,
+        GameSeen,
+        Contribute,
+        who="seat",
+    ),
+    Endpoint(
+        "POST",
         "/api/games/{game}/invite",
         "inviteAnew",
         "Open a seat again",
         invite_anew,
         KeyRow,
         InviteAnew,
-        who="umpire",
+        who="seat",
     ),
     Endpoint(
         "POST",

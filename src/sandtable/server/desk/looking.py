@@ -7,16 +7,18 @@ from functools import partial
 from msgspec import Struct
 
 from sandtable.game.fortune import Fortune, fortune
-from sandtable.game.record import Dice, Fair, text_of
+from sandtable.game.record import Fair, Record, text_of
 from sandtable.game.refusal import Refusal, Refused
-from sandtable.game.replay import readings_of
+from sandtable.game.replay import in_words, readings_of
 from sandtable.report import Fought, html
+from sandtable.server import journal
+from sandtable.server.casts import dice_seen
 from sandtable.server.desk.call import UMPIRE, Call, Endpoint, Page
 from sandtable.server.faults import NO_KEY, NOT_THERE, WRONG_KEY, Denied
 from sandtable.server.room import Room
 from sandtable.server.seats import chat, notes
 from sandtable.server.seeing import Chapter, Seen, at_step, shown
-from sandtable.server.wire import ChatLine, Note, SeatNumber, StepNumber
+from sandtable.server.wire import ChatLine, DiceSeen, Note, SeatNumber, StepNumber
 
 
 class Looking(Struct, frozen=True, forbid_unknown_fields=True):
@@ -26,8 +28,11 @@ class Looking(Struct, frozen=True, forbid_unknown_fields=True):
     seat: SeatNumber | None = None
 
 
-def eyes(call: Call, room: Room, wanted: int | None) -> int | None:
-    """By whose eyes somebody looks: his seat's, a spectator's, or for an umpire those of any seat."""
+async def eyes(call: Call, room: Room, wanted: int | None) -> int | None:
+    """By whose eyes the caller looks: his seat's, a spectator's, or for an umpire those of any seat.
+
+    That an umpire looks with the eyes of a seat is told to everybody, the first time. The lock is held.
+    """
     seat = call.seat_in(room)
     if seat != UMPIRE:
         if wanted is not None and wanted != seat:
@@ -36,6 +41,8 @@ def eyes(call: Call, room: Room, wanted: int | None) -> int | None:
         return seat
     if wanted is not None and wanted >= len(room.line.names):
         raise Denied(NOT_THERE, f"there is no seat {wanted}; they are 0 to {len(room.line.names) - 1}")
+    if wanted is not None and wanted not in room.line.looked and not room.is_over:
+        await room.keep(journal.UmpireLooked(wanted))
     return wanted
 
 
@@ -43,8 +50,8 @@ async def look(call: Call) -> Seen:
     """The table as somebody sees it, now or at a step."""
     wanted: Looking = call.query
     room = await call.room()
-    seat = eyes(call, room, wanted.seat)
     async with room.lock:
+        seat = await eyes(call, room, wanted.seat)
         last = room.line.step
         if wanted.step is None or (wanted.step == last and room.line.has_begun):
             return Seen(last, last, room.picture(seat))
@@ -75,8 +82,8 @@ async def read_log(call: Call) -> LogSeen:
     """The log, from the first entry or since an act."""
     wanted: Reading = call.query
     room = await call.room()
-    seat = eyes(call, room, wanted.seat)
     async with room.lock:
+        seat = await eyes(call, room, wanted.seat)
         has_begun = room.line.has_begun
         log = (await room.telling(seat)).since(wanted.since) if has_begun else Chapter(0, ())
         return LogSeen(room.line.number, log, notes(room.line, wanted.since or 0))
@@ -138,15 +145,29 @@ async def show_report(call: Call) -> Page:
         await room.unfold()
         record = room.record()
         readings = readings_of(record, room.system)
-        fought = Fought(room.game, room.scenario, record.seats, readings, _dice_in_words(record.dice))
+        fought = Fought(room.game, room.scenario, record.seats, readings, _dice_in_words(record))
         return Page(await call.reckoning.do(partial(html, fought)))
 
 
-def _dice_in_words(dice: Dice) -> str:
+def _dice_in_words(record: Record) -> str:
     """By which dice a game of the service was fought."""
-    if isinstance(dice, Fair):
-        return f"Fair dice, committed to by {dice.commitment}."
-    return "Dice of two sources: those of the battle it goes on from, and fair ones."
+    assert isinstance(record.dice, Fair)
+    words = [f"Fair dice, committed to by {record.dice.commitment}."]
+    if record.fork is not None:
+        words.append(f"It is a fork of {record.fork.of} at step {record.fork.step}, whose dice come before.")
+    if record.take_backs:
+        words.append(f"{in_words(record.take_backs)}.")
+    return " ".join(words)
+
+
+async def show_dice(call: Call) -> DiceSeen:
+    """Every cast with what its faces follow from; before the end it would tell what is hidden."""
+    room = await call.room()
+    if not room.is_over or not room.line.has_begun:
+        raise Refused(Refusal("the dice are laid open when the battle is over"))
+    async with room.lock:
+        await room.unfold()
+        return dice_seen(room)
 
 
 ENDPOINTS = (
@@ -161,6 +182,9 @@ ENDPOINTS = (
     ),
     Endpoint("GET", "/api/games/{game}/log", "log", "The log in words", read_log, LogSeen, query=Reading),
     Endpoint("GET", "/api/games/{game}/chat", "chat", "What was said", hear, Chat, query=Hearing),
+    Endpoint(
+        "GET", "/api/games/{game}/dice", "dice", "Every cast of a battle that is over", show_dice, DiceSeen
+    ),
     Endpoint("GET", "/api/games/{game}/record", "record", "The record", show_record, RecordSeen),
     Endpoint(
         "GET",

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import Any, assert_never
+from typing import Any, Final, assert_never
 
 from sandtable.game.refusal import Refusal, Refused
 from sandtable.game.rulebook import NotInRulebook
 from sandtable.server import journal
-from sandtable.server.desk.call import UMPIRE, Call, Endpoint, Who, require_step
+from sandtable.server.desk.call import UMPIRE, Call, Endpoint, Who, require_question
 from sandtable.server.faults import MOVED_ON, NO_KEY, NOT_THERE, WRONG_KEY, Denied
 from sandtable.server.room import Room
 from sandtable.server.wire import (
     AskTakeBack,
-    AtStep,
+    AtQuestion,
     Close,
     Done,
     GiveAnswer,
@@ -25,15 +25,23 @@ from sandtable.server.wire import (
     Say,
 )
 
+MOST_RULINGS: Final = 500
+"""So many acts of an umpire fit into a record."""
+
 
 def done(room: Room) -> Done:
     """How far the game is now."""
     return Done(room.line.number, room.line.step)
 
 
-async def answer(room: Room, seat: int, step: int, raw: object) -> None:
-    """Give a seat's answer to the question that waits at a step; the room's lock is held."""
-    require_step(room, step)
+async def answer(room: Room, seat: int, question: int, raw: object) -> None:
+    """Give a seat's answer to the question of that number; the room's lock is held.
+
+    A question that the service answers is put to nobody, so nobody else answers it.
+    """
+    require_question(room, question)
+    if room.foregone():
+        raise Denied(MOVED_ON, f"question {question} is put to nobody: it goes without saying")
     if not room.is_over and room.game.question is not None and room.waiting_for != seat:
         raise Denied(WRONG_KEY, f"seat {room.waiting_for} is asked now, not seat {seat}")
     await room.answer(seat, raw)
@@ -43,26 +51,26 @@ async def give_answer(call: Call) -> Done:
     """Answer the question that waits."""
     body: GiveAnswer = call.body
     async with call.rooms.acting(call.game) as room:
-        await answer(room, call.player_in(room), body.step, body.answer)
+        await answer(room, call.player_in(room), body.question, body.answer)
         return done(room)
 
 
 async def undo(call: Call) -> Done:
     """Take one's last answer back, before dice are thrown."""
-    body: AtStep = call.body
+    body: AtQuestion = call.body
     async with call.rooms.acting(call.game) as room:
         seat = call.player_in(room)
-        require_step(room, body.step)
+        require_question(room, body.question)
         await room.undo(seat)
         return done(room)
 
 
 async def redo(call: Call) -> Done:
     """Give again what was taken back."""
-    body: AtStep = call.body
+    body: AtQuestion = call.body
     async with call.rooms.acting(call.game) as room:
         seat = call.player_in(room)
-        require_step(room, body.step)
+        require_question(room, body.question)
         await room.redo(seat)
         return done(room)
 
@@ -72,9 +80,7 @@ async def ask_take_back(call: Call) -> Done:
     body: AskTakeBack = call.body
     async with call.rooms.acting(call.game) as room:
         seat = call.player_in(room)
-        _require_running(room)
-        if body.to >= room.line.step:
-            raise Refused(Refusal(f"the game is at step {room.line.step}: there is nothing to take back"))
+        room.require_way_back(body.to)
         if all(other == seat for other in room.line.people):
             await room.go_back(body.to, seat=seat)
         else:
@@ -88,8 +94,8 @@ async def reply_take_back(call: Call) -> Done:
     async with call.rooms.acting(call.game) as room:
         seat = call.player_in(room)
         asked = room.line.asked
-        if asked is None:
-            raise Denied(MOVED_ON, "nobody asks to take anything back now")
+        if asked is None or room.line.asked_at != body.number:
+            raise Denied(MOVED_ON, "that take-back is not asked for any more: look again")
         if body.agree and asked.seat == seat:
             raise Denied(WRONG_KEY, "whoever asked cannot agree himself: the other side decides")
         if body.agree:
@@ -125,11 +131,6 @@ def _has_concession(room: Room) -> bool:
     return True
 
 
-def _require_running(room: Room) -> None:
-    if room.is_over or not room.line.has_begun:
-        raise Refused(Refusal("the battle is not being fought: it has not begun, or it is over"))
-
-
 async def say(call: Call) -> Done:
     """Say something; players and the umpire may."""
     body: Say = call.body
@@ -157,11 +158,12 @@ async def rule(call: Call) -> Done:
     ruling: Override | GoBack | Close = call.body
     async with call.rooms.acting(call.game) as room:
         call.require_umpire(room)
+        if len(room.line.rulings) >= MOST_RULINGS:
+            raise Refused(Refusal(f"an umpire rules at most {MOST_RULINGS} times in a game"))
         match ruling:
             case Override():
                 await _override(room, ruling)
             case GoBack():
-                _require_begun(room)
                 await room.go_back(ruling.to, reason=ruling.reason)
             case Close():
                 await _close(room, ruling)
@@ -171,16 +173,11 @@ async def rule(call: Call) -> Done:
 
 
 async def _override(room: Room, ruling: Override) -> None:
-    require_step(room, ruling.step)
+    require_question(room, ruling.question)
     seat = room.waiting_for
     if seat is None:
         raise Refused(Refusal("nobody is asked anything now"))
     await room.answer(seat, ruling.answer, reason=ruling.reason)
-
-
-def _require_begun(room: Room) -> None:
-    if not room.line.has_begun or room.line.closed is not None:
-        raise Refused(Refusal("there is no going back before the battle has begun or after it was ended"))
 
 
 async def _close(room: Room, ruling: Close) -> None:
@@ -199,8 +196,8 @@ def _posted(
 
 ENDPOINTS = (
     _posted("answer", "answer", "Answer the question that waits", give_answer, GiveAnswer),
-    _posted("undo", "undo", "Take one's last answer back, before dice fall", undo, AtStep),
-    _posted("redo", "redo", "Give again what was taken back", redo, AtStep),
+    _posted("undo", "undo", "Take one's last answer back, before dice fall", undo, AtQuestion),
+    _posted("redo", "redo", "Give again what was taken back", redo, AtQuestion),
     _posted("take-back", "askTakeBack", "Ask to go back to a step", ask_take_back, AskTakeBack),
     _posted(
         "take-back/reply", "replyTakeBack", "Agree to go back, or decline", reply_take_back, ReplyTakeBack
