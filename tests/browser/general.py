@@ -78,6 +78,10 @@ class General(Player):
         expect(self.asked.get_by_role("button", name=re.compile("^Drop "))).to_be_visible()
         return unit
 
+    def settles(self) -> None:
+        """Wait until the service has judged the move as it is drawn."""
+        expect(self.asked.get_by_role("group", name="What is drawn")).to_have_attribute("aria-busy", "false")
+
     def points(self, across: float, up: float, beside: str) -> None:
         """Click on the map, so many pixels from the middle of a unit."""
         x, y = self.place(beside)

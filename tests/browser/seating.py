@@ -10,6 +10,8 @@ from playwright.sync_api import Page
 COMPUTER: Final = {"kind": "agent", "name": "militia"}
 """The simplest of the computer's players."""
 PERSON: Final = {"kind": "person", "name": "guest"}
+CONTRIBUTION: Final = "00112233445566778899"
+"""What a seat that is made beside the page puts into the dice."""
 Purpose = Literal["to play", "to look at"]
 HOLD: Final = """(held) => {
     if (!location.protocol.startsWith("http")) return;
@@ -29,7 +31,17 @@ def made(page: Page, url: str, path: str, body: dict[str, Any]) -> dict[str, Any
     reply = page.request.post(f"{url}api/{path}", data=body)
     assert reply.ok, reply.text()
     told: dict[str, Any] = reply.json()
+    for row in told["keys"]:
+        if row["key"] and told["game"]["status"] == "gathering":
+            _contributes(page, f"{url}api/games/{told['game']['game']}/contribute", row["key"])
     return told
+
+
+def _contributes(page: Page, address: str, key: str) -> None:
+    """Put something into the dice for a seat."""
+    mixed, headers = {"contribution": CONTRIBUTION}, {"Authorization": f"Bearer {key}"}
+    reply = page.request.post(address, data=mixed, headers=headers)
+    assert reply.ok, reply.text()
 
 
 def held_of(told: dict[str, Any], purpose: Purpose) -> dict[str, object]:
@@ -41,9 +53,11 @@ def held_of(told: dict[str, Any], purpose: Purpose) -> dict[str, object]:
         "system": game["system"],
         "title": game["title"],
         "seats": {str(row["seat"]): row["key"] for row in keys if row["key"]},
-        "umpire": told["umpire"],
+        "umpire": None,
         "invitations": {},
         "held": purpose,
+        "commitment": game["commitment"],
+        "contributions": {str(row["seat"]): CONTRIBUTION for row in keys if row["key"]},
     }
 
 

@@ -35,11 +35,12 @@ describe("a seat", () => {
       seat.odds(4, 0),
       seat.bouts(4, 1),
       seat.overlays(4, 1),
-      seat.answer(4, "hold"),
-      seat.undo(4),
-      seat.redo(4),
+      seat.contribute("0a0a"),
+      seat.goBack(2, "it must be"),
+      seat.end(null, "it is late"),
+      seat.dice(),
       seat.askTakeBack(2),
-      seat.replyTakeBack(true),
+      seat.replyTakeBack(9, true),
       seat.resign(false),
       seat.say("good day"),
       seat.moveNow(),
@@ -47,7 +48,7 @@ describe("a seat", () => {
       seat.fork({ step: 1, seats: [], listed: true }),
       seat.luck(),
     ]);
-    expect(sent).toHaveLength(20);
+    expect(sent).toHaveLength(21);
     for (const one of sent) {
       expect(one.address).not.toContain(KEY);
       expect(String(one.request.body ?? "")).not.toContain(KEY);
@@ -64,16 +65,16 @@ describe("a seat", () => {
 
   it("says that what it sends is JSON", async () => {
     const { sent, fetching } = answering({});
-    await new Seat("g1", KEY, fetching).answer(7, { charge: 3 });
-    expect(sent[0]?.address).toBe("/api/games/g1/answer");
+    await new Seat("g1", KEY, fetching).contribute("0a0a");
+    expect(sent[0]?.address).toBe("/api/games/g1/contribute");
     expect(headers(sent[0])["content-type"]).toBe("application/json");
-    expect(sent[0]?.request.body).toBe('{"step":7,"answer":{"charge":3}}');
+    expect(sent[0]?.request.body).toBe('{"contribution":"0a0a"}');
   });
 
-  it("forks with the umpire's key where one is given", async () => {
+  it("agrees to the take-back that it names", async () => {
     const { sent, fetching } = answering({});
-    await new Seat("g1", KEY, fetching).fork({ step: 1, seats: [], listed: true }, "umpire");
-    expect(headers(sent[0])["authorization"]).toBe("Bearer umpire");
+    await new Seat("g1", KEY, fetching).replyTakeBack(9, true);
+    expect(sent[0]?.request.body).toBe('{"number":9,"agree":true}');
   });
 });
 
@@ -81,7 +82,7 @@ describe("a refusal", () => {
   it("has the words and the rule of the service", async () => {
     const trouble = { words: "it may not wheel", rule: "move.wheel", measured: 3, limit: 2, nearest: null };
     const seat = new Seat("g1", KEY, answering(trouble, 422).fetching);
-    const refused: unknown = await seat.answer(1, "x").catch((fault: unknown) => fault);
+    const refused: unknown = await seat.say("x").catch((fault: unknown) => fault);
     expect(refused).toBeInstanceOf(Refused);
     expect(refused).toMatchObject({ status: 422, trouble, message: "it may not wheel" });
     expect(wordsOf(refused)).toBe("It may not wheel.");

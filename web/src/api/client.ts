@@ -7,6 +7,7 @@ import type {
   AtBody,
   AtPlace,
   BoutsSeen,
+  DiceSeen,
   Done,
   ForkGame,
   GameMade,
@@ -229,9 +230,9 @@ export class Service {
     return this.caller.post(place("games", game, "join"), { body: wanted });
   }
 
-  /** Open a seat again; only the umpire may. */
-  inviteAnew(game: string, umpire: string, seat: number, reason: string): Promise<KeyRow> {
-    return this.caller.post(place("games", game, "invite"), { key: umpire, body: { seat, reason } });
+  /** Open a seat again: one's own, one that is free, or as the umpire any. */
+  inviteAnew(game: string, key: string, seat: number, reason: string): Promise<KeyRow> {
+    return this.caller.post(place("games", game, "invite"), { key, body: { seat, reason } });
   }
 }
 
@@ -325,16 +326,9 @@ export class Seat {
     return this.post("overlays", { step, body, legs, steps }, signal);
   }
 
-  answer(step: number, answer: unknown): Promise<Done> {
-    return this.post("answer", { step, answer });
-  }
-
-  undo(step: number): Promise<Done> {
-    return this.post("undo", { step });
-  }
-
-  redo(step: number): Promise<Done> {
-    return this.post("redo", { step });
+  /** Put something into the dice, once, before the battle begins. */
+  contribute(contribution: string): Promise<GameSeen> {
+    return this.post("contribute", { contribution });
   }
 
   /** Ask the others to go back to a step. */
@@ -342,8 +336,9 @@ export class Seat {
     return this.post("take-back", { to });
   }
 
-  replyTakeBack(agree: boolean): Promise<Done> {
-    return this.caller.post(this.at("take-back", "reply"), { key: this.key, body: { agree } });
+  /** Agree to the take-back of that number, or decline it. */
+  replyTakeBack(number: number, agree: boolean): Promise<Done> {
+    return this.caller.post(this.at("take-back", "reply"), { key: this.key, body: { number, agree } });
   }
 
   resign(atOnce: boolean): Promise<Done> {
@@ -359,13 +354,28 @@ export class Seat {
     return this.post("move-now", {});
   }
 
+  /** The umpire goes back to a step, for a reason that everybody reads. */
+  goBack(to: number, reason: string): Promise<Done> {
+    return this.post("ruling", { do: "go-back", to, reason });
+  }
+
+  /** The umpire ends the battle: who has won, if anybody, and why. */
+  end(winner: number | null, reason: string): Promise<Done> {
+    return this.post("ruling", { do: "close", winner, reason });
+  }
+
+  /** Every cast of a battle that is over. */
+  dice(): Promise<DiceSeen> {
+    return this.caller.get(this.at("dice"), { key: this.key });
+  }
+
   record(): Promise<RecordSeen> {
     return this.caller.get(this.at("record"), { key: this.key });
   }
 
-  /** A new game that goes on from a step of this one; while this one lasts the key must be the umpire's. */
-  fork(wanted: ForkGame, umpire: string | null = null): Promise<GameMade> {
-    return this.caller.post(this.at("fork"), { key: umpire ?? this.key, body: wanted });
+  /** A new game, with dice of its own, from a step of this one; while this one lasts only its umpire may. */
+  fork(wanted: ForkGame): Promise<GameMade> {
+    return this.caller.post(this.at("fork"), { key: this.key, body: wanted });
   }
 
   luck(): Promise<LuckSeen> {

@@ -2,7 +2,8 @@
  * The keys this browser holds: of seats, of the umpire's chair, and invitations that nobody has used yet. They are
  * kept in the browser's own storage and leave it only in the header of a request or the first message of a connection.
  */
-import type { GameMade, Joined } from "../wire";
+import type { GameMade, GameSeen, Joined } from "../wire";
+import type { Witness } from "./fairness";
 
 /** What this browser holds of one game. */
 export interface Held {
@@ -11,11 +12,16 @@ export interface Held {
   readonly title: string;
   /** The key of each seat held, by the seat's number. */
   readonly seats: Readonly<Record<string, string>>;
+  /** The key of the umpire's chair, if he sits here. */
   readonly umpire: string | null;
-  /** Invitations that were sent to friends, by the seat's number. */
+  /** Invitations that were sent to friends, by the seat's number; `umpire` is the umpire's. */
   readonly invitations: Readonly<Record<string, string>>;
   /** To be played, or a record that was opened to be looked at. */
   readonly held: "to play" | "to look at";
+  /** The commitment to the dice as it was shown before anything was thrown; missing if that was before our time. */
+  readonly commitment?: string;
+  /** What was put into the dice from here, by the seat's number. */
+  readonly contributions?: Readonly<Record<string, string>>;
   /** When it came here, in milliseconds. */
   readonly since: number;
 }
@@ -28,6 +34,8 @@ export interface HeldSeat {
 /** What is used of `localStorage`. */
 export type Cupboard = Pick<Storage, "getItem" | "setItem">;
 
+/** The umpire's chair among the invitations. */
+export const UMPIRE = "umpire";
 const SHELF = "sandtable.keys";
 const NAME = "sandtable.name";
 
@@ -72,22 +80,28 @@ export class Keys {
       system: game.system,
       title: game.title,
       seats: Object.fromEntries(seats),
-      umpire,
-      invitations: Object.fromEntries(invitations),
+      umpire: umpire?.key ?? null,
+      invitations: {
+        ...Object.fromEntries(invitations),
+        ...(umpire?.invitation ? { [UMPIRE]: umpire.invitation } : {}),
+      },
       held,
+      ...seal(game),
       since: Date.now(),
     });
   }
 
-  /** Keep the key of a seat that was taken. */
+  /** Keep the key of a seat, or of the umpire's chair, that was taken. */
   keepJoined({ game, seat, key }: Joined): void {
     const before = this.#held[game.game];
     this.#keep({
+      ...seal(game),
+      ...before,
       game: game.game,
       system: game.system,
       title: game.title,
-      seats: { ...before?.seats, [seat]: key },
-      umpire: before?.umpire ?? null,
+      seats: seat === null ? { ...before?.seats } : { ...before?.seats, [seat]: key },
+      umpire: seat === null ? key : (before?.umpire ?? null),
       invitations: before?.invitations ?? {},
       held: "to play",
       since: Date.now(),
@@ -100,6 +114,22 @@ export class Keys {
     if (!before) return;
     const seats = Object.fromEntries(Object.entries(before.seats).filter(([held]) => held !== String(seat)));
     this.#keep({ ...before, seats, invitations: { ...before.invitations, [seat]: invitation } });
+  }
+
+  /** Keep what a seat puts into the dice, to be looked for among them at the end. */
+  keepContribution(game: string, seat: number, contribution: string): void {
+    const before = this.#held[game];
+    if (!before) return;
+    this.#keep({ ...before, contributions: { ...before.contributions, [seat]: contribution } });
+  }
+
+  /** What this browser saw and sent before the first throw of a game. */
+  witness(game: string): Witness {
+    const held = this.#held[game];
+    return {
+      commitment: held?.commitment ?? null,
+      contributions: Object.values(held?.contributions ?? {}),
+    };
   }
 
   forget(game: string): void {
@@ -130,6 +160,10 @@ export class Keys {
     put(this.#cupboard, SHELF, JSON.stringify(this.#held));
   }
 }
+
+/** The commitment to the dice of a game in which nothing was thrown yet. */
+const seal = ({ status, commitment }: GameSeen): { commitment?: string } =>
+  status === "gathering" ? { commitment } : {};
 
 function read(cupboard: Cupboard | null): Record<string, Held> {
   try {

@@ -43,8 +43,8 @@ const LONGEST = 8_000;
 const LOST = "The connection was lost before the table confirmed it; it goes on by itself in a moment.";
 
 type Asked =
-  | { type: "answer"; step: number; answer: unknown }
-  | { type: "undo" | "redo"; step: number }
+  | { type: "answer"; question: number; answer: unknown }
+  | { type: "undo" | "redo"; question: number }
   | { type: "say"; words: string };
 
 interface Pending {
@@ -73,6 +73,8 @@ export class Live {
   // Nothing is drawn from what is under way, so it needs no signals.
   // eslint-disable-next-line svelte/prefer-svelte-reactivity
   readonly #pending = new Map<string, Pending>();
+  /** The number of the question that was last shown. */
+  #question = 0;
   #refs = 0;
   #misses = 0;
   #hasSeen = false;
@@ -94,17 +96,17 @@ export class Live {
     this.#connect();
   }
 
-  /** Answer the question that waits at a step; settled once it is durable. */
-  answer(step: number, answer: unknown): Promise<Done> {
-    return this.#ask({ type: "answer", step, answer });
+  /** Answer the question that is shown; settled once it is durable, refused if another waits by now. */
+  answer(answer: unknown): Promise<Done> {
+    return this.#ask({ type: "answer", question: this.#question, answer });
   }
 
-  undo(step: number): Promise<Done> {
-    return this.#ask({ type: "undo", step });
+  undo(): Promise<Done> {
+    return this.#ask({ type: "undo", question: this.#question });
   }
 
-  redo(step: number): Promise<Done> {
-    return this.#ask({ type: "redo", step });
+  redo(): Promise<Done> {
+    return this.#ask({ type: "redo", question: this.#question });
   }
 
   say(words: string): Promise<Done> {
@@ -187,6 +189,7 @@ export class Live {
     this.seat = update.seat;
     this.number = update.number;
     this.step = update.step;
+    this.#question = update.question ?? 0;
     this.#hasSeen = true;
     this.#misses = 0;
     this.status = "live";

@@ -82,6 +82,7 @@ const update = (news: News): unknown => ({
   type: "update",
   step: 0,
   status: "running",
+  question: news.number,
   waiting_for: 0,
   thinking: null,
   seat: 0,
@@ -188,15 +189,15 @@ describe("a live connection", () => {
 describe("an answer", () => {
   it("is done when the table says that it is", async () => {
     const { table, live } = seated();
-    const answered = live.answer(3, "hold");
-    expect(table.last.sent.at(-1)).toEqual({ type: "answer", ref: "1", step: 3, answer: "hold" });
+    const answered = live.answer("hold");
+    expect(table.last.sent.at(-1)).toEqual({ type: "answer", ref: "1", question: 5, answer: "hold" });
     table.last.tell({ type: "done", ref: "1", number: 6, step: 4 });
     await expect(answered).resolves.toEqual({ number: 6, step: 4 });
   });
 
   it("that is refused comes back with the reason, and others stand", async () => {
     const { table, live } = seated();
-    const [first, second] = [live.answer(3, "hold"), live.undo(3)];
+    const [first, second] = [live.answer("hold"), live.undo()];
     const trouble = { words: "not now", rule: "turn.order", measured: null, limit: null, nearest: null };
     table.last.tell({ type: "denied", ref: "1", status: 422, trouble });
     table.last.tell({ type: "done", ref: "2", number: 6, step: 2 });
@@ -204,9 +205,20 @@ describe("an answer", () => {
     await expect(second).resolves.toEqual({ number: 6, step: 2 });
   });
 
+  it("names the question that was shown when it was given, not one that came since", async () => {
+    const { table, live } = seated();
+    table.last.tell(update({ number: 8, step: 3 }));
+    void live.answer("hold").catch(() => undefined);
+    table.last.tell(update({ number: 9, step: 4 }));
+    void live.redo().catch(() => undefined);
+    expect(table.last.sent.slice(-2).map(({ question }) => question)).toEqual([8, 9]);
+    live.close();
+    await Promise.resolve();
+  });
+
   it("that was under way when the connection was lost is not taken for granted", async () => {
     const { table, live } = seated();
-    const answered = live.answer(3, "hold");
+    const answered = live.answer("hold");
     table.last.onclose?.({ code: 1006, reason: "" });
     const refused: unknown = await answered.catch((fault: unknown) => fault);
     expect(refused).toBeInstanceOf(Refused);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { consequence, contribution, firstChairs, seated, wanted, type Player } from "./seats";
+import { consequence, firstChairs, seated, umpires, umpireWanted, wanted, type Player } from "./seats";
 
 const SIDES = [{ name: "American" }, { name: "British" }];
 const given = (...players: Player[]) => players.map((player) => ({ player, agent: "captain" }));
@@ -65,6 +65,11 @@ it("what beginning means is said where it is not plain", () => {
   expect(consequence(given("computer", "computer"))).toMatch(/you watch/);
 });
 
-it("a contribution to the dice is 32 hexadecimal digits", () => {
-  expect(contribution((bytes) => bytes.fill(10))).toBe("0a".repeat(16));
+it("I umpire a battle only if I play no side of it", () => {
+  expect(umpires(given("me", "friend")).map(({ value }) => value)).toEqual(["none", "friend"]);
+  expect(umpires(given("friend", "friend")).map(({ value }) => value)).toEqual(["none", "friend", "me"]);
+  expect(umpireWanted("none", given("me", "friend"), "Ann")).toBeNull();
+  expect(umpireWanted("me", given("friend", "friend"), "Ann")).toEqual({ name: "Ann", mine: true });
+  expect(umpireWanted("me", given("me", "friend"), "Ann")).toMatchObject({ mine: false });
+  expect(umpireWanted("friend", given("friend", "friend"), "Ann")).toMatchObject({ mine: false });
 });

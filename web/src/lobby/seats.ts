@@ -1,5 +1,5 @@
 /** Who plays each side of a new battle, and what that asks of the service. */
-import type { SeatWanted, SideRow, VariantRow } from "../wire";
+import type { SeatWanted, SideRow, UmpireWanted, VariantRow } from "../wire";
 import { nameOr } from "../shared/names";
 
 /** Me: at this browser. Hot seat: somebody else, at this browser too. Friend: by a link. */
@@ -85,13 +85,23 @@ export function consequence(chairs: readonly Chair[]): string {
   return "";
 }
 
-/** Something random of ours that goes into the dice, so that nobody alone decides them. */
-export function contribution(fill: (bytes: Uint8Array<ArrayBuffer>) => unknown = drawn): string {
-  const bytes = new Uint8Array(16);
-  fill(bytes);
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+/** Who sees that the rules are kept: nobody but the table, a friend by a link, or me, if I play no side. */
+export type Umpire = "none" | "friend" | "me";
+
+export function umpires(chairs: readonly Chair[]): { readonly value: Umpire; readonly words: string }[] {
+  const offered: { readonly value: Umpire; readonly words: string }[] = [
+    { value: "none", words: "None" },
+    { value: "friend", words: "Friend" },
+  ];
+  return chairs.some(isHere) ? offered : [...offered, { value: "me", words: "Me" }];
 }
-const drawn = (bytes: Uint8Array<ArrayBuffer>): unknown => crypto.getRandomValues(bytes);
+
+/** The umpire as the service is asked for one. */
+export function umpireWanted(umpire: Umpire, chairs: readonly Chair[], myName: string): UmpireWanted | null {
+  if (umpire === "none") return null;
+  if (umpire === "me" && !chairs.some(isHere)) return { name: nameOr(myName), mine: true };
+  return { name: "The umpire", mine: false };
+}
 
 /** The variants that are not as usual, as an address has them: ids with the places of what is chosen. */
 export const optionsOf = (

@@ -10,6 +10,7 @@ const person = (seat: number, name: string, taken = true): SeatRow => ({
   taken,
   agent: null,
   gave_up: false,
+  has_contributed: true,
 });
 const computer = (seat: number): SeatRow => ({ ...person(seat, "captain"), kind: "agent", agent: "captain" });
 const game = (more: Partial<GameSeen>): GameSeen =>

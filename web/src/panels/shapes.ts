@@ -45,3 +45,7 @@ export interface Settings {
   readonly dice: boolean;
   readonly motion: boolean;
 }
+
+/** What an umpire does about a whole battle. */
+export type Ruling =
+  { readonly do: "go back"; readonly to: number } | { readonly do: "end"; readonly winner: number | null };

@@ -252,8 +252,18 @@ const SEATS: readonly SeatRow[] = [
     taken: true,
     agent: "captain",
     gave_up: false,
+    has_contributed: false,
   },
-  { seat: 1, side: "british", name: "Ann", kind: "person", taken: true, agent: null, gave_up: false },
+  {
+    seat: 1,
+    side: "british",
+    name: "Ann",
+    kind: "person",
+    taken: true,
+    agent: null,
+    gave_up: false,
+    has_contributed: true,
+  },
 ];
 
 export const GAME: GameSeen = {
@@ -264,6 +274,7 @@ export const GAME: GameSeen = {
   title: "Hannah's Cowpens",
   status: "running",
   seats: SEATS,
+  umpire: null,
   readings: {},
   house_rules: [
     {
@@ -277,14 +288,18 @@ export const GAME: GameSeen = {
   number: 60,
   step: 55,
   first_step: 0,
+  question: 60,
   waiting_for: 1,
   thinking: null,
   take_back: null,
+  take_backs: 3,
+  dice_stand: false,
   outcome: null,
   commitment: "",
   contributions: [],
   secret: null,
   forked_from: "",
+  from_record: "",
 };
 
 export const SAID: readonly ChatLine[] = [
@@ -293,8 +308,14 @@ export const SAID: readonly ChatLine[] = [
   { number: 20, seat: null, words: "Ten minutes a turn, please." },
 ];
 export const NOTES: readonly Note[] = [
-  { number: 1, kind: "seat", words: "Ann takes the British seat.", seat: 1 },
-  { number: 15, kind: "take-back", words: "Ann asks to go back to step 40; it is granted.", seat: 1 },
+  { number: 1, kind: "seat", words: "Ann takes the British seat.", seat: 1, by_umpire: false },
+  {
+    number: 15,
+    kind: "take-back",
+    words: "Ann asks to go back to step 40; it is granted.",
+    seat: 1,
+    by_umpire: false,
+  },
 ];
 
 const rule = (id: string, text: string, more: Partial<RuleSeen> = {}): RuleSeen => ({

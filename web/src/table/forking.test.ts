@@ -10,6 +10,7 @@ const row = (more: Partial<SeatRow>): SeatRow => ({
   taken: true,
   agent: null,
   gave_up: false,
+  has_contributed: true,
   ...more,
 });
 

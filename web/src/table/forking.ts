@@ -1,31 +1,31 @@
 /** A new battle that goes on from a step of another, or fights it again, with the same players where they can sit down again. */
 import { service } from "../api/client";
-import { keys } from "../api/keys";
-import { contribution } from "../lobby/seats";
+import { sitDown } from "../api/contributing";
 import type { GameSeen, SeatRow, SeatWanted } from "../wire";
 import type { Table } from "./table.svelte";
 
 /** Make it and keep its keys; gives the new game's id. */
 export async function offerFork(table: Table, step: number): Promise<string> {
   const seats = seatsAgain(table.game?.seats ?? [], held(table));
-  const made = await table.sitting.seat.fork({ step, seats, listed: false }, table.sitting.umpire);
-  keys.keepMade(made);
+  const made = await table.sitting.seat.fork({ step, seats, listed: false });
+  await sitDown(made);
   return made.game.game;
 }
 
 /** The same battle from its beginning, by the same players and readings; gives the new game's id. */
 export async function offerRematch(table: Table, game: GameSeen): Promise<string> {
-  const { system, scenario, readings } = game;
+  const { system, scenario, readings, dice_stand } = game;
   const seats = seatsAgain(game.seats, held(table));
   const made = await service.make({
     system,
     scenario,
     readings,
     seats,
-    contribution: contribution(),
+    umpire: game.umpire ? { name: game.umpire.name, mine: false } : null,
+    dice_stand,
     listed: true,
   });
-  keys.keepMade(made);
+  await sitDown(made);
   return made.game.game;
 }
 

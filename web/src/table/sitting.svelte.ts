@@ -22,13 +22,15 @@ export class Sitting {
     return this.held.length > 1;
   }
 
+  /** The key of the umpire's chair, if the umpire sits here. */
   get umpire(): string | null {
     return keys.umpire(this.game);
   }
 
   private sit(held: HeldSeat | null): void {
-    this.seat = new Seat(this.game, held?.key ?? null);
-    this.live = new Live(this.game, held?.key ?? null);
+    const key = held?.key ?? this.umpire;
+    this.seat = new Seat(this.game, key);
+    this.live = new Live(this.game, key);
   }
 
   /** The question has gone to another seat of this browser: cover the table until its player is there. */

@@ -189,6 +189,7 @@ export class Stepping implements Draft {
 
   get commitWords(): string {
     if (!this.isBegun) return this.move.allowance > 0 ? "Stay here" : "Face as it does";
+    if (!this.isSettled) return this.move.allowance > 0 ? "Move" : "Face this way";
     if (this.obstacle) return "Not allowed";
     return this.move.allowance > 0 ? `Move for ${points(this.seen?.cost ?? 0)}` : "Face this way";
   }

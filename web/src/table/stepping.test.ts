@@ -155,6 +155,15 @@ describe("a move on hexes in the drafting", () => {
     expect(draft.answer).toEqual(CONTACT);
   });
 
+  it("names no cost before the service has judged the steps", async () => {
+    const draft = new Stepping(seat(), 7, MOVE, GRID);
+    await settled(draft);
+    draft.go("ahead");
+    expect([draft.isSettled, draft.commitWords]).toEqual([false, "Move"]);
+    await settled(draft);
+    expect([draft.isSettled, draft.commitWords]).toEqual([true, "Move for 1 point"]);
+  });
+
   it("drops the steps from the one on that is not allowed", async () => {
     const draft = new Stepping(seat(), 7, MOVE, GRID);
     await settled(draft);

@@ -2,7 +2,7 @@
 import { untrack } from "svelte";
 import { Refused } from "../api/client";
 import { attention } from "../shared/attention.svelte";
-import type { Bout, GameSeen, OptionView, Picture, PromptView, Who } from "../wire";
+import type { Bout, GameSeen, Note, OptionView, Picture, PromptView, Who } from "../wire";
 import { Arraying } from "./arraying.svelte";
 import { Choosing } from "./choosing.svelte";
 import type { Draft } from "./draft";
@@ -41,6 +41,8 @@ export class Table {
   #drawn = $state.raw<Draft | null>(null);
   standing = $state.raw<readonly StandingAnswer[]>([]);
   told = $state.raw<Told | null>(null);
+  /** Acts of the umpire up to this number were read, or happened before this screen was opened. */
+  #rulingsRead = $state<number | null>(null);
   /** The step whose question was answered from here, while the next picture is on its way. */
   answered = $state(-1);
   /** A step at which a standing answer is not given, because it was gone back to. */
@@ -98,6 +100,18 @@ export class Table {
     const side = (id: number): number | undefined => picture.bodies.find((one) => one.id === id)?.side;
     return side(by) !== side(against) ? { body: by, against } : null;
   });
+
+  /** What the umpire has done since it was last read. */
+  readonly rulings = $derived.by((): readonly Note[] => {
+    const read = this.#rulingsRead;
+    return read === null
+      ? []
+      : this.sitting.live.notes.filter(({ number, by_umpire }) => by_umpire && number > read);
+  });
+
+  readRulings(): void {
+    this.#rulingsRead = this.sitting.live.number;
+  }
 
   // ---------------------------------------------------------------- watching
   /** Keep everything in step; called while the screen is set up. */
@@ -176,6 +190,7 @@ export class Table {
   /** A new picture has come. */
   #arrive(picture: Picture): void {
     const { prompt } = picture;
+    if (this.#rulingsRead === null) this.readRulings();
     // The question may come back when the answer is taken back, and is then to be answered anew.
     if (picture.step !== this.answered) this.answered = -1;
     this.looking.forget();
@@ -199,7 +214,7 @@ export class Table {
     const { picture } = this.sitting.live;
     if (!picture?.prompt || this.busy || this.replayStep !== null) return;
     this.answered = picture.step;
-    await this.#try(() => this.sitting.live.answer(picture.step, answer));
+    await this.#try(() => this.sitting.live.answer(answer));
   }
 
   /** Take an option: at once, or after a question if it is grave. */
@@ -258,7 +273,7 @@ export class Table {
     while (live.picture?.can_undo) {
       const { step } = live.picture;
       this.#spared = step - 1;
-      if (!(await this.#try(() => live.undo(step)))) return;
+      if (!(await this.#try(() => live.undo()))) return;
       await this.#moved(step);
       this.#spared = live.picture.step;
       if (!standingOption(live.picture.prompt, this.standing)) return;
@@ -273,9 +288,7 @@ export class Table {
 
   async redo(): Promise<void> {
     const { live } = this.sitting;
-    if (!live.picture?.can_redo) return;
-    const { step } = live.picture;
-    await this.#try(() => live.redo(step));
+    if (live.picture?.can_redo) await this.#try(() => live.redo());
   }
 
   /** Something else that is asked of the service. */

@@ -1,0 +1,176 @@
+/**
+ * Fair dice checked in the browser: do the faces of a battle follow from the secret that was committed to before it,
+ * and from what the players put in? It is the derivation of `sandtable/dice/fair.py`, by WebCrypto.
+ */
+import type { CastSeen, DiceSeen } from "../wire";
+
+/** What this browser saw and sent before the first throw. */
+export interface Witness {
+  /** The commitment that was shown then; null if this browser was not there. */
+  readonly commitment: string | null;
+  /** What was put into the dice from here. */
+  readonly contributions: readonly string[];
+}
+
+/** What of a record is compared with the casts that the service lays open. */
+export interface RecordedDice {
+  readonly commitment: string;
+  readonly faces: readonly (readonly number[])[];
+}
+
+export type Verdict =
+  | { readonly isFair: true; readonly casts: number; readonly dice: number; readonly isWitnessed: boolean }
+  | { readonly isFair: false; readonly words: string };
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+const COMMITMENT = "sandtable fair dice: commitment, 1";
+const THROW = "sandtable fair dice: throw, 1";
+const THROW_IN_EPOCH = "sandtable fair dice: throw, 2";
+
+const text = (words: string): Bytes => new TextEncoder().encode(words);
+
+export function fromHex(digits: string): Bytes {
+  return Uint8Array.from(digits.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+}
+
+const toHex = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** A whole number as eight bytes, the highest first. */
+function eight(value: number): Bytes {
+  const bytes = new Uint8Array(8);
+  new DataView(bytes.buffer).setBigUint64(0, BigInt(value));
+  return bytes;
+}
+
+function joined(...parts: readonly Bytes[]): Bytes {
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+/** Fields one after another, each behind its length. */
+const framed = (...fields: readonly Bytes[]): Bytes =>
+  joined(...fields.flatMap((field) => [eight(field.length), field]));
+
+/** What is shown of a secret before the battle. */
+export async function commitmentOf(secret: Bytes): Promise<string> {
+  return toHex(new Uint8Array(await crypto.subtle.digest("SHA-256", framed(text(COMMITMENT), secret))));
+}
+
+/** Gives the faces of casts by one secret and the players' contributions. */
+export async function thrower(
+  secret: Bytes,
+  contributions: readonly string[],
+): Promise<(cast: CastSeen) => Promise<number[]>> {
+  const key = await crypto.subtle.importKey("raw", secret, { name: "HMAC", hash: "SHA-256" }, false, [
+    "sign",
+  ]);
+  const mixed = contributions.map(fromHex);
+
+  return async ({ number, epoch, sides, purpose, faces: { length: count } }) => {
+    const label = epoch > 0 ? [text(THROW_IN_EPOCH), eight(epoch)] : [text(THROW)];
+    const figures = [number, count, sides.length, mixed.length].map(eight);
+    const cast = framed(...label, ...figures, ...mixed, text(purpose));
+    const block = async (at: number): Promise<Uint8Array> =>
+      new Uint8Array(await crypto.subtle.sign("HMAC", key, joined(cast, eight(at))));
+    const found = await drawn(block, sides.length, count);
+    return found.map((side) => sides[side] ?? Number.NaN);
+  };
+}
+
+/** So many sides out of endless blocks of bytes, all equally likely: values past the last whole round are passed over. */
+async function drawn(
+  block: (at: number) => Promise<Uint8Array>,
+  sides: number,
+  count: number,
+): Promise<number[]> {
+  const width = Math.ceil(Math.log2(sides) / 8) || 1;
+  const whole = 256 ** width - (256 ** width % sides);
+  const found: number[] = [];
+  let [bytes, at]: [number[], number] = [[], 0];
+  while (found.length < count) {
+    if (bytes.length < width) {
+      bytes = [...bytes, ...(await block(at))];
+      at += 1;
+      continue;
+    }
+    const value = bytes.slice(0, width).reduce((sum, byte) => sum * 256 + byte, 0);
+    bytes = bytes.slice(width);
+    if (value < whole) found.push(value % sides);
+  }
+  return found;
+}
+
+/** Can this browser check dice? Pages that come without encryption from another machine are denied WebCrypto. */
+export const canCheck = (): boolean =>
+  (globalThis.crypto as Partial<Crypto> | undefined)?.subtle !== undefined;
+
+/** The dice of a record's own text; those before a fork are another game's. */
+export function recordedDice(record: string): RecordedDice {
+  const { dice, entries, fork } = JSON.parse(record) as {
+    dice: { commitment: string };
+    entries: readonly { type: string; faces?: readonly (readonly number[])[] }[];
+    fork?: { entries: number };
+  };
+  const own = entries.slice(fork?.entries ?? 0);
+  return { commitment: dice.commitment, faces: own.flatMap(({ faces = [] }) => faces) };
+}
+
+/** Check the dice of a battle that is over against what was seen before it and what its record says. */
+export async function checkDice(dice: DiceSeen, witness: Witness, recorded: RecordedDice): Promise<Verdict> {
+  const words = await fault(dice, witness, recorded);
+  if (words) return { isFair: false, words };
+  const count = dice.casts.reduce((sum, { faces }) => sum + faces.length, 0);
+  return { isFair: true, casts: dice.casts.length, dice: count, isWitnessed: witness.commitment !== null };
+}
+
+async function fault(
+  { commitment, secret, contributions, casts, take_backs: takeBacks }: DiceSeen,
+  witness: Witness,
+  recorded: RecordedDice,
+): Promise<string> {
+  if (witness.commitment !== null && witness.commitment !== commitment)
+    return "The commitment is not the one that was shown before the battle.";
+  if ((await commitmentOf(fromHex(secret))) !== commitment)
+    return "The secret is not the one that was committed to.";
+  if (witness.contributions.some((mine) => !contributions.includes(mine)))
+    return "What was put in from here is not among what the dice were made of.";
+  if (recorded.commitment !== commitment || JSON.stringify(recorded.faces) !== facesOf(casts))
+    return "The record says other dice than the table.";
+  return badOrder(casts, takeBacks) || (await badFaces(casts, fromHex(secret), contributions));
+}
+
+const facesOf = (casts: readonly CastSeen[]): string => JSON.stringify(casts.map(({ faces }) => faces));
+
+/** Casts are numbered one by one, and each epoch was begun by a take-back. */
+function badOrder(casts: readonly CastSeen[], takeBacks: number): string {
+  const first = casts[0]?.number ?? 0;
+  let epoch = 0;
+  for (const [place, cast] of casts.entries()) {
+    if (cast.number !== first + place) return `Throw ${(first + place).toString()} is left out.`;
+    if (cast.epoch < epoch || cast.epoch > takeBacks)
+      return `Throw ${cast.number.toString()} is of a take-back that is not counted.`;
+    epoch = cast.epoch;
+  }
+  return "";
+}
+
+async function badFaces(
+  casts: readonly CastSeen[],
+  secret: Bytes,
+  contributions: readonly string[],
+): Promise<string> {
+  const thrown = await thrower(secret, contributions);
+  for (const cast of casts) {
+    const faces = await thrown(cast);
+    if (faces.join(" ") !== cast.faces.join(" "))
+      return `Throw ${cast.number.toString()} (${cast.purpose}) shows ${cast.faces.join(" ")}, but the secret gives ${faces.join(" ")}.`;
+  }
+  return "";
+}

@@ -1,0 +1,37 @@
+/** What everybody should know of a game before he plays in it: its umpire, its take-backs, where it was forked. */
+import type { GameSeen } from "../wire";
+
+export type Agreed = Pick<
+  GameSeen,
+  "umpire" | "dice_stand" | "take_backs" | "forked_from" | "from_record" | "first_step"
+>;
+
+export function terms(game: Agreed): string[] {
+  const { umpire, dice_stand: diceStand, take_backs: takeBacks } = game;
+  return [
+    umpire ? `${umpiredBy(umpire)}: everybody is shown each act of the umpire as it happens.` : "",
+    diceStand ? "Dice stand: nothing is taken back past a throw." : "",
+    takeBacks > 0 ? `${pastDice(takeBacks)}.` : "",
+    forkedFrom(game),
+  ].filter(Boolean);
+}
+
+/** That there is an umpire, by name once he has taken his chair. */
+export const umpiredBy = ({ name, taken }: NonNullable<GameSeen["umpire"]>): string =>
+  taken ? `Umpired by ${name}` : "Umpired";
+
+/** How many take-backs went past dice. */
+export const pastDice = (count: number): string =>
+  `${count.toString()} take-back${count === 1 ? "" : "s"} past dice`;
+
+/** Where a game goes on from another, in words; nothing if it does not. */
+export function forkedFrom({
+  forked_from: game,
+  from_record: record,
+  first_step: step,
+}: Pick<GameSeen, "forked_from" | "from_record" | "first_step">): string {
+  if (game) return `A fork of game ${game} at step ${step.toString()}, with dice of its own.`;
+  return record || step > 0
+    ? `It goes on from a record at step ${step.toString()}, with dice of its own.`
+    : "";
+}
