@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from sandtable.game.entries import SIDES
 from sandtable.game.files import read_toml
 from sandtable.game.rulebook import Readings
 from sandtable.systems.coldsteel.battle import Camp, ColdSteelBattle, ColdSteelUnit, Step
 from sandtable.systems.coldsteel.buildings import building_of
-from sandtable.systems.coldsteel.events import hub_of
-from sandtable.systems.coldsteel.roster import roster
-from sandtable.systems.coldsteel.shapes import files_of, shape_of
+from sandtable.systems.coldsteel.muster import unit_of
+from sandtable.systems.coldsteel.roster import Scenario, UnitEntry, roster
+from sandtable.systems.coldsteel.shapes import files_of
 from sandtable.systems.coldsteel.system import SYSTEM
 from sandtable.systems.coldsteel.terrain import BUILDING, HILL
 from sandtable.systems.coldsteel.troops import Figure, Formation
 from sandtable.table.ground import Field, Piece
-from sandtable.table.measure import degrees, inches
-from sandtable.table.pose import Point, Pose
+from sandtable.table.measure import inches
+from sandtable.table.pose import Point
 from tests.systems import playing
 
 LINE = "line-battalion"
@@ -52,25 +53,22 @@ def unit(
     **state: Any,
 ) -> ColdSteelUnit:
     """A unit with the middle of its front at x, y, in inches; without command unless it is given any."""
-    entry = roster().profile(profile)
-    count = entry.models if models is None else models
-    wide = files_of(entry.arm, formation, count) if files is None else files
-    shape = shape_of(entry.arm, formation, count, wide)
-    pose = Pose(inches(x), inches(y), degrees(facing))
-    who: dict[str, Any] = {"key": f"unit-{number}", "name": f"Unit {number}", "brigade": ""}
-    return ColdSteelUnit(
-        id=number,
-        side=side,
-        pose=pose,
-        shape=shape,
-        profile_id=profile,
+    listed = roster().profile(profile)
+    count = listed.models if models is None else models
+    entry = UnitEntry(
+        id=f"unit-{number}",
+        name=f"Unit {number}",
+        side=SIDES[side].id,
+        profile=profile,
         formation=formation,
-        files=wide,
         models=count,
+        files=files_of(listed.arm, formation, count) if files is None else files,
         command=command,
-        hub=hub_of(formation, pose, shape),
-        **{**who, **state},
+        x=x,
+        y=y,
+        facing=facing,
     )
+    return replace(unit_of(Scenario(units=(entry,)), number, entry), **state)
 
 
 def garrison(number: int, house: Piece, *, side: int = 0, models: int = 20, **state: Any) -> ColdSteelUnit:
@@ -149,6 +147,7 @@ play: Final = partial(playing.play, SYSTEM)
 class _Case(Struct, frozen=True):
     id: str
     figures: dict[str, Any]
+    readings: dict[str, str] = {}
 
 
 class _Cases(Struct, frozen=True):
@@ -157,5 +156,16 @@ class _Cases(Struct, frozen=True):
 
 def figures(case: str) -> dict[str, Any]:
     """The figures that a worked case expects."""
+    return _case(case).figures
+
+
+def readings_of(case: str) -> Readings:
+    """The readings for which a worked case was written, as an option of a battle."""
+    book, named = SYSTEM.rulebook(), _case(case).readings
+    return Readings(tuple((rule, book[rule].readings.index(words)) for rule, words in named.items()))
+
+
+@cache
+def _case(id: str) -> _Case:
     cases = read_toml(Path(__file__).with_name("cases.toml"), _Cases)
-    return next(one.figures for one in cases.case if one.id == case)
+    return next(one for one in cases.case if one.id == id)

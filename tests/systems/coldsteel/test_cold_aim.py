@@ -286,8 +286,8 @@ def test_a_charged_unit_fires_at_a_charger_it_cannot_see() -> None:
     assert targets(fought, fought.units[0]) == (1,)
 
 
-def test_a_unit_that_charged_and_lost_its_target_does_not_fire_at_who_charges_it_later() -> None:
-    """charge.defender-fire: it did itself charge this turn."""
+def test_a_unit_that_charged_and_lost_its_target_receives_with_fire_who_charges_it_later() -> None:
+    """charge.target-gone, charge.defender-fire: it is the defender, as one that never charged."""
     charger, foe, other = facing_south(0, 20, 20), facing_north(1, 20, 19), facing_north(2, 20, 18)
     fought = battle(charger, foe, other, step=Step.FIRST_MANOEUVRES, active=1)
     fought = UnitCharged(0, 1, (1,), Pose(inches(20), inches(20), 1800)).apply(fought)
@@ -296,8 +296,19 @@ def test_a_unit_that_charged_and_lost_its_target_does_not_fire_at_who_charges_it
     fought = UnitCharged(2, 0, (0,), Pose(inches(20), inches(20), 0)).apply(fought)
     fought = StepBegan(Step.SECOND_SHOOTING, 1).apply(fought)
     assert not fought.units[0].was_engaged
-    assert targets(fought, fought.units[0]) == ()
-    assert targets(fought, replace(fought.units[0], charged=None)) == (2,)
+    assert targets(fought, fought.units[0]) == (2,)
+
+
+def test_a_charger_that_is_still_engaged_with_its_target_does_not_fire_at_who_charges_it() -> None:
+    """melee-11: charge.charger-no-shot, charge.defender-fire"""
+    charger, foe, other = facing_south(0, 20, 20), facing_north(1, 20, 19), facing_north(2, 20, 18)
+    fought = battle(charger, foe, other, step=Step.FIRST_MANOEUVRES, active=1)
+    fought = UnitCharged(0, 1, (1,), Pose(inches(20), inches(20), 1800)).apply(fought)
+    fought = StepBegan(Step.SECOND_MANOEUVRES, 0).apply(fought)
+    fought = UnitCharged(2, 0, (0,), Pose(inches(20), inches(20), 0)).apply(fought)
+    fought = StepBegan(Step.SECOND_SHOOTING, 1).apply(fought)
+    assert bool(targets(fought, fought.units[0])) is figures("melee-11")["a_may_shoot"]
+    assert rules(fought, 0, 2)[0] == "charge.charger-no-shot"
 
 
 def test_a_charged_unit_that_failed_or_stands_in_column_does_not_shoot() -> None:
@@ -403,28 +414,32 @@ def test_guns_use_their_front_arc() -> None:
 
 def hidden_house(**state: Any) -> ColdSteelBattle:
     """A house held by Red behind another, in the arc of Blue's guns."""
-    home, screen = house(34, 30, 38, 34), house(30, 20, 42, 24, "screen")
+    home, screen = house(34, 21, 38, 25), house(30, 15, 42, 19, "screen")
     guns = facing_north(0, 36, 10, profile=GUNS)
     return shoots(guns, garrison(1, home, side=1), pieces=(home, screen), **state)
 
 
-def test_a_held_building_must_be_seen_to_be_shelled() -> None:
+def test_by_the_other_reading_a_held_building_must_be_seen_to_be_shelled() -> None:
     """artillery.building-sight, artillery.target"""
-    fought = hidden_house()
+    fought = hidden_house(readings=Readings(((Reading.BUILDING_SIGHT, 1),)))
     assert rules(fought, 0, 1) == ("geometry.los",)
-    assert targets(fought, fought.units[0]) == ()
-    home = house(34, 30, 38, 34)
-    seen = shoots(facing_north(0, 36, 10, profile=GUNS), garrison(1, home, side=1), pieces=(home,))
+    assert targets(fought, fought.units[0]) == shooters(fought) == ()
+    home = house(34, 21, 38, 25)
+    guns = facing_north(0, 36, 10, profile=GUNS)
+    seen = shoots(guns, garrison(1, home, side=1), pieces=(home,), readings=fought.readings)
     assert targets(seen, seen.units[0]) == (1,)
     assert artillery.need(shot_at(seen, *seen.units)).total == 5
 
 
-def test_a_held_building_in_arc_is_shelled_unseen_by_the_other_reading() -> None:
+def test_a_held_building_in_arc_is_shelled_unseen() -> None:
     """artillery.building-sight: guns only, and buildings only"""
-    unseen = hidden_house(readings=Readings(((Reading.BUILDING_SIGHT, 1),)))
+    unseen = hidden_house()
     assert targets(unseen, unseen.units[0]) == (1,)
+    assert shooters(unseen) == (0,)
+    turned = replace(unseen, units=(unit(0, 36, 10, 180, profile=GUNS), unseen.units[1]))
+    assert rules(turned, 0, 1) == ("geometry.front-arc",)
     in_the_open = replace(unseen, units=(unseen.units[0], facing_south(1, 36, 30)))
-    assert targets(in_the_open, in_the_open.units[0]) == ()
+    assert targets(in_the_open, in_the_open.units[0]) == shooters(in_the_open) == ()
     home, screen = house(34, 30, 38, 34), house(25, 27, 47, 28, id="screen")
     muskets = shoots(
         facing_north(0, 36, 25), garrison(1, home, side=1), pieces=(home, screen), readings=unseen.readings
@@ -433,7 +448,7 @@ def test_a_held_building_in_arc_is_shelled_unseen_by_the_other_reading() -> None
     assert targets(muskets, muskets.units[0]) == ()
 
 
-def test_the_other_readings_of_artillery_reach_the_table() -> None:
+def test_the_readings_of_artillery_reach_the_table() -> None:
     """artillery.no-maximum, artillery.building"""
     far = shoots(
         facing_north(0, 36, 3, profile=GUNS),
@@ -447,9 +462,10 @@ def test_the_other_readings_of_artillery_reach_the_table() -> None:
         facing_north(0, 36, 10, profile=GUNS),
         garrison(1, home, side=1),
         pieces=(home,),
-        readings=Readings(((Reading.GUNS_AT_BUILDINGS, 1),)),
     )
     assert rules(held, 0, 1) == ("artillery.building",)
+    other = replace(held, readings=Readings(((Reading.GUNS_AT_BUILDINGS, 1),)))
+    assert rules(other, 0, 1) == ()
 
 
 def test_guns_on_a_ridge_shoot_over_a_battalion_below() -> None:

@@ -73,17 +73,17 @@ def test_veteran_gunners_hit_more_often_and_kill_no_more(case: Case) -> None:
     assert wound_dice(veterans).total == 2
 
 
-def test_a_garrison_is_shelled_by_the_guns_own_table(case: Case) -> None:
+def test_by_the_other_reading_a_garrison_is_shelled_by_the_guns_own_table(case: Case) -> None:
     """art-04: artillery.building, artillery.band-2"""
-    shelling = Shot(distance=20, at_building=True)
+    shelling = Shot(distance=20, at_building=True, houses_by_bands=True)
     assert need(shelling).total == case("art-04")["need"]
     assert wound_dice(shelling).total == case("art-04")["wound_dice"]
     assert can_shoot(shelling)
 
 
-def test_buildings_are_hit_in_the_first_band_only_by_the_other_reading() -> None:
+def test_buildings_are_hit_in_the_first_band_only_and_on_a_total_of_5() -> None:
     """artillery.building"""
-    shelling = Shot(distance=12, at_building=True, houses_in_band_1=True)
+    shelling = Shot(distance=12, at_building=True)
     assert need(shelling).total == 5
     assert need(shelling).rules == ("artillery.building",)
     assert wound_dice(shelling).total == 4
@@ -129,7 +129,8 @@ def test_the_last_band_ends_at_48_inches_by_the_other_reading() -> None:
         ({}, 120),
         ({"ends_at_48": True}, 48),
         ({"card": Trait.WET_POWDER}, 12),
-        ({"at_building": True, "houses_in_band_1": True}, 12),
+        ({"at_building": True}, 12),
+        ({"at_building": True, "houses_by_bands": True}, 120),
         ({"limbered": True}, 0),
         ({"manoeuvred": True}, 0),
     ],

@@ -4,12 +4,23 @@ from __future__ import annotations
 
 from typing import Any
 
+from sandtable.systems.coldsteel.aim import targets
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, Step
 from sandtable.systems.coldsteel.cannonade import cannonade
 from sandtable.systems.coldsteel.events import LuckyRerollUsed, ModelsLost, UnitShot
 from sandtable.systems.coldsteel.troops import Figure, Trait
 from sandtable.systems.coldsteel.volleys import shoot_step
-from tests.systems.coldsteel.parade_ground import FULL, GUNS, battle, figures, garrison, house, play, unit
+from tests.systems.coldsteel.parade_ground import (
+    FULL,
+    GUNS,
+    battle,
+    figures,
+    garrison,
+    house,
+    play,
+    readings_of,
+    unit,
+)
 
 OFFICER, STANDARD, SERGEANT, MUSICIAN = Figure
 
@@ -42,13 +53,25 @@ def test_a_miss_marks_the_target_all_the_same() -> None:
 
 
 def test_a_battery_shells_the_garrison_of_a_house() -> None:
+    """artillery.building: within 12 in, on a total of 5, with the casualties of Band 1"""
+    home = house(34, 15, 38, 19)
+    guns = unit(0, 36, 3, profile=GUNS)
+    fought = battle(guns, garrison(1, home, side=1), pieces=(home,), step=Step.FIRST_SHOOTING)
+    played = play(shoot_step, fought, answers=(0, 1), faces=(1, 4, 2, 2, 3, 1))
+    assert played.battle.units[1].models == 20 - 8
+    assert play(shoot_step, fought, answers=(0, 1), faces=(1, 3)).battle.units[1].models == 20
+
+
+def test_a_battery_shells_a_distant_garrison_by_the_other_reading() -> None:
     """art-04: artillery.building, artillery.band-2"""
     home = house(34, 23, 38, 27)
-    fought = battle(
-        unit(0, 36, 3, profile=GUNS), garrison(1, home, side=1), pieces=(home,), step=Step.FIRST_SHOOTING
-    )
+    guns = unit(0, 36, 3, profile=GUNS)
+    ground: dict[str, Any] = {"pieces": (home,), "step": Step.FIRST_SHOOTING}
+    fought = battle(guns, garrison(1, home, side=1), readings=readings_of("art-04"), **ground)
+    assert figures("art-04") == {"need": 5, "wound_dice": 3}
     played = play(shoot_step, fought, answers=(0, 1), faces=(1, 4, 2, 2, 3))
     assert played.battle.units[1].models == 20 - 7
+    assert targets(battle(guns, garrison(1, home, side=1), **ground), guns) == ()
 
 
 def test_a_battery_with_one_gunner_left_shoots_as_well_as_ever() -> None:

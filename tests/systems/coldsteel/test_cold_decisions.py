@@ -17,6 +17,7 @@ from sandtable.systems.coldsteel.options import Reading
 from sandtable.systems.coldsteel.system import SYSTEM
 from sandtable.systems.coldsteel.trials import take_test
 from sandtable.systems.coldsteel.troops import Formation
+from sandtable.systems.coldsteel.volleys import shoot
 from sandtable.systems.coldsteel.wording import PROMPTS
 from sandtable.table.legs import Advance
 from tests.systems.coldsteel.parade_ground import Played, battle, garrison, house, play, unit
@@ -83,6 +84,14 @@ def picks_its_victim() -> Played:
     return play(melee_step, fought, answers=(1,), faces=(1, 1, 1))
 
 
+def picks_a_face() -> Played:
+    """A square with an enemy straight off its corner (geometry.face-choice)."""
+    square = unit(0, 20, 20, formation=Formation.SQUARE, models=12)
+    foe = unit(1, 26, 24.5, 45, side=1, formation=Formation.COLUMN, models=2)
+    fought = battle(square, foe, step=Step.FIRST_SHOOTING)
+    return play(shoot, fought, 0, answers=(1, "right"), faces=(1, 1, 1))
+
+
 def column(number: int, x: float, y: float) -> ColdSteelUnit:
     return unit(number, x, y, formation=Formation.COLUMN, models=20)
 
@@ -91,6 +100,7 @@ RARE: dict[str, Callable[[], Played]] = {
     "building.enter": enters,
     "building.retreat-wall-tie": is_driven_out,
     "melee.pick-target": picks_its_victim,
+    "shooting.pick-face": picks_a_face,
 }
 
 

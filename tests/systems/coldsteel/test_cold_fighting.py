@@ -215,6 +215,16 @@ def test_player_one_names_his_targets_first() -> None:
         assert [unit for unit, _ in blows(played)] == struck
 
 
+def test_a_unit_that_charged_and_lost_its_target_is_the_defender_of_a_charge_upon_it() -> None:
+    """charge.target-gone, charge.charged-status: its attacker strikes first, and its lances do not charge."""
+    lancers = unit(0, 20, 20, profile=LANCERS, models=3, charged=2, charged_by=(1,))
+    fought = melee(lancers, red(1, 2, charged=0), links=(Link(1, 0, 5),))
+    assert [role_of(fought, one) for one in fought.units] == [Role.DEFENDER, Role.CHARGER]
+    played = play(melee_step, fought, faces=(4, 1, 2, 2, 2, 3))
+    assert blows(played) == [(1, 0), (0, 1)]
+    assert [one.models for one in played.battle.units] == [2, 1]
+
+
 # -------------------------------------------------------------- the order of fights
 def test_player_one_picks_which_fight_comes_next_and_each_is_fought_once() -> None:
     """melee.order"""

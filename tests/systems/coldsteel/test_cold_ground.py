@@ -19,9 +19,9 @@ from sandtable.systems.coldsteel.nearness import (
     distance_to,
     enemies_within,
     is_touching,
-    is_within,
     nearest_of,
 )
+from sandtable.systems.coldsteel.precision import is_within
 from sandtable.systems.coldsteel.room import is_legal
 from sandtable.systems.coldsteel.sight import TERMS, seen_from, sees_in_arc, visible
 from sandtable.systems.coldsteel.terrain import Going, Sight, kind_of, kinds

@@ -39,7 +39,7 @@ Case = Callable[[str], dict[str, Any]]
 
 OFFICER, STANDARD, SERGEANT, MUSICIAN = Figure
 FULL = tuple(Figure)
-BARE = MoraleFacts()
+BARE = MoraleFacts(starting=24)
 LED = MoraleFacts(command=FULL)
 
 
@@ -78,8 +78,9 @@ def test_muskets_and_guns_count_once_each_however_many(case: Case) -> None:
 
 
 def test_guns_alone_take_two_off_even_if_they_missed(case: Case) -> None:
-    """morale-04: morale.fired-split, morale.fired-means"""
-    assert modifiers(replace(BARE, by_guns=True)).total == case("morale-04")["modifier"]
+    """morale-04: morale.fired-split, morale.fired-means, by the reading of which it is a case"""
+    shelled = replace(BARE, by_guns=True, fired_split=Split.BY_KIND)
+    assert modifiers(shelled).total == case("morale-04")["modifier"]
 
 
 def test_a_unit_shot_at_by_muskets_last_turn_takes_one_off(case: Case) -> None:
@@ -114,6 +115,7 @@ def test_light_infantry_charged_by_cavalry(case: Case) -> None:
         command=FULL,
         cavalry_near=True,
         stance=Stance.JUST_CHARGED,
+        charged_retreats=True,
     )
     assert modifiers(light).total == case("morale-08")["modifier"]
     expect(light, case("morale-08"))
@@ -152,20 +154,20 @@ def test_a_unit_locked_since_an_earlier_turn_is_overrun_if_it_fails(case: Case) 
     assert carry_out(do(morale_test, locked), [3, 4]).result is Result.PASSES
 
 
-def test_a_unit_just_charged_retreats_three_inches_with_its_sergeant(case: Case) -> None:
+def test_by_the_other_reading_a_unit_just_charged_retreats_three_inches_with_its_sergeant(case: Case) -> None:
     """morale-15: morale.retreat.still-engaged, leaders.sergeant"""
-    charged = MoraleFacts(command=(SERGEANT,), stance=Stance.JUST_CHARGED)
+    charged = MoraleFacts(command=(SERGEANT,), stance=Stance.JUST_CHARGED, charged_retreats=True)
     assert carry_out(do(morale_test, charged), [2, 3]).result is Result.RETREATS
     assert retreat(charged).total == case("morale-15")["retreat"]
 
 
-def test_the_other_readings_of_morale(case: Case) -> None:
+def test_the_readings_of_morale(case: Case) -> None:
     """reading-01: morale.fired-split, troops.light.melee-means, morale.retreat.still-engaged"""
-    guns = replace(BARE, by_guns=True, fired_split=Split.ARTILLERY_FURTHER)
+    guns = replace(BARE, by_guns=True)
     assert modifiers(guns).total == case("reading-01")["a"]
     light = MoraleFacts(troops=TroopClass.LIGHT, stance=Stance.LOCKED, light_once=True)
     assert modifiers(light).total == case("reading-01")["b"]
-    charged = replace(BARE, stance=Stance.JUST_CHARGED, charged_overrun=True)
+    charged = replace(BARE, stance=Stance.JUST_CHARGED)
     assert case("reading-01")["d"] == "destroyed"
     assert carry_out(do(morale_test, charged), [2, 3]).result is Result.OVERRUN
 
@@ -179,8 +181,7 @@ class Row(Struct, frozen=True):
 
 
 CAUSES: dict[str, dict[str, Any]] = {
-    "small-arms fire received last turn": {"by_muskets": True},
-    "artillery fire received last turn": {"by_guns": True},
+    "fired at last turn": {"by_muskets": True},
     "enemy cavalry within 12 inches": {"cavalry_near": True},
     "column": {"formation": Formation.COLUMN},
     "below half strength": {"models": 11},
@@ -198,10 +199,12 @@ CAUSES: dict[str, dict[str, Any]] = {
 
 
 def test_every_line_of_the_table_is_played() -> None:
-    """morale.table: each cause by itself, morale.mod.fired-artillery and troops.elite.morale among them;
-    troops.light.morale-melee comes on top of the line for nearness."""
+    """morale.table: each cause by itself, troops.elite.morale among them; morale.mod.fired-artillery comes on
+    top of the line for fire of any kind, and troops.light.morale-melee on top of that for nearness."""
     rows = {row.cause: row.modifier for row in table("morale.table", Row)}
     attacked = rows.pop("light infantry, attacked in melee")
+    by_guns = rows.pop("fired at by artillery last turn, besides")
+    assert modifiers(replace(BARE, by_guns=True)).total == rows["fired at last turn"] + by_guns
     assert {cause: modifiers(replace(BARE, **change)).total for cause, change in CAUSES.items()} == rows
     light = replace(BARE, troops=TroopClass.LIGHT)
     near = modifiers(replace(light, enemy_near=True)).total
@@ -273,7 +276,7 @@ def test_nobody_is_asked_who_has_passed_or_has_no_officer_or_has_re_rolled() -> 
 
 def test_who_would_fall_back_out_of_a_melee_may_have_a_pass_taken_again_too() -> None:
     """leaders.reroll-detail: the owner decides whatever the first total was"""
-    charged = replace(BARE, command=(OFFICER,), stance=Stance.JUST_CHARGED)
+    charged = replace(BARE, command=(OFFICER,), stance=Stance.JUST_CHARGED, charged_retreats=True)
     test, asked = carried_out(do(morale_test, charged), [5, 5, 1, 3], [Again.BOTH])
     assert test == Settled(Result.RETREATS, 5, Second.BOTH)
     assert [one.decision for one in asked] == ["morale.officer-reroll"]
@@ -282,14 +285,14 @@ def test_who_would_fall_back_out_of_a_melee_may_have_a_pass_taken_again_too() ->
     test, asked = carried_out(do(morale_test, lucky), [2, 5, 1], [Again.KEEP, 5])
     assert test == Settled(Result.RETREATS, 4, Second.ONE)
     assert asked[1].sensible() == (None, 2, 5)
-    for facts in (replace(charged, stance=Stance.LOCKED), replace(charged, charged_overrun=True)):
+    for facts in (replace(charged, stance=Stance.LOCKED), replace(charged, charged_retreats=False)):
         assert not carried_out(do(morale_test, facts), [5, 5])[1]
 
 
 @pytest.mark.parametrize("card", [None, Trait.LUCKY_OFFICER])
 def test_steady_officers_have_no_pass_taken_again(card: Trait | None) -> None:
     """leaders.reroll-detail: being charged changes nothing in what they make of the dice"""
-    charged = replace(BARE, command=(OFFICER,), card=card, stance=Stance.JUST_CHARGED)
+    charged = replace(BARE, command=(OFFICER,), card=card, stance=Stance.JUST_CHARGED, charged_retreats=True)
     assert chances(charged) == chances(replace(charged, stance=Stance.FREE))
 
 
@@ -372,7 +375,8 @@ def test_fearsome_cavalry_counts_twice_over(case: Case) -> None:
 
 def test_unshakeable_discipline_adds_four(case: Case) -> None:
     """card-04: cards.unshakeable-discipline, morale.mod.column"""
-    facts = replace(LED, card=Trait.UNSHAKEABLE_DISCIPLINE, formation=Formation.COLUMN, by_guns=True)
+    steady = replace(LED, card=Trait.UNSHAKEABLE_DISCIPLINE, formation=Formation.COLUMN)
+    facts = replace(steady, by_guns=True, fired_split=Split.BY_KIND)
     assert modifiers(facts).total == case("card-04")["modifier"]
 
 
@@ -386,7 +390,7 @@ def test_the_odds_of_a_test_agree_with_all_throws(modifier: int) -> None:
     changes: dict[int, dict[str, Any]] = {
         -4: {"by_guns": True, "by_muskets": True, "cavalry_near": True},
         -3: {"by_guns": True, "by_muskets": True},
-        -2: {"by_guns": True},
+        -2: {"by_muskets": True, "cavalry_near": True},
         -1: {"cavalry_near": True},
         0: {},
         1: {"formation": Formation.ATTACK_COLUMN},

@@ -72,6 +72,13 @@ def test_a_line_battalion_with_music_goes_11_inches() -> None:
     )
 
 
+def test_a_move_is_not_overspent_by_a_hundredth() -> None:
+    """movement.rate.infantry, geometry.inclusive: 9.00 in are within 9, 9.01 are not, as in a charge"""
+    mover = unit(0, 20, 10)
+    assert not rules(verdict(mover, (Advance(900),)))
+    assert rules(verdict(mover, (Advance(901),)))
+
+
 def test_a_column_on_a_road_goes_17_inches() -> None:
     """move-02: movement.mod.column, movement.mod.road"""
     assert inches_of(formation=COLUMN, musician=True, by_road=True) == figures("move-02")["inches"]

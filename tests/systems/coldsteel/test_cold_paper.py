@@ -7,11 +7,15 @@ from typing import Any
 import pytest
 
 from sandtable.game.paper import Plain, Unsuited
+from sandtable.lab.facts import read_facts
+from sandtable.lab.values import Unfit
 from sandtable.systems.coldsteel.aim import shot_at, volley_at
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit, Link, Step
 from sandtable.systems.coldsteel.cannonade import cannonade
 from sandtable.systems.coldsteel.fighting import melee_step
-from sandtable.systems.coldsteel.morale import Again
+from sandtable.systems.coldsteel.morale import Again, MoraleFacts
+from sandtable.systems.coldsteel.shooting import VolleyFacts
+from sandtable.systems.coldsteel.shooting import dice as dice_of
 from sandtable.systems.coldsteel.system import SYSTEM
 from sandtable.systems.coldsteel.trials import facts_of, stance_of, take_test
 from sandtable.systems.coldsteel.troops import Figure, Formation, Trait
@@ -35,13 +39,22 @@ MARKED = (
 )
 
 
+IN_RANKS = (Formation.LINE, Formation.ATTACK_COLUMN, Formation.SKIRMISH)
+
+
 def differing(before: ColdSteelBattle, after: ColdSteelBattle, number: int) -> dict[str, Plain]:
-    """The marks of a unit on the table that a procedure changed."""
+    """The marks of a unit on the table that a procedure changed.
+
+    A unit in ranks keeps its files when it loses models, so what it formed up with is marked then
+    (formation.shrink).
+    """
     old, new = before.units[number], after.units[number]
     found = {name: getattr(new, name) for name in MARKED if getattr(old, name) != getattr(new, name)}
     for figure in old.command:
         if figure not in new.command:
             found[figure.value] = False
+    if old.formation in IN_RANKS and 0 < new.models < old.models:
+        found["formed"] = old.models
     if bool(old.fouled) != bool(new.fouled):
         found["fouled"] = bool(new.fouled)
     if stance_of(before, number) != stance_of(after, number):
@@ -92,6 +105,73 @@ def test_a_card_fills_in_what_the_table_knows_of_a_morale_test() -> None:
 
 
 @pytest.mark.parametrize(
+    ("formation", "models", "formed", "dice"),
+    [
+        ("line", 24, 0, 24),
+        ("attack-column", 24, 0, 12),
+        ("attack-column", 17, 0, 10),
+        ("attack-column", 17, 24, 12),
+        ("line", 15, 0, 15),
+        ("line", 10, 24, 10),
+        ("square", 17, 0, 5),
+    ],
+)
+def test_a_card_shoots_with_the_files_of_its_present_strength(
+    formation: str, models: int, formed: int, dice: int
+) -> None:
+    """formation.line, formation.attack-column, formation.square; formation.shrink: one that has lost men in
+    its formation keeps the files it formed up with (form-02, form-03, form-04)."""
+    marks: dict[str, Plain] = {"formation": formation, "models": models, "formed": formed}
+    facts = read_facts(VolleyFacts, filled(SYSTEM, "volley", {"shooter": Seated(LINE, marks)}))
+    assert dice_of(facts.fire).whole == dice
+
+
+def test_losses_on_paper_leave_the_files_that_they_leave_on_the_table() -> None:
+    """form-03: an attack column of 24 that has fallen to 17 still shoots with 12 dice (formation.shrink)."""
+    lost: dict[str, Plain] = {"models": 24, "formation": "attack-column", **NOBODY}
+    shot = on_paper(
+        SYSTEM,
+        "casualties",
+        {"unit": Seated(LINE, lost)},
+        wounds=7,
+    )
+    assert shot.changes["unit"] == {"models": 17, "formed": 24}
+    left = Seated(LINE, {**lost, **shot.changes["unit"]})
+    facts = read_facts(VolleyFacts, filled(SYSTEM, "volley", {"shooter": left}))
+    assert dice_of(facts.fire).whole == figures("form-03")["at17"]
+
+
+def test_files_follow_formation_and_models_unless_they_are_given() -> None:
+    """formation.attack-column, formation.front-two-ranks: four ranks deep, so half of 24 men shoot."""
+    column = read_facts(VolleyFacts, {"fire.formation": "attack-column"})
+    assert dice_of(column.fire).whole == figures("form-03")["at24"]
+    worn = read_facts(VolleyFacts, {"fire.formation": "attack-column", "fire.models": 17, "fire.files": 6})
+    assert dice_of(worn.fire).whole == figures("form-03")["at17"]
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"fire.formation": "attack-column", "fire.files": 12},
+        {"fire.files": 6},
+        {"fire.models": 12, "fire.files": 24},
+        {"fire.formation": "column", "fire.files": 12},
+    ],
+)
+def test_files_that_no_unit_of_that_formation_and_strength_has_are_refused(given: dict[str, object]) -> None:
+    """formation.line, formation.attack-column, formation.column"""
+    with pytest.raises(Unfit, match="files, or up to"):
+        read_facts(VolleyFacts, given)
+
+
+def test_a_unit_that_nobody_says_lost_men_is_not_below_half() -> None:
+    """morale.half-means: ten lancers are a whole unit of lancers, not ten of twenty-four."""
+    lancers = read_facts(MoraleFacts, {"troops": "lancers", "models": 10})
+    assert not lancers.is_below_half
+    assert read_facts(MoraleFacts, {"models": 10, "starting": 21}).is_below_half
+
+
+@pytest.mark.parametrize(
     ("resolution", "party", "one", "words"),
     [
         ("volley", "shooter", Seated(HUSSARS, {}), "never shoots"),
@@ -103,6 +183,8 @@ def test_a_card_fills_in_what_the_table_knows_of_a_morale_test() -> None:
         ("melee", "attacker", Seated(LINE, {"formation": "square"}), "do not charge"),
         ("melee", "defender", Seated(LINE, {"models": 0}), "off the table"),
         ("melee", "defender", Seated(LINE, {"models": 3}), "command figures"),
+        ("volley", "shooter", Seated(LINE, {"models": 20, "formed": 12}), "none are brought back"),
+        ("volley", "shooter", Seated(LINE, {"models": 20, "formed": 25}), "from 0 to 24"),
         ("morale", "unit", Seated(HUSSARS, {"formation": "square"}), "does not stand in square"),
     ],
 )
@@ -126,7 +208,7 @@ def test_sixteen_models_fall_to_four_dice_of_casualties_and_two_of_them_are_comm
         shot__distance=6,
     )
     left = {"models": figures("art-06")["left"], "musician": False, "sergeant": False, "guns_now": True}
-    assert after.changes["target"] == left
+    assert after.changes["target"] == {**left, "formed": 24}
 
 
 def test_each_six_of_a_volley_kills_a_figure_that_its_owner_names() -> None:
@@ -134,7 +216,7 @@ def test_each_six_of_a_volley_kills_a_figure_that_its_owner_names() -> None:
     shooter, target = unit(0, 20, 10, models=6), unit(1, 20, 16, 180, side=1, command=FULL)
     parties = {"shooter": seated(shooter), "target": seated(target)}
     dead = (MUSICIAN, SERGEANT, STANDARD)
-    after = on_paper(SYSTEM, "volley", parties, faces=(4, 4, 5, 6, 6, 6), answers=dead, fire__files=3)
+    after = on_paper(SYSTEM, "volley", parties, faces=(4, 4, 5, 6, 6, 6), answers=dead)
     assert after.changes["target"]["models"] == figures("cas-01")["left"]
     assert "officer" not in after.changes["target"]
 

@@ -30,6 +30,7 @@ from tests.systems.coldsteel.parade_ground import (
     garrison,
     house,
     play,
+    readings_of,
     unit,
 )
 
@@ -287,7 +288,8 @@ def charged_from_two_sides() -> ColdSteelBattle:
     front = unit(1, 20, 20, 180, side=1, charged=0)
     flank = unit(2, 24.5, 19.5, 270, side=1, charged=0)
     links = (Link(1, 0, 3), Link(2, 0, 3))
-    return battle(line, front, flank, step=Step.SECOND_MORALE, turn=3, links=links)
+    readings = readings_of("morale-19")
+    return battle(line, front, flank, step=Step.SECOND_MORALE, turn=3, links=links, readings=readings)
 
 
 def test_who_still_touches_a_charger_after_its_retreat_is_destroyed() -> None:
@@ -313,7 +315,8 @@ def test_who_cannot_move_at_all_from_its_charger_is_overrun() -> None:
     """morale.retreat.still-engaged"""
     line, charger = unit(0, 20, 20), unit(1, 20, 20, 180, side=1, charged=0)
     behind = unit(2, 20, 17.75, side=1)
-    fought = battle(line, charger, behind, step=Step.SECOND_MORALE, turn=3, links=(Link(1, 0, 3),))
+    links, readings = (Link(1, 0, 3),), readings_of("morale-15")
+    fought = battle(line, charger, behind, step=Step.SECOND_MORALE, turn=3, links=links, readings=readings)
     played = fails(fought)
     assert played.told(UnitsRemoved) == (UnitsRemoved((0,), Removal.OVERRUN),)
     assert not played.told(UnitRetreated)
@@ -403,7 +406,8 @@ def test_with_no_enemy_on_the_table_a_garrison_leaves_towards_its_own_edge() -> 
 def test_a_garrison_just_charged_gets_away_from_its_charger() -> None:
     """building.retreat, morale.retreat.still-engaged"""
     charger = unit(1, 32, 20, side=1, charged=0)
-    fought = lines(held(), charger, pieces=(HOME,), turn=2, links=(Link(1, 0, 2),))
+    links, readings = (Link(1, 0, 2),), readings_of("morale-15")
+    fought = lines(held(), charger, pieces=(HOME,), turn=2, links=links, readings=readings)
     played = fails(fought, faces=(1, 2))
     assert standing(played.battle.units[0]) == Pose(3200, 3600, 0)
     assert played.battle.links == ()

@@ -11,16 +11,9 @@ from sandtable.systems.coldsteel import charging, closing, houses, reforming, re
 from sandtable.systems.coldsteel.aim import aimed, barred, candidates, misfits, shooters, targets
 from sandtable.systems.coldsteel.arcs import OUTWARD, edge_of, faces_of, holds, touches
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit, roll_call
-from sandtable.systems.coldsteel.nearness import (
-    SLACK,
-    all_within,
-    distance,
-    enemies_of,
-    is_within,
-    limit_of,
-    nearest_of,
-)
+from sandtable.systems.coldsteel.nearness import all_within, distance, enemies_of, nearest_of
 from sandtable.systems.coldsteel.placing import reformed
+from sandtable.systems.coldsteel.precision import SLACK, is_within, limit_of
 from sandtable.systems.coldsteel.room import are_legal
 from sandtable.systems.coldsteel.system import SYSTEM
 from sandtable.table.arcs import cone

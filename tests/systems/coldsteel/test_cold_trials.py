@@ -48,6 +48,7 @@ from tests.systems.coldsteel.parade_ground import (
     garrison,
     house,
     play,
+    readings_of,
     unit,
 )
 
@@ -181,7 +182,7 @@ def charged_light(**state: Any) -> ColdSteelBattle:
 def test_light_infantry_charged_by_cavalry_takes_both_lines_and_the_cavalrys() -> None:
     """morale-08: troops.light.morale-near, troops.light.morale-melee, troops.light.melee-means"""
     expected = figures("morale-08")
-    fought = charged_light()
+    fought = replace(charged_light(), readings=readings_of("morale-08"))
     assert modifier(fought) == expected["modifier"]
     assert chance(fought, Result.PASSES) == Fraction(expected["passes"])
     assert chance(fought, Result.RETREATS) == Fraction(expected["retreat"])
@@ -213,7 +214,7 @@ def test_the_other_reading_of_light_infantry_in_melee() -> None:
     assert modifier(replace(fought, readings=Readings())) == -4
 
 
-@pytest.mark.parametrize(("reading", "expected"), [(0, -2), (1, -3), (2, -2)])
+@pytest.mark.parametrize(("reading", "expected"), [(0, -3), (1, -2), (2, -2)])
 def test_the_readings_of_having_been_fired_at(reading: int, expected: int) -> None:
     """morale.fired-split"""
     line = unit(0, 20, 10, guns_before=True)
@@ -313,9 +314,9 @@ def test_a_unit_locked_since_an_earlier_turn_that_fails_is_overrun_at_once() -> 
     assert played.battle.links == ()
 
 
-def test_a_unit_charged_this_turn_that_fails_retreats_and_the_charger_stays() -> None:
+def test_by_the_other_reading_a_unit_charged_this_turn_retreats_and_the_charger_stays() -> None:
     """morale-15: morale.retreat.still-engaged, leaders.sergeant, charge.target-gone"""
-    fought = locked(since=4)
+    fought = locked(since=4, readings=readings_of("morale-15"))
     played = take(fought, 2, 3)
     before, after = standing(fought.units[0]), standing(played.battle.units[0])
     assert before.y - after.y == inches(figures("morale-15")["retreat"])
@@ -325,9 +326,11 @@ def test_a_unit_charged_this_turn_that_fails_retreats_and_the_charger_stays() ->
     assert bool(over.told(UnitStruck)) is figures("morale-15")["melee"]
 
 
-def test_by_the_other_reading_a_unit_charged_this_turn_is_overrun_too() -> None:
-    """reading-01 (d): morale.retreat.still-engaged"""
-    played = take(locked(since=4, readings=Readings(((Reading.JUST_CHARGED, 1),))), 2, 3)
+def test_a_unit_charged_this_turn_that_fails_is_overrun() -> None:
+    """reading-01 (d): morale.retreat.still-engaged, morale.overrun"""
+    fought = locked(since=4)
+    assert stance_of(fought, 0) is Stance.JUST_CHARGED
+    played = take(fought, 2, 3)
     assert played.told(UnitsRemoved) == (UnitsRemoved((0,), Removal.OVERRUN),)
     assert figures("reading-01")["d"] == "destroyed"
 

@@ -21,8 +21,9 @@ from sandtable.systems.coldsteel import artillery, shooting
 from sandtable.systems.coldsteel.arcs import faces_towards, is_in_arc
 from sandtable.systems.coldsteel.artillery import Shot
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit, Link, engaged
-from sandtable.systems.coldsteel.nearness import all_within, distance, limit_of
+from sandtable.systems.coldsteel.nearness import all_within, distance
 from sandtable.systems.coldsteel.options import Reading, is_other
+from sandtable.systems.coldsteel.precision import limit_of
 from sandtable.systems.coldsteel.shooting import Fire
 from sandtable.systems.coldsteel.sight import see_any, seen_from, seen_through, sees_in_arc
 from sandtable.systems.coldsteel.troops import Formation, Trait, TroopClass
@@ -81,7 +82,7 @@ def shot_at(
         at_building=target.is_garrison,
         luck_spent=unit.lucky_used,
         ends_at_48=battle.is_other(Reading.LONGEST_RANGE),
-        houses_in_band_1=battle.is_other(Reading.GUNS_AT_BUILDINGS),
+        houses_by_bands=battle.is_other(Reading.GUNS_AT_BUILDINGS),
         seat=unit.side,
         unit=unit.id,
     )
@@ -135,7 +136,7 @@ def _limits_of_guns(
         limbered=formation is Formation.COLUMN,
         manoeuvred=hindered,
         ends_at_48=is_other(readings, Reading.LONGEST_RANGE),
-        houses_in_band_1=is_other(readings, Reading.GUNS_AT_BUILDINGS),
+        houses_by_bands=is_other(readings, Reading.GUNS_AT_BUILDINGS),
     )
     return _limit(artillery.reach(shot)), _limit(artillery.reach(replace(shot, at_building=True)))
 
@@ -181,12 +182,11 @@ def may_shoot(battle: ColdSteelBattle, unit: ColdSteelUnit) -> bool:
 
 
 def meets_its_chargers(battle: ColdSteelBattle, unit: ColdSteelUnit) -> bool:
-    """Is it a unit that was charged this turn, engaged with nobody before, and no charger itself?
+    """Is it a unit that was charged this turn, and was engaged with nobody before?
 
-    charge.defender-fire
+    charge.defender-fire, charge.target-gone
     """
-    fresh = not unit.was_engaged and unit.charged is None and bool(unit.charged_by)
-    return fresh and battle.is_engaged(unit.id)
+    return bool(unit.charged_by) and not unit.was_engaged and battle.is_engaged(unit.id)
 
 
 def candidates(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[int, ...]:
@@ -277,12 +277,11 @@ def _have_targets(battle: ColdSteelBattle, units: Sequence[ColdSteelUnit]) -> li
     if not units:
         return []
     told = dict.fromkeys([unit.id for unit in units], TOUCHED)
-    if not battle.is_other(Reading.BUILDING_SIGHT):
-        fighting = battle.fighting
-        free = [unit for unit in units if unit.id not in fighting]
-        limits = [_limits(battle, unit) for unit in free]
-        found = see_any(battle, free, limits, _unengaged(battle, 1 - units[0].side))
-        told.update(zip([unit.id for unit in free], found, strict=True))
+    fighting, enemies = battle.fighting, _unengaged(battle, 1 - units[0].side)
+    shells = shells_unseen(battle) and any(battle.units[enemy].is_garrison for enemy in enemies)
+    free = [unit for unit in units if unit.id not in fighting and not (shells and unit.is_artillery)]
+    found = see_any(battle, free, [_limits(battle, unit) for unit in free], enemies)
+    told.update(zip([unit.id for unit in free], found, strict=True))
     return [
         told[unit.id] == SEEN or (told[unit.id] == TOUCHED and bool(targets(battle, unit))) for unit in units
     ]
@@ -317,15 +316,19 @@ def aimed(battle: ColdSteelBattle, unit: ColdSteelUnit, enemies: tuple[int, ...]
     return tuple([enemy for enemy in enemies if enemy in ahead])
 
 
+def shells_unseen(battle: ColdSteelBattle) -> bool:
+    """May guns shell a held building that they do not see? (artillery.target, artillery.building-sight)"""
+    return not battle.is_other(Reading.BUILDING_SIGHT)
+
+
 def needs_no_sight(battle: ColdSteelBattle, unit: ColdSteelUnit, target: ColdSteelUnit) -> bool:
     """Is a target in arc enough: a charger, or a held building that guns may shell unseen?
 
-    charge.defender-fire; artillery.building-sight by its other reading
+    charge.defender-fire, artillery.building-sight
     """
     if battle.are_linked(unit.id, target.id):
         return True
-    unseen = battle.is_other(Reading.BUILDING_SIGHT)
-    return unseen and unit.is_artillery and target.is_garrison
+    return unit.is_artillery and target.is_garrison and shells_unseen(battle)
 
 
 def faces_to_shoot(battle: ColdSteelBattle, unit: ColdSteelUnit, target: ColdSteelUnit) -> tuple[Side, ...]:

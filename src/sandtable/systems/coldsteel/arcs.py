@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.systems.coldsteel.battle import ColdSteelUnit
-from sandtable.systems.coldsteel.nearness import SLACK, TOUCH
+from sandtable.systems.coldsteel.precision import SLACK, TOUCH
 from sandtable.systems.coldsteel.troops import Formation
 from sandtable.table.arcs import cone
 from sandtable.table.body import SIDES, Body, Front, Side, centre, corners, face, standing
@@ -59,15 +59,10 @@ def _is_beside(edge: Front, figure: list[Point]) -> bool:
 
 
 def touches(edge: Front, target: Body) -> bool:
-    """Does a target touch an edge? (geometry.contact-visible)"""
-    return is_within(edge, target, TOUCH)
-
-
-def is_within(edge: Front, target: Body, limit: float) -> bool:
-    """Is a target no farther from an edge than a limit, in hundredths?"""
-    if is_surely_beyond(target, edge.middle, edge.width / 2 + limit):
+    """Does a target touch an edge? (geometry.contact-visible, geometry.precision)"""
+    if is_surely_beyond(target, edge.middle, edge.width / 2 + TOUCH):
         return False
-    return gap_from(edge, target) <= limit
+    return gap_from(edge, target) <= TOUCH
 
 
 def gap_from(edge: Front, target: Body) -> float:

@@ -69,8 +69,8 @@ class Shot(Struct, frozen=True, cache_hash=True, kw_only=True):
     at_building: Annotated[bool, Meta(description="the target is a building and the unit in it")] = False
     luck_spent: Annotated[bool, Meta(description="its Lucky Officer is dead or has had his throw")] = False
     ends_at_48: Annotated[bool, Meta(description="reading: Band 4 ends at 48 in")] = False
-    houses_in_band_1: Annotated[
-        bool, Meta(description="reading: buildings are hit in Band 1 only, on a total of 5")
+    houses_by_bands: Annotated[
+        bool, Meta(description="reading: buildings are shot at with the guns' own table unchanged")
     ] = False
     seat: Annotated[int, Meta(description="the seat that owns it", ge=0, le=1)] = 0
     unit: int = -1
@@ -101,17 +101,22 @@ def band(facts: Shot) -> GunBand | None:
     return next((one for one in inner if is_within(facts.distance, one.max_inches)), last)
 
 
+def is_sheltered(facts: Shot) -> bool:
+    """Do walls limit the shot to Band 1 and a total of 5? (shooting.building-target, artillery.building)"""
+    return facts.at_building and not facts.houses_by_bands
+
+
 # --------------------------------------------------------------------- tallies
 @lru_cache(maxsize=4096)
 def need(facts: Shot) -> Tally:
     """The total of two dice that hits: by band, less what a card adds to the total; there is no sure miss.
 
     artillery.band-1, artillery.band-2, artillery.band-3, artillery.band-4, artillery.hit-modifiers; at a
-    building it is the same, or 5 by the other reading (artillery.building)
+    building it is 5, or the same by the other reading (artillery.building)
     """
     found = band(facts) or bands()[-1]
     printed = Tally.of(found.need, f"Band {found.band}", found.rule, sign="+")
-    if facts.at_building and facts.houses_in_band_1:
+    if is_sheltered(facts):
         printed = Tally.of(against_garrison().need, "at a building", "artillery.building", sign="+")
     return lowered(printed, cards.on_the_die(facts.card, cards.SHOOTING))
 
@@ -135,7 +140,6 @@ def objections(facts: Shot) -> tuple[Refusal, ...]:
     """
     found, far = band(facts), f"the target is {facts.distance:g} in away"
     beyond = found is None or found.band > 1
-    houses = facts.at_building and facts.houses_in_band_1
     barred = (
         (facts.limbered, "limbered guns cannot shoot", "artillery.unlimbered"),
         (facts.manoeuvred, "guns that manoeuvred may not shoot", "artillery.when"),
@@ -145,7 +149,7 @@ def objections(facts: Shot) -> tuple[Refusal, ...]:
             f"{far}; Wet Powder reaches Band 1 only, {bands()[0].max_inches} in",
             "cards.wet-powder",
         ),
-        (houses and beyond, f"{far}; a building is hit in Band 1 only", "artillery.building"),
+        (is_sheltered(facts) and beyond, f"{far}; a building is hit in Band 1 only", "artillery.building"),
     )
     return tuple(Refusal(words, rule=rule) for holds, words, rule in barred if holds)
 

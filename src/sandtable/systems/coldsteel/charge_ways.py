@@ -14,7 +14,8 @@ from sandtable.game.battle import scene_of
 from sandtable.game.rulebook import Readings
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
 from sandtable.systems.coldsteel.movement import charge_terms, takes_road
-from sandtable.systems.coldsteel.nearness import SLACK, TOUCH, enemies_of, is_touching, nearer_than
+from sandtable.systems.coldsteel.nearness import enemies_of, is_touching, nearer_than
+from sandtable.systems.coldsteel.precision import SLACK, TOUCH
 from sandtable.systems.coldsteel.rates import rate_of
 from sandtable.systems.coldsteel.sight import sees_in_arc
 from sandtable.systems.coldsteel.terrain import ROAD

@@ -17,8 +17,9 @@ from sandtable.game.questions import Draw
 from sandtable.game.refusal import Refusal
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit, Link
 from sandtable.systems.coldsteel.movement import move_terms, towards
-from sandtable.systems.coldsteel.nearness import SLACK, enemies_of, nearest_of
+from sandtable.systems.coldsteel.nearness import enemies_of, nearest_of
 from sandtable.systems.coldsteel.placing import middle_of
+from sandtable.systems.coldsteel.precision import SLACK
 from sandtable.systems.coldsteel.rates import rate_of
 from sandtable.systems.coldsteel.sight import visible
 from sandtable.systems.coldsteel.troops import Formation

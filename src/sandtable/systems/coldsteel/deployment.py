@@ -18,6 +18,7 @@ from sandtable.game.refusal import Refusal
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit, Step
 from sandtable.systems.coldsteel.events import StepBegan
 from sandtable.systems.coldsteel.placing import formed
+from sandtable.systems.coldsteel.precision import TOUCH
 from sandtable.systems.coldsteel.room import CLOSED
 from sandtable.systems.coldsteel.setup_events import DeploymentThrown, EdgeTaken, UnitPlaced
 from sandtable.systems.coldsteel.shapes import files_of
@@ -28,7 +29,7 @@ from sandtable.systems.coldsteel.zones import is_in_zone, open_buildings, ordina
 from sandtable.table.body import Body
 from sandtable.table.distance import gaps_to_all
 from sandtable.table.ground import TableSide
-from sandtable.table.measure import FULL_TURN, TOLERANCE, as_inches
+from sandtable.table.measure import FULL_TURN, as_inches
 from sandtable.table.pose import Pose
 from sandtable.table.room import Place
 from sandtable.table.terrain import ground_under
@@ -211,7 +212,7 @@ def _misplaced(battle: ColdSteelBattle, unit: ColdSteelUnit, place: Place) -> It
         yield Refusal(f"{unit.name} would not stand wholly in the zone of its side", rule=RULE)
     body = Body(unit.id, unit.side, place.pose, place.shape)
     for other, gap in zip(battle.units, gaps_to_all(body, scene_of(battle), "footprint"), strict=True):
-        if other.id != unit.id and gap < -TOLERANCE:
+        if other.id != unit.id and gap < -TOUCH:
             overlap = as_inches(-gap)
             words = f"{unit.name} would overlap {other.name} by {overlap} in"
             yield Refusal(words, rule=RULE, measured=overlap, limit=0)

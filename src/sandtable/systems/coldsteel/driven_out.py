@@ -9,8 +9,9 @@ from typing import Final, NamedTuple
 
 from sandtable.game.questions import Choose
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
-from sandtable.systems.coldsteel.nearness import SLACK, distance_to
+from sandtable.systems.coldsteel.nearness import distance_to
 from sandtable.systems.coldsteel.placing import before_wall, formed
+from sandtable.systems.coldsteel.precision import SLACK
 from sandtable.systems.coldsteel.room import is_legal
 from sandtable.systems.coldsteel.troops import Formation
 from sandtable.table.body import corners

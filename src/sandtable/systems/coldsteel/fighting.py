@@ -83,9 +83,10 @@ async def fight(battle: ColdSteelBattle, units: Fight) -> ColdSteelBattle:
 def role_of(battle: ColdSteelBattle, unit: ColdSteelUnit) -> Role:
     """What a unit is to its fight: a charger of this turn, locked since an earlier one, or charged in this.
 
-    charge.charged-status, melee.continued.who
+    charge.charged-status, charge.target-gone, melee.continued.who: one that charged and lost its target is no
+    charger to those who charge it afterwards
     """
-    if unit.charged is not None:
+    if any(link.charger == unit.id and link.turn == battle.turn for link in battle.links):
         return Role.CHARGER
     return Role.CONTINUED if battle.is_locked(unit.id) else Role.DEFENDER
 

@@ -9,13 +9,13 @@ from typing import Final, NamedTuple
 from sandtable.game.battle import scene_of
 from sandtable.game.kept import by_identity
 from sandtable.game.questions import Choose, tell
-from sandtable.systems.coldsteel.arcs import is_within
+from sandtable.systems.coldsteel.arcs import touches
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
 from sandtable.systems.coldsteel.buildings import Building
 from sandtable.systems.coldsteel.events import UnitEntered, UnitFormed
 from sandtable.systems.coldsteel.movement import judged, move_terms
-from sandtable.systems.coldsteel.nearness import SLACK
 from sandtable.systems.coldsteel.placing import before_wall, formed
+from sandtable.systems.coldsteel.precision import SLACK
 from sandtable.systems.coldsteel.rates import rate_of
 from sandtable.systems.coldsteel.room import APART, are_legal
 from sandtable.systems.coldsteel.shapes import files_of
@@ -25,7 +25,7 @@ from sandtable.table.course import Standing, course_of
 from sandtable.table.distance import gaps_to_all
 from sandtable.table.further import Runner
 from sandtable.table.legs import Advance, Plan
-from sandtable.table.measure import HAIR, INCH, TOLERANCE
+from sandtable.table.measure import INCH
 from sandtable.table.pose import Point, Pose
 from sandtable.table.room import Place
 
@@ -83,14 +83,13 @@ def reached(battle: ColdSteelBattle, unit: ColdSteelUnit, to: Pose, left: float)
 
     *left* is what the entry allowance has left after the way there (building.enter).
     """
-    if left < -HAIR or not battle.buildings:
+    if left < -SLACK or not battle.buildings:
         return ()
     edge = face(to, unit.shape, "front")
     return tuple(
         building.piece
         for building in battle.buildings
-        if is_within(edge, footing(building, unit.id), TOLERANCE + HAIR)
-        and is_open_to(battle, unit, building)
+        if touches(edge, footing(building, unit.id)) and is_open_to(battle, unit, building)
     )
 
 

@@ -44,8 +44,8 @@ class Stance(StrEnum):
 class Split(StrEnum):
     """How the two lines for having been fired at are read (morale.fired-split)."""
 
-    BY_KIND = "small arms -1, artillery -2, both -3"
     ARTILLERY_FURTHER = "any fire -1, artillery a further -2"
+    BY_KIND = "small arms -1, artillery -2, both -3"
     WORSE_ONLY = "only the worse line"
 
 
@@ -77,8 +77,9 @@ class MoraleFacts(Ranks, frozen=True, cache_hash=True, kw_only=True):
     troops: Annotated[TroopClass, Meta(description="class of the unit")] = TroopClass.LINE
     formation: Annotated[Formation, Meta(description="its formation")] = Formation.LINE
     starting: Annotated[
-        int, Meta(description="the models it began the battle with", ge=1, le=MOST_MODELS)
-    ] = 24
+        Annotated[int, Meta(ge=1, le=MOST_MODELS)] | None,
+        Meta(description="the models it began the battle with; none: as many as now"),
+    ] = None
     card: cards.Holds = None
     by_muskets: Annotated[bool, Meta(description="small arms fired at it last turn")] = False
     by_guns: Annotated[bool, Meta(description="artillery fired at it last turn")] = False
@@ -88,26 +89,33 @@ class MoraleFacts(Ranks, frozen=True, cache_hash=True, kw_only=True):
     stance: Annotated[Stance, Meta(description="how it is engaged")] = Stance.FREE
     rerolled: Annotated[bool, Meta(description="its Officer's re-roll of this turn is used")] = False
     luck_spent: Annotated[bool, Meta(description="its Lucky Officer has had his throw this turn")] = False
-    fired_split: Annotated[Split, Meta(description="reading: how fire received counts")] = Split.BY_KIND
-    light_once: Annotated[bool, Meta(description="reading: engaged Light Infantry takes its -2 once")] = False
-    charged_overrun: Annotated[bool, Meta(description="reading: a unit charged this turn is overrun too")] = (
-        False
+    fired_split: Annotated[Split, Meta(description="reading: how fire received counts")] = (
+        Split.ARTILLERY_FURTHER
     )
+    light_once: Annotated[bool, Meta(description="reading: engaged Light Infantry takes its -2 once")] = False
+    charged_retreats: Annotated[
+        bool, Meta(description="reading: a unit charged this turn falls back and is not overrun")
+    ] = False
     seat: Annotated[int, Meta(description="the seat that owns it", ge=0, le=1)] = 0
     unit: int = -1
 
     def __post_init__(self) -> None:
         super().__post_init__()
         refuse_formation(self.troops, self.formation)
-        if self.models > self.starting:
+        if self.models > self.began:
             raise ValueError(
-                f"the unit has {self.models} models, but began with {self.starting}; none are brought back"
+                f"the unit has {self.models} models, but began with {self.began}; none are brought back"
             )
+
+    @property
+    def began(self) -> int:
+        """The models it began the battle with: as many as now, unless it is said."""
+        return self.starting or self.models
 
     @property
     def is_below_half(self) -> bool:
         """Has it less than half of its models left? Exactly half is not less (morale.half-means)."""
-        return 2 * self.models < self.starting
+        return 2 * self.models < self.began
 
     @property
     def is_engaged(self) -> bool:
@@ -419,13 +427,13 @@ def outcome(facts: MoraleFacts, total: int) -> Result:
 
 
 def is_overrun(facts: MoraleFacts) -> bool:
-    """Is a unit that fails destroyed where it stands: locked in a melee of an earlier turn, or of any?
+    """Is a unit that fails destroyed where it stands: engaged in any melee, or in one of an earlier turn?
 
     morale.overrun, morale.overrun-when, morale.retreat.still-engaged
     """
-    if facts.charged_overrun:
-        return facts.is_engaged
-    return facts.stance is Stance.LOCKED
+    if facts.charged_retreats:
+        return facts.stance is Stance.LOCKED
+    return facts.is_engaged
 
 
 # ----------------------------------------------------------------------- figures and headings

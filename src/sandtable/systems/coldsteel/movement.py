@@ -9,6 +9,7 @@ from sandtable.game.battle import scene_of
 from sandtable.game.moves import PlanMove
 from sandtable.game.tally import Modifier, Tally
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
+from sandtable.systems.coldsteel.precision import SLACK
 from sandtable.systems.coldsteel.rates import Pace, gait_of, rate_of, rates_of
 from sandtable.systems.coldsteel.room import APART
 from sandtable.systems.coldsteel.terrain import ROAD, Going, kinds_of_going
@@ -106,6 +107,7 @@ def _terms(kind: _Kind, enemies: tuple[int, ...], friends: tuple[int, ...]) -> T
         words=_reasons(full.steps),
         overlap_rule="movement.friends",
         edge_rule="movement.edge",
+        slack=SLACK,
     )
 
 

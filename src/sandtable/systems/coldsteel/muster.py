@@ -13,11 +13,13 @@ from sandtable.systems.coldsteel.events import hub_of
 from sandtable.systems.coldsteel.free_battles import fought_on
 from sandtable.systems.coldsteel.options import Variant
 from sandtable.systems.coldsteel.order_of_battle import standing
+from sandtable.systems.coldsteel.profiles import Profile
 from sandtable.systems.coldsteel.roster import CardMode, Scenario, UnitEntry, roster
 from sandtable.systems.coldsteel.troops import Formation, Trait
 from sandtable.table.ground import TABLE_SIDES, TableSide
 from sandtable.table.measure import inches
 from sandtable.table.pose import Point
+from sandtable.table.shape import Shape
 
 CHOICES: Final[tuple[CardMode | None, ...]] = (None, "dealt", "assigned", "none")
 """The card modes that the variant offers; the first is what the scenario says (cards.modes)."""
@@ -31,13 +33,14 @@ def muster(scenario: Scenario, readings: Readings) -> ColdSteelBattle:
     """
     scenario = fought_on(scenario, readings)
     mode = CHOICES[readings.of(Variant.CARDS)] or scenario.cards
-    deploys = scenario.free or bool(readings.of(Variant.DEPLOYMENT))
+    placed = not scenario.free and scenario.is_under_way
+    deploys = not placed and (scenario.free or bool(readings.of(Variant.DEPLOYMENT)))
     step = first_step(free=scenario.free, dealt=mode == "dealt", deploys=deploys)
     left, right = (Camp(side.id, side.name, _edge(side.edge), outline(side.zone)) for side in scenario.sides)
     return ColdSteelBattle(
         field=scenario.field(),
         units=tuple(
-            _unit(scenario, number, entry, mode, deploys=deploys)
+            unit_of(scenario, number, entry, mode, deploys=deploys)
             for number, entry in enumerate(scenario.units)
         ),
         turn=1,
@@ -65,18 +68,19 @@ def first_step(*, free: bool, dealt: bool, deploys: bool) -> Step:
     return Step.EDGES if deploys else Step.INITIATIVE
 
 
-def _unit(
-    scenario: Scenario, number: int, entry: UnitEntry, mode: CardMode, *, deploys: bool
+def unit_of(
+    scenario: Scenario, number: int, entry: UnitEntry, mode: CardMode = "none", *, deploys: bool = False
 ) -> ColdSteelUnit:
     """A unit where the scenario puts it; one that is placed or arrives later stands nowhere yet.
 
     setup.deploy, setup.reinforcements; printed garrisons stay where they are printed
     """
-    profile = roster().profile(entry.profile)
+    known = roster().for_scenario(scenario)
+    profile = known.profile(entry.profile)
     later = scenario.arrives(entry) or (deploys and entry.formation is not Formation.GARRISON)
-    stands = None if later else next(standing("", entry, scenario, roster()), None)
+    stands = None if later else next(standing("", entry, scenario, known), None)
     formation = entry.formation
-    shape = profile.shape(formation) if stands is None else stands.shape
+    shape = _unplaced(entry, profile) if stands is None else stands.shape
     return ColdSteelUnit(
         id=number,
         side=next(place for place, side in enumerate(scenario.sides) if side.id == entry.side),
@@ -84,23 +88,30 @@ def _unit(
         shape=shape,
         key=entry.id,
         name=entry.name,
-        profile_id=entry.profile,
+        profile_id=roster().id_in_battle(profile),
         brigade=entry.brigade,
         formation=formation,
-        files=profile.files(formation),
-        models=profile.models,
-        command=profile.command,
-        trait=_card(entry, mode),
+        files=entry.files_of(profile),
+        models=entry.models_of(profile),
+        command=profile.command if entry.command is None else entry.command,
+        trait=_card(entry, profile, mode),
         building=entry.building,
         hub=None if stands is None else hub_of(formation, stands.pose, shape),
     )
 
 
-def _card(entry: UnitEntry, mode: CardMode) -> Trait | None:
+def _unplaced(entry: UnitEntry, profile: Profile) -> Shape:
+    """The shape of a unit that stands nowhere: a garrison that is gone has that of a line."""
+    return (
+        entry.shape(profile) if entry.formation is not Formation.GARRISON else profile.shape(Formation.LINE)
+    )
+
+
+def _card(entry: UnitEntry, profile: Profile, mode: CardMode) -> Trait | None:
     """The card that a scenario names for a unit, or else its profile (cards.modes, cards.profile-card)."""
     if mode != "assigned":
         return None
-    return entry.card or roster().profile(entry.profile).card_if_assigned
+    return entry.card or profile.card_if_assigned
 
 
 def _buildings(scenario: Scenario) -> Iterator[Building]:

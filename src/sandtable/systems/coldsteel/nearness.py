@@ -6,33 +6,16 @@ Lengths are hundredths of an inch. A garrison has the footprint of its building 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from sandtable.game.battle import scene_of
 from sandtable.game.kept import by_identity
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
+from sandtable.systems.coldsteel.precision import SLACK, TOUCH, limit_of
 from sandtable.table.body import Body, standing
 from sandtable.table.distance import distance_to_point, gap, gaps_to_all, is_surely_beyond
 from sandtable.table.distance import distances as distances_of_all
-from sandtable.table.measure import HAIR, INCH
 from sandtable.table.pose import Point
 from sandtable.table.scene import Scene
-
-SLACK: Final = 0.5 + HAIR
-"""What comparisons of distances allow for rounding (geometry.inclusive)."""
-
-TOUCH: Final = 1.0 + HAIR
-"""Bodies that overlap by no more, or are parted by no more, are touching (geometry.precision)."""
-
-
-def is_within(length: float, limit: float) -> bool:
-    """Is a length no more than a limit in inches? Exactly the limit is within it (geometry.inclusive)."""
-    return length <= limit * INCH + SLACK
-
-
-def limit_of(inches: float) -> float:
-    """The greatest length that is within so many inches, in hundredths (geometry.inclusive)."""
-    return inches * INCH + SLACK
 
 
 def distance(battle: ColdSteelBattle, one: int, other: int) -> float:

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Final
 
 from sandtable.game.files import suggest
 from sandtable.game.scenario import Standing
+from sandtable.systems.coldsteel.precision import TOUCH
 from sandtable.systems.coldsteel.profiles import Profile
 from sandtable.systems.coldsteel.terrain import BUILDING, HILL, LAYERS, kind_of, kinds
 from sandtable.systems.coldsteel.troops import Formation
 from sandtable.table.body import Body
-from sandtable.table.measure import TOLERANCE
 from sandtable.table.terrain import share_over
 
 if TYPE_CHECKING:
@@ -38,10 +38,10 @@ def contradictions(profile: Profile) -> Findings:
 def standing(key: str, unit: UnitEntry, scenario: Scenario, roster: Roster) -> Iterator[Standing]:
     """A unit on the table; a garrison fills its building (setup.deploy, formation.garrison)."""
     pose = unit.pose()
-    if pose is None:
+    if pose is None or unit.profile not in roster.profile_ids:
         return
     if unit.formation is not Formation.GARRISON:
-        yield Standing(key, unit.name, pose, roster.profile(unit.profile).shape(unit.formation))
+        yield Standing(key, unit.name, pose, unit.shape(roster.profile(unit.profile)))
         return
     building = scenario.building(unit.building)
     if building is not None:
@@ -96,6 +96,7 @@ def _units(scenario: Scenario, roster: Roster) -> Findings:
         if unit.formation not in profile.formations:
             may = ", ".join(profile.formations)
             yield f"{key}.formation", f"{unit.profile} may be in {may}, not {unit.formation}"
+        yield from _strength(key, unit, profile)
         if bool(unit.building) != (unit.formation is Formation.GARRISON):
             yield f"{key}.building", "a garrison, and nobody else, names its building"
         elif unit.building:
@@ -105,6 +106,23 @@ def _units(scenario: Scenario, roster: Roster) -> Findings:
     yield from _arrivals(scenario)
 
 
+def _strength(key: str, unit: UnitEntry, profile: Profile) -> Findings:
+    """More models, command figures or files than the unit began with (leaders.one-each, formation.shrink)."""
+    models = unit.models_of(profile)
+    if models > profile.models:
+        yield f"{key}.models", f"{unit.id} has {models} models, but {profile.id} begins with {profile.models}"
+    dead = [figure for figure in unit.command or () if figure not in profile.command]
+    if dead:
+        known = ", ".join(profile.command) or "no command figures"
+        yield f"{key}.command", f"{unit.id} has no {dead[0]}; {profile.id} begins with {known}"
+    elif len(unit.command or ()) > models:
+        yield f"{key}.command", f"{len(unit.command or ())} command figures are more than its {models} models"
+    most = profile.files(unit.formation)
+    if unit.files is not None and unit.files > most:
+        words = f"{unit.files} files are more than the {most} that {profile.id} forms in {unit.formation}"
+        yield f"{key}.files", words
+
+
 def _garrison(key: str, unit: UnitEntry, profile: Profile, scenario: Scenario, held: set[str]) -> Findings:
     building = scenario.building(unit.building)
     known = suggest(unit.building, (one.id for one in scenario.terrain if one.kind == BUILDING))
@@ -112,8 +130,9 @@ def _garrison(key: str, unit: UnitEntry, profile: Profile, scenario: Scenario, h
         yield f"{key}.building", f'there is no building "{unit.building}"; {known}'
     elif unit.building in held:
         yield f"{key}.building", f"{unit.building} already has a garrison; a building holds one unit"
-    elif profile.models > building.capacity:
-        yield f"{key}.building", f"{unit.building} holds {building.capacity} models, not {profile.models}"
+    elif unit.models_of(profile) > building.capacity:
+        words = f"{unit.building} holds {building.capacity} models, not {unit.models_of(profile)}"
+        yield f"{key}.building", words
     held.add(unit.building)
 
 
@@ -149,5 +168,5 @@ def _in_buildings(scenario: Scenario, roster: Roster) -> Findings:
             continue
         shape = one.shape
         share = share_over(Body(0, 0, one.pose, shape), field, (BUILDING,), LAYERS, "footprint")
-        if share * shape.width * shape.depth > TOLERANCE * (shape.width + shape.depth):
+        if share * shape.width * shape.depth > TOUCH * (shape.width + shape.depth):
             yield one.key, f"{one.name} stands in a building; only a garrison does"

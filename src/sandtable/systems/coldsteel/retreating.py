@@ -12,8 +12,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
-from sandtable.systems.coldsteel.nearness import SLACK, TOUCH
 from sandtable.systems.coldsteel.placing import about, middle_of
+from sandtable.systems.coldsteel.precision import SLACK, TOUCH
 from sandtable.systems.coldsteel.room import APART, CLOSED
 from sandtable.table.body import standing
 from sandtable.table.compulsory import EDGE_HEADINGS

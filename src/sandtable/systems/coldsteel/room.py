@@ -8,9 +8,10 @@ from typing import Final
 from sandtable.game.battle import scene_of
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
 from sandtable.systems.coldsteel.nearness import gaps_from
+from sandtable.systems.coldsteel.precision import SLACK
 from sandtable.systems.coldsteel.terrain import LAYERS, Going, kinds_of_going
 from sandtable.table.measure import INCH
-from sandtable.table.room import Demands, Place, have_room
+from sandtable.table.room import Demands, Place, distance_kept, have_room
 from sandtable.table.swinging import Berth
 
 APART: Final = INCH
@@ -22,7 +23,7 @@ formation.reform-legal, movement.enemy-gap
 CLOSED: Final = kinds_of_going(Going.GARRISON, Going.IMPASSABLE)
 """The kinds of ground that no footprint may overlap (formation.reform-legal, movement.impassable)."""
 
-BERTH: Final = Berth(CLOSED, LAYERS, float(APART))
+BERTH: Final = Berth(CLOSED, LAYERS, float(APART), SLACK)
 """What a unit needs that re-forms where it stands (formation.reform-legal)."""
 
 
@@ -32,7 +33,7 @@ def are_legal(battle: ColdSteelBattle, unit: ColdSteelUnit, places: Sequence[Pla
     It keeps an inch from every enemy, or from one that was closer already at least as far as before; only
     where it would stand counts, not the ground between (formation.reform-legal, movement.swept).
     """
-    return have_room(unit, places, scene_of(battle), Demands(CLOSED, LAYERS, _keeps(battle, unit)))
+    return have_room(unit, places, scene_of(battle), Demands(CLOSED, LAYERS, _keeps(battle, unit), SLACK))
 
 
 def is_legal(battle: ColdSteelBattle, unit: ColdSteelUnit, place: Place) -> bool:
@@ -46,4 +47,4 @@ def _keeps(battle: ColdSteelBattle, unit: ColdSteelUnit) -> dict[int, float]:
     if unit.pose is None:
         return dict.fromkeys(enemies, float(APART))
     gaps = gaps_from(battle, unit)
-    return {enemy: min(float(APART), max(gaps[enemy], 0.0)) for enemy in enemies}
+    return {enemy: distance_kept(gaps[enemy], float(APART), SLACK) for enemy in enemies}

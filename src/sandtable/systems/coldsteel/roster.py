@@ -24,9 +24,11 @@ from sandtable.systems.coldsteel import order_of_battle
 from sandtable.systems.coldsteel.book import PACKAGE
 from sandtable.systems.coldsteel.buildings import CAPACITY, Building, building_of
 from sandtable.systems.coldsteel.profiles import Profile
+from sandtable.systems.coldsteel.shapes import shape_of
 from sandtable.systems.coldsteel.terrain import HILL, LAYERS, STEEP_HILL, Going, kinds, kinds_of_going
-from sandtable.systems.coldsteel.troops import Formation, Trait
+from sandtable.systems.coldsteel.troops import Figure, Formation, Trait
 from sandtable.table.ground import Layers, Piece
+from sandtable.table.shape import Shape
 
 INITIATIVE: Final = "initiative"
 """What a scenario says of who begins: the roles are thrown for in every turn (turn.initiative.every-turn)."""
@@ -58,12 +60,29 @@ class Ground(game.Ground, frozen=True, kw_only=True):
 class UnitEntry(game.UnitEntry, frozen=True, kw_only=True):
     """A unit of a scenario: its card, and the building it holds, if any.
 
-    cards.modes, setup.deploy; a brigade is a label without effect (setup.brigades)
+    cards.modes, setup.deploy; a brigade is a label without effect (setup.brigades). ``models`` and
+    ``command`` are those alive, ``files`` those it formed with; without them it is at full strength, and
+    formed up so (formation.shrink).
     """
 
-    formation: Formation
+    formation: Formation = Formation.LINE
     card: Trait | None = None
     building: str = ""
+    models: Annotated[int, Meta(ge=1)] | None = None
+    command: tuple[Figure, ...] | None = None
+    files: Annotated[int, Meta(ge=1)] | None = None
+
+    def models_of(self, profile: Profile) -> int:
+        """The models it has left."""
+        return profile.models if self.models is None else self.models
+
+    def files_of(self, profile: Profile) -> int:
+        """The files with which it formed up (formation.line and those after it)."""
+        return profile.files(self.formation) if self.files is None else self.files
+
+    def shape(self, profile: Profile) -> Shape:
+        """Its models in its formation, outside a building (formation.shrink, formation.footprint)."""
+        return shape_of(profile.arm, self.formation, self.models_of(profile), self.files_of(profile))
 
 
 class Arrival(game.Arrival, frozen=True, kw_only=True):
@@ -99,6 +118,7 @@ class Scenario(game.Scenario, frozen=True, kw_only=True):
     first_player: str = INITIATIVE
     cards: CardMode = "none"
     free: bool = False
+    profiles: tuple[Profile, ...] = ()
     terrain: tuple[Ground, ...] = ()
     units: tuple[UnitEntry, ...]
     arrivals: tuple[Arrival, ...] = ()
@@ -147,6 +167,13 @@ class Roster(Profiles[Profile], frozen=True, kw_only=True, forbid_unknown_fields
     def openings(self) -> tuple[str, ...]:
         """The roles are thrown for in every turn (turn.initiative.every-turn)."""
         return (INITIATIVE,)
+
+    def footprint(self, scenario: Scenario, unit: UnitEntry) -> Shape | None:
+        """The models of a unit in its formation, or the building it fills (formation.footprint)."""
+        stands = next(order_of_battle.standing("", unit, scenario, self), None)
+        if stands is not None or unit.profile not in self.profile_ids:
+            return None if stands is None else stands.shape
+        return None if unit.formation is Formation.GARRISON else unit.shape(self.profile(unit.profile))
 
     def standing(self, scenario: Scenario) -> Iterator[game.Standing]:
         """The units in their formations; a garrison fills its building (formation.garrison)."""

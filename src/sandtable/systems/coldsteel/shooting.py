@@ -3,7 +3,7 @@
 The facts of a volley (`Fire`) are all the rules look at; `aim.py` makes them from a battle.
 
 >>> from sandtable.game.odds import odds
->>> line = Fire(models=24, files=12, distance=6)
+>>> line = Fire(models=24, distance=6)
 >>> dice(line).total, need(line).total
 (24, 4)
 >>> odds(do(volley, line), exact=True).map(lambda shot: shot.hits).mean()
@@ -22,7 +22,7 @@ from msgspec.structs import replace
 from sandtable.game.questions import do
 from sandtable.game.refusal import Refusal
 from sandtable.game.tally import Tally
-from sandtable.systems.coldsteel import cards
+from sandtable.systems.coldsteel import cards, precision
 from sandtable.systems.coldsteel.book import modifier, values
 from sandtable.systems.coldsteel.casualties import (
     MOST_MODELS,
@@ -33,13 +33,12 @@ from sandtable.systems.coldsteel.casualties import (
     losses_in_words,
 )
 from sandtable.systems.coldsteel.dice import DirtyVolley, Modifier, Scoring, can_succeed, needed, score
+from sandtable.systems.coldsteel.shapes import files_of
 from sandtable.systems.coldsteel.troops import Arm, Formation, Trait, TroopClass, allowed
-from sandtable.table.measure import HAIR
+from sandtable.table.measure import INCH
 
 FACES: Final = 4
 RANKS_THAT_SHOOT: Final = 2
-SLACK: Final = 0.005 + HAIR
-"""What a distance may be over a limit and still be within it, in inches (geometry.inclusive)."""
 
 
 class Band(Struct, frozen=True, forbid_unknown_fields=True):
@@ -68,7 +67,10 @@ class Fire(Struct, frozen=True, cache_hash=True, kw_only=True):
     models: Annotated[int, Meta(description="its models, command figures included", ge=1, le=MOST_MODELS)] = (
         24
     )
-    files: Annotated[int, Meta(description="its files as it was formed", ge=1, le=MOST_MODELS)] = 12
+    files: Annotated[
+        Annotated[int, Meta(ge=1, le=MOST_MODELS)] | None,
+        Meta(description="its files, if it formed up with more models; none: as its models form up"),
+    ] = None
     card: cards.Holds = None
     distance: Annotated[float, Meta(description="range in inches, edge to edge", ge=0, le=60)] = 6.0
     at_garrison: Annotated[bool, Meta(description="the target is inside a building")] = False
@@ -82,6 +84,14 @@ class Fire(Struct, frozen=True, cache_hash=True, kw_only=True):
         if self.troops.arm is Arm.ARTILLERY:
             raise ValueError("artillery does not shoot with small arms; ask for the shot of a battery")
         refuse_formation(self.troops, self.formation)
+
+    @property
+    def width(self) -> int:
+        """Its files as it was formed; unless they are given they follow from formation and models.
+
+        formation.line, formation.attack-column, formation.skirmish, formation.shrink
+        """
+        return self.files or files_of(self.troops.arm, self.formation, self.models)
 
 
 @lru_cache(maxsize=64)
@@ -107,6 +117,22 @@ class VolleyFacts(Struct, frozen=True, cache_hash=True, kw_only=True):
     fire: Fire = Fire()
     target: Target = Target()
 
+    def __post_init__(self) -> None:
+        refuse_files(self.fire)
+
+
+def refuse_files(fire: Fire) -> None:
+    """Refuse files with which no unit of so many models, or of more before its losses, forms up.
+
+    formation.line, formation.attack-column, formation.shrink
+    """
+    least, most = (files_of(fire.troops.arm, fire.formation, models) for models in (fire.models, MOST_MODELS))
+    if fire.files is not None and not least <= fire.files <= most:
+        raise ValueError(
+            f"a unit in {fire.formation} with {fire.models} models has {least} files, or up to {most} if it"
+            f" formed up with more models, not {fire.files}; leave its files out and they follow"
+        )
+
 
 # ---------------------------------------------------------------------- tables
 @cache
@@ -123,7 +149,7 @@ def against_garrison() -> Band:
 
 def is_within(distance: float, limit: float) -> bool:
     """Is a distance in inches within a limit, the limit itself included? (geometry.inclusive)"""
-    return distance <= limit + SLACK
+    return precision.is_within(distance * INCH, limit)
 
 
 def band(distance: float) -> Band | None:
@@ -150,7 +176,7 @@ def dice(fire: Fire) -> Tally:
                 return Tally.of(0, "a garrison never shoots", "shooting.garrison-may")
             return _one_face(fire, "shooting.garrison-may")
         case Formation.LINE | Formation.ATTACK_COLUMN | Formation.SKIRMISH:
-            front = RANKS_THAT_SHOOT * fire.files
+            front = RANKS_THAT_SHOOT * fire.width
             tally = Tally.of(fire.models, "models that face the target", "shooting.dice")
             return tally.at_most(front, "models of the front two ranks", "formation.front-two-ranks")
         case _:

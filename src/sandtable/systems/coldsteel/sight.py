@@ -22,7 +22,8 @@ from sandtable.systems.coldsteel.arcs import (
     touches,
 )
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
-from sandtable.systems.coldsteel.nearness import SLACK, TOUCH, is_touching
+from sandtable.systems.coldsteel.nearness import is_touching
+from sandtable.systems.coldsteel.precision import SLACK, TOUCH
 from sandtable.systems.coldsteel.terrain import LAYERS, Sight, kinds_of_sight
 from sandtable.systems.coldsteel.troops import Formation
 from sandtable.table.body import SIDES, Side, face, standing
@@ -58,6 +59,7 @@ TERMS: Final = SightTerms(
     layers=LAYERS,
     points=("centre", "corners"),
     target="footprint",
+    slack=SLACK,
 )
 """Woods to a depth, buildings and hills unless they are the viewer's or the target's own, and all bodies that
 do not stand below the higher end on a hill.

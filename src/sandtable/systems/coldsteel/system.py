@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from msgspec.structs import replace
@@ -17,7 +17,17 @@ from sandtable.game.questions import Decision, Do, Event
 from sandtable.game.rulebook import Readings, Rulebook
 from sandtable.game.system import Policy, Prompt, Resolution, System
 from sandtable.game.tally import Tally
-from sandtable.systems.coldsteel import forces, muster, paper, policies, resolutions, turn, victory, wording
+from sandtable.systems.coldsteel import (
+    forces,
+    muster,
+    paper,
+    policies,
+    resolutions,
+    situation,
+    turn,
+    victory,
+    wording,
+)
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
 from sandtable.systems.coldsteel.book import PACKAGE, rulebook
 from sandtable.systems.coldsteel.doctrine import DOCTRINE
@@ -35,9 +45,9 @@ class ColdSteel(System[ColdSteelBattle]):
     id = "coldsteel"
     name = "Cold Steel"
     title = "Napoleonic Wars, 1792 to 1815"
-    version = 1
+    version = 2
     package = PACKAGE
-    scenario_type = Scenario
+    scenario_type = situation.Scenario
     battle_type = ColdSteelBattle
 
     def rulebook(self) -> Rulebook:
@@ -55,7 +65,11 @@ class ColdSteel(System[ColdSteelBattle]):
     def muster(self, scenario: entries.Scenario, readings: Readings) -> ColdSteelBattle:
         """Both armies as the scenario deploys them."""
         assert isinstance(scenario, Scenario)
-        return muster.muster(scenario, readings)
+        return situation.begun(muster.muster(scenario, readings), scenario)
+
+    def contradictions(self, scenario: entries.Scenario) -> Iterable[tuple[str, str]]:
+        """What a scenario says of a battle under way that cannot be true together."""
+        return situation.contradictions(scenario)
 
     def next(self, battle: ColdSteelBattle) -> Do[ColdSteelBattle] | None:
         """One test, one manoeuvre, one volley, one fight."""

@@ -25,8 +25,9 @@ from sandtable.systems.coldsteel.morale import (
     retreat as retreat_tally,
 )
 from sandtable.systems.coldsteel.morale_events import GarrisonDrivenOut, RetreatBarred, SoldiersMutinied
-from sandtable.systems.coldsteel.nearness import TOUCH, all_within, enemies_of, limit_of, nearest_of
+from sandtable.systems.coldsteel.nearness import all_within, enemies_of, nearest_of
 from sandtable.systems.coldsteel.options import Reading
+from sandtable.systems.coldsteel.precision import TOUCH, limit_of
 from sandtable.systems.coldsteel.removing import remove
 from sandtable.systems.coldsteel.shapes import files_of
 from sandtable.systems.coldsteel.steps import step_done
@@ -128,7 +129,7 @@ def facts_of(battle: ColdSteelBattle, unit: ColdSteelUnit) -> MoraleFacts:
         luck_spent=unit.lucky_used,
         fired_split=SPLITS[readings.of(Reading.FIRED_SPLIT)],
         light_once=readings.of(Reading.LIGHT_IN_MELEE) != 0,
-        charged_overrun=readings.of(Reading.JUST_CHARGED) != 0,
+        charged_retreats=readings.of(Reading.JUST_CHARGED) != 0,
         seat=unit.side,
         unit=unit.id,
     )

@@ -9,7 +9,8 @@ from sandtable.systems.coldsteel import victory_points
 from sandtable.systems.coldsteel.army_break import is_broken
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, Phase, Prize, roll_call
 from sandtable.systems.coldsteel.events import BattleEnded, TurnBegan
-from sandtable.systems.coldsteel.nearness import distance_to, is_within
+from sandtable.systems.coldsteel.nearness import distance_to
+from sandtable.systems.coldsteel.precision import is_within
 from sandtable.systems.coldsteel.victory_points import REACH, Held, Presence, presence
 
 

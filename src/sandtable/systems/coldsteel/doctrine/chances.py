@@ -223,7 +223,7 @@ def fails(facts: MoraleFacts) -> float:
 @lru_cache(maxsize=16384)
 def test_cost(facts: MoraleFacts) -> float:
     """What a test is expected to cost the unit that takes it."""
-    rest = GONE - toll(facts.starting - facts.models, facts.starting)
+    rest = GONE - toll(facts.began - facts.models, facts.began)
     return sum(chance * cost_of(end.result, rest) for end, chance in _tests(facts))
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from msgspec.structs import replace
+
 from sandtable.systems.coldsteel import artillery, shooting
 from sandtable.systems.coldsteel.aim import working_card
 from sandtable.systems.coldsteel.artillery import Shot
@@ -63,7 +65,7 @@ def _bands(firer: Firer, struck: Struck) -> Bands:
     mark = Mark(struck.models, struck.starting)
     if firer.troops.arm is Arm.ARTILLERY:
         shots = [
-            (float(one.max_inches), shot_at(firer, float(min(one.max_inches, artillery.OUTER_LIMIT))))
+            (float(one.max_inches), replace(shot_at(firer, _near(one)), at_building=struck.in_house))
             for one in artillery.bands()
         ]
         return tuple(
@@ -71,6 +73,11 @@ def _bands(firer: Firer, struck: Struck) -> Bands:
         )
     fires = [(float(one.max_inches), _fire(firer, struck, float(one.max_inches))) for one in shooting.bands()]
     return tuple((far, volley_gain(fire, mark)) for far, fire in fires if shooting.can_shoot(fire))
+
+
+def _near(band: artillery.GunBand) -> float:
+    """The farthest distance of a band that every reading has in it, in inches (artillery.no-maximum)."""
+    return float(min(band.max_inches, artillery.OUTER_LIMIT))
 
 
 def shot_at(firer: Firer, inches: float) -> Shot:

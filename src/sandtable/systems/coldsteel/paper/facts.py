@@ -22,14 +22,18 @@ def _picked(facts: Struct, *names: str) -> dict[str, Plain]:
 
 # --------------------------------------------------------------------- fire
 def shooter(profile: str, marks: Marks) -> Given:
-    """Who shoots with small arms (shooting.who, shooting.formations)."""
+    """Who shoots with small arms; its files follow unless it keeps those of a greater strength.
+
+    shooting.who, shooting.formations, formation.shrink
+    """
     unit = listed(profile, marks)
     if unit.is_artillery or unit.is_cavalry:
         why = "shoots with its guns" if unit.is_artillery else "is cavalry, which never shoots"
         raise Unsuited(f"{unit.profile.name} {why}; infantry fires volleys (shooting.who)")
     _must_be_able(unit, marks)
     fire = volley_at(alone(unit), unit, unit, inches=0)
-    names = ("troops", "formation", "models", "files", "card", "fouled", "luck_spent")
+    kept = ("files",) if marks.formed else ()
+    names = ("troops", "formation", "models", *kept, "card", "fouled", "luck_spent")
     return under("fire", _picked(fire, *names))
 
 

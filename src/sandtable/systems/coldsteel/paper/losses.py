@@ -117,7 +117,8 @@ def _fell_back(marks: Marks) -> Marks:
     charge.engagement-persists, building.retreat
     """
     outside = Formation.COLUMN if marks.formation is Formation.GARRISON else marks.formation
-    return structs.replace(marks, engaged=Stance.FREE, formation=outside)
+    formed = marks.formed if outside is marks.formation else 0
+    return structs.replace(marks, engaged=Stance.FREE, formation=outside, formed=formed)
 
 
 # --------------------------------------------------------------------- melee and cards

@@ -17,6 +17,7 @@ from sandtable.systems.coldsteel.events import ColdSteelEvent
 from sandtable.systems.coldsteel.morale import Stance
 from sandtable.systems.coldsteel.profiles import Profile
 from sandtable.systems.coldsteel.roster import roster
+from sandtable.systems.coldsteel.shapes import files_of
 from sandtable.systems.coldsteel.troops import Figure, Formation, Trait
 from sandtable.table.ground import Field
 from sandtable.table.measure import INCH
@@ -38,6 +39,7 @@ class Marks(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     sergeant: Annotated[bool, Meta(title="Sergeant")] = False
     musician: Annotated[bool, Meta(title="Musician")] = False
     formation: Annotated[Formation, Meta(title="Formation")] = Formation.LINE
+    formed: Annotated[int, Meta(title="Models before losses in this formation", ge=0, le=MOST_MODELS)] = 0
     card: Annotated[Trait | None, Meta(title="Trait card")] = None
     failed: Annotated[bool, Meta(title="Failed its latest morale test")] = False
     held_back: Annotated[bool, Meta(title="Held back by its Cowardly Officer")] = False
@@ -95,7 +97,7 @@ def card(profile: Profile) -> Card:
             "formation": str(profile.formations[0]),
             "card": str(profile.card_if_assigned or "none"),
         },
-        most={"models": profile.models},
+        most={"models": profile.models, "formed": profile.models},
     )
 
 
@@ -113,6 +115,11 @@ def listed(profile_id: str, marks: Marks) -> ColdSteelUnit:
             f"{profile.name} has {marks.models} models, fewer than its {len(marks.command)} command figures;"
             " these are counted among its models"
         )
+    if 0 < marks.formed < marks.models:
+        raise Unsuited(
+            f"{profile.name} has {marks.models} models, but formed up with {marks.formed}; none are brought"
+            " back, so clear the mark of those before its losses or correct its models"
+        )
     return _unit(profile_id, marks)
 
 
@@ -126,12 +133,21 @@ def _unit(profile_id: str, marks: Marks) -> ColdSteelUnit:
         name="",
         profile_id=profile_id,
         brigade="",
-        files=roster().profile(profile_id).files(marks.formation) if profile_id else 1,
+        files=_files(profile_id, marks),
         command=marks.command,
         trait=marks.card,
         fouled=THIS_TURN if marks.fouled else 0,
         **{name: getattr(marks, name) for name in ON_A_UNIT},
     )
+
+
+def _files(profile_id: str, marks: Marks) -> int:
+    """Its files: those of its models, or of as many as it formed up with before its losses.
+
+    formation.footprint, formation.shrink
+    """
+    models = marks.formed or marks.models
+    return files_of(roster().profile(profile_id).arm, marks.formation, models) if profile_id and models else 1
 
 
 def alone(unit: ColdSteelUnit) -> ColdSteelBattle:
@@ -140,6 +156,17 @@ def alone(unit: ColdSteelUnit) -> ColdSteelBattle:
     return ColdSteelBattle(
         Field(0, 0), (unit,), scenario="", turn_limit=0, camps=(camp, camp), turn=THIS_TURN
     )
+
+
+IN_RANKS: Final = (Formation.LINE, Formation.ATTACK_COLUMN, Formation.SKIRMISH)
+"""The formations that shoot by ranks, and so by the files they formed up with (formation.shrink)."""
+
+
+def _formed(marks: Marks, left: int) -> int:
+    """With how many models it formed up, once it has lost some of them (formation.shrink)."""
+    if marks.formation not in IN_RANKS or not 0 < left < marks.models:
+        return marks.formed
+    return marks.formed or marks.models
 
 
 def after(marks: Marks, *events: ColdSteelEvent) -> Marks:
@@ -154,5 +181,6 @@ def after(marks: Marks, *events: ColdSteelEvent) -> Marks:
         **{figure.value: figure in left.command for figure in Figure},
         fouled=left.fouled > 0,
         removed=marks.removed or left.removed is not None,
+        formed=_formed(marks, left.models),
     )
     return structs.replace(kept, engaged=Stance.FREE) if kept.removed else kept

@@ -1,0 +1,26 @@
+"""How exactly lengths are compared: what is within a limit, and what touches.
+
+Lengths are hundredths of an inch.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.table.measure import HAIR, INCH
+
+SLACK: Final = 0.5 + HAIR
+"""What comparisons of distances and allowances allow for rounding (geometry.inclusive)."""
+
+TOUCH: Final = 1.0 + HAIR
+"""Bodies that overlap by no more, or are parted by no more, are touching (geometry.precision)."""
+
+
+def is_within(length: float, limit: float) -> bool:
+    """Is a length no more than a limit in inches? Exactly the limit is within it (geometry.inclusive)."""
+    return length <= limit_of(limit)
+
+
+def limit_of(inches: float) -> float:
+    """The greatest length that is within so many inches, in hundredths (geometry.inclusive)."""
+    return inches * INCH + SLACK
