@@ -5,19 +5,22 @@ from __future__ import annotations
 from functools import partial
 from typing import Any, Final, TypeAlias
 
+from msgspec.structs import replace
+
 from sandtable.game.rulebook import Readings
 from sandtable.systems.eagle import manoeuvres
 from sandtable.systems.eagle.battle import Camp, EagleBattle, EagleUnit, Leader, Step
 from sandtable.systems.eagle.engagements import Aftermath, Contact
+from sandtable.systems.eagle.muster import unit_of
 from sandtable.systems.eagle.records import AfterMove, Row
-from sandtable.systems.eagle.roster import roster
-from sandtable.systems.eagle.shapes import Ranks, shape_of
+from sandtable.systems.eagle.roster import SIDES, UnitEntry, roster
+from sandtable.systems.eagle.shapes import Ranks
 from sandtable.systems.eagle.system import SYSTEM
 from sandtable.systems.eagle.troops import Formation, Nation
 from sandtable.table.body import Side
 from sandtable.table.ground import Field, Piece
-from sandtable.table.measure import degrees, inches
-from sandtable.table.pose import Point, Pose
+from sandtable.table.measure import inches
+from sandtable.table.pose import Point
 from tests.systems import playing
 
 VETERANS: Final = "legion-veteran"
@@ -53,27 +56,20 @@ def unit(
     **state: Any,
 ) -> EagleUnit:
     """A unit with the middle of its front at x, y, in inches; as its profile stands unless told otherwise."""
-    entry = roster().profile(profile)
-    formation, ranks = formation or entry.formation, ranks or entry.ranks
-    who: dict[str, Any] = {
-        "key": f"unit-{number}",
-        "name": f"Unit {number}",
-        "command": "",
-        "legion": "XX" if entry.legion else "",
-        "eagle": False,
-        "began": sum(ranks),
-        "formed": entry.troop_class.is_formed_kind,
-    }
-    return EagleUnit(
-        id=number,
-        side=side,
-        pose=Pose(inches(x), inches(y), degrees(facing)),
-        shape=shape_of(entry.troop_class, formation, ranks),
-        profile_id=profile,
-        formation=formation,
-        ranks=ranks,
-        **{**who, **state},
+    listed = roster().profile(profile)
+    entry = UnitEntry(
+        id=f"unit-{number}",
+        name=f"Unit {number}",
+        side=SIDES[side].id,
+        profile=profile,
+        formation=formation or listed.formation,
+        ranks=ranks or listed.ranks,
+        legion="XX" if listed.legion else "",
+        x=x,
+        y=y,
+        facing=facing,
     )
+    return replace(unit_of(tuple(one.id for one in SIDES), number, entry, listed), **state)
 
 
 def leader(
@@ -163,7 +159,7 @@ def due(
     """What a combat result has a unit do; who has one option has chosen."""
     plain: dict[str, Any] = {
         "combat": 0,
-        "lengths": tuple(600.0 for _ in opponents),
+        "lengths": tuple(600 for _ in opponents),
         "move": options[0] if len(options) == 1 else None,
     }
     return Aftermath(

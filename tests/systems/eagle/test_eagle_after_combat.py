@@ -16,7 +16,7 @@ from sandtable.systems.eagle.combat_events import (
     UnitPassedThrough,
     UnitStood,
 )
-from sandtable.systems.eagle.due import Stage, comrades, nearest_opponent, pending, stage_of
+from sandtable.systems.eagle.due import Stage, beaten_by, comrades, pending, stage_of
 from sandtable.systems.eagle.engagements import Aftermath
 from sandtable.systems.eagle.events import ContactMade, Disordered, UnitShifted
 from sandtable.systems.eagle.giving_ground import do_touch, fall_back, ground_swept, pieces_at
@@ -163,15 +163,17 @@ def test_those_who_flee_from_one_combat_do_not_shock_each_other() -> None:
     fought = after(*units, aftermaths=flights)
     assert comrades(fought, flights[0]) == (1,)
     assert comrades(fought, flights[2]) == (0, 1)
-    assert nearest_opponent(fought, flights[0]) == 3
+    assert beaten_by(fought, flights[0]) == 3
 
 
-def test_of_several_who_touch_it_a_unit_flees_from_the_one_whose_front_middle_is_nearest() -> None:
-    """movement.compulsory.direction"""
+def test_of_several_who_touch_it_a_unit_flees_from_the_one_with_whom_it_shares_most_edge() -> None:
+    """movement.compulsory.direction: of equal ones the one whose front middle is nearest"""
     flight = due(0, Row.DEFEAT, AfterMove.RETIRE, opponents=(1, 2))
     units = (unit(0, 10, 10), unit(1, 6, 10, 180, side=1), unit(2, 12, 10, 180, side=1))
     fought = after(*units, aftermaths=(flight,), contacts=(touching(1, 0), touching(2, 0)))
-    assert nearest_opponent(fought, flight) == 2
+    assert beaten_by(fought, flight) == 2
+    longest = due(0, Row.DEFEAT, AfterMove.RETIRE, opponents=(1, 2), lengths=(301, 300))
+    assert beaten_by(fought, longest) == 1
 
 
 # ------------------------------------------------------------------------ halting

@@ -7,9 +7,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from sandtable.game.questions import Event
+from sandtable.game.questions import do
 from sandtable.systems.eagle import losses
-from sandtable.systems.eagle.aftermath import after_moves_step
+from sandtable.systems.eagle.aftermath import after_moves_step, quarry_of
 from sandtable.systems.eagle.arriving import Follow
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, Step
 from sandtable.systems.eagle.combat_events import AfterMoveChosen, FlightOver, UnitStood
@@ -33,6 +33,7 @@ from tests.systems.eagle.arena import (
     touching,
     unit,
 )
+from tests.systems.throwing import carry_out
 
 Case = Callable[[str], dict[str, Any]]
 
@@ -52,15 +53,12 @@ def fought(*others: EagleUnit, **state: Any) -> EagleBattle:
 
 def all_moves(start: EagleBattle, *turns: tuple[tuple[object, ...], tuple[int, ...]]) -> Played:
     """Several moves of the phase one after another, each with its answers and dice; all that was told."""
-    now = start
-    events: list[Event[EagleBattle]] = []
-    asked: list[str] = []
+    all_played = Played(start, (), ())
     for answers, faces in turns:
-        played = play(after_moves_step, now, answers=answers, faces=faces)
-        now = played.battle
-        events += played.events
-        asked += played.asked
-    return Played(now, tuple(events), tuple(asked))
+        played = play(after_moves_step, all_played.battle, answers=answers, faces=faces)
+        happened = (*all_played.happenings, *played.happenings)
+        all_played = Played(played.battle, happened, (*all_played.questions, *played.questions))
+    return all_played
 
 
 # --------------------------------------------------------------------- fleeing
@@ -175,9 +173,9 @@ def test_the_quarry_is_the_one_with_the_longest_contact_or_the_owners_choice() -
         Track(2, Flight.ROUT, Pose(2200, 2400), 1700, 900),
     )
     for lengths, answers, heading in (
-        ((450.0, 150.0), (), 1900),
-        ((150.0, 450.0), (), 1700),
-        ((300.0, 300.0), (2,), 1700),
+        ((450, 150), (), 1900),
+        ((150, 450), (), 1700),
+        ((300, 300), (2,), 1700),
     ):
         wins = due(1, Row.VICTORY, AfterMove.PURSUE, opponents=(0, 2), lengths=lengths)
         start = battle(
@@ -191,6 +189,22 @@ def test_the_quarry_is_the_one_with_the_longest_contact_or_the_owners_choice() -
         played = play(after_moves_step, start, answers=answers, faces=(2, 1))
         assert played.asked == (("decision.quarry",) if answers else ())
         assert [one.heading for one in played.told(UnitFled)] == [heading]
+
+
+def test_only_those_who_flee_are_pursued_however_long_another_touched() -> None:
+    """after.pursue.detail, after.follow-up.which: one has fallen back, the other routs"""
+    back = due(0, Row.SET_BACK, AfterMove.FALL_BACK, opponents=(1,), done=True)
+    flees = due(2, Row.SET_BACK, AfterMove.ROUT, opponents=(1,), done=True)
+    wins = due(1, Row.SUCCESS, AfterMove.PURSUE, opponents=(0, 2), lengths=(450, 150))
+    start = battle(
+        unit(0, 16, 23),
+        unit(1, 20, 24, 180, side=1, profile=WARBAND),
+        unit(2, 25, 14, 170, routing=True, formed=False),
+        aftermaths=(back, flees, wins),
+        tracks=(Track(2, Flight.ROUT, Pose(2200, 2400), 1700, 900),),
+        step=Step.AFTER_MOVES,
+    )
+    assert carry_out(do(quarry_of, start, wins)) == 2
 
 
 def test_a_pursuer_still_held_by_another_enemy_stays_and_follows_up() -> None:

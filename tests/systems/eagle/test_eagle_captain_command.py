@@ -19,6 +19,7 @@ from sandtable.systems.eagle.records import AfterMove, Control, Removal
 from sandtable.systems.eagle.supports import Backing
 from sandtable.table.distance import distance_to_point
 from sandtable.table.measure import INCH
+from sandtable.table.pose import Point
 from tests.systems.eagle.arena import AUXILIARY, CHARIOTS, LEGION, WARBAND, battle, leader, touching, unit
 from tests.systems.eagle.captaincy import ROMANS_WAIT, done_by, end_of, told
 
@@ -36,6 +37,21 @@ def test_a_british_leader_is_worth_the_more_the_longer_the_battle_lasts_and_a_ro
     )
     assert leader_worth(early, leaders[1]) > leader_worth(late, leaders[1])
     assert leader_worth(early, leaders[0]) == leader_worth(late, leaders[0])
+
+
+def test_a_second_in_command_takes_over_where_no_other_leader_keeps_units_in_hand() -> None:
+    """leaders.replacement.place: two cohorts are equally near; a tribune has one of them in hand already."""
+    fallen = leader(0, lost_in=1, fell_at=Point(2500, 1000))
+    start = battle(
+        unit(0, 20, 10),
+        unit(1, 30, 10),
+        unit(2, 25, 40, SOUTH, side=1),
+        leaders=(fallen, leader(1, attached=0)),
+        turn=7,
+        step=Step.FIRST_LEADERS,
+    )
+    question = Choose(ACT, 0, (0, 1), about=(0, "leaders.replacement.place"))
+    assert told(start, question) == 1
 
 
 def test_a_leader_leaves_a_shaken_warband_that_a_legion_is_about_to_break() -> None:

@@ -47,18 +47,17 @@ def test_light_cavalry_behind_charging_chariots_may_charge_anything() -> None:
 
 
 @pytest.mark.parametrize("kind", list(TroopClass))
-def test_the_four_bars_hold_for_everybody_or_spare_light_troops(kind: TroopClass) -> None:
+def test_the_four_bars_spare_light_troops_or_hold_for_everybody(kind: TroopClass) -> None:
     """charge.bars.all, charge.who.others"""
     barred = Charger(troop_class=kind, shaken=True, formation=Formation.COLUMN, halted=True, reformed=True)
-    assert len(bars(barred)) == 4
-    spared = bars(replace(barred, lights_unbarred=True))
-    assert len(spared) == (0 if kind.is_light else 4)
+    assert len(bars(barred)) == (0 if kind.is_light else 4)
+    assert len(bars(replace(barred, lights_barred=True))) == 4
 
 
 def test_nobody_charges_out_of_contact_or_out_of_a_rout() -> None:
-    """charge.bars.all: the other reading does not change that"""
+    """charge.bars.all: not even light troops"""
     for changes in ({"engaged": True}, {"routing": True}):
-        charger = replace(Charger(troop_class=LI, lights_unbarred=True), **changes)
+        charger = replace(Charger(troop_class=LI), **changes)
         assert not can_charge(charger, Charged(troop_class=LI))
 
 

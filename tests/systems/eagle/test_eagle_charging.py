@@ -154,13 +154,13 @@ def test_light_troops_charge_only_what_they_may() -> None:
     ],
     ids=str,
 )
-def test_the_four_bars_hold_for_lights_too_unless_the_other_reading_is_played(state: dict[str, Any]) -> None:
+def test_the_four_bars_spare_lights_unless_the_other_reading_is_played(state: dict[str, Any]) -> None:
     """charge.bars.all, charge.who.others"""
     other = {"readings": Readings(((Reading.BARS_ON_LIGHTS, 1),))}
     assert reached(facing(AUXILIARY, WARBAND, **state)) == ()
     assert reached(facing(AUXILIARY, WARBAND, **state, whole=other)) == ()
-    assert reached(facing(ARCHERS, SKIRMISHERS, **state)) == ()
-    assert reached(facing(ARCHERS, SKIRMISHERS, **state, whole=other)) == (1,)
+    assert reached(facing(ARCHERS, SKIRMISHERS, **state)) == (1,)
+    assert reached(facing(ARCHERS, SKIRMISHERS, **state, whole=other)) == ()
 
 
 def test_units_in_contact_pursuers_looters_and_those_who_wait_declare_no_charge() -> None:

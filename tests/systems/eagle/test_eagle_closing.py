@@ -13,11 +13,13 @@ from sandtable.systems.eagle.arriving import Follow, bring_up
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, Step
 from sandtable.systems.eagle.charge_events import AnswerGiven, ChargeMade, ChargeStayed
 from sandtable.systems.eagle.charge_ways import way_to
+from sandtable.systems.eagle.clashes import fighter_of
 from sandtable.systems.eagle.closing import Halt, charge_moves_step
 from sandtable.systems.eagle.engagements import Answer, Charge, Contact, Reply
 from sandtable.systems.eagle.events import UnitFled, UnitShifted
 from sandtable.systems.eagle.giving_ground import do_touch
 from sandtable.systems.eagle.leader_events import LeaderRode
+from sandtable.systems.eagle.melee import hindrances
 from sandtable.systems.eagle.records import Control, Flight, Record, Role
 from sandtable.systems.eagle.troops import Formation
 from sandtable.table.legs import Turn
@@ -134,6 +136,25 @@ def test_a_charge_in_the_flank_is_laid_on_the_flank() -> None:
     assert played.battle.units[0].pose == Pose(2000, 2250, 0)
 
 
+def test_a_line_with_a_shorter_last_rank_is_struck_in_the_rear_along_the_rectangle_around_it() -> None:
+    """formation.contact, charge.face: four bases before two, which leave 1.5 in open on either hand"""
+    # Its rear is at 21, and that of its front rank at 22: the charger, beside the two, stops at 21.
+    fought = charging(unit(0, 23.2, 18, ranks=(2,)), foe(1, 20, 23, 0, ranks=(4, 2)), at={0: 1})
+    played = play(charge_moves_step, fought)
+    assert played.battle.units[0].pose == Pose(2320, 2100, 0)
+    assert played.battle.contacts == (Contact(0, 1, "rear", 1),)
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_a_charge_goes_past_the_open_corner_of_a_friend(side: int) -> None:
+    """charge.path, formation.contact: friends are in the way with their bases alone"""
+    # The last rank of the friend ends at x = 21.5, and his front rank begins at 22, beyond the enemy.
+    friend = unit(2, 20, 23, side=side, profile=WARBAND, ranks=(4, 2))
+    enemy = unit(1, 26.1, 21.5, 180, side=1 - side, profile=WARBAND)
+    fought = charging(unit(0, 23.2, 18, side=side, ranks=(2,)), enemy, friend, at={0: 1})
+    assert play(charge_moves_step, fought).battle.units[0].pose == Pose(2320, 2150, 0)
+
+
 def test_a_wedge_touches_with_its_tip_and_the_rectangle_of_a_legion_is_struck() -> None:
     """charge.contact, formation.contact"""
     wedge = unit(0, 20, 20, profile=LEGION, formation=Formation.WEDGE, ranks=(1, 2, 3, 4))
@@ -220,6 +241,20 @@ def test_a_charger_whom_an_enemy_has_come_up_to_stays() -> None:
     fought = charging(*units, at={0: 1})
     held = battle(*units, charges=fought.charges, contacts=(touching(3, 0, "rear"),), step=Step.CHARGE_MOVES)
     assert play(charge_moves_step, held).told(ChargeStayed) == (ChargeStayed(0, "charge.order"),)
+
+
+def test_a_unit_that_declared_a_charge_and_is_struck_first_counts_as_charging() -> None:
+    """charge.order, melee.role, melee.hit.charging-inf: the chariots of the other side move before it"""
+    units = unit(0, 20, 20), foe(1, 20, 23), foe(2, 24.5, 19.5, 270, profile=CHARIOTS)
+    fought = charging(*units, at={2: 0, 0: 1}, holder=0)
+    struck = play(charge_moves_step, fought).battle
+    assert struck.units[0].role is Role.STAND
+    held = play(charge_moves_step, struck)
+    assert held.told(ChargeStayed) == (ChargeStayed(0, "charge.order"),)
+    after = held.battle.units[0]
+    assert (after.role, after.record, after.pose) == (Role.CHARGE, Record.STAND, Pose(2000, 2000, 0))
+    cohort, chariots = fighter_of(held.battle, 0, (2,)), fighter_of(held.battle, 2, (0,))
+    assert "melee.hit.charging-inf" in [rule for _, rule in hindrances(cohort, (chariots,))]
 
 
 def test_a_target_that_has_moved_is_charged_where_it_is_if_it_can_be_reached() -> None:
@@ -329,6 +364,25 @@ def test_a_charger_that_misses_does_not_end_on_light_friends() -> None:
     after = play(charge_moves_step, fought).battle.units[0].pose
     assert after is not None
     assert abs(after.y - 2350) <= 2
+
+
+@pytest.mark.parametrize("first", [17.5, 22.5])
+def test_a_charger_that_misses_ends_on_neither_of_two_light_friends(first: float) -> None:
+    """charge.missed, movement.passage.detail: the one whose rear comes first stops it, on either hand"""
+    # The rears of the two, an inch behind their fronts, are at 22.8 and at 23.5; 4 in would end at 24.
+    near = unit(2, first, 23.8, profile=ARCHERS, ranks=(2,))
+    far = unit(3, 40 - first, 24.5, profile=ARCHERS, ranks=(2,))
+    fought = battle(
+        unit(0, 20, 20),
+        foe(1, 60, 10),
+        near,
+        far,
+        charges=(Charge(0, 1, "front", 0),),
+        step=Step.CHARGE_MOVES,
+    )
+    after = play(charge_moves_step, fought).battle.units[0].pose
+    assert after is not None
+    assert abs(after.y - 2280) <= 2
 
 
 def test_an_evader_that_could_not_get_away_is_struck_in_the_rear() -> None:

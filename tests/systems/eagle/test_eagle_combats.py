@@ -32,6 +32,7 @@ from tests.systems.eagle.arena import (
     ALA,
     AUXILIARY,
     BATAVI,
+    CAMPS,
     CHARIOTS,
     LEGION,
     LIGHT_HORSE,
@@ -63,9 +64,9 @@ def lines() -> Any:
 def test_overlapping_lines_fall_into_combats_by_their_main_opponents(case: Case) -> None:
     """melee-lines-overlap: turn.combat.component, melee.contact, melee.dice.base"""
     expected, fought = case("melee-lines-overlap"), lines()
-    assert shared_edge(fought, 0, 2) == pytest.approx(400)
-    assert shared_edge(fought, 2, 1) == pytest.approx(100)
-    assert shared_edge(fought, 1, 3) == pytest.approx(400)
+    assert shared_edge(fought, 0, 2) == 400
+    assert shared_edge(fought, 2, 1) == 100
+    assert shared_edge(fought, 1, 3) == 400
     assert components(fought) == ((0, 2), (1, 3))
     assert len(combats_of(fought)) == expected["combats"]
     bases = {
@@ -85,6 +86,28 @@ def test_combats_are_settled_from_the_right_of_the_holder(case: Case) -> None:
     for holder, key in ((0, "turn1"), (1, "turn2")):
         told = [round(one.place.x / 100) for one in in_order(battle(holder=holder), combats)]
         assert told == expected[key]
+
+
+@pytest.mark.parametrize(
+    ("edges", "order"), [(("left", "right"), [10, 20, 30]), (("right", "left"), [30, 20, 10])]
+)
+def test_a_holder_at_a_short_edge_has_his_right_along_it(edges: Any, order: list[int]) -> None:
+    """turn.combat.order, turn.combat.position: from the left edge right is down, from the right edge up"""
+    camps = tuple(replace(camp, edge=edge) for camp, edge in zip(CAMPS, edges, strict=True))
+    combats = [Combat(((), ()), Point(2000.0, float(inches(y)))) for y in (20, 30, 10)]
+    told = [round(one.place.y / 100) for one in in_order(battle(holder=0, camps=camps), combats)]
+    assert told == order
+    assert [round(one.place.y / 100) for one in in_order(battle(holder=1, camps=camps), combats)] == order[
+        ::-1
+    ]
+
+
+@pytest.mark.parametrize(("edge", "first"), [("left", 10), ("right", 30)])
+def test_of_two_combats_as_far_right_of_a_short_edge_the_nearer_comes_first(edge: Any, first: int) -> None:
+    """turn.combat.position"""
+    camps = replace(CAMPS[0], edge=edge), CAMPS[1]
+    combats = [Combat(((), ()), Point(float(inches(x)), 2000.0)) for x in (10, 30)]
+    assert round(in_order(battle(holder=0, camps=camps), combats)[0].place.x / 100) == first
 
 
 def test_of_two_combats_equally_far_right_the_nearer_to_the_holder_comes_first() -> None:
@@ -127,7 +150,13 @@ def test_of_equal_edges_the_enemy_charged_this_turn_is_the_main_opponent() -> No
 def test_the_place_of_a_combat_is_the_mean_of_its_engaged_bases() -> None:
     """turn.combat.position: three bases of MI on each side, an inch deep, from x = 1.5 to 6 and 2 to 6.5"""
     place = place_of(lines(), (0,), (2,))
-    assert (place.x, place.y) == pytest.approx((400, 1000))
+    assert (place.x, place.y) == (400, 1000)
+
+
+def test_the_place_of_a_combat_is_kept_to_the_hundredth_of_an_inch() -> None:
+    """turn.combat.position, dice.measure: four bases at 9.5 and three at 10.5 in are kept as 9.93"""
+    fought = battle(unit(0, 20, 10), unit(1, 20, 10, 180, side=1, ranks=(3,)), contacts=(touching(0, 1),))
+    assert place_of(fought, (0,), (1,)) == (2000, 993)
 
 
 def test_routers_fight_nobody() -> None:

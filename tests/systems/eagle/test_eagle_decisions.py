@@ -23,6 +23,7 @@ RARE = {
     "decision.after-order": "aftermath",
     "decision.charge-halt": "closing",
     "decision.count-support": "fighting",
+    "decision.evader-facing": "closing",
     "decision.late-evade": "closing",
     "decision.lead-unit": "fighting",
     "decision.leader-control-modifier": "controlling",
@@ -31,6 +32,7 @@ RARE = {
     "decision.repeat-target": "charging",
     "decision.success-halt": "aftermath",
     "decision.support-follow": "closing",
+    "decision.swing": "fleeing",
     "decision.victory-halt": "aftermath",
     "decision.which-opponent": "after_combat",
 }

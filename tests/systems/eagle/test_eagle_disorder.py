@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec import ValidationError, convert
 
 from sandtable.game.questions import do
 from sandtable.systems.eagle.disorder import (
@@ -21,6 +22,7 @@ from sandtable.systems.eagle.disorder import (
     look_on,
     morale_dp,
     morale_summary,
+    morale_tallies,
     relaid,
     take,
     threshold,
@@ -153,6 +155,20 @@ def test_a_threshold_that_rises_again_steadies_nobody() -> None:
     assert relaid(Order(bases=8, lines=1, dp=5, shaken=True), 8, 3).is_shaken
 
 
+def test_a_unit_on_paper_has_twelve_bases_at_most_and_no_disorder_unless_said() -> None:
+    """army.size: a warband has 12 bases at most"""
+    assert convert({"bases": 12, "dp": 0}, Order) == Order(bases=12)
+    assert (Order().bases, Order().dp) == (4, 0)
+    with pytest.raises(ValidationError):
+        convert({"bases": 13}, Order)
+
+
+def test_what_shakes_a_legion_later_is_said_line_by_line() -> None:
+    """morale.shaken.multi-line"""
+    words = {lines: [step.words for step in threshold(lines).steps[1:]] for lines in (1, 2, 3)}
+    assert words == {1: [], 2: ["a second line"], 3: ["a second and a third line"]}
+
+
 def test_impossible_orders_are_refused() -> None:
     with pytest.raises(ValueError, match="3 bases cannot stand in 2 lines; it takes 4"):
         Order(bases=3, lines=2)
@@ -192,6 +208,41 @@ def test_a_legion_is_great_by_the_bases_with_which_it_began() -> None:
     assert is_great_legion(legion=True, began=7)
     assert not is_great_legion(legion=True, began=6)
     assert not is_great_legion(legion=False, began=8)
+
+
+@pytest.mark.parametrize(
+    ("friend", "words"),
+    [
+        (HI_RETIRES, "friendly HI retire"),
+        (FriendsFate(fate=Fate.RETIRES, troop_class=TroopClass.MI), "friendly MI retire"),
+        (LEGION_LOST, "a Legion of seven bases or more is lost"),
+        (FriendsFate(troop_class=TroopClass.MI), "a friendly unit is lost"),
+        (FriendsFate(troop_class=TroopClass.CAV), "a friendly unit is lost"),
+        (FriendsFate(troop_class=TroopClass.LI), "light troops are lost"),
+        (FriendsFate(troop_class=TroopClass.LC), "light troops are lost"),
+        (FriendsFate(fate=Fate.LEADER_LOST), "a leader is lost"),
+        (GENERAL_LOST, "the General is lost"),
+    ],
+)
+def test_what_befell_a_friend_is_said_as_it_was(friend: FriendsFate, words: str) -> None:
+    """morale.dp.hi-retiring, morale.dp.mi-retiring, morale.dp.unit-lost, morale.dp.leader-lost"""
+    assert [step.words for step in morale_dp(friend).steps] == [words]
+
+
+def test_a_unit_that_was_shaken_before_stays_so_in_words() -> None:
+    """morale.shaken.base-loss"""
+    shaken = Order(bases=4, dp=5, shaken=True)
+    told = morale_summary(Onlooker(unit=shaken), Order(bases=3, dp=5, shaken=True))
+    assert told == ("the unit stays shaken", "the unit loses bases")
+    assert morale_summary(Onlooker(unit=Order(dp=1)), Order(dp=3)) == ("the unit is disordered further",)
+
+
+def test_an_onlooker_is_told_his_points_and_when_he_is_shaken() -> None:
+    """morale.threshold, morale.shaken.multi-line: shaken at 5, and at 7 in three lines"""
+    told = morale_tallies(Onlooker(unit=Order(bases=9, lines=3), friend=HI_RETIRES))
+    assert {words: tally.total for words, tally in told.items()} == {"disorder points": 2, "shaken at": 7}
+    single = morale_tallies(Onlooker(friend=GENERAL_LOST))
+    assert {words: tally.total for words, tally in single.items()} == {"disorder points": 2, "shaken at": 5}
 
 
 def test_what_an_onlooker_suffers_is_put_in_words() -> None:

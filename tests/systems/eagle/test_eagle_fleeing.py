@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from sandtable.game.rulebook import Readings
 from sandtable.systems.eagle import fleeing
@@ -14,6 +15,7 @@ from sandtable.systems.eagle.events import UnitFled, UnitRemoved
 from sandtable.systems.eagle.fleeing import Swing
 from sandtable.systems.eagle.options import Reading
 from sandtable.systems.eagle.records import Flight, Record, Removal
+from sandtable.systems.eagle.troops import Formation
 from sandtable.table.legs import Turn
 from sandtable.table.pose import Pose
 from tests.systems.eagle.arena import (
@@ -58,12 +60,36 @@ def test_cavalry_rolls_two_d6_and_has_three_inches_head_start() -> None:
     assert played.told(UnitFled)[0].distance == 700
 
 
-def test_the_line_runs_from_the_front_of_the_enemy_through_the_middle_of_the_unit() -> None:
+@pytest.mark.parametrize("flee", [fleeing.retire, fleeing.rout])
+def test_a_beaten_unit_goes_straight_away_as_the_enemy_that_beat_it_faces(flee: Any) -> None:
+    """movement.compulsory.direction: not aslant, though it overlaps him only in part"""
+    fought = battle(unit(0, 20, 20), unit(1, 24, 20, 180, side=1), contacts=(touching(1, 0),))
+    fled = play(flee, fought, 0, 1, faces=(3, 4)).told(UnitFled)[0]
+    assert (fled.heading, fled.to) == (1800, Pose(2000, 1000, 1800))
+
+
+@pytest.mark.parametrize(
+    ("face", "x", "facing", "heading"), [("right", 17, 90, 2700), ("left", 23, 270, 900)]
+)
+def test_a_unit_beaten_at_the_flank_of_an_enemy_goes_straight_away_from_that_side(
+    face: Any, x: float, facing: float, heading: int
+) -> None:
     """movement.compulsory.direction"""
-    fought = battle(unit(0, 20, 20), unit(1, 26, 25.5, 225, side=1))
+    # He faces down: his right is at x = 17, his left at 23; the unit struck him there and is thrown back.
+    enemy, loser = unit(1, 20, 20, 180, side=1), unit(0, x, 20.5, facing)
+    fought = battle(loser, enemy, contacts=(touching(0, 1, face),))
+    assert play(fleeing.retire, fought, 0, 1, faces=(3, 4)).told(UnitFled)[0].heading == heading
+
+
+def test_the_line_of_evaders_runs_from_the_front_of_the_enemy_through_the_middle_of_the_unit() -> None:
+    """movement.compulsory.direction: by the other reading that of beaten units too"""
+    units, other = (unit(0, 20, 20), unit(1, 26, 25.5, 225, side=1)), Readings(((Reading.STRAIGHT_AWAY, 1),))
     # From (26, 25.5) to the middle at (20, 19.5) is straight down and to the left.
-    assert fleeing.away_from(fought, 0, 1) == 2250
-    assert fleeing.away_from(fought, 0, None) == 1800
+    assert fleeing.away_from(battle(*units), 0, 1) == 2250
+    assert fleeing.away_from(battle(*units), 0, None) == 1800
+    aslant = battle(units[0], unit(1, 26, 25.5, 200, side=1), readings=other)
+    assert fleeing.driven_from(aslant, 0, 1) == 2250
+    assert fleeing.driven_from(replace(aslant, readings=Readings()), 0, 1) == 2000
 
 
 def test_a_retirement_strikes_friends_before_it_begins() -> None:
@@ -97,7 +123,8 @@ def test_an_enemy_beside_its_way_upon_whom_a_unit_only_turns_does_not_stop_it() 
     """movement.compulsory.direction: the place where it ends alone needs to be clear"""
     loser = unit(0, 20, 20)
     winners = unit(1, 21, 20, 180, side=1, ranks=(2,)), unit(2, 17.5, 20, 180, side=1, ranks=(2,))
-    fought = battle(loser, *winners, contacts=(touching(1, 0), touching(2, 0)))
+    other = Readings(((Reading.STRAIGHT_AWAY, 1),))
+    fought = battle(loser, *winners, contacts=(touching(1, 0), touching(2, 0)), readings=other)
     # Away from (21, 20) through its middle at (20, 19.5) it turns upon the other, who stands before its left.
     fled = play(fleeing.retire, fought, 0, 1, faces=(3, 4)).told(UnitFled)[0]
     assert (fled.distance, fled.heading) == (900, 2434)
@@ -132,6 +159,25 @@ def test_a_unit_stopped_by_ground_may_be_swung_past_it() -> None:
     straight = play(fleeing.retire, fought, 0, 1, answers=(Swing(0, 500),), faces=(5, 6))
     assert straight.battle.units[0].pose == Pose(2000, 1400, 1800)
     assert straight.asked == ("decision.swing",)
+
+
+def test_a_unit_stopped_by_an_enemy_may_be_swung_past_him() -> None:
+    """movement.compulsory.direction, decision.swing: an enemy who does not rout, an inch short of him"""
+    corner = unit(2, 23.6, 14, side=1, ranks=(2,))
+    played = play(fleeing.retire, beaten(corner), 0, 1, answers=(Swing(0, 400),), faces=(5, 6))
+    # He stands at x = 22.1 to 25.1, his front at 14; an inch before it the unit's own is at 15.
+    assert played.asked == ("decision.swing",)
+    assert played.battle.units[0].pose == Pose(2000, 1500, 1800)
+
+
+def test_a_unit_stopped_by_the_edge_or_by_friends_is_not_swung() -> None:
+    """movement.compulsory.direction, decision.swing: only ground and enemies are avoided"""
+    # In the corner of the table other directions would lead farther, and beside the friend too.
+    low = battle(unit(0, 20, 6), unit(1, 20, 6, 180, side=1), contacts=(touching(1, 0),))
+    assert play(fleeing.retire, low, 0, 1, faces=(5, 6)).asked == ()
+    friend = unit(2, 23.6, 12.5, ranks=(2,))
+    stopped = play(fleeing.retire, beaten(friend), 0, 1, faces=(3, 2))
+    assert (stopped.asked, stopped.told(UnitFled)[0].distance) == ((), 650)
 
 
 def test_the_directions_offered_lead_farther_and_lie_within_the_limit() -> None:
@@ -179,6 +225,40 @@ def test_a_fugitive_passes_through_friends_and_never_ends_on_one() -> None:
     # 8 in would end with its rear at 12, its front at 11, on the friend from 11 to 12: it goes 9 in.
     assert played.told(UnitFled)[0].distance == 900
     assert played.battle.units[0].pose == Pose(2000, 1000, 1800)
+
+
+def test_a_fugitive_is_carried_no_farther_than_its_throw_and_the_depth_of_the_friends_it_passes() -> None:
+    """movement.passage.detail: else it stops short of them"""
+    # 7 in end with its front at 12 and its rear at 13: on the friend from 11.5 to 12.5, who is an inch deep.
+    # It would be clear of him after 8.5 in, its rear at 11.5, but 7 + 1 are the most: it stops after 6.5.
+    friend = unit(2, 20, 12.5, ranks=(6,))
+    played = play(fleeing.retire, beaten(friend), 0, 1, faces=(3, 2))
+    assert played.told(UnitFled)[0].distance == 650
+    assert played.battle.units[2].dp == 0
+    # A second friend before him is passed as well, and adds an inch: 8.5 in are allowed.
+    passed = play(fleeing.retire, beaten(friend, unit(3, 20, 17, ranks=(6,))), 0, 1, faces=(3, 2))
+    assert passed.told(UnitFled)[0].distance == 850
+
+
+def test_a_fugitive_stops_short_of_the_friends_it_would_end_on_and_passes_those_before_them() -> None:
+    """movement.passage.detail"""
+    # Two ranks deep it turns with its front to 18; 7 in end at 11 to 13, on the farther friend at 11.2 to
+    # 10.45. It is clear of him after 9.55 in, but 7 + 2 * 0.75 are the most: it stops before him, at 11.2.
+    near, far = (
+        unit(number, 20, y, profile=VEXILLATION, formation=Formation.LINE, ranks=(5,))
+        for number, y in ((2, 17.5), (3, 11.2))
+    )
+    played = play(fleeing.retire, beaten(near, far, ranks=(2, 2)), 0, 1, faces=(3, 2))
+    assert played.told(UnitFled)[0].distance == 680
+
+
+def test_friends_abreast_are_as_deep_as_one() -> None:
+    """movement.passage.detail"""
+    friends = unit(2, 17.5, 12.5, ranks=(2,)), unit(3, 22.5, 12.5, ranks=(2,))
+    assert fleeing.covered(beaten(*friends), (2, 3), 1800) == 100
+    played = play(fleeing.retire, beaten(*friends), 0, 1, faces=(3, 2))
+    assert played.told(UnitFled)[0].distance == 650
+    assert played.asked == ()
 
 
 def test_routers_disorder_the_formed_friends_they_run_through() -> None:

@@ -206,6 +206,13 @@ def test_lights_whose_new_ranks_bring_them_near_an_enemy_gain_nothing_by_redress
     assert (played.battle.units[0].ranks, played.battle.units[0].dp) == ((2, 1), 1)
 
 
+@pytest.mark.parametrize("apart", [2, 6])
+def test_a_grade_b_unit_redresses_a_point_at_any_distance(apart: float) -> None:
+    """rally.redress.b"""
+    fought = battle(unit(0, 20, 10, profile=BATAVI, dp=2), unit(1, 20, 10 + apart, 180, side=1))
+    assert redressed(fought).dp == 1
+
+
 def test_a_grade_c_unit_redresses_only_beyond_four_inches(case: Figures) -> None:
     """rally-c-boundary: rally.redress.cd, dice.measure, rally.redress.conditions"""
     near = battle(unit(0, 20, 10, profile=AUXILIARY, dp=2), unit(1, 20, 14, 180, side=1))

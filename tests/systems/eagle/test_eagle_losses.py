@@ -127,6 +127,19 @@ def test_a_unit_struck_in_rear_keeps_its_rear_to_the_enemy_when_it_closes_up() -
     assert after.foes_of(0) == (1,)
 
 
+@pytest.mark.parametrize(
+    ("sides", "x"), [(("right",), 2075), (("left",), 1925), (("left", "right"), 2000), ((), 2000)]
+)
+def test_a_legion_struck_in_flank_closes_up_towards_the_enemy(sides: tuple[Any, ...], x: int) -> None:
+    """troops.casualty, formation.multi-line: its first line narrows from 6 in to 4.5"""
+    flanks = {"right": unit(1, 23, 10, 270, side=1, profile=ALA), "left": unit(2, 17, 10, 90, side=1)}
+    horse = tuple(flanks.values()) if sides else ()
+    contacts = tuple(touching(flanks[side].id, 0, side) for side in sides)
+    fought = battle(unit(0, 20, 10, profile=LEGION), *horse, contacts=contacts)
+    after = play(losses.casualties, fought, 0, 1, RULE).battle.units[0]
+    assert (after.ranks, after.pose) == ((3, 3, 3), Pose(x, 1000))
+
+
 def test_whoever_no_longer_reaches_an_enemy_is_out_of_contact() -> None:
     """melee.contact: the first line of a legion narrows from 6 in to 4.5 and leaves an enemy at its end"""
     legion = unit(0, 20, 10, profile=LEGION)
@@ -173,6 +186,14 @@ def test_friends_within_four_inches_are_struck_and_those_beyond_are_not(apart: f
     """morale.dp.who, dice.measure: bases are measured, and 4 in is within 4 in"""
     fought = battle(unit(0, 20, 10), unit(1, 20, 11 + apart))
     assert play(losses.rout_begins, fought, 0).battle.units[1].dp == points
+
+
+def test_the_loss_of_a_leader_is_measured_from_his_marker_or_from_any_base_of_his_unit() -> None:
+    """morale.dp.leader-lost, morale.dp.who: 3 in to the end of his unit, 6 in to his marker at its middle"""
+    beside = unit(1, 29, 10)
+    fought = battle(unit(0, 20, 10), beside, leaders=(leader(0, attached=0),))
+    played = play(losses.leaders_at_risk, fought, 0, faces=(1, 1))
+    assert [one.dp for one in played.battle.units] == [1, 1]
 
 
 @pytest.mark.parametrize(("profile", "points"), [(VEXILLATION, 2), (BATAVI, 1), (ALA, 0), (ARCHERS, 0)])

@@ -179,6 +179,17 @@ def test_lights_chariots_and_unformed_units_turn_freely_and_go_anywhere(
     assert found.cost == 600
 
 
+def test_a_unit_that_turns_on_the_spot_and_then_goes_has_moved() -> None:
+    """control.last-move, movement.passage.detail, control.conform: only a turn alone is standing"""
+    fought = facing(unit(0, 20, 10, profile=ARCHERS))
+    went = moved(fought, (Turn(450), Advance(300)), TEN).battle
+    assert (went.units[0].record, went.units[0].moved) == (Record.ADVANCE, True)
+    assert went.march_of(0) is not None
+    turned = moved(fought, (Turn(450),), TEN).battle
+    assert (turned.units[0].record, turned.units[0].moved) == (Record.STAND, False)
+    assert turned.march_of(0) is None
+
+
 def test_a_wheel_costs_the_way_of_the_outer_corner(case: Figures) -> None:
     """move-wheel: movement.wheel, movement.wheel.hi, movement.wheel.detail"""
     expected = case("move-wheel")
@@ -508,6 +519,28 @@ def test_lights_at_the_edge_of_the_table_stop_the_advance_an_inch_short() -> Non
     played = moved(facing(unit(0, 20, 38), lights), (Advance(900),), TEN)
     assert played.battle.units[1].pose == Pose(2000, 4700, 1800)
     assert played.battle.units[0].pose == Pose(2000, 4600)
+
+
+@pytest.mark.parametrize("planned", [850, 900, 950, 1000])
+def test_to_plan_farther_never_makes_a_unit_go_less_far_before_lights_at_bay(planned: int) -> None:
+    """movement.lights-fall-back.detail: where the mover only planned to end does not stop them"""
+    lights = unit(1, 20, 46, 180, side=1, profile=SKIRMISHERS)
+    played = moved(facing(unit(0, 20, 38), lights), (Advance(planned),), TEN)
+    assert [one.pose for one in played.battle.units] == [Pose(2000, 4600), Pose(2000, 4700, 1800)]
+
+
+def test_other_lights_fall_back_from_where_the_advance_really_ends() -> None:
+    """movement.lights-fall-back.detail: one at bay stops it an inch short of itself"""
+    corner = unit(1, 18, 46, 180, side=1, profile=SKIRMISHERS, ranks=(2,))
+    other = unit(2, 22.5, 44.5, 180, side=1, profile=SKIRMISHERS, ranks=(2,))
+    deep = facing(unit(0, 20, 38), corner, other, size=(72, 56))
+    # On a table that is deeper nobody is at bay: they go 4 in beyond the planned end at 47.
+    played = moved(deep, (Advance(900),), TEN)
+    assert [(one.pose or Pose(0, 0)).y for one in played.battle.units] == [4700, 5100, 5100]
+    # A cliff behind the first alone: it stays there, the advance stops at 46, and the other goes to 50.
+    cliff = box("deep river or cliff", 14, 48, 19.9, 56)
+    stopped = moved(replace(deep, field=replace(deep.field, pieces=(cliff,))), (Advance(900),), TEN)
+    assert [(one.pose or Pose(0, 0)).y for one in stopped.battle.units] == [4600, 4700, 5000]
 
 
 def test_light_horse_falls_back_twelve_inches_and_light_foot_eight() -> None:

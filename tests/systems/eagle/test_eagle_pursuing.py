@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.game.rulebook import Readings
+from sandtable.lab.corpus import fight, settings
 from sandtable.systems.eagle import fleeing
 from sandtable.systems.eagle.answering import Late
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, Step
@@ -25,6 +26,7 @@ from sandtable.systems.eagle.options import Reading
 from sandtable.systems.eagle.pursuing import bases_upon, free_hack, pursue
 from sandtable.systems.eagle.pursuits import heading_of, pursuits_step
 from sandtable.systems.eagle.records import Control, Flight, Record, Removal, Role
+from sandtable.systems.eagle.system import SYSTEM
 from sandtable.table.pose import Pose
 from tests.systems.eagle.arena import (
     ALA,
@@ -65,6 +67,25 @@ def test_a_pursuer_catches_with_as_many_inches_as_its_quarry_went() -> None:
     assert slower.told(QuarryCaught) == ()
     assert slower.told(UnitFled) == (UnitFled(1, Flight.PURSUE, Pose(2000, 1200, 1800), 1800, 800),)
     assert slower.told(PursuitGoesOn) == (PursuitGoesOn(1),)
+
+
+def test_a_pursuer_lies_where_it_came_up_to_its_quarry_without_a_slide() -> None:
+    """after.pursue.detail, charge.contact"""
+    fought = fled()
+    aside = replace(fought.units[1], pose=Pose(2150, 2000, 1800))
+    # It overlaps him by 4.5 in, three of its bases: nine dice.
+    caught = play(pursue, fought.with_unit(aside), 1, 0, faces=(3, 6, *[1] * 9))
+    assert caught.battle.units[1].pose == Pose(2150, 1100, 1800)
+
+
+def test_a_pursuer_that_catches_its_quarry_beside_a_fresh_enemy_is_in_contact_with_him_too() -> None:
+    """after.pursue.new-enemy.detail, charge.contact"""
+    # He stands at x = 23 to 29 and y = 10.5 to 11.5, along the flank of the pursuer that stops at 11.
+    fought = fled(unit(2, 26, 11.5), quarry={"ranks": (2,)})
+    played = play(pursue, fought, 1, 0, faces=(3, 6, *[1] * 6))
+    assert played.told(QuarryCaught) == (QuarryCaught(1, 0),)
+    assert played.told(PursuerMet) == (PursuerMet(1, 2),)
+    assert played.battle.is_engaged(1)
 
 
 def test_a_gap_at_the_start_counts_too() -> None:
@@ -121,6 +142,12 @@ def test_only_front_bases_that_touch_count() -> None:
     assert bases_upon(fought.units[1], fought.units[0]) == 2
 
 
+def test_a_pursuer_that_touches_at_a_corner_alone_strikes_with_one_base() -> None:
+    """after.free-hack.detail, charge.contact"""
+    victim = unit(0, 26, 19, 180, routing=True, formed=False)
+    assert bases_upon(unit(1, 20, 20, 180, side=1, profile=WARBAND), victim) == 1
+
+
 def test_a_unit_that_retires_and_is_caught_routs_on_the_spot(case: Case) -> None:
     """after.caught, after.retire.caught, morale.dp.once, after.free-hack.detail"""
     expected = case("after-caught-retire")
@@ -173,6 +200,63 @@ def test_a_pursuer_that_meets_a_fresh_enemy_contacts_him_and_stops() -> None:
     assert (after.pose, after.role, after.pursuing) == (Pose(2000, 1600, 1800), Role.PURSUE, False)
     assert played.battle.contacts == (Contact(1, 2, "front", 1),)
     assert played.told(QuarryCaught) == ()
+
+
+def test_a_pursuer_that_ends_beside_an_enemy_charges_him() -> None:
+    """after.pursue.new-enemy, after.pursue.new-enemy.detail, charge.contact, charge.face"""
+    # It runs down from 20 to 12 between x = 17 and 23. He stands at x = 23 to 29 with his front, which it
+    # faced as it set out, at 13: it is laid on that edge, shifted by the 0.04 in that units share at least.
+    played = play(pursue, fled(unit(2, 26, 13), far=14), 1, 0, faces=(3, 5))
+    after = played.battle.units[1]
+    assert played.told(PursuerMet) == (PursuerMet(1, 2),)
+    assert (after.pose, after.role, after.pursuing) == (Pose(2004, 1300, 1800), Role.PURSUE, False)
+    assert played.battle.contacts == (Contact(1, 2, "front", 1),)
+    clear = play(pursue, fled(unit(2, 26.1, 13), far=14), 1, 0, faces=(3, 5))
+    assert clear.battle.units[1].pose == Pose(2000, 1200, 1800)
+    assert clear.battle.contacts == ()
+
+
+def test_friends_shift_a_pursuer_along_the_edge_of_a_fresh_enemy() -> None:
+    """after.pursue.new-enemy.detail, charge.contact: by the least that makes room"""
+    # The friend lies on his front from x = 17 to 20; there is room for 6 in from 20 on, 3 in to the left.
+    friend = unit(3, 18.5, 16, 180, side=1, ranks=(2,))
+    fresh = unit(2, 20, 16, ranks=(6,))
+    played = play(pursue, fled(fresh, friend), 1, 0, faces=(5, 6))
+    assert played.battle.units[1].pose == Pose(2300, 1600, 1800)
+    assert Contact(1, 2, "front", 1) in played.battle.contacts
+
+
+def test_a_shaken_pursuer_halts_an_inch_before_a_fresh_enemy() -> None:
+    """after.pursue.new-enemy.detail, morale.shaken.effects"""
+    fresh = unit(2, 20, 16)
+    weary = unit(1, 20, 20, 180, side=1, profile=WARBAND, shaken=True, dp=5)
+    halted = play(pursue, fled(fresh).with_unit(weary), 1, 0, faces=(5, 6))
+    after = halted.battle.units[1]
+    assert (after.pose, after.role, after.pursuing) == (Pose(2000, 1700, 1800), Role.STAND, True)
+    assert halted.told(PursuerMet) == ()
+    other = fled(fresh, readings=Readings(((Reading.SHAKEN_PURSUERS, 1),))).with_unit(weary)
+    assert play(pursue, other, 1, 0, faces=(5, 6)).told(PursuerMet) == (PursuerMet(1, 2),)
+
+
+def test_a_shaken_pursuer_still_catches_its_quarry() -> None:
+    """after.pursue.new-enemy.detail, after.free-hack: the quarry is no fresh enemy"""
+    weary = unit(1, 20, 20, 180, side=1, profile=WARBAND, shaken=True, dp=5)
+    caught = play(pursue, fled().with_unit(weary), 1, 0, faces=(3, 6, *[1] * 12))
+    assert caught.told(QuarryCaught) == (QuarryCaught(1, 0),)
+
+
+def test_a_pursuer_pays_only_for_the_way_it_went() -> None:
+    """after.pursue.new-enemy.detail, terrain.rough.detail, movement.passage.detail"""
+    # As it turns by 20 degrees it comes upon an enemy beside it and lies against him at once; the scrub and
+    # the friend, who has moved and is near the enemy, lie farther along the way that it does not go.
+    scrub = box("scrub or broken ground", 0, 12.6, 23, 13.6)
+    beside, friend = unit(2, 23.05, 21, 270, ranks=(2,)), unit(3, 17.9, 18, 180, side=1, moved=True)
+    fought = fled(beside, friend, pieces=(scrub,))
+    track = Track(0, Flight.RETIRE, Pose(2000, 2000, 0), 2000, 900)
+    played = play(pursue, replace(fought, tracks=(track,)), 1, 0, faces=(3, 5))
+    assert played.battle.contacts == (Contact(1, 2, "front", 1),)
+    assert [played.battle.units[number].dp for number in (1, 3)] == [0, 0]
+    assert played.told(UnitFled)[0].distance == 0
 
 
 def test_light_troops_evade_before_a_pursuer_who_goes_on() -> None:
@@ -321,3 +405,13 @@ def test_several_pursuers_follow_one_router_in_their_owners_order() -> None:
     )
     played = play(pursuits_step, chased(second), answers=(2,), faces=(5, 6, 2, 1, 2, 1))
     assert [one.unit for one in played.told(UnitFled)] == [0, 2, 1]
+
+
+def test_a_pursuer_without_room_against_an_enemy_close_before_it_halts() -> None:
+    """charge.contact, after.pursue.new-enemy.detail
+
+    At Mons Graupius a pursuer met an enemy within the inch it should have kept, with no room to lie against
+    him: it was sent to him again and again.
+    """
+    setting = next(one for one in settings(SYSTEM) if one.name == "eagle/graupius-83, second readings")
+    assert fight(setting, ("captain", "captain"), 7282).game.is_over

@@ -47,6 +47,7 @@ from sandtable.systems.eagle.movement import march_distance, move_terms, scene_f
 from sandtable.systems.eagle.moving import march_pace
 from sandtable.systems.eagle.nearness import (
     FAR,
+    SLACK,
     distance,
     distance_to_leader,
     distances,
@@ -357,7 +358,7 @@ def test_lights_before_which_a_move_stops_short_are_not_approached() -> None:
                 near = {
                     one
                     for one in gives_way
-                    if min(nearest[one], gap(there, battle.units[one])) < 4 * INCH - TOLERANCE
+                    if min(nearest[one], gap(there, battle.units[one])) < 4 * INCH - SLACK
                 }
                 assert set(approached(battle, unit, plan, there, gives_way)) == near
 
@@ -492,7 +493,7 @@ def test_whom_a_unit_runs_over_lies_in_the_figure_of_its_way() -> None:
         everyone = tuple(one.id for one in everybody(battle))
         for unit in battle.on_table(0):
             pose, shape = standing(unit), unit.shape
-            ways = [(pose, fleeing._slid(unit, heading, 900)) for heading in AWAY]
+            ways = [(pose, fleeing._slid(pose, shape, heading, 900)) for heading in AWAY]
             found = bodies_on_ways(ways, shape, everyone, scene_of(battle))
             for (start, there), met in zip(ways, found, strict=True):
                 way = interior(hull((*corners(start, shape), *corners(there, shape))))

@@ -21,9 +21,9 @@ from sandtable.systems.eagle.due import (
     VICTORY_HALT,
     Stage,
     backers_of,
+    beaten_by,
     comrades,
     goes_along,
-    nearest_opponent,
     pending,
     stage_of,
 )
@@ -86,7 +86,7 @@ async def choose_to_halt(battle: EagleBattle, aftermath: Aftermath) -> EagleBatt
 # ------------------------------------------------------------------------ fleeing
 async def rout(battle: EagleBattle, aftermath: Aftermath) -> EagleBattle:
     """A unit routs, and supporters that rout too go with it (after.rout, result.supporters.move)."""
-    enemy, spared = nearest_opponent(battle, aftermath), comrades(battle, aftermath)
+    enemy, spared = beaten_by(battle, aftermath), comrades(battle, aftermath)
     backers = backers_of(battle, aftermath)
     battle = await fleeing.rout(battle, aftermath.unit, enemy, spared)
     battle = await tell(battle, FlightOver(aftermath.unit, AfterMove.ROUT))
@@ -95,7 +95,7 @@ async def rout(battle: EagleBattle, aftermath: Aftermath) -> EagleBattle:
 
 async def retire(battle: EagleBattle, aftermath: Aftermath) -> EagleBattle:
     """A unit retires, and supporters that retire too go with it (after.retire, result.supporters.move)."""
-    enemy, spared = nearest_opponent(battle, aftermath), comrades(battle, aftermath)
+    enemy, spared = beaten_by(battle, aftermath), comrades(battle, aftermath)
     backers = backers_of(battle, aftermath)
     battle = await fleeing.retire(battle, aftermath.unit, enemy, spared)
     battle = await tell(battle, FlightOver(aftermath.unit, AfterMove.RETIRE))

@@ -22,6 +22,7 @@ from sandtable.systems.eagle.flush import Laid, lay
 from sandtable.systems.eagle.giving_ground import ground_swept, pieces_at
 from sandtable.systems.eagle.ground import goings_of
 from sandtable.systems.eagle.leader_moves import swept
+from sandtable.systems.eagle.nearness import SLACK
 from sandtable.systems.eagle.passage import pass_through
 from sandtable.systems.eagle.records import Control, Record
 from sandtable.systems.eagle.repeating import charger_of
@@ -29,6 +30,7 @@ from sandtable.systems.eagle.supports import stands_behind
 from sandtable.table.body import Side, standing
 from sandtable.table.further import longest_legal
 from sandtable.table.legs import Advance, end
+from sandtable.table.measure import hundredths
 from sandtable.table.pose import Pose
 from sandtable.table.terms import Going, Keep, LegTerms, Terms
 
@@ -173,18 +175,19 @@ def _up(battle: EagleBattle, unit: EagleUnit, before: EagleUnit, front: EagleUni
         return None
     heading = standing(unit)
     here, there = standing(before), standing(front)
-    gone = heading.local(there.at(0, 0)).y - heading.local(here.at(0, 0)).y
+    gone = hundredths(heading.local(there.at(0, 0)).y - heading.local(here.at(0, 0)).y)
     if gone < 1:
         return None
     enemies = battle.numbers_unbroken(1 - unit.side)
     terms = Terms(
-        int(gone),
+        gone,
         (LegTerms("advance", rule=RULE, words="moves up"),),
         goings=goings_of(battle, unit),
         keeps=(Keep(enemies, reach_of("movement.stop.detail"), rule="movement.stop.detail"),)
         if enemies
         else (),
         outline="bases",
+        slack=SLACK,
     )
-    plan = longest_legal(unit, (Advance(int(gone)),), terms, scene_of(battle))
+    plan = longest_legal(unit, (Advance(gone),), terms, scene_of(battle))
     return end(plan[0], standing(unit), unit.shape) if plan else None

@@ -31,6 +31,7 @@ from sandtable.systems.eagle.shapes import Layout, Ranks
 from sandtable.systems.eagle.troops import LIGHT, MOUNTED, Formation, Grade, Nation, TroopClass
 from sandtable.table.body import Body, standing
 from sandtable.table.ground import TableSide
+from sandtable.table.measure import hundredths
 from sandtable.table.pose import Point, Pose
 
 T = TypeVar("T")
@@ -215,12 +216,6 @@ class EagleUnit(Body, frozen=True, kw_only=True):
     def turns_freely(self) -> bool:
         """Does it turn on the spot and move in any direction? (movement.wheel.detail, formation.unformed)"""
         return not self.formed
-
-
-@cache
-def light_profiles() -> frozenset[str]:
-    """The lines of the roster that are light troops (troops.classes)."""
-    return frozenset(one.id for one in roster().profiles if one.troop_class in LIGHT)
 
 
 @cache
@@ -441,8 +436,12 @@ class EagleBattle(Battle[EagleUnit], frozen=True, kw_only=True):
 
 @lru_cache(maxsize=1024)
 def _in_front_rank(pose: Pose, troop_class: TroopClass) -> Point:
-    """The middle of the front rank of a unit; asked of every leader for every unit that he may be near."""
-    return pose.at(0, -troop_class.depth / 2)
+    """The middle of the front rank of a unit, where the marker of a leader stands, to the hundredth.
+
+    It is remembered because it is asked of every leader for every unit that he may be near.
+    """
+    x, y = pose.at(0, -troop_class.depth / 2)
+    return Point(float(hundredths(x)), float(hundredths(y)))
 
 
 Sides = tuple[T, T]

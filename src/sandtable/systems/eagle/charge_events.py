@@ -91,8 +91,13 @@ class ChargeStayed(EagleEvent, frozen=True):
     rule: str
 
     def apply(self, battle: EagleBattle) -> EagleBattle:
-        """It writes down that it stood (charge.missed)."""
-        stood = replace(battle.units[self.unit], record=Record.STAND)
+        """It writes down that it stood; one that was struck before it could move counts as charging.
+
+        charge.missed, charge.order, melee.role
+        """
+        unit = battle.units[self.unit]
+        role = Role.CHARGE if self.rule == "charge.order" else unit.role
+        stood = replace(unit, record=Record.STAND, role=role)
         return carried_out(battle.with_unit(stood), self.unit)
 
 

@@ -31,7 +31,7 @@ class Charger(Struct, frozen=True, cache_hash=True, kw_only=True):
     halted: bool = False
     reformed: bool = False
     backs_chariots: bool = False
-    lights_unbarred: bool = False
+    lights_barred: bool = False
 
     @property
     def is_formed(self) -> bool:
@@ -58,7 +58,7 @@ def bars(charger: Charger) -> tuple[Refusal, ...]:
     """What keeps a unit from charging anybody.
 
     charge.who.others, charge.bars.all, formation.column, morale.shaken.effects, control.halt,
-    movement.re-form; by the other reading the four bars spare LI and LC
+    movement.re-form; by the other reading the four bars hold for LI and LC too
     """
     return tuple(Refusal(words, rule=rule) for words, rule in _bars(charger))
 
@@ -68,7 +68,7 @@ def _bars(charger: Charger) -> Iterator[tuple[str, str]]:
         yield "it is routing", "charge.bars.all"
     if charger.engaged:
         yield "it is in contact with the enemy", "charge.bars.all"
-    if charger.lights_unbarred and charger.troop_class.is_light:
+    if charger.troop_class.is_light and not charger.lights_barred:
         return
     rule = "charge.bars.all" if charger.troop_class.is_light else "charge.who.others"
     lines = (

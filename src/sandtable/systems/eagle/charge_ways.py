@@ -28,7 +28,7 @@ from sandtable.table.compulsory import heading_between, slide_towards
 from sandtable.table.course import course_of
 from sandtable.table.distance import nearest, nearest_to_point
 from sandtable.table.legs import Turn, end
-from sandtable.table.measure import FULL_TURN, HALF_TURN, turn_between
+from sandtable.table.measure import FULL_TURN, HAIR, HALF_TURN, TOLERANCE, turn_between
 from sandtable.table.pose import Point, Pose
 from sandtable.table.room import Place
 from sandtable.table.scene import Scene
@@ -208,7 +208,7 @@ def _slid(slider: Slider, pose: Pose, heading: int, distance: int, open_to: tupl
         ),
         None,
     )
-    gone = max(int(min(first.at, distance)), 0)
+    gone = max(int(min(first.at + HAIR, distance)), 0)
     if met is None:
         gone = _short(slider, pose, heading, gone)
     return Slide(gone, met, tuple(friend for friend in run.passed if gone))
@@ -245,6 +245,7 @@ def _terms(battle: EagleBattle, unit: EagleUnit, asked: Asked) -> Terms:
         keeps=keeps,
         passing=(Passing(passable(battle, unit)),),
         outline="bases",
+        slack=SLACK,
     )
     _last = battle, unit, asked, terms
     return terms
@@ -269,7 +270,7 @@ def _short(slider: Slider, pose: Pose, heading: int, gone: int) -> int:
         gaps = slider.gaps(there)
         under = [gaps[body] for body in slider.course.passings if body != slider.course.body.id]
         deepest = min(under, default=0.0)
-        if deepest >= -SLACK - 1:
+        if deepest >= -TOLERANCE:
             return gone
         gone = max(gone - max(int(-deepest), 1), 0)
     return 0

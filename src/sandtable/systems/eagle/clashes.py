@@ -96,9 +96,6 @@ def has_advantage(battle: EagleBattle, side: tuple[int, ...], foes: tuple[int, .
     if not _uneven_ground(battle.field):
         return False
     if not _may_be_uneven(battle, (*side, *foes)):
-        # How two units touch is kept as the first who is asked tells it, to the last place: these are asked.
-        for unit in side:
-            touching_places(battle, unit, foes)
         return False
     verdicts = [better for unit in side for better in _bases_better_off(battle, unit, foes)]
     return 2 * sum(verdicts) >= len(verdicts) > 0

@@ -9,8 +9,6 @@ from collections.abc import Sequence
 from functools import cmp_to_key
 from typing import Final, NamedTuple
 
-from sandtable.game.battle import scene_of
-from sandtable.game.kept import by_identity
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.contact import Meeting, meetings
 from sandtable.systems.eagle.engagements import Combat
@@ -19,10 +17,10 @@ from sandtable.systems.eagle.records import Role
 from sandtable.systems.eagle.troops import Formation
 from sandtable.table.body import base_centre, centre, standing
 from sandtable.table.ground import TableSide
+from sandtable.table.measure import hundredths
 from sandtable.table.pose import Point
-from sandtable.table.scene import Scene
 
-EQUAL: Final = 1.0
+EQUAL: Final = 1
 """Lengths and places that differ by no more are equal, in hundredths of an inch (turn.combat.position)."""
 
 RIGHT_HAND: Final[dict[TableSide, Point]] = {
@@ -68,7 +66,7 @@ def main_opponent(battle: EagleBattle, unit: int) -> int:
     longest = max(lengths.values())
     tied = [foe for foe in foes if lengths[foe] >= longest - EQUAL]
     charged = [foe for foe in tied if _met_this_turn(battle, unit, foe)] or tied
-    return max(charged, key=lambda foe: rightness(battle, _middle(battle.units[foe])))
+    return max(charged, key=lambda foe: hundredths(rightness(battle, _middle(battle.units[foe]))))
 
 
 def _met_this_turn(battle: EagleBattle, unit: int, foe: int) -> bool:
@@ -122,34 +120,24 @@ def in_order(battle: EagleBattle, combats: Sequence[Combat]) -> tuple[Combat, ..
 
 
 def place_of(battle: EagleBattle, first: tuple[int, ...], second: tuple[int, ...]) -> Point:
-    """The place of a combat: the mean of the centres of all engaged bases (turn.combat.position)."""
+    """The place of a combat: the mean of the centres of all engaged bases, to the hundredth of an inch.
+
+    turn.combat.position
+    """
     middles = [
         base_centre(standing(battle.units[unit]), battle.units[unit].shape.bases[place])
         for side, foes in ((first, second), (second, first))
         for unit in side
         for place in engaged_places(battle, unit, foes)
     ]
-    return Point(
-        sum(middle.x for middle in middles) / len(middles), sum(middle.y for middle in middles) / len(middles)
-    )
+    x, y = (sum(along) / len(middles) for along in zip(*middles, strict=True))
+    return Point(float(hundredths(x)), float(hundredths(y)))
 
 
 # ------------------------------------------------------------------- engaged bases
-@by_identity(most=16)
-def _met_in(scene: Scene) -> dict[tuple[int, int], Meeting]:
-    """How units touch, found out when first asked; as long as nobody moves it is kept."""
-    del scene
-    return {}
-
-
 def met(battle: EagleBattle, unit: int, foe: int) -> Meeting:
     """How a unit touches an enemy in contact with it (melee.contact)."""
-    known = _met_in(scene_of(battle))
-    if (unit, foe) not in known:
-        found = meetings(battle, unit, (foe,))[0]
-        known[unit, foe] = found
-        known[foe, unit] = Meeting(found.length, found.theirs, found.mine)
-    return known[unit, foe]
+    return meetings(battle, unit, (foe,))[0]
 
 
 def opponents_in(battle: EagleBattle, unit: int, enemies: tuple[int, ...]) -> tuple[int, ...]:

@@ -16,18 +16,22 @@ from sandtable.systems.eagle.troops import Formation
 from sandtable.table import contact as touch
 from sandtable.table.body import Body, Side, base_centre, standing
 from sandtable.table.distance import gaps_to_all
-from sandtable.table.measure import TOLERANCE
+from sandtable.table.measure import TOLERANCE, hundredths
 from sandtable.table.plane import apart
 from sandtable.table.pose import Pose
 from sandtable.table.shape import Base, Shape
 
 
 class Meeting(NamedTuple):
-    """How two units touch: for how long, and the places of the bases of each that do."""
+    """How two units touch: along how many hundredths of an inch, and with which bases of each, by place."""
 
-    length: float
+    length: int
     mine: tuple[int, ...]
     theirs: tuple[int, ...]
+
+    def flipped(self) -> Meeting:
+        """The same as the other unit sees it."""
+        return Meeting(self.length, self.theirs, self.mine)
 
 
 @lru_cache(maxsize=1024)
@@ -51,8 +55,11 @@ def meeting(one: EagleUnit, other: EagleUnit) -> Meeting | None:
     """How two units touch, by where they stand; none if they do not.
 
     melee.contact, formation.contact, charge.contact: those that meet at a corner only touch with the bases
-    nearest to it, and along no length
+    nearest to it, and along no length. The lower-numbered unit is measured from, whoever asks.
     """
+    if one.id > other.id:
+        found = meeting(other, one)
+        return None if found is None else found.flipped()
     return _meeting(
         Stand(standing(one), one.shape, one.formation), Stand(standing(other), other.shape, other.formation)
     )
@@ -74,16 +81,16 @@ def _meeting(one: Stand, other: Stand) -> Meeting | None:
     if found is None:
         return None
     if not found.touches:
-        return Meeting(0.0, (_nearest(here, found),), (_nearest(there, found),))
+        return Meeting(0, (_nearest(here, found),), (_nearest(there, found),))
     mine = _touched(here, one.formation, [(each.mine, each) for each in found.touches])
     theirs = _touched(there, other.formation, [(each.theirs, each) for each in found.touches])
-    return Meeting(found.length, mine, theirs)
+    return Meeting(hundredths(found.length), mine, theirs)
 
 
 def _nearest(unit: Body, found: touch.Contact) -> int:
     """The base nearest to where two units meet."""
     pose = standing(unit)
-    middles = [apart(base_centre(pose, base), found.place) for base in unit.shape.bases]
+    middles = [hundredths(apart(base_centre(pose, base), found.place)) for base in unit.shape.bases]
     return middles.index(min(middles))
 
 
@@ -125,19 +132,24 @@ def meetings(battle: EagleBattle, unit: int, foes: tuple[int, ...]) -> tuple[Mee
 
 
 def _bare(one: EagleUnit, other: EagleUnit) -> Meeting:
-    """Two units in contact of which rounding has left no touch: the nearest base of each."""
+    """Two units in contact of which rounding has left no touch: the nearest base of each, or the first such.
+
+    The lower-numbered unit is measured from, whoever asks.
+    """
+    if one.id > other.id:
+        return _bare(other, one).flipped()
     here, there = standing(one), standing(other)
     pairs = [
-        (apart(base_centre(here, mine), base_centre(there, theirs)), place, at)
+        (hundredths(apart(base_centre(here, mine), base_centre(there, theirs))), place, at)
         for place, mine in enumerate(one.shape.bases)
         for at, theirs in enumerate(other.shape.bases)
     ]
     _, place, at = min(pairs)
-    return Meeting(0.0, (place,), (at,))
+    return Meeting(0, (place,), (at,))
 
 
-def shared_edge(battle: EagleBattle, one: int, other: int) -> float:
-    """The length of edge that two units in contact share (turn.combat.component)."""
+def shared_edge(battle: EagleBattle, one: int, other: int) -> int:
+    """The hundredths of an inch of edge that two units in contact share (turn.combat.component)."""
     return meetings(battle, one, (other,))[0].length
 
 
@@ -168,7 +180,7 @@ def touched_at(battle: EagleBattle, unit: EagleUnit) -> tuple[int, ...]:
     lengths = gaps_to_all(unit, scene_of(battle), "footprint")
     near = [foe for foe in battle.unbroken(1 - unit.side) if lengths[foe.id] <= TOLERANCE]
     found = ((foe.id, meeting(unit, foe)) for foe in near)
-    return tuple(number for number, met in found if met is not None and met.length > 0.0)
+    return tuple(number for number, met in found if met is not None and met.length > 0)
 
 
 def contacts_of(

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from sandtable.game.battle import scene_of
 from sandtable.game.questions import Choose, tell
-from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, light_profiles
+from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.book import reach_of, values
 from sandtable.systems.eagle.control import ControlTest, Verdict, control, leader_choices
 from sandtable.systems.eagle.control_events import ControlSettled, ControlTested
@@ -139,7 +139,7 @@ def _remembered(battle: EagleBattle, unit: EagleUnit, left: Left) -> EagleBattle
     kind, guides, weeded = [one for one in left.kinds[0] if one is not unit], left.guides, True
     if _frees(battle.units[unit.id], left.led):
         guides = sorted((*guides, unit.id))
-        weeded = light_profiles().isdisjoint([one.profile_id for one in kind])
+        weeded = not any(one.is_light for one in kind)
     kinds = [kind, *left.kinds[1:]] if kind else left.kinds[1:]
     _left = Left(battle, kinds, left.scene, left.led, guides, weeded and bool(kind))
     return battle
@@ -160,11 +160,10 @@ def next_to_settle(battle: EagleBattle, side: int) -> tuple[int, ...]:
 def _kinds(battle: EagleBattle, side: int) -> list[list[EagleUnit]]:
     """The units of a side that have to settle their control, in the order of their kinds: bearers of an
     Eagle, heavies, lights."""
-    lights = light_profiles()
     eagles, heavies, light = list[EagleUnit](), list[EagleUnit](), list[EagleUnit]()
     for one in battle.on_table(side):
         if one.control is None:
-            (eagles if one.eagle else light if one.profile_id in lights else heavies).append(one)
+            (eagles if one.eagle else light if one.is_light else heavies).append(one)
     return [kind for kind in (eagles, heavies, light) if kind]
 
 
@@ -176,12 +175,11 @@ def _excused_of(
     ``led`` are those of their side who have a leader near them. Who is free may free lights beside him, even
     one that was passed over: after him they are looked at anew.
     """
-    lights = light_profiles()
     waits = LEGION_WAITS in battle.specials and battle.turn < WAITS_UNTIL
     seldom = waits or bool(battle.contacts)
     found: list[ControlSettled] = []
     for unit in kind:
-        is_light = unit.profile_id in lights
+        is_light = unit.is_light
         if seldom or is_light or unit.routing or unit.id in led:
             settled = _excuse(battle, unit, led, guides)
             if settled is not None:

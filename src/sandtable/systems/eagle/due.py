@@ -11,9 +11,9 @@ from sandtable.systems.eagle.combat_events import aftermath_of
 from sandtable.systems.eagle.engagements import Aftermath
 from sandtable.systems.eagle.ground import rough_points
 from sandtable.systems.eagle.losses import disorder
-from sandtable.systems.eagle.nearness import distances
 from sandtable.systems.eagle.records import AfterMove, Cause, Row
 from sandtable.table.body import centre, standing
+from sandtable.table.measure import hundredths
 from sandtable.table.plane import apart
 
 ORDER: Final = "decision.after-order"
@@ -110,18 +110,19 @@ def comrades(battle: EagleBattle, aftermath: Aftermath) -> tuple[int, ...]:
     )
 
 
-def nearest_opponent(battle: EagleBattle, aftermath: Aftermath) -> int | None:
-    """The enemy before whom a unit gives way: of its opponents that are still there the nearest.
+def beaten_by(battle: EagleBattle, aftermath: Aftermath) -> int | None:
+    """The enemy before whom a unit gives way: of its opponents that are still there, by the longest edge.
 
-    movement.compulsory.direction: of several that touch it the one the centre of whose front edge is nearest
+    movement.compulsory.direction: of equal ones the one the centre of whose front edge is nearest
     """
-    here = tuple(foe for foe in aftermath.opponents if battle.units[foe].pose is not None)
-    if not here:
-        return None
     one = battle.units[aftermath.unit]
     middle = centre(standing(one), one.shape)
-    lengths = zip(distances(battle, one.id, here), here, strict=True)
-    return min((length, apart(front_centre(battle.units[foe]), middle), foe) for length, foe in lengths)[2]
+    here = [
+        (-length, hundredths(apart(front_centre(battle.units[foe]), middle)), foe)
+        for foe, length in zip(aftermath.opponents, aftermath.lengths, strict=True)
+        if battle.units[foe].pose is not None
+    ]
+    return min(here)[2] if here else None
 
 
 # ---------------------------------------------------------------------- rough ground

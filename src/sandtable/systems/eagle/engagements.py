@@ -71,7 +71,8 @@ class Reply(Struct, frozen=True):
 class Combat(Struct, frozen=True):
     """One combat of the phase: the engaged units of both sides, its place, and whether it was fought.
 
-    turn.combat.component, turn.combat.position; ``supports`` are the pairs of counted supporter and supported
+    turn.combat.component, turn.combat.position: its place is whole hundredths of an inch; ``supports``
+    are the pairs of counted supporter and supported
     """
 
     sides: tuple[tuple[int, ...], tuple[int, ...]]
@@ -89,7 +90,8 @@ class Aftermath(Struct, frozen=True):
 
     ``combat`` is the place of the combat in the order of the phase, ``options`` the moves open to it and
     ``move`` the one chosen; ``opponents`` are the enemies of its combat that it touched, ``lengths`` the edge
-    shared with each; ``supports`` is the unit it supported (result.supporters.move).
+    shared with each in whole hundredths of an inch; ``supports`` is the unit it supported
+    (result.supporters.move).
     """
 
     unit: int
@@ -97,7 +99,7 @@ class Aftermath(Struct, frozen=True):
     row: Row
     options: tuple[AfterMove, ...]
     opponents: tuple[int, ...] = ()
-    lengths: tuple[float, ...] = ()
+    lengths: tuple[int, ...] = ()
     supports: int | None = None
     move: AfterMove | None = None
     relieved: bool = False

@@ -187,7 +187,7 @@ class Edges(NamedTuple):
     """Whom a unit touched in its combat, and along how much edge."""
 
     opponents: tuple[int, ...]
-    lengths: tuple[float, ...]
+    lengths: tuple[int, ...]
 
 
 def edges(battle: EagleBattle, combat: Combat) -> dict[int, Edges]:

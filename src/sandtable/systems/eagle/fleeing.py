@@ -6,6 +6,7 @@ The distances are those of ``flight``; where a unit comes to stand is found on t
 
 from __future__ import annotations
 
+import math
 from itertools import chain
 from typing import Final, NamedTuple
 
@@ -23,7 +24,7 @@ from sandtable.systems.eagle.flight import Run, run
 from sandtable.systems.eagle.formations import turning
 from sandtable.systems.eagle.ground import barred_kinds, barred_pieces, goings_of, rough_points
 from sandtable.systems.eagle.leader_moves import swept
-from sandtable.systems.eagle.nearness import nearest_of
+from sandtable.systems.eagle.nearness import SLACK, nearest_of
 from sandtable.systems.eagle.options import Reading
 from sandtable.systems.eagle.passage import pass_through
 from sandtable.systems.eagle.records import Cause, Flight, Removal
@@ -31,13 +32,23 @@ from sandtable.systems.eagle.shapes import girth
 from sandtable.systems.eagle.terrain import LAYERS
 from sandtable.systems.eagle.troops import TroopClass
 from sandtable.table import compulsory
-from sandtable.table.body import Body, centre, standing
+from sandtable.table.body import SIDES, Body, centre, corners, standing
 from sandtable.table.compulsory import CompulsoryMove, Tried, heading_away, heading_between, slide_towards
 from sandtable.table.distance import gaps_to_all
 from sandtable.table.legs import Plan, Slide, Turn, end
-from sandtable.table.measure import COSINES, FULL_TURN, HALF_TURN, INCH, SINES, turn_between
+from sandtable.table.measure import (
+    COSINES,
+    FULL_TURN,
+    HALF_TURN,
+    INCH,
+    QUARTER_TURN,
+    SINES,
+    hundredths,
+    turn_between,
+)
 from sandtable.table.pose import Point, Pose
 from sandtable.table.relief import relief
+from sandtable.table.shape import Shape
 from sandtable.table.sweeps import Way, bodies_on_ways
 from sandtable.table.terms import Keep
 from sandtable.table.terrain import ground_under
@@ -48,8 +59,11 @@ EDGE: Final = "movement.table-edge"
 SWING: Final = "decision.swing"
 FACING: Final = "decision.evader-facing"
 
-OBSTACLES: Final = ("body", "near", "ground")
-"""What a retiring or routing unit may be swung to avoid (movement.compulsory.direction)."""
+OBSTACLES: Final = ("near", "ground")
+"""What a retiring or routing unit may be swung to avoid: enemies, from whom it keeps an inch, and ground.
+
+movement.compulsory.direction: friends and the edge of the table are not among it
+"""
 
 SWINGS: Final = 9
 """So many directions to either side are looked at, the widest among them."""
@@ -80,11 +94,11 @@ async def evade(battle: EagleBattle, unit: int, chargers: tuple[int, ...]) -> Ea
 async def retire(
     battle: EagleBattle, unit: int, enemy: int | None, spared: tuple[int, ...] = ()
 ) -> EagleBattle:
-    """A unit retires by a combat result, from the enemy that caused it, or straight back.
+    """A unit retires by a combat result, from the enemy that beat it, or straight back.
 
     after.retire, after.retire.detail, morale.dp.when; ``spared`` are those of the same combat that go with it
     """
-    heading = away_from(battle, unit, enemy)
+    heading = driven_from(battle, unit, enemy)
     battle = await losses.retire_begins(battle, unit, spared)
     if battle.units[unit].pose is None:
         return battle
@@ -99,7 +113,7 @@ async def rout(
 
     after.rout, rout.state, morale.dp.when; ``spared`` are those of the same combat that go with it
     """
-    heading = away_from(battle, unit, enemy)
+    heading = driven_from(battle, unit, enemy)
     battle = await losses.rout_begins(battle, unit, spared)
     distance = await _distance(battle, battle.units[unit], Flight.ROUT, first=True)
     return await _flee(battle, unit, Flight.ROUT, heading, distance)
@@ -132,8 +146,21 @@ async def go_along(
     return await _flee(battle, unit, how, track.heading, track.distance)
 
 
+def driven_from(battle: EagleBattle, unit: int, enemy: int | None) -> int:
+    """The heading of a unit that retires or routs: straight away from the enemy that beat it, as he faces.
+
+    movement.compulsory.direction: one that struck him in flank or rear goes straight away from that side; by
+    the other reading it goes along the line that evaders take
+    """
+    if enemy is None or battle.units[enemy].pose is None or battle.is_other(Reading.STRAIGHT_AWAY):
+        return away_from(battle, unit, enemy)
+    struck = (one for one in battle.contacts if (one.striker, one.struck) == (unit, enemy))
+    side = next((one.face for one in struck), "front")
+    return (standing(battle.units[enemy]).heading + SIDES.index(side) * QUARTER_TURN) % FULL_TURN
+
+
 def away_from(battle: EagleBattle, unit: int, enemy: int | None) -> int:
-    """The heading straight away from an enemy: from the centre of his front through the centre of the unit.
+    """The heading away from an enemy along the line from the centre of his front through that of the unit.
 
     movement.compulsory.direction; away from nobody it is straight back
     """
@@ -239,8 +266,60 @@ def _moved(
         goings=goings_of(battle, unit, compulsory=True),
         passable=free,
         edge="leaves" if how is Flight.ROUT else "halts",
+        slack=SLACK,
     )
-    return honest(battle, unit, compulsory.flee(unit, flight, scene_of(battle)), ahead)
+    move = _no_farther(battle, unit, flight, compulsory.flee(unit, flight, scene_of(battle)))
+    return honest(battle, unit, move, ahead)
+
+
+def _no_farther(
+    battle: EagleBattle, unit: EagleUnit, flight: compulsory.Flight, move: CompulsoryMove
+) -> CompulsoryMove:
+    """A move of which no way is carried past friends farther than its throw and their depth.
+
+    movement.passage.detail: such a way stops short of them
+    """
+    if all(way.gone <= flight.distance for way in move.tried):
+        return move
+    ways = [_uncarried(battle, unit, flight, way) for way in move.tried]
+    tried = tuple(way for way, _ in ways)
+    taken, leaves = next(one for one, way in zip(ways, move.tried, strict=True) if way is move.taken)
+    return replace(move, tried=tried, taken=taken, plan=taken.plan, end=taken.end, leaves_table=leaves)
+
+
+def _uncarried(
+    battle: EagleBattle, unit: EagleUnit, flight: compulsory.Flight, way: Tried
+) -> tuple[Tried, bool]:
+    """A way carried no farther than its throw and the depth of friends, and whether it leaves the table."""
+    leaves = flight.edge == "leaves" and way.halt is not None and way.halt.why == "table"
+    friends = tuple(friend for friend in way.passed if battle.units[friend].side == unit.side)
+    if leaves or way.gone <= flight.distance + covered(battle, friends, way.heading):
+        return way, leaves
+    spent = end(way.plan[0], standing(unit), unit.shape) if isinstance(way.plan[0], Turn) else standing(unit)
+    spent = _slid(spent, unit.shape, way.heading, flight.distance)
+    under = bodies_on_ways([(spent, way.end)], unit.shape, friends, scene_of(battle))[0]
+    passable = tuple(one for one in flight.passable if one not in under)
+    alone = replace(flight, heading=way.heading, angles=(0,), passable=passable)
+    taken = compulsory.flee(unit, alone, scene_of(battle)).taken
+    assert taken is not None, "a way is always taken, however short"
+    return replace(taken, angle=way.angle), False
+
+
+def covered(battle: EagleBattle, units: tuple[int, ...], heading: int) -> int:
+    """The depth of some units as a move in a direction meets it, where they lie abreast only once.
+
+    movement.passage.detail
+    """
+    along, spans = Pose(0, 0, heading), list[tuple[float, float]]()
+    for number in units:
+        one = battle.units[number]
+        ends = [along.local(corner).y for corner in corners(standing(one), one.shape)]
+        spans.append((min(ends), max(ends)))
+    total, reached = 0.0, -math.inf
+    for start, stop in sorted(spans):
+        total += max(stop - max(start, reached), 0.0)
+        reached = max(reached, stop)
+    return hundredths(total)
 
 
 def honest(
@@ -323,16 +402,15 @@ def _in_the_way(
     beside = [enemy for enemy in ahead if lengths[enemy] < APART]
     if not beside:
         return ahead
-    ways = [(pose, _slid(unit, heading, distance)) for heading in headings]
+    ways = [(pose, _slid(pose, shape, heading, distance)) for heading in headings]
     met = set(chain.from_iterable(bodies_on_ways(ways, shape, beside, scene_of(battle))))
     return tuple(enemy for enemy in ahead if enemy not in beside or enemy in met)
 
 
-def _slid(unit: EagleUnit, heading: int, distance: int) -> Pose:
-    """Where a unit comes to that goes so far in a direction faced as it is."""
-    pose = standing(unit)
+def _slid(pose: Pose, shape: Shape, heading: int, distance: int) -> Pose:
+    """Where a shape comes to that goes so far in a direction from a pose, its facing kept."""
     slide = slide_towards(pose, heading, distance)
-    return pose if slide is None else end(slide, pose, unit.shape)
+    return pose if slide is None else end(slide, pose, shape)
 
 
 def _enemies_ahead(battle: EagleBattle, unit: EagleUnit, heading: int) -> tuple[int, ...]:

@@ -20,7 +20,7 @@ from sandtable.table.contact import is_overlapping
 from sandtable.table.distance import nearest
 from sandtable.table.laying import Room, Solid, along, facing_middle
 from sandtable.table.legs import grid
-from sandtable.table.measure import FULL_TURN, TOLERANCE, turn_between
+from sandtable.table.measure import FULL_TURN, TOLERANCE, hundredths, turn_between
 from sandtable.table.pose import Point, Pose
 
 LEAST: Final = 2 * TOLERANCE
@@ -98,7 +98,7 @@ def _aside(unit: EagleUnit, touch: Pose, edge: Edge, point: Point) -> float:
     else:
         aside = edge.start + half
     least, most = _limits(unit, edge)
-    return float(round(min(max(aside, least), most)))
+    return float(hundredths(min(max(aside, least), most)))
 
 
 def _limits(unit: EagleUnit, edge: Edge) -> tuple[float, float]:
@@ -121,7 +121,7 @@ def _shifted(room: Room, unit: EagleUnit, edge: Edge, aside: float) -> Laid:
     """
     least, most = _limits(unit, edge)
     asides = [one for one in room.asides(edge.middle) if least <= one <= most]
-    for one in sorted(asides, key=lambda one: (abs(one - aside), one)):
+    for one in sorted(asides, key=lambda one: (hundredths(abs(one - aside)), one)):
         found = room.laid(edge.middle.shifted(one, 0), 0)
         if found is not None:
             return Laid(found.pose)

@@ -20,7 +20,7 @@ from sandtable.systems.eagle.ground import goings_of
 from sandtable.systems.eagle.movement import PATH, places_to_go
 from sandtable.systems.eagle.movement_events import UnitReformed
 from sandtable.systems.eagle.moving import about_faced
-from sandtable.systems.eagle.nearness import enemies_within
+from sandtable.systems.eagle.nearness import SLACK, enemies_within
 from sandtable.systems.eagle.passage import settle_debts
 from sandtable.systems.eagle.records import Cause, Record
 from sandtable.systems.eagle.room import have_space
@@ -220,6 +220,7 @@ def turning(battle: EagleBattle, unit: EagleUnit, decision: str, rule: str) -> P
         rule=rule,
         overlap_rule="formation.space",
         edge_rule="formation.space",
+        slack=SLACK,
     )
     toward = places_to_go(battle, unit)
     return PlanMove(decision, unit.side, unit, terms, scene_of(battle), toward, (unit.id,))

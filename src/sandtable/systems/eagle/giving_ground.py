@@ -12,12 +12,13 @@ from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.book import apart_of, reach_of
 from sandtable.systems.eagle.contact import bounded
 from sandtable.systems.eagle.ground import goings_of
+from sandtable.systems.eagle.nearness import SLACK
 from sandtable.systems.eagle.terrain import LAYERS
 from sandtable.table.body import Body, corners, standing
 from sandtable.table.compulsory import Flight, flee
 from sandtable.table.contact import is_overlapping
 from sandtable.table.distance import distances_to_ground, gap
-from sandtable.table.measure import FULL_TURN, HALF_TURN, TOLERANCE
+from sandtable.table.measure import FULL_TURN, HALF_TURN, TOLERANCE, hundredths
 from sandtable.table.pose import Point, Pose
 from sandtable.table.scene import Scene
 from sandtable.table.shape import Base, Shape
@@ -152,7 +153,7 @@ def distance_through(
         for corner in corners(standing(one), one.shape)
     )
     clear = tail + apart_of("after.pass-through.detail")
-    return round(far + max(reach_of("after.pass-through"), clear))
+    return hundredths(far + max(reach_of("after.pass-through"), clear))
 
 
 def pass_through(
@@ -173,6 +174,7 @@ def pass_through(
         heading,
         choose=("any",),
         keeps=(keep,) if fresh else (),
+        slack=SLACK,
         goings=goings_of(battle, unit),
         passable=(*opponents, *(friend.id for friend in battle.on_table(unit.side) if friend.id != unit.id)),
     )

@@ -14,6 +14,7 @@ from sandtable.game.refusal import Refusal
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.book import reach_of, values
 from sandtable.systems.eagle.ground import barred_kinds
+from sandtable.systems.eagle.nearness import SLACK
 from sandtable.systems.eagle.setup_events import Placement
 from sandtable.systems.eagle.shapes import Layout, shape_of
 from sandtable.systems.eagle.terrain import LAYERS
@@ -84,7 +85,7 @@ def misplaced(battle: EagleBattle, unit: EagleUnit, placed: Placement) -> Refusa
         if gap < -TOLERANCE:
             words = f"{unit.name} would overlap {other.name}"
             return Refusal(words, rule=RULE, measured=as_inches(-gap), limit=0)
-        if other.side != unit.side and gap < clear - TOLERANCE:
+        if other.side != unit.side and gap < clear - SLACK:
             words = f"{unit.name} would start within an inch of {other.name}"
             return Refusal(words, rule="formation.space", measured=as_inches(max(gap, 0)), limit=1)
     barred, pieces = barred_kinds(battle, unit), battle.field.pieces

@@ -17,7 +17,7 @@ from sandtable.game.kept import by_identity
 from sandtable.game.placing import AROUND, PlacePoint
 from sandtable.game.questions import tell
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, Leader
-from sandtable.systems.eagle.book import reach_of, values
+from sandtable.systems.eagle.book import apart_of, reach_of
 from sandtable.systems.eagle.leader_events import LeaderRode
 from sandtable.systems.eagle.leader_losses import rejoin
 from sandtable.systems.eagle.losses import settle
@@ -31,7 +31,7 @@ from sandtable.table.detours import bounds_of, is_free, is_inside, shortest_way
 from sandtable.table.distance import distance_to_edges, distance_to_point, gap, is_surely_beyond
 from sandtable.table.errands import Errands, errands_from
 from sandtable.table.ground import Field
-from sandtable.table.measure import COSINES, FULL_TURN, INCH, SINES, TOLERANCE
+from sandtable.table.measure import COSINES, FULL_TURN, INCH, SINES
 from sandtable.table.plane import nearest_in_box
 from sandtable.table.pose import Point, Pose
 from sandtable.table.relief import relief, rings
@@ -56,12 +56,9 @@ RADIUS: Final = INCH / 2
 Ring = tuple[Point, ...]
 
 
-class _Apart(Struct, frozen=True):
-    apart: int
-
-
-CLEAR: Final = values(RULE, _Apart).apart * INCH + round(TOLERANCE) + 1
-"""How far a lone leader keeps from enemy units: more than 1 in (command.leader.move-rules)."""
+CLEAR: Final = apart_of(RULE) + 2
+"""How far a lone leader keeps from enemy units: the first whole hundredth that is beyond 1 in, of which up to
+0.01 in more counts as within (command.leader.move-rules, dice.measure)."""
 
 
 # --------------------------------------------------------------------- the free move
@@ -105,12 +102,13 @@ def ride_of(battle: EagleBattle, leader: Leader, decision: str) -> PlacePoint:
         near=marker_at(battle, leader, start),
         within=reach,
         away=battle.numbers_on_table(1 - leader.side),
-        apart=CLEAR,
+        apart=CLEAR + 1,  # A question lets a distance fall short by the tolerance, 0.01 in (dice.measure).
         off=_closed_pieces(battle.field) if any(bar.body < 0 for bar in bars) else (),
         scene=scene_of(battle),
         about=(leader.id,),
         rule=RULE,
         around=tuple(_figures(battle, start, bars)),
+        slack=SLACK,
     )
 
 
@@ -149,23 +147,22 @@ class Outlook(Struct):
 
 def outlook_of(battle: EagleBattle, leader: Leader) -> Outlook:
     """What a leader finds where he is."""
-    scene, side, start = scene_of(battle), leader.side, battle.place_of(leader)
-    known, asked = _outlooks(scene), (side, start)
-    outlook = known.get(asked)
-    if outlook is None:
-        look_about(scene, side, (start,))
-        outlook = known[asked]
-    return outlook
+    side, start = leader.side, battle.place_of(leader)
+    return look_about(scene_of(battle), side, (start,))[side, start]
 
 
-def look_about(scene: Scene, side: int, places: Sequence[Point]) -> None:
-    """Find out for several places at once what leaders of a side find there."""
+def look_about(scene: Scene, side: int, places: Sequence[Point]) -> dict[tuple[int, Point], Outlook]:
+    """What leaders of a side find at several places, found out at once; and what is known of others.
+
+    What is known is read once: another thread may drop it and begin anew.
+    """
     known = _outlooks(scene)
     anew = [place for place in places if (side, place) not in known]
     if anew:
         bars = _bar_rows(scene.field, kernels.mode())
         for place, told in zip(anew, errands_from(anew, side, scene, LIMIT, CLEAR, bars), strict=True):
             known[side, place] = Outlook(side, place, told)
+    return known
 
 
 @by_identity(most=4)

@@ -17,7 +17,7 @@ from sandtable.systems.eagle.book import values
 from sandtable.systems.eagle.events import UnitShifted
 from sandtable.systems.eagle.ground import barred_kinds, goings_of
 from sandtable.systems.eagle.leader_moves import swept
-from sandtable.systems.eagle.nearness import enemies_within, foes_by_distance
+from sandtable.systems.eagle.nearness import SLACK, enemies_within, foes_by_distance
 from sandtable.systems.eagle.passage import pass_through
 from sandtable.systems.eagle.shapes import girth
 from sandtable.table.body import Body, standing
@@ -25,7 +25,7 @@ from sandtable.table.compulsory import Flight, flee, heading_between, slide_towa
 from sandtable.table.course import Course
 from sandtable.table.distance import gap, gaps_to_all
 from sandtable.table.legs import RADIAN, Leg, Plan, Slide, Wheel, amount, end
-from sandtable.table.measure import FULL_TURN, HALF_TURN, INCH, TOLERANCE, inches
+from sandtable.table.measure import FULL_TURN, HAIR, HALF_TURN, INCH, hundredths, inches
 from sandtable.table.meeting import approaches
 from sandtable.table.pose import Point, Pose
 from sandtable.table.room import Demands, Place, about_centre, with_room
@@ -102,32 +102,41 @@ def _is_sheltered(battle: EagleBattle, mover: EagleUnit, light: EagleUnit) -> bo
     return any(pieces[number].kind in barred for number in ground_under(light, battle.field))
 
 
-class GaveGround(NamedTuple):
-    """The battle after lights have fallen back, and those of them that could not go far enough."""
+class Fallback(NamedTuple):
+    """Where a light unit falls back to, whether that is far enough, and the friends it passes."""
 
-    battle: EagleBattle
-    blocked: tuple[int, ...]
+    unit: int
+    to: Pose
+    clear: bool
+    passed: tuple[int, ...]
 
 
-async def give_ground(
+def fallbacks(
     battle: EagleBattle, mover: EagleUnit, plan: Plan, to: Pose, shape: Shape, gives_way: tuple[int, ...]
-) -> GaveGround:
-    """Lights fall back before a unit that moves along a plan, just far enough to be 4 in from its end.
+) -> tuple[Fallback, ...]:
+    """How lights fall back before a unit that moves along a plan, just far enough to be 4 in from its end.
+
+    movement.lights-fall-back.detail: one after another, the nearest first
+    """
+    there, heading, found = Body(mover.id, mover.side, to, shape), _heading(mover, to), list[Fallback]()
+    for number in approached(battle, mover, plan, there, gives_way):
+        fallen = _fallback(battle, battle.units[number], there, heading)
+        battle = battle.with_unit(replace(battle.units[number], pose=fallen.to))
+        found.append(fallen)
+    return tuple(found)
+
+
+async def give_ground(battle: EagleBattle, fallen: tuple[Fallback, ...]) -> EagleBattle:
+    """Lights fall back before a formed advance.
 
     turn.manoeuvre.lights-fall-back, movement.lights-fall-back.detail
     """
-    there = Body(mover.id, mover.side, to, shape)
-    heading = _heading(mover, to)
-    blocked: list[int] = []
-    for number in approached(battle, mover, plan, there, gives_way):
-        fallen = _fallback(battle, battle.units[number], there, heading)
-        was = battle.units[number].pose
-        battle = await tell(battle, UnitShifted(number, fallen.to, RULE))
-        battle = await pass_through(battle, number, fallen.passed)
-        battle = await swept(battle, number, was)
-        if not fallen.clear:
-            blocked.append(number)
-    return GaveGround(battle, tuple(blocked))
+    for light in fallen:
+        was = battle.units[light.unit].pose
+        battle = await tell(battle, UnitShifted(light.unit, light.to, RULE))
+        battle = await pass_through(battle, light.unit, light.passed)
+        battle = await swept(battle, light.unit, was)
+    return battle
 
 
 def _heading(mover: EagleUnit, to: Pose) -> int:
@@ -142,7 +151,7 @@ def approached(
     battle: EagleBattle, mover: EagleUnit, plan: Plan, there: Body, gives_way: tuple[int, ...]
 ) -> tuple[int, ...]:
     """Those lights to which a move comes nearer than 4 in on its way or at its end, the nearest first."""
-    limit = inches(_limits().inches) - TOLERANCE
+    limit = inches(_limits().inches) - SLACK
     far = sum([_swept_by(mover, leg) for leg in plan]) + limit
     if all(isinstance(leg, Slide | Wheel) for leg in plan):
         gives_way = _met_within(battle, mover, gives_way, far + INCH)
@@ -159,7 +168,10 @@ def approached(
             least = {number: min(length, nearest[number][0]) for number, length in least.items()}
         pose = end(leg, pose, mover.shape)
     return tuple(
-        sorted((number for number in gives_way if least[number] < limit), key=lambda n: (least[n], n))
+        sorted(
+            (number for number in gives_way if least[number] < limit),
+            key=lambda number: (hundredths(least[number]), number),
+        )
     )
 
 
@@ -186,17 +198,12 @@ def _swept_by(mover: EagleUnit, leg: Leg) -> float:
     return amount(leg) if isinstance(leg, Slide) else 0.0
 
 
-class _Fallen(NamedTuple):
-    to: Pose
-    clear: bool
-    passed: tuple[int, ...]
-
-
-def _fallback(battle: EagleBattle, light: EagleUnit, there: Body, heading: int) -> _Fallen:
+def _fallback(battle: EagleBattle, light: EagleUnit, there: Body, heading: int) -> Fallback:
     """Where a light unit comes to stand that falls back before a mover, and whether that is far enough.
 
     movement.lights-fall-back.detail: at most 8 in, or 12 mounted; faced towards the mover; stopped by the
-    edge, by ground closed to it and by enemies within an inch
+    edge, by ground closed to it and by other enemies within an inch. The mover does not stand where it only
+    planned to end, and leaves where it stood.
     """
     limits = _limits()
     apart = inches(limits.inches)
@@ -211,10 +218,11 @@ def _fallback(battle: EagleBattle, light: EagleUnit, there: Body, heading: int) 
         heading,
         choose=("any",),
         keeps=keeps,
+        slack=SLACK,
         goings=goings_of(battle, light),
         passable=tuple(one for one in passable if one not in enemies),
     )
-    scene = scene_of(battle).replaced(replace(battle.units[there.id], pose=there.pose, shape=there.shape))
+    scene = scene_of(battle).replaced(replace(battle.units[there.id], pose=None))
     move = flee(light, flight, scene)
     taken = move.taken
     passed = (
@@ -222,7 +230,7 @@ def _fallback(battle: EagleBattle, light: EagleUnit, there: Body, heading: int) 
     )
     gone = replace(light, pose=move.end)
     faced = _faced(battle, gone, scene, (heading + HALF_TURN) % FULL_TURN)
-    return _Fallen(faced, gap(replace(light, pose=faced), there) >= apart - 2 * TOLERANCE, passed)
+    return Fallback(light.id, faced, gap(replace(light, pose=faced), there) >= apart - SLACK, passed)
 
 
 def _needed(light: EagleUnit, there: Body, heading: int, apart: int, most: int) -> int:
@@ -232,7 +240,7 @@ def _needed(light: EagleUnit, there: Body, heading: int, apart: int, most: int) 
         tried = (low + high) // 2
         leg = slide_towards(standing(light), heading, tried)
         pose = standing(light) if leg is None else end(leg, standing(light), light.shape)
-        if gap(replace(light, pose=pose), there) >= apart:
+        if gap(replace(light, pose=pose), there) >= apart - HAIR:
             high = tried
         else:
             low = tried + 1

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple, assert_never
 from sandtable.game.questions import Choose, tell
 from sandtable.systems.eagle import formations, moving, volleys
 from sandtable.systems.eagle.aim import can_shoot
-from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, Step, light_profiles
+from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, Step
 from sandtable.systems.eagle.conforming import guided_move
 from sandtable.systems.eagle.events import OrderRestored, RecordWritten, UnitActed
 from sandtable.systems.eagle.leader_moves import leaders_open, manoeuvre_leader, swept
@@ -181,7 +181,7 @@ def _is_open(battle: EagleBattle, unit: EagleUnit) -> bool:
         return True
     if control is Control.REPEATS or control is Control.RUNS_ON:
         return False
-    if not unit.dp and unit.profile_id not in light_profiles():
+    if not unit.dp and not unit.is_light:
         return False  # It has no order to restore, and does not shoot.
     if control in GUIDED and _awaits_guide(battle, unit):
         return False

@@ -20,12 +20,18 @@ from sandtable.systems.eagle.engagements import March
 from sandtable.systems.eagle.flight import Rolled
 from sandtable.systems.eagle.ground import goings_of
 from sandtable.systems.eagle.lights import in_reach, yielding
-from sandtable.systems.eagle.nearness import distances, foes_by_distance, nearest_enemy_distance
+from sandtable.systems.eagle.nearness import (
+    SLACK,
+    distances,
+    foes_by_distance,
+    is_within,
+    nearest_enemy_distance,
+)
 from sandtable.systems.eagle.records import GUIDED, Control
 from sandtable.systems.eagle.shapes import sway
 from sandtable.systems.eagle.troops import Grade, TroopClass
 from sandtable.table.legs import Plan
-from sandtable.table.measure import DEGREE, INCH, inches
+from sandtable.table.measure import DEGREE, INCH, hundredths, inches
 from sandtable.table.pose import Point
 from sandtable.table.scene import Scene
 from sandtable.table.terms import FREE, Fixed, Keep, LegTerms, Passing, PerInch, Terms
@@ -129,6 +135,7 @@ def move_terms(battle: EagleBattle, unit: EagleUnit, pace: Pace) -> Terms:
         words="march move" if pace.is_march else "dice move",
         overlap_rule="movement.passage.detail",
         edge_rule="movement.table-edge",
+        slack=SLACK,
     )
 
 
@@ -153,6 +160,7 @@ def step_terms(battle: EagleBattle, unit: EagleUnit) -> Terms:
         words="side-step or step back",
         overlap_rule="movement.passage.detail",
         edge_rule="movement.table-edge",
+        slack=SLACK,
     )
 
 
@@ -216,9 +224,9 @@ def _shaken_keeps(battle: EagleBattle, unit: EagleUnit) -> tuple[Keep, ...]:
     enemies = battle.numbers_unbroken(1 - unit.side)
     rule, words = "morale.shaken.effects", "a shaken unit goes no nearer"
     return tuple(
-        Keep((enemy,), max(int(length), 1), when="end", nearer="refused", rule=rule, words=words)
+        Keep((enemy,), max(hundredths(length), 1), when="end", nearer="refused", rule=rule, words=words)
         for enemy, length in zip(enemies, distances(battle, unit.id, enemies), strict=True)
-        if length <= reach_of(rule)
+        if is_within(length, reach_of(rule))
     )
 
 
@@ -270,7 +278,8 @@ def plan_of(battle: EagleBattle, unit: EagleUnit, terms: Terms) -> PlanMove:
 
 def places_to_go(battle: EagleBattle, unit: EagleUnit) -> tuple[Point, ...]:
     """Places that agents may want to move to or face: the fronts of the nearest enemies."""
-    return tuple([front_centre(battle.units[enemy]) for _, enemy in foes_by_distance(battle, unit)[:3]])
+    near = sorted([(hundredths(length), enemy) for length, enemy in foes_by_distance(battle, unit)])
+    return tuple([front_centre(battle.units[enemy]) for _, enemy in near[:3]])
 
 
 ON_THE_SPOT: Final = INCH

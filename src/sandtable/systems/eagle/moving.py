@@ -14,12 +14,12 @@ from msgspec.structs import replace
 from sandtable.game.questions import Choose, do, tell
 from sandtable.systems.eagle import losses
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
-from sandtable.systems.eagle.book import points_of, reach_of
+from sandtable.systems.eagle.book import apart_of, points_of, reach_of
 from sandtable.systems.eagle.engagements import March
 from sandtable.systems.eagle.events import UnitMoved
 from sandtable.systems.eagle.flight import DiceMove, Rolled, fatigue, roll_move
 from sandtable.systems.eagle.ground import rough_points
-from sandtable.systems.eagle.lights import give_ground, yielding
+from sandtable.systems.eagle.lights import Fallback, fallbacks, give_ground, yielding
 from sandtable.systems.eagle.movement import (
     Pace,
     farthest,
@@ -30,7 +30,7 @@ from sandtable.systems.eagle.movement import (
     scene_for,
     step_terms,
 )
-from sandtable.systems.eagle.nearness import is_within, nearest_foes
+from sandtable.systems.eagle.nearness import is_beyond, is_within, nearest_foes
 from sandtable.systems.eagle.passage import first_overlaps, may_be_near_enemy, pass_through, settle_debts
 from sandtable.systems.eagle.records import Cause, Record
 from sandtable.systems.eagle.troops import Formation, TroopClass
@@ -143,23 +143,30 @@ async def complete(
 async def _driven(
     battle: EagleBattle, before: EagleUnit, verdict: Verdict, terms: Terms
 ) -> tuple[EagleBattle, Verdict]:
-    """Lights fall back before a move; one that cannot stops it an inch short of itself.
+    """Lights fall back before where a move really ends; one that cannot stops it an inch short of itself.
 
     movement.lights-fall-back.detail
     """
-    gives_way = yielding(battle, before)
-    if not gives_way:
-        return battle, verdict
-    gave = await give_ground(battle, before, verdict.plan, verdict.end, verdict.shape, gives_way)
-    if not gave.blocked:
-        return gave.battle, verdict
-    rule = "movement.lights-fall-back.detail"
-    keep = Keep(gave.blocked, reach_of("movement.stop.detail"), rule=rule, words="1 in from lights at bay")
-    scene = scene_for(battle, before, terms.allowance).replaced(
-        *(gave.battle.units[number] for number in gave.blocked)
-    )
-    kept = replace(terms, keeps=(*terms.keeps, keep))
-    return gave.battle, farthest_legal(before, verdict.plan, kept, scene)
+    gives_way, at_bay, made = yielding(battle, before), dict[int, Fallback](), verdict
+    while gives_way and made.plan:
+        fallen = fallbacks(battle, before, made.plan, made.end, made.shape, gives_way)
+        blocked = {one.unit: one for one in fallen if not one.clear and one.unit not in at_bay}
+        if not blocked:
+            return await give_ground(battle, tuple(at_bay.get(one.unit, one) for one in fallen)), made
+        at_bay |= blocked
+        made = _stopped(battle, before, verdict, terms, at_bay)
+    return battle, made
+
+
+def _stopped(
+    battle: EagleBattle, before: EagleUnit, verdict: Verdict, terms: Terms, at_bay: dict[int, Fallback]
+) -> Verdict:
+    """A move that ends an inch short of lights at bay (movement.lights-fall-back.detail)."""
+    rule, apart = "movement.lights-fall-back.detail", apart_of("movement.lights-fall-back.detail")
+    keep = Keep(tuple(at_bay), apart, rule=rule, words="1 in from lights at bay")
+    lights = (replace(battle.units[number], pose=light.to) for number, light in at_bay.items())
+    scene = scene_for(battle, before, terms.allowance).replaced(*lights)
+    return farthest_legal(before, verdict.plan, replace(terms, keeps=(*terms.keeps, keep)), scene)
 
 
 def goes(plan: Plan) -> bool:
@@ -177,9 +184,9 @@ def record_of(battle: EagleBattle, unit: EagleUnit, verdict: Verdict) -> Record:
         return Record.STAND
     if Retire in kinds:
         return Record.WITHDRAW
-    near = nearest_foes(battle, unit)
+    near = [battle.units[foe] for foe in nearest_foes(battle, unit)]
     there = Body(unit.id, unit.side, verdict.end, verdict.shape)
-    farther = any(gap(there, battle.units[one]) > max(gap(unit, battle.units[one]), 0.0) + 1 for one in near)
+    farther = any(is_beyond(gap(there, foe), max(gap(unit, foe), 0.0)) for foe in near)
     return Record.WITHDRAW if farther else Record.ADVANCE
 
 

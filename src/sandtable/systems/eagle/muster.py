@@ -6,6 +6,7 @@ from sandtable.game.entries import EDGES, outline
 from sandtable.game.rulebook import Readings
 from sandtable.systems.eagle.battle import Camp, EagleBattle, EagleUnit, Leader, Step
 from sandtable.systems.eagle.options import Variant
+from sandtable.systems.eagle.profiles import Profile
 from sandtable.systems.eagle.roster import ROLL, LeaderEntry, Scenario, Side, UnitEntry, roster
 from sandtable.table.ground import TABLE_SIDES, TableSide
 from sandtable.table.pose import Point
@@ -18,8 +19,12 @@ def muster(scenario: Scenario, readings: Readings) -> EagleBattle:
     can be.
     """
     sides = tuple(side.id for side in scenario.sides)
-    deploys = scenario.free or bool(readings.of(Variant.DEPLOYMENT))
-    units = tuple(_unit(sides, number, entry, deploys=deploys) for number, entry in enumerate(scenario.units))
+    deploys = scenario.free or (bool(readings.of(Variant.DEPLOYMENT)) and not scenario.is_under_way)
+    known = roster().for_scenario(scenario)
+    units = tuple(
+        unit_of(sides, number, entry, known.profile(entry.profile), deploys=deploys)
+        for number, entry in enumerate(scenario.units)
+    )
     step = Step.DEPLOYMENT if deploys else Step.INITIATIVE
     left, right = (_camp(scenario, side) for side in scenario.sides)
     return EagleBattle(
@@ -51,8 +56,10 @@ def _first_to_deploy(scenario: Scenario, sides: tuple[str, ...]) -> int | None:
     return next((place for place, side in enumerate(scenario.sides) if side.role == "defender"), None)
 
 
-def _unit(sides: tuple[str, ...], number: int, entry: UnitEntry, *, deploys: bool) -> EagleUnit:
-    profile = roster().profile(entry.profile)
+def unit_of(
+    sides: tuple[str, ...], number: int, entry: UnitEntry, profile: Profile, *, deploys: bool = False
+) -> EagleUnit:
+    """A unit where the scenario puts it; one that is placed later stands nowhere yet (army.deployment)."""
     return EagleUnit(
         id=number,
         side=sides.index(entry.side),
@@ -60,11 +67,11 @@ def _unit(sides: tuple[str, ...], number: int, entry: UnitEntry, *, deploys: boo
         shape=profile.shape(entry.formation, entry.ranks),
         key=entry.id,
         name=entry.name,
-        profile_id=entry.profile,
+        profile_id=roster().id_in_battle(profile),
         command=entry.brigade,
         legion=entry.legion,
         eagle=entry.eagle,
-        began=sum(entry.ranks),
+        began=entry.bases_at_first,
         formation=entry.formation,
         ranks=entry.ranks,
         formed=profile.troop_class.is_formed_kind,

@@ -14,6 +14,7 @@ class Reading(StrEnum):
     FURTHER_DISORDER = "morale.threshold"
     RALLIED_WITH = "rally.shaken.limits"
     EXTRA_INCH = "movement.unformed-move.bonus"
+    STRAIGHT_AWAY = "movement.compulsory.direction"
     HALVE_OR_DEDUCT = "shooting.sequence"
     BARS_ON_LIGHTS = "charge.bars.all"
     HEAVY_CHARGE = "melee.mod.hi"
@@ -24,6 +25,7 @@ class Reading(StrEnum):
     SEVERAL_LEADERS = "melee.auto-hit.detail"
     SHAKEN_WHEN = "result.shaken-when"
     SECOND_ROUND = "result.second-round"
+    SHAKEN_PURSUERS = "after.pursue.new-enemy.detail"
 
 
 class Variant(StrEnum):

@@ -99,8 +99,12 @@ def _units(scenario: Scenario, roster: Roster) -> Findings:
         profile, size = roster.profile(unit.profile), size_of(roster.profile(unit.profile))
         if not is_layout(unit.layout, profile.troop_class, legion=profile.legion):
             yield f"{key}.ranks", f"{list(unit.ranks)} is no {unit.formation} of {profile.troop_class}"
-        if not size.least <= sum(unit.ranks) <= size.most:
-            yield f"{key}.ranks", f"{sum(unit.ranks)} bases; it must have {size.least} to {size.most}"
+        if not size.least <= unit.bases_at_first <= size.most:
+            words = f"{unit.bases_at_first} bases; it must have {size.least} to {size.most}"
+            yield f"{key}.ranks" if unit.began is None else f"{key}.began", words
+        if sum(unit.ranks) > unit.bases_at_first:
+            words = f"{unit.id} has {sum(unit.ranks)} bases, but began with {unit.bases_at_first}"
+            yield f"{key}.began", words
         if unit.side in nations and nations[unit.side] is not profile.nation:
             yield f"{key}.profile", f"{unit.profile} is {profile.nation}, not {nations[unit.side]}"
         yield from _standard(key, unit, profile)
@@ -127,10 +131,14 @@ def _legions(scenario: Scenario, roster: Roster) -> Findings:
 
 
 def _sides(scenario: Scenario) -> Findings:
-    """Armies that are too small or too large, or look along the table (army.size, army.table)."""
+    """Armies that are too small or too large, or look along the table (army.size, army.table).
+
+    Without any leaders a scenario is a drill, and may have as few units as it likes.
+    """
+    least = UNITS[0] if scenario.leaders else 1
     for place, side in enumerate(scenario.sides):
         count = sum(unit.side == side.id for unit in scenario.units)
-        if count not in UNITS:
+        if not least <= count <= UNITS[-1]:
             yield f"sides[{place}]", f"{side.id} has {count} units; it must have {UNITS[0]} to {UNITS[-1]}"
         if EDGES.get(side.edge) not in ("top", "bottom"):
             yield f"sides[{place}].edge", "a side has the low-y or the high-y edge"
@@ -141,7 +149,7 @@ def _leaders(scenario: Scenario, roster: Roster) -> Findings:
     for place, side in enumerate(scenario.sides):
         own = [leader for leader in scenario.leaders if leader.side == side.id]
         generals = sum(leader.general for leader in own)
-        if generals != 1:
+        if generals != 1 and scenario.leaders:
             yield f"sides[{place}]", f"{side.id} has {generals} Generals; it must have one"
         elif len(own) - 1 > SUBORDINATES:
             yield (
@@ -151,7 +159,7 @@ def _leaders(scenario: Scenario, roster: Roster) -> Findings:
     for place, leader in enumerate(scenario.leaders):
         if leader.profile in roster.unit_ids:
             yield f"leaders[{place}].profile", f"{leader.profile} is a unit, not a leader"
-        if leader.pose() is None and not leader.attached_to and not scenario.free:
+        if leader.pose() is None and not (leader.attached_to or leader.is_gone or scenario.free):
             yield f"leaders[{place}]", f"{leader.id} has neither x and y nor a unit to which he is attached"
 
 

@@ -7,6 +7,9 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from msgspec.structs import replace
+
+from sandtable.game.battle import scene_of
 from sandtable.game.questions import do, tell
 from sandtable.systems.eagle import losses
 from sandtable.systems.eagle.answering import evades_late
@@ -14,7 +17,7 @@ from sandtable.systems.eagle.arcs import arc_of, front_centre
 from sandtable.systems.eagle.arriving import camp_goings, enter_camp, touch
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.book import apart_of
-from sandtable.systems.eagle.charge_ways import scene_against
+from sandtable.systems.eagle.charge_ways import moved, scene_against
 from sandtable.systems.eagle.combat_events import aftermath_of
 from sandtable.systems.eagle.contact import bounded, meeting, touched_at
 from sandtable.systems.eagle.due import comrades, crossed
@@ -24,19 +27,24 @@ from sandtable.systems.eagle.fleeing import ground_on, honest
 from sandtable.systems.eagle.flight import Run, catches, run
 from sandtable.systems.eagle.flight_events import HackStruck, PursuerMet, PursuitGoesOn, QuarryCaught
 from sandtable.systems.eagle.flush import lay
+from sandtable.systems.eagle.giving_ground import ground_swept
 from sandtable.systems.eagle.ground import goings_of
 from sandtable.systems.eagle.hacking import HackFacts, dice, hack
 from sandtable.systems.eagle.leader_moves import swept
+from sandtable.systems.eagle.movement import without
+from sandtable.systems.eagle.nearness import SLACK
 from sandtable.systems.eagle.options import Reading
 from sandtable.systems.eagle.passage import pass_through
 from sandtable.systems.eagle.records import Flight
 from sandtable.table import compulsory, pursuit
 from sandtable.table.body import Body, standing
-from sandtable.table.compulsory import CompulsoryMove
+from sandtable.table.compulsory import Tried
 from sandtable.table.distance import gap
-from sandtable.table.legs import Turn, end
-from sandtable.table.measure import INCH, TOLERANCE, as_inches, turn_between
+from sandtable.table.legs import Advance, Turn, end
+from sandtable.table.measure import INCH, TOLERANCE, as_inches, hundredths, turn_between
 from sandtable.table.pose import Pose
+from sandtable.table.scene import Scene
+from sandtable.table.sweeps import bodies_on_ways
 from sandtable.table.terms import Keep
 
 OUT_OF_TOUCH: Final = int(2 * TOLERANCE)
@@ -59,11 +67,10 @@ class Chased(NamedTuple):
 
 
 class Ended(NamedTuple):
-    """Where a pursuit ends, by which move, and the fresh enemy that it met or the quarry that it caught."""
+    """Where a pursuit ends, after how far, and the fresh enemy that it met or the quarry that it caught."""
 
     to: Pose
     gone: int
-    move: CompulsoryMove
     met: int | None = None
     caught: int | None = None
 
@@ -106,18 +113,21 @@ def chased(battle: EagleBattle, unit: EagleUnit, heading: int, reach: int, track
         return Chased(heading, reach)
     fled = battle.units[track.unit]
     start = Body(fled.id, fled.side, track.start, fled.shape)
-    between = max(gap(unit, start, "footprint"), 0.0)
-    between = 0.0 if between <= OUT_OF_TOUCH else between
+    between = hundredths(max(gap(unit, start, "footprint"), 0.0))
+    between = 0 if between <= OUT_OF_TOUCH else between
     if catches(as_inches(reach), as_inches(track.distance), as_inches(between)):
-        return Chased(heading, reach, fled.id, round(track.distance + between))
+        return Chased(heading, reach, fled.id, track.distance + between)
     return Chased(heading, reach, outrun=(fled.id,))
 
 
 async def _run_after(battle: EagleBattle, unit: int, chase: Chased) -> EagleBattle:
     """A pursuer runs until it catches its quarry, meets a fresh enemy who stands, or has gone its distance.
 
-    after.pursue.new-enemy.detail: one that evades lets it go on with what is left of its move
+    after.pursue.new-enemy.detail: one that evades lets it go on with what is left of its move; a shaken
+    pursuer halts before fresh enemies
     """
+    if battle.units[unit].shaken and not battle.is_other(Reading.SHAKEN_PURSUERS):
+        chase = _halting(battle, battle.units[unit], chase)
     while True:
         ended = _ended(battle, battle.units[unit], chase)
         if ended.met is None:
@@ -128,31 +138,57 @@ async def _run_after(battle: EagleBattle, unit: int, chase: Chased) -> EagleBatt
     return await _arrived(battle, battle.units[unit], chase, ended)
 
 
+def _halting(battle: EagleBattle, unit: EagleUnit, chase: Chased) -> Chased:
+    """A pursuit that keeps an inch from all fresh enemies (after.pursue.new-enemy.detail)."""
+    known = (chase.quarry, *chase.outrun)
+    fresh = (one.id for one in battle.unbroken(1 - unit.side) if one.id not in known)
+    return chase._replace(crowded=tuple(fresh))
+
+
 # --------------------------------------------------------------------- on the table
 def _ended(battle: EagleBattle, unit: EagleUnit, chase: Chased) -> Ended:
-    """Where a pursuit ends as things stand.
+    """Where a pursuit ends as things stand; friends do not keep it from whom it would run into beyond them.
 
-    after.pursue.detail, after.pursue.new-enemy.detail, movement.table-edge, control.loot
+    An enemy without room for it, who stood nearer than an inch already, stops it and is not charged again.
+    after.pursue.detail, after.pursue.new-enemy.detail, charge.contact, movement.table-edge, control.loot
     """
-    move = _moved(battle, unit, chase)
-    taken = move.taken
-    assert taken is not None, "a way is always taken, however short"
+    scene = scene_against(battle, unit.side)
+    taken = _moved(battle, unit, chase, scene)
     if chase.quarry is not None and is_at_hand(unit, battle.units[chase.quarry]):
-        return Ended(standing(unit), 0, move, caught=chase.quarry)
+        return Ended(standing(unit), 0, caught=chase.quarry)
     at_start = _overlapped(battle, unit, chase)
     if at_start is not None:
-        return _upon(battle, unit, chase, move, None, at_start)
-    stop = taken.halt
-    into = stop.body if stop is not None and stop.why == "body" else None
+        return _upon(battle, unit, chase, standing(unit), 0, at_start)
+    way = taken
+    if taken.halt is not None and taken.halt.why == "friend":
+        friends = tuple(one.id for one in battle.on_table(unit.side) if one.id != unit.id)
+        way = _moved(battle, unit, chase, without(scene, friends))
+    stop = way.halt
+    into = stop.body if stop is not None and stop.why == "body" and stop.body not in chase.crowded else None
     before = stop is not None and (chase.quarry is None or stop.at < chase.needed)
     if into is not None and into != chase.quarry and before:
-        return _upon(battle, unit, chase, move, taken.end, into)
+        return _upon(battle, unit, chase, way.end, way.gone, into)
     if chase.quarry is None or (before and into is None):
-        return Ended(taken.end if taken.gone else standing(unit), taken.gone, move)
-    to = _caught_at(battle, unit, chase, taken.end if into == chase.quarry else None)
+        return _spent(battle, unit, chase, taken)
+    to = _caught_at(battle, unit, chase, way.end if into == chase.quarry else None)
     if to is None:
         return _ended(battle, unit, _without_room(chase, chase.quarry))
-    return Ended(to, chase.needed, move, caught=chase.quarry)
+    return Ended(to, chase.needed, caught=chase.quarry)
+
+
+def _spent(battle: EagleBattle, unit: EagleUnit, chase: Chased, taken: Tried) -> Ended:
+    """How a pursuit ends that has run into nobody; a fresh enemy whom it ends beside it charges.
+
+    after.pursue.new-enemy, after.pursue.new-enemy.detail
+    """
+    if not taken.gone:
+        return Ended(standing(unit), 0)
+    known = (chase.quarry, *chase.outrun, *chase.crowded)
+    beside = touched_at(battle, replace(unit, pose=taken.end))
+    foe = next((enemy for enemy in beside if enemy not in known), None)
+    if foe is not None:
+        return _upon(battle, unit, chase, taken.end, taken.gone, foe)
+    return Ended(taken.end, taken.gone)
 
 
 def _without_room(chase: Chased, foe: int) -> Chased:
@@ -161,7 +197,7 @@ def _without_room(chase: Chased, foe: int) -> Chased:
     return chase._replace(quarry=quarry, crowded=(*chase.crowded, foe))
 
 
-def _moved(battle: EagleBattle, unit: EagleUnit, chase: Chased) -> CompulsoryMove:
+def _moved(battle: EagleBattle, unit: EagleUnit, chase: Chased, scene: Scene) -> Tried:
     """How far a pursuer gets: friends and routers are passed, enemies and closed ground stop it.
 
     movement.table-edge, movement.passage.detail
@@ -175,10 +211,13 @@ def _moved(battle: EagleBattle, unit: EagleUnit, chase: Chased) -> CompulsoryMov
         choose=("any",),
         facing="turned first",
         keeps=_keeps(chase),
+        slack=SLACK,
         goings=(*camp_goings(battle, unit), *goings_of(battle, unit)),
         passable=(*friends, *routers),
     )
-    return honest(battle, unit, compulsory.flee(unit, flight, scene_against(battle, unit.side)), ())
+    taken = honest(battle, unit, compulsory.flee(unit, flight, scene), ()).taken
+    assert taken is not None, "a way is always taken, however short"
+    return taken
 
 
 def _keeps(chase: Chased) -> tuple[Keep, ...]:
@@ -204,25 +243,16 @@ def is_at_hand(unit: EagleUnit, quarry: EagleUnit) -> bool:
     return gap(unit, bounded(quarry)) <= OUT_OF_TOUCH
 
 
-def _upon(
-    battle: EagleBattle, unit: EagleUnit, chase: Chased, move: CompulsoryMove, at: Pose | None, foe: int
-) -> Ended:
-    """How a pursuit ends that has run into a fresh enemy, at a pose unless he was there as it turned.
+def _upon(battle: EagleBattle, unit: EagleUnit, chase: Chased, at: Pose, gone: int, foe: int) -> Ended:
+    """How a pursuit ends that has come upon a fresh enemy at a pose: laid against him as in a charge.
 
-    Without room to lie against him it stops an inch short.
-
-    charge.face: the side was judged as the move began; charge.contact
+    charge.contact: friends in the way shift it along his edge, and without room it stops an inch short;
+    charge.face: the side was judged as the move began
     """
-    side = arc_of(battle.units[foe], front_centre(unit))
-    if at is None:
-        scene = scene_against(battle, unit.side)
-        to = pursuit.lay_against(unit, scene.bodies[foe], side, scene)
-    else:
-        laid = lay(battle, unit, at, foe, side)
-        to = laid.to if laid.touches else None
-    if to is None:
+    laid = lay(battle, unit, at, foe, arc_of(battle.units[foe], front_centre(unit)))
+    if not laid.touches:
         return _ended(battle, unit, _without_room(chase, foe))
-    return Ended(to, 0 if at is None or move.taken is None else move.taken.gone, move, met=foe)
+    return Ended(laid.to, gone, met=foe)
 
 
 def turned(unit: EagleUnit, heading: int) -> Pose:
@@ -235,16 +265,17 @@ def turned(unit: EagleUnit, heading: int) -> Pose:
 def _caught_at(battle: EagleBattle, unit: EagleUnit, chase: Chased, touch_at: Pose | None) -> Pose | None:
     """Where a pursuer stops that has caught its quarry: flush on the edge turned to it; none without room.
 
-    after.pursue.detail, charge.contact; one whose own way leads past it is laid there all the same
+    after.pursue.detail, charge.contact: without a slide, where it ran into him or where its throw just ended;
+    one whose own way leads past him is laid there all the same
     """
     assert chase.quarry is not None
-    scene = scene_against(battle, unit.side)
+    scene, quarry = scene_against(battle, unit.side), battle.units[chase.quarry]
     course = pursuit.Chase(chase.quarry, chase.heading, chase.needed, chase.reach)
     edge = pursuit.facing_edge(scene, course)
-    if touch_at is not None:
-        laid = lay(battle, unit, touch_at, chase.quarry, edge)
-        if laid.touches:
-            return laid.to
+    at = touch_at or moved(turned(unit, chase.heading), chase.heading, chase.needed, unit)
+    laid = lay(battle, unit, at, chase.quarry, edge)
+    if laid.touches and is_at_hand(replace(unit, pose=laid.to), quarry):
+        return laid.to
     return pursuit.lay_against(unit, scene.bodies[chase.quarry], edge, scene)
 
 
@@ -262,7 +293,7 @@ async def _arrived(battle: EagleBattle, before: EagleUnit, chase: Chased, ended:
         battle = await tell(battle, PursuitGoesOn(unit))
     if battle.units[unit].pose is not None:
         battle = await _meet(battle, before, ended.met)
-    battle = await _run_through(battle, before, ended)
+    battle = await _run_through(battle, before, chase.heading, ended)
     return await enter_camp(battle, unit)
 
 
@@ -272,25 +303,31 @@ async def _meet(battle: EagleBattle, before: EagleUnit, met: int | None) -> Eagl
     after.pursue.new-enemy, after.pursue.new-enemy.detail, charge.contact
     """
     unit = before.id
-    others = touched_at(battle, battle.units[unit])
-    target = met if met is not None else next(iter(others), None)
-    if target is None:
+    if met is None:
+        met = next(iter(touched_at(battle, battle.units[unit])), None)
+    if met is None:
         return battle
-    side = arc_of(battle.units[target], front_centre(before))
-    battle = await tell(battle, PursuerMet(unit, target))
-    return await touch(battle, unit, target, side)
+    side = arc_of(battle.units[met], front_centre(before))
+    battle = await tell(battle, PursuerMet(unit, met))
+    return await touch(battle, unit, met, side)
 
 
-async def _run_through(battle: EagleBattle, before: EagleUnit, ended: Ended) -> EagleBattle:
-    """Rough ground, friends and enemy leaders on the way of a pursuer.
+async def _run_through(battle: EagleBattle, before: EagleUnit, heading: int, ended: Ended) -> EagleBattle:
+    """Rough ground, friends and enemy leaders on the way that a pursuer really went.
 
     terrain.rough.detail, movement.passage.detail, command.leader.move-rules
     """
     unit = before.id
-    battle = await crossed(battle, unit, ground_on(battle, before, ended.move.plan))
-    passed = () if ended.move.taken is None else ended.move.taken.passed
-    friends = tuple(one for one in passed if battle.units[one].side == before.side)
-    battle = await pass_through(battle, unit, friends)
+    if ended.to == before.pose:
+        return battle
+    start = replace(before, pose=turned(before, heading))
+    way = (Advance(ended.gone),) if ended.gone else ()
+    pieces = (*ground_on(battle, start, way), *ground_swept(battle, replace(before, pose=ended.to), ended.to))
+    friends = tuple(one.id for one in battle.on_table(before.side) if one.id != unit)
+    gone = end(way[0], standing(start), before.shape) if way else standing(start)
+    passed = bodies_on_ways([(standing(start), gone)], before.shape, friends, scene_of(battle))[0]
+    battle = await crossed(battle, unit, tuple(dict.fromkeys(pieces)))
+    battle = await pass_through(battle, unit, passed)
     return await swept(battle, unit, standing(before))
 
 

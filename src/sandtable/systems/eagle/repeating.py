@@ -170,7 +170,7 @@ def charger_of(battle: EagleBattle, unit: EagleUnit) -> Charger:
         routing=unit.routing,
         engaged=battle.is_engaged(unit.id),
         reformed=unit.reformed,
-        lights_unbarred=battle.is_other(Reading.BARS_ON_LIGHTS),
+        lights_barred=battle.is_other(Reading.BARS_ON_LIGHTS),
     )
 
 

@@ -9,6 +9,7 @@ from sandtable.game.battle import scene_of
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.book import reach_of
 from sandtable.systems.eagle.ground import barred_kinds
+from sandtable.systems.eagle.nearness import SLACK
 from sandtable.systems.eagle.terrain import LAYERS
 from sandtable.table.pose import Pose
 from sandtable.table.room import Place
@@ -27,4 +28,4 @@ def with_space(battle: EagleBattle, unit: EagleUnit, places: Sequence[Place]) ->
 def have_space(battle: EagleBattle, unit: EagleUnit, places: Sequence[tuple[Pose, Shape]]) -> list[bool]:
     """Of each of some places whether a unit may stand there (formation.space, movement.stop.detail)."""
     barred, apart = barred_kinds(battle, unit), reach_of("movement.stop.detail")
-    return standing_room(unit, places, scene_of(battle), barred, LAYERS, apart)
+    return standing_room(unit, places, scene_of(battle), barred, LAYERS, apart, SLACK)

@@ -27,7 +27,7 @@ from sandtable.systems.eagle.shapes import Layout
 from sandtable.systems.eagle.terrain import CAMP, LAYERS, impassable_kinds, kinds
 from sandtable.systems.eagle.troops import Formation, Nation, TroopClass
 from sandtable.table.ground import Field, Layers, Piece
-from sandtable.table.shape import block
+from sandtable.table.shape import Shape, block
 
 ROLL: Final = "roll"
 """What a scenario says of who begins where the initiative of the first turn is thrown for (army.scenario)."""
@@ -45,6 +45,13 @@ class Side(game.Side, frozen=True, kw_only=True):
     camp: bool = False
 
 
+SIDES: Final = (
+    Side(id="a", name="A", edge="bottom", nation=Nation.ROMAN),
+    Side(id="b", name="B", edge="top", nation=Nation.BRITISH),
+)
+"""The sides of a scenario that names none."""
+
+
 class Ground(game.Ground, frozen=True, kw_only=True):
     """A piece of ground; ``camp_of`` names the side whose camp or baggage it is (army.camp)."""
 
@@ -54,13 +61,20 @@ class Ground(game.Ground, frozen=True, kw_only=True):
 class UnitEntry(game.UnitEntry, frozen=True, kw_only=True):
     """A unit of a scenario: its ranks or lines, its Legion, and whether it carries the Eagle.
 
-    army.scenario, troops.legion; a brigade is a label without effect
+    army.scenario, troops.legion; a brigade is a label without effect. ``ranks`` are those it has now; if it
+    ``began`` with more bases, it has lost the others (troops.casualty).
     """
 
     formation: Formation
     ranks: Annotated[tuple[InRank, ...], Meta(min_length=1, max_length=12)]
     legion: str = ""
     eagle: bool = False
+    began: Annotated[int, Meta(ge=1, le=100)] | None = None
+
+    @property
+    def bases_at_first(self) -> int:
+        """The bases with which it began."""
+        return sum(self.ranks) if self.began is None else self.began
 
     @property
     def layout(self) -> Layout:
@@ -102,7 +116,8 @@ class Scenario(game.Scenario, frozen=True, kw_only=True):
     turn_limit: int = turns_of("victory.turn-limit")
     first_player: str = ROLL
     free: bool = False
-    sides: tuple[Side, ...]
+    profiles: tuple[Profile, ...] = ()
+    sides: tuple[Side, ...] = SIDES
     terrain: tuple[Ground, ...] = ()
     units: tuple[UnitEntry, ...]
     leaders: tuple[LeaderEntry, ...] = ()
@@ -172,6 +187,13 @@ class Roster(Profiles[Profile], frozen=True, kw_only=True, forbid_unknown_fields
     def openings(self) -> tuple[str, ...]:
         """A scenario that names nobody has the initiative thrown for (army.scenario)."""
         return (ROLL,)
+
+    def footprint(self, scenario: Scenario, unit: UnitEntry) -> Shape | None:
+        """The bases of a unit in its formation (troops.bases)."""
+        del scenario
+        if unit.profile not in self.unit_ids or min(unit.ranks) <= 0:
+            return None
+        return self.profile(unit.profile).shape(unit.formation, unit.ranks)
 
     def standing(self, scenario: Scenario) -> Iterator[game.Standing]:
         """The units in their formations; leaders block nothing (troops.bases)."""

@@ -10,6 +10,7 @@ from sandtable.systems.eagle.disorder import Fate, FriendsFate, morale_dp
 from sandtable.systems.eagle.engagements import Shock
 from sandtable.systems.eagle.nearness import SLACK, distances
 from sandtable.table.distance import distance_to_point
+from sandtable.table.measure import hundredths
 
 BEFELL: Final = {Fate.RETIRES: "retires", Fate.LOST: "is lost"}
 """What befell a unit, in words."""
@@ -31,7 +32,7 @@ def unit_shock(
     )
     lengths = distances(battle, unit.id, friends)
     struck = sorted(
-        (length, number)
+        (hundredths(length), number)
         for length, number in zip(lengths, friends, strict=True)
         if length <= reach_of(rule) + SLACK
     )
@@ -45,7 +46,7 @@ def leader_shock(battle: EagleBattle, leader: Leader) -> Shock | None:
     """
     points = morale_dp(FriendsFate(fate=Fate.LEADER_LOST, general=leader.general))
     place = battle.place_of(leader)
-    struck: list[tuple[float, int]] = []
+    struck: list[tuple[int, int]] = []
     for friend in battle.unbroken(leader.side):
         length = distance_to_point(friend, place)
         if leader.attached is not None:
@@ -53,11 +54,11 @@ def leader_shock(battle: EagleBattle, leader: Leader) -> Shock | None:
         if leader.attached == friend.id:
             length = 0.0
         if length <= reach_of("morale.dp.leader-lost") + SLACK:
-            struck.append((length, friend.id))
+            struck.append((hundredths(length), friend.id))
     return _shock(f"{leader.name} is lost", "morale.dp.leader-lost", points.whole, sorted(struck))
 
 
-def _shock(words: str, rule: str, points: int, struck: list[tuple[float, int]]) -> Shock | None:
+def _shock(words: str, rule: str, points: int, struck: list[tuple[int, int]]) -> Shock | None:
     """A shock that strikes somebody, the nearest first (morale.dp.chain)."""
     if not points or not struck:
         return None

@@ -7,6 +7,7 @@ from typing import Final
 from sandtable.game.battle import scene_of
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.book import reach_of
+from sandtable.systems.eagle.nearness import SLACK
 from sandtable.systems.eagle.terrain import LAYERS, veiling_kinds
 from sandtable.table.body import Body
 from sandtable.table.sight import SightTerms, Veil, eyes_of, sightings
@@ -19,6 +20,7 @@ TERMS: Final = SightTerms(
     layers=LAYERS,
     points=("nearest",),
     target="bases",
+    slack=SLACK,
 )
 """Woods and villages but for an inch out of or into them, hills higher than both ends, and every base of
 another unit (shooting.sight, terrain.types, terrain.overlap)."""

@@ -19,7 +19,7 @@ from sandtable.systems.eagle.melee_facts import AsRead, Backer, Fighter, may_bac
 from sandtable.systems.eagle.nearness import SLACK
 from sandtable.systems.eagle.shapes import front_width
 from sandtable.table.body import standing
-from sandtable.table.measure import HAIR, inches, turn_between
+from sandtable.table.measure import inches, turn_between
 from sandtable.table.plane import Segment, apart, nearest_on_segment
 from sandtable.table.pose import Point
 
@@ -85,7 +85,7 @@ def stands_behind(unit: EagleUnit, supported: EagleUnit) -> bool:
         return False
     shared = min(right.x, wide) - max(left.x, -wide)
     needed = inches(values("melee.supported.detail", _Overlap).overlap)
-    return shared >= needed - SLACK - HAIR and _apart(left, right, rear, wide) <= _near()
+    return shared >= needed - SLACK and _apart(left, right, rear, wide) <= _near()
 
 
 def _near() -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from sandtable.game import entries
@@ -14,7 +14,7 @@ from sandtable.game.questions import Decision, Do, Event
 from sandtable.game.rulebook import Readings, Rulebook
 from sandtable.game.system import Policy, Prompt, Resolution, System
 from sandtable.game.tally import Tally
-from sandtable.systems.eagle import muster, paper, policies, resolutions, turn, victory, wording
+from sandtable.systems.eagle import muster, paper, policies, resolutions, situation, turn, victory, wording
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.book import PACKAGE, rulebook
 from sandtable.systems.eagle.doctrine import DOCTRINE
@@ -31,9 +31,9 @@ class Eagle(System[EagleBattle]):
     id = "eagle"
     name = "Eagle"
     title = "Roman conquest of Britain, 55 BC to AD 84"
-    version = 1
+    version = 2
     package = PACKAGE
-    scenario_type = Scenario
+    scenario_type = situation.Scenario
     battle_type = EagleBattle
 
     def rulebook(self) -> Rulebook:
@@ -51,7 +51,11 @@ class Eagle(System[EagleBattle]):
     def muster(self, scenario: entries.Scenario, readings: Readings) -> EagleBattle:
         """Both armies as the scenario deploys them."""
         assert isinstance(scenario, Scenario)
-        return muster.muster(scenario, readings)
+        return situation.begun(muster.muster(scenario, readings), scenario)
+
+    def contradictions(self, scenario: entries.Scenario) -> Iterable[tuple[str, str]]:
+        """What a scenario says of a battle under way that cannot be true together."""
+        return situation.contradictions(scenario)
 
     def next(self, battle: EagleBattle) -> Do[EagleBattle] | None:
         """One leader, one test, one unit, one combat, one move."""

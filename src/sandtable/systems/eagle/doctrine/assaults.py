@@ -75,7 +75,7 @@ def _in_combat(battle: EagleBattle, target: EagleUnit) -> tuple[Assailant, ...]:
     found: list[Assailant] = []
     for number in battle.foes_of(target.id):
         comrade = battle.units[number]
-        met = meeting(comrade, target) or Meeting(0.0, (0,), (0,))
+        met = meeting(comrade, target) or Meeting(0, (0,), (0,))
         fighter = replace(fighter_of(battle, number, (target.id,)), round=comrade.rounds + 1, opponents=())
         found.append(Assailant(comrade, fighter, met.theirs))
     return tuple(found)

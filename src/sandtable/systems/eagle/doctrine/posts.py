@@ -69,14 +69,15 @@ def command_worth(battle: EagleBattle, leader: Leader, place: Point, joined: int
 
 @by_identity(most=4)
 def _taken(battle: EagleBattle) -> dict[int, frozenset[int]]:
-    """For each leader the units that others of his side keep in hand from where they are."""
+    """For each leader, one who fell included, the units that others of his side keep in hand from where they
+    are."""
     leaders = (*battle.leaders_of(0), *battle.leaders_of(1))
     held = {one.id: _in_hand(battle, one.side, battle.place_of(one)) for one in leaders}
     return {
         one.id: frozenset(
             number for other in battle.leaders_of(one.side) if other.id != one.id for number in held[other.id]
         )
-        for one in leaders
+        for one in battle.leaders
     }
 
 
