@@ -6,15 +6,15 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from sandtable.dice import PlannedHand
+from sandtable import arena
 from sandtable.game.questions import do
-from sandtable.game.refusal import Refusal, Refused
 from sandtable.game.rulebook import Readings
-from sandtable.game.run import Run
+from sandtable.systems.elan import roster as entries
 from sandtable.systems.elan.battle import Brigade, Camp, ElanBattle, ElanUnit, Leader, Rank
 from sandtable.systems.elan.figures import Scale
 from sandtable.systems.elan.ground.hexes.plan import HexPlace, grid_over, hex_of, pose_in
-from sandtable.systems.elan.roster import roster
+from sandtable.systems.elan.muster import unit_of
+from sandtable.systems.elan.roster import SIDES, Scenario, UnitEntry, roster
 from sandtable.systems.elan.troops import Formation
 from sandtable.table.ground import Field, Piece
 from sandtable.table.hexes import Corners
@@ -27,6 +27,7 @@ LIGHT = "nassau-1815"
 HORSE = "dragoons"
 HUSSARS = "chasseurs"
 GUNS = "foot-medium-sb"
+BRIGADES = tuple(entries.Brigade(id=side.id, side=side.id, commander="") for side in SIDES)
 
 
 def unit(
@@ -42,20 +43,19 @@ def unit(
     **state: Any,
 ) -> ElanUnit:
     """A unit with the middle of its front at x, y, in inches."""
-    entry = roster().profile(profile)
-    how = formation or entry.formations[0]
-    return ElanUnit(
-        id=number,
-        side=side,
-        pose=Pose(inches(x), inches(y), degrees(facing)),
-        shape=entry.shape(how, scale),
-        key=f"unit-{number}",
+    entry = UnitEntry(
+        id=f"unit-{number}",
         name=f"Unit {number}",
-        profile_id=profile,
-        brigade=side,
-        formation=how,
-        **state,
+        side=SIDES[side].id,
+        brigade=SIDES[side].id,
+        profile=profile,
+        formation=formation or roster().profile(profile).formations[0],
+        x=x,
+        y=y,
+        facing=facing,
     )
+    plan = Scenario(units=(entry,), brigades=BRIGADES, inches="large" if scale is Scale.LARGE else "small")
+    return replace(unit_of(plan, number, entry), **{"pose": entry.pose(), **state})
 
 
 def area(kind: str, *corners: tuple[float, float], level: int = 0, id: str = "") -> Piece:
@@ -147,18 +147,8 @@ def answered(procedure: Any, *answers: object, faces: tuple[int, ...] = ()) -> A
 
     An answer that does not stand is raised as Refused.
     """
-    hand, left = PlannedHand(faces), list(answers)
 
     async def whole() -> Any:
         return await procedure()
 
-    run: Run[Any] = Run(do(whole), lambda throw: throw.cast(hand), lambda battle, event: event.apply(battle))
-    while run.pending is not None:
-        assert left, f"nobody answers {run.pending}"
-        judged = run.pending.judge(left.pop(0))
-        if isinstance(judged, Refusal):
-            raise Refused(judged)
-        run.answer(judged)
-    assert not left, f"{left} is not asked for"
-    hand.assert_used()
-    return run.result
+    return arena.carry_out(do(whole), dice=faces, answers=answers).result

@@ -212,14 +212,14 @@ def test_on_hexes_it_enters_front_hexes_and_closes_with_an_enemy() -> None:
         )
 
 
-def test_on_hexes_a_line_across_which_it_touches_does_not_disorder() -> None:
-    """hex.terrain, melee.breakthrough-how"""
+def test_on_hexes_a_line_across_which_it_touches_disorders_as_one_that_it_passes() -> None:
+    """hex.terrain, melee.breakthrough-how, terrain.when-disordered"""
     units = (unit(0, 1, 1, profile=HORSE), unit(1, 9, 9, side=1))
     hedge = line("hedge", (0, 11.2), (108, 11.2))
     fought = on_hexes(battle(*units, pieces=(hedge,)), (5, 1, 0), (5, 2, 180))
     done = play(break_through, fought, WON, answers=(Breakthrough(0), (Contact(3300),))).battle
     assert done.engagements[0].crossed == ("the hedge",)
-    assert not done.units[0].disordered
+    assert done.units[0].disordered
 
 
 # --------------------------------------------------------------------- sectors

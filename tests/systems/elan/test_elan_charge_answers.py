@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.dice import PlannedHand
-from sandtable.game.questions import do
+from sandtable.game.questions import Do, do
 from sandtable.game.run import Run
 from sandtable.systems.elan.battle import Charge, ElanBattle, ElanUnit, Engagement, Leader, Removal, Step
 from sandtable.systems.elan.charge_answers import AfterEvade, charged, fire_on, open_reactions
@@ -18,6 +18,7 @@ from sandtable.systems.elan.charge_events import ChargeAnswered, EvaderCaught, H
 from sandtable.systems.elan.charge_ways import way_to
 from sandtable.systems.elan.charging import charge_step
 from sandtable.systems.elan.events import Deed, UnitHit, UnitMoved
+from sandtable.systems.elan.falling import retreat
 from sandtable.systems.elan.figures import Scale
 from sandtable.systems.elan.flanks import Edge
 from sandtable.systems.elan.ground import ground_of
@@ -360,9 +361,14 @@ def test_on_hexes_skirmishers_within_two_hexes_are_caught(row: int, case: str) -
 
 def first_of_all(fought: ElanBattle, reaction: Reaction) -> ElanBattle:
     """The battle after a charge that is answered so, every tie settled by its first option."""
+    return ending(do(charge_step, fought), reaction)
+
+
+def ending(call: Do[ElanBattle], reaction: Reaction = STAND) -> ElanBattle:
+    """The battle after a procedure without dice, every choice settled by its first option."""
     hand = PlannedHand(())
     run: Run[ElanBattle] = Run(
-        do(charge_step, fought), lambda throw: throw.cast(hand), lambda battle, event: event.apply(battle)
+        call, lambda throw: throw.cast(hand), lambda battle, event: event.apply(battle)
     )
     while run.pending is not None:
         asked = run.pending
@@ -484,6 +490,42 @@ def test_it_flees_from_the_charger_even_away_from_home() -> None:
     pose = done.units[1].pose
     assert pose is not None
     assert (pose.y, pose.heading) == (2500, 1800)
+
+
+def driven_from_home(target: ElanUnit) -> ElanBattle:
+    """Horse of the south on a hex north of a target of the north, three hexes from it, charging south."""
+    horse = unit(0, 20, 50, 180, profile=HORSE)
+    fought = replace(battle(horse, target), step=Step.CHARGING, charges=(Charge(0, 1),))
+    return on_hexes(fought, (5, 8, 180), (5, 5, 180))
+
+
+def test_on_hexes_a_fugitive_goes_away_from_the_charger_even_if_home_lies_behind_him() -> None:
+    """charge.flee, compulsory.hex: two hexes farther off, and out of the reach of 4 movement points"""
+    fought = driven_from_home(line_at(retreating=True, disordered=True))
+    done = first_of_all(fought, FLEE)
+    assert ground_of(fought).gap(0, 1) == 3
+    fled = done.units[1]
+    assert (fled.removed, fled.retreating) == (None, True)
+    moved = replace(fought, units=(fought.units[0], fled))
+    assert ground_of(moved).gap(0, 1) == 5
+
+
+def test_on_hexes_an_evader_goes_away_from_the_charger_even_if_home_lies_behind_him() -> None:
+    """charge.evade, compulsory.hex"""
+    fought = driven_from_home(skirmishers(14))
+    done = first_of_all(fought, EVADE)
+    moved = replace(fought, units=(fought.units[0], done.units[1]))
+    assert ground_of(moved).gap(0, 1) == 5
+    assert not done.engagements
+
+
+def test_on_hexes_a_beaten_unit_goes_home_round_an_enemy_who_is_nearer_to_its_edge() -> None:
+    """compulsory.hex, compulsory.direction: only from a charger does it go directly away"""
+    fought = driven_from_home(line_at())
+    ground = ground_of(fought)
+    home = ground.home_gap(1)
+    done = ending(do(retreat, fought, 1, 0))
+    assert ground_of(done).home_gap(1) == home - 2
 
 
 def test_the_facts_of_a_reaction_come_from_the_table() -> None:

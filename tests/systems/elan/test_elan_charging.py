@@ -323,7 +323,11 @@ def test_a_commander_in_the_way_makes_room() -> None:
 
 
 # --------------------------------------------------------------------- order
-def test_each_charge_is_completed_before_the_next_in_the_order_of_its_side() -> None:
+ONE_BY_ONE = Readings((("charge.sequence", 1),))
+"""The reading by which each charge is completed before the next."""
+
+
+def test_by_the_other_reading_each_charge_is_completed_before_the_next_in_the_order_of_its_side() -> None:
     """charge.sequence, charge.order"""
     fought = charging(
         unit(0, 20, 10),
@@ -331,6 +335,7 @@ def test_each_charge_is_completed_before_the_next_in_the_order_of_its_side() -> 
         unit(2, 40, 10),
         unit(3, 40, 18, 180, side=1),
         charges=((0, 1), (2, 3)),
+        readings=ONE_BY_ONE,
     )
     first = play(charge_step, fought, answers=(Charge(2, 3),), faces=NO_HIT)
     assert first.asked == ("charge.order",)
@@ -341,15 +346,14 @@ def test_each_charge_is_completed_before_the_next_in_the_order_of_its_side() -> 
     assert over.battle.step is Step.RALLYING
 
 
-def test_by_the_other_reading_all_react_before_anybody_moves() -> None:
-    """charge.sequence"""
+def test_all_react_before_anybody_moves() -> None:
+    """charge.sequence, charge.order"""
     fought = charging(
         unit(0, 20, 10),
         unit(1, 20, 18, 180, side=1),
         unit(2, 40, 10),
         unit(3, 40, 18, 180, side=1),
         charges=((0, 1), (2, 3)),
-        readings=Readings((("charge.sequence", 1),)),
     )
     done = play(charge_step, fought, answers=(Charge(2, 3),), faces=(*NO_HIT, *NO_HIT))
     told = [type(event) for event in done.events if isinstance(event, UnitFired | UnitMoved)]
@@ -358,11 +362,32 @@ def test_by_the_other_reading_all_react_before_anybody_moves() -> None:
     assert moved == [2, 0]
 
 
+def test_each_side_has_its_turn_to_react_to_and_its_turn_to_move() -> None:
+    """charge.sequence, turn.side-order: charges of the 1st side are answered first, and moved first"""
+    fought = charging(
+        unit(0, 20, 10), unit(1, 20, 18, 180, side=1), unit(2, 40, 10), unit(3, 40, 18, 180, side=1),
+        charges=((3, 2), (0, 1)),
+    )  # fmt: skip
+    done = play(charge_step, fought, faces=(*NO_HIT, *NO_HIT))
+    told = [event for event in done.events if isinstance(event, SideBegan | ChargeBegan | UnitMoved)]
+    assert [type(event) for event in told] == [
+        ChargeBegan,
+        SideBegan,
+        ChargeBegan,
+        SideBegan,
+        UnitMoved,
+        SideBegan,
+        UnitMoved,
+    ]
+    assert [event.side for event in done.told(SideBegan)] == [1, 0, 1]
+    assert [event.unit for event in done.told(UnitMoved)] == [0, 3]
+
+
 def test_the_second_side_charges_after_the_first() -> None:
     """charge.sequence, turn.side-order"""
     fought = charging(
         unit(0, 20, 10), unit(1, 20, 18, 180, side=1), unit(2, 40, 10), unit(3, 40, 18, 180, side=1),
-        charges=((3, 2), (0, 1)),
+        charges=((3, 2), (0, 1)), readings=ONE_BY_ONE,
     )  # fmt: skip
     first = play(charge_step, fought, faces=NO_HIT)
     assert first.events[0] == ChargeBegan(0, 1)
@@ -380,9 +405,15 @@ def test_who_charges_himself_has_no_other_reaction_when_he_is_charged() -> None:
         unit(3, 27, 16.5, 270, side=1, formation=COLUMN),
         charges=((0, 1), (3, 0)),
     )
-    first = play(charge_step, fought, faces=NO_HIT).battle
+    done = play(charge_step, fought, faces=NO_HIT)
+    answers = {one.target: one.reaction for one in done.told(ChargeAnswered)}
+    assert answers == {1: Reaction.STAND_AND_FIRE, 0: Reaction.STAND}
+    assert [one.unit for one in done.told(UnitMoved)] == [0, 3]
+    assert sorted(one.pair for one in done.battle.engagements) == [(0, 1), (0, 3)]
+    alone = replace(fought, readings=ONE_BY_ONE)
+    first = play(charge_step, alone, faces=NO_HIT).battle
     second = play(charge_step, replace(first, active=1))
-    assert [one.reaction for one in second.events if isinstance(one, ChargeAnswered)] == [Reaction.STAND]
+    assert [one.reaction for one in second.told(ChargeAnswered)] == [Reaction.STAND]
     assert sorted(one.pair for one in second.battle.engagements) == [(0, 1), (0, 3)]
 
 

@@ -17,7 +17,7 @@ from sandtable.systems.elan.shapes import solid
 from sandtable.systems.elan.steps import Resolve
 from sandtable.systems.elan.troops import Formation, Quality
 from sandtable.table.pose import Pose
-from tests.systems.elan.bivouac import GUNS, LIGHT, area, battle, leader, on_hexes, unit
+from tests.systems.elan.bivouac import GUNS, HORSE, LIGHT, area, battle, leader, on_hexes, unit
 from tests.systems.elan.playing import Played, play
 
 ON = (Resolve.GO_ON, Resolve.GO_ON)
@@ -67,6 +67,20 @@ def test_a_unit_is_in_command_within_twelve_inches_of_its_commander(x: float, ou
     fought = mustered(unit(0, 50, 10), FAR, leaders=(leader(0, 1, x, 9.5), leader(1)))
     assert is_out_of_command(fought, 0) is out
     assert brigade_facts(fought, 0).out_of_command == int(out)
+
+
+def test_skirmishers_and_garrisons_far_from_their_commander_are_not_out_of_command() -> None:
+    """command.activation.out-of-command-exempt: of five far units line and square count"""
+    astray = (
+        unit(0, 50, 30),
+        unit(1, 60, 30, profile=LIGHT, formation=Formation.SKIRMISH),
+        unit(2, 70, 30, formation=Formation.GARRISON, sector="farm"),
+        unit(3, 80, 30, formation=Formation.SQUARE),
+        unit(4, 90, 30, profile=HORSE, formation=Formation.DISMOUNTED),
+    )
+    fought = mustered(*astray, FAR, leaders=(leader(0, 1, 50, 5), leader(1)))
+    assert brigade_facts(fought, 0).out_of_command == 2
+    assert [is_out_of_command(fought, one.id) for one in astray] == [True, False, False, True, False]
 
 
 def test_an_attached_commander_is_measured_as_his_unit() -> None:

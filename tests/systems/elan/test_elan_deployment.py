@@ -25,11 +25,13 @@ from sandtable.systems.elan.deployment import (
     next_levy,
 )
 from sandtable.systems.elan.figures import Scale
+from sandtable.systems.elan.ground import ground_of
 from sandtable.systems.elan.muster import muster
 from sandtable.systems.elan.roster import scenario
 from sandtable.systems.elan.troops import Formation
 from sandtable.table.body import Body
 from sandtable.table.distance import gap
+from sandtable.table.ground import TableSide
 from sandtable.table.pose import Point, Pose
 from tests.systems.elan.bivouac import HORSE, area, battle, leader, unit
 from tests.systems.elan.playing import play
@@ -197,3 +199,29 @@ def _no_dice(throw: Any) -> Any:
 def test_without_a_zone_all_the_table_is_open() -> None:
     fought = replace(empty(leaders=(leader(0), leader(1))), camps=battle(unit(0, 1, 1)).camps)
     assert refusal(fought, drawn(Pose(5000, 6000), to=Spot(5000, 7000))) == ""
+
+
+@pytest.mark.parametrize(
+    ("edge", "zone", "heading"),
+    [
+        ("bottom", (10, 0, 30, 21), 0),
+        ("top", (10, 51, 30, 72), 1800),
+        ("left", (0, 10, 21, 30), 900),
+        ("right", (87, 10, 108, 30), 2700),
+    ],
+)
+def test_places_are_offered_from_the_first_to_the_last_row_of_a_zone(
+    edge: TableSide, zone: tuple[int, int, int, int], heading: int
+) -> None:
+    """setup.deploy: an inch apart along the own edge, three away from it, both borders among them"""
+    left, low, right, high = (100 * inches for inches in zone)
+    corners = ((left, low), (right, low), (right, high), (left, high))
+    fought = empty()
+    camp = replace(fought.camps[0], edge=edge, zone=tuple(Point(float(x), float(y)) for x, y in corners))
+    ground = ground_of(replace(fought, camps=(camp, fought.camps[1])))
+    offered = {stance.to for stance in ground.posts(0, Formation.LINE)}
+    across, deep = (100, 300) if edge in ("bottom", "top") else (300, 100)
+    xs = [left + across * n for n in range(21 if across == 100 else 8)]
+    ys = [low + deep * n for n in range(21 if deep == 100 else 8)]
+    assert (xs[-1], ys[-1]) == (right, high)
+    assert offered == {Pose(x, y, heading) for x in xs for y in ys}

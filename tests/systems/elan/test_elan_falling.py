@@ -13,7 +13,7 @@ from sandtable.systems.elan.events import Deed, UnitDisordered, UnitMoved, Units
 from sandtable.systems.elan.falling import fall_back, give_way, pass_through, retreat, rout, threat_to
 from sandtable.systems.elan.figures import Scale
 from sandtable.systems.elan.troops import Formation
-from sandtable.table.pose import Pose
+from sandtable.table.pose import Point, Pose
 from tests.systems.elan.bivouac import (
     GUNS,
     HORSE,
@@ -229,3 +229,16 @@ def test_on_hexes_friends_on_the_way_test_and_nobody_ends_on_one() -> None:
     assert after[0].pose is not None
     assert place_of(fought, after[0].pose, 0) == (5, 4)
     assert after[2].disordered
+
+
+def test_a_unit_that_crosses_the_edge_as_it_turns_stands_on_the_table_until_it_is_removed() -> None:
+    """geometry.table-edge, leaders.lost-unit: its left end is at the western edge; its commander is placed"""
+    units = (
+        unit(0, 3, 40),
+        unit(1, 3.52, 40.93, 180, side=1),
+        unit(2, 40, 20),
+    )
+    people = (leader(0, 1, attached_to=0), leader(1))
+    done = play(retreat, battle(*units, leaders=people), 0, 1, answers=(Point(4000, 2000),), faces=(6, 3, 5))
+    assert done.battle.units[0].removed is Removal.LEFT
+    assert [one.to for one in done.told(UnitMoved)] == [Pose(300, 4000, 0)]

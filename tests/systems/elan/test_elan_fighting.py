@@ -243,10 +243,31 @@ def test_a_draw_is_fought_again_with_the_losses_just_suffered() -> None:
     ]
 
 
-def test_a_round_without_hits_changes_nothing_and_is_rolled_again() -> None:
+def test_a_round_without_hits_is_a_drawn_round_and_fought_again() -> None:
     """melee.draw"""
     done = play(fight, duel(), (0, 1), answers=STAY, faces=(*rolled(0, 0), *rolled(1, 0), 2))
     assert done.battle.units[1].retreating
+    assert [(one.caused, one.winner, one.drawn) for one in done.told(RoundJudged)] == [
+        ((0, 0), None, True),
+        ((1, 0), 0, False),
+    ]
+
+
+def test_the_dice_are_divided_anew_after_a_round_without_hits() -> None:
+    """melee.draw-how, melee.rest-dice: 8 dice against three enemies, 3, 3 and 2 of them, then 3, 2 and 3"""
+    units = (
+        unit(0, 20, 30, formation=Formation.COLUMN),
+        unit(1, 17, 30, 180, side=1),
+        unit(2, 23, 30, 180, side=1),
+        unit(3, 19, 29, 90, side=1),
+    )
+    pairs = tuple(Engagement(pair=(0, enemy), charging=(enemy,)) for enemy in (1, 2, 3))
+    fought = fighting(*units, engaged=pairs)
+    blank, ours = (1,) * 8, (6, 1, 1, 1, 1, 6, 6, 1)
+    faces = (*blank, *rolled(0, 0, 0), *ours, *rolled(2, 2, 0), 1)
+    done = play(fight, fought, (0, 1, 2, 3), answers=((0, 1), (0, 2), 1, None), faces=faces)
+    assert done.asked[:2] == ("melee.rest-dice", "melee.rest-dice")
+    assert [one.lost for one in done.battle.units] == [4, 1, 0, 2]
 
 
 def test_a_commander_is_checked_before_the_hits_are_compared() -> None:
@@ -366,8 +387,8 @@ def test_a_spent_unit_routs_whoever_beat_it() -> None:
     assert lost.removed is Removal.ROUTED
 
 
-@pytest.mark.parametrize(("reading", "removed"), [(0, Removal.ROUTED), (1, None)])
-def test_skirmishers_beaten_by_cavalry_rout_unless_read_otherwise(
+@pytest.mark.parametrize(("reading", "removed"), [(0, None), (1, Removal.ROUTED)])
+def test_skirmishers_beaten_by_cavalry_fall_back_unless_read_otherwise(
     reading: int, removed: Removal | None
 ) -> None:
     """melee-14: melee.result.order, melee.result.rout, melee.result.fall-back"""

@@ -13,7 +13,7 @@ from sandtable.systems.elan.troops import Formation
 from sandtable.table.body import standing
 from sandtable.table.legs import Advance
 from sandtable.table.pose import Pose
-from tests.systems.elan.bivouac import answered, battle, line, unit
+from tests.systems.elan.bivouac import HORSE, LIGHT, answered, battle, line, unit
 from tests.systems.elan.playing import play
 
 COLUMN = Formation.COLUMN
@@ -72,16 +72,97 @@ def test_a_charge_inclines_as_the_gap_between_friends_allows(
     assert onset.line == pytest.approx(10 * degrees, abs=1)
 
 
-def test_who_lines_a_wall_is_charged_across_it() -> None:
-    """terrain.cover-applies, terrain.disordering: contact is made at the wall, which nobody has passed."""
-    wall = line("wall", (10, 20), (30, 20))
-    ground = InchGround(battle(unit(0, 20, 20), unit(1, 20, 25, 180, side=1), pieces=(wall,)))
+WALL = line("wall", (10, 20), (30, 20))
+BEHIND = (0, 0.02, 0.04, 0.06, 0.1, 0.5, 1.0)
+"""How far behind a line the front of a defender stands, in inches."""
+
+
+@pytest.mark.parametrize("behind", BEHIND)
+def test_who_charges_across_a_wall_is_disordered_wherever_the_defender_stands_behind_it(
+    behind: float,
+) -> None:
+    """terrain.when-disordered, terrain.cover-applies: heavy infantry, at a major obstacle"""
+    charger = unit(1, 20, 23.5, 180, side=1)
+    ground = InchGround(battle(unit(0, 20, 20 - behind), charger, pieces=(WALL,)))
     onset = ground.onset(1, 0, 900)
     assert onset is not None
-    assert (onset.crossed, onset.disordering) == (("the wall",), ())
+    assert (onset.crossed, onset.disordering) == (("the wall",), ("wall",))
+    assert (onset.halved, onset.reach) == (True, 450)
     assert ground.cover_in_melee(0, onset.crossed, 1) is Cover.HEAVY
+
+
+@pytest.mark.parametrize("behind", BEHIND)
+def test_a_wall_halves_the_reach_wherever_the_defender_stands_behind_it(behind: float) -> None:
+    """charge.distance: 4.6 in are more than half of 9"""
+    defender = unit(0, 20, 20 - behind)
+    far = battle(defender, unit(1, 20, 24.6 - behind, 180, side=1), pieces=(WALL,))
+    assert InchGround(far).onset(1, 0, 900) is None
+    near = battle(defender, unit(1, 20, 24.5 - behind, 180, side=1), pieces=(WALL,))
+    assert InchGround(near).onset(1, 0, 900) is not None
+
+
+@pytest.mark.parametrize("behind", BEHIND)
+def test_cavalry_does_not_charge_across_a_wall_wherever_the_defender_stands_behind_it(behind: float) -> None:
+    """terrain.closed, terrain.table: a major obstacle is closed to cavalry, a minor one disorders it"""
+    units = unit(0, 20, 20 - behind), unit(1, 20, 25, 180, side=1, profile=HORSE)
+    assert InchGround(battle(*units, pieces=(WALL,))).onset(1, 0, 1800) is None
+    hedge = line("hedge", (10, 20), (30, 20))
+    onset = InchGround(battle(*units, pieces=(hedge,))).onset(1, 0, 1800)
+    assert onset is not None
+    assert (onset.crossed, onset.disordering) == (("the hedge",), ("hedge",))
+
+
+def test_a_charge_at_an_angle_crosses_the_wall_too() -> None:
+    """terrain.when-disordered: the charger hits the line with a corner"""
+    for facing in (150, 165, 195, 210):
+        charger = unit(1, 20, 22.5, facing, side=1)
+        onset = InchGround(battle(unit(0, 20, 20), charger, pieces=(WALL,))).onset(1, 0, 900)
+        assert onset is not None
+        assert (onset.crossed, onset.disordering) == (("the wall",), ("wall",))
+
+
+def test_a_wall_behind_the_defender_is_not_crossed() -> None:
+    """terrain.when-disordered: charged from his own side of it, or with the wall at his back"""
+    onset = InchGround(battle(unit(0, 20, 20), unit(1, 20, 15, side=1), pieces=(WALL,))).onset(1, 0, 900)
+    assert onset is not None
+    assert (onset.crossed, onset.disordering, onset.halved) == ((), (), False)
+    astride = battle(unit(0, 20, 20.5), unit(1, 20, 25, 180, side=1), pieces=(WALL,))
+    before = InchGround(astride).onset(1, 0, 900)
+    assert before is not None
+    assert (before.crossed, before.disordering) == ((), ())
+
+
+def test_a_breakthrough_upon_who_lines_a_wall_crosses_it() -> None:
+    """melee.breakthrough-how, terrain.when-disordered: heavy infantry is disordered, cavalry is stopped"""
+    ground = InchGround(battle(unit(0, 20, 20), unit(1, 20, 25, 180, side=1), pieces=(WALL,)))
     trek = answered(lambda: ground.thrust("melee.breakthrough", 1, 500), (Advance(500),))
-    assert (trek.met, trek.crossed) == ((0,), ("the wall",))
-    behind = InchGround(battle(unit(0, 20, 20), unit(1, 20, 15, side=1), pieces=(wall,))).onset(1, 0, 900)
-    assert behind is not None
-    assert behind.crossed == ()
+    assert (trek.met, trek.crossed, trek.disordering) == ((0,), ("the wall",), ("wall",))
+    horse = InchGround(battle(unit(0, 20, 20), unit(1, 20, 25, 180, side=1, profile=HORSE), pieces=(WALL,)))
+    stopped = answered(lambda: horse.thrust("melee.breakthrough", 1, 500), (Advance(500),))
+    assert (stopped.met, stopped.crossed) == ((), ())
+
+
+def test_an_evader_who_is_caught_behind_a_hedge_is_caught_across_it() -> None:
+    """charge.evade-pursuit, terrain.when-disordered: the rear of the evader stands on the hedge"""
+    evader = unit(0, 20, 24, profile=LIGHT, formation=Formation.SKIRMISH)
+    horse = unit(1, 20, 15, side=1, profile=HORSE)
+    hedge = line("hedge", (10, 22), (30, 22))
+    ground = InchGround(battle(evader, horse, pieces=(hedge,)))
+    assert ground.gap(0, 1) == 700
+    onset = InchGround(battle(evader, horse)).onset(1, 0, 1800)
+    assert onset is not None
+    caught = ground.catch(onset)
+    assert caught is not None
+    assert (caught.crossed, caught.disordering, caught.halved) == (("the hedge",), ("hedge",), True)
+
+
+def test_horsemen_who_meet_on_a_hedge_fight_across_it() -> None:
+    """charge.countercharge, terrain.when-disordered: they meet halfway, at y = 20; the charger crosses"""
+    horse, other = unit(0, 20, 15, profile=HORSE), unit(1, 20, 25, 180, side=1, profile=HORSE)
+    ground = InchGround(battle(horse, other, pieces=(line("hedge", (10, 20), (30, 20)),)))
+    onset = InchGround(battle(horse, other)).onset(0, 1, 1800)
+    assert onset is not None
+    clash = ground.clash(onset, 1800)
+    assert clash is not None
+    assert (clash.charger.y, clash.other.y, clash.crossed) == (2000, 2000, ("the hedge",))
+    assert (clash.charger_disordering, clash.other_disordering) == (("hedge",), ())

@@ -9,6 +9,7 @@ from sandtable.game.questions import do
 from sandtable.game.refusal import Refusal, Refused
 from sandtable.game.rulebook import Readings
 from sandtable.game.run import Run
+from sandtable.lab.corpus import fight, settings
 from sandtable.systems.elan.battle import ElanBattle
 from sandtable.systems.elan.events import Deed, UnitMoved
 from sandtable.systems.elan.figures import Scale
@@ -16,6 +17,7 @@ from sandtable.systems.elan.flanks import Edge
 from sandtable.systems.elan.ground import Ground, ground_of
 from sandtable.systems.elan.ground.hexes import HexGround
 from sandtable.systems.elan.ground.values import Entrance, Facing, Flight, Flown, Gait, Leave
+from sandtable.systems.elan.system import SYSTEM
 from sandtable.systems.elan.terrain import Cover
 from sandtable.systems.elan.troops import Formation
 from sandtable.table.ground import Piece
@@ -35,7 +37,7 @@ from tests.systems.elan.bivouac import (
     place_of,
     unit,
 )
-from tests.systems.elan.test_elan_roster import figures
+from tests.systems.elan.test_elan_roster import figures, readings_of
 
 COLUMN = Formation.COLUMN
 Spot = tuple[int, int, int]
@@ -185,21 +187,23 @@ def test_a_line_on_another_hexside_does_not_cover_against_an_enemy_in_contact() 
 
 # --------------------------------------------------------------------- voluntary moves
 @pytest.mark.parametrize(
-    ("profile", "formation", "span", "default", "other"),
-    [("us-line-1863", COLUMN, 3, 1, 2), (HORSE, Formation.LINE, 4, 2, 3), (LIGHT, COLUMN, 3, 3, 3)],
+    ("profile", "formation", "span", "once", "each"),
+    [("us-line-1863", COLUMN, 3, 2, 1), (HORSE, Formation.LINE, 4, 3, 2), (LIGHT, COLUMN, 3, 3, 3)],
 )
-def test_rough_hexes_cost_one_more_each_or_once_in_all(
-    profile: str, formation: Formation, span: int, default: int, other: int
+def test_rough_hexes_cost_one_more_in_all_or_each_of_them(
+    profile: str, formation: Formation, span: int, once: int, each: int
 ) -> None:
     """move-09, move-16: hex.penalty, terrain.table, movement.rates"""
     steps = (Step(300), Step(3300), Step(300), Step(3300))
-    for readings, most in ((Readings(), default), (Readings((("hex.penalty", 1),)), other)):
+    assert readings_of("move-09") == readings_of("move-16") == Readings((("hex.penalty", 1),))
+    for readings, most in ((Readings(), once), (readings_of("move-16"), each)):
         pieces, mine, theirs = rough(2, 3, 4, 5), (5, 1, 0), (17, 12, 180)
         fought = two(mine, theirs, profile=profile, formation=formation, pieces=pieces, readings=readings)
         ground = HexGround(fought)
         leave = Leave(unit=0, span=span)
         assert [count for count in range(5) if legal(ground, leave, *steps[:count])] == list(range(most + 1))
-    assert (figures("move-09")["heavy"], figures("move-16")["other_foot"]) == (1, 2)
+    assert list(figures("move-09").values()) == [1, 2, 3]
+    assert list(figures("move-16").values()) == [1, 2, 2, 3]
 
 
 def test_a_wheel_costs_foot_a_point_and_horse_nothing() -> None:
@@ -232,6 +236,20 @@ def test_a_march_column_adds_a_point_for_the_road() -> None:
     assert legal(ground, leave, *north)
     assert not legal(ground, leave, *north, Step(3300))
     assert figures("move-03")["hex"] == 10
+
+
+def test_all_penalties_of_a_move_cost_one_point_together() -> None:
+    """hex.penalty: a change, a hedge, two hexes of rough ground; and two hexes retired into"""
+    hedge = line("hedge", (0, 11.2), (108, 11.2))
+    ground = HexGround(two((5, 1, 0), (17, 12, 180), formation=COLUMN, pieces=(hedge, *rough(3, 4))))
+    leave = Leave(unit=0, span=4, halved=True)
+    assert legal(ground, leave, Step(300), Step(3300), Step(300))
+    assert not legal(ground, leave, Step(300), Step(3300), Step(300), Step(3300))
+    back = HexGround(two((5, 5, 0), (17, 12, 180), formation=COLUMN))
+    assert legal(back, Leave(unit=0, span=3), Step(1500), Step(2100))
+    assert not legal(back, Leave(unit=0, span=3), Step(1500), Step(2100), Step(1500))
+    each = two((5, 5, 0), (17, 12, 180), formation=COLUMN, readings=Readings((("hex.penalty", 1),)))
+    assert not legal(HexGround(each), Leave(unit=0, span=3), Step(1500), Step(2100))
 
 
 def test_something_done_on_the_spot_costs_a_point_unless_a_hex_does() -> None:
@@ -330,6 +348,39 @@ def test_a_charge_reaches_as_far_as_its_movement_points() -> None:
     assert reached(HORSE, Formation.LINE, 4, 4, pieces=(hedge,))
     assert not reached(HORSE, Formation.LINE, 4, 5, pieces=(line("hedge", (0, 26.5), (108, 26.5)),))
     assert figures("hex-02")["d"] == 3
+
+
+@pytest.mark.parametrize(("row", "y"), [(3, 16.5), (4, 16.5), (4, 21.7)])
+def test_a_hedge_that_is_charged_across_disorders_wherever_the_defender_stands_behind_it(
+    row: int, y: float
+) -> None:
+    """terrain.when-disordered, hex.charge: on the last hexside, or one or two hexes before the target"""
+    onset = HexGround(
+        two((5, 1, 0), (5, row, 180), profile=HORSE, pieces=(line("hedge", (0, y), (108, y)),))
+    ).onset(0, 1, 4)
+    assert onset is not None
+    assert (onset.crossed, onset.disordering) == (("the hedge",), ("hedge",))
+
+
+def test_the_hex_of_the_target_is_not_entered_and_does_not_disorder() -> None:
+    """terrain.when-disordered, hex.charge"""
+    rough = area("rough", (0, 17.5), (108, 17.5), (108, 20.5), (0, 20.5))
+    onset = HexGround(two((5, 1, 0), (5, 3, 180), pieces=(rough,))).onset(0, 1, 4)
+    assert onset is not None
+    assert onset.disordering == ()
+
+
+def test_a_countercharger_is_disordered_only_by_what_lies_on_his_own_part_of_the_way() -> None:
+    """charge.countercharge: from row 4 he enters row 3; a hedge between rows 3 and 4, or 1 and 2"""
+    for y, other, charger in ((21.7, ("hedge",), ()), (11.2, (), ("hedge",))):
+        hedge = line("hedge", (0, y), (108, y))
+        ground = HexGround(two((5, 1, 0), (5, 4, 180), profile=HORSE, enemy=HUSSARS, pieces=(hedge,)))
+        onset = ground.onset(0, 1, 4)
+        assert onset is not None
+        clash = ground.clash(onset, 4)
+        assert clash is not None
+        assert (clash.other_disordering, clash.charger_disordering) == (other, charger)
+        assert clash.crossed == ("the hedge",)
 
 
 def test_a_column_that_must_wheel_reaches_one_hex_less() -> None:
@@ -470,3 +521,14 @@ def test_guns_are_not_manhandled_on_hexes() -> None:
     """move-06: movement.manhandle, hex.differences"""
     assert two((5, 1, 0), (5, 9, 180), profile=GUNS).figures.manhandle == 0
     assert two((5, 1, 0), (5, 9, 180)).scale is Scale.HEX
+
+
+def test_a_flight_is_not_carried_to_and_fro_between_two_hexes_of_friends() -> None:
+    """compulsory.friends, compulsory.hex
+
+    At the Swiepwald a unit whose enemy stood between it and home went from one friend's hex to the other's
+    and back without end; it ends in the last free hex of its way.
+    """
+    name = "elan/swiepwald scale=hex, second readings"
+    setting = next(one for one in settings(SYSTEM) if one.name == name)
+    assert fight(setting, ("captain", "captain"), 7299).game.is_over

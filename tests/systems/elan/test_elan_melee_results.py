@@ -37,12 +37,14 @@ from sandtable.systems.elan.melee_results import (
     fight,
     is_destroyed,
     loses_to_cavalry,
+    reading_of,
     result,
     round_summary,
     verdict,
 )
 from sandtable.systems.elan.troops import Arm, Formation, Quality, Weapon, Weight
 from tests.systems.elan.planned import thrown
+from tests.systems.elan.test_elan_roster import figures, readings_of
 
 ROUT, FALL_BACK, RETREAT = Result
 RIFLES = Fighter(weapon=Weapon.RM)
@@ -169,9 +171,8 @@ def test_equal_lines_draw_often_and_both_may_be_destroyed() -> None:
     """melee-08: melee.draw, melee.draw-how"""
     even = Duel(attacker=RIFLES, defender=RIFLES)
     first = odds(do(duel_round, even), exact=True)
-    draws = first.chance(lambda fought: fought.verdict is Verdict.DRAW)
-    blank = Fraction(1, 2) ** 12
-    assert draws * (1 - blank) + blank == Fraction(231, 1024)
+    assert first.chance(lambda fought: fought.verdict is Verdict.DRAW) == Fraction(231, 1024)
+    assert first[Round(0, 0, Verdict.DRAW)] == Fraction(1, 2) ** 12
     found = winners(even)
     assert round(float(found[0]), 6) == round(float(found[1]), 6) == 0.499997
     assert found[0] == found[1]
@@ -187,36 +188,42 @@ def test_a_column_beats_a_line_by_its_depth() -> None:
 
 
 def test_what_a_beaten_unit_does_by_its_type() -> None:
-    """melee-07"""
+    """melee-07: by the reading for which it was written, and by default"""
     spent_horse = replace(LIGHT, lost=8)
-    found = [
-        result(RIFLES, 0, to_cavalry=False),
-        result(RIFLES, 0, to_cavalry=True),
-        result(LIGHT, 0, to_cavalry=False),
-        result(SKIRMISHERS, 0, to_cavalry=False),
-        result(SKIRMISHERS, 0, to_cavalry=True),
-        result(spent_horse, 0, to_cavalry=True),
-        result(GUNS, 0, to_cavalry=False),
-        result(GUNS, 0, to_cavalry=True),
-    ]
+    cases = (
+        (RIFLES, False),
+        (RIFLES, True),
+        (LIGHT, False),
+        (SKIRMISHERS, False),
+        (SKIRMISHERS, True),
+        (spent_horse, True),
+        (GUNS, False),
+        (GUNS, True),
+    )
+    written = reading_of(rout_from_cavalry=bool(readings_of("melee-07").of("melee.result.order")))
+    assert written is Reading.ROUT_FIRST
+    found = [result(one, 0, written, to_cavalry=horse) for one, horse in cases]
+    assert found == list(figures("melee-07").values())
     assert found == [RETREAT, ROUT, FALL_BACK, FALL_BACK, ROUT, ROUT, RETREAT, ROUT]
+    by_default = [result(one, 0, to_cavalry=horse) for one, horse in cases]
+    assert by_default == [RETREAT, ROUT, FALL_BACK, FALL_BACK, FALL_BACK, ROUT, RETREAT, ROUT]
 
 
-def test_skirmishers_beaten_by_cavalry_rout_or_fall_back_by_the_reading() -> None:
+def test_skirmishers_beaten_by_cavalry_fall_back_or_rout_by_the_reading() -> None:
     """melee-14: melee.result.order"""
-    other = Reading.SKIRMISHERS_FALL_BACK
-    assert result(SKIRMISHERS, 0, to_cavalry=True) is ROUT
-    assert result(SKIRMISHERS, 0, other, to_cavalry=True) is FALL_BACK
+    expected = figures("melee-14")
+    written = reading_of(rout_from_cavalry=bool(readings_of("melee-14").of("melee.result.order")))
+    assert result(SKIRMISHERS, 0, written, to_cavalry=True) == expected["default"]
+    assert result(SKIRMISHERS, 0, to_cavalry=True) == expected["other"]
     spent = replace(SKIRMISHERS, lost=12)
-    assert {result(spent, 0, reading, to_cavalry=True) for reading in Reading} == {ROUT}
-    assert result(RIFLES, 0, other, to_cavalry=True) is ROUT
+    assert {result(spent, 0, reading, to_cavalry=True) for reading in Reading} == {expected["spent"]}
+    assert {result(RIFLES, 0, reading, to_cavalry=True) for reading in Reading} == {ROUT}
     charge = Duel(attacker=LIGHT, defender=SKIRMISHERS)
-    for duel, fate in (
-        (charge, Fate.ROUTS),
-        (replace(charge, fall_back_from_cavalry=True), Fate.FALLS_BACK),
-    ):
-        assert fate in {end.defender for end in odds(do(fight, duel))}
-    assert Fate.FALLS_BACK not in {end.defender for end in odds(do(fight, charge))}
+    routed = replace(charge, rout_from_cavalry=True)
+    assert Fate.FALLS_BACK in {end.defender for end in odds(do(fight, charge))}
+    fates = {end.defender for end in odds(do(fight, routed))}
+    assert Fate.ROUTS in fates
+    assert Fate.FALLS_BACK not in fates
 
 
 def test_a_limbered_battery_that_loses_to_cavalry_routs() -> None:
@@ -237,7 +244,8 @@ def test_dismounted_cavalry_counts_as_skirmishing_infantry_when_it_is_beaten() -
     """formation.dismount, melee.result.fall-back"""
     troopers = replace(LIGHT, formation=Formation.DISMOUNTED)
     assert result(troopers, 0, to_cavalry=False) is FALL_BACK
-    assert result(troopers, 0, to_cavalry=True) is ROUT
+    assert result(troopers, 0, to_cavalry=True) is FALL_BACK
+    assert result(troopers, 0, Reading.ROUT_FIRST, to_cavalry=True) is ROUT
     assert result(replace(LIGHT, formation=Formation.GARRISON), 0, to_cavalry=False) is RETREAT
 
 
@@ -337,10 +345,13 @@ def test_a_drawn_round_is_fought_again_at_once_with_its_losses() -> None:
     assert thrown(do(fight, duel), *drawn, *misses_at_five) == Fought(1, Fate.RETREATS, Fate.WINS)
 
 
-def test_a_round_in_which_nobody_is_hit_is_rolled_again() -> None:
+def test_a_round_in_which_nobody_is_hit_is_drawn_and_fought_again() -> None:
     """melee.draw"""
     small = replace(RIFLES, bases=1)
     duel = Duel(attacker=small, defender=small)
+    blank = thrown(do(duel_round, duel), 1, 1)
+    assert blank == Round(0, 0, Verdict.DRAW)
+    assert round_summary(duel, blank) == ("the round is drawn and fought again",)
     assert thrown(do(fight, duel), 1, 1, 3, 3, 4, 2) == Fought(0, Fate.WINS, Fate.RETREATS)
 
 

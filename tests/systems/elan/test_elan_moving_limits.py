@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.game.refusal import Refused
+from sandtable.game.rulebook import Readings
 from sandtable.systems.elan.battle import ElanBattle
 from sandtable.systems.elan.forms import NO_CHANGE, Change, whole_move_formations
 from sandtable.systems.elan.ground.hexes import HexGround
@@ -185,12 +186,16 @@ def test_a_commander_on_the_very_edge_of_the_table_stays_or_rides_off() -> None:
 
 
 # --------------------------------------------------------------------- moves on hexes
-def test_a_formed_unit_on_hexes_retires_for_two_points_a_hex() -> None:
-    """hex.turns, movement.action.retire"""
+def test_a_formed_unit_on_hexes_retires_for_a_point_more_or_two_points_a_hex() -> None:
+    """hex.turns, movement.action.retire, hex.penalty"""
     ground = HexGround(two((5, 5, 0), (17, 12, 180), formation=COLUMN))
     assert legal(ground, Leave(unit=0, span=2), Step(1500))
-    assert not legal(ground, Leave(unit=0, span=3), Step(1500), Step(2100))
-    assert legal(ground, Leave(unit=0, span=4), Step(1500), Step(2100))
+    assert not legal(ground, Leave(unit=0, span=2), Step(1500), Step(2100))
+    assert legal(ground, Leave(unit=0, span=3), Step(1500), Step(2100))
+    readings = Readings((("hex.penalty", 1),))
+    each = HexGround(two((5, 5, 0), (17, 12, 180), formation=COLUMN, readings=readings))
+    assert not legal(each, Leave(unit=0, span=3), Step(1500), Step(2100))
+    assert legal(each, Leave(unit=0, span=4), Step(1500), Step(2100))
     trek = answered(lambda: ground.travel(Leave(unit=0, span=2)), (Step(1500),))
     assert trek.to.heading == 0
 

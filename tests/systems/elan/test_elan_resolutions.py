@@ -15,16 +15,60 @@ from sandtable.game.questions import Choose, do
 from sandtable.game.run import Run
 from sandtable.game.system import Resolution
 from sandtable.systems.elan import activation, charges, elan_tests, melee, shooting
+from sandtable.systems.elan.army_morale import ArmyFacts
 from sandtable.systems.elan.book import rulebook
 from sandtable.systems.elan.charges import Charger, HomeFacts
 from sandtable.systems.elan.elan_tests import ElanTest
+from sandtable.systems.elan.initiative import Rivals
+from sandtable.systems.elan.leader_casualties import Bereft, Exposed
 from sandtable.systems.elan.melee_facts import Engaged, Fighter, Melee, Opponent, Side
+from sandtable.systems.elan.morale import MoraleFacts
 from sandtable.systems.elan.policies import POLICIES, decide_plainly
 from sandtable.systems.elan.resolutions import FIGURES, RESOLUTIONS
 from sandtable.systems.elan.shooting import Fire
 from sandtable.systems.elan.troops import Formation, Quality
 from tests.conformance.chances import check_agreement, check_odds, check_words, play
 from tests.conformance.facts import from_wire, some_facts
+
+BOUNDS = (
+    (activation.BrigadeFacts, "commander", 0, 2),
+    (activation.BrigadeFacts, "superior", 0, 2),
+    (activation.BrigadeFacts, "out_of_command", 0, 6),
+    (activation.BrigadeFacts, "routed", 0, 6),
+    (ArmyFacts, "lost", 0, 60),
+    (ArmyFacts, "total", 1, 60),
+    (ArmyFacts, "leadership", 0, 2),
+    (ElanTest, "leadership", 0, 2),
+    (Rivals, "first", 0, 2),
+    (Rivals, "second", 0, 2),
+    (Exposed, "leadership", 0, 2),
+    (Bereft, "leadership", 0, 2),
+    (MoraleFacts, "commander", 0, 2),
+    (MoraleFacts, "bases", 1, 8),
+    (MoraleFacts, "lost", 0, 30),
+    (Charger, "commander", 0, 2),
+    (Charger, "bases", 1, 8),
+    (HomeFacts, "hits", 0, 24),
+    (Fire, "trait", -1, 1),
+    (Fire, "bases", 1, 8),
+    (Fire, "lost", 0, 24),
+    (Fire, "range", 0, 100),
+    (Fighter, "trait", -1, 1),
+    (Fighter, "bases", 1, 8),
+)
+"""The facts that have bounds: leadership, sizes and losses by the rules, lengths as a form takes them."""
+
+
+@pytest.mark.parametrize(("facts", "field", "least", "most"), BOUNDS)
+def test_facts_take_their_bounds_and_nothing_beyond_them(
+    facts: type[Struct], field: str, least: int, most: int
+) -> None:
+    """leaders.leadership, command.brigade, troops.sizes"""
+    for value in (least, most):
+        assert getattr(msgspec.convert({field: value}, facts), field) == value
+    for value in (least - 1, most + 1):
+        with pytest.raises(msgspec.ValidationError):
+            msgspec.convert({field: value}, facts)
 
 
 @pytest.mark.parametrize("resolution", RESOLUTIONS, ids=lambda resolution: str(resolution.id))

@@ -11,16 +11,25 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.game.files import BadFile, convert
-from sandtable.game.rulebook import NotInRulebook
-from sandtable.game.scenario import problems
+from sandtable.game.rulebook import NotInRulebook, Readings
+from sandtable.game.scenario import load_scenario, problems
 from sandtable.systems.elan.book import rulebook
 from sandtable.systems.elan.figures import RULES, Scale, figures_of
 from sandtable.systems.elan.order_of_battle import contradictions
 from sandtable.systems.elan.profiles import Profile
 from sandtable.systems.elan.rates import leader_rate, rate
-from sandtable.systems.elan.roster import Roster, Scenario, read_roster, roster, scenario
+from sandtable.systems.elan.roster import Roster, Scenario, Special, read_roster, roster, scenario
 from sandtable.systems.elan.shapes import shape_of, size_of
-from sandtable.systems.elan.terrain import Cover, TroopClass, disorders_cavalry, effect, kind_of, kinds
+from sandtable.systems.elan.terrain import (
+    Cover,
+    Effect,
+    TroopClass,
+    disorders_cavalry,
+    effect,
+    kind_of,
+    kinds,
+    openable,
+)
 from sandtable.systems.elan.troops import Arm, Formation, Losses, Quality, losses_of
 
 SCENARIOS = ("quatre-bras", "alma", "mcphersons-ridge", "swiepwald")
@@ -32,10 +41,17 @@ def figures(case: str) -> dict[str, Any]:
     return found
 
 
+def readings_of(case: str) -> Readings:
+    """The readings for which a worked case was written, as it names them; the others by default."""
+    named: dict[str, str] = next(one.get("reading", {}) for one in CASES if one["id"] == case)
+    book = rulebook()
+    return book.choose({rule: book.offered(rule).index(text) for rule, text in named.items()})
+
+
 # --------------------------------------------------------------------- the rulebook
 def test_the_rulebook_has_every_rule_decision_reading_and_variant() -> None:
     book = rulebook()
-    assert (len(book.rules), len(book.decisions), len(book.readings()), len(book.repairs)) == (344, 31, 7, 11)
+    assert (len(book.rules), len(book.decisions), len(book.readings()), len(book.repairs)) == (345, 31, 7, 11)
     assert [variant.id for variant in book.variants] == ["scale", "deployment"]
 
 
@@ -126,13 +142,30 @@ def test_a_wood_halves_and_disorders_heavy_foot_but_only_halves_light_foot() -> 
     assert figures("move-07")["heavy"] == "half, disorder, no recovery"
 
 
-def test_ground_closed_to_cavalry_stays_closed_to_mounted_skirmishers_unless_read_otherwise() -> None:
-    """terrain.skirmish-cavalry, terrain.closed"""
+def test_no_ground_of_the_table_has_any_effect_on_mounted_skirmishers_unless_read_otherwise() -> None:
+    """terrain.skirmish-cavalry, terrain.skirmishers, terrain.closed"""
     assert effect("wood", TroopClass.CAVALRY_ARTILLERY).closed
-    assert effect("wood", TroopClass.MOUNTED_SKIRMISHERS).closed
-    assert not effect("wood", TroopClass.MOUNTED_SKIRMISHERS, open_to_horse_skirmishers=True).closed
+    for kind in ("hedge", "wall", "orchard", "wood", "marsh", "built-up"):
+        assert effect(kind, TroopClass.MOUNTED_SKIRMISHERS) == Effect()
+    for kind in ("wall", "wood", "marsh", "built-up"):
+        assert effect(kind, TroopClass.MOUNTED_SKIRMISHERS, bars_horse_skirmishers=True).closed
+    assert not effect("hedge", TroopClass.MOUNTED_SKIRMISHERS, bars_horse_skirmishers=True).disorders
     assert not effect("rough", TroopClass.MOUNTED_SKIRMISHERS).disorders
     assert effect("river", TroopClass.SKIRMISHERS).closed
+
+
+def test_ground_that_a_special_rule_opens_is_like_rough_ground() -> None:
+    """terrain.ssr, terrain.ssr-opens: wood, marsh and built-up areas, to whom they are closed"""
+    assert openable() == ("wood", "marsh", "built-up", "loopholed")
+    rough = effect("rough", TroopClass.CAVALRY_ARTILLERY)
+    assert rough == Effect(halves=True, disorders=True, no_recovery=True)
+    for kind in openable():
+        assert effect(kind, TroopClass.CAVALRY_ARTILLERY).closed
+        assert effect(kind, TroopClass.CAVALRY_ARTILLERY, opened=True) == rough
+        horse = TroopClass.MOUNTED_SKIRMISHERS
+        assert effect(kind, horse, bars_horse_skirmishers=True, opened=True) == Effect()
+    foot = TroopClass.HEAVY_INFANTRY
+    assert effect("wood", foot, opened=True) == effect("wood", foot)
 
 
 def test_kinds_of_ground_have_the_cover_and_class_that_the_table_gives_them() -> None:
@@ -216,6 +249,28 @@ def raw(profile: Profile, **changed: object) -> dict[str, object]:
 
 
 @pytest.mark.parametrize(
+    ("profile", "least", "most"),
+    [("fr-line-1815", 4, 8), ("dragoons", 3, 6), ("foot-medium-sb", 1, 3)],
+)
+def test_every_arm_has_its_least_and_most_bases(profile: str, least: int, most: int) -> None:
+    """troops.sizes, troops.strength: 4 to 8 of infantry, 3 to 6 of cavalry, 1 to 3 of artillery"""
+    one = roster().profile(profile)
+    sized = {bases: replace(one, bases=bases, strength=3 * bases) for bases in range(10)}
+    allowed = [bases for bases, changed in sized.items() if not [*contradictions(changed)]]
+    assert allowed == [*range(least, most + 1)]
+
+
+def test_no_commander_has_more_leadership_than_two(tmp_path: Path) -> None:
+    """leaders.leadership"""
+    source = Path(__file__).parents[3] / "src/sandtable/systems/elan/scenarios/alma.toml"
+    file = tmp_path / "alma.toml"
+    text = source.read_text(encoding="utf-8")
+    file.write_text(text.replace("leadership = 1", "leadership = 3", 1), encoding="utf-8")
+    with pytest.raises(BadFile, match="leadership"):
+        load_scenario(file, Scenario, roster())
+
+
+@pytest.mark.parametrize(
     ("changed", "words"),
     [
         ({"bases": 9, "strength": 27}, "9 are too few or too many; infantry has 4 to 8 bases"),
@@ -273,6 +328,27 @@ def test_a_scenario_against_the_rules_is_refused_in_words() -> None:
         "must say towards which" in words
         for words in complaints(replace(plan, terrain=(*plan.terrain[:4], work)))
     )
+
+
+def test_a_special_rule_that_opens_what_is_not_closed_is_refused_in_words() -> None:
+    """terrain.ssr, terrain.ssr-opens"""
+    plan = scenario("swiepwald")
+
+    def told(**rule: Any) -> list[str]:
+        special = Special(id="rides", text="Rides cross the wood.", **rule)
+        return complaints(replace(plan, special=(special,)))
+
+    assert told(opens=("wood",)) == told(opens=("wood", "marsh"), to=(Arm.CAVALRY,)) == []
+    assert told(opens=("wood",), units=("hussars",)) == []
+    assert told(opens=("wall",)) == ["a special rule opens wood, marsh, built-up or loopholed, not wall"]
+    assert told(opens=("wod",)) == ["a special rule opens wood, marsh, built-up or loopholed, not wod"]
+    assert told(opens=("wood",), to=(Arm.INFANTRY,)) == [
+        "nothing that a special rule opens is closed to infantry"
+    ]
+    assert told(opens=("wood",), units=("26-reg",)) == [
+        "26-reg is infantry: nothing it opens is closed to that"
+    ]
+    assert told(opens=("wood",), units=("hussar",)) != []
 
 
 def test_the_roster_knows_no_other_keys() -> None:

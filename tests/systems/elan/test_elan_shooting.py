@@ -85,8 +85,9 @@ def test_tired_skirmishers_need_pairs_of_sixes() -> None:
     assert figures(fire) == (3, 6, 10)
     assert chances(fire) == {0: Fraction(325, 432), 1: Fraction(53, 216), 2: Fraction(1, 432)}
     assert mean(fire) == Fraction(1, 4)
-    assert "sixes for a hit" in fire_tallies(fire)
-    assert "sixes for a hit" not in fire_tallies(LINE)
+    shown = fire_tallies(fire)["sixes for a hit"]
+    assert (shown.total, shown.rules) == (2, ("dice.seven-plus",))
+    assert list(fire_tallies(LINE)) == ["dice", "to hit"]
 
 
 def test_breechloading_guards_at_a_march_column_miss_only_with_ones() -> None:

@@ -14,7 +14,7 @@ from sandtable.report import Fought, html
 from sandtable.report.account import Writer, account
 from sandtable.report.story import Phase, Turn
 from sandtable.report.telling import tell
-from sandtable.systems.elan.dice import UntilScored
+from sandtable.systems.elan.dice import Together
 from sandtable.systems.elan.system import SYSTEM
 
 
@@ -36,7 +36,7 @@ def test_a_turn_in_which_both_sides_act_by_turns_is_told_as_one() -> None:
 
 def test_a_round_of_melee_is_read_in_words_and_a_phase_has_no_hyphen() -> None:
     rolls = (Count(2, at_least=4), Count(2, at_least=4))
-    round_ = UntilScored(rolls, (1, 0), 2, purpose="round of melee")
+    round_ = Together(rolls, (1, 0), 2, purpose="round of melee")
     faces = (Cast(D6, (4, 1)), Cast(D6, (5, 6)))
     assert read(Thrown(round_, 1, faces, (2, 1))).result == "2 and 1 suffered"
     nobody = Writer(Names(()), (), (), ())

@@ -375,6 +375,13 @@ class Prize(Struct, frozen=True):
     holder: int | None = None
 
 
+class Opened(Struct, frozen=True):
+    """Ground that a special rule of the scenario opens: its kinds, and the units to whom (terrain.ssr)."""
+
+    kinds: tuple[str, ...]
+    units: tuple[int, ...]
+
+
 # --------------------------------------------------------------------- the battle
 class ElanBattle(Battle[ElanUnit], frozen=True, kw_only=True):
     """A battle of elan between two procedures; all of it is open to both players (setup.information).
@@ -384,7 +391,8 @@ class ElanBattle(Battle[ElanUnit], frozen=True, kw_only=True):
     side; ``due`` the units that must still test, fixed as a step began (turn.fixed-lists). ``waiting`` are
     the pairs in contact whose melee is still to be fought in this phase (melee.finish). ``carried_off`` are
     the names of commanders of whom only the end of the battle will tell whether they live. ``specials`` are
-    the ids of the scenario's own rules, ``sectors`` those of its built-up sectors, each with its name.
+    the ids of the scenario's own rules, ``opened`` the ground that they open to units; ``sectors`` are its
+    built-up sectors, each by its id and its name.
     """
 
     scenario: str
@@ -408,12 +416,17 @@ class ElanBattle(Battle[ElanUnit], frozen=True, kw_only=True):
     deployed: tuple[int, ...] = ()
     carried_off: tuple[str, ...] = ()
     specials: tuple[str, ...] = ()
+    opened: tuple[Opened, ...] = ()
     sectors: tuple[tuple[str, str], ...] = ()
 
     @property
     def figures(self) -> Figures:
         """The distances of the set that is played (scale.sets)."""
         return figures_of(self.scale)
+
+    def opened_to(self, unit: int) -> tuple[str, ...]:
+        """The kinds of ground that special rules open to a unit (terrain.ssr-opens)."""
+        return tuple(dict.fromkeys(kind for one in self.opened if unit in one.units for kind in one.kinds))
 
     def on_table(self, side: int) -> tuple[ElanUnit, ...]:
         """The units of a side that stand on the table."""

@@ -1,4 +1,4 @@
-"""The Charge phase on the table: charges are declared, and then carried out one at a time."""
+"""The Charge phase on the table: charges are declared, their targets react, and the chargers move."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ async def declare(battle: ElanBattle, charger: int, targets: tuple[int, ...]) ->
 
 
 async def charge_step(battle: ElanBattle) -> ElanBattle:
-    """One charge from the reaction to its end, those of the 1st side first.
+    """All charges together, or by the other reading of the rule one of them from its reaction to its end.
 
     turn.charge, charge.sequence, charge.mutual
     """
@@ -45,7 +45,12 @@ async def charge_step(battle: ElanBattle) -> ElanBattle:
     if not waiting:
         return await step_done(battle)
     if is_other(battle, Reading.CHARGE_SEQUENCE):
-        return await react_first(battle)
+        return await charge_alone(battle, waiting)
+    return await charge_together(battle)
+
+
+async def charge_alone(battle: ElanBattle, waiting: tuple[Charge, ...]) -> ElanBattle:
+    """One charge from the reaction to its end, those of the 1st side first (charge.sequence)."""
     side = battle.units[waiting[0].charger].side
     if side != battle.active:
         return await tell(battle, SideBegan(side))
@@ -53,21 +58,26 @@ async def charge_step(battle: ElanBattle) -> ElanBattle:
     return await complete(battle, received)
 
 
-async def react_first(battle: ElanBattle) -> ElanBattle:
-    """All charges at once: first all reactions, then all tests and moves in the same order.
+async def charge_together(battle: ElanBattle) -> ElanBattle:
+    """First all reactions, those to charges of the 1st side before the others, then all tests and moves.
 
-    charge.sequence, by its other reading
+    charge.sequence, turn.charge
     """
     answered: list[Received] = []
     while waiting := waiting_charges(battle):
-        side = battle.units[waiting[0].charger].side
-        if side != battle.active:
-            battle = await tell(battle, SideBegan(side))
+        battle = await _turn_to(battle, waiting[0])
         battle, received = await receive(battle, await next_charge(battle, waiting))
         answered.append(received)
     for received in answered:
+        battle = await _turn_to(battle, received.charge)
         battle = await complete(battle, received)
     return battle
+
+
+async def _turn_to(battle: ElanBattle, charge: Charge) -> ElanBattle:
+    """The battle with the side of a charger in its turn (turn.side-order)."""
+    side = battle.units[charge.charger].side
+    return battle if side == battle.active else await tell(battle, SideBegan(side))
 
 
 def waiting_charges(battle: ElanBattle) -> tuple[Charge, ...]:

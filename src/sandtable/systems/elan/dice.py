@@ -105,8 +105,8 @@ async def paired_ones(ones: int) -> int:
     return ones // 2 + int(await Under(ODD_ONE_TIRES, D6, purpose="the odd 1 tires the guns"))
 
 
-class UntilScored(Throw[tuple[int, ...]], frozen=True):
-    """Rolls that are made at the same time, and made again while none of them scores anything.
+class Together(Throw[tuple[int, ...]], frozen=True):
+    """Rolls that are made at the same time.
 
     The result is what was scored against each of so many *targets*; ``against`` says for each roll which of
     them that is.
@@ -116,27 +116,19 @@ class UntilScored(Throw[tuple[int, ...]], frozen=True):
     against: tuple[int, ...]
     targets: int
 
-    def __post_init__(self) -> None:
-        if not any(score for roll in self.rolls for score, ways in roll.ways().items() if ways):
-            raise ValueError("none of these rolls can ever score, so they would be made again for ever")
-
     def cast(self, hand: Hand) -> tuple[int, ...]:
-        """Make one roll after another, and all of them again if nothing came of it."""
-        while True:
-            scored = tuple(roll.cast(hand) for roll in self.rolls)
-            if any(scored):
-                return self._by_target(scored)
+        """Make one roll after another."""
+        return self._by_target(tuple(roll.cast(hand) for roll in self.rolls))
 
     def in_words(self, result: tuple[int, ...]) -> str:
         """What was scored against each target."""
         return f"{' and '.join(map(str, result))} suffered"
 
     def ways(self) -> dict[tuple[int, ...], int]:
-        """The ways of all rolls together, less those in which none scores."""
+        """The ways of all rolls together."""
         ways: dict[tuple[int, ...], int] = {}
         for results in product(*(roll.ways().items() for roll in self.rolls)):
-            together = prod(count for _, count in results)
-            if together and any(score for score, _ in results):
+            if together := prod(count for _, count in results):
                 by_target = self._by_target(tuple(score for score, _ in results))
                 ways[by_target] = ways.get(by_target, 0) + together
         return ways
@@ -146,6 +138,25 @@ class UntilScored(Throw[tuple[int, ...]], frozen=True):
         for target, score in zip(self.against, scored, strict=True):
             sums[target] += score
         return tuple(sums)
+
+
+class UntilScored(Together, frozen=True):
+    """Rolls that are made at the same time, and made again while none of them scores anything."""
+
+    def __post_init__(self) -> None:
+        if not any(score for roll in self.rolls for score, ways in roll.ways().items() if ways):
+            raise ValueError("none of these rolls can ever score, so they would be made again for ever")
+
+    def cast(self, hand: Hand) -> tuple[int, ...]:
+        """Make all rolls, and all of them again if nothing came of it."""
+        while True:
+            scored = super().cast(hand)
+            if any(scored):
+                return scored
+
+    def ways(self) -> dict[tuple[int, ...], int]:
+        """The ways of all rolls together, less those in which none scores."""
+        return {scored: count for scored, count in super().ways().items() if any(scored)}
 
 
 # --------------------------------------------------------------- dice by bases

@@ -39,7 +39,7 @@ class StepBegan(ElanEvent, frozen=True):
 
 
 class SideBegan(ElanEvent, frozen=True):
-    """The 1st side completed its part of a step, and the 2nd began its own (turn.side-order)."""
+    """A side began its part of a step, or its turn within it (turn.side-order)."""
 
     side: int
 

@@ -15,16 +15,15 @@ from sandtable.systems.elan.melee import Both, dice, melee_round
 from sandtable.systems.elan.melee_events import MeleeBegan, MeleesFixed, RoundJudged, UnitBeaten
 from sandtable.systems.elan.melee_ground import Group, Lineup, again, lineup, melees
 from sandtable.systems.elan.melee_results import (
-    Reading,
     Result,
     Verdict,
     after_blows,
     loses_to_cavalry,
+    reading_of,
     result,
     verdict,
 )
-from sandtable.systems.elan.options import Reading as Rule
-from sandtable.systems.elan.options import is_other
+from sandtable.systems.elan.options import Reading, is_other
 from sandtable.systems.elan.steps import step_done
 from sandtable.systems.elan.striking import after_hits
 
@@ -132,8 +131,7 @@ def results_of(battle: ElanBattle, lines: Lineup, hits: Both, side: int) -> dict
 
     melee.result.order, melee.result.vs-cavalry
     """
-    other = is_other(battle, Rule.RESULT_ORDER)
-    reading = Reading.SKIRMISHERS_FALL_BACK if other else Reading.ROUT_FIRST
+    reading = reading_of(rout_from_cavalry=is_other(battle, Reading.RESULT_ORDER))
     found = {}
     for place, unit in enumerate(lines.sides[side]):
         if unit in _fought(lines, side) and battle.units[unit].removed is None:

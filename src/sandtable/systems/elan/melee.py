@@ -19,7 +19,7 @@ from sandtable.game.questions import Choose, do
 from sandtable.game.tally import Tally
 from sandtable.systems.elan import dice as rolls
 from sandtable.systems.elan import flanks
-from sandtable.systems.elan.dice import UntilScored
+from sandtable.systems.elan.dice import Together, UntilScored
 from sandtable.systems.elan.drill import ON_FOOT
 from sandtable.systems.elan.melee_facts import Contact, Engaged, Fighter, Melee
 from sandtable.systems.elan.terrain import Cover
@@ -200,14 +200,30 @@ def spare_dice(melee: Melee, side: int, place: int, spare: int) -> Choose[tuple[
 async def melee_round(melee: Melee) -> Both:
     """The hits that every unit of both sides takes in a round: all roll at the same time.
 
-    melee.round, melee.sequence; a round in which nobody is hit is a draw that changes nothing, so the same
-    dice are rolled again (melee.draw, melee.draw-how)
+    melee.round, melee.sequence; a round in which nobody is hit is drawn like any other (melee.draw)
     """
+    return _by_side(melee, await blows(melee, await _split(melee)))
+
+
+async def telling_round(melee: Melee) -> Both:
+    """The hits of the next round in which anybody is hit.
+
+    Drawn rounds before it change nothing (melee.draw-how), so a melee fought to its end leaves them out: its
+    odds would never be added up otherwise.
+    """
+    return _by_side(melee, await until_scored(blows(melee, await _split(melee))))
+
+
+async def _split(melee: Melee) -> Split:
+    """How all units divide their dice among their enemies (melee.multiple-split)."""
     split: list[tuple[tuple[int, ...], ...]] = []
     for side in (0, 1):
         places = range(len(melee.sides[side].units))
         split.append(tuple([await do(divided, melee, side, place) for place in places]))
-    taken = await blows(melee, (split[0], split[1]))
+    return split[0], split[1]
+
+
+def _by_side(melee: Melee, taken: tuple[int, ...]) -> Both:
     first = len(melee.sides[0].units)
     return taken[:first], taken[first:]
 
@@ -226,7 +242,7 @@ def _purpose(melee: Melee, side: int, place: int, nth: int) -> str:
 
 
 @lru_cache(maxsize=4096)
-def blows(melee: Melee, split: Split) -> UntilScored:
+def blows(melee: Melee, split: Split) -> Together:
     """The rolls of a round, each of one unit against one enemy (dice.separate-rolls, melee.round)."""
     first, second = (len(side.units) for side in melee.sides)
     throws: list[Throw[int]] = []
@@ -237,4 +253,10 @@ def blows(melee: Melee, split: Split) -> UntilScored:
                 need = to_hit(melee, side, place, nth).whole
                 throws.append(rolls.hits(split[side][place][nth], need, _purpose(melee, side, place, nth)))
                 against.append(opponent.enemy + (0 if side else first))
-    return UntilScored(tuple(throws), tuple(against), first + second, purpose="round of melee")
+    return Together(tuple(throws), tuple(against), first + second, purpose="round of melee")
+
+
+@lru_cache(maxsize=4096)
+def until_scored(round_: Together) -> UntilScored:
+    """The same rolls, made again while none of them scores."""
+    return UntilScored(round_.rolls, round_.against, round_.targets, purpose=round_.purpose)

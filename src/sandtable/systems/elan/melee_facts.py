@@ -143,8 +143,8 @@ class Duel(Struct, frozen=True, cache_hash=True, kw_only=True):
     broken_ground: Annotated[
         bool, Meta(description="either stands in ground that disorders cavalry, or such a line was crossed")
     ] = False
-    fall_back_from_cavalry: Annotated[
-        bool, Meta(description="reading: beaten skirmishers fall back from cavalry too")
+    rout_from_cavalry: Annotated[
+        bool, Meta(description="reading: skirmishing infantry beaten by cavalry routs")
     ] = False
 
 

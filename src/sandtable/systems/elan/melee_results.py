@@ -23,7 +23,7 @@ from msgspec.structs import replace
 from sandtable.game.questions import do
 from sandtable.game.tally import Tally
 from sandtable.systems.elan.leader_casualties import Danger, Exposed, Whereabouts, in_danger
-from sandtable.systems.elan.melee import Both, dice, melee_round, to_hit
+from sandtable.systems.elan.melee import Both, dice, melee_round, telling_round, to_hit
 from sandtable.systems.elan.melee_facts import Duel, Engaged, Fighter, Melee, Side, as_melee
 from sandtable.systems.elan.shooting import by_sixes
 from sandtable.systems.elan.troops import Arm, losses_of
@@ -112,13 +112,20 @@ def loses_to_cavalry(melee: Melee, side: int, place: int) -> bool:
 
 
 class Reading(StrEnum):
-    """The two ways to read the lines about beaten units (melee.result.order)."""
+    """The two ways to read the lines about beaten units, the default first (melee.result.order)."""
 
-    ROUT_FIRST = "the rout line comes first"
     SKIRMISHERS_FALL_BACK = "skirmishers fall back from any enemy"
+    ROUT_FIRST = "the rout line comes first"
 
 
-def result(unit: Fighter, hits: int, reading: Reading = Reading.ROUT_FIRST, *, to_cavalry: bool) -> Result:
+def reading_of(*, rout_from_cavalry: bool) -> Reading:
+    """How the lines about beaten units are read, by whether skirmishing infantry routs from cavalry."""
+    return Reading.ROUT_FIRST if rout_from_cavalry else Reading.SKIRMISHERS_FALL_BACK
+
+
+def result(
+    unit: Fighter, hits: int, reading: Reading = Reading.SKIRMISHERS_FALL_BACK, *, to_cavalry: bool
+) -> Result:
     """What a beaten unit does, which took these hits in the round: the first line of the table that applies.
 
     melee.result.rout, melee.result.fall-back, melee.result.retreat, melee.result.order; a Spent unit routs by
@@ -176,13 +183,13 @@ class Fought(Struct, frozen=True, cache_hash=True):
 
 async def fight(duel: Duel) -> Fought:
     """A melee of two units, fought again while it is drawn (melee.draw-how)."""
-    reading = Reading.SKIRMISHERS_FALL_BACK if duel.fall_back_from_cavalry else Reading.ROUT_FIRST
+    reading = reading_of(rout_from_cavalry=duel.rout_from_cavalry)
     return await do(fought_on, as_melee(duel), reading)
 
 
 async def fought_on(melee: Melee, reading: Reading) -> Fought:
-    """The rounds of a duel from here on (melee.sequence)."""
-    hits = await do(melee_round, melee)
+    """The rounds of a duel from here on in which anybody is hit (melee.sequence)."""
+    hits = await do(telling_round, melee)
     ended = verdict(melee, hits)
     if ended is Verdict.DRAW:
         return await do(drawn, after_blows(melee, hits), reading)
@@ -193,7 +200,7 @@ async def fought_on(melee: Melee, reading: Reading) -> Fought:
 async def drawn(melee: Melee, reading: Reading) -> Fought:
     """A drawn round: the commanders of both units are checked, and the melee is fought again.
 
-    Both units took hits, or it would have been no round at all (leaders.hit-check, leaders.check-order,
+    Both units took hits, as the rounds without any are left out (leaders.hit-check, leaders.check-order,
     melee.draw).
     """
     first = await do(checked, melee.sides[0].units[0].fighter)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -14,6 +14,7 @@ from sandtable.systems.elan.battle import (
     ElanBattle,
     ElanUnit,
     Leader,
+    Opened,
     Prize,
     Rank,
     Reserve,
@@ -22,6 +23,7 @@ from sandtable.systems.elan.battle import (
 from sandtable.systems.elan.conversion import converted
 from sandtable.systems.elan.figures import VARIANT, Scale
 from sandtable.systems.elan.ground.hexes import plan
+from sandtable.systems.elan.options import Reading, is_other
 from sandtable.systems.elan.order_of_battle import standing
 from sandtable.systems.elan.roster import LeaderEntry, Scenario, Side, UnitEntry, roster
 from sandtable.systems.elan.terrain import SECTORS
@@ -42,12 +44,12 @@ def muster(scenario: Scenario, readings: Readings) -> ElanBattle:
     scenario = converted(scenario, scale)
     sides = tuple(side.id for side in scenario.sides)
     first = sides.index(scenario.first_player)
-    free = bool(readings.of(DEPLOYMENT))
+    free = bool(readings.of(DEPLOYMENT)) and not scenario.is_under_way
     step = Step.DEPLOYMENT if free else Step.ATTACHING
     left, right = (_camp(scenario, side) for side in scenario.sides)
     battle = ElanBattle(
         field=scenario.field(),
-        units=tuple(_unit(scenario, number, entry) for number, entry in enumerate(scenario.units)),
+        units=tuple(unit_of(scenario, number, entry) for number, entry in enumerate(scenario.units)),
         turn=1,
         active=sides.index(scenario.first_deploy) if free and scenario.first_deploy else first,
         phase=step.phase.value,
@@ -66,8 +68,17 @@ def muster(scenario: Scenario, readings: Readings) -> ElanBattle:
         specials=tuple(special.id for special in scenario.special),
         sectors=tuple((one.id, one.name) for one in scenario.terrain if one.kind in SECTORS and one.name),
     )
+    battle = replace(battle, opened=tuple(_opened(scenario, battle.units)))
     battle = _on_hexes(battle, scenario) if scale is Scale.HEX else battle
     return _off_the_table(battle) if free else battle
+
+
+def _opened(scenario: Scenario, units: Sequence[ElanUnit]) -> Iterator[Opened]:
+    """What the special rules of a scenario open, and to which units (terrain.ssr-opens)."""
+    for special in scenario.special:
+        if special.opens:
+            about = tuple(unit.id for unit in units if special.is_about(unit.key, unit.arm))
+            yield Opened(special.opens, about)
 
 
 def _camp(scenario: Scenario, side: Side) -> Camp:
@@ -84,10 +95,11 @@ def _camp(scenario: Scenario, side: Side) -> Camp:
     )
 
 
-def _unit(scenario: Scenario, number: int, entry: UnitEntry) -> ElanUnit:
+def unit_of(scenario: Scenario, number: int, entry: UnitEntry) -> ElanUnit:
     """A unit where the plan puts it; one that comes later stands nowhere yet (setup.plan, setup.arrivals)."""
-    profile = roster().profile(entry.profile)
-    stands = None if scenario.arrives(entry) else next(standing("", entry, scenario, roster()), None)
+    known = roster().for_scenario(scenario)
+    profile = known.profile(entry.profile)
+    stands = None if scenario.arrives(entry) else next(standing("", entry, scenario, known), None)
     return ElanUnit(
         id=number,
         side=_side(scenario, entry.side),
@@ -95,7 +107,7 @@ def _unit(scenario: Scenario, number: int, entry: UnitEntry) -> ElanUnit:
         shape=profile.shape(entry.formation, scenario.scale) if stands is None else stands.shape,
         key=entry.id,
         name=entry.name,
-        profile_id=entry.profile,
+        profile_id=roster().id_in_battle(profile),
         brigade=next(place for place, one in enumerate(scenario.brigades) if one.id == entry.brigade),
         formation=entry.formation,
         sector=entry.sector,
@@ -127,6 +139,8 @@ def _leader(scenario: Scenario, entry: LeaderEntry) -> Leader:
         leadership=entry.leadership,
         pose=None if attached else entry.pose(),
         attached_to=attached[0] if attached else None,
+        changed=entry.changed,
+        moved=entry.moved,
     )
 
 
@@ -158,7 +172,8 @@ def _on_hexes(battle: ElanBattle, scenario: Scenario) -> ElanBattle:
     """The battle with everybody in his hex (hex.plan.units, hex.plan.points)."""
     grid = plan.grid_over(battle.field, battle.corners)
     units = []
-    for unit, place in zip(battle.units, plan.places(scenario), strict=True):
+    barred = is_other(battle, Reading.SKIRMISH_CAVALRY)
+    for unit, place in zip(battle.units, plan.places(scenario, barred=barred), strict=True):
         shape = unit.profile.shape(unit.formation, Scale.HEX)
         pose = None if place is None else plan.pose_in(grid, place, shape)
         units.append(replace(unit, pose=pose, shape=shape))

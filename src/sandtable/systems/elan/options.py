@@ -29,14 +29,19 @@ def is_other(battle: ElanBattle, rule: Reading) -> bool:
 
 
 class Footing(Struct, frozen=True, gc=False):
-    """A class of troops, and how ground is read for its skirmishers on horse (terrain.skirmish-cavalry)."""
+    """A class of troops, whether closed ground bars its skirmishers on horse, and the kinds opened to it.
+
+    terrain.skirmish-cavalry, terrain.ssr-opens
+    """
 
     troops: TroopClass
-    open_to_horse_skirmishers: bool
+    bars_horse_skirmishers: bool = False
+    opened: tuple[str, ...] = ()
 
     def on(self, kind: str) -> Effect:
         """What a kind of ground does to such troops."""
-        return effect(kind, self.troops, open_to_horse_skirmishers=self.open_to_horse_skirmishers)
+        barred, opened = self.bars_horse_skirmishers, kind in self.opened
+        return effect(kind, self.troops, bars_horse_skirmishers=barred, opened=opened)
 
 
 def footing(battle: ElanBattle, unit: ElanUnit) -> Footing:
@@ -45,9 +50,13 @@ def footing(battle: ElanBattle, unit: ElanUnit) -> Footing:
 
 
 def footing_in(battle: ElanBattle, unit: ElanUnit, formation: Formation) -> Footing:
-    """The footing that a unit would have in a formation (terrain.table, terrain.skirmish-cavalry)."""
+    """The footing that a unit would have in a formation.
+
+    terrain.table, terrain.skirmish-cavalry, terrain.ssr-opens
+    """
     troops = troop_class_in(unit.profile_id, formation)
-    return Footing(troops, is_other(battle, Reading.SKIRMISH_CAVALRY))
+    opened = battle.opened_to(unit.id) if battle.opened else ()
+    return Footing(troops, is_other(battle, Reading.SKIRMISH_CAVALRY), opened)
 
 
 def effect_on(battle: ElanBattle, unit: ElanUnit, kind: str) -> Effect:

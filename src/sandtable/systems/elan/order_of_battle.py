@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Final
 from sandtable.game.files import suggest
 from sandtable.game.scenario import Standing
 from sandtable.systems.elan.profiles import Profile
-from sandtable.systems.elan.terrain import OPENINGS, SECTORS, kind_of, kinds
+from sandtable.systems.elan.terrain import OPENINGS, SECTORS, kind_of, kinds, openable
 from sandtable.systems.elan.troops import POINTS_A_BASE, Arm, Formation
+from sandtable.table.shape import Shape
 
 if TYPE_CHECKING:
     from sandtable.systems.elan.roster import Roster, Scenario, UnitEntry
@@ -53,12 +54,23 @@ def standing(key: str, unit: UnitEntry, scenario: Scenario, roster: Roster) -> I
         yield Standing(key, unit.name, sector.pose(heading), sector.shape(heading))
 
 
+def footprint(unit: UnitEntry, scenario: Scenario, roster: Roster) -> Shape | None:
+    """The shape of a unit wherever it stands; none of a garrison of nothing (setup.plan, terrain.sector)."""
+    if unit.profile not in roster.profile_ids:
+        return None
+    profile = roster.profile(unit.profile)
+    if unit.formation is not Formation.GARRISON:
+        return profile.shape(unit.formation, scenario.scale) if unit.formation in profile.formations else None
+    return next((one.shape for one in standing("", unit, scenario, roster)), None)
+
+
 # --------------------------------------------------------------------- armies
 def complaints(scenario: Scenario, roster: Roster) -> Findings:
     """What of a scenario the rules do not allow."""
     yield from _commanders(scenario)
     yield from _units(scenario, roster)
     yield from _terrain(scenario)
+    yield from _special(scenario, roster)
     sides = [side.id for side in scenario.sides]
     for place, objective in enumerate(scenario.objectives):
         if objective.holder and objective.holder not in sides:
@@ -110,6 +122,26 @@ def _units(scenario: Scenario, roster: Roster) -> Findings:
         elif unit.sector in held:
             yield f"{key}.sector", f"{unit.sector} already has a garrison; a sector holds one"
         held.update({unit.sector} - {""})
+
+
+def _special(scenario: Scenario, roster: Roster) -> Findings:
+    """Special rules that open ground which is closed to nobody they are about, or not theirs to open.
+
+    terrain.ssr, terrain.ssr-opens
+    """
+    units = {unit.id: unit.profile for unit in scenario.units}
+    for place, special in enumerate(scenario.special):
+        key, known = f"special[{place}]", openable()
+        for number, kind in enumerate(special.opens):
+            if kind not in known:
+                words = f"a special rule opens {', '.join(known[:-1])} or {known[-1]}, not {kind}"
+                yield f"{key}.opens[{number}]", words
+        if Arm.INFANTRY in special.to:
+            yield f"{key}.to", "nothing that a special rule opens is closed to infantry"
+        for number, unit in enumerate(special.units if special.opens else ()):
+            profile = units.get(unit, "")
+            if profile in roster.profile_ids and roster.profile(profile).arm is Arm.INFANTRY:
+                yield f"{key}.units[{number}]", f"{unit} is infantry: nothing it opens is closed to that"
 
 
 def _terrain(scenario: Scenario) -> Findings:

@@ -14,6 +14,7 @@ from importlib.resources import files
 from typing import Annotated, Final, Literal
 
 from msgspec import Meta
+from msgspec.structs import replace
 
 from sandtable.game import scenario as game
 from sandtable.game.entries import Facing, Inches, Spot, outline
@@ -25,10 +26,11 @@ from sandtable.systems.elan.figures import Scale, figures_of
 from sandtable.systems.elan.profiles import Profile
 from sandtable.systems.elan.sectors import Sector, sector_of
 from sandtable.systems.elan.terrain import LAYERS, kinds
-from sandtable.systems.elan.troops import Formation
+from sandtable.systems.elan.troops import Arm, Formation
 from sandtable.table.ground import Layers, Piece
 from sandtable.table.hexes.grid import Corners
 from sandtable.table.measure import as_inches, degrees, inches
+from sandtable.table.shape import Shape
 
 ROAD: Final = as_inches(figures_of(Scale.LARGE).road)
 """The width of a road on a plan, in inches (terrain.path)."""
@@ -39,6 +41,13 @@ class Side(game.Side, frozen=True, kw_only=True):
     """An army: attacker or defender, and the edge that it calls its own (setup.table, setup.deploy)."""
 
     role: Literal["attacker", "defender"]
+
+
+SIDES: Final = (
+    Side(id="a", name="A", edge="bottom", role="attacker"),
+    Side(id="b", name="B", edge="top", role="defender"),
+)
+"""The sides of a scenario that names none."""
 
 
 class Ground(game.Ground, frozen=True, kw_only=True):
@@ -69,15 +78,19 @@ class UnitEntry(game.UnitEntry, frozen=True, kw_only=True):
     """A unit of a scenario, and the sector it garrisons, if any (setup.plan)."""
 
     formation: Formation
-    brigade: str
     sector: str = ""
 
 
 class LeaderEntry(game.LeaderEntry, frozen=True, kw_only=True):
-    """A commander: of the army, of a division or of a brigade (command.brigade, leaders.leadership)."""
+    """A commander: of the army, of a division or of a brigade (command.brigade, leaders.leadership).
+
+    In a battle under way he may have ``changed`` units in this Attach phase, or have ``moved`` this turn.
+    """
 
     rank: Literal["army", "division", "brigade"]
-    leadership: Annotated[int, Meta(ge=0, le=2)]
+    leadership: Annotated[int, Meta(ge=0, le=2)] = 0
+    changed: bool = False
+    moved: bool = False
 
 
 class Brigade(game.Brigade, frozen=True, kw_only=True):
@@ -104,6 +117,20 @@ class Objective(game.Objective, frozen=True, kw_only=True):
     holder: str = ""
 
 
+class Special(game.Special, frozen=True, kw_only=True):
+    """A rule of one scenario; it may open kinds of ground to units that these would be closed to.
+
+    ``to`` are the arms to which it opens them, ``units`` the units if not all of these (terrain.ssr-opens).
+    """
+
+    opens: tuple[str, ...] = ()
+    to: tuple[Arm, ...] = (Arm.CAVALRY, Arm.ARTILLERY)
+
+    def is_about(self, unit: str, arm: Arm) -> bool:
+        """Does it hold for the unit with this id?"""
+        return unit in self.units if self.units else arm in self.to
+
+
 class Scenario(game.Scenario, frozen=True, kw_only=True):
     """A scenario of elan, written in large inches whatever set it is played in.
 
@@ -113,18 +140,24 @@ class Scenario(game.Scenario, frozen=True, kw_only=True):
     inches: Literal["large", "small"] = "large"
     hex_corners: Corners = "north-south"
     turn_limit: int = 12
-    sides: tuple[Side, ...]
+    profiles: tuple[Profile, ...] = ()
+    sides: tuple[Side, ...] = SIDES
     terrain: tuple[Ground, ...] = ()
-    brigades: tuple[Brigade, ...]
-    leaders: tuple[LeaderEntry, ...]
+    brigades: tuple[Brigade, ...] = ()
+    leaders: tuple[LeaderEntry, ...] = ()
     units: tuple[UnitEntry, ...]
     arrivals: tuple[Arrival, ...] = ()
     objectives: tuple[Objective, ...] = ()
+    special: tuple[Special, ...] = ()
 
     @property
     def scale(self) -> Scale:
         """The set in whose inches its lengths are."""
         return Scale(self.inches)
+
+    def opened_to(self, unit: str, arm: Arm) -> tuple[str, ...]:
+        """The kinds of ground that special rules open to the unit with this id (terrain.ssr-opens)."""
+        return tuple(kind for one in self.special if one.is_about(unit, arm) for kind in one.opens)
 
     def sector(self, id: str) -> Sector | None:
         """The sector with this id, as it lies on the table; none if there is no such sector."""
@@ -132,6 +165,37 @@ class Scenario(game.Scenario, frozen=True, kw_only=True):
             if ground.id == id:
                 return sector_of(ground.piece())
         return None
+
+
+def commanded(scenario: Scenario) -> Scenario:
+    """The scenario with a brigade and its commanders for each side, if it names none (command.brigade).
+
+    They stand where the first unit of the side stands, and add nothing to any roll.
+    """
+    if scenario.brigades or scenario.leaders or any(unit.brigade for unit in scenario.units):
+        return scenario
+    sides = [side.id for side in scenario.sides]
+    return replace(
+        scenario,
+        brigades=tuple(
+            Brigade(id=f"brigade {side}", name=f"brigade {side}", side=side, commander=f"brigadier {side}")
+            for side in sides
+        ),
+        leaders=tuple(leader for side in sides for leader in _commanders(scenario, side)),
+        units=tuple(replace(unit, brigade=f"brigade {unit.side}") for unit in scenario.units),
+    )
+
+
+def _commanders(scenario: Scenario, side: str) -> tuple[LeaderEntry, LeaderEntry]:
+    at = next((unit for unit in scenario.units if unit.side == side and unit.x is not None), None)
+    x, y = (None, None) if at is None else (at.x, at.y)
+    general, brigadier = f"general {side}", f"brigadier {side}"
+    return (
+        LeaderEntry(id=general, name=general, side=side, rank="army", x=x, y=y),
+        LeaderEntry(
+            id=brigadier, name=brigadier, side=side, rank="brigade", brigade=f"brigade {side}", x=x, y=y
+        ),
+    )
 
 
 # --------------------------------------------------------------------- the roster
@@ -163,11 +227,19 @@ class Roster(Profiles[Profile], frozen=True, kw_only=True, forbid_unknown_fields
         """A scenario always names who acts first (setup.plan)."""
         return ()
 
+    def footprint(self, scenario: Scenario, unit: UnitEntry) -> Shape | None:
+        """The bases of a unit in its formation, or the sector it fills (setup.plan, terrain.sector)."""
+        return order_of_battle.footprint(unit, scenario, self)
+
     def standing(self, scenario: Scenario) -> Iterator[game.Standing]:
         """The units in their formations; a commander is a point that blocks nothing (scale.measuring)."""
         for place, unit in enumerate(scenario.units):
             if unit.profile in self.profile_ids and not scenario.arrives(unit):
                 yield from order_of_battle.standing(f"units[{place}]", unit, scenario, self)
+
+    def completed(self, scenario: Scenario) -> Scenario:
+        """A scenario without brigades and commanders has one brigade a side, under men of no leadership."""
+        return commanded(scenario)
 
     def contradictions(self, profile: Profile) -> Iterator[tuple[str, str]]:
         """What in a profile the rules do not allow."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from sandtable.game import entries
@@ -14,7 +14,7 @@ from sandtable.game.questions import Decision, Do, Event
 from sandtable.game.rulebook import Readings, Rulebook
 from sandtable.game.system import Policy, Prompt, Resolution, System
 from sandtable.game.tally import Tally
-from sandtable.systems.elan import muster, paper, policies, resolutions, turn, victory, wording
+from sandtable.systems.elan import muster, paper, policies, resolutions, situation, turn, victory, wording
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit
 from sandtable.systems.elan.book import PACKAGE, rulebook
 from sandtable.systems.elan.doctrine import DOCTRINE
@@ -34,9 +34,9 @@ class Elan(System[ElanBattle]):
     id = "elan"
     name = "Élan"
     title = "1815 to 1900, smoothbore to breech-loader"
-    version = 1
+    version = 2
     package = PACKAGE
-    scenario_type = Scenario
+    scenario_type = situation.Scenario
     battle_type = ElanBattle
 
     def rulebook(self) -> Rulebook:
@@ -54,7 +54,11 @@ class Elan(System[ElanBattle]):
     def muster(self, scenario: entries.Scenario, readings: Readings) -> ElanBattle:
         """Both armies as the scenario deploys them, in the set of figures that was chosen."""
         assert isinstance(scenario, Scenario)
-        return muster.muster(scenario, readings)
+        return situation.begun(muster.muster(scenario, readings), scenario)
+
+    def contradictions(self, scenario: entries.Scenario) -> Iterable[tuple[str, str]]:
+        """What a scenario says of a battle under way that cannot be true together."""
+        return situation.contradictions(scenario)
 
     def next(self, battle: ElanBattle) -> Do[ElanBattle] | None:
         """One brigade, one charge, one move, one volley, one melee."""

@@ -24,6 +24,12 @@ PATHS: Final = ("road", *OPENINGS)
 SECTORS: Final = ("built-up", "loopholed")
 """The kinds of which each piece is one sector that can be garrisoned (terrain.sector)."""
 
+ROUGH: Final = "rough"
+"""The terrain like which others are that a special rule opens (terrain.ssr-opens)."""
+
+SPECIAL_RULE: Final = "scenario special rule"
+"""What the terrain table says where a special rule may open what is closed (terrain.ssr)."""
+
 LAYERS: Final = Layers(covering="later", under=("hill", *PATHS))
 """Where areas overlap the one listed later counts; hills and paths cover nothing.
 
@@ -139,25 +145,44 @@ def _kind(kind: str, row: _TypesRow) -> Kind:
 
 
 @cache
-def effect(kind: str, troops: TroopClass, *, open_to_horse_skirmishers: bool = False) -> Effect:
+def effect(
+    kind: str, troops: TroopClass, *, bars_horse_skirmishers: bool = False, opened: bool = False
+) -> Effect:
     """What a kind of ground does to a troop class away from paths and openings.
 
-    terrain.table, terrain.skirmishers, terrain.skirmish-cavalry, terrain.ssr, terrain.closed, terrain.open
+    terrain.table, terrain.skirmishers, terrain.skirmish-cavalry, terrain.ssr, terrain.closed, terrain.open;
+    ground *opened* to it by a special rule is like rough ground (terrain.ssr-opens)
     """
     ground = kind_of(kind)
     if ground.closed_to_all:
         return Effect(closed=True)
     if not ground.row:
         return Effect()
-    row = next(row for row in table("terrain.table", _EffectsRow) if ground.row in _names(row.terrain))
+    row = _row(ground.row)
     cell = row.of(troops)
-    if troops is TroopClass.MOUNTED_SKIRMISHERS and not open_to_horse_skirmishers:
+    if troops is TroopClass.MOUNTED_SKIRMISHERS and bars_horse_skirmishers:
         cell = "not allowed" if row.cavalry_artillery.startswith("not allowed") else cell
+    if opened and cell.startswith("not allowed"):
+        cell = _row(ROUGH).of(troops)
     return Effect(
         halves="half" in cell,
         disorders="disorder" in cell,
         no_recovery="no-recovery" in cell,
         closed=cell.startswith("not allowed"),
+    )
+
+
+def _row(name: str) -> _EffectsRow:
+    """The row of the terrain table that is about a terrain."""
+    return next(row for row in table("terrain.table", _EffectsRow) if name in _names(row.terrain))
+
+
+@cache
+def openable() -> tuple[str, ...]:
+    """The kinds of ground that a special rule may open to those to whom they are closed (terrain.ssr)."""
+    rows = {name: row for row in table("terrain.table", _EffectsRow) for name in _names(row.terrain)}
+    return tuple(
+        one.kind for one in kinds().values() if one.row and SPECIAL_RULE in rows[one.row].cavalry_artillery
     )
 
 

@@ -23,7 +23,7 @@ from sandtable.systems.elan.charges import (
 )
 from sandtable.systems.elan.doctrine.worth import DISORDER, GONE, HALT, after_fire, after_melee, toll
 from sandtable.systems.elan.melee_facts import Duel, Fighter, as_melee
-from sandtable.systems.elan.melee_results import Reading, Verdict, duel_round, loses_to_cavalry, result
+from sandtable.systems.elan.melee_results import Verdict, duel_round, loses_to_cavalry, reading_of, result
 from sandtable.systems.elan.morale import MoraleFacts
 from sandtable.systems.elan.shooting import Fire, VolleyFacts, volley, volley_and_test
 from sandtable.systems.elan.troops import Formation
@@ -65,7 +65,7 @@ def melee_balance(duel: Duel) -> Balance:
     """What a melee costs either side: one round by its exact odds, a drawn one put down to both alike."""
     melee, costs, decided = as_melee(duel), [0.0, 0.0], 0.0
     fighters = duel.attacker, duel.defender
-    reading = Reading.SKIRMISHERS_FALL_BACK if duel.fall_back_from_cavalry else Reading.ROUT_FIRST
+    reading = reading_of(rout_from_cavalry=duel.rout_from_cavalry)
     for end, chance in odds(do(duel_round, duel)).items():
         if end.verdict is Verdict.DRAW:
             continue

@@ -7,9 +7,9 @@ from typing import Final, NamedTuple
 
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit, Prize
 from sandtable.systems.elan.doctrine.lie import apart, around, middle, plan_inches
-from sandtable.systems.elan.options import effect_on
+from sandtable.systems.elan.options import Footing, effect_on, footing
 from sandtable.systems.elan.rates import rate
-from sandtable.systems.elan.terrain import TroopClass, kind_of
+from sandtable.systems.elan.terrain import kind_of
 from sandtable.systems.elan.troops import Formation
 from sandtable.systems.elan.weapons import Band, limits
 from sandtable.table.ground import Field
@@ -155,7 +155,7 @@ def _can_hold(battle: ElanBattle, unit: ElanUnit, prize: Prize) -> bool:
     return _is_open(battle, unit, prize.point)
 
 
-_open: tuple[Field, dict[tuple[TroopClass, Point], bool]] | None = None
+_open: tuple[Field, dict[tuple[Footing, Point], bool]] | None = None
 
 
 def _is_open(battle: ElanBattle, unit: ElanUnit, point: Point) -> bool:
@@ -164,7 +164,7 @@ def _is_open(battle: ElanBattle, unit: ElanUnit, point: Point) -> bool:
     last = _open
     if last is None or last[0] is not battle.field:
         last = _open = battle.field, {}
-    key, known = (unit.troop_class, point), last[1]
+    key, known = (footing(battle, unit), point), last[1]
     if key not in known:
         reach = plan_inches(battle, battle.figures.hold) - 1.0
         known[key] = any(_is_free(battle, unit, spot) for spot in (point, *around(battle, point, reach)))

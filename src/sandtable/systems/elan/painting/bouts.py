@@ -138,5 +138,5 @@ def _duel(battle: ElanBattle, one: Engagement, attacker: int) -> Duel:
         cover=ours.enemy_cover,
         slope=slope,
         broken_ground=ours.broken_ground,
-        fall_back_from_cavalry=is_other(battle, Reading.RESULT_ORDER),
+        rout_from_cavalry=is_other(battle, Reading.RESULT_ORDER),
     )

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import pairwise
 
 from msgspec.structs import replace
 
 from sandtable.game.hex_moves import PlanHexMove
 from sandtable.systems.elan.battle import ElanUnit
+from sandtable.systems.elan.drill import ON_ROADS
 from sandtable.systems.elan.ground.hexes.forming import HexForming
 from sandtable.systems.elan.ground.hexes.moving import CITES, FRONT, HexFooting
 from sandtable.systems.elan.ground.hexes.plan import hex_at
@@ -59,7 +61,7 @@ class HexCharging(HexForming):
         return self._told(unit, target, body, check(body, plan, terms, scene), most)
 
     def _told(self, unit: ElanUnit, target: int, start: HexBody, verdict: HexVerdict, most: int) -> Onset:
-        """A way into contact as rules are told of it; what is only touched across is crossed, not entered."""
+        """A way into contact as rules are told of it; a line across which it touches is crossed."""
         assert start.hex is not None
         steps = [trace for trace in verdict.traces if not isinstance(trace.step, Contact)]
         poses = [self.pose(unit.id, trace.end.hex, trace.end.facing) for trace in steps]
@@ -76,11 +78,14 @@ class HexCharging(HexForming):
         )
 
     def _disordering(self, unit: ElanUnit, verdict: HexVerdict) -> tuple[str, ...]:
-        """The ground that disorders a unit on its way; a line across which it only touches does not."""
+        """What disorders a unit on its way: hexes it enters, and lines it crosses to enter them or to fight.
+
+        terrain.when-disordered; the hex of an enemy whom it touches is not entered
+        """
         steps = [trace for trace in verdict.traces if not isinstance(trace.step, Contact)]
-        entered = [trace.ground for trace in steps if trace.ground]
-        entered += [barrier.kind for trace in steps for barrier in trace.barriers]
-        kinds = dict.fromkeys(entered)
+        met = [trace.ground for trace in steps if trace.ground]
+        met += [barrier.kind for trace in verdict.traces for barrier in trace.barriers]
+        kinds = dict.fromkeys(met)
         return tuple(kind for kind in kinds if effect_on(self.battle, unit, kind).disorders)
 
     def _charge_terms(self, unit: ElanUnit, most: int) -> HexTerms:
@@ -114,13 +119,29 @@ class HexCharging(HexForming):
         hexes = [hex_at(self.grid, centre(pose, unit.shape)) for pose in onset.path]
         kept = [n for n, hex_ in enumerate(hexes) if distance(hex_, target) >= self.figures.short]
         last = max(kept, default=0)
-        way = tuple(hexes[1 : last + 1])
-        kinds = dict.fromkeys(kind for hex_ in way if (kind := self.field.kind_at(hex_)))
-        return Trek(
-            to=onset.path[last],
-            gone=last,
-            disordering=tuple(kind for kind in kinds if effect_on(self.battle, unit, kind).disorders),
-        )
+        way = list(dict.fromkeys(hexes[: last + 1]))
+        return Trek(to=onset.path[last], gone=last, disordering=self.disordered_in(unit, way))
+
+    def disordered_in(self, unit: ElanUnit, way: list[Hex]) -> tuple[str, ...]:
+        """The kinds of ground that disorder a unit on its way from hex to hex, off the road.
+
+        terrain.when-disordered, terrain.path
+        """
+        on_path, kinds = unit.formation in ON_ROADS, list[str]()
+        for here, there in pairwise(way):
+            side = self.grid.side_between(here, there)
+            if on_path and self.field.link_over(side) is not None:
+                continue
+            kinds.append(self.field.kind_at(there))
+            kinds += [one.kind for one in self.field.barriers_on(side) if not (on_path and one.is_open)]
+        met = dict.fromkeys(kind for kind in kinds if kind)
+        return tuple(kind for kind in met if effect_on(self.battle, unit, kind).disorders)
+
+    def _crossed_in(self, way: list[Hex]) -> tuple[str, ...]:
+        """The linear pieces over which a way leads from hex to hex (hex.terrain)."""
+        sides = (self.grid.side_between(here, there) for here, there in pairwise(way))
+        lines = (one for side in sides for one in self.field.barriers_on(side) if kind_of(one.kind).row)
+        return tuple(dict.fromkeys(one.piece for one in lines))
 
     # ---------------------------------------------------------------- meeting and catching
     def clash(self, onset: Onset, reach: int) -> Clash | None:
@@ -135,7 +156,7 @@ class HexCharging(HexForming):
         for gone in range(min(between, len(steps) - 1), -1, -1):
             met = self._meets(charger, other, steps[gone], round(onset.reach))
             if met is not None:
-                return self._clash(met, other, steps[gone], answer if gone else None)
+                return self._clash(met, other, steps[: gone + 1])
         return None
 
     def _meets(self, charger: ElanUnit, other: ElanUnit, there: Hex, most: int) -> Onset | None:
@@ -143,14 +164,16 @@ class HexCharging(HexForming):
         scene = self.scene.with_changed(other.id, replace(self.body(other.id), hex=there))
         return self._onset(scene, charger.id, other.id, most)
 
-    def _clash(self, met: Onset, other: ElanUnit, there: Hex, answer: Onset | None) -> Clash:
+    def _clash(self, met: Onset, other: ElanUnit, way: list[Hex]) -> Clash:
+        """Two horsemen who meet where the way of the countercharger ends; he crosses only what lies on it."""
+        there = way[-1]
         faced = self._facing_to(there, self._hex_in(self.unit(met.charger), met.to))
         return Clash(
             charger=met.to,
             other=self.pose(other.id, there, faced),
             charger_disordering=met.disordering,
-            other_disordering=answer.disordering if answer else (),
-            crossed=tuple(dict.fromkeys((*met.crossed, *(answer.crossed if answer else ())))),
+            other_disordering=self.disordered_in(other, way),
+            crossed=tuple(dict.fromkeys((*met.crossed, *self._crossed_in(way)))),
         )
 
     def _hexes(self, unit: ElanUnit, path: tuple[Pose, ...]) -> list[Hex]:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from sandtable.systems.elan.ground.hexes.placing import HexPlacing
-from sandtable.systems.elan.ground.hexes.plan import hex_at, spot_in
+from sandtable.systems.elan.ground.hexes.plan import EQUAL, hex_at, spot_in
 from sandtable.systems.elan.ground.values import Stance
 from sandtable.systems.elan.terrain import kind_of
 from sandtable.systems.elan.troops import Formation
@@ -16,7 +16,7 @@ from sandtable.table.body import centre
 from sandtable.table.compulsory import EDGE_HEADINGS
 from sandtable.table.ground import Field, Piece
 from sandtable.table.hexes import Hex, HexGrid
-from sandtable.table.measure import FULL_TURN, HALF_TURN, TOLERANCE
+from sandtable.table.measure import FULL_TURN, HALF_TURN
 from sandtable.table.pose import Point, Pose
 from sandtable.table.terrain import distance_from_ground
 
@@ -78,6 +78,4 @@ class HexDeploying(HexPlacing):
 def _zone_hexes(field: Field, grid: HexGrid, zone: tuple[Point, ...]) -> frozenset[Hex]:
     """The hexes whose centres lie in the outline of a zone (hex.plan.points)."""
     laid = Field(field.width, field.depth, (Piece("zone", "zone", zone),))
-    return frozenset(
-        hex_ for hex_ in grid.hexes if distance_from_ground(laid, 0, grid.centre(hex_)) <= TOLERANCE
-    )
+    return frozenset(hex_ for hex_ in grid.hexes if distance_from_ground(laid, 0, grid.centre(hex_)) <= EQUAL)

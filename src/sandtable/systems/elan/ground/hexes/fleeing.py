@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import lru_cache
-from itertools import pairwise
 
 from msgspec.structs import replace
 
 from sandtable.game.questions import Choose
 from sandtable.systems.elan.battle import ElanUnit
-from sandtable.systems.elan.drill import ON_ROADS
 from sandtable.systems.elan.ground.hexes.charging import HexCharging
 from sandtable.systems.elan.ground.hexes.moving import HexFooting, road
 from sandtable.systems.elan.ground.values import Facing, Flight, Flown
-from sandtable.systems.elan.options import effect_on
 from sandtable.table.compulsory import EDGE_HEADINGS
 from sandtable.table.hexes import Hex, HexTerms, flight_step
 from sandtable.table.measure import turn_between
@@ -35,12 +33,13 @@ class HexFleeing(HexCharging):
     async def flee(self, flight: Flight) -> Flown:
         """Step by step away from the threat; its owner settles ties; friends are passed.
 
-        compulsory.hex, compulsory.friends, compulsory.facing
+        compulsory.hex, compulsory.friends, compulsory.facing: friends carry it beyond its distance into hexes
+        that it has not gone through yet
         """
         unit, here = self.unit(flight.unit), self.hex(flight.unit)
         way, gone = [here], 0
         while gone < flight.span or self._is_taken(unit, way[-1]):
-            step = await self._step(unit, flight, way[-1])
+            step = await self._step(unit, flight, way[-1], but=way if gone >= flight.span else ())
             if step is None:
                 break
             gone += 1
@@ -58,7 +57,7 @@ class HexFleeing(HexCharging):
             to=to,
             gone=min(gone, flight.span),
             span=flight.span,
-            disordering=() if flight.beaten else self._disordered_in(unit, way),
+            disordering=() if flight.beaten else self.disordered_in(unit, way),
             passed=self._passed(way),
         )
 
@@ -73,33 +72,26 @@ class HexFleeing(HexCharging):
     def _end(self, unit: ElanUnit, way: list[Hex]) -> Pose:
         return self.pose(unit.id, way[-1], self.body(unit.id).facing)
 
-    async def _step(self, unit: ElanUnit, flight: Flight, here: Hex) -> Hex | None:
-        """The next hex of a flight; none if there is no way on (compulsory.hex, compulsory.tie)."""
+    async def _step(
+        self, unit: ElanUnit, flight: Flight, here: Hex, *, but: Collection[Hex] = ()
+    ) -> Hex | None:
+        """The next hex of a flight, some left out; none if there is no way on.
+
+        compulsory.hex, compulsory.tie; from a charger it goes away even if home lies behind him
+        (charge.evade, charge.flee)
+        """
         body = replace(self.body(unit.id), hex=here)
         edge = self.battle.camps[unit.side].edge
         threat = here if flight.threat is None else self.hex(flight.threat)
         scene = self.scene.with_changed(unit.id, body)
-        options = flight_step(body, threat, edge, _terms_of_flight(self.footing(unit)), scene).options
+        terms, homeward = _terms_of_flight(self.footing(unit)), flight.homeward
+        found = flight_step(body, threat, edge, terms, scene, homeward=homeward).options
+        options = tuple(hex_ for hex_ in found if hex_ not in but)
         if len(options) < 2 or not any(hex_ in self.grid for hex_ in options):
             return options[0] if options else None
         places = tuple(self.grid.place(hex_) for hex_ in options)
         chosen = await Choose("compulsory.tie", unit.side, places, about=(unit.id,))
         return options[places.index(chosen)]
-
-    def _disordered_in(self, unit: ElanUnit, way: list[Hex]) -> tuple[str, ...]:
-        """The kinds of ground that disorder a unit on its flight, off the road (terrain.when-disordered).
-
-        terrain.path
-        """
-        on_path, kinds = unit.formation in ON_ROADS, list[str]()
-        for here, there in pairwise(way):
-            side = self.grid.side_between(here, there)
-            if on_path and self.field.link_over(side) is not None:
-                continue
-            kinds.append(self.field.kind_at(there))
-            kinds += [one.kind for one in self.field.barriers_on(side) if not (on_path and one.is_open)]
-        met = dict.fromkeys(kind for kind in kinds if kind)
-        return tuple(kind for kind in met if effect_on(self.battle, unit, kind).disorders)
 
     # ---------------------------------------------------------------- facing
     async def _faced(self, unit: ElanUnit, way: list[Hex]) -> Pose:

@@ -35,8 +35,8 @@ from sandtable.table.hexes.grid import SIXTH
 from sandtable.table.measure import HALF_TURN
 from sandtable.table.pose import Pose
 
-EACH_HEX: Final = Penalties(in_hex="greatest", over_hexes="sum", on_spot="greatest", together="greatest")
 ONCE: Final = Penalties(in_hex="greatest", over_hexes="greatest", on_spot="greatest", together="greatest")
+EACH_HEX: Final = Penalties(in_hex="greatest", over_hexes="sum", on_spot="greatest", together="greatest")
 """How penalties add up by the two readings (hex.penalty)."""
 
 FRONT: Final = (Entry("front"),)
@@ -106,7 +106,7 @@ class HexMoving(HexLooking):
         return min([gaps[hex_] for hex_ in (self.hex(unit), *trek.hexes)]) <= near
 
     def affords_change(self, leave: Leave, trek: Trek) -> bool:
-        """A change on the spot costs 1, unless a hex was already paid for with a penalty (hex.penalty)."""
+        """A change on the spot costs 1, unless a penalty was already paid for on the way (hex.penalty)."""
         del leave
         return trek.halved or trek.left >= 1
 
@@ -147,15 +147,15 @@ class HexMoving(HexLooking):
 class HexFooting(NamedTuple):
     """All that terms on hexes depend on besides the kind of move: ground, troops, and how rules are read.
 
-    ``wheels_freely`` are cavalry and skirmishers (hex.movement); penalties are paid ``once`` by the other
-    reading of hex.penalty.
+    ``wheels_freely`` are cavalry and skirmishers (hex.movement); penalties are paid in ``each_hex`` by the
+    other reading of hex.penalty.
     """
 
     kinds: tuple[str, ...]
     troops: Footing
     formation: Formation
     wheels_freely: bool
-    once: bool
+    each_hex: bool
 
     @property
     def wheel(self) -> Change:
@@ -165,7 +165,7 @@ class HexFooting(NamedTuple):
     @property
     def penalties(self) -> Penalties:
         """How penalties add up, by the reading of the battle (hex.penalty)."""
-        return ONCE if self.once else EACH_HEX
+        return EACH_HEX if self.each_hex else ONCE
 
     @property
     def on_path(self) -> bool:

@@ -13,8 +13,10 @@ from typing import Final, NamedTuple
 from sandtable.game.kept import by_identity
 from sandtable.systems.elan.drill import ON_ROADS
 from sandtable.systems.elan.figures import Scale
+from sandtable.systems.elan.options import Footing
+from sandtable.systems.elan.profiles import Profile
 from sandtable.systems.elan.roster import Scenario, UnitEntry, roster
-from sandtable.systems.elan.terrain import OPENINGS, SECTORS, TroopClass, effect
+from sandtable.systems.elan.terrain import OPENINGS, SECTORS, TroopClass
 from sandtable.systems.elan.troops import Arm, Formation, Weight
 from sandtable.table.body import Body, centre, standing
 from sandtable.table.ground import Field
@@ -103,27 +105,46 @@ def spot_in(grid: HexGrid, hex_: Hex) -> Pose:
 
 
 # --------------------------------------------------------------------- units of a scenario
-@by_identity(most=32)
-def places(scenario: Scenario) -> tuple[HexPlace | None, ...]:
+def places(scenario: Scenario, *, barred: bool = False) -> tuple[HexPlace | None, ...]:
     """The hex and facing of every unit of a scenario, in its order; none for those who arrive later.
 
     A unit goes into the hex nearest to the middle of its footprint in large inches, or, if that is occupied
     or closed to it, into the nearest that is neither (hex.plan.units); on a road nothing is closed to a march
-    column or limbered guns (terrain.closed).
+    column or limbered guns (terrain.closed). Closed ground may be *barred* to mounted skirmishers too
+    (terrain.skirmish-cavalry).
     """
+    return _places_barred(scenario) if barred else _places_open(scenario)
+
+
+@by_identity(most=32)
+def _places_open(scenario: Scenario) -> tuple[HexPlace | None, ...]:
+    return _places(scenario, barred=False)
+
+
+@by_identity(most=32)
+def _places_barred(scenario: Scenario) -> tuple[HexPlace | None, ...]:
+    return _places(scenario, barred=True)
+
+
+def _places(scenario: Scenario, *, barred: bool) -> tuple[HexPlace | None, ...]:
     field = scenario.field()
     laid = hex_field(field, scenario.hex_corners)
     taken: dict[Hex, None] = {}
     found: list[HexPlace | None] = []
+    profiles = roster().for_scenario(scenario)
     for entry in scenario.units:
-        place = None if scenario.arrives(entry) else _place(entry, laid, tuple(taken), scenario)
+        profile = profiles.profile(entry.profile)
+        troops = Footing(_troops(entry, profile), barred, scenario.opened_to(entry.id, profile.arm))
+        place = None if scenario.arrives(entry) else _place(entry, profile, laid, tuple(taken), troops)
         found.append(place)
         if place is not None:
             taken[place.hex] = None
     return tuple(found)
 
 
-def _place(entry: UnitEntry, laid: HexField, taken: Sequence[Hex], scenario: Scenario) -> HexPlace | None:
+def _place(
+    entry: UnitEntry, profile: Profile, laid: HexField, taken: Sequence[Hex], troops: Footing
+) -> HexPlace | None:
     pose, grid = entry.pose(), laid.grid
     if pose is None:
         return None
@@ -132,20 +153,19 @@ def _place(entry: UnitEntry, laid: HexField, taken: Sequence[Hex], scenario: Sce
         held = next(ground.hex for ground in laid.ground if ground.piece == entry.sector)
         if held not in taken:
             return HexPlace(held, facing)
-    shape = roster().profile(entry.profile).shape(entry.formation, Scale.LARGE)
+    shape = profile.shape(entry.formation, Scale.LARGE)
     middle = Point(pose.x, pose.y) if entry.sector else centre(pose, shape)
-    troops, on_path = _troops(entry), entry.formation in ON_ROADS
+    on_path = entry.formation in ON_ROADS
     closed = [
         ground.hex
         for ground in laid.ground
-        if ground.kind and effect(ground.kind, troops).closed and not (on_path and laid.is_road(ground.hex))
+        if ground.kind and troops.on(ground.kind).closed and not (on_path and laid.is_road(ground.hex))
     ]
     return HexPlace(grid.nearest(middle, barred=(*taken, *closed), tolerance=EQUAL), facing)
 
 
-def _troops(entry: UnitEntry) -> TroopClass:
+def _troops(entry: UnitEntry, profile: Profile) -> TroopClass:
     """The column of the terrain table for a unit that has not been mustered yet (terrain.table)."""
-    profile = roster().profile(entry.profile)
     if entry.formation.is_loose:
         mounted = profile.arm is Arm.CAVALRY and entry.formation is Formation.SKIRMISH
         return TroopClass.MOUNTED_SKIRMISHERS if mounted else TroopClass.SKIRMISHERS

@@ -14,7 +14,7 @@ from sandtable.systems.elan.shapes import solid
 from sandtable.systems.elan.terrain import LAYERS
 from sandtable.table.body import Body, Side, face, standing
 from sandtable.table.contact import contact, sides_at
-from sandtable.table.distance import gap, nearest, within
+from sandtable.table.distance import gap, nearest, touches
 from sandtable.table.laying import Room, Solid, facing_middle
 from sandtable.table.measure import FULL_TURN, HALF_TURN, TOLERANCE, turn_between
 from sandtable.table.pose import Point, Pose
@@ -39,7 +39,7 @@ class InchAligning(InchForming):
         return tuple(
             enemy.id
             for enemy in self.battle.enemies_of(one.side)
-            if within(gap(there, enemy, FOOTPRINT), 0) and _is_ahead(at, there, enemy)
+            if touches(gap(there, enemy, FOOTPRINT)) and _is_ahead(at, there, enemy)
         )
 
     def close(self, charger: int, target: int, at: Pose, line: int | None = None) -> Closing | None:
@@ -64,6 +64,11 @@ class InchAligning(InchForming):
         there = Body(unit.id, unit.side, at, unit.shape)
         side, _ = _edge_hit(there, at.heading if line is None else line, enemy)
         return self._count_on(enemy, side, charger) < MOST_ON_AN_EDGE
+
+    def into(self, there: Body, line: int, enemy: Body) -> int:
+        """The heading square to the edge of an enemy that is hit along a line, into him."""
+        side, _ = _edge_hit(there, line, enemy)
+        return (face(standing(enemy), enemy.shape, side).heading + HALF_TURN) % FULL_TURN
 
     def _flush(self, unit: ElanUnit, enemy: ElanUnit, side: Side, point: Point, at: Pose) -> Pose:
         """The free place flush on a side nearest to where turning about the point of contact would put it."""

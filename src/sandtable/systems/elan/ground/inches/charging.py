@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from itertools import groupby
 from typing import Final, NamedTuple
 
@@ -14,15 +14,18 @@ from sandtable.game.kept import by_identity
 from sandtable.game.moves import PlanMove
 from sandtable.systems.elan.battle import ElanUnit
 from sandtable.systems.elan.ground.inches.aligning import InchAligning
+from sandtable.systems.elan.ground.inches.measured import SLACK
 from sandtable.systems.elan.ground.inches.moving import ADVANCE, HALF, OBLIQUE
 from sandtable.systems.elan.ground.inches.table import FOOTPRINT
 from sandtable.systems.elan.ground.values import Onset, Trek, line_between
 from sandtable.systems.elan.shapes import solid
+from sandtable.systems.elan.terrain import kind_of
 from sandtable.table.body import Body, standing
 from sandtable.table.check import judge, walk
 from sandtable.table.compulsory import heading_between, slide_towards
 from sandtable.table.course import Course
 from sandtable.table.distance import distance, distances_to_ground
+from sandtable.table.ground import Field
 from sandtable.table.inclining import STAGES, Fan, Incline, inclines_upon
 from sandtable.table.legs import Leg, Plan, Wheel, end
 from sandtable.table.measure import (
@@ -45,8 +48,8 @@ WIDEST: Final = 450
 STEP: Final = 25
 """The wheels that are tried: in steps of 2.5 degrees, the least that serves."""
 
-ACROSS: Final = 5
-"""A line this little beyond the place of contact lies between the two: it is a wall that somebody lines."""
+ACROSS: Final = 8
+"""A line this little beyond the edge that is touched lies between the two: the target lines it."""
 
 GRAZE: Final = 4
 """Whoever lies on ground no deeper than half of this only touches it."""
@@ -65,12 +68,13 @@ WHEEL: Final = LegTerms(
 
 
 class _Way(NamedTuple):
-    """A way that leads to the target: its legs, where it wheels to and touches, and the verdict on it."""
+    """A way that leads to the target: its legs, where it wheels to, the verdict on it, and the linear pieces
+    across which it touches the target."""
 
     plan: Plan
     via: Pose
-    to: Pose
     verdict: Verdict
+    across: tuple[str, ...]
 
 
 class _Via(NamedTuple):
@@ -174,28 +178,39 @@ class InchCharging(InchAligning):
 
     def _onset(self, unit: ElanUnit, target: int, way: _Way, reach: int) -> Onset:
         wheeled = bool(way.plan) and isinstance(way.plan[0], Wheel)
-        half = HALF in way.verdict.marks
+        half = self.is_slowed(unit, way.verdict, way.across)
+        met = tuple(dict.fromkeys((*way.verdict.ground, *way.across)))
         return Onset(
             charger=unit.id,
             target=target,
-            path=(standing(unit), way.via, way.to),
+            path=(standing(unit), way.via, way.verdict.end),
             wheel=way.verdict.costs[0].cost if wheeled else 0.0,
             cost=way.verdict.cost,
             reach=reach // 2 if half else reach,
             halved=half,
-            disordering=self.disordering(unit, way.verdict.ground),
-            crossed=self.crossed_to(unit, way.via, way.verdict),
+            disordering=self.disordering(unit, met),
+            crossed=self.lines(met),
         )
 
-    def crossed_to(self, unit: ElanUnit, via: Pose, verdict: Verdict) -> tuple[str, ...]:
-        """The linear pieces that a unit crosses to contact, with those across which it only touches.
+    def across(self, unit: ElanUnit, enemy: int, via: Pose, to: Pose) -> tuple[str, ...]:
+        """The linear pieces along the edge of an enemy that a unit touches which came there from a pose.
 
-        terrain.cover-applies, terrain.disordering
+        It crosses them to fight, as it crosses those behind which an enemy stands farther back
+        (terrain.when-disordered).
         """
-        over = slide_towards(verdict.end, line_between(via, verdict.end), ACROSS)
+        lines = _lines(self.battle.field)
+        if not lines:
+            return ()
+        there = Body(unit.id, unit.side, to, unit.shape)
+        over = slide_towards(to, self.into(there, line_between(via, to), self.unit(enemy)), ACROSS)
         assert over is not None
-        beyond = self.made(replace(unit, pose=verdict.end), (over,))
-        return tuple(dict.fromkeys((*self.lines(verdict.ground), *beyond.crossed)))
+        terms = Terms(0, (), opening=self.opening(unit), outline=FOOTPRINT)
+        ground = judge(Course(replace(unit, pose=to), terms, self.scene), (over,)).ground
+        return tuple(piece for piece in ground if piece in lines)
+
+    def is_slowed(self, unit: ElanUnit, verdict: Verdict, across: tuple[str, ...]) -> bool:
+        """Does anything on a way, or a line at its end, halve the reach of a charger? (charge.distance)"""
+        return HALF in verdict.marks or any(what.halves for what in self.effects(unit, across))
 
     def charge_terms(self, unit: ElanUnit, reach: int) -> Terms:
         """What a charge may be made of (charge.path); nobody is passed, and no distance is kept."""
@@ -209,6 +224,7 @@ class InchCharging(InchAligning):
             rule="charge.distance",
             overlap_rule="charge.path",
             edge_rule="geometry.table-edge",
+            slack=SLACK,
         )
 
     def _is_slowed_at_once(self, course: Course, target: int) -> bool:
@@ -288,7 +304,20 @@ class InchCharging(InchAligning):
             if verdict.obstacles:
                 learnt.take_in(course, plan, verdict)
             elif self._meets_in_front(course.body, verdict.end, enemy):
-                yield _Way(plan, via, verdict.end, verdict)
+                across = self.across(self.unit(course.body.id), enemy.id, via, verdict.end)
+                if self._is_paid(course, verdict, across):
+                    yield _Way(plan, via, verdict, across)
+
+    def _is_paid(self, course: Course, verdict: Verdict, across: tuple[str, ...]) -> bool:
+        """Is no line at the end of a way closed to the charger, and the way paid for if one halves its reach?
+
+        charge.distance, terrain.closed
+        """
+        what = self.effects(self.unit(course.body.id), across)
+        if any(one.closed for one in what):
+            return False
+        half = course.terms.allowance // 2
+        return not any(one.halves for one in what) or self.is_within(verdict.cost, half)
 
     def _meets_in_front(self, body: Body, at: Pose, enemy: ElanUnit) -> bool:
         """Does the front edge touch the enemy, and not a side? (charge.path)"""
@@ -316,7 +345,7 @@ class InchCharging(InchAligning):
         slide = slide_towards(via, way, gone)
         pose = via if slide is None else end(slide, via, unit.shape)
         there = Body(unit.id, unit.side, pose, unit.shape)
-        return distance(there, enemy, FOOTPRINT) >= self.figures.short - TOLERANCE
+        return distance(there, enemy, FOOTPRINT) >= self.figures.short - SLACK
 
     def wheel_of(self, onset: Onset) -> tuple[Leg, ...]:
         turn = turn_between(onset.start.heading, onset.path[1].heading)
@@ -345,6 +374,7 @@ class InchCharging(InchAligning):
             rule="charge.target-gone",
             overlap_rule="charge.target-gone",
             edge_rule="geometry.table-edge",
+            slack=SLACK,
         )
         slider = Slider(Course(one, terms, self.scene))
         halts = slider.halts(slider.run(standing(one), standing(one).heading, reach))
@@ -368,12 +398,26 @@ class InchCharging(InchAligning):
             rule="melee.breakthrough-how",
             overlap_rule="melee.breakthrough-how",
             edge_rule="geometry.table-edge",
+            slack=SLACK,
         )
         toward = tuple(self.middle(enemy) for enemy in self.enemies(unit))
         verdict = await PlanMove(decision, one.side, one, terms, self.scene, toward)
         trek, met = self.trek(one, verdict), self.touched(unit, verdict.end)
-        crossed = self.crossed_to(one, standing(one), verdict) if met else trek.crossed
-        return replace(trek, met=met, crossed=crossed)
+        across = self.across(one, met[0], standing(one), verdict.end) if met else ()
+        if any(what.closed for what in self.effects(one, across)):
+            return trek
+        ground = tuple(dict.fromkeys((*verdict.ground, *across)))
+        disordering, crossed = self.disordering(one, ground), self.lines(ground)
+        return replace(trek, met=met, crossed=crossed, disordering=disordering)
+
+
+@lru_cache(maxsize=64)
+def _lines(field: Field) -> frozenset[str]:
+    """The pieces of ground that are lines which anybody may have to cross."""
+    known = {piece.id: kind_of(piece.kind) for piece in field.pieces}
+    return frozenset(
+        piece for piece, kind in known.items() if kind.is_line and (kind.row or kind.closed_to_all)
+    )
 
 
 def _grown(body: Body, by: int) -> Body:

@@ -8,6 +8,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from sandtable.systems.elan.battle import ElanUnit
+from sandtable.systems.elan.ground.inches.measured import SLACK
 from sandtable.systems.elan.ground.inches.placing import InchPlacing
 from sandtable.systems.elan.ground.inches.table import FOOTPRINT
 from sandtable.systems.elan.ground.values import Stance
@@ -72,7 +73,7 @@ class InchDeploying(InchPlacing):
             if other.id == unit.id or other.pose is None:
                 continue
             least = 0 if other.side == unit.side else self.figures.clearance
-            if gaps[other.id] < least - TOLERANCE:
+            if gaps[other.id] < (least - SLACK if least else -TOLERANCE):
                 return (
                     f"stands {as_inches(max(gaps[other.id], 0))} in from {other.name}"
                     if least
@@ -88,7 +89,7 @@ class InchDeploying(InchPlacing):
         """A commander put down at a point of the zone; none if he may not stand there (setup.deploy)."""
         field = Field(self.battle.field.width, self.battle.field.depth, (self._outline(side),))
         barred = (n for n, piece in enumerate(self.battle.field.pieces) if kind_of(piece.kind).closed_to_all)
-        if distance_from_ground(field, 0, point) > TOLERANCE:
+        if distance_from_ground(field, 0, point) > SLACK:
             return None
         if any(distance_from_ground(self.battle.field, number, point) <= 0 for number in barred):
             return None

@@ -6,12 +6,14 @@ from functools import lru_cache
 from typing import Final
 
 from sandtable.systems.elan.battle import ElanUnit
+from sandtable.systems.elan.ground.inches.measured import SLACK
 from sandtable.systems.elan.ground.inches.moving import kinds_on
 from sandtable.systems.elan.ground.inches.pursuing import InchPursuing
 from sandtable.systems.elan.ground.inches.table import FOOTPRINT
-from sandtable.systems.elan.ground.values import Facing, Flight, Flown
+from sandtable.systems.elan.ground.values import Facing, Flight, Flown, Stance
 from sandtable.systems.elan.options import Footing, footing
 from sandtable.table import compulsory
+from sandtable.table.body import standing
 from sandtable.table.check import check
 from sandtable.table.compulsory import EDGE_HEADINGS, flee, heading_away, heading_between
 from sandtable.table.legs import Plan
@@ -54,13 +56,21 @@ class InchFleeing(InchPursuing):
         if move.taken is None:
             return Flown(to=move.end, gone=0, span=flight.span)
         return Flown(
-            to=move.end,
+            to=self._last_stand(unit, move.end),
             gone=move.taken.gone,
             span=flight.span,
             left=move.leaves_table,
             disordering=() if flight.beaten else self._disordered_on(unit, move.plan),
             passed=move.taken.passed,
         )
+
+    def _last_stand(self, unit: ElanUnit, end: Pose) -> Pose:
+        """Where a flight ends; one that crosses the edge as it turns is last seen where it stood.
+
+        geometry.table-edge: until it is removed all of it stands on the table
+        """
+        on_table = self._is_on_table(unit, Stance(unit.formation, unit.shape, end))
+        return end if on_table else standing(unit)
 
     async def face_enemy(self, unit: int, enemy: int) -> Pose:
         """Turned on its centre to face an enemy (compulsory.ends-turn)."""
@@ -79,6 +89,7 @@ class InchFleeing(InchPursuing):
             passable=self.friends(unit.id),
             edge="leaves",
             outline=FOOTPRINT,
+            slack=SLACK,
         )
 
     def _clear_of(self, unit: ElanUnit) -> tuple[Keep, ...]:

@@ -12,13 +12,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.game.moves import PlanMove
-from sandtable.game.rulebook import Readings
-from sandtable.systems.elan.battle import ElanUnit, troop_class_in
+from sandtable.systems.elan.battle import ElanUnit
 from sandtable.systems.elan.figures import Scale
+from sandtable.systems.elan.ground.inches.measured import SLACK
 from sandtable.systems.elan.ground.inches.moving import FREE_TURN, InchMoving, closed_on, closed_to
 from sandtable.systems.elan.ground.inches.table import EQUAL, FOOTPRINT
 from sandtable.systems.elan.ground.values import Openings, Stance
-from sandtable.systems.elan.options import Footing, Reading
+from sandtable.systems.elan.options import Footing, footing_in
 from sandtable.systems.elan.roster import roster
 from sandtable.systems.elan.sectors import CORNERS, Sector, sector_of
 from sandtable.systems.elan.shapes import solid
@@ -105,6 +105,7 @@ class InchForming(InchMoving):
             rule="geometry.turning",
             overlap_rule="geometry.turning",
             edge_rule="geometry.turning",
+            slack=SLACK,
         )
         toward = tuple(self.middle(enemy) for enemy in self.enemies(unit))
         return (await PlanMove(decision, one.side, one, terms, self.scene, toward)).end
@@ -126,12 +127,16 @@ class InchForming(InchMoving):
         one, battle = self.unit(unit), self.battle
         formed, turns = tuple(formations), TURNS if turning else ()
         choice = _choice(
-            battle.field, battle.readings, battle.scale, one.profile_id, one.formation, one.shape, formed
+            battle.field, battle.scale, one.profile_id, one.shape, formed, self._footings(one, formed)
         )
-        told = room_told(one, choice.shapes, turns, self.scene, self.figures.clearance - TOLERANCE)
+        told = room_told(one, choice.shapes, turns, self.scene, self.figures.clearance - SLACK)
         if told & MORE_TO_ASK or _is_near_any(choice.closed, standing(one), choice.reach):
             return self._looked_at(one, choice, turns, told)
         return choice.openings(turns, told)
+
+    def _footings(self, unit: ElanUnit, formations: tuple[Formation, ...]) -> tuple[Footing, ...]:
+        """The footings of a unit in its own and in other formations."""
+        return tuple([footing_in(self.battle, unit, one) for one in (unit.formation, *formations)])
 
     def _looked_at(self, unit: ElanUnit, choice: _Choice, turns: tuple[int, ...], told: int) -> Openings:
         """The same, each looked at by itself once it was told what room there is."""
@@ -161,8 +166,8 @@ class InchForming(InchMoving):
         if self.closest(unit) > clearance + _sweep(one, stance):
             return True
         gaps = gaps_to_all(Body(unit, one.side, stance.to, stance.shape), self.scene, FOOTPRINT)
-        near = [enemy for enemy in self.enemies(unit) if gaps[enemy] < clearance - TOLERANCE]
-        return not near or all(gaps[enemy] >= self.gaps(unit)[enemy] - TOLERANCE for enemy in near)
+        near = [enemy for enemy in self.enemies(unit) if gaps[enemy] < clearance - SLACK]
+        return not near or all(gaps[enemy] >= self.gaps(unit)[enemy] - SLACK for enemy in near)
 
     def _is_free(self, unit: ElanUnit, stance: Stance) -> bool:
         crowded = unit.pose is None or self.elbow_room(unit.id) <= _sweep(unit, stance)
@@ -274,7 +279,7 @@ class InchForming(InchMoving):
     def _is_clear(self, unit: ElanUnit, stance: Stance) -> bool:
         """Is it as far from enemies as any move must stay? (movement.no-contact)"""
         gaps = gaps_to_all(Body(unit.id, unit.side, stance.to, stance.shape), self.scene, FOOTPRINT)
-        clearance = self.figures.clearance - TOLERANCE
+        clearance = self.figures.clearance - SLACK
         return all(gaps[enemy] >= clearance for enemy in self.enemies(unit.id))
 
 
@@ -327,27 +332,23 @@ class _Choice(Struct, frozen=True, gc=False):
 @lru_cache(maxsize=512)
 def _choice(
     field: Field,
-    readings: Readings,
     scale: Scale,
     profile_id: str,
-    formation: Formation,
     shape: Shape,
     others: tuple[Formation, ...],
+    troops: tuple[Footing, ...],
 ) -> _Choice:
-    """What a unit in a formation and shape has to choose from, wherever it stands."""
-    profile, horse = roster().profile(profile_id), readings.of(Reading.SKIRMISH_CAVALRY) != 0
+    """What a unit in a shape has to choose from wherever it stands; *troops* are its footings in all that."""
+    profile = roster().profile(profile_id)
     shapes = tuple(profile.shape(other, scale) for other in others)
     reach = max([_reach(shape) + shape.depth + INCH, *map(_reach, shapes)])
-    closed = _closed_to_any(field, profile_id, (formation, *others), horse=horse)
+    closed = _closed_to_any(field, troops)
     return _Choice(others, shapes, reach, closed, {})
 
 
-def _closed_to_any(
-    field: Field, profile_id: str, formations: tuple[Formation, ...], *, horse: bool
-) -> tuple[Bounds, ...]:
-    """The bounds of all ground that is closed to a unit in one of some formations."""
-    troops = {troop_class_in(profile_id, one) for one in formations}
-    kinds = {kind for one in troops for kind in closed_on(field, Footing(one, horse))}
+def _closed_to_any(field: Field, troops: tuple[Footing, ...]) -> tuple[Bounds, ...]:
+    """The bounds of all ground that is closed to any of some troops."""
+    kinds = {kind for one in troops for kind in closed_on(field, one)}
     bounds = relief(field).bounds
     each = zip(bounds[::4], bounds[1::4], bounds[2::4], bounds[3::4], strict=True)
     return tuple(bound for bound, piece in zip(each, field.pieces, strict=True) if piece.kind in kinds)

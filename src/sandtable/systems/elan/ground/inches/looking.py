@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 from sandtable.systems.elan.battle import ElanUnit
 from sandtable.systems.elan.figures import Figures, Span
 from sandtable.systems.elan.flanks import Edge
-from sandtable.systems.elan.ground.inches.measured import to_point
+from sandtable.systems.elan.ground.inches.measured import SLACK, to_point
 from sandtable.systems.elan.ground.inches.measuring import InchMeasuring
 from sandtable.systems.elan.ground.inches.table import EQUAL, FOOTPRINT
 from sandtable.systems.elan.ground.values import Sight
@@ -30,7 +30,7 @@ from sandtable.table.ranging import Aim, Shooter, aims
 from sandtable.table.shape import Shape
 from sandtable.table.sight import SightTerms, Veil
 
-FIRE_ARC: Final = Arcs(front=225)
+FIRE_ARC: Final = Arcs(front=225, slack=SLACK)
 """The rays that bound the arc of fire lean outwards by 22.5 degrees (geometry.fire-arc)."""
 
 ARC_SINE: Final = SINES[FIRE_ARC.front]
@@ -62,6 +62,7 @@ def sight_terms(figures: Figures) -> SightTerms:
         layers=LAYERS,
         points=("nearest", "centre"),
         target="footprint",
+        slack=SLACK,
     )
 
 
@@ -314,7 +315,7 @@ def _line_covers(body: Body, field: Field, near: int) -> Iterator[tuple[int, Cov
     for number in lines:
         piece = field.pieces[number]
         known = kind_of(piece.kind)
-        if gaps[number] > near + EQUAL + HAIR:
+        if gaps[number] > near + SLACK:
             continue
         if not known.is_work or _is_behind_work(piece, centre(standing(body), body.shape)):
             yield number, known.cover

@@ -24,6 +24,9 @@ from sandtable.table.shape import Shape
 EQUAL: Final = 1.0
 """Distances that differ by no more are equal: a hundredth of an inch (scale.tolerance)."""
 
+SLACK: Final = EQUAL + HAIR
+"""The slack with which the table compares a distance with a limit (scale.tolerance)."""
+
 FOOTPRINT: Final[Outline] = "footprint"
 """Units are measured by the full rectangle of their formation (formation.shape, scale.measuring)."""
 
@@ -161,7 +164,7 @@ class Company:
 
     def is_near(self, point: Point, limit: Span) -> bool:
         """Is anybody of them within a distance of a point? (scale.measuring, scale.tolerance)"""
-        return is_any_near_point(self.units, point, limit + EQUAL + HAIR)
+        return is_any_near_point(self.units, point, limit + SLACK)
 
 
 @lru_cache(maxsize=64)

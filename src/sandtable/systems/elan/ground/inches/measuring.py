@@ -8,6 +8,7 @@ from math import sqrt
 from sandtable.systems.elan.battle import Leader, Step
 from sandtable.systems.elan.figures import Span
 from sandtable.systems.elan.ground.inches.measured import (
+    SLACK,
     company_of,
     is_any_near_point,
     near_point,
@@ -17,7 +18,7 @@ from sandtable.systems.elan.ground.inches.measured import (
 from sandtable.systems.elan.ground.inches.table import EQUAL, FAR, FOOTPRINT, InchTable, spot
 from sandtable.table import distance
 from sandtable.table.body import standing
-from sandtable.table.measure import DEGREE, HAIR, TOLERANCE, as_inches
+from sandtable.table.measure import DEGREE, TOLERANCE, as_inches
 from sandtable.table.plane import apart
 from sandtable.table.pose import Point, Pose
 
@@ -88,7 +89,7 @@ class InchMeasuring(InchTable):
 
     def near_leader(self, leader: int, units: Sequence[int], limit: Span) -> tuple[int, ...]:
         """Those of some units that are so near to a commander (scale.measuring, scale.tolerance)."""
-        here, all_units, reach = self.battle.leaders[leader], self.battle.units, limit + EQUAL + HAIR
+        here, all_units, reach = self.battle.leaders[leader], self.battle.units, limit + SLACK
         there = [all_units[unit] for unit in units]
         if here.attached_to is None:
             return tuple(near_point(there, spot(here), reach))
@@ -100,10 +101,10 @@ class InchMeasuring(InchTable):
         if here.pose is None or there.pose is None:
             if self._are_far_apart(here, there, limit):
                 return False
-            return self.leaders_gap(one, other) <= limit + EQUAL + HAIR
+            return self.leaders_gap(one, other) <= limit + SLACK
         # As `apart` has it, to the bit.
         dx, dy = there.pose.x - here.pose.x, there.pose.y - here.pose.y
-        return sqrt(dx * dx + dy * dy) <= limit + EQUAL + HAIR
+        return sqrt(dx * dx + dy * dy) <= limit + SLACK
 
     def _are_far_apart(self, here: Leader, there: Leader, limit: Span) -> bool:
         """Are two commanders certainly farther from one another than a limit, whatever their units cover?
@@ -138,7 +139,7 @@ class InchMeasuring(InchTable):
     def is_any_near(self, units: Sequence[int], point: Point, limit: Span) -> bool:
         """Is any of some units so near to a point? (scale.measuring, scale.tolerance)"""
         here = self.battle.units
-        return is_any_near_point([here[unit] for unit in units], point, limit + EQUAL + HAIR)
+        return is_any_near_point([here[unit] for unit in units], point, limit + SLACK)
 
     def home_gap(self, unit: int) -> Span:
         """How far the nearest point of a unit is from its own table edge (setup.table)."""
@@ -157,4 +158,4 @@ class InchMeasuring(InchTable):
 def nearest_of(measured: Sequence[tuple[Span, int]]) -> tuple[int, ...]:
     """The numbers at the least distance, those that are equally far in order (scale.tolerance)."""
     least = min((span for span, _ in measured), default=FAR)
-    return tuple(number for span, number in measured if span <= least + EQUAL + HAIR and span < FAR)
+    return tuple(number for span, number in measured if span <= least + SLACK and span < FAR)

@@ -8,16 +8,16 @@ from typing import Final, assert_never
 
 from sandtable.game.moves import PlanMove
 from sandtable.game.rulebook import Readings
-from sandtable.systems.elan.battle import ElanBattle, ElanUnit, troop_class_in
+from sandtable.systems.elan.battle import ElanBattle, ElanUnit, Opened
 from sandtable.systems.elan.drill import ON_ROADS
 from sandtable.systems.elan.figures import Scale, figures_of
 from sandtable.systems.elan.ground.inches.looking import InchLooking
-from sandtable.systems.elan.ground.inches.measured import company_of
+from sandtable.systems.elan.ground.inches.measured import SLACK, company_of
 from sandtable.systems.elan.ground.inches.table import EQUAL, FOOTPRINT, spot
 from sandtable.systems.elan.ground.values import Gait, Leave, Trek
-from sandtable.systems.elan.options import Footing, Reading, effect_on, footing, is_other
+from sandtable.systems.elan.options import Footing, Reading, effect_on, footing, footing_in, is_other
 from sandtable.systems.elan.shapes import solid
-from sandtable.systems.elan.terrain import OPENINGS, PATHS, kind_of
+from sandtable.systems.elan.terrain import OPENINGS, PATHS, Effect, kind_of
 from sandtable.systems.elan.troops import Formation
 from sandtable.table.body import Body, centre, standing
 from sandtable.table.compulsory import heading_between
@@ -35,7 +35,7 @@ from sandtable.table.legs import (
     Turn,
     Wheel,
 )
-from sandtable.table.measure import DEGREE, QUARTER_TURN, TOLERANCE, turn_between
+from sandtable.table.measure import DEGREE, QUARTER_TURN, turn_between
 from sandtable.table.pose import Point, Pose
 from sandtable.table.shape import Shape
 from sandtable.table.terms import (
@@ -63,7 +63,7 @@ movement.incline, movement.action.retire
 ALONG: Final = 50
 """By so much a unit that follows a bend may face off the line of the road: 5 degrees."""
 
-MORE: Final = round(EQUAL + 2 * TOLERANCE)
+MORE: Final = round(2 * EQUAL) + 1
 """What is added to a distance of which a move must stay more than that away (scale.tolerance)."""
 
 MOST_TERMS: Final = 1000
@@ -169,7 +169,7 @@ class InchMoving(InchLooking):
     def terms(self, leave: Leave) -> Terms:
         """What a move may be made of and what it costs; the same wherever the unit and the others stand."""
         unit, battle = self.unit(leave.unit), self.battle
-        known = _terms_known(battle.field, battle.readings, battle.scale)
+        known = _terms_known(battle.field, battle.readings, battle.scale, battle.opened)
         here = battle.numbers_on_table(0), battle.numbers_on_table(1)
         key = unit.profile_id, unit.formation, unit.shape, leave, here
         found = known.get(key)
@@ -197,6 +197,7 @@ class InchMoving(InchLooking):
             rule="movement.rates",
             overlap_rule="movement.blocked",
             edge_rule="geometry.table-edge",
+            slack=SLACK,
         )
 
     def _legs(self, unit: ElanUnit, leave: Leave) -> tuple[LegTerms, ...]:
@@ -249,6 +250,11 @@ class InchMoving(InchLooking):
         kinds = _kinds_of(self.battle.field)
         met = dict.fromkeys([kinds[piece] for piece in pieces])
         return tuple([kind for kind in met if effect_on(self.battle, unit, kind).disorders])
+
+    def effects(self, unit: ElanUnit, pieces: tuple[str, ...]) -> tuple[Effect, ...]:
+        """What each of some pieces of ground does to a unit (terrain.table)."""
+        kinds = _kinds_of(self.battle.field)
+        return tuple([effect_on(self.battle, unit, kinds[piece]) for piece in pieces])
 
     def lines(self, pieces: tuple[str, ...]) -> tuple[str, ...]:
         """Those of some pieces of ground that are obstacles in a line."""
@@ -339,7 +345,7 @@ def _sharpest_bend(field: Field) -> int:
 def _is_on_road(field: Field, x: int, y: int) -> bool:
     """Does a place lie on a road? (terrain.path)"""
     roads = (number for number, piece in enumerate(field.pieces) if piece.kind == "road")
-    return any(distance_from_ground(field, road, Point(x, y)) <= TOLERANCE for road in roads)
+    return any(distance_from_ground(field, road, Point(x, y)) <= SLACK for road in roads)
 
 
 @lru_cache(maxsize=64)
@@ -368,13 +374,7 @@ def _kinds_on(field: Field) -> tuple[str, ...]:
 
 def closed_to(battle: ElanBattle, unit: ElanUnit, formation: Formation) -> tuple[str, ...]:
     """The kinds of ground on the table that are closed to a unit in a formation (terrain.closed)."""
-    return _closed_in(battle.field, battle.readings, unit.profile_id, formation)
-
-
-@lru_cache(maxsize=512)
-def _closed_in(field: Field, readings: Readings, profile_id: str, formation: Formation) -> tuple[str, ...]:
-    horse = readings.of(Reading.SKIRMISH_CAVALRY) != 0
-    return closed_on(field, Footing(troop_class_in(profile_id, formation), horse))
+    return closed_on(battle.field, footing_in(battle, unit, formation))
 
 
 @lru_cache(maxsize=64)
@@ -405,9 +405,11 @@ def _point_at(battle: ElanBattle, at: Point) -> Pose:
 
 
 @lru_cache(maxsize=64)
-def _terms_known(field: Field, readings: Readings, scale: Scale) -> dict[object, Terms]:
+def _terms_known(
+    field: Field, readings: Readings, scale: Scale, opened: tuple[Opened, ...]
+) -> dict[object, Terms]:
     """The terms that were made on a field: by who moves, by what leave, and who else is on the table."""
-    del field, readings, scale
+    del field, readings, scale, opened
     return {}
 
 
@@ -433,4 +435,5 @@ def _riding(field: Field, scale: Scale, enemies: tuple[int, ...], span: int, *, 
         outline=FOOTPRINT,
         rule="leaders.movement",
         edge_rule="geometry.table-edge",
+        slack=SLACK,
     )

@@ -11,15 +11,17 @@ from sandtable.game.placing import PlacePoint
 from sandtable.systems.elan.battle import ElanUnit
 from sandtable.systems.elan.drill import on_the_march
 from sandtable.systems.elan.ground.inches.fleeing import InchFleeing
+from sandtable.systems.elan.ground.inches.measured import SLACK
 from sandtable.systems.elan.ground.inches.moving import MORE
 from sandtable.systems.elan.ground.inches.table import EQUAL, FOOTPRINT, spot
 from sandtable.systems.elan.ground.values import Entrance, Stance
+from sandtable.systems.elan.options import footing_in
 from sandtable.systems.elan.terrain import kind_of
 from sandtable.table.body import Body, standing
 from sandtable.table.compulsory import EDGE_HEADINGS
 from sandtable.table.distance import gaps_to_all
 from sandtable.table.ground import Field, TableSide
-from sandtable.table.measure import FULL_TURN, HAIR, HALF_TURN, INCH, TOLERANCE
+from sandtable.table.measure import FULL_TURN, HALF_TURN, INCH, TOLERANCE
 from sandtable.table.pose import Pose
 from sandtable.table.scene import Scene
 
@@ -79,6 +81,7 @@ class InchPlacing(InchFleeing):
             self.scene,
             (leader,),
             PLACED_BY[decision],
+            slack=SLACK,
         )
 
     def caught_by(self, enemy: int) -> tuple[int, ...]:
@@ -108,7 +111,8 @@ class InchPlacing(InchFleeing):
         if one.pose is not None:
             return self._entrances(one, entrance)
         known = _entrances_on(self.scene)
-        key = one.profile_id, one.side, entrance.edge, entrance.point, battle.scale, battle.readings
+        troops = footing_in(battle, one, on_the_march(one.arm))
+        key = one.profile_id, one.side, entrance.edge, entrance.point, battle.scale, troops
         found = known.get(key)
         if found is None:
             found = known[key] = self._entrances(one, entrance)
@@ -156,7 +160,7 @@ class InchPlacing(InchFleeing):
         gaps[unit.id] = math.inf
         lacking, entry = -TOLERANCE - min(gaps), self.figures.entry
         for enemy in self.battle.numbers_on_table(1 - unit.side):
-            lacking = max(lacking, entry - (gaps[enemy] + EQUAL + HAIR))
+            lacking = max(lacking, entry - (gaps[enemy] + SLACK))
         if lacking > 0.0:
             return lacking
         lies = self._is_on_table(unit, stance) and not self._lies_on_closed(unit, stance)

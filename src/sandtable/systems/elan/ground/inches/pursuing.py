@@ -7,7 +7,8 @@ from typing import Final
 from msgspec.structs import replace
 
 from sandtable.systems.elan.battle import ElanUnit
-from sandtable.systems.elan.ground.inches.charging import InchCharging
+from sandtable.systems.elan.ground.inches.charging import ACROSS, InchCharging
+from sandtable.systems.elan.ground.inches.measured import SLACK
 from sandtable.systems.elan.ground.inches.moving import HALF
 from sandtable.systems.elan.ground.inches.table import FOOTPRINT
 from sandtable.systems.elan.ground.values import Clash, Onset, Stance, Trek
@@ -54,7 +55,8 @@ class InchPursuing(InchCharging):
         return None
 
     def _clash(self, charger: ElanUnit, ours: Pose, other: ElanUnit, theirs: Pose) -> Clash:
-        mine, yours = self._straight(charger, ours), self._straight(other, theirs)
+        # A line on which they meet is crossed by the charger (terrain.when-disordered).
+        mine, yours = self._straight(charger, ours.shifted(0, ACROSS)), self._straight(other, theirs)
         return Clash(
             charger=ours,
             other=theirs,
@@ -93,10 +95,14 @@ class InchPursuing(InchCharging):
             return None
         leg = slide_towards(faced, way, run.gone)
         verdict = judge(course, () if leg is None else (leg,))
-        halved = HALF in verdict.marks
+        across = self.across(unit, enemy.id, faced, verdict.end)
+        halved = self.is_slowed(unit, verdict, across)
         reach = whole // 2 if halved else whole
+        if any(what.closed for what in self.effects(unit, across)):
+            return None
         if not self.is_within(self.gap(unit.id, enemy.id), reach - onset.wheel):
             return None
+        met = tuple(dict.fromkeys((*verdict.ground, *across)))
         return Onset(
             charger=unit.id,
             target=enemy.id,
@@ -105,8 +111,8 @@ class InchPursuing(InchCharging):
             cost=onset.wheel + run.gone,
             reach=reach,
             halved=halved,
-            disordering=self.disordering(unit, verdict.ground),
-            crossed=self.crossed_to(unit, faced, verdict),
+            disordering=self.disordering(unit, met),
+            crossed=self.lines(met),
         )
 
     def follow(self, onset: Onset, heading: int) -> Trek:
@@ -142,6 +148,7 @@ class InchPursuing(InchCharging):
             keeps=(Keep(others, self.figures.clearance),) if others else (),
             marks=(Mark(HALF, half),),
             outline=FOOTPRINT,
+            slack=SLACK,
         )
 
 

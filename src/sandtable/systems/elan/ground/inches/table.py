@@ -8,10 +8,9 @@ from sandtable.game.battle import scene_of
 from sandtable.game.kept import by_identity
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit, Leader
 from sandtable.systems.elan.figures import Figures, Span, figures_of
-from sandtable.systems.elan.ground.inches.measured import EQUAL, FAR, FOOTPRINT, Measured, measured_of
+from sandtable.systems.elan.ground.inches.measured import EQUAL, FAR, FOOTPRINT, SLACK, Measured, measured_of
 from sandtable.table.body import centre, standing
 from sandtable.table.ground import Field
-from sandtable.table.measure import HAIR
 from sandtable.table.pose import Point
 from sandtable.table.scene import Scene
 
@@ -68,7 +67,7 @@ class InchTable:
 
     def is_within(self, span: Span, limit: Span) -> bool:
         """Is a distance no more than a limit? (scale.tolerance)"""
-        return span <= limit + EQUAL + HAIR
+        return span <= limit + SLACK
 
 
 @by_identity(most=512)
