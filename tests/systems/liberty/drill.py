@@ -8,12 +8,11 @@ from typing import Any, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sandtable.dice import PlannedHand
+from sandtable import arena
 from sandtable.game.questions import Decision, Do, Event
-from sandtable.game.refusal import Refusal
-from sandtable.game.run import Run
 from sandtable.systems.liberty.battle import LibertyBattle, Step
 from sandtable.systems.liberty.events import LibertyEvent
+from sandtable.systems.liberty.system import SYSTEM
 
 E = TypeVar("E", bound=LibertyEvent)
 
@@ -42,22 +41,6 @@ def at(scene: LibertyBattle, step: Step) -> LibertyBattle:
 
 def drill(call: Do[LibertyBattle], faces: Sequence[int] = (), answers: Sequence[object] = ()) -> Drilled:
     """Carry a procedure out; every die and every answer planned for it must be called for."""
-    events: list[Event[Any]] = []
-    asked: list[Decision[Any]] = []
-    hand, planned = PlannedHand(faces), list(answers)
-
-    def tell(battle: Any, event: Event[Any]) -> Any:
-        events.append(event)
-        return event.apply(battle)
-
-    run = Run(call, lambda throw: throw.cast(hand), tell)
-    while run.pending is not None:
-        asked.append(run.pending)
-        assert planned, f"nobody has planned an answer to {run.pending.decision}: {run.pending}"
-        settled = run.pending.judge(planned.pop(0))
-        assert not isinstance(settled, Refusal), settled
-        run.answer(settled)
-    hand.assert_used()
-    assert not planned, f"{len(planned)} answers were not asked for: {planned}"
-    assert run.result is not None
-    return Drilled(run.result, tuple(events), tuple(asked))
+    battle, *args = call.args
+    played = arena.Arena(SYSTEM, battle).play(call.procedure, *args, dice=faces, answers=answers)
+    return Drilled(played.battle, played.events, played.questions)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from sandtable.systems.liberty.battle import Camp, General, LibertyBattle, Regiment
+from sandtable.systems.liberty.muster import unit_of
 from sandtable.systems.liberty.profiles import Formation, UnitType
-from sandtable.systems.liberty.roster import roster
+from sandtable.systems.liberty.roster import SIDES, Scenario, UnitEntry, roster
 from sandtable.table.ground import Field, Piece
-from sandtable.table.measure import degrees, inches
-from sandtable.table.pose import Point, Pose
+from sandtable.table.measure import inches
+from sandtable.table.pose import Point
 
 MILITIA = "continental.militia-regiment"
 REGULARS = "british.regular-infantry-regiment"
@@ -28,22 +31,21 @@ def unit(
     **state: int,
 ) -> Regiment:
     """A unit with the middle of its front at x, y, in inches."""
-    entry = roster().profile(profile)
-    guns = entry.type is UnitType.ARTILLERY
-    how = formation or (Formation.UNLIMBERED_LINE if guns else Formation.LINE)
-    return Regiment(
-        id=number,
-        side=side,
-        pose=Pose(inches(x), inches(y), degrees(facing)),
-        shape=entry.shape(bases, how),
-        key=f"unit-{number}",
+    guns = roster().profile(profile).type is UnitType.ARTILLERY
+    entry = UnitEntry(
+        id=f"unit-{number}",
         name=f"Unit {number}",
-        profile_id=profile,
-        bases=bases,
-        formation=how,
+        side=SIDES[side].id,
         brigade="first",
-        **state,  # type: ignore[arg-type] # hits, disorder, under_fire and the like are whole numbers
+        profile=profile,
+        bases=bases,
+        formation=formation or (Formation.UNLIMBERED_LINE if guns else Formation.LINE),
+        x=x,
+        y=y,
+        facing=facing,
     )
+    made = unit_of(Scenario(units=(entry,)), tuple(one.id for one in SIDES), number, entry)
+    return replace(made, **state)
 
 
 def ground(kind: str, *corners: tuple[float, float], level: int = 0) -> Piece:

@@ -39,6 +39,7 @@ from sandtable.systems.liberty.approach import Way
 from sandtable.systems.liberty.book import rulebook
 from sandtable.systems.liberty.charge_home import ChargeFacts, Charger, End, charge, stand_fire
 from sandtable.systems.liberty.charges import Grade, Response
+from sandtable.systems.liberty.events import PointSpent
 from sandtable.systems.liberty.morale import Cause, Nerve, Result
 from sandtable.systems.liberty.policies import BY_DECISION, POLICIES, decide_cautiously
 from sandtable.systems.liberty.rates import (
@@ -54,6 +55,7 @@ from sandtable.systems.liberty.rates import (
 )
 from sandtable.systems.liberty.shooting import Aftermath, Arm, Fire, Volley, saves, volley_and_test
 from sandtable.systems.liberty.states import State
+from sandtable.systems.liberty.system import SYSTEM
 from sandtable.systems.liberty.testing import Quality
 from sandtable.systems.liberty.veterans import (
     Ranks,
@@ -532,3 +534,10 @@ def test_the_point_that_held_the_line_hastens_no_charge() -> None:
     held = tests * Fraction(11, 48) * Fraction(37, 48)
     unpaid = Fraction(37, 48) - tests * Fraction(11, 48)
     assert contact(facts) == unpaid * Fraction(8, 9) + held * Fraction(1, 3)
+
+
+@pytest.mark.parametrize("action", Action)
+def test_the_log_cites_the_rule_of_the_action_that_a_point_buys(action: Action) -> None:
+    """cp.once: "Hold The Line!" by action.hold-the-line, "A Direct Order!" by action.direct-order."""
+    words = action.value.lower().removeprefix("a ").rstrip("!").replace(" ", "-")
+    assert SYSTEM.cites(PointSpent(0, action, 0)) == (f"action.{words}", "cp.once")

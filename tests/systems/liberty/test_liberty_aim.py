@@ -6,16 +6,18 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from sandtable.game.rulebook import Readings
 from sandtable.systems.liberty.aim import Aim, aim, targets, whole_inches
-from sandtable.systems.liberty.profiles import Formation
+from sandtable.systems.liberty.profiles import Formation, SpecialRule
 from sandtable.systems.liberty.shooting import Band, Fire, band, dice, to_hit
-from sandtable.table.arcs import arc_of, is_enfiladed
+from sandtable.table.arcs import QUARTERS, arc_of, is_enfiladed
 from sandtable.table.ground import Piece
 from sandtable.table.measure import inches
 from sandtable.table.pose import Point, Pose
 from sandtable.table.shape import block
-from tests.systems.liberty.parade import LIGHTS, SIX_POUNDERS, battle, fence, ground, unit
+from tests.systems.liberty.parade import LIGHTS, MILITIA, SIX_POUNDERS, battle, fence, ground, unit
 
 Case = Callable[[str], dict[str, Any]]
 
@@ -53,7 +55,7 @@ def test_arcs_from_the_corners(case: Case) -> None:
     """lib-047: shooting.arcs, shooting.arcs.formula"""
     points = [(4.5, 1.5), (4.5, 1.4), (0, 1), (-6, 0), (-4.2, -1.3)]
     here = Pose(0, 100, 0)
-    arcs = [arc_of(here, LINE, Point(inches(x), inches(y))) for x, y in points]
+    arcs = [arc_of(here, LINE, Point(inches(x), inches(y)), QUARTERS) for x, y in points]
     assert arcs == case("lib-047")["arcs"]
 
 
@@ -154,13 +156,64 @@ def test_a_fence_under_the_targets_own_bases_gives_no_cover() -> None:
     assert not fire_across(fence((20, 20), (52, 20))).cover
 
 
-def test_a_redoubt_covers_and_fortifies_whoever_is_wholly_inside() -> None:
-    """fort.detail, fort.save"""
-    inside = ground("redoubt", (30, 18.5), (42, 18.5), (42, 24), (30, 24))
-    facts = fire_across(inside)
-    assert (facts.cover, facts.fortified) == (True, True)
-    too_small = ground("redoubt", (34, 18.5), (42, 18.5), (42, 24), (34, 24))
-    assert not fire_across(too_small).fortified
+def test_a_redoubt_covers_whoever_is_partly_inside_and_fortifies_whoever_is_wholly() -> None:
+    """fort.detail, fort.save, shooting.cover"""
+    inside = fire_across(ground("redoubt", (30, 18.5), (42, 18.5), (42, 24), (30, 24)))
+    assert (inside.cover, inside.obscured, inside.fortified) == (True, False, True)
+    partly = fire_across(ground("redoubt", (39, 15), (46, 15), (46, 24), (39, 24)))
+    assert (partly.cover, partly.fortified) == (True, False), "its last base lies across the rim"
+    deep = fire_across(ground("redoubt", (30, 15), (42, 15), (42, 24), (30, 24)))
+    assert deep.cover, "the ground itself protects, however far behind the rim the unit stands"
+
+
+def test_fire_from_within_the_same_redoubt_meets_no_cover() -> None:
+    """fort.detail"""
+    around = fire_across(ground("redoubt", (30, 5), (42, 5), (42, 24), (30, 24)))
+    assert (around.cover, around.obscured) == (False, False)
+
+
+@pytest.mark.parametrize(("rim", "cover", "obscured"), [(18.5, True, False), (18.4, False, True)])
+def test_the_rim_of_a_redoubt_covers_those_who_stand_behind_it_outside(
+    rim: float, *, cover: bool, obscured: bool
+) -> None:
+    """fort.detail, terrain.defend-obstacle: the fire comes across the works, the target stands beyond them,
+    within half an inch of the rim or farther."""
+    facts = fire_across(ground("redoubt", (30, 14), (42, 14), (42, rim), (30, rim)))
+    assert (facts.cover, facts.obscured, facts.fortified) == (cover, obscured, False)
+
+
+@pytest.mark.parametrize(
+    ("kind", "by_table", "by_letter"),
+    [
+        ("brush", True, True),
+        ("crops", True, True),
+        ("rough", False, True),
+        ("stream", False, True),
+        ("river", False, True),
+        ("road", False, False),
+        ("open", False, False),
+    ],
+)
+def test_ground_obscures_by_its_row_or_by_the_letter_whatever_it_is(
+    kind: str, *, by_table: bool, by_letter: bool
+) -> None:
+    """shooting.obscured.terrain: in the other reading all ground that is not open obscures."""
+    across = ground(kind, (20, 13), (52, 13), (52, 15), (20, 15))
+    scene = battle(unit(0, 36, 10), unit(1, 36, 19, 180, side=1), pieces=(across,))
+    for reading, obscured in enumerate((by_table, by_letter)):
+        read = replace(scene, readings=Readings((("shooting.obscured.terrain", reading),)))
+        facts = aim(read, read.units[0], read.units[1])
+        assert facts is not None
+        assert facts.obscured is obscured
+
+
+def test_poorly_trained_militia_of_a_scenario_hits_on_sixes() -> None:
+    """special.poorly-trained, special.unlisted, shooting.to-hit.poorly-trained: 5+, less one on the die."""
+    raw = replace(unit(0, 36, 10, profile=MILITIA), special=(SpecialRule.POORLY_TRAINED,))
+    scene = battle(raw, unit(1, 36, 19, 180, side=1))
+    facts = aim(scene, raw, scene.units[1])
+    assert facts is not None
+    assert to_hit(facts).total == 6
 
 
 def test_special_rules_and_arms_come_from_the_roster() -> None:

@@ -14,7 +14,7 @@ from sandtable.game.battle import scene_of
 from sandtable.game.moves import PlanMove
 from sandtable.game.play import Game
 from sandtable.game.rulebook import Readings
-from sandtable.systems.liberty import aim, charge_ways, forms, generals, melee_ground, movement
+from sandtable.systems.liberty import aim, charge_ways, generals, melee_ground, movement
 from sandtable.systems.liberty.battle import LibertyBattle, Order, Regiment
 from sandtable.systems.liberty.command import STEADY_RANGE, SUPPORT_RANGE, is_in_command, is_supported
 from sandtable.systems.liberty.general_ways import body_of, general_on
@@ -28,7 +28,7 @@ from sandtable.systems.liberty.states import State
 from sandtable.systems.liberty.system import SYSTEM
 from sandtable.table.body import Body, centre
 from sandtable.table.contact import is_overlapping
-from sandtable.table.distance import distance, within
+from sandtable.table.distance import distance, distances_to_ground, within
 from sandtable.table.making_way import is_swept
 from sandtable.table.measure import INCH
 from sandtable.table.plane import apart
@@ -36,7 +36,8 @@ from sandtable.table.pose import Point, Pose
 from sandtable.table.sight import Look
 from sandtable.table.swinging import Berth, swings_to_face
 from sandtable.table.terms import Terms
-from sandtable.table.terrain import ground_under, ground_within, is_crossed
+from sandtable.table.terrain import ground_under, is_crossed
+from tests.systems.liberty.headings import facing_towards
 
 STEPS = 200
 MOVES = (Order.ADVANCE, Order.RETIRE, Order.RUN, Order.RETREAT)
@@ -111,7 +112,7 @@ def facings_found_closely(battle: LibertyBattle, unit: Regiment) -> list[int]:
     here, reach = centre(unit.pose, unit.shape), unit.profile.long_max * INCH
     foes = [foe for foe in battle.on_table(1 - unit.side) if foe.pose is not None]
     near = [foe for foe in foes if foe.pose and apart(here, centre(foe.pose, foe.shape)) <= reach]
-    return list(dict.fromkeys((unit.pose.heading, *(forms.facing_towards(unit, foe) for foe in near))))
+    return list(dict.fromkeys((unit.pose.heading, *(facing_towards(unit, foe) for foe in near))))
 
 
 def terms_of(battle: LibertyBattle, unit: Regiment) -> list[Terms]:
@@ -206,10 +207,10 @@ def test_cover_and_difficult_ground_are_what_lies_under_a_unit(scenario: str) ->
         middle = centre(here, unit.shape)
         under = ground_under(unit, field, LAYERS)
         covers = {piece for piece in under if field.pieces[piece].kind in aim._covering_kinds()}
-        for piece in ground_within(unit, field, aim.AT_AN_OBSTACLE, aim._obstacle_kinds()):
-            if piece not in under and is_crossed(field, piece, eye, middle, LAYERS):
+        for piece, far in enumerate(distances_to_ground(unit, field)):
+            at = field.pieces[piece].kind == "fence" and far <= 50
+            if at and piece not in under and is_crossed(field, piece, eye, middle, LAYERS):
                 covers.add(piece)
-        covers.update(aim.works_around(battle, unit))
         assert aim.covering(battle, unit, Look(eye, middle, apart(eye, middle))) == covers
         slow = any(field.pieces[piece].kind in melee_ground._difficult_kinds() for piece in under)
         assert movement.is_over(field, unit, melee_ground._difficult_kinds()) == slow

@@ -22,7 +22,6 @@ from sandtable.systems.liberty.charge_ways import legal_targets, ways_to
 from sandtable.systems.liberty.charges import Grade, Response
 from sandtable.systems.liberty.charging import Charge, determined_charge
 from sandtable.systems.liberty.events import MoraleTested, UnitsBroken, UnitsEngaged
-from sandtable.systems.liberty.falling_back import WayBack
 from sandtable.systems.liberty.melee_facts import Edge
 from sandtable.systems.liberty.morale import Cause
 from sandtable.systems.liberty.profiles import Formation
@@ -30,6 +29,7 @@ from sandtable.systems.liberty.states import State
 from sandtable.table.body import Body
 from sandtable.table.contact import is_overlapping
 from sandtable.table.distance import distance
+from sandtable.table.legs import Retire
 from sandtable.table.pose import Pose
 from tests.systems.liberty.charge_parade import (
     DRAGOONS,
@@ -208,9 +208,9 @@ def test_cavalry_that_retires_may_be_caught_or_outrun() -> None:
         game, hand = play(scene, *GOOD[:4], die)
         game.answer(Charge(0, 1))
         game.answer(Response.RETIRE)
-        ways = choice(game, "retire-direction").options
-        assert WayBack(0, 1400) in ways
-        game.answer(WayBack(0, 1400))
+        assert game.question is not None
+        assert game.question.decision == "retire-direction"
+        game.answer((Retire(1400),))
         hand.assert_used()
         return game
 
@@ -229,8 +229,7 @@ def test_a_way_that_a_retire_lays_open_to_others_stops_the_charger() -> None:
     game, _ = play(scene, *GOOD[:4], 6)
     game.answer(Charge(0, 1))
     game.answer(Response.RETIRE)
-    ways = choice(game, "retire-direction").options
-    game.answer(next(way for way in ways if way.slant == 0))
+    game.answer((Retire(1),))
     assert game.battle.units[1].pose is not None
     assert game.battle.units[1].pose.y > 3000
     assert not game.battle.engagements

@@ -339,6 +339,27 @@ def test_double_time_is_not_bought_for_a_charge_that_reaches_anyway() -> None:
     assert Paid(18, (Action.DOUBLE_TIME,)) in hastened
 
 
+@pytest.mark.parametrize(
+    ("distance", "obstacles", "low", "needed"),
+    [
+        (9, 1, False, False),
+        (9.01, 1, False, True),
+        (10, 1, False, True),
+        (5, 2, False, False),
+        (5.01, 2, False, True),
+        (11, 1, True, False),
+        (11.01, 1, True, True),
+    ],
+)
+def test_double_time_is_needed_where_the_worst_dice_at_obstacles_fall_short(
+    distance: float, obstacles: int, *, low: bool, needed: bool
+) -> None:
+    """action.double-time.charge, movement.obstacle.sign: 12 + 1 in, less 4 for each obstacle, or 2."""
+    way = Way(distance=distance, obstacles=obstacles, low_obstacles=low, double_time=Buying.WHEN_NEEDED)
+    bought = {paid.spent for paid in odds(do(inches_rolled, way), decide_cautiously)}
+    assert bought == {(Action.DOUBLE_TIME,) if needed else ()}
+
+
 @settings(max_examples=60, deadline=None)
 @given(distance=st.integers(0, 4000), room=st.integers(0, 4000), rolled=st.integers(0, 30))
 def test_a_charge_that_falls_short_keeps_four_inches_off(distance: int, room: int, rolled: int) -> None:

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from shapely import Polygon
 
-from sandtable.game.questions import Choose, do
+from sandtable.game.questions import do
+from sandtable.game.refusal import Refusal
 from sandtable.systems.liberty import forms
 from sandtable.systems.liberty.battle import General, LibertyBattle, Order, Regiment, Step
 from sandtable.systems.liberty.events import HitsChanged, UnitFormed
@@ -21,12 +22,13 @@ from sandtable.systems.liberty.ordering import Command, order_step
 from sandtable.systems.liberty.profiles import Formation
 from sandtable.systems.liberty.shooting import Arm
 from sandtable.systems.liberty.system import SYSTEM
-from sandtable.table.body import corners
-from sandtable.table.legs import Advance
+from sandtable.table.body import centre, corners
+from sandtable.table.legs import Advance, Plan, Reform, Turn
 from sandtable.table.measure import INCH, TOLERANCE
 from sandtable.table.pose import Pose
 from sandtable.table.room import about_centre
-from tests.systems.liberty.drill import at, drill
+from sandtable.table.shape import block
+from tests.systems.liberty.drill import Drilled, at, drill
 from tests.systems.liberty.parade import LIGHTS, SIX_POUNDERS, battle, ground, unit
 
 Case = Callable[[str], dict[str, Any]]
@@ -34,6 +36,16 @@ Case = Callable[[str], dict[str, Any]]
 DRAGOONS = "british.light-dragoon-regiment"
 HUSSARS = "british.queens-rangers-hussars"
 FAR = unit(1, 36, 46, 180, side=1)
+
+
+def plan(scene: LibertyBattle, stance: Stance) -> Plan:
+    """The plan by which the first unit takes up a stance."""
+    return forms.form_up(scene, scene.units[0], "reform-choice").plan_to(stance)
+
+
+def reformed(scene: LibertyBattle, how: Any, answer: Plan) -> Drilled:
+    """The first unit reforms so."""
+    return drill(do(how, scene, scene.units[0]), answers=[answer])
 
 
 def options(scene: LibertyBattle, number: int = 0) -> tuple[Stance, ...]:
@@ -57,7 +69,9 @@ def test_a_reform_offers_every_formation_of_infantry_and_facings_all_round() -> 
 def test_a_reform_keeps_the_centre_of_the_footprint() -> None:
     """formation.reform.place, formation.footprint: a line of 8 x 2 in becomes a column of 4 x 4."""
     scene = battle(unit(0, 36, 10), FAR)
-    done = drill(do(forms.reform, scene, scene.units[0]), answers=[Stance(Formation.COLUMN, 900)])
+    done = drill(
+        do(forms.reform, scene, scene.units[0]), answers=[plan(scene, Stance(Formation.COLUMN, 900))]
+    )
     after = done.battle.units[0]
     assert (after.pose, after.formation) == (Pose(3800, 900, 900), Formation.COLUMN)
     assert (after.shape.width, after.shape.depth) == (400, 400)
@@ -132,21 +146,25 @@ def test_limbering_in_line_changes_what_a_reform_offers_though_nobody_moves() ->
 def test_a_rallied_unit_reforms_freely() -> None:
     """orders.rally.ok.routing: the question is another, the choice the same."""
     scene = battle(unit(0, 36, 10), FAR)
-    done = drill(do(forms.free_reform, scene, scene.units[0]), answers=[Stance(Formation.LINE, 1800)])
+    done = drill(
+        do(forms.free_reform, scene, scene.units[0]), answers=[plan(scene, Stance(Formation.LINE, 1800))]
+    )
     assert done.decisions == ["free-reform"]
     assert done.battle.units[0].pose == Pose(3600, 800, 1800)
 
 
 def test_a_unit_that_stays_as_it_is_has_not_formed() -> None:
     scene = battle(unit(0, 36, 10), FAR)
-    done = drill(do(forms.reform, scene, scene.units[0]), answers=[Stance(Formation.LINE, 0)])
+    done = reformed(scene, forms.reform, plan(scene, Stance(Formation.LINE, 0)))
     assert done.of(UnitFormed) == ()
 
 
 def test_an_attached_general_keeps_behind_the_unit_that_reforms() -> None:
     """leaders.attach.place"""
     scene = battle(unit(0, 36, 10), FAR, generals=(General("Howe", 0, "first", Pose(3600, 800, 0), 0),))
-    done = drill(do(forms.reform, scene, scene.units[0]), answers=[Stance(Formation.MARCH_COLUMN, 0)])
+    done = drill(
+        do(forms.reform, scene, scene.units[0]), answers=[plan(scene, Stance(Formation.MARCH_COLUMN, 0))]
+    )
     assert done.battle.units[0].pose == Pose(3600, 1300, 0)
     assert done.battle.generals[0].pose == Pose(3600, 500, 0)
 
@@ -154,7 +172,9 @@ def test_an_attached_general_keeps_behind_the_unit_that_reforms() -> None:
 def test_a_formation_changes_the_front_rank_and_nothing_else() -> None:
     """formation.effects"""
     scene = battle(unit(0, 36, 10, hits=9), FAR)
-    done = drill(do(forms.reform, scene, scene.units[0]), answers=[Stance(Formation.MARCH_COLUMN, 0)])
+    done = drill(
+        do(forms.reform, scene, scene.units[0]), answers=[plan(scene, Stance(Formation.MARCH_COLUMN, 0))]
+    )
     before, after = scene.units[0], done.battle.units[0]
     assert (len(before.shape.front_rank), len(after.shape.front_rank)) == (4, 1)
     assert replace(after, formation=before.formation, shape=before.shape, pose=before.pose) == before
@@ -348,9 +368,76 @@ def test_riders_do_not_mount_where_their_bases_have_no_room() -> None:
     assert forms.can_change_horses(clear, afoot)
 
 
-def test_the_words_of_a_reform_name_the_enemy_faced() -> None:
+# ----------------------------------------------------------------- any facing
+@pytest.mark.parametrize("turn", [1, -1, 73, -1234, 1800])
+def test_a_reform_may_take_any_facing(turn: int) -> None:
+    """orders.reform, formation.reform.place: to the tenth of a degree, about the centre, which stays."""
+    scene = battle(unit(0, 36, 20), FAR)
+    done = drill(do(forms.reform, scene, scene.units[0]), answers=[(Turn(turn),)])
+    after = done.battle.units[0]
+    assert after.pose is not None
+    assert after.pose.heading == turn % 3600
+    middle = centre(after.pose, after.shape)
+    assert (middle.x, middle.y) == pytest.approx((3600, 1900), abs=1)
+
+
+@pytest.mark.parametrize("turn", [0, 73, -1234])
+def test_a_reform_may_take_any_facing_in_another_formation(turn: int) -> None:
+    """orders.reform: in one go, or by a change and then a turn as it is drawn on the map."""
+    scene = battle(unit(0, 36, 20), FAR)
+    column = scene.units[0].profile.shape(4, Formation.COLUMN)
+    steps = (Reform(column), Turn(turn)) if turn else (Reform(column),)
+    for answer in ((Reform(column, turn=turn),), steps):
+        after = drill(do(forms.reform, scene, scene.units[0]), answers=[answer]).battle.units[0]
+        assert (after.formation, after.shape) == (Formation.COLUMN, column)
+        assert after.pose is not None
+        assert after.pose.heading == turn % 3600
+
+
+@pytest.mark.parametrize(
+    ("plan", "words"),
+    [
+        ((Turn(100), Turn(100)), "turn"),
+        ((Advance(100),), "advance"),
+        ((Reform(block(5, files=5, width=200, depth=200)),), "reform"),
+    ],
+)
+def test_a_reform_is_one_change_and_one_turn_and_no_march(plan: Plan, words: str) -> None:
+    """orders.reform, formation.legal"""
+    scene = battle(unit(0, 36, 20), FAR)
+    refusal = forms.form_up(scene, scene.units[0], "reform-choice").judge(plan)
+    assert isinstance(refusal, Refusal), words
+
+
+@pytest.mark.parametrize(("turn", "stands"), [(232, True), (240, False), (900, False)])
+def test_a_facing_that_comes_within_four_inches_of_an_enemy_is_refused(turn: int, *, stands: bool) -> None:
+    """formation.reform.place, movement.proximity.detail: the enemy stands 6.5 in ahead of the centre of a
+    line 8 x 2 in, whose corner reaches 4 sin + 1 cos of the turn: 2.5 in at 23.3 degrees."""
+    scene = battle(unit(0, 36, 20), unit(1, 36, 25.5, 180, side=1))
+    settled = forms.form_up(scene, scene.units[0], "reform-choice").judge((Turn(turn),))
+    assert isinstance(settled, Refusal) is not stands
+
+
+def test_what_agents_think_of_is_legal_and_what_they_find_no_room_for_is_refused() -> None:
+    """formation.reform.place: the fast look and the check on the plan agree on crowded ground."""
+    near = unit(1, 44.5, 21), unit(2, 36, 25, 180, side=1), unit(3, 30, 14, 90)
+    scene = battle(
+        unit(0, 36, 20), *near, pieces=(ground("building", (40, 10), (44, 10), (44, 17), (40, 17)),)
+    )
+    question = forms.form_up(scene, scene.units[0], "reform-choice")
+    open_to_it = set(question.stances)
+    seen = set()
+    for formation in forms.open_formations(scene.units[0]):
+        for heading in forms.EVERY_STEP:
+            stance = Stance(formation, heading)
+            stands = not isinstance(question.judge(question.plan_to(stance)), Refusal)
+            assert stands is (stance in open_to_it), stance
+            seen.add(stands)
+    assert seen == {True, False}
+
+
+def test_the_question_of_a_reform_can_be_read_without_the_rulebook() -> None:
+    """umpire.hidden"""
     scene = battle(unit(0, 30, 10), unit(1, 40, 20, 0, side=1))
-    question = Choose("reform-choice", 0, options(scene), about=(0,))
-    labels = SYSTEM.prompt(scene, question).labels
-    assert labels[0] == "As it stands"
-    assert "Line, facing 45°, towards Unit 1" in labels
+    question = forms.form_up(scene, scene.units[0], "reform-choice")
+    assert SYSTEM.prompt(scene, question).words.startswith("How does Unit 0 reform about its centre?")

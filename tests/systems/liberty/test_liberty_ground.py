@@ -12,9 +12,9 @@ from sandtable.table.pose import Pose
 from tests.systems.liberty.parade import battle, fence, ground, unit
 
 
-def test_difficult_ground_is_forest_brush_rough_ground_and_fordable_streams() -> None:
+def test_difficult_ground_is_forest_brush_rough_ground_streams_and_houses_that_may_be_entered() -> None:
     """terrain.difficult.define, terrain.table"""
-    assert kinds_of_ground("difficult") == ("forest", "brush", "rough", "stream")
+    assert kinds_of_ground("difficult") == ("forest", "brush", "rough", "stream", "house")
 
 
 def test_an_obstacle_is_low_enough_to_be_seen_over() -> None:

@@ -12,7 +12,7 @@ from sandtable.agents import Militia
 from sandtable.dice import RandomHand
 from sandtable.game.battle import scene_of
 from sandtable.game.play import Game
-from sandtable.game.questions import Choose
+from sandtable.game.questions import Choose, Decision
 from sandtable.game.rulebook import Readings
 from sandtable.systems.liberty import charge_ways, forms, generals, ordering
 from sandtable.systems.liberty.aim import aim, shots, targets, targets_among
@@ -41,6 +41,7 @@ from sandtable.table.plane import apart
 from sandtable.table.room import Demands, Place, about_centre, with_room
 from sandtable.table.ways import sketches_seen
 from tests.systems.liberty.charge_parade import lines
+from tests.systems.liberty.headings import facing_towards
 
 STEPS = 250
 
@@ -93,7 +94,7 @@ def stances_found_anew(battle: LibertyBattle, unit: Regiment) -> tuple[forms.Sta
     scene, here, reach = scene_of(battle), centre(unit.pose, unit.shape), unit.profile.long_max * INCH
     foes = [foe for foe in battle.units if foe.side != unit.side and foe.pose is not None]
     near = [foe for foe in foes if apart(here, centre(standing_at(foe), foe.shape)) <= reach]
-    facings = [unit.pose.heading, *[forms.facing_towards(unit, foe) for foe in near], *forms.EVERY_STEP]
+    facings = [unit.pose.heading, *[facing_towards(unit, foe) for foe in near], *forms.EVERY_STEP]
     now = forms.Stance(unit.formation, unit.pose.heading)
     far = distances_from(unit, scene, "footprint")
     keeps = {foe.id: min(4.0 * INCH, far[foe.id]) for foe in foes}
@@ -108,13 +109,12 @@ def stances_found_anew(battle: LibertyBattle, unit: Regiment) -> tuple[forms.Sta
     return tuple(found)
 
 
-def look(battle: LibertyBattle, question: Choose[Any]) -> bool:
+def look(battle: LibertyBattle, question: Decision[Any]) -> bool:
     """Compare what is kept with what is found anew; was there anything to compare?"""
     match question.decision:
         case "reform-choice":
-            (unit,) = question.about
-            assert isinstance(unit, int)
-            assert question.options == stances_found_anew(battle, battle.units[unit])
+            assert isinstance(question, forms.FormUp)
+            assert question.stances == stances_found_anew(battle, battle.units[question.body.id])
             return True
         case "order-give":
             found = commands(battle)
@@ -150,7 +150,7 @@ def test_what_is_kept_is_what_would_be_found_anew(scenario: str) -> None:
             assert game.battle.on_table(side) == here
         stand = [(body.pose, body.shape) for body in scene_of(game.battle).bodies]
         assert stand == [(unit.pose, unit.shape) for unit in game.battle.units]
-        if isinstance(question, Choose) and look(game.battle, question):
+        if isinstance(question, Choose | forms.FormUp) and look(game.battle, question):
             looked.add(question.decision)
         game.answer(agents[question.seat].decide(game.position()))
     assert looked == {"order-give", "attach", "reform-choice", "shoot"}

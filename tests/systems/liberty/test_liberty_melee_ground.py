@@ -12,11 +12,13 @@ from msgspec.structs import replace
 
 from sandtable.game.battle import scene_of
 from sandtable.game.questions import Choose
+from sandtable.game.rulebook import Readings
 from sandtable.systems.liberty.battle import General, LibertyBattle
 from sandtable.systems.liberty.melee_facts import Contact, Edge, Leading
 from sandtable.systems.liberty.melee_ground import contact_with, doubts, lineup, melees
 from sandtable.systems.liberty.profiles import Formation
 from sandtable.systems.liberty.rounds import dice_of
+from sandtable.systems.liberty.system import SYSTEM
 from sandtable.table.contact import bases_in_contact
 from sandtable.table.pose import Pose
 from tests.systems.liberty.clash import FAR_AWAY, bases_against, engaged, lines, play
@@ -96,7 +98,7 @@ def test_tough_fighters_are_known_by_their_list() -> None:
 
 @pytest.mark.parametrize(("aside", "bases"), [(7.9, 1), (7.93, 0), (5.9, 2), (5.93, 1)])
 def test_less_than_a_tenth_of_an_inch_counts_as_a_corner(aside: float, bases: int) -> None:
-    """melee.direct.overlap; the tolerance of 0.02 in holds here as everywhere."""
+    """melee.direct.overlap; touching keeps a slack of 0.02 in."""
     scene = lines(defender=unit(1, 36 + aside, 20, 180, side=1))
     assert [touch(scene, side).bases for side in (0, 1)] == [bases, bases]
 
@@ -214,20 +216,28 @@ def test_how_a_unit_touches_a_single_enemy() -> None:
 
 
 # ------------------------------------------------------------------ the ground
-def test_uphill_is_the_level_under_the_middle_of_the_contacted_edge() -> None:
-    """terrain.uphill, melee.dice.uphill: the two middles lie on either side of the foot of a hill."""
-    hill = ground("hill", (36, 10), (60, 10), (60, 40), (36, 40), level=1)
-    scene = lines(unit(0, 34, 20), unit(1, 38, 20, 180, side=1), pieces=(hill,))
-    assert (touch(scene).enemy_uphill, touch(scene, 1).enemy_uphill) == (True, False)
-    assert dice(scene) == [9, 10], "2.5 and 3 for each of two bases, and 2 for each of the others"
+@pytest.mark.parametrize(("foot", "uphill"), [(20, True), (20.9, True), (21.1, False), (18.9, False)])
+def test_uphill_is_the_level_under_the_centres_of_the_two_units(foot: float, *, uphill: bool) -> None:
+    """terrain.uphill, melee.dice.uphill: lines meet at y = 20, with centres at 19 and 21; the hill begins at
+    its foot and holds the centre of the upper line alone, or neither, or both."""
+    hill = ground("hill", (20, foot), (52, foot), (52, 40), (20, 40), level=1)
+    scene = lines(pieces=(hill,))
+    assert (touch(scene).enemy_uphill, touch(scene, 1).enemy_uphill) == (uphill, False)
+    assert dice(scene) == [10 if uphill else 12, 12], "2.5 or 3 for each of four bases"
 
 
-def test_on_one_level_nobody_is_uphill() -> None:
-    """terrain.uphill: both contacted edges have their middles on the hill."""
-    hill = ground("hill", (20, 10), (60, 10), (60, 40), (20, 40), level=1)
-    scene = lines(unit(0, 34, 20), unit(1, 38, 20, 180, side=1), pieces=(hill,))
-    assert not touch(scene).enemy_uphill
-    assert not touch(scene, 1).enemy_uphill
+def test_a_charge_up_the_front_hill_of_cowpens_is_uphill() -> None:
+    """terrain.uphill: at Cowpens a line that stands on the crest is struck from the foot of its hill."""
+    field = SYSTEM.muster(SYSTEM.scenario("cowpens-1781"), Readings()).field
+    crest = replace(lines(unit(0, 36, 33), unit(1, 36, 33, 180, side=1)), field=field)
+    assert dice(crest) == [10, 12]
+
+
+def test_the_higher_of_two_hills_is_uphill_of_the_lower() -> None:
+    """terrain.uphill: levels are compared, not whether there is a hill."""
+    low = ground("hill", (20, 10), (52, 10), (52, 20), (20, 20), level=1)
+    high = replace(ground("hill", (20, 20), (52, 20), (52, 30), (20, 30), level=2), id="higher")
+    assert dice(lines(pieces=(low, high))) == [10, 12]
 
 
 @pytest.mark.parametrize(
@@ -244,7 +254,7 @@ def test_a_unit_defends_an_obstacle_that_the_enemy_comes_across(at: float, who: 
 
 
 def test_who_charged_across_an_obstacle_that_both_touch_does_not_defend_it() -> None:
-    """terrain.obstacle.under: the fence runs along the line of contact; later both fight across it."""
+    """terrain.defend-obstacle: the fence runs along the line of contact; later both fight across it."""
     across = (fence((20, 20), (50, 20)),)
     charge = lines(unit(0, 36, 20, charging=1), pieces=across)
     assert (touch(charge).enemy_defends, touch(charge, 1).enemy_defends) == (True, False)
@@ -258,17 +268,36 @@ def test_an_obstacle_beside_the_fight_is_not_defended() -> None:
     assert not touch(scene).enemy_defends
 
 
-def test_a_unit_in_a_redoubt_counts_as_defending_an_obstacle() -> None:
-    """fort.detail, terrain.open.melee: and cavalry does not ride it down."""
+def test_a_unit_at_the_rim_of_its_redoubt_defends_an_obstacle() -> None:
+    """fort.detail, terrain.open.melee: cavalry that charges it does not ride it down."""
     redoubt = ground("redoubt", (30, 20), (42, 20), (42, 25), (30, 25))
-    riders = unit(0, 36, 20, profile=DRAGOONS)
-    assert dice(lines(riders, pieces=(redoubt,))) == [10, 12]
+    riders = unit(0, 36, 20, profile=DRAGOONS, charging=1)
+    assert dice(lines(riders, pieces=(redoubt,))) == [14, 12], "3 + 1 - 0.5 for each base against 3"
     outside = lines(
         riders,
         unit(1, 37.5, 20, 180, side=1),
         pieces=(ground("redoubt", (30, 20), (41, 20), (41, 25), (30, 25)),),
     )
-    assert dice(outside) == [14, 10], "one base stands out of it"
+    assert dice(outside) == [18, 10], "its rim lies under a base that stands out of it: 4.5 against 2.5"
+
+
+@pytest.mark.parametrize(("rim", "defended"), [(19.5, True), (19.4, False), (19.0, False)])
+def test_a_unit_behind_the_rim_of_its_redoubt_lets_the_enemy_come_over_it(
+    rim: float, *, defended: bool
+) -> None:
+    """fort.detail, terrain.obstacle.position: the rim is an obstacle like any other; the defender's front
+    stands at y = 20, half an inch behind it, or farther, and the enemy's bases lie across it."""
+    redoubt = ground("redoubt", (28, rim), (44, rim), (44, 25), (28, 25))
+    scene = lines(unit(0, 36, 20, charging=1), pieces=(redoubt,))
+    assert dice(scene) == [14 if defended else 16, 12]
+
+
+def test_a_unit_outside_defends_the_rim_of_a_redoubt_against_those_who_come_out_of_it() -> None:
+    """fort.detail, terrain.defend-obstacle: the attacker charges from within, over the rim at y = 20."""
+    redoubt = ground("redoubt", (28, 10), (44, 10), (44, 20), (28, 20))
+    scene = lines(unit(0, 36, 20, charging=1), pieces=(redoubt,))
+    assert (touch(scene).enemy_defends, touch(scene, 1).enemy_defends) == (True, False)
+    assert dice(scene) == [14, 12]
 
 
 def test_within_one_redoubt_nobody_defends_it() -> None:

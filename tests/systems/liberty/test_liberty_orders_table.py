@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -17,14 +18,15 @@ from sandtable.game.run import Run
 from sandtable.systems.liberty.actions import CommandPoint, CommandPoints
 from sandtable.systems.liberty.battle import General, LibertyBattle, Order, Regiment, Step
 from sandtable.systems.liberty.events import MoraleTested, OrderCarriedOut
-from sandtable.systems.liberty.falling_back import WayBack
+from sandtable.systems.liberty.falling_back import direction
 from sandtable.systems.liberty.generals import Ride
 from sandtable.systems.liberty.marching import Claim, claims, in_sight
+from sandtable.systems.liberty.movement import March
 from sandtable.systems.liberty.ordering import Command, carry_out, order_step, why_not
 from sandtable.systems.liberty.profiles import Formation
 from sandtable.systems.liberty.wording import orders as words
 from sandtable.table.ground import Piece
-from sandtable.table.legs import Advance, Oblique, Plan, Shift, Wheel
+from sandtable.table.legs import Advance, Oblique, Plan, Retire, Shift, Wheel
 from sandtable.table.measure import DEGREE, INCH, inches
 from sandtable.table.pose import Point, Pose
 from sandtable.table.terrain import is_on_table
@@ -417,24 +419,58 @@ def test_a_mover_that_fails_its_test_for_passing_may_not_shoot() -> None:
 def test_a_retire_goes_the_full_rate_with_the_facing_kept() -> None:
     """orders.retire, orders.full-move, orders.retire.direction: straight back or aslant up to 45 degrees."""
     scene = battle(unit(0, 36, 30), unit(1, 36, 44, 180, side=1))
-    done = given(scene, Order.RETIRE, WayBack(0, 800))
+    done = given(scene, Order.RETIRE, (Retire(800, 0),))
     assert (done.pose(), done.battle.units[0].may_shoot) == (Pose(3600, 2200, 0), True)
-    options = done.asked[0]
-    assert isinstance(options, Choose)
-    assert [way.slant for way in options.options] == [0, 150, -150, 300, -300, 450, -450]
-    aslant = given(scene, Order.RETIRE, WayBack(450, 800))
+    aslant = given(scene, Order.RETIRE, (Retire(800, 450),))
     assert aslant.pose() == Pose(3600 + 566, 3000 - 566, 0)
+
+
+@pytest.mark.parametrize("slant", [1, -7, 123, -449, 450])
+def test_a_retire_may_take_any_direction_of_the_rear_arc(slant: int) -> None:
+    """orders.retire.direction: to the tenth of a degree, the whole 8 in, the facing kept; a shorter line
+    names the direction all the same (orders.full-move)."""
+    scene = battle(unit(0, 36, 30), unit(1, 36, 44, 180, side=1))
+    lean = math.radians(slant / 10)
+    there = 3600 + 800 * math.sin(lean), 3000 - 800 * math.cos(lean)
+    for length in (800, 100):
+        pose = given(scene, Order.RETIRE, (Retire(length, slant),)).pose()
+        assert pose.heading == 0
+        assert (pose.x, pose.y) == pytest.approx(there, abs=1)
+
+
+@pytest.mark.parametrize("answer", [(), (Retire(800, 451),), (Advance(100),), (Retire(400), Retire(400))])
+def test_a_retire_is_one_line_into_the_rear_arc(answer: Plan) -> None:
+    """orders.retire.direction: it is not made forward, farther aslant, in two lines or not at all."""
+    scene = battle(unit(0, 36, 30), unit(1, 36, 44, 180, side=1))
+    refusal = direction(scene, scene.units[0], March(Order.RETIRE)).judge(answer)
+    assert isinstance(refusal, Refusal)
+    assert refusal.rule == "orders.retire.direction"
+    assert refusal.nearest == (Retire(800),)
+
+
+def test_a_unit_dragged_aside_on_the_map_retires_that_way_in_full() -> None:
+    """orders.retire.direction: it is dragged 3 in to its right for 4 in back, and a little forward."""
+    scene = battle(unit(0, 36, 30), unit(1, 36, 44, 180, side=1))
+    question = direction(scene, scene.units[0], March(Order.RETIRE))
+    assert question.nearest(Pose(3900, 2600, 0)).plan == (Retire(800, 369),), "the arc tangent of 3/4"
+    assert question.nearest(Pose(3300, 3100, 0)).plan == (Retire(800, -450),)
+
+
+def test_a_retire_crosses_the_fence_that_a_unit_touches_with_its_rear() -> None:
+    """orders.full-move, movement.obstacle.when: with 6 of 8 in left its rank comes over."""
+    scene = battle(unit(0, 36, 30), FAR, pieces=(fence((20, 28), (52, 28)),))
+    assert given(scene, Order.RETIRE, (Retire(1),), faces=(1,)).pose() == Pose(3600, 2400, 0)
 
 
 def test_a_unit_under_fire_retires_less_far() -> None:
     """underfire.detail, orders.retire"""
     scene = battle(unit(0, 36, 30, under_fire=3), unit(1, 36, 44, 180, side=1))
-    assert given(scene, Order.RETIRE, WayBack(0, 500)).pose().y == 25 * INCH
+    assert given(scene, Order.RETIRE, (Retire(500, 0),)).pose().y == 25 * INCH
 
 
 def test_a_retire_stops_at_the_table_edge() -> None:
     """orders.full-move, edge.others"""
-    done = given(battle(unit(0, 36, 5), FAR), Order.RETIRE, WayBack(0, 300))
+    done = given(battle(unit(0, 36, 5), FAR), Order.RETIRE, (Retire(300, 0),))
     assert done.pose().y == 2 * INCH
     assert done.battle.units[0].order is Order.RETIRE
 
@@ -449,27 +485,27 @@ def test_a_retire_stops_short_of_a_friend_it_cannot_clear() -> None:
     """movement.interpenetrate.artillery, orders.full-move"""
     behind = unit(1, 36, 24.5, profile=LIGHTS)
     scene = battle(unit(0, 36, 30), behind, unit(2, 36, 44, 180, side=1))
-    done = given(scene, Order.RETIRE, WayBack(0, 800))
+    done = given(scene, Order.RETIRE, (Retire(800, 0),))
     assert (done.pose().y, who_tested(done)) == (2200, [])
     deep = unit(1, 36, 22.5, formation=Formation.COLUMN)
-    done = given(battle(unit(0, 36, 30), deep, unit(2, 36, 44, 180, side=1)), Order.RETIRE, WayBack(0, 550))
+    done = given(battle(unit(0, 36, 30), deep, unit(2, 36, 44, 180, side=1)), Order.RETIRE, (Retire(550, 0),))
     assert done.pose().y == 2450
 
 
 def test_a_retire_keeps_four_inches_from_enemies_behind() -> None:
     """orders.full-move, movement.proximity"""
     scene = battle(unit(0, 36, 30), unit(1, 36, 18, side=1))
-    done = given(scene, Order.RETIRE, WayBack(0, 600))
+    done = given(scene, Order.RETIRE, (Retire(600, 0),))
     assert done.pose().y == 2400
 
 
 def test_a_retire_goes_over_an_obstacle_if_it_can() -> None:
     """movement.obstacle.when: 2 in to the fence, 3 in lost, and 3 in bring a rank of 2 in over."""
     scene = battle(unit(0, 36, 18), FAR, pieces=(fence((20, 14), (52, 14)),))
-    done = given(scene, Order.RETIRE, WayBack(0, 200), faces=(2,))
+    done = given(scene, Order.RETIRE, (Retire(200, 0),), faces=(2,))
     assert done.pose().y == (14 + 2 - 3) * INCH
     scene = battle(unit(0, 36, 20), FAR, pieces=(fence((20, 14), (52, 14)),))
-    stuck = given(scene, Order.RETIRE, WayBack(0, 400), faces=(2,))
+    stuck = given(scene, Order.RETIRE, (Retire(400, 0),), faces=(2,))
     assert stuck.pose().y == 16 * INCH
 
 
@@ -477,7 +513,7 @@ def test_to_go_back_over_an_obstacle_under_its_ranks_is_a_new_crossing() -> None
     """terrain.obstacle.under"""
     astride = unit(0, 36, 16, formation=Formation.COLUMN)
     scene = battle(astride, FAR, pieces=(fence((20, 14), (52, 14)),))
-    done = given(scene, Order.RETIRE, WayBack(0, 800), faces=(3,))
+    done = given(scene, Order.RETIRE, (Retire(800, 0),), faces=(3,))
     assert done.pose().y == 12 * INCH
 
 
@@ -486,7 +522,7 @@ def test_guns_retire_at_half_rate_in_difficult_ground() -> None:
     brush = ground("brush", (20, 0), (52, 0), (52, 40), (20, 40))
     guns = unit(0, 36, 30, profile=SIX_POUNDERS, bases=2, formation=Formation.LIMBERED_LINE)
     scene = battle(guns, FAR, pieces=(brush,))
-    assert given(scene, Order.RETIRE, WayBack(0, 600)).pose().y == 24 * INCH
+    assert given(scene, Order.RETIRE, (Retire(600, 0),)).pose().y == 24 * INCH
 
 
 # --------------------------------------------------------------------- RETREAT
@@ -561,13 +597,9 @@ def test_the_questions_of_the_orders_can_be_read_without_the_rulebook() -> None:
     assert plan.words == "Move Unit 0, 8 in left (ADVANCE: 8 ADVANCE of infantry [movement.rates])"
     assert cross.labels == ("Cross the fence: lose 2 to 4 in", "Stop here")
     assert "6 in left" in onward.words
-    back = given(battle(unit(0, 36, 30), FAR), Order.RETIRE, WayBack(150, 800)).asked[0]
-    labels = words.PROMPTS["retire-direction"](scene, back).labels
-    assert labels[:3] == (
-        "Straight back, 8 in",
-        "15 degrees to its right, 8 in",
-        "15 degrees to its left, 8 in",
-    )
+    back = given(battle(unit(0, 36, 30), FAR), Order.RETIRE, (Retire(800, 150),)).asked[0]
+    asked = words.PROMPTS["retire-direction"](scene, back).words
+    assert asked == "Which way does Unit 0 retire, 8 in or as far as it is free?"
     street = battle(column(36, 12), FAR, pieces=(road((36, 0), (36, 48)),))
     claimed = given(street, Order.ADVANCE, Claim.ROAD, (Advance(900),), faces=(1,)).asked[0]
     assert words.PROMPTS["road-claim"](street, claimed).labels[1] == "Add D6 in and keep to the road"

@@ -42,8 +42,8 @@ from sandtable.table.body import corners, standing
 from sandtable.table.measure import INCH
 from sandtable.table.pose import Pose
 
-MOVES = ("move-path", "general-move")
-SETTLED = ("reform-choice", "free-reform", "limber", "unlimber", "mount-dismount", "arrival")
+MOVES = ("move-path", "general-move", "reform-choice", "free-reform", "retire-direction")
+SETTLED = ("limber", "unlimber", "mount-dismount", "arrival")
 """Decisions after which a unit stands where the option showed it, before anything else happens to it."""
 
 

@@ -52,7 +52,7 @@ def by_id(profile: Profile) -> str:
 def test_every_rule_decision_and_reading_of_the_sheet_is_in_the_rulebook() -> None:
     book = rulebook()
     assert (book.system, book.complete) == ("liberty", True)
-    assert (len(book.rules), len(book.decisions), len(book.readings())) == (479, 49, 13)
+    assert (len(book.rules), len(book.decisions), len(book.readings())) == (481, 49, 14)
 
 
 def test_each_reading_can_be_chosen() -> None:
@@ -359,7 +359,7 @@ def test_an_unknown_scenario_is_refused_with_the_closest() -> None:
 
 
 def test_every_kind_of_ground_has_its_row() -> None:
-    assert len(ground_kinds()) == 13
+    assert len(ground_kinds()) == 14
     assert next(row for row in ground_kinds() if row.kind == "forest").cover
 
 

@@ -157,6 +157,17 @@ def test_the_phase_does_not_end_while_a_unit_can_come_on() -> None:
     assert Command(1, Order.HOLD) in question.sensible()
 
 
+def test_a_lone_unit_that_can_only_advance_on_comes_on_unasked() -> None:
+    """edge.arrivals, turn.command.f: with one thing to do nobody is asked what, with two he is."""
+    forest = ground("forest", (30, 0), (42, 0), (42, 6), (30, 6))
+    answers = [Coming(Formation.LINE, 0), (Advance(100),)]
+    alone = drill(do(order_step, awaited(FOE, pieces=(forest,))), answers=answers)
+    assert alone.decisions == ["arrival", "move-path"]
+    assert alone.battle.units[0].order is Order.ADVANCE
+    open_ground = drill(do(order_step, awaited(FOE)), answers=[Entry(0, Order.ADVANCE), *answers])
+    assert open_ground.decisions == ["order-give", "arrival", "move-path"]
+
+
 FOE_2 = unit(2, 36, 46, 180, side=1)
 
 

@@ -4,27 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
+from math import floor
 from typing import NamedTuple
 
 from msgspec import Struct
 
 from sandtable.game.battle import scene_of
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment
+from sandtable.systems.liberty.houses import gives, occupies
 from sandtable.systems.liberty.movement import may_lie_on
+from sandtable.systems.liberty.obstacles import defended, fortified_kinds, obstacles_at
 from sandtable.systems.liberty.profiles import SpecialRule
 from sandtable.systems.liberty.roster import LAYERS, ground_kinds, roster
 from sandtable.systems.liberty.shooting import LIMBERED, UNLIMBERED, Band, Fire, band
 from sandtable.table import kernels
 from sandtable.table.arcs import is_enfiladed
-from sandtable.table.body import centre
-from sandtable.table.ground import Field
+from sandtable.table.body import Body, centre, standing
+from sandtable.table.ground import Field, Piece
 from sandtable.table.lookouts import Sighted, sighted, sighted_within
-from sandtable.table.measure import DEGREE, INCH
+from sandtable.table.measure import DEGREE, HAIR, INCH
 from sandtable.table.scene import Scene
 from sandtable.table.sight import Look, SightTerms, Veil
 from sandtable.table.terrain import (
+    ground_at,
     ground_under,
-    ground_within,
     is_crossed,
     is_inside,
     level_at,
@@ -32,9 +35,8 @@ from sandtable.table.terrain import (
 )
 
 FRONT_ARC = 45 * DEGREE
-AT_AN_OBSTACLE = INCH // 2
 FOREST_DEPTH = 4 * INCH
-FORTIFIED = "redoubt"
+OBSCURING = "shooting.obscured.terrain"
 STORM = "storm"
 """The special rule of a scenario fought in foul weather."""
 
@@ -181,9 +183,11 @@ def _reach_of(profile_id: str) -> float:
 
 @cache
 def _range_of(profile_id: str) -> float:
-    """How near a unit of a list entry has to be to shoot: what is rounded down to its long range is in range,
-    to the hundredth (weapons.ranges, shooting.range.round)."""
-    return _reach_of(profile_id) - 0.5
+    """How near a unit of a list entry has to be to shoot: what is rounded down to its long range is in range.
+
+    weapons.ranges, shooting.range.round
+    """
+    return _reach_of(profile_id) - HAIR
 
 
 def is_in_range(unit: Regiment, line: Look) -> bool:
@@ -192,8 +196,8 @@ def is_in_range(unit: Regiment, line: Look) -> bool:
 
 
 def whole_inches(distance: float) -> int:
-    """A range in inches with its fraction dropped, measured to the hundredth (shooting.range.round)."""
-    return round(distance) // INCH
+    """A range in inches with its fraction dropped (shooting.range.round)."""
+    return floor((distance + HAIR) / INCH)
 
 
 def aim(battle: LibertyBattle, unit: Regiment, target: Regiment) -> Fire | None:
@@ -221,7 +225,7 @@ def aim(battle: LibertyBattle, unit: Regiment, target: Regiment) -> Fire | None:
         enfiladed=is_enfiladed(target.pose, target.shape, line.origin),
         cover=bool(cover),
         obscured=is_in_storm(battle, unit) or is_obscured(battle, unit, target, line, cover),
-        fortified=bool(works_around(battle, target)),
+        fortified=is_fortified(battle, target),
         elite=SpecialRule.ELITE in specials,
         marksmen=SpecialRule.MARKSMEN in specials,
         poorly_trained=SpecialRule.POORLY_TRAINED in specials,
@@ -232,19 +236,34 @@ def aim(battle: LibertyBattle, unit: Regiment, target: Regiment) -> Fire | None:
 def covering(battle: LibertyBattle, target: Regiment, line: Look) -> frozenset[int]:
     """The pieces of ground that give the target Cover against a line of fire.
 
-    It stands partly in ground that protects, or defends an obstacle that the line comes across
-    (shooting.cover, terrain.obstacle.position, terrain.defend-obstacle); an obstacle under its own bases
-    gives none (terrain.obstacle.under). The rim of a fortified position it occupies does (fort.detail).
+    It stands wholly or partly in ground that protects, or defends an obstacle (shooting.cover,
+    terrain.defend-obstacle). A fortified position protects from all but fire from within it (fort.detail).
     """
     assert target.pose is not None
-    field, works = battle.field, works_around(battle, target)
-    at = ground_within(target, field, AT_AN_OBSTACLE, _obstacle_kinds())
-    if not at and not may_lie_on(field, target.pose, target.shape, _covering_kinds()):
-        return frozenset(works)  # it stands in the open: most do
-    under = ground_under(target, field, LAYERS)
-    protecting = [piece for piece in under if field.pieces[piece].kind in _covering_kinds()]
-    defended = [piece for piece in at if piece not in under and _comes_across(field, piece, line)]
-    return frozenset((*protecting, *defended, *works))
+    assert line.point is not None
+    field = battle.field
+    held = defended(target, field, line.origin, line.point)
+    if not may_lie_on(field, target.pose, target.shape, _covering_kinds()):
+        return frozenset(held)  # it stands in the open: most do
+    works = [piece for piece in ground_at(field, line.origin, LAYERS) if piece in _works(field)]
+    inside = [piece for piece in ground_under(target, field, LAYERS) if piece not in works]
+    return frozenset((*held, *[piece for piece in inside if _covers(battle, field.pieces[piece])]))
+
+
+def _covers(battle: LibertyBattle, piece: Piece) -> bool:
+    """Does ground give Cover to those in it? A building does if the scenario says so.
+
+    terrain.table, terrain.buildings.entered
+    """
+    return piece.kind in _covering_kinds() and gives(battle, piece.id, "cover")
+
+
+def is_fortified(battle: LibertyBattle, unit: Regiment) -> bool:
+    """Does a unit occupy a fortified position, or a building that is as good as one?
+
+    fort.detail, terrain.buildings.entered
+    """
+    return bool(works_around(battle, unit)) or occupies(battle, unit, "fortified")
 
 
 def works_around(battle: LibertyBattle, unit: Regiment) -> tuple[int, ...]:
@@ -256,7 +275,8 @@ def works_around(battle: LibertyBattle, unit: Regiment) -> tuple[int, ...]:
 @lru_cache(maxsize=64)
 def _works(field: Field) -> tuple[int, ...]:
     """The fortified positions of a field."""
-    return tuple(number for number, piece in enumerate(field.pieces) if piece.kind == FORTIFIED)
+    kinds = fortified_kinds()
+    return tuple(number for number, piece in enumerate(field.pieces) if piece.kind in kinds)
 
 
 def is_in_storm(battle: LibertyBattle, unit: Regiment) -> bool:
@@ -269,12 +289,14 @@ def is_obscured(
 ) -> bool:
     """Does the line of fire meet ground that does not block it and is not the target's Cover already?
 
-    shooting.obscured, shooting.cover.both. Ground in or at which the shooter stands does not obscure, nor
-    does ground that lies lower than the higher of the two (terrain.level), forests excepted.
+    shooting.obscured, shooting.obscured.terrain, shooting.cover.both. Ground in or at which the shooter
+    stands does not obscure, nor does ground that lies lower than the higher of the two (terrain.level),
+    forests excepted.
     """
     assert line.point is not None
-    field = battle.field
-    crossed = may_be_crossed(field, _obscuring_kinds(), line.origin, line.point)
+    field, any_ground = battle.field, battle.readings.of(OBSCURING) == 1
+    kinds = _hindering_kinds() if any_ground else _obscuring_kinds()
+    crossed = may_be_crossed(field, kinds, line.origin, line.point)
     if not crossed:
         return False
     own, forests = _ground_of(field, unit), _kinds("blocks beyond 4 in, else obscures")
@@ -282,7 +304,7 @@ def is_obscured(
         if number in cover or number in own:
             continue
         piece = field.pieces[number]
-        if piece.kind not in forests and piece.level < max(_level(battle, unit), _level(battle, target)):
+        if piece.kind not in forests and piece.level < max(level_of(field, unit), level_of(field, target)):
             continue
         if _comes_across(field, number, line):
             return True
@@ -291,8 +313,7 @@ def is_obscured(
 
 def _ground_of(field: Field, unit: Regiment) -> tuple[int, ...]:
     """The ground in or at which a unit stands."""
-    at = ground_within(unit, field, AT_AN_OBSTACLE, _obstacle_kinds())
-    return (*ground_under(unit, field, LAYERS), *at)
+    return (*ground_under(unit, field, LAYERS), *obstacles_at(unit, field))
 
 
 def _comes_across(field: Field, piece: int, line: Look) -> bool:
@@ -301,10 +322,12 @@ def _comes_across(field: Field, piece: int, line: Look) -> bool:
     return is_crossed(field, piece, line.origin, line.point, LAYERS)
 
 
-def _level(battle: LibertyBattle, unit: Regiment) -> int:
-    """The level under the centre of a unit's footprint (terrain.level)."""
-    assert unit.pose is not None
-    return level_at(battle.field, centre(unit.pose, unit.shape))
+def level_of(field: Field, unit: Body) -> int:
+    """The level on which a unit stands: that under the centre of its footprint.
+
+    terrain.level, terrain.uphill
+    """
+    return level_at(field, centre(standing(unit), unit.shape))
 
 
 @cache
@@ -315,15 +338,21 @@ def _kinds(sight: str) -> tuple[str, ...]:
 
 @cache
 def _obscuring_kinds() -> tuple[str, ...]:
+    """Ground that obscures by its row in the table (terrain.table)."""
     return tuple(row.kind for row in ground_kinds() if "obscures" in row.sight)
 
 
 @cache
-def _covering_kinds() -> tuple[str, ...]:
-    """Ground to stand in; obstacles are stood at, and works count whole."""
-    return tuple(row.kind for row in ground_kinds() if row.cover and not row.move.startswith("obstacle"))
+def _hindering_kinds() -> tuple[str, ...]:
+    """All ground that is not open and does not block sight, whatever its row says of obscuring.
+
+    shooting.obscured.terrain
+    """
+    slow = tuple(row.kind for row in ground_kinds() if row.move != "open" and row.sight != "blocks")
+    return (*_obscuring_kinds(), *[kind for kind in slow if kind not in _obscuring_kinds()])
 
 
 @cache
-def _obstacle_kinds() -> tuple[str, ...]:
-    return tuple(row.kind for row in ground_kinds() if row.move == "obstacle")
+def _covering_kinds() -> tuple[str, ...]:
+    """Ground to stand in that protects; fences and walls are stood at."""
+    return tuple(row.kind for row in ground_kinds() if row.cover and row.move != "obstacle")

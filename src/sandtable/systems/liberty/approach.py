@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from math import ceil
+from math import ceil, floor
 from typing import Annotated
 
 from msgspec import Meta, Struct
@@ -18,7 +18,7 @@ from sandtable.systems.liberty.rates import haste, rates
 from sandtable.systems.liberty.shooting import Arm
 from sandtable.table.body import Side
 from sandtable.table.distance import within
-from sandtable.table.measure import INCH, TOLERANCE, as_inches, inches
+from sandtable.table.measure import HAIR, INCH
 
 PROXIMITY = 4
 FARTHEST = 40
@@ -133,12 +133,12 @@ def potential(way: Way) -> Tally:
 
 def is_in_range(way: Way) -> bool:
     """Is the target within the charger's possible move? (charge.may.range)"""
-    return within(inches(way.distance), potential(way).whole * INCH)
+    return within(way.distance * INCH, potential(way).whole * INCH)
 
 
 def inches_needed(way: Way) -> int:
     """The whole inches that make contact; a distance exactly equal does (charge.short)."""
-    return max(ceil((inches(way.distance) - TOLERANCE) / INCH), 0)
+    return max(ceil((way.distance * INCH - HAIR) / INCH), 0)
 
 
 def short_move(way: Way, rolled: int) -> Tally:
@@ -161,7 +161,7 @@ def falter_move(way: Way, half_of: float) -> Tally:
 
 def _kept_off(tally: Tally, way: Way) -> Tally:
     """No nearer to any enemy than 4 in, the target included; who is nearer already stays where he is."""
-    own = as_inches(inches(way.distance) - PROXIMITY * INCH)
+    own = floor((way.distance - PROXIMITY) * INCH + HAIR) / INCH
     tally = tally.at_most(own, "4 in from the target", "movement.proximity")
     tally = tally.at_most(way.room, "4 in from another enemy", "movement.proximity")
     return tally.at_least(0, "never back", "movement.proximity.detail")

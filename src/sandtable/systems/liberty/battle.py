@@ -17,7 +17,7 @@ from sandtable.game.rulebook import Readings
 from sandtable.systems.liberty.actions import CommandPoints
 from sandtable.systems.liberty.morale import Cause
 from sandtable.systems.liberty.profiles import Formation, Profile, SpecialRule, UnitType
-from sandtable.systems.liberty.roster import Objective, roster
+from sandtable.systems.liberty.roster import Building, Objective, roster
 from sandtable.systems.liberty.shooting import Arm
 from sandtable.systems.liberty.states import STEADY, State, Wear
 from sandtable.table.body import Body
@@ -246,8 +246,9 @@ class LibertyBattle(Battle[Regiment], frozen=True, kw_only=True):
     """A battle of liberty between two procedures.
 
     ``engagements`` are the pairs of units in melee with one another; ``fought`` the units that have had their
-    round, or came too late for it, in this Melee phase. ``specials`` are the ids of the scenario's own rules,
-    ``deployed`` the sides that have placed a brigade, in order. All of it is open to both players
+    round, or came too late for it, in this Melee phase. ``buildings`` are those that may be entered,
+    ``specials`` the ids of the scenario's own rules, ``deployed`` the sides that have placed a brigade, in
+    order. All of it is open to both players
     (umpire.hidden).
     """
 
@@ -263,6 +264,7 @@ class LibertyBattle(Battle[Regiment], frozen=True, kw_only=True):
     fought: tuple[int, ...] = ()
     reserves: tuple[Reserve, ...] = ()
     objectives: tuple[Objective, ...] = ()
+    buildings: tuple[Building, ...] = ()
     specials: tuple[str, ...] = ()
     deployed: tuple[int, ...] = ()
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple, assert_never
 
-from sandtable.game.battle import scene_of
 from sandtable.game.questions import Choose, do, tell
 from sandtable.systems.liberty import falling_back, trials, victory
 from sandtable.systems.liberty.actions import Action
@@ -29,7 +28,7 @@ from sandtable.systems.liberty.command import is_in_command, is_reliable, is_sup
 from sandtable.systems.liberty.events import MoraleTested, UnitDisordered, UnitHit, UnitsEngaged
 from sandtable.systems.liberty.melee_facts import Edge
 from sandtable.systems.liberty.morale import Result
-from sandtable.systems.liberty.movement import March
+from sandtable.systems.liberty.movement import March, moving_scene
 from sandtable.systems.liberty.passing import owe_tests
 from sandtable.systems.liberty.placing import place
 from sandtable.systems.liberty.profiles import SpecialRule
@@ -122,7 +121,7 @@ def open_responses(
     found = list(responses(facts, tuple(_approach(onset) for onset in onsets)))
     if Response.FIRE in found and not marks(battle, target, onsets):
         found.remove(Response.FIRE)
-    if Response.RETIRE in found and not falling_back.ways_back(battle, target, _ride_back(target)):
+    if Response.RETIRE in found and not falling_back.direction(battle, target, _ride_back(target)).has_any():
         found.remove(Response.RETIRE)
     return tuple(found)
 
@@ -210,12 +209,7 @@ async def ride_off(battle: LibertyBattle, target: Regiment, onsets: tuple[Onset,
 
     charge.response.retire, charge.response.retire.detail
     """
-    march = _ride_back(target)
-    ways = falling_back.ways_back(battle, target, march)
-    chosen = ways[0]
-    if len(ways) > 1:
-        chosen = await Choose("retire-direction", target.side, ways, about=(target.id,))
-    moved, _ = await falling_back.go_back(battle, target.id, march, chosen.slant)
+    moved = await falling_back.fall_back_in_full(battle, target, _ride_back(target))
     battle = await owe_tests(moved.battle, moved.battle.units[target.id], moved.passed)
     battle = await trials.take_all(battle)
     if battle.units[target.id].pose is None:
@@ -231,7 +225,7 @@ def _measured_anew(
 
     charge.response.retire.detail, charge.response.several
     """
-    way, scene = onset.way, scene_of(battle)
+    way, scene = onset.way, moving_scene(battle)
     fellows = tuple(one.way.unit for one in onsets if one.way.unit != way.unit)
     for side in facing:
         found = survey(scene, way.unit, way.target, side, fellows)
@@ -246,7 +240,7 @@ def encounters(battle: LibertyBattle, onsets: tuple[Onset, ...]) -> dict[int, En
     """Where the target would meet each of its chargers, if its own half of the way is clear."""
     if any(onset.way.edge is not Edge.FRONT for onset in onsets):
         return {}
-    scene = scene_of(battle)
+    scene = moving_scene(battle)
     found = ((onset.way.unit, encounter(scene, onset.way)) for onset in onsets)
     return {unit: meeting for unit, meeting in found if meeting is not None}
 
@@ -286,7 +280,7 @@ async def _meet(
     battle = await place(battle, charger, where.charger)
     battle = await engage(battle, battle.units[charger], target)
     battle = await tell(battle, UnitsEngaged(target, (charger,), charging=True))
-    scene = scene_of(battle)
+    scene = moving_scene(battle)
     others = tuple(onset for onset in onsets if onset.way.unit != charger)
     again = tuple(_measured_anew(battle, one, sides(scene, one.way.unit, target), others) for one in others)
     return Answer(battle, again)

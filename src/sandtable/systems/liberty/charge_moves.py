@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from sandtable.dice import Total
-from sandtable.game.battle import scene_of
 from sandtable.game.questions import Choose, do, tell
 from sandtable.systems.liberty import approach, victory
 from sandtable.systems.liberty.actions import Action
@@ -82,7 +81,7 @@ async def move_in(battle: LibertyBattle, onset: Onset, at: Pose | None) -> tuple
     if battle.units[way.target].pose is None:
         return battle, False
     if at is None and not onset.barred:
-        at = place_of_contact(scene_of(battle), way.unit, way.target, way.side)
+        at = place_of_contact(moving_scene(battle), way.unit, way.target, way.side)
     battle, reached = await _distance(battle, onset)
     if not reached.made or at is None:
         return await go_short(battle, way, reached.moved), False
@@ -207,7 +206,7 @@ async def deal(battle: LibertyBattle, onsets: Sequence[Onset]) -> dict[int, Pose
         ways = [one.way for one in onsets if one.way.side == side and not one.barred]
         if len(ways) < 2 or battle.units[ways[0].target].pose is None:
             continue
-        target, scene = ways[0].target, scene_of(battle)
+        target, scene = ways[0].target, moving_scene(battle)
         units = in_order(scene, [way.unit for way in ways], target, side)
         free = bases_to_share(scene, units, target, side)
         shares = await _shares(battle, units, target, len(free))

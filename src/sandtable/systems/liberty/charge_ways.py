@@ -13,21 +13,22 @@ from typing import Final, NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sandtable.game.battle import scene_of
 from sandtable.game.kept import by_identity
 from sandtable.game.refusal import Refusal
 from sandtable.game.rulebook import Readings
 from sandtable.systems.liberty.actions import Buying
-from sandtable.systems.liberty.aim import AT_AN_OBSTACLE, FORTIFIED, FRONT_ARC, sight_terms
+from sandtable.systems.liberty.aim import FRONT_ARC, sight_terms
 from sandtable.systems.liberty.approach import EDGES, GUNS, facings, potential
 from sandtable.systems.liberty.approach import Way as MoveFacts
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment
 from sandtable.systems.liberty.melee_facts import Edge
+from sandtable.systems.liberty.movement import keeps_to_roads, moving_scene
+from sandtable.systems.liberty.obstacles import defensible, obstacle_kinds
 from sandtable.systems.liberty.profiles import Formation, SpecialRule
 from sandtable.systems.liberty.roster import LAYERS, ground_kinds
 from sandtable.systems.liberty.states import State
 from sandtable.table import kernels
-from sandtable.table.arcs import bases_by_arc
+from sandtable.table.arcs import QUARTERS, bases_by_arc
 from sandtable.table.body import Body, Side, face, standing
 from sandtable.table.compulsory import heading_between
 from sandtable.table.contact import bodies_near, contact
@@ -46,7 +47,7 @@ from sandtable.table.lookouts import seen_by
 from sandtable.table.measure import FULL_TURN, HALF_TURN, INCH, TOLERANCE, turn_between
 from sandtable.table.pose import Pose
 from sandtable.table.scene import Scene
-from sandtable.table.terrain import ground_under, ground_within, is_inside, is_on_table
+from sandtable.table.terrain import is_on_table
 from sandtable.table.ways import Sketch, Way, WayTerms, lay_flush, sketches, sketches_seen, way_to
 
 TOUCH: Final = INCH // 10
@@ -57,9 +58,9 @@ OBSTACLE_SIGN: Final = "movement.obstacle.sign"
 FALTERS: Final = "charge.falters.distance"
 IMPASSABLE: Final = tuple(row.kind for row in ground_kinds() if row.move == "impassable")
 DIFFICULT: Final = tuple(row.kind for row in ground_kinds() if row.move == "difficult")
-OBSTACLES: Final = tuple(row.kind for row in ground_kinds() if row.move.startswith("obstacle"))
+OBSTACLES: Final = obstacle_kinds()
 SOLID: Final = Solid(IMPASSABLE, LAYERS)
-TERMS: Final = WayTerms(IMPASSABLE, DIFFICULT, OBSTACLES, LAYERS, TOUCH)
+TERMS: Final = WayTerms(IMPASSABLE, DIFFICULT, OBSTACLES, LAYERS, TOUCH, QUARTERS)
 """The side that half of the charger's bases stand before is charged (charge.facing.half)."""
 
 Reaches = dict[int, int]
@@ -123,7 +124,7 @@ def legal_targets(
     """
     if unit.pose is None or bars(battle, unit, determined=determined):
         return ()
-    scene = scene_of(battle)
+    scene = moving_scene(battle)
     reaches = {unit.id: farthest(battle, unit, determined=determined)}
     return tuple([_charge_way(scene, one) for one in _charges(battle, reaches, determined=determined)])
 
@@ -173,7 +174,7 @@ def _charges(battle: LibertyBattle, reaches: Reaches, *, determined: bool) -> li
     """
     if not reaches:
         return []
-    scene, found, unit, taken = scene_of(battle), [], -1, -1
+    scene, found, unit, taken = moving_scene(battle), [], -1, -1
     for way in _surveyed(scene, reaches):
         if not way.is_seen or way.unit not in reaches or (way.target == taken and way.unit == unit):
             continue
@@ -200,7 +201,7 @@ def facings_open(battle: LibertyBattle, target: int, but: Sequence[int]) -> dict
 
     charge.may.extra, charge.facing.count
     """
-    scene, reaches = scene_of(battle), able_to_charge(battle)
+    scene, reaches = moving_scene(battle), able_to_charge(battle)
     ways: dict[int, list[Sketch]] = {}
     for way in _surveyed(scene, reaches):
         if way.target == target and way.unit in reaches and way.unit not in but:
@@ -223,7 +224,7 @@ def facings_open(battle: LibertyBattle, target: int, but: Sequence[int]) -> dict
 
 def is_in_sight(battle: LibertyBattle, unit: Regiment, target: Regiment) -> bool:
     """Does a unit see some part of a target before it? (charge.may.extra)"""
-    return _seen(scene_of(battle), ((unit.id, target.id),))[0]
+    return _seen(moving_scene(battle), ((unit.id, target.id),))[0]
 
 
 @lru_cache(maxsize=128)
@@ -273,7 +274,7 @@ def ways_to(
 
     charge.facing.arcs, charge.facing.count
     """
-    reaches, scene = {unit.id: farthest(battle, unit, determined=determined)}, scene_of(battle)
+    reaches, scene = {unit.id: farthest(battle, unit, determined=determined)}, moving_scene(battle)
     ways = _ways_between(_surveyed(scene, reaches), unit, target)
     if not ways:
         # A charge without an order may be at an enemy who stands to a flank or behind.
@@ -304,14 +305,15 @@ def _is_short_enough(battle: LibertyBattle, scene: Scene, way: Sketch, *, determ
     charge.range.potential
     """
     unit, lines = battle.units[way.unit], way.lines
+    slow = way.slow and not _along_road(scene, way.way)
     if lines:
-        least = farthest(battle, unit, difficult=way.slow, obstacles=lines, determined=determined)
+        least = farthest(battle, unit, difficult=slow, obstacles=lines, determined=determined)
         if within(way.distance, least) and battle.readings.of(CORRIDOR) != 1:
             return True
         lines = _undefended(scene, way.target, way.lines_met)
         if lines and battle.readings.of(CORRIDOR) == 1:
             return False
-    reach = farthest(battle, unit, difficult=way.slow, obstacles=lines, determined=determined)
+    reach = farthest(battle, unit, difficult=slow, obstacles=lines, determined=determined)
     return within(way.distance, reach)
 
 
@@ -378,7 +380,7 @@ def sides(scene: Scene, unit: int, target: int) -> tuple[Side, ...]:
 
     charge.facing.half, charge.facing.count
     """
-    return facings(bases_by_arc(scene.bodies[target], scene.bodies[unit]))
+    return facings(bases_by_arc(scene.bodies[target], scene.bodies[unit], QUARTERS))
 
 
 @lru_cache(maxsize=128)
@@ -422,15 +424,28 @@ def _charged_along(scene: Scene, way: Way, end: Pose) -> ChargeWay:
         end,
         way.side,
         _heading(scene.bodies[way.unit], way.line),
-        way.slow,
+        way.slow and not _along_road(scene, way),
         _undefended(scene, way.target, way.lines) if way.lines else 0,
     )
 
 
+def _along_road(scene: Scene, way: Way) -> bool:
+    """Does a charge keep every base to a road, so that DIFFICULT terrain does not slow it?
+
+    movement.road.on
+    """
+    charger = scene.bodies[way.unit]
+    return way.end is not None and keeps_to_roads(scene.field, charger.shape, standing(charger), way.end)
+
+
 def _undefended(scene: Scene, target: int, lines: tuple[int, ...]) -> int:
-    """How many of the obstacles on a way to a target it does not defend (charge.obstacle.defended)."""
-    defended = _defended(scene, target)
-    return len([piece for piece in lines if piece not in defended]) if defended else len(lines)
+    """How many of the obstacles on a way to a target it does not defend; the parts of one count once.
+
+    charge.obstacle.defended
+    """
+    pieces, defended = scene.field.pieces, _defended(scene, target)
+    held = {pieces[piece].id for piece in defended}
+    return len({pieces[piece].id for piece in lines if pieces[piece].id not in held})
 
 
 def measured(scene: Scene, unit: int, target: int, side: Side) -> ChargeWay:
@@ -485,16 +500,9 @@ def is_barred(scene: Scene, inside: Figure, spare: tuple[int, ...]) -> bool:
 def _defended(scene: Scene, target: int) -> tuple[int, ...]:
     """The obstacles that a target defends: on a way to it they are not crossed.
 
-    charge.obstacle.defended, terrain.obstacle.under, fort.detail
+    charge.obstacle.defended, terrain.defend-obstacle
     """
-    body = scene.bodies[target]
-    at = ground_within(body, scene.field, AT_AN_OBSTACLE, OBSTACLES)
-    under = ground_under(body, scene.field, LAYERS) if at else ()
-    return tuple([piece for piece in at if piece not in under or _occupies(scene, body, piece)])
-
-
-def _occupies(scene: Scene, target: Body, piece: int) -> bool:
-    return scene.field.pieces[piece].kind == FORTIFIED and is_inside(target, scene.field, piece)
+    return defensible(scene.bodies[target], scene.field)
 
 
 # ------------------------------------------------------------------ a counter-charge

@@ -26,7 +26,7 @@ from sandtable.systems.liberty.orders import Discipline, as_test, dice_for, orde
 from sandtable.systems.liberty.shooting import Arm
 from sandtable.systems.liberty.states import State
 from sandtable.table.distance import within
-from sandtable.table.measure import INCH, inches
+from sandtable.table.measure import INCH
 
 HOLD_ONLY = 6
 """A charger this near leaves no time for any response but hold."""
@@ -184,7 +184,7 @@ class Approach(Struct, frozen=True, cache_hash=True):
 
         charge.response.hold-only, charge.response.distance
         """
-        return self.edge is Edge.FRONT and not within(inches(self.distance), HOLD_ONLY * INCH)
+        return self.edge is Edge.FRONT and not within(self.distance * INCH, HOLD_ONLY * INCH)
 
 
 def responses(unit: Charged, chargers: tuple[Approach, ...]) -> tuple[Response, ...]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sandtable.game.battle import scene_of
 from sandtable.game.questions import Choose, do, tell
 from sandtable.systems.liberty import generals, victory
 from sandtable.systems.liberty.actions import Action
@@ -38,6 +37,7 @@ from sandtable.systems.liberty.charges import ChargeTest, Grade, charge_test_pai
 from sandtable.systems.liberty.command import is_in_command, is_reliable, is_supported
 from sandtable.systems.liberty.events import OrderCarriedOut, OrderFailed, StepBegan, UnitDisordered
 from sandtable.systems.liberty.generals import Ride
+from sandtable.systems.liberty.movement import moving_scene
 from sandtable.systems.liberty.profiles import SpecialRule
 from sandtable.systems.liberty.spending import buying, pay
 from sandtable.table.body import Side
@@ -157,7 +157,7 @@ def joined(
 
     charge.multiple, charge.contact.split
     """
-    scene, target = scene_of(battle), ways[0].target
+    scene, target = moving_scene(battle), ways[0].target
     named = tuple(way.unit for way in ways)
     beside = [way.unit for way in ways if way.side == side]
     if not beside:
@@ -228,7 +228,7 @@ async def determined_charge(
     if not ways and rolled is None:
         return battle
     if not ways:
-        scene = scene_of(battle)
+        scene = moving_scene(battle)
         ways = tuple(measured(scene, unit, target, side) for side in sides(scene, unit, target))
     way = await faced(battle, ways)
     battle = await tell(battle, ChargeDeclared(unit, target))

@@ -6,7 +6,7 @@ from functools import cache
 
 from sandtable.game.battle import scene_of
 from sandtable.systems.liberty.actions import Buying
-from sandtable.systems.liberty.aim import works_around
+from sandtable.systems.liberty.aim import is_fortified
 from sandtable.systems.liberty.battle import General, LibertyBattle, Order, Regiment
 from sandtable.systems.liberty.morale import Nerve
 from sandtable.systems.liberty.orders import OrderGiven
@@ -15,15 +15,13 @@ from sandtable.systems.liberty.roster import roster
 from sandtable.systems.liberty.states import SHAKEN
 from sandtable.table.body import Body
 from sandtable.table.distance import distance, within
-from sandtable.table.measure import HAIR, INCH, TOLERANCE
+from sandtable.table.measure import HAIR, INCH
 from sandtable.table.neighbours import friends_within
 from sandtable.table.pose import Pose
 from sandtable.table.shape import Shape
 
 SUPPORT_RANGE = 12 * INCH
-NEAR_ENOUGH = float(SUPPORT_RANGE + TOLERANCE + HAIR)
 STEADY_RANGE = 10 * INCH
-CLOSE_ENOUGH = float(STEADY_RANGE + TOLERANCE + HAIR)
 
 NATIVES, STEADY, RELIABLE = SpecialRule.NATIVES, SpecialRule.STEADY, SpecialRule.RELIABLE
 BRAVE, STUBBORN = SpecialRule.BRAVE, SpecialRule.STUBBORN
@@ -59,7 +57,7 @@ def is_in_command(battle: LibertyBattle, unit: Regiment) -> bool:
 def _around_general() -> float:
     """So much farther from the middle of a General's front edge than a limit nobody is within it."""
     base = roster().general.shape()
-    return base.width / 2 + base.depth + TOLERANCE + HAIR
+    return base.width / 2 + base.depth + HAIR
 
 
 def _distance_to_base(pose: Pose, shape: Shape, general: Pose) -> float:
@@ -76,7 +74,7 @@ def is_supported(battle: LibertyBattle, unit: Regiment) -> bool:
     special = unit.specials
     if NATIVES in special:
         return False
-    near, sound = friends_within(unit.id, scene_of(battle), NEAR_ENOUGH), 0
+    near, sound = friends_within(unit.id, scene_of(battle), SUPPORT_RANGE + HAIR), 0
     while near:
         number = near.bit_length() - 1
         near ^= 1 << number
@@ -87,7 +85,7 @@ def is_supported(battle: LibertyBattle, unit: Regiment) -> bool:
             sound = 1 << number
     if not sound or STEADY not in special:
         return False
-    return bool(sound & friends_within(unit.id, scene_of(battle), CLOSE_ENOUGH))
+    return bool(sound & friends_within(unit.id, scene_of(battle), STEADY_RANGE + HAIR))
 
 
 def nerve_of(battle: LibertyBattle, unit: Regiment) -> Nerve:
@@ -110,7 +108,7 @@ def nerve_of(battle: LibertyBattle, unit: Regiment) -> Nerve:
 
 def is_reliable(battle: LibertyBattle, unit: Regiment) -> bool:
     """Has a unit the special rule Reliable, by its list or by the works it occupies? (fort.reliable)"""
-    return unit.has(RELIABLE) or bool(works_around(battle, unit))
+    return unit.has(RELIABLE) or is_fortified(battle, unit)
 
 
 def order_given(battle: LibertyBattle, unit: Regiment, order: Order, direct_order: Buying) -> OrderGiven:

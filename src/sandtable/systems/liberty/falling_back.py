@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple, cast
+import math
+from typing import Final, cast
 
 from msgspec import Struct
 
-from sandtable.game.questions import Choose, tell
+from sandtable.game.moves import PlanMove
+from sandtable.game.questions import Draw, tell
+from sandtable.game.refusal import Refusal
 from sandtable.game.tally import Tally
 from sandtable.systems.liberty import forms
 from sandtable.systems.liberty.battle import LibertyBattle, Order, Regiment
@@ -22,6 +25,7 @@ from sandtable.systems.liberty.marching import (
 )
 from sandtable.systems.liberty.movement import (
     GUNS,
+    REAR_ARC,
     SLOWED,
     March,
     allowance,
@@ -36,29 +40,74 @@ from sandtable.systems.liberty.movement import (
 )
 from sandtable.systems.liberty.orders_events import UnitWithdrew
 from sandtable.systems.liberty.placing import place
-from sandtable.table.body import Body
-from sandtable.table.check import check
+from sandtable.table.body import Body, standing
+from sandtable.table.check import Verdict, check, judge
 from sandtable.table.course import Course, course_of, mark_bits
 from sandtable.table.distance import distance_to_edge
 from sandtable.table.falling import Fall, about_turned, fall_back, lengths_back
 from sandtable.table.ground import TableSide
-from sandtable.table.legs import Retire
+from sandtable.table.legs import Plan, Retire
 from sandtable.table.measure import DEGREE, INCH, TOLERANCE
-from sandtable.table.pose import Pose
+from sandtable.table.plan import Suggestion
+from sandtable.table.pose import Point, Pose
 from sandtable.table.shape import Shape
 from sandtable.table.terms import Terms
-from sandtable.table.terrain import ground_under
+from sandtable.table.terrain import ground_under, ground_within
 
 SLANTS: Final = tuple(slant * DEGREE for slant in (0, 15, -15, 30, -30, 45, -45))
-"""Ways to the rear that are offered: straight back, then aslant, right before left."""
+"""Ways to the rear that agents think of: straight back, then aslant, right before left."""
+DIRECTION: Final = "orders.retire.direction"
 
 
-class WayBack(NamedTuple):
-    """A way into the rear arc: how far it leans to the unit's own right, and how far it leads, in hundredths
-    of an inch, before an obstacle or its end."""
+class FallBack(PlanMove, frozen=True):
+    """Choose the direction of a RETIRE, anywhere in the rear arc.
 
-    slant: int
-    goes: int
+    Its length is not chosen: a plan that names a direction stands for the whole rate, or for as much of it as
+    is free (orders.retire.direction, orders.full-move).
+    """
+
+    def judge(self, answer: object) -> Verdict | Refusal:
+        """A straight line into the rear arc stands if the unit gets anywhere on it."""
+        match answer:
+            case (Retire(slant=slant),) if abs(slant) <= REAR_ARC:
+                plan = self._in_full(slant)
+            case _:
+                words = "a RETIRE is one straight line to the rear, no more than 45 degrees aslant"
+                return Refusal(words, rule=DIRECTION, nearest=self.sensible()[0])
+        if not plan:
+            words = "it cannot go that way; choose another direction of its rear arc"
+            return Refusal(words, rule="orders.full-move", nearest=self.sensible()[0])
+        return judge(self._course, plan)
+
+    def sensible(self) -> tuple[object, ...]:
+        """Straight back and aslant, as far as the unit gets."""
+        lengths = lengths_back(self._course, self.terms.allowance, SLANTS)
+        return tuple([(Retire(goes, slant),) for slant, goes in zip(SLANTS, lengths, strict=True) if goes])
+
+    def has_any(self) -> bool:
+        """Does the unit get anywhere?"""
+        return bool(self.terms.allowance and self.sensible())
+
+    def any_answer(self, draw: Draw) -> object:
+        """One of the sensible ways, drawn by chance."""
+        ways = self.sensible()
+        return ways[draw(len(ways))]
+
+    def nearest(self, wanted: Pose) -> Suggestion:
+        """The whole way in the direction in which a player dragged the unit."""
+        here = standing(self.body)
+        right, forward = here.local(Point(wanted.x, wanted.y))
+        lean = round(math.degrees(math.atan2(right, max(-forward, 1))) * DEGREE)
+        plan = self._in_full(max(-REAR_ARC, min(REAR_ARC, lean)))
+        return Suggestion(plan, judge(self._course, plan), 0.0)
+
+    @property
+    def _course(self) -> Course:
+        return course_of(self.body, self.terms, self.scene)
+
+    def _in_full(self, slant: int) -> Plan:
+        (goes,) = lengths_back(self._course, self.terms.allowance, (slant,))
+        return (Retire(goes, slant),) if goes else ()
 
 
 # --------------------------------------------------------------------- RETIRE
@@ -69,25 +118,34 @@ async def retire(battle: LibertyBattle, number: int) -> LibertyBattle:
     """
     battle = await forms.before_move(battle, battle.units[number], Order.RETIRE)
     battle, march = await set_out(battle, number, March(Order.RETIRE))
-    unit = battle.units[number]
-    ways = ways_back(battle, unit, march)
-    if not ways:
-        return await arrive(battle, number, Order.RETIRE)
-    chosen = ways[0]
-    if len(ways) > 1:
-        chosen = await Choose("retire-direction", unit.side, ways, about=(number,))
-    moved, _ = await go_back(battle, number, march, chosen.slant)
+    moved = await fall_back_in_full(battle, battle.units[number], march)
     return await arrive(moved.battle, number, Order.RETIRE, moved.passed)
 
 
-def ways_back(battle: LibertyBattle, unit: Regiment, march: March) -> tuple[WayBack, ...]:
-    """The ways on which a unit that retires gets anywhere, and how far (orders.retire.direction)."""
-    course = _course(battle, unit, march, allowance(battle, unit, march))
-    most = course.terms.allowance
-    if not most:
-        return ()
-    lengths = lengths_back(course, most, SLANTS)
-    return tuple([WayBack(slant, goes) for slant, goes in zip(SLANTS, lengths, strict=True) if goes])
+async def fall_back_in_full(battle: LibertyBattle, unit: Regiment, march: March) -> Moved:
+    """The whole of a RETIRE in a direction of its owner's choice; a unit that gets nowhere stays.
+
+    orders.retire.direction, orders.full-move
+    """
+    question = direction(battle, unit, march)
+    if not question.has_any():
+        return Moved(battle)
+    (way,) = (await question).plan
+    assert isinstance(way, Retire)
+    moved, _ = await go_back(battle, unit.id, march, way.slant)
+    return moved
+
+
+def direction(battle: LibertyBattle, unit: Regiment, march: March) -> FallBack:
+    """The question which way a unit retires.
+
+    An obstacle that it touches does not bar that way: it is rolled for (movement.obstacle.when).
+    """
+    left, field = allowance(battle, unit, march), moving_field(battle)
+    kinds = () if unit.arm in GUNS else kinds_of_ground("obstacle")
+    touched = tuple([field.pieces[piece].id for piece in ground_within(unit, field, TOLERANCE, kinds)])
+    terms = back_terms(battle, unit, march, left, touched)
+    return FallBack("retire-direction", unit.side, unit, terms, moving_scene(battle), about=(unit.id,))
 
 
 # --------------------------------------------------------------------- RETREAT

@@ -8,7 +8,6 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from sandtable.dice import Total
-from sandtable.game.battle import scene_of
 from sandtable.game.questions import Choose, do, tell
 from sandtable.systems.liberty import charging, routs, trials, victory
 from sandtable.systems.liberty.battle import DueTest, LibertyBattle, Regiment
@@ -26,6 +25,7 @@ from sandtable.systems.liberty.melee_facts import Fighter
 from sandtable.systems.liberty.melee_ground import Lineup, blunt, contact_with, fighter
 from sandtable.systems.liberty.melee_results import may_follow, standing
 from sandtable.systems.liberty.morale import Cause, Result
+from sandtable.systems.liberty.movement import moving_scene
 from sandtable.systems.liberty.placing import place
 from sandtable.systems.liberty.profiles import SpecialRule
 from sandtable.systems.liberty.pursuit import (
@@ -158,7 +158,7 @@ async def pursue(battle: LibertyBattle, unit: Regiment, flight: Flight) -> tuple
     """
     way = track(battle, unit, flight)
     reach = await _reach(battle, unit, way)
-    run = table_pursuit.pursue(unit, chase(battle, unit, flight, way, reach), scene_of(battle))
+    run = table_pursuit.pursue(unit, chase(battle, unit, flight, way, reach), moving_scene(battle))
     match run.outcome:
         case "barred":
             return await tell(battle, UnitPursued(unit.id, flight.unit, Catch.HOLDS)), Catch.HOLDS

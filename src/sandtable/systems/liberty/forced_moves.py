@@ -14,11 +14,21 @@ from sandtable.dice import Total
 from sandtable.game.questions import Choose
 from sandtable.systems.liberty.approach import GUNS, LOW_OBSTACLE, OBSTACLE
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment
-from sandtable.systems.liberty.movement import PROXIMITY, kinds_of_ground, moving_scene
+from sandtable.systems.liberty.houses import full_buildings
+from sandtable.systems.liberty.movement import (
+    PROXIMITY,
+    has_ground,
+    keeps_to_roads,
+    kinds_of_ground,
+    moving_field,
+    moving_scene,
+    obstacles_crossed,
+)
+from sandtable.table.body import standing
 from sandtable.table.compulsory import CompulsoryMove, Flight, Tried, flee
-from sandtable.table.crossings import crossings
-from sandtable.table.legs import Plan
-from sandtable.table.measure import FULL_TURN, INCH, TOLERANCE
+from sandtable.table.distance import within
+from sandtable.table.measure import COSINES, FULL_TURN, INCH, SINES
+from sandtable.table.pose import Pose
 from sandtable.table.terms import Going, Keep
 from sandtable.table.trace import pieces_crossed
 
@@ -48,9 +58,12 @@ def is_artillery(unit: Regiment) -> bool:
     return unit.arm in GUNS
 
 
-def barring_ground(unit: Regiment, rule: str) -> tuple[Going, ...]:
-    """Ground that stops it: impassable ground, and for artillery obstacles (movement.no-move.column)."""
-    return _barring("obstacle" if is_artillery(unit) else "", rule)
+def barring_ground(battle: LibertyBattle, unit: Regiment, rule: str) -> tuple[Going, ...]:
+    """Ground that stops it: impassable ground, a building that is full, and for artillery obstacles.
+
+    movement.no-move.column, terrain.buildings.entered
+    """
+    return full_buildings(battle, unit) + _barring("obstacle" if is_artillery(unit) else "", rule)
 
 
 @cache
@@ -60,13 +73,20 @@ def _barring(also: str, rule: str) -> tuple[Going, ...]:
     return tuple(Going(kind, entry="barred", rule=rule) for kind in kinds)
 
 
-def meets_difficult_ground(battle: LibertyBattle, unit: Regiment, plan: Plan) -> bool:
-    """Does a move lead through DIFFICULT terrain anywhere? (terrain.touch)"""
-    difficult = kinds_of_ground("difficult")
-    if not any(piece.kind in difficult for piece in battle.field.pieces):
+def meets_difficult_ground(battle: LibertyBattle, unit: Regiment, way: Tried) -> bool:
+    """Does a move lead through DIFFICULT terrain anywhere, and not along a road?
+
+    terrain.touch, movement.road.on
+    """
+    difficult, field = kinds_of_ground("difficult"), moving_field(battle)
+    if not has_ground(field, difficult):
         return False
-    crossed = pieces_crossed(unit, plan, moving_scene(battle))
-    return any(battle.field.pieces[piece].kind in difficult for piece in crossed)
+    crossed = pieces_crossed(unit, way.plan, moving_scene(battle))
+    if not any(field.pieces[piece].kind in difficult for piece in crossed):
+        return False
+    start = standing(unit)
+    x, y = start.x + way.gone * SINES[way.heading], start.y + way.gone * COSINES[way.heading]
+    return not keeps_to_roads(field, unit.shape, start, Pose(round(x), round(y), start.heading))
 
 
 async def one_of(unit: Regiment, ways: tuple[Tried, ...], verb: Verb) -> Tried:
@@ -94,11 +114,10 @@ async def _less_obstacles(battle: LibertyBattle, unit: Regiment, rate: int, way:
     if is_artillery(unit):
         return rate
     loss = LOW_OBSTACLE if battle.readings.of(LOW_OBSTACLES) == 1 else OBSTACLE
-    met = crossings(unit, way.heading, min(rate, way.gone), battle.field, kinds_of_ground("obstacle"))
-    for crossing in met:
+    for crossing in obstacles_crossed(battle, unit, way.heading, min(rate, way.gone)):
         if crossing.reached >= rate:
             break
         rate -= INCH * await Total(1, of=loss, purpose="crossing an obstacle")
-        if rate < crossing.over - TOLERANCE:
+        if not within(crossing.over, rate):
             return int(crossing.reached)
     return rate

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from enum import StrEnum
-from functools import cache
+from functools import cache, lru_cache
 from itertools import compress
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, cast
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from sandtable.game.battle import scene_of
-from sandtable.game.questions import Choose, tell
+from sandtable.game.moves import PlanMove
+from sandtable.game.questions import Choose, Draw, tell
+from sandtable.game.refusal import Refusal
 from sandtable.systems.liberty import generals
 from sandtable.systems.liberty.battle import LibertyBattle, Order, Regiment
 from sandtable.systems.liberty.events import LibertyEvent
@@ -29,13 +31,17 @@ from sandtable.systems.liberty.placing import form
 from sandtable.systems.liberty.profiles import Formation, UnitType, legal_formations
 from sandtable.systems.liberty.roster import LAYERS, roster
 from sandtable.systems.liberty.shooting import Arm
-from sandtable.table.body import Body, centre, standing
-from sandtable.table.measure import DEGREE, FULL_TURN, INCH
-from sandtable.table.room import Demands, Place, about_centre, with_room
+from sandtable.table.body import centre, standing
+from sandtable.table.check import Verdict, judge
+from sandtable.table.course import course_of
+from sandtable.table.legs import Plan, Reform, Turn
+from sandtable.table.measure import DEGREE, FULL_TURN, HALF_TURN, INCH, turn_between
+from sandtable.table.room import Demands, Place, with_room
 from sandtable.table.scene import Scene
 from sandtable.table.shape import Shape
 from sandtable.table.standing_room import standing_room
 from sandtable.table.swinging import Berth, swings_to_face
+from sandtable.table.terms import FREE, Going, Keep, LegTerms, Terms
 
 STEP = 15 * DEGREE
 TRAIL = 45 * DEGREE
@@ -78,23 +84,99 @@ async def free_reform(battle: LibertyBattle, unit: Regiment) -> LibertyBattle:
 
 
 async def _reformed(battle: LibertyBattle, unit: Regiment, decision: str) -> LibertyBattle:
-    options = stances(battle, unit)
-    if len(options) == 1:
+    if len(stances(battle, unit)) == 1:
         return battle
-    chosen = await Choose(decision, unit.side, options, about=(unit.id,))
-    if chosen == options[0]:
+    verdict = await form_up(battle, unit, decision)
+    if verdict.end == unit.pose and verdict.shape == unit.shape:
         return battle  # it stays as it stands now
-    shape = shape_in(unit, chosen.formation)
-    return await form(battle, unit.id, chosen.formation, shape, about_centre(unit, shape, chosen.heading))
+    forms = _open_forms(unit)
+    formation = forms.formations[forms.shapes.index(verdict.shape)]
+    return await form(battle, unit.id, formation, verdict.shape, verdict.end)
+
+
+class FormUp(PlanMove, frozen=True):
+    """Choose a formation and a facing about the centre of a unit: any facing at which there is room.
+
+    orders.reform, formation.reform.place
+    """
+
+    @property
+    def stances(self) -> tuple[Stance, ...]:
+        """The stances that agents think of, the present one first."""
+        assert isinstance(self.body, Regiment)
+        return _kept_stances(self.scene, self.body)
+
+    def plan_to(self, stance: Stance) -> Plan:
+        """The plan that brings the unit into a stance: none, a turn, or a reform with a turn."""
+        unit = self.body
+        assert isinstance(unit, Regiment)
+        turn = turn_between(standing(unit).heading, stance.heading)
+        if stance.formation is unit.formation:
+            return (Turn(turn),) if turn else ()
+        return (Reform(shape_in(unit, stance.formation), turn=turn),)
+
+    def judge(self, answer: object) -> Verdict | Refusal:
+        """A plan stands if there is room; where two measurements differ in the last place, a stance that was
+        found to have room has it."""
+        settled = super().judge(answer)
+        if isinstance(settled, Refusal) and answer in self.sensible():
+            verdict = judge(course_of(self.body, self.terms, self.scene), cast(Plan, answer))
+            return replace(verdict, obstacles=())
+        return settled
+
+    def sensible(self) -> tuple[object, ...]:
+        """Its plans into the stances that agents think of."""
+        return tuple([self.plan_to(stance) for stance in self.stances])
+
+    def has_any(self) -> bool:
+        """A unit may always stay as it stands."""
+        return True
+
+    def any_answer(self, draw: Draw) -> object:
+        """One of the sensible plans, drawn by chance."""
+        stances = self.stances
+        return self.plan_to(stances[draw(len(stances))])
+
+
+def form_up(battle: LibertyBattle, unit: Regiment, decision: str) -> FormUp:
+    """The question how a unit reforms (formation.reform.place, movement.proximity.detail)."""
+    terms = _form_terms(_open_forms(unit).shapes, battle.numbers_on_table(1 - unit.side))
+    toward = tuple([centre(standing(foe), foe.shape) for foe in battle.on_table(1 - unit.side)])
+    return FormUp(decision, unit.side, unit, terms, scene_of(battle), toward, (unit.id,))
+
+
+@lru_cache(maxsize=256)
+def _form_terms(shapes: tuple[Shape, ...], enemies: tuple[int, ...]) -> Terms:
+    """One change of formation and one turn, both about the centre and free (formation.reform.place)."""
+    rule = "formation.reform.place"
+    turn = LegTerms("turn", FREE, most=HALF_TURN, times=1, rule=rule, words="facing")
+    change = LegTerms(
+        "reform", FREE, most=HALF_TURN, times=1, shapes=shapes, about="centre", rule=rule, words="formation"
+    )
+    return Terms(
+        allowance=0,
+        legs=(turn, change) if len(shapes) > 1 else (turn,),
+        goings=tuple([Going(kind, entry="barred", rule=rule) for kind in _berth().barred]),
+        keeps=(Keep(enemies, PROXIMITY, rule="movement.proximity.detail"),) if enemies else (),
+        rule=rule,
+        words="Reform",
+        overlap_rule=rule,
+        edge_rule=rule,
+    )
 
 
 def stances(battle: LibertyBattle, unit: Regiment) -> tuple[Stance, ...]:
     """The formations and facings that a unit may reform to, the present one first (formation.reform.place).
 
-    Facings are offered every 15 degrees, towards each enemy in range, and as it faces now.
+    Agents think of facings every 15 degrees, towards each enemy in range, and as it faces now.
     """
+    return _kept_stances(scene_of(battle), unit)
+
+
+def _kept_stances(scene: Scene, unit: Regiment) -> tuple[Stance, ...]:
+    """The stances of a unit in a scene; those that were asked for last are kept."""
     global _last
-    scene, last = scene_of(battle), _last
+    last = _last
     if last is not None and last[0] is scene and last[1] == unit.id and last[2] is unit.formation:
         return last[3]
     found = _stances(scene, unit)
@@ -180,12 +262,6 @@ def open_formations(unit: Regiment) -> tuple[Formation, ...]:
 def shape_in(unit: Regiment, formation: Formation) -> Shape:
     """The shape of a unit in a formation; on foot there is but the line (formation.skirmish)."""
     return unit.shape if unit.dismounted else unit.profile.shape(unit.bases, formation)
-
-
-def facing_towards(unit: Body, other: Body) -> int:
-    """The heading from the centre of one unit to that of another."""
-    here, there = centre(standing(unit), unit.shape), centre(standing(other), other.shape)
-    return round(math.degrees(math.atan2(there.x - here.x, there.y - here.y)) * DEGREE) % FULL_TURN
 
 
 # ----------------------------------------------------------------- room

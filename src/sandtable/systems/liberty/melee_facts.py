@@ -87,7 +87,7 @@ class Contact(Struct, frozen=True, cache_hash=True, kw_only=True):
     enemy_defends: Annotated[bool, Meta(description="the enemy defends an obstacle against them")] = False
     enemy_fortified: Annotated[bool, Meta(description="the enemy is in a fortified position")] = False
     enemy_uphill: Annotated[
-        bool, Meta(description="the middle of the enemy's contacted edge lies on a higher level")
+        bool, Meta(description="the enemy's centre stands on a higher level than the unit's")
     ] = False
     sheltered: Annotated[
         bool, Meta(description="the unit itself defends an obstacle or is in a fortified position")

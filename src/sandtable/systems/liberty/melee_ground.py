@@ -10,10 +10,11 @@ from typing import Final, NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sandtable.systems.liberty.aim import AT_AN_OBSTACLE, works_around
+from sandtable.systems.liberty.aim import level_of, works_around
 from sandtable.systems.liberty.approach import EDGES
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment
 from sandtable.systems.liberty.command import nerve_of
+from sandtable.systems.liberty.houses import building_of, occupies
 from sandtable.systems.liberty.melee_facts import (
     Contact,
     Edge,
@@ -25,19 +26,17 @@ from sandtable.systems.liberty.melee_facts import (
     Side,
 )
 from sandtable.systems.liberty.morale import Nerve
-from sandtable.systems.liberty.movement import is_over, may_lie_on
+from sandtable.systems.liberty.movement import is_over
+from sandtable.systems.liberty.obstacles import defended
 from sandtable.systems.liberty.profiles import SpecialRule
-from sandtable.systems.liberty.roster import LAYERS, ground_kinds
+from sandtable.systems.liberty.roster import ground_kinds
 from sandtable.table import body as table_body
 from sandtable.table import contact as table_contact
-from sandtable.table.body import Body, centre, face, standing
+from sandtable.table.body import Body, centre, standing
 from sandtable.table.contact import contacts
 from sandtable.table.distance import within
-from sandtable.table.ground import Field
 from sandtable.table.measure import COSINES, HAIR, INCH, SINES, TOLERANCE
-from sandtable.table.pose import Point
 from sandtable.table.shape import Base, Shape
-from sandtable.table.terrain import ground_under, ground_within, is_crossed, level_at
 
 NO_FARTHER: Final = TOLERANCE + HAIR
 """What lies no farther off than this lies on a line, as `within` has it."""
@@ -263,23 +262,20 @@ def _contact(
     return Contact(
         bases=bases,
         edge=edge,
-        enemy_defends=works or (bool(theirs.held) and _defends(other, theirs, one, ours)),
+        enemy_defends=_defends(other, theirs),
         enemy_fortified=works,
         enemy_uphill=theirs.uphill,
-        sheltered=ours.works or (bool(ours.held) and _defends(one, ours, other, theirs)),
+        sheltered=ours.works or _defends(one, ours),
         difficult=ours.difficult,
     )
 
 
-def _defends(unit: Regiment, ours: Grip, foe: Regiment, theirs: Grip) -> bool:
-    """Does a unit defend an obstacle against this enemy: it stands at it and the enemy comes across it?
+def _defends(unit: Regiment, grip: Grip) -> bool:
+    """Does a unit defend an obstacle against an enemy it touches so? One that has just charged does not.
 
-    terrain.defend-obstacle, terrain.obstacle.under, charge.obstacle.defended. Where both stand at the same
-    obstacle, with nothing of it under either, one that has just charged across does not defend it.
+    terrain.defend-obstacle
     """
-    if unit.charging and not foe.charging:
-        return any(piece not in theirs.held for piece in ours.held)
-    return bool(ours.held)
+    return bool(grip.held) and not unit.charging
 
 
 # ------------------------------------------------------------------ how two units touch
@@ -289,7 +285,7 @@ def _grips(battle: LibertyBattle, unit: int, foe: int) -> tuple[Grip, Grip]:
     Units that fight on stand where they stood in the last round, so it is remembered by their places.
     """
     one, other = battle.units[unit], battle.units[foe]
-    key = (battle.field, one.pose, one.shape, other.pose, other.shape)
+    key = (battle.field, battle.buildings, one.pose, one.shape, other.pose, other.shape)
     found = _remembered.get(key)
     if found is None:
         if len(_remembered) >= MOST_REMEMBERED:
@@ -316,8 +312,12 @@ def _grips_of_two(battle: LibertyBattle, one: Regiment, other: Regiment) -> tupl
         )
     ours, theirs = met
     bases, his_bases = bases_along(one, ours), bases_along(other, theirs)
-    held, his_held = _held(field, one, other, theirs), _held(field, other, one, ours)
-    uphill, downhill = _is_uphill(field, one, other, ours), _is_uphill(field, other, one, theirs)
+    # An enemy comes across what lies between his centre and the middle of the edge they share.
+    held = defended(one, field, centre(standing(other), other.shape), theirs.place)
+    his_held = defended(other, field, centre(standing(one), one.shape), ours.place)
+    held, his_held = held + _walls_against(battle, one, other), his_held + _walls_against(battle, other, one)
+    level, his_level = level_of(field, one), level_of(field, other)
+    uphill, downhill = level > his_level, level < his_level
     return (
         Grip(bases, _counted(bases), works, held, uphill, difficult),
         Grip(his_bases, _counted(his_bases), his_works, his_held, downhill, difficult),
@@ -400,50 +400,25 @@ def _edge_of(base: Base, side: table_body.Side) -> tuple[float, float, float]:
 
 # ------------------------------------------------------------------ the ground
 def _works_against(battle: LibertyBattle, unit: Regiment, foe: Regiment) -> bool:
-    """Does a unit occupy a fortified position that the enemy it fights is not in as well? (fort.detail)"""
+    """Does a unit occupy a fortified position that the enemy it fights is not in as well?
+
+    fort.detail, terrain.buildings.entered
+    """
     works = works_around(battle, unit)
-    return bool(works) and any(work not in works_around(battle, foe) for work in works)
+    if works and any(work not in works_around(battle, foe) for work in works):
+        return True
+    return occupies(battle, unit, "fortified") and building_of(battle, unit) != building_of(battle, foe)
 
 
-def _held(field: Field, one: Body, other: Body, met: table_contact.Contact) -> tuple[int, ...]:
-    """The obstacles at which a unit stands, none of them under its bases, and across which an enemy fights.
+def _walls_against(battle: LibertyBattle, unit: Regiment, foe: Regiment) -> tuple[int, ...]:
+    """The building whose walls a unit that occupies it defends like an obstacle against an enemy outside.
 
-    The enemy, who touches it so, comes across those that lie between its centre and the middle of the edge
-    they share.
+    terrain.buildings.entered
     """
-    at = ground_within(one, field, AT_AN_OBSTACLE, _obstacle_kinds())
-    if not at:
+    house = building_of(battle, unit)
+    if house is None or "obstacle" not in house.gives or house == building_of(battle, foe):
         return ()
-    under, start = ground_under(one, field, LAYERS), centre(standing(other), other.shape)
-    return tuple([n for n in at if n not in under and is_crossed(field, n, start, met.place, LAYERS)])
-
-
-def _is_uphill(field: Field, one: Body, other: Body, met: table_contact.Contact) -> bool:
-    """Is a unit uphill of an enemy it touches: the middle of its contacted edge on a higher level?
-
-    terrain.uphill
-    """
-    if not met.touches or not may_lie_on(field, standing(one), one.shape, _kinds_of_hills(field)):
-        return False
-    touch = met.touches[0]
-    mine, theirs = _middle(one, touch.mine), _middle(other, touch.theirs)
-    return level_at(field, mine) > level_at(field, theirs)
-
-
-def _middle(one: Body, side: table_body.Side) -> Point:
-    pose = standing(one)
-    return Point(pose.x, pose.y) if side == "front" else face(pose, one.shape, side).middle
-
-
-@lru_cache(maxsize=64)
-def _kinds_of_hills(field: Field) -> tuple[str, ...]:
-    """The kinds of ground that lie higher than the table."""
-    return tuple({piece.kind: None for piece in field.pieces if piece.level > 0})
-
-
-@cache
-def _obstacle_kinds() -> tuple[str, ...]:
-    return tuple(row.kind for row in ground_kinds() if row.move == "obstacle")
+    return tuple([n for n, piece in enumerate(battle.field.pieces) if piece.id == house.ground])
 
 
 @cache

@@ -15,28 +15,30 @@ from sandtable.game.rulebook import Readings
 from sandtable.game.tally import Modifier, Tally
 from sandtable.systems.liberty.actions import Buying
 from sandtable.systems.liberty.battle import LibertyBattle, Order, Regiment
+from sandtable.systems.liberty.houses import full_buildings
+from sandtable.systems.liberty.moving_ground import ROADS, moving_ground
 from sandtable.systems.liberty.profiles import SpecialRule
 from sandtable.systems.liberty.rates import NO_DICE, MarchDice, MarchFacts, march_rate, rates
 from sandtable.systems.liberty.rates import allowance as allowance_for
-from sandtable.systems.liberty.roster import LAYERS, ground_kinds
+from sandtable.systems.liberty.roster import BUILDING, HOUSE, LAYERS, ground_kinds
 from sandtable.systems.liberty.shooting import Arm
-from sandtable.table.body import Body
+from sandtable.table.body import Body, base_centre
+from sandtable.table.crossings import Crossing, crossings
 from sandtable.table.ground import Field
-from sandtable.table.measure import DEGREE, HAIR, INCH
-from sandtable.table.pose import Pose
+from sandtable.table.measure import DEGREE, HAIR, INCH, TOLERANCE
+from sandtable.table.plane import apart
+from sandtable.table.pose import Point, Pose
 from sandtable.table.relief import relief
 from sandtable.table.scene import Scene
 from sandtable.table.shape import Shape
 from sandtable.table.terms import Going, Keep, KeepTo, LegTerms, Mark, Opening, Passing, PerInch, Terms
-from sandtable.table.terrain import are_all_on, ground_under
+from sandtable.table.terrain import are_all_on, ground_along, ground_under
 
 PROXIMITY: Final = 4 * INCH
 OBLIQUE: Final = 45 * DEGREE
 REAR_ARC: Final = 45 * DEGREE
 HALVED: Final = "difficult ground halves artillery"
 SLOWED: Final = "difficult ground slows a RETREAT"
-ROADS: Final = ("road", "bridge")
-BUILDING: Final = "building"
 GUNS: Final = (Arm.LIMBERED, Arm.UNLIMBERED)
 AT_A_RUN: Final = (Order.RUN, Order.RETREAT)
 NO_MOVE: Final = "movement.no-move.column"
@@ -166,8 +168,27 @@ def is_over(field: Field, unit: Body, kinds: tuple[str, ...]) -> bool:
 def is_on_road(battle: LibertyBattle, unit: Regiment) -> bool:
     """Does the centre of every base of a unit lie on a road or bridge? (movement.road, movement.road.on)"""
     assert unit.pose is not None
-    field = battle.field
+    field = moving_field(battle)
     return may_lie_on(field, unit.pose, unit.shape, ROADS) and are_all_on(unit, field, ROADS)
+
+
+def keeps_to_roads(field: Field, shape: Shape, start: Pose, last: Pose) -> bool:
+    """Do the centres of all bases go from one place to another along roads and bridges alone?
+
+    movement.road.on: each straight from where it is to where it comes to.
+    """
+    if not may_lie_on(field, start, shape, ROADS):
+        return False
+    return all(_is_all_road(field, base_centre(start, base), base_centre(last, base)) for base in shape.bases)
+
+
+def _is_all_road(field: Field, start: Point, end: Point) -> bool:
+    """Does a straight line lead along roads and bridges alone, seams of a tolerance apart?"""
+    reached = 0.0
+    for crossing in ground_along(field, start, end):
+        if field.pieces[crossing.piece].kind in ROADS and crossing.start <= reached + 2 * TOLERANCE:
+            reached = max(reached, crossing.start + crossing.length)
+    return reached >= apart(start, end) - 2 * TOLERANCE
 
 
 @lru_cache(maxsize=256)
@@ -216,38 +237,43 @@ def obstacles_under(battle: LibertyBattle, unit: Regiment) -> tuple[str, ...]:
     return tuple([pieces[number].id for number in under if pieces[number].kind in kinds])
 
 
+def obstacles_crossed(
+    battle: LibertyBattle, body: Body, heading: int, distance: float
+) -> tuple[Crossing, ...]:
+    """The obstacles that a body that slides so far on a heading has to cross, in order, each once.
+
+    movement.obstacle.when. A fence that a road runs through is one obstacle on both sides of it.
+    """
+    field = moving_field(battle)
+    found: list[Crossing] = []
+    for crossing in crossings(body, heading, distance, field, kinds_of_ground("obstacle")):
+        piece = field.pieces[crossing.piece].id
+        for number, known in enumerate(found):
+            if field.pieces[known.piece].id == piece and crossing.reached <= known.over:
+                found[number] = known._replace(over=max(known.over, crossing.over))
+                break
+        else:
+            found.append(crossing)
+    return tuple(found)
+
+
 def moving_field(battle: LibertyBattle) -> Field:
-    """The ground as a move meets it: of a redoubt the rim is an obstacle (terrain.table, fort.detail)."""
-    return _rimmed(battle.field)
+    """The ground as a move meets it: rims for works, and where pieces overlap the later one.
+
+    deploy.scenario-data, fort.detail
+    """
+    return moving_ground(battle.field)
 
 
 def moving_scene(battle: LibertyBattle) -> Scene:
     """The table as a move meets it."""
     scene = scene_of(battle)
-    return scene if _rimmed(scene.field) is scene.field else _rimmed_scene(scene)
-
-
-RIM: Final = "obstacle at its rim"
-
-
-@lru_cache(maxsize=64)
-def _rimmed(field: Field) -> Field:
-    """A field on which works are drawn by their rims."""
-    works = tuple(row.kind for row in ground_kinds() if row.move == RIM)
-    if not has_ground(field, works):
-        return field
-    pieces = tuple(
-        replace(piece, polygon=(), line=(*piece.polygon, piece.polygon[0]), width=0)
-        if piece.kind in works and piece.polygon
-        else piece
-        for piece in field.pieces
-    )
-    return replace(field, pieces=pieces)
+    return scene if moving_ground(scene.field) is scene.field else _scene_to_move_in(scene)
 
 
 @lru_cache(maxsize=16)
-def _rimmed_scene(scene: Scene) -> Scene:
-    return Scene(_rimmed(scene.field), scene.bodies)
+def _scene_to_move_in(scene: Scene) -> Scene:
+    return Scene(moving_ground(scene.field), scene.bodies)
 
 
 # --------------------------------------------------------------------- the terms
@@ -328,7 +354,9 @@ def _terms(
         alone = _terms_alone(battle, unit, march, left, legs, crossed)
         known = _known[how] = _Known(field, battle.readings, left, alone)
     keeps = _distances_to_keep(battle.numbers_on_table(1 - unit.side))
-    return replace(known.alone, keeps=keeps, passing=_friends_to_pass(battle, unit))
+    terms = replace(known.alone, keeps=keeps, passing=_friends_to_pass(battle, unit))
+    full = full_buildings(battle, unit)
+    return replace(terms, goings=full + terms.goings) if full else terms
 
 
 class _Known(Struct, frozen=True, gc=False):
@@ -470,9 +498,12 @@ def _slowed(allowance: int) -> tuple[Mark, ...]:
 
 @cache
 def _set_aside() -> tuple[str, ...]:
-    """What a road or bridge leads over as over open ground: all but what stands beside it."""
-    kinds = (*kinds_of_ground("difficult"), *kinds_of_ground("impassable"), *kinds_of_ground("obstacle"))
-    return tuple(kind for kind in kinds if kind != BUILDING)
+    """What a road or bridge leads through as through open ground: not a house, nor an obstacle across it.
+
+    movement.road.on
+    """
+    kinds = (*kinds_of_ground("difficult"), *kinds_of_ground("impassable"))
+    return tuple(kind for kind in kinds if kind not in (BUILDING, HOUSE))
 
 
 def opening(battle: LibertyBattle) -> Opening | None:

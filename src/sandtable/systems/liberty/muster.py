@@ -9,12 +9,11 @@ from sandtable.game.kept import the_same
 from sandtable.game.rulebook import Readings
 from sandtable.systems.liberty.battle import Camp, General, LibertyBattle, Regiment, Reserve, Step
 from sandtable.systems.liberty.profiles import Formation
-from sandtable.systems.liberty.roster import Arrival, LeaderEntry, Scenario, UnitEntry, roster
+from sandtable.systems.liberty.roster import ROLL, Arrival, LeaderEntry, Scenario, UnitEntry, roster
 from sandtable.table.ground import TABLE_SIDES, TableSide
 from sandtable.table.measure import inches
 from sandtable.table.pose import Pose
 
-ROLL = "roll"
 MAY_LEAVE = "militia-may-leave"
 """The special rule of a scenario that lets units withdraw over their own table edge."""
 
@@ -22,7 +21,7 @@ MAY_LEAVE = "militia-may-leave"
 def muster(scenario: Scenario, readings: Readings) -> LibertyBattle:
     """The battle before the first order (deploy.scenario-data, command.assign)."""
     sides = tuple(side.id for side in scenario.sides)
-    units = tuple(_regiment(scenario, sides, number, entry) for number, entry in enumerate(scenario.units))
+    units = tuple(unit_of(scenario, sides, number, entry) for number, entry in enumerate(scenario.units))
     first = 0 if scenario.first_player == ROLL else sides.index(scenario.first_player)
     left, right = (Camp(side.id, side.name, side.edge, zone=outline(side.zone)) for side in scenario.sides)
     return LibertyBattle(
@@ -40,22 +39,28 @@ def muster(scenario: Scenario, readings: Readings) -> LibertyBattle:
         step=Step.INITIATIVE if scenario.first_player == ROLL else Step.POINTS,
         reserves=tuple(_reserves(scenario)),
         objectives=scenario.objectives,
+        buildings=scenario.buildings,
         specials=tuple(special.id for special in scenario.special),
     )
 
 
-def _regiment(scenario: Scenario, sides: tuple[str, ...], number: int, entry: UnitEntry) -> Regiment:
-    formation = Formation(entry.formation)
+def unit_of(scenario: Scenario, sides: tuple[str, ...], number: int, entry: UnitEntry) -> Regiment:
+    """A unit where the scenario puts it; later arrivals stand nowhere yet (deploy.order)."""
+    known = roster().for_scenario(scenario)
+    profile, shape = known.profile(entry.profile), known.footprint(scenario, entry)
+    assert shape is not None, "a scenario that can be fought says how every unit stands"
+    bases = known.dismounted.size(entry.bases).bases if entry.dismounted else entry.strength
     return Regiment(
         id=number,
         side=sides.index(entry.side),
         pose=None if scenario.arrives(entry) else entry.pose(),
-        shape=roster().profile(entry.profile).shape(entry.strength, formation),
+        shape=shape,
         key=entry.id,
         name=entry.name,
-        profile_id=entry.profile,
-        bases=entry.strength,
-        formation=formation,
+        profile_id=roster().id_in_battle(profile),
+        bases=bases,
+        formation=Formation(entry.formation),
+        dismounted=entry.dismounted,
         brigade=entry.brigade,
         disorder=entry.disorder,
         may_leave=_may_leave(scenario, entry),

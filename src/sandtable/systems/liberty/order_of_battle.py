@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING, Final
 
 from sandtable.game.files import suggest
 from sandtable.systems.liberty import army_choice
-from sandtable.systems.liberty.profiles import UNLISTED, Profile, SpecialRule, UnitType, legal_formations
+from sandtable.systems.liberty.profiles import (
+    UNLISTED,
+    Formation,
+    Profile,
+    SpecialRule,
+    UnitType,
+    legal_formations,
+)
 
 if TYPE_CHECKING:
     from sandtable.systems.liberty.roster import LeaderEntry, Roster, Scenario, UnitEntry
@@ -28,6 +35,7 @@ def complaints(scenario: Scenario, roster: Roster) -> Findings:
     yield from _brigades(scenario)
     yield from _deployment(scenario)
     yield from _objectives(scenario)
+    yield from _buildings(scenario)
     if scenario.free:
         yield from army_choice.complaints(scenario, roster)
 
@@ -35,7 +43,7 @@ def complaints(scenario: Scenario, roster: Roster) -> Findings:
 # --------------------------------------------------------------------- units
 def _unit(key: str, unit: UnitEntry, scenario: Scenario, roster: Roster) -> Findings:
     """A size or formation that the unit cannot have, or a list that its side does not use."""
-    if not unit.brigade:
+    if not unit.brigade and scenario.leaders:
         yield f"{key}.brigade", f"is missing; {unit.id} must be in the brigade of a General"
     if unit.profile == roster.general.id:
         yield f"{key}.profile", "a General is not a unit; list him under leaders"
@@ -50,9 +58,9 @@ def _unit(key: str, unit: UnitEntry, scenario: Scenario, roster: Roster) -> Find
         words = f"{profile.unit} of {unit.bases} bases cannot be in {unit.formation}"
         yield f"{key}.formation", f"{words}; {suggest(unit.formation, legal)}"
     lists = next((side.lists for side in scenario.sides if side.id == unit.side), (profile.army,))
-    if profile.army not in lists:
+    if lists and profile.army not in lists:
         yield f"{key}.profile", f"{unit.side} has no units of the {profile.army} list; {suggest('', lists)}"
-    yield from _beyond_the_list(key, unit, profile)
+    yield from _beyond_the_list(key, unit, profile, roster)
 
 
 def _bases(key: str, unit: UnitEntry, profile: Profile) -> Findings:
@@ -71,14 +79,27 @@ def _bases(key: str, unit: UnitEntry, profile: Profile) -> Findings:
         yield f"{key}.grenadiers_detached", f"{words}; at least {LEAST_WITHOUT_GRENADIERS} must be left"
 
 
-def _beyond_the_list(key: str, unit: UnitEntry, profile: Profile) -> Findings:
+def _beyond_the_list(key: str, unit: UnitEntry, profile: Profile, roster: Roster) -> Findings:
     """What a scenario says of a unit that its list does not (special.unlisted, movement.mount.rate)."""
     for place, special in enumerate(unit.special):
         if special not in UNLISTED:
             words = f"{special} comes from an army list, never from a scenario"
             yield f"{key}.special[{place}]", f"{words}; {suggest('', UNLISTED)}"
+    if unit.dismounted:
+        yield from _afoot(key, unit, profile, roster)
     if unit.can_dismount is not None and profile.type is not UnitType.CAVALRY:
         yield f"{key}.can_dismount", f"{profile.unit} has no horses to get off; leave it out"
+
+
+def _afoot(key: str, unit: UnitEntry, profile: Profile, roster: Roster) -> Findings:
+    """A unit on foot that has no horses, may not get off them, or is not in line (movement.mount.rate)."""
+    may = profile.can_dismount if unit.can_dismount is None else unit.can_dismount
+    if profile.type is not UnitType.CAVALRY or not may:
+        yield f"{key}.dismounted", f"{profile.unit} does not fight on foot; it must be false"
+    elif not roster.dismounted.has_size(unit.bases):
+        yield f"{key}.dismounted", f"there are no values for {unit.bases} bases on foot"
+    elif unit.formation is not Formation.LINE:
+        yield f"{key}.formation", f"{unit.id} is on foot and so in line, not in {unit.formation}"
 
 
 # --------------------------------------------------------------------- Generals and brigades
@@ -102,7 +123,7 @@ def _place_of_general(key: str, leader: LeaderEntry, scenario: Scenario) -> Find
     is_placed = leader.pose() is not None or bool(leader.attached_to)
     arrives = any(arrival.brigade == leader.brigade for arrival in scenario.arrivals)
     deploys = any(scenario.deploys(unit) for unit in scenario.units if unit.brigade == leader.brigade)
-    if not is_placed and not arrives and not deploys:
+    if not is_placed and not arrives and not deploys and not leader.is_gone:
         yield key, f"{leader.id} has no x and y, is not attached, and does not arrive"
     if is_placed and deploys:
         words = f"{leader.id} has his place already, while his brigade {leader.brigade} is to be deployed"
@@ -140,6 +161,23 @@ def _deployment(scenario: Scenario) -> Findings:
 
 def _is_on_table(x: float, y: float, scenario: Scenario) -> bool:
     return 0 <= x <= scenario.table.width and 0 <= y <= scenario.table.depth
+
+
+# --------------------------------------------------------------------- buildings
+def _buildings(scenario: Scenario) -> Findings:
+    """What may be entered is a building of the table, named once, and not overfull at the start.
+
+    terrain.buildings.entered
+    """
+    houses = [ground.id for ground in scenario.terrain if ground.kind == "building"]
+    for place, building in enumerate(scenario.buildings):
+        key, ground = f"buildings[{place}]", building.ground
+        if ground not in houses:
+            yield f"{key}.ground", f'there is no building "{ground}" on the table; {suggest(ground, houses)}'
+        if ground in [other.ground for other in scenario.buildings[:place]]:
+            yield f"{key}.ground", f"{ground} is listed twice; a building may be entered in one way"
+        if len(set(building.gives)) < len(building.gives):
+            yield f"{key}.gives", f"{ground} gives something twice; name each gift once"
 
 
 # --------------------------------------------------------------------- objectives

@@ -278,6 +278,10 @@ class Dismounted(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         listed = ", ".join(str(size.mounted) for size in self.sizes)
         raise NotOnRoster(f"cavalry of {mounted} bases cannot dismount; allowed are {listed}")
 
+    def has_size(self, mounted: int) -> bool:
+        """Can a unit with so many mounted bases be on foot?"""
+        return any(size.mounted == mounted for size in self.sizes)
+
     def shape(self, mounted: int) -> Shape:
         """The unit on foot, always in line (formation.skirmish)."""
         front, depth = inches(self.base_front_in), inches(self.base_depth_in)

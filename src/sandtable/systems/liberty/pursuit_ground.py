@@ -9,25 +9,26 @@ from sandtable.game.battle import scene_of
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment
 from sandtable.systems.liberty.movement import (
     PROXIMITY,
-    ROADS,
     has_ground,
     ignores_difficult,
+    keeps_to_roads,
     kinds_of_ground,
+    moving_field,
+    obstacles_crossed,
     opening,
 )
 from sandtable.systems.liberty.roster import LAYERS
 from sandtable.table.body import Body, centre
 from sandtable.table.compulsory import heading_between
-from sandtable.table.crossings import Crossing, crossings
+from sandtable.table.crossings import Crossing
 from sandtable.table.distance import gap, gaps_to_all
 from sandtable.table.legs import Advance, Turn, end
-from sandtable.table.measure import HAIR, INCH, turn_between
+from sandtable.table.measure import HAIR, turn_between
 from sandtable.table.pose import Pose
 from sandtable.table.pursuit import Chase
 from sandtable.table.shape import Shape
 from sandtable.table.sweeps import is_ground_on_way
 from sandtable.table.terms import Going
-from sandtable.table.terrain import bases_on
 
 SCOUTS_CHARGE = "special.scouts.charge"
 
@@ -82,7 +83,7 @@ def on_the_way(battle: LibertyBattle, unit: Regiment, faced: Pose, reach: int) -
     One that lies under its bases already is behind its front edge: following ranks cross it free of charge.
     """
     turned = Body(unit.id, unit.side, faced, unit.shape)
-    return crossings(turned, faced.heading, reach, battle.field, kinds_of_ground("obstacle"))
+    return obstacles_crossed(battle, turned, faced.heading, reach)
 
 
 def is_slowed(battle: LibertyBattle, unit: Regiment, faced: Pose, reach: int) -> bool:
@@ -95,19 +96,9 @@ def is_slowed(battle: LibertyBattle, unit: Regiment, faced: Pose, reach: int) ->
     kinds = kinds_of_ground("difficult")
     if not has_ground(battle.field, kinds):
         return False
-    way = faced, _ahead(faced, unit.shape, reach)
-    if not is_ground_on_way(way, unit.shape, battle.field, kinds, LAYERS):
-        return False
-    return not _keeps_to_roads(battle, unit, faced, reach)
-
-
-def _keeps_to_roads(battle: LibertyBattle, unit: Regiment, faced: Pose, reach: int) -> bool:
-    """Are all bases on a road or bridge at the start, at every inch of the way and at its end?"""
-    if not has_ground(battle.field, ROADS):
-        return False
-    inches = (*range(0, reach, INCH), reach)
-    places = (Body(unit.id, unit.side, _ahead(faced, unit.shape, at), unit.shape) for at in inches)
-    return all(len(bases_on(one, battle.field, ROADS)) == unit.bases for one in places)
+    way, field = (faced, _ahead(faced, unit.shape, reach)), moving_field(battle)
+    slow = is_ground_on_way(way, unit.shape, field, kinds, LAYERS)
+    return slow and not keeps_to_roads(field, unit.shape, *way)
 
 
 def kept_off(battle: LibertyBattle, unit: Regiment, faced: Pose, gone: int) -> Pose:

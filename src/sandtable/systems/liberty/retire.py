@@ -18,7 +18,7 @@ from sandtable.systems.liberty.forced_moves import (
     meets_difficult_ground,
     one_of,
 )
-from sandtable.systems.liberty.movement import half, kinds_of_ground, moving_scene, opening
+from sandtable.systems.liberty.movement import half, is_in_difficult, kinds_of_ground, moving_scene, opening
 from sandtable.systems.liberty.passing import owe_tests
 from sandtable.systems.liberty.placing import place
 from sandtable.systems.liberty.rates import rates
@@ -26,7 +26,6 @@ from sandtable.systems.liberty.states import State
 from sandtable.table.compulsory import Flight, Tried, flee, trier
 from sandtable.table.measure import DEGREE, FULL_TURN, HALF_TURN, INCH
 from sandtable.table.terms import Going
-from sandtable.table.terrain import ground_under
 
 SLANTS = ((0,), *((slant * DEGREE, -slant * DEGREE) for slant in (15, 30, 45)))
 """Ways to the rear as they are tried: straight back, then more and more aslant, either side alike."""
@@ -93,7 +92,7 @@ def _gets_away(way: Tried) -> bool:
 
 def _tried(battle: LibertyBattle, unit: Regiment, flight: Flight, way: Tried) -> tuple[Flight, Tried]:
     """How a way goes; artillery that meets DIFFICULT ground on one has half its rate on it."""
-    if not is_artillery(unit) or not meets_difficult_ground(battle, unit, way.plan):
+    if not is_artillery(unit) or not meets_difficult_ground(battle, unit, way):
         return flight, way
     rate = Tally.of(flight.distance // INCH, "RETIRE", "morale.retire.move")
     halved = half(rate, "artillery in difficult ground", "movement.half.artillery")
@@ -109,7 +108,7 @@ def _flight(battle: LibertyBattle, unit: Regiment, passable: tuple[int, ...]) ->
         heading=(unit.pose.heading + HALF_TURN) % FULL_TURN,
         choose=("any",),
         keeps=keep_off(battle, unit),
-        goings=barring_ground(unit, "morale.retire.move") + _bog(battle, unit),
+        goings=barring_ground(battle, unit, "morale.retire.move") + _bog(battle, unit),
         opening=opening(battle),
         passable=passable,
         leave=battle.numbers_on_table(1 - unit.side),
@@ -130,9 +129,7 @@ def _is_bogged(battle: LibertyBattle, unit: Regiment) -> bool:
     """Do guns stand in DIFFICULT terrain that they cannot move in? (movement.no-move)"""
     if not _bog(battle, unit):
         return False
-    difficult = kinds_of_ground("difficult")
-    under = ground_under(unit, battle.field)
-    return any(battle.field.pieces[piece].kind in difficult for piece in under)
+    return is_in_difficult(battle, unit)
 
 
 def _is_in_good_order(friend: Regiment) -> bool:

@@ -18,10 +18,12 @@ from importlib.resources import files
 from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from sandtable.game import scenario as game
 from sandtable.game.entries import Inches
 from sandtable.game.files import Source
+from sandtable.game.kept import the_same
 from sandtable.game.profiles import Profiles, read_profiles
 from sandtable.systems.liberty import order_of_battle
 from sandtable.systems.liberty.book import table
@@ -36,9 +38,13 @@ from sandtable.systems.liberty.profiles import (
     UnitType,
 )
 from sandtable.systems.liberty.states import State
-from sandtable.table.ground import Layers, TableSide
+from sandtable.table.ground import Field, Layers, TableSide
+from sandtable.table.shape import Shape
 
 PACKAGE: Final = "sandtable.systems.liberty"
+
+ROLL: Final = "roll"
+"""What a scenario says of who begins where the initiative is rolled for (turn.initiative.method)."""
 
 LAYERS: Final = Layers(covering="later", under=("hill",))
 """Where pieces overlap the one listed later counts, and hills lie under all (deploy.scenario-data)."""
@@ -51,12 +57,16 @@ class Side(game.Side, frozen=True, kw_only=True):
     edge: TableSide
 
 
+SIDES: Final = (Side(id="a", name="A", edge="bottom"), Side(id="b", name="B", edge="top"))
+"""The sides of a scenario that names none."""
+
+
 class UnitEntry(game.UnitEntry, frozen=True, kw_only=True):
     """A unit of a scenario; ``disorder`` is the markers it begins with (deploy.scenario-data).
 
     ``bases`` are those of the list; with its grenadiers detached it has one fewer. ``special`` are rules that
     no list gives (special.unlisted); ``can_dismount`` designates cavalry, or not, where its list entry would
-    say otherwise (movement.mount.rate).
+    say otherwise (movement.mount.rate). ``dismounted`` says that it fights on foot (movement.mount).
     """
 
     bases: Bases
@@ -65,6 +75,7 @@ class UnitEntry(game.UnitEntry, frozen=True, kw_only=True):
     grenadiers_detached: bool = False
     special: tuple[SpecialRule, ...] = ()
     can_dismount: bool | None = None
+    dismounted: bool = False
 
     @property
     def strength(self) -> int:
@@ -99,6 +110,25 @@ class Objective(game.Objective, frozen=True, kw_only=True):
     sound: bool = False
 
 
+Gift = Literal["cover", "fortified", "obstacle"]
+"""What a building gives to units in it (terrain.buildings.entered)."""
+
+BUILDING: Final = "building"
+HOUSE: Final = "house"
+"""The kind of ground that a building becomes which may be entered (terrain.buildings.entered)."""
+
+
+class Building(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A building that may be entered: which piece of ground, by how many units, and what it gives.
+
+    terrain.buildings.entered
+    """
+
+    ground: str
+    units: Annotated[int, Meta(ge=1)]
+    gives: tuple[Gift, ...] = ("cover",)
+
+
 class Scenario(game.Scenario, frozen=True, kw_only=True):
     """A scenario of liberty; table and turn limit have defaults (deploy.table, victory.turn-limit).
 
@@ -108,16 +138,28 @@ class Scenario(game.Scenario, frozen=True, kw_only=True):
 
     table: game.Table = game.Table(72, 48)
     turn_limit: int = 10
-    sides: tuple[Side, ...]
+    profiles: tuple[Profile, ...] = ()
+    first_player: str = ROLL
+    sides: tuple[Side, ...] = SIDES
     units: tuple[UnitEntry, ...]
-    leaders: tuple[LeaderEntry, ...]
+    leaders: tuple[LeaderEntry, ...] = ()
     arrivals: tuple[Arrival, ...] = ()
     objectives: tuple[Objective, ...] = ()
+    buildings: tuple[Building, ...] = ()
     free: bool = False
+
+    def field(self) -> Field:
+        """The table with its ground; buildings that may be entered are of a kind of their own."""
+        field, entered = super().field(), [building.ground for building in self.buildings]
+        if not entered:
+            return field
+        pieces = [replace(one, kind=HOUSE) if one.id in entered else one for one in field.pieces]
+        return the_same(replace(field, pieces=tuple(pieces)))
 
     def deploys(self, unit: game.UnitEntry) -> bool:
         """Is a unit placed by its player before the first turn? (deploy.order)"""
-        return unit.x is None and unit.y is None and not self.arrives(unit)
+        settled = unit.touches or unit.is_gone or self.arrives(unit)
+        return unit.x is None and unit.y is None and not settled
 
 
 class GroundKind(Struct, frozen=True, forbid_unknown_fields=True):
@@ -152,8 +194,8 @@ class Roster(Profiles[Profile], frozen=True, kw_only=True, forbid_unknown_fields
 
     @property
     def ground_kinds(self) -> tuple[str, ...]:
-        """The kinds of ground (terrain.table)."""
-        return tuple(row.kind for row in ground_kinds())
+        """The kinds of ground (terrain.table); a house is a building that the scenario lets units enter."""
+        return tuple(row.kind for row in ground_kinds() if row.kind != HOUSE)
 
     @property
     def impassable(self) -> tuple[str, ...]:
@@ -168,7 +210,16 @@ class Roster(Profiles[Profile], frozen=True, kw_only=True, forbid_unknown_fields
     @property
     def openings(self) -> tuple[str, ...]:
         """A scenario that names nobody has the initiative rolled for (turn.initiative.method)."""
-        return ("roll",)
+        return (ROLL,)
+
+    def footprint(self, scenario: Scenario, unit: UnitEntry) -> Shape | None:
+        """The bases of a unit in its formation, or on foot (troops.size-by-bases, movement.mount.rate)."""
+        del scenario
+        if unit.profile not in self.unit_ids:
+            return None
+        if unit.dismounted:
+            return self.dismounted.shape(unit.bases) if self.dismounted.has_size(unit.bases) else None
+        return self.profile(unit.profile).shape(unit.strength, unit.formation)
 
     def standing(self, scenario: Scenario) -> Iterator[game.Standing]:
         """Units in their formations and Generals not attached (leaders.attach.place)."""
@@ -177,9 +228,8 @@ class Roster(Profiles[Profile], frozen=True, kw_only=True, forbid_unknown_fields
             if pose is not None and not leader.attached_to:
                 yield game.Standing(f"leaders[{place}]", leader.name, pose, self.general.shape())
         for place, unit in enumerate(scenario.units):
-            pose = unit.pose()
-            if pose is not None and not scenario.arrives(unit) and unit.profile in self.unit_ids:
-                shape = self.profile(unit.profile).shape(unit.strength, unit.formation)
+            pose, shape = unit.pose(), self.footprint(scenario, unit)
+            if pose is not None and shape is not None and not scenario.arrives(unit):
                 yield game.Standing(f"units[{place}]", unit.name, pose, shape)
 
     def contradictions(self, profile: Profile) -> Iterator[tuple[str, str]]:

@@ -28,7 +28,7 @@ from sandtable.systems.liberty.rates import rates
 from sandtable.table.body import SIDES, Body, Side, centre, standing
 from sandtable.table.compulsory import EDGE_HEADINGS, Flight, Tried, flee, heading_away, heading_of_sum, trier
 from sandtable.table.contact import contact, sides_at
-from sandtable.table.distance import extent, within
+from sandtable.table.distance import extent, touches
 from sandtable.table.measure import DEGREE, FULL_TURN, INCH, QUARTER_TURN, turn_between
 
 SLANTS = tuple(slant * DEGREE for slant in (15, 30, 45, 60, 75, 90))
@@ -152,7 +152,7 @@ async def _run(battle: LibertyBattle, unit: Regiment, heading: int, *, slowed: b
 def _is_at_edge(battle: LibertyBattle, unit: Regiment) -> bool:
     """Does a unit touch any edge of the table?"""
     left, low, right, high = extent(standing(unit), unit.shape)
-    return within(min(left, low, battle.field.width - right, battle.field.depth - high), 0)
+    return touches(min(left, low, battle.field.width - right, battle.field.depth - high))
 
 
 class Routes:
@@ -216,7 +216,7 @@ class Routes:
     def _slowed(self, flight: Flight, way: Tried) -> tuple[Flight, Tried]:
         if self._lengths[0] == self._lengths[1]:
             return flight, way
-        if not meets_difficult_ground(self._battle, self._unit, way.plan):
+        if not meets_difficult_ground(self._battle, self._unit, way):
             return flight, way
         slower = self._flight((way.angle,), self._lengths[1])
         return slower, flee(self._unit, slower, moving_scene(self._battle)).tried[0]
@@ -230,7 +230,7 @@ class Routes:
             choose=("any",),
             facing="turned after",
             keeps=keep_off(battle, unit),
-            goings=barring_ground(unit, "rout.blocked"),
+            goings=barring_ground(battle, unit, "rout.blocked"),
             opening=opening(battle),
             passable=tuple([one for one in battle.numbers_on_table(unit.side) if one != unit.id]),
             edge="leaves" if battle.readings.of(OFF_AT_ONCE) == 1 else "halts",

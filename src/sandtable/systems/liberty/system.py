@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from sandtable.game import entries
@@ -15,7 +15,17 @@ from sandtable.game.refusal import Refusal
 from sandtable.game.rulebook import Readings, Rulebook
 from sandtable.game.system import Policy, Prompt, Resolution, System
 from sandtable.game.tally import Tally
-from sandtable.systems.liberty import muster, ordering, paper, policies, resolutions, turn, victory, wording
+from sandtable.systems.liberty import (
+    muster,
+    ordering,
+    paper,
+    policies,
+    resolutions,
+    situation,
+    turn,
+    victory,
+    wording,
+)
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment
 from sandtable.systems.liberty.book import rulebook
 from sandtable.systems.liberty.doctrine import DOCTRINE
@@ -31,9 +41,9 @@ class Liberty(System[LibertyBattle]):
 
     id = "liberty"
     title = "American War of Independence"
-    version = 1
+    version = 2
     package = PACKAGE
-    scenario_type = Scenario
+    scenario_type = situation.Scenario
     battle_type = LibertyBattle
 
     def rulebook(self) -> Rulebook:
@@ -51,7 +61,11 @@ class Liberty(System[LibertyBattle]):
     def muster(self, scenario: entries.Scenario, readings: Readings) -> LibertyBattle:
         """Both armies as the scenario deploys them."""
         assert isinstance(scenario, Scenario)
-        return muster.muster(scenario, readings)
+        return situation.begun(muster.muster(scenario, readings), scenario)
+
+    def contradictions(self, scenario: entries.Scenario) -> Iterable[tuple[str, str]]:
+        """What a scenario says of a battle under way that cannot be true together."""
+        return situation.contradictions(scenario)
 
     def next(self, battle: LibertyBattle) -> Do[LibertyBattle] | None:
         """One order, one volley, one test."""

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from sandtable.game.battle import scene_of
 from sandtable.game.questions import Choose
 from sandtable.systems.liberty.actions import Buying
-from sandtable.systems.liberty.aim import AT_AN_OBSTACLE, aim, targets
+from sandtable.systems.liberty.aim import aim, level_of, targets
 from sandtable.systems.liberty.battle import LibertyBattle, Order, Regiment
 from sandtable.systems.liberty.charge_home import ChargeFacts, Charger
-from sandtable.systems.liberty.charge_ways import OBSTACLES, TOUCH, ChargeWay, legal_targets, move_facts
+from sandtable.systems.liberty.charge_ways import TOUCH, ChargeWay, legal_targets, move_facts
 from sandtable.systems.liberty.charges import Charged, Response
 from sandtable.systems.liberty.charging import Charge
 from sandtable.systems.liberty.command import order_given
@@ -24,15 +24,16 @@ from sandtable.systems.liberty.doctrine.posture import care, is_safe
 from sandtable.systems.liberty.doctrine.tasks import stake
 from sandtable.systems.liberty.melee_facts import Contact, Duel, Edge, Fighter
 from sandtable.systems.liberty.melee_ground import fighter
+from sandtable.systems.liberty.obstacles import defended
 from sandtable.systems.liberty.shooting import Arm, Fire
 from sandtable.systems.liberty.states import State
 from sandtable.systems.liberty.testing import Quality
-from sandtable.table.body import face
+from sandtable.table.body import centre, face
 from sandtable.table.measure import TOLERANCE
-from sandtable.table.pose import Point, Pose
+from sandtable.table.pose import Pose
 from sandtable.table.scene import Scene
 from sandtable.table.shape import Base
-from sandtable.table.terrain import ground_within, level_at
+from sandtable.table.terrain import level_at
 
 CAUTION: Final = 1.0
 """How much a charger's own losses count against those of its target."""
@@ -158,10 +159,12 @@ def _charged(battle: LibertyBattle, target: Regiment) -> Charged:
 
 
 class Meeting(NamedTuple):
-    """How a charge would stand on the table: the bases of both in contact, and who is uphill."""
+    """How a charge would stand on the table: the bases of both in contact, whether the target defends an
+    obstacle, and who is uphill."""
 
     ours: int
     theirs: int
+    defended: bool
     uphill: bool
     downhill: bool
 
@@ -173,11 +176,12 @@ def _meeting(scene: Scene, way: ChargeWay) -> Meeting:
     assert target.pose is not None
     ours = [(base.x - base.width / 2, base.x + base.width / 2) for base in unit.shape.front_rank]
     theirs = [span for base in target.shape.bases if (span := _before(way.end, target.pose, base))]
-    edge = face(target.pose, target.shape, way.side)
-    high, low = level_at(scene.field, edge.middle), level_at(scene.field, Point(way.end.x, way.end.y))
+    start, end = centre(way.end, unit.shape), face(target.pose, target.shape, way.side).middle
+    high, low = level_of(scene.field, target), level_at(scene.field, start)
     return Meeting(
         sum(any(_share(one, other) for other in theirs) for one in ours),
         sum(any(_share(one, other) for other in ours) for one in theirs),
+        bool(defended(target, scene.field, start, end)),
         high > low,
         high < low,
     )
@@ -199,14 +203,13 @@ def _share(one: tuple[float, float], other: tuple[float, float]) -> bool:
 
 def duel_after(battle: LibertyBattle, unit: Regiment, target: Regiment, way: ChargeWay) -> Duel:
     """The fight after the contact, as it will stand on the table."""
-    ours, theirs, uphill, downhill = _meeting(scene_of(battle), way)
-    at_obstacle = bool(ground_within(target, battle.field, AT_AN_OBSTACLE, OBSTACLES))
+    ours, theirs, shelter, uphill, downhill = _meeting(scene_of(battle), way)
     return Duel(
         attacker=replace(_fighter(battle, unit), charging=True),
         attacker_contact=Contact(
             bases=ours,
             edge=way.edge,
-            enemy_defends=at_obstacle and way.edge is Edge.FRONT,
+            enemy_defends=shelter,
             enemy_uphill=uphill,
             difficult=way.difficult,
         ),

@@ -8,26 +8,27 @@ from sandtable.game.questions import Choose
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment
 from sandtable.systems.liberty.doctrine.ground import FAR, apart, facing, heading_to, middle
 from sandtable.systems.liberty.doctrine.outlook import fighting_shape, goals_near, outlook, place_worth
-from sandtable.systems.liberty.forms import Riders, Stance
+from sandtable.systems.liberty.forms import FormUp, Riders, Stance
 from sandtable.systems.liberty.profiles import Formation
 from sandtable.table.measure import turn_between
 
 LINES: Final = (Formation.LINE, Formation.UNLIMBERED_LINE, Formation.LIMBERED_LINE)
 
 
-def stance(battle: LibertyBattle, question: Choose[Any]) -> object:
+def stance(battle: LibertyBattle, question: FormUp) -> object:
     """In line, towards the enemy against whom it stands best."""
-    unit = _unit(battle, question)
+    unit = battle.units[question.body.id]
     assert unit.pose is not None
-    stances = [option for option in question.options if isinstance(option, Stance)]
-    lines = [option for option in stances if option.formation in LINES] or stances
+    stances = list(question.stances)
+    lines = [one for one in stances if one.formation in LINES] or stances
     view, here, pose = outlook(battle, unit), middle(unit), unit.pose
     wanted = dict.fromkeys(_towards(lines, heading_to(here, goal)) for goal in goals_near(view))
     shape = fighting_shape(unit)
-    return max(
+    best = max(
         wanted or lines[:1],
         key=lambda one: place_worth(view, facing(pose, unit.shape, one.heading), shape),
     )
+    return question.plan_to(best)
 
 
 def _towards(stances: list[Stance], heading: int) -> Stance:

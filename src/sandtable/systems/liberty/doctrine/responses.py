@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from sandtable.game.questions import Choose
 from sandtable.systems.liberty.battle import LibertyBattle
@@ -10,7 +10,7 @@ from sandtable.systems.liberty.charges import Response
 from sandtable.systems.liberty.doctrine.ground import apart, middle
 from sandtable.systems.liberty.doctrine.outlook import nearest_foe, outlook, place_worth, wanted_range
 from sandtable.systems.liberty.doctrine.worth import standing_toll
-from sandtable.systems.liberty.falling_back import WayBack
+from sandtable.systems.liberty.falling_back import FallBack
 from sandtable.systems.liberty.states import State
 from sandtable.table.legs import Retire, end
 
@@ -34,17 +34,13 @@ def meet_charge(battle: LibertyBattle, question: Choose[Any]) -> object:
     return next((wish for wish in wishes if wish in question.options), Response.HOLD)
 
 
-def way_back(battle: LibertyBattle, question: Choose[Any]) -> object:
+def way_back(battle: LibertyBattle, question: FallBack) -> object:
     """The way to the rear whose end is worth most."""
-    number = question.about[0]
-    assert isinstance(number, int)
-    unit = battle.units[number]
+    unit = battle.units[question.body.id]
     assert unit.pose is not None
     pose, shape, view = unit.pose, unit.shape, outlook(battle, unit)
-    ways = [option for option in question.options if isinstance(option, WayBack)]
-    if not ways:
-        return question.options[0]
-    return max(ways, key=lambda way: place_worth(view, end(Retire(way.goes, way.slant), pose, shape), shape))
+    ways = cast(tuple[tuple[Retire], ...], question.sensible())
+    return max(ways, key=lambda way: place_worth(view, end(way[0], pose, shape), shape))
 
 
 def cross(battle: LibertyBattle, question: Choose[Any]) -> object:

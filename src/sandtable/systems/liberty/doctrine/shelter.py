@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from sandtable.systems.liberty.aim import AT_AN_OBSTACLE
+from sandtable.systems.liberty.obstacles import AT_AN_OBSTACLE
 from sandtable.systems.liberty.roster import ground_kinds
 from sandtable.table.body import Body
 from sandtable.table.distance import distances_to_ground

@@ -18,9 +18,8 @@ from sandtable.systems.liberty.arrivals import INWARDS, Coming, Entry, ways_on
 from sandtable.systems.liberty.battle import DueTest, LibertyBattle, Order, Regiment
 from sandtable.systems.liberty.charges import Response
 from sandtable.systems.liberty.charging import Charge
-from sandtable.systems.liberty.falling_back import WayBack
 from sandtable.systems.liberty.following import Follow
-from sandtable.systems.liberty.forms import Riders, Stance, shape_in
+from sandtable.systems.liberty.forms import Riders
 from sandtable.systems.liberty.forms_events import in_line, size_afoot
 from sandtable.systems.liberty.generals import Attachment, Ride
 from sandtable.systems.liberty.marching import Claim
@@ -37,10 +36,8 @@ from sandtable.systems.liberty.wording.charges import FACINGS
 from sandtable.systems.liberty.wording.names import counted
 from sandtable.systems.liberty.wording.points import OFFERS
 from sandtable.table.body import Side, standing
-from sandtable.table.legs import Retire, end
 from sandtable.table.measure import DEGREE
 from sandtable.table.pose import Pose
-from sandtable.table.room import about_centre
 from sandtable.table.shape import Shape
 
 Question = Choose[Any]
@@ -245,23 +242,7 @@ def _cross(battle: LibertyBattle, question: Question, option: str | None, label:
     return Face(title, note, _one(battle, question).id)
 
 
-def _way_back(battle: LibertyBattle, question: Question, option: WayBack, label: str) -> Face:
-    """Where a unit would come to that goes back this way, if no obstacle costs it more (orders.retire)."""
-    unit = _one(battle, question)
-    title, _, note = label.rpartition(", ")
-    place = end(Retire(option.goes, option.slant), standing(unit), unit.shape)
-    return Face(title, note, unit.id, place=place)
-
-
 # --------------------------------------------------------------------- formations
-def _stance(battle: LibertyBattle, question: Question, option: Stance, label: str) -> Face:
-    """A formation and a facing about the unit's centre (formation.reform.place)."""
-    unit = _one(battle, question)
-    shape = shape_in(unit, option.formation)
-    title, _, note = label.partition(", ")
-    return Face(title, note, unit.id, place=about_centre(unit, shape, option.heading), shape=shape)
-
-
 def _limber(battle: LibertyBattle, question: Question, option: Formation | None, label: str) -> Face:
     unit = _one(battle, question)
     if option is None:
@@ -383,9 +364,6 @@ FACES: Final[dict[str, Facer]] = {
     "order-give": _order,
     "road-claim": _claim,
     "obstacle-cross": _cross,
-    "retire-direction": _way_back,
-    "reform-choice": _stance,
-    "free-reform": _stance,
     "limber": _limber,
     "rout-limber": _limber,
     "unlimber": _unlimber,

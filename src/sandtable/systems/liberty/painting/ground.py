@@ -11,7 +11,7 @@ from sandtable.systems.liberty.battle import LibertyBattle, Step
 from sandtable.systems.liberty.roster import Scenario as LibertyScenario
 from sandtable.systems.liberty.zones import zone_of
 
-MANNERS: Final = {"forest": Manner.WOOD, "redoubt": Manner.WORK}
+MANNERS: Final = {"forest": Manner.WOOD, "redoubt": Manner.WORK, "house": Manner.BUILDING}
 """The kinds of terrain.table that are not called as they are drawn."""
 
 

@@ -8,6 +8,7 @@ from sandtable.game.moves import PlanMove
 from sandtable.game.questions import Decision, Event
 from sandtable.systems.liberty.battle import LibertyBattle
 from sandtable.systems.liberty.events import UnitMoved
+from sandtable.systems.liberty.forms import FormUp
 from sandtable.systems.liberty.leader_events import GeneralMoved, GeneralSetDown
 from sandtable.systems.liberty.wording.names import name
 from sandtable.systems.liberty.wording.points import OFFERS
@@ -26,7 +27,6 @@ TITLES: Final = {
     "charge-contact-odd": "Who gets the odd base?",
     "road-claim": "Claim a bonus?",
     "obstacle-cross": "Cross the obstacle?",
-    "retire-direction": "Retire which way?",
     "reform-choice": "Reform",
     "free-reform": "Reform",
     "limber": "Limber up?",
@@ -51,6 +51,8 @@ STEADY: Final = 5 * DEGREE
 
 def title(battle: LibertyBattle, question: Decision[Any], words: str) -> str:
     """A question in a few words, its own where they are few; a move by its name and how far it may go."""
+    if isinstance(question, FormUp):
+        return TITLES[question.decision]
     if isinstance(question, PlanMove):
         return f"{move_name(battle, question)}, {as_inches(question.terms.allowance):g} in"
     return TITLES.get(question.decision, words)

@@ -14,6 +14,7 @@ from sandtable.systems.liberty import (
     melee_events,
     orders_events,
 )
+from sandtable.systems.liberty.actions import RULES
 from sandtable.systems.liberty.events import LibertyEvent
 
 CITED: Final[dict[type[LibertyEvent], tuple[str, ...]]] = {
@@ -68,8 +69,9 @@ WHO: Final = ("unit", "pursuer", "target", "enemy", "router", "chargers", "enemi
 
 
 def cites(event: LibertyEvent) -> tuple[str, ...]:
-    """The rules by which an event happened."""
-    return CITED.get(type(event), ())
+    """The rules by which an event happened; a Command Point is spent by the rule of its action too."""
+    found = CITED.get(type(event), ())
+    return (RULES[event.action][0], *found) if isinstance(event, events.PointSpent) else found
 
 
 def parties(event: LibertyEvent) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ from sandtable.game.questions import Choose
 from sandtable.game.system import Prompt
 from sandtable.systems.liberty import events, forms_events
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment
-from sandtable.systems.liberty.forms import Riders, Stance, facing_towards
+from sandtable.systems.liberty.forms import FormUp, Riders
 from sandtable.systems.liberty.profiles import Formation
 from sandtable.systems.liberty.rates import rates
 from sandtable.systems.liberty.shooting import Arm
@@ -23,35 +23,16 @@ def _subject(battle: LibertyBattle, question: Choose[Any]) -> Regiment:
 
 
 # ----------------------------------------------------------------- reforming
-def _reform(battle: LibertyBattle, question: Choose[Stance]) -> Prompt:
-    unit = _subject(battle, question)
+def _reform(battle: LibertyBattle, question: FormUp) -> Prompt:
+    unit = battle.units[question.body.id]
     words = f"How does {unit.name} reform about its centre?"
-    return Prompt(words, "formation.reform.place", _stances(battle, unit, question))
+    return Prompt(words, "formation.reform.place")
 
 
-def _free_reform(battle: LibertyBattle, question: Choose[Stance]) -> Prompt:
-    unit = _subject(battle, question)
+def _free_reform(battle: LibertyBattle, question: FormUp) -> Prompt:
+    unit = battle.units[question.body.id]
     words = f"{unit.name} has rallied: how does it reform?"
-    return Prompt(words, "orders.rally.ok.routing", _stances(battle, unit, question))
-
-
-def _stances(battle: LibertyBattle, unit: Regiment, question: Choose[Stance]) -> tuple[str, ...]:
-    assert unit.pose is not None
-    now = Stance(unit.formation, unit.pose.heading)
-    targets = {facing_towards(unit, enemy): enemy.name for enemy in battle.on_table(1 - unit.side)}
-    return tuple(
-        "As it stands" if stance == now else _stance(stance, targets.get(stance.heading))
-        for stance in question.options
-    )
-
-
-def _stance(stance: Stance, target: str | None) -> str:
-    words = f"{_formation(stance.formation)}, facing {stance.heading / DEGREE:g}°"
-    return f"{words}, towards {target}" if target else words
-
-
-def _formation(formation: Formation) -> str:
-    return formation.replace("-", " ").capitalize()
+    return Prompt(words, "orders.rally.ok.routing")
 
 
 # ----------------------------------------------------------------- guns

@@ -8,7 +8,7 @@ from sandtable.game.system import Prompt
 from sandtable.systems.liberty import events
 from sandtable.systems.liberty.arrivals import Entry
 from sandtable.systems.liberty.battle import LibertyBattle
-from sandtable.systems.liberty.falling_back import WayBack
+from sandtable.systems.liberty.falling_back import DIRECTION, FallBack
 from sandtable.systems.liberty.generals import Ride
 from sandtable.systems.liberty.marching import Claim, obstacle_loss
 from sandtable.systems.liberty.ordering import Command, Option
@@ -74,19 +74,12 @@ def _kind(battle: LibertyBattle, piece_id: str) -> str:
     return next(piece.kind for piece in battle.field.pieces if piece.id == piece_id)
 
 
-def _direction(battle: LibertyBattle, question: Choose[WayBack]) -> Prompt:
-    labels = tuple(f"{_lean(option.slant)}, {as_inches(option.goes):g} in" for option in question.options)
-    words = f"Which way does {name(battle, _about(question))} retire?"
-    return Prompt(words, "orders.retire.direction", labels)
+def _direction(battle: LibertyBattle, question: FallBack) -> Prompt:
+    unit, most = battle.units[question.body.id], f"{as_inches(question.terms.allowance):g} in"
+    return Prompt(f"Which way does {unit.name} retire, {most} or as far as it is free?", DIRECTION)
 
 
-def _lean(slant: int) -> str:
-    if not slant:
-        return "Straight back"
-    return f"{abs(slant) / DEGREE:g} degrees to its {'right' if slant > 0 else 'left'}"
-
-
-def _about(question: Choose[Claim] | Choose[str | None] | Choose[WayBack]) -> int:
+def _about(question: Choose[Claim] | Choose[str | None]) -> int:
     (unit,) = question.about
     assert isinstance(unit, int)
     return unit

@@ -1,0 +1,14 @@
+"""Headings between units, worked out plainly."""
+
+from __future__ import annotations
+
+import math
+
+from sandtable.table.body import Body, centre, standing
+from sandtable.table.measure import DEGREE, FULL_TURN
+
+
+def facing_towards(one: Body, other: Body) -> int:
+    """The heading from the centre of one unit to that of another."""
+    here, there = centre(standing(one), one.shape), centre(standing(other), other.shape)
+    return round(math.degrees(math.atan2(there.x - here.x, there.y - here.y)) * DEGREE) % FULL_TURN
