@@ -18,9 +18,9 @@ from sandtable.systems.tricorn.battle import (
     TricornBattle,
     TricornUnit,
 )
-from sandtable.systems.tricorn.muster import deck_of
+from sandtable.systems.tricorn.muster import deck_of, unit_of
 from sandtable.systems.tricorn.ratings import Rating
-from sandtable.systems.tricorn.roster import roster
+from sandtable.systems.tricorn.roster import SIDES, Brigade, Scenario, UnitEntry, roster
 from sandtable.systems.tricorn.strongholds import stronghold_of
 from sandtable.systems.tricorn.system import SYSTEM
 from sandtable.systems.tricorn.terrain import HILL
@@ -58,20 +58,21 @@ def unit(
 
     It belongs to the command of its side's number, 0 or 1.
     """
-    entry = roster().profile(profile)
-    usual = Formation.UNLIMBERED if entry.category is Category.ARTILLERY else Formation.LINE
-    formed = formation or usual
-    who: dict[str, Any] = {"key": f"unit-{number}", "name": f"Unit {number}"}
-    return TricornUnit(
-        id=number,
-        side=side,
-        pose=Pose(inches(x), inches(y), degrees(facing)),
-        shape=entry.shape(formed),
-        profile_id=profile,
-        command=side if command is None else command,
-        formation=formed,
-        **{**who, **state},
+    guns = roster().profile(profile).category is Category.ARTILLERY
+    entry = UnitEntry(
+        id=f"unit-{number}",
+        name=f"Unit {number}",
+        side=SIDES[side].id,
+        brigade=SIDES[side].id,
+        profile=profile,
+        formation=formation or (Formation.UNLIMBERED if guns else Formation.LINE),
+        x=x,
+        y=y,
+        facing=facing,
     )
+    commands = tuple(Brigade(id=one.id, side=one.id) for one in SIDES)
+    made = unit_of(Scenario(units=(entry,), brigades=commands), number, entry)
+    return replace(made, **{"command": side if command is None else command, **state})
 
 
 def garrison(

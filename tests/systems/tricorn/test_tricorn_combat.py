@@ -72,13 +72,13 @@ def test_there_is_no_maximum() -> None:
     assert combat_value(4, "melee value", [("flank-contact", "melee.cv.flank", 5)]).total == 14
 
 
-def test_light_infantry_counts_as_muskets_by_the_other_reading_only() -> None:
+def test_light_infantry_counts_as_muskets_unless_it_is_set_apart() -> None:
     """troops.muskets"""
     counted = [
-        [troops for troops in TroopType if counts_as_muskets(troops, lights_too=lights)]
-        for lights in (False, True)
+        [troops for troops in TroopType if counts_as_muskets(troops, lights_apart=apart)]
+        for apart in (False, True)
     ]
-    assert counted == [[TroopType.MUSKETS], [TroopType.MUSKETS, TroopType.LIGHT_INFANTRY]]
+    assert counted == [[TroopType.MUSKETS, TroopType.LIGHT_INFANTRY], [TroopType.MUSKETS]]
 
 
 # ------------------------------------------------------------------- Step Two

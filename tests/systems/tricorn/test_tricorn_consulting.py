@@ -44,7 +44,7 @@ from tests.systems.tricorn.parade_ground import (
     strip,
     unit,
 )
-from tests.systems.tricorn.worked import figures
+from tests.systems.tricorn.worked import figures, is_other, readings
 
 
 def due(fought: TricornBattle, number: int, shooter: int, **circumstances: Any) -> Due:
@@ -218,9 +218,14 @@ def test_guns_that_were_abandoned_in_the_meantime_consult_no_more() -> None:
 
 
 # ----------------------------------------------------------------------- after a melee
-def flanked(markers: int) -> TricornBattle:
+def flanked(markers: int, readings: Readings) -> TricornBattle:
     """Muskets with an enemy on their left flank alone."""
-    return battle(unit(0, 30, 30.5, markers=markers), unit(1, 28.5, 30, 90, side=1), step=Step.MELEE)
+    return battle(
+        unit(0, 30, 30.5, markers=markers),
+        unit(1, 28.5, 30, 90, side=1),
+        step=Step.MELEE,
+        readings=readings,
+    )
 
 
 @pytest.mark.parametrize(("face", "passed"), [(5, True), (6, False)])
@@ -229,9 +234,10 @@ def test_a_unit_flanked_in_a_melee_consults_with_the_contacts_before_any_recoil(
     passed: bool,  # noqa: FBT001 - a parameter of the case
 ) -> None:
     """morale.mod.surrounded.reading, morale.mod.scope, melee.one-recoil: morale-flank-melee"""
-    fought = flanked(2)
+    fought = flanked(2, readings("morale-flank-melee"))
     push = push_in_melee(fought, 0, 1)
-    trial = trial_after_melee(Melee(one=Fighter(left=True, front=False)), Side.ONE, 2, Attached.NOBODY)
+    melee = Melee(one=Fighter(left=True, front=False), per_edge=is_other("morale-flank-melee"))
+    trial = trial_after_melee(melee, Side.ONE, 2, Attached.NOBODY)
     gone = play(recoil, fought, 0, push).battle
     done = play(consult, gone, 0, trial, push, faces=(face,) if passed else (face, 2))
     assert (told(done).target, told(done).passed) == (figures("morale-flank-melee")["target"], passed)
@@ -257,7 +263,7 @@ def test_an_officer_who_fell_in_the_melee_helps_no_more() -> None:
 
 def test_a_unit_that_is_gone_consults_nothing() -> None:
     """morale.when"""
-    fought = flanked(3)
+    fought = flanked(3, Readings())
     push = push_in_melee(fought, 0, 1)
     gone = fought.with_unit(replace(fought.units[0], pose=None, removed=Removal.ELIMINATED))
     assert play(consult, gone, 0, Trial(markers=3), push).events == ()
@@ -281,8 +287,11 @@ def test_a_test_says_what_it_was_for() -> None:
 
 def test_breaking_off_counts_the_contacts_of_the_moment() -> None:
     """morale.mod.scope, morale.mod.surrounded.reading, morale.mod.artillery"""
-    fought = flanked(2)
-    assert target(trial_of(fought, 0, Occasion.BREAK_OFF, (1,))).whole == 14 - 3 - 6 - 1
+    held = unit(0, 30, 30.5, markers=2)
+    pair = (unit(1, 28.5, 30, 90, side=1), unit(2, 31.5, 30, 270, side=1))
+    one, both = battle(held, pair[0], step=Step.MELEE), battle(held, *pair, step=Step.MELEE)
+    assert target(trial_of(one, 0, Occasion.BREAK_OFF, (1,))).whole == 14 - 3 - 1
+    assert target(trial_of(both, 0, Occasion.BREAK_OFF, (1, 2))).whole == 14 - 3 - 6 - 1
     guns = battle(unit(0, 20, 20), unit(1, 20, 20, 180, side=1, profile=GUNS))
     assert target(trial_of(guns, 0, Occasion.BREAK_OFF, (1,))).whole == 14 - 2 - 1
     behind = battle(unit(0, 20, 20), unit(1, 20, 22, side=1, profile=GUNS))
@@ -353,9 +362,6 @@ def test_a_c_c_without_a_command_helps_within_his_range_and_one_with_a_command_d
 
 def test_the_readings_of_morale_are_those_of_the_battle() -> None:
     """morale.mod.surrounded.reading, morale.recoiled-into.levels"""
-    readings = Readings(((Reading.SURROUNDED_ONCE, 1), (Reading.ONE_MARKER_SPARED, 1)))
-    fought = battle(
-        unit(0, 30, 30.5, markers=2), unit(1, 28.5, 30, 90, side=1), step=Step.MELEE, readings=readings
-    )
-    assert target(trial_of(fought, 0, Occasion.BREAK_OFF, (1,))).whole == 14 - 3 - 1
+    fought = flanked(2, Readings(((Reading.PER_EDGE, 1), (Reading.ONE_MARKER_SPARED, 1))))
+    assert target(trial_of(fought, 0, Occasion.BREAK_OFF, (1,))).whole == 14 - 3 - 6 - 1
     assert trial_of(fought, 0, Occasion.RECOILED_INTO).spares_one

@@ -11,6 +11,7 @@ from sandtable.systems.tricorn.break_off import distance_of
 from sandtable.systems.tricorn.charging import attacks_open, contact_of
 from sandtable.systems.tricorn.contacts_made import bars, may_touch, objection
 from sandtable.systems.tricorn.follow_up import follow_ups
+from sandtable.systems.tricorn.rates import FULL_MOVE, HALF
 from sandtable.systems.tricorn.troops import Formation
 from sandtable.table.check import Verdict
 from sandtable.table.legs import Advance, Leg, Oblique, Retire, Shift, Wheel
@@ -31,7 +32,7 @@ from tests.systems.tricorn.parade_ground import (
 from tests.systems.tricorn.worked import figures
 
 
-def attack_on(here: TricornBattle, target: int, share: float = 1.0) -> PlanAttack | None:
+def attack_on(here: TricornBattle, target: int, share: int = FULL_MOVE) -> PlanAttack | None:
     """The question how the first unit attacks an enemy, if it can."""
     found = [one for one in attacks(here, here.units[0], share) if one.target == target]
     return found[0] if found else None
@@ -42,7 +43,7 @@ def judged(here: TricornBattle, target: int, *plan: Leg) -> Verdict | Refusal:
     mover = here.units[0]
     known = attack_on(here, target)
     if known is None:
-        far = attacks(battle(mover, unit(1, 36, 24.5, 180, side=1)), mover, 1.0)[0]
+        far = attacks(battle(mover, unit(1, 36, 24.5, 180, side=1)), mover, FULL_MOVE)[0]
         known = PlanAttack(
             far.decision,
             0,
@@ -87,10 +88,10 @@ def test_a_poor_generals_failed_roll_bars_melees_for_the_rest_of_the_turn() -> N
     staff = officer(0, 1, 1, command=0), officer(1, 71, 47, side=1, command=1)
     here = battle(*units, commands=commands, officers=staff, turn=3, allowance=Allowance.HALF)
     assert [bar.rule for bar in bars(here, here.units[0])] == ["command.poor.no-melee"]
-    assert attacks_open(here, here.units[0], 0.5) == ()
+    assert attacks_open(here, here.units[0], HALF) == ()
     assert figures("initiative-poor-fails")["may_contact"] is False
     later = battle(*units, commands=commands, officers=staff, turn=4)
-    assert attacks_open(later, later.units[0], 1.0)
+    assert attacks_open(later, later.units[0], FULL_MOVE)
 
 
 def test_out_of_command_and_after_declining_nobody_starts_a_melee() -> None:
@@ -119,7 +120,7 @@ def test_mounted_attacks_foot_and_guns_in_the_open_without_leave() -> None:
         unit(1, 36, 30, 180, side=1),
         unit(2, 40, 30, 180, side=1, profile=GUNS),
     )
-    assert [one.target for one in attacks(here, here.units[0], 1.0)] == [1, 2]
+    assert [one.target for one in attacks(here, here.units[0], FULL_MOVE)] == [1, 2]
 
 
 def test_mounted_storms_redoubts_but_no_buildings() -> None:
@@ -225,7 +226,7 @@ def test_an_attacker_without_room_stays_as_it_is() -> None:
 def test_a_flank_attack_runs_an_inch_through_the_zones_of_others_and_no_farther() -> None:
     """movement.zoc.contact-exempt"""
     target = unit(1, 36, 27, 180, side=1)
-    for x, allowed in ((36.7, True), (36.3, False)):
+    for x, allowed in ((35.78, True), (35.75, False)):  # 0.98 in and 1.01 in of the way lie in its zone
         other = unit(2, x, 33, 180, side=1, profile=HORSE)
         here = battle(unit(0, 27, 28.6, 90, profile=HUSSARS), target, other)
         verdict = judged(here, 1, Advance(750))
@@ -255,7 +256,7 @@ def test_a_unit_dragged_onto_an_enemy_is_offered_the_attack_that_ends_nearest() 
 def test_who_breaks_off_is_dragged_as_far_as_he_is_wanted() -> None:
     """movement.break-off.pass"""
     here = battle(unit(0, 36, 24), unit(1, 36, 24, 180, side=1))
-    question = distance_of(here, here.units[0], 1.0)
+    question = distance_of(here, here.units[0], FULL_MOVE)
     assert question.nearest(Pose(3600, 2230, 0)).plan == (Retire(170),)
     assert question.nearest(Pose(3600, 1500, 0)).plan == (Retire(300),)
 

@@ -167,6 +167,30 @@ def test_worked_cases_rest_on_rules_that_exist() -> None:
     assert not [(case.id, rule) for case in cases().values() for rule in case.rules if rule not in known]
 
 
+def test_worked_cases_name_readings_by_their_words() -> None:
+    """setup.readings"""
+    options = [case.option for case in cases().values() if case.option is not None]
+    assert {option.rule for option in options} == set(Reading)
+    assert [option for option in options if option.reading not in rulebook()[option.rule].readings] == []
+
+
+def test_the_plain_words_of_the_sheet_are_played_by_default() -> None:
+    """troops.muskets, movement.zoc.shape, movement.flank-contact.when, morale.mod.surrounded.reading"""
+    usual = {rule: rulebook()[rule].readings[0].split(",")[0] for rule in LITERAL}
+    assert usual == LITERAL
+
+
+LITERAL = {
+    Reading.LIGHTS_APART: "Light Infantry counts as Muskets in every line that says Muskets and does not name"
+    " Light Infantry beside it",
+    Reading.WIDE_ZONE: "22 degrees in all",
+    Reading.FLANK_STANDS: "after every melee in which an enemy touched its flank or rear it recoils one base"
+    " depth and turns",
+    Reading.PER_EDGE: "-6 once",
+}
+"""What each of these rules is played as unless the players agree otherwise."""
+
+
 def test_every_worked_case_is_named_in_a_test() -> None:
     tests = (path.read_text(encoding="utf-8") for path in sorted(Path(__file__).parent.glob("test_*.py")))
     words = set(re.findall(r"[a-z0-9]+(?:-[a-z0-9]+)*", "\n".join(tests)))

@@ -30,13 +30,15 @@ from tests.systems.tricorn.parade_ground import (
     CUIRASSIERS,
     GUNS,
     HORSE,
+    HUSSARS,
+    LIGHTS,
     battle,
     box,
     officer,
     play,
     unit,
 )
-from tests.systems.tricorn.worked import figures
+from tests.systems.tricorn.worked import figures, readings
 
 
 def enemy(number: int, x: float, y: float = 10, **state: Any) -> TricornUnit:
@@ -107,6 +109,26 @@ def test_who_recoiled_from_one_melee_recoils_again_from_the_next() -> None:
     earlier = at_blows(unit(0, 20, 10), enemy(1, 20), recoiled=(1,))
     done = play(melee_step, earlier, faces=(3, 4))
     assert recoiled(done.told(UnitRecoiled)) == [1]
+
+
+def test_light_cavalry_rides_light_infantry_down_in_the_open() -> None:
+    """disorder.extra.lights-v-light-cavalry, melee.result.count: both hit, but the lights get two markers"""
+    fought = at_blows(unit(0, 20, 10, profile=HUSSARS), enemy(1, 20, profile=LIGHTS))
+    done = play(melee_step, fought, faces=(2, 2, 11))
+    assert done.told(MeleeFought) == (MeleeFought(0, 1, (2, 2), (1, 1), (1, 2), 1),)
+    assert recoiled(done.told(UnitRecoiled)) == [1]
+
+
+@pytest.mark.parametrize(("reading", "faces", "loser"), [(0, (4, 3, 9, 13), 1), (1, (4, 3, 1, 6, 13, 9), 0)])
+def test_the_markers_of_step_four_decide_who_lost(reading: int, faces: tuple[int, ...], loser: int) -> None:
+    """melee.result.count: shock horse puts 3 markers on Muskets that put 2 on it; by hits it is a tie"""
+    fought = at_blows(
+        unit(0, 20, 10, profile=CUIRASSIERS),
+        enemy(1, 20),
+        readings=SYSTEM.rulebook().choose({Reading.STEP_THREE_ONLY: reading}),
+    )
+    (told,) = play(melee_step, fought, faces=faces).told(MeleeFought)
+    assert (told.markers, told.loser) == ((2, 3), loser)
 
 
 def test_the_higher_unit_wins_a_tie_with_hits() -> None:
@@ -220,7 +242,7 @@ def test_friends_of_the_loser_who_touch_the_winner_recoil_without_markers() -> N
     fought = at_blows(unit(0, 20, 10), unit(1, 18.5, 10.5, 90, markers=2), enemy(2, 20))
     done = play(melee_step, fought, faces=(6, 1))
     assert done.told(MeleeFought)[0].loser == 0
-    assert recoiled(done.told(UnitRecoiled)) == [0, 1]
+    assert recoiled(done.told(UnitRecoiled)) == [0, 1, 2]  # the winner was touched on its flank
     assert [one.markers for one in done.battle.units] == [1, 2, 0]
 
 
@@ -250,20 +272,22 @@ def test_a_unit_that_could_help_twice_is_asked_when_the_first_is_fought() -> Non
 
 
 # ----------------------------------------------------------------- flank and rear
-def test_a_flanked_unit_that_wins_stays_as_it_is() -> None:
+def test_by_the_other_reading_a_flanked_unit_that_wins_stays_as_it_is() -> None:
     """movement.flank-contact.no-turn, movement.flank-contact.when"""
-    fought = at_blows(unit(0, 18.5, 10.5, 90), enemy(1, 20))
+    fought = at_blows(
+        unit(0, 18.5, 10.5, 90),
+        enemy(1, 20),
+        readings=SYSTEM.rulebook().choose({Reading.FLANK_STANDS: 1}),
+    )
     done = play(melee_step, fought, faces=(6, 1))
     assert recoiled(done.told(UnitRecoiled)) == [0]
     assert done.battle.units[1].pose == fought.units[1].pose
 
 
-def test_by_the_other_reading_a_flanked_winner_recoils_and_turns() -> None:
+def test_a_flanked_winner_recoils_and_turns_all_the_same() -> None:
     """reading-flank-always-recoils: movement.flank-contact.when, recoil.path"""
     fought = at_blows(
-        unit(0, 18.5, 10.5, 90),
-        enemy(1, 20),
-        readings=SYSTEM.rulebook().choose({Reading.FLANK_ALWAYS_RECOILS: 1}),
+        unit(0, 18.5, 10.5, 90), enemy(1, 20), readings=readings("reading-flank-always-recoils")
     )
     done = play(melee_step, fought, faces=(6, 1))
     assert recoiled(done.told(UnitRecoiled)) == [0, 1]

@@ -26,7 +26,6 @@ from sandtable.systems.tricorn.battle import Allowance, Shot, Step, TricornBattl
 from sandtable.systems.tricorn.casualties import Attached
 from sandtable.systems.tricorn.declaring import Declaration, fire_step, shots_open, supports_open
 from sandtable.systems.tricorn.fire_events import FireDeclared, SupportDeclared
-from sandtable.systems.tricorn.options import Reading
 from sandtable.systems.tricorn.shooting import Fire, Target, value
 from sandtable.systems.tricorn.system import SYSTEM
 from sandtable.systems.tricorn.terrain import VILLAGE, WOOD, WORKS
@@ -49,7 +48,7 @@ from tests.systems.tricorn.parade_ground import (
     strip,
     unit,
 )
-from tests.systems.tricorn.worked import figures
+from tests.systems.tricorn.worked import figures, readings
 
 
 def facing(number: int, y: float, *, x: float = 20, **state: Any) -> TricornUnit:
@@ -100,18 +99,19 @@ def test_lights_in_a_wood_are_fired_at() -> None:
             facing(1, 12, profile=LIGHTS),
             pieces=(wood,),
             step=Step.FIRE,
+            readings=readings("fire-lights-in-wood"),
         )
         assert cv(fought, 0, 1) == told
 
 
-def test_by_the_other_reading_lights_fire_as_muskets() -> None:
+def test_lights_fire_as_muskets_at_lights_in_a_wood() -> None:
     """reading-lights-are-muskets: troops.muskets"""
     fought = battle(
         unit(0, 20, 10, profile=LIGHTS),
         facing(1, 12, profile=LIGHTS),
         pieces=(box(WOOD, 15, 12, 25, 20),),
         step=Step.FIRE,
-        readings=SYSTEM.rulebook().choose({Reading.LIGHTS_ARE_MUSKETS: 1}),
+        readings=readings("reading-lights-are-muskets"),
     )
     assert cv(fought, 0, 1) == figures("reading-lights-are-muskets")["cv"]
 

@@ -58,11 +58,12 @@ def test_horse_may_stay_and_must_where_its_way_back_is_barred() -> None:
     assert stays == barred == {Closing.HALTED: Fraction(3, 10), Closing.MELEE: Fraction(7, 10)}
 
 
-def test_horse_held_on_its_flank_breaks_off_badly() -> None:
+def test_horse_held_on_both_flanks_breaks_off_badly() -> None:
     """morale.mod.surrounded.reading, movement.break-off.test"""
-    held = Horse(troops=TroopType.LIGHT_CAVALRY, markers=2, left=True)
+    held = Horse(troops=TroopType.LIGHT_CAVALRY, markers=2, left=True, right=True)
     assert target(horse_trial(held)).total == 14 - 3 - 1 - 6
-    assert target(horse_trial(replace(held, surrounded_once=True))).total == 10
+    assert target(horse_trial(replace(held, right=False))).total == 14 - 3 - 1
+    assert target(horse_trial(replace(held, right=False, per_edge=True))).total == 14 - 3 - 1 - 6
 
 
 def test_the_best_choice_of_the_horse_is_to_break_off() -> None:

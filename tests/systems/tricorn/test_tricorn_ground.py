@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from sandtable.game.rulebook import Readings
 from sandtable.systems.tricorn.arcs import aspect_of, fire_aspect, range_to
 from sandtable.systems.tricorn.battle import TricornBattle
 from sandtable.systems.tricorn.contact import contacts, flanks_touched, foes, touch_of
@@ -17,7 +16,6 @@ from sandtable.systems.tricorn.going import (
     is_uphill,
 )
 from sandtable.systems.tricorn.nearness import distance, is_in_radius, is_within
-from sandtable.systems.tricorn.options import Reading
 from sandtable.systems.tricorn.ratings import Rating
 from sandtable.systems.tricorn.sight import seen, sees_past_ground
 from sandtable.systems.tricorn.troops import Formation
@@ -35,7 +33,7 @@ from tests.systems.tricorn.parade_ground import (
     strip,
     unit,
 )
-from tests.systems.tricorn.worked import figures
+from tests.systems.tricorn.worked import figures, readings
 
 
 def sees(here: TricornBattle, one: int, other: int) -> bool:
@@ -227,17 +225,15 @@ def test_a_crest_between_hides_from_removal_but_units_do_not() -> None:
 
 # --------------------------------------------------------------------- zones
 @pytest.mark.parametrize(
-    ("reading", "points", "case"),
+    ("points", "case"),
     [
-        (0, ((2.5, 3.0), (2.9, 3.8), (2.8, 3.0), (0.0, 4.0)), "zoc-points"),
-        (1, ((1.9, 3.0), (2.5, 3.0)), "reading-narrow-zone"),
+        (((2.5, 3.0), (2.9, 3.8), (2.8, 3.0), (0.0, 4.0)), "zoc-points"),
+        (((1.9, 3.0), (2.5, 3.0)), "reading-narrow-zone"),
     ],
 )
-def test_a_zone_is_a_cone_of_four_inches(
-    reading: int, points: tuple[tuple[float, float], ...], case: str
-) -> None:
+def test_a_zone_is_a_cone_of_four_inches(points: tuple[tuple[float, float], ...], case: str) -> None:
     """movement.zoc, movement.zoc.shape"""
-    here = battle(unit(0, 20, 20), readings=Readings(((Reading.NARROW_ZONE, reading),)))
+    here = battle(unit(0, 20, 20), readings=readings(case))
     (ring,) = zone_of(here, here.units[0])
     inside = [holds(ring, Point(2000 + 100 * x, 2000 + 100 * y)) for x, y in points]
     assert inside == figures(case)["inside"]

@@ -32,7 +32,7 @@ from sandtable.systems.tricorn.melee import (
 from sandtable.systems.tricorn.melee_facts import Fighter, Melee, Side, Toucher, trial_after_melee
 from sandtable.systems.tricorn.morale import Effect, target
 from sandtable.systems.tricorn.troops import Quality, TroopType
-from tests.systems.tricorn.worked import chance, exact, figures
+from tests.systems.tricorn.worked import chance, exact, figures, is_other
 
 ONE, OTHER = Side.ONE, Side.OTHER
 FOOT = Fighter()
@@ -41,7 +41,7 @@ LIGHTS = Fighter(troops=TroopType.LIGHT_INFANTRY, value=2)
 HORSE = Fighter(troops=TroopType.HEAVY_CAVALRY)
 CUIRASSIERS = Fighter(troops=TroopType.HEAVY_CAVALRY, quality=Quality.VETERAN, value=4, two_four=True)
 HUSSARS = Fighter(troops=TroopType.LIGHT_CAVALRY, value=2)
-GUNS = Fighter(troops=TroopType.FIELD_ARTILLERY, value=2)
+GUNS = Fighter(troops=TroopType.FIELD_ARTILLERY)
 
 
 def p_loses(melee: Melee, side: Side | None) -> Fraction:
@@ -205,30 +205,31 @@ def test_by_the_other_reading_elite_horse_stands() -> None:
     assert loser_of(replace(melee, one=CUIRASSIERS), (0, 0)) == {ONE: 1}
 
 
-def test_by_the_other_reading_light_infantry_disorders_heavy_horse() -> None:
+def test_light_infantry_disorders_heavy_horse_unless_it_is_set_apart() -> None:
     """reading-lights-are-muskets: troops.muskets, disorder.extra.heavy-v-muskets"""
-    melee = Melee(one=CUIRASSIERS, other=LIGHTS, lights_are_muskets=True)
+    apart = is_other("reading-lights-are-muskets")
+    melee = Melee(one=CUIRASSIERS, other=LIGHTS, lights_apart=apart)
     assert markers(melee, ONE, 1).total == figures("reading-lights-are-muskets")["on_cav"]
-    assert markers(replace(melee, lights_are_muskets=False), ONE, 1).total == 1
-    in_wood = Melee(one=replace(LIGHTS, bad_going=True), lights_are_muskets=True)
+    assert markers(replace(melee, lights_apart=True), ONE, 1).total == 1
+    in_wood = Melee(one=replace(LIGHTS, bad_going=True), lights_apart=apart)
     assert value(in_wood, ONE).total == LIGHTS.value
 
 
-def test_by_the_other_reading_a_flanked_unit_recoils_though_it_won() -> None:
+def test_a_flanked_unit_recoils_though_it_won_but_not_by_the_other_reading() -> None:
     """reading-flank-always-recoils: movement.flank-contact.when"""
-    flanked = replace(FOOT, front=False, left=True)
-    melee = Melee(one=replace(FOOT, flankers=1), other=flanked, flanked_recoils=True)
+    flanked, stands = replace(FOOT, front=False, left=True), is_other("reading-flank-always-recoils")
+    melee = Melee(one=replace(FOOT, flankers=1), other=flanked, flanked_stands=stands)
     assert recoils(melee, ONE, ONE)
     assert recoils(melee, OTHER, ONE)
-    assert not recoils(replace(melee, flanked_recoils=False), OTHER, ONE)
+    assert not recoils(replace(melee, flanked_stands=True), OTHER, ONE)
     guns = replace(GUNS, front=False, left=True)
     assert not recoils(replace(melee, other=guns), OTHER, ONE)
 
 
 def test_by_the_other_reading_a_second_hit_needs_the_unmodified_value() -> None:
     """combat.over-six.second"""
-    strong = replace(FOOT, attached=Attached.CHIEF, overlaps=1, flankers=1)
-    melee = Melee(one=strong, second_by_value=True)
+    strong = replace(FOOT, attached=Attached.CHIEF, overlaps=1)
+    melee = Melee(one=strong, other=replace(FOOT, left=True), second_by_value=True)
     assert exact(do(strike, melee, ONE))[2] == Fraction(1, 2)
 
 
@@ -249,7 +250,7 @@ def test_going_counts_for_muskets_and_horse_only() -> None:
     """melee.cv.muskets-bad-going, melee.cv.mounted-bad-going, terrain.melee-shared"""
     fighters = (FOOT, LIGHTS, HORSE, HUSSARS, GUNS)
     lost = [
-        one.value - value(Melee(one=one, other=replace(GRENADIERS, bad_going=True)), ONE).whole
+        one.printed - value(Melee(one=one, other=replace(GRENADIERS, bad_going=True)), ONE).whole
         for one in fighters
     ]
     assert lost == [1, 0, 2, 1, 0]  # hussars of 2 stop at the least value, 1
@@ -271,7 +272,7 @@ def test_enemies_that_support_the_primary_and_touch_the_unit_count(
 ) -> None:
     """disorder.extra.any-contact, disorder.extra.v-heavy, disorder.extra.v-heavy-2-4,
     disorder.extra.lights-v-light-cavalry, disorder.extra.heavy-v-muskets, disorder.extra.v-guns"""
-    plain = Fighter(troops=TroopType.LIGHT_INFANTRY)
+    plain = Fighter(front=False)
     for victim, expected in ((FOOT, on_foot), (LIGHTS, on_lights), (HORSE, on_horse)):
         assert extras(Melee(one=replace(victim, touched_by=(toucher,)), other=plain), ONE) == expected
 
@@ -313,18 +314,18 @@ def test_foot_that_is_attacked_by_nobody_but_misses_horse_stands() -> None:
 def test_who_holds_a_claim(fighter: Fighter, claims: bool) -> None:  # noqa: FBT001
     """melee.tie.claims, troops.elites"""
     assert has_claim(Melee(one=fighter), ONE) is claims
-    assert has_claim(Melee(one=replace(FOOT, quality=Quality.GUARD)), ONE)
+    assert has_claim(Melee(one=Fighter(quality=Quality.GUARD)), ONE)
     assert not has_claim(Melee(one=replace(GUNS, column=True)), ONE)
 
 
 def test_guns_that_lose_get_a_marker_hit_or_not_and_stay() -> None:
     """disorder.extra.artillery-loses, disorder.extra.artillery-loses.unhit, melee.artillery-no-recoil"""
-    limbered = replace(GUNS, column=True, value=1)
+    limbered = replace(GUNS, column=True)
     melee = Melee(one=GRENADIERS, other=limbered)
     known = exact(do(clash, melee))
     unhit = {met.gained[OTHER] for met in known if met.loser is OTHER and met.scored == (0, 0)}
     assert unhit <= {1}
-    elite = Melee(one=replace(GRENADIERS, value=1, markers=3), other=limbered)
+    elite = Melee(one=replace(GRENADIERS, markers=3), other=limbered)
     lost = {met.gained for met in exact(do(clash, elite)) if met.scored == (0, 0)}
     assert lost == {(0, 1)}
     assert not recoils(melee, OTHER, OTHER)
@@ -381,7 +382,7 @@ def test_the_table_is_consulted_with_the_contacts_of_the_melee() -> None:
     """morale.mod.scope, morale.mod.artillery, morale.mod.surrounded.reading"""
     flanked = replace(FOOT, markers=1, left=True, rear=True)
     trial = trial_after_melee(Melee(one=flanked), ONE, 1, Attached.NOBODY)
-    assert target(trial).total == max(1, 14 - 3 - 12)
+    assert target(trial).total == 14 - 3 - 6
     at_guns = trial_after_melee(Melee(one=FOOT, other=GUNS), ONE, 2, Attached.NOBODY)
     assert target(at_guns).total == 9
     behind_guns = Melee(one=FOOT, other=replace(GUNS, front=False, rear=True))
@@ -432,14 +433,14 @@ def test_a_level_tie_lets_the_other_side_consult_first() -> None:
 
 def test_a_flanked_winner_that_had_to_recoil_takes_no_guns() -> None:
     """movement.flank-contact.when, artillery.abandoned"""
-    melee = Melee(one=replace(FOOT, left=True), other=GUNS)
-    for always, taken in ((False, Fraction(3, 20)), (True, Fraction(0))):
-        read = replace(melee, flanked_recoils=always)
+    melee = Melee(one=replace(FOOT, left=True), other=replace(GUNS, flankers=0))
+    for stands, taken in ((True, Fraction(3, 20)), (False, Fraction(0))):
+        read = replace(melee, flanked_stands=stands)
         assert chance(do(fight, read), lambda fought: fought.other.captured) == taken
 
 
 def test_impossible_facts_are_refused() -> None:
-    with pytest.raises(ValueError, match="muskets cannot be of the 2/4 class"):
+    with pytest.raises(ValueError, match="muskets of trained quality cannot be of the 2/4 class"):
         Fighter(two_four=True)
     high = replace(FOOT, uphill=True)
     with pytest.raises(ValueError, match="both units are said to be uphill"):

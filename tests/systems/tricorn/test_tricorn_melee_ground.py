@@ -339,7 +339,7 @@ def test_a_limbered_battery_fights_as_a_column() -> None:
     ("profile", "kinds"),
     [
         (MUSKETS, (Toucher.MUSKETS_FRONT,)),
-        (LIGHTS, ()),
+        (LIGHTS, (Toucher.MUSKETS_FRONT,)),
         (HORSE, (Toucher.HEAVY,)),
         (CUIRASSIERS, (Toucher.HEAVY, Toucher.TWO_FOUR)),
         (HUSSARS, (Toucher.LIGHT_CAVALRY,)),
@@ -365,17 +365,17 @@ def test_guns_that_touch_by_their_front_are_known() -> None:
 def test_the_readings_of_the_battle_are_those_of_the_melee() -> None:
     """setup.readings"""
     named = {
-        Reading.LIGHTS_ARE_MUSKETS: "lights_are_muskets",
+        Reading.LIGHTS_APART: "lights_apart",
         Reading.SECOND_HIT: "second_by_value",
         Reading.STEP_THREE_ONLY: "step_three_only",
         Reading.TIE_WITH_HITS: "hits_tie_stands",
         Reading.CLAIMANT_STANDS: "claimant_stands",
-        Reading.FLANK_ALWAYS_RECOILS: "flanked_recoils",
-        Reading.SURROUNDED_ONCE: "surrounded_once",
+        Reading.FLANK_STANDS: "flanked_stands",
+        Reading.PER_EDGE: "per_edge",
     }
     units = (unit(0, 20, 10), enemy(1, 20))
     plain = melee(at_blows(*units), 0, 1)
-    assert plain == Melee(one=Fighter(), other=Fighter())
+    assert plain == Melee(one=Fighter(flankers=0), other=Fighter(flankers=0))
     for reading, field in named.items():
         chosen = SYSTEM.rulebook().choose({reading: 1})
         facts = melee(at_blows(*units, readings=chosen), 0, 1)

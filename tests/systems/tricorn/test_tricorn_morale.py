@@ -33,7 +33,7 @@ from sandtable.systems.tricorn.morale import (
     withdrawal,
 )
 from sandtable.systems.tricorn.troops import Category, Quality, TroopType
-from tests.systems.tricorn.worked import chance, exact, figures
+from tests.systems.tricorn.worked import chance, exact, figures, is_other
 
 RECRUITS = Trial(quality=Quality.RECRUIT)
 GUNS = Trial(troops=TroopType.FIELD_ARTILLERY)
@@ -135,22 +135,23 @@ def _rules(occasion: Occasion, **circumstances: Any) -> tuple[str, ...]:
 
 def test_an_enemy_on_a_flank_in_melee() -> None:
     """morale-flank-melee: morale.mod.surrounded.reading, morale.mod.marker-totals"""
-    expected, trial = figures("morale-flank-melee"), Trial(markers=2, left=True)
+    expected = figures("morale-flank-melee")
+    trial = Trial(markers=2, left=True, per_edge=is_other("morale-flank-melee"))
     assert (target(trial).total, passes(trial)) == (expected["target"], expected["p_pass"])
 
 
-def test_each_edge_that_is_touched_counts_six() -> None:
+def test_by_the_other_reading_each_edge_that_is_touched_counts_six() -> None:
     """morale.mod.surrounded, morale.mod.surrounded.reading, morale.mod.scope"""
-    guard = Trial(quality=Quality.GUARD, attached=Attached.CHIEF, cover=True, uphill=True)
+    guard = Trial(quality=Quality.GUARD, attached=Attached.CHIEF, cover=True, uphill=True, per_edge=True)
     assert target(replace(guard, left=True, right=True)).total == 18 + 3 + 2 + 2 - 12
     assert surrounded(replace(guard, left=True, right=True, rear=True))[0] == 3
     counted = [one for one in Occasion if "morale.mod.surrounded.reading" in _rules(one, rear=True)]
     assert counted == [Occasion.CONSULTATION, Occasion.BREAK_OFF]
 
 
-def test_by_the_other_reading_six_counts_once_for_both_flanks_or_the_rear() -> None:
+def test_six_counts_once_for_both_flanks_or_the_rear() -> None:
     """reading-surrounded-once: morale.mod.surrounded.reading"""
-    trial = Trial(markers=2, surrounded_once=True)
+    trial = Trial(markers=2, per_edge=is_other("reading-surrounded-once"))
     around = ({"left": True}, {"left": True, "right": True}, {"rear": True})
     targets = [target(replace(trial, **edges)).total for edges in around]
     assert targets == figures("reading-surrounded-once")["targets"]
@@ -159,7 +160,7 @@ def test_by_the_other_reading_six_counts_once_for_both_flanks_or_the_rear() -> N
 def test_the_value_stays_between_one_and_nineteen() -> None:
     """morale-clamp: morale.limits, morale.mod.surrounded.reading"""
     expected = figures("morale-clamp")
-    trial = replace(RECRUITS, markers=3, left=True, rear=True)
+    trial = replace(RECRUITS, markers=3, left=True, rear=True, per_edge=is_other("morale-clamp"))
     assert (target(trial).total, passes(trial)) == (expected["target"], expected["p_pass"])
     assert target(Trial(quality=Quality.GUARD, attached=Attached.CHIEF)).total == 19
 

@@ -13,13 +13,13 @@ from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
 from sandtable.systems.tricorn.charging import contact_of
 from sandtable.systems.tricorn.contact import contacts, is_in_contact
 from sandtable.systems.tricorn.contacts_made import at_pose
-from sandtable.systems.tricorn.nearness import distance
+from sandtable.systems.tricorn.nearness import SLACK, distance
 from sandtable.systems.tricorn.paths import path_of
+from sandtable.systems.tricorn.rates import FULL_MOVE
 from sandtable.systems.tricorn.zones import exerts_zone, in_zone, zone_of
 from sandtable.table.body import corners
 from sandtable.table.check import Verdict
 from sandtable.table.contact import is_overlapping
-from sandtable.table.measure import TOLERANCE
 from tests.systems.tricorn.parade_ground import (
     CUIRASSIERS,
     HORSE,
@@ -54,7 +54,7 @@ def test_every_attack_that_is_offered_ends_in_contact_with_its_target(here: Tric
     mover = here.units[0]
     if is_in_contact(here, 0):
         return
-    for question in attacks(here, mover, 1.0):
+    for question in attacks(here, mover, FULL_MOVE):
         for way in question.ways:
             verdict = question.judge(way)
             assert isinstance(verdict, Verdict)
@@ -70,12 +70,12 @@ def test_every_attack_that_is_offered_ends_in_contact_with_its_target(here: Tric
 def test_the_enemies_that_can_be_attacked_are_those_to_whom_a_way_is_offered(here: TricornBattle) -> None:
     """movement.contact, movement.contact.who"""
     mover = here.units[0]
-    offered = attacks(here, mover, 1.0)
-    assert attackable(here, mover, 1.0) == tuple(question.target for question in offered)
-    alone = [attacks(here, mover, 1.0, question.target) for question in offered]
+    offered = attacks(here, mover, FULL_MOVE)
+    assert attackable(here, mover, FULL_MOVE) == tuple(question.target for question in offered)
+    alone = [attacks(here, mover, FULL_MOVE, question.target) for question in offered]
     assert [question.ways for (question,) in alone] == [question.ways for question in offered]
-    others = [enemy.id for enemy in here.enemies_of(0) if enemy.id not in attackable(here, mover, 1.0)]
-    assert all(attacks(here, mover, 1.0, enemy) == () for enemy in others)
+    others = [enemy.id for enemy in here.enemies_of(0) if enemy.id not in attackable(here, mover, FULL_MOVE)]
+    assert all(attacks(here, mover, FULL_MOVE, enemy) == () for enemy in others)
 
 
 def _stepped(unit_there: TricornUnit, stepped: tuple[int, ...]) -> TricornUnit:
@@ -87,7 +87,7 @@ def _stepped(unit_there: TricornUnit, stepped: tuple[int, ...]) -> TricornUnit:
 def test_no_ordinary_move_ends_within_an_inch_of_an_enemy_or_on_anybody(here: TricornBattle) -> None:
     """movement.one-inch, movement.no-overlap"""
     mover = here.units[0]
-    question = path_of(here, mover, 1.0)
+    question = path_of(here, mover, FULL_MOVE)
     for plan in question.sensible():
         verdict = question.judge(plan)
         assert isinstance(verdict, Verdict)
@@ -95,7 +95,7 @@ def test_no_ordinary_move_ends_within_an_inch_of_an_enemy_or_on_anybody(here: Tr
         for other in here.units[1:]:
             assert not is_overlapping(there, other, "footprint")
             if other.side == 1:
-                assert distance(there, other) >= min(100, distance(mover, other)) - TOLERANCE - 0.01
+                assert distance(there, other) >= min(100, distance(mover, other)) - SLACK - 0.01
 
 
 @given(tables())
@@ -125,7 +125,7 @@ def test_a_zone_holds_what_is_ahead_within_four_inches_and_the_cone(
         right, forward = owner.pose.local(corner)
         beyond = max(abs(right) - 150, 0.0)
         reach = math.hypot(beyond, forward)
-        inside.append(forward >= 0 and reach <= 399 and beyond <= forward * math.tan(math.radians(21.9)))
+        inside.append(forward >= 0 and reach <= 399 and beyond <= forward * math.tan(math.radians(10.9)))
     if any(inside):
         assert in_zone(here, owner, other)
     if distance(owner, other) > 401:

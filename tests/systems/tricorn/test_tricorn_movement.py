@@ -9,7 +9,7 @@ from sandtable.game.refusal import Refusal
 from sandtable.systems.tricorn.battle import Allowance, TricornBattle, TricornUnit
 from sandtable.systems.tricorn.movement import Gait, formed_friends, move_terms, scene_for
 from sandtable.systems.tricorn.paths import Through, fall_back_of, march_of, path_of, through_of
-from sandtable.systems.tricorn.rates import FORCED, allowance, rate_of, share_open
+from sandtable.systems.tricorn.rates import FORCED, FULL_MOVE, HALF, allowance, rate_of, share_open
 from sandtable.systems.tricorn.troops import Formation, TroopType
 from sandtable.systems.tricorn.zones import in_zone
 from sandtable.table.check import Verdict, check
@@ -30,7 +30,7 @@ from tests.systems.tricorn.parade_ground import (
 from tests.systems.tricorn.worked import figures
 
 
-def judged(here: TricornBattle, *plan: Leg, share: float | None = None) -> Verdict | Refusal:
+def judged(here: TricornBattle, *plan: Leg, share: int | None = None) -> Verdict | Refusal:
     """What becomes of a plan of the first unit."""
     mover = here.units[0]
     return path_of(here, mover, share_open(here, mover) if share is None else share).judge(plan)
@@ -101,7 +101,7 @@ def test_a_failed_roll_leaves_half_a_move_with_its_fractions() -> None:
     told = allowance(here, here.units[0], share_open(here, here.units[0]))
     assert told.total == figures("initiative-poor-fails")["allowance_in"]
     light = one("guns-light", half=True)
-    assert allowance(light, light.units[0], 0.5).total == 1.5
+    assert allowance(light, light.units[0], HALF).total == 1.5
 
 
 def test_a_unit_out_of_the_command_radius_has_half_a_move() -> None:
@@ -117,7 +117,7 @@ def test_a_unit_out_of_the_command_radius_has_half_a_move() -> None:
 def test_a_general_who_declined_leaves_no_move() -> None:
     """turn.passed-move"""
     here = battle(unit(0, 20, 20), allowance=Allowance.NONE)
-    assert share_open(here, here.units[0]) == 0.0
+    assert share_open(here, here.units[0]) == 0
 
 
 # --------------------------------------------------------------------- manoeuvres and prices
@@ -285,7 +285,7 @@ def _behind(gap: float) -> TricornBattle:
 def test_a_unit_passes_through_with_nothing_to_spare() -> None:
     """move-pass-through (movement.pass-through, movement.pass-through.rate, movement.pass-through.clear)"""
     here = _behind(1.0)
-    question = through_of(here, here.units[0], 1.0)
+    question = through_of(here, here.units[0], FULL_MOVE)
     assert question is not None
     expected = figures("move-pass-through")
     needed = round(100 * expected["needed_in"])
@@ -296,21 +296,21 @@ def test_a_unit_passes_through_with_nothing_to_spare() -> None:
     assert verdict.passed == (1,)
     assert verdict.left == pytest.approx(0.0)
     farther = _behind(1.1)
-    assert through_of(farther, farther.units[0], 1.0) is None
+    assert through_of(farther, farther.units[0], FULL_MOVE) is None
 
 
 def test_who_has_moved_is_not_passed_through() -> None:
     """movement.pass-through: the other one stands still"""
     here = battle(unit(0, 36, 24), unit(1, 36, 26, moved=True))
-    assert through_of(here, here.units[0], 1.0) is None
+    assert through_of(here, here.units[0], FULL_MOVE) is None
 
 
 def test_formed_units_pass_along_front_and_rear_only() -> None:
     """movement.pass-through.edges, movement.pass-through.shape: facings within 22 degrees"""
     across = battle(unit(0, 36, 24, profile=HORSE), unit(1, 34.5, 27, 90))
-    assert through_of(across, across.units[0], 1.0) is None
+    assert through_of(across, across.units[0], FULL_MOVE) is None
     slanting = battle(unit(0, 36, 24, profile=HORSE), unit(1, 36, 26.5, 20))
-    assert through_of(slanting, slanting.units[0], 1.0) is not None
+    assert through_of(slanting, slanting.units[0], FULL_MOVE) is not None
 
 
 def test_a_friend_is_not_entered_by_its_flank() -> None:
@@ -325,7 +325,7 @@ def test_a_friend_is_not_entered_by_its_flank() -> None:
 def passage(here: TricornBattle) -> Through:
     """The question how the first unit goes through friends, whether a way was found for it or not."""
     mover = here.units[0]
-    terms, scene = move_terms(here, mover, 1.0, Gait.THROUGH), scene_for(here, mover)
+    terms, scene = move_terms(here, mover, FULL_MOVE, Gait.THROUGH), scene_for(here, mover)
     formed = formed_friends(here, mover)
     return Through("move.through-friend", 0, mover, terms, scene, formed=formed, ways=())
 
@@ -336,7 +336,7 @@ def test_a_passage_does_not_end_in_contact() -> None:
     here = battle(unit(0, 36, 24, profile=HORSE), unit(1, 36, 26), column)
     assert refused(passage(here).judge((Advance(450),))) == "movement.one-inch"
     free = battle(unit(0, 36, 24, profile=HORSE), unit(1, 36, 26))
-    question = through_of(free, free.units[0], 1.0)
+    question = through_of(free, free.units[0], FULL_MOVE)
     assert question is not None
     assert isinstance(question.judge((Advance(450),)), Verdict)
 
@@ -347,14 +347,14 @@ def test_guns_are_formed_and_unlimbered_ones_stand_still() -> None:
         guns = unit(1, 36, 26.5, profile=GUNS, formation=formation)
         here = battle(unit(0, 36, 24, profile=HORSE), guns)
         assert refused(judged(here, Advance(500))) == "movement.no-overlap"
-        assert through_of(here, here.units[0], 1.0) is not None
+        assert through_of(here, here.units[0], FULL_MOVE) is not None
 
 
 def test_the_bad_going_price_is_paid_for_every_inch_of_a_passage() -> None:
     """movement.pass-through.whole-move: wheels keep their price, a wood costs nothing more"""
     wood = box("wood", 0, 0, 72, 48)
     here = battle(unit(0, 36, 24, profile=HORSE), unit(1, 36, 26), pieces=(wood,))
-    terms = move_terms(here, here.units[0], 1.0, Gait.THROUGH)
+    terms = move_terms(here, here.units[0], FULL_MOVE, Gait.THROUGH)
     verdict = check(here.units[0], (Advance(400), Wheel("left", 300)), terms, scene_for(here, here.units[0]))
     assert [cost.cost for cost in verdict.costs] == [800, 100]
 
@@ -433,7 +433,7 @@ def test_nobody_is_passed_through_in_an_enemy_zone() -> None:
 
 def _passes(here: TricornBattle) -> bool:
     """Does the first unit pass the second by an advance of four inches and a half?"""
-    question = through_of(here, here.units[0], 1.0) or path_of(here, here.units[0], 1.0)
+    question = through_of(here, here.units[0], FULL_MOVE) or path_of(here, here.units[0], FULL_MOVE)
     return isinstance(question.judge((Advance(450),)), Verdict)
 
 
@@ -441,10 +441,10 @@ def test_nobody_falls_back_through_open_order() -> None:
     """movement.zoc.effect: who is in a zone does not pass through"""
     enemy, lights = unit(1, 36, 27.5, 180, side=1), unit(2, 36, 22.5, profile=LIGHTS)
     here = battle(unit(0, 36, 24, profile=HUSSARS), enemy, lights)
-    question = fall_back_of(here, here.units[0], 1.0)
+    question = fall_back_of(here, here.units[0], FULL_MOVE)
     assert question is None or isinstance(question.judge((Retire(400),)), Refusal)
     free = battle(here.units[0], enemy)
-    question = fall_back_of(free, free.units[0], 1.0)
+    question = fall_back_of(free, free.units[0], FULL_MOVE)
     assert question is not None
     assert isinstance(question.judge((Retire(400),)), Verdict)
 
@@ -458,7 +458,7 @@ def test_nobody_steps_through_a_zone_from_outside() -> None:
 def test_out_of_a_zone_one_goes_straight_back() -> None:
     """movement.zoc.effect: by Retrograde, or by About Face and straight advance"""
     here = battle(unit(0, 36, 24), unit(1, 36, 27.5, 180, side=1))
-    question = fall_back_of(here, here.units[0], 1.0)
+    question = fall_back_of(here, here.units[0], FULL_MOVE)
     assert question is not None
     assert isinstance(question.judge((Retire(300),)), Verdict)
     assert isinstance(question.judge((AboutFace(), Advance(500))), Verdict)
@@ -484,7 +484,7 @@ def test_sensible_paths_stand_and_are_few() -> None:
     """Agents are given plans that stand."""
     here = battle(unit(0, 36, 24), unit(1, 36, 26), unit(2, 33, 29, 180, side=1))
     mover: TricornUnit = here.units[0]
-    question = path_of(here, mover, 1.0)
+    question = path_of(here, mover, FULL_MOVE)
     plans = question.sensible()
     assert 3 < len(plans) <= 24
     assert all(isinstance(question.judge(plan), Verdict) for plan in plans)

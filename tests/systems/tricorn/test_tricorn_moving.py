@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 from msgspec.structs import replace
 
 from sandtable.game.refusal import Refused
-from sandtable.systems.tricorn.arriving import entry_of
+from sandtable.systems.tricorn.arriving import due, entry_of
 from sandtable.systems.tricorn.battle import (
     Activation,
     Allowance,
@@ -31,6 +33,7 @@ from sandtable.systems.tricorn.follow_up import follow_up, follow_ups
 from sandtable.systems.tricorn.forming import Form, forms
 from sandtable.systems.tricorn.garrisons import Exit, doors, exits
 from sandtable.systems.tricorn.moving import actions, carry_out, may_act, movement_step, open_in_step
+from sandtable.systems.tricorn.rates import FULL_MOVE, HALF, share_open
 from sandtable.systems.tricorn.strongholds import stronghold_of
 from sandtable.systems.tricorn.troops import Formation
 from sandtable.table.legs import Advance, Retire
@@ -41,6 +44,7 @@ from tests.systems.tricorn.parade_ground import (
     HEAVY_GUNS,
     HORSE,
     HUSSARS,
+    LIGHTS,
     MUSKETS,
     VETERANS,
     battery_in,
@@ -201,7 +205,27 @@ def test_shares_of_a_move_are_counted_across_formations() -> None:
     assert told.asked == ("move.path", "move.formation", "move.path")
     assert moved(told.battle.units[0].pose) == (0.75, 3.5)
     with pytest.raises(Refused):
-        play(carry_out, here, 0, MOVE, answers=(*plans[:2], (Advance(forward + 3),)))
+        play(carry_out, here, 0, MOVE, answers=(*plans[:2], (Advance(forward + 1),)))
+
+
+@pytest.mark.parametrize(("forward", "asked"), [(300, True), (301, False)])
+def test_a_hundredth_more_than_half_a_move_leaves_no_room_to_form(forward: int, *, asked: bool) -> None:
+    """formation.change, movement.allowance: Muskets go 6 in, so after 3.00 in half a move is left"""
+    answers: tuple[object, ...] = ((Advance(forward),), *((NO_CHANGE,) if asked else ()))
+    told = play(carry_out, battle(unit(0, 36, 24)), 0, MOVE, answers=answers)
+    assert ("move.formation" in told.asked) is asked
+
+
+@pytest.mark.parametrize(("forward", "left"), [(300, Fraction(1, 2)), (299, Fraction(401, 800))])
+def test_a_move_is_kept_as_a_whole_number_of_parts(forward: int, left: Fraction) -> None:
+    """movement.allowance, movement.bad-going-cost: Light Infantry pays 4/3 in a wood, 3.99 in for 2.99"""
+    wood = box("wood", 30, 20, 42, 40)
+    here = battle(unit(0, 36, 24, profile=LIGHTS), pieces=(wood,))
+    told = play(carry_out, here, 0, MOVE, answers=((Advance(forward),), NO_CHANGE))
+    (went,) = told.told(UnitMoved)
+    one = told.battle.units[0]
+    assert (type(went.share), type(one.spent)) == (int, int)
+    assert Fraction(share_open(told.battle, one), FULL_MOVE) == left
 
 
 def test_guns_limber_and_go_with_half_a_move() -> None:
@@ -298,7 +322,7 @@ def test_a_garrison_comes_out_only_on_free_sides_and_not_while_an_enemy_touches_
     assert [one.heading for one in exits(here, here.units[0])] == [0, 900, 2700]
     stormed = battle(garrison(0, VILLAGE), unit(1, 36, 27, side=1), pieces=(VILLAGE,))
     assert exits(stormed, stormed.units[0]) == ()
-    assert not may_break_off(stormed, stormed.units[0], 1.0)
+    assert not may_break_off(stormed, stormed.units[0], FULL_MOVE)
 
 
 def test_guns_leave_a_redoubt_limbered_and_that_is_their_whole_move() -> None:
@@ -318,7 +342,7 @@ def test_a_unit_breaks_off_up_to_what_its_allowance_buys() -> None:
     expected = figures("break-off")
     here = battle(unit(0, 36, 24, profile=VETERANS, markers=1), unit(1, 36, 24, 180, side=1))
     most = round(100 * expected["max_in"])
-    assert ways_back(here, here.units[0], 1.0)[0] == (Retire(most),)
+    assert ways_back(here, here.units[0], FULL_MOVE)[0] == (Retire(most),)
     told = play(
         carry_out, here, 0, Action(Kind.BREAK_OFF), answers=((Retire(most),),), faces=(expected["target"],)
     )
@@ -327,13 +351,13 @@ def test_a_unit_breaks_off_up_to_what_its_allowance_buys() -> None:
     failed = play(carry_out, here, 0, Action(Kind.BREAK_OFF), faces=(expected["target"] + 1,))
     assert is_in_contact(failed.battle, 0)
     assert failed.battle.units[0].named
-    assert not may_break_off(failed.battle, failed.battle.units[0], 1.0)
+    assert not may_break_off(failed.battle, failed.battle.units[0], FULL_MOVE)
 
 
 def test_a_break_off_leads_at_least_an_inch_clear() -> None:
     """movement.break-off.pass"""
     here = battle(unit(0, 36, 24), unit(1, 36, 24, 180, side=1))
-    assert ways_back(here, here.units[0], 1.0)[-1] == (Retire(100),)
+    assert ways_back(here, here.units[0], FULL_MOVE)[-1] == (Retire(100),)
     with pytest.raises(Refused):
         play(carry_out, here, 0, Action(Kind.BREAK_OFF), answers=((Retire(99),),), faces=(1,))
 
@@ -350,17 +374,17 @@ def test_a_break_off_leads_at_least_an_inch_clear() -> None:
 def test_a_break_off_needs_a_free_way_back(others: tuple[TricornUnit, ...]) -> None:
     """movement.break-off.blocked"""
     here = battle(unit(0, 36, 24), unit(1, 36, 24, 180, side=1), *others)
-    assert not may_break_off(here, here.units[0], 1.0)
+    assert not may_break_off(here, here.units[0], FULL_MOVE)
 
 
 def test_guns_do_not_break_off_nor_who_has_too_little_of_a_move() -> None:
     """movement.break-off.when, movement.break-off.blocked"""
     guns = battle(unit(0, 36, 24, profile=GUNS), unit(1, 36, 24, 180, side=1))
-    assert not may_break_off(guns, guns.units[0], 1.0)
+    assert not may_break_off(guns, guns.units[0], FULL_MOVE)
     wood = box("wood", 0, 0, 72, 48)
     slow = battle(unit(0, 36, 24), unit(1, 36, 24, 180, side=1), pieces=(wood,))
-    assert may_break_off(slow, slow.units[0], 1.0)
-    assert not may_break_off(slow, slow.units[0], 0.5)
+    assert may_break_off(slow, slow.units[0], FULL_MOVE)
+    assert not may_break_off(slow, slow.units[0], HALF)
 
 
 # --------------------------------------------------------------------- arrivals
@@ -394,6 +418,8 @@ def test_a_unit_may_be_left_waiting() -> None:
     told = play(movement_step, arriving(), answers=(0, ()))
     assert told.battle.units[0].pose is None
     assert told.battle.units[0].entry is not None
+    assert due(told.battle) == ()
+    assert [one.id for one in due(arriving())] == [0]
 
 
 def test_a_taken_entry_point_is_shifted_along_the_edge() -> None:

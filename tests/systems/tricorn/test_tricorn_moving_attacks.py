@@ -24,6 +24,7 @@ from sandtable.systems.tricorn.foot_charge import Answer
 from sandtable.systems.tricorn.forming import Form
 from sandtable.systems.tricorn.garrisons import Exit
 from sandtable.systems.tricorn.moving import carry_out
+from sandtable.systems.tricorn.rates import FULL_MOVE, HALF
 from sandtable.systems.tricorn.troops import Formation
 from sandtable.systems.tricorn.zones import in_zone
 from sandtable.table.legs import AboutFace, Advance, Retire, Shift, Wheel
@@ -95,17 +96,18 @@ def test_the_flank_is_open_from_where_the_whole_move_began() -> None:
     """geometry.flank-zone.contact: having gone round him before forming up does not open an enemy's flank"""
     enemy, here = unit(1, 36, 30, side=1), unit(0, 33.2, 29.5, 90)
     ahead = replace(here, began=Place(Pose(3320, 3050, 900), here.shape))
-    assert [one.target for one in attacks(battle(here, enemy), here, 0.25)] == [1]
-    assert attacks(battle(ahead, enemy), ahead, 0.25) == ()
+    share = FULL_MOVE * 14 // 60  # 1.4 in: enough for the 1.3 in straight ahead, too little for a wheel
+    assert [one.target for one in attacks(battle(here, enemy), here, share)] == [1]
+    assert attacks(battle(ahead, enemy), ahead, share) == ()
 
 
 def test_where_a_move_began_is_forgotten_with_the_step() -> None:
     """movement.allowance, movement.zoc.followup: a follow-up begins where the unit stands then"""
     told = play(carry_out, battle(unit(0, 36, 24)), 0, MOVE, answers=((Advance(300),), NO_CHANGE))
     half_way = told.battle.units[0]
-    assert (half_way.spent, half_way.began) == (0.5, Place(Pose(3600, 2400, 0), half_way.shape))
+    assert (half_way.spent, half_way.began) == (HALF, Place(Pose(3600, 2400, 0), half_way.shape))
     rested = StepBegan(Step.FIRE).apply(told.battle).units[0]
-    assert (rested.spent, rested.began) == (0.0, None)
+    assert (rested.spent, rested.began) == (0, None)
 
 
 def test_an_enemy_behind_is_attacked_after_an_about_face() -> None:
@@ -119,10 +121,10 @@ def test_who_cannot_wheel_at_once_attacks_after_going_a_part_of_the_way() -> Non
     """movement.contact: a friend before its right corner leaves no room for a wheel from where it stands"""
     friend, enemy = unit(2, 39.2, 24.6), unit(1, 41.5, 27.5, 90, side=1)
     horse = unit(0, 36, 24, profile=HORSE)
-    (found,) = attacks(battle(horse, enemy, friend), horse, 1.0)
+    (found,) = attacks(battle(horse, enemy, friend), horse, FULL_MOVE)
     assert found.target == 1
     assert {type(way[0]) for way in found.ways} == {Advance}
-    (free,) = attacks(battle(horse, enemy), horse, 1.0)
+    (free,) = attacks(battle(horse, enemy), horse, FULL_MOVE)
     assert {type(way[0]) for way in free.ways} == {Wheel}
 
 
@@ -140,9 +142,9 @@ def test_who_began_in_a_zone_contacts_nobody_else_beyond_it() -> None:
     column = unit(2, 41, 26.86, 180, side=1, formation=Formation.COLUMN)
     here = battle(horse, pinning, column)
     assert in_zone(here, pinning, horse)
-    assert [attack.target for attack in attacks(here, horse, 1.0)] == [1]
+    assert [attack.target for attack in attacks(here, horse, FULL_MOVE)] == [1]
     apart = battle(horse, unit(1, 10, 28, 180, side=1), column)
-    assert [attack.target for attack in attacks(apart, horse, 1.0)] == [2]
+    assert [attack.target for attack in attacks(apart, horse, FULL_MOVE)] == [2]
 
 
 def test_a_side_step_into_contact_is_remembered() -> None:

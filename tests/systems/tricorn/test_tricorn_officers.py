@@ -23,7 +23,7 @@ from sandtable.systems.tricorn.officers import (
 )
 from sandtable.table.measure import inches
 from sandtable.table.pose import Point
-from tests.systems.tricorn.parade_ground import battle, box, officer, play, unit
+from tests.systems.tricorn.parade_ground import battle, box, officer, play, strip, unit
 
 RIVER = "river"
 
@@ -153,6 +153,23 @@ def test_he_comes_as_far_as_his_base_touches_the_unit() -> None:
     assert joinable(touching, touching.officers[0]) == (0,)
     short = with_officer_active(unit(0, 20, 34), who=officer(0, 20, 20 + rear - 12.6, command=0))
     assert joinable(short, short.officers[0]) == ()
+
+
+@pytest.mark.parametrize(("end", "joins"), [(72, ()), (22, (0,))])
+def test_he_joins_nobody_across_a_river_that_he_cannot_ride_round(end: float, joins: tuple[int, ...]) -> None:
+    """leaders.move, leaders.attach: 5 in straight on, but impassable ground lies between"""
+    river = strip(RIVER, 1, (0, 23), (end, 23))
+    fought = with_officer_active(unit(0, 20, 26), who=officer(0, 20, 20, command=0), pieces=(river,))
+    assert joinable(fought, fought.officers[0]) == joins
+
+
+def test_he_joins_nobody_through_the_zone_of_an_enemy_in_which_that_unit_does_not_stand() -> None:
+    """leaders.move: the zone and the enemy himself shut him off from who stands behind both"""
+    wall = [unit(number, 3 * number - 4.5, 24, 180, side=1) for number in range(1, 9)]
+    fought = with_officer_active(unit(0, 12, 30), *wall, who=officer(0, 12, 19, command=0))
+    assert joinable(fought, fought.officers[0]) == ()
+    alone = with_officer_active(unit(0, 12, 30), who=officer(0, 12, 19, command=0))
+    assert joinable(alone, alone.officers[0]) == (0,)
 
 
 def test_into_a_zone_he_rides_only_to_join_a_unit_that_stands_in_it() -> None:

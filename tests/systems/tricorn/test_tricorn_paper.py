@@ -7,6 +7,9 @@ from typing import Any
 import pytest
 
 from sandtable.game.paper import Plain, Unsuited
+from sandtable.lab.facts import read_facts
+from sandtable.lab.odds import find
+from sandtable.lab.values import Unfit
 from sandtable.systems.tricorn.aim import fire_of, target_of
 from sandtable.systems.tricorn.battle import Shot, Step, TricornBattle, TricornUnit
 from sandtable.systems.tricorn.consulting import consult_step
@@ -20,6 +23,7 @@ from tests.systems.on_paper import Seated, below, differing_facts, filled, on_pa
 from tests.systems.tricorn.parade_ground import (
     CUIRASSIERS,
     GUNS,
+    HEAVY_GUNS,
     HORSE,
     LIGHTS,
     MUSKETS,
@@ -87,7 +91,8 @@ def test_a_card_fills_in_the_nerve_and_the_melee_value_of_a_unit() -> None:
     facts = filled(SYSTEM, "melee", {"one": seated(scene, 0)})
     nerve = filled(SYSTEM, "morale", {"unit": seated(scene, 0)})
     assert differing_facts(nerve, nerve_of(scene, scene.units[0])) == {}
-    assert (facts["one.value"], facts["one.two_four"], facts["one.column"]) == (4, True, False)
+    assert (facts["one.quality"], facts["one.two_four"], facts["one.column"]) == ("veteran", True, False)
+    assert figure("melee", facts, "Combat Value of the active unit") == 4
 
 
 @pytest.mark.parametrize(
@@ -101,6 +106,7 @@ def test_a_card_fills_in_the_nerve_and_the_melee_value_of_a_unit() -> None:
         ("volley", "target", Seated(MUSKETS, {"formation": "limbered"}), "does not stand limbered"),
         ("volley", "target", Seated(MUSKETS, {"removed": True}), "takes no part"),
         ("foot-charge", "foot", Seated(HORSE, {}), "is not Foot"),
+        ("foot-charge", "foot", Seated(MUSKETS, {"formation": "column"}), "must be in line"),
         ("foot-charge", "horse", FRESH, "is not Mounted"),
         ("withdrawal", "unit", Seated(GUNS, {}), "never withdraws"),
         ("officer", "unit", FRESH, "no officer"),
@@ -111,6 +117,86 @@ def test_who_cannot_take_part_is_refused_in_a_sentence(
 ) -> None:
     with pytest.raises(Unsuited, match=words):
         filled(SYSTEM, resolution, {party: one})
+
+
+# ------------------------------------------------------------------ what follows from what
+def figure(resolution: str, facts: dict[str, Any], name: str) -> float:
+    """One figure of a resolution, from the facts that are given and what follows from them."""
+    asked = find(SYSTEM, resolution)
+    return asked.tallies(read_facts(asked.facts, facts))[name].total
+
+
+@pytest.mark.parametrize(
+    ("troops", "quality", "fires", "fights"),
+    [
+        ("heavy-artillery", "trained", 5, 2),
+        ("field-artillery", "veteran", 4, 2),
+        ("light-artillery", "trained", 3, 2),
+        ("muskets", "recruit", 2, 2),
+        ("muskets", "veteran", 4, 3),
+        ("light-infantry", "trained", 3, 2),
+        ("heavy-cavalry", "trained", 2, 3),
+        ("heavy-cavalry", "elite", 2, 4),
+        ("light-cavalry", "recruit", 1, 2),
+    ],
+)
+def test_combat_values_follow_the_troops(troops: str, quality: str, fires: int, fights: int) -> None:
+    """troops.combat-values"""
+    shooter = {"fire.troops": troops, "fire.quality": quality}
+    assert figure("volley", shooter, "Combat Value") == fires
+    fighter = {"one.troops": troops, "one.quality": quality}
+    assert figure("melee", fighter, "Combat Value of the active unit") == fights
+
+
+def test_the_class_of_heavy_cavalry_and_its_value_follow_from_each_other() -> None:
+    """troops.heavy-cavalry-2-4, disorder.extra.v-heavy-2-4"""
+    horse = {"one.troops": "heavy-cavalry"}
+    for told, fights, markers in (({}, 3, 2), ({"one.value": 4}, 4, 3), ({"one.two_four": True}, 4, 3)):
+        assert figure("melee", {**horse, **told}, "Combat Value of the active unit") == fights
+        assert figure("melee", {**horse, **told}, "markers on the other unit for a hit") == markers
+
+
+def test_limbered_guns_fight_at_one() -> None:
+    """formation.limbered"""
+    printed = {one.name: one.value for one in SYSTEM.paper().card(HEAVY_GUNS).figures}
+    assert (printed["Combat Value"], printed["Limbered"]) == ("5/2", "-/1")
+    guns = {"other.troops": "heavy-artillery", "other.column": True}
+    assert figure("melee", guns, "Combat Value of the other unit") == 1
+
+
+def test_who_is_on_a_flank_follows_from_the_flanks_that_are_touched() -> None:
+    """melee.cv.flank: one unit on each of them, unless fewer or more are given"""
+    for facts, value in (
+        ({}, 3),
+        ({"other.left": True}, 5),
+        ({"other.left": True, "other.rear": True}, 7),
+        ({"other.left": True, "other.rear": True, "one.flankers": 1}, 5),
+    ):
+        assert figure("melee", facts, "Combat Value of the active unit") == value
+
+
+@pytest.mark.parametrize(
+    ("resolution", "facts", "words"),
+    [
+        ("volley", {"fire.troops": "heavy-artillery", "fire.value": 3}, "is 5, not 3"),
+        ("volley", {"fire.troops": "light-infantry", "fire.quality": "guard"}, "there is no light-infantry"),
+        ("melee", {"one.troops": "heavy-cavalry", "one.value": 5}, "is 3 or 4, not 5"),
+        ("melee", {"one.troops": "heavy-cavalry", "one.value": 3, "one.two_four": True}, "is 4, not 3"),
+        ("melee", {"one.troops": "field-artillery", "one.column": True, "one.value": 2}, "is 1, not 2"),
+        (
+            "melee",
+            {"one.troops": "heavy-cavalry", "one.quality": "recruit", "one.two_four": True},
+            "cannot be of the 2/4 class",
+        ),
+        ("melee", {"one.flankers": 1}, "no flank of it and not its rear is touched"),
+    ],
+)
+def test_what_is_given_against_other_facts_is_refused_with_the_reason(
+    resolution: str, facts: dict[str, Any], words: str
+) -> None:
+    """troops.combat-values, troops.heavy-cavalry-2-4, formation.limbered, melee.cv.flank"""
+    with pytest.raises(Unfit, match=words):
+        read_facts(find(SYSTEM, resolution).facts, facts)
 
 
 def test_a_second_shooter_says_that_two_fire() -> None:

@@ -21,7 +21,16 @@ from sandtable.systems.tricorn.nearness import distance, middle_of
 from sandtable.systems.tricorn.options import Reading
 from sandtable.systems.tricorn.pushes import Push, push_by_fire, push_in_melee
 from sandtable.systems.tricorn.recoiling import carry_out, recoil
-from sandtable.systems.tricorn.terrain import BRIDGE, FORD, REDOUBT, RIVER, STREAM, VILLAGE, WOOD
+from sandtable.systems.tricorn.terrain import (
+    BRIDGE,
+    FORD,
+    REDOUBT,
+    RIVER,
+    STREAM,
+    STRONG_POINT,
+    VILLAGE,
+    WOOD,
+)
 from sandtable.systems.tricorn.troops import Formation
 from sandtable.table.body import standing
 from sandtable.table.distance import gap
@@ -36,6 +45,7 @@ from tests.systems.tricorn.parade_ground import (
     MUSKETS,
     RECRUITS,
     Played,
+    area,
     battery_in,
     battle,
     box,
@@ -532,6 +542,30 @@ def test_a_garrison_is_not_put_over_the_edge_of_the_table() -> None:
     assert recoiled(near := held(y=2.4), push_in_melee(near, 0, 1)).battle.units[0].is_garrison
     corner = held(x=2, y=10)
     assert at(recoiled(corner, push_in_melee(corner, 0, 1)).battle) == (2, 8, 0)
+
+
+@pytest.mark.parametrize(
+    ("x", "enemy", "expected"),
+    [
+        (2.32, (3.38, 25.06, 225), (1.77, 22.43, 45)),
+        (2.32, (3.38, 22.94, 315), (1.77, 25.57, 135)),
+        (69.68, (68.62, 25.06, 135), (70.23, 22.43, 315)),
+        (69.68, (68.62, 22.94, 45), (70.23, 25.57, 225)),
+    ],
+)
+def test_a_garrison_slides_along_its_side_away_from_either_end_of_the_table(
+    x: float, enemy: tuple[float, float, float], expected: tuple[float, float, float]
+) -> None:
+    """terrain.garrison.recoil: a chateau set askew, one corner 0.2 in from the edge of the table
+
+    A line of 3 by 1 in at 45 degrees reaches 1.5 + 1.0 in times 0.7071 aside of the middle of its front.
+    """
+    corners = ((x - 2.12, 24), (x, 26.12), (x + 2.12, 24), (x, 21.88))
+    place = area(STRONG_POINT, *corners, id="chateau")
+    fought = battle(garrison(0, place), unit(1, *enemy, side=1), pieces=(place,), step=Step.MELEE)
+    done = recoiled(fought, push_in_melee(fought, 0, 1)).battle
+    assert at(done) == pytest.approx(expected, abs=0.0101)
+    assert not done.units[0].is_garrison
 
 
 def test_guns_in_a_redoubt_stay() -> None:

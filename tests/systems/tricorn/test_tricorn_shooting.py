@@ -31,9 +31,9 @@ from sandtable.systems.tricorn.shooting import (
     volley_tallies,
 )
 from sandtable.systems.tricorn.troops import Band, Quality, TroopType, Weapon
-from tests.systems.tricorn.worked import chance, exact, figures
+from tests.systems.tricorn.worked import chance, exact, figures, is_other
 
-MUSKETS, VETERANS, LIGHTS = Fire(), Fire(value=4), Fire(troops=TroopType.LIGHT_INFANTRY)
+MUSKETS, VETERANS, LIGHTS = Fire(), Fire(quality=Quality.VETERAN), Fire(troops=TroopType.LIGHT_INFANTRY)
 FIELD_GUNS = Fire(troops=TroopType.FIELD_ARTILLERY, value=4)
 HEAVY_GUNS = Fire(troops=TroopType.HEAVY_ARTILLERY, value=5)
 IN_WOOD = Target(troops=TroopType.LIGHT_INFANTRY, bad_going=True)
@@ -77,15 +77,16 @@ def test_muskets_and_lights_fire_at_lights_in_a_wood() -> None:
     shooting.cv.light-infantry-exempt"""
     expected = figures("fire-lights-in-wood")
     assert value(VETERANS, IN_WOOD).total == expected["muskets_cv"]
-    assert value(LIGHTS, IN_WOOD).total == expected["lights_cv"]
+    apart = replace(LIGHTS, lights_apart=is_other("fire-lights-in-wood"))
+    assert value(apart, IN_WOOD).total == expected["lights_cv"]
     assert p_hit(VETERANS, IN_WOOD) == Fraction(1, 3)
     assert value(Fire(troops=TroopType.LIGHT_CAVALRY, value=2), IN_WOOD).total == 2
     assert value(FIELD_GUNS, IN_WOOD).total == 2
 
 
-def test_by_the_other_reading_light_infantry_shoots_as_muskets_do() -> None:
+def test_light_infantry_shoots_as_muskets_do() -> None:
     """reading-lights-are-muskets: troops.muskets, shooting.cv.light-infantry-exempt"""
-    fire = replace(LIGHTS, lights_are_muskets=True)
+    fire = replace(LIGHTS, lights_apart=is_other("reading-lights-are-muskets"))
     assert value(fire, IN_WOOD).total == figures("reading-lights-are-muskets")["cv"]
 
 
@@ -98,7 +99,7 @@ def test_fire_at_a_march_column() -> None:
 def test_supported_fire_into_a_flank() -> None:
     """fire-over-six: shooting.cv.support, shooting.cv.flank, combat.over-six, shooting.hit.two,
     disorder.extra.flank"""
-    expected, fire = figures("fire-over-six"), Fire(value=4, supporters=2, flank=True)
+    expected, fire = figures("fire-over-six"), Fire(quality=Quality.VETERAN, supporters=2, flank=True)
     assert value(fire, Target()).total == expected["cv"]
     known = exact(do(volley, Volley(fire=fire))).map(lambda struck: struck.gained)
     assert known == {2: expected["p_two_markers"], 3: expected["p_three_markers"]}
@@ -157,7 +158,7 @@ def test_horse_in_a_marsh_is_fired_on() -> None:
 
 def test_a_garrison_of_a_village_is_fired_on() -> None:
     """fire-village: shooting.cv.cover, morale.mod.cover"""
-    expected, fire, at = figures("fire-village"), Fire(value=4, cover=True), Target(markers=1)
+    expected, fire, at = figures("fire-village"), Fire(quality=Quality.ELITE, cover=True), Target(markers=1)
     assert value(fire, at).total == expected["cv"]
     assert target(trial_after_fire(at, (fire,), 1, Attached.NOBODY)).total == expected["test"]
     known = exact(do(volley, Volley(fire=fire, target=at)))

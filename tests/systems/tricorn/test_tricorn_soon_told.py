@@ -28,6 +28,7 @@ from sandtable.systems.tricorn.nearness import (
     middle_of,
 )
 from sandtable.systems.tricorn.paths import can_fall_back, can_go_through, fall_back_of, through_of
+from sandtable.systems.tricorn.rates import FULL_MOVE
 from sandtable.systems.tricorn.sight import TERMS, are_seen, seen_through
 from sandtable.systems.tricorn.system import SYSTEM
 from sandtable.systems.tricorn.terrain import COLUMN_LAYERS, LAYERS
@@ -78,7 +79,7 @@ def _zones_of(battle: TricornBattle) -> list[tuple[zones.Ring, ...]]:
     units = (*battle.on_table(0), *battle.on_table(1))
     fronts = [face(standing(unit), unit.shape, "front") for unit in units]
     levels = [level_at(battle.field, middle_of(unit)) for unit in units]
-    angle = opening(narrow=False)
+    angle = opening(wide=False)
     told = zip(fronts, levels, strict=True)
     return [zone_at.__wrapped__(battle.field, front, level, angle, 0.0) for front, level in told]
 
@@ -161,10 +162,10 @@ def test_a_unit_passes_whom_it_would_pass_were_every_friend_looked_at() -> None:
     """movement.pass-through.shape"""
     found = 0
     for battle, unit in on_table():
-        reach, back = throughs.reach_of(unit, 1.0)
+        reach, back = throughs.reach_of(unit, FULL_MOVE)
         friends = [battle.units[number] for number in formed_friends(battle, unit)]
         ways = [leg for friend in friends for leg in throughs._ways(unit, friend, reach, back)]
-        assert ways_past(battle, unit, 1.0) == tuple(dict.fromkeys(ways))
+        assert ways_past(battle, unit, FULL_MOVE) == tuple(dict.fromkeys(ways))
         found += bool(ways)
     assert found, "somebody stands behind somebody"
 
@@ -261,21 +262,21 @@ def test_whether_there_is_a_way_is_told_as_the_ways_themselves_are() -> None:
     crowded = list(moments(SYSTEM, "fontenoy-1745", seed=7, every=24, most=20))
     units = [(battle, unit) for battle in crowded for side in (0, 1) for unit in battle.on_table(side)]
     able = [(battle, unit) for battle, unit in units if not (unit.is_garrison or unit.is_abandoned)]
-    through = [can_go_through(battle, unit, 1.0) for battle, unit in able]
-    assert through == [through_of(battle, unit, 1.0) is not None for battle, unit in able]
+    through = [can_go_through(battle, unit, FULL_MOVE) for battle, unit in able]
+    assert through == [through_of(battle, unit, FULL_MOVE) is not None for battle, unit in able]
     assert set(through) == {True, False}
-    back = [can_fall_back(battle, unit, 1.0) for battle, unit in able[::7]]
-    assert back == [fall_back_of(battle, unit, 1.0) is not None for battle, unit in able[::7]]
+    back = [can_fall_back(battle, unit, FULL_MOVE) for battle, unit in able[::7]]
+    assert back == [fall_back_of(battle, unit, FULL_MOVE) is not None for battle, unit in able[::7]]
 
 
 def test_an_attack_stands_if_nothing_is_said_against_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """movement.contact, movement.zoc.effect, movement.zoc.contact-exempt"""
     free = [(battle, unit) for battle, unit in on_table() if is_free_to_attack(battle, unit)]
-    soon = [attackable(battle, unit, 1.0) for battle, unit in free]
+    soon = [attackable(battle, unit, FULL_MOVE) for battle, unit in free]
     monkeypatch.setattr(attacks, "prices_ahead", lambda course, ways, start=None: [0.0] * len(ways))
     monkeypatch.setattr(attacks, "_not_held", lambda battle, unit, near: near)
     monkeypatch.setattr(PlanAttack, "stands", lambda asked, verdict: asked.objection(verdict) is None)
-    assert soon == [attackable(battle, unit, 1.0) for battle, unit in free]
+    assert soon == [attackable(battle, unit, FULL_MOVE) for battle, unit in free]
     assert {bool(targets) for targets in soon} == {True, False}
 
 

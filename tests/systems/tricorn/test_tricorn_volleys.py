@@ -71,6 +71,13 @@ def test_two_shooters_lead_to_one_look_at_the_table() -> None:
     assert (missed.battle.dues, missed.told(FireEnded)) == ((), (FireEnded(()),))
 
 
+def test_where_fire_came_from_is_kept_to_the_hundredth_of_an_inch() -> None:
+    """geometry.table: the centre of a unit turned by 45 degrees is half a base depth back along it"""
+    target = unit(1, 22, 12, 225, side=1)
+    fired = play(volley_step, declared(unit(0, 20, 10, 45), target, shots=(Shot(0, 1),)), faces=(3,))
+    assert [due.origin for due in fired.battle.dues] == [(1965.0, 965.0)]
+
+
 def test_fire_into_a_flank_above_six() -> None:
     """fire-over-six: combat.over-six, combat.over-six.second, shooting.hit.two, disorder.extra.flank"""
     expected = figures("fire-over-six")

@@ -14,9 +14,23 @@ from sandtable.dice import Odds
 from sandtable.game.files import read_toml
 from sandtable.game.odds import odds
 from sandtable.game.questions import Do
+from sandtable.game.rulebook import Readings
 from sandtable.game.system import Policy
+from sandtable.systems.tricorn.book import rulebook
 
 T = TypeVar("T")
+
+
+class Played(Struct, frozen=True, forbid_unknown_fields=True):
+    """A rule that a worked case plays by one of its readings, named by its words."""
+
+    rule: str
+    reading: str
+
+    @property
+    def number(self) -> int:
+        """Which reading it is, counted from 0 as a battle chooses it."""
+        return rulebook()[self.rule].readings.index(self.reading)
 
 
 class Case(Struct, frozen=True, forbid_unknown_fields=True):
@@ -28,7 +42,7 @@ class Case(Struct, frozen=True, forbid_unknown_fields=True):
     expect: str
     working: str
     figures: dict[str, Any]
-    option: dict[str, Any] = {}
+    option: Played | None = None
 
 
 class _Cases(Struct, frozen=True, forbid_unknown_fields=True):
@@ -40,6 +54,18 @@ def cases() -> dict[str, Case]:
     """Every worked case by its id."""
     read = read_toml(Path(__file__).with_name("cases.toml"), _Cases)
     return {case.id: case for case in read.case}
+
+
+def readings(id: str) -> Readings:
+    """The readings by which a case is played."""
+    option = cases()[id].option
+    return Readings() if option is None else rulebook().choose({option.rule: option.number})
+
+
+def is_other(id: str) -> bool:
+    """Was a case written for the other reading of its rule?"""
+    option = cases()[id].option
+    return option is not None and bool(option.number)
 
 
 def figures(id: str) -> dict[str, Any]:

@@ -254,12 +254,11 @@ def fire_of(battle: TricornBattle, shot: Shot) -> Fire:
     """
     unit, target = battle.units[shot.shooter], battle.units[shot.target]
     aim = aim_at(battle, unit.id, target.id)
-    value = unit.value.fire
     assert aim is not None, f"{unit.name} may not fire at {target.name}"
-    assert value is not None, f"{unit.name} has no firing value"
+    assert unit.value.fire is not None, f"{unit.name} has no firing value"
     return Fire(
         troops=unit.type,
-        value=value,
+        quality=unit.quality,
         markers=unit.markers,
         moved=has_moved(unit),
         supporters=len(shot.supporters),
@@ -268,7 +267,7 @@ def fire_of(battle: TricornBattle, shot: Shot) -> Fire:
         cover=covered_from_fire(battle, target, unit),
         uphill=is_uphill(battle, target, unit),
         stream=defends_bank(battle, target, unit),
-        lights_are_muskets=battle.is_other(Reading.LIGHTS_ARE_MUSKETS),
+        lights_apart=battle.is_other(Reading.LIGHTS_APART),
         second_by_value=battle.is_other(Reading.SECOND_HIT),
     )
 

@@ -41,7 +41,7 @@ def has_no_front(unit: TricornUnit) -> bool:
 
 def fire_arc(unit: TricornUnit) -> FireArc | None:
     """The arc a unit shoots into; none where it shoots all round (geometry.arc, geometry.garrison-point)."""
-    return None if has_no_front(unit) else FireArc(front_of(unit), OUTWARD)
+    return None if has_no_front(unit) else FireArc(front_of(unit), OUTWARD, slack=SLACK)
 
 
 def eye_of(unit: TricornUnit, other: Body) -> Point:
@@ -68,7 +68,7 @@ def range_to(unit: TricornUnit, target: Body) -> float | None:
 def _in_arc(front: Front, pose: Pose, shape: Shape) -> float | None:
     """How far what of a shape lies in the arc of a front is; pairs are asked about far more often than they
     move."""
-    found = range_in_arc(front, OUTWARD, Body(0, 0, pose, shape))
+    found = range_in_arc(front, OUTWARD, Body(0, 0, pose, shape), slack=SLACK)
     return None if found is None else found.distance
 
 

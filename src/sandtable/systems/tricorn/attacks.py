@@ -25,7 +25,7 @@ from sandtable.systems.tricorn.contacts_made import at_pose, fault_of, is_firm, 
 from sandtable.systems.tricorn.movement import OBLIQUE, Gait, move_terms, scene_for
 from sandtable.systems.tricorn.nearness import SLACK, TOUCH, gaps_from
 from sandtable.systems.tricorn.paths import Listed, MovePath
-from sandtable.systems.tricorn.rates import hundredths, rate
+from sandtable.systems.tricorn.rates import budget, rate
 from sandtable.systems.tricorn.zones import REACH as ZONE
 from sandtable.systems.tricorn.zones import in_zone, zones_against
 from sandtable.table.body import Body, standing
@@ -59,8 +59,8 @@ from sandtable.table.terms import Terms
 
 EXEMPT: Final = inches_of("movement.zoc.contact-exempt") * INCH
 """So much of a flank attack may run through the zones of other enemies (movement.zoc.contact-exempt)."""
-STRIDE: Final = 5
-"""The way through zones is measured in such steps, in hundredths."""
+STRIDE: Final = 1
+"""The way through zones is measured in such steps, in hundredths: the grid of the table."""
 FAN: Final = 3 * DEGREE
 """The opening wheels that are tried lie so far apart; the free turn at the end makes up for the rest."""
 PARTS: Final = (0.25, 0.5, 0.75)
@@ -235,7 +235,7 @@ MOST: Final = 3
 
 
 def attacks(
-    battle: TricornBattle, unit: TricornUnit, share: float, only: int | None = None
+    battle: TricornBattle, unit: TricornUnit, share: int, only: int | None = None
 ) -> tuple[PlanAttack, ...]:
     """The attacks open to a unit that may start a melee, one question for each enemy it can reach.
 
@@ -246,7 +246,7 @@ def attacks(
     return tuple(replace(asked, ways=ways) for asked, ways in found if ways)
 
 
-def attackable(battle: TricornBattle, unit: TricornUnit, share: float) -> tuple[int, ...]:
+def attackable(battle: TricornBattle, unit: TricornUnit, share: int) -> tuple[int, ...]:
     """The enemies that a unit can attack, sooner found out than how: one way to each will do.
 
     movement.contact, movement.contact.who
@@ -255,10 +255,10 @@ def attackable(battle: TricornBattle, unit: TricornUnit, share: float) -> tuple[
 
 
 def _asked(
-    battle: TricornBattle, unit: TricornUnit, share: float
+    battle: TricornBattle, unit: TricornUnit, share: int
 ) -> Iterator[tuple[PlanAttack, Iterator[Plan]]]:
     """For each enemy near enough the question how to attack him, and the ways there as they are found."""
-    allowance = hundredths(rate(unit), share)
+    allowance = budget(rate(unit), share)
     near = _near(battle, unit, allowance)
     if not near:
         return

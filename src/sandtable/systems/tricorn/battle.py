@@ -29,6 +29,7 @@ from sandtable.systems.tricorn.troops import (
 )
 from sandtable.table.body import Body, standing
 from sandtable.table.ground import TableSide
+from sandtable.table.measure import hundredths
 from sandtable.table.pose import Point, Pose
 from sandtable.table.room import Place
 
@@ -147,7 +148,7 @@ class TricornUnit(Body, frozen=True, kw_only=True):
     Of this activation: ``moved`` and ``rallied`` (shooting.cv.moved.detail), ``broke_off`` that it tried to
     (movement.break-off.once), ``passed`` that a formed friend went through it
     (movement.pass-through.whole-move). ``named`` says that it has had its part in this step, ``withdrew``
-    that it withdrew in it (withdraw.later). Of this step: ``spent`` is the share of a Full Move that it has
+    that it withdrew in it (withdraw.later). Of this step: ``spent`` are the parts of a Full Move that it has
     used up (movement.allowance), ``began`` where its move began, once a part of it is made
     (geometry.flank-zone.contact).
     """
@@ -170,7 +171,7 @@ class TricornUnit(Body, frozen=True, kw_only=True):
     passed: bool = False
     named: bool = False
     withdrew: bool = False
-    spent: float = 0.0
+    spent: int = 0
     began: Place | None = None
     removed: Removal | None = None
 
@@ -260,12 +261,6 @@ def _category(profile_id: str) -> Category:
 @cache
 def _is_formed(profile_id: str) -> bool:
     return _profile(profile_id).is_formed
-
-
-@cache
-def open_order() -> frozenset[str]:
-    """The lines of the roster whose units are not formed (troops.light-infantry)."""
-    return frozenset(one for one in roster().unit_ids if not _is_formed(one))
 
 
 # --------------------------------------------------------------------- commands and officers
@@ -375,6 +370,11 @@ class Due(Struct, frozen=True):
     uphill: bool = False
     stream: bool = False
     origin: Point = Point(0.0, 0.0)
+
+
+def whole(point: Point) -> Point:
+    """A computed place as a battle keeps it: to the nearest hundredth of an inch (geometry.table)."""
+    return Point(float(hundredths(point.x)), float(hundredths(point.y)))
 
 
 # --------------------------------------------------------------------- the battle

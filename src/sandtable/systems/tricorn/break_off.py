@@ -5,8 +5,6 @@ movement.break-off.test, movement.break-off.when
 
 from __future__ import annotations
 
-from typing import Final
-
 from msgspec.structs import replace
 
 from sandtable.game.questions import tell
@@ -24,11 +22,8 @@ from sandtable.table.further import Runner
 from sandtable.table.legs import Plan, Retire
 from sandtable.table.terms import Keep, Terms
 
-FULL_MOVE: Final = 1.0
-"""What Mounted that Foot attacks has to break off with (movement.muskets-v-mounted.order)."""
 
-
-def may_break_off(battle: TricornBattle, unit: TricornUnit, share: float) -> bool:
+def may_break_off(battle: TricornBattle, unit: TricornUnit, share: int) -> bool:
     """May a unit that has so much of a move try to break off?
 
     movement.break-off.when, movement.break-off.once, movement.break-off.blocked; a garrison cannot
@@ -39,7 +34,7 @@ def may_break_off(battle: TricornBattle, unit: TricornUnit, share: float) -> boo
     return "rear" not in flanks_touched(battle, unit.id) and bool(ways_back(battle, unit, share))
 
 
-def ways_back(battle: TricornBattle, unit: TricornUnit, share: float) -> tuple[Plan, ...]:
+def ways_back(battle: TricornBattle, unit: TricornUnit, share: int) -> tuple[Plan, ...]:
     """The longest and the shortest way straight back; none if the way does not lead clear.
 
     movement.break-off.blocked: its allowance must take it an inch clear before anything bars it
@@ -60,7 +55,7 @@ def ways_back(battle: TricornBattle, unit: TricornUnit, share: float) -> tuple[P
     return tuple(dict.fromkeys(((made,), (Retire((most + made.distance) // 2),), (Retire(most),))))
 
 
-def _terms(battle: TricornBattle, unit: TricornUnit, share: float) -> Terms:
+def _terms(battle: TricornBattle, unit: TricornUnit, share: int) -> Terms:
     """Straight back by Retrograde, at least an inch clear of those who touched it.
 
     movement.break-off.pass, movement.one-inch
@@ -71,7 +66,7 @@ def _terms(battle: TricornBattle, unit: TricornUnit, share: float) -> Terms:
     return replace(terms, keeps=(clear, *terms.keeps))
 
 
-async def break_off(battle: TricornBattle, unit: int, share: float) -> TricornBattle:
+async def break_off(battle: TricornBattle, unit: int, share: int) -> TricornBattle:
     """A unit tries to break off: passed, it goes back as far as its owner likes; failed, it stays.
 
     movement.break-off.test, movement.break-off.pass, movement.break-off.fail,
@@ -88,7 +83,7 @@ async def break_off(battle: TricornBattle, unit: int, share: float) -> TricornBa
     return await come_upon(battle, unit, way)
 
 
-def distance_of(battle: TricornBattle, unit: TricornUnit, share: float) -> Listed:
+def distance_of(battle: TricornBattle, unit: TricornUnit, share: int) -> Listed:
     """The question how far a unit that breaks off goes back (movement.break-off.pass)."""
     return Listed(
         "react.break-off-distance",

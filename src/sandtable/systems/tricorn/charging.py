@@ -11,7 +11,7 @@ from sandtable.game.questions import Choose, tell
 from sandtable.systems.tricorn import trials
 from sandtable.systems.tricorn.attacks import PlanAttack, attackable, attacks
 from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
-from sandtable.systems.tricorn.break_off import FULL_MOVE, break_off, may_break_off
+from sandtable.systems.tricorn.break_off import break_off, may_break_off
 from sandtable.systems.tricorn.contact import foes
 from sandtable.systems.tricorn.contacts_made import at_pose, enemies_touched, is_free_to_attack, laid_flush
 from sandtable.systems.tricorn.events import UnitStood
@@ -19,6 +19,7 @@ from sandtable.systems.tricorn.foot_charge import Answer
 from sandtable.systems.tricorn.marching import make_move
 from sandtable.systems.tricorn.morale import Occasion
 from sandtable.systems.tricorn.movement import NEAR
+from sandtable.systems.tricorn.rates import FULL_MOVE
 from sandtable.table.check import Verdict, judge
 from sandtable.table.course import course_of
 from sandtable.table.further import longest_legal
@@ -27,7 +28,7 @@ from sandtable.table.pose import Pose
 from sandtable.table.terms import Keep
 
 
-def attacks_open(battle: TricornBattle, unit: TricornUnit, share: float) -> tuple[PlanAttack, ...]:
+def attacks_open(battle: TricornBattle, unit: TricornUnit, share: int) -> tuple[PlanAttack, ...]:
     """The attacks that a unit may declare with so much of its move (movement.contact.who).
 
     Foot that closes with Mounted declares that as such (move.charge-mounted).
@@ -37,12 +38,12 @@ def attacks_open(battle: TricornBattle, unit: TricornUnit, share: float) -> tupl
     return tuple(_declared(battle, unit, one) for one in attacks(battle, unit, share))
 
 
-def targets_open(battle: TricornBattle, unit: TricornUnit, share: float) -> tuple[int, ...]:
+def targets_open(battle: TricornBattle, unit: TricornUnit, share: int) -> tuple[int, ...]:
     """The enemies upon whom a unit may declare an attack with so much of its move (movement.contact.who)."""
     return attackable(battle, unit, share) if is_free_to_attack(battle, unit) else ()
 
 
-def attack_on(battle: TricornBattle, unit: TricornUnit, share: float, target: int) -> PlanAttack:
+def attack_on(battle: TricornBattle, unit: TricornUnit, share: int, target: int) -> PlanAttack:
     """The attack upon an enemy that is open to a unit (movement.contact.who, move.charge-mounted)."""
     (found,) = attacks(battle, unit, share, target)
     return _declared(battle, unit, found)

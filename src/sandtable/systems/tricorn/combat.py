@@ -29,10 +29,10 @@ DISORDERED: Final = 2
 """From so many markers on a unit shoots and fights worse (shooting.cv.disorder, melee.cv.disorder)."""
 
 MOST_VALUE: Final = 6
-"""The highest Combat Value that a form offers; the printed ones end at 5 (troops.combat-values)."""
+"""The highest printed Combat Value that may be given; those of the table end at 5 (troops.combat-values)."""
 
 Value = Annotated[int, Meta(ge=1, le=MOST_VALUE)]
-LightsAreMuskets = Annotated[bool, Meta(description="reading: Light Infantry counts as Muskets")]
+LightsApart = Annotated[bool, Meta(description="reading: Light Infantry never counts as Muskets")]
 SecondByValue = Annotated[
     bool, Meta(description="reading: a second hit needs the unmodified Combat Value or less")
 ]
@@ -99,9 +99,9 @@ def combat_value(printed: int, words: str, holding: Iterable[Holding]) -> Tally:
     return tally.at_least(_least(), "a Combat Value is never less", "combat.minimum")
 
 
-def counts_as_muskets(troops: TroopType, *, lights_too: bool) -> bool:
+def counts_as_muskets(troops: TroopType, *, lights_apart: bool) -> bool:
     """Does a unit count as Muskets in a line that does not name Light Infantry besides? (troops.muskets)"""
-    return troops is TroopType.MUSKETS or (lights_too and troops is TroopType.LIGHT_INFANTRY)
+    return troops is TroopType.MUSKETS or (not lights_apart and troops is TroopType.LIGHT_INFANTRY)
 
 
 # --------------------------------------------------------------------- Step Two

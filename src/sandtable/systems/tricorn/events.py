@@ -19,6 +19,7 @@ from sandtable.systems.tricorn.battle import (
     Step,
     TricornBattle,
     TricornUnit,
+    whole,
 )
 from sandtable.systems.tricorn.rates import CHANGE, GARRISON
 from sandtable.systems.tricorn.troops import Formation
@@ -110,7 +111,7 @@ def _fresh(unit: TricornUnit) -> TricornUnit:
 
 def step_over(unit: TricornUnit) -> TricornUnit:
     """A unit that has had no part in a step yet; the very same if it had none in the last."""
-    return replace(unit, named=False, spent=0.0, began=None) if unit.named else unit
+    return replace(unit, named=False, spent=0, began=None) if unit.named else unit
 
 
 def _with_no_part(units: tuple[TricornUnit, ...]) -> tuple[TricornUnit, ...]:
@@ -213,7 +214,7 @@ class UnitMoved(TricornEvent, frozen=True):
     ``sidestepped`` are the enemies it reached by a Side Step (geometry.edge-contact), ``through`` the formed
     friends it went through, who count as having moved too (movement.pass-through.both-moved). ``forced`` is
     the last turn in which a Forced March tells on it, 0 if it made none (movement.forced-march), ``share``
-    what it used up of a Full Move (movement.allowance).
+    the parts of a Full Move that it used up (movement.allowance).
     """
 
     unit: int
@@ -224,7 +225,7 @@ class UnitMoved(TricornEvent, frozen=True):
     sidestepped: tuple[int, ...] = ()
     through: tuple[int, ...] = ()
     forced: int = 0
-    share: float = 0.0
+    share: int = 0
 
     def apply(self, battle: TricornBattle) -> TricornBattle:
         """Where it came to stand; it has moved (shooting.cv.moved.detail)."""
@@ -478,8 +479,7 @@ class GunsAbandoned(TricornEvent, frozen=True):
         battle = battle.with_unit(left)
         if officer is None or left.pose is None:
             return battle
-        at = left.pose.at(0, -left.shape.depth / 2)
-        place = Point(float(round(at.x)), float(round(at.y)))
+        place = whole(left.pose.at(0, -left.shape.depth / 2))
         return with_officer(battle, replace(officer, attached=None, place=place))
 
 

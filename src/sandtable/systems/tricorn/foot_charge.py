@@ -19,7 +19,7 @@ from sandtable.game.questions import Choose, do
 from sandtable.game.refusal import Refusal
 from sandtable.game.tally import Tally
 from sandtable.systems.tricorn.book import markers_of
-from sandtable.systems.tricorn.morale import Nerve, Occasion, Trial, morale_test, target
+from sandtable.systems.tricorn.morale import Nerve, Occasion, PerEdge, Trial, morale_test, target
 from sandtable.systems.tricorn.troops import Category, TroopType
 
 BREAK_OFF: Final = "react.mounted-break-off"
@@ -55,9 +55,7 @@ class Horse(Party, frozen=True, cache_hash=True, kw_only=True):
     left: Annotated[bool, Meta(description="an enemy touches its left flank")] = False
     right: Annotated[bool, Meta(description="an enemy touches its right flank")] = False
     rear: Annotated[bool, Meta(description="an enemy touches its rear")] = False
-    surrounded_once: Annotated[
-        bool, Meta(description="reading: the line for flanks and rear counts once")
-    ] = False
+    per_edge: PerEdge = False
 
 
 class FootCharge(Struct, frozen=True, cache_hash=True, kw_only=True):
@@ -124,7 +122,7 @@ def _trial(party: Party, occasion: Occasion) -> Trial:
         left=horse.left,
         right=horse.right,
         rear=horse.rear,
-        surrounded_once=horse.surrounded_once,
+        per_edge=horse.per_edge,
     )
 
 

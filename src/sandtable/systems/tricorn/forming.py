@@ -8,10 +8,11 @@ from typing import Final, NamedTuple
 from sandtable.game.battle import scene_of
 from sandtable.game.kept import by_identity
 from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
+from sandtable.systems.tricorn.book import inches_of
 from sandtable.systems.tricorn.contact import is_in_contact
 from sandtable.systems.tricorn.contacts_made import shut_to
-from sandtable.systems.tricorn.movement import NEAR, empty_strongholds, scene_for
-from sandtable.systems.tricorn.nearness import gaps_from, middle_of, settled
+from sandtable.systems.tricorn.movement import empty_strongholds, scene_for
+from sandtable.systems.tricorn.nearness import SLACK, TOUCH, gaps_from, middle_of, settled
 from sandtable.systems.tricorn.terrain import COLUMN_LAYERS, LAYERS
 from sandtable.systems.tricorn.troops import Category, Formation
 from sandtable.systems.tricorn.zones import is_in_zones
@@ -19,7 +20,7 @@ from sandtable.table.barriers import Box
 from sandtable.table.body import Body, standing
 from sandtable.table.distance import gaps_to_all, is_surely_beyond, sure_gap
 from sandtable.table.ground import Field
-from sandtable.table.measure import HAIR, TOLERANCE
+from sandtable.table.measure import inches
 from sandtable.table.relief import relief
 from sandtable.table.room import Demands, Place, with_room
 from sandtable.table.scene import Row, Scene, box, boxes
@@ -135,8 +136,11 @@ def _vacant(field: Field) -> Scene:
     return Scene(field, ())
 
 
+APART: Final = inches(inches_of("movement.one-inch"))
+"""How far a unit that forms up keeps from enemies (movement.one-inch)."""
+
 Crowd = list[tuple[int, Row, float]]
-"""Those near a unit that forms up: number, the box around each, and how far is kept from him."""
+"""Those near a unit that forms up: number, the box around each, and how near to him is too near."""
 
 
 def _crowd(battle: TricornBattle, unit: TricornUnit, shape: Shape) -> Crowd:
@@ -144,20 +148,20 @@ def _crowd(battle: TricornBattle, unit: TricornUnit, shape: Shape) -> Crowd:
     him: an inch from an enemy, or as far as it is from him already (movement.one-inch)."""
     units, mine = battle.units, unit.shape
     beside, behind = (mine.bases[0].width + shape.width - mine.width) / 2, shape.depth - mine.depth
-    spreads = max(beside, 0.0) + max(behind, 0) + TOLERANCE
+    spreads = max(beside, 0.0) + max(behind, 0) + TOUCH
     crowd: Crowd = []
-    gaps, far = gaps_from(unit, scene_of(battle)), spreads + NEAR
+    gaps, far = gaps_from(unit, scene_of(battle)), spreads + APART
     for number in [number for number, gap in enumerate(gaps) if gap <= far and number != unit.id]:
         other, gap = units[number], gaps[number]
         if other.side != unit.side and not other.is_abandoned:
-            crowd.append((number, boxes(other, "footprint"), min(float(NEAR), settled(gap) + TOLERANCE)))
+            crowd.append((number, boxes(other, "footprint"), min(float(APART), settled(gap)) - SLACK))
         elif gap <= spreads:
-            crowd.append((number, boxes(other, "footprint"), 0.0))
+            crowd.append((number, boxes(other, "footprint"), -TOUCH))
     if unit.is_foot and battle.strongholds:
         middle, reach = middle_of(unit), spreads + mine.width + mine.depth
         places = empty_strongholds(battle, unit.side)
         near = [place for place in places if not is_surely_beyond(place, middle, reach)]
-        crowd += [(place.id, boxes(place, "footprint"), 0.0) for place in near]
+        crowd += [(place.id, boxes(place, "footprint"), -TOUCH) for place in near]
     return crowd
 
 
@@ -171,4 +175,4 @@ def _keeps_clear(battle: TricornBattle, unit: TricornUnit, place: Place, crowd: 
         return True
     there = Body(unit.id, unit.side, place.pose, place.shape)
     gaps = gaps_to_all(there, scene_for(battle, unit), "footprint")
-    return not [1 for number, _, least in crowd if gaps[number] < least - TOLERANCE - HAIR]
+    return not [1 for number, _, least in crowd if gaps[number] < least]

@@ -6,7 +6,7 @@ that part is told apart; `fight` does all of it for two units that have room to 
 >>> from sandtable.game.odds import odds
 >>> from sandtable.systems.tricorn.melee_facts import Fighter
 >>> from sandtable.systems.tricorn.troops import Quality
->>> cuirassiers = Fighter(troops=TroopType.HEAVY_CAVALRY, quality=Quality.VETERAN, value=4, two_four=True)
+>>> cuirassiers = Fighter(troops=TroopType.HEAVY_CAVALRY, quality=Quality.VETERAN, two_four=True)
 >>> known = odds(do(fight, Melee(one=cuirassiers)), exact=True)
 >>> known.chance(lambda fought: fought.other.effect is Effect.ELIMINATED)
 Fraction(11, 30)
@@ -54,19 +54,19 @@ def value(melee: Melee, side: Side) -> Tally:
     holding = (
         ("general", "melee.cv.general", fighter.attached is not Attached.NOBODY),
         ("overlap", "melee.cv.overlap", fighter.overlaps),
-        ("flank-contact", "melee.cv.flank", fighter.flankers),
+        ("flank-contact", "melee.cv.flank", melee.flankers(side)),
         ("target-column", "melee.cv.target-column", foe.column),
         ("cover", "melee.cv.cover", foe.cover),
         ("disorder", "melee.cv.disorder", fighter.markers >= DISORDERED),
         ("muskets-bad", "melee.cv.muskets-bad-going", bad and fighter.troops is TroopType.MUSKETS),
         ("mounted-bad", "melee.cv.mounted-bad-going", bad and fighter.is_mounted),
     )
-    return combat_value(fighter.value, "melee value", holding)
+    return combat_value(fighter.printed, "melee value", holding)
 
 
 async def strike(melee: Melee, side: Side) -> int:
     """The hits of a primary (combat.hit, combat.over-six)."""
-    printed = melee.fighter(side).value
+    printed = melee.fighter(side).printed
     return await hits(
         value(melee, side), printed, second_by_value=melee.second_by_value, purpose="to hit in melee"
     )
@@ -207,7 +207,7 @@ def recoils(melee: Melee, side: Side, loser: Side | None) -> bool:
     melee.result.fewest-recoils, melee.artillery-no-recoil, movement.flank-contact.when
     """
     fighter = melee.fighter(side)
-    driven = side is loser or (melee.flanked_recoils and fighter.is_flanked)
+    driven = side is loser or (fighter.is_flanked and not melee.flanked_stands)
     return driven and not fighter.is_artillery
 
 

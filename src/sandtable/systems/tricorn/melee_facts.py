@@ -7,19 +7,23 @@ the primary: overlaps and flank contacts for it, enemies besides the primary tha
 from __future__ import annotations
 
 from enum import IntEnum, StrEnum
+from functools import lru_cache
 from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
 from sandtable.systems.tricorn.casualties import Attached
-from sandtable.systems.tricorn.combat import (
-    MOST_VALUE,
-    LightsAreMuskets,
-    SecondByValue,
-    counts_as_muskets,
+from sandtable.systems.tricorn.combat import LightsApart, SecondByValue, Value, counts_as_muskets
+from sandtable.systems.tricorn.morale import Nerve, Occasion, PerEdge, Trial
+from sandtable.systems.tricorn.troops import (
+    SHOCK,
+    Category,
+    CombatValue,
+    Quality,
+    TroopType,
+    limbered_value,
+    values_of,
 )
-from sandtable.systems.tricorn.morale import Nerve, Occasion, SurroundedOnce, Trial
-from sandtable.systems.tricorn.troops import Category, TroopType
 
 MOST_OVERLAPS: Final = 2
 MOST_FLANKERS: Final = 6
@@ -50,15 +54,20 @@ class Toucher(StrEnum):
 class Fighter(Nerve, frozen=True, cache_hash=True, kw_only=True):
     """A primary unit, as it stands when the melee begins (melee.simultaneous)."""
 
-    value: Annotated[int, Meta(description="its printed melee value", ge=1, le=MOST_VALUE)] = 3
+    value: Annotated[
+        Value | None, Meta(description="its printed melee value; none: as its type and quality have it")
+    ] = None
     two_four: Annotated[bool, Meta(description="Heavy Cavalry whose printed value is 2/4")] = False
     overlaps: Annotated[
         int, Meta(description="friends that overlap, with at most 2 markers", ge=0, le=MOST_OVERLAPS)
     ] = 0
     flankers: Annotated[
-        int,
-        Meta(description="friends on the enemy's flank or rear, itself included", ge=0, le=MOST_FLANKERS),
-    ] = 0
+        Annotated[int, Meta(ge=0, le=MOST_FLANKERS)] | None,
+        Meta(
+            description="friends on the enemy's flank or rear, itself included; none: one on each that is"
+            " touched"
+        ),
+    ] = None
     column: Annotated[bool, Meta(description="it is in Road/March Column, or limbered")] = False
     cover: Annotated[bool, Meta(description="it defends works, a village or a strong point")] = False
     uphill: Annotated[bool, Meta(description="it is uphill of the enemy")] = False
@@ -73,8 +82,23 @@ class Fighter(Nerve, frozen=True, cache_hash=True, kw_only=True):
     ] = ()
 
     def __post_init__(self) -> None:
-        if self.two_four and self.troops is not TroopType.HEAVY_CAVALRY:
-            raise ValueError(f"{self.troops} cannot be of the 2/4 class; only heavy-cavalry can")
+        fighting_value(self.troops, self.quality, self.value, two_four=self.two_four, column=self.column)
+
+    @property
+    def printed(self) -> int:
+        """Its printed melee value, which follows from what it is and how it stands (troops.combat-values)."""
+        return self._printed.melee or 0
+
+    @property
+    def is_two_four(self) -> bool:
+        """Is it Heavy Cavalry of the 2/4 class, by its printed value? (troops.heavy-cavalry-2-4)"""
+        return self.troops is TroopType.HEAVY_CAVALRY and self._printed == SHOCK
+
+    @property
+    def _printed(self) -> CombatValue:
+        return fighting_value(
+            self.troops, self.quality, self.value, two_four=self.two_four, column=self.column
+        )
 
     @property
     def category(self) -> Category:
@@ -102,12 +126,35 @@ class Fighter(Nerve, frozen=True, cache_hash=True, kw_only=True):
         return self.left or self.right or self.rear
 
 
+@lru_cache(maxsize=1024)
+def fighting_value(
+    troops: TroopType, quality: Quality, given: int | None, *, two_four: bool, column: bool
+) -> CombatValue:
+    """The Combat Value with which a unit fights; what is given against what it is, is refused.
+
+    troops.combat-values, troops.heavy-cavalry-2-4, formation.limbered
+    """
+    known = values_of(troops, quality)
+    if two_four and (troops is not TroopType.HEAVY_CAVALRY or SHOCK not in known):
+        raise ValueError(
+            f"{troops} of {quality} quality cannot be of the 2/4 class; only heavy-cavalry can, if trained"
+        )
+    is_limbered = column and troops.category is Category.ARTILLERY
+    open_to = (limbered_value(),) if is_limbered else (SHOCK,) if two_four else known
+    for value in open_to:
+        if given in (None, value.melee):
+            return value
+    may = " or ".join(str(value.melee) for value in open_to)
+    who = f"limbered {troops}" if is_limbered else f"{troops} of {quality} quality"
+    raise ValueError(f"the melee value of {who} is {may}, not {given}; leave it out and it follows")
+
+
 class Melee(Struct, frozen=True, cache_hash=True, kw_only=True):
     """A melee: the primary of the active side, that of the other, and how the rules are read."""
 
     one: Fighter = Fighter()
     other: Fighter = Fighter()
-    lights_are_muskets: LightsAreMuskets = False
+    lights_apart: LightsApart = False
     second_by_value: SecondByValue = False
     step_three_only: Annotated[
         bool, Meta(description="reading: only the markers of Step Three are compared")
@@ -118,18 +165,32 @@ class Melee(Struct, frozen=True, cache_hash=True, kw_only=True):
     claimant_stands: Annotated[
         bool, Meta(description="reading: Mounted that alone hold a claim win a melee without hits")
     ] = False
-    flanked_recoils: Annotated[
-        bool, Meta(description="reading: a unit touched on flank or rear recoils whoever won")
+    flanked_stands: Annotated[
+        bool, Meta(description="reading: a unit touched on flank or rear recoils only if it lost")
     ] = False
-    surrounded_once: SurroundedOnce = False
+    per_edge: PerEdge = False
 
     def __post_init__(self) -> None:
         if self.one.uphill and self.other.uphill:
             raise ValueError("both units are said to be uphill of the other; at most one of them can be")
+        for side in Side:
+            if self.fighter(side).flankers and not self.fighter(side.foe).is_flanked:
+                raise ValueError(
+                    "units are said to be on an enemy's flank or rear, but no flank of it and not its rear is"
+                    " touched; say which"
+                )
 
     def fighter(self, side: Side) -> Fighter:
         """The primary of a side."""
         return self.other if side else self.one
+
+    def flankers(self, side: Side) -> int:
+        """How many units of a side touch the enemy's flank or rear: unless it is said, one on each touched.
+
+        melee.cv.flank, melee.cv.flank.self
+        """
+        given, foe = self.fighter(side).flankers, self.fighter(side.foe)
+        return foe.left + foe.right + foe.rear if given is None else given
 
     @property
     def in_bad_going(self) -> bool:
@@ -148,13 +209,13 @@ def touches(melee: Melee, victim: Side, troops: TroopType, toucher: Toucher) -> 
 
 def touches_two_four(melee: Melee, victim: Side) -> bool:
     """Does Heavy Cavalry of the 2/4 class touch a primary? (disorder.extra.v-heavy-2-4)"""
-    return melee.fighter(victim.foe).two_four or Toucher.TWO_FOUR in melee.fighter(victim).touched_by
+    return melee.fighter(victim.foe).is_two_four or Toucher.TWO_FOUR in melee.fighter(victim).touched_by
 
 
 def meets_front_of_muskets(melee: Melee, victim: Side) -> bool:
     """Does a primary touch the front edge of Muskets it fights? (disorder.extra.frontal-contact)"""
     foe = melee.fighter(victim.foe)
-    are_muskets = counts_as_muskets(foe.troops, lights_too=melee.lights_are_muskets)
+    are_muskets = counts_as_muskets(foe.troops, lights_apart=melee.lights_apart)
     return (are_muskets and foe.front) or Toucher.MUSKETS_FRONT in melee.fighter(victim).touched_by
 
 
@@ -187,5 +248,5 @@ def trial_after_melee(melee: Melee, side: Side, gained: int, attached: Attached)
         left=fighter.left,
         right=fighter.right,
         rear=fighter.rear,
-        surrounded_once=melee.surrounded_once,
+        per_edge=melee.per_edge,
     )

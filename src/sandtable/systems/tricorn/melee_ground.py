@@ -215,13 +215,13 @@ def melee_of(battle: TricornBattle, bout: Bout, helps: tuple[Help, Help]) -> Mel
     return Melee(
         one=fighter_of(battle, one, other, ours, theirs),
         other=fighter_of(battle, other, one, theirs, ours),
-        lights_are_muskets=battle.is_other(Reading.LIGHTS_ARE_MUSKETS),
+        lights_apart=battle.is_other(Reading.LIGHTS_APART),
         second_by_value=battle.is_other(Reading.SECOND_HIT),
         step_three_only=battle.is_other(Reading.STEP_THREE_ONLY),
         hits_tie_stands=battle.is_other(Reading.TIE_WITH_HITS),
         claimant_stands=battle.is_other(Reading.CLAIMANT_STANDS),
-        flanked_recoils=battle.is_other(Reading.FLANK_ALWAYS_RECOILS),
-        surrounded_once=battle.is_other(Reading.SURROUNDED_ONCE),
+        flanked_stands=battle.is_other(Reading.FLANK_STANDS),
+        per_edge=battle.is_other(Reading.PER_EDGE),
     )
 
 
@@ -232,13 +232,11 @@ def fighter_of(
 
     melee.cv.flank.self, terrain.cover, geometry.uphill, terrain.stream-bank, geometry.edge-contact
     """
-    value = unit.value.melee
-    assert value is not None, f"{unit.name} has no melee value"
+    assert unit.value.melee is not None, f"{unit.name} has no melee value"
     touch = touch_of(battle, foe.id, unit.id)
     touched = flanks_touched(battle, unit.id)
     return Fighter(
         **asdict(nerve_of(battle, unit)),
-        value=value,
         two_four=unit.profile.is_two_four,
         overlaps=len(own.overlaps),
         flankers=len(own.flankers) + (touch is not None and bool(touch.flanks)),
@@ -270,7 +268,7 @@ def touchers(battle: TricornBattle, unit: TricornUnit, helpers: tuple[int, ...])
 
 def _kinds(battle: TricornBattle, helper: TricornUnit, unit: TricornUnit) -> tuple[Toucher, ...]:
     frontal = is_frontal(battle, helper.id, unit.id)
-    muskets = counts_as_muskets(helper.type, lights_too=battle.is_other(Reading.LIGHTS_ARE_MUSKETS))
+    muskets = counts_as_muskets(helper.type, lights_apart=battle.is_other(Reading.LIGHTS_APART))
     held = (
         (helper.type is TroopType.HEAVY_CAVALRY, Toucher.HEAVY),
         (helper.profile.is_two_four, Toucher.TWO_FOUR),

@@ -64,8 +64,8 @@ class Nerve(Struct, frozen=True, cache_hash=True, kw_only=True):
     forced_march: Annotated[bool, Meta(description="it has Forced Marched")] = False
 
 
-SurroundedOnce = Annotated[
-    bool, Meta(description="reading: the line for flanks and rear counts once, for both flanks or the rear")
+PerEdge = Annotated[
+    bool, Meta(description="reading: the line for flanks and rear counts for each of them that is touched")
 ]
 SparesOne = Annotated[
     bool, Meta(description="reading: with 1 marker only Recruits recoil from a friend who runs into them")
@@ -92,7 +92,7 @@ class Trial(Nerve, frozen=True, cache_hash=True, kw_only=True):
     left: Annotated[bool, Meta(description="an enemy touches its left flank")] = False
     right: Annotated[bool, Meta(description="an enemy touches its right flank")] = False
     rear: Annotated[bool, Meta(description="an enemy touches its rear")] = False
-    surrounded_once: SurroundedOnce = False
+    per_edge: PerEdge = False
     spares_one: SparesOne = False
 
 
@@ -116,7 +116,7 @@ SCOPES: Final[dict[str, tuple[Occasion, ...]]] = {
     "Break Off": (Occasion.BREAK_OFF,),
     "after fire or melee, and Break Off from guns": (Occasion.CONSULTATION, Occasion.BREAK_OFF),
     "after fire": (Occasion.CONSULTATION, Occasion.LONG_RANGE),
-    "after melee, and Break Off; per edge": (Occasion.CONSULTATION, Occasion.BREAK_OFF),
+    "after melee, and Break Off": (Occasion.CONSULTATION, Occasion.BREAK_OFF),
 }
 """In which tests a line is looked at, by the words of the table.
 
@@ -217,7 +217,7 @@ def surrounded(trial: Trial) -> tuple[int, str]:
 
     morale.mod.surrounded, morale.mod.surrounded.reading
     """
-    if trial.surrounded_once:
+    if not trial.per_edge:
         return int((trial.left and trial.right) or trial.rear), "enemy on both flanks or the rear"
     touched = tuple(name for name in ("left", "right", "rear") if getattr(trial, name))
     return len(touched), f"enemy on its {' and '.join(EDGES[name] for name in touched)}"

@@ -17,9 +17,10 @@ from msgspec.structs import replace
 from sandtable.game.battle import scene_of
 from sandtable.game.kept import by_identity
 from sandtable.game.tally import Tally
-from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit, open_order
+from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
 from sandtable.systems.tricorn.book import degrees_of, inches_of
-from sandtable.systems.tricorn.rates import Rate, allowance, half_rate, hundredths, rate
+from sandtable.systems.tricorn.nearness import SLACK
+from sandtable.systems.tricorn.rates import Rate, allowance, budget, half_rate, rate
 from sandtable.systems.tricorn.strongholds import Stronghold
 from sandtable.systems.tricorn.terrain import (
     BRIDGE,
@@ -65,9 +66,9 @@ class Gait(StrEnum):
     BREAK_OFF = "break off"
 
 
-NEAR: Final = inches(inches_of("movement.one-inch")) + round(TOLERANCE)
+NEAR: Final = inches(inches_of("movement.one-inch"))
 """Who does not make contact ends so far from every enemy: exactly an inch will do (movement.one-inch)."""
-FAR: Final = inches(inches_of("movement.forced-march")) + round(TOLERANCE) + 1
+FAR: Final = inches(inches_of("movement.forced-march")) + 1
 """A Forced March begins and ends farther than this from every enemy unit (movement.forced-march)."""
 ALONG: Final = degrees_of("movement.pass-through.shape") * DEGREE
 """Formed units pass one another if their facings differ by no more (movement.pass-through.shape)."""
@@ -139,11 +140,11 @@ def _bodies_of(strongholds: tuple[Stronghold, ...], held: frozenset[str], units:
 
 
 # --------------------------------------------------------------------- the terms
-def move_terms(battle: TricornBattle, unit: TricornUnit, share: float, gait: Gait = Gait.WALK) -> Terms:
+def move_terms(battle: TricornBattle, unit: TricornUnit, share: int, gait: Gait = Gait.WALK) -> Terms:
     """The terms on which a unit moves that has so much of a Full Move left (movement.allowance)."""
     pace = rate(unit)
     return Terms(
-        allowance=hundredths(pace, share),
+        allowance=budget(pace, share),
         legs=_legs(unit.category, pace, gait),
         goings=_goings(unit.category, pace.dearness, gait),
         opening=COLUMN_WAYS if unit.is_column else WAYS,
@@ -155,6 +156,7 @@ def move_terms(battle: TricornBattle, unit: TricornUnit, share: float, gait: Gai
         words=_reasons(allowance(battle, unit, share)),
         overlap_rule="movement.no-overlap",
         edge_rule="movement.table-edge",
+        slack=SLACK,
     )
 
 
@@ -294,14 +296,14 @@ def _keeps(enemies: tuple[int, ...], gait: Gait) -> tuple[Keep, ...]:
     return (Keep(enemies, NEAR, "end", rule="movement.one-inch", words="1 in from every enemy"),)
 
 
-def _zones(battle: TricornBattle, unit: TricornUnit, share: float, gait: Gait) -> tuple[Zone, ...]:
+def _zones(battle: TricornBattle, unit: TricornUnit, share: int, gait: Gait) -> tuple[Zone, ...]:
     """The enemy zones that a move might come into (movement.zoc.effect).
 
     They do not bind who goes straight back out of them, nor a Forced March, which keeps far off.
     """
     if gait in (Gait.BACK, Gait.BREAK_OFF, Gait.MARCH):
         return ()
-    pose, reach = standing(unit), rate(unit).good * share * INCH + ROOM
+    pose, reach = standing(unit), budget(rate(unit), share) + ROOM
     found: list[Zone] = []
     for enemy in zones_against(battle, unit.side):
         there = standing(enemy)
@@ -317,7 +319,7 @@ ROOM: Final = 9 * INCH
 
 def _zones_before(battle: TricornBattle, enemy: TricornUnit) -> tuple[Zone, ...]:
     """The zone of an enemy as a move is bound by it; the very same as long as he stands there."""
-    rings = zone_of(battle, enemy, grown=TOLERANCE)
+    rings = zone_of(battle, enemy, grown=TOLERANCE + SLACK)
     known = _zones_of(rings)
     if enemy.id not in known:
         words = "in an enemy Zone of Control a unit only halts, wheels or advances towards that enemy"
@@ -361,8 +363,7 @@ def _passing(battle: TricornBattle, unit: TricornUnit, gait: Gait) -> tuple[Pass
 @by_identity(most=8)
 def _unformed(units: tuple[TricornUnit, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Of each side, the units in open order outside strongholds (movement.pass-through.light-infantry)."""
-    loose = open_order()
-    here = [one for one in units if one.profile_id in loose and one.pose is not None and not one.garrison]
+    here = [one for one in units if not one.is_formed and one.pose is not None and not one.garrison]
     return tuple([one.id for one in here if not one.side]), tuple([one.id for one in here if one.side])
 
 

@@ -1,7 +1,7 @@
 """Step 2: the units of the active General move, remove Disorder or stand, one after the other.
 
 turn.move-or-remove, turn.one-action. A move may be interrupted by one change of formation, or by going into
-or out of a stronghold; what is left of it then is counted in shares of a Full Move (movement.allowance).
+or out of a stronghold; what is left of it then is counted in parts of a Full Move (movement.allowance).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from sandtable.systems.tricorn.forming import Form, can_form, forms, place_of
 from sandtable.systems.tricorn.garrisons import Exit
 from sandtable.systems.tricorn.marching import make_move
 from sandtable.systems.tricorn.movement import FAR
-from sandtable.systems.tricorn.nearness import nearest_enemy
+from sandtable.systems.tricorn.nearness import SLACK, nearest_enemy
 from sandtable.systems.tricorn.paths import (
     MovePath,
     can_fall_back,
@@ -29,11 +29,10 @@ from sandtable.systems.tricorn.paths import (
     path_of,
     through_of,
 )
-from sandtable.systems.tricorn.rates import CHANGE, FORCED, GARRISON, share_open
+from sandtable.systems.tricorn.rates import CHANGE, FORCED, FULL_MOVE, GARRISON, share_open
 from sandtable.systems.tricorn.steps import step_done
 from sandtable.systems.tricorn.zones import is_in_zones
 from sandtable.table.check import Verdict
-from sandtable.table.measure import HAIR, TOLERANCE
 
 
 # --------------------------------------------------------------------- the step
@@ -116,7 +115,7 @@ def actions(battle: TricornBattle, unit: TricornUnit) -> Iterator[Action]:
             yield Action(Kind.BREAK_OFF)
         return
     if unit.is_garrison:
-        if share >= GARRISON - HAIR and garrisons.exits(battle, unit):
+        if share >= GARRISON and garrisons.exits(battle, unit):
             yield Action(Kind.LEAVE)
     elif share > 0:
         yield from _moves(battle, unit, share)
@@ -124,7 +123,7 @@ def actions(battle: TricornBattle, unit: TricornUnit) -> Iterator[Action]:
         yield Action(Kind.REMOVE)
 
 
-def _moves(battle: TricornBattle, unit: TricornUnit, share: float) -> Iterator[Action]:
+def _moves(battle: TricornBattle, unit: TricornUnit, share: int) -> Iterator[Action]:
     """The moves open to a unit outside a stronghold."""
     yield Action(Kind.MOVE)
     for target in charging.targets_open(battle, unit, share):
@@ -137,9 +136,9 @@ def _moves(battle: TricornBattle, unit: TricornUnit, share: float) -> Iterator[A
         yield Action(Kind.THROUGH)
     if may_march(battle, unit):
         yield Action(Kind.MARCH)
-    if share >= CHANGE - HAIR and can_form(battle, unit, pinned=pinned):
+    if share >= CHANGE and can_form(battle, unit, pinned=pinned):
         yield Action(Kind.FORM)
-    if share >= GARRISON - HAIR:
+    if share >= GARRISON:
         for place in garrisons.doors(battle, unit):
             yield Action(Kind.ENTER, place=place)
 
@@ -154,9 +153,9 @@ def may_march(battle: TricornBattle, unit: TricornUnit) -> bool:
 
     movement.forced-march
     """
-    if not unit.is_column or share_open(battle, unit) < 1.0:
+    if not unit.is_column or share_open(battle, unit) < FULL_MOVE:
         return False
-    return nearest_enemy(battle, unit) >= FAR - TOLERANCE - HAIR
+    return nearest_enemy(battle, unit) >= FAR - SLACK
 
 
 # --------------------------------------------------------------------- what it does
@@ -190,7 +189,7 @@ async def carry_out(battle: TricornBattle, unit: int, action: Action) -> Tricorn
             assert_never(action.kind)
 
 
-async def _by(battle: TricornBattle, unit: int, kind: Kind, share: float) -> TricornBattle:
+async def _by(battle: TricornBattle, unit: int, kind: Kind, share: int) -> TricornBattle:
     """A unit goes through formed friends, or straight back out of a zone.
 
     movement.pass-through, movement.zoc.effect
@@ -201,7 +200,7 @@ async def _by(battle: TricornBattle, unit: int, kind: Kind, share: float) -> Tri
     return await _made(battle, one, await asked)
 
 
-async def _attack(battle: TricornBattle, unit: TricornUnit, action: Action, share: float) -> TricornBattle:
+async def _attack(battle: TricornBattle, unit: TricornUnit, action: Action, share: int) -> TricornBattle:
     """A unit attacks the enemy it was sent against (movement.contact)."""
     declared = charging.attack_on(battle, unit, share, action.target)
     return await charging.attack(battle, unit.id, declared)
@@ -224,7 +223,7 @@ async def move(battle: TricornBattle, unit: int) -> TricornBattle:
     one = battle.units[unit]
     verdict = await path_of(battle, one, share_open(battle, one))
     battle = await _made(battle, one, verdict)
-    if not verdict.plan or share_open(battle, battle.units[unit]) < min(CHANGE, GARRISON) - HAIR:
+    if not verdict.plan or share_open(battle, battle.units[unit]) < min(CHANGE, GARRISON):
         return battle
     return await _then(battle, unit)
 
@@ -233,12 +232,12 @@ async def _then(battle: TricornBattle, unit: int) -> TricornBattle:
     """What a unit may still do after part of its move (terrain.garrison, formation.change)."""
     one = battle.units[unit]
     left = share_open(battle, one)
-    places = garrisons.doors(battle, one) if left >= GARRISON - HAIR else ()
+    places = garrisons.doors(battle, one) if left >= GARRISON else ()
     if places:
         place = await Choose("move.garrison", one.side, (NO_CHANGE, *places), about=(unit,))
         if place is not None:
             return await enter(battle, unit, place)
-    open_to = forms(battle, one) if left >= CHANGE - HAIR else ()
+    open_to = forms(battle, one) if left >= CHANGE else ()
     if not open_to:
         return battle
     return await form_and_go(battle, unit, (NO_CHANGE, *open_to))
@@ -264,7 +263,7 @@ async def go_on(battle: TricornBattle, unit: int) -> TricornBattle:
     """
     one = battle.units[unit]
     left = share_open(battle, one)
-    if left <= HAIR:
+    if not left:
         return battle
     targets = charging.targets_open(battle, one, left)
     if targets:

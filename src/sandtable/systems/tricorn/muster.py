@@ -24,6 +24,7 @@ from sandtable.systems.tricorn.battle import (
 from sandtable.systems.tricorn.book import share_of, values
 from sandtable.systems.tricorn.options import Variant
 from sandtable.systems.tricorn.order_of_battle import standing
+from sandtable.systems.tricorn.profiles import Profile
 from sandtable.systems.tricorn.roster import LeaderEntry, Scenario, Side, UnitEntry, roster
 from sandtable.systems.tricorn.strongholds import Stronghold, stronghold_of
 from sandtable.systems.tricorn.troops import Category, Formation
@@ -39,14 +40,16 @@ class _Cards(Struct, frozen=True):
 
 def muster(scenario: Scenario, readings: Readings) -> TricornBattle:
     """The battle before its first card, or before its armies are placed (setup.printed, setup.first-turn)."""
-    free = bool(readings.of(Variant.DEPLOYMENT))
+    free = bool(readings.of(Variant.DEPLOYMENT)) and not scenario.is_under_way
     step = Step.DEPLOYMENT if free else Step.CARD
     commands = tuple(_commands(scenario))
     officers = tuple(_officers(scenario, free=free))
     left, right = (_camp(scenario, side) for side in scenario.sides)
     return TricornBattle(
         field=scenario.field(),
-        units=tuple(_unit(scenario, number, entry, free=free) for number, entry in enumerate(scenario.units)),
+        units=tuple(
+            unit_of(scenario, number, entry, free=free) for number, entry in enumerate(scenario.units)
+        ),
         turn=1,
         active=0,
         phase=step.phase.value,
@@ -107,7 +110,7 @@ def _officers(scenario: Scenario, *, free: bool) -> Iterator[Officer]:
     for number, leader in enumerate(scenario.leaders):
         point = Point(float(inches(leader.x or 0)), float(inches(leader.y or 0)))
         arrives = bool(leader.brigade) and scenario.arrival_of(leader.brigade) > 0
-        here = not arrives and not free
+        here = not arrives and not free and not leader.lost
         attached = units[leader.attached_to] if leader.attached_to and here else None
         yield Officer(
             id=number,
@@ -120,6 +123,7 @@ def _officers(scenario: Scenario, *, free: bool) -> Iterator[Officer]:
             place=point if here and attached is None else None,
             attached=attached,
             entry=point if arrives else None,
+            lost=leader.lost,
         )
 
 
@@ -127,14 +131,15 @@ def _command_of(leader: LeaderEntry, commands: list[str]) -> int | None:
     return commands.index(leader.brigade) if leader.brigade else None
 
 
-def _unit(scenario: Scenario, number: int, entry: UnitEntry, *, free: bool) -> TricornUnit:
+def unit_of(scenario: Scenario, number: int, entry: UnitEntry, *, free: bool = False) -> TricornUnit:
     """A unit where the scenario puts it; one that is placed or arrives later stands nowhere yet.
 
     setup.printed, setup.data, setup.arrivals
     """
-    profile = roster().profile(entry.profile)
+    known = roster().for_scenario(scenario)
+    profile = known.profile(entry.profile)
     arrives = scenario.arrives(entry)
-    stands = None if arrives or free else next(standing("", entry, scenario, roster()), None)
+    stands = None if arrives or free else next(standing("", entry, scenario, known), None)
     guns = profile.category is Category.ARTILLERY
     emplaced = entry.pose() if stands is not None and guns and entry.garrison else None
     formation = Formation.UNLIMBERED if guns and entry.garrison else entry.formation
@@ -144,10 +149,10 @@ def _unit(scenario: Scenario, number: int, entry: UnitEntry, *, free: bool) -> T
         id=number,
         side=_side(scenario, entry.side),
         pose=None if stands is None else stands.pose,
-        shape=_shape(scenario, entry, stands) or profile.shape(fallback),
+        shape=_shape(scenario, entry, stands, profile) or profile.shape(fallback),
         key=entry.id,
         name=entry.name,
-        profile_id=entry.profile,
+        profile_id=roster().id_in_battle(profile),
         command=commands.index(entry.brigade),
         formation=formation if stands is not None else fallback,
         garrison=entry.garrison if stands is not None else "",
@@ -157,12 +162,11 @@ def _unit(scenario: Scenario, number: int, entry: UnitEntry, *, free: bool) -> T
     )
 
 
-def _shape(scenario: Scenario, entry: UnitEntry, stands: Standing | None) -> Shape | None:
+def _shape(scenario: Scenario, entry: UnitEntry, stands: Standing | None, profile: Profile) -> Shape | None:
     """The footprint of a unit on the table; guns in a redoubt stand in its outline (terrain.redoubt)."""
     if stands is None:
         return None
     held, guns = scenario.stronghold(entry.garrison), entry.pose()
-    profile = roster().profile(entry.profile)
     if held is None or guns is None or profile.category is not Category.ARTILLERY:
         return stands.shape
     return held.emplaced(stands.pose.heading, guns, profile.shape(Formation.UNLIMBERED))

@@ -15,7 +15,7 @@ from sandtable.game.battle import scene_of
 from sandtable.game.kept import by_identity
 from sandtable.game.placing import PlacePoint
 from sandtable.game.questions import Choose, tell
-from sandtable.systems.tricorn.battle import Allowance, Officer, TricornBattle, TricornUnit
+from sandtable.systems.tricorn.battle import Allowance, Officer, TricornBattle, TricornUnit, whole
 from sandtable.systems.tricorn.book import inches_of
 from sandtable.systems.tricorn.command_events import OfficerAppeared, OfficerStayed
 from sandtable.systems.tricorn.events import OfficerEscaped, OfficerLost, OfficerMoved
@@ -126,6 +126,7 @@ def ride_of(battle: TricornBattle, officer: Officer) -> PlacePoint:
         around=(*solid, *closed),
         shut=tuple(zone.figure for zone in zones),
         clearance=RADIUS,
+        slack=SLACK,
     )
 
 
@@ -382,9 +383,10 @@ def away_from(unit: TricornUnit, enemy: Point, field: Field) -> Point:
 
 def on_table(place: Point, field: Field) -> Point:
     """The nearest whole place at which an officer's base lies on the table (leaders.move)."""
+    x, y = whole(place)
     return Point(
-        float(min(max(round(place.x), RADIUS), field.width - RADIUS)),
-        float(min(max(round(place.y), RADIUS), field.depth - RADIUS)),
+        min(max(x, float(RADIUS)), float(field.width - RADIUS)),
+        min(max(y, float(RADIUS)), float(field.depth - RADIUS)),
     )
 
 

@@ -11,16 +11,16 @@ class Reading(StrEnum):
     """The rules that can be read in more than one way; reading 0 is the default of each (setup.readings)."""
 
     TRANSFER = "cards.cc.transfer.timing"
-    LIGHTS_ARE_MUSKETS = "troops.muskets"
-    NARROW_ZONE = "movement.zoc.shape"
-    FLANK_ALWAYS_RECOILS = "movement.flank-contact.when"
+    LIGHTS_APART = "troops.muskets"
+    WIDE_ZONE = "movement.zoc.shape"
+    FLANK_STANDS = "movement.flank-contact.when"
     SECOND_HIT = "combat.over-six.second"
     STEP_THREE_ONLY = "melee.result.count"
     TIE_WITH_HITS = "melee.tie.same-for-hits"
     CLAIMANT_STANDS = "melee.mounted-must-recoil.priority"
     PERMANENT_CONVERTS = "morale.row.2.permanent.adds"
     ONE_MARKER_SPARED = "morale.recoiled-into.levels"
-    SURROUNDED_ONCE = "morale.mod.surrounded.reading"
+    PER_EDGE = "morale.mod.surrounded.reading"
 
 
 class Variant(StrEnum):

@@ -54,7 +54,7 @@ def contradictions(profile: Profile) -> Findings:
 def standing(key: str, unit: UnitEntry, scenario: Scenario, roster: Roster) -> Iterator[Standing]:
     """A unit on the table; a garrison fills the place it holds (setup.data, terrain.garrison)."""
     pose = unit.pose()
-    if pose is None:
+    if pose is None or unit.profile not in roster.profile_ids:
         return
     if unit.formation is not Formation.GARRISON:
         yield Standing(key, unit.name, pose, roster.profile(unit.profile).shape(unit.formation))
@@ -99,12 +99,13 @@ def _terrain(scenario: Scenario) -> Findings:
 def _commands(scenario: Scenario) -> Findings:
     """Commands without a General, with the wrong number of units, or too many of them.
 
-    command.organisation
+    command.organisation; an army of one unit is a command of one
     """
     least, most = COMMAND_SIZE
     for place, command in enumerate(scenario.brigades):
         count = sum(unit.brigade == command.id for unit in scenario.units)
-        if not least <= count <= most:
+        whole = sum(unit.side == command.side for unit in scenario.units)
+        if not min(least, whole) <= count <= most:
             yield (
                 f"brigades[{place}]",
                 f"{command.id} has {count} units; a command must have {least} to {most}",
@@ -134,7 +135,7 @@ def _officers(scenario: Scenario) -> Findings:
     for place, leader in enumerate(scenario.leaders):
         if not leader.brigade and not leader.chief:
             yield f"leaders[{place}].brigade", f"{leader.id} must have a command, or be Commander in Chief"
-        if leader.x is None:
+        if leader.x is None and not leader.is_gone:
             yield f"leaders[{place}]", f"{leader.id} must have x and y"
     names = [leader.name for leader in scenario.leaders]
     for place, name in enumerate(names):
@@ -156,8 +157,9 @@ def _units(scenario: Scenario, roster: Roster) -> Findings:
             continue
         profile = roster.profile(unit.profile)
         garrison = unit.formation is Formation.GARRISON
-        if not garrison and unit.formation not in profile.formations:
-            may = ", ".join(profile.formations)
+        may = ", ".join(profile.formations)
+        crewless = unit.formation is Formation.ABANDONED and profile.category is Category.ARTILLERY
+        if not garrison and not crewless and unit.formation not in profile.formations:
             yield f"{key}.formation", f"{unit.profile} may be in {may}, not {unit.formation}"
         if bool(unit.garrison) != garrison:
             yield f"{key}.garrison", "a garrison, and nobody else, names the place it holds"

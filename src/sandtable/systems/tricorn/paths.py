@@ -22,6 +22,7 @@ from sandtable.systems.tricorn.movement import (
     scene_for,
     towards,
 )
+from sandtable.systems.tricorn.nearness import SLACK
 from sandtable.systems.tricorn.terrain import ROAD
 from sandtable.systems.tricorn.throughs import ways_past
 from sandtable.table.body import Body, centre
@@ -143,7 +144,7 @@ def _is_on_road(course: Course, meeting: Meeting, across: tuple[float, float]) -
         body = _at(course.body, meeting, at)
         assert body.pose is not None
         middle = centre(body.pose, body.shape)
-        if not any(distance_from_ground(field, road, middle) <= TOLERANCE for road in roads):
+        if not any(distance_from_ground(field, road, middle) <= SLACK for road in roads):
             return False
     return True
 
@@ -231,7 +232,7 @@ class Through(Listed, frozen=True, kw_only=True):
 
 
 # --------------------------------------------------------------------- the questions
-def path_of(battle: TricornBattle, unit: TricornUnit, share: float) -> MovePath:
+def path_of(battle: TricornBattle, unit: TricornUnit, share: int) -> MovePath:
     """The question which way a unit goes that has so much of its move left (movement.allowance)."""
     return MovePath(
         "move.path",
@@ -245,7 +246,7 @@ def path_of(battle: TricornBattle, unit: TricornUnit, share: float) -> MovePath:
     )
 
 
-def march_of(battle: TricornBattle, unit: TricornUnit, share: float) -> MovePath:
+def march_of(battle: TricornBattle, unit: TricornUnit, share: int) -> MovePath:
     """The question which way a column goes that makes a Forced March (movement.forced-march)."""
     return MovePath(
         "move.forced-march",
@@ -259,7 +260,7 @@ def march_of(battle: TricornBattle, unit: TricornUnit, share: float) -> MovePath
     )
 
 
-def fall_back_of(battle: TricornBattle, unit: TricornUnit, share: float) -> FallBack | None:
+def fall_back_of(battle: TricornBattle, unit: TricornUnit, share: int) -> FallBack | None:
     """The question how far a unit goes straight back; none if it cannot (movement.zoc.effect)."""
     terms, scene = move_terms(battle, unit, share, Gait.BACK), scene_for(battle, unit)
     ways = tuple(dict.fromkeys(_ways_back(course_of(unit, terms, scene))))
@@ -270,7 +271,7 @@ def fall_back_of(battle: TricornBattle, unit: TricornUnit, share: float) -> Fall
     )
 
 
-def can_fall_back(battle: TricornBattle, unit: TricornUnit, share: float) -> bool:
+def can_fall_back(battle: TricornBattle, unit: TricornUnit, share: int) -> bool:
     """Can a unit go straight back? The first way that leads there settles it (movement.zoc.effect)."""
     terms, scene = move_terms(battle, unit, share, Gait.BACK), scene_for(battle, unit)
     return next(_ways_back(course_of(unit, terms, scene)), None) is not None
@@ -286,7 +287,7 @@ def _ways_back(course: Course) -> Iterator[Plan]:
             yield plan
 
 
-def through_of(battle: TricornBattle, unit: TricornUnit, share: float) -> Through | None:
+def through_of(battle: TricornBattle, unit: TricornUnit, share: int) -> Through | None:
     """The question which way a unit goes through formed friends; none if it can pass nobody.
 
     movement.pass-through, movement.pass-through.clear, movement.pass-through.rate
@@ -299,13 +300,13 @@ def through_of(battle: TricornBattle, unit: TricornUnit, share: float) -> Throug
     return replace(question, ways=ways) if ways else None
 
 
-def can_go_through(battle: TricornBattle, unit: TricornUnit, share: float) -> bool:
+def can_go_through(battle: TricornBattle, unit: TricornUnit, share: int) -> bool:
     """Can a unit go through formed friends? The first way that it can settles it (movement.pass-through)."""
     wishes = ways_past(battle, unit, share)
     return bool(wishes) and next(_throughs(_through(battle, unit, share), wishes), None) is not None
 
 
-def _through(battle: TricornBattle, unit: TricornUnit, share: float) -> Through:
+def _through(battle: TricornBattle, unit: TricornUnit, share: int) -> Through:
     """The question which way a unit goes through formed friends, before any way is found."""
     return Through(
         "move.through-friend",

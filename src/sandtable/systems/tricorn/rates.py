@@ -1,12 +1,14 @@
 """Rates: how far a unit goes, and what of a move it has in this activation.
 
-A move is counted in shares: an inch uses up 1 / rate of it, so that what is left after a change of formation
-is known whatever the rates of the two formations are (movement.allowance).
+A move is counted in parts of a Full Move: an inch uses up 1 / rate of it, so that what is left after a change
+of formation is known whatever the rates of the two formations are (movement.allowance).
 
 >>> rate_of(TroopType.MUSKETS, Formation.LINE), rate_of(TroopType.LIGHT_INFANTRY, Formation.LINE).dearness
 (Rate(good=6.0, bad=3.0), 1.3333333333333333)
->>> hundredths(rate_of(TroopType.FIELD_ARTILLERY, Formation.UNLIMBERED), 0.5)
+>>> budget(rate_of(TroopType.FIELD_ARTILLERY, Formation.UNLIMBERED), HALF)
 100
+>>> used(rate_of(TroopType.MUSKETS, Formation.LINE), 200) * 3 == FULL_MOVE
+True
 """
 
 from __future__ import annotations
@@ -21,17 +23,27 @@ from sandtable.systems.tricorn.battle import Allowance, TricornBattle, TricornUn
 from sandtable.systems.tricorn.book import share_of, table, values
 from sandtable.systems.tricorn.roster import roster
 from sandtable.systems.tricorn.troops import Formation, TroopType
-from sandtable.table.measure import HAIR, INCH
+from sandtable.table.measure import hundredths, inches
 
-HALF: Final = 0.5
+FULL_MOVE: Final = 252_000
+"""A Full Move in parts: at every rate of the table, and every whole rate up to 10 in, a hundredth of an inch
+is a whole number of them (movement.allowance, movement.rates)."""
+
+
+def parts_of(rule: str) -> int:
+    """The parts of a Full Move that a rule names."""
+    return round(share_of(rule) * FULL_MOVE)
+
+
+HALF: Final = FULL_MOVE // 2
 """A Half Move is exactly half of a Full Move (movement.allowance)."""
-FORCED: Final = share_of("movement.forced-march")
+FORCED: Final = parts_of("movement.forced-march")
 """How much of a Full Move a Forced March makes (movement.forced-march)."""
-CHANGE: Final = share_of("formation.change")
-"""The share of a Full Move that a change of formation uses (formation.change)."""
-GARRISON: Final = share_of("terrain.garrison")
-"""The share of a Full Move that it takes to go into a stronghold, or out of it (terrain.garrison)."""
-FOLLOW_UP: Final = share_of("movement.follow-up.distance")
+CHANGE: Final = parts_of("formation.change")
+"""The parts of a Full Move that a change of formation uses (formation.change)."""
+GARRISON: Final = parts_of("terrain.garrison")
+"""The parts of a Full Move that it takes to go into a stronghold, or out of it (terrain.garrison)."""
+FOLLOW_UP: Final = parts_of("movement.follow-up.distance")
 """A follow-up is half a move at most (movement.follow-up.distance)."""
 
 
@@ -74,30 +86,30 @@ def _rate_as(profile_id: str, formation: Formation) -> Rate:
     return rate_of(roster().profile(profile_id).type, formation)
 
 
-def share_open(battle: TricornBattle, unit: TricornUnit) -> float:
-    """What of a Full Move a unit has left in this activation, of all, half or nothing.
+def share_open(battle: TricornBattle, unit: TricornUnit) -> int:
+    """The parts of a Full Move that a unit has left in this activation, of all, half or nothing.
 
     turn.initiative.pass, turn.initiative.fail.half-move, turn.passed-move, movement.allowance; out of the
     Command Radius it acts as if the roll had failed (command.radius.effect)
     """
     activation = battle.activation
     if activation is None or activation.allowance is Allowance.NONE:
-        return 0.0
-    whole = 1.0 if activation.allowance is Allowance.FULL and battle.is_in_command(unit) else HALF
-    return max(0.0, whole - unit.spent) if unit.spent else whole
+        return 0
+    whole = FULL_MOVE if activation.allowance is Allowance.FULL and battle.is_in_command(unit) else HALF
+    return max(0, whole - unit.spent)
 
 
-def hundredths(rate: Rate, share: float) -> int:
-    """How much allowance a share of a move is, in hundredths of an inch; fractions of an inch are kept.
+def budget(rate: Rate, share: int) -> int:
+    """How much allowance so many parts of a move are, in hundredths of an inch (movement.allowance)."""
+    return inches(rate.good) * share // FULL_MOVE
 
-    movement.allowance
+
+def used(rate: Rate, cost: float) -> int:
+    """The parts of a move that are used by so many hundredths of allowance.
+
+    movement.allowance: the price is a fact to the nearest hundredth of an inch
     """
-    return int(rate.good * INCH * share + HAIR)
-
-
-def used(rate: Rate, cost: float) -> float:
-    """The share of a move that is used by so many hundredths of allowance (movement.allowance)."""
-    return cost / (rate.good * INCH)
+    return hundredths(cost) * FULL_MOVE // inches(rate.good)
 
 
 class _Multiplier(Struct, frozen=True):
@@ -110,22 +122,22 @@ def half_rate() -> float:
     return values("movement.half-rate-cost", _Multiplier).multiplier
 
 
-def allowance(battle: TricornBattle, unit: TricornUnit, share: float) -> Tally:
+def allowance(battle: TricornBattle, unit: TricornUnit, share: int) -> Tally:
     """What a unit may spend on its move, in inches, and why (movement.allowance)."""
-    why = None if share == 1.0 else _reason(battle, unit, share)
+    why = None if share == FULL_MOVE else _reason(battle, unit, share)
     return _allowance(unit.profile_id, unit.formation, share, why)
 
 
 @lru_cache(maxsize=1024)
-def _allowance(profile_id: str, formation: Formation, share: float, why: tuple[str, str] | None) -> Tally:
+def _allowance(profile_id: str, formation: Formation, share: int, why: tuple[str, str] | None) -> Tally:
     troops = roster().profile(profile_id).type
     tally = Tally.of(rate_of(troops, formation).good, f"rate of {troops} in {formation}", "movement.rates")
-    return tally if why is None else tally.times(share, *why)
+    return tally if why is None else tally.times(share / FULL_MOVE, *why)
 
 
-def _reason(battle: TricornBattle, unit: TricornUnit, share: float) -> tuple[str, str]:
+def _reason(battle: TricornBattle, unit: TricornUnit, share: int) -> tuple[str, str]:
     """Why a unit has not a whole move."""
-    if share > 1.0:
+    if share > FULL_MOVE:
         return "Forced March", "movement.forced-march"
     whole = battle.activation is not None and battle.activation.allowance is Allowance.FULL
     if whole and not battle.is_in_command(unit):

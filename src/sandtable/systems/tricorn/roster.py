@@ -28,12 +28,16 @@ from sandtable.systems.tricorn.strongholds import Stronghold, stronghold_of
 from sandtable.systems.tricorn.terrain import COLUMN_LAYERS, HILL, IMPASSABLE, kinds
 from sandtable.systems.tricorn.troops import Formation
 from sandtable.table.ground import Layers, Piece
-from sandtable.table.measure import degrees
+from sandtable.table.measure import INCH, as_inches, degrees
+from sandtable.table.shape import Shape
 
 BY_CARD: Final = "by card"
 """What a scenario says of who begins: whoever's card is turned first (setup.first-turn)."""
 
 Points = Annotated[int, Meta(ge=0, le=100)]
+
+BEHIND: Final = 3 * INCH
+"""So far behind the front of a unit stands a General whom a scenario does not name."""
 
 
 # --------------------------------------------------------------------- scenarios
@@ -45,6 +49,10 @@ class Side(game.Side, frozen=True, kw_only=True):
 
     break_point: Annotated[int, Meta(ge=1)] | None = None
     start_points: Points = 0
+
+
+SIDES: Final = (Side(id="a", name="A", edge="bottom"), Side(id="b", name="B", edge="top"))
+"""The sides of a scenario that names none."""
 
 
 class Ground(game.Ground, frozen=True, kw_only=True):
@@ -67,11 +75,28 @@ class LeaderEntry(game.LeaderEntry, frozen=True, kw_only=True):
     """An officer: his rating, and whether he is the Commander in Chief.
 
     command.rating, command.organisation; ``brigade`` is the command he leads, and a Commander in Chief
-    without one has none of his own (setup.data).
+    without one has none of his own (setup.data). ``lost`` is one who has fallen (leaders.casualty.roll).
     """
 
-    rating: Rating
+    rating: Rating = Rating.AVERAGE
     chief: bool = False
+    lost: bool = False
+
+    @property
+    def is_gone(self) -> bool:
+        """Has he fallen?"""
+        return self.lost
+
+
+class Brigade(game.Brigade, frozen=True, kw_only=True):
+    """A command and who leads it (command.organisation).
+
+    In a battle under way it may be ``demoralized``, or may start no melee in the rest of this turn
+    (army.demoralized, command.poor.no-melee).
+    """
+
+    demoralized: bool = False
+    no_melee: bool = False
 
 
 class UnitEntry(game.UnitEntry, frozen=True, kw_only=True):
@@ -80,7 +105,7 @@ class UnitEntry(game.UnitEntry, frozen=True, kw_only=True):
     A scenario may say that it has been Forced Marched for the whole battle (movement.forced-march).
     """
 
-    formation: Formation
+    formation: Formation = Formation.LINE
     garrison: str = ""
     forced_marched: bool = False
 
@@ -105,8 +130,10 @@ class Scenario(game.Scenario, frozen=True, kw_only=True):
 
     table: game.Table = game.Table(72, 48)
     first_player: str = BY_CARD
-    sides: tuple[Side, ...]
+    profiles: tuple[Profile, ...] = ()
+    sides: tuple[Side, ...] = SIDES
     terrain: tuple[Ground, ...] = ()
+    brigades: tuple[Brigade, ...] = ()
     leaders: tuple[LeaderEntry, ...] = ()
     units: tuple[UnitEntry, ...]
     arrivals: tuple[Arrival, ...] = ()
@@ -122,6 +149,35 @@ class Scenario(game.Scenario, frozen=True, kw_only=True):
             if ground.id == id:
                 return stronghold_of(ground.piece(), ground.name)
         return None
+
+
+def commanded(scenario: Scenario) -> Scenario:
+    """The scenario with a command and its General for each side, if it names none (command.organisation).
+
+    Each General is the Commander in Chief, too, and stands behind the first unit of his side.
+    """
+    if scenario.brigades or scenario.leaders or any(unit.brigade for unit in scenario.units):
+        return scenario
+    sides = [side.id for side in scenario.sides]
+    return replace(
+        scenario,
+        brigades=tuple(
+            Brigade(id=f"command {side}", side=side, commander=f"general {side}") for side in sides
+        ),
+        leaders=tuple(_general(scenario, side) for side in sides),
+        units=tuple(replace(unit, brigade=f"command {unit.side}") for unit in scenario.units),
+    )
+
+
+def _general(scenario: Scenario, side: str) -> LeaderEntry:
+    name, at = f"general {side}", None
+    for unit in scenario.units:
+        if unit.side == side and (pose := unit.pose()) is not None:
+            at = pose.shifted(0, -BEHIND)
+            break
+    x, y = (0.0, 0.0) if at is None else (as_inches(at.x), as_inches(at.y))
+    x, y = min(max(x, 0.0), scenario.table.width), min(max(y, 0.0), scenario.table.depth)
+    return LeaderEntry(id=name, name=name, side=side, brigade=f"command {side}", chief=True, x=x, y=y)
 
 
 # --------------------------------------------------------------------- the roster
@@ -153,11 +209,23 @@ class Roster(Profiles[Profile], frozen=True, kw_only=True, forbid_unknown_fields
         """The first card decides (setup.first-turn)."""
         return (BY_CARD,)
 
+    def footprint(self, scenario: Scenario, unit: UnitEntry) -> Shape | None:
+        """A unit in its formation, or the place it fills (formation.bases, terrain.garrison)."""
+        if unit.profile not in self.profile_ids:
+            return None
+        if unit.garrison or unit.formation is Formation.GARRISON:
+            return next((one.shape for one in order_of_battle.standing("", unit, scenario, self)), None)
+        return self.profile(unit.profile).shape(unit.formation)
+
     def standing(self, scenario: Scenario) -> Iterator[game.Standing]:
         """The units in their formations; a garrison fills its place (terrain.garrison)."""
         for place, unit in enumerate(scenario.units):
             if unit.profile in self.profile_ids and not scenario.arrives(unit):
                 yield from order_of_battle.standing(f"units[{place}]", unit, scenario, self)
+
+    def completed(self, scenario: Scenario) -> Scenario:
+        """A scenario without commands and officers has one command a side, under an Average General."""
+        return commanded(scenario)
 
     def contradictions(self, profile: Profile) -> Iterator[tuple[str, str]]:
         """What in a profile contradicts the tables."""

@@ -24,16 +24,16 @@ from sandtable.systems.tricorn import disorder
 from sandtable.systems.tricorn.casualties import Attached, Peril, is_checked, officer_falls
 from sandtable.systems.tricorn.combat import (
     DISORDERED,
-    MOST_VALUE,
-    LightsAreMuskets,
+    LightsApart,
     SecondByValue,
+    Value,
     combat_value,
     counts_as_muskets,
     hits,
 )
 from sandtable.systems.tricorn.disorder import LAST_ROW
 from sandtable.systems.tricorn.morale import Effect, Nerve, Occasion, Trial, consult, morale_test, target
-from sandtable.systems.tricorn.troops import Band, Category, TroopType, Weapon
+from sandtable.systems.tricorn.troops import Band, Category, Quality, TroopType, Weapon, values_of
 
 SLACK: Final = 0.005
 """What a distance may be over a limit and still be within it, in inches (geometry.table)."""
@@ -44,7 +44,10 @@ class Fire(Struct, frozen=True, cache_hash=True, kw_only=True):
     """A unit that fires: what it is, what it did, who supports it, and how the target lies to it."""
 
     troops: Annotated[TroopType, Meta(description="type of the firing unit")] = TroopType.MUSKETS
-    value: Annotated[int, Meta(description="its printed firing value", ge=1, le=MOST_VALUE)] = 3
+    quality: Annotated[Quality, Meta(description="its quality")] = Quality.TRAINED
+    value: Annotated[
+        Value | None, Meta(description="its printed firing value; none: as its type and quality have it")
+    ] = None
     markers: Annotated[int, Meta(description="its Disorder Markers", ge=0, le=3)] = 0
     moved: Annotated[bool, Meta(description="it moved or removed Disorder first")] = False
     supporters: Annotated[
@@ -57,12 +60,24 @@ class Fire(Struct, frozen=True, cache_hash=True, kw_only=True):
     ] = False
     uphill: Annotated[bool, Meta(description="the target is uphill of it")] = False
     stream: Annotated[bool, Meta(description="the target defends the bank of a stream against it")] = False
-    lights_are_muskets: LightsAreMuskets = False
+    lights_apart: LightsApart = False
     second_by_value: SecondByValue = False
 
     def __post_init__(self) -> None:
         if self.band is Band.LONG and not self.is_artillery:
             raise ValueError(f"{self.troops} has no long range; only artillery has one")
+        if self.value not in (None, self.printed):
+            raise ValueError(
+                f"the firing value of {self.troops} of {self.quality} quality is {self.printed}, not"
+                f" {self.value}; leave it out and it follows"
+            )
+
+    @property
+    def printed(self) -> int:
+        """Its printed firing value, which follows from type and quality (troops.combat-values)."""
+        fire = values_of(self.troops, self.quality)[0].fire
+        assert fire is not None, f"{self.troops} has a firing value"
+        return fire
 
     @property
     def is_artillery(self) -> bool:
@@ -116,7 +131,7 @@ def value(fire: Fire, at: Target) -> Tally:
     shooting.cv.cover, shooting.cv.disorder, shooting.cv.at-light-infantry, shooting.cv.into-bad-going,
     shooting.cv.light-infantry-exempt, shooting.support.modifiers
     """
-    muskets = counts_as_muskets(fire.troops, lights_too=fire.lights_are_muskets)
+    muskets = counts_as_muskets(fire.troops, lights_apart=fire.lights_apart)
     heavy = muskets or fire.is_artillery
     at_lights = heavy and at.troops is TroopType.LIGHT_INFANTRY
     holding = (
@@ -129,7 +144,7 @@ def value(fire: Fire, at: Target) -> Tally:
         ("at-lights", "shooting.cv.at-light-infantry", at_lights),
         ("into-bad", "shooting.cv.into-bad-going", heavy and at.bad_going),
     )
-    return combat_value(fire.value, "firing value", holding)
+    return combat_value(fire.printed, "firing value", holding)
 
 
 def extras(fire: Fire, at: Target) -> tuple[str, ...]:
@@ -154,7 +169,7 @@ def markers(fire: Fire, at: Target, scored: int) -> Tally:
 # ---------------------------------------------------------------------- throws
 async def shot(fire: Fire, at: Target) -> int:
     """The hits of one firing unit (combat.hit, combat.over-six, shooting.one-die)."""
-    return await hits(value(fire, at), fire.value, second_by_value=fire.second_by_value, purpose="to hit")
+    return await hits(value(fire, at), fire.printed, second_by_value=fire.second_by_value, purpose="to hit")
 
 
 async def shaken_at_long_range(fire: Fire, at: Target, held: int, scored: int) -> int:

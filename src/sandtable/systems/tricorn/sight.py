@@ -15,6 +15,7 @@ from sandtable.game.kept import by_identity
 from sandtable.systems.tricorn.arcs import eye_of, has_no_front
 from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
 from sandtable.systems.tricorn.book import inches_of
+from sandtable.systems.tricorn.nearness import SLACK
 from sandtable.systems.tricorn.terrain import BUILT, WOOD
 from sandtable.systems.tricorn.troops import Formation
 from sandtable.table.glimpses import Watch, spotted
@@ -33,6 +34,7 @@ TERMS: Final = SightTerms(
     layers=Layers(),
     points=("centre", "corners"),
     target="footprint",
+    slack=SLACK,
 )
 """Woods to a depth, buildings but one's own, higher ground, and all units that do not stand below an end.
 

@@ -17,7 +17,7 @@ from sandtable.systems.tricorn.terrain import BUILT, REDOUBT, STRONGHOLDS
 from sandtable.table.body import Body, Front
 from sandtable.table.compulsory import heading_between
 from sandtable.table.ground import Piece
-from sandtable.table.measure import FULL_TURN, QUARTER_TURN, TOLERANCE, turn_between
+from sandtable.table.measure import FULL_TURN, QUARTER_TURN, TOLERANCE, hundredths, turn_between
 from sandtable.table.pose import Point, Pose
 from sandtable.table.shape import Base, Shape
 
@@ -124,6 +124,7 @@ def stronghold_of(piece: Piece, name: str = "") -> Stronghold | None:
     square = abs(sides[0][0] * sides[1][0] + sides[0][1] * sides[1][1]) <= TOLERANCE * max(one, two)
     if not square or abs(one - three) > TOLERANCE or abs(two - four) > TOLERANCE:
         return None
-    middle = Point(sum(p.x for p in piece.polygon) / SIDES, sum(p.y for p in piece.polygon) / SIDES)
+    x, y = (hundredths(sum(point[axis] for point in piece.polygon) / SIDES) for axis in (0, 1))
+    middle = Point(float(x), float(y))
     heading = heading_between(piece.polygon[1], piece.polygon[2])
     return Stronghold(piece.id, name or piece.id, piece.kind, middle, heading, round(one), round(two))

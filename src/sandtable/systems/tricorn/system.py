@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from sandtable.game import entries
@@ -14,7 +14,7 @@ from sandtable.game.questions import Decision, Do, Event
 from sandtable.game.rulebook import Readings, Rulebook
 from sandtable.game.system import Policy, Prompt, Resolution, System
 from sandtable.game.tally import Tally
-from sandtable.systems.tricorn import muster, paper, policies, resolutions, turn, victory, wording
+from sandtable.systems.tricorn import muster, paper, policies, resolutions, situation, turn, victory, wording
 from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
 from sandtable.systems.tricorn.book import PACKAGE, rulebook
 from sandtable.systems.tricorn.doctrine import DOCTRINE
@@ -35,9 +35,9 @@ class Tricorn(System[TricornBattle]):
     id = "tricorn"
     name = "Tricorn"
     title = "Eighteenth century, 1700 to 1789"
-    version = 1
+    version = 2
     package = PACKAGE
-    scenario_type = Scenario
+    scenario_type = situation.Scenario
     battle_type = TricornBattle
 
     def rulebook(self) -> Rulebook:
@@ -55,7 +55,11 @@ class Tricorn(System[TricornBattle]):
     def muster(self, scenario: entries.Scenario, readings: Readings) -> TricornBattle:
         """Both armies as the scenario deploys them."""
         assert isinstance(scenario, Scenario)
-        return muster.muster(scenario, readings)
+        return situation.begun(muster.muster(scenario, readings), scenario)
+
+    def contradictions(self, scenario: entries.Scenario) -> Iterable[tuple[str, str]]:
+        """What a scenario says of a battle under way that cannot be true together."""
+        return situation.contradictions(scenario)
 
     def next(self, battle: TricornBattle) -> Do[TricornBattle] | None:
         """One card, one unit, one volley, one melee."""

@@ -9,7 +9,7 @@ from sandtable.game.battle import scene_of
 from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
 from sandtable.systems.tricorn.movement import ALONG, OBLIQUE, may_be_passed
 from sandtable.systems.tricorn.nearness import gaps_from, middle_of
-from sandtable.systems.tricorn.rates import half_rate, hundredths, rate
+from sandtable.systems.tricorn.rates import budget, half_rate, rate
 from sandtable.table.body import standing
 from sandtable.table.legs import Advance, Leg, Oblique, Retire, Side
 from sandtable.table.measure import COSINES, HALF_TURN, SINES, turn_between
@@ -21,7 +21,7 @@ SKEW: Final = 60
 ASIDE: Final[tuple[tuple[Side, int], ...]] = (("left", -1), ("right", 1))
 
 
-def ways_past(battle: TricornBattle, unit: TricornUnit, share: float) -> tuple[Leg, ...]:
+def ways_past(battle: TricornBattle, unit: TricornUnit, share: int) -> tuple[Leg, ...]:
     """The ways on which a unit might pass formed friends: ahead, obliquely, straight back; as far as may be.
 
     movement.pass-through.shape, movement.pass-through.rate; whether it can is then looked at closely
@@ -41,13 +41,13 @@ def ways_past(battle: TricornBattle, unit: TricornUnit, share: float) -> tuple[L
     return tuple(dict.fromkeys([leg for friend in near for leg in _ways(unit, friend, reach, back)]))
 
 
-def reach_of(unit: TricornUnit, share: float) -> tuple[float, float]:
+def reach_of(unit: TricornUnit, share: int) -> tuple[float, float]:
     """How far a unit goes among formed friends, ahead and back.
 
     movement.pass-through.rate, movement.half-rate-cost
     """
     pace = rate(unit)
-    reach = hundredths(pace, share) / pace.dearness
+    reach = budget(pace, share) / pace.dearness
     return reach, reach if unit.is_artillery else reach / half_rate()
 
 

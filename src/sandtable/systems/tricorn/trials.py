@@ -92,7 +92,7 @@ def _bare(battle: TricornBattle, unit: TricornUnit, occasion: Occasion, *, cover
         forced_march=nerve.forced_march,
         occasion=occasion,
         cover=cover,
-        surrounded_once=battle.is_other(Reading.SURROUNDED_ONCE),
+        per_edge=battle.is_other(Reading.PER_EDGE),
     )
 
 

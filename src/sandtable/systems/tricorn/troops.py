@@ -203,6 +203,21 @@ def combat_value(type: TroopType, quality: Quality, *, shock: bool = False) -> C
     return None
 
 
+@cache
+def values_of(type: TroopType, quality: Quality) -> tuple[CombatValue, ...]:
+    """The Combat Values of a type and quality, that of the stronger class last; a quality that the table does
+    not have for the type is refused.
+
+    troops.combat-values, troops.heavy-cavalry-2-4
+    """
+    both = (combat_value(type, quality, shock=shock) for shock in (False, True))
+    found = tuple(value for value in both if value is not None)
+    if not found:
+        known = dict.fromkeys(row.quality for row in _combat_values() if row.type is type and row.quality)
+        raise ValueError(f"there is no {type} of {quality} quality; it may be {', '.join(known)}")
+    return found
+
+
 SHOCK: Final = CombatValue(2, 4)
 """The printed value of the stronger class of Heavy Cavalry (troops.heavy-cavalry-2-4)."""
 

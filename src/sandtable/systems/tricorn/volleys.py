@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from sandtable.game.questions import do, tell
 from sandtable.systems.tricorn.aim import aim_at, fire_of, target_of
-from sandtable.systems.tricorn.battle import Due, Shot, TricornBattle
+from sandtable.systems.tricorn.battle import Due, Shot, TricornBattle, whole
 from sandtable.systems.tricorn.events import MarkersGained
 from sandtable.systems.tricorn.fire_events import FireEnded, LongRangeTested, UnitFired
 from sandtable.systems.tricorn.nearness import middle_of
@@ -123,5 +123,5 @@ def due_of(battle: TricornBattle, unit: int, fired: tuple[Fired, ...]) -> Due:
         cover=any(one.fire.cover for one in fired),
         uphill=any(one.fire.uphill for one in fired),
         stream=any(one.fire.stream for one in fired),
-        origin=middle_of(battle.units[nearest.shot.shooter]),
+        origin=whole(middle_of(battle.units[nearest.shot.shooter])),
     )

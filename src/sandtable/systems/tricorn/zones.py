@@ -47,12 +47,12 @@ class _Angles(Struct, frozen=True):
 
 
 @lru_cache(maxsize=2)
-def opening(*, narrow: bool) -> int:
+def opening(*, wide: bool) -> int:
     """How far a zone opens outward from each front corner, by either reading, in tenths of a degree.
 
     movement.zoc.shape
     """
-    return values("movement.zoc.shape", _Angles).angles[int(narrow)] * DEGREE
+    return values("movement.zoc.shape", _Angles).angles[int(wide)] * DEGREE
 
 
 ZONELESS: Final = (*COLUMNS, ABANDONED)
@@ -75,9 +75,9 @@ def zone_of(battle: TricornBattle, unit: TricornUnit, *, grown: float = 0.0) -> 
     known, key = _kept_zones(pose), (shape.width, shape.depth, grown)
     found = known.get(key)
     if found is None or found.field is not battle.field or found.readings is not battle.readings:
-        narrow = battle.is_other(Reading.NARROW_ZONE)
+        wide = battle.is_other(Reading.WIDE_ZONE)
         front, level = face(pose, shape, "front"), level_at(battle.field, middle_of(unit))
-        rings = zone_at(battle.field, front, level, opening(narrow=narrow), grown)
+        rings = zone_at(battle.field, front, level, opening(wide=wide), grown)
         found = known[key] = _Kept(rings, battle.field, battle.readings)
     return found.rings
 

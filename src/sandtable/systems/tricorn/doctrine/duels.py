@@ -39,12 +39,11 @@ class Lie(NamedTuple):
 def shot(shooter: Marksman, struck: Marksman, lie: Lie, *, moved: bool) -> float:
     """What a shot would cost its target; nothing if the shooter has none."""
     unit = shooter.unit
-    value = unit.value.fire
-    if value is None or unit.is_column:
+    if unit.value.fire is None or unit.is_column:
         return 0.0
     fire = Fire(
         troops=unit.type,
-        value=value,
+        quality=unit.quality,
         markers=min(unit.markers, 3),
         moved=moved,
         band=lie.band,
@@ -61,27 +60,17 @@ def duel(battle: TricornBattle, attacker: TricornUnit, attacked: TricornUnit, *,
     if attacker.value.melee is None or attacked.value.melee is None:
         return Balance(0.0, 0.0)
     aside = flank and not attacked.is_garrison
-    one = _fighter(battle, attacker, attacker.value.melee, flankers=int(aside))
-    other = _fighter(battle, attacked, attacked.value.melee, front=not aside, left=aside)
+    one = _fighter(battle, attacker)
+    other = _fighter(battle, attacked, front=not aside, left=aside)
     return fight_cost(Melee(one=one, other=other))
 
 
-def _fighter(
-    battle: TricornBattle,
-    unit: TricornUnit,
-    value: int,
-    *,
-    flankers: int = 0,
-    front: bool = True,
-    left: bool = False,
-) -> Fighter:
+def _fighter(battle: TricornBattle, unit: TricornUnit, *, front: bool = True, left: bool = False) -> Fighter:
     return Fighter(
         **asdict(nerve_of(battle, unit)),
-        value=value,
         two_four=unit.profile.is_two_four,
         column=unit.is_column,
         cover=unit.is_garrison,
-        flankers=flankers,
         front=front,
         left=left,
     )

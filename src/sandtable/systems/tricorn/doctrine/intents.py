@@ -190,13 +190,13 @@ def _of_kind(view: Outlook, option: Action, stays: float) -> Iterator[Intent]:
             assert_never(option.kind)
 
 
-def _share(view: Outlook) -> float:
+def _share(view: Outlook) -> int:
     """What of a move a unit has."""
     return share_open(view.battle, view.unit)
 
 
 # --------------------------------------------------------------------- moves
-def _moving(view: Outlook, option: Action, share: float, gait: Gait) -> Iterator[Intent]:
+def _moving(view: Outlook, option: Action, share: int, gait: Gait) -> Iterator[Intent]:
     """Moves to the places within reach that may be worth it, and shorter ones of the same kind."""
     battle, unit = view.battle, view.unit
     if unit.formation is Formation.UNLIMBERED and _has_a_target(view):

@@ -13,7 +13,7 @@ from sandtable.game.painting import Bout
 from sandtable.systems.tricorn.aim import fire_of, target_of, targets
 from sandtable.systems.tricorn.attacks import PlanAttack
 from sandtable.systems.tricorn.battle import Shot, TricornBattle, TricornUnit
-from sandtable.systems.tricorn.break_off import FULL_MOVE, may_break_off
+from sandtable.systems.tricorn.break_off import may_break_off
 from sandtable.systems.tricorn.charging import is_foot_against_mounted
 from sandtable.systems.tricorn.contact import flanks_touched, foes
 from sandtable.systems.tricorn.foot_charge import FootCharge, Horse, Party
@@ -26,6 +26,7 @@ from sandtable.systems.tricorn.nerve import nerve_of
 from sandtable.systems.tricorn.options import Reading
 from sandtable.systems.tricorn.painting.moving import reached
 from sandtable.systems.tricorn.painting.supposing import attacks_of, with_its_card
+from sandtable.systems.tricorn.rates import FULL_MOVE
 from sandtable.systems.tricorn.shooting import Volley
 
 
@@ -114,7 +115,7 @@ def foot_charge(before: TricornBattle, after: TricornBattle, foot: int, horse: i
             left="left" in touched,
             right="right" in touched,
             rear="rear" in touched,
-            surrounded_once=before.is_other(Reading.SURROUNDED_ONCE),
+            per_edge=before.is_other(Reading.PER_EDGE),
         ),
         way_back=may_break_off(after, after.units[horse], FULL_MOVE),
         seat=other.side,

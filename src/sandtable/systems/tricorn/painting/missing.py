@@ -21,8 +21,8 @@ from sandtable.systems.tricorn.contacts_made import bars, objection
 from sandtable.systems.tricorn.declaring import named as declared
 from sandtable.systems.tricorn.nearness import distances
 from sandtable.systems.tricorn.painting.parties import named
-from sandtable.systems.tricorn.rates import rate, share_open
-from sandtable.table.measure import INCH
+from sandtable.systems.tricorn.rates import budget, rate, share_open
+from sandtable.table.measure import INCH, as_inches
 
 A_LITTLE_MORE: Final = 1.5
 """Enemies so many times as far off as a unit reaches are not looked for."""
@@ -58,8 +58,8 @@ def _actions(battle: TricornBattle, question: Choose[Any]) -> Iterator[Missing]:
 
 def _no_attack(battle: TricornBattle, unit: TricornUnit) -> Iterator[Missing]:
     """Why a unit attacks nobody, though an enemy is near."""
-    reach = rate(unit).good * share_open(battle, unit)
-    near = _near(battle, unit, reach * INCH * A_LITTLE_MORE)
+    reach = budget(rate(unit), share_open(battle, unit))
+    near = _near(battle, unit, reach * A_LITTLE_MORE)
     if not near:
         return
     against = bars(battle, unit)
@@ -71,8 +71,8 @@ def _no_attack(battle: TricornBattle, unit: TricornUnit) -> Iterator[Missing]:
     if reason is not None:
         yield Missing("Attack", unit.id, f"{enemy.name}: {reason.words}", reason.rule)
         return
-    if gap > reach * INCH:
-        words = f"{enemy.name}: {gap / INCH:.3g} in is farther than it goes, {reach:g} in"
+    if gap > reach:
+        words = f"{enemy.name}: {gap / INCH:.3g} in is farther than it goes, {as_inches(reach):g} in"
         yield Missing("Attack", unit.id, words, "movement.allowance")
         return
     words = f"{enemy.name}: no way leads there that it could pay, or something bars it"

@@ -9,7 +9,6 @@ from sandtable.game.questions import Choose
 from sandtable.systems.tricorn import charging, garrisons
 from sandtable.systems.tricorn.attacks import PlanAttack
 from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
-from sandtable.systems.tricorn.break_off import FULL_MOVE
 from sandtable.systems.tricorn.choices import OFFICER, Action, Kind
 from sandtable.systems.tricorn.contact import foes
 from sandtable.systems.tricorn.follow_up import follow_ups
@@ -22,13 +21,13 @@ from sandtable.systems.tricorn.painting.parties import named, spokesman
 from sandtable.systems.tricorn.painting.titles import compass
 from sandtable.systems.tricorn.rally import rally_trial
 from sandtable.systems.tricorn.rallying import rally_of
-from sandtable.systems.tricorn.rates import FORCED, allowance, rate, share_open
+from sandtable.systems.tricorn.rates import FORCED, FULL_MOVE, allowance, budget, rate, share_open
 from sandtable.systems.tricorn.trials import trial_of
 from sandtable.systems.tricorn.troops import Formation
 from sandtable.systems.tricorn.wording.names import FORMATIONS, counted, name
 from sandtable.table.check import judge
 from sandtable.table.course import course_of
-from sandtable.table.measure import INCH
+from sandtable.table.measure import INCH, as_inches
 from sandtable.table.pose import Point, Pose
 from sandtable.table.room import Place
 
@@ -96,7 +95,7 @@ def _what(battle: TricornBattle, unit: TricornUnit, kind: Kind) -> str:
         case Kind.MOVE | Kind.THROUGH | Kind.FALL_BACK:
             return f"{allowance(battle, unit, share_open(battle, unit)).total:g} in"
         case Kind.MARCH:
-            return f"{rate(unit).good * FORCED:g} in, no nearer than 12 in"
+            return f"{as_inches(budget(rate(unit), FORCED)):g} in, no nearer than 12 in"
         case Kind.FORM:
             return " or ".join(dict.fromkeys(FORMATIONS[form.formation] for form in forms(battle, unit)))
         case Kind.REMOVE:

@@ -12,6 +12,7 @@ from sandtable.systems.tricorn.morale import Flight, Nerve
 from sandtable.systems.tricorn.paper.units import Marks, listed
 from sandtable.systems.tricorn.rally import Rally
 from sandtable.systems.tricorn.shooting import Fire, Target
+from sandtable.systems.tricorn.troops import Formation
 
 
 def _nerve(unit: TricornUnit, marks: Marks) -> dict[str, object]:
@@ -49,7 +50,7 @@ def _fire(profile: str, marks: Marks) -> dict[str, Plain]:
     unit = _crewed(profile, marks)
     if unit.value.fire is None or unit.is_column:
         raise Unsuited(f"{unit.profile.name} does not fire {unit.formation}; it must be formed to fire")
-    return stated(Fire, troops=unit.type, value=unit.value.fire, markers=unit.markers, moved=marks.moved)
+    return stated(Fire, troops=unit.type, quality=unit.quality, markers=unit.markers, moved=marks.moved)
 
 
 def target(profile: str, marks: Marks) -> Given:
@@ -76,17 +77,18 @@ def _fighter(profile: str, marks: Marks) -> dict[str, Plain]:
     return stated(
         Fighter,
         **_nerve(unit, marks),
-        value=unit.value.melee,
         two_four=unit.profile.is_two_four,
         column=unit.is_column,
     )
 
 
 def foot(profile: str, marks: Marks) -> Given:
-    """Foot that would close with Mounted (movement.muskets-v-mounted)."""
+    """Foot that would close with Mounted (movement.muskets-v-mounted, movement.contact.who)."""
     unit = listed(profile, marks)
     if not unit.is_foot:
         raise Unsuited(f"{unit.profile.name} is not Foot; muskets and light infantry make this attack")
+    if unit.formation is not Formation.LINE:
+        raise Unsuited(f"{unit.profile.name} starts no melee as {unit.formation}; it must be in line")
     return under("foot", stated(Party, **_nerve(unit, marks)))
 
 

@@ -18,7 +18,7 @@ from sandtable.systems.tricorn.disorder import LAST_ROW
 from sandtable.systems.tricorn.events import TricornEvent
 from sandtable.systems.tricorn.profiles import Profile
 from sandtable.systems.tricorn.roster import roster
-from sandtable.systems.tricorn.troops import Category, Formation
+from sandtable.systems.tricorn.troops import Category, Formation, limbered_value
 from sandtable.table.ground import Field
 from sandtable.table.measure import INCH
 from sandtable.table.shape import block
@@ -48,7 +48,7 @@ ON_A_UNIT: Final = ("markers", "permanent", "formation")
 
 
 def card(profile: Profile) -> Card:
-    """A line of the roster as a card (troops.combat-values, troops.quality)."""
+    """A line of the roster as a card (troops.combat-values, troops.quality, formation.limbered)."""
     reach = profile.weapon.reach
     return Card(
         profile=profile.id,
@@ -59,6 +59,7 @@ def card(profile: Profile) -> Card:
                 "Type": profile.type,
                 "Quality": profile.quality,
                 "Combat Value": profile.value,
+                "Limbered": limbered_value() if profile.category is Category.ARTILLERY else "",
                 "Morale Value": profile.quality.morale,
                 "Weapon": profile.weapon,
                 "Range": f"{reach.short}/{reach.long} in" if reach.long else f"{reach.short} in",
