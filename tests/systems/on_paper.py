@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec import Struct
 
-from sandtable.dice import PlannedHand, RandomHand
+from sandtable import arena
+from sandtable.dice import RandomHand
 from sandtable.game.paper import Paper, Plain, Unsuited
 from sandtable.game.questions import Choose, Decision, do
 from sandtable.game.refusal import Refusal
@@ -62,14 +63,8 @@ def on_paper(
     resolution = resolution_of(system, id)
     dotted = {key.replace("__", "."): value for key, value in facts.items()}
     known = read_facts(resolution.facts, {**filled(system, id, parties), **dotted})
-    hand, left = PlannedHand(faces), list(answers)
-    run: Run[Any] = Run(do(resolution.procedure, known), lambda throw: throw.cast(hand), _nothing_told)
-    while run.pending is not None:
-        assert left, f"nobody answers {run.pending}"
-        run.answer(_judged(run.pending, left.pop(0)))
-    hand.assert_used()
-    assert not left, f"{left} is not asked for"
-    return _afterwards(system, id, known, run.result, parties)
+    carried = arena.carry_out(do(resolution.procedure, known), dice=faces, answers=answers)
+    return _afterwards(system, id, known, carried.result, parties)
 
 
 def thrown(system: System[Any], id: str, parties: Mapping[str, Seated], seed: int) -> Afterwards | None:
