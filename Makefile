@@ -25,8 +25,13 @@ ARGS    ?=
 # The release that `make changelog` writes, and its date where one is wanted.
 VERSION ?=
 DATE    ?=
-# How many battles of each scenario `make certificates` fights.
+# How many battles `make certificates` fights of each scenario, and `make replays` in all.
 BATTLES ?= 400
+# How many faults `make mutants` tries in each room, and which it draws.
+COUNT   ?= 20
+SEED    ?= 1
+# Set to 1, `make digests` writes the digests anew: for a corrected rule, in a commit of its own.
+REWRITE ?=
 # Set to 1, `make lock` raises every pin instead of keeping those that still hold.
 UPGRADE ?=
 # Python keeps what it has compiled, whatever the machine says: the tests start it hundreds of times.
@@ -35,7 +40,7 @@ export PYTHONDONTWRITEBYTECODE :=
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help play test lint types imports longest rules units web format soak bench picture shots golden schema changelog lock
-.PHONY: extras certificates checks readable browser
+.PHONY: extras certificates checks readable browser digests replays mutants
 .PHONY: venv install clean distclean
 
 help: ## List these commands
@@ -123,6 +128,18 @@ format: $(DEV) ## Lay the code out as ruff would
 soak: $(DEV) ## Fight for MINUTES=60, hunting crashes and dead ends
 	@echo "soak: the conformance suite for $(MINUTES) minutes"
 	@SANDTABLE_SOAK_MINUTES="$(MINUTES)" $(BIN)/python -m pytest -q -m soak tests/conformance
+
+digests: $(DEV) ## Compare every battle of the corpus with tests/digests (REWRITE=1 writes it anew)
+	@echo "digests: every question, option, answer, throw and event of the corpus"
+	@$(BIN)/python -m tools.digests $(if $(REWRITE),--rewrite)
+
+replays: $(DEV) ## Fight BATTLES=400 battles of captains and replay their records in processes of their own
+	@echo "replays: $(BATTLES) battles of captains over all scenarios and variants"
+	@$(BIN)/python -m tools.replays --battles "$(BATTLES)"
+
+mutants: $(DEV) ## Put COUNT=20 small faults into each room, one at a time, and list those no test notices
+	@echo "mutants: the tests run once to see what each reaches, then for each fault"
+	@$(BIN)/python -m tools.mutants --count "$(COUNT)" --seed "$(SEED)"
 
 bench: $(DEV) ## Measure, print the table, write build/bench.json
 	@echo "bench: the figures also go to build/bench.json"

@@ -14,7 +14,7 @@ from sandtable.cli.reports.citations import citations
 from sandtable.game.rulebook import load_rulebook
 from tests.cli.conftest import Run
 
-CHAPTER_RULES = 479
+CHAPTER_RULES = 481
 
 
 def test_a_rulebook_is_listed_by_chapter(run: Run) -> None:
@@ -152,3 +152,19 @@ def test_a_variant_is_chosen_by_name_or_number() -> None:
     assert chosen_readings(["scale=1"], book) == book.choose({"scale": 1})
     with pytest.raises(Misuse, match="scale is one of large, small, hex"):
         chosen_readings(["scale=huge"], book)
+
+
+def test_rules_that_never_fired_in_battles_are_listed(run: Run) -> None:
+    ran = run("rules", "coldsteel", "--fired", "--battles", "2")
+    assert ran.code == 0
+    assert "coldsteel: 2 battles, " in ran.out
+    assert "stands in a table: the log never named it" in ran.out
+    found = run("rules", "coldsteel", "--fired", "--battles", "2", "--json").json
+    assert found["battles"] == 2
+    assert {"id", "basis", "where", "text"} <= set(found["never"][0])
+
+
+def test_fired_rules_are_of_a_whole_rulebook(run: Run) -> None:
+    ran = run("rules", "coldsteel", "shooting", "--fired")
+    assert ran.code != 0
+    assert "--fired is of a whole rulebook" in ran.err

@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[2]
 PROMISED = {
     "help", "play", "test", "lint", "types", "imports", "longest", "rules", "units", "web", "format", "soak",
     "bench", "picture", "shots", "golden", "schema", "changelog", "lock", "venv", "install", "clean",
-    "distclean", "extras", "certificates", "browser",
+    "distclean", "extras", "certificates", "browser", "digests", "replays", "mutants",
 }  # fmt: skip
 
 pytestmark = pytest.mark.skipif(shutil.which("make") is None, reason="make is not installed")

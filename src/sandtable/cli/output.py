@@ -38,6 +38,26 @@ def telling() -> Iterator[Callable[[str], None]]:
         yield status.update
 
 
+@contextmanager
+def counting(words: str, total: int) -> Iterator[Callable[[int], None]]:
+    """Shows how much of something long is done: a bar on a terminal, else a line at every tenth."""
+    console = progress()
+    if not console.is_terminal:
+
+        def line(done: int) -> None:
+            if done % max(1, total // 10) == 0:
+                console.print(f"{done} of {total} {words}", soft_wrap=True)
+
+        yield line
+        return
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn(words), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True) as bar:
+        task = bar.add_task(words, total=total)
+        yield lambda done: bar.update(task, completed=done)
+
+
 def emit(
     report: R,
     page: Callable[[R], RenderableType],

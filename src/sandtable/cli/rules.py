@@ -24,6 +24,11 @@ Searched = Annotated[
 Coverage = Annotated[
     bool, typer.Option("--coverage", help="Which rules do code and tests cite, and which are missing?")
 ]
+FiredRules = Annotated[
+    bool,
+    typer.Option("--fired", help="Fight many battles and list the rules that never came into play."),
+]
+Battles = Annotated[int, typer.Option(min=1, help="How many battles --fired fights, over all scenarios.")]
 TestsFolder = Annotated[
     Path | None, typer.Option(metavar="DIR", help="Where the tests are, if not beside the source.")
 ]
@@ -45,26 +50,34 @@ def rules(
     tests: TestsFolder = None,
     sheet: SheetFile = None,
     tables: Tables = False,
+    fired: FiredRules = False,
+    battles: Battles = 1000,
     as_json: AsJson = False,
 ) -> None:
     """List the rules of a system by chapter, or show one rule with its basis, tables, readings and
     citations.
 
-    With --coverage the exit code is 1 if a rule is missing in a system that is marked complete.
+    With --coverage the exit code is 1 if a rule is missing in a system that is marked complete. With --fired
+    battles of militia and captains are fought over all scenarios, variants and second readings.
 
     With --json a list is an object with system, title, period, complete, chapters (each with chapter,
     rules and decisions) and variants; a rule is an object with system, rule, children, decisions,
     cited_by_code, cited_by_tests (each with file and line) and tests_searched; a decision is an object with
     system, decision and rules; coverage is an object with system, complete, rules, by_code, by_tests,
     not_in_code, not_in_tests, missing, unknown and ok; with --tables it is an object with system and
-    figures (key, rule, kind, value, like).
+    figures (key, rule, kind, value, like); with --fired an object with system, battles, rules, named (how
+    often the logs name each rule) and never (id, basis, where, text).
     """
     from sandtable import systems
 
     if tests is not None and not tests.is_dir():
         raise Misuse(f'--tests "{tests}" is no folder; name the one that holds the tests')
     found = systems.load(system)
-    if tables:
+    if fired:
+        if tables or coverage or sheet is not None or search is not None or id is not None:
+            raise Misuse("--fired is of a whole rulebook: leave the id and other options away")
+        _print_fired(found, battles, as_json=as_json)
+    elif tables:
         if coverage or sheet is not None or search is not None:
             raise Misuse("--tables lists figures: leave --search, --coverage and --sheet away")
         _print_tables(found, id, as_json=as_json)
@@ -86,6 +99,17 @@ def _print_tables(system: System[Any], below: str | None, *, as_json: bool) -> N
     from sandtable.cli.reports.tables import tables
 
     emit(tables(system.rulebook(), below or ""), page, as_json=as_json)
+
+
+def _print_fired(system: System[Any], battles: int, *, as_json: bool) -> None:
+    from sandtable.cli.output import counting, emit
+    from sandtable.cli.pages.rules import fired_page
+    from sandtable.cli.reports.citations import python_files
+    from sandtable.lab.firing import fired
+
+    with counting("battles", battles) as count:
+        found = fired(system, python_files(system), battles=battles, progress=count)
+    emit(found, fired_page, as_json=as_json)
 
 
 def _write_sheet(system: System[Any], file: Path) -> None:

@@ -29,7 +29,7 @@ F = TypeVar("F", bound=Struct)
 class Fact(Struct, frozen=True):
     """One fact in the schema: its dotted key, what it may be in words, its default and what it says.
 
-    ``default`` is null where the fact must be given.
+    ``default`` is null where the fact must be given, or follows from others if its kind allows none.
     """
 
     key: str

@@ -15,6 +15,7 @@ from sandtable.game.entries import Scenario
 from sandtable.game.fortune import fortune
 from sandtable.game.hearing import heard
 from sandtable.game.log import Decided, Happened
+from sandtable.game.narration import priced
 from sandtable.game.play import Game
 
 
@@ -33,7 +34,7 @@ def study(game: Game[Any], scenario: Scenario) -> Study:
 
 
 def rules_at_work(game: Game[Any]) -> dict[str, int]:
-    """How often each rule was cited: by an event, by a step of a figure, or by a decision that was asked."""
+    """How often the log names each rule: events, decisions, prices of legs, steps of figures, the outcome."""
     found: Counter[str] = Counter()
     asked = {decision.id: decision.rules for decision in game.system.rulebook().decisions}
     for entry in game.log:
@@ -41,7 +42,10 @@ def rules_at_work(game: Game[Any]) -> dict[str, int]:
             found.update(game.system.cites(entry.event))
         elif isinstance(entry, Decided):
             found.update(asked.get(entry.question.decision, ()))
+            found.update(filter(None, priced(entry)))
     for call in heard(game):
         for _, tally in call.tallies:
             found.update(step.rule for step in tally.steps if step.rule)
+    if game.battle.outcome is not None and game.battle.outcome.rule:
+        found[game.battle.outcome.rule] += 1
     return dict(sorted(found.items()))

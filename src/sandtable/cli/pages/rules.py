@@ -15,6 +15,7 @@ from sandtable.cli.reports.citations import Citation
 from sandtable.cli.reports.coverage import CoverageReport
 from sandtable.cli.reports.rules import Contents, DecisionPage, RulePage
 from sandtable.game.rulebook import Basis, Rule
+from sandtable.lab.firing import Fired
 
 BASIS_STYLES = {Basis.STATED: "", Basis.INFERRED: "yellow", Basis.RULING: "cyan"}
 LISTED = 40
@@ -137,6 +138,16 @@ def _decision(page: DecisionPage) -> Iterator[RenderableType]:
 def coverage_page(report: CoverageReport) -> RenderableType:
     """How much is cited, and what is missing by chapter."""
     return Group(*_coverage(report))
+
+
+def fired_page(report: Fired) -> RenderableType:
+    """The rules that never came into play, and why that is known."""
+    fired = report.rules - len(report.never)
+    words = f"{report.system}: {report.battles} battles, {fired} of {report.rules} rules fired; never fired:"
+    table = Table.grid(padding=(0, 2))
+    for rule in report.never:
+        table.add_row(Text(rule.id, style=BASIS_STYLES[rule.basis]), rule.where)
+    return Group(Text(words, style="bold"), Padding(table, (1, 0, 0, 2), expand=False))
 
 
 def _coverage(report: CoverageReport) -> Iterator[RenderableType]:

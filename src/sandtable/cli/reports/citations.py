@@ -32,6 +32,11 @@ def code_of(system: System[Any]) -> tuple[Source, ...]:
     return tuple(_below(files(package_of(system))))
 
 
+def python_files(system: System[Any]) -> tuple[Path, ...]:
+    """The Python files of a system, as they lie on the disk."""
+    return tuple(Path(str(source)) for source in code_of(system) if source.name.endswith(".py"))
+
+
 def tests_of(system: System[Any], folder: Path | None) -> tuple[Source, ...] | None:
     """The files of a system's tests in a folder of tests; None where there is no such folder.
 

@@ -1,0 +1,151 @@
+"""``python -m tools.mutants``: draw mutants, try them, list the survivors. See the package."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from queue import Queue
+from random import Random
+from typing import Final, NamedTuple
+
+import msgspec
+from rich.console import Console
+from rich.progress import Progress
+
+from sandtable import systems
+from tools.mutants.trial import ROOT, Copy, Mutant, Reach, mutants
+
+WORK: Final = ROOT / "build" / "mutants"
+NOTES: Final = WORK / "reach"
+EQUIVALENTS: Final = Path(__file__).parent / "equivalents.toml"
+ROOMS: Final = ("dice", "table", "game", "agents", "report", "lab", "server", "cli")
+WANTED: Final = 95
+"""So many of a hundred mutants that are not equivalent have to be noticed in every room."""
+
+
+class Equivalent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A mutant that changes nothing anybody could see, and why."""
+
+    mutant: str
+    why: str
+
+
+class _Equivalents(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    equivalent: tuple[Equivalent, ...] = ()
+
+
+class Verdict(NamedTuple):
+    """A mutant that was tried, and whether it survived."""
+
+    room: str
+    mutant: Mutant
+    survived: bool
+
+
+def equivalents() -> dict[str, str]:
+    """The mutants that are known to change nothing: file and change without its line, since lines move."""
+    found = msgspec.toml.decode(EQUIVALENTS.read_bytes(), type=_Equivalents)
+    return {one.mutant: one.why for one in found.equivalent}
+
+
+def key(mutant: Mutant) -> str:
+    """A mutant as it is listed among the equivalent ones."""
+    return f"{mutant.file}: {str(mutant.change).partition(': ')[2]}"
+
+
+def note_reach(jobs: int) -> None:
+    """Run the tests once and note what each of them reaches."""
+    shutil.rmtree(NOTES, ignore_errors=True)
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-q",
+        "-n",
+        str(jobs),
+        "-m",
+        "not soak",
+        "-p",
+        "tools.mutants.reach",
+    ]
+    left_out = ["--ignore=tests/browser", "--ignore=tests/house", "--ignore=tests/benchmarks"]
+    ended = subprocess.run([*command, "--reach", str(NOTES), *left_out, "tests"], cwd=ROOT, check=False)
+    if ended.returncode:
+        raise SystemExit("mutants: the tests do not pass as they are")
+
+
+def drawn(room: str, count: int, seed: int) -> list[Mutant]:
+    """A sample of a room, the same for the same seed."""
+    return (
+        Random(f"{seed}, {room}").sample(found, min(count, len(found)))
+        if (found := list(mutants(room)))
+        else []
+    )
+
+
+def tried(sample: Sequence[tuple[str, Mutant]], reach: Reach, jobs: int) -> list[Verdict]:
+    """Try mutants, several at a time, each in a copy of the checkout."""
+    copies: Queue[Copy] = Queue()
+    for number in range(jobs):
+        copies.put(Copy(WORK / f"copy-{number}"))
+    with Progress(console=Console(stderr=True), transient=True) as bar, ThreadPoolExecutor(jobs) as pool:
+        task = bar.add_task("mutants", total=len(sample))
+
+        def one(room: str, mutant: Mutant) -> Verdict:
+            tests, copy = reach.of(mutant), copies.get()
+            try:
+                return Verdict(room, mutant, not tests or copy.survives(mutant, tests))
+            finally:
+                copies.put(copy)
+                bar.update(task, advance=1, description=str(mutant)[:60])
+
+        return list(pool.map(lambda each: one(*each), sample))
+
+
+def report(verdicts: Sequence[Verdict]) -> int:
+    """Print each room with its survivors; 1 if one of them is below what is wanted."""
+    known, below = equivalents(), False
+    for room in dict.fromkeys(verdict.room for verdict in verdicts):
+        own = [verdict for verdict in verdicts if verdict.room == room]
+        same = [one for one in own if one.survived and key(one.mutant) in known]
+        holes = [one for one in own if one.survived and key(one.mutant) not in known]
+        others = len(own) - len(same)
+        print(f"{room}: {others - len(holes)} of {others} noticed, {len(same)} equivalent")
+        for one in holes:
+            print(f"  survived: {one.mutant}")
+        for one in same:
+            print(f"  equivalent: {one.mutant}: {known[key(one.mutant)]}")
+        below = below or 100 * (others - len(holes)) < WANTED * others
+    return 1 if below else 0
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Do what the command line asks for."""
+    rooms = (*ROOMS, *(f"systems/{name}" for name in systems.names()))
+    parser = argparse.ArgumentParser(
+        prog="python -m tools.mutants", description="Do the tests notice faults?"
+    )
+    parser.add_argument("--room", action="append", choices=rooms, help="only this room; may be named again")
+    parser.add_argument("--count", type=int, default=20, help="how many mutants of each room")
+    parser.add_argument("--seed", type=int, default=1, help="another seed draws others")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="how many are tried at a time")
+    parser.add_argument("--keep-reach", action="store_true", help="use what the last run noted of the tests")
+    options = parser.parse_args(arguments)
+    if not (options.keep_reach and NOTES.exists()):
+        note_reach(options.jobs)
+    sample = [
+        (room, mutant)
+        for room in options.room or rooms
+        for mutant in drawn(room, options.count, options.seed)
+    ]
+    return report(tried(sample, Reach.read(NOTES), options.jobs))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,71 @@
+"""A pytest plugin that notes which functions of the source each test reaches, and how long it takes.
+
+    python -m pytest -p tools.mutants.reach --reach build/mutants/reach tests
+
+Every process writes a file of its own into that folder: a line of JSON for each test.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from types import CodeType, FrameType
+from typing import Any
+
+import pytest
+
+SOURCE = os.sep + os.path.join("src", "sandtable") + os.sep
+
+
+class Reached:
+    """The functions that ran since it was last emptied, as ``file:first line``."""
+
+    def __init__(self) -> None:
+        self._seen: set[CodeType] = set()
+
+    def note(self, frame: FrameType, event: str, argument: object) -> None:
+        """Called by the interpreter whenever a function begins or ends."""
+        if event == "call":
+            self._seen.add(frame.f_code)
+
+    def emptied(self) -> list[str]:
+        """What ran, and nothing from here on."""
+        seen, self._seen = self._seen, set()
+        own = [code for code in seen if SOURCE in code.co_filename]
+        return sorted({f"{code.co_filename.partition(SOURCE)[2]}:{code.co_firstlineno}" for code in own})
+
+
+REACHED = Reached()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Where the notes go."""
+    parser.addoption("--reach", type=Path, help="the folder that the notes are written to")
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[Any]:
+    """Note what one test reaches."""
+    folder: Path | None = item.config.getoption("--reach")
+    if folder is None:
+        yield
+        return
+    REACHED.emptied()
+    began = time.perf_counter()
+    sys.setprofile(REACHED.note)
+    try:
+        yield
+    finally:
+        sys.setprofile(None)
+        folder.mkdir(parents=True, exist_ok=True)
+        line = {
+            "test": item.nodeid,
+            "seconds": round(time.perf_counter() - began, 3),
+            "reached": REACHED.emptied(),
+        }
+        with (folder / f"{os.getpid()}.jsonl").open("a", encoding="utf-8") as file:
+            file.write(json.dumps(line) + "\n")

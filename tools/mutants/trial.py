@@ -1,0 +1,140 @@
+"""Trying a mutant: in a copy of the checkout, by the tests that reach it."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from tools.mutants.changes import Change, python_changes, toml_changes
+
+ROOT: Final = Path(__file__).parent.parent.parent
+SOURCE: Final = Path("src/sandtable")
+COPIED: Final = ("src", "tests", "tools", "benchmarks", "examples", "docs", "README.md", "pyproject.toml")
+MOST_SECONDS: Final = 300
+MOST_TESTS: Final = 400
+LEFT_OUT: Final = ("golden", "test_conformance_digests", "tests/browser", "tests/house", "tests/benchmarks")
+"""Tests that notice any change, or cannot be run from a copy."""
+
+
+class Mutant(NamedTuple):
+    """A change of one file of the source, named from the package on."""
+
+    file: str
+    change: Change
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.change}"
+
+
+class Reach(NamedTuple):
+    """Which tests reach which functions, and how long each takes."""
+
+    tests: dict[str, list[str]]
+    seconds: dict[str, float]
+
+    @classmethod
+    def read(cls, folder: Path) -> Reach:
+        """What the plugin noted."""
+        tests: dict[str, list[str]] = {}
+        seconds: dict[str, float] = {}
+        for file in sorted(folder.glob("*.jsonl")):
+            for line in file.read_text(encoding="utf-8").splitlines():
+                noted = json.loads(line)
+                if any(words in noted["test"] for words in LEFT_OUT):
+                    continue
+                seconds[noted["test"]] = noted["seconds"]
+                for place in noted["reached"]:
+                    tests.setdefault(place, []).append(noted["test"])
+        return cls(tests, seconds)
+
+    def of(self, mutant: Mutant) -> list[str]:
+        """The tests that reach a mutant, the quickest first; outside of functions, those of its module."""
+        file, line = mutant.file, mutant.change.line
+        firsts = sorted(int(place.rpartition(":")[2]) for place in self.tests if place.startswith(f"{file}:"))
+        around = [first for first in firsts if first <= line]
+        places = [f"{file}:{around[-1]}"] if around and _is_inside(file, around[-1], line) else []
+        if not places:
+            places = [f"{file}:{first}" for first in firsts] or self._beside(file)
+        found = {test for place in places for test in self.tests[place]}
+        return sorted(found, key=lambda test: (self.seconds[test], test))[:MOST_TESTS]
+
+    def _beside(self, file: str) -> list[str]:
+        """For a file of figures: all that its package runs."""
+        folder = file.rpartition("/")[0]
+        return [place for place in self.tests if place.startswith(f"{folder}/")]
+
+
+def _is_inside(file: str, first: int, line: int) -> bool:
+    """Does the function that begins at a line hold another line?"""
+    import ast
+
+    tree = ast.parse((ROOT / SOURCE / file).read_text(encoding="utf-8"))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+            begins = min([node.lineno, *(one.lineno for one in getattr(node, "decorator_list", ()))])
+            if begins == first and line <= (node.end_lineno or node.lineno):
+                return True
+    return False
+
+
+def mutants(room: str) -> Iterator[Mutant]:
+    """Every mutant of a room, in the order of its files."""
+    folder = ROOT / SOURCE / room
+    for path in sorted((*folder.rglob("*.py"), *folder.rglob("*.toml"))):
+        name = path.relative_to(ROOT / SOURCE).as_posix()
+        if "/scenarios/" in name or (room == "systems" and name.count("/") > 1):
+            continue
+        text = path.read_text(encoding="utf-8")
+        changes = python_changes(text) if path.suffix == ".py" else toml_changes(text)
+        yield from (Mutant(name, change) for change in changes)
+
+
+class Copy:
+    """A copy of the checkout in which mutants are tried one after another."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+        for name in COPIED:
+            source = ROOT / name
+            if source.is_dir():
+                shutil.copytree(source, folder / name, copy_function=shutil.copy2)
+            else:
+                shutil.copy2(source, folder / name)
+
+    def survives(self, mutant: Mutant, tests: Sequence[str]) -> bool:
+        """Do these tests pass with the fault in place?"""
+        path = self.folder / SOURCE / mutant.file
+        before, times = path.read_text(encoding="utf-8"), path.stat()
+        path.write_text(mutant.change.applied(before), encoding="utf-8")
+        try:
+            return self._passes(tests, plain="/kernels/" in mutant.file)
+        finally:
+            path.write_text(before, encoding="utf-8")
+            os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))
+
+    def _passes(self, tests: Sequence[str], *, plain: bool) -> bool:
+        plugins = ["-p", "tools.mutants.plain_kernels"] if plain else []
+        listed = self.folder / "tests.txt"
+        listed.write_text("\n".join(tests), encoding="utf-8")
+        command = [sys.executable, "-m", "pytest", "-q", "-x", *plugins, f"@{listed}"]
+        environment = os.environ | {"PYTHONPATH": f"{self.folder / 'src'}{os.pathsep}{self.folder}"}
+        try:
+            ended = subprocess.run(
+                command,
+                cwd=self.folder,
+                env=environment,
+                capture_output=True,
+                timeout=MOST_SECONDS,
+                check=False,
+            )
+        except subprocess.TimeoutExpired:
+            return False
+        return ended.returncode == 0

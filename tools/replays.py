@@ -1,0 +1,120 @@
+"""Fights battles of captains, who look ahead, and replays each record in processes that do not.
+
+A record is proved twice where asked: with the compiled kernels and with the plain ones. Whatever the looking
+ahead of an agent leaves behind in its process cannot be there when the record is proved.
+
+    python -m tools.replays --battles 2000 --plain 100
+"""
+
+from __future__ import annotations
+
+import argparse
+import multiprocessing
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import ExitStack
+from itertools import islice
+from typing import Final, NamedTuple, cast
+
+from rich.console import Console
+from rich.progress import Progress
+
+from sandtable import systems
+from sandtable.game.record import text_of
+from sandtable.game.replay import verify
+from sandtable.game.seal import parse
+from sandtable.lab.corpus import drawn, fight
+from sandtable.table import kernels
+
+AGENTS: Final = ("captain", "captain")
+
+
+class Bout(NamedTuple):
+    """A battle of the corpus: the system, its place among those drawn, and the seed they are drawn with."""
+
+    system: str
+    number: int
+    seed: int
+
+
+class Fought(NamedTuple):
+    """A record as its text, the setting it is of, and what broke the battle off, if anything did."""
+
+    name: str
+    text: bytes
+    broken: str = ""
+
+
+def fought(bout: Bout) -> Fought:
+    """Fight a battle of captains and write its record."""
+    found = drawn(systems.load(bout.system), bout.number + 1, bout.seed)
+    setting, seed = next(islice(found, bout.number, None))
+    name = f"{setting} seed {seed}"
+    try:
+        return Fought(name, text_of(fight(setting, AGENTS, seed).record()))
+    except Exception as fault:  # whatever it is, it is told and the others are fought
+        return Fought(name, b"", f"broke off: {type(fault).__name__}: {fault}")
+
+
+def proved(text: bytes, mode: kernels.Mode) -> str:
+    """What is found against a record with these kernels, in words; nothing if it holds."""
+    kernels.use(mode)
+    record = parse(text, "a record of the corpus")
+    found = verify(record, systems.load(record.system))
+    return "; ".join(finding.words for finding in found.findings)
+
+
+def bouts(battles: int, seed: int) -> Iterator[Bout]:
+    """So many battles, the systems in turn."""
+    names = systems.names()
+    for number in range(battles):
+        yield Bout(names[number % len(names)], number // len(names), seed)
+
+
+def run(battles: int, plain: int, seed: int, jobs: int) -> list[str]:
+    """Fight and prove them; what was found against each that does not hold."""
+    context = multiprocessing.get_context("spawn")
+    faults: list[str] = []
+    with ExitStack() as stack:
+        fighters = stack.enter_context(ProcessPoolExecutor(jobs, mp_context=context))
+        provers = stack.enter_context(ProcessPoolExecutor(jobs, mp_context=context))
+        bar = stack.enter_context(Progress(console=Console(stderr=True), transient=True))
+        task = bar.add_task("records", total=battles)
+        waiting: list[tuple[Fought, list[Future[str]]]] = []
+        for number, one in enumerate(fighters.map(fought, bouts(battles, seed))):
+            modes = ("compiled", "plain") if number < plain else ("compiled",)
+            if one.broken:
+                faults.append(f"{one.name}: {one.broken}")
+                continue
+            proofs = [provers.submit(proved, one.text, cast(kernels.Mode, mode)) for mode in modes]
+            waiting.append((one, proofs))
+            faults += _told(waiting[:-jobs])
+            del waiting[:-jobs]
+            bar.update(task, advance=1, description=one.name)
+        return faults + _told(waiting)
+
+
+def _told(proofs: Sequence[tuple[Fought, list[Future[str]]]]) -> list[str]:
+    found = [(one.name, proof.result()) for one, each in proofs for proof in each]
+    return [f"{name}: {words}" for name, words in found if words]
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Do what the command line asks for; 1 if a record does not hold."""
+    parser = argparse.ArgumentParser(prog="python -m tools.replays", description="Replays of new records.")
+    parser.add_argument("--battles", type=int, default=400, help="how many battles of captains")
+    parser.add_argument("--plain", type=int, default=20, help="how many are proved by plain kernels too")
+    parser.add_argument("--seed", type=int, default=1, help="the first seed; another fights other battles")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="how many processes fight and prove")
+    options = parser.parse_args(arguments)
+    faults = run(options.battles, options.plain, options.seed, options.jobs)
+    for words in faults:
+        print(f"replays: {words}")
+    print(f"replays: {options.battles} battles of captains, {len(faults)} do not hold")
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
