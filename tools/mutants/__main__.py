@@ -92,8 +92,12 @@ def drawn(room: str, count: int, seed: int) -> list[Mutant]:
 def tried(sample: Sequence[tuple[str, Mutant]], reach: Reach, jobs: int) -> list[Verdict]:
     """Try mutants, several at a time, each in a copy of the checkout."""
     copies: Queue[Copy] = Queue()
+    reached = [tests[:10] for _, mutant in sample if (tests := reach.of(mutant))]
     for number in range(jobs):
-        copies.put(Copy(WORK / f"copy-{number}"))
+        copy = Copy(WORK / f"copy-{number}")
+        if reached and not copy.is_sound([*dict.fromkeys(test for tests in reached for test in tests)][:100]):
+            raise SystemExit(f"mutants: tests do not pass in {copy.folder}, a copy without any fault")
+        copies.put(copy)
     with Progress(console=Console(stderr=True), transient=True) as bar, ThreadPoolExecutor(jobs) as pool:
         task = bar.add_task("mutants", total=len(sample))
 
@@ -105,7 +109,10 @@ def tried(sample: Sequence[tuple[str, Mutant]], reach: Reach, jobs: int) -> list
                 copies.put(copy)
                 bar.update(task, advance=1, description=str(mutant)[:60])
 
-        return list(pool.map(lambda each: one(*each), sample))
+        found = list(pool.map(lambda each: one(*each), sample))
+    while not copies.empty():
+        copies.get().close()
+    return found
 
 
 def report(verdicts: Sequence[Verdict]) -> int:

@@ -15,9 +15,12 @@ from tools.mutants.changes import Change, python_changes, toml_changes
 
 ROOT: Final = Path(__file__).parent.parent.parent
 SOURCE: Final = Path("src/sandtable")
-COPIED: Final = ("src", "tests", "tools", "benchmarks", "examples", "docs", "README.md", "pyproject.toml")
+COMPILED: Final = ("src", "tests", "tools")
+"""Folders that are copied whole, with what Python and numba have compiled of them."""
 MOST_SECONDS: Final = 300
 MOST_TESTS: Final = 400
+NEAREST: Final = 60
+"""So many tests are tried before all others: most faults are noticed by a test of the same room."""
 LEFT_OUT: Final = ("golden", "test_conformance_digests", "tests/browser", "tests/house", "tests/benchmarks")
 """Tests that notice any change, or cannot be run from a copy."""
 
@@ -54,7 +57,10 @@ class Reach(NamedTuple):
         return cls(tests, seconds)
 
     def of(self, mutant: Mutant) -> list[str]:
-        """The tests that reach a mutant, the quickest first; outside of functions, those of its module."""
+        """The tests that reach a mutant, those of its room first and the quickest of them first.
+
+        For a fault outside of functions these are all tests that reach its module.
+        """
         file, line = mutant.file, mutant.change.line
         firsts = sorted(int(place.rpartition(":")[2]) for place in self.tests if place.startswith(f"{file}:"))
         around = [first for first in firsts if first <= line]
@@ -62,7 +68,10 @@ class Reach(NamedTuple):
         if not places:
             places = [f"{file}:{first}" for first in firsts] or self._beside(file)
         found = {test for place in places for test in self.tests[place]}
-        return sorted(found, key=lambda test: (self.seconds[test], test))[:MOST_TESTS]
+        room = file.split("/")[1 if file.startswith("systems/") else 0]
+        return sorted(found, key=lambda test: (f"/{room}/" not in test, self.seconds[test], test))[
+            :MOST_TESTS
+        ]
 
     def _beside(self, file: str) -> list[str]:
         """For a file of figures: all that its package runs."""
@@ -95,6 +104,12 @@ def mutants(room: str) -> Iterator[Mutant]:
         yield from (Mutant(name, change) for change in changes)
 
 
+def _tracked() -> list[str]:
+    """The files of the checkout, but for those that are not there any more."""
+    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    return [name for name in listed.splitlines() if (ROOT / name).is_file()]
+
+
 class Copy:
     """A copy of the checkout in which mutants are tried one after another."""
 
@@ -102,39 +117,54 @@ class Copy:
         self.folder = folder
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
-        for name in COPIED:
-            source = ROOT / name
-            if source.is_dir():
-                shutil.copytree(source, folder / name, copy_function=shutil.copy2)
-            else:
-                shutil.copy2(source, folder / name)
+        for name in COMPILED:
+            shutil.copytree(ROOT / name, folder / name, copy_function=shutil.copy2)
+        for name in _tracked():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(ROOT / name, folder / name)
+        self._runner = self._start()
+
+    def _start(self) -> subprocess.Popen[str]:
+        """A process that runs pytest in forks of itself."""
+        environment = os.environ | {"PYTHONPATH": f"{self.folder / 'src'}{os.pathsep}{self.folder}"}
+        environment.pop("PYTHONDONTWRITEBYTECODE", None)
+        return subprocess.Popen(
+            [sys.executable, "-m", "tools.mutants.runner"],
+            cwd=self.folder,
+            env=environment,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def close(self) -> None:
+        """End the process that runs the tests."""
+        assert self._runner.stdin is not None
+        self._runner.stdin.close()
+        self._runner.wait()
+
+    def is_sound(self, tests: Sequence[str]) -> bool:
+        """Do these tests pass in the copy as it is? Otherwise every mutant would seem to be noticed."""
+        return self._passes(tests, plain=False)
 
     def survives(self, mutant: Mutant, tests: Sequence[str]) -> bool:
-        """Do these tests pass with the fault in place?"""
+        """Do these tests pass with the fault in place? The nearest run first, the others if those pass."""
         path = self.folder / SOURCE / mutant.file
         before, times = path.read_text(encoding="utf-8"), path.stat()
         path.write_text(mutant.change.applied(before), encoding="utf-8")
+        plain = "/kernels/" in mutant.file
         try:
-            return self._passes(tests, plain="/kernels/" in mutant.file)
+            batches = [batch for batch in (tests[:NEAREST], tests[NEAREST:]) if batch]
+            return all(self._passes(batch, plain=plain) for batch in batches)
         finally:
             path.write_text(before, encoding="utf-8")
             os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))
 
     def _passes(self, tests: Sequence[str], *, plain: bool) -> bool:
         plugins = ["-p", "tools.mutants.plain_kernels"] if plain else []
-        listed = self.folder / "tests.txt"
-        listed.write_text("\n".join(tests), encoding="utf-8")
-        command = [sys.executable, "-m", "pytest", "-q", "-x", *plugins, f"@{listed}"]
-        environment = os.environ | {"PYTHONPATH": f"{self.folder / 'src'}{os.pathsep}{self.folder}"}
-        try:
-            ended = subprocess.run(
-                command,
-                cwd=self.folder,
-                env=environment,
-                capture_output=True,
-                timeout=MOST_SECONDS,
-                check=False,
-            )
-        except subprocess.TimeoutExpired:
-            return False
-        return ended.returncode == 0
+        request = {"arguments": ["-q", "-x", *plugins, *tests], "seconds": MOST_SECONDS}
+        assert self._runner.stdin is not None
+        assert self._runner.stdout is not None
+        self._runner.stdin.write(json.dumps(request) + "\n")
+        self._runner.stdin.flush()
+        return self._runner.stdout.readline().strip() == "0"

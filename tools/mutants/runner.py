@@ -1,0 +1,77 @@
+"""Runs pytest again and again in forks of one process, so that libraries are imported once.
+
+    python -m tools.mutants.runner
+
+Reads a line of JSON for each run, ``{"arguments": [...], "seconds": 300}``, and writes its exit status.
+Neither Sandtable nor its tests are imported before a fork: each run reads them as they are then.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+import os
+import signal
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+
+import pytest
+
+LIBRARIES = (
+    "hypothesis",
+    "litestar",
+    "msgspec",
+    "numba",
+    "numpy",
+    "rich.progress",
+    "shapely",
+    "sqlalchemy",
+    "typer",
+)
+TIMED_OUT = 124
+CANNOT_RUN = 70
+IMPORTED_BEFORE = "ignore:Module already imported:pytest.PytestAssertRewriteWarning"
+"""Libraries with pytest plugins are among those imported before; their assertions need no words."""
+
+
+def run(arguments: Sequence[str], seconds: int) -> int:
+    """The exit status of pytest with these arguments, run in a fork and ended after so many seconds."""
+    child = os.fork()
+    if child == 0:
+        _run_here(arguments)
+    signal.signal(signal.SIGALRM, lambda *_: _end(child))
+    signal.alarm(seconds)
+    _, status = os.waitpid(child, 0)
+    signal.alarm(0)
+    return os.waitstatus_to_exitcode(status) if not os.WIFSIGNALED(status) else TIMED_OUT
+
+
+def _run_here(arguments: Sequence[str]) -> None:
+    """Become a process group of its own that runs the tests in silence and ends."""
+    os.setsid()
+    silence = os.open(os.devnull, os.O_RDWR)
+    for stream in (0, 1, 2):
+        os.dup2(silence, stream)
+    status = CANNOT_RUN
+    with suppress(Exception):
+        status = int(pytest.main(["-W", IMPORTED_BEFORE, *arguments]))
+    os._exit(status)
+
+
+def _end(group: int) -> None:
+    with suppress(ProcessLookupError):
+        os.killpg(group, signal.SIGKILL)
+
+
+def main() -> None:
+    """Answer requests until there are no more."""
+    for name in LIBRARIES:
+        importlib.import_module(name)
+    for line in sys.stdin:
+        request = json.loads(line)
+        print(run(request["arguments"], request["seconds"]), flush=True)
+
+
+if __name__ == "__main__":
+    main()
