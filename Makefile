@@ -94,8 +94,8 @@ web: $(WEB) $(LAB)/.made ## Check, test and build the browser side
 	@cd web && PATH="$(CURDIR)/$(BIN):$$PATH" $(ASIDE) npm test --silent
 
 # The inner loops of the table are compiled once, which takes two or three minutes.
-$(WARM): $(PLAYER) $(wildcard src/sandtable/table/kernels/*.py)
-	@$(BIN)/python -m sandtable.server.warming
+$(WARM): $(PLAYER) $(wildcard src/sandtable/table/*/kernels/*.py)
+	@$(BIN)/python -m sandtable.server.workers.warming
 	@touch $@
 
 browser: $(LAB)/.made ## Lay out the Python that the lab page runs in the browser

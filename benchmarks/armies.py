@@ -10,18 +10,18 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from sandtable.game.entries import Ground, Table
-from sandtable.game.rulebook import Readings
-from sandtable.game.scenario import problems
+from sandtable.game.files.scenario import problems
+from sandtable.game.files.scenario_rows import Ground, Table
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment
 from sandtable.systems.liberty.roster import Scenario, UnitEntry, roster
 from sandtable.systems.liberty.system import SYSTEM
-from sandtable.table.body import Body
-from sandtable.table.distance import gap
-from sandtable.table.ground import Field
-from sandtable.table.measure import COSINES, DEGREE, FULL_TURN, HALF_TURN, INCH, SINES
-from sandtable.table.pose import Pose
-from sandtable.table.terrain import ground_under
+from sandtable.table.measure.distance import gap
+from sandtable.table.measure.terrain import ground_under
+from sandtable.table.space.body import Body
+from sandtable.table.space.ground import Field
+from sandtable.table.space.lengths import COSINES, DEGREE, FULL_TURN, HALF_TURN, INCH, SINES
+from sandtable.table.space.pose import Pose
 
 TEMPLATE: Final = "guilford-1781"
 WIDTH, DEPTH = 72, 60

@@ -12,10 +12,10 @@ from benchmarks.armies import army
 from benchmarks.stopwatch import Effort, Loop, Peer, Question, Side
 from sandtable.ask import Procedure
 from sandtable.dice import Count, RandomHand
-from sandtable.game.moves import PlanMove
-from sandtable.game.play import Game
-from sandtable.game.questions import Choose, Do, do
-from sandtable.game.run import Run
+from sandtable.game.ask.moves import PlanMove
+from sandtable.game.ask.questions import Choose, Do, do
+from sandtable.game.drivers.play import Game
+from sandtable.game.drivers.run import Run
 from sandtable.systems.liberty.battle import LibertyBattle, Order
 from sandtable.systems.liberty.ordering import Command
 from sandtable.systems.liberty.system import SYSTEM, Liberty

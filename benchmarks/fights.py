@@ -20,10 +20,10 @@ from benchmarks.stopwatch import Effort, Loop, Peer, Question, Side
 from sandtable import systems
 from sandtable.agents import AGENTS
 from sandtable.dice import RandomHand
-from sandtable.game.battle import Battle, fingerprint
-from sandtable.game.play import Game
-from sandtable.game.rulebook import Readings
-from sandtable.game.system import System
+from sandtable.game.battle.battle import Battle, fingerprint
+from sandtable.game.drivers.play import Game
+from sandtable.game.kit.system import System
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.liberty.system import SYSTEM
 
 SEEDS: Final = tuple(range(1, 13))

@@ -18,12 +18,12 @@ from sandtable.systems.liberty.aim import sight_terms
 from sandtable.systems.liberty.battle import Order, Regiment
 from sandtable.systems.liberty.movement import March, allowance, march_terms
 from sandtable.systems.liberty.shooting import Arm
-from sandtable.table.distance import Distances, distances
-from sandtable.table.pose import Pose
-from sandtable.table.reach import Reach, reach
-from sandtable.table.scene import Scene
-from sandtable.table.sight import SightLines, sight_lines
-from sandtable.table.terms import Terms
+from sandtable.table.measure.distance import Distances, distances
+from sandtable.table.movement.terms import Terms
+from sandtable.table.planning.reach import Reach, reach
+from sandtable.table.sight.lines import SightLines, sight_lines
+from sandtable.table.space.pose import Pose
+from sandtable.table.space.scene import Scene
 
 JUDGED: Final = 40
 SLOW: Final = 11

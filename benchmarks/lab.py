@@ -25,14 +25,14 @@ from benchmarks.stopwatch import Effort, Peer, Question, Side, Told
 from sandtable import systems
 from sandtable.agents import AGENTS
 from sandtable.dice import RandomHand
-from sandtable.game.entries import Scenario
-from sandtable.game.log import Decided
-from sandtable.game.play import Game
-from sandtable.game.rulebook import Readings
-from sandtable.game.system import System
-from sandtable.lab import cluster, crew
-from sandtable.lab.bout import Result
-from sandtable.lab.plan import Plan
+from sandtable.game.battle.log import Decided
+from sandtable.game.drivers.play import Game
+from sandtable.game.files.scenario_rows import Scenario
+from sandtable.game.kit.system import System
+from sandtable.game.rules.rulebook import Readings
+from sandtable.lab.runs import cluster, crew
+from sandtable.lab.runs.battle import Result
+from sandtable.lab.runs.plan import Plan
 
 USUAL: Final = 24
 """Twelve units a side."""

@@ -7,8 +7,8 @@ from contextlib import AbstractContextManager, contextmanager
 from typing import Final, NamedTuple
 
 from benchmarks.stopwatch import Loop, Peer, Side
-from sandtable.table import kernels
-from sandtable.table.kernels.running import Mode
+from sandtable.table import compiled
+from sandtable.table.compiled.running import Mode
 
 COMPILED: Final[Mode] = "compiled"
 PLAIN: Final[Mode] = "plain"
@@ -26,12 +26,12 @@ def in_mode(mode: Mode) -> Callable[[], AbstractContextManager[None]]:
 
     @contextmanager
     def during() -> Iterator[None]:
-        before = kernels.mode()
-        kernels.use(mode)
+        before = compiled.mode()
+        compiled.use(mode)
         try:
             yield
         finally:
-            kernels.use(before)
+            compiled.use(before)
 
     return during
 

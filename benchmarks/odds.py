@@ -17,7 +17,7 @@ from benchmarks.icepool_volleys import by_cases, with_reroll_to_pool
 from benchmarks.stopwatch import Anew, Effort, Loop, Peer, Question, Side, Told
 from benchmarks.volleys import CAUTIOUS, asked, cannonade, musketry, rows
 from sandtable.dice import Odds
-from sandtable.game.odds import OddsDriver
+from sandtable.game.drivers.odds import OddsDriver
 from sandtable.systems.liberty.shooting import Aftermath
 
 ROOT: Final = Path(__file__).parents[1]

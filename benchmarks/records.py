@@ -17,13 +17,13 @@ from benchmarks.modes import COMPILED, PLAIN, in_mode
 from benchmarks.stopwatch import Effort, Loop, Peer, Question, Side
 from sandtable.agents import Militia
 from sandtable.dice import RandomHand
-from sandtable.game.battle import fingerprint
-from sandtable.game.play import Game
-from sandtable.game.record import Record, Seat, SeatKind, Seeded, record
-from sandtable.game.replay import replay, verify
-from sandtable.game.rulebook import Readings
-from sandtable.game.scenario import Scenario
-from sandtable.game.seal import load, save
+from sandtable.game.battle.battle import fingerprint
+from sandtable.game.drivers.play import Game
+from sandtable.game.drivers.replay import replay, verify
+from sandtable.game.files.record import Record, Seat, SeatKind, Seeded, record
+from sandtable.game.files.scenario import Scenario
+from sandtable.game.files.seal import load, save
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.liberty.system import SYSTEM
 
 THOUSAND: Final = 1_000

@@ -21,8 +21,8 @@ from benchmarks.armies import scenario as scenario_of
 from benchmarks.fights import fight
 from benchmarks.modes import COMPILED, in_mode
 from benchmarks.stopwatch import Effort, Question, Side, Told
-from sandtable.game.entries import Scenario
-from sandtable.game.rulebook import Readings
+from sandtable.game.files.scenario_rows import Scenario
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.liberty.system import SYSTEM
 
 INTERVAL: Final = 0.001

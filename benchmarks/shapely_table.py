@@ -10,10 +10,10 @@ from typing import Any, Final
 import numpy as np
 import shapely
 
-from sandtable.table.body import Body, centre, corners, standing
-from sandtable.table.ground import Field, Piece
-from sandtable.table.measure import TOLERANCE
-from sandtable.table.pose import Pose
+from sandtable.table.space.body import Body, centre, corners, standing
+from sandtable.table.space.ground import Field, Piece
+from sandtable.table.space.lengths import TOLERANCE
+from sandtable.table.space.pose import Pose
 
 FOREST_LETS_THROUGH: Final = 400
 Numbers = Any

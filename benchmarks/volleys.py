@@ -7,9 +7,9 @@ from typing import Final
 
 from benchmarks.chances import Rows
 from sandtable.dice import Odds
-from sandtable.game.odds import OddsDriver
-from sandtable.game.questions import Do, do
-from sandtable.game.system import Policy
+from sandtable.game.ask.questions import Do, do
+from sandtable.game.drivers.odds import OddsDriver
+from sandtable.game.kit.system import Policy
 from sandtable.systems.liberty.morale import Nerve
 from sandtable.systems.liberty.policies import POLICIES
 from sandtable.systems.liberty.shooting import Aftermath, Arm, Fire, Target, VolleyFacts, volley_and_test

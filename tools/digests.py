@@ -25,10 +25,10 @@ from rich.console import Console
 from rich.progress import Progress
 
 from sandtable import systems
-from sandtable.game.battle import fingerprint
-from sandtable.game.log import Decided, Entry, Happened, Thrown
-from sandtable.game.play import Game
-from sandtable.lab.corpus import Setting, fight, settings
+from sandtable.game.battle.battle import fingerprint
+from sandtable.game.battle.log import Decided, Entry, Happened, Thrown
+from sandtable.game.drivers.play import Game
+from sandtable.lab.runs.corpus import Setting, fight, settings
 
 FOLDER: Final = Path(__file__).parent.parent / "tests" / "digests"
 MILITIA: Final = ("militia", "militia")

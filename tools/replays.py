@@ -22,11 +22,11 @@ from rich.console import Console
 from rich.progress import Progress
 
 from sandtable import systems
-from sandtable.game.record import text_of
-from sandtable.game.replay import verify
-from sandtable.game.seal import parse
-from sandtable.lab.corpus import drawn, fight
-from sandtable.table import kernels
+from sandtable.game.drivers.replay import verify
+from sandtable.game.files.record import text_of
+from sandtable.game.files.seal import parse
+from sandtable.lab.runs.corpus import drawn, fight
+from sandtable.table import compiled
 
 AGENTS: Final = ("captain", "captain")
 
@@ -58,9 +58,9 @@ def fought(bout: Bout) -> Fought:
         return Fought(name, b"", f"broke off: {type(fault).__name__}: {fault}")
 
 
-def proved(text: bytes, mode: kernels.Mode) -> str:
+def proved(text: bytes, mode: compiled.Mode) -> str:
     """What is found against a record with these kernels, in words; nothing if it holds."""
-    kernels.use(mode)
+    compiled.use(mode)
     record = parse(text, "a record of the corpus")
     found = verify(record, systems.load(record.system))
     return "; ".join(finding.words for finding in found.findings)
@@ -88,7 +88,7 @@ def run(battles: int, plain: int, seed: int, jobs: int) -> list[str]:
             if one.broken:
                 faults.append(f"{one.name}: {one.broken}")
                 continue
-            proofs = [provers.submit(proved, one.text, cast(kernels.Mode, mode)) for mode in modes]
+            proofs = [provers.submit(proved, one.text, cast(compiled.Mode, mode)) for mode in modes]
             waiting.append((one, proofs))
             faults += _told(waiting[:-jobs])
             del waiting[:-jobs]

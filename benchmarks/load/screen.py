@@ -23,10 +23,10 @@ from rich.table import Table as Rows
 from benchmarks.armies import scenario
 from sandtable.agents import AGENTS
 from sandtable.dice import RandomHand
-from sandtable.game.moves import PlanMove
-from sandtable.game.play import Game
-from sandtable.game.record import Seat, SeatKind, Seeded, record, text_of
-from sandtable.game.rulebook import Readings
+from sandtable.game.ask.moves import PlanMove
+from sandtable.game.drivers.play import Game
+from sandtable.game.files.record import Seat, SeatKind, Seeded, record, text_of
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.liberty.system import SYSTEM
 from tests.browser.conftest import NAMES, QUIET, Table
 from tests.browser.seating import CONTRIBUTION, HOLD, PERSON, held_of

@@ -51,7 +51,7 @@ decisions are taken by a stated policy.
 
 What contradicts itself is refused with its key, what is wrong and what would be right.
 
->>> from sandtable.game.files import BadFile
+>>> from sandtable.game.files.typed import BadFile
 >>> try:
 ...     arena.load("coldsteel", '''
 ... units = [
@@ -73,14 +73,14 @@ from msgspec import Struct
 
 from sandtable import systems
 from sandtable.dice import Hand, Odds, PlannedHand
-from sandtable.game.battle import Battle
-from sandtable.game.odds import NoPolicy, OddsDriver
-from sandtable.game.play import Game
-from sandtable.game.questions import Decision, Do, Event, do
-from sandtable.game.refusal import Refusal, Refused
-from sandtable.game.rulebook import Readings
-from sandtable.game.run import Run, Teller
-from sandtable.game.system import Policy, System
+from sandtable.game.ask.questions import Decision, Do, Event, do
+from sandtable.game.ask.refusal import Refusal, Refused
+from sandtable.game.battle.battle import Battle
+from sandtable.game.drivers.odds import NoPolicy, OddsDriver
+from sandtable.game.drivers.play import Game
+from sandtable.game.drivers.run import Run, Teller
+from sandtable.game.kit.system import Policy, System
+from sandtable.game.rules.rulebook import Readings
 
 __all__ = ["Arena", "Carried", "Happening", "Played", "Unplanned", "carry_out", "load"]
 

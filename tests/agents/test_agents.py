@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from sandtable.agents import AGENTS, Greedy, Militia
 from sandtable.agents import greedy as greedy_module
 from sandtable.dice import Count, PlannedHand, RandomHand
-from sandtable.game.play import Game
-from sandtable.game.position import Position
-from sandtable.game.questions import Choose, Do, do, tell
-from sandtable.game.rulebook import Readings
+from sandtable.game.ask.questions import Choose, Do, do, tell
+from sandtable.game.battle.position import Position
+from sandtable.game.drivers.play import Game
+from sandtable.game.rules.rulebook import Readings
 from tests.conformance.duel.system import DUEL, BoutEnded, Duel, DuelSystem, Touched
 
 

@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from sandtable.agents import AGENTS, Captain, Greedy
 from sandtable.dice import PlannedHand, RandomHand
-from sandtable.game.doctrine import Doctrine
-from sandtable.game.log import answers
-from sandtable.game.play import Game
-from sandtable.game.position import Position
-from sandtable.game.rulebook import Readings
+from sandtable.game.battle.log import answers
+from sandtable.game.battle.position import Position
+from sandtable.game.drivers.play import Game
+from sandtable.game.kit.doctrine import Doctrine
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.liberty.system import SYSTEM
 from tests.conformance.duel.system import DUEL, Duel, DuelSystem
 

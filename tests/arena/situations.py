@@ -10,12 +10,12 @@ import pytest
 from sandtable import systems
 from sandtable.agents import Agent, Militia
 from sandtable.dice import RandomHand
-from sandtable.game.files import BadFile
-from sandtable.game.play import Game
-from sandtable.game.record import Seat, SeatKind, Seeded, record
-from sandtable.game.replay import verify
-from sandtable.game.rulebook import Readings
-from sandtable.game.system import System
+from sandtable.game.drivers.play import Game
+from sandtable.game.drivers.replay import verify
+from sandtable.game.files.record import Seat, SeatKind, Seeded, record
+from sandtable.game.files.typed import BadFile
+from sandtable.game.kit.system import System
+from sandtable.game.rules.rulebook import Readings
 
 SEATS = Seat("militia", SeatKind.AGENT), Seat("militia", SeatKind.AGENT)
 

@@ -13,11 +13,11 @@ from sandtable import arena, systems
 from sandtable.agents import Captain
 from sandtable.cli.app import app
 from sandtable.dice import RandomHand
-from sandtable.game.files import BadFile
-from sandtable.game.odds import NoPolicy, best
-from sandtable.game.profiles import Profiles
-from sandtable.game.questions import Choose, do
-from sandtable.game.rulebook import Readings
+from sandtable.game.ask.questions import Choose, do
+from sandtable.game.drivers.odds import NoPolicy, best
+from sandtable.game.files.profiles import Profiles
+from sandtable.game.files.typed import BadFile
+from sandtable.game.rules.rulebook import Readings
 from tests.arena import (
     test_arena_coldsteel,
     test_arena_eagle,

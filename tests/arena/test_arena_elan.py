@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable import arena, systems
-from sandtable.game.rulebook import Readings
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.elan.battle import Charge, ElanUnit, Engagement, Removal, Shot, Step
 from sandtable.systems.elan.figures import VARIANT
 from sandtable.systems.elan.flanks import Edge

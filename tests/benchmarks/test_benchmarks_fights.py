@@ -7,12 +7,12 @@ from collections import Counter
 import pytest
 
 import sandtable.dice.hand
-import sandtable.game.run
+import sandtable.game.drivers.run
 import sandtable.systems.liberty.turn
-import sandtable.table.distance
-import sandtable.table.glimpses
-import sandtable.table.kernels.glimpsing
-import sandtable.table.kernels.running
+import sandtable.table.compiled.running
+import sandtable.table.measure.distance
+import sandtable.table.sight.glimpses
+import sandtable.table.sight.kernels.glimpses
 from benchmarks import chess_games, fights, rooms
 from benchmarks.armies import army
 from benchmarks.fights import scenario_battle
@@ -23,12 +23,12 @@ from sandtable.systems.liberty.system import SYSTEM
     ("file", "room"),
     [
         (sandtable.dice.hand.__file__, "dice"),
-        (sandtable.game.run.__file__, "game"),
-        (sandtable.table.glimpses.__file__, "table, sight"),
-        (sandtable.table.kernels.glimpsing.__file__, "table, sight"),
-        (sandtable.table.distance.__file__, "table, all else"),
+        (sandtable.game.drivers.run.__file__, "game"),
+        (sandtable.table.sight.glimpses.__file__, "table, sight"),
+        (sandtable.table.sight.kernels.glimpses.__file__, "table, sight"),
+        (sandtable.table.measure.distance.__file__, "table, all else"),
         (sandtable.systems.liberty.turn.__file__, "system"),
-        (sandtable.table.kernels.running.__file__, ""),
+        (sandtable.table.compiled.running.__file__, ""),
         (pytest.__file__, ""),
     ],
 )

@@ -8,27 +8,27 @@ import pytest
 
 import sandtable.agents.militia
 import sandtable.dice.hand
-import sandtable.game.run
+import sandtable.game.drivers.run
 import sandtable.systems.liberty.doctrine.orders
 import sandtable.systems.liberty.turn
-import sandtable.table.distance
-import sandtable.table.kernels.running
+import sandtable.table.compiled.running
+import sandtable.table.measure.distance
 from benchmarks import lab
 from sandtable import systems
-from sandtable.game.rulebook import Readings
-from sandtable.lab.bout import Broken, Result
+from sandtable.game.rules.rulebook import Readings
+from sandtable.lab.runs.battle import Broken, Result
 
 
 @pytest.mark.parametrize(
     ("file", "part"),
     [
-        (sandtable.table.distance.__file__, "geometry"),
+        (sandtable.table.measure.distance.__file__, "geometry"),
         (sandtable.systems.liberty.turn.__file__, "rules"),
         (sandtable.systems.liberty.doctrine.orders.__file__, "agent"),
         (sandtable.agents.militia.__file__, "agent"),
-        (sandtable.game.run.__file__, "driver"),
+        (sandtable.game.drivers.run.__file__, "driver"),
         (sandtable.dice.hand.__file__, "driver"),
-        (sandtable.table.kernels.running.__file__, ""),
+        (sandtable.table.compiled.running.__file__, ""),
         (pytest.__file__, ""),
     ],
 )

@@ -12,17 +12,17 @@ from benchmarks import commands
 from benchmarks.__main__ import arguments, main
 from benchmarks.catalogue import BENCHMARKS, measure
 from benchmarks.stopwatch import QUICK
-from sandtable.table import kernels
+from sandtable.table import compiled
 
 
 @pytest.mark.parametrize("name", BENCHMARKS)
 def test_a_benchmark_runs_once_and_its_sides_agree(name: str) -> None:
-    before = kernels.mode()
+    before = compiled.mode()
     figures = measure(name, QUICK)
     assert figures
     assert {figure.benchmark for figure in figures} == {name}
     assert {figure.rounds for figure in figures} == {1}
-    assert kernels.mode() == before
+    assert compiled.mode() == before
 
 
 def test_the_questions_of_a_benchmark_have_different_names() -> None:

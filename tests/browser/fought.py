@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from sandtable import systems
 from sandtable.agents import AGENTS
 from sandtable.dice import RandomHand
-from sandtable.game.play import Game
-from sandtable.game.record import Seat, SeatKind, Seeded, record, text_of
-from sandtable.game.rulebook import Readings
+from sandtable.game.drivers.play import Game
+from sandtable.game.files.record import Seat, SeatKind, Seeded, record, text_of
+from sandtable.game.rules.rulebook import Readings
 
 BRITISH = 1
 

@@ -11,9 +11,9 @@ from playwright.sync_api import Locator
 
 from sandtable import systems
 from sandtable.dice import RandomHand
-from sandtable.game.play import Game
-from sandtable.game.record import Seat, SeatKind, Seeded, record, text_of
-from sandtable.game.rulebook import Readings
+from sandtable.game.drivers.play import Game
+from sandtable.game.files.record import Seat, SeatKind, Seeded, record, text_of
+from sandtable.game.rules.rulebook import Readings
 from tests.browser.general import General
 
 PLACES: Final = {

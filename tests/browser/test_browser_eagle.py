@@ -12,9 +12,9 @@ from playwright.sync_api import Page, expect
 from sandtable import systems
 from sandtable.agents import Militia
 from sandtable.dice import RandomHand
-from sandtable.game.play import Game
-from sandtable.game.record import Seat, SeatKind, Seeded, record, text_of
-from sandtable.game.rulebook import Readings
+from sandtable.game.drivers.play import Game
+from sandtable.game.files.record import Seat, SeatKind, Seeded, record, text_of
+from sandtable.game.rules.rulebook import Readings
 from tests.browser.conftest import PHONE, Opener, Table
 from tests.browser.general import MOST_ANSWERS, General
 

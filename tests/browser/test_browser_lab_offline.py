@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from playwright.sync_api import Page, expect
 
-from sandtable.lab.paper import answer
+from sandtable.lab.paper.answers import answer
 from tests.browser.conftest import COMPILING, PHONE, Opener, Table
 
 VOLLEY: Final = "#/liberty/volley?fire.range=7&target.hits=5"

@@ -13,7 +13,7 @@ import pytest
 import sandtable.systems.liberty as liberty
 from sandtable import systems
 from sandtable.cli import main
-from sandtable.game.system import System
+from sandtable.game.kit.system import System
 from tests.conformance.toy.system import SYSTEM as TOY
 
 

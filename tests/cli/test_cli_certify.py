@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.cli.reports import catalogue
-from sandtable.lab.certificate import Certificate, read_certificate, write
+from sandtable.lab.findings.certificate import Certificate, read_certificate, write
 from tests.cli.conftest import Run
 
 CERTIFY = ("certify", "liberty", "cowpens-1781", "--battles", "2", "--agents", "militia", "--jobs", "1")

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from sandtable.game.record import sealed
-from sandtable.game.seal import load, save
+from sandtable.game.files.record import sealed
+from sandtable.game.files.seal import load, save
 from tests.cli.conftest import Run
 
 FIGHT = ("fight", "cowpens-1781", "--agents", "militia")

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from sandtable.cli.faults import Misuse
 from sandtable.cli.reports.legs import in_words, is_leg, read_legs
-from sandtable.table.legs import AboutFace, Advance, Leg, Oblique, Retire, Shift, Turn, Wheel
+from sandtable.table.movement.legs import AboutFace, Advance, Leg, Oblique, Retire, Shift, Turn, Wheel
 
 
 @pytest.mark.parametrize(

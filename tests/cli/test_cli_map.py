@@ -9,11 +9,11 @@ from rich.console import Console
 
 from sandtable.cli.pages.board import BoardMap, roster_table
 from sandtable.cli.pages.ground import cells, fitting, letters
-from sandtable.game.painting import Card
-from sandtable.game.view import BodyView, View
-from sandtable.table.ground import Field, Piece
-from sandtable.table.pose import Point, Pose
-from sandtable.table.shape import block
+from sandtable.game.present.painting import Card
+from sandtable.game.present.view import BodyView, View
+from sandtable.table.space.ground import Field, Piece
+from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space.shape import block
 
 LINE = block(4, files=4, width=200, depth=200)
 SIDES = ("Red", "Blue")

@@ -9,7 +9,7 @@ import sys
 import pytest
 
 from sandtable import __version__
-from sandtable.cli import scenarios
+from sandtable.cli.commands import scenarios
 from tests.cli.conftest import Run
 
 COMMANDS = ("play", "scenarios", "rules", "odds", "fight", "replay", "verify", "lint")

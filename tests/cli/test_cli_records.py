@@ -8,12 +8,12 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable import systems
-from sandtable.game.battle import Outcome
-from sandtable.game.narration import Narrator
-from sandtable.game.record import end_of, sealed
-from sandtable.game.replay import replay, scenario_of
-from sandtable.game.rulebook import Readings
-from sandtable.game.seal import load, save
+from sandtable.game.battle.battle import Outcome
+from sandtable.game.drivers.replay import replay, scenario_of
+from sandtable.game.files.record import end_of, sealed
+from sandtable.game.files.seal import load, save
+from sandtable.game.rules.rulebook import Readings
+from sandtable.game.story.narration import Narrator
 from tests.cli.conftest import Run
 
 

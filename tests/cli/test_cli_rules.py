@@ -11,7 +11,7 @@ from sandtable import systems
 from sandtable.cli.faults import Misuse
 from sandtable.cli.options import chosen_readings
 from sandtable.cli.reports.citations import citations
-from sandtable.game.rulebook import load_rulebook
+from sandtable.game.rules.rulebook import load_rulebook
 from tests.cli.conftest import Run
 
 CHAPTER_RULES = 481

@@ -14,7 +14,7 @@ import httpx
 import pytest
 
 from sandtable import systems
-from sandtable.server.serving import Address
+from sandtable.server.http.serving import Address
 
 
 def test_serve_prints_the_address_and_listens_on_loopback_only(tmp_path: Path) -> None:
@@ -64,7 +64,7 @@ def test_serve_says_why_it_cannot(run: Any, tmp_path: Path) -> None:
 def test_a_house_rule_that_cannot_be_is_said_and_nothing_is_served(
     run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, words: str
 ) -> None:
-    monkeypatch.setattr("sandtable.server.serving.serve", lambda *_: pytest.fail("it is served"))
+    monkeypatch.setattr("sandtable.server.http.serving.serve", lambda *_: pytest.fail("it is served"))
     ran = run("serve", "--port", "0", "--database", f"sqlite:///{tmp_path}/games.db", "--set", text)
     assert (ran.code, ran.out) == (2, "")
     assert re.search(words, ran.err), ran.err
@@ -82,7 +82,7 @@ def test_the_table_is_served_by_the_house_rules_of_several_systems_at_once(
         books = map(systems.load, ("liberty", "elan", "eagle"))
         served.append([dict(book.rulebook().house_rules.figures) for book in books])
 
-    monkeypatch.setattr("sandtable.server.serving.serve", listen)
+    monkeypatch.setattr("sandtable.server.http.serving.serve", listen)
     command = ("serve", "--port", "0", "--database", f"sqlite:///{tmp_path}/games.db")
     printed = "movement.rates.infantry-any.run"
     sets = (f"liberty/{shoot}=5", f"elan/{halt}=3", f"liberty/{printed}=12")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.lab import cluster, parquet
+from sandtable.lab.runs import cluster, parquet
 from tests.cli.conftest import Run
 
 MILITIA = ("--agents", "militia", "--jobs", "1", "--study", "0")

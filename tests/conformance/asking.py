@@ -9,18 +9,18 @@ from typing import Any, TypeVar
 import msgspec
 
 from sandtable.dice import RandomHand
-from sandtable.game.battle import Battle, fingerprint
-from sandtable.game.hex_moves import PlanHexMove
-from sandtable.game.moves import PlanMove
-from sandtable.game.placing import PlacePoint
-from sandtable.game.play import Game
-from sandtable.game.questions import Choose, Decision, plain
-from sandtable.game.refusal import Refusal, Refused
-from sandtable.game.system import System
-from sandtable.table.hexes.check import MOST_STEPS
-from sandtable.table.hexes.steps import AboutFace
-from sandtable.table.legs import LONGEST, MOST_LEGS, Advance
-from sandtable.table.pose import Point
+from sandtable.game.ask.hex_moves import PlanHexMove
+from sandtable.game.ask.moves import PlanMove
+from sandtable.game.ask.placing import PlacePoint
+from sandtable.game.ask.questions import Choose, Decision, plain
+from sandtable.game.ask.refusal import Refusal, Refused
+from sandtable.game.battle.battle import Battle, fingerprint
+from sandtable.game.drivers.play import Game
+from sandtable.game.kit.system import System
+from sandtable.table.hexes.movement.check import MOST_STEPS
+from sandtable.table.hexes.movement.steps import AboutFace
+from sandtable.table.movement.legs import LONGEST, MOST_LEGS, Advance
+from sandtable.table.space.pose import Point
 from tests.conformance.bout import SEATS, require
 from tests.conformance.footing import check_bodies
 

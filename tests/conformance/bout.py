@@ -8,11 +8,11 @@ from typing import Any, TypeVar, assert_never
 from msgspec import Struct
 
 from sandtable import systems
-from sandtable.game.battle import Battle, fingerprint
-from sandtable.game.log import Decided, Entry, Happened, Thrown
-from sandtable.game.play import Game
-from sandtable.game.rulebook import Readings
-from sandtable.game.system import System
+from sandtable.game.battle.battle import Battle, fingerprint
+from sandtable.game.battle.log import Decided, Entry, Happened, Thrown
+from sandtable.game.drivers.play import Game
+from sandtable.game.kit.system import System
+from sandtable.game.rules.rulebook import Readings
 from tests.conformance.duel.system import DUEL
 from tests.conformance.toy.system import SYSTEM as TOY
 

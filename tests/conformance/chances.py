@@ -11,11 +11,11 @@ from typing import Any
 from msgspec import Struct
 
 from sandtable.dice import Odds, RandomHand
-from sandtable.game.odds import best, odds
-from sandtable.game.questions import Do, do
-from sandtable.game.refusal import Refusal
-from sandtable.game.run import Run
-from sandtable.game.system import Policy, Resolution, System
+from sandtable.game.ask.questions import Do, do
+from sandtable.game.ask.refusal import Refusal
+from sandtable.game.drivers.odds import best, odds
+from sandtable.game.drivers.run import Run
+from sandtable.game.kit.system import Policy, Resolution, System
 from tests.conformance.asking import is_known
 from tests.conformance.bout import require
 from tests.conformance.facts import from_wire, some_facts

@@ -14,9 +14,9 @@ from typing import Any
 
 from msgspec import Struct, inspect
 
-from sandtable.game.questions import Event
-from sandtable.game.system import System
-from sandtable.table.measure import is_exact
+from sandtable.game.ask.questions import Event
+from sandtable.game.kit.system import System
+from sandtable.table.space.lengths import is_exact
 
 
 def state_types(system: System[Any]) -> tuple[type[Struct], ...]:

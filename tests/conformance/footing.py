@@ -6,15 +6,15 @@ import math
 from itertools import combinations
 from typing import Any, TypeVar
 
-from sandtable.game.battle import Battle, scene_of
-from sandtable.game.system import System
-from sandtable.table.body import Body, centre, standing
-from sandtable.table.distance import distances
+from sandtable.game.battle.battle import Battle, scene_of
+from sandtable.game.kit.system import System
 from sandtable.table.hexes.field import HexField
-from sandtable.table.measure import TOLERANCE, as_inches
-from sandtable.table.plane import box_corners
-from sandtable.table.scene import box
-from sandtable.table.shape import parts
+from sandtable.table.measure.distance import distances
+from sandtable.table.space.body import Body, centre, standing
+from sandtable.table.space.lengths import TOLERANCE, as_inches
+from sandtable.table.space.plane import box_corners
+from sandtable.table.space.scene import box
+from sandtable.table.space.shape import parts
 from tests.conformance.bout import require
 
 B = TypeVar("B", bound=Battle[Any])

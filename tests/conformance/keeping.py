@@ -10,16 +10,16 @@ import msgspec
 from msgspec.structs import replace
 
 from sandtable.dice import RandomHand
-from sandtable.game.battle import Battle, fingerprint
-from sandtable.game.log import Happened, Thrown
-from sandtable.game.play import Game
-from sandtable.game.questions import plain
-from sandtable.game.record import Record, Seat, SeatKind, Seeded, record
-from sandtable.game.refusal import Refused
-from sandtable.game.replay import replay, verify
-from sandtable.game.rulebook import Readings
-from sandtable.game.seal import load, save
-from sandtable.game.system import System
+from sandtable.game.ask.questions import plain
+from sandtable.game.ask.refusal import Refused
+from sandtable.game.battle.battle import Battle, fingerprint
+from sandtable.game.battle.log import Happened, Thrown
+from sandtable.game.drivers.play import Game
+from sandtable.game.drivers.replay import replay, verify
+from sandtable.game.files.record import Record, Seat, SeatKind, Seeded, record
+from sandtable.game.files.seal import load, save
+from sandtable.game.kit.system import System
+from sandtable.game.rules.rulebook import Readings
 from tests.conformance.bout import Bout, Standing, require, standing, trace
 
 B = TypeVar("B", bound=Battle[Any])

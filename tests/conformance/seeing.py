@@ -15,16 +15,16 @@ import msgspec
 from msgspec import Struct
 
 from sandtable.dice import Draw, FairHand, KeepingHand, PlannedHand, RandomHand, Throw, TypedHand
-from sandtable.game.battle import Battle, fingerprint
-from sandtable.game.chronicle import Chronicler, LogEntry
-from sandtable.game.entries import Scenario
-from sandtable.game.hearing import Hearing
-from sandtable.game.log import Decided, Entry, Happened, Thrown
-from sandtable.game.picture import picture
-from sandtable.game.play import Game
-from sandtable.game.position import Position
-from sandtable.game.system import System
-from sandtable.game.view import PromptView, as_json, view
+from sandtable.game.battle.battle import Battle, fingerprint
+from sandtable.game.battle.log import Decided, Entry, Happened, Thrown
+from sandtable.game.battle.position import Position
+from sandtable.game.drivers.play import Game
+from sandtable.game.files.scenario_rows import Scenario
+from sandtable.game.kit.system import System
+from sandtable.game.present.picture import picture
+from sandtable.game.present.view import PromptView, as_json, view
+from sandtable.game.story.chronicle import Chronicler, LogEntry
+from sandtable.game.story.hearing import Hearing
 from tests.conformance.asking import asked, is_known
 from tests.conformance.bout import SEATS, SPECTATOR, WATCHERS, require, standing, trace
 

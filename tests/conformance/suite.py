@@ -23,12 +23,12 @@ from msgspec import Struct
 
 from sandtable.agents import AGENTS, Militia
 from sandtable.dice import RandomHand
-from sandtable.game.battle import Battle
-from sandtable.game.log import Decided
-from sandtable.game.play import Game
-from sandtable.game.questions import plain
-from sandtable.game.seal import save
-from sandtable.game.system import System
+from sandtable.game.ask.questions import plain
+from sandtable.game.battle.battle import Battle
+from sandtable.game.battle.log import Decided
+from sandtable.game.drivers.play import Game
+from sandtable.game.files.seal import save
+from sandtable.game.kit.system import System
 from tests.conformance import asking, footing, keeping, seeing
 from tests.conformance.bout import SEATS, Bout, Broken, require, standing, system_named
 

@@ -18,9 +18,9 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.agents import AGENTS
-from sandtable.game.record import text_of
-from sandtable.game.system import System
-from sandtable.table import kernels
+from sandtable.game.files.record import text_of
+from sandtable.game.kit.system import System
+from sandtable.table import compiled
 from tests.conformance.bout import Bout, Broken, system_named, system_names, trace
 from tests.conformance.chances import check_resolution, samples
 from tests.conformance.keeping import check_scenario, recorded
@@ -94,9 +94,9 @@ def test_the_same_seeds_fight_the_same_battle_and_others_another(bout: Bout) -> 
 @pytest.fixture
 def kernels_restored() -> Iterator[None]:
     """Put the kernels back as they were."""
-    mode = kernels.mode()
+    mode = compiled.mode()
     yield
-    kernels.use(mode)
+    compiled.use(mode)
 
 
 @pytest.mark.usefixtures("kernels_restored")
@@ -105,7 +105,7 @@ def test_plain_and_compiled_geometry_fight_the_same_battle(bout: Bout) -> None:
     seeded, system = replace(bout, agents=("militia", "militia"), seed=9), system_named(bout.system)
     texts = []
     for mode in ("plain", "compiled"):
-        kernels.use(mode)
+        compiled.use(mode)
         texts.append(text_of(recorded(fight_unwatched(system, seeded, SAMPLE), seeded)))
     assert texts[0] == texts[1]
 

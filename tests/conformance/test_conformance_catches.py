@@ -16,15 +16,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.dice import Count, Deck, Hand, RandomHand, Throw
-from sandtable.game.painting import Face, Painter
-from sandtable.game.questions import Choose, Decision, Do, Event, do, tell
-from sandtable.game.refusal import Refusal
-from sandtable.game.rulebook import Readings
-from sandtable.game.scenario import Scenario
-from sandtable.game.system import Prompt, System
-from sandtable.game.tally import Tally
-from sandtable.table.ground import Field, Piece
-from sandtable.table.pose import Point, Pose
+from sandtable.game.ask.questions import Choose, Decision, Do, Event, do, tell
+from sandtable.game.ask.refusal import Refusal
+from sandtable.game.files.scenario import Scenario
+from sandtable.game.kit.system import Prompt, System
+from sandtable.game.present.painting import Face, Painter
+from sandtable.game.rules.rulebook import Readings
+from sandtable.game.rules.tally import Tally
+from sandtable.table.space.ground import Field, Piece
+from sandtable.table.space.pose import Point, Pose
 from tests.conformance import suite
 from tests.conformance.bout import Bout, Broken, system_named
 from tests.conformance.duel.system import (

@@ -9,13 +9,13 @@ from msgspec import Struct
 
 from sandtable.agents import Militia
 from sandtable.dice import RandomHand
-from sandtable.game.entries import Objective
-from sandtable.game.log import Happened
-from sandtable.game.play import Game
-from sandtable.game.questions import Choose
-from sandtable.table.legs import Plan
-from sandtable.table.measure import exact
-from sandtable.table.pose import Point, Pose
+from sandtable.game.ask.questions import Choose
+from sandtable.game.battle.log import Happened
+from sandtable.game.drivers.play import Game
+from sandtable.game.files.scenario_rows import Objective
+from sandtable.table.movement.legs import Plan
+from sandtable.table.space.lengths import exact
+from sandtable.table.space.pose import Point, Pose
 from tests.conformance.bout import system_named, system_names
 from tests.conformance.exactness import inexact, state_types, undeclared
 

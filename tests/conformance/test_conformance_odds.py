@@ -12,10 +12,10 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from sandtable.dice import Count, Hand
-from sandtable.game.odds import odds
-from sandtable.game.questions import Choose, do
-from sandtable.game.system import Resolution
-from sandtable.game.tally import Tally
+from sandtable.game.ask.questions import Choose, do
+from sandtable.game.drivers.odds import odds
+from sandtable.game.kit.system import Resolution
+from sandtable.game.rules.tally import Tally
 from tests.conformance.bout import Broken
 from tests.conformance.chances import check_agreement, check_resolution
 from tests.conformance.duel.system import DUEL

@@ -13,16 +13,16 @@ from itertools import islice
 
 import pytest
 
-from sandtable.game.record import text_of
-from sandtable.game.replay import verify
-from sandtable.game.seal import parse
-from sandtable.lab.corpus import Setting, drawn, fight
-from sandtable.table import kernels
+from sandtable.game.drivers.replay import verify
+from sandtable.game.files.record import text_of
+from sandtable.game.files.seal import parse
+from sandtable.lab.runs.corpus import Setting, drawn, fight
+from sandtable.table import compiled
 from tests.conformance.bout import system_named, system_names
 
 SEED = 40
 BATTLES = 3
-MODES: tuple[kernels.Mode, ...] = ("compiled", "plain")
+MODES: tuple[compiled.Mode, ...] = ("compiled", "plain")
 
 
 def bouts(name: str) -> Iterator[tuple[Setting, int]]:
@@ -30,9 +30,9 @@ def bouts(name: str) -> Iterator[tuple[Setting, int]]:
     return islice(drawn(system_named(name), BATTLES, SEED), BATTLES)
 
 
-def proved(name: str, text: bytes, mode: kernels.Mode) -> tuple[str, ...]:
+def proved(name: str, text: bytes, mode: compiled.Mode) -> tuple[str, ...]:
     """What a process that has fought nothing finds against a record."""
-    kernels.use(mode)
+    compiled.use(mode)
     found = verify(parse(text, "a record"), system_named(name))
     return tuple(finding.words for finding in found.findings)
 

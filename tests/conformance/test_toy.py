@@ -8,13 +8,13 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.dice import PlannedHand, RandomHand
-from sandtable.game.odds import best, odds
-from sandtable.game.play import Game
-from sandtable.game.questions import Choose, do
-from sandtable.game.refusal import Refused
-from sandtable.game.rulebook import Readings
-from sandtable.table.legs import Advance, Retire
-from sandtable.table.pose import Pose
+from sandtable.game.ask.questions import Choose, do
+from sandtable.game.ask.refusal import Refused
+from sandtable.game.drivers.odds import best, odds
+from sandtable.game.drivers.play import Game
+from sandtable.game.rules.rulebook import Readings
+from sandtable.table.movement.legs import Advance, Retire
+from sandtable.table.space.pose import Pose
 from tests.conformance.toy.battle import DECK, UNKNOWN, CardDrawn, Held, ToyBattle
 from tests.conformance.toy.shooting import Fire, Nerve, carefully, dice, nerve_test, to_hit, volley
 from tests.conformance.toy.system import SYSTEM

@@ -14,17 +14,17 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.dice import Count, Deck, Hand, RerollFailures
-from sandtable.game.battle import Battle, Outcome
-from sandtable.game.painting import Card
-from sandtable.game.paper import Paper
-from sandtable.game.play import Game
-from sandtable.game.questions import Choose, Decision, Do, Event, do, tell
-from sandtable.game.record import Dice, Record, Seat, SeatKind, record
-from sandtable.game.rulebook import Readings, Rulebook, parse_rulebook
-from sandtable.game.scenario import Roster, Scenario, Side, Standing, Table, UnitEntry
-from sandtable.game.system import Prompt, Resolution, System
-from sandtable.table.body import Body
-from sandtable.table.shape import block
+from sandtable.game.ask.questions import Choose, Decision, Do, Event, do, tell
+from sandtable.game.battle.battle import Battle, Outcome
+from sandtable.game.drivers.play import Game
+from sandtable.game.files.record import Dice, Record, Seat, SeatKind, record
+from sandtable.game.files.scenario import Roster, Scenario, Side, Standing, Table, UnitEntry
+from sandtable.game.kit.roster_cards import Paper
+from sandtable.game.kit.system import Prompt, Resolution, System
+from sandtable.game.present.painting import Card
+from sandtable.game.rules.rulebook import Readings, Rulebook, parse_rulebook
+from sandtable.table.space.body import Body
+from sandtable.table.space.shape import block
 
 
 class Rules(Struct, frozen=True):

@@ -8,9 +8,9 @@ import msgspec
 import pytest
 
 from sandtable import systems
-from sandtable.lab.bout import Fought, Result, UnitEnd
-from sandtable.lab.crew import fight_all
-from sandtable.lab.plan import Plan
+from sandtable.lab.runs.battle import Fought, Result, UnitEnd
+from sandtable.lab.runs.crew import fight_all
+from sandtable.lab.runs.plan import Plan
 
 
 def scenario(id: str = "cowpens-1781") -> dict[str, Any]:

@@ -8,9 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable import systems
-from sandtable.game.files import BadFile
-from sandtable.lab.bout import Result
-from sandtable.lab.certificate import (
+from sandtable.game.files.typed import BadFile
+from sandtable.lab.findings.certificate import (
     Certificate,
     certificate,
     file_of,
@@ -21,9 +20,10 @@ from sandtable.lab.certificate import (
     staleness,
     write,
 )
-from sandtable.lab.findings import findings
-from sandtable.lab.plan import Plan, ground_of
-from sandtable.lab.shares import Estimate
+from sandtable.lab.findings.findings import findings
+from sandtable.lab.findings.shares import Estimate
+from sandtable.lab.runs.battle import Result
+from sandtable.lab.runs.plan import Plan, ground_of
 
 SHIPPED = tuple((name, id) for name in systems.names() for id in systems.load(name).scenarios())
 
@@ -84,7 +84,9 @@ def test_a_changed_figure_makes_other_rules_and_changed_words_do_not(
     reworded = replace(book, rules=tuple(replace(rule, text="Read it up.") for rule in book.rules))
     changed = book.by(book.settle({"states.dice.worn.dice": "1"}))
     for other, is_same in ((reworded, True), (changed, False)):
-        monkeypatch.setattr("sandtable.lab.certificate.printed_rulebook", lambda _, other=other: other)
+        monkeypatch.setattr(
+            "sandtable.lab.findings.certificate.printed_rulebook", lambda _, other=other: other
+        )
         assert (rules_digest(liberty) == digest) is is_same
 
 

@@ -21,12 +21,12 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable import __version__
-from sandtable.game.house_rules import BadHouseRule
-from sandtable.lab import cluster
-from sandtable.lab.bout import Broken, Result
-from sandtable.lab.cluster import NoCluster, Sent, chunks_of, fight_on_cluster
-from sandtable.lab.crew import fight_all
-from sandtable.lab.plan import Plan
+from sandtable.game.rules.house_rules import BadHouseRule
+from sandtable.lab.runs import cluster
+from sandtable.lab.runs.battle import Broken, Result
+from sandtable.lab.runs.cluster import NoCluster, Sent, chunks_of, fight_on_cluster
+from sandtable.lab.runs.crew import fight_all
+from sandtable.lab.runs.plan import Plan
 from tests.lab.conftest import battle
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sandtable.lab.course import course, logistic
+from sandtable.lab.findings.course import course, logistic
 from tests.lab.conftest import battle
 
 

@@ -12,12 +12,12 @@ import pytest
 
 from sandtable import agents, systems
 from sandtable.agents import Militia
-from sandtable.game.position import Position
-from sandtable.game.replay import replay
-from sandtable.game.seal import load
-from sandtable.lab.bout import Broken, Fought, Result
-from sandtable.lab.crew import fight_all
-from sandtable.lab.plan import Plan
+from sandtable.game.battle.position import Position
+from sandtable.game.drivers.replay import replay
+from sandtable.game.files.seal import load
+from sandtable.lab.runs.battle import Broken, Fought, Result
+from sandtable.lab.runs.crew import fight_all
+from sandtable.lab.runs.plan import Plan
 from tests.lab.conftest import scenario
 
 

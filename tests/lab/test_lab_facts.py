@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import Meta, Struct
 
-from sandtable.lab.facts import flattened, pairs, read_facts, schema
-from sandtable.lab.values import Unfit
+from sandtable.lab.paper.facts import flattened, pairs, read_facts, schema
+from sandtable.lab.paper.values import Unfit
 
 
 class Arm(StrEnum):

@@ -6,13 +6,13 @@ from html.parser import HTMLParser
 
 import pytest
 
-from sandtable.game.files import BadFile
-from sandtable.lab.bout import Broken, Result
-from sandtable.lab.comparing import compare
-from sandtable.lab.findings import Findings, findings
-from sandtable.lab.page import html
-from sandtable.lab.plan import Plan, ground_of
-from sandtable.lab.words import fairness
+from sandtable.game.files.typed import BadFile
+from sandtable.lab.findings.comparing import compare
+from sandtable.lab.findings.findings import Findings, findings
+from sandtable.lab.findings.page import html
+from sandtable.lab.findings.words import fairness
+from sandtable.lab.runs.battle import Broken, Result
+from sandtable.lab.runs.plan import Plan, ground_of
 from tests.lab.conftest import battle, scenario
 
 

@@ -9,7 +9,7 @@ from types import ModuleType
 import pytest
 
 from sandtable import systems
-from sandtable.lab.firing import Watch, citings, fired
+from sandtable.lab.findings.firing import Watch, citings, fired
 
 CODE = '''
 """A chapter of a rulebook (march.module)."""

@@ -8,11 +8,11 @@ import pytest
 from msgspec import NODEFAULT
 
 from sandtable import systems
-from sandtable.game.system import Resolution
-from sandtable.lab.facts import leaves, read_facts
-from sandtable.lab.forms import Choice, FactField, Form, form_of, is_asked
-from sandtable.lab.odds import find
-from sandtable.lab.values import Unfit
+from sandtable.game.kit.system import Resolution
+from sandtable.lab.paper.facts import leaves, read_facts
+from sandtable.lab.paper.forms import Choice, FactField, Form, form_of, is_asked
+from sandtable.lab.paper.odds import find
+from sandtable.lab.paper.values import Unfit
 
 
 def form(system: str, resolution: str) -> Form:

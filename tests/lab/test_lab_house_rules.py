@@ -15,17 +15,17 @@ from msgspec.structs import replace
 from sandtable import systems
 from sandtable.agents import Militia
 from sandtable.dice import RandomHand
-from sandtable.game.battle import fingerprint
-from sandtable.game.house_rules import BadHouseRule, HouseRules
-from sandtable.game.play import Game
-from sandtable.game.record import Record, Seat, SeatKind, Seeded, record
-from sandtable.game.replay import replay, verify
-from sandtable.game.rulebook import Readings
-from sandtable.game.seal import BadRecord
-from sandtable.game.system import System
-from sandtable.lab.bout import Fought, play_out
-from sandtable.lab.crew import fight_all
-from sandtable.lab.plan import Plan, ground_of
+from sandtable.game.battle.battle import fingerprint
+from sandtable.game.drivers.play import Game
+from sandtable.game.drivers.replay import replay, verify
+from sandtable.game.files.record import Record, Seat, SeatKind, Seeded, record
+from sandtable.game.files.seal import BadRecord
+from sandtable.game.kit.system import System
+from sandtable.game.rules.house_rules import BadHouseRule, HouseRules
+from sandtable.game.rules.rulebook import Readings
+from sandtable.lab.runs.battle import Fought, play_out
+from sandtable.lab.runs.crew import fight_all
+from sandtable.lab.runs.plan import Plan, ground_of
 from tests.lab.conftest import scenario
 
 SEATS = (Seat("militia", SeatKind.AGENT), Seat("militia", SeatKind.AGENT))

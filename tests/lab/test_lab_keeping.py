@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from sandtable.game.files import BadFile
-from sandtable.lab.bout import Broken, Result
-from sandtable.lab.keeping import Kept, broken, fought, read_run
-from sandtable.lab.plan import Plan
+from sandtable.game.files.typed import BadFile
+from sandtable.lab.runs.battle import Broken, Result
+from sandtable.lab.runs.keeping import Kept, broken, fought, read_run
+from sandtable.lab.runs.plan import Plan
 
 
 def test_a_battle_that_was_added_is_read_back(

@@ -12,8 +12,8 @@ import msgspec
 import pytest
 
 from sandtable import systems
-from sandtable.lab.paper import answer
-from sandtable.lab.umpiring import DiceWanted, thrown_for
+from sandtable.lab.paper.answers import answer
+from sandtable.lab.paper.umpiring import DiceWanted, thrown_for
 
 ROOT = Path(__file__).parents[2]
 FIXTURES = ROOT / "web" / "fixtures" / "lab"
@@ -261,7 +261,7 @@ class NotThere(MetaPathFinder):
         return None
 
 sys.meta_path.insert(0, NotThere())
-from sandtable.lab.paper import answer
+from sandtable.lab.paper.answers import answer
 for request in sys.stdin.read().splitlines():
     print(answer(request))
 """

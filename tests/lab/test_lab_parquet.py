@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from sandtable.game.files import BadFile
-from sandtable.lab import keeping, parquet
-from sandtable.lab.bout import Broken, Result
-from sandtable.lab.keeping import Form, Kept, read_run
-from sandtable.lab.parquet import read_part, write_part
-from sandtable.lab.plan import Plan
-from sandtable.lab.study import Study
+from sandtable.game.files.typed import BadFile
+from sandtable.lab.findings.study import Study
+from sandtable.lab.runs import keeping, parquet
+from sandtable.lab.runs.battle import Broken, Result
+from sandtable.lab.runs.keeping import Form, Kept, read_run
+from sandtable.lab.runs.parquet import read_part, write_part
+from sandtable.lab.runs.plan import Plan
 from tests.lab.conftest import battle
 
 WRECK = Broken(7, 9, ("militia", "captain"), "RuntimeError: no further", "battle-000007.json", "at line 3")

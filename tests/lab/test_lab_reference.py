@@ -8,7 +8,7 @@ from html import unescape
 import pytest
 
 from sandtable import systems
-from sandtable.lab.reference import reference, shown
+from sandtable.lab.paper.reference import reference, shown
 
 
 @pytest.mark.parametrize("system", systems.names())

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from sandtable.lab.shares import edge_of, mean_of, share_of
+from sandtable.lab.findings.shares import edge_of, mean_of, share_of
 
 
 @pytest.mark.parametrize(

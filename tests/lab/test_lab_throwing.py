@@ -10,14 +10,14 @@ import pytest
 from sandtable import systems
 from sandtable.dice import Count, Total
 from sandtable.dice.die import D6
-from sandtable.game.odds import NoPolicy, OddsDriver, TreeTooLarge, odds
-from sandtable.game.questions import do
-from sandtable.lab.effort import MOST_STEPS, Effort
-from sandtable.lab.facts import read_facts
-from sandtable.lab.odds import OddsReport, as_csv, find, report
-from sandtable.lab.sweep import sweep
-from sandtable.lab.throwing import thrown_odds
-from sandtable.lab.values import Unfit
+from sandtable.game.ask.questions import do
+from sandtable.game.drivers.odds import NoPolicy, OddsDriver, TreeTooLarge, odds
+from sandtable.lab.paper.effort import MOST_STEPS, Effort
+from sandtable.lab.paper.facts import read_facts
+from sandtable.lab.paper.odds import OddsReport, as_csv, find, report
+from sandtable.lab.paper.sweep import sweep
+from sandtable.lab.paper.throwing import thrown_odds
+from sandtable.lab.paper.values import Unfit
 
 FEW = Effort(steps=50, throws=4_000, seed=3)
 COLDSTEEL = systems.load("coldsteel")

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from sandtable import systems
-from sandtable.game.odds import odds
-from sandtable.game.questions import do
-from sandtable.lab.facts import read_facts, schema
-from sandtable.lab.odds import find
-from sandtable.lab.umpiring import Answer, Faces, Said, Stage, stage, thrown_for
-from sandtable.lab.values import Unfit
+from sandtable.game.ask.questions import do
+from sandtable.game.drivers.odds import odds
+from sandtable.lab.paper.facts import read_facts, schema
+from sandtable.lab.paper.odds import find
+from sandtable.lab.paper.umpiring import Answer, Faces, Said, Stage, stage, thrown_for
+from sandtable.lab.paper.values import Unfit
 
 LIBERTY = systems.load("liberty")
 VOLLEY = find(LIBERTY, "volley")

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 from sandtable.agents import AGENTS
 from sandtable.dice import RandomHand
-from sandtable.game.play import Game
-from sandtable.game.record import Seat, SeatKind
-from sandtable.game.rulebook import Readings
-from sandtable.game.system import System
+from sandtable.game.drivers.play import Game
+from sandtable.game.files.record import Seat, SeatKind
+from sandtable.game.kit.system import System
+from sandtable.game.rules.rulebook import Readings
 from sandtable.report import Fought
 from tests.conformance.duel.system import DUEL
 from tests.conformance.toy.system import SYSTEM as TOY

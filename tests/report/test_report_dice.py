@@ -11,9 +11,9 @@ import pytest
 
 from sandtable import dice
 from sandtable.dice import KeepingHand, PlannedHand
-from sandtable.game.log import Thrown
-from sandtable.game.luck import Luck, one_in, weigh
-from sandtable.game.reading import Mark, Reading, read
+from sandtable.game.battle.log import Thrown
+from sandtable.game.story.luck import Luck, one_in, weigh
+from sandtable.game.story.throws import Mark, Reading, read
 
 
 def thrown(throw: dice.Throw[Any], faces: Sequence[int]) -> Thrown:

@@ -8,18 +8,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sandtable.game.entries import Side
-from sandtable.game.painting import Glyph
-from sandtable.report import labels
-from sandtable.report.blocks import Blocks, manners
-from sandtable.report.chart import Curve, chart
-from sandtable.report.ground import STYLES, ground, key, style_of
-from sandtable.report.labels import Box, Name
-from sandtable.report.markup import joined, tag
-from sandtable.report.sheet import Sheet, edges, is_inside
-from sandtable.table.ground import Field, Piece
-from sandtable.table.pose import Point, Pose
-from sandtable.table.shape import block
+from sandtable.game.files.scenario_rows import Side
+from sandtable.game.present.painting import Glyph
+from sandtable.report.map import labels
+from sandtable.report.map.blocks import Blocks, manners
+from sandtable.report.map.ground import STYLES, ground, key, style_of
+from sandtable.report.map.labels import Box, Name
+from sandtable.report.map.sheet import Sheet, edges, is_inside
+from sandtable.report.page.chart import Curve, chart
+from sandtable.report.page.markup import joined, tag
+from sandtable.table.space.ground import Field, Piece
+from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space.shape import block
 
 SQUARE = (Point(1000, 1000), Point(2500, 1000), Point(2500, 2200), Point(1000, 2200))
 LINE = (Point(300, 300), Point(2000, 900), Point(3300, 700))

@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import pytest
 
 from sandtable.report import Fought, html
-from sandtable.report.telling import cards, tell
+from sandtable.report.story.telling import cards, tell
 from tests.conformance.toy.system import SYSTEM as TOY
 from tests.report.conftest import fought
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from xml.etree import ElementTree
 
-from sandtable.game.hearing import boundaries, heard
-from sandtable.game.log import Decided, Happened, Thrown
-from sandtable.game.names import Names
-from sandtable.game.painting import Card
+from sandtable.game.battle.log import Decided, Happened, Thrown
+from sandtable.game.present.painting import Card
+from sandtable.game.story.hearing import boundaries, heard
+from sandtable.game.story.names import Names
 from sandtable.report import Fought
-from sandtable.report.account import Writer, account
-from sandtable.report.markup import tag
-from sandtable.report.story import Chosen, Passage, Phase, Rolled, Told, Turn
-from sandtable.report.telling import tell
+from sandtable.report.page.markup import tag
+from sandtable.report.story.account import Writer, account
+from sandtable.report.story.story import Chosen, Passage, Phase, Rolled, Told, Turn
+from sandtable.report.story.telling import tell
 
 
 def test_a_player_turn_ends_where_turn_or_side_changes(palms: Fought) -> None:

@@ -19,11 +19,11 @@ import pytest
 import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
-from sandtable.server.app import Service, Settings, make_service
-from sandtable.server.limits import Limits
-from sandtable.server.serving import config_for, listening
+from sandtable.server.http.app import Service, Settings, make_service
+from sandtable.server.http.limits import Limits
+from sandtable.server.http.serving import config_for, listening
 from sandtable.server.store import Store, StoreUnavailable
-from sandtable.table import kernels
+from sandtable.table import compiled
 from tests.server.toy_table import EASY_LIMITS, install_toy
 
 PATIENCE = 60.0
@@ -34,10 +34,10 @@ CONTRIBUTION = "00112233445566778899"
 def with_toy() -> Iterator[None]:
     """The toy system is installed beside the real ones, and geometry runs plainly: nothing to compile."""
     patch = pytest.MonkeyPatch()
-    mode = kernels.mode()
+    mode = compiled.mode()
     install_toy(patch)
     yield
-    kernels.use(mode)
+    compiled.use(mode)
     patch.undo()
 
 

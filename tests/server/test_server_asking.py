@@ -13,15 +13,15 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.dice import RandomHand
-from sandtable.game.play import Game
-from sandtable.game.rulebook import Readings
-from sandtable.server.app import Settings, make_service
-from sandtable.server.desk import ENDPOINTS
-from sandtable.server.limits import Limits
-from sandtable.server.seeing import Telling
-from sandtable.server.serving import listening
-from sandtable.server.warming import Warmth, every_kernel
-from sandtable.table import kernels
+from sandtable.game.drivers.play import Game
+from sandtable.game.rules.rulebook import Readings
+from sandtable.server.commands import ENDPOINTS
+from sandtable.server.http.app import Settings, make_service
+from sandtable.server.http.limits import Limits
+from sandtable.server.http.serving import listening
+from sandtable.server.preview.views import Telling
+from sandtable.server.workers.warming import Warmth, every_kernel
+from sandtable.table import compiled
 from tests.conformance.toy.system import SYSTEM as TOY
 from tests.server.conftest import Table
 
@@ -213,7 +213,7 @@ def test_what_is_to_be_done_once_everything_is_loaded_is_done_before_anybody_is_
 
 def test_there_are_kernels_to_be_loaded_and_plain_ones_need_no_loading() -> None:
     assert len(list(every_kernel())) >= 10
-    assert kernels.mode() == "plain"
+    assert compiled.mode() == "plain"
 
 
 def test_a_service_needs_no_database_to_be_described(tmp_path: Path) -> None:

@@ -11,14 +11,14 @@ from typing import Any
 import pytest
 from websockets.sync.client import ClientConnection
 
-from sandtable.game.record import Fair, Fall, Record
-from sandtable.game.replay import verify
-from sandtable.game.seal import parse
-from sandtable.server import journal
-from sandtable.server.app import Settings
-from sandtable.server.keys import hashed
-from sandtable.server.limits import Limits
-from sandtable.server.seats import game_seen
+from sandtable.game.drivers.replay import verify
+from sandtable.game.files.record import Fair, Fall, Record
+from sandtable.game.files.seal import parse
+from sandtable.server.games import journal
+from sandtable.server.games.keys import hashed
+from sandtable.server.games.seats import game_seen
+from sandtable.server.http.app import Settings
+from sandtable.server.http.limits import Limits
 from tests.conformance.duel.system import DUEL
 from tests.conformance.toy.system import SYSTEM as TOY
 from tests.server.conftest import CONTRIBUTION, Table

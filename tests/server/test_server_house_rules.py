@@ -14,14 +14,14 @@ from sandtable import systems
 from sandtable.agents import Militia
 from sandtable.cli import main
 from sandtable.dice import RandomHand
-from sandtable.game.house_rules import BadHouseRule
-from sandtable.game.play import Game
-from sandtable.game.record import sealed, text_of
-from sandtable.game.rulebook import Readings
-from sandtable.game.seal import parse
-from sandtable.server.app import Settings
-from sandtable.server.house_rules import difference, try_out
-from sandtable.server.opponent import Opponents, task_for
+from sandtable.game.drivers.play import Game
+from sandtable.game.files.record import sealed, text_of
+from sandtable.game.files.seal import parse
+from sandtable.game.rules.house_rules import BadHouseRule
+from sandtable.game.rules.rulebook import Readings
+from sandtable.server.games.house_rules import difference, try_out
+from sandtable.server.http.app import Settings
+from sandtable.server.workers.opponent import Opponents, task_for
 from tests.server.conftest import Table, serving
 from tests.server.toy_table import EASY_LIMITS
 

@@ -20,12 +20,12 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from sandtable.game.battle import fingerprint
-from sandtable.game.record import Fall
-from sandtable.game.replay import verify
-from sandtable.game.seal import parse
-from sandtable.server.app import Settings
-from sandtable.server.limits import Limits
+from sandtable.game.battle.battle import fingerprint
+from sandtable.game.drivers.replay import verify
+from sandtable.game.files.record import Fall
+from sandtable.game.files.seal import parse
+from sandtable.server.http.app import Settings
+from sandtable.server.http.limits import Limits
 from sandtable.server.store import Store
 from tests.conformance.duel.system import DUEL
 from tests.conformance.toy.system import SYSTEM as TOY
@@ -69,7 +69,7 @@ def test_a_game_taken_back_twice_is_picked_up_as_it_was_in_memory(
     serve: Any, easy: Limits, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The first take-back stays after the snapshot, the second goes before it: the snapshot is void."""
-    monkeypatch.setattr("sandtable.server.room.SNAPSHOT_EVERY", 10)
+    monkeypatch.setattr("sandtable.server.games.room.SNAPSHOT_EVERY", 10)
     settings = Settings(database=f"sqlite:///{tmp_path / 'games.db'}", limits=easy)
     with serve(settings) as first:
         made = first.make()
@@ -92,14 +92,14 @@ def test_a_game_of_several_epochs_is_picked_up_from_its_snapshot(
     serve: Any, easy: Limits, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Dice before and after a take-back are those that were kept, and the next are of its epoch."""
-    monkeypatch.setattr("sandtable.server.room.SNAPSHOT_EVERY", 100)
+    monkeypatch.setattr("sandtable.server.games.room.SNAPSHOT_EVERY", 100)
     settings = Settings(database=f"sqlite:///{tmp_path / 'games.db'}", limits=easy)
     with serve(settings) as first:
         made = first.make(system="duel", scenario="dawn")
         game, keys = made["game"]["game"], [row["key"] for row in made["keys"]]
-        monkeypatch.setattr("sandtable.server.room.SNAPSHOT_EVERY", 1)
+        monkeypatch.setattr("sandtable.server.games.room.SNAPSHOT_EVERY", 1)
         first.play(made, 2)
-        monkeypatch.setattr("sandtable.server.room.SNAPSHOT_EVERY", 100)
+        monkeypatch.setattr("sandtable.server.games.room.SNAPSHOT_EVERY", 100)
         assert asyncio.run(_newest_snapshot(settings.database, game)) == 2
         first.play(made, 2)
         asked = first.post(f"/api/games/{game}/take-back", {"to": 2}, keys[0]).json()["number"]

@@ -13,9 +13,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from sandtable.lab.paper import answer
-from sandtable.server.app import Settings
-from sandtable.server.limits import Limits
+from sandtable.lab.paper.answers import answer
+from sandtable.server.http.app import Settings
+from sandtable.server.http.limits import Limits
 from tests.server.conftest import Serving, Table
 
 VOLLEY = {"system": "liberty", "resolution": "volley"}
@@ -101,7 +101,7 @@ def idle(
     serve: Serving, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Callable[..., AbstractContextManager[Table]]:
     """A service with one clerk, who sleeps over sweeps."""
-    monkeypatch.setattr("sandtable.server.clerks.MODULE", "tests.server.idle_clerk")
+    monkeypatch.setattr("sandtable.server.workers.clerks.MODULE", "tests.server.idle_clerk")
 
     def start(**limits: Any) -> AbstractContextManager[Table]:
         database = f"sqlite+aiosqlite:///{tmp_path / 'lab.sqlite3'}"

@@ -13,17 +13,17 @@ import pytest
 
 from sandtable.agents import AGENTS, Militia
 from sandtable.dice import FairHand
-from sandtable.game.log import Thrown
-from sandtable.game.play import Game
-from sandtable.game.position import Position
-from sandtable.game.record import Answer
-from sandtable.game.replay import verify
-from sandtable.game.rulebook import Readings
-from sandtable.game.seal import parse
-from sandtable.server.app import Settings
-from sandtable.server.limits import Limits
-from sandtable.server.opponent import Failed, Opponents, task_for
-from sandtable.server.thinking import game_of, think
+from sandtable.game.battle.log import Thrown
+from sandtable.game.battle.position import Position
+from sandtable.game.drivers.play import Game
+from sandtable.game.drivers.replay import verify
+from sandtable.game.files.record import Answer
+from sandtable.game.files.seal import parse
+from sandtable.game.rules.rulebook import Readings
+from sandtable.server.http.app import Settings
+from sandtable.server.http.limits import Limits
+from sandtable.server.workers.opponent import Failed, Opponents, task_for
+from sandtable.server.workers.thinking import game_of, think
 from tests.conformance.toy.system import SYSTEM as TOY
 from tests.server.conftest import Table
 

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from sandtable.server.app import Settings
-from sandtable.server.limits import Limits
-from sandtable.server.pages import page_for, pages_in
+from sandtable.server.http.app import Settings
+from sandtable.server.http.limits import Limits
+from sandtable.server.http.pages import page_for, pages_in
 
 PROGRAM = b"\0asm" + b"\1" * 5_000
 

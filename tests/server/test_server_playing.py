@@ -8,11 +8,11 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from sandtable.game.record import Fair
-from sandtable.game.replay import verify
-from sandtable.game.seal import parse
-from sandtable.server.app import Settings
-from sandtable.server.limits import Limits
+from sandtable.game.drivers.replay import verify
+from sandtable.game.files.record import Fair
+from sandtable.game.files.seal import parse
+from sandtable.server.http.app import Settings
+from sandtable.server.http.limits import Limits
 from tests.conformance.toy.system import SYSTEM as TOY
 from tests.server.conftest import CONTRIBUTION
 

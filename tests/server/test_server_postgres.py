@@ -8,10 +8,10 @@ from typing import Any
 
 from websockets.sync.client import ClientConnection
 
-from sandtable.game.replay import verify
-from sandtable.game.seal import parse
-from sandtable.server.app import Settings
-from sandtable.server.limits import Limits
+from sandtable.game.drivers.replay import verify
+from sandtable.game.files.seal import parse
+from sandtable.server.http.app import Settings
+from sandtable.server.http.limits import Limits
 from tests.conformance.duel.system import DUEL
 from tests.server.conftest import Table
 

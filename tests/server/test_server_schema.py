@@ -12,8 +12,8 @@ from schemathesis import GenerationMode
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import response_schema_conformance, status_code_conformance
 
-from sandtable.server.desk import ENDPOINTS
-from sandtable.server.desk.call import Endpoint
+from sandtable.server.commands import ENDPOINTS
+from sandtable.server.commands.call import Endpoint
 from tests.server.conftest import PATIENCE, Table
 from tools import schema
 

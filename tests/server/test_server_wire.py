@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.frames import Frame, Opcode
 from websockets.sync.client import ClientConnection
 
-from sandtable.server.sockets import text_frame
+from sandtable.server.http.sockets import text_frame
 from tests.server.conftest import Table
 
 LENGTHS = st.sampled_from((0, 1, 125, 126, 127, 65_535, 65_536, 70_000)) | st.integers(0, 300)

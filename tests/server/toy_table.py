@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from sandtable import systems
-from sandtable.game.system import System
-from sandtable.server.limits import Limits, Rate
-from sandtable.server.serving import Address, listening, serve, settings_for
-from sandtable.table import kernels
+from sandtable.game.kit.system import System
+from sandtable.server.http.limits import Limits, Rate
+from sandtable.server.http.serving import Address, listening, serve, settings_for
+from sandtable.table import compiled
 from tests.conformance.duel.system import DUEL
 from tests.conformance.toy.system import SYSTEM as TOY
 
@@ -33,7 +33,7 @@ def install_toy(patch: pytest.MonkeyPatch) -> None:
 
     patch.setattr(systems, "names", lambda: every)
     patch.setattr(systems, "load", load_any)
-    kernels.use("plain")
+    compiled.use("plain")
 
 
 def main(database: str) -> None:

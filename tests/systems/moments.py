@@ -8,10 +8,10 @@ from typing import Any, TypeVar
 
 from sandtable.agents import Militia
 from sandtable.dice import RandomHand
-from sandtable.game.battle import Battle
-from sandtable.game.play import Game
-from sandtable.game.rulebook import Readings
-from sandtable.game.system import System
+from sandtable.game.battle.battle import Battle
+from sandtable.game.drivers.play import Game
+from sandtable.game.kit.system import System
+from sandtable.game.rules.rulebook import Readings
 
 B = TypeVar("B", bound=Battle[Any])
 

@@ -11,12 +11,12 @@ from msgspec import Struct
 
 from sandtable import arena
 from sandtable.dice import RandomHand
-from sandtable.game.paper import Paper, Plain, Unsuited
-from sandtable.game.questions import Choose, Decision, do
-from sandtable.game.refusal import Refusal
-from sandtable.game.run import Run
-from sandtable.game.system import Resolution, System
-from sandtable.lab.facts import read_facts
+from sandtable.game.ask.questions import Choose, Decision, do
+from sandtable.game.ask.refusal import Refusal
+from sandtable.game.drivers.run import Run
+from sandtable.game.kit.roster_cards import Paper, Plain, Unsuited
+from sandtable.game.kit.system import Resolution, System
+from sandtable.lab.paper.facts import read_facts
 
 Marked = Mapping[str, Plain]
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Coroutine
 from typing import Any, TypeAlias, TypeVar
 
 from sandtable import arena
-from sandtable.game.battle import Battle
-from sandtable.game.system import System
+from sandtable.game.battle.battle import Battle
+from sandtable.game.kit.system import System
 
 B = TypeVar("B", bound=Battle[Any])
 

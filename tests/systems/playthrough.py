@@ -8,11 +8,11 @@ from typing import Any
 
 from sandtable.agents import Militia
 from sandtable.dice import RandomHand
-from sandtable.game.log import Decided
-from sandtable.game.narration import LogLine, Narrator
-from sandtable.game.play import Game
-from sandtable.game.rulebook import Readings
-from sandtable.game.system import System
+from sandtable.game.battle.log import Decided
+from sandtable.game.drivers.play import Game
+from sandtable.game.kit.system import System
+from sandtable.game.rules.rulebook import Readings
+from sandtable.game.story.narration import LogLine, Narrator
 
 
 def told(line: LogLine) -> str:

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from sandtable import systems
-from sandtable.game.paper import Paper, Plain, Unsuited
-from sandtable.game.profiles import Profiles
-from sandtable.game.system import System
-from sandtable.lab.facts import read_facts
-from sandtable.lab.values import Unfit
+from sandtable.game.files.profiles import Profiles
+from sandtable.game.kit.roster_cards import Paper, Plain, Unsuited
+from sandtable.game.kit.system import System
+from sandtable.lab.paper.facts import read_facts
+from sandtable.lab.paper.values import Unfit
 from tests.systems.on_paper import Seated, any_marks, filled, marks_at_start, resolution_of, thrown
 
 SYSTEMS = [systems.load(name) for name in systems.names()]

@@ -7,10 +7,10 @@ import pytest
 from sandtable import systems
 from sandtable.agents import Militia
 from sandtable.dice import RandomHand
-from sandtable.game.moves import PlanMove
-from sandtable.game.placing import PlacePoint
-from sandtable.game.play import Game
-from sandtable.table.measure import HAIR
+from sandtable.game.ask.moves import PlanMove
+from sandtable.game.ask.placing import PlacePoint
+from sandtable.game.drivers.play import Game
+from sandtable.table.space.lengths import HAIR
 
 SLACKS = {
     "coldsteel": 0.5,  # geometry.inclusive: 0.005 in

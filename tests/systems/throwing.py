@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from sandtable import arena
-from sandtable.game.questions import Decision, Do
+from sandtable.game.ask.questions import Decision, Do
 
 T = TypeVar("T")
 

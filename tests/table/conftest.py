@@ -8,13 +8,16 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from sandtable.table import kernels
-from sandtable.table.body import Body
-from sandtable.table.ground import Field, Piece
-from sandtable.table.kernels.running import Mode
-from sandtable.table.pose import Point, Pose
-from sandtable.table.scene import Scene
-from sandtable.table.shape import Base, Shape, block
+from sandtable.table import compiled
+from sandtable.table.compiled.running import Mode
+from sandtable.table.space.body import Body
+from sandtable.table.space.ground import Field, Piece
+from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space.scene import Scene
+from sandtable.table.space.shape import Base, Shape, block
+from tests.table.fields import advance_terms, outline, scatter
+
+__all__ = ["advance_terms", "mode", "outline", "plain_kernels", "random_scene", "scatter"]
 
 MakeScene = Callable[[int, int, int], Scene]
 
@@ -92,16 +95,16 @@ def random_scene() -> MakeScene:
 @pytest.fixture(params=["plain", "compiled"])
 def mode(request: pytest.FixtureRequest) -> Iterator[Mode]:
     """Runs a test with plain and with compiled kernels."""
-    before = kernels.mode()
-    kernels.use(request.param)
+    before = compiled.mode()
+    compiled.use(request.param)
     yield request.param
-    kernels.use(before)
+    compiled.use(before)
 
 
 @pytest.fixture
 def plain_kernels() -> Iterator[None]:
     """Runs a test with plain kernels."""
-    before = kernels.mode()
-    kernels.use("plain")
+    before = compiled.mode()
+    compiled.use("plain")
     yield
-    kernels.use(before)
+    compiled.use(before)

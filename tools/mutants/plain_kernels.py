@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from sandtable.table import kernels
+from sandtable.table import compiled
 
-kernels.use("plain")
+compiled.use("plain")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-from sandtable.game.position import Position
+from sandtable.game.battle.position import Position
 
 
 class Agent(Protocol):

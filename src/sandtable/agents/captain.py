@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.agents.greedy import Greedy
-from sandtable.game.position import Position
+from sandtable.game.battle.position import Position
 
 
 class Captain:

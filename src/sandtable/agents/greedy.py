@@ -7,8 +7,8 @@ from random import Random
 from typing import Any
 
 from sandtable.dice import RandomHand
-from sandtable.game.position import Position
-from sandtable.game.search import TooManyFutures, expectation, sample
+from sandtable.game.battle.position import Position
+from sandtable.game.drivers.search import TooManyFutures, expectation, sample
 
 MOST_ANSWERS = 12
 MOST_FUTURES = 200

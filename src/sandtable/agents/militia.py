@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from sandtable.game.position import Position
+from sandtable.game.battle.position import Position
 
 
 class Militia:

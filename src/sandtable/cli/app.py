@@ -15,7 +15,7 @@ import typer
 from typer.exceptions import TyperException
 
 from sandtable import __version__
-from sandtable.cli import (
+from sandtable.cli.commands import (
     certify,
     compare,
     fight,

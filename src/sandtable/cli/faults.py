@@ -25,13 +25,13 @@ class Told(NamedTuple):
 
 def explained(fault: Exception) -> Told | None:
     """How an error is told; None if it is nobody's doing but ours."""
-    from sandtable.game.files import BadFile
-    from sandtable.game.house_rules import BadHouseRule
-    from sandtable.game.odds import NoPolicy
-    from sandtable.game.replay import Differs, RecordSpent
-    from sandtable.game.rulebook import NotInRulebook
-    from sandtable.lab.cluster import NoCluster
-    from sandtable.lab.values import Unfit
+    from sandtable.game.drivers.odds import NoPolicy
+    from sandtable.game.drivers.replay import Differs, RecordSpent
+    from sandtable.game.files.typed import BadFile
+    from sandtable.game.rules.house_rules import BadHouseRule
+    from sandtable.game.rules.rulebook import NotInRulebook
+    from sandtable.lab.paper.values import Unfit
+    from sandtable.lab.runs.cluster import NoCluster
     from sandtable.systems import UnknownSystem
 
     match fault:

@@ -11,8 +11,8 @@ import typer
 from sandtable.cli.faults import Misuse
 
 if TYPE_CHECKING:
-    from sandtable.game.house_rules import Plain
-    from sandtable.game.rulebook import Readings, Rulebook
+    from sandtable.game.rules.house_rules import Plain
+    from sandtable.game.rules.rulebook import Readings, Rulebook
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")]
 ReadingTexts = Annotated[

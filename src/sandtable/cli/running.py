@@ -13,10 +13,10 @@ import typer
 from sandtable.cli.faults import Misuse
 
 if TYPE_CHECKING:
-    from sandtable.lab.bout import Result
-    from sandtable.lab.findings import Findings
-    from sandtable.lab.keeping import Form
-    from sandtable.lab.plan import Plan
+    from sandtable.lab.findings.findings import Findings
+    from sandtable.lab.runs.battle import Result
+    from sandtable.lab.runs.keeping import Form
+    from sandtable.lab.runs.plan import Plan
 
 Jobs = Annotated[int | None, typer.Option(min=1, help="How many processes; one for each core if not given.")]
 RayAddress = Annotated[
@@ -42,11 +42,11 @@ class Hands(NamedTuple):
     def fight(self, plan: Plan, numbers: list[int], failed: Path) -> Iterator[Result]:
         """The battles of a plan with these numbers, each told as it ends."""
         if self.cluster is not None:
-            from sandtable.lab.cluster import fight_on_cluster
+            from sandtable.lab.runs.cluster import fight_on_cluster
 
             yield from fight_on_cluster(plan, numbers, address=self.cluster, workers=self.jobs, failed=failed)
             return
-        from sandtable.lab.crew import fight_all
+        from sandtable.lab.runs.crew import fight_all
 
         yield from fight_all(plan, numbers, jobs=self.jobs or os.cpu_count() or 1, failed=failed)
 
@@ -60,8 +60,8 @@ class Run(NamedTuple):
 
 def form_named(name: str) -> Form:
     """The form in which a run is kept, by its name."""
-    from sandtable.game.files import suggest
-    from sandtable.lab.keeping import Form
+    from sandtable.game.files.typed import suggest
+    from sandtable.lab.runs.keeping import Form
 
     if name not in tuple(Form):
         raise Misuse(f'--format "{name}" is unknown; {suggest(name, Form)}')
@@ -72,7 +72,7 @@ def fought(plan: Plan, out: Path | None, hands: Hands, form: Form | None = None)
     """The battles of a plan: those in the folder, and those that were missing."""
     from tempfile import TemporaryDirectory
 
-    from sandtable.lab.keeping import FAILED, Form, Kept
+    from sandtable.lab.runs.keeping import FAILED, Form, Kept
 
     with TemporaryDirectory() as passing:
         folder = out or Path(passing)
@@ -90,7 +90,7 @@ def keep_report(folder: Path, found: Findings) -> None:
     """Lay the report beside the battles."""
     import msgspec
 
-    from sandtable.lab.page import html
+    from sandtable.lab.findings.page import html
 
     text = msgspec.json.format(msgspec.json.encode(found))
     (folder / "findings.json").write_bytes(text + b"\n")
@@ -141,7 +141,7 @@ class _Tally:
 
     def add(self, result: Result) -> None:
         """One battle more."""
-        from sandtable.lab.bout import Fought
+        from sandtable.lab.runs.battle import Fought
 
         self.done += 1
         if not isinstance(result, Fought):

@@ -16,8 +16,8 @@ The same game gives the same text to the byte: no clock and no chance has a part
 secret draws are told, so a report of a battle that is not over is for those who may know everything.
 """
 
-from sandtable.report.keeping import save
-from sandtable.report.page import html
-from sandtable.report.story import Fought
+from sandtable.report.page.keeping import save
+from sandtable.report.page.page import html
+from sandtable.report.story.story import Fought
 
 __all__ = ["Fought", "html", "save"]

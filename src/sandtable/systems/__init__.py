@@ -16,9 +16,9 @@ from pkgutil import iter_modules
 from types import ModuleType
 from typing import Any
 
-from sandtable.game.house_rules import HouseRules, Plain
-from sandtable.game.rulebook import in_force, printed_rulebook, putting_in_force
-from sandtable.game.system import System
+from sandtable.game.kit.system import System
+from sandtable.game.rules.house_rules import HouseRules, Plain
+from sandtable.game.rules.rulebook import in_force, printed_rulebook, putting_in_force
 
 
 class UnknownSystem(LookupError):

@@ -9,15 +9,15 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from sandtable.dice import Count, Deck, Draw, Hand, Throw
-from sandtable.game.battle import Battle, Outcome
-from sandtable.game.painting import Card
-from sandtable.game.paper import Paper
-from sandtable.game.questions import Choose, Decision, Do, Event, do, tell
-from sandtable.game.rulebook import Readings, Rulebook, parse_rulebook
-from sandtable.game.scenario import Roster, Scenario, Standing
-from sandtable.game.system import Prompt, Resolution, System
-from sandtable.table.body import Body
-from sandtable.table.shape import block
+from sandtable.game.ask.questions import Choose, Decision, Do, Event, do, tell
+from sandtable.game.battle.battle import Battle, Outcome
+from sandtable.game.files.scenario import Roster, Scenario, Standing
+from sandtable.game.kit.roster_cards import Paper
+from sandtable.game.kit.system import Prompt, Resolution, System
+from sandtable.game.present.painting import Card
+from sandtable.game.rules.rulebook import Readings, Rulebook, parse_rulebook
+from sandtable.table.space.body import Body
+from sandtable.table.space.shape import block
 
 UNKNOWN = "?"
 TRICKS = ("cut", "flourish", "riposte")

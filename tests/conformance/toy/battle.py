@@ -9,12 +9,12 @@ from typing import Annotated
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from sandtable.game.battle import Battle, Outcome
-from sandtable.game.questions import Event
-from sandtable.game.rulebook import Rulebook, load_rulebook
-from sandtable.game.scenario import Roster, Scenario, Situation, Standing, UnitEntry
-from sandtable.table.body import Body
-from sandtable.table.shape import Shape, block
+from sandtable.game.ask.questions import Event
+from sandtable.game.battle.battle import Battle, Outcome
+from sandtable.game.files.scenario import Roster, Scenario, Situation, Standing, UnitEntry
+from sandtable.game.rules.rulebook import Rulebook, load_rulebook
+from sandtable.table.space.body import Body
+from sandtable.table.space.shape import Shape, block
 
 FIGURES = 4
 DECK = ("drums", "drums", "drums", "powder", "powder", "powder")

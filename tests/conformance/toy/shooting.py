@@ -10,10 +10,10 @@ from msgspec import Meta, Struct
 
 from sandtable.dice import Count, Rerollable, Spread, cautious
 from sandtable.dice import Tally as Successes
-from sandtable.game.odds import NoPolicy, best
-from sandtable.game.questions import Choose, Decision, do
-from sandtable.game.system import Policy, Resolution
-from sandtable.game.tally import Tally
+from sandtable.game.ask.questions import Choose, Decision, do
+from sandtable.game.drivers.odds import NoPolicy, best
+from sandtable.game.kit.system import Policy, Resolution
+from sandtable.game.rules.tally import Tally
 from tests.conformance.toy.battle import FIGURES, rulebook
 
 

@@ -8,13 +8,13 @@ from typing import Any
 from msgspec.structs import replace
 
 from sandtable.dice import Draw, Hand, Throw
-from sandtable.game.painting import Card
-from sandtable.game.paper import Paper
-from sandtable.game.questions import Choose, Decision, Do, Event
-from sandtable.game.rulebook import Readings
-from sandtable.game.scenario import Scenario
-from sandtable.game.system import Policy, Prompt, Resolution, System
-from sandtable.table.body import Body
+from sandtable.game.ask.questions import Choose, Decision, Do, Event
+from sandtable.game.files.scenario import Scenario
+from sandtable.game.kit.roster_cards import Paper
+from sandtable.game.kit.system import Policy, Prompt, Resolution, System
+from sandtable.game.present.painting import Card
+from sandtable.game.rules.rulebook import Readings
+from sandtable.table.space.body import Body
 from tests.conformance.toy import battle as told
 from tests.conformance.toy import shooting, turn
 from tests.conformance.toy.battle import UNKNOWN, Company, Held, ToyBattle, ToyRoster, ToyScenario

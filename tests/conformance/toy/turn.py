@@ -5,14 +5,14 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from sandtable.dice import Draw
-from sandtable.game.battle import Outcome, scene_of
-from sandtable.game.moves import PlanMove
-from sandtable.game.questions import Choose, Do, do, tell
-from sandtable.table.distance import distance
-from sandtable.table.measure import INCH
-from sandtable.table.pose import Point
-from sandtable.table.terms import Fixed, Going, Keep, LegTerms, PerInch, Terms
-from sandtable.table.terrain import ground_under
+from sandtable.game.ask.moves import PlanMove
+from sandtable.game.ask.questions import Choose, Do, do, tell
+from sandtable.game.battle.battle import Outcome, scene_of
+from sandtable.table.measure.distance import distance
+from sandtable.table.measure.terrain import ground_under
+from sandtable.table.movement.terms import Fixed, Going, Keep, LegTerms, PerInch, Terms
+from sandtable.table.space.lengths import INCH
+from sandtable.table.space.pose import Point
 from tests.conformance.toy.battle import (
     BattleEnded,
     CardDrawn,

@@ -9,9 +9,9 @@ from typing import Any, Final, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sandtable.game.entries import SIDES
-from sandtable.game.files import read_toml
-from sandtable.game.rulebook import Readings
+from sandtable.game.files.scenario_rows import SIDES
+from sandtable.game.files.typed import read_toml
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.coldsteel.battle import Camp, ColdSteelBattle, ColdSteelUnit, Step
 from sandtable.systems.coldsteel.buildings import building_of
 from sandtable.systems.coldsteel.muster import unit_of
@@ -20,9 +20,9 @@ from sandtable.systems.coldsteel.shapes import files_of
 from sandtable.systems.coldsteel.system import SYSTEM
 from sandtable.systems.coldsteel.terrain import BUILDING, HILL
 from sandtable.systems.coldsteel.troops import Figure, Formation
-from sandtable.table.ground import Field, Piece
-from sandtable.table.measure import inches
-from sandtable.table.pose import Point
+from sandtable.table.space.ground import Field, Piece
+from sandtable.table.space.lengths import inches
+from sandtable.table.space.pose import Point
 from tests.systems import playing
 
 LINE = "line-battalion"

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from sandtable.game.rulebook import Readings
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.coldsteel import artillery, shooting
 from sandtable.systems.coldsteel.aim import (
     aimed,
@@ -30,8 +30,8 @@ from sandtable.systems.coldsteel.events import (
 )
 from sandtable.systems.coldsteel.options import Reading
 from sandtable.systems.coldsteel.troops import Figure, Formation, Trait
-from sandtable.table.measure import degrees, inches
-from sandtable.table.pose import Pose
+from sandtable.table.space.lengths import degrees, inches
+from sandtable.table.space.pose import Pose
 from tests.systems.coldsteel.parade_ground import (
     GUNS,
     HUSSARS,

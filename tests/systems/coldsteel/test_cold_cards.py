@@ -13,8 +13,8 @@ import pytest
 
 from sandtable.dice import PlannedHand
 from sandtable.dice import deal as library_deal
-from sandtable.game.odds import odds
-from sandtable.game.questions import do
+from sandtable.game.ask.questions import do
+from sandtable.game.drivers.odds import odds
 from sandtable.systems.coldsteel.cards import (
     MELEE,
     SHOOTING,

@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from sandtable.game.odds import best, odds
-from sandtable.game.questions import do
+from sandtable.game.ask.questions import do
+from sandtable.game.drivers.odds import best, odds
 from sandtable.systems.coldsteel.casualties import (
     Fallen,
     Ranks,

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from sandtable.game.refusal import Refused
+from sandtable.game.ask.refusal import Refused
 from sandtable.systems.coldsteel import aim, charging, fighting, manoeuvres, shooting, volleys
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit, Link, Step
 from sandtable.systems.coldsteel.charge_ways import WHEELS, Charge, touched
@@ -19,8 +19,8 @@ from sandtable.systems.coldsteel.reforming import Stance
 from sandtable.systems.coldsteel.terrain import ROAD
 from sandtable.systems.coldsteel.troops import Figure, Formation, Trait
 from sandtable.systems.coldsteel.wording import prompt, sentence
-from sandtable.table.measure import INCH
-from sandtable.table.pose import Pose
+from sandtable.table.space.lengths import INCH
+from sandtable.table.space.pose import Pose
 from tests.systems.coldsteel.parade_ground import (
     GUNS,
     HUSSARS,

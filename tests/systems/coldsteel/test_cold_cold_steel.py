@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from sandtable.game.refusal import Refusal, Refused
+from sandtable.game.ask.refusal import Refusal, Refused
 from sandtable.systems.coldsteel import closing, cold_steel
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit, Link
 from sandtable.systems.coldsteel.charge_ways import Charge
@@ -22,9 +22,9 @@ from sandtable.systems.coldsteel.steps import Resolve
 from sandtable.systems.coldsteel.terrain import ROAD
 from sandtable.systems.coldsteel.troops import Figure, Formation, Trait
 from sandtable.systems.coldsteel.wording import prompt
-from sandtable.table.legs import Advance, Plan, Turn, Wheel
-from sandtable.table.measure import inches
-from sandtable.table.pose import Pose
+from sandtable.table.movement.legs import Advance, Plan, Turn, Wheel
+from sandtable.table.space.lengths import inches
+from sandtable.table.space.pose import Pose
 from tests.systems.coldsteel.parade_ground import (
     HUSSARS,
     LIGHT,

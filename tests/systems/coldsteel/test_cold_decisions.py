@@ -8,7 +8,7 @@ import pytest
 
 from sandtable.agents import Militia
 from sandtable.dice import RandomHand
-from sandtable.game.play import Game
+from sandtable.game.drivers.play import Game
 from sandtable.systems.coldsteel.battle import ColdSteelUnit, Link, Step
 from sandtable.systems.coldsteel.book import rulebook
 from sandtable.systems.coldsteel.fighting import melee_step
@@ -19,7 +19,7 @@ from sandtable.systems.coldsteel.trials import take_test
 from sandtable.systems.coldsteel.troops import Formation
 from sandtable.systems.coldsteel.volleys import shoot
 from sandtable.systems.coldsteel.wording import PROMPTS
-from sandtable.table.legs import Advance
+from sandtable.table.movement.legs import Advance
 from tests.systems.coldsteel.parade_ground import Played, battle, garrison, house, play, unit
 
 NOT_ASKED = {

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sandtable.game.odds import best, odds
-from sandtable.game.questions import do
-from sandtable.game.tally import Tally
+from sandtable.game.ask.questions import do
+from sandtable.game.drivers.odds import best, odds
+from sandtable.game.rules.tally import Tally
 from sandtable.systems.coldsteel.dice import (
     DirtyVolley,
     Musketry,

@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from sandtable.agents import Agent, Captain, Militia
 from sandtable.dice import PlannedHand, RandomHand
-from sandtable.game.play import Game
-from sandtable.game.position import Position
-from sandtable.game.questions import Choose, Decision
-from sandtable.game.refusal import Refusal
-from sandtable.game.rulebook import Readings
+from sandtable.game.ask.questions import Choose, Decision
+from sandtable.game.ask.refusal import Refusal
+from sandtable.game.battle.position import Position
+from sandtable.game.drivers.play import Game
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit, Link, Prize, Step
 from sandtable.systems.coldsteel.book import rulebook
 from sandtable.systems.coldsteel.doctrine import ANSWERS, DOCTRINE, NEVER_ASKED
@@ -27,9 +27,9 @@ from sandtable.systems.coldsteel.steps import Resolve
 from sandtable.systems.coldsteel.system import SYSTEM
 from sandtable.systems.coldsteel.troops import Figure, Formation, Trait
 from sandtable.systems.coldsteel.victory import holder
-from sandtable.table.body import centre, standing
-from sandtable.table.measure import INCH, inches
-from sandtable.table.pose import Point
+from sandtable.table.space.body import centre, standing
+from sandtable.table.space.lengths import INCH, inches
+from sandtable.table.space.pose import Point
 from tests.systems.coldsteel.parade_ground import (
     FULL,
     GUARD,

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from sandtable.game.rulebook import Readings
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit, Link, Removal, Step
 from sandtable.systems.coldsteel.dice import Pick
 from sandtable.systems.coldsteel.events import FightFought, LuckyRerollUsed, UnitsRemoved

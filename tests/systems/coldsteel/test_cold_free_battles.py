@@ -14,11 +14,11 @@ from msgspec.structs import replace
 
 from sandtable.agents import Militia
 from sandtable.dice import RandomHand
-from sandtable.game.play import Game
-from sandtable.game.refusal import Refused
-from sandtable.game.rulebook import Readings
-from sandtable.game.scenario import problems
-from sandtable.game.view import view
+from sandtable.game.ask.refusal import Refused
+from sandtable.game.drivers.play import Game
+from sandtable.game.files.scenario import problems
+from sandtable.game.present.view import view
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, Step
 from sandtable.systems.coldsteel.forces import forces_step, hidden, imagined, open_profiles
 from sandtable.systems.coldsteel.free_battles import GROUNDS, PICK_UP, on_ground, pick_up_game

@@ -10,7 +10,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from sandtable.game.battle import scene_of
+from sandtable.game.battle.battle import scene_of
 from sandtable.systems.coldsteel.arcs import faces_of, faces_towards, is_in_arc
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit, Link
 from sandtable.systems.coldsteel.buildings import building_of
@@ -26,13 +26,13 @@ from sandtable.systems.coldsteel.room import is_legal
 from sandtable.systems.coldsteel.sight import TERMS, seen_from, sees_in_arc, visible
 from sandtable.systems.coldsteel.terrain import Going, Sight, kind_of, kinds
 from sandtable.systems.coldsteel.troops import Formation
-from sandtable.table.body import centre, corners, standing
-from sandtable.table.distance import gap
-from sandtable.table.ground import Piece
-from sandtable.table.measure import degrees, inches
-from sandtable.table.pose import Point, Pose
-from sandtable.table.room import Place
-from sandtable.table.sight import sightings
+from sandtable.table.measure.distance import gap
+from sandtable.table.room.places import Place
+from sandtable.table.sight.lines import sightings
+from sandtable.table.space.body import centre, corners, standing
+from sandtable.table.space.ground import Piece
+from sandtable.table.space.lengths import degrees, inches
+from sandtable.table.space.pose import Point, Pose
 from tests.systems.coldsteel.parade_ground import (
     GUNS,
     HUSSARS,

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from sandtable.game.refusal import Refused
-from sandtable.game.rulebook import Readings
+from sandtable.game.ask.refusal import Refused
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.coldsteel import arriving, houses, manoeuvres
 from sandtable.systems.coldsteel.battle import Link, Step
 from sandtable.systems.coldsteel.events import TraitSpent, UnitArrived, UnitEntered, UnitHeld, UnitMoved
@@ -26,10 +26,10 @@ from sandtable.systems.coldsteel.reforming import Stance, stances
 from sandtable.systems.coldsteel.roster import scenario
 from sandtable.systems.coldsteel.steps import Resolve
 from sandtable.systems.coldsteel.troops import Figure, Formation, Trait
-from sandtable.table.body import centre, corners, standing
-from sandtable.table.legs import Advance, Plan
-from sandtable.table.measure import as_inches
-from sandtable.table.pose import Pose
+from sandtable.table.movement.legs import Advance, Plan
+from sandtable.table.space.body import centre, corners, standing
+from sandtable.table.space.lengths import as_inches
+from sandtable.table.space.pose import Pose
 from tests.systems.coldsteel.parade_ground import (
     GUNS,
     HUSSARS,

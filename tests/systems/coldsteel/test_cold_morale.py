@@ -11,8 +11,8 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sandtable.game.odds import best, odds
-from sandtable.game.questions import do
+from sandtable.game.ask.questions import do
+from sandtable.game.drivers.odds import best, odds
 from sandtable.systems.coldsteel.book import table
 from sandtable.systems.coldsteel.morale import (
     Again,

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sandtable.game.files import read_toml
-from sandtable.game.rulebook import Readings
+from sandtable.game.files.typed import read_toml
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.coldsteel.battle import ColdSteelUnit
 from sandtable.systems.coldsteel.manoeuvres import Kind, Manoeuvre, act
 from sandtable.systems.coldsteel.movement import judged, move_allowance, plan_of, takes_road
@@ -22,9 +22,9 @@ from sandtable.systems.coldsteel.reforming import stances
 from sandtable.systems.coldsteel.room import is_legal
 from sandtable.systems.coldsteel.roster import roster
 from sandtable.systems.coldsteel.troops import Figure, Formation, TroopClass
-from sandtable.table.legs import Advance, Plan, Turn, Wheel
-from sandtable.table.pose import Pose
-from sandtable.table.verdict import Verdict
+from sandtable.table.movement.legs import Advance, Plan, Turn, Wheel
+from sandtable.table.movement.verdict import Verdict
+from sandtable.table.space.pose import Pose
 from tests.systems.coldsteel.parade_ground import (
     FULL,
     GUNS,

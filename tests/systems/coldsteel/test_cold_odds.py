@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from sandtable.game.odds import NoPolicy, best
-from sandtable.game.questions import Choose, do
-from sandtable.game.system import Resolution
+from sandtable.game.ask.questions import Choose, do
+from sandtable.game.drivers.odds import NoPolicy, best
+from sandtable.game.kit.system import Resolution
 from sandtable.systems.coldsteel.book import rulebook
 from sandtable.systems.coldsteel.morale import Again
 from sandtable.systems.coldsteel.policies import POLICIES, decide_sparingly, decide_steadily

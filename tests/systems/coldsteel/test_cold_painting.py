@@ -14,15 +14,15 @@ from msgspec.structs import replace
 
 from sandtable.agents import Militia
 from sandtable.dice import RandomHand
-from sandtable.game.bouts import Weigher
-from sandtable.game.log import Happened
-from sandtable.game.odds import odds
-from sandtable.game.painting import Figure, Man, Men, Patch, Stroke, Wedge
-from sandtable.game.picture import Picture, drawn, picture
-from sandtable.game.play import Game
-from sandtable.game.questions import Choose, do
-from sandtable.game.rulebook import Readings
-from sandtable.game.view import OptionView
+from sandtable.game.ask.questions import Choose, do
+from sandtable.game.battle.log import Happened
+from sandtable.game.drivers.odds import odds
+from sandtable.game.drivers.play import Game
+from sandtable.game.present.bouts import Weigher
+from sandtable.game.present.painting import Figure, Man, Men, Patch, Stroke, Wedge
+from sandtable.game.present.picture import Picture, drawn, picture
+from sandtable.game.present.view import OptionView
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.coldsteel import events
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit, Link, Step
 from sandtable.systems.coldsteel.charge_ways import Charge
@@ -38,8 +38,8 @@ from sandtable.systems.coldsteel.system import SYSTEM
 from sandtable.systems.coldsteel.troops import Figure as Leader
 from sandtable.systems.coldsteel.troops import Formation, Trait
 from sandtable.systems.coldsteel.wording import PROMPTS
-from sandtable.table.body import corners
-from sandtable.table.pose import Pose
+from sandtable.table.space.body import corners
+from sandtable.table.space.pose import Pose
 from tests.systems.coldsteel.parade_ground import (
     FULL,
     GUNS,

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from sandtable.game.paper import Plain, Unsuited
-from sandtable.lab.facts import read_facts
-from sandtable.lab.values import Unfit
+from sandtable.game.kit.roster_cards import Plain, Unsuited
+from sandtable.lab.paper.facts import read_facts
+from sandtable.lab.paper.values import Unfit
 from sandtable.systems.coldsteel.aim import shot_at, volley_at
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit, Link, Step
 from sandtable.systems.coldsteel.cannonade import cannonade

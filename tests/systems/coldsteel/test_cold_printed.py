@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from sandtable.game.questions import do
-from sandtable.game.rulebook import Readings
+from sandtable.game.ask.questions import do
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.coldsteel import artillery, cards, melee, morale, shooting
 from sandtable.systems.coldsteel.artillery import Shot
 from sandtable.systems.coldsteel.battle import Phase, Step

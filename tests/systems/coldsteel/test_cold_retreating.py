@@ -15,11 +15,11 @@ from sandtable.systems.coldsteel.morale_events import GarrisonDrivenOut, Retreat
 from sandtable.systems.coldsteel.retreating import Stop, fall_back, room_on, way_of
 from sandtable.systems.coldsteel.trials import retreat, take_test
 from sandtable.systems.coldsteel.troops import Figure, Formation
-from sandtable.table.body import centre, standing
-from sandtable.table.distance import gap
-from sandtable.table.drifting import along_heading, drifted
-from sandtable.table.measure import HALF_TURN, inches
-from sandtable.table.pose import Pose
+from sandtable.table.forced.drift import along_heading, drifted
+from sandtable.table.measure.distance import gap
+from sandtable.table.space.body import centre, standing
+from sandtable.table.space.lengths import HALF_TURN, inches
+from sandtable.table.space.pose import Pose
 from tests.systems.coldsteel.parade_ground import (
     GUNS,
     HUSSARS,

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from sandtable.game.files import BadFile
-from sandtable.game.profiles import NotOnRoster
-from sandtable.game.rulebook import Readings
-from sandtable.game.scenario import problems
+from sandtable.game.files.profiles import NotOnRoster
+from sandtable.game.files.scenario import problems
+from sandtable.game.files.typed import BadFile
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, Phase, Step
 from sandtable.systems.coldsteel.book import rulebook
 from sandtable.systems.coldsteel.muster import muster
@@ -21,7 +21,7 @@ from sandtable.systems.coldsteel.profiles import Profile
 from sandtable.systems.coldsteel.roster import Ground, Scenario, UnitEntry, roster, scenario
 from sandtable.systems.coldsteel.system import SYSTEM
 from sandtable.systems.coldsteel.troops import Figure, Formation, Trait, TroopClass
-from sandtable.table.measure import as_inches
+from sandtable.table.space.lengths import as_inches
 
 
 def mustered(id: str, **options: int) -> ColdSteelBattle:

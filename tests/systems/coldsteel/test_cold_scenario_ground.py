@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from sandtable.game.rulebook import Readings
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.coldsteel import aim, charging, houses
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit, Step
 from sandtable.systems.coldsteel.charge_ways import Charge
@@ -20,10 +20,10 @@ from sandtable.systems.coldsteel.system import SYSTEM
 from sandtable.systems.coldsteel.trials import take_test
 from sandtable.systems.coldsteel.troops import Formation, Trait
 from sandtable.systems.coldsteel.volleys import shoot
-from sandtable.table.body import standing
-from sandtable.table.legs import Advance
-from sandtable.table.measure import inches
-from sandtable.table.pose import Pose
+from sandtable.table.movement.legs import Advance
+from sandtable.table.space.body import standing
+from sandtable.table.space.lengths import inches
+from sandtable.table.space.pose import Pose
 from tests.systems.coldsteel.parade_ground import LANCERS, battle, play, unit
 
 

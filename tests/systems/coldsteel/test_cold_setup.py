@@ -8,9 +8,9 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from sandtable.game.questions import plain
-from sandtable.game.refusal import Refusal
-from sandtable.game.rulebook import Readings
+from sandtable.game.ask.questions import plain
+from sandtable.game.ask.refusal import Refusal
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit, Step
 from sandtable.systems.coldsteel.buildings import Building
 from sandtable.systems.coldsteel.cards import deck, eligible
@@ -32,9 +32,9 @@ from sandtable.systems.coldsteel.setup_events import CardsDealt, DeploymentThrow
 from sandtable.systems.coldsteel.troops import Formation, Trait
 from sandtable.systems.coldsteel.wording import prompt
 from sandtable.systems.coldsteel.zones import is_building_in_zone, open_buildings, ordinary_spots, zone_of
-from sandtable.table.body import corners, standing
-from sandtable.table.measure import HALF_TURN, INCH, QUARTER_TURN, inches
-from sandtable.table.pose import Point, Pose
+from sandtable.table.space.body import corners, standing
+from sandtable.table.space.lengths import HALF_TURN, INCH, QUARTER_TURN, inches
+from sandtable.table.space.pose import Point, Pose
 from tests.systems.coldsteel.parade_ground import (
     FULL,
     GUARD,

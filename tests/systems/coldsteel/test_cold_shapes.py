@@ -10,13 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from sandtable.game.files import read_toml
+from sandtable.game.files.typed import read_toml
 from sandtable.systems.coldsteel.losses import shrunken
 from sandtable.systems.coldsteel.roster import roster
 from sandtable.systems.coldsteel.shapes import files_of, firing_models, ranks_of, shape_of
 from sandtable.systems.coldsteel.troops import Arm, Formation, TroopClass, allowed
-from sandtable.table.body import centre, corners, standing
-from sandtable.table.measure import as_inches
+from sandtable.table.space.body import centre, corners, standing
+from sandtable.table.space.lengths import as_inches
 from tests.systems.coldsteel.parade_ground import (
     GUNS,
     HUSSARS,

@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from sandtable.game.roll_call import call_the_roll
+from sandtable.game.battle.roll_call import call_the_roll
 from sandtable.systems.coldsteel import charging, closing, houses, reforming, retreating
 from sandtable.systems.coldsteel.aim import aimed, barred, candidates, misfits, shooters, targets
 from sandtable.systems.coldsteel.arcs import OUTWARD, edge_of, faces_of, holds, touches
@@ -16,10 +16,10 @@ from sandtable.systems.coldsteel.placing import reformed
 from sandtable.systems.coldsteel.precision import SLACK, is_within, limit_of
 from sandtable.systems.coldsteel.room import are_legal
 from sandtable.systems.coldsteel.system import SYSTEM
-from sandtable.table.arcs import cone
-from sandtable.table.body import corners, standing
-from sandtable.table.measure import INCH
-from sandtable.table.plane import is_met
+from sandtable.table.measure.arcs import cone
+from sandtable.table.space.body import corners, standing
+from sandtable.table.space.lengths import INCH
+from sandtable.table.space.plane import is_met
 from tests.systems.moments import moments
 
 

@@ -9,9 +9,9 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.dice import Odds
-from sandtable.game.odds import odds
-from sandtable.game.questions import do
-from sandtable.game.rulebook import Readings
+from sandtable.game.ask.questions import do
+from sandtable.game.drivers.odds import odds
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.coldsteel import aim, fighting, manoeuvres
 from sandtable.systems.coldsteel.arriving import arrive
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit, Link, Removal, Reserve, Step
@@ -33,9 +33,9 @@ from sandtable.systems.coldsteel.policies import decide_steadily
 from sandtable.systems.coldsteel.steps import Resolve
 from sandtable.systems.coldsteel.trials import facts_of, morale_step, stance_of, take_test, untested
 from sandtable.systems.coldsteel.troops import Figure, Formation, Trait
-from sandtable.table.body import standing
-from sandtable.table.measure import inches
-from sandtable.table.pose import Point
+from sandtable.table.space.body import standing
+from sandtable.table.space.lengths import inches
+from sandtable.table.space.pose import Point
 from tests.systems.coldsteel.parade_ground import (
     FULL,
     GRENADIERS,

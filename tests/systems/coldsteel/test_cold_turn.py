@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from sandtable.game.questions import tell
-from sandtable.game.rulebook import Readings
+from sandtable.game.ask.questions import tell
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.coldsteel import turn, victory
 from sandtable.systems.coldsteel.battle import (
     ColdSteelBattle,
@@ -33,7 +33,7 @@ from sandtable.systems.coldsteel.losses import Wounds, take_losses, take_togethe
 from sandtable.systems.coldsteel.options import Reading
 from sandtable.systems.coldsteel.steps import Resolve, owner, step_done
 from sandtable.systems.coldsteel.troops import Figure, Formation, Trait
-from sandtable.table.pose import Point, Pose
+from sandtable.table.space.pose import Point, Pose
 from tests.systems.coldsteel.parade_ground import (
     FULL,
     battle,

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from sandtable.game.questions import Choose
+from sandtable.game.ask.questions import Choose
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit, Removal, Step
 from sandtable.systems.coldsteel.dice import Pick
 from sandtable.systems.coldsteel.events import (
@@ -22,8 +22,8 @@ from sandtable.systems.coldsteel.steps import Resolve
 from sandtable.systems.coldsteel.troops import Figure, Formation, Trait
 from sandtable.systems.coldsteel.volleys import fire, shoot, shoot_step
 from sandtable.systems.coldsteel.wording import prompt
-from sandtable.table.measure import degrees
-from sandtable.table.pose import Pose
+from sandtable.table.space.lengths import degrees
+from sandtable.table.space.pose import Pose
 from tests.systems.coldsteel.parade_ground import FULL, GUNS, battle, figures, garrison, house, play, unit
 
 OFFICER, STANDARD, SERGEANT, MUSICIAN = Figure

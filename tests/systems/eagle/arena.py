@@ -7,7 +7,7 @@ from typing import Any, Final, TypeAlias
 
 from msgspec.structs import replace
 
-from sandtable.game.rulebook import Readings
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.eagle import manoeuvres
 from sandtable.systems.eagle.battle import Camp, EagleBattle, EagleUnit, Leader, Step
 from sandtable.systems.eagle.engagements import Aftermath, Contact
@@ -17,10 +17,10 @@ from sandtable.systems.eagle.roster import SIDES, UnitEntry, roster
 from sandtable.systems.eagle.shapes import Ranks
 from sandtable.systems.eagle.system import SYSTEM
 from sandtable.systems.eagle.troops import Formation, Nation
-from sandtable.table.body import Side
-from sandtable.table.ground import Field, Piece
-from sandtable.table.measure import inches
-from sandtable.table.pose import Point
+from sandtable.table.space.body import Side
+from sandtable.table.space.ground import Field, Piece
+from sandtable.table.space.lengths import inches
+from sandtable.table.space.pose import Point
 from tests.systems import playing
 
 VETERANS: Final = "legion-veteran"

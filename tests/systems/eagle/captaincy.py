@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.game.moves import PlanMove
-from sandtable.game.position import Position
-from sandtable.game.questions import Choose, Decision
-from sandtable.game.refusal import Refusal
+from sandtable.game.ask.moves import PlanMove
+from sandtable.game.ask.questions import Choose, Decision
+from sandtable.game.ask.refusal import Refusal
+from sandtable.game.battle.position import Position
 from sandtable.systems.eagle.battle import EagleBattle
 from sandtable.systems.eagle.doctrine import DOCTRINE
 from sandtable.systems.eagle.flight import Rolled
@@ -16,7 +16,7 @@ from sandtable.systems.eagle.movement import move_terms, plan_of
 from sandtable.systems.eagle.moving import dice_pace
 from sandtable.systems.eagle.roster import Objective
 from sandtable.systems.eagle.system import SYSTEM
-from sandtable.table.pose import Pose
+from sandtable.table.space.pose import Pose
 
 ROMANS_WAIT = (Objective(id="o", when="turn-limit", winner="romans", kind="otherwise", text="o"),)
 """The Romans win unless an army breaks, so that the Britons have to come."""

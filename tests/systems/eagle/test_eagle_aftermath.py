@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from sandtable.game.questions import do
+from sandtable.game.ask.questions import do
 from sandtable.systems.eagle import losses
 from sandtable.systems.eagle.aftermath import after_moves_step, quarry_of
 from sandtable.systems.eagle.arriving import Follow
@@ -17,7 +17,7 @@ from sandtable.systems.eagle.engagements import Track
 from sandtable.systems.eagle.events import UnitFled, UnitShifted
 from sandtable.systems.eagle.flight_events import PursuitGoesOn, QuarryCaught
 from sandtable.systems.eagle.records import AfterMove, Flight, Record, Role, Row
-from sandtable.table.pose import Pose
+from sandtable.table.space.pose import Pose
 from tests.systems.eagle.arena import (
     ALA,
     CAMPS,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from sandtable.game.position import Position
-from sandtable.game.questions import Choose
-from sandtable.game.refusal import Refusal
+from sandtable.game.ask.questions import Choose
+from sandtable.game.ask.refusal import Refusal
+from sandtable.game.battle.position import Position
 from sandtable.systems.eagle.battle import EagleBattle
 from sandtable.systems.eagle.charge_ways import way_to
 from sandtable.systems.eagle.control import ControlTest
@@ -22,9 +22,9 @@ from sandtable.systems.eagle.moving import dice_pace
 from sandtable.systems.eagle.records import Control, Record
 from sandtable.systems.eagle.roster import Objective
 from sandtable.systems.eagle.system import SYSTEM
-from sandtable.table.body import standing
-from sandtable.table.measure import INCH
-from sandtable.table.pose import Point
+from sandtable.table.space.body import standing
+from sandtable.table.space.lengths import INCH
+from sandtable.table.space.pose import Point
 from tests.systems.eagle.arena import (
     SKIRMISHERS,
     WARBAND,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.game.questions import Choose
+from sandtable.game.ask.questions import Choose
 from sandtable.systems.eagle.battle import Step
 from sandtable.systems.eagle.disorder import Order as Condition
 from sandtable.systems.eagle.doctrine.goals import preys
@@ -17,9 +17,9 @@ from sandtable.systems.eagle.leading import ACT, Deed, Order, orders
 from sandtable.systems.eagle.manoeuvres import Kind
 from sandtable.systems.eagle.records import AfterMove, Control, Removal
 from sandtable.systems.eagle.supports import Backing
-from sandtable.table.distance import distance_to_point
-from sandtable.table.measure import INCH
-from sandtable.table.pose import Point
+from sandtable.table.measure.distance import distance_to_point
+from sandtable.table.space.lengths import INCH
+from sandtable.table.space.pose import Point
 from tests.systems.eagle.arena import AUXILIARY, CHARIOTS, LEGION, WARBAND, battle, leader, touching, unit
 from tests.systems.eagle.captaincy import ROMANS_WAIT, done_by, end_of, told
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.game.questions import Choose
+from sandtable.game.ask.questions import Choose
 from sandtable.systems.eagle.battle import EagleBattle
 from sandtable.systems.eagle.charge_ways import way_to
 from sandtable.systems.eagle.doctrine.chances import middle
@@ -16,8 +16,8 @@ from sandtable.systems.eagle.doctrine.stakes import WOUND, leader_worth, risk_wo
 from sandtable.systems.eagle.flight import Rolled
 from sandtable.systems.eagle.manoeuvres import NOBODY, Next
 from sandtable.systems.eagle.records import Control, Record
-from sandtable.table.body import standing
-from sandtable.table.measure import INCH
+from sandtable.table.space.body import standing
+from sandtable.table.space.lengths import INCH
 from tests.systems.eagle.arena import (
     CHARIOTS,
     LEVY,

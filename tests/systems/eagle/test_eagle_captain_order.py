@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.game.questions import Choose
-from sandtable.game.refusal import Refusal
+from sandtable.game.ask.questions import Choose
+from sandtable.game.ask.refusal import Refusal
 from sandtable.systems.eagle.battle import EagleBattle
 from sandtable.systems.eagle.doctrine.keeping_order import points_lost
 from sandtable.systems.eagle.flight import Rolled
 from sandtable.systems.eagle.leading import Deed, Order, orders
 from sandtable.systems.eagle.moving import Going
 from sandtable.systems.eagle.records import Control, Record
-from sandtable.table.legs import Advance, Plan
-from sandtable.table.measure import INCH
+from sandtable.table.movement.legs import Advance, Plan
+from sandtable.table.space.lengths import INCH
 from tests.systems.eagle.arena import (
     ARCHERS,
     AUXILIARY,

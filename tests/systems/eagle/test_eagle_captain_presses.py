@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.game.questions import Choose
+from sandtable.game.ask.questions import Choose
 from sandtable.systems.eagle.battle import EagleBattle, Step
 from sandtable.systems.eagle.charge_ways import way_to
 from sandtable.systems.eagle.doctrine.assaults import assault, led_worth
@@ -21,8 +21,8 @@ from sandtable.systems.eagle.manoeuvres import Kind
 from sandtable.systems.eagle.records import Control, Removal
 from sandtable.systems.eagle.roster import Objective
 from sandtable.systems.eagle.terrain import DEEP
-from sandtable.table.measure import INCH
-from sandtable.table.pose import Point
+from sandtable.table.space.lengths import INCH
+from sandtable.table.space.pose import Point
 from tests.systems.eagle.arena import (
     ALA,
     ARCHERS,

@@ -25,9 +25,9 @@ from sandtable.systems.eagle.melee_facts import Fighter, Side
 from sandtable.systems.eagle.records import Role
 from sandtable.systems.eagle.supports import Backing, backings, stands_behind
 from sandtable.systems.eagle.troops import Formation
-from sandtable.table.ground import Piece
-from sandtable.table.measure import inches
-from sandtable.table.pose import Point
+from sandtable.table.space.ground import Piece
+from sandtable.table.space.lengths import inches
+from sandtable.table.space.pose import Point
 from tests.systems.eagle.arena import (
     ALA,
     AUXILIARY,

@@ -8,7 +8,7 @@ import pytest
 
 from sandtable.agents import Militia
 from sandtable.dice import RandomHand
-from sandtable.game.play import Game
+from sandtable.game.drivers.play import Game
 from sandtable.systems.eagle.book import rulebook
 from sandtable.systems.eagle.system import SYSTEM
 from sandtable.systems.eagle.wording import PROMPTS

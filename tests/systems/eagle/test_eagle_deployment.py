@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from sandtable.game.questions import Choose
-from sandtable.game.refusal import Refusal
+from sandtable.game.ask.questions import Choose
+from sandtable.game.ask.refusal import Refusal
 from sandtable.systems.eagle.battle import Camp, EagleBattle, EagleUnit, Step
 from sandtable.systems.eagle.book import rulebook
 from sandtable.systems.eagle.deployment import (
@@ -31,8 +31,8 @@ from sandtable.systems.eagle.setup_events import Placement, Posting
 from sandtable.systems.eagle.shapes import Ranks
 from sandtable.systems.eagle.system import SYSTEM
 from sandtable.systems.eagle.troops import Formation, Nation
-from sandtable.table.measure import degrees, inches
-from sandtable.table.pose import Pose
+from sandtable.table.space.lengths import degrees, inches
+from sandtable.table.space.pose import Pose
 from tests.systems.eagle.arena import (
     ARCHERS,
     LEGION,

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import ValidationError, convert
 
-from sandtable.game.questions import do
+from sandtable.game.ask.questions import do
 from sandtable.systems.eagle.disorder import (
     Fate,
     FriendsFate,

@@ -8,11 +8,11 @@ import pytest
 
 from sandtable.agents import Agent, Captain, Militia
 from sandtable.dice import RandomHand
-from sandtable.game.play import Game
-from sandtable.game.position import Position
-from sandtable.game.questions import Choose, Decision
-from sandtable.game.refusal import Refusal
-from sandtable.game.rulebook import Readings
+from sandtable.game.ask.questions import Choose, Decision
+from sandtable.game.ask.refusal import Refusal
+from sandtable.game.battle.position import Position
+from sandtable.game.drivers.play import Game
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.eagle.answering import Late, Said, answers
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.book import rulebook
@@ -33,8 +33,8 @@ from sandtable.systems.eagle.roster import Objective, scenario
 from sandtable.systems.eagle.system import SYSTEM
 from sandtable.systems.eagle.troops import TroopClass
 from sandtable.systems.eagle.victory import Resolve
-from sandtable.table.measure import INCH
-from sandtable.table.pose import Point
+from sandtable.table.space.lengths import INCH
+from sandtable.table.space.pose import Point
 from tests.systems.eagle.arena import (
     ALA,
     ARCHERS,

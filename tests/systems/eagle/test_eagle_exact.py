@@ -10,8 +10,8 @@ from msgspec import to_builtins
 
 from sandtable.agents import Militia
 from sandtable.dice import RandomHand
-from sandtable.game.log import Happened
-from sandtable.game.play import Game
+from sandtable.game.battle.log import Happened
+from sandtable.game.drivers.play import Game
 from sandtable.systems.eagle.book import rulebook
 from sandtable.systems.eagle.system import SYSTEM
 from tests.systems.eagle.arena import LEGION, battle, leader, unit

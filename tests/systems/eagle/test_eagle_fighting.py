@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from sandtable.game.rulebook import Readings
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.eagle.aftermath import after_moves_step
 from sandtable.systems.eagle.battle import EagleBattle, Step
 from sandtable.systems.eagle.combat_events import CombatDissolved, CombatFought, CombatsJoined, ResultRead

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from sandtable.game.rulebook import Readings
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.eagle import fleeing
 from sandtable.systems.eagle.battle import EagleBattle
 from sandtable.systems.eagle.engagements import Track
@@ -16,8 +16,8 @@ from sandtable.systems.eagle.fleeing import Swing
 from sandtable.systems.eagle.options import Reading
 from sandtable.systems.eagle.records import Flight, Record, Removal
 from sandtable.systems.eagle.troops import Formation
-from sandtable.table.legs import Turn
-from sandtable.table.pose import Pose
+from sandtable.table.movement.legs import Turn
+from sandtable.table.space.pose import Pose
 from tests.systems.eagle.arena import (
     ALA,
     ARCHERS,

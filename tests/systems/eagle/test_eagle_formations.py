@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.game.refusal import Refusal
+from sandtable.game.ask.refusal import Refusal
 from sandtable.systems.eagle import formations, manoeuvres
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.events import OrderRestored
@@ -18,8 +18,8 @@ from sandtable.systems.eagle.moving import Going
 from sandtable.systems.eagle.records import Control, Record
 from sandtable.systems.eagle.shapes import Layout, layouts_of
 from sandtable.systems.eagle.troops import Formation
-from sandtable.table.legs import Advance, Turn
-from sandtable.table.pose import Pose
+from sandtable.table.movement.legs import Advance, Turn
+from sandtable.table.space.pose import Pose
 from tests.systems.eagle.arena import (
     ALA,
     ARCHERS,

@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import Any
 
 from sandtable.dice import Ties, Winner
-from sandtable.game.odds import odds
-from sandtable.game.questions import do
+from sandtable.game.ask.questions import do
+from sandtable.game.drivers.odds import odds
 from sandtable.systems.eagle.initiative import (
     Rivals,
     contest,

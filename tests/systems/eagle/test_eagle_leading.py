@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from sandtable.game.refusal import Refused
+from sandtable.game.ask.refusal import Refused
 from sandtable.systems.eagle.battle import EagleBattle, Step
 from sandtable.systems.eagle.events import TurnBegan
 from sandtable.systems.eagle.leader_events import (
@@ -21,8 +21,8 @@ from sandtable.systems.eagle.leader_moves import joinable, leaders_open, manoeuv
 from sandtable.systems.eagle.leading import Deed, Order, heirs_units, leaders_step, orders
 from sandtable.systems.eagle.records import Removal
 from sandtable.systems.eagle.wording.names import leader_name
-from sandtable.table.measure import inches
-from sandtable.table.pose import Point, Pose
+from sandtable.table.space.lengths import inches
+from sandtable.table.space.pose import Point, Pose
 from tests.systems.eagle.arena import battle, box, leader, play, unit
 from tests.systems.eagle.worked_cases import figures
 

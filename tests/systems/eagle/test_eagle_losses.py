@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.game.rulebook import Readings
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.eagle import losses
 from sandtable.systems.eagle.battle import EagleBattle
 from sandtable.systems.eagle.events import BasesLost, Disordered, ShocksArose, UnitRemoved
@@ -15,8 +15,8 @@ from sandtable.systems.eagle.leader_events import LeaderAttached, LeaderHarmed, 
 from sandtable.systems.eagle.options import Reading
 from sandtable.systems.eagle.records import Cause, Removal
 from sandtable.systems.eagle.troops import Formation
-from sandtable.table.body import standing
-from sandtable.table.pose import Pose
+from sandtable.table.space.body import standing
+from sandtable.table.space.pose import Pose
 from tests.systems.eagle.arena import (
     ALA,
     ARCHERS,

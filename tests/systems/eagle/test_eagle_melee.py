@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from sandtable.game.odds import odds
-from sandtable.game.questions import do
-from sandtable.game.rulebook import Readings
+from sandtable.game.ask.questions import do
+from sandtable.game.drivers.odds import odds
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.eagle.melee import (
     Hits,
     automatic_hits,

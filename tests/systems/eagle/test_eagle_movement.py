@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from sandtable.game.refusal import Refusal
+from sandtable.game.ask.refusal import Refusal
 from sandtable.systems.eagle import manoeuvres, moving
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.events import Disordered, UnitMoved, UnitShifted
@@ -19,9 +19,9 @@ from sandtable.systems.eagle.moving import Going, dice_pace, march_pace
 from sandtable.systems.eagle.passage import is_stationary
 from sandtable.systems.eagle.records import Control, Record
 from sandtable.systems.eagle.troops import Formation
-from sandtable.table.legs import AboutFace, Advance, Leg, Oblique, Plan, Retire, Shift, Turn, Wheel
-from sandtable.table.pose import Pose
-from sandtable.table.verdict import Verdict
+from sandtable.table.movement.legs import AboutFace, Advance, Leg, Oblique, Plan, Retire, Shift, Turn, Wheel
+from sandtable.table.movement.verdict import Verdict
+from sandtable.table.space.pose import Pose
 from tests.systems.eagle.arena import (
     ALA,
     ARCHERS,

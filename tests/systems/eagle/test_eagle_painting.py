@@ -10,17 +10,17 @@ from msgspec.structs import replace
 
 from sandtable.agents import Militia
 from sandtable.dice import RandomHand
-from sandtable.game.arraying import Put
-from sandtable.game.bouts import Weigher
-from sandtable.game.log import Happened
-from sandtable.game.odds import odds
-from sandtable.game.painting import Figure, Manner, Ring, Stroke, Wedge
-from sandtable.game.picture import Picture, drawn, picture
-from sandtable.game.play import Game
-from sandtable.game.questions import Choose, do
-from sandtable.game.refusal import Refusal
-from sandtable.game.rulebook import Readings
-from sandtable.game.view import OptionView, prompt_view
+from sandtable.game.ask.drawing_up import Put
+from sandtable.game.ask.questions import Choose, do
+from sandtable.game.ask.refusal import Refusal
+from sandtable.game.battle.log import Happened
+from sandtable.game.drivers.odds import odds
+from sandtable.game.drivers.play import Game
+from sandtable.game.present.bouts import Weigher
+from sandtable.game.present.painting import Figure, Manner, Ring, Stroke, Wedge
+from sandtable.game.present.picture import Picture, drawn, picture
+from sandtable.game.present.view import OptionView, prompt_view
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.eagle import events
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, Step
 from sandtable.systems.eagle.charging import DECISION as CHARGE
@@ -37,8 +37,8 @@ from sandtable.systems.eagle.shooting import ShootingFacts
 from sandtable.systems.eagle.system import SYSTEM
 from sandtable.systems.eagle.troops import Formation
 from sandtable.systems.eagle.wording import PROMPTS
-from sandtable.table.body import corners
-from sandtable.table.pose import Point, Pose
+from sandtable.table.space.body import corners
+from sandtable.table.space.pose import Point, Pose
 from tests.systems.eagle.arena import (
     ARCHERS,
     LEGION,

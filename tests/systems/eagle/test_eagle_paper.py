@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.game.paper import Plain, Unsuited
+from sandtable.game.kit.roster_cards import Plain, Unsuited
 from sandtable.systems.eagle.aim import Aim, shooting_at
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, Step
 from sandtable.systems.eagle.clashes import fighter_of

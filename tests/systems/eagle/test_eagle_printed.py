@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from sandtable.game.questions import do
+from sandtable.game.ask.questions import do
 from sandtable.systems.eagle.book import part_of, points_of, reach_of, turn_of
 from sandtable.systems.eagle.charge_ways import RANGE
 from sandtable.systems.eagle.control import ControlTest, Verdict, added, die, leader_choices, verdict

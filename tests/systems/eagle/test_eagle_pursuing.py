@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from sandtable.game.rulebook import Readings
-from sandtable.lab.corpus import fight, settings
+from sandtable.game.rules.rulebook import Readings
+from sandtable.lab.runs.corpus import fight, settings
 from sandtable.systems.eagle import fleeing
 from sandtable.systems.eagle.answering import Late
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, Step
@@ -27,7 +27,7 @@ from sandtable.systems.eagle.pursuing import bases_upon, free_hack, pursue
 from sandtable.systems.eagle.pursuits import heading_of, pursuits_step
 from sandtable.systems.eagle.records import Control, Flight, Record, Removal, Role
 from sandtable.systems.eagle.system import SYSTEM
-from sandtable.table.pose import Pose
+from sandtable.table.space.pose import Pose
 from tests.systems.eagle.arena import (
     ALA,
     CAMPS,

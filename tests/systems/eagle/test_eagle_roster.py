@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from sandtable.game.entries import Table
-from sandtable.game.profiles import NotOnRoster
-from sandtable.game.rulebook import Readings
-from sandtable.game.scenario import problems
+from sandtable.game.files.profiles import NotOnRoster
+from sandtable.game.files.scenario import problems
+from sandtable.game.files.scenario_rows import Table
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.eagle.battle import EagleBattle, Phase, Step
 from sandtable.systems.eagle.book import rulebook
 from sandtable.systems.eagle.camps import camp_outline

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from sandtable.agents import AGENTS
 from sandtable.dice import RandomHand
-from sandtable.game.battle import scene_of
-from sandtable.game.play import Game
-from sandtable.game.questions import Event
+from sandtable.game.ask.questions import Event
+from sandtable.game.battle.battle import scene_of
+from sandtable.game.drivers.play import Game
 from sandtable.systems.eagle import (
     aim,
     charge_ways,
@@ -67,21 +67,21 @@ from sandtable.systems.eagle.passage import first_overlaps
 from sandtable.systems.eagle.room import with_space
 from sandtable.systems.eagle.system import SYSTEM
 from sandtable.systems.eagle.turn import STEPS, is_idle, pass_over
-from sandtable.table import arcs
-from sandtable.table.body import Body, base_centre, corners, standing
-from sandtable.table.check import check
-from sandtable.table.corridor import bodies_in, hull, interior
-from sandtable.table.course import Course
-from sandtable.table.distance import distance_to_ground, gap, gaps_of_parts
-from sandtable.table.legs import AboutFace, Advance, Oblique, Plan, Turn, Wheel, along, end, grid
-from sandtable.table.measure import FULL_TURN, INCH, TOLERANCE
-from sandtable.table.meeting import approaches
-from sandtable.table.pose import Pose
-from sandtable.table.room import Place
-from sandtable.table.sweeps import bodies_on_ways
-from sandtable.table.terms import Terms
-from sandtable.table.terrain import ground_at, level_at
-from sandtable.table.trace import pieces_crossed, trace
+from sandtable.table.charge.corridors import bodies_in, hull, interior
+from sandtable.table.charge.sweeps import bodies_on_ways
+from sandtable.table.measure import arcs
+from sandtable.table.measure.distance import distance_to_ground, gap, gaps_of_parts
+from sandtable.table.measure.terrain import ground_at, level_at
+from sandtable.table.movement.check import check
+from sandtable.table.movement.course import Course
+from sandtable.table.movement.encounters import approaches
+from sandtable.table.movement.legs import AboutFace, Advance, Oblique, Plan, Turn, Wheel, along, end, grid
+from sandtable.table.movement.terms import Terms
+from sandtable.table.movement.trace import pieces_crossed, trace
+from sandtable.table.room.places import Place
+from sandtable.table.space.body import Body, base_centre, corners, standing
+from sandtable.table.space.lengths import FULL_TURN, INCH, TOLERANCE
+from sandtable.table.space.pose import Pose
 from tests.systems.eagle.arena import play
 from tests.systems.moments import moments
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from sandtable.game.questions import tell
-from sandtable.game.rulebook import Readings
+from sandtable.game.ask.questions import tell
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.eagle import turn, victory
 from sandtable.systems.eagle.battle import Camp, EagleBattle, Phase, Step
 from sandtable.systems.eagle.events import (
@@ -28,7 +28,7 @@ from sandtable.systems.eagle.steps import owner, step_done
 from sandtable.systems.eagle.troops import Nation, TroopClass
 from sandtable.systems.eagle.turn import GoesFirst
 from sandtable.systems.eagle.victory import Resolve
-from sandtable.table.pose import Pose
+from sandtable.table.space.pose import Pose
 from tests.systems.eagle.arena import ALA, ARCHERS, AUXILIARY, LEGION, WARBAND, battle, leader, play, unit
 
 Figures = Callable[[str], dict[str, Any]]

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from sandtable.game.refusal import Refused
-from sandtable.game.rulebook import Readings
+from sandtable.game.ask.refusal import Refused
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.eagle.aim import Aim, aims, barred, can_shoot, is_covered, shooters, shooting_at
 from sandtable.systems.eagle.battle import EagleUnit
 from sandtable.systems.eagle.engagements import Track
@@ -20,9 +20,9 @@ from sandtable.systems.eagle.shooting import dice
 from sandtable.systems.eagle.shooting_events import UnitShot
 from sandtable.systems.eagle.troops import Formation
 from sandtable.systems.eagle.volleys import shoot
-from sandtable.table.ground import Piece
-from sandtable.table.measure import degrees, inches
-from sandtable.table.pose import Point, Pose
+from sandtable.table.space.ground import Piece
+from sandtable.table.space.lengths import degrees, inches
+from sandtable.table.space.pose import Point, Pose
 from tests.systems.eagle.arena import (
     ALA,
     ARCHERS,

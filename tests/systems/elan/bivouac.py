@@ -7,8 +7,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from sandtable import arena
-from sandtable.game.questions import do
-from sandtable.game.rulebook import Readings
+from sandtable.game.ask.questions import do
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.elan import roster as entries
 from sandtable.systems.elan.battle import Brigade, Camp, ElanBattle, ElanUnit, Leader, Rank
 from sandtable.systems.elan.figures import Scale
@@ -16,10 +16,10 @@ from sandtable.systems.elan.ground.hexes.plan import HexPlace, grid_over, hex_of
 from sandtable.systems.elan.muster import unit_of
 from sandtable.systems.elan.roster import SIDES, Scenario, UnitEntry, roster
 from sandtable.systems.elan.troops import Formation
-from sandtable.table.ground import Field, Piece
 from sandtable.table.hexes import Corners
-from sandtable.table.measure import degrees, inches
-from sandtable.table.pose import Point, Pose
+from sandtable.table.space.ground import Field, Piece
+from sandtable.table.space.lengths import degrees, inches
+from sandtable.table.space.pose import Point, Pose
 
 LINE = "us-line-1863"
 """Class C infantry of 6 bases with rifled muskets, heavy for terrain."""

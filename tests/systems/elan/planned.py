@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeVar
 
 from sandtable import arena
-from sandtable.game.questions import Do
+from sandtable.game.ask.questions import Do
 
 T = TypeVar("T")
 

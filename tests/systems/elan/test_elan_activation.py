@@ -8,8 +8,8 @@ from itertools import product
 import pytest
 from msgspec.structs import replace
 
-from sandtable.game.odds import odds
-from sandtable.game.questions import do
+from sandtable.game.ask.questions import do
+from sandtable.game.drivers.odds import odds
 from sandtable.systems.elan.activation import (
     Activation,
     BrigadeFacts,

@@ -7,8 +7,8 @@ from itertools import product
 
 import pytest
 
-from sandtable.game.odds import odds
-from sandtable.game.questions import do
+from sandtable.game.ask.questions import do
+from sandtable.game.drivers.odds import odds
 from sandtable.systems.elan.army_morale import (
     ArmyFacts,
     ArmyMorale,

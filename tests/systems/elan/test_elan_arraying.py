@@ -8,14 +8,14 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.dice import RandomHand
-from sandtable.game.arraying import Array, Put, front_of, middle_of
-from sandtable.game.picture import picture
-from sandtable.game.play import Game
-from sandtable.game.refusal import Refusal
+from sandtable.game.ask.drawing_up import Array, Put, front_of, middle_of
+from sandtable.game.ask.refusal import Refusal
+from sandtable.game.drivers.play import Game
+from sandtable.game.present.picture import picture
 from sandtable.systems.elan.painting import PAINTER
 from sandtable.systems.elan.system import SYSTEM
-from sandtable.table.pose import Pose
-from sandtable.table.shape import block
+from sandtable.table.space.pose import Pose
+from sandtable.table.space.shape import block
 
 SCALES = {"large": 0, "small": 1, "hex": 2}
 BOTH = pytest.mark.parametrize("scale", ["large", "hex"])

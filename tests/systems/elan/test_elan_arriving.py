@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from sandtable.game.refusal import Refused
-from sandtable.game.rulebook import Readings
+from sandtable.game.ask.refusal import Refused
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.elan.arriving import Coming, UnitArrived, arrivals_step, comings_open
 from sandtable.systems.elan.battle import Brigade, ElanBattle, ElanUnit, Fate, Reserve, Step
 from sandtable.systems.elan.figures import Scale
@@ -14,7 +14,7 @@ from sandtable.systems.elan.leader_events import LeaderPlaced, LeaderSucceeded
 from sandtable.systems.elan.muster import muster
 from sandtable.systems.elan.roster import scenario
 from sandtable.systems.elan.troops import Formation
-from sandtable.table.pose import Point, Pose
+from sandtable.table.space.pose import Point, Pose
 from tests.systems.elan.bivouac import GUNS, battle, leader, on_hexes, place_of, unit
 from tests.systems.elan.playing import play
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from sandtable.game.refusal import Refused
+from sandtable.game.ask.refusal import Refused
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit, Engagement, Removal, Step
 from sandtable.systems.elan.breakthrough import Breakthrough, Won, break_through, breakthroughs, reach
 from sandtable.systems.elan.fighting import fight, melee_step
@@ -17,8 +17,8 @@ from sandtable.systems.elan.shapes import solid
 from sandtable.systems.elan.troops import Formation
 from sandtable.table.hexes import Contact
 from sandtable.table.hexes import Step as HexStep
-from sandtable.table.legs import Advance, Oblique
-from sandtable.table.pose import Point, Pose
+from sandtable.table.movement.legs import Advance, Oblique
+from sandtable.table.space.pose import Point, Pose
 from tests.systems.elan.bivouac import (
     GUNS,
     HORSE,

@@ -10,8 +10,8 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.dice import PlannedHand
-from sandtable.game.questions import Do, do
-from sandtable.game.run import Run
+from sandtable.game.ask.questions import Do, do
+from sandtable.game.drivers.run import Run
 from sandtable.systems.elan.battle import Charge, ElanBattle, ElanUnit, Engagement, Leader, Removal, Step
 from sandtable.systems.elan.charge_answers import AfterEvade, charged, fire_on, open_reactions
 from sandtable.systems.elan.charge_events import ChargeAnswered, EvaderCaught, HomeTested, SquareTried
@@ -28,8 +28,8 @@ from sandtable.systems.elan.shooting import at_charger, dice, to_hit
 from sandtable.systems.elan.terrain import Cover
 from sandtable.systems.elan.troops import Formation
 from sandtable.systems.elan.volley_events import UnitFired
-from sandtable.table.ground import Piece
-from sandtable.table.pose import Pose
+from sandtable.table.space.ground import Piece
+from sandtable.table.space.pose import Pose
 from tests.systems.elan.bivouac import (
     GUNS,
     HORSE,

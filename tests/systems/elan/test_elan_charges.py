@@ -9,8 +9,8 @@ from math import comb
 import pytest
 from msgspec.structs import replace
 
-from sandtable.game.odds import odds
-from sandtable.game.questions import do
+from sandtable.game.ask.questions import do
+from sandtable.game.drivers.odds import odds
 from sandtable.systems.elan.charges import (
     ChargeEnd,
     ChargeFacts,

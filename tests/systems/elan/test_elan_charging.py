@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from sandtable.game.refusal import Refused
-from sandtable.game.rulebook import Readings
+from sandtable.game.ask.refusal import Refused
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.elan import turn
 from sandtable.systems.elan.battle import Charge, ElanBattle, ElanUnit, Engagement, Step
 from sandtable.systems.elan.charge_events import (
@@ -33,9 +33,9 @@ from sandtable.systems.elan.steps import Resolve
 from sandtable.systems.elan.troops import Formation
 from sandtable.systems.elan.volley_events import UnitFired
 from sandtable.table.hexes import Step as HexStep
-from sandtable.table.legs import Advance
-from sandtable.table.measure import inches
-from sandtable.table.pose import Point, Pose
+from sandtable.table.movement.legs import Advance
+from sandtable.table.space.lengths import inches
+from sandtable.table.space.pose import Point, Pose
 from tests.systems.elan.bivouac import (
     GUNS,
     HORSE,

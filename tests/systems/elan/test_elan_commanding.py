@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from sandtable.game.rulebook import Readings
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.elan.activation import Activation, modifiers
 from sandtable.systems.elan.battle import Brigade, ElanBattle, ElanUnit, Fate, Leader, Rank, Removal, Step
 from sandtable.systems.elan.command_events import BrigadeTested
@@ -16,7 +16,7 @@ from sandtable.systems.elan.events import UnitDisordered, UnitHalted, UnitMoved,
 from sandtable.systems.elan.shapes import solid
 from sandtable.systems.elan.steps import Resolve
 from sandtable.systems.elan.troops import Formation, Quality
-from sandtable.table.pose import Pose
+from sandtable.table.space.pose import Pose
 from tests.systems.elan.bivouac import GUNS, HORSE, LIGHT, area, battle, leader, on_hexes, unit
 from tests.systems.elan.playing import Played, play
 

@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from sandtable.game.odds import odds
-from sandtable.game.questions import do
+from sandtable.game.ask.questions import do
+from sandtable.game.drivers.odds import odds
 from sandtable.systems.elan.compulsory_dice import (
     Compelled,
     flight_summary,

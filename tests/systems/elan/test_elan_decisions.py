@@ -6,8 +6,8 @@ import pytest
 
 from sandtable.agents import Militia
 from sandtable.dice import RandomHand
-from sandtable.game.play import Game
-from sandtable.game.rulebook import Readings
+from sandtable.game.drivers.play import Game
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.elan.book import rulebook
 from sandtable.systems.elan.ground.inches import InchGround
 from sandtable.systems.elan.ground.values import Leave
@@ -15,7 +15,7 @@ from sandtable.systems.elan.options import Reading, effect_on
 from sandtable.systems.elan.system import SYSTEM
 from sandtable.systems.elan.troops import Formation
 from sandtable.systems.elan.wording import PROMPTS
-from sandtable.table.legs import Advance
+from sandtable.table.movement.legs import Advance
 from tests.systems.elan.bivouac import HUSSARS, area, battle, unit
 from tests.systems.elan.test_elan_ground_inches import verdict
 

@@ -9,10 +9,10 @@ from msgspec import to_builtins
 from msgspec.structs import replace
 
 from sandtable.dice import PlannedHand
-from sandtable.game.questions import do
-from sandtable.game.refusal import Refusal, Refused
-from sandtable.game.rulebook import Readings
-from sandtable.game.run import Run
+from sandtable.game.ask.questions import do
+from sandtable.game.ask.refusal import Refusal, Refused
+from sandtable.game.drivers.run import Run
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.elan import wording
 from sandtable.systems.elan.battle import Camp, ElanBattle, Step
 from sandtable.systems.elan.deployment import (
@@ -29,10 +29,10 @@ from sandtable.systems.elan.ground import ground_of
 from sandtable.systems.elan.muster import muster
 from sandtable.systems.elan.roster import scenario
 from sandtable.systems.elan.troops import Formation
-from sandtable.table.body import Body
-from sandtable.table.distance import gap
-from sandtable.table.ground import TableSide
-from sandtable.table.pose import Point, Pose
+from sandtable.table.measure.distance import gap
+from sandtable.table.space.body import Body
+from sandtable.table.space.ground import TableSide
+from sandtable.table.space.pose import Point, Pose
 from tests.systems.elan.bivouac import HORSE, area, battle, leader, unit
 from tests.systems.elan.playing import play
 from tests.systems.elan.test_elan_roster import SCENARIOS

@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from sandtable.agents import Agent, Captain, Militia
 from sandtable.dice import PlannedHand, RandomHand
-from sandtable.game.hex_moves import PlanHexMove
-from sandtable.game.play import Game
-from sandtable.game.position import Position
-from sandtable.game.questions import Choose, Decision
-from sandtable.game.refusal import Refusal
+from sandtable.game.ask.hex_moves import PlanHexMove
+from sandtable.game.ask.questions import Choose, Decision
+from sandtable.game.ask.refusal import Refusal
+from sandtable.game.battle.position import Position
+from sandtable.game.drivers.play import Game
 from sandtable.systems.elan.attaching import STAY, Change
 from sandtable.systems.elan.battle import Charge, ElanBattle, ElanUnit, Leader, Prize, Shot, Step
 from sandtable.systems.elan.book import rulebook
@@ -30,10 +30,10 @@ from sandtable.systems.elan.movement import Action, Go, Passage, What
 from sandtable.systems.elan.reactions import Reaction
 from sandtable.systems.elan.system import SYSTEM
 from sandtable.systems.elan.troops import Formation
-from sandtable.table.body import centre, standing
-from sandtable.table.hexes.reach import reach
-from sandtable.table.measure import inches
-from sandtable.table.pose import Point
+from sandtable.table.hexes.movement.reach import reach
+from sandtable.table.space.body import centre, standing
+from sandtable.table.space.lengths import inches
+from sandtable.table.space.pose import Point
 from tests.systems.elan.bivouac import GUNS, HORSE, LINE, area, battle, leader, line, on_hexes, unit
 
 MUSKETS = "fr-line-1815"

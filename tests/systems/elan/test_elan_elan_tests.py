@@ -8,8 +8,8 @@ from itertools import product
 import pytest
 
 from sandtable.dice import PlannedHand
-from sandtable.game.odds import odds
-from sandtable.game.questions import do
+from sandtable.game.ask.questions import do
+from sandtable.game.drivers.odds import odds
 from sandtable.systems.elan.book import table
 from sandtable.systems.elan.elan_tests import (
     BECOMES,

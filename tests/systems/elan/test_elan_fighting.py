@@ -8,9 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.dice import PlannedHand
-from sandtable.game.questions import do
-from sandtable.game.rulebook import Readings
-from sandtable.game.run import Run
+from sandtable.game.ask.questions import do
+from sandtable.game.drivers.run import Run
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit, Engagement, Removal, Step
 from sandtable.systems.elan.events import UnitMoved, UnitRemoved, UnitRetreated
 from sandtable.systems.elan.fighting import fight, melee_step
@@ -21,8 +21,8 @@ from sandtable.systems.elan.melee_ground import Lineup, lineup, melees
 from sandtable.systems.elan.roster import roster
 from sandtable.systems.elan.steps import Resolve
 from sandtable.systems.elan.troops import Formation
-from sandtable.table.ground import Piece
-from sandtable.table.pose import Pose
+from sandtable.table.space.ground import Piece
+from sandtable.table.space.pose import Pose
 from tests.systems.elan.bivouac import GUNS, HORSE, HUSSARS, LIGHT, area, battle, leader, line, on_hexes, unit
 from tests.systems.elan.playing import play
 

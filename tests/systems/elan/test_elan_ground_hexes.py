@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.game.hex_moves import PlanHexMove
-from sandtable.game.questions import do
-from sandtable.game.refusal import Refusal, Refused
-from sandtable.game.rulebook import Readings
-from sandtable.game.run import Run
-from sandtable.lab.corpus import fight, settings
+from sandtable.game.ask.hex_moves import PlanHexMove
+from sandtable.game.ask.questions import do
+from sandtable.game.ask.refusal import Refusal, Refused
+from sandtable.game.drivers.run import Run
+from sandtable.game.rules.rulebook import Readings
+from sandtable.lab.runs.corpus import fight, settings
 from sandtable.systems.elan.battle import ElanBattle
 from sandtable.systems.elan.events import Deed, UnitMoved
 from sandtable.systems.elan.figures import Scale
@@ -20,9 +20,9 @@ from sandtable.systems.elan.ground.values import Entrance, Facing, Flight, Flown
 from sandtable.systems.elan.system import SYSTEM
 from sandtable.systems.elan.terrain import Cover
 from sandtable.systems.elan.troops import Formation
-from sandtable.table.ground import Piece
 from sandtable.table.hexes import Contact, HexPlan, Step, TurnTo, check
-from sandtable.table.pose import Point, Pose
+from sandtable.table.space.ground import Piece
+from sandtable.table.space.pose import Point, Pose
 from tests.systems.elan.bivouac import (
     GUNS,
     HORSE,

@@ -7,9 +7,9 @@ import math
 import pytest
 from msgspec.structs import replace
 
-from sandtable.game.placing import PlacePoint
-from sandtable.game.refusal import Refusal, Refused
-from sandtable.game.rulebook import Readings
+from sandtable.game.ask.placing import PlacePoint
+from sandtable.game.ask.refusal import Refusal, Refused
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.elan.figures import Scale
 from sandtable.systems.elan.flanks import Edge
 from sandtable.systems.elan.ground.inches import InchGround
@@ -17,9 +17,9 @@ from sandtable.systems.elan.ground.values import Entrance, Gait, Leave
 from sandtable.systems.elan.shapes import solid
 from sandtable.systems.elan.terrain import Cover
 from sandtable.systems.elan.troops import Formation
-from sandtable.table.check import check
-from sandtable.table.legs import Advance, Oblique, Retire, Turn, Wheel
-from sandtable.table.pose import Point, Pose
+from sandtable.table.movement.check import check
+from sandtable.table.movement.legs import Advance, Oblique, Retire, Turn, Wheel
+from sandtable.table.space.pose import Point, Pose
 from tests.systems.elan.bivouac import GUNS, HORSE, LIGHT, answered, area, battle, leader, line, unit
 from tests.systems.elan.test_elan_roster import figures
 

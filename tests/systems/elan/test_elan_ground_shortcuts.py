@@ -26,20 +26,20 @@ from sandtable.systems.elan.leader_events import LeaderAttached
 from sandtable.systems.elan.shapes import solid
 from sandtable.systems.elan.troops import Formation
 from sandtable.table import hexes
-from sandtable.table.arcs import is_in_arc
-from sandtable.table.body import Body, corners
-from sandtable.table.course import Course
-from sandtable.table.distance import gap
-from sandtable.table.ground import Piece
-from sandtable.table.inclining import STAGES, Fan
-from sandtable.table.legs import Advance, Plan, Turn, Wheel, end, plan_end
-from sandtable.table.measure import FULL_TURN, HALF_TURN, TOLERANCE, inches
-from sandtable.table.pose import Point, Pose
-from sandtable.table.trace import nearest_approach
+from sandtable.table.charge.oblique_charges import STAGES, Fan
+from sandtable.table.measure.arcs import is_in_arc
+from sandtable.table.measure.distance import gap
+from sandtable.table.movement.course import Course
+from sandtable.table.movement.legs import Advance, Plan, Turn, Wheel, end, plan_end
+from sandtable.table.movement.trace import nearest_approach
+from sandtable.table.space.body import Body, corners
+from sandtable.table.space.ground import Piece
+from sandtable.table.space.lengths import FULL_TURN, HALF_TURN, TOLERANCE, inches
+from sandtable.table.space.pose import Point, Pose
 from tests.systems.elan.bivouac import GUNS, HORSE, LINE, answered, area, battle, leader, line, on_hexes, unit
 from tests.systems.elan.playing import play
 from tests.systems.elan.test_elan_muster import mustered
-from tests.table.moving.test_inclining import laid_out
+from tests.table.charge.test_oblique_charges import laid_out
 
 WANTED = (Formation.LINE, Formation.DOUBLE_LINE, Formation.COLUMN, Formation.MARCH_COLUMN, Formation.SQUARE)
 TURNED = st.integers(-1800, 1800).filter(bool)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from sandtable.agents.militia import Militia
 from sandtable.dice import RandomHand
-from sandtable.game.play import Game
+from sandtable.game.drivers.play import Game
 from sandtable.systems.elan.battle import ElanBattle
 from sandtable.systems.elan.drill import on_the_march
 from sandtable.systems.elan.figures import Scale
@@ -19,8 +19,8 @@ from sandtable.systems.elan.ground.hexes.plan import hex_at
 from sandtable.systems.elan.ground.values import Entrance
 from sandtable.systems.elan.options import effect_on
 from sandtable.systems.elan.system import SYSTEM
-from sandtable.table.body import centre
 from sandtable.table.hexes import Hex, distance, in_order
+from sandtable.table.space.body import centre
 from tests.systems.elan.test_elan_muster import mustered
 
 SCENARIOS = ("alma", "mcphersons-ridge", "quatre-bras", "swiepwald")

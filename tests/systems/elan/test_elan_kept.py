@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from sandtable.agents import AGENTS
 from sandtable.dice import RandomHand
-from sandtable.game.play import Game
-from sandtable.game.roll_call import call_the_roll
-from sandtable.game.rulebook import Readings
+from sandtable.game.battle.roll_call import call_the_roll
+from sandtable.game.drivers.play import Game
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.elan import attaching, commanding
 from sandtable.systems.elan.activation import UnitLosses, is_half_lost, modifiers
 from sandtable.systems.elan.battle import ElanBattle, Rank, Removal, Step, roll_call
@@ -26,7 +26,7 @@ from sandtable.systems.elan.leading import Ride, command_of, rides
 from sandtable.systems.elan.movement import Go, goes_open, may_act
 from sandtable.systems.elan.options import Reading
 from sandtable.systems.elan.system import SYSTEM
-from sandtable.table.pose import Point
+from sandtable.table.space.pose import Point
 from tests.systems.elan.test_elan_muster import mustered
 
 QUESTIONS = 500

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from sandtable.game.refusal import Refused
+from sandtable.game.ask.refusal import Refused
 from sandtable.systems.elan.attaching import DETACH, STAY, Change, attach_step, changes
 from sandtable.systems.elan.battle import Brigade, ElanBattle, Fate, Leader, Rank, Removal, Step
 from sandtable.systems.elan.command_events import LeaderStruck, WoundedSettled
@@ -21,8 +21,8 @@ from sandtable.systems.elan.steps import Resolve
 from sandtable.systems.elan.troops import Formation
 from sandtable.systems.elan.victory import end_battle
 from sandtable.table.hexes import Step as Enter
-from sandtable.table.legs import Advance, Turn
-from sandtable.table.pose import Point, Pose
+from sandtable.table.movement.legs import Advance, Turn
+from sandtable.table.space.pose import Point, Pose
 from tests.systems.elan.bivouac import LIGHT, battle, leader, on_hexes, unit
 from tests.systems.elan.playing import Played, play
 

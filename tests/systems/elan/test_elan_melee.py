@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from sandtable.dice import PlannedHand, RandomHand
-from sandtable.game.odds import odds
-from sandtable.game.questions import Choose, do
-from sandtable.game.run import Run
+from sandtable.game.ask.questions import Choose, do
+from sandtable.game.drivers.odds import odds
+from sandtable.game.drivers.run import Run
 from sandtable.systems.elan.figures import Scale
 from sandtable.systems.elan.flanks import Edge
 from sandtable.systems.elan.melee import (

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.arena import Unplanned
-from sandtable.game.refusal import Refused
+from sandtable.game.ask.refusal import Refused
 from sandtable.systems.elan.aim import may_fire
 from sandtable.systems.elan.battle import ElanBattle, Engagement, Step
 from sandtable.systems.elan.events import Deed, UnitDisordered, UnitMoved, UnitsEngaged
@@ -30,8 +30,8 @@ from sandtable.systems.elan.rates import leader_rate
 from sandtable.systems.elan.troops import Formation
 from sandtable.table.hexes import Step as Enter
 from sandtable.table.hexes import TurnTo
-from sandtable.table.legs import Advance, Oblique, Reform, Retire, Turn, Wheel
-from sandtable.table.pose import Point, Pose
+from sandtable.table.movement.legs import Advance, Oblique, Reform, Retire, Turn, Wheel
+from sandtable.table.space.pose import Point, Pose
 from tests.systems.elan.bivouac import (
     GUNS,
     HORSE,

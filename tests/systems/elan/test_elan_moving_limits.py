@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from sandtable.game.refusal import Refused
-from sandtable.game.rulebook import Readings
+from sandtable.game.ask.refusal import Refused
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.elan.battle import ElanBattle
 from sandtable.systems.elan.forms import NO_CHANGE, Change, whole_move_formations
 from sandtable.systems.elan.ground.hexes import HexGround
@@ -18,13 +18,13 @@ from sandtable.systems.elan.movement import Action, What, act
 from sandtable.systems.elan.roster import scenario
 from sandtable.systems.elan.shapes import solid
 from sandtable.systems.elan.troops import Formation
-from sandtable.table.body import centre
-from sandtable.table.ground import Piece
 from sandtable.table.hexes import Step, TurnTo
-from sandtable.table.legs import Advance, Reform, Retire, Turn, Wheel
-from sandtable.table.measure import HALF_TURN
-from sandtable.table.pose import Point, Pose
-from sandtable.table.shape import Shape
+from sandtable.table.movement.legs import Advance, Reform, Retire, Turn, Wheel
+from sandtable.table.space.body import centre
+from sandtable.table.space.ground import Piece
+from sandtable.table.space.lengths import HALF_TURN
+from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space.shape import Shape
 from tests.systems.elan.bivouac import (
     GUNS,
     HORSE,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.game.rulebook import Readings
-from sandtable.game.scenario import problems
+from sandtable.game.files.scenario import problems
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems import load
 from sandtable.systems.elan.battle import ElanBattle, Step
 from sandtable.systems.elan.conversion import converted
@@ -14,9 +14,9 @@ from sandtable.systems.elan.ground.hexes.plan import grid_over, hex_field, hex_o
 from sandtable.systems.elan.muster import muster
 from sandtable.systems.elan.roster import roster, scenario
 from sandtable.systems.elan.troops import Formation
-from sandtable.table.distance import gap
-from sandtable.table.measure import degrees
-from sandtable.table.pose import Pose
+from sandtable.table.measure.distance import gap
+from sandtable.table.space.lengths import degrees
+from sandtable.table.space.pose import Pose
 from tests.systems.elan.test_elan_roster import SCENARIOS, figures
 
 CHOICES = {scale: Readings((("scale", number),) if number else ()) for number, scale in enumerate(Scale)}

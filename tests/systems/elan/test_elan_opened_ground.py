@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from sandtable.game.files import BadFile
-from sandtable.game.refusal import Refused
-from sandtable.game.rulebook import Readings
-from sandtable.game.scenario import load_scenario
+from sandtable.game.ask.refusal import Refused
+from sandtable.game.files.scenario import load_scenario
+from sandtable.game.files.typed import BadFile
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.elan.battle import ElanBattle, Opened
 from sandtable.systems.elan.figures import Scale
 from sandtable.systems.elan.ground import ground_of
@@ -22,7 +22,7 @@ from sandtable.systems.elan.recovering import can_recover
 from sandtable.systems.elan.roster import Scenario, Special, roster, scenario
 from sandtable.systems.elan.troops import Arm
 from sandtable.table.hexes import Step
-from sandtable.table.legs import Advance
+from sandtable.table.movement.legs import Advance
 from tests.systems.elan.bivouac import GUNS, HORSE, answered, area, battle, on_hexes, unit
 
 WOOD = area("wood", (40, 25), (60, 25), (60, 45), (40, 45))

@@ -14,14 +14,14 @@ from msgspec.structs import replace
 
 from sandtable.agents import Militia
 from sandtable.dice import RandomHand
-from sandtable.game.bouts import Weigher
-from sandtable.game.log import Happened
-from sandtable.game.odds import odds
-from sandtable.game.painting import Figure, Patch, Ring, Stroke
-from sandtable.game.picture import Picture, drawn, picture
-from sandtable.game.play import Game
-from sandtable.game.questions import Choose, do
-from sandtable.game.view import OptionView
+from sandtable.game.ask.questions import Choose, do
+from sandtable.game.battle.log import Happened
+from sandtable.game.drivers.odds import odds
+from sandtable.game.drivers.play import Game
+from sandtable.game.present.bouts import Weigher
+from sandtable.game.present.painting import Figure, Patch, Ring, Stroke
+from sandtable.game.present.picture import Picture, drawn, picture
+from sandtable.game.present.view import OptionView
 from sandtable.systems.elan.aim import fire_facts
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit, Engagement, Step
 from sandtable.systems.elan.events import Deed, UnitMoved
@@ -35,8 +35,8 @@ from sandtable.systems.elan.painting.surfaces import surface_of
 from sandtable.systems.elan.shooting import VolleyFacts, volley_and_test
 from sandtable.systems.elan.system import SYSTEM
 from sandtable.systems.elan.wording import PROMPTS
-from sandtable.table.body import centre, corners, standing
-from sandtable.table.pose import Pose
+from sandtable.table.space.body import centre, corners, standing
+from sandtable.table.space.pose import Pose
 
 SCALES = ("large", "small", "hex")
 PLACED = ("move.kind", "move.formation", "move.garrison-exit", "arrivals.place", "charge.evade-face")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from sandtable.game.paper import Plain, Unsuited
+from sandtable.game.kit.roster_cards import Plain, Unsuited
 from sandtable.systems.elan.aim import fire_facts
 from sandtable.systems.elan.battle import Charge, ElanBattle, Engagement, Shot, Step
 from sandtable.systems.elan.charging import charge_step

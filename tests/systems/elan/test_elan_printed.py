@@ -14,8 +14,8 @@ from typing import Any, Final
 import pytest
 from msgspec.structs import replace
 
-from sandtable.game.odds import odds
-from sandtable.game.questions import do
+from sandtable.game.ask.questions import do
+from sandtable.game.drivers.odds import odds
 from sandtable.systems.elan import melee, shooting
 from sandtable.systems.elan.activation import Activation, BrigadeFacts, modifiers, result_of
 from sandtable.systems.elan.army_morale import ArmyFacts, ArmyMorale, army_test, is_past_break_point

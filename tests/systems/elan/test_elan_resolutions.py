@@ -10,10 +10,10 @@ import pytest
 from msgspec import Struct
 
 from sandtable.dice import PlannedHand
-from sandtable.game.odds import NoPolicy
-from sandtable.game.questions import Choose, do
-from sandtable.game.run import Run
-from sandtable.game.system import Resolution
+from sandtable.game.ask.questions import Choose, do
+from sandtable.game.drivers.odds import NoPolicy
+from sandtable.game.drivers.run import Run
+from sandtable.game.kit.system import Resolution
 from sandtable.systems.elan import activation, charges, elan_tests, melee, shooting
 from sandtable.systems.elan.army_morale import ArmyFacts
 from sandtable.systems.elan.book import rulebook

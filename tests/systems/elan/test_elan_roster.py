@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from sandtable.game.files import BadFile, convert
-from sandtable.game.rulebook import NotInRulebook, Readings
-from sandtable.game.scenario import load_scenario, problems
+from sandtable.game.files.scenario import load_scenario, problems
+from sandtable.game.files.typed import BadFile, convert
+from sandtable.game.rules.rulebook import NotInRulebook, Readings
 from sandtable.systems.elan.book import rulebook
 from sandtable.systems.elan.figures import RULES, Scale, figures_of
 from sandtable.systems.elan.order_of_battle import contradictions

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.game.rulebook import Readings
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.elan.battle import ElanBattle
 from sandtable.systems.elan.figures import Scale
 from sandtable.systems.elan.ground import ground_of
@@ -16,7 +16,7 @@ from sandtable.systems.elan.roster import scenario
 from sandtable.systems.elan.shapes import SMALL
 from sandtable.systems.elan.system import SYSTEM
 from sandtable.systems.elan.troops import Formation
-from sandtable.table.measure import INCH
+from sandtable.table.space.lengths import INCH
 from tests.systems.elan.bivouac import GUNS, HORSE, unit
 from tests.systems.elan.test_elan_roster import SCENARIOS
 

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from sandtable.game.odds import odds
-from sandtable.game.questions import do
+from sandtable.game.ask.questions import do
+from sandtable.game.drivers.odds import odds
 from sandtable.systems.elan.figures import Scale
 from sandtable.systems.elan.morale import Morale, MoraleFacts
 from sandtable.systems.elan.shooting import (

@@ -5,15 +5,15 @@ from __future__ import annotations
 from sandtable.agents import Militia
 from sandtable.dice import D6, Count, RandomHand
 from sandtable.dice import Thrown as Cast
-from sandtable.game.log import Thrown
-from sandtable.game.names import Names
-from sandtable.game.play import Game
-from sandtable.game.reading import read
-from sandtable.game.rulebook import Readings
+from sandtable.game.battle.log import Thrown
+from sandtable.game.drivers.play import Game
+from sandtable.game.rules.rulebook import Readings
+from sandtable.game.story.names import Names
+from sandtable.game.story.throws import read
 from sandtable.report import Fought, html
-from sandtable.report.account import Writer, account
-from sandtable.report.story import Phase, Turn
-from sandtable.report.telling import tell
+from sandtable.report.story.account import Writer, account
+from sandtable.report.story.story import Phase, Turn
+from sandtable.report.story.telling import tell
 from sandtable.systems.elan.dice import Together
 from sandtable.systems.elan.system import SYSTEM
 

@@ -8,8 +8,8 @@ from itertools import product
 import pytest
 from msgspec.structs import replace
 
-from sandtable.game.odds import odds
-from sandtable.game.questions import do
+from sandtable.game.ask.questions import do
+from sandtable.game.drivers.odds import odds
 from sandtable.systems.elan import events
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit, Engagement, Rank, Removal, Step
 from sandtable.systems.elan.command_events import MoraleTested, RallyTested
@@ -22,8 +22,8 @@ from sandtable.systems.elan.shapes import solid
 from sandtable.systems.elan.steps import Resolve
 from sandtable.systems.elan.trials import is_sheltered, morale_facts, morale_step
 from sandtable.systems.elan.troops import Formation
-from sandtable.table.legs import Turn
-from sandtable.table.pose import Pose
+from sandtable.table.movement.legs import Turn
+from sandtable.table.space.pose import Pose
 from tests.systems.elan.bivouac import GUNS, area, battle, leader, line, on_hexes, unit
 from tests.systems.elan.playing import play
 

@@ -9,8 +9,8 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.dice import PlannedHand
-from sandtable.game.questions import Do, do
-from sandtable.game.run import Run
+from sandtable.game.ask.questions import Do, do
+from sandtable.game.drivers.run import Run
 from sandtable.systems import load
 from sandtable.systems.elan import turn, wording
 from sandtable.systems.elan.army import ArmyTested, army_facts, army_step
@@ -31,7 +31,7 @@ from sandtable.systems.elan.ground import ground_of
 from sandtable.systems.elan.steps import FOLLOWING, Resolve, side_done, step_done
 from sandtable.systems.elan.turn import Order
 from sandtable.systems.elan.victory import holder, outcome, points, time_step
-from sandtable.table.pose import Point, Pose
+from sandtable.table.space.pose import Point, Pose
 from tests.systems.elan.bivouac import battle, leader, on_hexes, unit
 
 Chapter = Callable[[ElanBattle], Coroutine[Any, Any, ElanBattle]]

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from sandtable.game.questions import Event
-from sandtable.game.refusal import Refused
-from sandtable.game.rulebook import Readings
+from sandtable.game.ask.questions import Event
+from sandtable.game.ask.refusal import Refused
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.elan.aim import fire_facts, has_line_of_fire, may_fire, targets
 from sandtable.systems.elan.battle import ElanBattle, Engagement, Removal, Shot, Step
 from sandtable.systems.elan.events import SideBegan

@@ -9,16 +9,16 @@ from typing import Any
 from msgspec.structs import replace
 
 from sandtable.dice import PlannedHand
-from sandtable.game.log import Decided, Happened
-from sandtable.game.play import Game
-from sandtable.game.questions import Choose
-from sandtable.game.rulebook import Readings
+from sandtable.game.ask.questions import Choose
+from sandtable.game.battle.log import Decided, Happened
+from sandtable.game.drivers.play import Game
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.liberty.actions import CommandPoints
 from sandtable.systems.liberty.battle import Camp, LibertyBattle, Regiment, Step
 from sandtable.systems.liberty.charge_ways import legal_targets
 from sandtable.systems.liberty.charging import Charge
 from sandtable.systems.liberty.system import SYSTEM
-from sandtable.table.ground import Piece
+from sandtable.table.space.ground import Piece
 from tests.systems.liberty.parade import battle, unit
 
 Case = Callable[[str], dict[str, Any]]

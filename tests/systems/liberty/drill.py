@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable import arena
-from sandtable.game.questions import Decision, Do, Event
+from sandtable.game.ask.questions import Decision, Do, Event
 from sandtable.systems.liberty.battle import LibertyBattle, Step
 from sandtable.systems.liberty.events import LibertyEvent
 from sandtable.systems.liberty.system import SYSTEM

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 
-from sandtable.table.body import Body, centre, standing
-from sandtable.table.measure import DEGREE, FULL_TURN
+from sandtable.table.space.body import Body, centre, standing
+from sandtable.table.space.lengths import DEGREE, FULL_TURN
 
 
 def facing_towards(one: Body, other: Body) -> int:

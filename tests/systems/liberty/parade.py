@@ -8,9 +8,9 @@ from sandtable.systems.liberty.battle import Camp, General, LibertyBattle, Regim
 from sandtable.systems.liberty.muster import unit_of
 from sandtable.systems.liberty.profiles import Formation, UnitType
 from sandtable.systems.liberty.roster import SIDES, Scenario, UnitEntry, roster
-from sandtable.table.ground import Field, Piece
-from sandtable.table.measure import inches
-from sandtable.table.pose import Point
+from sandtable.table.space.ground import Field, Piece
+from sandtable.table.space.lengths import inches
+from sandtable.table.space.pose import Point
 
 MILITIA = "continental.militia-regiment"
 REGULARS = "british.regular-infantry-regiment"

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from sandtable.dice import PlannedHand
-from sandtable.game.odds import NoPolicy, best, odds
-from sandtable.game.questions import Choose, do
-from sandtable.game.run import Run
+from sandtable.game.ask.questions import Choose, do
+from sandtable.game.drivers.odds import NoPolicy, best, odds
+from sandtable.game.drivers.run import Run
 from sandtable.systems.liberty.actions import (
     Action,
     BrigadeFacts,

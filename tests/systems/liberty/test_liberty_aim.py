@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from sandtable.game.rulebook import Readings
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.liberty.aim import Aim, aim, targets, whole_inches
 from sandtable.systems.liberty.profiles import Formation, SpecialRule
 from sandtable.systems.liberty.shooting import Band, Fire, band, dice, to_hit
-from sandtable.table.arcs import QUARTERS, arc_of, is_enfiladed
-from sandtable.table.ground import Piece
-from sandtable.table.measure import inches
-from sandtable.table.pose import Point, Pose
-from sandtable.table.shape import block
+from sandtable.table.measure.arcs import QUARTERS, arc_of, is_enfiladed
+from sandtable.table.space.ground import Piece
+from sandtable.table.space.lengths import inches
+from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space.shape import block
 from tests.systems.liberty.parade import LIGHTS, MILITIA, SIX_POUNDERS, battle, fence, ground, unit
 
 Case = Callable[[str], dict[str, Any]]

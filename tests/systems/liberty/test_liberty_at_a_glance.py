@@ -10,10 +10,10 @@ from msgspec.structs import replace
 
 from sandtable.agents import Militia
 from sandtable.dice import RandomHand
-from sandtable.game.battle import scene_of
-from sandtable.game.moves import PlanMove
-from sandtable.game.play import Game
-from sandtable.game.rulebook import Readings
+from sandtable.game.ask.moves import PlanMove
+from sandtable.game.battle.battle import scene_of
+from sandtable.game.drivers.play import Game
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.liberty import aim, charge_ways, generals, melee_ground, movement
 from sandtable.systems.liberty.battle import LibertyBattle, Order, Regiment
 from sandtable.systems.liberty.command import STEADY_RANGE, SUPPORT_RANGE, is_in_command, is_supported
@@ -26,17 +26,17 @@ from sandtable.systems.liberty.roster import LAYERS
 from sandtable.systems.liberty.shooting import Arm
 from sandtable.systems.liberty.states import State
 from sandtable.systems.liberty.system import SYSTEM
-from sandtable.table.body import Body, centre
-from sandtable.table.contact import is_overlapping
-from sandtable.table.distance import distance, distances_to_ground, within
-from sandtable.table.making_way import is_swept
-from sandtable.table.measure import INCH
-from sandtable.table.plane import apart
-from sandtable.table.pose import Point, Pose
-from sandtable.table.sight import Look
-from sandtable.table.swinging import Berth, swings_to_face
-from sandtable.table.terms import Terms
-from sandtable.table.terrain import ground_under, is_crossed
+from sandtable.table.forced.making_way import is_swept
+from sandtable.table.measure.contact import is_overlapping
+from sandtable.table.measure.distance import distance, distances_to_ground, within
+from sandtable.table.measure.terrain import ground_under, is_crossed
+from sandtable.table.movement.terms import Terms
+from sandtable.table.room.turned_places import Berth, swings_to_face
+from sandtable.table.sight.lines import Look
+from sandtable.table.space.body import Body, centre
+from sandtable.table.space.lengths import INCH
+from sandtable.table.space.plane import apart
+from sandtable.table.space.pose import Point, Pose
 from tests.systems.liberty.headings import facing_towards
 
 STEPS = 200

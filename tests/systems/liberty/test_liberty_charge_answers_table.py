@@ -8,10 +8,10 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.dice import PlannedHand
-from sandtable.game.battle import scene_of
-from sandtable.game.play import Game
-from sandtable.game.questions import do
-from sandtable.game.run import Run
+from sandtable.game.ask.questions import do
+from sandtable.game.battle.battle import scene_of
+from sandtable.game.drivers.play import Game
+from sandtable.game.drivers.run import Run
 from sandtable.systems.liberty.actions import CommandPoint
 from sandtable.systems.liberty.battle import DueTest, LibertyBattle, Order, Regiment, Step
 from sandtable.systems.liberty.charge_events import (
@@ -26,11 +26,11 @@ from sandtable.systems.liberty.melee_facts import Edge
 from sandtable.systems.liberty.morale import Cause
 from sandtable.systems.liberty.profiles import Formation
 from sandtable.systems.liberty.states import State
-from sandtable.table.body import Body
-from sandtable.table.contact import is_overlapping
-from sandtable.table.distance import distance
-from sandtable.table.legs import Retire
-from sandtable.table.pose import Pose
+from sandtable.table.measure.contact import is_overlapping
+from sandtable.table.measure.distance import distance
+from sandtable.table.movement.legs import Retire
+from sandtable.table.space.body import Body
+from sandtable.table.space.pose import Pose
 from tests.systems.liberty.charge_parade import (
     DRAGOONS,
     FAIR,

@@ -12,9 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sandtable.dice import PlannedHand
-from sandtable.game.odds import best, odds
-from sandtable.game.questions import Choose, Do, do
-from sandtable.game.run import Run
+from sandtable.game.ask.questions import Choose, Do, do
+from sandtable.game.drivers.odds import best, odds
+from sandtable.game.drivers.run import Run
 from sandtable.systems.liberty.actions import Action, Buying, Paid
 from sandtable.systems.liberty.approach import (
     EDGES,

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from sandtable.game.battle import scene_of
-from sandtable.game.rulebook import Readings
+from sandtable.game.battle.battle import scene_of
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.liberty.actions import Action, CommandPoint
 from sandtable.systems.liberty.battle import General, Order, Step
 from sandtable.systems.liberty.charge_events import (
@@ -23,9 +23,9 @@ from sandtable.systems.liberty.events import OrderFailed, PointSpent
 from sandtable.systems.liberty.generals import Ride
 from sandtable.systems.liberty.melee_facts import Edge
 from sandtable.systems.liberty.profiles import Formation
-from sandtable.table.distance import distance
-from sandtable.table.ground import Piece
-from sandtable.table.pose import Pose
+from sandtable.table.measure.distance import distance
+from sandtable.table.space.ground import Piece
+from sandtable.table.space.pose import Pose
 from tests.systems.liberty.charge_parade import (
     DRAGOONS,
     FAIR,

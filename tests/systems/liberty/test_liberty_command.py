@@ -8,8 +8,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from sandtable.game.questions import do
-from sandtable.game.rulebook import Readings
+from sandtable.game.ask.questions import do
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.liberty.actions import CommandPoint, CommandPoints
 from sandtable.systems.liberty.battle import General, LibertyBattle, Regiment, Step
 from sandtable.systems.liberty.command import is_in_command, is_reliable, is_supported, nerve_of
@@ -21,10 +21,10 @@ from sandtable.systems.liberty.roster import roster
 from sandtable.systems.liberty.states import State
 from sandtable.systems.liberty.trials import suffer
 from sandtable.systems.liberty.turn import gain_points
-from sandtable.table.body import Body
-from sandtable.table.distance import distance, within
-from sandtable.table.measure import inches
-from sandtable.table.pose import Pose
+from sandtable.table.measure.distance import distance, within
+from sandtable.table.space.body import Body
+from sandtable.table.space.lengths import inches
+from sandtable.table.space.pose import Pose
 from tests.systems.liberty.drill import at, drill
 from tests.systems.liberty.parade import LIGHTS, MILITIA, battle, ground, unit
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from sandtable.agents import Militia
 from sandtable.dice import RandomHand
-from sandtable.game.play import Game
-from sandtable.game.rulebook import Readings
+from sandtable.game.drivers.play import Game
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.liberty.book import rulebook
 from sandtable.systems.liberty.system import SYSTEM
 from sandtable.systems.liberty.wording import PROMPTS

@@ -8,11 +8,11 @@ import pytest
 
 from sandtable.agents import Militia
 from sandtable.dice import RandomHand
-from sandtable.game.hearing import heard
-from sandtable.game.odds import odds
-from sandtable.game.play import Game
-from sandtable.game.questions import do
-from sandtable.game.rulebook import Readings
+from sandtable.game.ask.questions import do
+from sandtable.game.drivers.odds import odds
+from sandtable.game.drivers.play import Game
+from sandtable.game.rules.rulebook import Readings
+from sandtable.game.story.hearing import heard
 from sandtable.systems.liberty.actions import Buyer, Buying, hits_paid
 from sandtable.systems.liberty.charge_home import (
     Charger,

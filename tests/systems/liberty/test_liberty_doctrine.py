@@ -11,12 +11,12 @@ from msgspec.structs import replace
 
 from sandtable.agents import Militia
 from sandtable.dice import PlannedHand, RandomHand, Rerollable
-from sandtable.game.moves import PlanMove
-from sandtable.game.play import Game
-from sandtable.game.position import Position
-from sandtable.game.questions import Choose, Decision
-from sandtable.game.refusal import Refusal
-from sandtable.game.rulebook import Readings
+from sandtable.game.ask.moves import PlanMove
+from sandtable.game.ask.questions import Choose, Decision
+from sandtable.game.ask.refusal import Refusal
+from sandtable.game.battle.position import Position
+from sandtable.game.drivers.play import Game
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.liberty.actions import Buying, CommandPoint, CommandPoints
 from sandtable.systems.liberty.aim import Aim
 from sandtable.systems.liberty.battle import General, LibertyBattle, Order, Regiment, Step
@@ -38,9 +38,9 @@ from sandtable.systems.liberty.rallying import ToRally
 from sandtable.systems.liberty.roster import Objective
 from sandtable.systems.liberty.states import Wear
 from sandtable.systems.liberty.system import SYSTEM
-from sandtable.table.legs import plan_end
-from sandtable.table.measure import inches
-from sandtable.table.pose import Point, Pose
+from sandtable.table.movement.legs import plan_end
+from sandtable.table.space.lengths import inches
+from sandtable.table.space.pose import Point, Pose
 from tests.systems.liberty.parade import MILITIA, SIX_POUNDERS, battle, fence, ground, unit
 
 SHAKEN, WORN, UNHURT = 16, 8, 0

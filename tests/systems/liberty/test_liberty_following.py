@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from sandtable.game.play import Game
-from sandtable.game.questions import Choose, do
-from sandtable.game.rulebook import Readings
-from sandtable.game.run import Run
+from sandtable.game.ask.questions import Choose, do
+from sandtable.game.drivers.play import Game
+from sandtable.game.drivers.run import Run
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment
 from sandtable.systems.liberty.events import MoraleTested, UnitsBroken, UnitsEngaged
 from sandtable.systems.liberty.following import Follow, break_through
@@ -27,9 +27,9 @@ from sandtable.systems.liberty.profiles import Formation, SpecialRule
 from sandtable.systems.liberty.pursuit import Catch
 from sandtable.systems.liberty.pursuit_ground import Flight, is_slowed, on_the_way, track
 from sandtable.systems.liberty.wording import prompt, sentence
-from sandtable.table.ground import Piece
-from sandtable.table.measure import INCH
-from sandtable.table.pose import Point, Pose
+from sandtable.table.space.ground import Piece
+from sandtable.table.space.lengths import INCH
+from sandtable.table.space.pose import Point, Pose
 from tests.systems.liberty.clash import FAR_AWAY, asked, blow, engaged, events, lines, play
 from tests.systems.liberty.parade import MILITIA, fence, ground, unit
 

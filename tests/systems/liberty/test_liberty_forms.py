@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from shapely import Polygon
 
-from sandtable.game.questions import do
-from sandtable.game.refusal import Refusal
+from sandtable.game.ask.questions import do
+from sandtable.game.ask.refusal import Refusal
 from sandtable.systems.liberty import forms
 from sandtable.systems.liberty.battle import General, LibertyBattle, Order, Regiment, Step
 from sandtable.systems.liberty.events import HitsChanged, UnitFormed
@@ -22,12 +22,12 @@ from sandtable.systems.liberty.ordering import Command, order_step
 from sandtable.systems.liberty.profiles import Formation
 from sandtable.systems.liberty.shooting import Arm
 from sandtable.systems.liberty.system import SYSTEM
-from sandtable.table.body import centre, corners
-from sandtable.table.legs import Advance, Plan, Reform, Turn
-from sandtable.table.measure import INCH, TOLERANCE
-from sandtable.table.pose import Pose
-from sandtable.table.room import about_centre
-from sandtable.table.shape import block
+from sandtable.table.movement.legs import Advance, Plan, Reform, Turn
+from sandtable.table.room.places import about_centre
+from sandtable.table.space.body import centre, corners
+from sandtable.table.space.lengths import INCH, TOLERANCE
+from sandtable.table.space.pose import Pose
+from sandtable.table.space.shape import block
 from tests.systems.liberty.drill import Drilled, at, drill
 from tests.systems.liberty.parade import LIGHTS, SIX_POUNDERS, battle, ground, unit
 

@@ -11,10 +11,10 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.dice import PlannedHand
-from sandtable.game.files import BadFile
-from sandtable.game.play import Game
-from sandtable.game.rulebook import Readings
-from sandtable.game.scenario import problems
+from sandtable.game.drivers.play import Game
+from sandtable.game.files.scenario import problems
+from sandtable.game.files.typed import BadFile
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.liberty.battle import Step
 from sandtable.systems.liberty.deployment import PlaceBrigade
 from sandtable.systems.liberty.free_battles import (

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from sandtable.game.files import convert, read_toml
-from sandtable.game.painting import Manner
-from sandtable.game.rulebook import Readings
-from sandtable.game.scenario import problems, scenario_file
+from sandtable.game.files.scenario import problems, scenario_file
+from sandtable.game.files.typed import convert, read_toml
+from sandtable.game.present.painting import Manner
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.liberty.aim import aim
 from sandtable.systems.liberty.battle import LibertyBattle, Order, Regiment
 from sandtable.systems.liberty.command import is_reliable
@@ -22,10 +22,10 @@ from sandtable.systems.liberty.roster import PACKAGE, Building, Gift, Scenario, 
 from sandtable.systems.liberty.rounds import dice_of
 from sandtable.systems.liberty.shooting import dice, save
 from sandtable.systems.liberty.system import SYSTEM
-from sandtable.table.check import check
-from sandtable.table.legs import Advance
-from sandtable.table.measure import inches
-from sandtable.table.pose import Pose
+from sandtable.table.movement.check import check
+from sandtable.table.movement.legs import Advance
+from sandtable.table.space.lengths import inches
+from sandtable.table.space.pose import Pose
 from tests.systems.liberty.clash import FAR_AWAY, engaged
 from tests.systems.liberty.parade import ground, unit
 

@@ -10,10 +10,10 @@ import pytest
 
 from sandtable.agents import Militia
 from sandtable.dice import RandomHand
-from sandtable.game.battle import scene_of
-from sandtable.game.play import Game
-from sandtable.game.questions import Choose, Decision
-from sandtable.game.rulebook import Readings
+from sandtable.game.ask.questions import Choose, Decision
+from sandtable.game.battle.battle import scene_of
+from sandtable.game.drivers.play import Game
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.liberty import charge_ways, forms, generals, ordering
 from sandtable.systems.liberty.aim import aim, shots, targets, targets_among
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment, _counted, half_of_army, roll_call
@@ -32,14 +32,14 @@ from sandtable.systems.liberty.rates import general_rates
 from sandtable.systems.liberty.roster import LAYERS, roster
 from sandtable.systems.liberty.shooting import Arm, Band, band
 from sandtable.systems.liberty.system import SYSTEM
-from sandtable.table.barriers import Box, box_around, overlap
-from sandtable.table.body import centre, corners
-from sandtable.table.body import standing as standing_at
-from sandtable.table.distance import distance, distances_from, within
-from sandtable.table.measure import INCH
-from sandtable.table.plane import apart
-from sandtable.table.room import Demands, Place, about_centre, with_room
-from sandtable.table.ways import sketches_seen
+from sandtable.table.charge.approaches import sketches_seen
+from sandtable.table.forced.barriers import Box, box_around, overlap
+from sandtable.table.measure.distance import distance, distances_from, within
+from sandtable.table.room.places import Demands, Place, about_centre, with_room
+from sandtable.table.space.body import centre, corners
+from sandtable.table.space.body import standing as standing_at
+from sandtable.table.space.lengths import INCH
+from sandtable.table.space.plane import apart
 from tests.systems.liberty.charge_parade import lines
 from tests.systems.liberty.headings import facing_towards
 

@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from sandtable.agents import Militia
 from sandtable.dice import RandomHand
-from sandtable.game.play import Game
-from sandtable.game.rulebook import Readings
+from sandtable.game.drivers.play import Game
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.liberty import charge_answers, charge_ways, melee_ground
 from sandtable.systems.liberty.battle import LibertyBattle
 from sandtable.systems.liberty.charge_moves import Onset
@@ -16,7 +16,7 @@ from sandtable.systems.liberty.command import nerve_of
 from sandtable.systems.liberty.melee_facts import Edge
 from sandtable.systems.liberty.rounds import dice_of
 from sandtable.systems.liberty.system import SYSTEM
-from sandtable.table.contact import bodies_near, contact
+from sandtable.table.measure.contact import bodies_near, contact
 from tests.systems.liberty import clash
 from tests.systems.liberty.charge_parade import lines
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from sandtable.game.moves import PlanMove
-from sandtable.game.questions import do
-from sandtable.game.refusal import Refusal
-from sandtable.game.rulebook import Readings
+from sandtable.game.ask.moves import PlanMove
+from sandtable.game.ask.questions import do
+from sandtable.game.ask.refusal import Refusal
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.liberty import generals
 from sandtable.systems.liberty.actions import CommandPoint, CommandPoints
 from sandtable.systems.liberty.aim import targets
@@ -27,13 +27,13 @@ from sandtable.systems.liberty.leader_events import (
 from sandtable.systems.liberty.placing import form, place
 from sandtable.systems.liberty.profiles import Formation
 from sandtable.systems.liberty.system import SYSTEM
-from sandtable.table.body import Body
-from sandtable.table.contact import is_overlapping, is_touching
-from sandtable.table.distance import distance
-from sandtable.table.legs import Advance, Turn
-from sandtable.table.measure import DEGREE, inches
-from sandtable.table.pose import Pose
-from sandtable.table.shape import block
+from sandtable.table.measure.contact import is_overlapping, is_touching
+from sandtable.table.measure.distance import distance
+from sandtable.table.movement.legs import Advance, Turn
+from sandtable.table.space.body import Body
+from sandtable.table.space.lengths import DEGREE, inches
+from sandtable.table.space.pose import Pose
+from sandtable.table.space.shape import block
 from tests.systems.liberty.drill import at, drill
 from tests.systems.liberty.parade import battle, fence, ground, unit
 

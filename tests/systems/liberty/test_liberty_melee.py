@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from sandtable.dice import PlannedHand
-from sandtable.game.odds import best, odds
-from sandtable.game.questions import Choose, do
-from sandtable.game.run import Run
+from sandtable.game.ask.questions import Choose, do
+from sandtable.game.drivers.odds import best, odds
+from sandtable.game.drivers.run import Run
 from sandtable.systems.liberty.actions import Action, Buyer, Buying, CommandPoint, Paid
 from sandtable.systems.liberty.melee import (
     blows,

@@ -10,17 +10,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from sandtable.game.battle import scene_of
-from sandtable.game.questions import Choose
-from sandtable.game.rulebook import Readings
+from sandtable.game.ask.questions import Choose
+from sandtable.game.battle.battle import scene_of
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.liberty.battle import General, LibertyBattle
 from sandtable.systems.liberty.melee_facts import Contact, Edge, Leading
 from sandtable.systems.liberty.melee_ground import contact_with, doubts, lineup, melees
 from sandtable.systems.liberty.profiles import Formation
 from sandtable.systems.liberty.rounds import dice_of
 from sandtable.systems.liberty.system import SYSTEM
-from sandtable.table.contact import bases_in_contact
-from sandtable.table.pose import Pose
+from sandtable.table.measure.contact import bases_in_contact
+from sandtable.table.space.pose import Pose
 from tests.systems.liberty.clash import FAR_AWAY, bases_against, engaged, lines, play
 from tests.systems.liberty.parade import fence, ground, unit
 

@@ -12,9 +12,9 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.dice import PlannedHand
-from sandtable.game.odds import odds
-from sandtable.game.questions import do
-from sandtable.game.run import Run
+from sandtable.game.ask.questions import do
+from sandtable.game.drivers.odds import odds
+from sandtable.game.drivers.run import Run
 from sandtable.systems.liberty.melee_facts import (
     Contact,
     Duel,

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from sandtable.game.log import Happened
-from sandtable.game.play import Game
-from sandtable.game.questions import Choose
+from sandtable.game.ask.questions import Choose
+from sandtable.game.battle.log import Happened
+from sandtable.game.drivers.play import Game
 from sandtable.systems.liberty.actions import Action, CommandPoint, CommandPoints
 from sandtable.systems.liberty.battle import DueTest, General, LibertyBattle
 from sandtable.systems.liberty.events import (
@@ -27,7 +27,7 @@ from sandtable.systems.liberty.melee_events import MeleeBegan, MeleeScored, Unit
 from sandtable.systems.liberty.morale import Cause, Result
 from sandtable.systems.liberty.turn import Resolve
 from sandtable.systems.liberty.wording import prompt, sentence
-from sandtable.table.pose import Pose
+from sandtable.table.space.pose import Pose
 from tests.systems.liberty.clash import FAR_AWAY, asked, blow, engaged, events, lines, play
 from tests.systems.liberty.parade import LIGHTS, unit
 

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from sandtable.game.moves import PlanMove
-from sandtable.game.odds import odds
-from sandtable.game.questions import do
-from sandtable.game.refusal import Refusal
-from sandtable.game.rulebook import Readings
-from sandtable.game.tally import Tally
+from sandtable.game.ask.moves import PlanMove
+from sandtable.game.ask.questions import do
+from sandtable.game.ask.refusal import Refusal
+from sandtable.game.drivers.odds import odds
+from sandtable.game.rules.rulebook import Readings
+from sandtable.game.rules.tally import Tally
 from sandtable.systems.liberty.battle import LibertyBattle, Order, Regiment
 from sandtable.systems.liberty.movement import (
     March,
@@ -30,12 +30,12 @@ from sandtable.systems.liberty.profiles import Formation
 from sandtable.systems.liberty.rates import MarchDice, MarchFacts, march
 from sandtable.systems.liberty.retire import open_ways
 from sandtable.systems.liberty.shooting import Arm
-from sandtable.table.check import Verdict, check
-from sandtable.table.compulsory import Tried
-from sandtable.table.ground import Piece
-from sandtable.table.legs import Advance, Leg, Oblique, Shift, Wheel
-from sandtable.table.measure import DEGREE, INCH, inches
-from sandtable.table.pose import Point, Pose
+from sandtable.table.forced.flight import Tried
+from sandtable.table.movement.check import Verdict, check
+from sandtable.table.movement.legs import Advance, Leg, Oblique, Shift, Wheel
+from sandtable.table.space.ground import Piece
+from sandtable.table.space.lengths import DEGREE, INCH, inches
+from sandtable.table.space.pose import Point, Pose
 from tests.systems.liberty.parade import LIGHTS, SIX_POUNDERS, battle, fence, ground, unit
 
 Case = Callable[[str], dict[str, Any]]

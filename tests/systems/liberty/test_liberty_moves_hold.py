@@ -11,12 +11,12 @@ from msgspec.structs import replace
 from shapely import Polygon
 
 from sandtable.dice import RandomHand
-from sandtable.game.questions import Decision, do
-from sandtable.game.refusal import Refusal
-from sandtable.game.run import Run
+from sandtable.game.ask.questions import Decision, do
+from sandtable.game.ask.refusal import Refusal
+from sandtable.game.drivers.run import Run
 from sandtable.systems.liberty.battle import LibertyBattle, Order, Regiment, Step
 from sandtable.systems.liberty.ordering import carry_out
-from sandtable.table.body import corners
+from sandtable.table.space.body import corners
 from tests.systems.liberty.parade import LIGHTS, battle, fence, ground, unit
 
 SLACK = 3.0

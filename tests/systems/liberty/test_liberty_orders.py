@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from sandtable.game.odds import best, odds
-from sandtable.game.questions import do
+from sandtable.game.ask.questions import do
+from sandtable.game.drivers.odds import best, odds
 from sandtable.systems.liberty.actions import Action, Buying, Paid
 from sandtable.systems.liberty.battle import Order
 from sandtable.systems.liberty.orders import (

@@ -10,11 +10,11 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.dice import PlannedHand
-from sandtable.game.moves import PlanMove
-from sandtable.game.questions import Choose, Decision, Do, Event, do
-from sandtable.game.refusal import Refusal
-from sandtable.game.rulebook import Readings
-from sandtable.game.run import Run
+from sandtable.game.ask.moves import PlanMove
+from sandtable.game.ask.questions import Choose, Decision, Do, Event, do
+from sandtable.game.ask.refusal import Refusal
+from sandtable.game.drivers.run import Run
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.liberty.actions import CommandPoint, CommandPoints
 from sandtable.systems.liberty.battle import General, LibertyBattle, Order, Regiment, Step
 from sandtable.systems.liberty.events import MoraleTested, OrderCarriedOut
@@ -25,11 +25,11 @@ from sandtable.systems.liberty.movement import March
 from sandtable.systems.liberty.ordering import Command, carry_out, order_step, why_not
 from sandtable.systems.liberty.profiles import Formation
 from sandtable.systems.liberty.wording import orders as words
-from sandtable.table.ground import Piece
-from sandtable.table.legs import Advance, Oblique, Plan, Retire, Shift, Wheel
-from sandtable.table.measure import DEGREE, INCH, inches
-from sandtable.table.pose import Point, Pose
-from sandtable.table.terrain import is_on_table
+from sandtable.table.measure.terrain import is_on_table
+from sandtable.table.movement.legs import Advance, Oblique, Plan, Retire, Shift, Wheel
+from sandtable.table.space.ground import Piece
+from sandtable.table.space.lengths import DEGREE, INCH, inches
+from sandtable.table.space.pose import Point, Pose
 from tests.systems.liberty.parade import LIGHTS, MILITIA, SIX_POUNDERS, battle, fence, ground, unit
 
 Case = Callable[[str], dict[str, Any]]

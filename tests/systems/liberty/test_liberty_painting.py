@@ -13,17 +13,17 @@ from msgspec.structs import replace
 
 from sandtable.agents import Militia
 from sandtable.dice import RandomHand
-from sandtable.game.bouts import Weigher
-from sandtable.game.chronicle import Chronicler
-from sandtable.game.log import Happened
-from sandtable.game.moves import PlanMove
-from sandtable.game.odds import odds
-from sandtable.game.painting import Bout, Figure, Ring, Stroke, Wedge
-from sandtable.game.picture import Picture, picture
-from sandtable.game.play import Game
-from sandtable.game.questions import Choose, do
-from sandtable.game.rulebook import Readings
-from sandtable.game.view import OptionView, prompt_view
+from sandtable.game.ask.moves import PlanMove
+from sandtable.game.ask.questions import Choose, do
+from sandtable.game.battle.log import Happened
+from sandtable.game.drivers.odds import odds
+from sandtable.game.drivers.play import Game
+from sandtable.game.present.bouts import Weigher
+from sandtable.game.present.painting import Bout, Figure, Ring, Stroke, Wedge
+from sandtable.game.present.picture import Picture, picture
+from sandtable.game.present.view import OptionView, prompt_view
+from sandtable.game.rules.rulebook import Readings
+from sandtable.game.story.chronicle import Chronicler
 from sandtable.systems.liberty.actions import Buyer, Buying, offer
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment, Step
 from sandtable.systems.liberty.free_battles import free_battle, random_armies
@@ -38,9 +38,9 @@ from sandtable.systems.liberty.system import SYSTEM
 from sandtable.systems.liberty.testing import DiceTest, on_the_table, which_die
 from sandtable.systems.liberty.turn import Resolve
 from sandtable.systems.liberty.wording import PROMPTS
-from sandtable.table.body import corners, standing
-from sandtable.table.measure import INCH
-from sandtable.table.pose import Pose
+from sandtable.table.space.body import corners, standing
+from sandtable.table.space.lengths import INCH
+from sandtable.table.space.pose import Pose
 
 MOVES = ("move-path", "general-move", "reform-choice", "free-reform", "retire-direction")
 SETTLED = ("limber", "unlimber", "mount-dismount", "arrival")

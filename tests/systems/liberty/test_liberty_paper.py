@@ -10,10 +10,10 @@ from msgspec.structs import replace
 
 from sandtable.agents import Militia
 from sandtable.dice import RandomHand
-from sandtable.game.paper import Plain, Unsuited
-from sandtable.game.play import Game
-from sandtable.game.questions import do
-from sandtable.game.rulebook import Readings
+from sandtable.game.ask.questions import do
+from sandtable.game.drivers.play import Game
+from sandtable.game.kit.roster_cards import Plain, Unsuited
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.liberty.actions import Buying, CommandPoint
 from sandtable.systems.liberty.aim import shots
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment, Step

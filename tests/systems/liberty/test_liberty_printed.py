@@ -12,8 +12,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.dice import D2, D3, D6, PlannedHand
-from sandtable.game.questions import Do, do
-from sandtable.game.run import Run
+from sandtable.game.ask.questions import Do, do
+from sandtable.game.drivers.run import Run
 from sandtable.systems.liberty import (
     actions,
     approach,

@@ -12,9 +12,9 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from sandtable.game.odds import best, odds
-from sandtable.game.questions import Choose, do
-from sandtable.game.run import Run
+from sandtable.game.ask.questions import Choose, do
+from sandtable.game.drivers.odds import best, odds
+from sandtable.game.drivers.run import Run
 from sandtable.systems.liberty.melee import dice
 from sandtable.systems.liberty.melee_facts import Contact, Edge, Fighter, Leading
 from sandtable.systems.liberty.melee_results import Ending, Fate

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from sandtable.game.questions import Choose, do
-from sandtable.game.rulebook import Readings
+from sandtable.game.ask.questions import Choose, do
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.liberty.actions import CommandPoint, CommandPoints
 from sandtable.systems.liberty.battle import General, LibertyBattle, Order, Regiment, Step
 from sandtable.systems.liberty.events import UnitsBroken
@@ -15,8 +15,8 @@ from sandtable.systems.liberty.generals import Ride
 from sandtable.systems.liberty.rallying import ToRally, rally_step, to_rally
 from sandtable.systems.liberty.states import State
 from sandtable.systems.liberty.system import SYSTEM
-from sandtable.table.measure import inches
-from sandtable.table.pose import Pose
+from sandtable.table.space.lengths import inches
+from sandtable.table.space.pose import Pose
 from tests.systems.liberty.drill import Drilled, at, drill
 from tests.systems.liberty.parade import MILITIA, battle, unit
 

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from sandtable.game.rulebook import Readings
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.liberty.battle import LibertyBattle, Order
 from sandtable.systems.liberty.charge_ways import ChargeWay, ways_to
 from sandtable.systems.liberty.forced_moves import meets_difficult_ground
@@ -26,12 +26,12 @@ from sandtable.systems.liberty.profiles import Formation
 from sandtable.systems.liberty.pursuit_ground import is_slowed
 from sandtable.systems.liberty.retire import open_ways
 from sandtable.systems.liberty.system import SYSTEM
-from sandtable.table.check import check
-from sandtable.table.ground import Field, Piece
-from sandtable.table.legs import Advance
-from sandtable.table.measure import INCH, inches
-from sandtable.table.pose import Point, Pose
-from sandtable.table.relief import rings
+from sandtable.table.movement.check import check
+from sandtable.table.movement.legs import Advance
+from sandtable.table.space.ground import Field, Piece
+from sandtable.table.space.ground_rows import rings
+from sandtable.table.space.lengths import INCH, inches
+from sandtable.table.space.pose import Point, Pose
 from tests.systems.liberty.charge_parade import DRAGOONS, field
 from tests.systems.liberty.parade import SIX_POUNDERS, battle, fence, ground, unit
 from tests.systems.liberty.test_liberty_routs import beaten, rout

@@ -11,10 +11,10 @@ import pytest
 from msgspec import Struct
 from shapely import Polygon, box
 
-from sandtable.game.files import BadFile, convert, read_toml
-from sandtable.game.profiles import NotOnRoster
-from sandtable.game.rulebook import Readings
-from sandtable.game.scenario import problems, scenario_file
+from sandtable.game.files.profiles import NotOnRoster
+from sandtable.game.files.scenario import problems, scenario_file
+from sandtable.game.files.typed import BadFile, convert, read_toml
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.liberty.book import rulebook, table
 from sandtable.systems.liberty.events import UnitHit
 from sandtable.systems.liberty.muster import muster
@@ -38,8 +38,8 @@ from sandtable.systems.liberty.roster import (
     scenarios,
 )
 from sandtable.systems.liberty.states import State, Wear
-from sandtable.table.body import corners
-from sandtable.table.pose import Pose
+from sandtable.table.space.body import corners
+from sandtable.table.space.pose import Pose
 
 PROFILES = roster().profiles
 

@@ -10,8 +10,8 @@ import pytest
 import shapely
 from msgspec.structs import replace
 
-from sandtable.game.questions import do
-from sandtable.game.rulebook import Readings
+from sandtable.game.ask.questions import do
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.liberty import routs
 from sandtable.systems.liberty.battle import General, LibertyBattle, Order, Regiment, Step
 from sandtable.systems.liberty.events import (
@@ -27,11 +27,11 @@ from sandtable.systems.liberty.rallying import rally_step
 from sandtable.systems.liberty.retire import retire
 from sandtable.systems.liberty.roster import roster
 from sandtable.systems.liberty.trials import take_one
-from sandtable.table.body import corners
-from sandtable.table.distance import distance
-from sandtable.table.ground import Piece
-from sandtable.table.measure import inches
-from sandtable.table.pose import Pose
+from sandtable.table.measure.distance import distance
+from sandtable.table.space.body import corners
+from sandtable.table.space.ground import Piece
+from sandtable.table.space.lengths import inches
+from sandtable.table.space.pose import Pose
 from tests.systems.liberty.drill import Drilled, at, drill
 from tests.systems.liberty.parade import LIGHTS, SIX_POUNDERS, battle, fence, ground, unit
 

@@ -12,12 +12,12 @@ from shapely import Polygon, box
 
 from sandtable.agents import Militia
 from sandtable.dice import PlannedHand, RandomHand
-from sandtable.game.files import read_toml
-from sandtable.game.play import Game
-from sandtable.game.questions import do
-from sandtable.game.refusal import Refusal
-from sandtable.game.rulebook import Readings
-from sandtable.game.scenario import problems, scenario_file
+from sandtable.game.ask.questions import do
+from sandtable.game.ask.refusal import Refusal
+from sandtable.game.drivers.play import Game
+from sandtable.game.files.scenario import problems, scenario_file
+from sandtable.game.files.typed import read_toml
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.liberty import arrivals, deployment
 from sandtable.systems.liberty.aim import aim
 from sandtable.systems.liberty.arrivals import Coming, Entry
@@ -32,11 +32,11 @@ from sandtable.systems.liberty.ordering import Command, order_step
 from sandtable.systems.liberty.profiles import Formation
 from sandtable.systems.liberty.roster import PACKAGE, Scenario, roster, scenario
 from sandtable.systems.liberty.system import SYSTEM
-from sandtable.table.body import corners
-from sandtable.table.ground import TableSide
-from sandtable.table.legs import Advance
-from sandtable.table.measure import INCH, inches
-from sandtable.table.pose import Pose
+from sandtable.table.movement.legs import Advance
+from sandtable.table.space.body import corners
+from sandtable.table.space.ground import TableSide
+from sandtable.table.space.lengths import INCH, inches
+from sandtable.table.space.pose import Pose
 from tests.systems.liberty.drill import at, drill
 from tests.systems.liberty.parade import REGULARS, SIX_POUNDERS, battle, ground, unit
 

@@ -10,8 +10,8 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.dice import PlannedHand
-from sandtable.game.odds import odds
-from sandtable.game.questions import do
+from sandtable.game.ask.questions import do
+from sandtable.game.drivers.odds import odds
 from sandtable.systems.liberty.aim import whole_inches
 from sandtable.systems.liberty.morale import Nerve, Result
 from sandtable.systems.liberty.shooting import (

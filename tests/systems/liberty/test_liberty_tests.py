@@ -10,9 +10,9 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.dice import PlannedHand
-from sandtable.game.odds import best, odds
-from sandtable.game.questions import do
-from sandtable.game.run import Run
+from sandtable.game.ask.questions import do
+from sandtable.game.drivers.odds import best, odds
+from sandtable.game.drivers.run import Run
 from sandtable.systems.liberty.actions import CommandPoint, CommandPoints
 from sandtable.systems.liberty.battle import DueTest, LibertyBattle, Regiment, Step
 from sandtable.systems.liberty.events import MoraleTested, UnitsBroken

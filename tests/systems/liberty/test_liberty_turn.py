@@ -9,12 +9,12 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.dice import PlannedHand
-from sandtable.game.log import Happened
-from sandtable.game.moves import PlanMove
-from sandtable.game.play import Game
-from sandtable.game.questions import Choose
-from sandtable.game.refusal import Refused
-from sandtable.game.rulebook import Readings
+from sandtable.game.ask.moves import PlanMove
+from sandtable.game.ask.questions import Choose
+from sandtable.game.ask.refusal import Refused
+from sandtable.game.battle.log import Happened
+from sandtable.game.drivers.play import Game
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.liberty.aim import Aim
 from sandtable.systems.liberty.battle import DueTest, LibertyBattle, Order, Regiment, Step
 from sandtable.systems.liberty.events import MoraleTested, StepBegan, UnitDisordered, UnitsBroken
@@ -22,8 +22,8 @@ from sandtable.systems.liberty.morale import Cause
 from sandtable.systems.liberty.ordering import Command
 from sandtable.systems.liberty.system import SYSTEM
 from sandtable.systems.liberty.turn import Resolve
-from sandtable.table.legs import Advance, Wheel
-from sandtable.table.measure import DEGREE, INCH
+from sandtable.table.movement.legs import Advance, Wheel
+from sandtable.table.space.lengths import DEGREE, INCH
 from tests.systems.liberty.parade import LIGHTS, MILITIA, battle, unit
 
 Case = Callable[[str], dict[str, Any]]

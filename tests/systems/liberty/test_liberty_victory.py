@@ -9,8 +9,8 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.dice import PlannedHand
-from sandtable.game.play import Game
-from sandtable.game.questions import do
+from sandtable.game.ask.questions import do
+from sandtable.game.drivers.play import Game
 from sandtable.systems.liberty import victory
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment, Reserve, Step
 from sandtable.systems.liberty.profiles import UnitType

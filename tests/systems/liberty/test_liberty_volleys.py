@@ -6,10 +6,10 @@ from msgspec.structs import replace
 
 from sandtable.agents import Militia
 from sandtable.dice import RandomHand
-from sandtable.game.log import Thrown
-from sandtable.game.play import Game
-from sandtable.game.questions import Choose
-from sandtable.game.rulebook import Readings
+from sandtable.game.ask.questions import Choose
+from sandtable.game.battle.log import Thrown
+from sandtable.game.drivers.play import Game
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.liberty.actions import CommandPoint, CommandPoints
 from sandtable.systems.liberty.aim import Aim, aim, targets
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment, Step

@@ -7,7 +7,7 @@ from typing import Any, Final, TypeAlias
 
 from msgspec.structs import replace
 
-from sandtable.game.rulebook import Readings
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.tricorn.battle import (
     Activation,
     Allowance,
@@ -25,9 +25,9 @@ from sandtable.systems.tricorn.strongholds import stronghold_of
 from sandtable.systems.tricorn.system import SYSTEM
 from sandtable.systems.tricorn.terrain import HILL
 from sandtable.systems.tricorn.troops import Category, Formation
-from sandtable.table.ground import Field, Piece
-from sandtable.table.measure import as_inches, degrees, inches
-from sandtable.table.pose import Point, Pose
+from sandtable.table.space.ground import Field, Piece
+from sandtable.table.space.lengths import as_inches, degrees, inches
+from sandtable.table.space.pose import Point, Pose
 from tests.systems import playing
 
 MUSKETS: Final = "musket-trained"

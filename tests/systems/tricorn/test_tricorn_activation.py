@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from sandtable.game.refusal import Refused
-from sandtable.game.rulebook import Readings
+from sandtable.game.ask.refusal import Refused
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.tricorn.activation import Bid, card_step, commanded, handovers, is_turn_over
 from sandtable.systems.tricorn.battle import (
     RESHUFFLE,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.game.questions import do
+from sandtable.game.ask.questions import do
 from sandtable.systems.tricorn.army_break import (
     Army,
     ArmyMorale,

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sandtable.dice import PlannedHand
-from sandtable.game.questions import do
-from sandtable.game.tally import Tally
+from sandtable.game.ask.questions import do
+from sandtable.game.rules.tally import Tally
 from sandtable.systems.tricorn.book import rulebook
 from sandtable.systems.tricorn.casualties import (
     Attached,

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from sandtable.dice import RandomHand
-from sandtable.game.questions import Choose, do
-from sandtable.game.run import Run
+from sandtable.game.ask.questions import Choose, do
+from sandtable.game.drivers.run import Run
 from sandtable.systems.tricorn.battle import Step, TricornBattle, TricornUnit
 from sandtable.systems.tricorn.morale import Effect
 from sandtable.systems.tricorn.pushes import Push, push_in_melee, straight_back
@@ -16,10 +16,10 @@ from sandtable.systems.tricorn.recoiling import carry_out
 from sandtable.systems.tricorn.shapes import base_depth
 from sandtable.systems.tricorn.terrain import RIVER, VILLAGE
 from sandtable.systems.tricorn.troops import Formation
-from sandtable.table.body import corners, standing
-from sandtable.table.distance import gap
-from sandtable.table.drifting import along_heading
-from sandtable.table.terrain import ground_under
+from sandtable.table.forced.drift import along_heading
+from sandtable.table.measure.distance import gap
+from sandtable.table.measure.terrain import ground_under
+from sandtable.table.space.body import corners, standing
 from tests.systems.tricorn.parade_ground import GUNS, HORSE, MUSKETS, battle, box, garrison, unit
 
 ROUNDING = 4.5

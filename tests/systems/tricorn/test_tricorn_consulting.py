@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from sandtable.game.rulebook import Readings
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.tricorn.battle import Command, Due, Removal, Step, TricornBattle
 from sandtable.systems.tricorn.casualties import Attached
 from sandtable.systems.tricorn.consulting import consult, consult_step
@@ -28,7 +28,7 @@ from sandtable.systems.tricorn.system import SYSTEM
 from sandtable.systems.tricorn.terrain import HILL, STREAM, VILLAGE, WOOD, WORKS
 from sandtable.systems.tricorn.trials import take_test, trial_after_fire, trial_of
 from sandtable.systems.tricorn.troops import Formation
-from sandtable.table.ground import Piece
+from sandtable.table.space.ground import Piece
 from tests.systems.tricorn.parade_ground import (
     GUNS,
     HEAVY_GUNS,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.game.refusal import Refusal
+from sandtable.game.ask.refusal import Refusal
 from sandtable.systems.tricorn.attacks import PlanAttack, attacks
 from sandtable.systems.tricorn.battle import Allowance, Command, TricornBattle
 from sandtable.systems.tricorn.break_off import distance_of
@@ -13,10 +13,10 @@ from sandtable.systems.tricorn.contacts_made import bars, may_touch, objection
 from sandtable.systems.tricorn.follow_up import follow_ups
 from sandtable.systems.tricorn.rates import FULL_MOVE, HALF
 from sandtable.systems.tricorn.troops import Formation
-from sandtable.table.check import Verdict
-from sandtable.table.legs import Advance, Leg, Oblique, Retire, Shift, Wheel
-from sandtable.table.measure import degrees
-from sandtable.table.pose import Point, Pose
+from sandtable.table.movement.check import Verdict
+from sandtable.table.movement.legs import Advance, Leg, Oblique, Retire, Shift, Wheel
+from sandtable.table.space.lengths import degrees
+from sandtable.table.space.pose import Point, Pose
 from tests.systems.tricorn.parade_ground import (
     CUIRASSIERS,
     GUNS,

@@ -11,7 +11,7 @@ import pytest
 
 from sandtable.agents import Militia
 from sandtable.dice import RandomHand
-from sandtable.game.play import Game
+from sandtable.game.drivers.play import Game
 from sandtable.systems.tricorn.battle import Due, Step, TricornUnit
 from sandtable.systems.tricorn.book import rulebook
 from sandtable.systems.tricorn.choices import Action, Kind
@@ -27,8 +27,8 @@ from sandtable.systems.tricorn.pushes import straight_back
 from sandtable.systems.tricorn.recoiling import recoil
 from sandtable.systems.tricorn.system import SYSTEM
 from sandtable.systems.tricorn.wording import PROMPTS
-from sandtable.table.legs import Advance, Retire
-from sandtable.table.pose import Point
+from sandtable.table.movement.legs import Advance, Retire
+from sandtable.table.space.pose import Point
 from tests.systems.tricorn.parade_ground import CUIRASSIERS, HORSE, Played, battle, officer, play, unit
 from tests.systems.tricorn.worked import cases
 

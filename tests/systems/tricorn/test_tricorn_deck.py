@@ -9,7 +9,7 @@ from itertools import permutations
 import pytest
 from msgspec.structs import replace
 
-from sandtable.game.questions import do
+from sandtable.game.ask.questions import do
 from sandtable.systems.tricorn.deck import (
     TURNS,
     Awaited,

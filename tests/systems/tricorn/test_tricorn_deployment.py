@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from sandtable.game.refusal import Refusal
+from sandtable.game.ask.refusal import Refusal
 from sandtable.systems.tricorn.battle import Command, Officer, Step, TricornBattle, TricornUnit
 from sandtable.systems.tricorn.book import rulebook
 from sandtable.systems.tricorn.deployment import Deploy, deploy_step, next_to_place
@@ -19,8 +19,8 @@ from sandtable.systems.tricorn.roster import scenario
 from sandtable.systems.tricorn.setup_events import Deployment, Placement, Posting
 from sandtable.systems.tricorn.system import SYSTEM
 from sandtable.systems.tricorn.troops import Formation
-from sandtable.table.measure import degrees, inches
-from sandtable.table.pose import Pose
+from sandtable.table.space.lengths import degrees, inches
+from sandtable.table.space.pose import Pose
 from tests.systems.tricorn.parade_ground import GUNS, battle, box, officer, play, unit
 
 FREE = rulebook().choose({Variant.DEPLOYMENT: 1})

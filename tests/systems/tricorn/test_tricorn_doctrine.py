@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from sandtable.agents import Agent, Captain, Militia
 from sandtable.dice import PlannedHand, RandomHand
-from sandtable.game.play import Game
-from sandtable.game.position import Position
-from sandtable.game.questions import Choose
-from sandtable.game.refusal import Refusal
-from sandtable.game.rulebook import Readings
+from sandtable.game.ask.questions import Choose
+from sandtable.game.ask.refusal import Refusal
+from sandtable.game.battle.position import Position
+from sandtable.game.drivers.play import Game
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.tricorn.activation import Bid
 from sandtable.systems.tricorn.battle import RESHUFFLE, Command, Prize, Step, TricornBattle, TricornUnit
 from sandtable.systems.tricorn.book import rulebook
@@ -33,8 +33,8 @@ from sandtable.systems.tricorn.ratings import Rating
 from sandtable.systems.tricorn.shooting import Fire, Target
 from sandtable.systems.tricorn.system import SYSTEM
 from sandtable.systems.tricorn.troops import Formation
-from sandtable.table.measure import inches
-from sandtable.table.pose import Point
+from sandtable.table.space.lengths import inches
+from sandtable.table.space.pose import Point
 from tests.systems.tricorn.parade_ground import (
     CUIRASSIERS,
     GUNS,

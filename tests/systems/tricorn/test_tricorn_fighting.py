@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from sandtable.game.refusal import Refused
+from sandtable.game.ask.refusal import Refused
 from sandtable.systems.tricorn.battle import Removal, Step, TricornBattle, TricornUnit
 from sandtable.systems.tricorn.events import (
     ActivationEnded,
@@ -24,8 +24,8 @@ from sandtable.systems.tricorn.melee_ground import Aid, Bout
 from sandtable.systems.tricorn.options import Reading
 from sandtable.systems.tricorn.system import SYSTEM
 from sandtable.systems.tricorn.terrain import HILL
-from sandtable.table.legs import Advance
-from sandtable.table.measure import inches
+from sandtable.table.movement.legs import Advance
+from sandtable.table.space.lengths import inches
 from tests.systems.tricorn.parade_ground import (
     CUIRASSIERS,
     GUNS,

@@ -7,8 +7,8 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from sandtable.game.odds import NoPolicy, best
-from sandtable.game.questions import Choose, do
+from sandtable.game.ask.questions import Choose, do
+from sandtable.game.drivers.odds import NoPolicy, best
 from sandtable.systems.tricorn.foot_charge import (
     BREAK_OFF,
     Answer,

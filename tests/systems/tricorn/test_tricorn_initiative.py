@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from sandtable.game.questions import do
+from sandtable.game.ask.questions import do
 from sandtable.systems.tricorn.initiative import (
     Freedom,
     Initiative,

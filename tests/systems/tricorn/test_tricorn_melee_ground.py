@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from sandtable.game.questions import do
+from sandtable.game.ask.questions import do
 from sandtable.systems.tricorn.battle import Step, TricornBattle, TricornUnit
 from sandtable.systems.tricorn.melee import fight, markers, value
 from sandtable.systems.tricorn.melee_facts import Fighter, Melee, Side, Toucher

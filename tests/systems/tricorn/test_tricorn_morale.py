@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from sandtable.game.questions import do
+from sandtable.game.ask.questions import do
 from sandtable.systems.tricorn.casualties import Attached
 from sandtable.systems.tricorn.morale import (
     FAILED,

@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from sandtable.game.refusal import Refusal
+from sandtable.game.ask.refusal import Refusal
 from sandtable.systems.tricorn.battle import Allowance, TricornBattle, TricornUnit
 from sandtable.systems.tricorn.movement import Gait, formed_friends, move_terms, scene_for
 from sandtable.systems.tricorn.paths import Through, fall_back_of, march_of, path_of, through_of
 from sandtable.systems.tricorn.rates import FORCED, FULL_MOVE, HALF, allowance, rate_of, share_open
 from sandtable.systems.tricorn.troops import Formation, TroopType
 from sandtable.systems.tricorn.zones import in_zone
-from sandtable.table.check import Verdict, check
-from sandtable.table.legs import AboutFace, Advance, Leg, Oblique, Plan, Retire, Shift, Wheel
+from sandtable.table.movement.check import Verdict, check
+from sandtable.table.movement.legs import AboutFace, Advance, Leg, Oblique, Plan, Retire, Shift, Wheel
 from tests.systems.tricorn.parade_ground import (
     GUNS,
     HEAVY_GUNS,

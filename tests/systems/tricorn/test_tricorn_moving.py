@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from sandtable.game.refusal import Refused
+from sandtable.game.ask.refusal import Refused
 from sandtable.systems.tricorn.arriving import due, entry_of
 from sandtable.systems.tricorn.battle import (
     Activation,
@@ -36,9 +36,9 @@ from sandtable.systems.tricorn.moving import actions, carry_out, may_act, moveme
 from sandtable.systems.tricorn.rates import FULL_MOVE, HALF, share_open
 from sandtable.systems.tricorn.strongholds import stronghold_of
 from sandtable.systems.tricorn.troops import Formation
-from sandtable.table.legs import Advance, Retire
-from sandtable.table.measure import as_inches
-from sandtable.table.pose import Point, Pose
+from sandtable.table.movement.legs import Advance, Retire
+from sandtable.table.space.lengths import as_inches
+from sandtable.table.space.pose import Point, Pose
 from tests.systems.tricorn.parade_ground import (
     GUNS,
     HEAVY_GUNS,

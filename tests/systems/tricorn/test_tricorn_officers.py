@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from sandtable.game.refusal import Refused
+from sandtable.game.ask.refusal import Refused
 from sandtable.systems.tricorn.battle import Activation, Allowance, Command, Officer, TricornBattle
 from sandtable.systems.tricorn.command_events import OfficerAppeared, OfficerStayed
 from sandtable.systems.tricorn.events import OfficerEscaped, OfficerLost, OfficerMoved
@@ -21,8 +21,8 @@ from sandtable.systems.tricorn.officers import (
     move_officer,
     ride_of,
 )
-from sandtable.table.measure import inches
-from sandtable.table.pose import Point
+from sandtable.table.space.lengths import inches
+from sandtable.table.space.pose import Point
 from tests.systems.tricorn.parade_ground import battle, box, officer, play, strip, unit
 
 RIVER = "river"

@@ -14,15 +14,15 @@ from msgspec.structs import replace
 
 from sandtable.agents import Militia
 from sandtable.dice import RandomHand
-from sandtable.game.arraying import Put
-from sandtable.game.bouts import Weigher
-from sandtable.game.chronicle import Chronicler
-from sandtable.game.painting import Bout, Face, Figure, Patch, Stroke, Wedge
-from sandtable.game.picture import Picture, drawn, picture
-from sandtable.game.play import Game
-from sandtable.game.questions import Choose
-from sandtable.game.rulebook import Readings
-from sandtable.game.view import OptionView
+from sandtable.game.ask.drawing_up import Put
+from sandtable.game.ask.questions import Choose
+from sandtable.game.drivers.play import Game
+from sandtable.game.present.bouts import Weigher
+from sandtable.game.present.painting import Bout, Face, Figure, Patch, Stroke, Wedge
+from sandtable.game.present.picture import Picture, drawn, picture
+from sandtable.game.present.view import OptionView
+from sandtable.game.rules.rulebook import Readings
+from sandtable.game.story.chronicle import Chronicler
 from sandtable.systems.tricorn import events
 from sandtable.systems.tricorn.activation import Bid
 from sandtable.systems.tricorn.battle import RESHUFFLE, Step, TricornBattle, TricornUnit
@@ -38,9 +38,9 @@ from sandtable.systems.tricorn.setup_events import Deployment
 from sandtable.systems.tricorn.system import SYSTEM
 from sandtable.systems.tricorn.troops import Formation
 from sandtable.systems.tricorn.wording import PROMPTS
-from sandtable.table.legs import Advance
-from sandtable.table.measure import INCH
-from sandtable.table.pose import Pose
+from sandtable.table.movement.legs import Advance
+from sandtable.table.space.lengths import INCH
+from sandtable.table.space.pose import Pose
 from tests.systems.tricorn.parade_ground import (
     GUNS,
     HORSE,

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from sandtable.game.paper import Plain, Unsuited
-from sandtable.lab.facts import read_facts
-from sandtable.lab.odds import find
-from sandtable.lab.values import Unfit
+from sandtable.game.kit.roster_cards import Plain, Unsuited
+from sandtable.lab.paper.facts import read_facts
+from sandtable.lab.paper.odds import find
+from sandtable.lab.paper.values import Unfit
 from sandtable.systems.tricorn.aim import fire_of, target_of
 from sandtable.systems.tricorn.battle import Shot, Step, TricornBattle, TricornUnit
 from sandtable.systems.tricorn.consulting import consult_step

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from sandtable.game.questions import do
-from sandtable.game.refusal import Refusal
+from sandtable.game.ask.questions import do
+from sandtable.game.ask.refusal import Refusal
 from sandtable.systems.tricorn.battle import Allowance
 from sandtable.systems.tricorn.break_off import ways_back
 from sandtable.systems.tricorn.casualties import Attached
@@ -46,7 +46,7 @@ from sandtable.systems.tricorn.shooting import markers as fire_markers
 from sandtable.systems.tricorn.shooting import value as fire_value
 from sandtable.systems.tricorn.troops import Band, Category, Formation, Quality, TroopType
 from sandtable.systems.tricorn.zones import in_zone
-from sandtable.table.legs import AboutFace, Leg, Oblique, Retire, Shift, Wheel
+from sandtable.table.movement.legs import AboutFace, Leg, Oblique, Retire, Shift, Wheel
 from tests.systems.tricorn.parade_ground import GUNS, HORSE, HUSSARS, LIGHTS, MUSKETS, battle, unit
 from tests.systems.tricorn.worked import chance, exact
 

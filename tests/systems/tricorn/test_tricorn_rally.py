@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from sandtable.game.questions import do
+from sandtable.game.ask.questions import do
 from sandtable.systems.tricorn.casualties import Attached
 from sandtable.systems.tricorn.disorder import Disorder
 from sandtable.systems.tricorn.morale import target

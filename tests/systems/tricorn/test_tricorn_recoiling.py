@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from sandtable.game.rulebook import Readings
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.tricorn.battle import Due, Removal, Step, TricornBattle, TricornUnit
 from sandtable.systems.tricorn.events import OfficerLost, UnitRecoiled, UnitRemoved, UnitWithdrew
 from sandtable.systems.tricorn.morale import Effect
@@ -32,13 +32,13 @@ from sandtable.systems.tricorn.terrain import (
     WOOD,
 )
 from sandtable.systems.tricorn.troops import Formation
-from sandtable.table.body import standing
-from sandtable.table.distance import gap
-from sandtable.table.drifting import along_heading
-from sandtable.table.ground import Piece
-from sandtable.table.measure import inches
-from sandtable.table.pose import Pose
-from sandtable.table.room import about_centre
+from sandtable.table.forced.drift import along_heading
+from sandtable.table.measure.distance import gap
+from sandtable.table.room.places import about_centre
+from sandtable.table.space.body import standing
+from sandtable.table.space.ground import Piece
+from sandtable.table.space.lengths import inches
+from sandtable.table.space.pose import Pose
 from tests.systems.tricorn.parade_ground import (
     GUNS,
     HORSE,

@@ -8,8 +8,8 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from sandtable.game.files import BadFile
-from sandtable.game.rulebook import Readings
+from sandtable.game.files.typed import BadFile
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.tricorn.battle import RESHUFFLE, Activation, Allowance, Step, TricornBattle
 from sandtable.systems.tricorn.book import rulebook
 from sandtable.systems.tricorn.events import OfficerLost
@@ -20,8 +20,8 @@ from sandtable.systems.tricorn.roster import Scenario, read_roster, roster, scen
 from sandtable.systems.tricorn.system import SYSTEM
 from sandtable.systems.tricorn.terrain import Going, kinds
 from sandtable.systems.tricorn.troops import Category, Formation, Quality, TroopType, Weapon
-from sandtable.table.measure import as_inches
-from sandtable.table.shape import Shape
+from sandtable.table.space.lengths import as_inches
+from sandtable.table.space.shape import Shape
 from tests.systems.tricorn.worked import figures
 
 SCENARIOS = ("blenheim-1704", "fontenoy-1745", "rossbach-1757")

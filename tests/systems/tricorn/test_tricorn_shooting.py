@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 from msgspec.structs import replace
 
-from sandtable.game.questions import do
+from sandtable.game.ask.questions import do
 from sandtable.systems.tricorn.casualties import Attached
 from sandtable.systems.tricorn.morale import Effect, target
 from sandtable.systems.tricorn.shooting import (

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.game.battle import Outcome
+from sandtable.game.battle.battle import Outcome
 from sandtable.systems.tricorn.activation import card_step
 from sandtable.systems.tricorn.battle import Activation, Allowance, Due, Shot, Step, TricornBattle
 from sandtable.systems.tricorn.consulting import consult_step
@@ -21,8 +21,8 @@ from sandtable.systems.tricorn.rates import HALF
 from sandtable.systems.tricorn.steps import step_done
 from sandtable.systems.tricorn.turn import next_procedure
 from sandtable.systems.tricorn.volleys import volley_step
-from sandtable.table.pose import Pose
-from sandtable.table.room import Place
+from sandtable.table.room.places import Place
+from sandtable.table.space.pose import Pose
 from tests.systems.tricorn.parade_ground import battle, play, unit
 
 NEXT = ActivationBegan(Activation(1, 1, 1, Allowance.FULL))

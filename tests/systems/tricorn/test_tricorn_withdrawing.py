@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from sandtable.game.questions import do
-from sandtable.game.rulebook import Readings
+from sandtable.game.ask.questions import do
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.tricorn.abandoned import abandon
 from sandtable.systems.tricorn.aim import barred
 from sandtable.systems.tricorn.battle import Removal, Step, TricornBattle, TricornUnit
@@ -30,7 +30,7 @@ from sandtable.systems.tricorn.removing import remove
 from sandtable.systems.tricorn.risk import officer_risk
 from sandtable.systems.tricorn.terrain import REDOUBT, RIVER, VILLAGE, WOOD
 from sandtable.systems.tricorn.troops import Formation
-from sandtable.table.drifting import along_heading
+from sandtable.table.forced.drift import along_heading
 from tests.systems.tricorn.parade_ground import (
     GUNS,
     HORSE,

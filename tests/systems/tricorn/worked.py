@@ -11,11 +11,11 @@ from typing import Any, TypeVar
 from msgspec import Struct
 
 from sandtable.dice import Odds
-from sandtable.game.files import read_toml
-from sandtable.game.odds import odds
-from sandtable.game.questions import Do
-from sandtable.game.rulebook import Readings
-from sandtable.game.system import Policy
+from sandtable.game.ask.questions import Do
+from sandtable.game.drivers.odds import odds
+from sandtable.game.files.typed import read_toml
+from sandtable.game.kit.system import Policy
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.tricorn.book import rulebook
 
 T = TypeVar("T")

@@ -11,10 +11,10 @@ from rich.text import Text
 
 from sandtable.cli.pages.ground import SAMPLES, Cell, Scale, cells, colour, fitting, letters
 from sandtable.cli.pages.layout import SIDE_STYLES, listing
-from sandtable.game.view import BodyView, View
-from sandtable.table.ground import Field
-from sandtable.table.measure import DEGREE, FULL_TURN, INCH, as_inches
-from sandtable.table.pose import Point, Pose
+from sandtable.game.present.view import BodyView, View
+from sandtable.table.space.ground import Field
+from sandtable.table.space.lengths import DEGREE, FULL_TURN, INCH, as_inches
+from sandtable.table.space.pose import Point, Pose
 
 MOST_ROWS: Final = 40
 MARGIN: Final = 4

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from sandtable.table.ground import Field, Piece
-from sandtable.table.measure import INCH
-from sandtable.table.pose import Point
+from sandtable.table.space.ground import Field, Piece
+from sandtable.table.space.lengths import INCH
+from sandtable.table.space.pose import Point
 
 Cell = tuple[int, int]
 """A character of the map: its column and its row, counted from the top left."""

@@ -9,7 +9,7 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from sandtable.game.house_rules import Plain, written
+from sandtable.game.rules.house_rules import Plain, written
 
 SIDE_STYLES = ("bold blue", "bold red", "bold magenta", "bold yellow")
 """The colours of the sides, by their numbers."""

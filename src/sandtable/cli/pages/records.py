@@ -9,8 +9,8 @@ from rich.text import Text
 
 from sandtable.cli.pages.layout import SIDE_STYLES, heading, house_rule_lines, unbroken
 from sandtable.cli.reports.records import ReplayReport, Verdict, VerifyReport
-from sandtable.game.battle import Outcome
-from sandtable.game.narration import LogLine, Waiting
+from sandtable.game.battle.battle import Outcome
+from sandtable.game.story.narration import LogLine, Waiting
 
 STYLES = {"dice": "yellow", "decision": "", "event": "cyan"}
 

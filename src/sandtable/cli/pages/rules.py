@@ -14,8 +14,8 @@ from sandtable.cli.pages.layout import heading, listing, unbroken
 from sandtable.cli.reports.citations import Citation
 from sandtable.cli.reports.coverage import CoverageReport
 from sandtable.cli.reports.rules import Contents, DecisionPage, RulePage
-from sandtable.game.rulebook import Basis, Rule
-from sandtable.lab.firing import Fired
+from sandtable.game.rules.rulebook import Basis, Rule
+from sandtable.lab.findings.firing import Fired
 
 BASIS_STYLES = {Basis.STATED: "", Basis.INFERRED: "yellow", Basis.RULING: "cyan"}
 LISTED = 40

@@ -8,9 +8,9 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from sandtable.cli.pages.layout import SIDE_STYLES, heading, house_rule_lines, listing
-from sandtable.lab.comparing import Comparison
-from sandtable.lab.findings import Findings, UnitFound
-from sandtable.lab.words import between, fairness, percent
+from sandtable.lab.findings.comparing import Comparison
+from sandtable.lab.findings.findings import Findings, UnitFound
+from sandtable.lab.findings.words import between, fairness, percent
 
 BAR = 30
 SHOWN = 12

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from sandtable.cli.pages.layout import heading, listing, percent
 from sandtable.cli.pages.odds import Bar, method_words
-from sandtable.lab.sweep import MEAN, Cell, Sweep, figure
+from sandtable.lab.paper.sweep import MEAN, Cell, Sweep, figure
 
 COLUMNS: Final = 5
 """Headings that a table has room for; --json and --csv have all."""

@@ -6,7 +6,7 @@ from rich.console import RenderableType
 
 from sandtable.cli.pages.layout import listing
 from sandtable.cli.reports.tables import FigureRow, Tables
-from sandtable.game.house_rules import written
+from sandtable.game.rules.house_rules import written
 
 
 def page(found: Tables) -> RenderableType:

@@ -14,7 +14,7 @@ from sandtable.cli.pages.layout import SIDE_STYLES, heading, percent, unbroken
 from sandtable.cli.pages.records import log_lines, outcome_line, question
 from sandtable.cli.terminal import replies
 from sandtable.cli.terminal.replies import Reply
-from sandtable.game.prospects import OptionOdds
+from sandtable.game.present.prospects import OptionOdds
 
 PROSPECTS = 12
 REFUSALS = 5

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from sandtable.cli.pages.layout import heading
 from sandtable.cli.pages.odds import figures_page
-from sandtable.lab.umpiring import Fell, Stage
+from sandtable.lab.paper.umpiring import Fell, Stage
 
 
 def stage_page(at: Stage, since: int) -> RenderableType:

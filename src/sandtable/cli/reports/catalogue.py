@@ -9,8 +9,8 @@ from msgspec import Struct
 
 from sandtable import systems
 from sandtable.cli.faults import Misuse
-from sandtable.game.system import System
-from sandtable.lab.certificate import Certificate, held_by, staleness
+from sandtable.game.kit.system import System
+from sandtable.lab.findings.certificate import Certificate, held_by, staleness
 
 
 class SideRow(Struct, frozen=True):

@@ -9,8 +9,8 @@ from msgspec import Struct
 
 from sandtable import systems
 from sandtable.cli.reports.catalogue import find
-from sandtable.game.system import System
-from sandtable.lab.certificate import ENDING, Certificate, file_of, read_certificate, staleness
+from sandtable.game.kit.system import System
+from sandtable.lab.findings.certificate import ENDING, Certificate, file_of, read_certificate, staleness
 
 
 class Certified(Struct, frozen=True):

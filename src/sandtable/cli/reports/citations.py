@@ -13,9 +13,9 @@ from typing import Any, Final
 from msgspec import Struct
 
 from sandtable.cli.reports.catalogue import package_of
-from sandtable.game.coverage import FILE_LIMIT, RULEBOOK
-from sandtable.game.files import BadFile, Source, read
-from sandtable.game.system import System
+from sandtable.game.files.typed import BadFile, Source, read
+from sandtable.game.kit.system import System
+from sandtable.game.rules.citations import FILE_LIMIT, RULEBOOK
 
 CITING: Final = (".py", ".toml")
 

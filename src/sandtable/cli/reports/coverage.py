@@ -8,8 +8,8 @@ from typing import Any
 from msgspec import Struct
 
 from sandtable.cli.reports.citations import code_of, tests_of
-from sandtable.game.coverage import coverage
-from sandtable.game.system import System
+from sandtable.game.kit.system import System
+from sandtable.game.rules.citations import coverage
 
 
 class CoverageReport(Struct, frozen=True):

@@ -12,15 +12,15 @@ from sandtable.agents import AGENTS
 from sandtable.cli.faults import Misuse
 from sandtable.cli.reports.mustering import Muster
 from sandtable.dice import RandomHand
-from sandtable.game.battle import Battle
-from sandtable.game.files import suggest
-from sandtable.game.house_rules import Plain
-from sandtable.game.log import Decided
-from sandtable.game.play import Game
-from sandtable.game.record import Record, Seat, SeatKind, Seeded, record
-from sandtable.game.system import System
-from sandtable.lab.bout import Progress, play_out, seated
-from sandtable.lab.plan import Bout
+from sandtable.game.battle.battle import Battle
+from sandtable.game.battle.log import Decided
+from sandtable.game.drivers.play import Game
+from sandtable.game.files.record import Record, Seat, SeatKind, Seeded, record
+from sandtable.game.files.typed import suggest
+from sandtable.game.kit.system import System
+from sandtable.game.rules.house_rules import Plain
+from sandtable.lab.runs.battle import Progress, play_out, seated
+from sandtable.lab.runs.plan import Bout
 
 
 class UnitLosses(Struct, frozen=True):

@@ -1,6 +1,6 @@
 """Moves on hexes as people type them.
 
->>> from sandtable.table.hexes.step_words import in_words
+>>> from sandtable.table.hexes.movement.step_words import in_words
 >>> in_words(read_steps("turn to ene, step NNE 2, about-face"))
 'turn to ENE, step NNE 2, about-face'
 """
@@ -13,8 +13,8 @@ from typing import Final
 
 from sandtable.cli.faults import Misuse
 from sandtable.table.hexes.grid import CLOCK
-from sandtable.table.hexes.step_words import WINDS
-from sandtable.table.hexes.steps import AboutFace, Act, Contact, HexPlan, Step, TurnTo
+from sandtable.table.hexes.movement.step_words import WINDS
+from sandtable.table.hexes.movement.steps import AboutFace, Act, Contact, HexPlan, Step, TurnTo
 
 HOW: Final = "step NNE; step E 3; step E facing ENE; turn to ENE; about-face; close NNE"
 """How steps are written, for help and refusals."""

@@ -14,9 +14,9 @@ from collections.abc import Callable
 from typing import Final
 
 from sandtable.cli.faults import Misuse
-from sandtable.table.leg_words import OBLIQUE, in_words, leg_in_words
-from sandtable.table.legs import AboutFace, Advance, Leg, Oblique, Plan, Retire, Shift, Turn, Wheel
-from sandtable.table.measure import DEGREE, INCH
+from sandtable.table.movement.leg_words import OBLIQUE, in_words, leg_in_words
+from sandtable.table.movement.legs import AboutFace, Advance, Leg, Oblique, Plan, Retire, Shift, Turn, Wheel
+from sandtable.table.space.lengths import DEGREE, INCH
 
 __all__ = ["HOW", "in_words", "is_leg", "leg_in_words", "read_legs"]
 

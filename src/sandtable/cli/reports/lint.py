@@ -11,10 +11,10 @@ from msgspec import Struct
 
 from sandtable.cli.reports.mustering import named, owner_of
 from sandtable.cli.reports.records import naming, system_of
-from sandtable.game.files import BadFile, Problem, read_toml
-from sandtable.game.replay import readings_of, scenario_of
-from sandtable.game.rulebook import parse_rulebook
-from sandtable.game.seal import load
+from sandtable.game.drivers.replay import readings_of, scenario_of
+from sandtable.game.files.seal import load
+from sandtable.game.files.typed import BadFile, Problem, read_toml
+from sandtable.game.rules.rulebook import parse_rulebook
 
 
 class Kind(StrEnum):

@@ -13,10 +13,10 @@ from msgspec import Struct
 from sandtable import systems
 from sandtable.cli.options import chosen_readings, house_rules
 from sandtable.cli.reports.catalogue import find
-from sandtable.game.entries import Scenario
-from sandtable.game.files import BadFile, read_toml, suggest
-from sandtable.game.rulebook import Readings
-from sandtable.game.system import System
+from sandtable.game.files.scenario_rows import Scenario
+from sandtable.game.files.typed import BadFile, read_toml, suggest
+from sandtable.game.kit.system import System
+from sandtable.game.rules.rulebook import Readings
 
 
 class Muster(Struct, frozen=True):

@@ -11,15 +11,15 @@ from msgspec import Struct
 
 from sandtable import systems
 from sandtable.cli.faults import Misuse
-from sandtable.game.battle import Outcome
-from sandtable.game.files import BadFile
-from sandtable.game.house_rules import BadHouseRule, Plain
-from sandtable.game.narration import LogLine, Narrator, Waiting, waiting
-from sandtable.game.play import Game
-from sandtable.game.record import Record, Seat
-from sandtable.game.replay import Finding, remark_on_version, replay, scenario_of, verify
-from sandtable.game.seal import BadRecord, load
-from sandtable.game.system import System
+from sandtable.game.battle.battle import Outcome
+from sandtable.game.drivers.play import Game
+from sandtable.game.drivers.replay import Finding, remark_on_version, replay, scenario_of, verify
+from sandtable.game.files.record import Record, Seat
+from sandtable.game.files.seal import BadRecord, load
+from sandtable.game.files.typed import BadFile
+from sandtable.game.kit.system import System
+from sandtable.game.rules.house_rules import BadHouseRule, Plain
+from sandtable.game.story.narration import LogLine, Narrator, Waiting, waiting
 
 
 class ReplayReport(Struct, frozen=True):

@@ -8,9 +8,9 @@ from typing import Any
 from msgspec import Struct
 
 from sandtable.cli.reports.citations import Citation, citations, code_of, tests_of
-from sandtable.game.files import suggest
-from sandtable.game.rulebook import Decision, NotInRulebook, Rule, Rulebook, Variant
-from sandtable.game.system import System
+from sandtable.game.files.typed import suggest
+from sandtable.game.kit.system import System
+from sandtable.game.rules.rulebook import Decision, NotInRulebook, Rule, Rulebook, Variant
 
 
 class Chapter(Struct, frozen=True):

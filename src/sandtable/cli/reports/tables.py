@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from sandtable.game.files import suggest
-from sandtable.game.house_rules import Plain
-from sandtable.game.rulebook import NotInRulebook, Rulebook
+from sandtable.game.files.typed import suggest
+from sandtable.game.rules.house_rules import Plain
+from sandtable.game.rules.rulebook import NotInRulebook, Rulebook
 
 
 class FigureRow(Struct, frozen=True):

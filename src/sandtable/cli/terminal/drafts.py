@@ -8,13 +8,13 @@ from typing import Any
 from sandtable.cli.faults import Misuse
 from sandtable.cli.reports.legs import in_words, leg_in_words, read_legs
 from sandtable.cli.terminal.replies import Denied, LegLine, MoveTerms, PlanSeen, Reply
-from sandtable.game.moves import PlanMove
-from sandtable.game.system import System
-from sandtable.table.body import standing
-from sandtable.table.check import LegCost, Obstacle, Verdict, check
-from sandtable.table.legs import Leg, Plan
-from sandtable.table.measure import DEGREE, as_inches, degrees, inches
-from sandtable.table.pose import Pose
+from sandtable.game.ask.moves import PlanMove
+from sandtable.game.kit.system import System
+from sandtable.table.movement.check import LegCost, Obstacle, Verdict, check
+from sandtable.table.movement.legs import Leg, Plan
+from sandtable.table.space.body import standing
+from sandtable.table.space.lengths import DEGREE, as_inches, degrees, inches
+from sandtable.table.space.pose import Pose
 
 
 class Draft:

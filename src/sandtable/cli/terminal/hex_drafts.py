@@ -8,15 +8,15 @@ from sandtable.cli.faults import Misuse
 from sandtable.cli.reports.hex_steps import heading_of, read_steps
 from sandtable.cli.terminal.replies import Denied, HexMoveTerms, HexPlanSeen, LegLine, Reply
 from sandtable.cli.terminal.words import whole
-from sandtable.game.battle import Battle
-from sandtable.game.hex_moves import PlanHexMove
-from sandtable.game.system import System
-from sandtable.table.body import centre
-from sandtable.table.hexes.check import check
+from sandtable.game.ask.hex_moves import PlanHexMove
+from sandtable.game.battle.battle import Battle
+from sandtable.game.kit.system import System
 from sandtable.table.hexes.grid import Hex
-from sandtable.table.hexes.step_words import in_words, step_in_words, wind
-from sandtable.table.hexes.steps import HexPlan
-from sandtable.table.hexes.verdict import HexObstacle, HexTrace, HexVerdict
+from sandtable.table.hexes.movement.check import check
+from sandtable.table.hexes.movement.step_words import in_words, step_in_words, wind
+from sandtable.table.hexes.movement.steps import HexPlan
+from sandtable.table.hexes.movement.verdict import HexObstacle, HexTrace, HexVerdict
+from sandtable.table.space.body import centre
 
 HOW_TO_AIM = 'write "to COLUMN ROW" or "to COLUMN ROW FACING", such as to 7 4 ENE'
 

@@ -9,9 +9,9 @@ from sandtable.cli.reports.fight import losses
 from sandtable.cli.terminal.replies import Ended
 from sandtable.cli.terminal.setup import Sitting
 from sandtable.dice import commitment
-from sandtable.game.files import BadFile
-from sandtable.game.record import Record, record
-from sandtable.game.seal import load, save
+from sandtable.game.files.record import Record, record
+from sandtable.game.files.seal import load, save
+from sandtable.game.files.typed import BadFile
 
 
 def record_of(sitting: Sitting) -> Record:

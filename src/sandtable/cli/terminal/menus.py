@@ -12,7 +12,7 @@ from sandtable.cli.terminal.replies import Denied, Left, Menu
 from sandtable.cli.terminal.setup import BOTH, NOBODY, own_sides, seats_for
 from sandtable.cli.terminal.voices import Voice
 from sandtable.cli.terminal.words import whole
-from sandtable.game.record import Seat
+from sandtable.game.files.record import Seat
 
 
 class Wishes(NamedTuple):

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from sandtable.cli.terminal.replies import Denied
-from sandtable.game.refusal import Refusal
-from sandtable.table.measure import as_inches, inches
-from sandtable.table.pose import Point
+from sandtable.game.ask.refusal import Refusal
+from sandtable.table.space.lengths import as_inches, inches
+from sandtable.table.space.pose import Point
 
 FARTHEST = 1000
 

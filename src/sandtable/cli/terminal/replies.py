@@ -5,11 +5,11 @@ from __future__ import annotations
 from msgspec import Struct
 
 from sandtable.cli.reports.fight import UnitLosses
-from sandtable.game.battle import Outcome
-from sandtable.game.narration import LogLine, Waiting
-from sandtable.game.prospects import OptionOdds
-from sandtable.game.record import Seat
-from sandtable.game.view import View
+from sandtable.game.battle.battle import Outcome
+from sandtable.game.files.record import Seat
+from sandtable.game.present.prospects import OptionOdds
+from sandtable.game.present.view import View
+from sandtable.game.story.narration import LogLine, Waiting
 
 
 class Reply(Struct, frozen=True, tag=True, tag_field="says"):

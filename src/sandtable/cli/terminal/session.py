@@ -17,18 +17,18 @@ from sandtable.cli.terminal.replies import Denied, Done, Reply
 from sandtable.cli.terminal.setup import Sitting
 from sandtable.cli.terminal.words import COMMANDS, understood, whole
 from sandtable.dice import commitment
-from sandtable.game.files import BadFile
-from sandtable.game.hex_moves import PlanHexMove
-from sandtable.game.house_rules import written
-from sandtable.game.log import answers
-from sandtable.game.moves import PlanMove
-from sandtable.game.narration import Narrator, offered, waiting
-from sandtable.game.placing import PlacePoint
-from sandtable.game.prospects import prospects
-from sandtable.game.questions import Choose, Decision
-from sandtable.game.refusal import Refused
-from sandtable.game.rulebook import NotInRulebook
-from sandtable.game.view import View, view
+from sandtable.game.ask.hex_moves import PlanHexMove
+from sandtable.game.ask.moves import PlanMove
+from sandtable.game.ask.placing import PlacePoint
+from sandtable.game.ask.questions import Choose, Decision
+from sandtable.game.ask.refusal import Refused
+from sandtable.game.battle.log import answers
+from sandtable.game.files.typed import BadFile
+from sandtable.game.present.prospects import prospects
+from sandtable.game.present.view import View, view
+from sandtable.game.rules.house_rules import written
+from sandtable.game.rules.rulebook import NotInRulebook
+from sandtable.game.story.narration import Narrator, offered, waiting
 
 LINES = 20
 OPTIONS_WITH_ODDS = 8

@@ -15,12 +15,12 @@ from sandtable.cli.faults import Misuse
 from sandtable.cli.reports.mustering import Muster
 from sandtable.cli.reports.records import naming, system_of
 from sandtable.dice import FairHand, commitment, new_secret
-from sandtable.game.files import BadFile, suggest
-from sandtable.game.play import Game
-from sandtable.game.record import Fair, Record, Seat, SeatKind
-from sandtable.game.replay import readings_of, replay, scenario_of
-from sandtable.game.seal import load
-from sandtable.lab.plan import agent_for
+from sandtable.game.drivers.play import Game
+from sandtable.game.drivers.replay import readings_of, replay, scenario_of
+from sandtable.game.files.record import Fair, Record, Seat, SeatKind
+from sandtable.game.files.seal import load
+from sandtable.game.files.typed import BadFile, suggest
+from sandtable.lab.runs.plan import agent_for
 
 PERSON = "you"
 BOTH = "both"

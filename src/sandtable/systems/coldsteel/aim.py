@@ -13,10 +13,10 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from sandtable.game.battle import scene_of
-from sandtable.game.kept import by_identity
-from sandtable.game.refusal import Refusal
-from sandtable.game.rulebook import Readings
+from sandtable.game.ask.refusal import Refusal
+from sandtable.game.battle.battle import scene_of
+from sandtable.game.battle.by_identity import by_identity
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.coldsteel import artillery, shooting
 from sandtable.systems.coldsteel.arcs import faces_towards, is_in_arc
 from sandtable.systems.coldsteel.artillery import Shot
@@ -27,10 +27,10 @@ from sandtable.systems.coldsteel.precision import limit_of
 from sandtable.systems.coldsteel.shooting import Fire
 from sandtable.systems.coldsteel.sight import see_any, seen_from, seen_through, sees_in_arc
 from sandtable.systems.coldsteel.troops import Formation, Trait, TroopClass
-from sandtable.table.body import Side
-from sandtable.table.measure import INCH
-from sandtable.table.scene import Scene
-from sandtable.table.watching import SEEN, TOUCHED
+from sandtable.table.sight.watching import SEEN, TOUCHED
+from sandtable.table.space.body import Side
+from sandtable.table.space.lengths import INCH
+from sandtable.table.space.scene import Scene
 
 
 # ----------------------------------------------------------------------- facts

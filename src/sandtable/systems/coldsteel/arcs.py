@@ -11,12 +11,12 @@ from typing import Final
 from sandtable.systems.coldsteel.battle import ColdSteelUnit
 from sandtable.systems.coldsteel.precision import SLACK, TOUCH
 from sandtable.systems.coldsteel.troops import Formation
-from sandtable.table.arcs import cone
-from sandtable.table.body import SIDES, Body, Front, Side, centre, corners, face, standing
-from sandtable.table.distance import is_surely_beyond, nearest_of_figures
-from sandtable.table.measure import DEGREE
-from sandtable.table.plane import is_met
-from sandtable.table.pose import Point
+from sandtable.table.measure.arcs import cone
+from sandtable.table.measure.distance import is_surely_beyond, nearest_of_figures
+from sandtable.table.space.body import SIDES, Body, Front, Side, centre, corners, face, standing
+from sandtable.table.space.lengths import DEGREE
+from sandtable.table.space.plane import is_met
+from sandtable.table.space.pose import Point
 
 OUTWARD: Final = 45 * DEGREE
 """An arc opens so far outward from each end of its edge (geometry.front-arc)."""

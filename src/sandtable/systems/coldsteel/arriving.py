@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from sandtable.game.battle import scene_of
-from sandtable.game.questions import tell
+from sandtable.game.ask.questions import tell
+from sandtable.game.battle.battle import scene_of
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, Reserve
 from sandtable.systems.coldsteel.events import UnitArrived
 from sandtable.systems.coldsteel.placing import before_wall, formed
 from sandtable.systems.coldsteel.room import is_legal
 from sandtable.systems.coldsteel.shapes import files_of
 from sandtable.systems.coldsteel.troops import Formation
-from sandtable.table.body import Front
-from sandtable.table.compulsory import EDGE_HEADINGS
-from sandtable.table.measure import FULL_TURN, HALF_TURN
-from sandtable.table.room import Place
-from sandtable.table.scene import Scene
+from sandtable.table.forced.flight import EDGE_HEADINGS
+from sandtable.table.room.places import Place
+from sandtable.table.space.body import Front
+from sandtable.table.space.lengths import FULL_TURN, HALF_TURN
+from sandtable.table.space.scene import Scene
 
 
 def place_of(battle: ColdSteelBattle, reserve: Reserve) -> Place:

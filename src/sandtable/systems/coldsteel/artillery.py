@@ -1,6 +1,6 @@
 """Artillery: two dice added up to hit by range, and dice of casualties, at a unit or a building it holds.
 
->>> from sandtable.game.odds import odds
+>>> from sandtable.game.drivers.odds import odds
 >>> canister = Shot(distance=12)
 >>> need(canister).total, wound_dice(canister).total
 (4, 4)
@@ -18,9 +18,9 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from sandtable.dice import D6, AtLeast, Cup, Faces, Single, SumWith
-from sandtable.game.questions import Choose, do
-from sandtable.game.refusal import Refusal
-from sandtable.game.tally import Tally
+from sandtable.game.ask.questions import Choose, do
+from sandtable.game.ask.refusal import Refusal
+from sandtable.game.rules.tally import Tally
 from sandtable.systems.coldsteel import cards
 from sandtable.systems.coldsteel.book import values
 from sandtable.systems.coldsteel.casualties import Fallen, fall, losses_in_words

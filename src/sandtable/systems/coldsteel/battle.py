@@ -8,19 +8,19 @@ from typing import Final
 
 from msgspec import Struct
 
-from sandtable.game.battle import Battle
-from sandtable.game.kept import by_identity
-from sandtable.game.roll_call import call_the_roll
-from sandtable.game.rulebook import Readings
+from sandtable.game.battle.battle import Battle
+from sandtable.game.battle.by_identity import by_identity
+from sandtable.game.battle.roll_call import call_the_roll
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.coldsteel.buildings import Building
 from sandtable.systems.coldsteel.cards import works
 from sandtable.systems.coldsteel.options import Reading, is_other
 from sandtable.systems.coldsteel.profiles import Profile
 from sandtable.systems.coldsteel.roster import CardMode, roster
 from sandtable.systems.coldsteel.troops import Arm, Figure, Formation, Trait, TroopClass
-from sandtable.table.body import Body
-from sandtable.table.ground import TableSide
-from sandtable.table.pose import Point
+from sandtable.table.space.body import Body
+from sandtable.table.space.ground import TableSide
+from sandtable.table.space.pose import Point
 
 
 class Phase(StrEnum):

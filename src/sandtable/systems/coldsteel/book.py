@@ -7,7 +7,7 @@ from typing import Final, TypeVar
 
 from msgspec import Struct
 
-from sandtable.game.rulebook import Rulebook, load_rulebook
+from sandtable.game.rules.rulebook import Rulebook, load_rulebook
 
 T = TypeVar("T")
 

@@ -10,12 +10,12 @@ from msgspec import Struct
 
 from sandtable.systems.coldsteel.shapes import FACES, solid
 from sandtable.systems.coldsteel.terrain import BUILDING
-from sandtable.table.body import Front
-from sandtable.table.compulsory import heading_between
-from sandtable.table.ground import Piece
-from sandtable.table.measure import FULL_TURN, QUARTER_TURN, TOLERANCE, turn_between
-from sandtable.table.pose import Point, Pose
-from sandtable.table.shape import Shape
+from sandtable.table.forced.flight import heading_between
+from sandtable.table.space.body import Front
+from sandtable.table.space.ground import Piece
+from sandtable.table.space.lengths import FULL_TURN, QUARTER_TURN, TOLERANCE, turn_between
+from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space.shape import Shape
 
 CAPACITY: Final = 24
 """The models that a building holds unless the scenario says otherwise (building.who)."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.game.questions import do, tell
+from sandtable.game.ask.questions import do, tell
 from sandtable.systems.coldsteel.aim import shot_at
 from sandtable.systems.coldsteel.artillery import TO_HIT, shot
 from sandtable.systems.coldsteel.battle import ColdSteelBattle

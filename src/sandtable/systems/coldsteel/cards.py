@@ -15,8 +15,8 @@ from typing import Annotated, Final
 from msgspec import Meta, Struct
 
 from sandtable.dice import Deck, Draw
-from sandtable.game.questions import do
-from sandtable.game.tally import Tally
+from sandtable.game.ask.questions import do
+from sandtable.game.rules.tally import Tally
 from sandtable.systems.coldsteel.book import modifier, table
 from sandtable.systems.coldsteel.casualties import Command, refuse_twins
 from sandtable.systems.coldsteel.dice import Modifier

@@ -1,6 +1,6 @@
 """Casualties: which models fall to so many wounds, and which command figures to the sixes among them.
 
->>> from sandtable.game.odds import odds
+>>> from sandtable.game.drivers.odds import odds
 >>> from sandtable.systems.coldsteel.policies import decide_steadily
 >>> struck = Struck(ordinary=20, command=tuple(Figure), wounds=6, sixes=1)
 >>> [(fallen.ordinary, *fallen.command) for fallen in odds(do(fall, struck), decide_steadily)]
@@ -15,8 +15,8 @@ from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
-from sandtable.game.questions import Choose, do
-from sandtable.game.tally import Tally
+from sandtable.game.ask.questions import Choose, do
+from sandtable.game.rules.tally import Tally
 from sandtable.systems.coldsteel.troops import Figure
 
 MOST_MODELS: Final = 30

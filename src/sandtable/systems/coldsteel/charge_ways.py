@@ -10,8 +10,8 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from sandtable.game.battle import scene_of
-from sandtable.game.rulebook import Readings
+from sandtable.game.battle.battle import scene_of
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
 from sandtable.systems.coldsteel.movement import charge_terms, takes_road
 from sandtable.systems.coldsteel.nearness import enemies_of, is_touching, nearer_than
@@ -20,11 +20,11 @@ from sandtable.systems.coldsteel.rates import rate_of
 from sandtable.systems.coldsteel.sight import sees_in_arc
 from sandtable.systems.coldsteel.terrain import ROAD
 from sandtable.systems.coldsteel.troops import Formation
-from sandtable.table.course import Course, course_of
-from sandtable.table.lunges import First, Lunge, Nearness, lunges, stays_on
-from sandtable.table.lunging_at import can_lunge, lunge_reach
-from sandtable.table.measure import DEGREE, HALF_TURN, INCH
-from sandtable.table.pose import Pose
+from sandtable.table.charge.turn_then_advance import First, Lunge, Nearness, lunges, stays_on
+from sandtable.table.charge.turn_then_advance_at import can_lunge, lunge_reach
+from sandtable.table.movement.course import Course, course_of
+from sandtable.table.space.lengths import DEGREE, HALF_TURN, INCH
+from sandtable.table.space.pose import Pose
 
 WIDEST: Final = 45
 """No charge opens with a wider wheel, in degrees (charge.path)."""

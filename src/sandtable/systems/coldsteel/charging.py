@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.game.questions import Choose, tell
-from sandtable.game.refusal import Refusal
+from sandtable.game.ask.questions import Choose, tell
+from sandtable.game.ask.refusal import Refusal
 from sandtable.systems.coldsteel import charge_ways
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
 from sandtable.systems.coldsteel.charge_ways import Charge, ChargeWay

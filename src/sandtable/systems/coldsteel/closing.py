@@ -11,10 +11,10 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from sandtable.game.battle import scene_of
-from sandtable.game.moves import PlanMove
-from sandtable.game.questions import Draw
-from sandtable.game.refusal import Refusal
+from sandtable.game.ask.moves import PlanMove
+from sandtable.game.ask.questions import Draw
+from sandtable.game.ask.refusal import Refusal
+from sandtable.game.battle.battle import scene_of
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit, Link
 from sandtable.systems.coldsteel.movement import move_terms, towards
 from sandtable.systems.coldsteel.nearness import enemies_of, nearest_of
@@ -23,14 +23,14 @@ from sandtable.systems.coldsteel.precision import SLACK
 from sandtable.systems.coldsteel.rates import rate_of
 from sandtable.systems.coldsteel.sight import visible
 from sandtable.systems.coldsteel.troops import Formation
-from sandtable.table.body import Body, standing
-from sandtable.table.candidates import any_candidate
-from sandtable.table.check import Verdict, judge
-from sandtable.table.compulsory import heading_between
-from sandtable.table.course import course_of
-from sandtable.table.distance import gap
-from sandtable.table.legs import RADIAN, SIDES, Advance, Plan, Turn, Wheel
-from sandtable.table.measure import DEGREE, HAIR, INCH, as_inches, turn_between
+from sandtable.table.forced.flight import heading_between
+from sandtable.table.measure.distance import gap
+from sandtable.table.movement.check import Verdict, judge
+from sandtable.table.movement.course import course_of
+from sandtable.table.movement.legs import RADIAN, SIDES, Advance, Plan, Turn, Wheel
+from sandtable.table.planning.candidates import any_candidate
+from sandtable.table.space.body import Body, standing
+from sandtable.table.space.lengths import DEGREE, HAIR, INCH, as_inches, turn_between
 
 DECISION: Final = "cards.cold-steel-choice"
 RULE: Final = "cards.cold-steel-scope"

@@ -10,8 +10,8 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import assert_never
 
-from sandtable.game.questions import Choose, tell
-from sandtable.game.refusal import Refusal
+from sandtable.game.ask.questions import Choose, tell
+from sandtable.game.ask.refusal import Refusal
 from sandtable.systems.coldsteel import charging, closing, houses, reforming
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
 from sandtable.systems.coldsteel.closing import DECISION, RULE

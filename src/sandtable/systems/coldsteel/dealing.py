@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.game.questions import do, tell
+from sandtable.game.ask.questions import do, tell
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit, Step
 from sandtable.systems.coldsteel.cards import Taker, deal
 from sandtable.systems.coldsteel.deployment import to_place

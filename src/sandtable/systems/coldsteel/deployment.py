@@ -12,9 +12,9 @@ import msgspec
 from msgspec import Struct
 
 from sandtable.dice import D6, Cup, Opposed, Ties, Winner
-from sandtable.game.battle import scene_of
-from sandtable.game.questions import LONGEST_SHOWN, Choose, Decision, Draw, tell
-from sandtable.game.refusal import Refusal
+from sandtable.game.ask.questions import LONGEST_SHOWN, Choose, Decision, Draw, tell
+from sandtable.game.ask.refusal import Refusal
+from sandtable.game.battle.battle import scene_of
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit, Step
 from sandtable.systems.coldsteel.events import StepBegan
 from sandtable.systems.coldsteel.placing import formed
@@ -26,13 +26,13 @@ from sandtable.systems.coldsteel.steps import begin
 from sandtable.systems.coldsteel.terrain import LAYERS
 from sandtable.systems.coldsteel.troops import Formation
 from sandtable.systems.coldsteel.zones import is_in_zone, open_buildings, ordinary_spots
-from sandtable.table.body import Body
-from sandtable.table.distance import gaps_to_all
-from sandtable.table.ground import TableSide
-from sandtable.table.measure import FULL_TURN, as_inches
-from sandtable.table.pose import Pose
-from sandtable.table.room import Place
-from sandtable.table.terrain import ground_under
+from sandtable.table.measure.distance import gaps_to_all
+from sandtable.table.measure.terrain import ground_under
+from sandtable.table.room.places import Place
+from sandtable.table.space.body import Body
+from sandtable.table.space.ground import TableSide
+from sandtable.table.space.lengths import FULL_TURN, as_inches
+from sandtable.table.space.pose import Pose
 
 RULE: Final = "setup.deploy"
 CHOOSE_EDGE: Final = "setup.choose-edge"

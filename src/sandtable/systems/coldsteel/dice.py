@@ -2,8 +2,8 @@
 
 Small arms and melee read dice one by one (dice.separate); morale and artillery add theirs up (dice.sum).
 
->>> from sandtable.game.odds import odds
->>> from sandtable.game.questions import do
+>>> from sandtable.game.drivers.odds import odds
+>>> from sandtable.game.ask.questions import do
 >>> odds(do(score, Scoring(dice=2, need=4)), exact=True)[Score(hits=1, sixes=1)]
 Fraction(1, 6)
 """
@@ -20,8 +20,8 @@ from msgspec import Struct
 from sandtable.dice import D6, CountWith, Pool
 from sandtable.dice.pools import Weights
 from sandtable.dice.ways import splits
-from sandtable.game.questions import Choose
-from sandtable.game.tally import Tally
+from sandtable.game.ask.questions import Choose
+from sandtable.game.rules.tally import Tally
 
 LEAST_NEEDED: Final = 2
 HIGHEST_FACE: Final = 6

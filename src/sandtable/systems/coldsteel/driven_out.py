@@ -7,18 +7,18 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from sandtable.game.questions import Choose
+from sandtable.game.ask.questions import Choose
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
 from sandtable.systems.coldsteel.nearness import distance_to
 from sandtable.systems.coldsteel.placing import before_wall, formed
 from sandtable.systems.coldsteel.precision import SLACK
 from sandtable.systems.coldsteel.room import is_legal
 from sandtable.systems.coldsteel.troops import Formation
-from sandtable.table.body import corners
-from sandtable.table.compulsory import EDGE_HEADINGS
-from sandtable.table.ground import Field
-from sandtable.table.measure import turn_between
-from sandtable.table.room import Place
+from sandtable.table.forced.flight import EDGE_HEADINGS
+from sandtable.table.room.places import Place
+from sandtable.table.space.body import corners
+from sandtable.table.space.ground import Field
+from sandtable.table.space.lengths import turn_between
 
 WALL_TIE: Final = "building.retreat-wall-tie"
 

@@ -6,8 +6,8 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from sandtable.game.battle import Outcome
-from sandtable.game.questions import Event
+from sandtable.game.ask.questions import Event
+from sandtable.game.battle.battle import Outcome
 from sandtable.systems.coldsteel.battle import (
     Camp,
     ColdSteelBattle,
@@ -19,9 +19,9 @@ from sandtable.systems.coldsteel.battle import (
 )
 from sandtable.systems.coldsteel.options import Reading
 from sandtable.systems.coldsteel.troops import Figure, Formation
-from sandtable.table.legs import grid
-from sandtable.table.pose import Point, Pose
-from sandtable.table.shape import Shape
+from sandtable.table.movement.legs import grid
+from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space.shape import Shape
 
 
 class ColdSteelEvent(Event[ColdSteelBattle], frozen=True, tag=True):

@@ -13,7 +13,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from sandtable.dice import Hand, numbered
-from sandtable.game.questions import Choose, tell
+from sandtable.game.ask.questions import Choose, tell
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, Step
 from sandtable.systems.coldsteel.profiles import Profile
 from sandtable.systems.coldsteel.roster import roster

@@ -11,7 +11,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from sandtable.game.rulebook import Readings
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.coldsteel import roster
 from sandtable.systems.coldsteel.options import Variant
 from sandtable.systems.coldsteel.roster import Scenario

@@ -6,9 +6,9 @@ from functools import lru_cache
 from itertools import compress
 from typing import Final, NamedTuple
 
-from sandtable.game.battle import scene_of
-from sandtable.game.kept import by_identity
-from sandtable.game.questions import Choose, tell
+from sandtable.game.ask.questions import Choose, tell
+from sandtable.game.battle.battle import scene_of
+from sandtable.game.battle.by_identity import by_identity
 from sandtable.systems.coldsteel.arcs import touches
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
 from sandtable.systems.coldsteel.buildings import Building
@@ -20,14 +20,14 @@ from sandtable.systems.coldsteel.rates import rate_of
 from sandtable.systems.coldsteel.room import APART, are_legal
 from sandtable.systems.coldsteel.shapes import files_of
 from sandtable.systems.coldsteel.troops import Formation
-from sandtable.table.body import Body, corners, face, standing
-from sandtable.table.course import Standing, course_of
-from sandtable.table.distance import gaps_to_all
-from sandtable.table.further import Runner
-from sandtable.table.legs import Advance, Plan
-from sandtable.table.measure import INCH
-from sandtable.table.pose import Point, Pose
-from sandtable.table.room import Place
+from sandtable.table.measure.distance import gaps_to_all
+from sandtable.table.movement.course import Standing, course_of
+from sandtable.table.movement.legs import Advance, Plan
+from sandtable.table.planning.longest import Runner
+from sandtable.table.room.places import Place
+from sandtable.table.space.body import Body, corners, face, standing
+from sandtable.table.space.lengths import INCH
+from sandtable.table.space.pose import Point, Pose
 
 ENTER: Final = "building.enter"
 LEAVE: Final = "building.leave"

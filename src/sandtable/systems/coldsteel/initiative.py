@@ -1,6 +1,6 @@
 """Initiative: a die for each player every turn, thrown again while they are equal.
 
->>> from sandtable.game.odds import odds
+>>> from sandtable.game.drivers.odds import odds
 >>> odds(do(initiative, Rivals()), exact=True)[0]
 Fraction(1, 2)
 """
@@ -13,8 +13,8 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from sandtable.dice import D6, Cup, Opposed, Ties, Winner
-from sandtable.game.questions import do
-from sandtable.game.tally import Tally
+from sandtable.game.ask.questions import do
+from sandtable.game.rules.tally import Tally
 
 
 class Rivals(Struct, frozen=True, cache_hash=True):

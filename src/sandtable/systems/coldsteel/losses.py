@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sandtable.game.questions import do, tell
+from sandtable.game.ask.questions import do, tell
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit, Removal
 from sandtable.systems.coldsteel.casualties import Fallen, Struck, fall
 from sandtable.systems.coldsteel.events import ModelsLost
@@ -13,8 +13,8 @@ from sandtable.systems.coldsteel.placing import about
 from sandtable.systems.coldsteel.removing import remove
 from sandtable.systems.coldsteel.shapes import shape_of
 from sandtable.systems.coldsteel.troops import Formation
-from sandtable.table.body import standing
-from sandtable.table.room import Place
+from sandtable.table.room.places import Place
+from sandtable.table.space.body import standing
 
 
 class Wounds(NamedTuple):

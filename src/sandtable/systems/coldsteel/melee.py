@@ -3,7 +3,7 @@
 Chargers strike first and the defender's survivors strike back; in a melee that goes on both strike at once, a
 garrison before its attackers. The facts are in `melee_facts.py`.
 
->>> from sandtable.game.odds import odds
+>>> from sandtable.game.drivers.odds import odds
 >>> from sandtable.systems.coldsteel.melee_facts import Fighter
 >>> duel = Duel(attacker=Fighter(models=10), defender=Fighter(models=8))
 >>> chances = odds(do(fight, duel), exact=True)
@@ -19,8 +19,8 @@ from typing import Final
 
 from msgspec import Struct
 
-from sandtable.game.questions import do
-from sandtable.game.tally import Tally
+from sandtable.game.ask.questions import do
+from sandtable.game.rules.tally import Tally
 from sandtable.systems.coldsteel import cards
 from sandtable.systems.coldsteel.book import table
 from sandtable.systems.coldsteel.casualties import Fallen, Struck, fall, losses_in_words

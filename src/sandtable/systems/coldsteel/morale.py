@@ -1,6 +1,6 @@
 """Morale: what is added to the test of a unit, its re-rolls, and what becomes of it.
 
->>> from sandtable.game.odds import odds
+>>> from sandtable.game.drivers.odds import odds
 >>> from sandtable.systems.coldsteel.policies import decide_steadily
 >>> led = MoraleFacts(command=tuple(Figure))
 >>> modifiers(led).total
@@ -19,8 +19,8 @@ from typing import Annotated, Final
 from msgspec import Meta, Struct
 
 from sandtable.dice import D6, AtLeast, Cup, Faces, Single, Total
-from sandtable.game.questions import Choose, do
-from sandtable.game.tally import Tally
+from sandtable.game.ask.questions import Choose, do
+from sandtable.game.rules.tally import Tally
 from sandtable.systems.coldsteel import cards
 from sandtable.systems.coldsteel.book import modifier, table
 from sandtable.systems.coldsteel.casualties import MOST_MODELS, Ranks

@@ -5,25 +5,25 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
-from sandtable.game.battle import scene_of
-from sandtable.game.moves import PlanMove
-from sandtable.game.tally import Modifier, Tally
+from sandtable.game.ask.moves import PlanMove
+from sandtable.game.battle.battle import scene_of
+from sandtable.game.rules.tally import Modifier, Tally
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
 from sandtable.systems.coldsteel.precision import SLACK
 from sandtable.systems.coldsteel.rates import Pace, gait_of, rate_of, rates_of
 from sandtable.systems.coldsteel.room import APART
 from sandtable.systems.coldsteel.terrain import ROAD, Going, kinds_of_going
 from sandtable.systems.coldsteel.troops import Formation, TroopClass
-from sandtable.table.body import centre, standing
-from sandtable.table.check import Verdict, judge
-from sandtable.table.course import course_of
-from sandtable.table.ground import Field
-from sandtable.table.legs import Plan
-from sandtable.table.measure import INCH
-from sandtable.table.pose import Point
-from sandtable.table.terms import FREE, Keep, KeepTo, LegTerms, Mark, Passing, PerInch, Terms
-from sandtable.table.terms import Going as GoingTerms
-from sandtable.table.terrain import ground_at
+from sandtable.table.measure.terrain import ground_at
+from sandtable.table.movement.check import Verdict, judge
+from sandtable.table.movement.course import course_of
+from sandtable.table.movement.legs import Plan
+from sandtable.table.movement.terms import FREE, Keep, KeepTo, LegTerms, Mark, Passing, PerInch, Terms
+from sandtable.table.movement.terms import Going as GoingTerms
+from sandtable.table.space.body import centre, standing
+from sandtable.table.space.ground import Field
+from sandtable.table.space.lengths import INCH
+from sandtable.table.space.pose import Point
 
 DECISION: Final = "manoeuvre.path"
 ROUGH: Final = "rough"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from sandtable.game.entries import EDGES, outline
-from sandtable.game.rulebook import Readings
+from sandtable.game.files.scenario_rows import EDGES, outline
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.coldsteel.battle import Camp, ColdSteelBattle, ColdSteelUnit, Prize, Reserve, Step
 from sandtable.systems.coldsteel.buildings import Building, building_of
 from sandtable.systems.coldsteel.events import hub_of
@@ -16,10 +16,10 @@ from sandtable.systems.coldsteel.order_of_battle import standing
 from sandtable.systems.coldsteel.profiles import Profile
 from sandtable.systems.coldsteel.roster import CardMode, Scenario, UnitEntry, roster
 from sandtable.systems.coldsteel.troops import Formation, Trait
-from sandtable.table.ground import TABLE_SIDES, TableSide
-from sandtable.table.measure import inches
-from sandtable.table.pose import Point
-from sandtable.table.shape import Shape
+from sandtable.table.space.ground import TABLE_SIDES, TableSide
+from sandtable.table.space.lengths import inches
+from sandtable.table.space.pose import Point
+from sandtable.table.space.shape import Shape
 
 CHOICES: Final[tuple[CardMode | None, ...]] = (None, "dealt", "assigned", "none")
 """The card modes that the variant offers; the first is what the scenario says (cards.modes)."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from sandtable.game.files import suggest
-from sandtable.game.scenario import Standing
+from sandtable.game.files.scenario import Standing
+from sandtable.game.files.typed import suggest
 from sandtable.systems.coldsteel.precision import TOUCH
 from sandtable.systems.coldsteel.profiles import Profile
 from sandtable.systems.coldsteel.terrain import BUILDING, HILL, LAYERS, kind_of, kinds
 from sandtable.systems.coldsteel.troops import Formation
-from sandtable.table.body import Body
-from sandtable.table.terrain import share_over
+from sandtable.table.measure.terrain import share_over
+from sandtable.table.space.body import Body
 
 if TYPE_CHECKING:
     from sandtable.systems.coldsteel.roster import Roster, Scenario, UnitEntry

@@ -7,13 +7,13 @@ from functools import lru_cache
 from sandtable.systems.coldsteel.battle import ColdSteelUnit
 from sandtable.systems.coldsteel.shapes import files_of, shape_of
 from sandtable.systems.coldsteel.troops import Arm, Formation
-from sandtable.table.body import Front, centre, standing
-from sandtable.table.fronting import Fronts, front_at
-from sandtable.table.legs import grid
-from sandtable.table.measure import COSINES, SINES
-from sandtable.table.pose import Point, Pose
-from sandtable.table.room import Place
-from sandtable.table.shape import Shape
+from sandtable.table.movement.legs import grid
+from sandtable.table.room.facing_a_point import Fronts, front_at
+from sandtable.table.room.places import Place
+from sandtable.table.space.body import Front, centre, standing
+from sandtable.table.space.lengths import COSINES, SINES
+from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space.shape import Shape
 
 
 def middle_of(unit: ColdSteelUnit) -> Point:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.game.odds import NoPolicy, best
-from sandtable.game.questions import Choose, Decision
-from sandtable.game.system import Policy
+from sandtable.game.ask.questions import Choose, Decision
+from sandtable.game.drivers.odds import NoPolicy, best
+from sandtable.game.kit.system import Policy
 from sandtable.systems.coldsteel.morale import Again, Band, band_of
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.table.measure import HAIR, INCH
+from sandtable.table.space.lengths import HAIR, INCH
 
 SLACK: Final = 0.5 + HAIR
 """What comparisons of distances and allowances allow for rounding (geometry.inclusive)."""

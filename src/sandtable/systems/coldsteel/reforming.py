@@ -9,22 +9,22 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from sandtable.game.battle import scene_of
-from sandtable.game.questions import Choose, tell
-from sandtable.game.refusal import Refusal
+from sandtable.game.ask.questions import Choose, tell
+from sandtable.game.ask.refusal import Refusal
+from sandtable.game.battle.battle import scene_of
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
 from sandtable.systems.coldsteel.events import UnitFormed
 from sandtable.systems.coldsteel.placing import fronts_of, middle_of, reformed
 from sandtable.systems.coldsteel.room import BERTH, is_legal
 from sandtable.systems.coldsteel.shapes import files_of
 from sandtable.systems.coldsteel.troops import Formation, TroopClass, allowed
-from sandtable.table.body import standing
-from sandtable.table.compulsory import heading_between
-from sandtable.table.distance import middles
-from sandtable.table.fronting import have_fronts, have_some_fronts
-from sandtable.table.measure import DEGREE, FULL_TURN, INCH
-from sandtable.table.pose import Point
-from sandtable.table.scene import Scene
+from sandtable.table.forced.flight import heading_between
+from sandtable.table.measure.distance import middles
+from sandtable.table.room.facing_a_point import have_fronts, have_some_fronts
+from sandtable.table.space.body import standing
+from sandtable.table.space.lengths import DEGREE, FULL_TURN, INCH
+from sandtable.table.space.pose import Point
+from sandtable.table.space.scene import Scene
 
 DECISION: Final = "manoeuvre.formation-and-facing"
 

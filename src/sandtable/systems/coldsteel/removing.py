@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.game.questions import tell
+from sandtable.game.ask.questions import tell
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, Removal
 from sandtable.systems.coldsteel.events import UnitsRemoved
 

@@ -15,10 +15,7 @@ from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
 from sandtable.systems.coldsteel.placing import about, middle_of
 from sandtable.systems.coldsteel.precision import SLACK, TOUCH
 from sandtable.systems.coldsteel.room import APART, CLOSED
-from sandtable.table.body import standing
-from sandtable.table.compulsory import EDGE_HEADINGS
-from sandtable.table.distance import gap
-from sandtable.table.drifting import (
+from sandtable.table.forced.drift import (
     Span,
     Way,
     along_heading,
@@ -29,7 +26,10 @@ from sandtable.table.drifting import (
     nears,
     towards,
 )
-from sandtable.table.pose import Point, Pose
+from sandtable.table.forced.flight import EDGE_HEADINGS
+from sandtable.table.measure.distance import gap
+from sandtable.table.space.body import standing
+from sandtable.table.space.pose import Point, Pose
 
 
 class Stop(NamedTuple):

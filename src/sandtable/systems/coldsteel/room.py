@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from sandtable.game.battle import scene_of
+from sandtable.game.battle.battle import scene_of
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
 from sandtable.systems.coldsteel.nearness import gaps_from
 from sandtable.systems.coldsteel.precision import SLACK
 from sandtable.systems.coldsteel.terrain import LAYERS, Going, kinds_of_going
-from sandtable.table.measure import INCH
-from sandtable.table.room import Demands, Place, distance_kept, have_room
-from sandtable.table.swinging import Berth
+from sandtable.table.room.places import Demands, Place, distance_kept, have_room
+from sandtable.table.room.turned_places import Berth
+from sandtable.table.space.lengths import INCH
 
 APART: Final = INCH
 """Who re-forms keeps so far from every enemy, as who moves does.

@@ -16,10 +16,10 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta
 from msgspec.structs import replace
 
-from sandtable.game import scenario as game
-from sandtable.game.entries import Inches
-from sandtable.game.files import Source
-from sandtable.game.profiles import Profiles, read_profiles
+from sandtable.game.files import scenario as game
+from sandtable.game.files.profiles import Profiles, read_profiles
+from sandtable.game.files.scenario_rows import Inches
+from sandtable.game.files.typed import Source
 from sandtable.systems.coldsteel import order_of_battle
 from sandtable.systems.coldsteel.book import PACKAGE
 from sandtable.systems.coldsteel.buildings import CAPACITY, Building, building_of
@@ -27,8 +27,8 @@ from sandtable.systems.coldsteel.profiles import Profile
 from sandtable.systems.coldsteel.shapes import shape_of
 from sandtable.systems.coldsteel.terrain import HILL, LAYERS, STEEP_HILL, Going, kinds, kinds_of_going
 from sandtable.systems.coldsteel.troops import Figure, Formation, Trait
-from sandtable.table.ground import Layers, Piece
-from sandtable.table.shape import Shape
+from sandtable.table.space.ground import Layers, Piece
+from sandtable.table.space.shape import Shape
 
 INITIATIVE: Final = "initiative"
 """What a scenario says of who begins: the roles are thrown for in every turn (turn.initiative.every-turn)."""

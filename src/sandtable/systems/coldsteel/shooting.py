@@ -2,7 +2,7 @@
 
 The facts of a volley (`Fire`) are all the rules look at; `aim.py` makes them from a battle.
 
->>> from sandtable.game.odds import odds
+>>> from sandtable.game.drivers.odds import odds
 >>> line = Fire(models=24, distance=6)
 >>> dice(line).total, need(line).total
 (24, 4)
@@ -19,9 +19,9 @@ from typing import Annotated, Final, assert_never
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from sandtable.game.questions import do
-from sandtable.game.refusal import Refusal
-from sandtable.game.tally import Tally
+from sandtable.game.ask.questions import do
+from sandtable.game.ask.refusal import Refusal
+from sandtable.game.rules.tally import Tally
 from sandtable.systems.coldsteel import cards, precision
 from sandtable.systems.coldsteel.book import modifier, values
 from sandtable.systems.coldsteel.casualties import (
@@ -35,7 +35,7 @@ from sandtable.systems.coldsteel.casualties import (
 from sandtable.systems.coldsteel.dice import DirtyVolley, Modifier, Scoring, can_succeed, needed, score
 from sandtable.systems.coldsteel.shapes import files_of
 from sandtable.systems.coldsteel.troops import Arm, Formation, Trait, TroopClass, allowed
-from sandtable.table.measure import INCH
+from sandtable.table.space.lengths import INCH
 
 FACES: Final = 4
 RANKS_THAT_SHOOT: Final = 2

@@ -10,8 +10,8 @@ from functools import lru_cache
 from itertools import chain
 from typing import Final
 
-from sandtable.game.battle import scene_of
-from sandtable.game.kept import by_identity
+from sandtable.game.battle.battle import scene_of
+from sandtable.game.battle.by_identity import by_identity
 from sandtable.systems.coldsteel.arcs import (
     OUTWARD,
     edge_of,
@@ -26,14 +26,9 @@ from sandtable.systems.coldsteel.nearness import is_touching
 from sandtable.systems.coldsteel.precision import SLACK, TOUCH
 from sandtable.systems.coldsteel.terrain import LAYERS, Sight, kinds_of_sight
 from sandtable.systems.coldsteel.troops import Formation
-from sandtable.table.body import SIDES, Side, face, standing
-from sandtable.table.glimpses import Watch, spotted
-from sandtable.table.measure import HAIR, INCH
-from sandtable.table.pose import Pose
-from sandtable.table.scene import Row, box
-from sandtable.table.shape import Shape, footprint
-from sandtable.table.sight import SightTerms, Veil
-from sandtable.table.watching import (
+from sandtable.table.sight.glimpses import Watch, spotted
+from sandtable.table.sight.lines import SightTerms, Veil
+from sandtable.table.sight.watching import (
     SEEN,
     TOUCHED,
     Outlook,
@@ -43,6 +38,11 @@ from sandtable.table.watching import (
     watch_out,
     watched,
 )
+from sandtable.table.space.body import SIDES, Side, face, standing
+from sandtable.table.space.lengths import HAIR, INCH
+from sandtable.table.space.pose import Pose
+from sandtable.table.space.scene import Row, box
+from sandtable.table.space.shape import Shape, footprint
 
 WOOD_DEPTH: Final = 3 * INCH
 """A line of sight may cross so much wood in all (geometry.los-woods)."""

@@ -11,8 +11,8 @@ from typing import Annotated, Final
 from msgspec import Meta
 from msgspec.structs import replace
 
-from sandtable.game import entries
-from sandtable.game.files import suggest
+from sandtable.game.files import scenario_rows
+from sandtable.game.files.typed import suggest
 from sandtable.systems.coldsteel import roster
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit, Link, Phase, Removal, Step
 from sandtable.systems.coldsteel.steps import owner
@@ -78,7 +78,7 @@ CARDS: Final = {
 """What becomes of a unit by a card of its own (cards.deck)."""
 
 
-class Situation(entries.Situation, frozen=True, kw_only=True):
+class Situation(scenario_rows.Situation, frozen=True, kw_only=True):
     """How far a battle has come: the turn, the step, who is Player 1, and who has fought in a Melee step.
 
     turn.sequence, turn.initiative.every-turn; ``first`` is the id of a side, the first one unless it is said
@@ -156,7 +156,7 @@ def _at_step(
 
 
 # --------------------------------------------------------------------- what contradicts
-def contradictions(scenario: entries.Scenario) -> Findings:
+def contradictions(scenario: scenario_rows.Scenario) -> Findings:
     """What a scenario says of a battle under way that cannot be true together."""
     if not isinstance(scenario, Scenario):
         return

@@ -11,8 +11,8 @@ from enum import StrEnum
 from itertools import pairwise
 from typing import Any, Final
 
-from sandtable.game.questions import Choose, tell
-from sandtable.game.rulebook import Readings
+from sandtable.game.ask.questions import Choose, tell
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, Step
 from sandtable.systems.coldsteel.events import Conceded, StepBegan
 from sandtable.systems.coldsteel.options import Reading, is_other

@@ -8,15 +8,15 @@ from typing import Any
 from msgspec.structs import replace
 
 from sandtable.dice import Hand
-from sandtable.game import entries
-from sandtable.game.doctrine import Doctrine
-from sandtable.game.files import Source
-from sandtable.game.painting import Card
-from sandtable.game.paper import Paper
-from sandtable.game.questions import Decision, Do, Event
-from sandtable.game.rulebook import Readings, Rulebook
-from sandtable.game.system import Policy, Prompt, Resolution, System
-from sandtable.game.tally import Tally
+from sandtable.game.ask.questions import Decision, Do, Event
+from sandtable.game.files import scenario_rows
+from sandtable.game.files.typed import Source
+from sandtable.game.kit.doctrine import Doctrine
+from sandtable.game.kit.roster_cards import Paper
+from sandtable.game.kit.system import Policy, Prompt, Resolution, System
+from sandtable.game.present.painting import Card
+from sandtable.game.rules.rulebook import Readings, Rulebook
+from sandtable.game.rules.tally import Tally
 from sandtable.systems.coldsteel import (
     forces,
     muster,
@@ -36,7 +36,7 @@ from sandtable.systems.coldsteel.painting import PAINTER, ColdSteelPainter
 from sandtable.systems.coldsteel.roster import Roster, Scenario, read_roster, roster
 from sandtable.systems.coldsteel.setup_events import UNKNOWN, ForceChosen
 from sandtable.systems.coldsteel.wording import cited
-from sandtable.table.body import Body
+from sandtable.table.space.body import Body
 
 
 class ColdSteel(System[ColdSteelBattle]):
@@ -62,12 +62,12 @@ class ColdSteel(System[ColdSteelBattle]):
         """Profiles of somebody's own."""
         return read_roster(source)
 
-    def muster(self, scenario: entries.Scenario, readings: Readings) -> ColdSteelBattle:
+    def muster(self, scenario: scenario_rows.Scenario, readings: Readings) -> ColdSteelBattle:
         """Both armies as the scenario deploys them."""
         assert isinstance(scenario, Scenario)
         return situation.begun(muster.muster(scenario, readings), scenario)
 
-    def contradictions(self, scenario: entries.Scenario) -> Iterable[tuple[str, str]]:
+    def contradictions(self, scenario: scenario_rows.Scenario) -> Iterable[tuple[str, str]]:
         """What a scenario says of a battle under way that cannot be true together."""
         return situation.contradictions(scenario)
 

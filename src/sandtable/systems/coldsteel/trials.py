@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final, NamedTuple, assert_never
 
-from sandtable.game.questions import Choose, do, tell
+from sandtable.game.ask.questions import Choose, do, tell
 from sandtable.systems.coldsteel import driven_out, retreating
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit, Removal
 from sandtable.systems.coldsteel.book import inches_of
@@ -32,9 +32,9 @@ from sandtable.systems.coldsteel.removing import remove
 from sandtable.systems.coldsteel.shapes import files_of
 from sandtable.systems.coldsteel.steps import step_done
 from sandtable.systems.coldsteel.troops import Figure, Formation, Trait
-from sandtable.table.body import standing
-from sandtable.table.distance import gap
-from sandtable.table.measure import INCH
+from sandtable.table.measure.distance import gap
+from sandtable.table.space.body import standing
+from sandtable.table.space.lengths import INCH
 
 PICK_UNIT: Final = "morale.pick-unit"
 ENEMY_TIE: Final = "morale.retreat-tie"

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from sandtable.game.questions import Do, do, tell
+from sandtable.game.ask.questions import Do, do, tell
 from sandtable.systems.coldsteel import (
     dealing,
     deployment,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from sandtable.game.battle import Outcome
-from sandtable.game.questions import tell
-from sandtable.game.tally import Tally
+from sandtable.game.ask.questions import tell
+from sandtable.game.battle.battle import Outcome
+from sandtable.game.rules.tally import Tally
 from sandtable.systems.coldsteel import victory_points
 from sandtable.systems.coldsteel.army_break import is_broken
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, Phase, Prize, roll_call

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from sandtable.game.tally import Tally
+from sandtable.game.rules.tally import Tally
 
 REACH: Final = 3
 """How near a unit must be to an objective point to hold it, in inches (victory.objective)."""

@@ -6,7 +6,7 @@ off at once, and the target is marked as fired at. Guns are in `cannonade.py`.
 
 from __future__ import annotations
 
-from sandtable.game.questions import Choose, do, tell
+from sandtable.game.ask.questions import Choose, do, tell
 from sandtable.systems.coldsteel.aim import faces_to_shoot, shooters, targets, volley_at
 from sandtable.systems.coldsteel.battle import ColdSteelBattle
 from sandtable.systems.coldsteel.cannonade import cannonade

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from sandtable.game.battle import scene_of
+from sandtable.game.battle.battle import scene_of
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
 from sandtable.systems.coldsteel.buildings import Building
 from sandtable.systems.coldsteel.houses import footing
@@ -17,14 +17,14 @@ from sandtable.systems.coldsteel.placing import formed
 from sandtable.systems.coldsteel.room import CLOSED
 from sandtable.systems.coldsteel.terrain import LAYERS
 from sandtable.systems.coldsteel.troops import Formation
-from sandtable.table.compulsory import EDGE_HEADINGS
-from sandtable.table.deploying import edge_strip, lies_in
-from sandtable.table.ground import Field, Piece, TableSide
-from sandtable.table.measure import FULL_TURN, HAIR, HALF_TURN, INCH
-from sandtable.table.pose import Point, Pose
-from sandtable.table.room import Demands, Place, with_room
-from sandtable.table.shape import Shape
-from sandtable.table.terrain import share_over
+from sandtable.table.forced.flight import EDGE_HEADINGS
+from sandtable.table.measure.terrain import share_over
+from sandtable.table.room.deployment import edge_strip, lies_in
+from sandtable.table.room.places import Demands, Place, with_room
+from sandtable.table.space.ground import Field, Piece, TableSide
+from sandtable.table.space.lengths import FULL_TURN, HAIR, HALF_TURN, INCH
+from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space.shape import Shape
 
 DEPTH: Final = 12 * INCH
 """The sides start so near to their edges unless the scenario says otherwise (setup.table-size)."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Final
 
-from sandtable.game.questions import Choose, tell
+from sandtable.game.ask.questions import Choose, tell
 from sandtable.systems.eagle import closing, fleeing, looting, pursuing
 from sandtable.systems.eagle.battle import EagleBattle
 from sandtable.systems.eagle.combat_events import AfterMoveChosen, FlightOver, aftermath_of
@@ -34,7 +34,7 @@ from sandtable.systems.eagle.holding_ground import give_ground, halt
 from sandtable.systems.eagle.pressing_on import follow, holders_of, pinned, ride_through, way_of
 from sandtable.systems.eagle.records import AfterMove, Flight, Record, Row
 from sandtable.systems.eagle.steps import step_done
-from sandtable.table.body import standing
+from sandtable.table.space.body import standing
 
 
 # -------------------------------------------------------------------- what comes next

@@ -13,9 +13,9 @@ from typing import Final, NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sandtable.game.battle import scene_of
-from sandtable.game.kept import by_identity
-from sandtable.game.refusal import Refusal
+from sandtable.game.ask.refusal import Refusal
+from sandtable.game.battle.battle import scene_of
+from sandtable.game.battle.by_identity import by_identity
 from sandtable.systems.eagle.arcs import arc_of, as_body, front_centre
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.book import reach_of
@@ -30,17 +30,17 @@ from sandtable.systems.eagle.shooting import Shooting, dice
 from sandtable.systems.eagle.sight import TERMS
 from sandtable.systems.eagle.terrain import LAYERS, cover_kinds, is_linear, kind_of
 from sandtable.systems.eagle.troops import TroopClass
-from sandtable.table import arcs
-from sandtable.table.body import Body, base_centre, centre, standing
-from sandtable.table.compulsory import heading_between
-from sandtable.table.distance import distance_to_ground, gap, gaps_of_parts, nearest_to_point
-from sandtable.table.measure import HAIR, TOLERANCE
-from sandtable.table.pose import Point, Pose
-from sandtable.table.room import Place, about_centre
-from sandtable.table.scene import Scene
-from sandtable.table.shape import Base, Shape
-from sandtable.table.sight import Look, eyes_of, sightings
-from sandtable.table.terrain import ground_along, ground_under_bases
+from sandtable.table.forced.flight import heading_between
+from sandtable.table.measure import arcs
+from sandtable.table.measure.distance import distance_to_ground, gap, gaps_of_parts, nearest_to_point
+from sandtable.table.measure.terrain import ground_along, ground_under_bases
+from sandtable.table.room.places import Place, about_centre
+from sandtable.table.sight.lines import Look, eyes_of, sightings
+from sandtable.table.space.body import Body, base_centre, centre, standing
+from sandtable.table.space.lengths import HAIR, TOLERANCE
+from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space.scene import Scene
+from sandtable.table.space.shape import Base, Shape
 
 FLED: Final = (Flight.EVADE, Flight.RETIRE)
 """Who did this earlier in the turn does not shoot (shooting.who)."""

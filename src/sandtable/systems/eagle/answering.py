@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from sandtable.game.questions import Choose, tell
+from sandtable.game.ask.questions import Choose, tell
 from sandtable.systems.eagle import fleeing
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, Phase
 from sandtable.systems.eagle.charge_events import ChargeAnswered

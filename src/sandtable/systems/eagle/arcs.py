@@ -6,11 +6,11 @@ import math
 from typing import Final
 
 from sandtable.systems.eagle.battle import EagleUnit
-from sandtable.table import arcs
-from sandtable.table.body import Body, Side, base_front, standing
-from sandtable.table.measure import COSINES, INCH, SINES
-from sandtable.table.pose import Point, Pose
-from sandtable.table.shape import Base, Shape
+from sandtable.table.measure import arcs
+from sandtable.table.space.body import Body, Side, base_front, standing
+from sandtable.table.space.lengths import COSINES, INCH, SINES
+from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space.shape import Base, Shape
 
 
 def arc_of(unit: EagleUnit, point: Point) -> Side:

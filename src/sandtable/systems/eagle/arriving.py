@@ -7,8 +7,8 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from sandtable.game.battle import scene_of
-from sandtable.game.questions import Choose, tell
+from sandtable.game.ask.questions import Choose, tell
+from sandtable.game.battle.battle import scene_of
 from sandtable.systems.eagle import looting
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.book import apart_of, reach_of
@@ -27,12 +27,12 @@ from sandtable.systems.eagle.passage import pass_through
 from sandtable.systems.eagle.records import Control, Record
 from sandtable.systems.eagle.repeating import charger_of
 from sandtable.systems.eagle.supports import stands_behind
-from sandtable.table.body import Side, standing
-from sandtable.table.further import longest_legal
-from sandtable.table.legs import Advance, end
-from sandtable.table.measure import hundredths
-from sandtable.table.pose import Pose
-from sandtable.table.terms import Going, Keep, LegTerms, Terms
+from sandtable.table.movement.legs import Advance, end
+from sandtable.table.movement.terms import Going, Keep, LegTerms, Terms
+from sandtable.table.planning.longest import longest_legal
+from sandtable.table.space.body import Side, standing
+from sandtable.table.space.lengths import hundredths
+from sandtable.table.space.pose import Pose
 
 FOLLOW: Final = "decision.support-follow"
 RULE: Final = "charge.support.follow"

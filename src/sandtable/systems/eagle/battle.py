@@ -10,9 +10,9 @@ from typing import Final, TypeVar
 
 from msgspec import Struct
 
-from sandtable.game.battle import Battle
-from sandtable.game.kept import by_identity
-from sandtable.game.rulebook import Readings
+from sandtable.game.battle.battle import Battle
+from sandtable.game.battle.by_identity import by_identity
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.eagle.engagements import (
     Aftermath,
     Charge,
@@ -29,10 +29,10 @@ from sandtable.systems.eagle.records import Control, Record, Removal, Role
 from sandtable.systems.eagle.roster import Objective, roster
 from sandtable.systems.eagle.shapes import Layout, Ranks
 from sandtable.systems.eagle.troops import LIGHT, MOUNTED, Formation, Grade, Nation, TroopClass
-from sandtable.table.body import Body, standing
-from sandtable.table.ground import TableSide
-from sandtable.table.measure import hundredths
-from sandtable.table.pose import Point, Pose
+from sandtable.table.space.body import Body, standing
+from sandtable.table.space.ground import TableSide
+from sandtable.table.space.lengths import hundredths
+from sandtable.table.space.pose import Point, Pose
 
 T = TypeVar("T")
 

@@ -7,8 +7,8 @@ from typing import Final, TypeVar
 
 from msgspec import Struct
 
-from sandtable.game.rulebook import Rulebook, load_rulebook
-from sandtable.table.measure import inches
+from sandtable.game.rules.rulebook import Rulebook, load_rulebook
+from sandtable.table.space.lengths import inches
 
 T = TypeVar("T")
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from sandtable.game.entries import EDGES, Outline, Table, outline
+from sandtable.game.files.scenario_rows import EDGES, Outline, Table, outline
 from sandtable.systems.eagle.book import values
-from sandtable.table.pose import Point
+from sandtable.table.space.pose import Point
 
 
 class _Camp(Struct, frozen=True):

@@ -14,7 +14,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from sandtable.game.refusal import Refusal
+from sandtable.game.ask.refusal import Refusal
 from sandtable.systems.eagle.troops import Formation, Grade, TroopClass
 
 

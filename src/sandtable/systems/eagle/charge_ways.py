@@ -12,8 +12,8 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from sandtable.game.battle import scene_of
-from sandtable.game.kept import by_identity
+from sandtable.game.battle.battle import scene_of
+from sandtable.game.battle.by_identity import by_identity
 from sandtable.systems.eagle.arcs import arc_of, front_centre, is_in_front
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.book import reach_of, turn_of
@@ -23,18 +23,18 @@ from sandtable.systems.eagle.nearness import SLACK
 from sandtable.systems.eagle.sight import sees
 from sandtable.systems.eagle.terrain import LAYERS
 from sandtable.systems.eagle.troops import Formation
-from sandtable.table.body import Body, Side, centre, face, standing
-from sandtable.table.compulsory import heading_between, slide_towards
-from sandtable.table.course import course_of
-from sandtable.table.distance import nearest, nearest_to_point
-from sandtable.table.legs import Turn, end
-from sandtable.table.measure import FULL_TURN, HAIR, HALF_TURN, TOLERANCE, turn_between
-from sandtable.table.pose import Point, Pose
-from sandtable.table.room import Place
-from sandtable.table.scene import Scene
-from sandtable.table.sliding import Slider
-from sandtable.table.standing_room import standing_room
-from sandtable.table.terms import Going, Keep, Passing, Terms
+from sandtable.table.forced.flight import heading_between, slide_towards
+from sandtable.table.forced.slides import Slider
+from sandtable.table.measure.distance import nearest, nearest_to_point
+from sandtable.table.movement.course import course_of
+from sandtable.table.movement.legs import Turn, end
+from sandtable.table.movement.terms import Going, Keep, Passing, Terms
+from sandtable.table.room.places import Place
+from sandtable.table.room.standing_room import standing_room
+from sandtable.table.space.body import Body, Side, centre, face, standing
+from sandtable.table.space.lengths import FULL_TURN, HAIR, HALF_TURN, TOLERANCE, turn_between
+from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space.scene import Scene
 
 RULE: Final = "charge.path"
 RANGE: Final = reach_of("charge.range")

@@ -9,7 +9,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from sandtable.game.questions import Choose, tell
+from sandtable.game.ask.questions import Choose, tell
 from sandtable.systems.eagle.arriving import landing
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.charge_events import ChargeDeclared

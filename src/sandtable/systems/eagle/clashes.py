@@ -15,13 +15,13 @@ from sandtable.systems.eagle.combats import met, opponents_in, touching_places
 from sandtable.systems.eagle.melee_facts import Fighter
 from sandtable.systems.eagle.terrain import DEEP, FORD, HILLS
 from sandtable.systems.eagle.troops import Formation
-from sandtable.table.body import Body, Side, base_centre, standing
-from sandtable.table.distance import distance_to_ground, gap
-from sandtable.table.ground import Field
-from sandtable.table.measure import TOLERANCE
-from sandtable.table.pose import Point
-from sandtable.table.relief import relief
-from sandtable.table.terrain import ground_along, ground_at, level_at
+from sandtable.table.measure.distance import distance_to_ground, gap
+from sandtable.table.measure.terrain import ground_along, ground_at, level_at
+from sandtable.table.space.body import Body, Side, base_centre, standing
+from sandtable.table.space.ground import Field
+from sandtable.table.space.ground_rows import relief
+from sandtable.table.space.lengths import TOLERANCE
+from sandtable.table.space.pose import Point
 
 WATER: Final = (FORD, DEEP)
 """The kinds in which an enemy stands in the water (terrain.advantage)."""

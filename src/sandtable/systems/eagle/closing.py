@@ -10,7 +10,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from sandtable.game.questions import Choose, tell
+from sandtable.game.ask.questions import Choose, tell
 from sandtable.systems.eagle import fleeing
 from sandtable.systems.eagle.answering import chargers_of, evades_late
 from sandtable.systems.eagle.arcs import arc_of, front_centre
@@ -25,11 +25,11 @@ from sandtable.systems.eagle.due import ORDER
 from sandtable.systems.eagle.engagements import Answer, Charge, Reply
 from sandtable.systems.eagle.records import Flight, Record
 from sandtable.systems.eagle.steps import step_done
-from sandtable.table.body import centre, standing
-from sandtable.table.compulsory import heading_between
-from sandtable.table.measure import FULL_TURN, HALF_TURN
-from sandtable.table.pose import Pose
-from sandtable.table.terms import Keep
+from sandtable.table.forced.flight import heading_between
+from sandtable.table.movement.terms import Keep
+from sandtable.table.space.body import centre, standing
+from sandtable.table.space.lengths import FULL_TURN, HALF_TURN
+from sandtable.table.space.pose import Pose
 
 __all__ = ["HALT", "Halt", "bring_up", "charge_moves_step"]
 

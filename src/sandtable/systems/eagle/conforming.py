@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sandtable.game.questions import Choose, tell
+from sandtable.game.ask.questions import Choose, tell
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.book import values
 from sandtable.systems.eagle.engagements import March
@@ -29,13 +29,13 @@ from sandtable.systems.eagle.movement import (
 )
 from sandtable.systems.eagle.moving import complete, dice_of, dice_pace, march_pace
 from sandtable.systems.eagle.records import Record
-from sandtable.table.check import judge
-from sandtable.table.course import Course
-from sandtable.table.further import Runner, cut_back
-from sandtable.table.legs import Advance, Leg, Oblique, Plan, Retire, Shift, amount, shortened
-from sandtable.table.measure import INCH
-from sandtable.table.terms import LegTerms, Terms
-from sandtable.table.verdict import Verdict
+from sandtable.table.movement.check import judge
+from sandtable.table.movement.course import Course
+from sandtable.table.movement.legs import Advance, Leg, Oblique, Plan, Retire, Shift, amount, shortened
+from sandtable.table.movement.terms import LegTerms, Terms
+from sandtable.table.movement.verdict import Verdict
+from sandtable.table.planning.longest import Runner, cut_back
+from sandtable.table.space.lengths import INCH
 
 
 class _Short(Struct, frozen=True):

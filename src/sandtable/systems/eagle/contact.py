@@ -9,17 +9,17 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from sandtable.game.battle import scene_of
+from sandtable.game.battle.battle import scene_of
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.engagements import Contact
 from sandtable.systems.eagle.troops import Formation
-from sandtable.table import contact as touch
-from sandtable.table.body import Body, Side, base_centre, standing
-from sandtable.table.distance import gaps_to_all
-from sandtable.table.measure import TOLERANCE, hundredths
-from sandtable.table.plane import apart
-from sandtable.table.pose import Pose
-from sandtable.table.shape import Base, Shape
+from sandtable.table.measure import contact as touch
+from sandtable.table.measure.distance import gaps_to_all
+from sandtable.table.space.body import Body, Side, base_centre, standing
+from sandtable.table.space.lengths import TOLERANCE, hundredths
+from sandtable.table.space.plane import apart
+from sandtable.table.space.pose import Pose
+from sandtable.table.space.shape import Base, Shape
 
 
 class Meeting(NamedTuple):

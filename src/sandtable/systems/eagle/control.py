@@ -2,8 +2,8 @@
 
 Which units must test is a matter of the table; the facts here are all that the die and its result look at.
 
->>> from sandtable.game.odds import odds
->>> from sandtable.game.questions import do
+>>> from sandtable.game.drivers.odds import odds
+>>> from sandtable.game.ask.questions import do
 >>> pursuer = ControlTest(record=Record.PURSUE)
 >>> odds(do(control, pursuer), exact=True)[Verdict.REPEAT]
 Fraction(1, 2)
@@ -19,7 +19,7 @@ from typing import Annotated, Final
 from msgspec import Meta, Struct
 
 from sandtable.dice import Die, Single
-from sandtable.game.tally import Tally
+from sandtable.game.rules.tally import Tally
 from sandtable.systems.eagle.book import least_of, modifier, most_of
 from sandtable.systems.eagle.dice import AVERAGE, D6
 from sandtable.systems.eagle.records import Record

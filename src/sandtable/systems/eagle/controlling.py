@@ -11,8 +11,8 @@ from typing import Final
 
 from msgspec import Struct
 
-from sandtable.game.battle import scene_of
-from sandtable.game.questions import Choose, tell
+from sandtable.game.ask.questions import Choose, tell
+from sandtable.game.battle.battle import scene_of
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.book import reach_of, values
 from sandtable.systems.eagle.control import ControlTest, Verdict, control, leader_choices
@@ -21,9 +21,9 @@ from sandtable.systems.eagle.nearness import SLACK, distance, gaps, is_within, u
 from sandtable.systems.eagle.records import Control
 from sandtable.systems.eagle.reserve import LEGION_WAITS, WAITS_UNTIL, is_kept_back
 from sandtable.systems.eagle.steps import step_done
-from sandtable.table.body import standing
-from sandtable.table.measure import INCH, degrees, turn_between
-from sandtable.table.scene import Scene
+from sandtable.table.space.body import standing
+from sandtable.table.space.lengths import INCH, degrees, turn_between
+from sandtable.table.space.scene import Scene
 
 ORDER: Final = "decision.control-order"
 CONFORM: Final = "decision.conform"

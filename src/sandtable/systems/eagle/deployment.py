@@ -11,8 +11,8 @@ from typing import Final, NamedTuple
 import msgspec
 
 from sandtable.dice import D6, Cup, Opposed, Ties, Winner
-from sandtable.game.questions import LONGEST_SHOWN, Choose, Decision, Draw, tell
-from sandtable.game.refusal import Refusal
+from sandtable.game.ask.questions import LONGEST_SHOWN, Choose, Decision, Draw, tell
+from sandtable.game.ask.refusal import Refusal
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, Leader, Step
 from sandtable.systems.eagle.book import least_of, most_of
 from sandtable.systems.eagle.grounds import free_places, is_in_zone, misplaced
@@ -26,9 +26,9 @@ from sandtable.systems.eagle.setup_events import (
 )
 from sandtable.systems.eagle.shapes import Layout, is_layout, layouts_of
 from sandtable.systems.eagle.steps import begin
-from sandtable.table.body import centre, standing
-from sandtable.table.measure import FULL_TURN
-from sandtable.table.pose import Point
+from sandtable.table.space.body import centre, standing
+from sandtable.table.space.lengths import FULL_TURN
+from sandtable.table.space.pose import Point
 
 RULE: Final = "army.deployment"
 DEPLOY: Final = "decision.deploy"

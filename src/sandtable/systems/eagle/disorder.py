@@ -20,7 +20,7 @@ from typing import Annotated, Final, TypeVar, assert_never
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from sandtable.game.tally import Tally
+from sandtable.game.rules.tally import Tally
 from sandtable.systems.eagle.book import modifier, most_of, points_of, values
 from sandtable.systems.eagle.records import Cause
 from sandtable.systems.eagle.troops import TroopClass

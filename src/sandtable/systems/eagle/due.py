@@ -12,9 +12,9 @@ from sandtable.systems.eagle.engagements import Aftermath
 from sandtable.systems.eagle.ground import rough_points
 from sandtable.systems.eagle.losses import disorder
 from sandtable.systems.eagle.records import AfterMove, Cause, Row
-from sandtable.table.body import centre, standing
-from sandtable.table.measure import hundredths
-from sandtable.table.plane import apart
+from sandtable.table.space.body import centre, standing
+from sandtable.table.space.lengths import hundredths
+from sandtable.table.space.plane import apart
 
 ORDER: Final = "decision.after-order"
 VICTORY_HALT: Final = "decision.victory-halt"

@@ -10,9 +10,9 @@ from enum import StrEnum
 from msgspec import Struct
 
 from sandtable.systems.eagle.records import AfterMove, Flight, Row
-from sandtable.table.body import Side
-from sandtable.table.legs import Plan
-from sandtable.table.pose import Point, Pose
+from sandtable.table.movement.legs import Plan
+from sandtable.table.space.body import Side
+from sandtable.table.space.pose import Point, Pose
 
 
 class Contact(Struct, frozen=True):

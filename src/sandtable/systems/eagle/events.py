@@ -9,19 +9,19 @@ from typing import ClassVar, Final
 
 from msgspec.structs import replace
 
-from sandtable.game.battle import Outcome
-from sandtable.game.questions import Event
+from sandtable.game.ask.questions import Event
+from sandtable.game.battle.battle import Outcome
 from sandtable.systems.eagle.battle import PHASES, Camp, EagleBattle, EagleUnit, Leader, Phase, Step
 from sandtable.systems.eagle.book import reach_of
 from sandtable.systems.eagle.engagements import Contact, March, Shock, Track
 from sandtable.systems.eagle.records import Cause, Flight, Record, Removal, Role
 from sandtable.systems.eagle.shapes import Ranks
 from sandtable.systems.eagle.troops import Formation
-from sandtable.table.body import centre
-from sandtable.table.measure import TOLERANCE
-from sandtable.table.plane import apart
-from sandtable.table.pose import Pose
-from sandtable.table.shape import Shape
+from sandtable.table.space.body import centre
+from sandtable.table.space.lengths import TOLERANCE
+from sandtable.table.space.plane import apart
+from sandtable.table.space.pose import Pose
+from sandtable.table.space.shape import Shape
 
 STRIDE: Final = reach_of("movement.cavalry.moved-before")
 """So far a unit must go to have changed place (movement.cavalry.moved-before)."""

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from sandtable.game.questions import Choose, do, tell
+from sandtable.game.ask.questions import Choose, do, tell
 from sandtable.systems.eagle.battle import EagleBattle
 from sandtable.systems.eagle.clashes import fighter_of, has_advantage
 from sandtable.systems.eagle.combat_events import (

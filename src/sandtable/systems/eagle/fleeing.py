@@ -12,8 +12,8 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from sandtable.game.battle import scene_of
-from sandtable.game.questions import Choose, do, tell
+from sandtable.game.ask.questions import Choose, do, tell
+from sandtable.game.battle.battle import scene_of
 from sandtable.systems.eagle import losses
 from sandtable.systems.eagle.arcs import front_centre
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
@@ -31,12 +31,24 @@ from sandtable.systems.eagle.records import Cause, Flight, Removal
 from sandtable.systems.eagle.shapes import girth
 from sandtable.systems.eagle.terrain import LAYERS
 from sandtable.systems.eagle.troops import TroopClass
-from sandtable.table import compulsory
-from sandtable.table.body import SIDES, Body, centre, corners, standing
-from sandtable.table.compulsory import CompulsoryMove, Tried, heading_away, heading_between, slide_towards
-from sandtable.table.distance import gaps_to_all
-from sandtable.table.legs import Plan, Slide, Turn, end
-from sandtable.table.measure import (
+from sandtable.table.charge.sweeps import Way, bodies_on_ways
+from sandtable.table.forced.flight import (
+    CompulsoryMove,
+    FlightTerms,
+    Tried,
+    flee,
+    heading_away,
+    heading_between,
+    slide_towards,
+)
+from sandtable.table.measure.distance import gaps_to_all
+from sandtable.table.measure.terrain import ground_under
+from sandtable.table.movement.legs import Plan, Slide, Turn, end
+from sandtable.table.movement.terms import Keep
+from sandtable.table.movement.trace import pieces_crossed
+from sandtable.table.space.body import SIDES, Body, centre, corners, standing
+from sandtable.table.space.ground_rows import relief
+from sandtable.table.space.lengths import (
     COSINES,
     FULL_TURN,
     HALF_TURN,
@@ -46,13 +58,8 @@ from sandtable.table.measure import (
     hundredths,
     turn_between,
 )
-from sandtable.table.pose import Point, Pose
-from sandtable.table.relief import relief
-from sandtable.table.shape import Shape
-from sandtable.table.sweeps import Way, bodies_on_ways
-from sandtable.table.terms import Keep
-from sandtable.table.terrain import ground_under
-from sandtable.table.trace import pieces_crossed
+from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space.shape import Shape
 
 RULE: Final = "movement.compulsory.direction"
 EDGE: Final = "movement.table-edge"
@@ -256,7 +263,7 @@ def _moved(
     ahead = _in_the_way(battle, unit, tuple((heading + angle) % FULL_TURN for angle in angles), distance)
     barring = {unit.id, *ahead}
     free = tuple([one.id for one in battle.units if one.pose is not None and one.id not in barring])
-    flight = compulsory.Flight(
+    flight = FlightTerms(
         distance,
         heading,
         angles=angles,
@@ -268,12 +275,12 @@ def _moved(
         edge="leaves" if how is Flight.ROUT else "halts",
         slack=SLACK,
     )
-    move = _no_farther(battle, unit, flight, compulsory.flee(unit, flight, scene_of(battle)))
+    move = _no_farther(battle, unit, flight, flee(unit, flight, scene_of(battle)))
     return honest(battle, unit, move, ahead)
 
 
 def _no_farther(
-    battle: EagleBattle, unit: EagleUnit, flight: compulsory.Flight, move: CompulsoryMove
+    battle: EagleBattle, unit: EagleUnit, flight: FlightTerms, move: CompulsoryMove
 ) -> CompulsoryMove:
     """A move of which no way is carried past friends farther than its throw and their depth.
 
@@ -287,9 +294,7 @@ def _no_farther(
     return replace(move, tried=tried, taken=taken, plan=taken.plan, end=taken.end, leaves_table=leaves)
 
 
-def _uncarried(
-    battle: EagleBattle, unit: EagleUnit, flight: compulsory.Flight, way: Tried
-) -> tuple[Tried, bool]:
+def _uncarried(battle: EagleBattle, unit: EagleUnit, flight: FlightTerms, way: Tried) -> tuple[Tried, bool]:
     """A way carried no farther than its throw and the depth of friends, and whether it leaves the table."""
     leaves = flight.edge == "leaves" and way.halt is not None and way.halt.why == "table"
     friends = tuple(friend for friend in way.passed if battle.units[friend].side == unit.side)
@@ -300,7 +305,7 @@ def _uncarried(
     under = bodies_on_ways([(spent, way.end)], unit.shape, friends, scene_of(battle))[0]
     passable = tuple(one for one in flight.passable if one not in under)
     alone = replace(flight, heading=way.heading, angles=(0,), passable=passable)
-    taken = compulsory.flee(unit, alone, scene_of(battle)).taken
+    taken = flee(unit, alone, scene_of(battle)).taken
     assert taken is not None, "a way is always taken, however short"
     return replace(taken, angle=way.angle), False
 

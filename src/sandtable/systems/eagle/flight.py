@@ -1,6 +1,6 @@
 """Dice of movement: the dice move with its optional dice, the moves that roll them all, and who is caught.
 
->>> from sandtable.game.odds import odds
+>>> from sandtable.game.drivers.odds import odds
 >>> foot = Run(mounted=False, flight=Flight.EVADE)
 >>> odds(do(run, foot), exact=True).at_least(9)
 Fraction(7, 12)
@@ -18,8 +18,8 @@ from typing import Annotated, Final
 from msgspec import Meta, Struct
 
 from sandtable.dice import Cup, Single, Sum
-from sandtable.game.questions import Choose, do
-from sandtable.game.tally import Tally
+from sandtable.game.ask.questions import Choose, do
+from sandtable.game.rules.tally import Tally
 from sandtable.systems.eagle.book import inches_of, need_of, points_of, table
 from sandtable.systems.eagle.dice import AVERAGE, D6, SLACK
 from sandtable.systems.eagle.records import Flight

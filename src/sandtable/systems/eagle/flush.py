@@ -15,13 +15,13 @@ from sandtable.systems.eagle.ground import barred_kinds
 from sandtable.systems.eagle.shapes import front_width
 from sandtable.systems.eagle.terrain import LAYERS
 from sandtable.systems.eagle.troops import Formation
-from sandtable.table.body import Body, Side, face, standing
-from sandtable.table.contact import is_overlapping
-from sandtable.table.distance import nearest
-from sandtable.table.laying import Room, Solid, along, facing_middle
-from sandtable.table.legs import grid
-from sandtable.table.measure import FULL_TURN, TOLERANCE, hundredths, turn_between
-from sandtable.table.pose import Point, Pose
+from sandtable.table.charge.flush_contact import Room, Solid, along, facing_middle
+from sandtable.table.measure.contact import is_overlapping
+from sandtable.table.measure.distance import nearest
+from sandtable.table.movement.legs import grid
+from sandtable.table.space.body import Body, Side, face, standing
+from sandtable.table.space.lengths import FULL_TURN, TOLERANCE, hundredths, turn_between
+from sandtable.table.space.pose import Point, Pose
 
 LEAST: Final = 2 * TOLERANCE
 """So much of an edge at the least is shared by units that lie flush, that the grid may not part them."""

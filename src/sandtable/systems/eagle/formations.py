@@ -9,9 +9,9 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from sandtable.game.battle import scene_of
-from sandtable.game.moves import PlanMove
-from sandtable.game.questions import Choose, tell
+from sandtable.game.ask.moves import PlanMove
+from sandtable.game.ask.questions import Choose, tell
+from sandtable.game.battle.battle import scene_of
 from sandtable.systems.eagle import losses
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.book import points_of, reach_of
@@ -26,12 +26,12 @@ from sandtable.systems.eagle.records import Cause, Record
 from sandtable.systems.eagle.room import have_space
 from sandtable.systems.eagle.shapes import Layout, Ranks, layouts_of, shape_of
 from sandtable.systems.eagle.troops import Formation, TroopClass
-from sandtable.table.body import standing
-from sandtable.table.legs import AboutFace, end
-from sandtable.table.measure import HALF_TURN
-from sandtable.table.room import about_centre
-from sandtable.table.shape import Shape
-from sandtable.table.terms import FREE, Keep, LegTerms, Terms
+from sandtable.table.movement.legs import AboutFace, end
+from sandtable.table.movement.terms import FREE, Keep, LegTerms, Terms
+from sandtable.table.room.places import about_centre
+from sandtable.table.space.body import standing
+from sandtable.table.space.lengths import HALF_TURN
+from sandtable.table.space.shape import Shape
 
 RE_FORM: Final = "decision.re-form"
 

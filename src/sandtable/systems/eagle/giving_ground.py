@@ -7,23 +7,23 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from sandtable.game.battle import scene_of
+from sandtable.game.battle.battle import scene_of
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.book import apart_of, reach_of
 from sandtable.systems.eagle.contact import bounded
 from sandtable.systems.eagle.ground import goings_of
 from sandtable.systems.eagle.nearness import SLACK
 from sandtable.systems.eagle.terrain import LAYERS
-from sandtable.table.body import Body, corners, standing
-from sandtable.table.compulsory import Flight, flee
-from sandtable.table.contact import is_overlapping
-from sandtable.table.distance import distances_to_ground, gap
-from sandtable.table.measure import FULL_TURN, HALF_TURN, TOLERANCE, hundredths
-from sandtable.table.pose import Point, Pose
-from sandtable.table.scene import Scene
-from sandtable.table.shape import Base, Shape
-from sandtable.table.terms import Keep
-from sandtable.table.terrain import ground_under
+from sandtable.table.forced.flight import FlightTerms, flee
+from sandtable.table.measure.contact import is_overlapping
+from sandtable.table.measure.distance import distances_to_ground, gap
+from sandtable.table.measure.terrain import ground_under
+from sandtable.table.movement.terms import Keep
+from sandtable.table.space.body import Body, corners, standing
+from sandtable.table.space.lengths import FULL_TURN, HALF_TURN, TOLERANCE, hundredths
+from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space.scene import Scene
+from sandtable.table.space.shape import Base, Shape
 
 IN_TOUCH: Final = 2 * TOLERANCE
 """Units in contact that the grid has parted by no more still touch."""
@@ -67,7 +67,7 @@ def _slid(battle: EagleBattle, unit: EagleUnit, heading: int, distance: int, sce
     """Where a unit comes to stand that slides so far with its facing kept; none if anything is in its way."""
     alone = scene.replaced(unit)
     routers = tuple(one.id for one in battle.units if one.routing)
-    flight = Flight(distance, heading, choose=("any",), goings=goings_of(battle, unit), passable=routers)
+    flight = FlightTerms(distance, heading, choose=("any",), goings=goings_of(battle, unit), passable=routers)
     taken = flee(unit, flight, alone).taken
     return Shift(unit.id, taken.end) if taken is not None and taken.gone >= distance else None
 
@@ -114,7 +114,7 @@ def follow_up(battle: EagleBattle, unit: EagleUnit, fallen: EagleUnit) -> Pose |
     """
     heading = back_of(standing(fallen))
     routers = tuple(one.id for one in battle.units if one.routing)
-    flight = Flight(
+    flight = FlightTerms(
         reach_of("after.follow-up.which"),
         heading,
         choose=("any",),
@@ -169,7 +169,7 @@ def pass_through(
         if enemy.id not in opponents and not do_touch(unit, enemy)
     )
     keep = Keep(fresh, apart_of("after.pass-through.detail"), rule="after.pass-through.detail")
-    flight = Flight(
+    flight = FlightTerms(
         distance,
         heading,
         choose=("any",),

@@ -9,8 +9,8 @@ from typing import Final
 
 from msgspec import Struct
 
-from sandtable.game.battle import scene_of
-from sandtable.game.refusal import Refusal
+from sandtable.game.ask.refusal import Refusal
+from sandtable.game.battle.battle import scene_of
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.book import reach_of, values
 from sandtable.systems.eagle.ground import barred_kinds
@@ -18,17 +18,17 @@ from sandtable.systems.eagle.nearness import SLACK
 from sandtable.systems.eagle.setup_events import Placement
 from sandtable.systems.eagle.shapes import Layout, shape_of
 from sandtable.systems.eagle.terrain import LAYERS
-from sandtable.table import deploying
-from sandtable.table.body import Body
-from sandtable.table.deploying import Closed, camping, edge_strip, lies_in
-from sandtable.table.detours import is_inside as holds
-from sandtable.table.distance import gaps_to_all
-from sandtable.table.ground import Field, TableSide
-from sandtable.table.measure import INCH, TOLERANCE, as_inches
-from sandtable.table.pose import Point, Pose
-from sandtable.table.room import Place
-from sandtable.table.shape import Shape
-from sandtable.table.terrain import ground_under
+from sandtable.table.forced.detours import is_inside as holds
+from sandtable.table.measure.distance import gaps_to_all
+from sandtable.table.measure.terrain import ground_under
+from sandtable.table.room import deployment
+from sandtable.table.room.deployment import Closed, camping, edge_strip, lies_in
+from sandtable.table.room.places import Place
+from sandtable.table.space.body import Body
+from sandtable.table.space.ground import Field, TableSide
+from sandtable.table.space.lengths import INCH, TOLERANCE, as_inches
+from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space.shape import Shape
 
 RULE: Final = "army.deployment"
 INTERVAL: Final = INCH
@@ -118,5 +118,5 @@ def free_places(
         for other in battle.units
         if other.pose is not None
     }
-    free = deploying.free_places(unit, ground, scene_of(battle), keeps, share, back)
+    free = deployment.free_places(unit, ground, scene_of(battle), keeps, share, back)
     return tuple(Placement(unit.id, layout.formation, layout.ranks, place.pose) for place in free)

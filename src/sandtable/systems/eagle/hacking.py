@@ -1,6 +1,6 @@
 """The free hack: what pursuers do to a unit that they have caught.
 
->>> from sandtable.game.odds import odds
+>>> from sandtable.game.drivers.odds import odds
 >>> warband = HackFacts(bases=4, troop_class=TroopClass.MI, victims=8)
 >>> odds(do(hack, warband), exact=True)[8]
 Fraction(397, 2048)
@@ -15,8 +15,8 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from sandtable.dice import Count
-from sandtable.game.questions import do
-from sandtable.game.tally import Tally
+from sandtable.game.ask.questions import do
+from sandtable.game.rules.tally import Tally
 from sandtable.systems.eagle.book import need_of
 from sandtable.systems.eagle.disorder import MOST_BASES
 from sandtable.systems.eagle.flight import Chase, chase

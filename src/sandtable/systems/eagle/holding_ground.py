@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from sandtable.game.questions import Choose, tell
+from sandtable.game.ask.questions import Choose, tell
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.combat_events import RanksRelieved, UnitFellBack, UnitStood
 from sandtable.systems.eagle.due import RELIEF, backers_of, crossed
@@ -18,7 +18,7 @@ from sandtable.systems.eagle.leader_moves import swept
 from sandtable.systems.eagle.losses import order_of
 from sandtable.systems.eagle.rallying import can_relieve, relieved
 from sandtable.systems.eagle.records import AfterMove, Record, Role
-from sandtable.table.pose import Pose
+from sandtable.table.space.pose import Pose
 
 
 # -------------------------------------------------------------------- falling back

@@ -1,7 +1,7 @@
 """Initiative: a die for each side every turn, with the actions of its General added.
 
->>> from sandtable.game.odds import odds
->>> from sandtable.game.questions import do
+>>> from sandtable.game.drivers.odds import odds
+>>> from sandtable.game.ask.questions import do
 >>> odds(do(initiative, Rivals(first=3, second=2)), exact=True)[0]
 Fraction(21, 31)
 """
@@ -14,7 +14,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from sandtable.dice import Cup, Opposed, Ties, Winner
-from sandtable.game.tally import Tally
+from sandtable.game.rules.tally import Tally
 from sandtable.systems.eagle.dice import D6
 
 

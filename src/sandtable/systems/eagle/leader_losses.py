@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.game.questions import Choose, do, tell
+from sandtable.game.ask.questions import Choose, do, tell
 from sandtable.systems.eagle.battle import EagleBattle, Leader
 from sandtable.systems.eagle.book import reach_of
 from sandtable.systems.eagle.events import ShocksArose
@@ -16,7 +16,7 @@ from sandtable.systems.eagle.leader_risk import AtRisk, Harm, actions_after, ris
 from sandtable.systems.eagle.nearness import SLACK, is_within
 from sandtable.systems.eagle.options import Reading
 from sandtable.systems.eagle.shocks import leader_shock
-from sandtable.table.distance import distance_to_point
+from sandtable.table.measure.distance import distance_to_point
 
 REJOIN: Final = "decision.leader-actions"
 """Which of several equally near units a leader joins is his owner's choice (leaders.unit-destroyed)."""

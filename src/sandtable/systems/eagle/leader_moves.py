@@ -12,10 +12,10 @@ from typing import Final
 
 from msgspec import Struct
 
-from sandtable.game.battle import scene_of
-from sandtable.game.kept import by_identity
-from sandtable.game.placing import AROUND, PlacePoint
-from sandtable.game.questions import tell
+from sandtable.game.ask.placing import AROUND, PlacePoint
+from sandtable.game.ask.questions import tell
+from sandtable.game.battle.battle import scene_of
+from sandtable.game.battle.by_identity import by_identity
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, Leader
 from sandtable.systems.eagle.book import apart_of, reach_of
 from sandtable.systems.eagle.leader_events import LeaderRode
@@ -23,21 +23,21 @@ from sandtable.systems.eagle.leader_losses import rejoin
 from sandtable.systems.eagle.losses import settle
 from sandtable.systems.eagle.nearness import SLACK, are_same
 from sandtable.systems.eagle.terrain import impassable_kinds
-from sandtable.table import kernels
-from sandtable.table.barriers import Barrier, barrier, box_around, grown, overlap
-from sandtable.table.body import Body, corners, standing
-from sandtable.table.corridor import hull
-from sandtable.table.detours import bounds_of, is_free, is_inside, shortest_way
-from sandtable.table.distance import distance_to_edges, distance_to_point, gap, is_surely_beyond
-from sandtable.table.errands import Errands, errands_from
-from sandtable.table.ground import Field
-from sandtable.table.measure import COSINES, FULL_TURN, INCH, SINES
-from sandtable.table.plane import nearest_in_box
-from sandtable.table.pose import Point, Pose
-from sandtable.table.relief import relief, rings
-from sandtable.table.scene import Scene, boxes
-from sandtable.table.shape import Shape, block
-from sandtable.table.terrain import distance_from_ground
+from sandtable.table import compiled
+from sandtable.table.charge.corridors import hull
+from sandtable.table.forced.barriers import Barrier, barrier, box_around, grown, overlap
+from sandtable.table.forced.detours import bounds_of, is_free, is_inside, shortest_way
+from sandtable.table.measure.distance import distance_to_edges, distance_to_point, gap, is_surely_beyond
+from sandtable.table.measure.terrain import distance_from_ground
+from sandtable.table.room.errands import Errands, errands_from
+from sandtable.table.space.body import Body, corners, standing
+from sandtable.table.space.ground import Field
+from sandtable.table.space.ground_rows import relief, rings
+from sandtable.table.space.lengths import COSINES, FULL_TURN, INCH, SINES
+from sandtable.table.space.plane import nearest_in_box
+from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space.scene import Scene, boxes
+from sandtable.table.space.shape import Shape, block
 
 RIDE: Final = "decision.leader-manoeuvre"
 RULE: Final = "command.leader.move-rules"
@@ -159,7 +159,7 @@ def look_about(scene: Scene, side: int, places: Sequence[Point]) -> dict[tuple[i
     known = _outlooks(scene)
     anew = [place for place in places if (side, place) not in known]
     if anew:
-        bars = _bar_rows(scene.field, kernels.mode())
+        bars = _bar_rows(scene.field, compiled.mode())
         for place, told in zip(anew, errands_from(anew, side, scene, LIMIT, CLEAR, bars), strict=True):
             known[side, place] = Outlook(side, place, told)
     return known
@@ -173,10 +173,10 @@ def _outlooks(scene: Scene) -> dict[tuple[int, Point], Outlook]:
 
 
 @lru_cache(maxsize=8)
-def _bar_rows(field: Field, mode: kernels.Mode) -> kernels.Floats:
+def _bar_rows(field: Field, mode: compiled.Mode) -> compiled.Floats:
     """The boxes around the ground that bars leaders, as a mode of the kernels wants them."""
-    assert mode == kernels.mode()
-    return kernels.floats([side for bar in ground_bars(field) for side in bar.box])
+    assert mode == compiled.mode()
+    return compiled.floats([side for bar in ground_bars(field) for side in bar.box])
 
 
 def _can_leave(battle: EagleBattle, leader: Leader) -> bool:

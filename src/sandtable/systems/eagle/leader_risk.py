@@ -1,7 +1,7 @@
 """Leaders at risk: the die of a leader whose unit was shot at or fought, wounds, death and succession.
 
->>> from sandtable.game.odds import odds
->>> from sandtable.game.questions import do
+>>> from sandtable.game.drivers.odds import odds
+>>> from sandtable.game.ask.questions import do
 >>> odds(do(risk, AtRisk(start=2, actions=2)), exact=True)[Harm.KILLED]
 Fraction(1, 36)
 """
@@ -16,7 +16,7 @@ from typing import Annotated, Final, assert_never
 from msgspec import Meta, Struct
 
 from sandtable.dice import Single, Under
-from sandtable.game.tally import Tally
+from sandtable.game.rules.tally import Tally
 from sandtable.systems.eagle.book import most_of, table, values
 from sandtable.systems.eagle.dice import D6
 from sandtable.systems.eagle.troops import Nation

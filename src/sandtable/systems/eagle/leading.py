@@ -10,9 +10,9 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from sandtable.game.battle import scene_of
-from sandtable.game.kept import by_identity
-from sandtable.game.questions import Choose, tell
+from sandtable.game.ask.questions import Choose, tell
+from sandtable.game.battle.battle import scene_of
+from sandtable.game.battle.by_identity import by_identity
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, Leader, Step
 from sandtable.systems.eagle.leader_events import (
     LeaderJoined,
@@ -27,9 +27,9 @@ from sandtable.systems.eagle.losses import order_of
 from sandtable.systems.eagle.nearness import SLACK
 from sandtable.systems.eagle.rallying import can_be_steadied, steadied
 from sandtable.systems.eagle.steps import step_done
-from sandtable.table.distance import distance_to_point
-from sandtable.table.pose import Point
-from sandtable.table.scene import Scene
+from sandtable.table.measure.distance import distance_to_point
+from sandtable.table.space.pose import Point
+from sandtable.table.space.scene import Scene
 
 ACT: Final = "decision.leader-actions"
 

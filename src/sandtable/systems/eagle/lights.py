@@ -8,9 +8,9 @@ from typing import Final, NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sandtable.game.battle import scene_of
-from sandtable.game.kept import by_identity
-from sandtable.game.questions import tell
+from sandtable.game.ask.questions import tell
+from sandtable.game.battle.battle import scene_of
+from sandtable.game.battle.by_identity import by_identity
 from sandtable.systems.eagle.arcs import is_in_front
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.book import values
@@ -20,19 +20,19 @@ from sandtable.systems.eagle.leader_moves import swept
 from sandtable.systems.eagle.nearness import SLACK, enemies_within, foes_by_distance
 from sandtable.systems.eagle.passage import pass_through
 from sandtable.systems.eagle.shapes import girth
-from sandtable.table.body import Body, standing
-from sandtable.table.compulsory import Flight, flee, heading_between, slide_towards
-from sandtable.table.course import Course
-from sandtable.table.distance import gap, gaps_to_all
-from sandtable.table.legs import RADIAN, Leg, Plan, Slide, Wheel, amount, end
-from sandtable.table.measure import FULL_TURN, HAIR, HALF_TURN, INCH, hundredths, inches
-from sandtable.table.meeting import approaches
-from sandtable.table.pose import Point, Pose
-from sandtable.table.room import Demands, Place, about_centre, with_room
-from sandtable.table.scene import Scene
-from sandtable.table.shape import Shape
-from sandtable.table.terms import Keep, Terms
-from sandtable.table.terrain import ground_under
+from sandtable.table.forced.flight import FlightTerms, flee, heading_between, slide_towards
+from sandtable.table.measure.distance import gap, gaps_to_all
+from sandtable.table.measure.terrain import ground_under
+from sandtable.table.movement.course import Course
+from sandtable.table.movement.encounters import approaches
+from sandtable.table.movement.legs import RADIAN, Leg, Plan, Slide, Wheel, amount, end
+from sandtable.table.movement.terms import Keep, Terms
+from sandtable.table.room.places import Demands, Place, about_centre, with_room
+from sandtable.table.space.body import Body, standing
+from sandtable.table.space.lengths import FULL_TURN, HAIR, HALF_TURN, INCH, hundredths, inches
+from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space.scene import Scene
+from sandtable.table.space.shape import Shape
 
 RULE: Final = "movement.lights-fall-back.detail"
 
@@ -213,7 +213,7 @@ def _fallback(battle: EagleBattle, light: EagleUnit, there: Body, heading: int) 
     enemies = tuple(one for one in battle.numbers_unbroken(1 - light.side) if one != there.id)
     keeps = (Keep(enemies, inches(limits.apart), rule=RULE),) if enemies else ()
     passable = tuple(one.id for one in battle.units if one.pose is not None and one.id != light.id)
-    flight = Flight(
+    flight = FlightTerms(
         wanted,
         heading,
         choose=("any",),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from sandtable.game.questions import tell
+from sandtable.game.ask.questions import tell
 from sandtable.systems.eagle.battle import EagleBattle
 from sandtable.systems.eagle.events import EagleEvent
 from sandtable.systems.eagle.records import Record

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.game.questions import tell
+from sandtable.game.ask.questions import tell
 from sandtable.systems.eagle import disorder as rules
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.contact import bounded, engaged_bases, outlined
@@ -33,11 +33,11 @@ from sandtable.systems.eagle.records import Cause, Removal
 from sandtable.systems.eagle.shapes import Layout, fewer, shape_of
 from sandtable.systems.eagle.shocks import unit_shock
 from sandtable.systems.eagle.troops import Formation
-from sandtable.table.body import Body, Side, standing
-from sandtable.table.distance import gap
-from sandtable.table.measure import TOLERANCE
-from sandtable.table.pose import Pose
-from sandtable.table.shape import Shape
+from sandtable.table.measure.distance import gap
+from sandtable.table.space.body import Body, Side, standing
+from sandtable.table.space.lengths import TOLERANCE
+from sandtable.table.space.pose import Pose
+from sandtable.table.space.shape import Shape
 
 PARTED: Final = 2 * TOLERANCE
 """Units in contact that are farther apart once one has closed up no longer touch."""

@@ -6,7 +6,7 @@ from enum import StrEnum
 from functools import cache
 from typing import Final, NamedTuple, assert_never
 
-from sandtable.game.questions import Choose, tell
+from sandtable.game.ask.questions import Choose, tell
 from sandtable.systems.eagle import formations, moving, volleys
 from sandtable.systems.eagle.aim import can_shoot
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, Step

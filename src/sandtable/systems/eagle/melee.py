@@ -21,7 +21,7 @@ from typing import Final
 from msgspec import Struct
 
 from sandtable.dice import Count
-from sandtable.game.tally import Tally
+from sandtable.game.rules.tally import Tally
 from sandtable.systems.eagle.book import least_of, modifier, most_of, need_of, values
 from sandtable.systems.eagle.dice import rounded_up
 from sandtable.systems.eagle.melee_facts import (

@@ -11,7 +11,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from sandtable.game.rulebook import Readings
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.eagle.disorder import MOST_BASES, Order
 from sandtable.systems.eagle.options import Reading, is_other
 from sandtable.systems.eagle.records import Role

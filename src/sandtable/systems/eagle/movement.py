@@ -11,8 +11,8 @@ from typing import Final, NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sandtable.game.battle import scene_of
-from sandtable.game.moves import PlanMove
+from sandtable.game.ask.moves import PlanMove
+from sandtable.game.battle.battle import scene_of
 from sandtable.systems.eagle.arcs import front_centre
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.book import part_of, reach_of, table, turn_of
@@ -30,11 +30,11 @@ from sandtable.systems.eagle.nearness import (
 from sandtable.systems.eagle.records import GUIDED, Control
 from sandtable.systems.eagle.shapes import sway
 from sandtable.systems.eagle.troops import Grade, TroopClass
-from sandtable.table.legs import Plan
-from sandtable.table.measure import DEGREE, INCH, hundredths, inches
-from sandtable.table.pose import Point
-from sandtable.table.scene import Scene
-from sandtable.table.terms import FREE, Fixed, Keep, LegTerms, Passing, PerInch, Terms
+from sandtable.table.movement.legs import Plan
+from sandtable.table.movement.terms import FREE, Fixed, Keep, LegTerms, Passing, PerInch, Terms
+from sandtable.table.space.lengths import DEGREE, INCH, hundredths, inches
+from sandtable.table.space.pose import Point
+from sandtable.table.space.scene import Scene
 
 PATH: Final = "decision.move-path"
 

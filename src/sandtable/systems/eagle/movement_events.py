@@ -9,8 +9,8 @@ from sandtable.systems.eagle.events import EagleEvent, placed
 from sandtable.systems.eagle.records import Record
 from sandtable.systems.eagle.shapes import Ranks
 from sandtable.systems.eagle.troops import Formation
-from sandtable.table.pose import Pose
-from sandtable.table.shape import Shape
+from sandtable.table.space.pose import Pose
+from sandtable.table.space.shape import Shape
 
 
 class LinesPassed(EagleEvent, frozen=True):

@@ -11,7 +11,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from sandtable.game.questions import Choose, do, tell
+from sandtable.game.ask.questions import Choose, do, tell
 from sandtable.systems.eagle import losses
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.book import apart_of, points_of, reach_of
@@ -34,13 +34,24 @@ from sandtable.systems.eagle.nearness import is_beyond, is_within, nearest_foes
 from sandtable.systems.eagle.passage import first_overlaps, may_be_near_enemy, pass_through, settle_debts
 from sandtable.systems.eagle.records import Cause, Record
 from sandtable.systems.eagle.troops import Formation, TroopClass
-from sandtable.table.body import Body, standing
-from sandtable.table.distance import gap
-from sandtable.table.further import farthest_legal
-from sandtable.table.legs import AboutFace, Advance, Oblique, Plan, Retire, Shift, Turn, Wheel, end, end_shape
-from sandtable.table.measure import INCH
-from sandtable.table.terms import Keep, Terms
-from sandtable.table.verdict import Verdict
+from sandtable.table.measure.distance import gap
+from sandtable.table.movement.legs import (
+    AboutFace,
+    Advance,
+    Oblique,
+    Plan,
+    Retire,
+    Shift,
+    Turn,
+    Wheel,
+    end,
+    end_shape,
+)
+from sandtable.table.movement.terms import Keep, Terms
+from sandtable.table.movement.verdict import Verdict
+from sandtable.table.planning.longest import farthest_legal
+from sandtable.table.space.body import Body, standing
+from sandtable.table.space.lengths import INCH
 
 HOW_FAR: Final = "decision.march-or-dice"
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from sandtable.game.entries import EDGES, outline
-from sandtable.game.rulebook import Readings
+from sandtable.game.files.scenario_rows import EDGES, outline
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.eagle.battle import Camp, EagleBattle, EagleUnit, Leader, Step
 from sandtable.systems.eagle.options import Variant
 from sandtable.systems.eagle.profiles import Profile
 from sandtable.systems.eagle.roster import ROLL, LeaderEntry, Scenario, Side, UnitEntry, roster
-from sandtable.table.ground import TABLE_SIDES, TableSide
-from sandtable.table.pose import Point
+from sandtable.table.space.ground import TABLE_SIDES, TableSide
+from sandtable.table.space.pose import Point
 
 
 def muster(scenario: Scenario, readings: Readings) -> EagleBattle:

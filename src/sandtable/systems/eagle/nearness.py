@@ -11,17 +11,17 @@ from typing import Final
 
 from msgspec import Struct
 
-from sandtable.game.battle import scene_of
-from sandtable.game.kept import by_identity
+from sandtable.game.battle.battle import scene_of
+from sandtable.game.battle.by_identity import by_identity
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, Leader, roll_call
 from sandtable.systems.eagle.engagements import Contact
-from sandtable.table.distance import Distances, distance_to_point, gaps_from
-from sandtable.table.distance import distances as all_distances
-from sandtable.table.errands import bodies_near
-from sandtable.table.measure import HAIR, INCH
-from sandtable.table.pose import Point, Pose
-from sandtable.table.scene import Scene
-from sandtable.table.shape import Shape
+from sandtable.table.measure.distance import Distances, distance_to_point, gaps_from
+from sandtable.table.measure.distance import distances as all_distances
+from sandtable.table.room.errands import bodies_near
+from sandtable.table.space.lengths import HAIR, INCH
+from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space.scene import Scene
+from sandtable.table.space.shape import Shape
 
 SLACK: Final = 1.0 + HAIR
 """What a distance may be over a limit and still be within it: 0.01 in (dice.measure)."""

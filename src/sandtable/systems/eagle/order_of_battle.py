@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from sandtable.game.entries import EDGES
-from sandtable.game.files import suggest
+from sandtable.game.files.scenario_rows import EDGES
+from sandtable.game.files.typed import suggest
 from sandtable.systems.eagle.book import most_of
 from sandtable.systems.eagle.profiles import (
     Profile,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.game.questions import tell
+from sandtable.game.ask.questions import tell
 from sandtable.systems.eagle import losses
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.book import points_of, reach_of
@@ -11,15 +11,15 @@ from sandtable.systems.eagle.nearness import enemies_within, is_within, nearest_
 from sandtable.systems.eagle.records import Cause
 from sandtable.systems.eagle.shapes import girth
 from sandtable.systems.eagle.troops import TroopClass
-from sandtable.table.body import Body
-from sandtable.table.course import Course
-from sandtable.table.distance import gap
-from sandtable.table.legs import Plan, along, amount, grid
-from sandtable.table.measure import FULL_TURN, INCH, TOLERANCE
-from sandtable.table.meeting import meet
-from sandtable.table.pose import Pose
-from sandtable.table.scene import Scene
-from sandtable.table.terms import Terms
+from sandtable.table.measure.distance import gap
+from sandtable.table.movement.course import Course
+from sandtable.table.movement.encounters import meet
+from sandtable.table.movement.legs import Plan, along, amount, grid
+from sandtable.table.movement.terms import Terms
+from sandtable.table.space.body import Body
+from sandtable.table.space.lengths import FULL_TURN, INCH, TOLERANCE
+from sandtable.table.space.pose import Pose
+from sandtable.table.space.scene import Scene
 
 RULE = "movement.passage"
 

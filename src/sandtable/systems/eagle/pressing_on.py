@@ -5,7 +5,7 @@ after.follow-up, after.pinned, after.pass-through
 
 from __future__ import annotations
 
-from sandtable.game.questions import Choose, tell
+from sandtable.game.ask.questions import Choose, tell
 from sandtable.systems.eagle.battle import EagleBattle
 from sandtable.systems.eagle.book import points_of
 from sandtable.systems.eagle.combat_events import (
@@ -33,8 +33,8 @@ from sandtable.systems.eagle.losses import disorder
 from sandtable.systems.eagle.records import AfterMove, Cause, Record, Role
 from sandtable.systems.eagle.results import following
 from sandtable.systems.eagle.troops import TroopClass
-from sandtable.table.body import standing
-from sandtable.table.pose import Pose
+from sandtable.table.space.body import standing
+from sandtable.table.space.pose import Pose
 
 
 # ------------------------------------------------------------------- following up

@@ -9,8 +9,8 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from sandtable.game.battle import scene_of
-from sandtable.game.questions import do, tell
+from sandtable.game.ask.questions import do, tell
+from sandtable.game.battle.battle import scene_of
 from sandtable.systems.eagle import losses
 from sandtable.systems.eagle.answering import evades_late
 from sandtable.systems.eagle.arcs import arc_of, front_centre
@@ -36,16 +36,16 @@ from sandtable.systems.eagle.nearness import SLACK
 from sandtable.systems.eagle.options import Reading
 from sandtable.systems.eagle.passage import pass_through
 from sandtable.systems.eagle.records import Flight
-from sandtable.table import compulsory, pursuit
-from sandtable.table.body import Body, standing
-from sandtable.table.compulsory import Tried
-from sandtable.table.distance import gap
-from sandtable.table.legs import Advance, Turn, end
-from sandtable.table.measure import INCH, TOLERANCE, as_inches, hundredths, turn_between
-from sandtable.table.pose import Pose
-from sandtable.table.scene import Scene
-from sandtable.table.sweeps import bodies_on_ways
-from sandtable.table.terms import Keep
+from sandtable.table.charge.sweeps import bodies_on_ways
+from sandtable.table.forced import pursuit
+from sandtable.table.forced.flight import FlightTerms, Tried, flee
+from sandtable.table.measure.distance import gap
+from sandtable.table.movement.legs import Advance, Turn, end
+from sandtable.table.movement.terms import Keep
+from sandtable.table.space.body import Body, standing
+from sandtable.table.space.lengths import INCH, TOLERANCE, as_inches, hundredths, turn_between
+from sandtable.table.space.pose import Pose
+from sandtable.table.space.scene import Scene
 
 OUT_OF_TOUCH: Final = int(2 * TOLERANCE)
 """So near a pursuer comes to a quarry at the most that it does not catch."""
@@ -205,7 +205,7 @@ def _moved(battle: EagleBattle, unit: EagleUnit, chase: Chased, scene: Scene) ->
     friends = (one.id for one in battle.on_table(unit.side) if one.id != unit.id)
     known = (chase.quarry, *chase.outrun, *chase.crowded)
     routers = (one.id for one in battle.routers(1 - unit.side) if one.id not in known)
-    flight = compulsory.Flight(
+    flight = FlightTerms(
         chase.reach,
         chase.heading,
         choose=("any",),
@@ -215,7 +215,7 @@ def _moved(battle: EagleBattle, unit: EagleUnit, chase: Chased, scene: Scene) ->
         goings=(*camp_goings(battle, unit), *goings_of(battle, unit)),
         passable=(*friends, *routers),
     )
-    taken = honest(battle, unit, compulsory.flee(unit, flight, scene), ()).taken
+    taken = honest(battle, unit, flee(unit, flight, scene), ()).taken
     assert taken is not None, "a way is always taken, however short"
     return taken
 

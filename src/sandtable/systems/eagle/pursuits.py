@@ -5,7 +5,7 @@ rout.continue, pursuit.continue, pursuit.order
 
 from __future__ import annotations
 
-from sandtable.game.questions import Choose, tell
+from sandtable.game.ask.questions import Choose, tell
 from sandtable.systems.eagle import fleeing, losses, pursuing
 from sandtable.systems.eagle.arcs import ahead_of
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
@@ -15,9 +15,9 @@ from sandtable.systems.eagle.flight_events import RoutResumed
 from sandtable.systems.eagle.nearness import nearest_of
 from sandtable.systems.eagle.records import Control, Flight, Removal
 from sandtable.systems.eagle.steps import step_done
-from sandtable.table.body import centre, standing
-from sandtable.table.compulsory import heading_between
-from sandtable.table.distance import nearest_to_point
+from sandtable.table.forced.flight import heading_between
+from sandtable.table.measure.distance import nearest_to_point
+from sandtable.table.space.body import centre, standing
 
 
 async def pursuits_step(battle: EagleBattle) -> EagleBattle:

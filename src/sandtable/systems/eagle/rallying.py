@@ -15,7 +15,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from sandtable.game.tally import Tally
+from sandtable.game.rules.tally import Tally
 from sandtable.systems.eagle.book import inches_of, points_of, table
 from sandtable.systems.eagle.dice import is_beyond
 from sandtable.systems.eagle.disorder import O, Order

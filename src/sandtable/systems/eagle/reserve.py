@@ -9,13 +9,13 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from sandtable.game.questions import tell
+from sandtable.game.ask.questions import tell
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.events import EagleEvent
 from sandtable.systems.eagle.nearness import enemies_within
 from sandtable.systems.eagle.records import Control
 from sandtable.systems.eagle.troops import Nation
-from sandtable.table.measure import INCH
+from sandtable.table.space.lengths import INCH
 
 LEGION_WAITS: Final = "legion-waits"
 WAITS_UNTIL: Final = 4

@@ -18,8 +18,8 @@ from typing import Final, NamedTuple
 
 from msgspec import Struct
 
-from sandtable.game.questions import do
-from sandtable.game.tally import Tally
+from sandtable.game.ask.questions import do
+from sandtable.game.rules.tally import Tally
 from sandtable.systems.eagle.book import points_of, table
 from sandtable.systems.eagle.disorder import Order, bereft, order_in_words, take, threshold
 from sandtable.systems.eagle.melee import clash_tallies, fight

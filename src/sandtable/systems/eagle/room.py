@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import compress
 
-from sandtable.game.battle import scene_of
+from sandtable.game.battle.battle import scene_of
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.book import reach_of
 from sandtable.systems.eagle.ground import barred_kinds
 from sandtable.systems.eagle.nearness import SLACK
 from sandtable.systems.eagle.terrain import LAYERS
-from sandtable.table.pose import Pose
-from sandtable.table.room import Place
-from sandtable.table.shape import Shape
-from sandtable.table.standing_room import standing_room
+from sandtable.table.room.places import Place
+from sandtable.table.room.standing_room import standing_room
+from sandtable.table.space.pose import Pose
+from sandtable.table.space.shape import Shape
 
 
 def with_space(battle: EagleBattle, unit: EagleUnit, places: Sequence[Place]) -> tuple[Place, ...]:

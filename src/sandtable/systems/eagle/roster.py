@@ -16,9 +16,9 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta, field
 from msgspec.structs import replace
 
-from sandtable.game import scenario as game
-from sandtable.game.files import Source, suggest
-from sandtable.game.profiles import NotOnRoster, Profiles, read_profiles
+from sandtable.game.files import scenario as game
+from sandtable.game.files.profiles import NotOnRoster, Profiles, read_profiles
+from sandtable.game.files.typed import Source, suggest
 from sandtable.systems.eagle import order_of_battle
 from sandtable.systems.eagle.book import PACKAGE, turns_of
 from sandtable.systems.eagle.camps import camp_outline
@@ -26,8 +26,8 @@ from sandtable.systems.eagle.profiles import InRank, LeaderProfile, Profile
 from sandtable.systems.eagle.shapes import Layout
 from sandtable.systems.eagle.terrain import CAMP, LAYERS, impassable_kinds, kinds
 from sandtable.systems.eagle.troops import Formation, Nation, TroopClass
-from sandtable.table.ground import Field, Layers, Piece
-from sandtable.table.shape import Shape, block
+from sandtable.table.space.ground import Field, Layers, Piece
+from sandtable.table.space.shape import Shape, block
 
 ROLL: Final = "roll"
 """What a scenario says of who begins where the initiative of the first turn is thrown for (army.scenario)."""

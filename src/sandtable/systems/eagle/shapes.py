@@ -23,8 +23,8 @@ from msgspec import Struct
 
 from sandtable.systems.eagle.book import values
 from sandtable.systems.eagle.troops import Formation, TroopClass
-from sandtable.table.measure import inches
-from sandtable.table.shape import Base, Shape
+from sandtable.table.space.lengths import inches
+from sandtable.table.space.shape import Base, Shape
 
 Ranks = tuple[int, ...]
 """How many bases stand in each rank or line, the foremost first."""

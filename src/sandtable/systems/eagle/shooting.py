@@ -2,7 +2,7 @@
 
 The facts of a shooting (`Shooting`) are all that the rules look at; the table makes them from a battle.
 
->>> from sandtable.game.odds import odds
+>>> from sandtable.game.drivers.odds import odds
 >>> slingers = Shooting(bases=4, target=TroopClass.HI)
 >>> dice(slingers).total
 2
@@ -19,8 +19,8 @@ from typing import Annotated, Final
 from msgspec import Meta, Struct
 
 from sandtable.dice import Count
-from sandtable.game.questions import do
-from sandtable.game.tally import Tally
+from sandtable.game.ask.questions import do
+from sandtable.game.rules.tally import Tally
 from sandtable.systems.eagle.book import least_of, need_of
 from sandtable.systems.eagle.disorder import Order, order_in_words, take
 from sandtable.systems.eagle.records import Cause

@@ -11,9 +11,9 @@ from typing import Annotated, Final
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from sandtable.game import entries
-from sandtable.game.files import BadFile, suggest
-from sandtable.game.rulebook import Readings
+from sandtable.game.files import scenario_rows
+from sandtable.game.files.typed import BadFile, suggest
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.eagle import roster
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, Leader, Step
 from sandtable.systems.eagle.charge_events import ChargeDeclared
@@ -26,8 +26,8 @@ from sandtable.systems.eagle.muster import muster
 from sandtable.systems.eagle.records import Control, Record, Removal, Role
 from sandtable.systems.eagle.steps import owner
 from sandtable.systems.eagle.troops import Formation
-from sandtable.table.body import centre
-from sandtable.table.pose import Point
+from sandtable.table.space.body import centre
+from sandtable.table.space.pose import Point
 
 Findings = Iterator[tuple[str, str]]
 """Keys in a scenario, and what is wrong there."""
@@ -119,7 +119,7 @@ class LeaderEntry(roster.LeaderEntry, frozen=True, kw_only=True):
     lost: bool = False
     lost_in: Annotated[int, Meta(ge=1)] | None = None
     fell_with: str = ""
-    fell_at: entries.Spot | None = None
+    fell_at: scenario_rows.Spot | None = None
     left: Count | None = None
     crippled: bool = False
     steadied: bool = False
@@ -153,7 +153,7 @@ class Replied(Struct, frozen=True, forbid_unknown_fields=True):
     against: str = ""
 
 
-class Situation(entries.Situation, frozen=True, kw_only=True):
+class Situation(scenario_rows.Situation, frozen=True, kw_only=True):
     """How far a battle has come: the turn, the step, who holds the initiative, and whose step it is.
 
     turn.phases, turn.initiative.use; ``holder`` and ``active`` are ids of sides, the first one and the one to
@@ -222,7 +222,7 @@ def _leader(leader: Leader, entry: LeaderEntry, battle: EagleBattle, turn: int) 
     unit = next((one for one in battle.units if entry.fell_with and one.key == entry.fell_with), None)
     spot = None if unit is None or unit.pose is None else centre(unit.pose, unit.shape)
     if entry.fell_at is not None:
-        (spot,) = entries.outline((entry.fell_at,))
+        (spot,) = scenario_rows.outline((entry.fell_at,))
     return replace(
         leader,
         left=leader.actions if entry.left is None else entry.left,
@@ -291,7 +291,7 @@ def _with_charges(battle: EagleBattle, scenario: Scenario, now: Situation) -> Ea
 
 
 # --------------------------------------------------------------------- what contradicts
-def contradictions(scenario: entries.Scenario) -> Findings:
+def contradictions(scenario: scenario_rows.Scenario) -> Findings:
     """What a scenario says of a battle under way that cannot be true together."""
     if not isinstance(scenario, Scenario):
         return

@@ -10,7 +10,7 @@ from collections.abc import Callable, Coroutine
 from itertools import pairwise
 from typing import Any, Final
 
-from sandtable.game.questions import tell
+from sandtable.game.ask.questions import tell
 from sandtable.systems.eagle.battle import EagleBattle, Step
 from sandtable.systems.eagle.events import StepBegan
 from sandtable.systems.eagle.reserve import LEGION_WAITS, WAITS_UNTIL, rouse

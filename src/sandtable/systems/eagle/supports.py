@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sandtable.game.questions import Choose
+from sandtable.game.ask.questions import Choose
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.book import reach_of, turn_of, values
 from sandtable.systems.eagle.engagements import Combat
@@ -18,10 +18,10 @@ from sandtable.systems.eagle.melee import support
 from sandtable.systems.eagle.melee_facts import AsRead, Backer, Fighter, may_back
 from sandtable.systems.eagle.nearness import SLACK
 from sandtable.systems.eagle.shapes import front_width
-from sandtable.table.body import standing
-from sandtable.table.measure import inches, turn_between
-from sandtable.table.plane import Segment, apart, nearest_on_segment
-from sandtable.table.pose import Point
+from sandtable.table.space.body import standing
+from sandtable.table.space.lengths import inches, turn_between
+from sandtable.table.space.plane import Segment, apart, nearest_on_segment
+from sandtable.table.space.pose import Point
 
 DECISION: Final = "decision.count-support"
 

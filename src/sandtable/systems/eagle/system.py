@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from sandtable.game import entries
-from sandtable.game.doctrine import Doctrine
-from sandtable.game.files import Source
-from sandtable.game.painting import Card, Painter, Token
-from sandtable.game.paper import Paper
-from sandtable.game.questions import Decision, Do, Event
-from sandtable.game.rulebook import Readings, Rulebook
-from sandtable.game.system import Policy, Prompt, Resolution, System
-from sandtable.game.tally import Tally
+from sandtable.game.ask.questions import Decision, Do, Event
+from sandtable.game.files import scenario_rows
+from sandtable.game.files.typed import Source
+from sandtable.game.kit.doctrine import Doctrine
+from sandtable.game.kit.roster_cards import Paper
+from sandtable.game.kit.system import Policy, Prompt, Resolution, System
+from sandtable.game.present.painting import Card, Painter, Token
+from sandtable.game.rules.rulebook import Readings, Rulebook
+from sandtable.game.rules.tally import Tally
 from sandtable.systems.eagle import muster, paper, policies, resolutions, situation, turn, victory, wording
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.book import PACKAGE, rulebook
@@ -22,7 +22,7 @@ from sandtable.systems.eagle.events import EagleEvent
 from sandtable.systems.eagle.painting import PAINTER
 from sandtable.systems.eagle.roster import Roster, Scenario, read_roster, roster
 from sandtable.systems.eagle.wording import cited
-from sandtable.table.body import Body
+from sandtable.table.space.body import Body
 
 
 class Eagle(System[EagleBattle]):
@@ -48,12 +48,12 @@ class Eagle(System[EagleBattle]):
         """Profiles of somebody's own."""
         return read_roster(source)
 
-    def muster(self, scenario: entries.Scenario, readings: Readings) -> EagleBattle:
+    def muster(self, scenario: scenario_rows.Scenario, readings: Readings) -> EagleBattle:
         """Both armies as the scenario deploys them."""
         assert isinstance(scenario, Scenario)
         return situation.begun(muster.muster(scenario, readings), scenario)
 
-    def contradictions(self, scenario: entries.Scenario) -> Iterable[tuple[str, str]]:
+    def contradictions(self, scenario: scenario_rows.Scenario) -> Iterable[tuple[str, str]]:
         """What a scenario says of a battle under way that cannot be true together."""
         return situation.contradictions(scenario)
 

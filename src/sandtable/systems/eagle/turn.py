@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from enum import StrEnum
 from typing import Final
 
-from sandtable.game.questions import Choose, Do, do, tell
+from sandtable.game.ask.questions import Choose, Do, do, tell
 from sandtable.systems.eagle import (
     aftermath,
     answering,

@@ -10,9 +10,9 @@ from typing import Final, assert_never
 
 from msgspec.structs import replace
 
-from sandtable.game.battle import Outcome
-from sandtable.game.entries import Outline, outline
-from sandtable.game.questions import Choose, tell
+from sandtable.game.ask.questions import Choose, tell
+from sandtable.game.battle.battle import Outcome
+from sandtable.game.files.scenario_rows import Outline, outline
 from sandtable.systems.eagle.army_break import (
     Army,
     Break,
@@ -26,10 +26,10 @@ from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.events import BattleEnded, Conceded, EagleEvent, TurnBegan, with_camp
 from sandtable.systems.eagle.roster import Objective, roster
 from sandtable.systems.eagle.routers import outdistanced
-from sandtable.table.body import base_centre, standing
-from sandtable.table.ground import Field, Piece
-from sandtable.table.relief import relief
-from sandtable.table.terrain import ground_at, is_inside
+from sandtable.table.measure.terrain import ground_at, is_inside
+from sandtable.table.space.body import base_centre, standing
+from sandtable.table.space.ground import Field, Piece
+from sandtable.table.space.ground_rows import relief
 
 
 class Resolve(StrEnum):

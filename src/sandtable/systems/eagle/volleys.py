@@ -10,8 +10,8 @@ from typing import Final
 
 import msgspec
 
-from sandtable.game.questions import Choose, do, tell
-from sandtable.game.refusal import Refusal
+from sandtable.game.ask.questions import Choose, do, tell
+from sandtable.game.ask.refusal import Refusal
 from sandtable.systems.eagle.aim import Aim, aims, is_aim, shooting_at, turned_pose
 from sandtable.systems.eagle.battle import EagleBattle
 from sandtable.systems.eagle.events import UnitShifted
@@ -20,8 +20,8 @@ from sandtable.systems.eagle.records import Cause
 from sandtable.systems.eagle.shooting import dice
 from sandtable.systems.eagle.shooting import shoot as throw_dice
 from sandtable.systems.eagle.shooting_events import UnitShot
-from sandtable.table.body import standing
-from sandtable.table.measure import FULL_TURN
+from sandtable.table.space.body import standing
+from sandtable.table.space.lengths import FULL_TURN
 
 DECISION: Final = "decision.shoot-target"
 

@@ -1,7 +1,7 @@
 """Brigade activation: 2D6 and the modifiers of a brigade, and what its total does to each of its units.
 
->>> from sandtable.game.odds import odds
->>> from sandtable.game.questions import do
+>>> from sandtable.game.drivers.odds import odds
+>>> from sandtable.game.ask.questions import do
 >>> odds(do(activation, BrigadeFacts(commander=1)), exact=True)[Activation.UNSTEADY]
 Fraction(1, 36)
 """
@@ -17,7 +17,7 @@ from typing import Annotated, Final, assert_never
 from msgspec import Meta, Struct
 
 from sandtable.dice import Total
-from sandtable.game.tally import Tally
+from sandtable.game.rules.tally import Tally
 from sandtable.systems.elan.book import table
 from sandtable.systems.elan.elan_tests import MOST_LEADERSHIP
 from sandtable.systems.elan.troops import Formation, Quality

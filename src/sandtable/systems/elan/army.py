@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from sandtable.game.questions import do, tell
+from sandtable.game.ask.questions import do, tell
 from sandtable.systems.elan.army_morale import ArmyFacts, ArmyMorale, army_test, is_past_break_point
 from sandtable.systems.elan.battle import ElanBattle, roll_call
 from sandtable.systems.elan.events import ElanEvent, with_camp

@@ -1,7 +1,7 @@
 """Army morale: the break point of an army, and the test it takes in every End Turn phase beyond it.
 
->>> from sandtable.game.odds import odds
->>> from sandtable.game.questions import do
+>>> from sandtable.game.drivers.odds import odds
+>>> from sandtable.game.ask.questions import do
 >>> odds(do(army_test, ArmyFacts(lost=7, total=13, leadership=1)), exact=True)[ArmyMorale.HOLDS]
 Fraction(13, 18)
 """
@@ -15,7 +15,7 @@ from typing import Annotated, Final
 from msgspec import Meta, Struct
 
 from sandtable.dice import D6, AtLeast, Cup
-from sandtable.game.tally import Tally
+from sandtable.game.rules.tally import Tally
 from sandtable.systems.elan.elan_tests import MOST_LEADERSHIP
 
 NEEDED: Final = 7

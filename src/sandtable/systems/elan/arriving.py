@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from sandtable.game.questions import Choose, tell
+from sandtable.game.ask.questions import Choose, tell
 from sandtable.systems.elan import leading
 from sandtable.systems.elan.battle import ElanBattle, Reserve
 from sandtable.systems.elan.events import ElanEvent
@@ -16,8 +16,8 @@ from sandtable.systems.elan.ground.values import Entrance, Stance
 from sandtable.systems.elan.leader_events import LeaderPlaced
 from sandtable.systems.elan.steps import side_done, step_done
 from sandtable.systems.elan.troops import Formation
-from sandtable.table.pose import Pose
-from sandtable.table.shape import Shape
+from sandtable.table.space.pose import Pose
+from sandtable.table.space.shape import Shape
 
 
 class UnitArrived(ElanEvent, frozen=True):

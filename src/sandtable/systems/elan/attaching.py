@@ -7,7 +7,7 @@ from itertools import compress
 from operator import is_not
 from typing import Literal, NamedTuple
 
-from sandtable.game.questions import Choose, tell
+from sandtable.game.ask.questions import Choose, tell
 from sandtable.systems.elan.battle import ElanBattle, Leader
 from sandtable.systems.elan.events import GoTaken
 from sandtable.systems.elan.ground import ground_of

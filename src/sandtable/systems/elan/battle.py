@@ -9,19 +9,19 @@ from typing import Final
 
 from msgspec import Struct
 
-from sandtable.game.battle import Battle, changed_since
-from sandtable.game.roll_call import RollCall
-from sandtable.game.rulebook import Readings
+from sandtable.game.battle.battle import Battle, changed_since
+from sandtable.game.battle.roll_call import RollCall
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.elan.figures import Figures, Scale, figures_of
 from sandtable.systems.elan.flanks import Edge
 from sandtable.systems.elan.profiles import Profile
 from sandtable.systems.elan.roster import roster
 from sandtable.systems.elan.terrain import TroopClass
 from sandtable.systems.elan.troops import Arm, Formation, Losses, Quality, Weapon, Weight, losses_of
-from sandtable.table.body import Body
-from sandtable.table.ground import TableSide
 from sandtable.table.hexes.grid import Corners
-from sandtable.table.pose import Point, Pose
+from sandtable.table.space.body import Body
+from sandtable.table.space.ground import TableSide
+from sandtable.table.space.pose import Point, Pose
 
 
 class Phase(StrEnum):

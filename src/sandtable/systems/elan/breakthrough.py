@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from sandtable.game.questions import Choose, tell
+from sandtable.game.ask.questions import Choose, tell
 from sandtable.systems.elan.battle import ElanBattle
 from sandtable.systems.elan.contact import engage
 from sandtable.systems.elan.events import Deed, UnitDisordered, UnitFormed, UnitMoved
@@ -15,8 +15,8 @@ from sandtable.systems.elan.ground import ground_of
 from sandtable.systems.elan.ground.values import Stance, Trek, line_between
 from sandtable.systems.elan.leading import displace
 from sandtable.systems.elan.rates import rate
-from sandtable.table.body import standing
-from sandtable.table.pose import Pose
+from sandtable.table.space.body import standing
+from sandtable.table.space.pose import Pose
 
 
 class Won(Struct, frozen=True, kw_only=True):

@@ -9,7 +9,7 @@ from typing import assert_never
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sandtable.game.questions import Choose, do, tell
+from sandtable.game.ask.questions import Choose, do, tell
 from sandtable.systems.elan.aim import fire_facts, may_fire
 from sandtable.systems.elan.battle import Charge, ElanBattle, Removal
 from sandtable.systems.elan.charge_events import ChargeAnswered, ChargeBegan, ChargeLapsed, SquareTried
@@ -28,9 +28,9 @@ from sandtable.systems.elan.shooting import Fire, at_charger, volley
 from sandtable.systems.elan.troops import Formation
 from sandtable.systems.elan.volley_events import UnitFired
 from sandtable.systems.elan.volleys import apply_hits
-from sandtable.table.body import centre, standing
-from sandtable.table.compulsory import heading_between
-from sandtable.table.measure import FULL_TURN, HALF_TURN
+from sandtable.table.forced.flight import heading_between
+from sandtable.table.space.body import centre, standing
+from sandtable.table.space.lengths import FULL_TURN, HALF_TURN
 
 
 class Received(Struct, frozen=True, kw_only=True):

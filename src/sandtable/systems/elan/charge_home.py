@@ -6,7 +6,7 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from sandtable.game.questions import do, tell
+from sandtable.game.ask.questions import do, tell
 from sandtable.systems.elan.battle import ElanBattle, Engagement, Removal
 from sandtable.systems.elan.charge_answers import Received, charger_facts
 from sandtable.systems.elan.charge_events import EvaderCaught, HomeTested
@@ -29,8 +29,8 @@ from sandtable.systems.elan.leading import displace
 from sandtable.systems.elan.reactions import Reaction
 from sandtable.systems.elan.removing import remove
 from sandtable.systems.elan.troops import Formation
-from sandtable.table.body import standing
-from sandtable.table.pose import Pose
+from sandtable.table.space.body import standing
+from sandtable.table.space.pose import Pose
 
 
 async def complete(battle: ElanBattle, received: Received) -> ElanBattle:

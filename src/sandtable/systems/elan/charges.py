@@ -3,7 +3,7 @@
 A charge takes its steps in order: the reaction and its square, the fire and its hits, the test, the move
 (charge.sequence). The table says who can reach whom and from where; all else is here.
 
->>> from sandtable.game.odds import odds
+>>> from sandtable.game.drivers.odds import odds
 >>> from sandtable.systems.elan.troops import Weapon
 >>> line = Fire(weapon=Weapon.RM, target=Target(arm=Arm.CAVALRY))
 >>> chances = odds(do(charge, ChargeFacts(charger=Charger(bases=4), fire=line)), exact=True)
@@ -20,8 +20,8 @@ from typing import Annotated, Final
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from sandtable.game.questions import do
-from sandtable.game.tally import Tally
+from sandtable.game.ask.questions import do
+from sandtable.game.rules.tally import Tally
 from sandtable.systems.elan.compulsory_dice import Compelled, flight_tallies, length
 from sandtable.systems.elan.elan_tests import Commander, ElanTest, Purpose, elan_test, needed
 from sandtable.systems.elan.figures import Scale

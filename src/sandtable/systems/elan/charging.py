@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.game.questions import Choose, tell
+from sandtable.game.ask.questions import Choose, tell
 from sandtable.systems.elan.battle import Charge, ElanBattle
 from sandtable.systems.elan.charge_answers import Received, receive
 from sandtable.systems.elan.charge_events import ChargeDeclared, ChargeForgone

@@ -8,8 +8,8 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from sandtable.game.kept import by_identity
-from sandtable.game.questions import Choose, do, tell
+from sandtable.game.ask.questions import Choose, do, tell
+from sandtable.game.battle.by_identity import by_identity
 from sandtable.systems.elan.activation import (
     Activation,
     BrigadeFacts,

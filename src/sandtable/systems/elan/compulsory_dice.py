@@ -1,7 +1,7 @@
 """Compulsory and evade moves without a table: how far they go, and in which formation.
 
->>> from sandtable.game.odds import odds
->>> from sandtable.game.questions import do
+>>> from sandtable.game.drivers.odds import odds
+>>> from sandtable.game.ask.questions import do
 >>> [float(odds(do(length, Compelled(mounted=True, scale=scale)), exact=True).mean()) for scale in Scale]
 [16.0, 11.0, 3.0]
 """
@@ -15,7 +15,7 @@ from typing import Annotated, Final
 from msgspec import Meta, Struct
 
 from sandtable.dice import D6, Cup, Total
-from sandtable.game.tally import Tally
+from sandtable.game.rules.tally import Tally
 from sandtable.systems.elan.book import table
 from sandtable.systems.elan.figures import Scale
 from sandtable.systems.elan.troops import Arm, Formation

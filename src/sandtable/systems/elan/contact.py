@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sandtable.game.questions import tell
+from sandtable.game.ask.questions import tell
 from sandtable.systems.elan.battle import ElanBattle, Engagement
 from sandtable.systems.elan.events import UnitsEngaged
 from sandtable.systems.elan.flanks import Edge
 from sandtable.systems.elan.ground import ground_of
-from sandtable.table.pose import Pose
+from sandtable.table.space.pose import Pose
 
 
 def engagement(

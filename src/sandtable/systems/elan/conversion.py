@@ -13,12 +13,12 @@ from typing import TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sandtable.game.entries import Outline, Spot, Table
-from sandtable.game.kept import by_identity
+from sandtable.game.battle.by_identity import by_identity
+from sandtable.game.files.scenario_rows import Outline, Spot, Table
 from sandtable.systems.elan.figures import Scale, figures_of
 from sandtable.systems.elan.roster import Ground, Scenario
 from sandtable.systems.elan.shapes import SMALL
-from sandtable.table.measure import as_inches, inches
+from sandtable.table.space.lengths import as_inches, inches
 
 P = TypeVar("P", bound=Struct)
 

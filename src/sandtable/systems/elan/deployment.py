@@ -9,17 +9,17 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sandtable.game.questions import LONGEST_SHOWN, Decision, tell
-from sandtable.game.refusal import Refusal
+from sandtable.game.ask.questions import LONGEST_SHOWN, Decision, tell
+from sandtable.game.ask.refusal import Refusal
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit, Rank, Step
 from sandtable.systems.elan.events import ElanEvent, SideBegan, StepBegan
 from sandtable.systems.elan.ground import ground_of
 from sandtable.systems.elan.ground.values import Stance
 from sandtable.systems.elan.leader_events import with_leader
 from sandtable.systems.elan.troops import Formation
-from sandtable.table.body import centre
-from sandtable.table.measure import FULL_TURN
-from sandtable.table.pose import Point, Pose
+from sandtable.table.space.body import centre
+from sandtable.table.space.lengths import FULL_TURN
+from sandtable.table.space.pose import Point, Pose
 
 RULE: Final = "setup.deploy"
 

@@ -22,7 +22,7 @@ from typing import Final, NamedTuple
 from msgspec import Struct
 
 from sandtable.dice import D6, Count, Hand, Paired, Throw, Under
-from sandtable.game.tally import Tally
+from sandtable.game.rules.tally import Tally
 from sandtable.systems.elan.book import table, values
 from sandtable.systems.elan.troops import Formation
 

@@ -1,6 +1,6 @@
 """Élan tests: 2D6 and a commander's leadership against the morale value of a unit, and their five uses.
 
->>> from sandtable.game.odds import odds
+>>> from sandtable.game.drivers.odds import odds
 >>> square = ElanTest(quality=Quality.C, leadership=1, purpose=Purpose.FORM_SQUARE)
 >>> odds(do(elan_test, square), exact=True)[True]
 Fraction(13, 18)
@@ -16,8 +16,8 @@ from typing import Annotated, Final
 from msgspec import Meta, Struct
 
 from sandtable.dice import D6, AtLeast, Cup
-from sandtable.game.questions import do
-from sandtable.game.tally import Tally
+from sandtable.game.ask.questions import do
+from sandtable.game.rules.tally import Tally
 from sandtable.systems.elan.troops import Quality
 
 MOST_LEADERSHIP: Final = 2

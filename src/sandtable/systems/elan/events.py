@@ -7,12 +7,12 @@ from typing import ClassVar, Final
 
 from msgspec.structs import replace
 
-from sandtable.game.battle import Outcome
-from sandtable.game.questions import Event
+from sandtable.game.ask.questions import Event
+from sandtable.game.battle.battle import Outcome
 from sandtable.systems.elan.battle import Camp, ElanBattle, ElanUnit, Engagement, Removal, Step
 from sandtable.systems.elan.troops import Formation
-from sandtable.table.pose import Pose
-from sandtable.table.shape import Shape
+from sandtable.table.space.pose import Pose
+from sandtable.table.space.shape import Shape
 
 
 class ElanEvent(Event[ElanBattle], frozen=True, tag=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sandtable.game.questions import Choose, do, tell
+from sandtable.game.ask.questions import Choose, do, tell
 from sandtable.systems.elan import leading
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit, Removal
 from sandtable.systems.elan.compulsory_dice import Compelled, formation_in_flight, length

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, assert_never
 
-from sandtable.game.questions import Choose, do, tell
+from sandtable.game.ask.questions import Choose, do, tell
 from sandtable.systems.elan.battle import ElanBattle
 from sandtable.systems.elan.breakthrough import Won, break_through
 from sandtable.systems.elan.events import UnitHit

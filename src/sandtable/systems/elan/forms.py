@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sandtable.game.questions import Choose, tell
+from sandtable.game.ask.questions import Choose, tell
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit
 from sandtable.systems.elan.drill import is_horse
 from sandtable.systems.elan.engagement import is_in_engagement_range
@@ -18,9 +18,9 @@ from sandtable.systems.elan.ground import ground_of
 from sandtable.systems.elan.ground.values import Leave, Openings, Stance, Trek
 from sandtable.systems.elan.roster import roster
 from sandtable.systems.elan.troops import Arm, Formation
-from sandtable.table.body import standing
-from sandtable.table.measure import FULL_TURN, HALF_TURN
-from sandtable.table.pose import Pose
+from sandtable.table.space.body import standing
+from sandtable.table.space.lengths import FULL_TURN, HALF_TURN
+from sandtable.table.space.pose import Pose
 
 WHOLE_MOVE: Final = (Formation.SKIRMISH, Formation.DISMOUNTED, Formation.GARRISON)
 """The formations that are taken up and left by full-move actions only.

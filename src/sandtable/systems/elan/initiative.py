@@ -1,7 +1,7 @@
 """Initiative: a die and the army commander's leadership on each side, thrown again while they are equal.
 
->>> from sandtable.game.odds import odds
->>> from sandtable.game.questions import do
+>>> from sandtable.game.drivers.odds import odds
+>>> from sandtable.game.ask.questions import do
 >>> odds(do(initiative, Rivals(first=2, second=1)), exact=True)[0]
 Fraction(21, 31)
 """
@@ -14,7 +14,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from sandtable.dice import D6, Cup, Opposed, Winner
-from sandtable.game.tally import Tally
+from sandtable.game.rules.tally import Tally
 from sandtable.systems.elan.elan_tests import MOST_LEADERSHIP
 
 

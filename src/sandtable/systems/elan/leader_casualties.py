@@ -1,6 +1,6 @@
 """Commanders in danger: whether the hits of a unit strike the commander with it, and the table of six rows.
 
->>> from sandtable.game.odds import odds
+>>> from sandtable.game.drivers.odds import odds
 >>> chances = odds(do(in_danger, Exposed(leadership=1, danger=Danger.FIRE)), exact=True)
 >>> chances.chance(lambda end: end.where is Whereabouts.LOST)
 Fraction(5, 144)
@@ -16,8 +16,8 @@ from typing import Annotated, Final
 from msgspec import Meta, Struct
 
 from sandtable.dice import D6, AtLeast, Cup, Total
-from sandtable.game.questions import do
-from sandtable.game.tally import Tally
+from sandtable.game.ask.questions import do
+from sandtable.game.rules.tally import Tally
 from sandtable.systems.elan.book import table
 from sandtable.systems.elan.elan_tests import MOST_LEADERSHIP
 

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from msgspec import Struct
 
-from sandtable.game.questions import do, tell
+from sandtable.game.ask.questions import do, tell
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit, Fate, Leader, Rank
 from sandtable.systems.elan.command_events import LeaderStruck, WoundedSettled
 from sandtable.systems.elan.events import UnitDisordered
@@ -33,8 +33,8 @@ from sandtable.systems.elan.leader_events import (
     LeaderSucceeded,
 )
 from sandtable.systems.elan.rates import leader_rate
-from sandtable.table.body import centre, standing
-from sandtable.table.pose import Point, Pose
+from sandtable.table.space.body import centre, standing
+from sandtable.table.space.pose import Point, Pose
 
 FATES: Final = {
     Casualty.KILLED: Fate.KILLED,

@@ -15,8 +15,8 @@ from functools import lru_cache
 from itertools import combinations
 
 from sandtable.dice import Throw
-from sandtable.game.questions import Choose, do
-from sandtable.game.tally import Tally
+from sandtable.game.ask.questions import Choose, do
+from sandtable.game.rules.tally import Tally
 from sandtable.systems.elan import dice as rolls
 from sandtable.systems.elan import flanks
 from sandtable.systems.elan.dice import Together, UntilScored

@@ -3,7 +3,7 @@
 A draw is fought again until a round is not one. On the table hits are marked and commanders placed between
 the rounds; `after_blows`, `verdict` and `result` are the same there as here.
 
->>> from sandtable.game.odds import odds
+>>> from sandtable.game.drivers.odds import odds
 >>> from sandtable.systems.elan.troops import Formation
 >>> columns = Duel(attacker=Fighter(formation=Formation.COLUMN))
 >>> round(odds(do(fight, columns)).chance(lambda end: end.winner == 0), 6)
@@ -20,8 +20,8 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sandtable.game.questions import do
-from sandtable.game.tally import Tally
+from sandtable.game.ask.questions import do
+from sandtable.game.rules.tally import Tally
 from sandtable.systems.elan.leader_casualties import Danger, Exposed, Whereabouts, in_danger
 from sandtable.systems.elan.melee import Both, dice, melee_round, telling_round, to_hit
 from sandtable.systems.elan.melee_facts import Duel, Engaged, Fighter, Melee, Side, as_melee

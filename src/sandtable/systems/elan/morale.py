@@ -1,6 +1,6 @@
 """Morale: who tests after fire, at a third or two thirds of losses, and what failing does.
 
->>> from sandtable.game.odds import odds
+>>> from sandtable.game.drivers.odds import odds
 >>> odds(do(morale_test, MoraleFacts(bases=6, lost=6)), exact=True)[Morale.RETREATS]
 Fraction(5, 12)
 """
@@ -13,8 +13,8 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from sandtable.game.questions import do
-from sandtable.game.tally import Tally
+from sandtable.game.ask.questions import do
+from sandtable.game.rules.tally import Tally
 from sandtable.systems.elan.elan_tests import Commander, ElanTest, Purpose, elan_test, needed
 from sandtable.systems.elan.troops import POINTS_A_BASE, Losses, Quality, losses_of
 

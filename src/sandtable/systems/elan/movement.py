@@ -8,8 +8,8 @@ from typing import Final, Literal, NamedTuple, assert_never
 
 from msgspec.structs import replace
 
-from sandtable.game.kept import by_identity
-from sandtable.game.questions import Choose, tell
+from sandtable.game.ask.questions import Choose, tell
+from sandtable.game.battle.by_identity import by_identity
 from sandtable.systems.elan import forms, leading
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit
 from sandtable.systems.elan.drill import ON_ROADS

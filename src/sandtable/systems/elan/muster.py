@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from sandtable.game.entries import EDGES, outline
-from sandtable.game.rulebook import Readings
+from sandtable.game.files.scenario_rows import EDGES, outline
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.elan.battle import (
     Brigade,
     Camp,
@@ -27,9 +27,9 @@ from sandtable.systems.elan.options import Reading, is_other
 from sandtable.systems.elan.order_of_battle import standing
 from sandtable.systems.elan.roster import LeaderEntry, Scenario, Side, UnitEntry, roster
 from sandtable.systems.elan.terrain import SECTORS
-from sandtable.table.ground import TABLE_SIDES, TableSide
-from sandtable.table.measure import inches
-from sandtable.table.pose import Point, Pose
+from sandtable.table.space.ground import TABLE_SIDES, TableSide
+from sandtable.table.space.lengths import inches
+from sandtable.table.space.pose import Point, Pose
 
 DEPLOYMENT = "deployment"
 """The variant of the rulebook by which players place their units themselves (setup.options)."""

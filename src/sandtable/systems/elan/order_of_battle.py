@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from sandtable.game.files import suggest
-from sandtable.game.scenario import Standing
+from sandtable.game.files.scenario import Standing
+from sandtable.game.files.typed import suggest
 from sandtable.systems.elan.profiles import Profile
 from sandtable.systems.elan.terrain import OPENINGS, SECTORS, kind_of, kinds, openable
 from sandtable.systems.elan.troops import POINTS_A_BASE, Arm, Formation
-from sandtable.table.shape import Shape
+from sandtable.table.space.shape import Shape
 
 if TYPE_CHECKING:
     from sandtable.systems.elan.roster import Roster, Scenario, UnitEntry

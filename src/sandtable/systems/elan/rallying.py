@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.game.questions import Choose, do, tell
+from sandtable.game.ask.questions import Choose, do, tell
 from sandtable.systems.elan.battle import ElanBattle
 from sandtable.systems.elan.command_events import RallyTested
 from sandtable.systems.elan.elan_tests import ElanTest, Purpose, Rally, rally

@@ -16,10 +16,10 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta
 from msgspec.structs import replace
 
-from sandtable.game import scenario as game
-from sandtable.game.entries import Facing, Inches, Spot, outline
-from sandtable.game.files import Source
-from sandtable.game.profiles import Profiles, read_profiles
+from sandtable.game.files import scenario as game
+from sandtable.game.files.profiles import Profiles, read_profiles
+from sandtable.game.files.scenario_rows import Facing, Inches, Spot, outline
+from sandtable.game.files.typed import Source
 from sandtable.systems.elan import order_of_battle
 from sandtable.systems.elan.book import PACKAGE
 from sandtable.systems.elan.figures import Scale, figures_of
@@ -27,10 +27,10 @@ from sandtable.systems.elan.profiles import Profile
 from sandtable.systems.elan.sectors import Sector, sector_of
 from sandtable.systems.elan.terrain import LAYERS, kinds
 from sandtable.systems.elan.troops import Arm, Formation
-from sandtable.table.ground import Layers, Piece
 from sandtable.table.hexes.grid import Corners
-from sandtable.table.measure import as_inches, degrees, inches
-from sandtable.table.shape import Shape
+from sandtable.table.space.ground import Layers, Piece
+from sandtable.table.space.lengths import as_inches, degrees, inches
+from sandtable.table.space.shape import Shape
 
 ROAD: Final = as_inches(figures_of(Scale.LARGE).road)
 """The width of a road on a plan, in inches (terrain.path)."""

@@ -5,7 +5,7 @@
 * **tally**: `dice` and `to_hit` are figures with the list of rules that made them.
 * **throws**: `volley` awaits the counts the rule uses.
 
->>> from sandtable.game.odds import odds
+>>> from sandtable.game.drivers.odds import odds
 >>> line = Fire(weapon=Weapon.RM, range=5)
 >>> dice(line).total, to_hit(line).total
 (6, 4)
@@ -23,8 +23,8 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from sandtable.dice import Among, CountWith
-from sandtable.game.questions import do
-from sandtable.game.tally import Tally
+from sandtable.game.ask.questions import do
+from sandtable.game.rules.tally import Tally
 from sandtable.systems.elan import dice as rolls
 from sandtable.systems.elan.drill import is_horse, require_formation
 from sandtable.systems.elan.figures import Scale

@@ -11,9 +11,9 @@ from typing import Annotated, Final
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from sandtable.game import entries
-from sandtable.game.files import suggest
-from sandtable.game.rulebook import Readings
+from sandtable.game.files import scenario_rows
+from sandtable.game.files.typed import suggest
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.elan import roster
 from sandtable.systems.elan.aim import targets
 from sandtable.systems.elan.battle import Charge, ElanBattle, ElanUnit, Removal, Shot, Step
@@ -23,8 +23,8 @@ from sandtable.systems.elan.events import StepBegan, UnitsEngaged
 from sandtable.systems.elan.figures import Scale
 from sandtable.systems.elan.ground.hexes.plan import HexPlace, grid_over, hex_of, pose_in
 from sandtable.systems.elan.muster import muster
-from sandtable.table.body import standing
-from sandtable.table.measure import INCH
+from sandtable.table.space.body import standing
+from sandtable.table.space.lengths import INCH
 
 Findings = Iterator[tuple[str, str]]
 """Keys in a scenario, and what is wrong there."""
@@ -109,7 +109,7 @@ class Against(Struct, frozen=True, forbid_unknown_fields=True):
     target: str
 
 
-class Situation(entries.Situation, frozen=True, kw_only=True):
+class Situation(scenario_rows.Situation, frozen=True, kw_only=True):
     """How far a battle has come: the turn, the step, the 1st side, whose part of the step it is.
 
     turn.sequence, turn.side-order; ``first`` and ``active`` are ids of sides, the scenario's first player and
@@ -209,7 +209,7 @@ def _takers(scenario: Scenario) -> dict[str, int]:
 
 
 # --------------------------------------------------------------------- what contradicts
-def contradictions(scenario: entries.Scenario) -> Findings:
+def contradictions(scenario: scenario_rows.Scenario) -> Findings:
     """What a scenario says of a battle under way that cannot be true together."""
     if not isinstance(scenario, Scenario):
         return

@@ -10,7 +10,7 @@ from enum import StrEnum
 from itertools import pairwise
 from typing import Final
 
-from sandtable.game.questions import Choose, tell
+from sandtable.game.ask.questions import Choose, tell
 from sandtable.systems.elan.battle import ElanBattle, Step
 from sandtable.systems.elan.events import Conceded, SideBegan, StepBegan
 

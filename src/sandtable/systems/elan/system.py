@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from sandtable.game import entries
-from sandtable.game.doctrine import Doctrine
-from sandtable.game.files import Source
-from sandtable.game.painting import Card, Painter, Token
-from sandtable.game.paper import Paper
-from sandtable.game.questions import Decision, Do, Event
-from sandtable.game.rulebook import Readings, Rulebook
-from sandtable.game.system import Policy, Prompt, Resolution, System
-from sandtable.game.tally import Tally
+from sandtable.game.ask.questions import Decision, Do, Event
+from sandtable.game.files import scenario_rows
+from sandtable.game.files.typed import Source
+from sandtable.game.kit.doctrine import Doctrine
+from sandtable.game.kit.roster_cards import Paper
+from sandtable.game.kit.system import Policy, Prompt, Resolution, System
+from sandtable.game.present.painting import Card, Painter, Token
+from sandtable.game.rules.rulebook import Readings, Rulebook
+from sandtable.game.rules.tally import Tally
 from sandtable.systems.elan import muster, paper, policies, resolutions, situation, turn, victory, wording
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit
 from sandtable.systems.elan.book import PACKAGE, rulebook
@@ -24,8 +24,8 @@ from sandtable.systems.elan.ground.hexes.plan import hex_field
 from sandtable.systems.elan.painting import PAINTER
 from sandtable.systems.elan.roster import Roster, Scenario, read_roster, roster
 from sandtable.systems.elan.wording import cited
-from sandtable.table.body import Body
 from sandtable.table.hexes.field import HexField
+from sandtable.table.space.body import Body
 
 
 class Elan(System[ElanBattle]):
@@ -51,12 +51,12 @@ class Elan(System[ElanBattle]):
         """Profiles of somebody's own."""
         return read_roster(source)
 
-    def muster(self, scenario: entries.Scenario, readings: Readings) -> ElanBattle:
+    def muster(self, scenario: scenario_rows.Scenario, readings: Readings) -> ElanBattle:
         """Both armies as the scenario deploys them, in the set of figures that was chosen."""
         assert isinstance(scenario, Scenario)
         return situation.begun(muster.muster(scenario, readings), scenario)
 
-    def contradictions(self, scenario: entries.Scenario) -> Iterable[tuple[str, str]]:
+    def contradictions(self, scenario: scenario_rows.Scenario) -> Iterable[tuple[str, str]]:
         """What a scenario says of a battle under way that cannot be true together."""
         return situation.contradictions(scenario)
 

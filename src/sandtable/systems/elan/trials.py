@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from sandtable.game.questions import Choose, do, tell
+from sandtable.game.ask.questions import Choose, do, tell
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit
 from sandtable.systems.elan.command_events import MoraleTested
 from sandtable.systems.elan.falling import retreat, rout, threat_to

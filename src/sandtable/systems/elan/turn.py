@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Final
 
-from sandtable.game.questions import Choose, Do, do, tell
+from sandtable.game.ask.questions import Choose, Do, do, tell
 from sandtable.systems.elan import (
     army,
     arriving,

@@ -6,10 +6,10 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from sandtable.game.battle import Outcome
-from sandtable.game.kept import by_identity
-from sandtable.game.questions import tell
-from sandtable.game.tally import Tally
+from sandtable.game.ask.questions import tell
+from sandtable.game.battle.battle import Outcome
+from sandtable.game.battle.by_identity import by_identity
+from sandtable.game.rules.tally import Tally
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit, Prize, roll_call
 from sandtable.systems.elan.events import BattleEnded, ElanEvent, TurnBegan
 from sandtable.systems.elan.ground import ground_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from sandtable.game.questions import Choose, do, tell
+from sandtable.game.ask.questions import Choose, do, tell
 from sandtable.systems.elan.aim import fire_facts, lines_of_fire
 from sandtable.systems.elan.battle import ElanBattle
 from sandtable.systems.elan.events import UnitHit

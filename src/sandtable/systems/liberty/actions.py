@@ -6,7 +6,7 @@ and Reform The Ranks! stand with the orders, charges, rallies and recoveries the
 the rates, Lead The Fight! with the melee. What such a procedure came to is `Paid`: its value and the actions
 bought on the way, so that the table can take their points off the army's pool.
 
->>> from sandtable.game.odds import odds
+>>> from sandtable.game.drivers.odds import odds
 >>> dict(odds(do(generate, BrigadeFacts(brigades=3)), exact=True))
 {4: Fraction(1, 3), 5: Fraction(1, 3), 6: Fraction(1, 3)}
 """
@@ -21,9 +21,9 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from sandtable.dice import D3, Count, Natural, Single
-from sandtable.game.questions import Choose, Decision, do
-from sandtable.game.refusal import Refusal
-from sandtable.game.tally import Tally
+from sandtable.game.ask.questions import Choose, Decision, do
+from sandtable.game.ask.refusal import Refusal
+from sandtable.game.rules.tally import Tally
 from sandtable.systems.liberty.morale import MoraleFacts, Result, morale_test, result
 from sandtable.systems.liberty.shooting import (
     Aftermath,

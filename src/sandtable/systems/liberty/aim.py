@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from sandtable.game.battle import scene_of
+from sandtable.game.battle.battle import scene_of
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment
 from sandtable.systems.liberty.houses import gives, occupies
 from sandtable.systems.liberty.movement import may_lie_on
@@ -17,15 +17,9 @@ from sandtable.systems.liberty.obstacles import defended, fortified_kinds, obsta
 from sandtable.systems.liberty.profiles import SpecialRule
 from sandtable.systems.liberty.roster import LAYERS, ground_kinds, roster
 from sandtable.systems.liberty.shooting import LIMBERED, UNLIMBERED, Band, Fire, band
-from sandtable.table import kernels
-from sandtable.table.arcs import is_enfiladed
-from sandtable.table.body import Body, centre, standing
-from sandtable.table.ground import Field, Piece
-from sandtable.table.lookouts import Sighted, sighted, sighted_within
-from sandtable.table.measure import DEGREE, HAIR, INCH
-from sandtable.table.scene import Scene
-from sandtable.table.sight import Look, SightTerms, Veil
-from sandtable.table.terrain import (
+from sandtable.table import compiled
+from sandtable.table.measure.arcs import is_enfiladed
+from sandtable.table.measure.terrain import (
     ground_at,
     ground_under,
     is_crossed,
@@ -33,6 +27,12 @@ from sandtable.table.terrain import (
     level_at,
     may_be_crossed,
 )
+from sandtable.table.sight.lines import Look, SightTerms, Veil
+from sandtable.table.sight.lookouts import Sighted, sighted, sighted_within
+from sandtable.table.space.body import Body, centre, standing
+from sandtable.table.space.ground import Field, Piece
+from sandtable.table.space.lengths import DEGREE, HAIR, INCH
+from sandtable.table.space.scene import Scene
 
 FRONT_ARC = 45 * DEGREE
 FOREST_DEPTH = 4 * INCH
@@ -135,7 +135,7 @@ _last: _Views | None = None
 def _known(battle: LibertyBattle) -> _Views:
     """What is known of who sees whom as a battle stands."""
     global _last
-    last, mode, scene, engaged = _last, kernels.now.mode, scene_of(battle), battle.engaged
+    last, mode, scene, engaged = _last, compiled.now.mode, scene_of(battle), battle.engaged
     if (
         last is None
         or last.scene is not scene

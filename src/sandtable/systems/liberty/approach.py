@@ -10,15 +10,15 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from sandtable.dice import Cup, Die, Single, Total, parse
-from sandtable.game.questions import do
-from sandtable.game.tally import Tally
+from sandtable.game.ask.questions import do
+from sandtable.game.rules.tally import Tally
 from sandtable.systems.liberty.actions import Action, Buyer, Buying, Paid, buy
 from sandtable.systems.liberty.melee_facts import Edge
 from sandtable.systems.liberty.rates import haste, rates
 from sandtable.systems.liberty.shooting import Arm
-from sandtable.table.body import Side
-from sandtable.table.distance import within
-from sandtable.table.measure import HAIR, INCH
+from sandtable.table.measure.distance import within
+from sandtable.table.space.body import Side
+from sandtable.table.space.lengths import HAIR, INCH
 
 PROXIMITY = 4
 FARTHEST = 40

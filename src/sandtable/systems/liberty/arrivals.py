@@ -7,22 +7,22 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from sandtable.game.battle import scene_of
-from sandtable.game.questions import Choose, tell
+from sandtable.game.ask.questions import Choose, tell
+from sandtable.game.battle.battle import scene_of
 from sandtable.systems.liberty import generals
 from sandtable.systems.liberty.battle import LibertyBattle, Order, Regiment, Reserve
 from sandtable.systems.liberty.events import LibertyEvent, stood
 from sandtable.systems.liberty.movement import PROXIMITY, kinds_of_ground
 from sandtable.systems.liberty.profiles import Formation, SpecialRule, UnitType, legal_formations
 from sandtable.systems.liberty.roster import LAYERS, roster
-from sandtable.table.body import Body
-from sandtable.table.distance import distance_to_point, gap, within
-from sandtable.table.ground import Field, TableSide
-from sandtable.table.measure import INCH, QUARTER_TURN, TOLERANCE
-from sandtable.table.pose import Point, Pose
-from sandtable.table.room import Demands, Place, with_room
-from sandtable.table.shape import Shape
-from sandtable.table.terrain import ground_under
+from sandtable.table.measure.distance import distance_to_point, gap, within
+from sandtable.table.measure.terrain import ground_under
+from sandtable.table.room.places import Demands, Place, with_room
+from sandtable.table.space.body import Body
+from sandtable.table.space.ground import Field, TableSide
+from sandtable.table.space.lengths import INCH, QUARTER_TURN, TOLERANCE
+from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space.shape import Shape
 
 ASIDE = 12 * INCH
 INWARDS: dict[TableSide, int] = {

@@ -12,17 +12,17 @@ from typing import Final, Self
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sandtable.game.battle import Battle, changed_since, exchanged, stood_still
-from sandtable.game.rulebook import Readings
+from sandtable.game.battle.battle import Battle, changed_since, exchanged, stood_still
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.liberty.actions import CommandPoints
 from sandtable.systems.liberty.morale import Cause
 from sandtable.systems.liberty.profiles import Formation, Profile, SpecialRule, UnitType
 from sandtable.systems.liberty.roster import Building, Objective, roster
 from sandtable.systems.liberty.shooting import Arm
 from sandtable.systems.liberty.states import STEADY, State, Wear
-from sandtable.table.body import Body
-from sandtable.table.ground import TableSide
-from sandtable.table.pose import Point, Pose
+from sandtable.table.space.body import Body
+from sandtable.table.space.ground import TableSide
+from sandtable.table.space.pose import Point, Pose
 
 
 class Order(StrEnum):

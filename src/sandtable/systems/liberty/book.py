@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TypeVar
 
-from sandtable.game.rulebook import Rulebook, load_rulebook
+from sandtable.game.rules.rulebook import Rulebook, load_rulebook
 
 T = TypeVar("T")
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from sandtable.game.battle import scene_of
-from sandtable.game.questions import tell
+from sandtable.game.ask.questions import tell
+from sandtable.game.battle.battle import scene_of
 from sandtable.systems.liberty import generals
 from sandtable.systems.liberty.battle import LibertyBattle
 from sandtable.systems.liberty.events import UnitsBroken
-from sandtable.table.distance import distances_from, within
-from sandtable.table.measure import INCH
+from sandtable.table.measure.distance import distances_from, within
+from sandtable.table.space.lengths import INCH
 
 FRIENDS_SEE_IT_WITHIN = 6 * INCH
 

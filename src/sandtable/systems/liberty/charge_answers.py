@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple, assert_never
 
-from sandtable.game.questions import Choose, do, tell
+from sandtable.game.ask.questions import Choose, do, tell
 from sandtable.systems.liberty import falling_back, trials, victory
 from sandtable.systems.liberty.actions import Action
 from sandtable.systems.liberty.aim import aim, targets_among
@@ -36,7 +36,7 @@ from sandtable.systems.liberty.rates import MarchDice
 from sandtable.systems.liberty.shooting import Arm, Fire, combat_dice, dice, saves, to_hit_roll, weapon_names
 from sandtable.systems.liberty.spending import buying, pay
 from sandtable.systems.liberty.volleys import ANY_HIT_TESTS
-from sandtable.table.body import Side
+from sandtable.table.space.body import Side
 
 
 class Answer(NamedTuple):

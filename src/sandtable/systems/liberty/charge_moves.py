@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from sandtable.dice import Total
-from sandtable.game.questions import Choose, do, tell
+from sandtable.game.ask.questions import Choose, do, tell
 from sandtable.systems.liberty import approach, victory
 from sandtable.systems.liberty.actions import Action
 from sandtable.systems.liberty.approach import Contact, contact_paid, inches_needed, obstacle_loss
@@ -27,18 +27,18 @@ from sandtable.systems.liberty.movement import PROXIMITY, moving_scene, obstacle
 from sandtable.systems.liberty.placing import place
 from sandtable.systems.liberty.spending import buying, pay
 from sandtable.systems.liberty.states import State
-from sandtable.table.body import SIDES, Body, Side
-from sandtable.table.compulsory import slide_towards
-from sandtable.table.course import Course
-from sandtable.table.laying import Span, facing_middle, free_bases
-from sandtable.table.legs import end
-from sandtable.table.measure import INCH, inches
-from sandtable.table.pose import Point, Pose
-from sandtable.table.scene import Scene
-from sandtable.table.shape import Shape
-from sandtable.table.sliding import Slider
-from sandtable.table.terms import Going, Keep, Terms
-from sandtable.table.terrain import ground_under
+from sandtable.table.charge.flush_contact import Span, facing_middle, free_bases
+from sandtable.table.forced.flight import slide_towards
+from sandtable.table.forced.slides import Slider
+from sandtable.table.measure.terrain import ground_under
+from sandtable.table.movement.course import Course
+from sandtable.table.movement.legs import end
+from sandtable.table.movement.terms import Going, Keep, Terms
+from sandtable.table.space.body import SIDES, Body, Side
+from sandtable.table.space.lengths import INCH, inches
+from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space.scene import Scene
+from sandtable.table.space.shape import Shape
 
 BARRED: Final = tuple(Going(kind, entry="barred") for kind in (*IMPASSABLE, *OBSTACLES))
 """The ground at which a unit that slides towards its target stops."""

@@ -13,9 +13,9 @@ from typing import Final, NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sandtable.game.kept import by_identity
-from sandtable.game.refusal import Refusal
-from sandtable.game.rulebook import Readings
+from sandtable.game.ask.refusal import Refusal
+from sandtable.game.battle.by_identity import by_identity
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.liberty.actions import Buying
 from sandtable.systems.liberty.aim import FRONT_ARC, sight_terms
 from sandtable.systems.liberty.approach import EDGES, GUNS, facings, potential
@@ -27,12 +27,17 @@ from sandtable.systems.liberty.obstacles import defensible, obstacle_kinds
 from sandtable.systems.liberty.profiles import Formation, SpecialRule
 from sandtable.systems.liberty.roster import LAYERS, ground_kinds
 from sandtable.systems.liberty.states import State
-from sandtable.table import kernels
-from sandtable.table.arcs import QUARTERS, bases_by_arc
-from sandtable.table.body import Body, Side, face, standing
-from sandtable.table.compulsory import heading_between
-from sandtable.table.contact import bodies_near, contact
-from sandtable.table.corridor import (
+from sandtable.table import compiled
+from sandtable.table.charge.approaches import (
+    Sketch,
+    Way,
+    WayTerms,
+    lay_flush,
+    sketches,
+    sketches_seen,
+    way_to,
+)
+from sandtable.table.charge.corridors import (
     Figure,
     bodies_in,
     corridor,
@@ -40,15 +45,18 @@ from sandtable.table.corridor import (
     interior,
     nearest_of_edges,
 )
-from sandtable.table.distance import Nearest, within
-from sandtable.table.laying import Solid, Span, lay_abreast
-from sandtable.table.legs import Turn, end
-from sandtable.table.lookouts import seen_by
-from sandtable.table.measure import FULL_TURN, HALF_TURN, INCH, TOLERANCE, turn_between
-from sandtable.table.pose import Pose
-from sandtable.table.scene import Scene
-from sandtable.table.terrain import is_on_table
-from sandtable.table.ways import Sketch, Way, WayTerms, lay_flush, sketches, sketches_seen, way_to
+from sandtable.table.charge.flush_contact import Solid, Span, lay_abreast
+from sandtable.table.forced.flight import heading_between
+from sandtable.table.measure.arcs import QUARTERS, bases_by_arc
+from sandtable.table.measure.contact import bodies_near, contact
+from sandtable.table.measure.distance import Nearest, within
+from sandtable.table.measure.terrain import is_on_table
+from sandtable.table.movement.legs import Turn, end
+from sandtable.table.sight.lookouts import seen_by
+from sandtable.table.space.body import Body, Side, face, standing
+from sandtable.table.space.lengths import FULL_TURN, HALF_TURN, INCH, TOLERANCE, turn_between
+from sandtable.table.space.pose import Pose
+from sandtable.table.space.scene import Scene
 
 TOUCH: Final = INCH // 10
 """So much shared edge is contact (melee.direct.overlap)."""
@@ -249,7 +257,7 @@ _last: _Ways | None = None
 def _known_ways(scene: Scene) -> list[tuple[Reaches, list[Sketch]]]:
     """What is known of the ways in a scene."""
     global _last
-    last, mode = _last, kernels.mode()
+    last, mode = _last, compiled.mode()
     if last is None or last.scene is not scene or last.mode != mode:
         last = _last = _Ways(scene, mode, [])
     return last.surveys

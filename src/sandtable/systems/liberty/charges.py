@@ -3,7 +3,7 @@
 A charge takes its steps in order: the test, the response, the fire and its test, the move (charge.sequence,
 charge.when). The table says who may charge whom by what way; all else is here and in `approach.py`.
 
->>> from sandtable.game.odds import odds
+>>> from sandtable.game.drivers.odds import odds
 >>> odds(do(charge_test, ChargeTest(state=State.STEADY)), exact=True).chance(Grade.DETERMINED.__eq__)
 Fraction(25, 48)
 """
@@ -16,17 +16,17 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from sandtable.game.questions import Choose, do
-from sandtable.game.refusal import Refusal
-from sandtable.game.tally import Tally
+from sandtable.game.ask.questions import Choose, do
+from sandtable.game.ask.refusal import Refusal
+from sandtable.game.rules.tally import Tally
 from sandtable.systems.liberty.actions import Action, Buyer, Buying, Paid, affordable, buy, points_left
 from sandtable.systems.liberty.battle import Order
 from sandtable.systems.liberty.melee_facts import Edge
 from sandtable.systems.liberty.orders import Discipline, as_test, dice_for, order_row, rerolls, successes_of
 from sandtable.systems.liberty.shooting import Arm
 from sandtable.systems.liberty.states import State
-from sandtable.table.distance import within
-from sandtable.table.measure import INCH
+from sandtable.table.measure.distance import within
+from sandtable.table.space.lengths import INCH
 
 HOLD_ONLY = 6
 """A charger this near leaves no time for any response but hold."""

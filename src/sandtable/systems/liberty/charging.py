@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sandtable.game.questions import Choose, do, tell
+from sandtable.game.ask.questions import Choose, do, tell
 from sandtable.systems.liberty import generals, victory
 from sandtable.systems.liberty.actions import Action
 from sandtable.systems.liberty.battle import LibertyBattle, Order, Regiment, Step
@@ -40,7 +40,7 @@ from sandtable.systems.liberty.generals import Ride
 from sandtable.systems.liberty.movement import moving_scene
 from sandtable.systems.liberty.profiles import SpecialRule
 from sandtable.systems.liberty.spending import buying, pay
-from sandtable.table.body import Side
+from sandtable.table.space.body import Side
 
 
 class Charge(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from sandtable.game.battle import scene_of
+from sandtable.game.battle.battle import scene_of
 from sandtable.systems.liberty.actions import Buying
 from sandtable.systems.liberty.aim import is_fortified
 from sandtable.systems.liberty.battle import General, LibertyBattle, Order, Regiment
@@ -13,12 +13,12 @@ from sandtable.systems.liberty.orders import OrderGiven
 from sandtable.systems.liberty.profiles import SpecialRule
 from sandtable.systems.liberty.roster import roster
 from sandtable.systems.liberty.states import SHAKEN
-from sandtable.table.body import Body
-from sandtable.table.distance import distance, within
-from sandtable.table.measure import HAIR, INCH
-from sandtable.table.neighbours import friends_within
-from sandtable.table.pose import Pose
-from sandtable.table.shape import Shape
+from sandtable.table.measure.distance import distance, within
+from sandtable.table.measure.neighbours import friends_within
+from sandtable.table.space.body import Body
+from sandtable.table.space.lengths import HAIR, INCH
+from sandtable.table.space.pose import Pose
+from sandtable.table.space.shape import Shape
 
 SUPPORT_RANGE = 12 * INCH
 STEADY_RANGE = 10 * INCH

@@ -8,20 +8,20 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sandtable.game.questions import LONGEST_SHOWN, Decision, tell
-from sandtable.game.ready import ready
-from sandtable.game.refusal import Refusal
+from sandtable.game.ask.questions import LONGEST_SHOWN, Decision, tell
+from sandtable.game.ask.refusal import Refusal
+from sandtable.game.files.ready import ready
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment
 from sandtable.systems.liberty.events import LibertyEvent, PlayerTurnBegan, stood
 from sandtable.systems.liberty.profiles import Formation, legal_formations
 from sandtable.systems.liberty.roster import LAYERS, roster
 from sandtable.systems.liberty.zones import Layout, layouts, zone_of
-from sandtable.table.body import Body, corners
-from sandtable.table.distance import gap
-from sandtable.table.ground import Field, Piece
-from sandtable.table.measure import FULL_TURN, TOLERANCE, as_inches
-from sandtable.table.pose import Pose
-from sandtable.table.terrain import distance_from_ground, is_inside, share_over
+from sandtable.table.measure.distance import gap
+from sandtable.table.measure.terrain import distance_from_ground, is_inside, share_over
+from sandtable.table.space.body import Body, corners
+from sandtable.table.space.ground import Field, Piece
+from sandtable.table.space.lengths import FULL_TURN, TOLERANCE, as_inches
+from sandtable.table.space.pose import Pose
 
 RULE = "deploy.zones"
 

@@ -6,8 +6,8 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from sandtable.game.battle import Outcome
-from sandtable.game.questions import Event
+from sandtable.game.ask.questions import Event
+from sandtable.game.battle.battle import Outcome
 from sandtable.systems.liberty.actions import Action, CommandPoints, Phase, Use
 from sandtable.systems.liberty.battle import (
     PHASE_OF,
@@ -20,8 +20,8 @@ from sandtable.systems.liberty.battle import (
 )
 from sandtable.systems.liberty.morale import Cause, Result
 from sandtable.systems.liberty.profiles import Formation
-from sandtable.table.pose import Pose
-from sandtable.table.shape import Shape
+from sandtable.table.space.pose import Pose
+from sandtable.table.space.shape import Shape
 
 OPENING, MELEES, SHOOTING = Step.OPENING, Step.MELEES, Cause.SHOOTING
 # To look a member of an enumeration up takes as long as a call.

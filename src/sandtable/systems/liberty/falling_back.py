@@ -7,10 +7,10 @@ from typing import Final, cast
 
 from msgspec import Struct
 
-from sandtable.game.moves import PlanMove
-from sandtable.game.questions import Draw, tell
-from sandtable.game.refusal import Refusal
-from sandtable.game.tally import Tally
+from sandtable.game.ask.moves import PlanMove
+from sandtable.game.ask.questions import Draw, tell
+from sandtable.game.ask.refusal import Refusal
+from sandtable.game.rules.tally import Tally
 from sandtable.systems.liberty import forms
 from sandtable.systems.liberty.battle import LibertyBattle, Order, Regiment
 from sandtable.systems.liberty.marching import (
@@ -40,19 +40,19 @@ from sandtable.systems.liberty.movement import (
 )
 from sandtable.systems.liberty.orders_events import UnitWithdrew
 from sandtable.systems.liberty.placing import place
-from sandtable.table.body import Body, standing
-from sandtable.table.check import Verdict, check, judge
-from sandtable.table.course import Course, course_of, mark_bits
-from sandtable.table.distance import distance_to_edge
-from sandtable.table.falling import Fall, about_turned, fall_back, lengths_back
-from sandtable.table.ground import TableSide
-from sandtable.table.legs import Plan, Retire
-from sandtable.table.measure import DEGREE, INCH, TOLERANCE
-from sandtable.table.plan import Suggestion
-from sandtable.table.pose import Point, Pose
-from sandtable.table.shape import Shape
-from sandtable.table.terms import Terms
-from sandtable.table.terrain import ground_under, ground_within
+from sandtable.table.forced.fall_back import Fall, about_turned, fall_back, lengths_back
+from sandtable.table.measure.distance import distance_to_edge
+from sandtable.table.measure.terrain import ground_under, ground_within
+from sandtable.table.movement.check import Verdict, check, judge
+from sandtable.table.movement.course import Course, course_of, mark_bits
+from sandtable.table.movement.legs import Plan, Retire
+from sandtable.table.movement.terms import Terms
+from sandtable.table.planning.nearest import Suggestion
+from sandtable.table.space.body import Body, standing
+from sandtable.table.space.ground import TableSide
+from sandtable.table.space.lengths import DEGREE, INCH, TOLERANCE
+from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space.shape import Shape
 
 SLANTS: Final = tuple(slant * DEGREE for slant in (0, 15, -15, 30, -30, 45, -45))
 """Ways to the rear that agents think of: straight back, then aslant, right before left."""

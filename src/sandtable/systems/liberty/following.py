@@ -8,7 +8,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from sandtable.dice import Total
-from sandtable.game.questions import Choose, do, tell
+from sandtable.game.ask.questions import Choose, do, tell
 from sandtable.systems.liberty import charging, routs, trials, victory
 from sandtable.systems.liberty.battle import DueTest, LibertyBattle, Regiment
 from sandtable.systems.liberty.breaking import remove
@@ -53,9 +53,9 @@ from sandtable.systems.liberty.pursuit_ground import (
 )
 from sandtable.systems.liberty.rounds import clear, dice_of, lead, mark
 from sandtable.systems.liberty.states import State
-from sandtable.table import pursuit as table_pursuit
-from sandtable.table.distance import within
-from sandtable.table.measure import INCH
+from sandtable.table.forced import pursuit as table_pursuit
+from sandtable.table.measure.distance import within
+from sandtable.table.space.lengths import INCH
 
 OBSTACLE_SIGN = "movement.obstacle.sign"
 

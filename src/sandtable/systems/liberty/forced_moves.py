@@ -11,7 +11,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from sandtable.dice import Total
-from sandtable.game.questions import Choose
+from sandtable.game.ask.questions import Choose
 from sandtable.systems.liberty.approach import GUNS, LOW_OBSTACLE, OBSTACLE
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment
 from sandtable.systems.liberty.houses import full_buildings
@@ -24,13 +24,13 @@ from sandtable.systems.liberty.movement import (
     moving_scene,
     obstacles_crossed,
 )
-from sandtable.table.body import standing
-from sandtable.table.compulsory import CompulsoryMove, Flight, Tried, flee
-from sandtable.table.distance import within
-from sandtable.table.measure import COSINES, FULL_TURN, INCH, SINES
-from sandtable.table.pose import Pose
-from sandtable.table.terms import Going, Keep
-from sandtable.table.trace import pieces_crossed
+from sandtable.table.forced.flight import CompulsoryMove, FlightTerms, Tried, flee
+from sandtable.table.measure.distance import within
+from sandtable.table.movement.terms import Going, Keep
+from sandtable.table.movement.trace import pieces_crossed
+from sandtable.table.space.body import standing
+from sandtable.table.space.lengths import COSINES, FULL_TURN, INCH, SINES
+from sandtable.table.space.pose import Pose
 
 LOW_OBSTACLES = "movement.obstacle.sign"
 
@@ -97,7 +97,7 @@ async def one_of(unit: Regiment, ways: tuple[Tried, ...], verb: Verb) -> Tried:
     return next(way for way in ways if way.angle == angle)
 
 
-async def go(battle: LibertyBattle, unit: Regiment, flight: Flight, way: Tried) -> CompulsoryMove:
+async def go(battle: LibertyBattle, unit: Regiment, flight: FlightTerms, way: Tried) -> CompulsoryMove:
     """Where a unit ends that goes this way, less what the obstacles cost that it crosses on it."""
     length = await _less_obstacles(battle, unit, flight.distance, way)
     angle = (way.heading - flight.heading) % FULL_TURN

@@ -11,10 +11,10 @@ from typing import Final, NamedTuple, cast
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sandtable.game.battle import scene_of
-from sandtable.game.moves import PlanMove
-from sandtable.game.questions import Choose, Draw, tell
-from sandtable.game.refusal import Refusal
+from sandtable.game.ask.moves import PlanMove
+from sandtable.game.ask.questions import Choose, Draw, tell
+from sandtable.game.ask.refusal import Refusal
+from sandtable.game.battle.battle import scene_of
 from sandtable.systems.liberty import generals
 from sandtable.systems.liberty.battle import LibertyBattle, Order, Regiment
 from sandtable.systems.liberty.events import LibertyEvent
@@ -31,17 +31,17 @@ from sandtable.systems.liberty.placing import form
 from sandtable.systems.liberty.profiles import Formation, UnitType, legal_formations
 from sandtable.systems.liberty.roster import LAYERS, roster
 from sandtable.systems.liberty.shooting import Arm
-from sandtable.table.body import centre, standing
-from sandtable.table.check import Verdict, judge
-from sandtable.table.course import course_of
-from sandtable.table.legs import Plan, Reform, Turn
-from sandtable.table.measure import DEGREE, FULL_TURN, HALF_TURN, INCH, turn_between
-from sandtable.table.room import Demands, Place, with_room
-from sandtable.table.scene import Scene
-from sandtable.table.shape import Shape
-from sandtable.table.standing_room import standing_room
-from sandtable.table.swinging import Berth, swings_to_face
-from sandtable.table.terms import FREE, Going, Keep, LegTerms, Terms
+from sandtable.table.movement.check import Verdict, judge
+from sandtable.table.movement.course import course_of
+from sandtable.table.movement.legs import Plan, Reform, Turn
+from sandtable.table.movement.terms import FREE, Going, Keep, LegTerms, Terms
+from sandtable.table.room.places import Demands, Place, with_room
+from sandtable.table.room.standing_room import standing_room
+from sandtable.table.room.turned_places import Berth, swings_to_face
+from sandtable.table.space.body import centre, standing
+from sandtable.table.space.lengths import DEGREE, FULL_TURN, HALF_TURN, INCH, turn_between
+from sandtable.table.space.scene import Scene
+from sandtable.table.space.shape import Shape
 
 STEP = 15 * DEGREE
 TRAIL = 45 * DEGREE

@@ -18,13 +18,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.dice import RandomHand, numbered
-from sandtable.game.entries import Ground, Table
-from sandtable.game.files import BadFile
-from sandtable.game.scenario import problems
+from sandtable.game.files.scenario import problems
+from sandtable.game.files.scenario_rows import Ground, Table
+from sandtable.game.files.typed import BadFile
 from sandtable.systems.liberty.army_choice import APART, BATTERIES, BRIGADES, OF_A_ROW, UNITS
 from sandtable.systems.liberty.profiles import Profile, UnitType, legal_formations
 from sandtable.systems.liberty.roster import LeaderEntry, Scenario, Side, UnitEntry, roster
-from sandtable.table.ground import TableSide
+from sandtable.table.space.ground import TableSide
 
 EDGES: Final[tuple[TableSide, TableSide]] = ("bottom", "top")
 """The first side has the bottom edge, the second the top (deploy.table)."""

@@ -8,14 +8,14 @@ from functools import cache, lru_cache
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sandtable.game.battle import scene_of
-from sandtable.game.moves import PlanMove
+from sandtable.game.ask.moves import PlanMove
+from sandtable.game.battle.battle import scene_of
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment
 from sandtable.systems.liberty.command import is_in_command
 from sandtable.systems.liberty.movement import PROXIMITY, kinds_of_ground
 from sandtable.systems.liberty.rates import general_rates
 from sandtable.systems.liberty.roster import roster
-from sandtable.table.barriers import (
+from sandtable.table.forced.barriers import (
     Barrier,
     Box,
     barrier,
@@ -25,20 +25,20 @@ from sandtable.table.barriers import (
     grown,
     overlap,
 )
-from sandtable.table.body import Body, centre, corners, standing
-from sandtable.table.compulsory import heading_between
-from sandtable.table.detours import bounds_of, is_free, shortest_way
-from sandtable.table.distance import distance, gaps_to_all, nearest, within
-from sandtable.table.ground import Field
-from sandtable.table.making_way import beside, step_aside
-from sandtable.table.measure import COSINES, FULL_TURN, INCH, QUARTER_TURN, SINES
-from sandtable.table.places import Places
-from sandtable.table.pose import Point, Pose
-from sandtable.table.relief import rings
-from sandtable.table.riding import Goals, Rider, Spot, look_about, spot_of
-from sandtable.table.scene import Scene
-from sandtable.table.shape import Shape
-from sandtable.table.terms import FREE, Going, Keep, LegTerms, Passing, Terms
+from sandtable.table.forced.detours import bounds_of, is_free, shortest_way
+from sandtable.table.forced.flight import heading_between
+from sandtable.table.forced.making_way import beside, step_aside
+from sandtable.table.measure.distance import distance, gaps_to_all, nearest, within
+from sandtable.table.movement.terms import FREE, Going, Keep, LegTerms, Passing, Terms
+from sandtable.table.planning.lazy_places import Places
+from sandtable.table.room.riding import Goals, Rider, Spot, look_about, spot_of
+from sandtable.table.space.body import Body, centre, corners, standing
+from sandtable.table.space.ground import Field
+from sandtable.table.space.ground_rows import rings
+from sandtable.table.space.lengths import COSINES, FULL_TURN, INCH, QUARTER_TURN, SINES
+from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space.scene import Scene
+from sandtable.table.space.shape import Shape
 
 CLEAR = INCH // 10
 """A little: how far behind a unit a General is set down who leaves it, and the least he rides if he must."""

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from sandtable.game.battle import scene_of
-from sandtable.game.questions import Choose, do, tell
+from sandtable.game.ask.questions import Choose, do, tell
+from sandtable.game.battle.battle import scene_of
 from sandtable.systems.liberty.actions import Action, Buying
 from sandtable.systems.liberty.battle import General, LibertyBattle, Regiment, Step
 from sandtable.systems.liberty.danger import survives
@@ -38,13 +38,13 @@ from sandtable.systems.liberty.leader_events import (
 from sandtable.systems.liberty.movement import PROXIMITY
 from sandtable.systems.liberty.rates import MarchFacts, general_rates, march_paid
 from sandtable.systems.liberty.spending import buying, pay
-from sandtable.table.contact import is_overlapping
-from sandtable.table.distance import within
-from sandtable.table.making_way import is_swept
-from sandtable.table.measure import INCH, TOLERANCE
-from sandtable.table.pose import Pose
-from sandtable.table.scene import Scene
-from sandtable.table.shape import Shape
+from sandtable.table.forced.making_way import is_swept
+from sandtable.table.measure.contact import is_overlapping
+from sandtable.table.measure.distance import within
+from sandtable.table.space.lengths import INCH, TOLERANCE
+from sandtable.table.space.pose import Pose
+from sandtable.table.space.scene import Scene
+from sandtable.table.space.shape import Shape
 
 RIDING_STEPS = (Step.RALLYING, Step.ROUTING, Step.CHARGING, Step.ORDERS)
 MOVES_LATE = "leaders.move.when"

@@ -11,9 +11,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.dice import Cup, Total, parse
-from sandtable.game.moves import PlanMove
-from sandtable.game.questions import Choose, do, tell
-from sandtable.game.tally import Tally
+from sandtable.game.ask.moves import PlanMove
+from sandtable.game.ask.questions import Choose, do, tell
+from sandtable.game.rules.tally import Tally
 from sandtable.systems.liberty import forms, trials
 from sandtable.systems.liberty.actions import NEVER, Action
 from sandtable.systems.liberty.battle import LibertyBattle, Order, Regiment
@@ -39,17 +39,17 @@ from sandtable.systems.liberty.profiles import Formation
 from sandtable.systems.liberty.rates import NOTHING, march_dice, rates
 from sandtable.systems.liberty.roster import Objective
 from sandtable.systems.liberty.spending import buying, pay
-from sandtable.table.body import centre
-from sandtable.table.check import Verdict, ground_against
-from sandtable.table.course import Course, course_of
-from sandtable.table.legs import Advance, Leg, Shift
-from sandtable.table.measure import HAIR, INCH, TOLERANCE
-from sandtable.table.places import Places
-from sandtable.table.pose import Point
-from sandtable.table.scene import Scene
-from sandtable.table.shape import Shape
-from sandtable.table.terms import Terms
-from sandtable.table.terrain import ground_within
+from sandtable.table.measure.terrain import ground_within
+from sandtable.table.movement.check import Verdict, ground_against
+from sandtable.table.movement.course import Course, course_of
+from sandtable.table.movement.legs import Advance, Leg, Shift
+from sandtable.table.movement.terms import Terms
+from sandtable.table.planning.lazy_places import Places
+from sandtable.table.space.body import centre
+from sandtable.table.space.lengths import HAIR, INCH, TOLERANCE
+from sandtable.table.space.pose import Point
+from sandtable.table.space.scene import Scene
+from sandtable.table.space.shape import Shape
 
 ADVANCE: Final = Order.ADVANCE
 SIGN: Final = "movement.obstacle.sign"

@@ -3,7 +3,7 @@
 The facts are in `melee_facts.py`. What follows from a round (winner, tests, who goes where) is in
 `melee_results.py`; the chase after a router and the charge through a gap are in `pursuit.py`.
 
->>> from sandtable.game.odds import odds
+>>> from sandtable.game.drivers.odds import odds
 >>> from sandtable.systems.liberty.melee_facts import Duel, as_melee
 >>> melee = as_melee(Duel(attacker=Fighter(charging=True), defender=Fighter(general=Leading.ATTACHED)))
 >>> [dice(side.units[0], (Arm.INFANTRY,)).total for side in melee.sides]
@@ -21,8 +21,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.dice import Count, Natural, RerollFailures, Throw, Unsaved
-from sandtable.game.questions import Choose, do
-from sandtable.game.tally import Tally
+from sandtable.game.ask.questions import Choose, do
+from sandtable.game.rules.tally import Tally
 from sandtable.systems.liberty.actions import Action, Buyer, Paid, buy
 from sandtable.systems.liberty.book import table
 from sandtable.systems.liberty.melee_facts import (

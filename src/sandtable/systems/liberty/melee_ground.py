@@ -30,13 +30,13 @@ from sandtable.systems.liberty.movement import is_over
 from sandtable.systems.liberty.obstacles import defended
 from sandtable.systems.liberty.profiles import SpecialRule
 from sandtable.systems.liberty.roster import ground_kinds
-from sandtable.table import body as table_body
-from sandtable.table import contact as table_contact
-from sandtable.table.body import Body, centre, standing
-from sandtable.table.contact import contacts
-from sandtable.table.distance import within
-from sandtable.table.measure import COSINES, HAIR, INCH, SINES, TOLERANCE
-from sandtable.table.shape import Base, Shape
+from sandtable.table.measure import contact as table_contact
+from sandtable.table.measure.contact import contacts
+from sandtable.table.measure.distance import within
+from sandtable.table.space import body as table_body
+from sandtable.table.space.body import Body, centre, standing
+from sandtable.table.space.lengths import COSINES, HAIR, INCH, SINES, TOLERANCE
+from sandtable.table.space.shape import Base, Shape
 
 NO_FARTHER: Final = TOLERANCE + HAIR
 """What lies no farther off than this lies on a line, as `within` has it."""

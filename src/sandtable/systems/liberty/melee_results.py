@@ -1,6 +1,6 @@
 """What a round of melee leads to: the score, the winner, Generals at risk, the losers' tests, who goes where.
 
->>> from sandtable.game.odds import odds
+>>> from sandtable.game.drivers.odds import odds
 >>> from sandtable.systems.liberty.policies import decide_cautiously
 >>> chances = odds(do(fight, Duel()), decide_cautiously)
 >>> round(chances.chance(lambda end: end.winner == 0), 6)
@@ -17,8 +17,8 @@ from typing import NamedTuple, TypeVar, assert_never
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sandtable.game.questions import do
-from sandtable.game.tally import Tally
+from sandtable.game.ask.questions import do
+from sandtable.game.rules.tally import Tally
 from sandtable.systems.liberty import morale
 from sandtable.systems.liberty.danger import survives
 from sandtable.systems.liberty.melee import dice, exchange, save, to_hit

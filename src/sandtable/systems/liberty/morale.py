@@ -8,8 +8,8 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from sandtable.game.questions import do
-from sandtable.game.tally import Tally
+from sandtable.game.ask.questions import do
+from sandtable.game.rules.tally import Tally
 from sandtable.systems.liberty.book import table
 from sandtable.systems.liberty.states import State, dice_by_state
 from sandtable.systems.liberty.testing import DiceTest, Quality, faces, roll

@@ -9,10 +9,10 @@ from typing import Final, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sandtable.game.battle import scene_of
-from sandtable.game.kept import by_identity
-from sandtable.game.rulebook import Readings
-from sandtable.game.tally import Modifier, Tally
+from sandtable.game.battle.battle import scene_of
+from sandtable.game.battle.by_identity import by_identity
+from sandtable.game.rules.rulebook import Readings
+from sandtable.game.rules.tally import Modifier, Tally
 from sandtable.systems.liberty.actions import Buying
 from sandtable.systems.liberty.battle import LibertyBattle, Order, Regiment
 from sandtable.systems.liberty.houses import full_buildings
@@ -22,17 +22,27 @@ from sandtable.systems.liberty.rates import NO_DICE, MarchDice, MarchFacts, marc
 from sandtable.systems.liberty.rates import allowance as allowance_for
 from sandtable.systems.liberty.roster import BUILDING, HOUSE, LAYERS, ground_kinds
 from sandtable.systems.liberty.shooting import Arm
-from sandtable.table.body import Body, base_centre
-from sandtable.table.crossings import Crossing, crossings
-from sandtable.table.ground import Field
-from sandtable.table.measure import DEGREE, HAIR, INCH, TOLERANCE
-from sandtable.table.plane import apart
-from sandtable.table.pose import Point, Pose
-from sandtable.table.relief import relief
-from sandtable.table.scene import Scene
-from sandtable.table.shape import Shape
-from sandtable.table.terms import Going, Keep, KeepTo, LegTerms, Mark, Opening, Passing, PerInch, Terms
-from sandtable.table.terrain import are_all_on, ground_along, ground_under
+from sandtable.table.forced.crossings import Crossing, crossings
+from sandtable.table.measure.terrain import are_all_on, ground_along, ground_under
+from sandtable.table.movement.terms import (
+    Going,
+    Keep,
+    KeepTo,
+    LegTerms,
+    Mark,
+    Opening,
+    Passing,
+    PerInch,
+    Terms,
+)
+from sandtable.table.space.body import Body, base_centre
+from sandtable.table.space.ground import Field
+from sandtable.table.space.ground_rows import relief
+from sandtable.table.space.lengths import DEGREE, HAIR, INCH, TOLERANCE
+from sandtable.table.space.plane import apart
+from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space.scene import Scene
+from sandtable.table.space.shape import Shape
 
 PROXIMITY: Final = 4 * INCH
 OBLIQUE: Final = 45 * DEGREE

@@ -15,11 +15,11 @@ from msgspec.structs import replace
 
 from sandtable.systems.liberty.obstacles import with_rims
 from sandtable.systems.liberty.roster import LAYERS
-from sandtable.table.ground import Field, Piece, is_thin
-from sandtable.table.measure import TOLERANCE
-from sandtable.table.plane import HalfPlane, Segment, apart, area, clipped
-from sandtable.table.pose import Point
-from sandtable.table.relief import covers_of, rings
+from sandtable.table.space.ground import Field, Piece, is_thin
+from sandtable.table.space.ground_rows import covers_of, rings
+from sandtable.table.space.lengths import TOLERANCE
+from sandtable.table.space.plane import HalfPlane, Segment, apart, area, clipped
+from sandtable.table.space.pose import Point
 
 ROADS: Final = ("road", "bridge")
 SLIVER: Final = TOLERANCE * TOLERANCE

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.game.entries import EDGES, outline
-from sandtable.game.kept import the_same
-from sandtable.game.rulebook import Readings
+from sandtable.game.battle.by_identity import the_same
+from sandtable.game.files.scenario_rows import EDGES, outline
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.liberty.battle import Camp, General, LibertyBattle, Regiment, Reserve, Step
 from sandtable.systems.liberty.profiles import Formation
 from sandtable.systems.liberty.roster import ROLL, Arrival, LeaderEntry, Scenario, UnitEntry, roster
-from sandtable.table.ground import TABLE_SIDES, TableSide
-from sandtable.table.measure import inches
-from sandtable.table.pose import Pose
+from sandtable.table.space.ground import TABLE_SIDES, TableSide
+from sandtable.table.space.lengths import inches
+from sandtable.table.space.pose import Pose
 
 MAY_LEAVE = "militia-may-leave"
 """The special rule of a scenario that lets units withdraw over their own table edge."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.dice import Count
-from sandtable.game.questions import do, tell
+from sandtable.game.ask.questions import do, tell
 from sandtable.systems.liberty.actions import Action, Buying
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment, Step
 from sandtable.systems.liberty.command import nerve_of

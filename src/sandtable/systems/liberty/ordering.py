@@ -7,8 +7,8 @@ from typing import Any, Final, NamedTuple
 
 from msgspec import Struct
 
-from sandtable.game.questions import Choose, Decision, do, tell
-from sandtable.game.refusal import Refusal
+from sandtable.game.ask.questions import Choose, Decision, do, tell
+from sandtable.game.ask.refusal import Refusal
 from sandtable.systems.liberty import arrivals, falling_back, forms, generals, marching
 from sandtable.systems.liberty.actions import Action
 from sandtable.systems.liberty.battle import LibertyBattle, Order, Regiment, Step
@@ -20,7 +20,7 @@ from sandtable.systems.liberty.profiles import Formation
 from sandtable.systems.liberty.shooting import Arm
 from sandtable.systems.liberty.spending import buying, pay
 from sandtable.systems.liberty.states import State
-from sandtable.table.ground import Field
+from sandtable.table.space.ground import Field
 
 OFFERED = (Order.HOLD, Order.REFORM, Order.ADVANCE, Order.RETIRE, Order.RUN, Order.RETREAT)
 """The orders of step f; RALLY is given in step c and CHARGE in step e (turn.command.one-order)."""

@@ -9,9 +9,9 @@ from typing import Annotated, assert_never
 
 from msgspec import Meta, Struct
 
-from sandtable.game.questions import do
-from sandtable.game.refusal import Refusal
-from sandtable.game.tally import Tally
+from sandtable.game.ask.questions import do
+from sandtable.game.ask.refusal import Refusal
+from sandtable.game.rules.tally import Tally
 from sandtable.systems.liberty.actions import Action, Buyer, Buying, Paid, buy
 from sandtable.systems.liberty.battle import Order
 from sandtable.systems.liberty.book import table

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.game.questions import tell
+from sandtable.game.ask.questions import tell
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment
 from sandtable.systems.liberty.events import UnitsToTest
 from sandtable.systems.liberty.states import State

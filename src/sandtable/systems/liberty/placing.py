@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from sandtable.game.questions import tell
+from sandtable.game.ask.questions import tell
 from sandtable.systems.liberty import generals
 from sandtable.systems.liberty.battle import LibertyBattle
 from sandtable.systems.liberty.events import UnitFormed, UnitMoved
 from sandtable.systems.liberty.profiles import Formation
-from sandtable.table.pose import Pose
-from sandtable.table.shape import Shape
+from sandtable.table.space.pose import Pose
+from sandtable.table.space.shape import Shape
 
 
 async def place(battle: LibertyBattle, unit: int, to: Pose) -> LibertyBattle:

@@ -2,7 +2,7 @@
 
 The ways themselves (who bars them, who is met on them) belong to the table; here are their dice and results.
 
->>> from sandtable.game.odds import odds
+>>> from sandtable.game.drivers.odds import odds
 >>> odds(do(chase, PursuitFacts()), exact=True).chance(Catch.CATCHES)
 Fraction(1, 3)
 """
@@ -18,8 +18,8 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from sandtable.dice import Count, Cup, Total, parse
-from sandtable.game.questions import Choose, do
-from sandtable.game.tally import Tally
+from sandtable.game.ask.questions import Choose, do
+from sandtable.game.rules.tally import Tally
 from sandtable.systems.liberty.approach import LOW_OBSTACLE, OBSTACLE
 from sandtable.systems.liberty.melee import dice, exchange, save
 from sandtable.systems.liberty.melee_facts import Contact, Duel, Edge, Fighter, Melee, as_melee

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-from sandtable.game.battle import scene_of
+from sandtable.game.battle.battle import scene_of
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment
 from sandtable.systems.liberty.movement import (
     PROXIMITY,
@@ -18,17 +18,17 @@ from sandtable.systems.liberty.movement import (
     opening,
 )
 from sandtable.systems.liberty.roster import LAYERS
-from sandtable.table.body import Body, centre
-from sandtable.table.compulsory import heading_between
-from sandtable.table.crossings import Crossing
-from sandtable.table.distance import gap, gaps_to_all
-from sandtable.table.legs import Advance, Turn, end
-from sandtable.table.measure import HAIR, turn_between
-from sandtable.table.pose import Pose
-from sandtable.table.pursuit import Chase
-from sandtable.table.shape import Shape
-from sandtable.table.sweeps import is_ground_on_way
-from sandtable.table.terms import Going
+from sandtable.table.charge.sweeps import is_ground_on_way
+from sandtable.table.forced.crossings import Crossing
+from sandtable.table.forced.flight import heading_between
+from sandtable.table.forced.pursuit import Chase
+from sandtable.table.measure.distance import gap, gaps_to_all
+from sandtable.table.movement.legs import Advance, Turn, end
+from sandtable.table.movement.terms import Going
+from sandtable.table.space.body import Body, centre
+from sandtable.table.space.lengths import HAIR, turn_between
+from sandtable.table.space.pose import Pose
+from sandtable.table.space.shape import Shape
 
 SCOUTS_CHARGE = "special.scouts.charge"
 

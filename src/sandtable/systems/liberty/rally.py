@@ -1,6 +1,6 @@
 """Rally: a unit that rests recovers hits, a unit that routs is stopped or runs on.
 
->>> from sandtable.game.odds import odds
+>>> from sandtable.game.drivers.odds import odds
 >>> shaken = odds(do(rally, RallyFacts(routing=True, hits=16)), exact=True)
 >>> shaken.chance(lambda outcome: outcome.end is RallyEnd.STOPS)
 Fraction(5, 12)
@@ -15,8 +15,8 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from sandtable.dice import D3, Single
-from sandtable.game.questions import do
-from sandtable.game.tally import Tally
+from sandtable.game.ask.questions import do
+from sandtable.game.rules.tally import Tally
 from sandtable.systems.liberty.actions import (
     NEVER,
     Action,

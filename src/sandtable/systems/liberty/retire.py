@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from sandtable.game.questions import tell
-from sandtable.game.tally import Tally
+from sandtable.game.ask.questions import tell
+from sandtable.game.rules.tally import Tally
 from sandtable.systems.liberty import forms
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment
 from sandtable.systems.liberty.events import UnitDisordered
@@ -23,9 +23,9 @@ from sandtable.systems.liberty.passing import owe_tests
 from sandtable.systems.liberty.placing import place
 from sandtable.systems.liberty.rates import rates
 from sandtable.systems.liberty.states import State
-from sandtable.table.compulsory import Flight, Tried, flee, trier
-from sandtable.table.measure import DEGREE, FULL_TURN, HALF_TURN, INCH
-from sandtable.table.terms import Going
+from sandtable.table.forced.flight import FlightTerms, Tried, flee, trier
+from sandtable.table.movement.terms import Going
+from sandtable.table.space.lengths import DEGREE, FULL_TURN, HALF_TURN, INCH
 
 SLANTS = ((0,), *((slant * DEGREE, -slant * DEGREE) for slant in (15, 30, 45)))
 """Ways to the rear as they are tried: straight back, then more and more aslant, either side alike."""
@@ -61,7 +61,7 @@ def open_ways(battle: LibertyBattle, unit: Regiment) -> tuple[Tried, ...]:
     return tuple(tried for _, tried in _ways(battle, unit))
 
 
-def _ways(battle: LibertyBattle, unit: Regiment) -> tuple[tuple[Flight, Tried], ...]:
+def _ways(battle: LibertyBattle, unit: Regiment) -> tuple[tuple[FlightTerms, Tried], ...]:
     """The first way that is free: gone whole, past friends in good order only, 4 in from every enemy.
 
     If none is, the first on which it gets out of contact, passing any friend and stopping at anything else.
@@ -90,7 +90,9 @@ def _gets_away(way: Tried) -> bool:
     return way.out_of_contact and way.gone > 0
 
 
-def _tried(battle: LibertyBattle, unit: Regiment, flight: Flight, way: Tried) -> tuple[Flight, Tried]:
+def _tried(
+    battle: LibertyBattle, unit: Regiment, flight: FlightTerms, way: Tried
+) -> tuple[FlightTerms, Tried]:
     """How a way goes; artillery that meets DIFFICULT ground on one has half its rate on it."""
     if not is_artillery(unit) or not meets_difficult_ground(battle, unit, way):
         return flight, way
@@ -100,10 +102,10 @@ def _tried(battle: LibertyBattle, unit: Regiment, flight: Flight, way: Tried) ->
     return slower, flee(unit, slower, moving_scene(battle)).tried[0]
 
 
-def _flight(battle: LibertyBattle, unit: Regiment, passable: tuple[int, ...]) -> Flight:
+def _flight(battle: LibertyBattle, unit: Regiment, passable: tuple[int, ...]) -> FlightTerms:
     """Its full ADVANCE rate into the rear arc, whatever its under-fire markers (morale.retire.move)."""
     assert unit.pose is not None
-    return Flight(
+    return FlightTerms(
         distance=rates(unit.arm).advance * INCH,
         heading=(unit.pose.heading + HALF_TURN) % FULL_TURN,
         choose=("any",),

@@ -20,11 +20,11 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from sandtable.game import scenario as game
-from sandtable.game.entries import Inches
-from sandtable.game.files import Source
-from sandtable.game.kept import the_same
-from sandtable.game.profiles import Profiles, read_profiles
+from sandtable.game.battle.by_identity import the_same
+from sandtable.game.files import scenario as game
+from sandtable.game.files.profiles import Profiles, read_profiles
+from sandtable.game.files.scenario_rows import Inches
+from sandtable.game.files.typed import Source
 from sandtable.systems.liberty import order_of_battle
 from sandtable.systems.liberty.book import table
 from sandtable.systems.liberty.profiles import (
@@ -38,8 +38,8 @@ from sandtable.systems.liberty.profiles import (
     UnitType,
 )
 from sandtable.systems.liberty.states import State
-from sandtable.table.ground import Field, Layers, TableSide
-from sandtable.table.shape import Shape
+from sandtable.table.space.ground import Field, Layers, TableSide
+from sandtable.table.space.shape import Shape
 
 PACKAGE: Final = "sandtable.systems.liberty"
 

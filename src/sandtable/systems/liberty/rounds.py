@@ -5,7 +5,7 @@ An ordinary round and the free round of a pursuit are both fought here.
 
 from __future__ import annotations
 
-from sandtable.game.questions import do, tell
+from sandtable.game.ask.questions import do, tell
 from sandtable.systems.liberty import generals, victory
 from sandtable.systems.liberty.actions import Action, Buyer
 from sandtable.systems.liberty.battle import LibertyBattle

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from sandtable.dice import Single
-from sandtable.game.questions import Choose, tell
-from sandtable.game.tally import Tally
+from sandtable.game.ask.questions import Choose, tell
+from sandtable.game.rules.tally import Tally
 from sandtable.systems.liberty import forms
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment, Step
 from sandtable.systems.liberty.breaking import remove
@@ -25,11 +25,19 @@ from sandtable.systems.liberty.passing import owe_tests
 from sandtable.systems.liberty.placing import place
 from sandtable.systems.liberty.profiles import SpecialRule
 from sandtable.systems.liberty.rates import rates
-from sandtable.table.body import SIDES, Body, Side, centre, standing
-from sandtable.table.compulsory import EDGE_HEADINGS, Flight, Tried, flee, heading_away, heading_of_sum, trier
-from sandtable.table.contact import contact, sides_at
-from sandtable.table.distance import extent, touches
-from sandtable.table.measure import DEGREE, FULL_TURN, INCH, QUARTER_TURN, turn_between
+from sandtable.table.forced.flight import (
+    EDGE_HEADINGS,
+    FlightTerms,
+    Tried,
+    flee,
+    heading_away,
+    heading_of_sum,
+    trier,
+)
+from sandtable.table.measure.contact import contact, sides_at
+from sandtable.table.measure.distance import extent, touches
+from sandtable.table.space.body import SIDES, Body, Side, centre, standing
+from sandtable.table.space.lengths import DEGREE, FULL_TURN, INCH, QUARTER_TURN, turn_between
 
 SLANTS = tuple(slant * DEGREE for slant in (15, 30, 45, 60, 75, 90))
 """How far from the stated direction ways are tried, after the straight one."""
@@ -161,10 +169,10 @@ class Routes:
     def __init__(self, battle: LibertyBattle, unit: Regiment, heading: int, pace: Pace, die: int) -> None:
         self._battle, self._unit, self._heading = battle, unit, heading
         self._lengths = [max(rate.whole + die, 0) * INCH for rate in pace]
-        self._tried: dict[int, tuple[Flight, Tried]] = {}
-        self._aslant: tuple[Flight, Callable[[int], Tried]] | None = None
+        self._tried: dict[int, tuple[FlightTerms, Tried]] = {}
+        self._aslant: tuple[FlightTerms, Callable[[int], Tried]] | None = None
 
-    def best(self) -> tuple[tuple[Flight, Tried], ...]:
+    def best(self) -> tuple[tuple[FlightTerms, Tried], ...]:
         """The way that is taken; two where they are equally good; none if every way is blocked.
 
         rout.direction: gone whole without meeting a friend, else gone whole, else not blocked (rout.blocked).
@@ -194,7 +202,7 @@ class Routes:
                 yield (first,)
                 yield (-first,)
 
-    def _try(self, angle: int) -> tuple[Flight, Tried]:
+    def _try(self, angle: int) -> tuple[FlightTerms, Tried]:
         """One way, at the rate for DIFFICULT terrain if it leads through any and that slows it.
 
         Mostly the straight one serves and is gone next; the others are tried one after another.
@@ -209,11 +217,11 @@ class Routes:
             self._tried[angle] = self._slowed(flight, way)
         return self._tried[angle]
 
-    def _set_out_aslant(self) -> tuple[Flight, Callable[[int], Tried]]:
+    def _set_out_aslant(self) -> tuple[FlightTerms, Callable[[int], Tried]]:
         flight = self._flight(tuple(sign * slant for slant in SLANTS for sign in (1, -1)), self._lengths[0])
         return flight, trier(self._unit, flight, moving_scene(self._battle))
 
-    def _slowed(self, flight: Flight, way: Tried) -> tuple[Flight, Tried]:
+    def _slowed(self, flight: FlightTerms, way: Tried) -> tuple[FlightTerms, Tried]:
         if self._lengths[0] == self._lengths[1]:
             return flight, way
         if not meets_difficult_ground(self._battle, self._unit, way):
@@ -221,9 +229,9 @@ class Routes:
         slower = self._flight((way.angle,), self._lengths[1])
         return slower, flee(self._unit, slower, moving_scene(self._battle)).tried[0]
 
-    def _flight(self, angles: tuple[int, ...], length: int) -> Flight:
+    def _flight(self, angles: tuple[int, ...], length: int) -> FlightTerms:
         battle, unit = self._battle, self._unit
-        return Flight(
+        return FlightTerms(
             distance=length,
             heading=self._heading,
             angles=angles,

@@ -8,7 +8,7 @@ To add a chapter, read this one first. It goes the way every resolution goes:
 * **throws**: `volley` awaits the counts the rule uses and returns a frozen outcome.
 * **events**: `volleys.py` tells what happened to the battle.
 
->>> from sandtable.game.odds import odds
+>>> from sandtable.game.drivers.odds import odds
 >>> line = Fire(arm=Arm.INFANTRY, quality=Quality.REGULAR, bases=4, weapon="Smoothbore Musket", range=7)
 >>> dice(line).total, to_hit(line).total
 (12, 4)
@@ -26,9 +26,9 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from sandtable.dice import Count, Cup, Natural, Unsaved, parse
-from sandtable.game.kept import by_identity
-from sandtable.game.questions import do
-from sandtable.game.tally import Tally
+from sandtable.game.ask.questions import do
+from sandtable.game.battle.by_identity import by_identity
+from sandtable.game.rules.tally import Tally
 from sandtable.systems.liberty.book import table
 from sandtable.systems.liberty.morale import Cause, MoraleFacts, Nerve, Result, morale_test
 from sandtable.systems.liberty.states import State, Wear

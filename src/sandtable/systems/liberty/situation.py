@@ -11,8 +11,8 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from sandtable.game import entries
-from sandtable.game.files import suggest
+from sandtable.game.files import scenario_rows
+from sandtable.game.files.typed import suggest
 from sandtable.systems.liberty import roster
 from sandtable.systems.liberty.actions import CommandPoints
 from sandtable.systems.liberty.battle import DueTest, General, LibertyBattle, Order, Pair, Regiment, Step
@@ -106,7 +106,7 @@ class Test(Struct, frozen=True, forbid_unknown_fields=True):
     cause: Cause
 
 
-class Situation(entries.Situation, frozen=True, kw_only=True):
+class Situation(scenario_rows.Situation, frozen=True, kw_only=True):
     """How far a battle has come: the turn, whose it is and the step, and what is left of the step.
 
     turn.phases, turn.players; ``first`` has the initiative and ``active`` takes his turn, both the id of a
@@ -195,7 +195,7 @@ def _numbers(scenario: Scenario) -> dict[str, int]:
 
 
 # --------------------------------------------------------------------- what contradicts
-def contradictions(scenario: entries.Scenario) -> Findings:
+def contradictions(scenario: scenario_rows.Scenario) -> Findings:
     """What a scenario says of a battle under way that cannot be true together."""
     if not isinstance(scenario, Scenario):
         return

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from sandtable.game import entries
-from sandtable.game.doctrine import Doctrine
-from sandtable.game.files import Source
-from sandtable.game.painting import Card, Token
-from sandtable.game.paper import Paper
-from sandtable.game.questions import Decision, Do, Event
-from sandtable.game.refusal import Refusal
-from sandtable.game.rulebook import Readings, Rulebook
-from sandtable.game.system import Policy, Prompt, Resolution, System
-from sandtable.game.tally import Tally
+from sandtable.game.ask.questions import Decision, Do, Event
+from sandtable.game.ask.refusal import Refusal
+from sandtable.game.files import scenario_rows
+from sandtable.game.files.typed import Source
+from sandtable.game.kit.doctrine import Doctrine
+from sandtable.game.kit.roster_cards import Paper
+from sandtable.game.kit.system import Policy, Prompt, Resolution, System
+from sandtable.game.present.painting import Card, Token
+from sandtable.game.rules.rulebook import Readings, Rulebook
+from sandtable.game.rules.tally import Tally
 from sandtable.systems.liberty import (
     muster,
     ordering,
@@ -33,7 +33,7 @@ from sandtable.systems.liberty.events import LibertyEvent
 from sandtable.systems.liberty.painting import PAINTER, LibertyPainter
 from sandtable.systems.liberty.roster import PACKAGE, Roster, Scenario, read_roster, roster
 from sandtable.systems.liberty.wording import cited, on_paper
-from sandtable.table.body import Body
+from sandtable.table.space.body import Body
 
 
 class Liberty(System[LibertyBattle]):
@@ -58,12 +58,12 @@ class Liberty(System[LibertyBattle]):
         """Army lists of somebody's own."""
         return read_roster(source)
 
-    def muster(self, scenario: entries.Scenario, readings: Readings) -> LibertyBattle:
+    def muster(self, scenario: scenario_rows.Scenario, readings: Readings) -> LibertyBattle:
         """Both armies as the scenario deploys them."""
         assert isinstance(scenario, Scenario)
         return situation.begun(muster.muster(scenario, readings), scenario)
 
-    def contradictions(self, scenario: entries.Scenario) -> Iterable[tuple[str, str]]:
+    def contradictions(self, scenario: scenario_rows.Scenario) -> Iterable[tuple[str, str]]:
         """What a scenario says of a battle under way that cannot be true together."""
         return situation.contradictions(scenario)
 

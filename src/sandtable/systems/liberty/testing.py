@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from sandtable.dice import Rerollable, Spread, cautious
 from sandtable.dice import Tally as Successes
-from sandtable.game.questions import Choose, Decision, Do, do
+from sandtable.game.ask.questions import Choose, Decision, Do, do
 from sandtable.systems.liberty.book import table
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from sandtable.game.questions import Choose, do, tell
+from sandtable.game.ask.questions import Choose, do, tell
 from sandtable.systems.liberty import routs, victory
 from sandtable.systems.liberty.actions import Action, HeldFacts, held_paid
 from sandtable.systems.liberty.battle import DueTest, LibertyBattle, Regiment

@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import Any
 
 from sandtable.dice import D6, Cup, Opposed, Winner
-from sandtable.game.questions import Choose, Do, do, tell
+from sandtable.game.ask.questions import Choose, Do, do, tell
 from sandtable.systems.liberty import (
     charging,
     deployment,

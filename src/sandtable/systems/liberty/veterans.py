@@ -1,6 +1,6 @@
 """Recovering from disorder as a Command phase opens: the Veterans' die, then Reform The Ranks!.
 
->>> from sandtable.game.odds import odds
+>>> from sandtable.game.drivers.odds import odds
 >>> odds(do(can_be_ordered, RecoveryFacts(markers=2, veterans=True)), exact=True).chance(bool)
 Fraction(1, 2)
 """
@@ -15,8 +15,8 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from sandtable.dice import Count
-from sandtable.game.questions import do
-from sandtable.game.tally import Tally
+from sandtable.game.ask.questions import do
+from sandtable.game.rules.tally import Tally
 from sandtable.systems.liberty import morale
 from sandtable.systems.liberty.actions import (
     Action,

@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import assert_never
 
-from sandtable.game.battle import Outcome, scene_of
-from sandtable.game.entries import Outline, outline
-from sandtable.game.tally import Tally
+from sandtable.game.battle.battle import Outcome, scene_of
+from sandtable.game.files.scenario_rows import Outline, outline
+from sandtable.game.rules.tally import Tally
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment, half_of_army, roll_call
 from sandtable.systems.liberty.movement import is_over
 from sandtable.systems.liberty.roster import Objective
 from sandtable.systems.liberty.states import State
-from sandtable.table.ground import Field, Piece
-from sandtable.table.scene import Scene
+from sandtable.table.space.ground import Field, Piece
+from sandtable.table.space.scene import Scene
 
 DRAW_UP_TO = 5
 MINOR_UP_TO = 12

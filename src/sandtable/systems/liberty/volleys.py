@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.game.questions import Choose, do, tell
+from sandtable.game.ask.questions import Choose, do, tell
 from sandtable.systems.liberty.actions import Action, Buyer, hits_paid
 from sandtable.systems.liberty.aim import Aim, aim, shots
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment, Step

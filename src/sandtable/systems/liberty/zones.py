@@ -6,17 +6,17 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import Final, NamedTuple, assert_never
 
-from sandtable.game.battle import scene_of
+from sandtable.game.battle.battle import scene_of
 from sandtable.systems.liberty.arrivals import INWARDS
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment
 from sandtable.systems.liberty.profiles import Formation, legal_formations
 from sandtable.systems.liberty.roster import LAYERS, roster
-from sandtable.table.body import Body, centre
-from sandtable.table.ground import Field, TableSide
-from sandtable.table.measure import INCH
-from sandtable.table.pose import Point, Pose
-from sandtable.table.room import Demands, Place, with_room
-from sandtable.table.shape import Shape
+from sandtable.table.room.places import Demands, Place, with_room
+from sandtable.table.space.body import Body, centre
+from sandtable.table.space.ground import Field, TableSide
+from sandtable.table.space.lengths import INCH
+from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space.shape import Shape
 
 DEPTH: Final = 12 * INCH
 INTERVAL: Final = INCH

@@ -11,9 +11,9 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import asdict
 
-from sandtable.game.battle import scene_of
-from sandtable.game.kept import by_identity
-from sandtable.game.refusal import Refusal
+from sandtable.game.ask.refusal import Refusal
+from sandtable.game.battle.battle import scene_of
+from sandtable.game.battle.by_identity import by_identity
 from sandtable.systems.tricorn.arcs import fire_aspect, range_to
 from sandtable.systems.tricorn.battle import ABANDONED, COLUMNS, Shot, TricornBattle, TricornUnit
 from sandtable.systems.tricorn.book import markers_of
@@ -26,8 +26,8 @@ from sandtable.systems.tricorn.roster import roster
 from sandtable.systems.tricorn.shooting import Fire, Target, band_at
 from sandtable.systems.tricorn.sight import are_seen, seen, seen_through
 from sandtable.systems.tricorn.troops import Band
-from sandtable.table.measure import INCH
-from sandtable.table.scene import Scene
+from sandtable.table.space.lengths import INCH
+from sandtable.table.space.scene import Scene
 
 
 class Aim(NamedTuple):

@@ -7,8 +7,8 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from sandtable.game.questions import tell
-from sandtable.game.refusal import Refusal
+from sandtable.game.ask.questions import tell
+from sandtable.game.ask.refusal import Refusal
 from sandtable.systems.tricorn import officers
 from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
 from sandtable.systems.tricorn.events import UnitStood
@@ -16,15 +16,15 @@ from sandtable.systems.tricorn.marching import make_move
 from sandtable.systems.tricorn.movement import Gait, move_terms, scene_for, towards
 from sandtable.systems.tricorn.paths import Listed
 from sandtable.systems.tricorn.rates import share_open
-from sandtable.table.body import Body
-from sandtable.table.check import Verdict
-from sandtable.table.course import course_of
-from sandtable.table.distance import gaps_to_all
-from sandtable.table.further import Runner
-from sandtable.table.legs import SIDES, Advance, Plan, Wheel
-from sandtable.table.measure import DEGREE, TOLERANCE
-from sandtable.table.scene import Scene
-from sandtable.table.terrain import is_on_table
+from sandtable.table.measure.distance import gaps_to_all
+from sandtable.table.measure.terrain import is_on_table
+from sandtable.table.movement.check import Verdict
+from sandtable.table.movement.course import course_of
+from sandtable.table.movement.legs import SIDES, Advance, Plan, Wheel
+from sandtable.table.planning.longest import Runner
+from sandtable.table.space.body import Body
+from sandtable.table.space.lengths import DEGREE, TOLERANCE
+from sandtable.table.space.scene import Scene
 
 STEP: Final = 25
 """An entry point that is taken is shifted along the edge in such steps (setup.arrivals)."""

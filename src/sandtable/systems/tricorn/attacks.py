@@ -16,8 +16,8 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from sandtable.game.battle import scene_of
-from sandtable.game.refusal import Refusal
+from sandtable.game.ask.refusal import Refusal
+from sandtable.game.battle.battle import scene_of
 from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
 from sandtable.systems.tricorn.book import inches_of
 from sandtable.systems.tricorn.contact import touch_between
@@ -28,13 +28,13 @@ from sandtable.systems.tricorn.paths import Listed, MovePath
 from sandtable.systems.tricorn.rates import budget, rate
 from sandtable.systems.tricorn.zones import REACH as ZONE
 from sandtable.systems.tricorn.zones import in_zone, zones_against
-from sandtable.table.body import Body, standing
-from sandtable.table.check import Verdict, judge, legal, walk
-from sandtable.table.course import Course, course_of
-from sandtable.table.distance import gaps_to_all
-from sandtable.table.further import Runner
-from sandtable.table.going_ahead import prices_ahead
-from sandtable.table.legs import (
+from sandtable.table.charge.prices_ahead import prices_ahead
+from sandtable.table.charge.turn_then_advance import Lunge, Nearness, lunges
+from sandtable.table.measure.distance import gaps_to_all
+from sandtable.table.movement.check import Verdict, judge, legal, walk
+from sandtable.table.movement.conditions import bound_by
+from sandtable.table.movement.course import Course, course_of
+from sandtable.table.movement.legs import (
     SIDES,
     AboutFace,
     Advance,
@@ -49,13 +49,13 @@ from sandtable.table.legs import (
     end_shape,
     grid,
 )
-from sandtable.table.lunges import Lunge, Nearness, lunges
-from sandtable.table.measure import DEGREE, FULL_TURN, INCH, QUARTER_TURN, TOLERANCE
-from sandtable.table.pose import Pose
-from sandtable.table.provisos import bound_by
-from sandtable.table.scene import Scene
-from sandtable.table.shape import Shape
-from sandtable.table.terms import Terms
+from sandtable.table.movement.terms import Terms
+from sandtable.table.planning.longest import Runner
+from sandtable.table.space.body import Body, standing
+from sandtable.table.space.lengths import DEGREE, FULL_TURN, INCH, QUARTER_TURN, TOLERANCE
+from sandtable.table.space.pose import Pose
+from sandtable.table.space.scene import Scene
+from sandtable.table.space.shape import Shape
 
 EXEMPT: Final = inches_of("movement.zoc.contact-exempt") * INCH
 """So much of a flank attack may run through the zones of other enemies (movement.zoc.contact-exempt)."""

@@ -10,9 +10,9 @@ from typing import Final, NamedTuple
 from msgspec import Struct
 
 from sandtable.dice.deck import Deck
-from sandtable.game.battle import Battle
-from sandtable.game.kept import by_identity
-from sandtable.game.rulebook import Readings
+from sandtable.game.battle.battle import Battle
+from sandtable.game.battle.by_identity import by_identity
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.tricorn.options import Reading, is_other
 from sandtable.systems.tricorn.profiles import Profile
 from sandtable.systems.tricorn.ratings import Rating
@@ -27,11 +27,11 @@ from sandtable.systems.tricorn.troops import (
     TroopType,
     limbered_value,
 )
-from sandtable.table.body import Body, standing
-from sandtable.table.ground import TableSide
-from sandtable.table.measure import hundredths
-from sandtable.table.pose import Point, Pose
-from sandtable.table.room import Place
+from sandtable.table.room.places import Place
+from sandtable.table.space.body import Body, standing
+from sandtable.table.space.ground import TableSide
+from sandtable.table.space.lengths import hundredths
+from sandtable.table.space.pose import Point, Pose
 
 RESHUFFLE: Final = "Re-Shuffle"
 """What is printed on the two Re-Shuffle Cards (cards.reshuffle.count)."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from sandtable.game.questions import tell
+from sandtable.game.ask.questions import tell
 from sandtable.systems.tricorn import trials
 from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
 from sandtable.systems.tricorn.contact import flanks_touched, foes, is_in_contact
@@ -16,11 +16,11 @@ from sandtable.systems.tricorn.marching import come_upon, swept
 from sandtable.systems.tricorn.morale import Occasion
 from sandtable.systems.tricorn.movement import NEAR, Gait, move_terms, scene_for
 from sandtable.systems.tricorn.paths import Listed
-from sandtable.table.check import judge
-from sandtable.table.course import course_of
-from sandtable.table.further import Runner
-from sandtable.table.legs import Plan, Retire
-from sandtable.table.terms import Keep, Terms
+from sandtable.table.movement.check import judge
+from sandtable.table.movement.course import course_of
+from sandtable.table.movement.legs import Plan, Retire
+from sandtable.table.movement.terms import Keep, Terms
+from sandtable.table.planning.longest import Runner
 
 
 def may_break_off(battle: TricornBattle, unit: TricornUnit, share: int) -> bool:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from sandtable.game.questions import Choose, tell
+from sandtable.game.ask.questions import Choose, tell
 from sandtable.systems.tricorn import trials
 from sandtable.systems.tricorn.attacks import PlanAttack, attackable, attacks
 from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
@@ -20,12 +20,12 @@ from sandtable.systems.tricorn.marching import make_move
 from sandtable.systems.tricorn.morale import Occasion
 from sandtable.systems.tricorn.movement import NEAR
 from sandtable.systems.tricorn.rates import FULL_MOVE
-from sandtable.table.check import Verdict, judge
-from sandtable.table.course import course_of
-from sandtable.table.further import longest_legal
-from sandtable.table.legs import Shift
-from sandtable.table.pose import Pose
-from sandtable.table.terms import Keep
+from sandtable.table.movement.check import Verdict, judge
+from sandtable.table.movement.course import course_of
+from sandtable.table.movement.legs import Shift
+from sandtable.table.movement.terms import Keep
+from sandtable.table.planning.longest import longest_legal
+from sandtable.table.space.pose import Pose
 
 
 def attacks_open(battle: TricornBattle, unit: TricornUnit, share: int) -> tuple[PlanAttack, ...]:

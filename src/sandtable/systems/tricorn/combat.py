@@ -20,7 +20,7 @@ from typing import Annotated, Final
 from msgspec import Meta, Struct
 
 from sandtable.dice import RollUnder
-from sandtable.game.tally import Tally
+from sandtable.game.rules.tally import Tally
 from sandtable.systems.tricorn.book import table, values
 from sandtable.systems.tricorn.dice import hit_throw
 from sandtable.systems.tricorn.troops import TroopType

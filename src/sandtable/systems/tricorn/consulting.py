@@ -9,7 +9,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from sandtable.game.questions import Choose, do, tell
+from sandtable.game.ask.questions import Choose, do, tell
 from sandtable.systems.tricorn import morale
 from sandtable.systems.tricorn.battle import Due, TricornBattle
 from sandtable.systems.tricorn.disorder import LAST_ROW

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from sandtable.game.battle import scene_of
-from sandtable.game.kept import by_identity
+from sandtable.game.battle.battle import scene_of
+from sandtable.game.battle.by_identity import by_identity
 from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
 from sandtable.systems.tricorn.nearness import TOUCH, gaps_of
-from sandtable.table.body import SIDES, Body, Side
-from sandtable.table.contact import contact, sides_at
-from sandtable.table.distance import gap
-from sandtable.table.measure import HAIR, inches
-from sandtable.table.pose import Point
-from sandtable.table.scene import Scene
+from sandtable.table.measure.contact import contact, sides_at
+from sandtable.table.measure.distance import gap
+from sandtable.table.space.body import SIDES, Body, Side
+from sandtable.table.space.lengths import HAIR, inches
+from sandtable.table.space.pose import Point
+from sandtable.table.space.scene import Scene
 
 EDGE: Final = inches(0.1) - HAIR
 """Edges that lie together for at least so long touch along an edge (geometry.distance)."""

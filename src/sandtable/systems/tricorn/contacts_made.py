@@ -10,7 +10,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from sandtable.game.refusal import Refusal
+from sandtable.game.ask.refusal import Refusal
 from sandtable.systems.tricorn.arcs import aspect_at
 from sandtable.systems.tricorn.battle import Allowance, TricornBattle, TricornUnit
 from sandtable.systems.tricorn.book import markers_of
@@ -19,12 +19,12 @@ from sandtable.systems.tricorn.movement import scene_for
 from sandtable.systems.tricorn.nearness import TOUCH
 from sandtable.systems.tricorn.terrain import LAYERS, STRONGHOLDS, kinds
 from sandtable.systems.tricorn.troops import Category, Formation
-from sandtable.table.body import Front, Side, face, standing
-from sandtable.table.contact import contact, sides_at
-from sandtable.table.distance import gaps_to_all
-from sandtable.table.measure import FULL_TURN, HALF_TURN, turn_between
-from sandtable.table.pose import Point, Pose
-from sandtable.table.room import Demands, Place, with_room
+from sandtable.table.measure.contact import contact, sides_at
+from sandtable.table.measure.distance import gaps_to_all
+from sandtable.table.room.places import Demands, Place, with_room
+from sandtable.table.space.body import Front, Side, face, standing
+from sandtable.table.space.lengths import FULL_TURN, HALF_TURN, turn_between
+from sandtable.table.space.pose import Point, Pose
 
 DISORDERED: Final = markers_of("movement.muskets-v-mounted")
 """Foot attacks only Mounted with so many markers or more (movement.muskets-v-mounted)."""

@@ -3,7 +3,7 @@
 Chances are exact for the cards that are left. Nothing here knows an order of cards: each is drawn at random
 of those left, which is the same as a shuffle of which nobody sees more than the top (cards.shuffle).
 
->>> from sandtable.game.odds import odds
+>>> from sandtable.game.drivers.odds import odds
 >>> chances = odds(do(cards_turned, Cards(commands=9)), exact=True)
 >>> chances[0], chances[9], chances.mean()
 (Fraction(1, 55), Fraction(2, 11), Fraction(6, 1))
@@ -19,9 +19,9 @@ from typing import Annotated, Final
 from msgspec import Meta, Struct
 
 from sandtable.dice import Draw
-from sandtable.game.questions import do
-from sandtable.game.refusal import Refusal
-from sandtable.game.tally import Tally
+from sandtable.game.ask.questions import do
+from sandtable.game.ask.refusal import Refusal
+from sandtable.game.rules.tally import Tally
 from sandtable.systems.tricorn.book import values
 from sandtable.systems.tricorn.initiative import Initiative, initiative
 from sandtable.systems.tricorn.ratings import Rating

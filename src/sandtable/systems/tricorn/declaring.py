@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sandtable.game.questions import Choose, tell
+from sandtable.game.ask.questions import Choose, tell
 from sandtable.systems.tricorn.aim import aiming, can_support, targets
 from sandtable.systems.tricorn.battle import Step, TricornBattle
 from sandtable.systems.tricorn.fire_events import FireDeclared, SupportDeclared

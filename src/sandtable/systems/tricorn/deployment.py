@@ -12,8 +12,8 @@ from typing import Final
 import msgspec
 
 from sandtable.dice import D6, Cup, Opposed, Ties, Winner
-from sandtable.game.questions import LONGEST_SHOWN, Decision, tell
-from sandtable.game.refusal import Refusal
+from sandtable.game.ask.questions import LONGEST_SHOWN, Decision, tell
+from sandtable.game.ask.refusal import Refusal
 from sandtable.systems.tricorn.battle import Officer, Step, TricornBattle
 from sandtable.systems.tricorn.grounds import free_places, is_in_zone, may_stand, post_fault
 from sandtable.systems.tricorn.nearness import is_in_radius, middle_of
@@ -28,8 +28,8 @@ from sandtable.systems.tricorn.setup_events import (
 )
 from sandtable.systems.tricorn.steps import begin
 from sandtable.systems.tricorn.troops import Formation
-from sandtable.table.measure import FULL_TURN
-from sandtable.table.pose import Point
+from sandtable.table.space.lengths import FULL_TURN
+from sandtable.table.space.pose import Point
 
 RULE: Final = "setup.deployment"
 PLACE_COMMAND: Final = "setup.place-command"

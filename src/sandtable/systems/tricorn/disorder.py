@@ -17,7 +17,7 @@ from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
-from sandtable.game.tally import Tally
+from sandtable.game.rules.tally import Tally
 from sandtable.systems.tricorn.book import table
 from sandtable.systems.tricorn.combat import Use
 

@@ -13,11 +13,11 @@ from sandtable.systems.tricorn.nearness import SLACK, TOUCH
 from sandtable.systems.tricorn.shapes import shape_of
 from sandtable.systems.tricorn.terrain import IMPASSABLE
 from sandtable.systems.tricorn.troops import Formation
-from sandtable.table.body import Body, corners, standing
-from sandtable.table.drifting import Span, Way, along_heading, drifted, leaves_table, lies_over, meets
-from sandtable.table.measure import FULL_TURN, HALF_TURN, QUARTER_TURN
-from sandtable.table.pose import Pose
-from sandtable.table.room import Place
+from sandtable.table.forced.drift import Span, Way, along_heading, drifted, leaves_table, lies_over, meets
+from sandtable.table.room.places import Place
+from sandtable.table.space.body import Body, corners, standing
+from sandtable.table.space.lengths import FULL_TURN, HALF_TURN, QUARTER_TURN
+from sandtable.table.space.pose import Pose
 
 
 def outside(battle: TricornBattle, unit: TricornUnit, out: int) -> Place | None:

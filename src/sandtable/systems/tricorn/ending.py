@@ -8,8 +8,8 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final
 
-from sandtable.game.battle import Outcome
-from sandtable.game.questions import Choose, tell
+from sandtable.game.ask.questions import Choose, tell
+from sandtable.game.battle.battle import Outcome
 from sandtable.systems.tricorn.army_break import is_demoralized
 from sandtable.systems.tricorn.battle import Officer, TricornBattle
 from sandtable.systems.tricorn.command_events import CommandDemoralized, OfficerSucceeded

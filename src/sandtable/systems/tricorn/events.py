@@ -7,8 +7,8 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from sandtable.dice.deck import Deck
-from sandtable.game.battle import Outcome
-from sandtable.game.questions import Event
+from sandtable.game.ask.questions import Event
+from sandtable.game.battle.battle import Outcome
 from sandtable.systems.tricorn.battle import (
     PHASE_NAMES,
     Activation,
@@ -23,9 +23,9 @@ from sandtable.systems.tricorn.battle import (
 )
 from sandtable.systems.tricorn.rates import CHANGE, GARRISON
 from sandtable.systems.tricorn.troops import Formation
-from sandtable.table.legs import Plan
-from sandtable.table.pose import Point, Pose
-from sandtable.table.shape import Shape
+from sandtable.table.movement.legs import Plan
+from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space.shape import Shape
 
 
 class TricornEvent(Event[TricornBattle], frozen=True, tag=True):

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from sandtable.game.questions import Choose, do, tell
+from sandtable.game.ask.questions import Choose, do, tell
 from sandtable.systems.tricorn.battle import TricornBattle
 from sandtable.systems.tricorn.consulting import consult
 from sandtable.systems.tricorn.events import MarkersGained

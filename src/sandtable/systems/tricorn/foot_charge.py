@@ -1,6 +1,6 @@
 """Foot against Mounted: the test of the Foot, and whether the horse breaks off before it comes to blows.
 
->>> from sandtable.game.odds import odds
+>>> from sandtable.game.drivers.odds import odds
 >>> from sandtable.systems.tricorn.policies import decide_warily
 >>> odds(do(close_with_horse, FootCharge()), decide_warily, exact=True)[Closing.MELEE]
 Fraction(7, 20)
@@ -15,9 +15,9 @@ from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
-from sandtable.game.questions import Choose, do
-from sandtable.game.refusal import Refusal
-from sandtable.game.tally import Tally
+from sandtable.game.ask.questions import Choose, do
+from sandtable.game.ask.refusal import Refusal
+from sandtable.game.rules.tally import Tally
 from sandtable.systems.tricorn.book import markers_of
 from sandtable.systems.tricorn.morale import Nerve, Occasion, PerEdge, Trial, morale_test, target
 from sandtable.systems.tricorn.troops import Category, TroopType

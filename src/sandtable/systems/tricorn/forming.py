@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from sandtable.game.battle import scene_of
-from sandtable.game.kept import by_identity
+from sandtable.game.battle.battle import scene_of
+from sandtable.game.battle.by_identity import by_identity
 from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
 from sandtable.systems.tricorn.book import inches_of
 from sandtable.systems.tricorn.contact import is_in_contact
@@ -16,15 +16,15 @@ from sandtable.systems.tricorn.nearness import SLACK, TOUCH, gaps_from, middle_o
 from sandtable.systems.tricorn.terrain import COLUMN_LAYERS, LAYERS
 from sandtable.systems.tricorn.troops import Category, Formation
 from sandtable.systems.tricorn.zones import is_in_zones
-from sandtable.table.barriers import Box
-from sandtable.table.body import Body, standing
-from sandtable.table.distance import gaps_to_all, is_surely_beyond, sure_gap
-from sandtable.table.ground import Field
-from sandtable.table.measure import inches
-from sandtable.table.relief import relief
-from sandtable.table.room import Demands, Place, with_room
-from sandtable.table.scene import Row, Scene, box, boxes
-from sandtable.table.shape import Shape, footprint
+from sandtable.table.forced.barriers import Box
+from sandtable.table.measure.distance import gaps_to_all, is_surely_beyond, sure_gap
+from sandtable.table.room.places import Demands, Place, with_room
+from sandtable.table.space.body import Body, standing
+from sandtable.table.space.ground import Field
+from sandtable.table.space.ground_rows import relief
+from sandtable.table.space.lengths import inches
+from sandtable.table.space.scene import Row, Scene, box, boxes
+from sandtable.table.space.shape import Shape, footprint
 
 
 class Form(NamedTuple):

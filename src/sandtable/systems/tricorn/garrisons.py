@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import compress
 from typing import NamedTuple
 
-from sandtable.game.battle import scene_of
-from sandtable.game.kept import by_identity
+from sandtable.game.battle.battle import scene_of
+from sandtable.game.battle.by_identity import by_identity
 from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
 from sandtable.systems.tricorn.contact import is_in_contact
 from sandtable.systems.tricorn.contacts_made import shut_to
@@ -15,10 +15,10 @@ from sandtable.systems.tricorn.nearness import TOUCH, distances, is_touching, mi
 from sandtable.systems.tricorn.strongholds import Stronghold
 from sandtable.systems.tricorn.terrain import LAYERS
 from sandtable.systems.tricorn.troops import Formation
-from sandtable.table.body import standing
-from sandtable.table.distance import gaps_to_all
-from sandtable.table.pose import Point, Pose
-from sandtable.table.room import Demands, Place, have_room
+from sandtable.table.measure.distance import gaps_to_all
+from sandtable.table.room.places import Demands, Place, have_room
+from sandtable.table.space.body import standing
+from sandtable.table.space.pose import Point, Pose
 
 
 class Exit(NamedTuple):

@@ -14,11 +14,11 @@ from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
 from sandtable.systems.tricorn.book import inches_of
 from sandtable.systems.tricorn.nearness import SLACK, TOUCH
 from sandtable.systems.tricorn.terrain import COLUMN_LAYERS, IMPASSABLE, LAYERS
-from sandtable.table.body import Body, standing
-from sandtable.table.distance import gap
-from sandtable.table.drifting import Span, Way, drifted, leaves_table, lies_over, meets, nears
-from sandtable.table.measure import INCH
-from sandtable.table.terrain import ground_under
+from sandtable.table.forced.drift import Span, Way, drifted, leaves_table, lies_over, meets, nears
+from sandtable.table.measure.distance import gap
+from sandtable.table.measure.terrain import ground_under
+from sandtable.table.space.body import Body, standing
+from sandtable.table.space.lengths import INCH
 
 SHORT: Final = inches_of("recoil.blocked") * INCH
 """How far before an enemy or impassable ground a unit halts (recoil.blocked)."""

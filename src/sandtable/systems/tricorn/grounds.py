@@ -7,25 +7,25 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.game.battle import scene_of
-from sandtable.game.refusal import Refusal
+from sandtable.game.ask.refusal import Refusal
+from sandtable.game.battle.battle import scene_of
 from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
 from sandtable.systems.tricorn.book import inches_of
 from sandtable.systems.tricorn.nearness import TOUCH
 from sandtable.systems.tricorn.setup_events import Placement
 from sandtable.systems.tricorn.terrain import COLUMN_LAYERS, LAYERS, STRONGHOLDS, kinds
 from sandtable.systems.tricorn.troops import Category, Formation
-from sandtable.table import deploying
-from sandtable.table.body import Body
-from sandtable.table.deploying import Closed, camping, edge_strip, lies_in
-from sandtable.table.detours import is_inside as holds
-from sandtable.table.distance import gaps_to_all
-from sandtable.table.ground import Field, TableSide
-from sandtable.table.measure import INCH, TOLERANCE, as_inches
-from sandtable.table.pose import Point, Pose
-from sandtable.table.room import Place
-from sandtable.table.shape import Shape
-from sandtable.table.terrain import ground_under, is_inside
+from sandtable.table.forced.detours import is_inside as holds
+from sandtable.table.measure.distance import gaps_to_all
+from sandtable.table.measure.terrain import ground_under, is_inside
+from sandtable.table.room import deployment
+from sandtable.table.room.deployment import Closed, camping, edge_strip, lies_in
+from sandtable.table.room.places import Place
+from sandtable.table.space.body import Body
+from sandtable.table.space.ground import Field, TableSide
+from sandtable.table.space.lengths import INCH, TOLERANCE, as_inches
+from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space.shape import Shape
 
 RULE: Final = "setup.deployment"
 DEPTH: Final = inches_of("setup.table") * INCH
@@ -128,5 +128,5 @@ def free_places(
     closed = Closed(closed_to(unit.category), layers), Closed(STRONGHOLDS, LAYERS)
     ground = camping(battle.field, zone_of(battle, unit.side), edge, shape, closed, INCH, ROWS_APART)
     others = {other.id: float(INTERVAL) for other in battle.units if other.pose is not None}
-    free = deploying.free_places(unit, ground, scene_of(battle), others, share, back)
+    free = deployment.free_places(unit, ground, scene_of(battle), others, share, back)
     return tuple(Placement(number, formation, place.pose) for place in free)

@@ -1,7 +1,7 @@
 """Initiative: the roll of the active General, and what his units may do after it.
 
->>> from sandtable.game.odds import odds
->>> from sandtable.game.questions import do
+>>> from sandtable.game.drivers.odds import odds
+>>> from sandtable.game.ask.questions import do
 >>> odds(do(initiative, Initiative(rating=Rating.POOR)), exact=True)[True]
 Fraction(2, 3)
 >>> freedom(Rating.POOR, passed=False, in_command=True)
@@ -15,7 +15,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from sandtable.game.tally import Tally
+from sandtable.game.rules.tally import Tally
 from sandtable.systems.tricorn.dice import initiative_throw
 from sandtable.systems.tricorn.ratings import Rating
 

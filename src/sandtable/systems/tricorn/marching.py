@@ -6,19 +6,19 @@ import math
 from collections.abc import Iterator
 from typing import Final
 
-from sandtable.game.questions import tell
+from sandtable.game.ask.questions import tell
 from sandtable.systems.tricorn import officers, removing
 from sandtable.systems.tricorn.battle import Removal, TricornBattle, TricornUnit
 from sandtable.systems.tricorn.events import UnitMoved
 from sandtable.systems.tricorn.movement import formed_friends
 from sandtable.systems.tricorn.rates import rate, used
 from sandtable.systems.tricorn.shapes import solid
-from sandtable.table.body import Body, standing
-from sandtable.table.check import Verdict
-from sandtable.table.legs import Plan, Wheel, along, amount, end, end_shape, grid
-from sandtable.table.making_way import is_swept
-from sandtable.table.measure import DEGREE, FULL_TURN
-from sandtable.table.pose import Pose
+from sandtable.table.forced.making_way import is_swept
+from sandtable.table.movement.check import Verdict
+from sandtable.table.movement.legs import Plan, Wheel, along, amount, end, end_shape, grid
+from sandtable.table.space.body import Body, standing
+from sandtable.table.space.lengths import DEGREE, FULL_TURN
+from sandtable.table.space.pose import Pose
 
 ARC: Final = 15 * DEGREE
 """The way of a wheel is told in such steps."""

@@ -3,7 +3,7 @@
 The facts are in `melee_facts.py`. On the table the loser recoils between `clash` and the consultations, so
 that part is told apart; `fight` does all of it for two units that have room to recoil.
 
->>> from sandtable.game.odds import odds
+>>> from sandtable.game.drivers.odds import odds
 >>> from sandtable.systems.tricorn.melee_facts import Fighter
 >>> from sandtable.systems.tricorn.troops import Quality
 >>> cuirassiers = Fighter(troops=TroopType.HEAVY_CAVALRY, quality=Quality.VETERAN, two_four=True)
@@ -21,8 +21,8 @@ from typing import Final
 from msgspec import Struct
 
 from sandtable.dice import Winner
-from sandtable.game.questions import do
-from sandtable.game.tally import Tally
+from sandtable.game.ask.questions import do
+from sandtable.game.rules.tally import Tally
 from sandtable.systems.tricorn import disorder
 from sandtable.systems.tricorn.casualties import Attached, Peril, officer_falls
 from sandtable.systems.tricorn.combat import DISORDERED, combat_value, hits

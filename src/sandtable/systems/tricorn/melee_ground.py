@@ -21,9 +21,9 @@ from sandtable.systems.tricorn.nearness import SLACK, TOUCH, distance
 from sandtable.systems.tricorn.nerve import nerve_of
 from sandtable.systems.tricorn.options import Reading
 from sandtable.systems.tricorn.troops import Formation, TroopType
-from sandtable.table.body import corners, face, standing
-from sandtable.table.distance import nearest_of_figures
-from sandtable.table.measure import DEGREE, inches, turn_between
+from sandtable.table.measure.distance import nearest_of_figures
+from sandtable.table.space.body import corners, face, standing
+from sandtable.table.space.lengths import DEGREE, inches, turn_between
 
 BESIDE: Final = inches(inches_of("melee.overlap.definition")) + SLACK
 """How near flank edges must lie to one another (melee.overlap.definition)."""

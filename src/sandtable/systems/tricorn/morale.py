@@ -3,8 +3,8 @@
 A `Trial` is all that a test looks at. Which lines count in which test is said by the table of modifiers
 (morale.mod.table, morale.mod.scope).
 
->>> from sandtable.game.odds import odds
->>> from sandtable.game.questions import do
+>>> from sandtable.game.drivers.odds import odds
+>>> from sandtable.game.ask.questions import do
 >>> shaken = Trial(markers=2, guns=True)
 >>> target(shaken).total
 9
@@ -21,8 +21,8 @@ from typing import Annotated, Final, assert_never
 
 from msgspec import Meta, Struct
 
-from sandtable.game.questions import do
-from sandtable.game.tally import Tally
+from sandtable.game.ask.questions import do
+from sandtable.game.rules.tally import Tally
 from sandtable.systems.tricorn.book import table, values
 from sandtable.systems.tricorn.casualties import Attached
 from sandtable.systems.tricorn.dice import WITHDRAWAL, morale_throw, withdrawal_throw

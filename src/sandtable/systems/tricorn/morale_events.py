@@ -8,8 +8,8 @@ from sandtable.systems.tricorn.battle import TricornBattle
 from sandtable.systems.tricorn.events import TricornEvent, combat_settled
 from sandtable.systems.tricorn.morale import Effect, Occasion
 from sandtable.systems.tricorn.troops import Formation
-from sandtable.table.pose import Pose
-from sandtable.table.shape import Shape
+from sandtable.table.space.pose import Pose
+from sandtable.table.space.shape import Shape
 
 
 class MoraleTested(TricornEvent, frozen=True):

@@ -14,9 +14,9 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from sandtable.game.battle import scene_of
-from sandtable.game.kept import by_identity
-from sandtable.game.tally import Tally
+from sandtable.game.battle.battle import scene_of
+from sandtable.game.battle.by_identity import by_identity
+from sandtable.game.rules.tally import Tally
 from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
 from sandtable.systems.tricorn.book import degrees_of, inches_of
 from sandtable.systems.tricorn.nearness import SLACK
@@ -35,11 +35,7 @@ from sandtable.systems.tricorn.terrain import (
 )
 from sandtable.systems.tricorn.troops import Category
 from sandtable.systems.tricorn.zones import zone_of, zones_against
-from sandtable.table.body import Body, standing
-from sandtable.table.measure import DEGREE, INCH, QUARTER_TURN, TOLERANCE, inches
-from sandtable.table.pose import Point
-from sandtable.table.scene import Scene
-from sandtable.table.terms import (
+from sandtable.table.movement.terms import (
     BySteps,
     Fixed,
     Keep,
@@ -51,7 +47,11 @@ from sandtable.table.terms import (
     Terms,
     Zone,
 )
-from sandtable.table.terms import Going as GoingTerms
+from sandtable.table.movement.terms import Going as GoingTerms
+from sandtable.table.space.body import Body, standing
+from sandtable.table.space.lengths import DEGREE, INCH, QUARTER_TURN, TOLERANCE, inches
+from sandtable.table.space.pose import Point
+from sandtable.table.space.scene import Scene
 
 
 class Gait(StrEnum):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import assert_never
 
-from sandtable.game.questions import Choose, tell
+from sandtable.game.ask.questions import Choose, tell
 from sandtable.systems.tricorn import arriving, break_off, charging, garrisons, officers, rallying
 from sandtable.systems.tricorn.battle import ABANDONED, Allowance, TricornBattle, TricornUnit
 from sandtable.systems.tricorn.choices import END_STEP, NO_CHANGE, OFFICER, STAND, Action, Kind
@@ -32,7 +32,7 @@ from sandtable.systems.tricorn.paths import (
 from sandtable.systems.tricorn.rates import CHANGE, FORCED, FULL_MOVE, GARRISON, share_open
 from sandtable.systems.tricorn.steps import step_done
 from sandtable.systems.tricorn.zones import is_in_zones
-from sandtable.table.check import Verdict
+from sandtable.table.movement.check import Verdict
 
 
 # --------------------------------------------------------------------- the step

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from sandtable.dice.deck import Deck
-from sandtable.game.entries import EDGES, outline
-from sandtable.game.kept import the_same
-from sandtable.game.rulebook import Readings
-from sandtable.game.scenario import Standing
+from sandtable.game.battle.by_identity import the_same
+from sandtable.game.files.scenario import Standing
+from sandtable.game.files.scenario_rows import EDGES, outline
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.tricorn.battle import (
     RESHUFFLE,
     Camp,
@@ -28,10 +28,10 @@ from sandtable.systems.tricorn.profiles import Profile
 from sandtable.systems.tricorn.roster import LeaderEntry, Scenario, Side, UnitEntry, roster
 from sandtable.systems.tricorn.strongholds import Stronghold, stronghold_of
 from sandtable.systems.tricorn.troops import Category, Formation
-from sandtable.table.ground import TABLE_SIDES, TableSide
-from sandtable.table.measure import inches
-from sandtable.table.pose import Point
-from sandtable.table.shape import Shape
+from sandtable.table.space.ground import TABLE_SIDES, TableSide
+from sandtable.table.space.lengths import inches
+from sandtable.table.space.pose import Point
+from sandtable.table.space.shape import Shape
 
 
 class _Cards(Struct, frozen=True):

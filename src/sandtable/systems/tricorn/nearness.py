@@ -9,17 +9,17 @@ import math
 from collections.abc import Sequence
 from typing import Final
 
-from sandtable.game.battle import scene_of
-from sandtable.game.kept import by_identity
+from sandtable.game.battle.battle import scene_of
+from sandtable.game.battle.by_identity import by_identity
 from sandtable.systems.tricorn.battle import Officer, TricornBattle, TricornUnit
 from sandtable.systems.tricorn.book import inches_of
 from sandtable.systems.tricorn.shapes import solid
-from sandtable.table.body import Body, centre, standing
-from sandtable.table.distance import Distances, distance_to_point, gap, gaps_to_all
-from sandtable.table.distance import distances as distances_of_all
-from sandtable.table.measure import HAIR, INCH, TOLERANCE, inches
-from sandtable.table.pose import Point
-from sandtable.table.scene import Scene
+from sandtable.table.measure.distance import Distances, distance_to_point, gap, gaps_to_all
+from sandtable.table.measure.distance import distances as distances_of_all
+from sandtable.table.space.body import Body, centre, standing
+from sandtable.table.space.lengths import HAIR, INCH, TOLERANCE, inches
+from sandtable.table.space.pose import Point
+from sandtable.table.space.scene import Scene
 
 SLACK: Final = 0.5 + HAIR
 """What comparisons of distances with limits allow for rounding (geometry.table)."""

@@ -11,10 +11,10 @@ from enum import StrEnum
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from sandtable.game.battle import scene_of
-from sandtable.game.kept import by_identity
-from sandtable.game.placing import PlacePoint
-from sandtable.game.questions import Choose, tell
+from sandtable.game.ask.placing import PlacePoint
+from sandtable.game.ask.questions import Choose, tell
+from sandtable.game.battle.battle import scene_of
+from sandtable.game.battle.by_identity import by_identity
 from sandtable.systems.tricorn.battle import Allowance, Officer, TricornBattle, TricornUnit, whole
 from sandtable.systems.tricorn.book import inches_of
 from sandtable.systems.tricorn.command_events import OfficerAppeared, OfficerStayed
@@ -24,16 +24,16 @@ from sandtable.systems.tricorn.shapes import solid
 from sandtable.systems.tricorn.terrain import IMPASSABLE
 from sandtable.systems.tricorn.zones import REACH as ZONE
 from sandtable.systems.tricorn.zones import exerts_zone, in_zone, zone_of
-from sandtable.table.barriers import Barrier, Box, barrier, box_around, grown, overlap
-from sandtable.table.body import Body, corners, standing
-from sandtable.table.detours import is_free, is_inside, shortest_way
-from sandtable.table.distance import nearest_to_point
-from sandtable.table.ground import Field
-from sandtable.table.making_way import is_swept
-from sandtable.table.measure import INCH
-from sandtable.table.plane import apart
-from sandtable.table.pose import Point, Pose
-from sandtable.table.relief import rings
+from sandtable.table.forced.barriers import Barrier, Box, barrier, box_around, grown, overlap
+from sandtable.table.forced.detours import is_free, is_inside, shortest_way
+from sandtable.table.forced.making_way import is_swept
+from sandtable.table.measure.distance import nearest_to_point
+from sandtable.table.space.body import Body, corners, standing
+from sandtable.table.space.ground import Field
+from sandtable.table.space.ground_rows import rings
+from sandtable.table.space.lengths import INCH
+from sandtable.table.space.plane import apart
+from sandtable.table.space.pose import Point, Pose
 
 MOVE: Final = "move.officer"
 ESCAPE: Final = "officer.escape"

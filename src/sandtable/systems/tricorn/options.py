@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from sandtable.game.rulebook import Readings
+from sandtable.game.rules.rulebook import Readings
 
 
 class Reading(StrEnum):

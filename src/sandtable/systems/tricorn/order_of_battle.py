@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from sandtable.game.files import suggest
-from sandtable.game.scenario import Standing
+from sandtable.game.files.scenario import Standing
+from sandtable.game.files.typed import suggest
 from sandtable.systems.tricorn.profiles import Profile
 from sandtable.systems.tricorn.terrain import LAYERS, LINES, STRIPS, STRONGHOLDS, kinds
 from sandtable.systems.tricorn.troops import Category, Formation, TroopType, Weapon, combat_value
-from sandtable.table.body import Body
-from sandtable.table.measure import TOLERANCE
-from sandtable.table.pose import Pose
-from sandtable.table.shape import Shape
-from sandtable.table.terrain import share_over
+from sandtable.table.measure.terrain import share_over
+from sandtable.table.space.body import Body
+from sandtable.table.space.lengths import TOLERANCE
+from sandtable.table.space.pose import Pose
+from sandtable.table.space.shape import Shape
 
 if TYPE_CHECKING:
     from sandtable.systems.tricorn.roster import Roster, Scenario, UnitEntry

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from sandtable.game.moves import PlanMove
-from sandtable.game.questions import Draw
-from sandtable.game.refusal import Refusal
+from sandtable.game.ask.moves import PlanMove
+from sandtable.game.ask.questions import Draw
+from sandtable.game.ask.refusal import Refusal
 from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
 from sandtable.systems.tricorn.movement import (
     Gait,
@@ -25,14 +25,13 @@ from sandtable.systems.tricorn.movement import (
 from sandtable.systems.tricorn.nearness import SLACK
 from sandtable.systems.tricorn.terrain import ROAD
 from sandtable.systems.tricorn.throughs import ways_past
-from sandtable.table.body import Body, centre
-from sandtable.table.check import Verdict, walk
-from sandtable.table.contact import sides_at
-from sandtable.table.course import Course, course_of
-from sandtable.table.distance import nearest
-from sandtable.table.dubins import miss
-from sandtable.table.further import Runner, cut_back
-from sandtable.table.legs import (
+from sandtable.table.measure.contact import sides_at
+from sandtable.table.measure.distance import nearest
+from sandtable.table.measure.terrain import distance_from_ground
+from sandtable.table.movement.check import Verdict, walk
+from sandtable.table.movement.course import Course, course_of
+from sandtable.table.movement.encounters import BodyMet, Meeting
+from sandtable.table.movement.legs import (
     AboutFace,
     Advance,
     Leg,
@@ -43,11 +42,12 @@ from sandtable.table.legs import (
     grid,
     shortened,
 )
-from sandtable.table.measure import FULL_TURN, TOLERANCE
-from sandtable.table.meeting import BodyMet, Meeting
-from sandtable.table.plan import Suggestion, direct_plans
-from sandtable.table.pose import Point, Pose
-from sandtable.table.terrain import distance_from_ground
+from sandtable.table.planning.dubins import miss
+from sandtable.table.planning.longest import Runner, cut_back
+from sandtable.table.planning.nearest import Suggestion, direct_plans
+from sandtable.table.space.body import Body, centre
+from sandtable.table.space.lengths import FULL_TURN, TOLERANCE
+from sandtable.table.space.pose import Point, Pose
 
 
 class MovePath(PlanMove, frozen=True, kw_only=True):

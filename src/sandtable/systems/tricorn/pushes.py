@@ -10,19 +10,19 @@ from typing import Final
 
 from msgspec import Struct
 
-from sandtable.game.battle import scene_of
+from sandtable.game.battle.battle import scene_of
 from sandtable.systems.tricorn.battle import Due, TricornBattle, TricornUnit
 from sandtable.systems.tricorn.contact import Touching, touching
 from sandtable.systems.tricorn.nearness import TOUCH, middle_of
 from sandtable.systems.tricorn.strongholds import Stronghold
 from sandtable.systems.tricorn.terrain import IMPASSABLE, LAYERS, STRONGHOLDS
-from sandtable.table.body import standing
-from sandtable.table.compulsory import heading_between
-from sandtable.table.distance import gap, gaps_to_all
-from sandtable.table.drifting import Way, along_heading, towards
-from sandtable.table.measure import COSINES, DEGREE, FULL_TURN, HALF_TURN, SINES, turn_between
-from sandtable.table.pose import Point
-from sandtable.table.swinging import Berth, swings
+from sandtable.table.forced.drift import Way, along_heading, towards
+from sandtable.table.forced.flight import heading_between
+from sandtable.table.measure.distance import gap, gaps_to_all
+from sandtable.table.room.turned_places import Berth, swings
+from sandtable.table.space.body import standing
+from sandtable.table.space.lengths import COSINES, DEGREE, FULL_TURN, HALF_TURN, SINES, turn_between
+from sandtable.table.space.pose import Point
 
 BERTH: Final = Berth((*IMPASSABLE, *STRONGHOLDS), LAYERS)
 """A unit that turns stays off others, off places that are held or not, and out of the water."""

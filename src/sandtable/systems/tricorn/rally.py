@@ -12,9 +12,9 @@ from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
-from sandtable.game.questions import do
-from sandtable.game.refusal import Refusal
-from sandtable.game.tally import Tally
+from sandtable.game.ask.questions import do
+from sandtable.game.ask.refusal import Refusal
+from sandtable.game.rules.tally import Tally
 from sandtable.systems.tricorn.book import inches_of
 from sandtable.systems.tricorn.casualties import Attached
 from sandtable.systems.tricorn.disorder import Disorder

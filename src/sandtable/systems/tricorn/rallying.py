@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import math
 
-from sandtable.game.questions import do, tell
-from sandtable.game.refusal import Refusal
+from sandtable.game.ask.questions import do, tell
+from sandtable.game.ask.refusal import Refusal
 from sandtable.systems.tricorn import rally
 from sandtable.systems.tricorn.battle import Allowance, TricornBattle, TricornUnit
 from sandtable.systems.tricorn.contact import is_in_contact
@@ -21,7 +21,7 @@ from sandtable.systems.tricorn.nerve import nerve_of
 from sandtable.systems.tricorn.rally import Rally, RallyConditions, limits, rally_trial
 from sandtable.systems.tricorn.sight import sees_past_ground
 from sandtable.systems.tricorn.trials import is_chief_near, is_defending
-from sandtable.table.measure import INCH
+from sandtable.table.space.lengths import INCH
 
 
 # --------------------------------------------------------------------- who may

@@ -18,12 +18,12 @@ from typing import Final, NamedTuple
 
 from msgspec import Struct
 
-from sandtable.game.tally import Tally
+from sandtable.game.rules.tally import Tally
 from sandtable.systems.tricorn.battle import Allowance, TricornBattle, TricornUnit
 from sandtable.systems.tricorn.book import share_of, table, values
 from sandtable.systems.tricorn.roster import roster
 from sandtable.systems.tricorn.troops import Formation, TroopType
-from sandtable.table.measure import hundredths, inches
+from sandtable.table.space.lengths import hundredths, inches
 
 FULL_MOVE: Final = 252_000
 """A Full Move in parts: at every rate of the table, and every whole rate up to 10 in, a hundredth of an inch

@@ -11,7 +11,7 @@ from typing import Final, assert_never
 
 from msgspec.structs import replace
 
-from sandtable.game.questions import Choose, do, tell
+from sandtable.game.ask.questions import Choose, do, tell
 from sandtable.systems.tricorn.abandoned import abandon
 from sandtable.systems.tricorn.battle import Removal, TricornBattle, TricornUnit
 from sandtable.systems.tricorn.book import markers_of
@@ -41,11 +41,11 @@ from sandtable.systems.tricorn.pushes import Push, facing_of, has_room, heading_
 from sandtable.systems.tricorn.removing import remove
 from sandtable.systems.tricorn.shapes import base_depth
 from sandtable.systems.tricorn.trials import trial_of
-from sandtable.table.body import standing
-from sandtable.table.drifting import Way, drifted
-from sandtable.table.measure import INCH
-from sandtable.table.pose import Pose
-from sandtable.table.room import about_centre, facing_about
+from sandtable.table.forced.drift import Way, drifted
+from sandtable.table.room.places import about_centre, facing_about
+from sandtable.table.space.body import standing
+from sandtable.table.space.lengths import INCH
+from sandtable.table.space.pose import Pose
 
 EQUAL_FRIENDS: Final = "recoil.equal-friends"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.game.questions import tell
+from sandtable.game.ask.questions import tell
 from sandtable.systems.tricorn.battle import Removal, TricornBattle
 from sandtable.systems.tricorn.events import OfficerLost, UnitRemoved
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from sandtable.game.system import Parting, Resolution
-from sandtable.game.tally import Tally
+from sandtable.game.kit.system import Parting, Resolution
+from sandtable.game.rules.tally import Tally
 from sandtable.systems.tricorn import (
     army_break,
     casualties,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.game.questions import do, tell
+from sandtable.game.ask.questions import do, tell
 from sandtable.systems.tricorn.battle import TricornBattle
 from sandtable.systems.tricorn.casualties import Peril, officer_falls
 from sandtable.systems.tricorn.events import OfficerLost

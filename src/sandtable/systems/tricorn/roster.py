@@ -16,10 +16,10 @@ from typing import Annotated, Final
 from msgspec import Meta
 from msgspec.structs import replace
 
-from sandtable.game import scenario as game
-from sandtable.game.entries import Facing, Inches
-from sandtable.game.files import Source
-from sandtable.game.profiles import Profiles, read_profiles
+from sandtable.game.files import scenario as game
+from sandtable.game.files.profiles import Profiles, read_profiles
+from sandtable.game.files.scenario_rows import Facing, Inches
+from sandtable.game.files.typed import Source
 from sandtable.systems.tricorn import order_of_battle
 from sandtable.systems.tricorn.book import PACKAGE
 from sandtable.systems.tricorn.profiles import Profile
@@ -27,9 +27,9 @@ from sandtable.systems.tricorn.ratings import Rating
 from sandtable.systems.tricorn.strongholds import Stronghold, stronghold_of
 from sandtable.systems.tricorn.terrain import COLUMN_LAYERS, HILL, IMPASSABLE, kinds
 from sandtable.systems.tricorn.troops import Formation
-from sandtable.table.ground import Layers, Piece
-from sandtable.table.measure import INCH, as_inches, degrees
-from sandtable.table.shape import Shape
+from sandtable.table.space.ground import Layers, Piece
+from sandtable.table.space.lengths import INCH, as_inches, degrees
+from sandtable.table.space.shape import Shape
 
 BY_CARD: Final = "by card"
 """What a scenario says of who begins: whoever's card is turned first (setup.first-turn)."""

@@ -8,11 +8,11 @@ from typing import Final
 
 from sandtable.systems.tricorn.book import inches_of
 from sandtable.systems.tricorn.terrain import BUILT, WOOD
-from sandtable.table.ground import Field
-from sandtable.table.measure import inches
-from sandtable.table.plane import Segment
-from sandtable.table.pose import Point
-from sandtable.table.terrain import Crossing, ground_along, level_at
+from sandtable.table.measure.terrain import Crossing, ground_along, level_at
+from sandtable.table.space.ground import Field
+from sandtable.table.space.lengths import inches
+from sandtable.table.space.plane import Segment
+from sandtable.table.space.pose import Point
 
 SCREENING: Final = (*BUILT, WOOD)
 """The kinds of ground that hide, besides higher ground (geometry.los)."""

@@ -16,8 +16,8 @@ from msgspec import Struct
 
 from sandtable.systems.tricorn.book import table
 from sandtable.systems.tricorn.troops import Category, Formation
-from sandtable.table.measure import inches
-from sandtable.table.shape import Base, Shape, block
+from sandtable.table.space.lengths import inches
+from sandtable.table.space.shape import Base, Shape, block
 
 
 class Bases(Struct, frozen=True, forbid_unknown_fields=True):

@@ -3,7 +3,7 @@
 A shot is a `Fire` at a `Target`; the table makes both as they stand when the step begins
 (shooting.simultaneous). Everything on one target comes together in a `Volley`.
 
->>> from sandtable.game.odds import odds
+>>> from sandtable.game.drivers.odds import odds
 >>> from sandtable.systems.tricorn.troops import Quality
 >>> known = odds(do(volley, Volley(fire=Fire(), target=Target(quality=Quality.RECRUIT))), exact=True)
 >>> known.chance(lambda told: told.effect is Effect.RECOIL)
@@ -18,8 +18,8 @@ from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
-from sandtable.game.questions import do
-from sandtable.game.tally import Tally
+from sandtable.game.ask.questions import do
+from sandtable.game.rules.tally import Tally
 from sandtable.systems.tricorn import disorder
 from sandtable.systems.tricorn.casualties import Attached, Peril, is_checked, officer_falls
 from sandtable.systems.tricorn.combat import (

@@ -10,18 +10,18 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from sandtable.game.battle import scene_of
-from sandtable.game.kept import by_identity
+from sandtable.game.battle.battle import scene_of
+from sandtable.game.battle.by_identity import by_identity
 from sandtable.systems.tricorn.arcs import eye_of, has_no_front
 from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
 from sandtable.systems.tricorn.book import inches_of
 from sandtable.systems.tricorn.nearness import SLACK
 from sandtable.systems.tricorn.terrain import BUILT, WOOD
 from sandtable.systems.tricorn.troops import Formation
-from sandtable.table.glimpses import Watch, spotted
-from sandtable.table.ground import Layers
-from sandtable.table.measure import inches
-from sandtable.table.sight_terms import SightTerms, Veil
+from sandtable.table.sight.glimpses import Watch, spotted
+from sandtable.table.sight.terms import SightTerms, Veil
+from sandtable.table.space.ground import Layers
+from sandtable.table.space.lengths import inches
 
 TERMS: Final = SightTerms(
     veils=(

@@ -13,9 +13,9 @@ from typing import Annotated, Final
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from sandtable.game import entries
-from sandtable.game.files import suggest
-from sandtable.game.rulebook import Readings
+from sandtable.game.files import scenario_rows
+from sandtable.game.files.typed import suggest
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.tricorn import roster
 from sandtable.systems.tricorn.activation import commanded
 from sandtable.systems.tricorn.aim import aim_at, fire_of
@@ -107,7 +107,7 @@ class Fire(Struct, frozen=True, forbid_unknown_fields=True):
     supporters: tuple[str, ...] = ()
 
 
-class Situation(entries.Situation, frozen=True, kw_only=True):
+class Situation(scenario_rows.Situation, frozen=True, kw_only=True):
     """How far a battle has come: the turn, the cards turned in it, the step, and who is active.
 
     turn.sequence; ``active`` is the id of the officer whose activation it is, with the ``allowance`` of his
@@ -248,7 +248,7 @@ def _activated(battle: TricornBattle, number: int, now: Situation, numbers: dict
 
 
 # --------------------------------------------------------------------- what contradicts
-def contradictions(scenario: entries.Scenario) -> Findings:
+def contradictions(scenario: scenario_rows.Scenario) -> Findings:
     """What a scenario says of a battle under way that cannot be true together."""
     if not isinstance(scenario, Scenario):
         return

@@ -10,7 +10,7 @@ from collections.abc import Callable, Coroutine
 from itertools import pairwise
 from typing import Any, Final
 
-from sandtable.game.questions import tell
+from sandtable.game.ask.questions import tell
 from sandtable.systems.tricorn.battle import Step, TricornBattle
 from sandtable.systems.tricorn.events import ActivationEnded, StepBegan
 from sandtable.systems.tricorn.victory import look_at_prizes

@@ -14,12 +14,12 @@ from msgspec import Struct
 
 from sandtable.systems.tricorn.shapes import solid
 from sandtable.systems.tricorn.terrain import BUILT, REDOUBT, STRONGHOLDS
-from sandtable.table.body import Body, Front
-from sandtable.table.compulsory import heading_between
-from sandtable.table.ground import Piece
-from sandtable.table.measure import FULL_TURN, QUARTER_TURN, TOLERANCE, hundredths, turn_between
-from sandtable.table.pose import Point, Pose
-from sandtable.table.shape import Base, Shape
+from sandtable.table.forced.flight import heading_between
+from sandtable.table.space.body import Body, Front
+from sandtable.table.space.ground import Piece
+from sandtable.table.space.lengths import FULL_TURN, QUARTER_TURN, TOLERANCE, hundredths, turn_between
+from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space.shape import Base, Shape
 
 SIDES: Final = 4
 COMPASS: Final = ("north", "east", "south", "west")

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from sandtable.game.battle import scene_of
+from sandtable.game.battle.battle import scene_of
 from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
 from sandtable.systems.tricorn.movement import ALONG, OBLIQUE, may_be_passed
 from sandtable.systems.tricorn.nearness import gaps_from, middle_of
 from sandtable.systems.tricorn.rates import budget, half_rate, rate
-from sandtable.table.body import standing
-from sandtable.table.legs import Advance, Leg, Oblique, Retire, Side
-from sandtable.table.measure import COSINES, HALF_TURN, SINES, turn_between
+from sandtable.table.movement.legs import Advance, Leg, Oblique, Retire, Side
+from sandtable.table.space.body import standing
+from sandtable.table.space.lengths import COSINES, HALF_TURN, SINES, turn_between
 
 SLANT: Final = SINES[OBLIQUE] / COSINES[OBLIQUE]
 """How far an Oblique leads aside for each inch ahead (movement.oblique)."""

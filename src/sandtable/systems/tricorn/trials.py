@@ -10,7 +10,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from sandtable.game.questions import do, tell
+from sandtable.game.ask.questions import do, tell
 from sandtable.systems.tricorn.battle import Due, TricornBattle, TricornUnit
 from sandtable.systems.tricorn.contact import flanks_touched, touching
 from sandtable.systems.tricorn.going import covered_in_contact, defends_bank, is_uphill, touches_works

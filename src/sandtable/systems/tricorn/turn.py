@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from sandtable.game.questions import Do, do
+from sandtable.game.ask.questions import Do, do
 from sandtable.systems.tricorn.activation import card_step
 from sandtable.systems.tricorn.battle import Step, TricornBattle
 from sandtable.systems.tricorn.consulting import consult_step

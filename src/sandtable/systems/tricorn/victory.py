@@ -6,20 +6,20 @@ from typing import Final, NamedTuple
 
 from msgspec import Struct
 
-from sandtable.game.battle import Outcome, scene_of
-from sandtable.game.questions import tell
-from sandtable.game.tally import Tally
+from sandtable.game.ask.questions import tell
+from sandtable.game.battle.battle import Outcome, scene_of
+from sandtable.game.rules.tally import Tally
 from sandtable.systems.tricorn import army_break
 from sandtable.systems.tricorn.army_break import Army, Gains
 from sandtable.systems.tricorn.battle import Prize, TricornBattle
 from sandtable.systems.tricorn.book import values
 from sandtable.systems.tricorn.command_events import PrizeTaken
 from sandtable.systems.tricorn.nearness import is_near
-from sandtable.table.body import Body
-from sandtable.table.measure import INCH
-from sandtable.table.pose import Point
-from sandtable.table.scene import Scene
-from sandtable.table.scene import moved as moved_between
+from sandtable.table.space.body import Body
+from sandtable.table.space.lengths import INCH
+from sandtable.table.space.pose import Point
+from sandtable.table.space.scene import Scene
+from sandtable.table.space.scene import moved as moved_between
 
 BREAK: Final = "victory.break"
 POINTS: Final = "victory.points"

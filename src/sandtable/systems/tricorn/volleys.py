@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sandtable.game.questions import do, tell
+from sandtable.game.ask.questions import do, tell
 from sandtable.systems.tricorn.aim import aim_at, fire_of, target_of
 from sandtable.systems.tricorn.battle import Due, Shot, TricornBattle, whole
 from sandtable.systems.tricorn.events import MarkersGained

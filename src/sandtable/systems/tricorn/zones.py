@@ -12,25 +12,34 @@ from typing import Final, NamedTuple
 
 from msgspec import Struct
 
-from sandtable.game.battle import scene_of
-from sandtable.game.kept import by_identity
-from sandtable.game.rulebook import Readings
+from sandtable.game.battle.battle import scene_of
+from sandtable.game.battle.by_identity import by_identity
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.tricorn.battle import ABANDONED, COLUMNS, TricornBattle, TricornUnit
 from sandtable.systems.tricorn.book import inches_of, values
 from sandtable.systems.tricorn.contact import contacts, is_in_contact
 from sandtable.systems.tricorn.nearness import SLACK, gaps_from, middle_of
 from sandtable.systems.tricorn.options import Reading
 from sandtable.systems.tricorn.screens import SCREENING, hidden_from
-from sandtable.table.barriers import Box, box_around
-from sandtable.table.body import Body, Front, corners, face, standing
-from sandtable.table.corridor import planes
-from sandtable.table.detours import is_inside
-from sandtable.table.ground import Field
-from sandtable.table.measure import COSINES, DEGREE, FULL_TURN, INCH, QUARTER_TURN, SINES, TOLERANCE, inches
-from sandtable.table.plane import HalfPlane, apart, clipped, is_met
-from sandtable.table.pose import Point, Pose
-from sandtable.table.relief import relief
-from sandtable.table.terrain import level_at
+from sandtable.table.charge.corridors import planes
+from sandtable.table.forced.barriers import Box, box_around
+from sandtable.table.forced.detours import is_inside
+from sandtable.table.measure.terrain import level_at
+from sandtable.table.space.body import Body, Front, corners, face, standing
+from sandtable.table.space.ground import Field
+from sandtable.table.space.ground_rows import relief
+from sandtable.table.space.lengths import (
+    COSINES,
+    DEGREE,
+    FULL_TURN,
+    INCH,
+    QUARTER_TURN,
+    SINES,
+    TOLERANCE,
+    inches,
+)
+from sandtable.table.space.plane import HalfPlane, apart, clipped, is_met
+from sandtable.table.space.pose import Point, Pose
 
 Ring = tuple[Point, ...]
 

@@ -21,10 +21,8 @@ A scenario's inch plan is laid on a grid by ``from_field``; bodies stand in hexe
 'wood at (2, 3)'
 """
 
-from sandtable.table.hexes.check import check, longest_legal
 from sandtable.table.hexes.facing import SIXTHS, Arc, Hand, HexArcs, arc_neighbours, arc_to, cone, hand
 from sandtable.table.hexes.field import Barrier, HexBody, HexField, HexGround, HexScene, Link
-from sandtable.table.hexes.flight import FlightStep, flight_step
 from sandtable.table.hexes.grid import (
     Corners,
     FacingTo,
@@ -36,9 +34,11 @@ from sandtable.table.hexes.grid import (
     distance,
     in_order,
 )
-from sandtable.table.hexes.lay import Lay, from_field, hexes_in
+from sandtable.table.hexes.layout import Lay, from_field, hexes_in
 from sandtable.table.hexes.line import Stage, between, entry_sides, line, sides_crossed
-from sandtable.table.hexes.reach import (
+from sandtable.table.hexes.movement.check import check, longest_legal
+from sandtable.table.hexes.movement.flight import FlightStep, flight_step
+from sandtable.table.hexes.movement.reach import (
     Closed,
     HexReach,
     HexSuggestion,
@@ -48,9 +48,8 @@ from sandtable.table.hexes.reach import (
     reach,
     shortest_plan,
 )
-from sandtable.table.hexes.sight import Heights, Hindrance, Screen, Sight, SightTerms, sight
-from sandtable.table.hexes.steps import AboutFace, Act, Contact, HexPlan, HexStep, Step, TurnTo
-from sandtable.table.hexes.terms import (
+from sandtable.table.hexes.movement.steps import AboutFace, Act, Contact, HexPlan, HexStep, Step, TurnTo
+from sandtable.table.hexes.movement.terms import (
     ANY_NUMBER,
     Change,
     Citations,
@@ -63,7 +62,8 @@ from sandtable.table.hexes.terms import (
     Road,
     Zone,
 )
-from sandtable.table.hexes.verdict import HexObstacle, HexPose, HexTrace, HexVerdict, Reason
+from sandtable.table.hexes.movement.verdict import HexObstacle, HexPose, HexTrace, HexVerdict, Reason
+from sandtable.table.hexes.sight import Heights, Hindrance, Screen, Sight, SightTerms, sight
 
 __all__ = [
     "ANY_NUMBER",

@@ -16,7 +16,7 @@ from typing import Literal
 from msgspec import Struct
 
 from sandtable.table.hexes.grid import SIXTH, Hex, HexGrid
-from sandtable.table.measure import HALF_TURN, turn_between
+from sandtable.table.space.lengths import HALF_TURN, turn_between
 
 Arc = Literal["front", "flank", "rear"]
 """Where a direction lies as seen from a facing."""

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from msgspec import Struct
 
 from sandtable.table.hexes.grid import CLOCK, Hex, HexGrid, Hexside, distance
-from sandtable.table.measure import FULL_TURN
+from sandtable.table.space.lengths import FULL_TURN
 
 if TYPE_CHECKING:
-    from sandtable.table.hexes.entering import Entering
     from sandtable.table.hexes.facing import Arc
     from sandtable.table.hexes.glance import Glance
+    from sandtable.table.hexes.movement.entering import Entering
+    from sandtable.table.hexes.movement.terms import HexTerms
+    from sandtable.table.hexes.movement.verdict import HexPose
     from sandtable.table.hexes.sight import SightTerms
-    from sandtable.table.hexes.terms import HexTerms
-    from sandtable.table.hexes.verdict import HexPose
 
 FAR: Final = 1_000_000
 """Farther than any hex grid is wide."""

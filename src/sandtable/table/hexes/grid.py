@@ -27,8 +27,16 @@ from typing import Final, Literal, NamedTuple
 
 from msgspec import Struct
 
-from sandtable.table.measure import COSINES, DEGREE, FULL_TURN, HALF_TURN, SINES, TOLERANCE, turn_between
-from sandtable.table.pose import Point
+from sandtable.table.space.lengths import (
+    COSINES,
+    DEGREE,
+    FULL_TURN,
+    HALF_TURN,
+    SINES,
+    TOLERANCE,
+    turn_between,
+)
+from sandtable.table.space.pose import Point
 
 Corners = Literal["north-south", "east-west"]
 """Which way two opposite corners of every hex point."""

@@ -16,7 +16,7 @@ from functools import lru_cache
 from math import prod
 
 from sandtable.table.hexes.grid import CLOCK, Hex, HexGrid, Hexside, distance
-from sandtable.table.measure import turn_between
+from sandtable.table.space.lengths import turn_between
 
 Stage = tuple[Hex, ...]
 """One hex that a line crosses, or the two hexes beside a side it runs along, the lesser first."""

@@ -1,4 +1,4 @@
-/** What may be asked on paper and what comes back, as `sandtable.lab.paper` has it. Nothing of this is worked out here. */
+/** What may be asked on paper and what comes back, as `sandtable.lab.paper.answers` has it. Nothing of this is worked out here. */
 
 /** Plain data, as JSON has it. */
 export type Plain = string | number | boolean | null | readonly Plain[] | { readonly [key: string]: Plain };

@@ -10,7 +10,7 @@ const SMALLEST = 0.01;
 const WAKE = `
 import sys
 sys.path.insert(0, "${RULES}")
-from sandtable.lab.paper import answer
+from sandtable.lab.paper.answers import answer
 answer('{"ask": "systems"}')  # the rulebooks are read now, not when somebody waits
 answer
 `;

@@ -11,8 +11,8 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from sandtable.game.odds import OddsDriver
-from sandtable.game.questions import do
+from sandtable.game.ask.questions import do
+from sandtable.game.drivers.odds import OddsDriver
 from sandtable.systems.coldsteel import artillery, shooting
 from sandtable.systems.coldsteel.artillery import Shot, shot
 from sandtable.systems.coldsteel.doctrine.worth import GONE, SHAKEN, toll

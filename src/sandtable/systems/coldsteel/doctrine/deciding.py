@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from sandtable.game.position import Position
+from sandtable.game.battle.position import Position
 from sandtable.systems.coldsteel.battle import ColdSteelBattle
 from sandtable.systems.coldsteel.doctrine import fire, moves, setup, steadiness
 from sandtable.systems.coldsteel.steps import Resolve

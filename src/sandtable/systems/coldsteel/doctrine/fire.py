@@ -6,13 +6,13 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from sandtable.game.questions import Choose
+from sandtable.game.ask.questions import Choose
 from sandtable.systems.coldsteel.aim import shot_at, targets, volley_at
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
 from sandtable.systems.coldsteel.doctrine.chances import Mark, shot_gain, test_cost, volley_gain
 from sandtable.systems.coldsteel.trials import facts_of
 from sandtable.systems.coldsteel.troops import Trait
-from sandtable.table.body import Side
+from sandtable.table.space.body import Side
 
 FOULING: Final = 0.3
 """What a volley of Dirty Muskets costs: most likely the better one of next turn."""

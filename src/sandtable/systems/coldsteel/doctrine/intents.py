@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from sandtable.game.battle import scene_of
+from sandtable.game.battle.battle import scene_of
 from sandtable.systems.coldsteel import houses, reforming
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
 from sandtable.systems.coldsteel.charge_ways import Charge
@@ -26,12 +26,12 @@ from sandtable.systems.coldsteel.movement import move_terms
 from sandtable.systems.coldsteel.placing import reformed
 from sandtable.systems.coldsteel.reforming import Stance
 from sandtable.systems.coldsteel.troops import Formation
-from sandtable.table.body import standing
-from sandtable.table.candidates import candidates
-from sandtable.table.legs import Advance, Plan, plan_end
-from sandtable.table.measure import INCH, turn_between
-from sandtable.table.pose import Point, Pose
-from sandtable.table.room import Place
+from sandtable.table.movement.legs import Advance, Plan, plan_end
+from sandtable.table.planning.candidates import candidates
+from sandtable.table.room.places import Place
+from sandtable.table.space.body import standing
+from sandtable.table.space.lengths import INCH, turn_between
+from sandtable.table.space.pose import Point, Pose
 
 MOST: Final = 16
 """So many moves are looked at."""

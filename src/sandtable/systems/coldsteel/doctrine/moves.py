@@ -6,10 +6,10 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from sandtable.game.battle import scene_of
-from sandtable.game.moves import PlanMove
-from sandtable.game.questions import Choose, Decision
-from sandtable.game.refusal import Refusal
+from sandtable.game.ask.moves import PlanMove
+from sandtable.game.ask.questions import Choose, Decision
+from sandtable.game.ask.refusal import Refusal
+from sandtable.game.battle.battle import scene_of
 from sandtable.systems.coldsteel import charging, reforming
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
 from sandtable.systems.coldsteel.charge_ways import Charge
@@ -37,7 +37,7 @@ from sandtable.systems.coldsteel.nearness import enemies_of
 from sandtable.systems.coldsteel.placing import reformed
 from sandtable.systems.coldsteel.reforming import FormUp, Stance
 from sandtable.systems.coldsteel.shapes import files_of
-from sandtable.table.distance import gaps_to_all
+from sandtable.table.measure.distance import gaps_to_all
 
 DRILLED: Final = 0.25
 """A Veteran Drill Sergeant is used once it brings so much, or a charge."""

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from sandtable.game.battle import scene_of
+from sandtable.game.battle.battle import scene_of
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
 from sandtable.systems.coldsteel.doctrine.facts import Bands, at_range, bands, can_meet, onset
 from sandtable.systems.coldsteel.doctrine.goals import Goal, goals
@@ -20,12 +20,12 @@ from sandtable.systems.coldsteel.shapes import files_of
 from sandtable.systems.coldsteel.sight import sees_in_arc
 from sandtable.systems.coldsteel.trials import CAVALRY_NEAR, CLOSE
 from sandtable.systems.coldsteel.troops import Formation
-from sandtable.table.body import Body, centre, standing
-from sandtable.table.distance import gaps_to_all
-from sandtable.table.measure import INCH
-from sandtable.table.pose import Point, Pose
-from sandtable.table.room import Place
-from sandtable.table.shape import Shape
+from sandtable.table.measure.distance import gaps_to_all
+from sandtable.table.room.places import Place
+from sandtable.table.space.body import Body, centre, standing
+from sandtable.table.space.lengths import INCH
+from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space.shape import Shape
 
 PER_INCH: Final = 0.03
 """What each inch nearer to its goal is worth to a unit."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.game.questions import Choose
+from sandtable.game.ask.questions import Choose
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
 from sandtable.systems.coldsteel.deployment import Placement, PlaceUnit, ordinary
 from sandtable.systems.coldsteel.doctrine.intents import wants
 from sandtable.systems.coldsteel.troops import Formation
-from sandtable.table.ground import TableSide
+from sandtable.table.space.ground import TableSide
 
 WISHES: Final = (
     "foot-battery",

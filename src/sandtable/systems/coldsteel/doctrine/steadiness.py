@@ -6,7 +6,7 @@ import math
 from typing import Any, Final
 
 from sandtable.dice import Total
-from sandtable.game.questions import Choose
+from sandtable.game.ask.questions import Choose
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
 from sandtable.systems.coldsteel.casualties import LEAST_MISSED
 from sandtable.systems.coldsteel.doctrine.chances import Mark, blow_gain, cost_of
@@ -16,8 +16,8 @@ from sandtable.systems.coldsteel.fighting import Fight, blow_at, role_of
 from sandtable.systems.coldsteel.morale import DICE, Again, modifiers, outcome
 from sandtable.systems.coldsteel.trials import facts_of
 from sandtable.systems.coldsteel.troops import Figure, Trait
-from sandtable.table.measure import INCH
-from sandtable.table.pose import Point
+from sandtable.table.space.lengths import INCH
+from sandtable.table.space.pose import Point
 
 BACK: Final = 6 * INCH
 """About how far a unit falls back."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from sandtable.game.arraying import (
+from sandtable.game.ask.drawing_up import (
     Array,
     Arrayed,
     Post,
@@ -16,9 +16,9 @@ from sandtable.game.arraying import (
     front_of,
     middle_of,
 )
-from sandtable.game.kept import by_identity
-from sandtable.game.questions import Decision
-from sandtable.game.refusal import Refusal
+from sandtable.game.ask.questions import Decision
+from sandtable.game.ask.refusal import Refusal
+from sandtable.game.battle.by_identity import by_identity
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
 from sandtable.systems.coldsteel.deployment import Placement, PlaceUnit, place_of
 from sandtable.systems.coldsteel.painting.setting_up import placement as face_of
@@ -26,7 +26,7 @@ from sandtable.systems.coldsteel.placing import formed
 from sandtable.systems.coldsteel.troops import Formation
 from sandtable.systems.coldsteel.wording.names import formation_word
 from sandtable.systems.coldsteel.zones import open_buildings, zone_of
-from sandtable.table.shape import Shape
+from sandtable.table.space.shape import Shape
 
 
 def array(battle: ColdSteelBattle, question: Decision[Any]) -> Array | None:

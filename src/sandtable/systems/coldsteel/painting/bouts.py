@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from sandtable.game.painting import Bout
+from sandtable.game.present.painting import Bout
 from sandtable.systems.coldsteel import artillery, shooting
 from sandtable.systems.coldsteel.aim import shot_at, targets, volley_at, working_card
 from sandtable.systems.coldsteel.arcs import is_in_arc

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sandtable.game.painting import Face
-from sandtable.game.questions import Choose
+from sandtable.game.ask.questions import Choose
+from sandtable.game.present.painting import Face
 from sandtable.systems.coldsteel import artillery, shooting
 from sandtable.systems.coldsteel.aim import shot_at, targets, volley_at
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
@@ -16,7 +16,7 @@ from sandtable.systems.coldsteel.melee import need as melee_need
 from sandtable.systems.coldsteel.painting.parties import named, subject
 from sandtable.systems.coldsteel.troops import Figure
 from sandtable.systems.coldsteel.wording.names import counted, name, names
-from sandtable.table.body import Side
+from sandtable.table.space.body import Side
 
 Question = Choose[Any]
 

@@ -11,12 +11,12 @@ from functools import lru_cache
 from itertools import chain, islice, zip_longest
 from typing import Final, NamedTuple
 
-from sandtable.game.painting import Man, ManKind, Men
+from sandtable.game.present.painting import Man, ManKind, Men
 from sandtable.systems.coldsteel.battle import ColdSteelUnit
 from sandtable.systems.coldsteel.shapes import base_of
 from sandtable.systems.coldsteel.troops import Arm, Figure
-from sandtable.table.measure import QUARTER_TURN
-from sandtable.table.shape import Shape
+from sandtable.table.space.lengths import QUARTER_TURN
+from sandtable.table.space.shape import Shape
 
 ORDINARY: Final[dict[Arm, ManKind]] = {
     Arm.INFANTRY: "soldier",

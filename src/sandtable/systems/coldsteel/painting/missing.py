@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from sandtable.game.painting import Missing
-from sandtable.game.questions import Choose, Decision
+from sandtable.game.ask.questions import Choose, Decision
+from sandtable.game.present.painting import Missing
 from sandtable.systems.coldsteel import charging
 from sandtable.systems.coldsteel.aim import barred, objections
 from sandtable.systems.coldsteel.arcs import is_in_arc
@@ -20,7 +20,7 @@ from sandtable.systems.coldsteel.nearness import distances, enemies_of
 from sandtable.systems.coldsteel.painting.parties import named
 from sandtable.systems.coldsteel.rates import allowance, pace_of
 from sandtable.systems.coldsteel.sight import sees_in_arc
-from sandtable.table.measure import INCH
+from sandtable.table.space.lengths import INCH
 
 NEAREST: Final = 3
 """Of so many enemies, the nearest, a unit is told why it cannot act upon them."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sandtable.game.painting import Face
-from sandtable.game.questions import Choose
+from sandtable.game.ask.questions import Choose
+from sandtable.game.present.painting import Face
 from sandtable.systems.coldsteel import charging, houses
 from sandtable.systems.coldsteel.arriving import place_of as entry_of
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
@@ -26,8 +26,8 @@ from sandtable.systems.coldsteel.retreating import fall_back, way_of
 from sandtable.systems.coldsteel.trials import facts_of
 from sandtable.systems.coldsteel.wording.charges import opening
 from sandtable.systems.coldsteel.wording.names import formation_word, name
-from sandtable.table.measure import DEGREE, INCH
-from sandtable.table.room import Place
+from sandtable.table.room.places import Place
+from sandtable.table.space.lengths import DEGREE, INCH
 
 Question = Choose[Any]
 

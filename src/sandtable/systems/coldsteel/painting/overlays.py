@@ -7,8 +7,8 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from sandtable.game.battle import scene_of
-from sandtable.game.painting import Overlay, Patch, Stroke, Wedge
+from sandtable.game.battle.battle import scene_of
+from sandtable.game.present.painting import Overlay, Patch, Stroke, Wedge
 from sandtable.systems.coldsteel import artillery, charging, shooting
 from sandtable.systems.coldsteel.aim import shot_at, targets, volley_at
 from sandtable.systems.coldsteel.arcs import OUTWARD, edge_of, eye_of, faces_of, faces_towards, is_in_arc
@@ -19,10 +19,10 @@ from sandtable.systems.coldsteel.painting.combats import aim_note
 from sandtable.systems.coldsteel.sight import TERMS, seen_through
 from sandtable.systems.coldsteel.trials import CAVALRY_NEAR, CLOSE, dreaded_within
 from sandtable.systems.coldsteel.troops import Formation, Trait
-from sandtable.table.body import centre, corners, standing
-from sandtable.table.measure import COSINES, DEGREE, FULL_TURN, INCH, QUARTER_TURN, SINES
-from sandtable.table.pose import Point
-from sandtable.table.sight import Blocked, Look, look
+from sandtable.table.sight.lines import Blocked, Look, look
+from sandtable.table.space.body import centre, corners, standing
+from sandtable.table.space.lengths import COSINES, DEGREE, FULL_TURN, INCH, QUARTER_TURN, SINES
+from sandtable.table.space.pose import Point
 
 ARC_STEP: Final = 5 * DEGREE
 SHOWN: Final = 48

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sandtable.game.arraying import Array, Arrayed, Put
-from sandtable.game.entries import Scenario
-from sandtable.game.moves import PlanMove
-from sandtable.game.painting import (
+from sandtable.game.ask.drawing_up import Array, Arrayed, Put
+from sandtable.game.ask.moves import PlanMove
+from sandtable.game.ask.questions import Choose, Decision, Event
+from sandtable.game.files.scenario_rows import Scenario
+from sandtable.game.present.painting import (
     Area,
     Bout,
     Drawn,
@@ -22,7 +23,6 @@ from sandtable.game.painting import (
     SideView,
     Track,
 )
-from sandtable.game.questions import Choose, Decision, Event
 from sandtable.systems.coldsteel import events, setup_events
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
 from sandtable.systems.coldsteel.deployment import PlaceUnit
@@ -33,8 +33,8 @@ from sandtable.systems.coldsteel.painting.men import men_of
 from sandtable.systems.coldsteel.painting.missing import missing
 from sandtable.systems.coldsteel.painting.overlays import overlays
 from sandtable.systems.coldsteel.painting.parties import about
-from sandtable.table.body import Body
-from sandtable.table.ground import Field
+from sandtable.table.space.body import Body
+from sandtable.table.space.ground import Field
 
 DETAILS: Final = (events.StepBegan, events.FightFought, setup_events.DeploymentThrown)
 """Events that only tell more of another, or that something begins or is over."""

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sandtable.game.moves import PlanMove
-from sandtable.game.questions import Choose, Decision
+from sandtable.game.ask.moves import PlanMove
+from sandtable.game.ask.questions import Choose, Decision
 
 OF_NOBODY: Final = ("setup.choose-forces",)
 """The decisions that name figures only."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from sandtable.game.painting import Face
+from sandtable.game.present.painting import Face
 from sandtable.systems.coldsteel.battle import ColdSteelBattle
 from sandtable.systems.coldsteel.deployment import Placement, place_of
 from sandtable.systems.coldsteel.roster import roster
 from sandtable.systems.coldsteel.troops import Formation
 from sandtable.systems.coldsteel.wording.names import counted, formation_word
-from sandtable.table.ground import TableSide
-from sandtable.table.measure import INCH
+from sandtable.table.space.ground import TableSide
+from sandtable.table.space.lengths import INCH
 
 
 def force(battle: ColdSteelBattle, question: object, option: str, label: str) -> Face:

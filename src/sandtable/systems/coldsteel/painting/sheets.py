@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from sandtable.game.painting import Figure, Need, Notes, Strip
+from sandtable.game.present.painting import Figure, Need, Notes, Strip
 from sandtable.systems.coldsteel import artillery, shooting
 from sandtable.systems.coldsteel.aim import barred, shot_at, targets, volley_at
 from sandtable.systems.coldsteel.arriving import due

@@ -5,16 +5,16 @@ from __future__ import annotations
 import math
 from typing import Any, Final
 
-from sandtable.game.moves import PlanMove
-from sandtable.game.questions import Decision, Event
+from sandtable.game.ask.moves import PlanMove
+from sandtable.game.ask.questions import Decision, Event
 from sandtable.systems.coldsteel import events
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
 from sandtable.systems.coldsteel.cold_steel import FormToCharge
 from sandtable.systems.coldsteel.morale_events import GarrisonDrivenOut
 from sandtable.systems.coldsteel.wording.names import formation_word
-from sandtable.table.body import centre
-from sandtable.table.measure import DEGREE, FULL_TURN, INCH
-from sandtable.table.pose import Point, Pose
+from sandtable.table.space.body import centre
+from sandtable.table.space.lengths import DEGREE, FULL_TURN, INCH
+from sandtable.table.space.pose import Point, Pose
 
 TITLES: Final = {
     "setup.choose-forces": "Choose a unit",

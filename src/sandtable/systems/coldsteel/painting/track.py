@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.game.painting import Figure, Phase, Track
+from sandtable.game.present.painting import Figure, Phase, Track
 from sandtable.systems.coldsteel import battle as coldsteel
 from sandtable.systems.coldsteel.army_break import is_broken
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, Step, roll_call

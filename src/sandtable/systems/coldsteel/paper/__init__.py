@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from sandtable.game.paper import Ledger, Paper
+from sandtable.game.kit.roster_cards import Ledger, Paper
 from sandtable.systems.coldsteel.paper import facts, losses
 from sandtable.systems.coldsteel.paper.units import Marks, card
 from sandtable.systems.coldsteel.roster import roster

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from sandtable.game.paper import Given, Plain, Unsuited, stated, under
+from sandtable.game.kit.roster_cards import Given, Plain, Unsuited, stated, under
 from sandtable.systems.coldsteel.aim import shot_at, volley_at, working_card
 from sandtable.systems.coldsteel.battle import ColdSteelUnit
 from sandtable.systems.coldsteel.cards import Taker

@@ -10,7 +10,7 @@ from typing import Annotated, Final
 
 from msgspec import Meta, Struct, structs
 
-from sandtable.game.paper import Card, Unsuited, figures
+from sandtable.game.kit.roster_cards import Card, Unsuited, figures
 from sandtable.systems.coldsteel.battle import Camp, ColdSteelBattle, ColdSteelUnit
 from sandtable.systems.coldsteel.casualties import MOST_MODELS
 from sandtable.systems.coldsteel.events import ColdSteelEvent
@@ -19,9 +19,9 @@ from sandtable.systems.coldsteel.profiles import Profile
 from sandtable.systems.coldsteel.roster import roster
 from sandtable.systems.coldsteel.shapes import files_of
 from sandtable.systems.coldsteel.troops import Figure, Formation, Trait
-from sandtable.table.ground import Field
-from sandtable.table.measure import INCH
-from sandtable.table.shape import block
+from sandtable.table.space.ground import Field
+from sandtable.table.space.lengths import INCH
+from sandtable.table.space.shape import block
 
 UNIT: Final = 0
 """The number of the only unit of a battle on paper."""

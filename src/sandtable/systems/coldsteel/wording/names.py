@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sandtable.game.system import Prompt
+from sandtable.game.kit.system import Prompt
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
 from sandtable.systems.coldsteel.troops import Figure, Formation
-from sandtable.table.measure import as_inches
-from sandtable.table.pose import Pose
+from sandtable.table.space.lengths import as_inches
+from sandtable.table.space.pose import Pose
 
 Prompter = Callable[[ColdSteelBattle, Any], Prompt]
 """Puts one kind of question into words."""

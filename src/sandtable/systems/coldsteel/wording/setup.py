@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sandtable.game.system import Prompt
+from sandtable.game.kit.system import Prompt
 from sandtable.systems.coldsteel import setup_events as events
 from sandtable.systems.coldsteel.battle import ColdSteelBattle
 from sandtable.systems.coldsteel.cards import TITLES
@@ -24,7 +24,7 @@ from sandtable.systems.coldsteel.wording.names import (
     place,
     side,
 )
-from sandtable.table.ground import TableSide
+from sandtable.table.space.ground import TableSide
 
 EDGES: Final[dict[TableSide, str]] = {"bottom": "south", "top": "north", "left": "west", "right": "east"}
 """What the edges of the table are called."""

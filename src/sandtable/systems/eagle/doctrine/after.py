@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sandtable.game.questions import Choose
+from sandtable.game.ask.questions import Choose
 from sandtable.systems.eagle.battle import EagleBattle
 from sandtable.systems.eagle.combat_events import aftermath_of
 from sandtable.systems.eagle.control import ControlTest, added, die

@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from sandtable.game.kept import by_identity
-from sandtable.game.odds import odds
-from sandtable.game.questions import do
+from sandtable.game.ask.questions import do
+from sandtable.game.battle.by_identity import by_identity
+from sandtable.game.drivers.odds import odds
 from sandtable.systems.eagle.arriving import landing
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, Leader
 from sandtable.systems.eagle.charge_ways import ChargeWay, way_to
@@ -27,8 +27,8 @@ from sandtable.systems.eagle.melee import fight, leaders_of
 from sandtable.systems.eagle.melee_facts import Clash, Fighter, Side, as_read
 from sandtable.systems.eagle.records import AfterMove, Role
 from sandtable.systems.eagle.results import outcome, row_of
-from sandtable.table.body import base_centre, standing
-from sandtable.table.pose import Point
+from sandtable.table.space.body import base_centre, standing
+from sandtable.table.space.pose import Point
 
 
 class Toll(NamedTuple):

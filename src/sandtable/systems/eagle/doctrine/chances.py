@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from sandtable.game.odds import odds
-from sandtable.game.questions import do
+from sandtable.game.ask.questions import do
+from sandtable.game.drivers.odds import odds
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.clashes import WATER
 from sandtable.systems.eagle.doctrine.worth import value_of, wear
@@ -14,9 +14,9 @@ from sandtable.systems.eagle.melee_facts import Duel, Fighter, as_read
 from sandtable.systems.eagle.records import Role
 from sandtable.systems.eagle.results import Ended, duel
 from sandtable.systems.eagle.troops import Formation
-from sandtable.table.body import Side, centre, standing
-from sandtable.table.pose import Point
-from sandtable.table.terrain import ground_at, level_at
+from sandtable.table.measure.terrain import ground_at, level_at
+from sandtable.table.space.body import Side, centre, standing
+from sandtable.table.space.pose import Point
 
 MOST_INSPIRED: Final = 2
 """So many inspire actions count at the most (melee.mod.inspire)."""

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from sandtable.game.questions import Choose
+from sandtable.game.ask.questions import Choose
 from sandtable.systems.eagle.answering import Late, Said, chargers_of
 from sandtable.systems.eagle.arcs import arc_of, front_centre
 from sandtable.systems.eagle.arriving import Follow
@@ -22,7 +22,7 @@ from sandtable.systems.eagle.nearness import enemies_within, within
 from sandtable.systems.eagle.records import Role
 from sandtable.systems.eagle.troops import Nation
 from sandtable.systems.eagle.victory import army
-from sandtable.table.measure import INCH
+from sandtable.table.space.lengths import INCH
 
 LEAST: Final = {Posture.HOLD: 0.1, Posture.TAKE: 0.0, Posture.ATTACK: 0.3}
 """What a charge must be worth, by what a side has to do; an attacker waits for a good one while he can."""

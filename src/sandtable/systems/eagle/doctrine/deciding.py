@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from sandtable.game.position import Position
+from sandtable.game.battle.position import Position
 from sandtable.systems.eagle.battle import EagleBattle
 from sandtable.systems.eagle.doctrine import after, charges, leaders, moves, setup
 from sandtable.systems.eagle.victory import Resolve

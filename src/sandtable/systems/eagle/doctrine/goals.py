@@ -5,8 +5,8 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from sandtable.game.entries import outline
-from sandtable.game.kept import by_identity
+from sandtable.game.battle.by_identity import by_identity
+from sandtable.game.files.scenario_rows import outline
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.doctrine.chances import middle, onset
 from sandtable.systems.eagle.doctrine.routes import way_round
@@ -16,11 +16,11 @@ from sandtable.systems.eagle.losses import order_of
 from sandtable.systems.eagle.roster import Objective
 from sandtable.systems.eagle.troops import TroopClass
 from sandtable.systems.eagle.victory import army, holds
-from sandtable.table.compulsory import heading_between
-from sandtable.table.detours import is_inside
-from sandtable.table.measure import INCH
-from sandtable.table.plane import apart
-from sandtable.table.pose import Point, Pose
+from sandtable.table.forced.detours import is_inside
+from sandtable.table.forced.flight import heading_between
+from sandtable.table.space.lengths import INCH
+from sandtable.table.space.plane import apart
+from sandtable.table.space.pose import Point, Pose
 
 Bids = tuple[tuple[int, float], ...]
 """Units and how far each is from an enemy."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sandtable.game.placing import PlacePoint
-from sandtable.game.questions import Choose, Decision
+from sandtable.game.ask.placing import PlacePoint
+from sandtable.game.ask.questions import Choose, Decision
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, Leader
 from sandtable.systems.eagle.controlling import guides_of, trial_of
 from sandtable.systems.eagle.doctrine.chances import MOST_INSPIRED, middle
@@ -23,9 +23,9 @@ from sandtable.systems.eagle.doctrine.riding import best_place, on_the_way
 from sandtable.systems.eagle.leader_moves import REACH, ride_of
 from sandtable.systems.eagle.leading import ACT, Deed, Order
 from sandtable.systems.eagle.nearness import enemies_within, within
-from sandtable.table.measure import INCH
-from sandtable.table.plane import apart
-from sandtable.table.pose import Point
+from sandtable.table.space.lengths import INCH
+from sandtable.table.space.plane import apart
+from sandtable.table.space.pose import Point
 
 SOON: Final = 8 * INCH
 """Enemies so near are met this turn or the next: nobody is kept standing there for a point."""

@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from sandtable.game.moves import PlanMove
-from sandtable.game.questions import Choose, Decision
-from sandtable.game.refusal import Refusal
+from sandtable.game.ask.moves import PlanMove
+from sandtable.game.ask.questions import Choose, Decision
+from sandtable.game.ask.refusal import Refusal
 from sandtable.systems.eagle.aim import Aim, dice_at
 from sandtable.systems.eagle.arcs import is_in_front
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
@@ -43,11 +43,11 @@ from sandtable.systems.eagle.nearness import (
 )
 from sandtable.systems.eagle.shapes import Layout
 from sandtable.systems.eagle.turn import GoesFirst
-from sandtable.table.body import standing
-from sandtable.table.candidates import Candidate, candidates
-from sandtable.table.legs import Advance
-from sandtable.table.measure import INCH
-from sandtable.table.pose import Pose
+from sandtable.table.movement.legs import Advance
+from sandtable.table.planning.candidates import Candidate, candidates
+from sandtable.table.space.body import standing
+from sandtable.table.space.lengths import INCH
+from sandtable.table.space.pose import Pose
 
 WORN: Final = 2
 """From so many points on a unit redresses its ranks before it goes on."""

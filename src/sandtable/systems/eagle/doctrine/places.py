@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from sandtable.game.kept import by_identity
+from sandtable.game.battle.by_identity import by_identity
 from sandtable.systems.eagle.aim import aims, dice_at
 from sandtable.systems.eagle.arcs import arc_of, front_centre
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
@@ -24,16 +24,16 @@ from sandtable.systems.eagle.losses import order_of
 from sandtable.systems.eagle.nearness import nearest_of
 from sandtable.systems.eagle.records import Control
 from sandtable.systems.eagle.terrain import rough_kinds
-from sandtable.table import arcs
-from sandtable.table.body import centre, standing
-from sandtable.table.compulsory import heading_between
-from sandtable.table.distance import distance as gap_between
-from sandtable.table.distance import distance_to_point
-from sandtable.table.ground import Field
-from sandtable.table.measure import DEGREE, INCH, turn_between
-from sandtable.table.plane import apart
-from sandtable.table.pose import Point, Pose
-from sandtable.table.terrain import ground_at
+from sandtable.table.forced.flight import heading_between
+from sandtable.table.measure import arcs
+from sandtable.table.measure.distance import distance as gap_between
+from sandtable.table.measure.distance import distance_to_point
+from sandtable.table.measure.terrain import ground_at
+from sandtable.table.space.body import centre, standing
+from sandtable.table.space.ground import Field
+from sandtable.table.space.lengths import DEGREE, INCH, turn_between
+from sandtable.table.space.plane import apart
+from sandtable.table.space.pose import Point, Pose
 
 PER_DEGREE: Final = 0.04
 """What a degree off the line to its prey costs a unit, in inches."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from sandtable.game.kept import by_identity
+from sandtable.game.battle.by_identity import by_identity
 from sandtable.systems.eagle.arcs import is_in_front
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, Leader
 from sandtable.systems.eagle.control import ControlTest, added, die
@@ -16,10 +16,10 @@ from sandtable.systems.eagle.doctrine.goals import Posture, goals
 from sandtable.systems.eagle.doctrine.places import way_left
 from sandtable.systems.eagle.nearness import enemies_within, within
 from sandtable.systems.eagle.records import Record
-from sandtable.table.body import standing
-from sandtable.table.distance import distance_to_point
-from sandtable.table.measure import INCH, turn_between
-from sandtable.table.pose import Point
+from sandtable.table.measure.distance import distance_to_point
+from sandtable.table.space.body import standing
+from sandtable.table.space.lengths import INCH, turn_between
+from sandtable.table.space.pose import Point
 
 TO_RALLY: Final = 4
 """It takes so many turns until a unit that is shaken now strikes again."""

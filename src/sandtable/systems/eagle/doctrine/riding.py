@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from sandtable.game.placing import PlacePoint
-from sandtable.game.refusal import Refusal
+from sandtable.game.ask.placing import PlacePoint
+from sandtable.game.ask.refusal import Refusal
 from sandtable.systems.eagle.battle import EagleBattle, Leader
 from sandtable.systems.eagle.doctrine.posts import command_worth
-from sandtable.table.measure import INCH
-from sandtable.table.plane import apart
-from sandtable.table.pose import Point
+from sandtable.table.space.lengths import INCH
+from sandtable.table.space.plane import apart
+from sandtable.table.space.pose import Point
 
 STEP: Final = 2 * INCH
 """The table is looked at so finely for each action that a leader has."""

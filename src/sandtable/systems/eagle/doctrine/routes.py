@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
-from sandtable.table.detours import is_free, is_inside, shortest_way
-from sandtable.table.ground import Field
-from sandtable.table.measure import INCH
-from sandtable.table.plane import apart
-from sandtable.table.pose import Point
+from sandtable.table.forced.detours import is_free, is_inside, shortest_way
+from sandtable.table.space.ground import Field
+from sandtable.table.space.lengths import INCH
+from sandtable.table.space.plane import apart
+from sandtable.table.space.pose import Point
 
 CELL: Final = INCH
 """The table is looked at in squares of this size."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.game.questions import Choose, Decision
+from sandtable.game.ask.questions import Choose, Decision
 from sandtable.systems.eagle.battle import EagleBattle
 
 

@@ -8,22 +8,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from sandtable.game.moves import PlanMove
-from sandtable.game.refusal import Refusal
+from sandtable.game.ask.moves import PlanMove
+from sandtable.game.ask.refusal import Refusal
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.book import reach_of
 from sandtable.systems.eagle.contact import bounded
 from sandtable.systems.eagle.doctrine.chances import middle
 from sandtable.systems.eagle.doctrine.goals import preys
 from sandtable.systems.eagle.doctrine.places import chargers, overlap
-from sandtable.table.body import Body, Side, centre, standing
-from sandtable.table.candidates import Candidate
-from sandtable.table.compulsory import heading_between
-from sandtable.table.laying import facing_middle
-from sandtable.table.legs import Advance, Leg, Plan, Turn
-from sandtable.table.measure import HALF_TURN, INCH, turn_between
-from sandtable.table.plane import apart
-from sandtable.table.pose import Point, Pose
+from sandtable.table.charge.flush_contact import facing_middle
+from sandtable.table.forced.flight import heading_between
+from sandtable.table.movement.legs import Advance, Leg, Plan, Turn
+from sandtable.table.planning.candidates import Candidate
+from sandtable.table.space.body import Body, Side, centre, standing
+from sandtable.table.space.lengths import HALF_TURN, INCH, turn_between
+from sandtable.table.space.plane import apart
+from sandtable.table.space.pose import Point, Pose
 
 REACH: Final = reach_of("shooting.range")
 RUN_UP: Final = 2 * INCH

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from sandtable.game.kept import by_identity
-from sandtable.game.odds import odds
-from sandtable.game.questions import do
+from sandtable.game.ask.questions import do
+from sandtable.game.battle.by_identity import by_identity
+from sandtable.game.drivers.odds import odds
 from sandtable.systems.eagle.army_break import Army, Loss, break_values
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, Leader
 from sandtable.systems.eagle.disorder import Fate, take

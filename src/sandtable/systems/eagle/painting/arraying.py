@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sandtable.game.arraying import (
+from sandtable.game.ask.drawing_up import (
     Array,
     Arrayed,
     Post,
@@ -16,9 +16,9 @@ from sandtable.game.arraying import (
     middle_of,
     round_its_middle,
 )
-from sandtable.game.kept import by_identity
-from sandtable.game.questions import Decision
-from sandtable.game.refusal import Refusal
+from sandtable.game.ask.questions import Decision
+from sandtable.game.ask.refusal import Refusal
+from sandtable.game.battle.by_identity import by_identity
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.deployment import PlaceLeader, PlaceUnit
 from sandtable.systems.eagle.grounds import zone_of
@@ -26,10 +26,10 @@ from sandtable.systems.eagle.roster import MARKER
 from sandtable.systems.eagle.setup_events import Placement, Posting
 from sandtable.systems.eagle.shapes import Layout, layouts_of, shape_of
 from sandtable.systems.eagle.wording.names import drawn_up, leader_name, name
-from sandtable.table.body import standing
-from sandtable.table.distance import distance_to_point
-from sandtable.table.pose import Point, Pose
-from sandtable.table.shape import Shape
+from sandtable.table.measure.distance import distance_to_point
+from sandtable.table.space.body import standing
+from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space.shape import Shape
 
 PARTS: Final = ("West", "Centre", "East")
 """The thirds of a zone that lies along the foot or the head of the map."""

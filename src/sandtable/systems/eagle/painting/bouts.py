@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from sandtable.game.painting import Bout
+from sandtable.game.present.painting import Bout
 from sandtable.systems.eagle.aim import barred, facing, shooters, shooting_at
 from sandtable.systems.eagle.arriving import landing
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
@@ -27,9 +27,9 @@ from sandtable.systems.eagle.pursuing import bases_upon
 from sandtable.systems.eagle.records import Flight, Role
 from sandtable.systems.eagle.repeating import charged_of
 from sandtable.systems.eagle.shooting import ShootingFacts
-from sandtable.table.body import centre, standing
-from sandtable.table.compulsory import heading_between
-from sandtable.table.distance import nearest_to_point
+from sandtable.table.forced.flight import heading_between
+from sandtable.table.measure.distance import nearest_to_point
+from sandtable.table.space.body import centre, standing
 
 NEAREST: Final = 4
 """Of so many enemies, the nearest, a unit is told what they could do to each other."""

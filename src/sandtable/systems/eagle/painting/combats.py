@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sandtable.game.painting import Face
-from sandtable.game.questions import Choose
+from sandtable.game.ask.questions import Choose
+from sandtable.game.present.painting import Face
 from sandtable.systems.eagle.answering import Late, Said
 from sandtable.systems.eagle.arriving import Follow, landing
 from sandtable.systems.eagle.battle import EagleBattle
@@ -20,8 +20,8 @@ from sandtable.systems.eagle.supports import Backing
 from sandtable.systems.eagle.wording.charges import STRUCK
 from sandtable.systems.eagle.wording.combats import DOES
 from sandtable.systems.eagle.wording.names import name
-from sandtable.table.measure import INCH
-from sandtable.table.pose import Pose
+from sandtable.table.space.lengths import INCH
+from sandtable.table.space.pose import Pose
 
 Question = Choose[Any]
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sandtable.game.painting import Face
-from sandtable.game.placing import PlacePoint
-from sandtable.game.questions import Choose
+from sandtable.game.ask.placing import PlacePoint
+from sandtable.game.ask.questions import Choose
+from sandtable.game.present.painting import Face
 from sandtable.systems.eagle.battle import EagleBattle
 from sandtable.systems.eagle.control import added, die
 from sandtable.systems.eagle.controlling import Leash, trial_of
@@ -19,8 +19,8 @@ from sandtable.systems.eagle.rallying import steadied
 from sandtable.systems.eagle.roster import MARKER
 from sandtable.systems.eagle.victory import Resolve
 from sandtable.systems.eagle.wording.names import counted, name
-from sandtable.table.measure import INCH
-from sandtable.table.pose import Point, Pose
+from sandtable.table.space.lengths import INCH
+from sandtable.table.space.pose import Point, Pose
 
 Question = Choose[Any]
 

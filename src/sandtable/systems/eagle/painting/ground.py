@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from sandtable.game.entries import outline
-from sandtable.game.painting import Area, Drawn, GroundName, Manner, middle
+from sandtable.game.files.scenario_rows import outline
+from sandtable.game.present.painting import Area, Drawn, GroundName, Manner, middle
 from sandtable.systems.eagle.battle import EagleBattle, Step
 from sandtable.systems.eagle.grounds import zone_of
 from sandtable.systems.eagle.roster import Objective

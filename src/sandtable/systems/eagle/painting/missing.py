@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from sandtable.game.painting import Missing
-from sandtable.game.questions import Choose, Decision
+from sandtable.game.ask.questions import Choose, Decision
+from sandtable.game.present.painting import Missing
 from sandtable.systems.eagle.aim import barred
 from sandtable.systems.eagle.arcs import is_in_front
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
@@ -23,7 +23,7 @@ from sandtable.systems.eagle.painting.parties import named
 from sandtable.systems.eagle.records import GUIDED, Control
 from sandtable.systems.eagle.repeating import charged_of
 from sandtable.systems.eagle.sight import sees
-from sandtable.table.measure import INCH
+from sandtable.table.space.lengths import INCH
 
 NEAREST: Final = 3
 """Of so many enemies, the nearest, a unit is told why it cannot act upon them."""

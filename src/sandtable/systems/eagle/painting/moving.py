@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sandtable.game.painting import Face
-from sandtable.game.questions import Choose
+from sandtable.game.ask.questions import Choose
+from sandtable.game.present.painting import Face
 from sandtable.systems.eagle.aim import Aim, dice_at, turned_pose
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.conforming import Dressing
@@ -23,10 +23,10 @@ from sandtable.systems.eagle.shapes import Layout
 from sandtable.systems.eagle.troops import Formation
 from sandtable.systems.eagle.turn import GoesFirst
 from sandtable.systems.eagle.wording.names import counted, drawn_up, name
-from sandtable.table.body import standing
-from sandtable.table.legs import AboutFace, end
-from sandtable.table.measure import INCH
-from sandtable.table.room import about_centre
+from sandtable.table.movement.legs import AboutFace, end
+from sandtable.table.room.places import about_centre
+from sandtable.table.space.body import standing
+from sandtable.table.space.lengths import INCH
 
 Question = Choose[Any]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from sandtable.game.battle import scene_of
-from sandtable.game.painting import Overlay, Ring, Stroke, Wedge
+from sandtable.game.battle.battle import scene_of
+from sandtable.game.present.painting import Overlay, Ring, Stroke, Wedge
 from sandtable.systems.eagle.arcs import is_in_front
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.book import reach_of, turn_of
@@ -22,10 +22,10 @@ from sandtable.systems.eagle.sight import TERMS
 from sandtable.systems.eagle.supports import stands_behind
 from sandtable.systems.eagle.wording.charges import STRUCK
 from sandtable.systems.eagle.wording.names import counted, leader_name
-from sandtable.table.body import centre, standing
-from sandtable.table.measure import INCH
-from sandtable.table.pose import Point
-from sandtable.table.sight import Blocked, eyes_of, look
+from sandtable.table.sight.lines import Blocked, eyes_of, look
+from sandtable.table.space.body import centre, standing
+from sandtable.table.space.lengths import INCH
+from sandtable.table.space.pose import Point
 
 SHOOTING: Final = reach_of("shooting.range")
 LOOKED: Final = 16 * INCH

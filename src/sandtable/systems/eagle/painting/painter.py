@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sandtable.game.arraying import Array, Arrayed, Put
-from sandtable.game.entries import Scenario
-from sandtable.game.painting import (
+from sandtable.game.ask.drawing_up import Array, Arrayed, Put
+from sandtable.game.ask.placing import PlacePoint
+from sandtable.game.ask.questions import Choose, Decision, Event
+from sandtable.game.files.scenario_rows import Scenario
+from sandtable.game.present.painting import (
     Area,
     Bout,
     Drawn,
@@ -21,8 +23,6 @@ from sandtable.game.painting import (
     SideView,
     Track,
 )
-from sandtable.game.placing import PlacePoint
-from sandtable.game.questions import Choose, Decision, Event
 from sandtable.systems.eagle import charge_events, combat_events, events, movement_events
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.deployment import PlaceUnit
@@ -35,8 +35,8 @@ from sandtable.systems.eagle.painting.overlays import overlays
 from sandtable.systems.eagle.painting.parties import about, leader_token
 from sandtable.systems.eagle.roster import MARKER
 from sandtable.systems.eagle.wording.names import leader_name
-from sandtable.table.body import Body
-from sandtable.table.ground import Field
+from sandtable.table.space.body import Body
+from sandtable.table.space.ground import Field
 
 DETAILS: Final = (
     events.StepBegan,

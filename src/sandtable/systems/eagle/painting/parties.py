@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sandtable.game.moves import PlanMove
-from sandtable.game.placing import PlacePoint
-from sandtable.game.questions import Choose, Decision
+from sandtable.game.ask.moves import PlanMove
+from sandtable.game.ask.placing import PlacePoint
+from sandtable.game.ask.questions import Choose, Decision
 from sandtable.systems.eagle.battle import EagleBattle
 from sandtable.systems.eagle.leader_moves import RIDE
 from sandtable.systems.eagle.leading import ACT

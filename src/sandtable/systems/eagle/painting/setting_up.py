@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.game.painting import Face
-from sandtable.game.questions import Choose
+from sandtable.game.ask.questions import Choose
+from sandtable.game.present.painting import Face
 from sandtable.systems.eagle.battle import EagleBattle
 from sandtable.systems.eagle.deployment import Division
 from sandtable.systems.eagle.painting.parties import named
 from sandtable.systems.eagle.setup_events import Placement, Posting
 from sandtable.systems.eagle.shapes import shape_of
 from sandtable.systems.eagle.wording.names import drawn_up, leader_name, name
-from sandtable.table.measure import INCH
+from sandtable.table.space.lengths import INCH
 
 
 def deploy(battle: EagleBattle, question: Any, option: Division | Placement | Posting, label: str) -> Face:

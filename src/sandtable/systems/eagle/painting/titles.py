@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from typing import Any, Final
 
-from sandtable.game.moves import PlanMove
-from sandtable.game.placing import PlacePoint
-from sandtable.game.questions import Choose, Decision, Event
+from sandtable.game.ask.moves import PlanMove
+from sandtable.game.ask.placing import PlacePoint
+from sandtable.game.ask.questions import Choose, Decision, Event
 from sandtable.systems.eagle import charge_events, combat_events, events, leader_events, movement_events
 from sandtable.systems.eagle import setup_events as setup
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
@@ -16,9 +16,9 @@ from sandtable.systems.eagle.records import Record
 from sandtable.systems.eagle.shapes import Layout
 from sandtable.systems.eagle.wording.movement import FLED, SHIFTED
 from sandtable.systems.eagle.wording.names import drawn_up, leader_name, name
-from sandtable.table.body import centre
-from sandtable.table.measure import DEGREE, FULL_TURN, INCH
-from sandtable.table.pose import Point, Pose
+from sandtable.table.space.body import centre
+from sandtable.table.space.lengths import DEGREE, FULL_TURN, INCH
+from sandtable.table.space.pose import Point, Pose
 
 TITLES: Final = {
     "decision.deploy": "Divide the Legion?",

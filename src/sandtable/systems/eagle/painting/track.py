@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.game.painting import Figure, Phase, Track
+from sandtable.game.present.painting import Figure, Phase, Track
 from sandtable.systems.eagle import battle as eagle
 from sandtable.systems.eagle.army_break import Army
 from sandtable.systems.eagle.battle import EagleBattle, Step

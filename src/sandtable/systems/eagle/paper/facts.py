@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.game.paper import Given, Plain, Unsuited, stated, under
+from sandtable.game.kit.roster_cards import Given, Plain, Unsuited, stated, under
 from sandtable.systems.eagle.control import ControlTest
 from sandtable.systems.eagle.disorder import FriendsFate, Order
 from sandtable.systems.eagle.flight import Chase, DiceMove, Run

@@ -11,7 +11,7 @@ from typing import Annotated, Final, assert_never
 
 from msgspec import Meta, Struct, structs
 
-from sandtable.game.paper import Card, Unsuited, figures
+from sandtable.game.kit.roster_cards import Card, Unsuited, figures
 from sandtable.systems.eagle.battle import Camp, EagleBattle, EagleUnit
 from sandtable.systems.eagle.disorder import MOST_BASES, MOST_LINES, Order
 from sandtable.systems.eagle.events import EagleEvent
@@ -29,10 +29,10 @@ from sandtable.systems.eagle.shapes import (
     wedge_ranks,
 )
 from sandtable.systems.eagle.troops import Formation, Nation, TroopClass
-from sandtable.table.ground import Field
-from sandtable.table.measure import INCH
-from sandtable.table.pose import Pose
-from sandtable.table.shape import block
+from sandtable.table.space.ground import Field
+from sandtable.table.space.lengths import INCH
+from sandtable.table.space.pose import Pose
+from sandtable.table.space.shape import block
 
 UNIT: Final = 0
 """The number of the only unit of a battle on paper."""

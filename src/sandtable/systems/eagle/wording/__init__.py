@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sandtable.game.painting import Card, Glyph, Token
-from sandtable.game.questions import Decision, Event
-from sandtable.game.system import Prompt
+from sandtable.game.ask.questions import Decision, Event
+from sandtable.game.kit.system import Prompt
+from sandtable.game.present.painting import Card, Glyph, Token
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, Leader
 from sandtable.systems.eagle.events import EagleEvent
 from sandtable.systems.eagle.roster import MARKER
@@ -27,7 +27,7 @@ from sandtable.systems.eagle.wording import (
     turns,
 )
 from sandtable.systems.eagle.wording.names import Prompter, Teller, condition, drawn_up, leader_name
-from sandtable.table.pose import Pose
+from sandtable.table.space.pose import Pose
 
 CHAPTERS = (setup, turns, losses, command, movement, shooting, charges, combats, after)
 PROMPTS: dict[str, Prompter] = {

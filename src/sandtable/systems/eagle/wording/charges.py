@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sandtable.game.system import Prompt
+from sandtable.game.kit.system import Prompt
 from sandtable.systems.eagle import answering, arriving, charging, closing
 from sandtable.systems.eagle import charge_events as told
 from sandtable.systems.eagle.answering import Said
@@ -14,7 +14,7 @@ from sandtable.systems.eagle.engagements import Answer
 from sandtable.systems.eagle.events import EagleEvent
 from sandtable.systems.eagle.records import Record
 from sandtable.systems.eagle.wording.names import Prompter, Teller, name, place
-from sandtable.table.measure import as_inches
+from sandtable.table.space.lengths import as_inches
 
 STRUCK: Final = {
     "front": "",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sandtable.game.system import Prompt
+from sandtable.game.kit.system import Prompt
 from sandtable.systems.eagle import combat_events as events
 from sandtable.systems.eagle import due
 from sandtable.systems.eagle.battle import EagleBattle

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sandtable.game.placing import PlacePoint
-from sandtable.game.questions import Choose
-from sandtable.game.system import Prompt
+from sandtable.game.ask.placing import PlacePoint
+from sandtable.game.ask.questions import Choose
+from sandtable.game.kit.system import Prompt
 from sandtable.systems.eagle import control_events, leader_events
 from sandtable.systems.eagle.battle import EagleBattle
 from sandtable.systems.eagle.controlling import CONFORM, LEADER, ORDER, STOP, Leash
@@ -16,8 +16,8 @@ from sandtable.systems.eagle.leading import ACT, Deed, Order
 from sandtable.systems.eagle.records import Control
 from sandtable.systems.eagle.wording import losses
 from sandtable.systems.eagle.wording.names import Prompter, Teller, leader_name, name, points, side
-from sandtable.table.measure import as_inches
-from sandtable.table.pose import Point
+from sandtable.table.space.lengths import as_inches
+from sandtable.table.space.pose import Point
 
 LEASHES: Final = {
     Leash.TEST: "Take a control test to stop it",

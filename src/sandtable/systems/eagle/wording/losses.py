@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sandtable.game.system import Prompt
+from sandtable.game.kit.system import Prompt
 from sandtable.systems.eagle import events, leader_events
 from sandtable.systems.eagle.battle import EagleBattle
 from sandtable.systems.eagle.leader_losses import REJOIN

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sandtable.game.moves import PlanMove
-from sandtable.game.system import Prompt
+from sandtable.game.ask.moves import PlanMove
+from sandtable.game.kit.system import Prompt
 from sandtable.systems.eagle import events, movement_events
 from sandtable.systems.eagle.battle import EagleBattle
 from sandtable.systems.eagle.conforming import Dressing
@@ -29,7 +29,7 @@ from sandtable.systems.eagle.wording.names import (
     names,
     place,
 )
-from sandtable.table.measure import as_inches
+from sandtable.table.space.lengths import as_inches
 
 FLED: Final = {
     Flight.EVADE: "evades",

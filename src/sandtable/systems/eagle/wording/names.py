@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sandtable.game.system import Prompt
+from sandtable.game.kit.system import Prompt
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.shapes import Layout
 from sandtable.systems.eagle.troops import Formation
-from sandtable.table.measure import as_inches
-from sandtable.table.pose import Point, Pose
+from sandtable.table.space.lengths import as_inches
+from sandtable.table.space.pose import Point, Pose
 
 Prompter = Callable[[EagleBattle, Any], Prompt]
 """Puts one kind of question into words."""

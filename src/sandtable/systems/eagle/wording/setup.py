@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.game.questions import Choose
-from sandtable.game.system import Prompt
+from sandtable.game.ask.questions import Choose
+from sandtable.game.kit.system import Prompt
 from sandtable.systems.eagle import looting, setup_events
 from sandtable.systems.eagle.battle import EagleBattle
 from sandtable.systems.eagle.deployment import DEPLOY, Division, PlaceLeader, PlaceUnit
 from sandtable.systems.eagle.events import EagleEvent
 from sandtable.systems.eagle.setup_events import Placement, Posting
 from sandtable.systems.eagle.wording.names import Prompter, Teller, drawn_up, leader_name, name, place, side
-from sandtable.table.measure import as_inches
+from sandtable.table.space.lengths import as_inches
 
 
 def _deploy(battle: EagleBattle, question: PlaceUnit | PlaceLeader | Choose[Division]) -> Prompt:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sandtable.game.system import Prompt
+from sandtable.game.kit.system import Prompt
 from sandtable.systems.eagle import events, reserve, victory
 from sandtable.systems.eagle.battle import EagleBattle, Phase, Step
 from sandtable.systems.eagle.wording.names import Prompter, Teller, listed, name, side

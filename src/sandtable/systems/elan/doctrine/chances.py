@@ -10,8 +10,8 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from sandtable.game.odds import OddsDriver, odds
-from sandtable.game.questions import do
+from sandtable.game.ask.questions import do
+from sandtable.game.drivers.odds import OddsDriver, odds
 from sandtable.systems.elan.charges import (
     ChargeFacts,
     ChargeResult,

@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from sandtable.game.hex_moves import PlanHexMove
-from sandtable.game.moves import PlanMove
-from sandtable.game.questions import Choose, Decision
+from sandtable.game.ask.hex_moves import PlanHexMove
+from sandtable.game.ask.moves import PlanMove
+from sandtable.game.ask.questions import Choose, Decision
 from sandtable.systems.elan.aim import fire_facts, may_fire, targets
 from sandtable.systems.elan.battle import Charge, ElanBattle, ElanUnit, Engagement
 from sandtable.systems.elan.breakthrough import Breakthrough, reach

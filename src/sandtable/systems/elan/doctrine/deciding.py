@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from sandtable.game.position import Position
-from sandtable.game.questions import Choose, Decision
+from sandtable.game.ask.questions import Choose, Decision
+from sandtable.game.battle.position import Position
 from sandtable.systems.elan.battle import ElanBattle
 from sandtable.systems.elan.charge_answers import AfterEvade
 from sandtable.systems.elan.doctrine import charges, fire, leaders, moves

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from sandtable.game.questions import Choose
+from sandtable.game.ask.questions import Choose
 from sandtable.systems.elan.aim import fire_facts
 from sandtable.systems.elan.battle import ElanBattle
 from sandtable.systems.elan.doctrine.chances import mean_hits, volley_gain

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from sandtable.game.hex_moves import PlanHexMove
-from sandtable.game.moves import PlanMove
+from sandtable.game.ask.hex_moves import PlanHexMove
+from sandtable.game.ask.moves import PlanMove
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit
 from sandtable.systems.elan.charge_ways import NEVER
 from sandtable.systems.elan.doctrine.ends import ends
@@ -21,9 +21,9 @@ from sandtable.systems.elan.movement import Action, What
 from sandtable.systems.elan.rates import rate
 from sandtable.systems.elan.troops import Formation
 from sandtable.systems.elan.weapons import Band, limits
-from sandtable.table.body import standing
-from sandtable.table.measure import FULL_TURN
-from sandtable.table.pose import Pose
+from sandtable.table.space.body import standing
+from sandtable.table.space.lengths import FULL_TURN
+from sandtable.table.space.pose import Pose
 
 WORTH_A_SHOT: Final = 0.05
 LAST_TURNS: Final = 2

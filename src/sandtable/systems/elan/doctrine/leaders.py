@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from sandtable.game.hex_moves import PlanHexMove
-from sandtable.game.log import Decided
-from sandtable.game.moves import PlanMove
-from sandtable.game.position import Position
-from sandtable.game.questions import Choose, Decision
+from sandtable.game.ask.hex_moves import PlanHexMove
+from sandtable.game.ask.moves import PlanMove
+from sandtable.game.ask.questions import Choose, Decision
+from sandtable.game.battle.log import Decided
+from sandtable.game.battle.position import Position
 from sandtable.systems.elan.attaching import DETACH, STAY, Change
 from sandtable.systems.elan.battle import ElanBattle, Rank
 from sandtable.systems.elan.doctrine.ends import End, ends, straight_to
@@ -18,7 +18,7 @@ from sandtable.systems.elan.ground import ground_of
 from sandtable.systems.elan.leading import command_of, whereabouts
 from sandtable.systems.elan.movement import Go
 from sandtable.systems.elan.shapes import solid
-from sandtable.table.pose import Point
+from sandtable.table.space.pose import Point
 
 POINT: Final = solid(2, 2)
 """The shape of a commander: a point."""

@@ -7,12 +7,12 @@ from typing import Any, Final, NamedTuple
 
 from msgspec.structs import replace
 
-from sandtable.game.hex_moves import PlanHexMove
-from sandtable.game.moves import PlanMove
-from sandtable.game.position import Position
-from sandtable.game.questions import Choose
-from sandtable.game.refusal import Refusal
-from sandtable.game.search import futures
+from sandtable.game.ask.hex_moves import PlanHexMove
+from sandtable.game.ask.moves import PlanMove
+from sandtable.game.ask.questions import Choose
+from sandtable.game.ask.refusal import Refusal
+from sandtable.game.battle.position import Position
+from sandtable.game.drivers.search import futures
 from sandtable.systems.elan import forms
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit
 from sandtable.systems.elan.doctrine import guns, leaders
@@ -27,9 +27,9 @@ from sandtable.systems.elan.ground import ground_of
 from sandtable.systems.elan.movement import NOBODY, Action, Go, Passage, What
 from sandtable.systems.elan.rates import rate
 from sandtable.systems.elan.troops import Formation
-from sandtable.table.body import standing
-from sandtable.table.measure import FULL_TURN
-from sandtable.table.pose import Point
+from sandtable.table.space.body import standing
+from sandtable.table.space.lengths import FULL_TURN
+from sandtable.table.space.pose import Point
 
 TURN_GAIN: Final = 0.15
 """A turn that costs half a move must bring so much."""

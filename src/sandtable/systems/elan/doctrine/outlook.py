@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from sandtable.game.kept import by_identity
+from sandtable.game.battle.by_identity import by_identity
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit
 from sandtable.systems.elan.charge_ways import NEVER, may_be_charged_by
 from sandtable.systems.elan.doctrine.facts import Bands, at_range, bands, clash, reach_of_fire
@@ -22,9 +22,9 @@ from sandtable.systems.elan.options import effect_on
 from sandtable.systems.elan.rates import rate
 from sandtable.systems.elan.terrain import Cover
 from sandtable.systems.elan.troops import Formation
-from sandtable.table.body import centre
-from sandtable.table.pose import Point, Pose
-from sandtable.table.shape import Shape
+from sandtable.table.space.body import centre
+from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space.shape import Shape
 
 IN_VIEW: Final = 60.0
 """Enemies farther off than this many inches neither threaten nor are worth a shot."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any, Final
 
-from sandtable.game.arraying import (
+from sandtable.game.ask.drawing_up import (
     Array,
     Arrayed,
     Post,
@@ -17,7 +17,7 @@ from sandtable.game.arraying import (
     middle_of,
     round_its_middle,
 )
-from sandtable.game.questions import Decision
+from sandtable.game.ask.questions import Decision
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit
 from sandtable.systems.elan.deployment import (
     RULE,
@@ -37,9 +37,9 @@ from sandtable.systems.elan.shapes import marker
 from sandtable.systems.elan.troops import Formation
 from sandtable.systems.elan.wording.leaders import token_id
 from sandtable.systems.elan.wording.names import formation_name
-from sandtable.table.body import standing
-from sandtable.table.pose import Point, Pose
-from sandtable.table.shape import Shape
+from sandtable.table.space.body import standing
+from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space.shape import Shape
 
 PARTS: Final = {"top": ("West", "Centre", "East"), "left": ("South", "Centre", "North")}
 """The thirds of a zone along the edge of its side."""

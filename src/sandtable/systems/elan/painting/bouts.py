@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from sandtable.game.painting import Bout
+from sandtable.game.present.painting import Bout
 from sandtable.systems.elan.aim import fire_facts, may_fire, targets
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit, Engagement, Step
 from sandtable.systems.elan.charge_answers import charger_facts, fire_on, open_reactions

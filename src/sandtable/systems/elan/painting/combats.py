@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sandtable.game.painting import Face
-from sandtable.game.questions import Choose
+from sandtable.game.ask.questions import Choose
+from sandtable.game.present.painting import Face
 from sandtable.systems.elan.aim import fire_facts
 from sandtable.systems.elan.battle import Charge, ElanBattle
 from sandtable.systems.elan.breakthrough import Breakthrough
@@ -20,9 +20,9 @@ from sandtable.systems.elan.shooting import dice, to_hit
 from sandtable.systems.elan.troops import Formation
 from sandtable.systems.elan.weapons import band
 from sandtable.systems.elan.wording.names import length, name, names, sector
-from sandtable.table.body import standing
-from sandtable.table.measure import FULL_TURN, HALF_TURN
-from sandtable.table.pose import Pose
+from sandtable.table.space.body import standing
+from sandtable.table.space.lengths import FULL_TURN, HALF_TURN
+from sandtable.table.space.pose import Pose
 
 Question = Choose[Any]
 

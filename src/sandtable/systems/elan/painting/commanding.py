@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from typing import Any, Final
 
-from sandtable.game.painting import Face, Ghost
-from sandtable.game.questions import Choose
+from sandtable.game.ask.questions import Choose
+from sandtable.game.present.painting import Face, Ghost
 from sandtable.systems.elan import deployment
 from sandtable.systems.elan.activation import modifiers
 from sandtable.systems.elan.arriving import Coming, comings_open
@@ -19,8 +19,8 @@ from sandtable.systems.elan.painting.parties import about, commander, named, spo
 from sandtable.systems.elan.painting.surfaces import surface_of
 from sandtable.systems.elan.turn import Order
 from sandtable.systems.elan.wording.names import name
-from sandtable.table.body import standing
-from sandtable.table.measure import DEGREE, FULL_TURN
+from sandtable.table.space.body import standing
+from sandtable.table.space.lengths import DEGREE, FULL_TURN
 
 Question = Choose[Any]
 

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
-from sandtable.game.painting import Area, Drawn, GroundName, Manner, middle
+from sandtable.game.present.painting import Area, Drawn, GroundName, Manner, middle
 from sandtable.systems.elan.battle import ElanBattle, Prize, Step
 from sandtable.systems.elan.painting.surfaces import surface_of
 from sandtable.systems.elan.terrain import OPENINGS
 from sandtable.systems.elan.wording.names import counted, length
-from sandtable.table.pose import Point
+from sandtable.table.space.pose import Point
 
 MANNERS: Final = {
     "light-wood": Manner.BRUSH,

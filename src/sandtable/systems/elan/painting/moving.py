@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sandtable.game.painting import Face
-from sandtable.game.questions import Choose
+from sandtable.game.ask.questions import Choose
+from sandtable.game.present.painting import Face
 from sandtable.systems.elan import forms
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit
 from sandtable.systems.elan.forms import Change, Sortie
@@ -18,8 +18,8 @@ from sandtable.systems.elan.rates import leader_rate, rate
 from sandtable.systems.elan.troops import Formation
 from sandtable.systems.elan.wording.leaders import token_id
 from sandtable.systems.elan.wording.names import formation_name, length, names, sector
-from sandtable.table.body import standing
-from sandtable.table.measure import DEGREE, FULL_TURN, HALF_TURN
+from sandtable.table.space.body import standing
+from sandtable.table.space.lengths import DEGREE, FULL_TURN, HALF_TURN
 
 Question = Choose[Any]
 

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sandtable.game.painting import Patch, Ring, Wedge
+from sandtable.game.present.painting import Patch, Ring, Wedge
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit
 from sandtable.systems.elan.figures import Span
 from sandtable.systems.elan.ground.hexes import HexGround
 from sandtable.systems.elan.ground.hexes.looking import sight_terms
 from sandtable.systems.elan.ground.hexes.plan import HEX, hex_at
 from sandtable.systems.elan.ground.hexes.table import ALL_ROUND
-from sandtable.table.body import centre
 from sandtable.table.hexes import Hex
 from sandtable.table.hexes.facing import cone
 from sandtable.table.hexes.grid import distance
-from sandtable.table.hexes.rings import rings
+from sandtable.table.hexes.hex_outline import rings
 from sandtable.table.hexes.sight import Sight, sight
-from sandtable.table.pose import Point, Pose
+from sandtable.table.space.body import centre
+from sandtable.table.space.pose import Point, Pose
 
 
 class HexSurface:

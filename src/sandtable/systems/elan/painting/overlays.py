@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.game.painting import Overlay, Stroke
+from sandtable.game.present.painting import Overlay, Stroke
 from sandtable.systems.elan.aim import fire_facts, may_fire, targets
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit
 from sandtable.systems.elan.charge_ways import may_be_charged_by, may_charge, reach_of, way_to
@@ -18,8 +18,8 @@ from sandtable.systems.elan.shooting import dice, fire_dice, to_hit
 from sandtable.systems.elan.weapons import Band, band, limits, reach
 from sandtable.systems.elan.wording.leaders import token_id
 from sandtable.systems.elan.wording.names import length
-from sandtable.table.body import centre, standing
-from sandtable.table.pose import Point
+from sandtable.table.space.body import centre, standing
+from sandtable.table.space.pose import Point
 
 
 def overlays(battle: ElanBattle, unit: ElanUnit) -> Iterator[Overlay]:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sandtable.game.arraying import Array, Arrayed, Put
-from sandtable.game.entries import Scenario
-from sandtable.game.hex_moves import PlanHexMove
-from sandtable.game.moves import PlanMove
-from sandtable.game.painting import (
+from sandtable.game.ask.drawing_up import Array, Arrayed, Put
+from sandtable.game.ask.hex_moves import PlanHexMove
+from sandtable.game.ask.moves import PlanMove
+from sandtable.game.ask.placing import PlacePoint
+from sandtable.game.ask.questions import Choose, Decision, Event
+from sandtable.game.files.scenario_rows import Scenario
+from sandtable.game.present.painting import (
     Area,
     Bout,
     Drawn,
@@ -23,8 +25,6 @@ from sandtable.game.painting import (
     SideView,
     Track,
 )
-from sandtable.game.placing import PlacePoint
-from sandtable.game.questions import Choose, Decision, Event
 from sandtable.systems.elan import charge_events, events, melee_events, volley_events
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit
 from sandtable.systems.elan.deployment import DrawUp
@@ -36,8 +36,8 @@ from sandtable.systems.elan.painting.overlays import overlays
 from sandtable.systems.elan.painting.parties import about, commander
 from sandtable.systems.elan.shapes import marker
 from sandtable.systems.elan.wording.leaders import token_id
-from sandtable.table.body import Body
-from sandtable.table.ground import Field
+from sandtable.table.space.body import Body
+from sandtable.table.space.ground import Field
 
 DETAILS: Final = (
     events.StepBegan,

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sandtable.game.placing import PlacePoint
-from sandtable.game.questions import Choose, Decision
+from sandtable.game.ask.placing import PlacePoint
+from sandtable.game.ask.questions import Choose, Decision
 from sandtable.systems.elan.battle import ElanBattle
 from sandtable.systems.elan.wording.leaders import token_id
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.game.painting import Figure, Need, Notes, Strip
+from sandtable.game.present.painting import Figure, Need, Notes, Strip
 from sandtable.systems.elan.aim import may_fire
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit, Step
 from sandtable.systems.elan.commanding import is_out_of_command

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import Final, Protocol
 
-from sandtable.game.painting import Patch, Ring, Wedge
+from sandtable.game.present.painting import Patch, Ring, Wedge
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit
 from sandtable.systems.elan.figures import Scale, Span
 from sandtable.systems.elan.painting.on_hexes import HexSurface
 from sandtable.systems.elan.painting.on_inches import InchSurface
-from sandtable.table.pose import Point, Pose
+from sandtable.table.space.pose import Point, Pose
 
 Shape = Wedge | Ring | Patch
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from typing import Any, Final
 
-from sandtable.game.hex_moves import PlanHexMove
-from sandtable.game.moves import PlanMove
-from sandtable.game.placing import PlacePoint
-from sandtable.game.questions import Decision, Event
+from sandtable.game.ask.hex_moves import PlanHexMove
+from sandtable.game.ask.moves import PlanMove
+from sandtable.game.ask.placing import PlacePoint
+from sandtable.game.ask.questions import Decision, Event
 from sandtable.systems.elan import arriving, events, forms_events, leader_events
 from sandtable.systems.elan.battle import ElanBattle
 from sandtable.systems.elan.events import Deed
@@ -17,9 +17,9 @@ from sandtable.systems.elan.painting.commanding import compass
 from sandtable.systems.elan.painting.surfaces import surface_of
 from sandtable.systems.elan.wording.leaders import the_leader
 from sandtable.systems.elan.wording.names import begun, formation_name, length, told
-from sandtable.table.body import centre
-from sandtable.table.measure import DEGREE, FULL_TURN
-from sandtable.table.pose import Point
+from sandtable.table.space.body import centre
+from sandtable.table.space.lengths import DEGREE, FULL_TURN
+from sandtable.table.space.pose import Point
 
 TITLES: Final = {
     "setup.deploy": "Draw up",

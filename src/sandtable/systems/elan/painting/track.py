@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.game.painting import Figure, Phase, Track
+from sandtable.game.present.painting import Figure, Phase, Track
 from sandtable.systems.elan import battle as elan
 from sandtable.systems.elan import victory
 from sandtable.systems.elan.army import army_facts

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.game.paper import Given, Plain, Unsuited, stated, under
+from sandtable.game.kit.roster_cards import Given, Plain, Unsuited, stated, under
 from sandtable.systems.elan.charge_ways import NEVER
 from sandtable.systems.elan.charges import Charger, CounterchargeFacts, EvadeFacts, Receiving
 from sandtable.systems.elan.compulsory_dice import Compelled

@@ -7,7 +7,7 @@ from typing import Annotated, Final
 
 from msgspec import Meta, Struct, structs
 
-from sandtable.game.paper import Card, Unsuited, figures
+from sandtable.game.kit.roster_cards import Card, Unsuited, figures
 from sandtable.systems.elan.battle import Camp, ElanBattle, ElanUnit
 from sandtable.systems.elan.elan_tests import MOST_LEADERSHIP
 from sandtable.systems.elan.events import ElanEvent
@@ -17,9 +17,9 @@ from sandtable.systems.elan.roster import roster
 from sandtable.systems.elan.shooting import MOST_BASES
 from sandtable.systems.elan.troops import Arm, Formation, Weapon, Worn
 from sandtable.systems.elan.weapons import name_of
-from sandtable.table.ground import Field
-from sandtable.table.measure import INCH
-from sandtable.table.shape import block
+from sandtable.table.space.ground import Field
+from sandtable.table.space.lengths import INCH
+from sandtable.table.space.shape import block
 
 UNIT: Final = 0
 """The number of the only unit of a battle on paper."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from sandtable.game.painting import Card, Glyph, Token
+from sandtable.game.present.painting import Card, Glyph, Token
 from sandtable.systems.elan import events, leader_events
 from sandtable.systems.elan.battle import ElanBattle, Fate, Leader
 from sandtable.systems.elan.shapes import marker
 from sandtable.systems.elan.wording.names import Prompter, Teller, place, the
-from sandtable.table.body import Body, centre
-from sandtable.table.pose import Pose
+from sandtable.table.space.body import Body, centre
+from sandtable.table.space.pose import Pose
 
 LOST = {
     Fate.KILLED: "is lost to the army",

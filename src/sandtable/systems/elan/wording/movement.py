@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from sandtable.game.hex_moves import PlanHexMove
-from sandtable.game.moves import PlanMove
-from sandtable.game.questions import Choose
-from sandtable.game.system import Prompt
+from sandtable.game.ask.hex_moves import PlanHexMove
+from sandtable.game.ask.moves import PlanMove
+from sandtable.game.ask.questions import Choose
+from sandtable.game.kit.system import Prompt
 from sandtable.systems.elan import forms_events
 from sandtable.systems.elan.battle import ElanBattle
 from sandtable.systems.elan.events import ElanEvent
@@ -31,7 +31,7 @@ from sandtable.systems.elan.wording.names import (
     the,
     told,
 )
-from sandtable.table.measure import DEGREE, HALF_TURN
+from sandtable.table.space.lengths import DEGREE, HALF_TURN
 
 DOES = {
     What.STAY: "Do not move",

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from sandtable.game.system import Prompt
+from sandtable.game.kit.system import Prompt
 from sandtable.systems.elan.battle import ElanBattle
 from sandtable.systems.elan.figures import Scale, Span
 from sandtable.systems.elan.ground import ground_of
 from sandtable.systems.elan.troops import Formation
-from sandtable.table.pose import Pose
+from sandtable.table.space.pose import Pose
 
 Prompter = Callable[[ElanBattle, Any], Prompt]
 """Puts one kind of question into words."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from sandtable.game.placing import PlacePoint
-from sandtable.game.questions import Choose
-from sandtable.game.system import Prompt
+from sandtable.game.ask.placing import PlacePoint
+from sandtable.game.ask.questions import Choose
+from sandtable.game.kit.system import Prompt
 from sandtable.systems.elan import arriving, deployment
 from sandtable.systems.elan.arriving import Coming
 from sandtable.systems.elan.battle import ElanBattle
@@ -20,7 +20,7 @@ from sandtable.systems.elan.wording.names import (
     the,
     told,
 )
-from sandtable.table.pose import Pose
+from sandtable.table.space.pose import Pose
 
 
 # --------------------------------------------------------------------- deployment

@@ -10,8 +10,8 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from sandtable.game.odds import OddsDriver, odds
-from sandtable.game.questions import do
+from sandtable.game.ask.questions import do
+from sandtable.game.drivers.odds import OddsDriver, odds
 from sandtable.systems.liberty.charge_home import Charge, ChargeFacts, End, charge
 from sandtable.systems.liberty.doctrine.worth import BROKEN, COST, fate, toll
 from sandtable.systems.liberty.melee_facts import Duel, Fighter

@@ -7,8 +7,8 @@ from typing import Any, Final, NamedTuple
 
 from msgspec.structs import replace
 
-from sandtable.game.battle import scene_of
-from sandtable.game.questions import Choose
+from sandtable.game.ask.questions import Choose
+from sandtable.game.battle.battle import scene_of
 from sandtable.systems.liberty.actions import Buying
 from sandtable.systems.liberty.aim import aim, level_of, targets
 from sandtable.systems.liberty.battle import LibertyBattle, Order, Regiment
@@ -28,12 +28,12 @@ from sandtable.systems.liberty.obstacles import defended
 from sandtable.systems.liberty.shooting import Arm, Fire
 from sandtable.systems.liberty.states import State
 from sandtable.systems.liberty.testing import Quality
-from sandtable.table.body import centre, face
-from sandtable.table.measure import TOLERANCE
-from sandtable.table.pose import Pose
-from sandtable.table.scene import Scene
-from sandtable.table.shape import Base
-from sandtable.table.terrain import level_at
+from sandtable.table.measure.terrain import level_at
+from sandtable.table.space.body import centre, face
+from sandtable.table.space.lengths import TOLERANCE
+from sandtable.table.space.pose import Pose
+from sandtable.table.space.scene import Scene
+from sandtable.table.space.shape import Base
 
 CAUTION: Final = 1.0
 """How much a charger's own losses count against those of its target."""

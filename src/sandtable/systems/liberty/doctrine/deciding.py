@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final
 
-from sandtable.game.position import Position
-from sandtable.game.search import TooManyFutures, expectation
+from sandtable.game.battle.position import Position
+from sandtable.game.drivers.search import TooManyFutures, expectation
 from sandtable.systems.liberty.battle import LibertyBattle
 from sandtable.systems.liberty.doctrine import (
     charges,

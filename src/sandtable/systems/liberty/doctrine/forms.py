@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sandtable.game.questions import Choose
+from sandtable.game.ask.questions import Choose
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment
 from sandtable.systems.liberty.doctrine.ground import FAR, apart, facing, heading_to, middle
 from sandtable.systems.liberty.doctrine.outlook import fighting_shape, goals_near, outlook, place_worth
 from sandtable.systems.liberty.forms import FormUp, Riders, Stance
 from sandtable.systems.liberty.profiles import Formation
-from sandtable.table.measure import turn_between
+from sandtable.table.space.lengths import turn_between
 
 LINES: Final = (Formation.LINE, Formation.UNLIMBERED_LINE, Formation.LIMBERED_LINE)
 

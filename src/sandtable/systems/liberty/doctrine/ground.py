@@ -6,11 +6,11 @@ import math
 from typing import Final
 
 from sandtable.systems.liberty.battle import Regiment
-from sandtable.table.body import centre
-from sandtable.table.legs import RADIAN
-from sandtable.table.measure import FULL_TURN, INCH
-from sandtable.table.pose import Point, Pose
-from sandtable.table.shape import Shape
+from sandtable.table.movement.legs import RADIAN
+from sandtable.table.space.body import centre
+from sandtable.table.space.lengths import FULL_TURN, INCH
+from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space.shape import Shape
 
 FAR: Final = 999.0
 

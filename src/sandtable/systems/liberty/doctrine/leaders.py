@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from sandtable.game.moves import PlanMove
-from sandtable.game.questions import Choose
-from sandtable.game.refusal import Refusal
+from sandtable.game.ask.moves import PlanMove
+from sandtable.game.ask.questions import Choose
+from sandtable.game.ask.refusal import Refusal
 from sandtable.systems.liberty.battle import General, LibertyBattle, Regiment
 from sandtable.systems.liberty.doctrine.ground import FAR, apart, heading_to, inches_to
 from sandtable.systems.liberty.general_ways import brigade_of, general_on
 from sandtable.systems.liberty.generals import Attachment, Ride
 from sandtable.systems.liberty.states import State
-from sandtable.table.body import Body, centre
-from sandtable.table.further import longest_legal
-from sandtable.table.legs import Advance, Plan, Turn, end
-from sandtable.table.measure import INCH, turn_between
-from sandtable.table.pose import Point
+from sandtable.table.movement.legs import Advance, Plan, Turn, end
+from sandtable.table.planning.longest import longest_legal
+from sandtable.table.space.body import Body, centre
+from sandtable.table.space.lengths import INCH, turn_between
+from sandtable.table.space.pose import Point
 
 BEHIND: Final = 250
 """So far behind a unit, in hundredths of an inch, a General likes to stand."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from sandtable.game.moves import PlanMove
-from sandtable.game.refusal import Refusal
+from sandtable.game.ask.moves import PlanMove
+from sandtable.game.ask.refusal import Refusal
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment
 from sandtable.systems.liberty.doctrine.ground import apart, middle
 from sandtable.systems.liberty.doctrine.outlook import (
@@ -15,10 +15,10 @@ from sandtable.systems.liberty.doctrine.outlook import (
     outlook,
     place_worth,
 )
-from sandtable.table.candidates import candidates
-from sandtable.table.legs import Advance, Plan, plan_end
-from sandtable.table.measure import INCH
-from sandtable.table.pose import Point, Pose
+from sandtable.table.movement.legs import Advance, Plan, plan_end
+from sandtable.table.planning.candidates import candidates
+from sandtable.table.space.lengths import INCH
+from sandtable.table.space.pose import Point, Pose
 
 MOST: Final = 16
 PLACES: Final = 4

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
-from sandtable.game.questions import Choose
+from sandtable.game.ask.questions import Choose
 from sandtable.systems.liberty.actions import Buying
 from sandtable.systems.liberty.aim import targets
 from sandtable.systems.liberty.arrivals import Entry
@@ -30,9 +30,9 @@ from sandtable.systems.liberty.orders import OrderFacts, order_row
 from sandtable.systems.liberty.profiles import Formation
 from sandtable.systems.liberty.rates import rates
 from sandtable.systems.liberty.states import State
-from sandtable.table.legs import Retire, end
-from sandtable.table.measure import DEGREE, HALF_TURN, INCH
-from sandtable.table.pose import Pose
+from sandtable.table.movement.legs import Retire, end
+from sandtable.table.space.lengths import DEGREE, HALF_TURN, INCH
+from sandtable.table.space.pose import Pose
 
 DISORDERED: Final = 1.0
 """What it costs to fail an order: no shot, no move, and weak if charged."""

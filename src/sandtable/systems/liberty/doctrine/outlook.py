@@ -22,12 +22,12 @@ from sandtable.systems.liberty.profiles import Formation
 from sandtable.systems.liberty.rates import rates
 from sandtable.systems.liberty.shooting import Arm
 from sandtable.systems.liberty.states import State
-from sandtable.table.body import centre
-from sandtable.table.ground import Field
-from sandtable.table.legs import RADIAN
-from sandtable.table.measure import COSINES, INCH, SINES, turn_between
-from sandtable.table.pose import Point, Pose
-from sandtable.table.shape import Shape
+from sandtable.table.movement.legs import RADIAN
+from sandtable.table.space.body import centre
+from sandtable.table.space.ground import Field
+from sandtable.table.space.lengths import COSINES, INCH, SINES, turn_between
+from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space.shape import Shape
 
 NEAR_FOES: Final = 3
 GUNS: Final = (Arm.UNLIMBERED, Arm.LIMBERED)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from sandtable.game.questions import Choose
+from sandtable.game.ask.questions import Choose
 from sandtable.systems.liberty.battle import LibertyBattle
 from sandtable.systems.liberty.charges import Response
 from sandtable.systems.liberty.doctrine.ground import apart, middle
@@ -12,7 +12,7 @@ from sandtable.systems.liberty.doctrine.outlook import nearest_foe, outlook, pla
 from sandtable.systems.liberty.doctrine.worth import standing_toll
 from sandtable.systems.liberty.falling_back import FallBack
 from sandtable.systems.liberty.states import State
-from sandtable.table.legs import Retire, end
+from sandtable.table.movement.legs import Retire, end
 
 
 def first(battle: LibertyBattle, question: Choose[Any]) -> object:

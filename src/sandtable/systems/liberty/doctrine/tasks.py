@@ -13,8 +13,8 @@ from sandtable.systems.liberty.profiles import UnitType
 from sandtable.systems.liberty.rates import rates
 from sandtable.systems.liberty.roster import Objective
 from sandtable.systems.liberty.states import State
-from sandtable.table.measure import COSINES, INCH, SINES
-from sandtable.table.pose import Point, Pose
+from sandtable.table.space.lengths import COSINES, INCH, SINES
+from sandtable.table.space.pose import Point, Pose
 
 NOT_YET: Final = 0.2
 """How much of a task counts as long as there is time enough to see to it."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.game.battle import scene_of
-from sandtable.game.painting import Bout
+from sandtable.game.battle.battle import scene_of
+from sandtable.game.present.painting import Bout
 from sandtable.systems.liberty.actions import ConcentratedFacts
 from sandtable.systems.liberty.aim import aim, targets
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment, Step
@@ -16,7 +16,7 @@ from sandtable.systems.liberty.doctrine.charges import duel_after, facts_of_char
 from sandtable.systems.liberty.painting.overlays import charges_open_to
 from sandtable.systems.liberty.shooting import Target
 from sandtable.systems.liberty.volleys import ANY_HIT_TESTS
-from sandtable.table.distance import distances_from
+from sandtable.table.measure.distance import distances_from
 
 BEFORE_CHARGES = (Step.OPENING, Step.ATTACHING, Step.RALLYING, Step.ROUTING, Step.CHARGING)
 """In these steps of its own turn a unit may still be going to charge (turn.command.e)."""

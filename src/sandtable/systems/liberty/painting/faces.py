@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from sandtable.game.battle import scene_of
-from sandtable.game.painting import Face, Ghost
-from sandtable.game.questions import Choose, Decision
+from sandtable.game.ask.questions import Choose, Decision
+from sandtable.game.battle.battle import scene_of
+from sandtable.game.present.painting import Face, Ghost
 from sandtable.systems.liberty import charge_ways, deployment
 from sandtable.systems.liberty.actions import CommandPoint
 from sandtable.systems.liberty.aim import Aim, aim
@@ -35,10 +35,10 @@ from sandtable.systems.liberty.shooting import band, dice
 from sandtable.systems.liberty.wording.charges import FACINGS
 from sandtable.systems.liberty.wording.names import counted
 from sandtable.systems.liberty.wording.points import OFFERS
-from sandtable.table.body import Side, standing
-from sandtable.table.measure import DEGREE
-from sandtable.table.pose import Pose
-from sandtable.table.shape import Shape
+from sandtable.table.space.body import Side, standing
+from sandtable.table.space.lengths import DEGREE
+from sandtable.table.space.pose import Pose
+from sandtable.table.space.shape import Shape
 
 Question = Choose[Any]
 Rallied = ToRally | Ride | int | None

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from sandtable.game.entries import Scenario
-from sandtable.game.painting import Area, Drawn, Manner
+from sandtable.game.files.scenario_rows import Scenario
+from sandtable.game.present.painting import Area, Drawn, Manner
 from sandtable.systems.liberty.battle import LibertyBattle, Step
 from sandtable.systems.liberty.roster import Scenario as LibertyScenario
 from sandtable.systems.liberty.zones import zone_of

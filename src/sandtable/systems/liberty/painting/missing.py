@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any, Final
 
-from sandtable.game.battle import scene_of
-from sandtable.game.painting import Missing
-from sandtable.game.questions import Choose, Decision
+from sandtable.game.ask.questions import Choose, Decision
+from sandtable.game.battle.battle import scene_of
+from sandtable.game.present.painting import Missing
 from sandtable.systems.liberty import charge_ways
 from sandtable.systems.liberty.aim import Aim
 from sandtable.systems.liberty.approach import potential
@@ -22,8 +22,8 @@ from sandtable.systems.liberty.ordering import OFFERED, Command, standing
 from sandtable.systems.liberty.orders import obstacles, order_row
 from sandtable.systems.liberty.painting.looking import hidden_by, looks_at
 from sandtable.systems.liberty.shooting import Arm
-from sandtable.table.distance import distances_from
-from sandtable.table.measure import INCH, as_inches
+from sandtable.table.measure.distance import distances_from
+from sandtable.table.space.lengths import INCH, as_inches
 
 MOST: Final = 60
 """So much is told at most."""

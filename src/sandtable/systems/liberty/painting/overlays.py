@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from sandtable.game.painting import Overlay, Patch, Ring, Stroke, Wedge
+from sandtable.game.present.painting import Overlay, Patch, Ring, Stroke, Wedge
 from sandtable.systems.liberty import charge_ways
 from sandtable.systems.liberty.aim import FRONT_ARC, aim, is_in_range, targets, whole_inches
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment
@@ -19,9 +19,9 @@ from sandtable.systems.liberty.painting.looking import (
 from sandtable.systems.liberty.painting.parties import general_id
 from sandtable.systems.liberty.painting.sheets import supporters
 from sandtable.systems.liberty.shooting import Arm, band, dice
-from sandtable.table.body import centre, corners, face, standing
-from sandtable.table.measure import COSINES, DEGREE, FULL_TURN, INCH, QUARTER_TURN, SINES
-from sandtable.table.pose import Point
+from sandtable.table.space.body import centre, corners, face, standing
+from sandtable.table.space.lengths import COSINES, DEGREE, FULL_TURN, INCH, QUARTER_TURN, SINES
+from sandtable.table.space.pose import Point
 
 ORDERED: Final = "turn.command.one-order"
 """An order had in this turn keeps nobody from charging in the next."""

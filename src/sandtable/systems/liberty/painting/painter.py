@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from sandtable.game.entries import Scenario
-from sandtable.game.hex_moves import PlanHexMove
-from sandtable.game.moves import PlanMove
-from sandtable.game.narration import offered
-from sandtable.game.painting import (
+from sandtable.game.ask.hex_moves import PlanHexMove
+from sandtable.game.ask.moves import PlanMove
+from sandtable.game.ask.questions import Choose, Decision, Do, Event
+from sandtable.game.files.scenario_rows import Scenario
+from sandtable.game.present.painting import (
     Area,
     Bout,
     Drawn,
@@ -22,7 +22,7 @@ from sandtable.game.painting import (
     SideView,
     Track,
 )
-from sandtable.game.questions import Choose, Decision, Do, Event
+from sandtable.game.story.narration import offered
 from sandtable.systems.liberty import actions, charges, leader_events, melee, orders, rally
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment
 from sandtable.systems.liberty.events import (
@@ -40,8 +40,8 @@ from sandtable.systems.liberty.painting.faces import face_of
 from sandtable.systems.liberty.painting.missing import missing
 from sandtable.systems.liberty.painting.overlays import overlays
 from sandtable.systems.liberty.painting.parties import about, general_id
-from sandtable.table.body import Body
-from sandtable.table.ground import Field
+from sandtable.table.space.body import Body
+from sandtable.table.space.ground import Field
 
 DETAILS: Final = (
     StepBegan,

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from sandtable.game.questions import Choose, Decision
+from sandtable.game.ask.questions import Choose, Decision
 from sandtable.systems.liberty.battle import LibertyBattle
 from sandtable.systems.liberty.wording.leaders import token_id as general_id
 from sandtable.systems.liberty.wording.points import OFFERS

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.game.battle import scene_of
-from sandtable.game.painting import Figure, Need, Notes, Strip
-from sandtable.game.tally import Effect, Tally
+from sandtable.game.battle.battle import scene_of
+from sandtable.game.present.painting import Figure, Need, Notes, Strip
+from sandtable.game.rules.tally import Effect, Tally
 from sandtable.systems.liberty import melee
 from sandtable.systems.liberty.battle import LibertyBattle, Order, Regiment, Step
 from sandtable.systems.liberty.command import SUPPORT_RANGE, general_of, is_in_command, is_supported
@@ -16,9 +16,9 @@ from sandtable.systems.liberty.rates import rates
 from sandtable.systems.liberty.roster import roster
 from sandtable.systems.liberty.shooting import Arm, Fire, save, to_hit
 from sandtable.systems.liberty.states import State
-from sandtable.table.body import Body
-from sandtable.table.distance import distance, distances_from, within
-from sandtable.table.measure import as_inches
+from sandtable.table.measure.distance import distance, distances_from, within
+from sandtable.table.space.body import Body
+from sandtable.table.space.lengths import as_inches
 
 EFFECTS: Final = {
     SpecialRule.BRAVE: "+1 morale die",

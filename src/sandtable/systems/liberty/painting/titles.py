@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sandtable.game.moves import PlanMove
-from sandtable.game.questions import Decision, Event
+from sandtable.game.ask.moves import PlanMove
+from sandtable.game.ask.questions import Decision, Event
 from sandtable.systems.liberty.battle import LibertyBattle
 from sandtable.systems.liberty.events import UnitMoved
 from sandtable.systems.liberty.forms import FormUp
 from sandtable.systems.liberty.leader_events import GeneralMoved, GeneralSetDown
 from sandtable.systems.liberty.wording.names import name
 from sandtable.systems.liberty.wording.points import OFFERS
-from sandtable.table.measure import DEGREE, HALF_TURN, INCH, as_inches, turn_between
-from sandtable.table.pose import Point, Pose
+from sandtable.table.space.lengths import DEGREE, HALF_TURN, INCH, as_inches, turn_between
+from sandtable.table.space.pose import Point, Pose
 
 TITLES: Final = {
     "deploy-brigade": "Place a brigade",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.game.painting import Figure, Phase, Track
+from sandtable.game.present.painting import Figure, Phase, Track
 from sandtable.systems.liberty import victory
 from sandtable.systems.liberty.battle import LibertyBattle, Step
 

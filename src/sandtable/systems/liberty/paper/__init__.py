@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from sandtable.game.paper import Ledger, Paper
+from sandtable.game.kit.roster_cards import Ledger, Paper
 from sandtable.systems.liberty.paper import facts, losses
 from sandtable.systems.liberty.paper.units import Marks, card
 from sandtable.systems.liberty.roster import roster

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.game.paper import Given, Plain, Unsuited, stated, under
+from sandtable.game.kit.roster_cards import Given, Plain, Unsuited, stated, under
 from sandtable.systems.liberty.approach import Way
 from sandtable.systems.liberty.battle import Order, Regiment
 from sandtable.systems.liberty.charge_home import Charger

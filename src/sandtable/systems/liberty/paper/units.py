@@ -10,15 +10,15 @@ from typing import Annotated, Final
 
 from msgspec import Meta, Struct, structs
 
-from sandtable.game.paper import Card, Unsuited, figures
+from sandtable.game.kit.roster_cards import Card, Unsuited, figures
 from sandtable.systems.liberty.battle import Camp, LibertyBattle, Regiment
 from sandtable.systems.liberty.events import LibertyEvent
 from sandtable.systems.liberty.profiles import Formation, Profile, Size, UnitType, legal_formations
 from sandtable.systems.liberty.roster import roster
 from sandtable.systems.liberty.veterans import MOST_MARKERS
-from sandtable.table.ground import Field
-from sandtable.table.measure import INCH
-from sandtable.table.shape import block
+from sandtable.table.space.ground import Field
+from sandtable.table.space.lengths import INCH
+from sandtable.table.space.shape import block
 
 ACTING: Final = 0
 WAITING: Final = 1

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from sandtable.game.battle import scene_of
-from sandtable.game.questions import Choose
-from sandtable.game.system import Prompt
+from sandtable.game.ask.questions import Choose
+from sandtable.game.battle.battle import scene_of
+from sandtable.game.kit.system import Prompt
 from sandtable.systems.liberty import events
 from sandtable.systems.liberty.aim import aim
 from sandtable.systems.liberty.battle import LibertyBattle
@@ -21,7 +21,7 @@ from sandtable.systems.liberty.generals import Ride
 from sandtable.systems.liberty.rates import rates
 from sandtable.systems.liberty.shooting import dice
 from sandtable.systems.liberty.wording.names import Prompter, Teller, name, names
-from sandtable.table.body import Side
+from sandtable.table.space.body import Side
 
 FACINGS: dict[Side, str] = {
     "front": "front",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.game.questions import Choose
-from sandtable.game.system import Prompt
+from sandtable.game.ask.questions import Choose
+from sandtable.game.kit.system import Prompt
 from sandtable.systems.liberty import events, forms_events
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment
 from sandtable.systems.liberty.forms import FormUp, Riders
@@ -13,7 +13,7 @@ from sandtable.systems.liberty.profiles import Formation
 from sandtable.systems.liberty.rates import rates
 from sandtable.systems.liberty.shooting import Arm
 from sandtable.systems.liberty.wording.names import Prompter, Teller, name
-from sandtable.table.measure import DEGREE
+from sandtable.table.space.lengths import DEGREE
 
 
 def _subject(battle: LibertyBattle, question: Choose[Any]) -> Regiment:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from sandtable.game.moves import PlanMove
-from sandtable.game.painting import Card, Glyph, Token
-from sandtable.game.questions import Choose
-from sandtable.game.system import Prompt
+from sandtable.game.ask.moves import PlanMove
+from sandtable.game.ask.questions import Choose
+from sandtable.game.kit.system import Prompt
+from sandtable.game.present.painting import Card, Glyph, Token
 from sandtable.systems.liberty import events, leader_events
 from sandtable.systems.liberty.battle import LibertyBattle, Step
 from sandtable.systems.liberty.general_ways import general_on
@@ -13,8 +13,8 @@ from sandtable.systems.liberty.generals import Attachment, Ride
 from sandtable.systems.liberty.rallying import ToRally
 from sandtable.systems.liberty.roster import roster
 from sandtable.systems.liberty.wording.names import Prompter, Teller, counted, name
-from sandtable.table.body import Body
-from sandtable.table.measure import as_inches
+from sandtable.table.space.body import Body
+from sandtable.table.space.lengths import as_inches
 
 
 def general(battle: LibertyBattle, number: int) -> str:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from sandtable.game.moves import PlanMove
-from sandtable.game.questions import Choose
-from sandtable.game.system import Prompt
+from sandtable.game.ask.moves import PlanMove
+from sandtable.game.ask.questions import Choose
+from sandtable.game.kit.system import Prompt
 from sandtable.systems.liberty import events
 from sandtable.systems.liberty.arrivals import Entry
 from sandtable.systems.liberty.battle import LibertyBattle
@@ -15,7 +15,7 @@ from sandtable.systems.liberty.ordering import Command, Option
 from sandtable.systems.liberty.orders_events import UnitWithdrew
 from sandtable.systems.liberty.rates import rates
 from sandtable.systems.liberty.wording.names import Prompter, Teller, name
-from sandtable.table.measure import DEGREE, as_inches
+from sandtable.table.space.lengths import DEGREE, as_inches
 
 
 # --------------------------------------------------------------------- questions

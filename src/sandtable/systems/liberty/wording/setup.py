@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from sandtable.game.questions import Choose
-from sandtable.game.system import Prompt
+from sandtable.game.ask.questions import Choose
+from sandtable.game.kit.system import Prompt
 from sandtable.systems.liberty import arrivals, deployment, events
 from sandtable.systems.liberty.battle import LibertyBattle
 from sandtable.systems.liberty.profiles import Formation
 from sandtable.systems.liberty.wording.names import Prompter, Teller, name
 from sandtable.systems.liberty.zones import own_edge
-from sandtable.table.measure import HALF_TURN, INCH, as_inches
-from sandtable.table.pose import Point
+from sandtable.table.space.lengths import HALF_TURN, INCH, as_inches
+from sandtable.table.space.pose import Point
 
 
 # ----------------------------------------------------------------- deployment

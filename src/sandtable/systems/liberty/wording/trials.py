@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.dice import Rerollable
-from sandtable.game.questions import Choose
-from sandtable.game.system import Prompt
+from sandtable.game.ask.questions import Choose
+from sandtable.game.kit.system import Prompt
 from sandtable.systems.liberty import events
 from sandtable.systems.liberty.battle import DueTest, LibertyBattle
 from sandtable.systems.liberty.resolutions import BECOMES

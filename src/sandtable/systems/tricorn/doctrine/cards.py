@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from sandtable.game.questions import Choose
+from sandtable.game.ask.questions import Choose
 from sandtable.systems.tricorn.activation import Bid, commanded
 from sandtable.systems.tricorn.arcs import range_to
 from sandtable.systems.tricorn.battle import (
@@ -32,7 +32,7 @@ from sandtable.systems.tricorn.nearness import middle_of, nearest_enemy
 from sandtable.systems.tricorn.rallying import may_remove
 from sandtable.systems.tricorn.rates import rate
 from sandtable.systems.tricorn.shooting import band_at
-from sandtable.table.measure import INCH
+from sandtable.table.space.lengths import INCH
 
 FAR: Final = 14.0
 """Units without an enemy within so many inches merely march."""

@@ -9,8 +9,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from sandtable.game.odds import OddsDriver
-from sandtable.game.questions import do
+from sandtable.game.ask.questions import do
+from sandtable.game.drivers.odds import OddsDriver
 from sandtable.systems.tricorn.deck import comes_up
 from sandtable.systems.tricorn.doctrine.worth import OFFICER, standing, toll
 from sandtable.systems.tricorn.melee import Fate, fight

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from sandtable.game.position import Position
+from sandtable.game.battle.position import Position
 from sandtable.systems.tricorn.battle import TricornBattle
 from sandtable.systems.tricorn.doctrine import cards, fire, leaders, melees, moves, setup
 from sandtable.systems.tricorn.ending import Resolve

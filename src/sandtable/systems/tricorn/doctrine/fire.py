@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from msgspec.structs import asdict, replace
 
-from sandtable.game.questions import Choose
+from sandtable.game.ask.questions import Choose
 from sandtable.systems.tricorn.aim import fire_of, target_of, targets
 from sandtable.systems.tricorn.battle import Shot, TricornBattle
 from sandtable.systems.tricorn.declaring import Declaration

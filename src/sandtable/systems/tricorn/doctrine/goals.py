@@ -6,14 +6,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
-from sandtable.game.kept import by_identity
+from sandtable.game.battle.by_identity import by_identity
 from sandtable.systems.tricorn.battle import Prize, TricornBattle, TricornUnit
 from sandtable.systems.tricorn.doctrine.lie import apart, midst
 from sandtable.systems.tricorn.doctrine.worth import standing
 from sandtable.systems.tricorn.nearness import middle_of
 from sandtable.systems.tricorn.rates import rate
 from sandtable.systems.tricorn.victory import HOLD, points
-from sandtable.table.pose import Point
+from sandtable.table.space.pose import Point
 
 LAST: Final = 6
 """Objectives count more and more in the last turns."""

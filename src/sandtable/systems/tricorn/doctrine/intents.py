@@ -7,7 +7,7 @@ from typing import Final, NamedTuple, assert_never
 
 from msgspec.structs import replace
 
-from sandtable.game.kept import by_identity
+from sandtable.game.battle.by_identity import by_identity
 from sandtable.systems.tricorn import garrisons
 from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
 from sandtable.systems.tricorn.break_off import ways_back
@@ -40,12 +40,12 @@ from sandtable.systems.tricorn.sight import seen
 from sandtable.systems.tricorn.trials import trial_of
 from sandtable.systems.tricorn.troops import Formation
 from sandtable.systems.tricorn.victory import HOLD
-from sandtable.table.body import standing
-from sandtable.table.candidates import candidates
-from sandtable.table.legs import Advance, Plan, plan_end
-from sandtable.table.measure import INCH
-from sandtable.table.pose import Point, Pose
-from sandtable.table.room import Place
+from sandtable.table.movement.legs import Advance, Plan, plan_end
+from sandtable.table.planning.candidates import candidates
+from sandtable.table.room.places import Place
+from sandtable.table.space.body import standing
+from sandtable.table.space.lengths import INCH
+from sandtable.table.space.pose import Point, Pose
 
 MOST: Final = 14
 """So many moves are looked at."""

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sandtable.game.placing import PlacePoint
-from sandtable.game.questions import Choose, Decision
+from sandtable.game.ask.placing import PlacePoint
+from sandtable.game.ask.questions import Choose, Decision
 from sandtable.systems.tricorn.battle import Officer, TricornBattle, TricornUnit
 from sandtable.systems.tricorn.doctrine.lie import apart, midst
 from sandtable.systems.tricorn.doctrine.melees import general_helps
 from sandtable.systems.tricorn.nearness import distance_to, middle_of, nearest_enemy, place_of
 from sandtable.systems.tricorn.officers import Errand, Join
-from sandtable.table.measure import INCH
-from sandtable.table.pose import Point
+from sandtable.table.space.lengths import INCH
+from sandtable.table.space.pose import Point
 
 JOINS: Final = 0.03
 """What an officer must add to a melee to join it."""

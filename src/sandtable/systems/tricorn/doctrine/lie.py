@@ -8,9 +8,9 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 
-from sandtable.table.legs import RADIAN
-from sandtable.table.measure import FULL_TURN, INCH
-from sandtable.table.pose import Point
+from sandtable.table.movement.legs import RADIAN
+from sandtable.table.space.lengths import FULL_TURN, INCH
+from sandtable.table.space.pose import Point
 
 
 def apart(one: Point, other: Point) -> float:

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from sandtable.game.questions import Choose
+from sandtable.game.ask.questions import Choose
 from sandtable.systems.tricorn.arcs import range_to
 from sandtable.systems.tricorn.attacks import PlanAttack
 from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
@@ -28,10 +28,10 @@ from sandtable.systems.tricorn.nearness import middle_of
 from sandtable.systems.tricorn.rates import rate, share_open
 from sandtable.systems.tricorn.shooting import band_at
 from sandtable.systems.tricorn.trials import trial_of
-from sandtable.table.check import judge
-from sandtable.table.course import course_of
-from sandtable.table.legs import Plan
-from sandtable.table.measure import INCH
+from sandtable.table.movement.check import judge
+from sandtable.table.movement.course import course_of
+from sandtable.table.movement.legs import Plan
+from sandtable.table.space.lengths import INCH
 
 GUNS_FIRST: Final = 0.6
 """How much of the fire of our guns is missed at a target with which somebody closes."""

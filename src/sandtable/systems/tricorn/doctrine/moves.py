@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sandtable.game.moves import PlanMove
-from sandtable.game.questions import Choose
-from sandtable.game.refusal import Refusal
+from sandtable.game.ask.moves import PlanMove
+from sandtable.game.ask.questions import Choose
+from sandtable.game.ask.refusal import Refusal
 from sandtable.systems.tricorn.attacks import PlanAttack
 from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
 from sandtable.systems.tricorn.choices import END_STEP, NO_CHANGE, OFFICER, Action, Kind
@@ -21,8 +21,8 @@ from sandtable.systems.tricorn.garrisons import Exit
 from sandtable.systems.tricorn.melee_ground import Bout
 from sandtable.systems.tricorn.nearness import nearest_enemy
 from sandtable.systems.tricorn.paths import Listed
-from sandtable.table.legs import Plan
-from sandtable.table.room import Place
+from sandtable.table.movement.legs import Plan
+from sandtable.table.room.places import Place
 
 HOW: Final = {
     "move.path": (Kind.MOVE, Kind.FALL_BACK),

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from sandtable.game.battle import scene_of
+from sandtable.game.battle.battle import scene_of
 from sandtable.systems.tricorn.arcs import aspect_at, fire_aspect, range_to
 from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
 from sandtable.systems.tricorn.contact import is_in_contact
@@ -22,11 +22,11 @@ from sandtable.systems.tricorn.nearness import middle_of
 from sandtable.systems.tricorn.rates import rate
 from sandtable.systems.tricorn.shooting import band_at
 from sandtable.systems.tricorn.troops import Formation
-from sandtable.table.body import Body, centre, standing
-from sandtable.table.distance import gaps_to_all
-from sandtable.table.measure import DEGREE, INCH, QUARTER_TURN
-from sandtable.table.pose import Point
-from sandtable.table.room import Place
+from sandtable.table.measure.distance import gaps_to_all
+from sandtable.table.room.places import Place
+from sandtable.table.space.body import Body, centre, standing
+from sandtable.table.space.lengths import DEGREE, INCH, QUARTER_TURN
+from sandtable.table.space.pose import Point
 
 PER_INCH: Final = 0.03
 """What each inch nearer to its goal is worth to a unit."""

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from sandtable.game.arraying import (
+from sandtable.game.ask.drawing_up import (
     Array,
     Arrayed,
     Post,
@@ -20,7 +20,7 @@ from sandtable.game.arraying import (
     middle_of,
     round_its_middle,
 )
-from sandtable.game.questions import Decision
+from sandtable.game.ask.questions import Decision
 from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
 from sandtable.systems.tricorn.deployment import (
     RULE,
@@ -38,9 +38,9 @@ from sandtable.systems.tricorn.strongholds import Stronghold
 from sandtable.systems.tricorn.troops import Formation
 from sandtable.systems.tricorn.wording.names import FORMATIONS
 from sandtable.systems.tricorn.wording.officers import token_id
-from sandtable.table.body import standing
-from sandtable.table.measure import FULL_TURN
-from sandtable.table.pose import Point, Pose
+from sandtable.table.space.body import standing
+from sandtable.table.space.lengths import FULL_TURN
+from sandtable.table.space.pose import Point, Pose
 
 PARTS: Final = {"x": ("West", "Centre", "East"), "y": ("South", "Centre", "North")}
 """The thirds of a zone along the edge of its side."""

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import asdict, replace
 
-from sandtable.game.painting import Bout
+from sandtable.game.present.painting import Bout
 from sandtable.systems.tricorn.aim import fire_of, target_of, targets
 from sandtable.systems.tricorn.attacks import PlanAttack
 from sandtable.systems.tricorn.battle import Shot, TricornBattle, TricornUnit

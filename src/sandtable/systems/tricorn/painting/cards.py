@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from sandtable.game.painting import DeckCards, DeckSeen
+from sandtable.game.present.painting import DeckCards, DeckSeen
 from sandtable.systems.tricorn.battle import RESHUFFLE, Officer, TricornBattle
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.game.painting import Face
-from sandtable.game.questions import Choose
+from sandtable.game.ask.questions import Choose
+from sandtable.game.present.painting import Face
 from sandtable.systems.tricorn.aim import aim_at, fire_of, target_of
 from sandtable.systems.tricorn.battle import Shot, TricornBattle
 from sandtable.systems.tricorn.declaring import Declaration
@@ -18,7 +18,7 @@ from sandtable.systems.tricorn.painting.parties import named
 from sandtable.systems.tricorn.shooting import value
 from sandtable.systems.tricorn.trials import trial_after_fire, trial_of
 from sandtable.systems.tricorn.wording.names import name
-from sandtable.table.measure import INCH
+from sandtable.table.space.lengths import INCH
 
 Question = Choose[Any]
 

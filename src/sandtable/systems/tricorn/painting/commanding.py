@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.game.painting import Face, Ghost
-from sandtable.game.questions import Choose
+from sandtable.game.ask.questions import Choose
+from sandtable.game.present.painting import Face, Ghost
 from sandtable.systems.tricorn.activation import Bid
 from sandtable.systems.tricorn.battle import Officer, TricornBattle
 from sandtable.systems.tricorn.casualties import Attached
@@ -15,9 +15,9 @@ from sandtable.systems.tricorn.officers import RIDE, Errand, Join, beside
 from sandtable.systems.tricorn.painting.parties import officer_of, spokesman
 from sandtable.systems.tricorn.setup_events import Deployment, drawn_up
 from sandtable.systems.tricorn.wording.names import name
-from sandtable.table.body import standing
-from sandtable.table.measure import INCH, as_inches
-from sandtable.table.pose import Point, Pose
+from sandtable.table.space.body import standing
+from sandtable.table.space.lengths import INCH, as_inches
+from sandtable.table.space.pose import Point, Pose
 
 Question = Choose[Any]
 

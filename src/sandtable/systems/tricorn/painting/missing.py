@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from sandtable.game.painting import Missing
-from sandtable.game.questions import Choose, Decision
+from sandtable.game.ask.questions import Choose, Decision
+from sandtable.game.present.painting import Missing
 from sandtable.systems.tricorn import rallying
 from sandtable.systems.tricorn.aim import objections as no_shot
 from sandtable.systems.tricorn.aim import within_law
@@ -22,7 +22,7 @@ from sandtable.systems.tricorn.declaring import named as declared
 from sandtable.systems.tricorn.nearness import distances
 from sandtable.systems.tricorn.painting.parties import named
 from sandtable.systems.tricorn.rates import budget, rate, share_open
-from sandtable.table.measure import INCH, as_inches
+from sandtable.table.space.lengths import INCH, as_inches
 
 A_LITTLE_MORE: Final = 1.5
 """Enemies so many times as far off as a unit reaches are not looked for."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sandtable.game.painting import Face
-from sandtable.game.questions import Choose
+from sandtable.game.ask.questions import Choose
+from sandtable.game.present.painting import Face
 from sandtable.systems.tricorn import charging, garrisons
 from sandtable.systems.tricorn.attacks import PlanAttack
 from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
@@ -25,11 +25,11 @@ from sandtable.systems.tricorn.rates import FORCED, FULL_MOVE, allowance, budget
 from sandtable.systems.tricorn.trials import trial_of
 from sandtable.systems.tricorn.troops import Formation
 from sandtable.systems.tricorn.wording.names import FORMATIONS, counted, name
-from sandtable.table.check import judge
-from sandtable.table.course import course_of
-from sandtable.table.measure import INCH, as_inches
-from sandtable.table.pose import Point, Pose
-from sandtable.table.room import Place
+from sandtable.table.movement.check import judge
+from sandtable.table.movement.course import course_of
+from sandtable.table.room.places import Place
+from sandtable.table.space.lengths import INCH, as_inches
+from sandtable.table.space.pose import Point, Pose
 
 Question = Choose[Any]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from sandtable.game.battle import scene_of
-from sandtable.game.painting import Overlay, Patch, Stroke, Wedge
+from sandtable.game.battle.battle import scene_of
+from sandtable.game.present.painting import Overlay, Patch, Stroke, Wedge
 from sandtable.systems.tricorn.aim import targets
 from sandtable.systems.tricorn.arcs import OUTWARD, eye_of, front_of, has_no_front, range_to
 from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
@@ -19,10 +19,10 @@ from sandtable.systems.tricorn.shooting import band_at
 from sandtable.systems.tricorn.sight import TERMS, seen_through
 from sandtable.systems.tricorn.wording.officers import token_id
 from sandtable.systems.tricorn.zones import exerts_zone, in_zone, zone_of
-from sandtable.table.body import centre, corners, standing
-from sandtable.table.measure import COSINES, DEGREE, FULL_TURN, INCH, QUARTER_TURN, SINES
-from sandtable.table.pose import Point
-from sandtable.table.sight import Blocked, Look, look
+from sandtable.table.sight.lines import Blocked, Look, look
+from sandtable.table.space.body import centre, corners, standing
+from sandtable.table.space.lengths import COSINES, DEGREE, FULL_TURN, INCH, QUARTER_TURN, SINES
+from sandtable.table.space.pose import Point
 
 ARC_STEP: Final = 5 * DEGREE
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sandtable.game.arraying import Array, Arrayed, Put
-from sandtable.game.entries import Scenario
-from sandtable.game.moves import PlanMove
-from sandtable.game.painting import (
+from sandtable.game.ask.drawing_up import Array, Arrayed, Put
+from sandtable.game.ask.moves import PlanMove
+from sandtable.game.ask.placing import PlacePoint
+from sandtable.game.ask.questions import Choose, Decision, Event
+from sandtable.game.files.scenario_rows import Scenario
+from sandtable.game.present.painting import (
     Area,
     Bout,
     DeckSeen,
@@ -23,8 +25,6 @@ from sandtable.game.painting import (
     SideView,
     Track,
 )
-from sandtable.game.placing import PlacePoint
-from sandtable.game.questions import Choose, Decision, Event
 from sandtable.systems.tricorn import events, fire_events, melee_events, morale_events
 from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
 from sandtable.systems.tricorn.declaring import Declaration
@@ -35,8 +35,8 @@ from sandtable.systems.tricorn.painting.faces import face_of
 from sandtable.systems.tricorn.painting.missing import missing
 from sandtable.systems.tricorn.painting.overlays import overlays
 from sandtable.systems.tricorn.painting.parties import about, officer_of, spokesman
-from sandtable.table.body import Body
-from sandtable.table.ground import Field
+from sandtable.table.space.body import Body
+from sandtable.table.space.ground import Field
 
 DETAILS: Final = (
     events.StepBegan,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sandtable.game.moves import PlanMove
-from sandtable.game.placing import PlacePoint
-from sandtable.game.questions import Choose, Decision
+from sandtable.game.ask.moves import PlanMove
+from sandtable.game.ask.placing import PlacePoint
+from sandtable.game.ask.questions import Choose, Decision
 from sandtable.systems.tricorn.activation import PASS_OR_ROLL, TRANSFER
 from sandtable.systems.tricorn.battle import TricornBattle
 from sandtable.systems.tricorn.officers import ESCAPE, MOVE

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from sandtable.game.painting import Figure, Need, Notes, Strip
+from sandtable.game.present.painting import Figure, Need, Notes, Strip
 from sandtable.systems.tricorn import declaring
 from sandtable.systems.tricorn.aim import aiming, barred
 from sandtable.systems.tricorn.battle import Step, TricornBattle, TricornUnit
@@ -21,7 +21,7 @@ from sandtable.systems.tricorn.rates import rate
 from sandtable.systems.tricorn.trials import trial_of
 from sandtable.systems.tricorn.troops import Formation, Weapon
 from sandtable.systems.tricorn.wording.names import FORMATIONS, counted, names
-from sandtable.table.measure import INCH
+from sandtable.table.space.lengths import INCH
 
 WEAPONS: Final = {
     Weapon.MUSKET: "Muskets",

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from typing import Any, Final
 
-from sandtable.game.moves import PlanMove
-from sandtable.game.placing import PlacePoint
-from sandtable.game.questions import Decision, Event
+from sandtable.game.ask.moves import PlanMove
+from sandtable.game.ask.placing import PlacePoint
+from sandtable.game.ask.questions import Decision, Event
 from sandtable.systems.tricorn import events, morale_events
 from sandtable.systems.tricorn.attacks import PlanAttack
 from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
@@ -16,10 +16,10 @@ from sandtable.systems.tricorn.officers import RIDE
 from sandtable.systems.tricorn.painting.cards import officer_on
 from sandtable.systems.tricorn.paths import FallBack
 from sandtable.systems.tricorn.wording.names import name, officer_name
-from sandtable.table.body import centre
-from sandtable.table.legs import AboutFace, Retire, Shift, Wheel
-from sandtable.table.measure import DEGREE, FULL_TURN, INCH
-from sandtable.table.pose import Point, Pose
+from sandtable.table.movement.legs import AboutFace, Retire, Shift, Wheel
+from sandtable.table.space.body import centre
+from sandtable.table.space.lengths import DEGREE, FULL_TURN, INCH
+from sandtable.table.space.pose import Point, Pose
 
 TITLES: Final = {
     "setup.place-command": "Deploy a command",

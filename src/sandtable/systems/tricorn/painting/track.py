@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.game.painting import Figure, Phase, Track
+from sandtable.game.present.painting import Figure, Phase, Track
 from sandtable.systems.tricorn import army_break, victory
 from sandtable.systems.tricorn import battle as tricorn
 from sandtable.systems.tricorn.battle import Step, TricornBattle

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from sandtable.game.paper import Ledger, Paper
+from sandtable.game.kit.roster_cards import Ledger, Paper
 from sandtable.systems.tricorn.paper import facts, losses
 from sandtable.systems.tricorn.paper.units import Marks, card
 from sandtable.systems.tricorn.roster import roster

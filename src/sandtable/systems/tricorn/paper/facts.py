@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.game.paper import Given, Plain, Unsuited, stated, under
+from sandtable.game.kit.roster_cards import Given, Plain, Unsuited, stated, under
 from sandtable.systems.tricorn.battle import TricornUnit
 from sandtable.systems.tricorn.casualties import Attached, Peril
 from sandtable.systems.tricorn.disorder import Disorder

@@ -11,7 +11,7 @@ from typing import Annotated, Final
 from msgspec import Meta, Struct, structs
 
 from sandtable.dice.deck import Deck
-from sandtable.game.paper import Card, Unsuited, figures
+from sandtable.game.kit.roster_cards import Card, Unsuited, figures
 from sandtable.systems.tricorn.battle import Camp, TricornBattle, TricornUnit
 from sandtable.systems.tricorn.casualties import Attached
 from sandtable.systems.tricorn.disorder import LAST_ROW
@@ -19,9 +19,9 @@ from sandtable.systems.tricorn.events import TricornEvent
 from sandtable.systems.tricorn.profiles import Profile
 from sandtable.systems.tricorn.roster import roster
 from sandtable.systems.tricorn.troops import Category, Formation, limbered_value
-from sandtable.table.ground import Field
-from sandtable.table.measure import INCH
-from sandtable.table.shape import block
+from sandtable.table.space.ground import Field
+from sandtable.table.space.lengths import INCH
+from sandtable.table.space.shape import block
 
 UNIT: Final = 0
 """The number of the only unit of a battle on paper."""

@@ -7,7 +7,7 @@ from typing import Final
 from sandtable.systems.tricorn import events
 from sandtable.systems.tricorn.battle import TricornBattle
 from sandtable.systems.tricorn.wording.names import Prompter, Teller, counted, name
-from sandtable.table.measure import as_inches
+from sandtable.table.space.lengths import as_inches
 
 
 def _markers(battle: TricornBattle, event: events.MarkersGained) -> str:

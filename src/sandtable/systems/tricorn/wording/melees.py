@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sandtable.game.system import Prompt
+from sandtable.game.kit.system import Prompt
 from sandtable.systems.tricorn import melee_events
 from sandtable.systems.tricorn.battle import TricornBattle
 from sandtable.systems.tricorn.events import TricornEvent

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sandtable.game.system import Prompt
+from sandtable.game.kit.system import Prompt
 from sandtable.systems.tricorn import morale_events as told
 from sandtable.systems.tricorn.battle import TricornBattle
 from sandtable.systems.tricorn.consulting import MORALE_ORDER

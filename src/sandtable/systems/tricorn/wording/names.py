@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from sandtable.game.system import Prompt
+from sandtable.game.kit.system import Prompt
 from sandtable.systems.tricorn.battle import TricornBattle
 from sandtable.systems.tricorn.troops import Formation
-from sandtable.table.measure import as_inches
-from sandtable.table.pose import Pose
+from sandtable.table.space.lengths import as_inches
+from sandtable.table.space.pose import Pose
 
 Prompter = Callable[[TricornBattle, Any], Prompt]
 """Puts one kind of question into words."""

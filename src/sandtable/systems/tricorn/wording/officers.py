@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.game.painting import Token
-from sandtable.game.placing import PlacePoint
-from sandtable.game.questions import Choose
-from sandtable.game.system import Prompt
+from sandtable.game.ask.placing import PlacePoint
+from sandtable.game.ask.questions import Choose
+from sandtable.game.kit.system import Prompt
+from sandtable.game.present.painting import Token
 from sandtable.systems.tricorn import command_events, events
 from sandtable.systems.tricorn.battle import TricornBattle
 from sandtable.systems.tricorn.ending import REPLACEMENT
 from sandtable.systems.tricorn.nearness import BASE, place_of
 from sandtable.systems.tricorn.officers import ESCAPE, MOVE, Errand, Join
 from sandtable.systems.tricorn.wording.names import Prompter, Teller, name, officer_name
-from sandtable.table.measure import as_inches
-from sandtable.table.pose import Point, Pose
+from sandtable.table.space.lengths import as_inches
+from sandtable.table.space.pose import Point, Pose
 
 
 def token_id(number: int) -> str:

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from msgspec.structs import replace
 
-from sandtable.game.hex_moves import PlanHexMove
+from sandtable.game.ask.hex_moves import PlanHexMove
 from sandtable.systems.elan.battle import ElanUnit
 from sandtable.systems.elan.drill import ON_ROADS
 from sandtable.systems.elan.ground.hexes.forming import HexForming
@@ -16,7 +16,6 @@ from sandtable.systems.elan.ground.hexes.plan import hex_at
 from sandtable.systems.elan.ground.values import Clash, Closing, Onset, Trek
 from sandtable.systems.elan.options import effect_on
 from sandtable.systems.elan.terrain import kind_of
-from sandtable.table.body import centre
 from sandtable.table.hexes import (
     Contact,
     Hex,
@@ -31,8 +30,9 @@ from sandtable.table.hexes import (
     distance,
     reach,
 )
-from sandtable.table.measure import turn_between
-from sandtable.table.pose import Pose
+from sandtable.table.space.body import centre
+from sandtable.table.space.lengths import turn_between
+from sandtable.table.space.pose import Pose
 
 
 class HexCharging(HexForming):

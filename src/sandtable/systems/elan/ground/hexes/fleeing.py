@@ -7,15 +7,15 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from sandtable.game.questions import Choose
+from sandtable.game.ask.questions import Choose
 from sandtable.systems.elan.battle import ElanUnit
 from sandtable.systems.elan.ground.hexes.charging import HexCharging
 from sandtable.systems.elan.ground.hexes.moving import HexFooting, road
 from sandtable.systems.elan.ground.values import Facing, Flight, Flown
-from sandtable.table.compulsory import EDGE_HEADINGS
+from sandtable.table.forced.flight import EDGE_HEADINGS
 from sandtable.table.hexes import Hex, HexTerms, flight_step
-from sandtable.table.measure import turn_between
-from sandtable.table.pose import Pose
+from sandtable.table.space.lengths import turn_between
+from sandtable.table.space.pose import Pose
 
 
 class HexFleeing(HexCharging):

@@ -8,7 +8,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from sandtable.game.hex_moves import PlanHexMove
+from sandtable.game.ask.hex_moves import PlanHexMove
 from sandtable.systems.elan.battle import ElanUnit
 from sandtable.systems.elan.drill import ON_ROADS
 from sandtable.systems.elan.figures import Scale
@@ -18,11 +18,11 @@ from sandtable.systems.elan.ground.values import Openings, Stance
 from sandtable.systems.elan.options import effect_on, footing_in
 from sandtable.systems.elan.terrain import SECTORS
 from sandtable.systems.elan.troops import Formation
-from sandtable.table.ground import Field
 from sandtable.table.hexes import SIXTHS, Change, Corners, Hex, HexTerms, distance
 from sandtable.table.hexes.grid import SIXTH
-from sandtable.table.measure import FULL_TURN, HALF_TURN
-from sandtable.table.pose import Pose
+from sandtable.table.space.ground import Field
+from sandtable.table.space.lengths import FULL_TURN, HALF_TURN
+from sandtable.table.space.pose import Pose
 
 TURNS: Final = (2 * SIXTH, -2 * SIXTH, HALF_TURN)
 """The facing changes in place: 120 degrees either way, and about; 60 degrees is a wheel (hex.turns)."""

@@ -15,7 +15,7 @@ from sandtable.systems.elan.terrain import Cover, best, kind_of
 from sandtable.systems.elan.troops import Formation
 from sandtable.table.hexes import SIXTHS, Barrier, Heights, Hexside, Screen, SightTerms, arc_to, entry_sides
 from sandtable.table.hexes.glance import in_line, sees
-from sandtable.table.pose import Pose
+from sandtable.table.space.pose import Pose
 
 BLOCKS: Final = 2
 """What blocks a line by itself; light wood has half of it, so two such hexes block together (hex.sight)."""

@@ -9,8 +9,8 @@ from sandtable.systems.elan.ground.hexes.plan import hex_at
 from sandtable.systems.elan.ground.hexes.table import FAR, HexTable
 from sandtable.table.hexes import Hex, distance
 from sandtable.table.hexes.field import FAR as NOWHERE
-from sandtable.table.hexes.step_words import wind
-from sandtable.table.pose import Point, Pose
+from sandtable.table.hexes.movement.step_words import wind
+from sandtable.table.space.pose import Point, Pose
 
 
 class HexMeasuring(HexTable):

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from sandtable.game.hex_moves import PlanHexMove
+from sandtable.game.ask.hex_moves import PlanHexMove
 from sandtable.systems.elan.battle import ElanUnit
 from sandtable.systems.elan.drill import ON_ROADS
 from sandtable.systems.elan.figures import Scale, figures_of
@@ -32,8 +32,8 @@ from sandtable.table.hexes import (
     Road,
 )
 from sandtable.table.hexes.grid import SIXTH
-from sandtable.table.measure import HALF_TURN
-from sandtable.table.pose import Pose
+from sandtable.table.space.lengths import HALF_TURN
+from sandtable.table.space.pose import Pose
 
 ONCE: Final = Penalties(in_hex="greatest", over_hexes="greatest", on_spot="greatest", together="greatest")
 EACH_HEX: Final = Penalties(in_hex="greatest", over_hexes="sum", on_spot="greatest", together="greatest")

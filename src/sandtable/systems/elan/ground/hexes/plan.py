@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from sandtable.game.kept import by_identity
+from sandtable.game.battle.by_identity import by_identity
 from sandtable.systems.elan.drill import ON_ROADS
 from sandtable.systems.elan.figures import Scale
 from sandtable.systems.elan.options import Footing
@@ -18,12 +18,12 @@ from sandtable.systems.elan.profiles import Profile
 from sandtable.systems.elan.roster import Scenario, UnitEntry, roster
 from sandtable.systems.elan.terrain import OPENINGS, SECTORS, TroopClass
 from sandtable.systems.elan.troops import Arm, Formation, Weight
-from sandtable.table.body import Body, centre, standing
-from sandtable.table.ground import Field
 from sandtable.table.hexes import Corners, Hex, HexField, HexGrid, Lay, from_field
-from sandtable.table.measure import COSINES, SINES
-from sandtable.table.pose import Point, Pose
-from sandtable.table.shape import Shape
+from sandtable.table.space.body import Body, centre, standing
+from sandtable.table.space.ground import Field
+from sandtable.table.space.lengths import COSINES, SINES
+from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space.shape import Shape
 
 HEX: Final = 600
 """One hex is 6 in of the plan from side to side: 200 yards at its ground scale.

@@ -9,16 +9,16 @@ from itertools import compress
 from operator import is_not
 from typing import Final
 
-from sandtable.game.kept import by_identity
+from sandtable.game.battle.by_identity import by_identity
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit
 from sandtable.systems.elan.figures import Figures, Span, figures_of
 from sandtable.systems.elan.ground.hexes.plan import HexPlace, hex_field, hex_of, pose_in, spots
 from sandtable.systems.elan.ground.values import Onset
 from sandtable.systems.elan.terrain import kind_of
 from sandtable.systems.elan.troops import Formation
-from sandtable.table.ground import Field
 from sandtable.table.hexes import Corners, Hex, HexBody, HexField, HexGrid, HexScene
-from sandtable.table.pose import Pose
+from sandtable.table.space.ground import Field
+from sandtable.table.space.pose import Pose
 
 FAR: Final = math.inf
 

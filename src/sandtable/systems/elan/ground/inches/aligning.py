@@ -12,13 +12,13 @@ from sandtable.systems.elan.ground.inches.table import FOOTPRINT
 from sandtable.systems.elan.ground.values import Closing
 from sandtable.systems.elan.shapes import solid
 from sandtable.systems.elan.terrain import LAYERS
-from sandtable.table.body import Body, Side, face, standing
-from sandtable.table.contact import contact, sides_at
-from sandtable.table.distance import gap, nearest, touches
-from sandtable.table.laying import Room, Solid, facing_middle
-from sandtable.table.measure import FULL_TURN, HALF_TURN, TOLERANCE, turn_between
-from sandtable.table.pose import Point, Pose
-from sandtable.table.scene import Scene
+from sandtable.table.charge.flush_contact import Room, Solid, facing_middle
+from sandtable.table.measure.contact import contact, sides_at
+from sandtable.table.measure.distance import gap, nearest, touches
+from sandtable.table.space.body import Body, Side, face, standing
+from sandtable.table.space.lengths import FULL_TURN, HALF_TURN, TOLERANCE, turn_between
+from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space.scene import Scene
 
 MOST_ON_AN_EDGE: Final = 2
 """At most two enemies may be in contact with any one edge of a unit (geometry.contact-align)."""

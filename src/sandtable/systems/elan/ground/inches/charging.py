@@ -10,8 +10,8 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from sandtable.game.kept import by_identity
-from sandtable.game.moves import PlanMove
+from sandtable.game.ask.moves import PlanMove
+from sandtable.game.battle.by_identity import by_identity
 from sandtable.systems.elan.battle import ElanUnit
 from sandtable.systems.elan.ground.inches.aligning import InchAligning
 from sandtable.systems.elan.ground.inches.measured import SLACK
@@ -20,27 +20,27 @@ from sandtable.systems.elan.ground.inches.table import FOOTPRINT
 from sandtable.systems.elan.ground.values import Onset, Trek, line_between
 from sandtable.systems.elan.shapes import solid
 from sandtable.systems.elan.terrain import kind_of
-from sandtable.table.body import Body, standing
-from sandtable.table.check import judge, walk
-from sandtable.table.compulsory import heading_between, slide_towards
-from sandtable.table.course import Course
-from sandtable.table.distance import distance, distances_to_ground
-from sandtable.table.ground import Field
-from sandtable.table.inclining import STAGES, Fan, Incline, inclines_upon
-from sandtable.table.legs import Leg, Plan, Wheel, end
-from sandtable.table.measure import (
+from sandtable.table.charge.oblique_charges import STAGES, Fan, Incline, inclines_upon
+from sandtable.table.forced.flight import heading_between, slide_towards
+from sandtable.table.forced.slides import Slider
+from sandtable.table.measure.distance import distance, distances_to_ground
+from sandtable.table.movement.check import judge, walk
+from sandtable.table.movement.course import Course
+from sandtable.table.movement.legs import Leg, Plan, Wheel, end
+from sandtable.table.movement.terms import Going, LegTerms, Mark, PerInch, Terms
+from sandtable.table.movement.verdict import Verdict
+from sandtable.table.space.body import Body, standing
+from sandtable.table.space.ground import Field
+from sandtable.table.space.lengths import (
     DEGREE,
     FULL_TURN,
     HAIR,
     TOLERANCE,
     turn_between,
 )
-from sandtable.table.plane import apart
-from sandtable.table.pose import Point, Pose
-from sandtable.table.shape import Shape
-from sandtable.table.sliding import Slider
-from sandtable.table.terms import Going, LegTerms, Mark, PerInch, Terms
-from sandtable.table.verdict import Verdict
+from sandtable.table.space.plane import apart
+from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space.shape import Shape
 
 WIDEST: Final = 450
 """A charge begins with a wheel of at most 45 degrees (charge.path)."""

@@ -12,14 +12,13 @@ from sandtable.systems.elan.ground.inches.pursuing import InchPursuing
 from sandtable.systems.elan.ground.inches.table import FOOTPRINT
 from sandtable.systems.elan.ground.values import Facing, Flight, Flown, Stance
 from sandtable.systems.elan.options import Footing, footing
-from sandtable.table import compulsory
-from sandtable.table.body import standing
-from sandtable.table.check import check
-from sandtable.table.compulsory import EDGE_HEADINGS, flee, heading_away, heading_between
-from sandtable.table.legs import Plan
-from sandtable.table.measure import QUARTER_TURN, turn_between
-from sandtable.table.pose import Pose
-from sandtable.table.terms import Going, Keep, Passing, Terms
+from sandtable.table.forced.flight import EDGE_HEADINGS, FlightTerms, flee, heading_away, heading_between
+from sandtable.table.movement.check import check
+from sandtable.table.movement.legs import Plan
+from sandtable.table.movement.terms import Going, Keep, Passing, Terms
+from sandtable.table.space.body import standing
+from sandtable.table.space.lengths import QUARTER_TURN, turn_between
+from sandtable.table.space.pose import Pose
 
 ANGLES: Final = (0, 150, -150, 300, -300, 450, -450)
 """The ways tried where the straight one is blocked: 15, 30 and 45 degrees, right before left.
@@ -76,8 +75,8 @@ class InchFleeing(InchPursuing):
         """Turned on its centre to face an enemy (compulsory.ends-turn)."""
         return self.turned(unit, heading_between(self.middle(unit), self.middle(enemy)))
 
-    def _flight(self, unit: ElanUnit, flight: Flight) -> compulsory.Flight:
-        return compulsory.Flight(
+    def _flight(self, unit: ElanUnit, flight: Flight) -> FlightTerms:
+        return FlightTerms(
             flight.span,
             self.way_of_flight(flight),
             angles=ANGLES,

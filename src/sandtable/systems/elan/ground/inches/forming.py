@@ -11,7 +11,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sandtable.game.moves import PlanMove
+from sandtable.game.ask.moves import PlanMove
 from sandtable.systems.elan.battle import ElanUnit
 from sandtable.systems.elan.figures import Scale
 from sandtable.systems.elan.ground.inches.measured import SLACK
@@ -24,13 +24,16 @@ from sandtable.systems.elan.sectors import CORNERS, Sector, sector_of
 from sandtable.systems.elan.shapes import solid
 from sandtable.systems.elan.terrain import LAYERS
 from sandtable.systems.elan.troops import Formation
-from sandtable.table.body import Body, corners, standing
-from sandtable.table.changing import FREE, MORE_TO_ASK, NO_ROOM, room_of_each, room_told
-from sandtable.table.compulsory import EDGE_HEADINGS, heading_between
-from sandtable.table.distance import distance_to_ground, gaps_to_all
-from sandtable.table.ground import Field
-from sandtable.table.legs import grid
-from sandtable.table.measure import (
+from sandtable.table.forced.flight import EDGE_HEADINGS, heading_between
+from sandtable.table.measure.distance import distance_to_ground, gaps_to_all
+from sandtable.table.measure.terrain import ground_under, is_on_table
+from sandtable.table.movement.legs import grid
+from sandtable.table.movement.terms import Going, Terms
+from sandtable.table.room.other_shapes import FREE, MORE_TO_ASK, NO_ROOM, room_of_each, room_told
+from sandtable.table.space.body import Body, corners, standing
+from sandtable.table.space.ground import Field
+from sandtable.table.space.ground_rows import relief
+from sandtable.table.space.lengths import (
     COSINES,
     FULL_TURN,
     HALF_TURN,
@@ -40,12 +43,9 @@ from sandtable.table.measure import (
     TOLERANCE,
     turn_between,
 )
-from sandtable.table.pose import Pose
-from sandtable.table.relief import relief
-from sandtable.table.scene import Scene
-from sandtable.table.shape import Shape
-from sandtable.table.terms import Going, Terms
-from sandtable.table.terrain import ground_under, is_on_table
+from sandtable.table.space.pose import Pose
+from sandtable.table.space.scene import Scene
+from sandtable.table.space.shape import Shape
 
 Bounds = tuple[float, float, float, float]
 """The left, lower, right and upper bounds of a piece of ground."""

@@ -17,18 +17,18 @@ from sandtable.systems.elan.ground.inches.table import EQUAL, FOOTPRINT
 from sandtable.systems.elan.ground.values import Sight
 from sandtable.systems.elan.terrain import LAYERS, Cover, best, kind_of
 from sandtable.systems.elan.troops import Formation
-from sandtable.table import distance, terrain
-from sandtable.table.aiming import BEHIND_FRIENDS, HIDDEN, SEEN, UNTOLD, Marksman, lines_to
-from sandtable.table.arcs import Arcs, is_in_arc
-from sandtable.table.body import Body, centre, corners, standing
-from sandtable.table.glimpses import Watch, is_spotted, spotted
-from sandtable.table.ground import Field, Piece
-from sandtable.table.measure import COSINES, HAIR, INCH, SINES
-from sandtable.table.plane import HalfPlane, Segment, apart, area, clipped, nearest_on_segment
-from sandtable.table.pose import Point, Pose
-from sandtable.table.ranging import Aim, Shooter, aims
-from sandtable.table.shape import Shape
-from sandtable.table.sight import SightTerms, Veil
+from sandtable.table.measure import distance, terrain
+from sandtable.table.measure.arcs import Arcs, is_in_arc
+from sandtable.table.sight.aiming import BEHIND_FRIENDS, HIDDEN, SEEN, UNTOLD, Marksman, lines_to
+from sandtable.table.sight.glimpses import Watch, is_spotted, spotted
+from sandtable.table.sight.lines import SightTerms, Veil
+from sandtable.table.sight.ranging import Aim, Shooter, aims
+from sandtable.table.space.body import Body, centre, corners, standing
+from sandtable.table.space.ground import Field, Piece
+from sandtable.table.space.lengths import COSINES, HAIR, INCH, SINES
+from sandtable.table.space.plane import HalfPlane, Segment, apart, area, clipped, nearest_on_segment
+from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space.shape import Shape
 
 FIRE_ARC: Final = Arcs(front=225, slack=SLACK)
 """The rays that bound the arc of fire lean outwards by 22.5 degrees (geometry.fire-arc)."""

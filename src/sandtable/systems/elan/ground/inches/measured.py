@@ -7,19 +7,20 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final
 
-from sandtable.game.kept import by_identity
+from sandtable.game.battle.by_identity import by_identity
 from sandtable.systems.elan.battle import ElanUnit
 from sandtable.systems.elan.figures import Span
 from sandtable.systems.elan.ground.values import Onset
 from sandtable.systems.elan.troops import Formation
-from sandtable.table import distance, kernels
-from sandtable.table.body import Body, centre, standing
-from sandtable.table.kernels import Floats
-from sandtable.table.measure import HAIR, TOLERANCE
-from sandtable.table.neighbours import enemies_near, neighbours_of
-from sandtable.table.pose import Point, Pose
-from sandtable.table.scene import Outline, Scene
-from sandtable.table.shape import Shape
+from sandtable.table import compiled
+from sandtable.table.compiled import Floats
+from sandtable.table.measure import distance
+from sandtable.table.measure.neighbours import enemies_near, neighbours_of
+from sandtable.table.space.body import Body, centre, standing
+from sandtable.table.space.lengths import HAIR, TOLERANCE
+from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space.scene import Outline, Scene
+from sandtable.table.space.shape import Shape
 
 EQUAL: Final = 1.0
 """Distances that differ by no more are equal: a hundredth of an inch (scale.tolerance)."""
@@ -71,7 +72,7 @@ class Measured:
         if found is None:
             if unit not in self._rows:
                 self.measure(unit)
-            found = kernels.listed(self._rows[unit])
+            found = compiled.listed(self._rows[unit])
             if self.elbow_room[unit] < 0.0:
                 found = [max(gap, 0.0) for gap in found]
             self._gaps[unit] = found

@@ -16,11 +16,11 @@ from sandtable.systems.elan.ground.inches.measured import (
     to_point,
 )
 from sandtable.systems.elan.ground.inches.table import EQUAL, FAR, FOOTPRINT, InchTable, spot
-from sandtable.table import distance
-from sandtable.table.body import standing
-from sandtable.table.measure import DEGREE, TOLERANCE, as_inches
-from sandtable.table.plane import apart
-from sandtable.table.pose import Point, Pose
+from sandtable.table.measure import distance
+from sandtable.table.space.body import standing
+from sandtable.table.space.lengths import DEGREE, TOLERANCE, as_inches
+from sandtable.table.space.plane import apart
+from sandtable.table.space.pose import Point, Pose
 
 
 class InchMeasuring(InchTable):

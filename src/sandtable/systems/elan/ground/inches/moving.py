@@ -6,8 +6,8 @@ import math
 from functools import lru_cache
 from typing import Final, assert_never
 
-from sandtable.game.moves import PlanMove
-from sandtable.game.rulebook import Readings
+from sandtable.game.ask.moves import PlanMove
+from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit, Opened
 from sandtable.systems.elan.drill import ON_ROADS
 from sandtable.systems.elan.figures import Scale, figures_of
@@ -19,11 +19,10 @@ from sandtable.systems.elan.options import Footing, Reading, effect_on, footing,
 from sandtable.systems.elan.shapes import solid
 from sandtable.systems.elan.terrain import OPENINGS, PATHS, Effect, kind_of
 from sandtable.systems.elan.troops import Formation
-from sandtable.table.body import Body, centre, standing
-from sandtable.table.compulsory import heading_between
-from sandtable.table.distance import gaps_to_all
-from sandtable.table.ground import Field
-from sandtable.table.legs import (
+from sandtable.table.forced.flight import heading_between
+from sandtable.table.measure.distance import gaps_to_all
+from sandtable.table.measure.terrain import distance_from_ground
+from sandtable.table.movement.legs import (
     AboutFace,
     Advance,
     Leg,
@@ -35,10 +34,7 @@ from sandtable.table.legs import (
     Turn,
     Wheel,
 )
-from sandtable.table.measure import DEGREE, QUARTER_TURN, turn_between
-from sandtable.table.pose import Point, Pose
-from sandtable.table.shape import Shape
-from sandtable.table.terms import (
+from sandtable.table.movement.terms import (
     FREE,
     Going,
     Keep,
@@ -50,9 +46,13 @@ from sandtable.table.terms import (
     PerInch,
     Terms,
 )
-from sandtable.table.terrain import distance_from_ground
-from sandtable.table.trace import nearest_approach
-from sandtable.table.verdict import Verdict
+from sandtable.table.movement.trace import nearest_approach
+from sandtable.table.movement.verdict import Verdict
+from sandtable.table.space.body import Body, centre, standing
+from sandtable.table.space.ground import Field
+from sandtable.table.space.lengths import DEGREE, QUARTER_TURN, turn_between
+from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space.shape import Shape
 
 INCLINE: Final = 225
 """The most by which a formed unit moves obliquely: 22.5 degrees.

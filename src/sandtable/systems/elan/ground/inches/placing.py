@@ -6,8 +6,8 @@ import math
 from functools import lru_cache
 from typing import Final
 
-from sandtable.game.kept import by_identity
-from sandtable.game.placing import PlacePoint
+from sandtable.game.ask.placing import PlacePoint
+from sandtable.game.battle.by_identity import by_identity
 from sandtable.systems.elan.battle import ElanUnit
 from sandtable.systems.elan.drill import on_the_march
 from sandtable.systems.elan.ground.inches.fleeing import InchFleeing
@@ -17,13 +17,13 @@ from sandtable.systems.elan.ground.inches.table import EQUAL, FOOTPRINT, spot
 from sandtable.systems.elan.ground.values import Entrance, Stance
 from sandtable.systems.elan.options import footing_in
 from sandtable.systems.elan.terrain import kind_of
-from sandtable.table.body import Body, standing
-from sandtable.table.compulsory import EDGE_HEADINGS
-from sandtable.table.distance import gaps_to_all
-from sandtable.table.ground import Field, TableSide
-from sandtable.table.measure import FULL_TURN, HALF_TURN, INCH, TOLERANCE
-from sandtable.table.pose import Pose
-from sandtable.table.scene import Scene
+from sandtable.table.forced.flight import EDGE_HEADINGS
+from sandtable.table.measure.distance import gaps_to_all
+from sandtable.table.space.body import Body, standing
+from sandtable.table.space.ground import Field, TableSide
+from sandtable.table.space.lengths import FULL_TURN, HALF_TURN, INCH, TOLERANCE
+from sandtable.table.space.pose import Pose
+from sandtable.table.space.scene import Scene
 
 STEP: Final = INCH // 10
 """The places of an edge that are tried lie a tenth of an inch apart."""

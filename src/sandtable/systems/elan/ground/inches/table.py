@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.game.battle import scene_of
-from sandtable.game.kept import by_identity
+from sandtable.game.battle.battle import scene_of
+from sandtable.game.battle.by_identity import by_identity
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit, Leader
 from sandtable.systems.elan.figures import Figures, Span, figures_of
 from sandtable.systems.elan.ground.inches.measured import EQUAL, FAR, FOOTPRINT, SLACK, Measured, measured_of
-from sandtable.table.body import centre, standing
-from sandtable.table.ground import Field
-from sandtable.table.pose import Point
-from sandtable.table.scene import Scene
+from sandtable.table.space.body import centre, standing
+from sandtable.table.space.ground import Field
+from sandtable.table.space.pose import Point
+from sandtable.table.space.scene import Scene
 
 __all__ = ["EQUAL", "FAR", "FOOTPRINT", "InchTable", "spot"]
 

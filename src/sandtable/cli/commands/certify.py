@@ -1,0 +1,106 @@
+"""``sandtable certify``: balance certificates of the scenarios that come with the systems."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+
+import typer
+
+from sandtable.cli.commands.fight import AgentNames, Seed
+from sandtable.cli.faults import Failed
+from sandtable.cli.options import AsJson
+from sandtable.cli.running import Hands, Jobs, RayAddress
+
+if TYPE_CHECKING:
+    from sandtable.game.kit.system import System
+
+FOUR_HUNDRED = 400
+
+SystemNamed = Annotated[
+    str | None, typer.Argument(metavar="SYSTEM", help="Only scenarios of this system, such as liberty.")
+]
+ScenarioNamed = Annotated[str | None, typer.Argument(metavar="SCENARIO", help="Only this one of them.")]
+Battles = Annotated[int, typer.Option(min=2, help="How many battles of each scenario.")]
+RunsFolder = Annotated[
+    Path | None,
+    typer.Option("--runs", metavar="FOLDER", help="Keep the battles here; run again, it goes on with them."),
+]
+Into = Annotated[
+    Path | None,
+    typer.Option("--into", metavar="FOLDER", help="Write the certificates here, not beside the scenarios."),
+]
+Check = Annotated[
+    bool, typer.Option("--check", help="Fight nothing: are there certificates, and do they still hold?")
+]
+
+
+def certify(
+    system: SystemNamed = None,
+    scenario: ScenarioNamed = None,
+    *,
+    battles: Battles = FOUR_HUNDRED,
+    agents: AgentNames = "captain,captain",
+    seed: Seed = 1,
+    jobs: Jobs = None,
+    ray: RayAddress = None,
+    runs: RunsFolder = None,
+    into: Into = None,
+    check: Check = False,
+    as_json: AsJson = False,
+) -> None:
+    """Fight the scenarios that come with the systems many times and certify the balance of each.
+
+    It lies beside the scenario and is shown by sandtable scenarios. With --check the exit code is 1 if a
+    scenario has no certificate, or one that no longer belongs to it.
+
+    With --json: an object with ok and scenarios, a list of objects with system, scenario, certificate (null
+    if there is none) and faults.
+    """
+    from sandtable.cli.output import emit
+    from sandtable.cli.pages.certify import page
+    from sandtable.cli.reports.certify import checked, named
+
+    chosen = named(system, scenario)
+    if not check:
+        trial = _Trial(agents, battles, seed, Hands(jobs, ray), runs, into)
+        for owner, id in chosen:
+            _issue(owner, id, trial)
+    report = checked(chosen, into)
+    emit(report, page, as_json=as_json)
+    if check and not report.ok:
+        raise Failed
+
+
+class _Trial(NamedTuple):
+    """How scenarios are tried: by whom, how often, with which seeds, and where battles and papers go."""
+
+    agents: str
+    battles: int
+    seed: int
+    hands: Hands
+    runs: Path | None
+    into: Path | None
+
+
+def _issue(owner: System[Any], id: str, trial: _Trial) -> None:
+    """Fight one scenario and write its certificate."""
+    from sandtable.cli.commands.simulate import planned
+    from sandtable.cli.output import telling
+    from sandtable.cli.reports.certify import place_of
+    from sandtable.cli.reports.mustering import mustered
+    from sandtable.cli.running import fought
+    from sandtable.game.rules.rulebook import Readings
+    from sandtable.lab.findings.certificate import certificate, write
+    from sandtable.lab.findings.findings import findings
+    from sandtable.lab.runs.plan import ground_of
+
+    muster = mustered(owner, owner.scenario(id), Readings())
+    plan = planned(muster, trial.agents, battles=trial.battles, seed=trial.seed, swap=False, studied=0)
+    run = fought(plan, None if trial.runs is None else trial.runs / owner.id / id, trial.hands)
+    if not run.is_whole:
+        raise KeyboardInterrupt
+    place = place_of(owner, id, trial.into)
+    write(certificate(owner, findings(plan, ground_of(plan), run.results)), place)
+    with telling() as tell:
+        tell(f"the certificate of {owner.id}/{id} is in {place}")

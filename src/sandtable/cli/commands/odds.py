@@ -1,0 +1,208 @@
+"""``sandtable odds``: the odds of a resolution, exact wherever they can be, asked without any table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
+
+import typer
+
+from sandtable.cli.faults import Misuse
+from sandtable.cli.options import AsJson, SetTexts, house_rules
+from sandtable.lab.paper.effort import MOST_STEPS, MOST_THROWS, SEED, THROWS, Effort
+
+if TYPE_CHECKING:
+    from sandtable.game.kit.system import Resolution
+
+
+Form = Literal["page", "json", "csv"]
+SystemNamed = Annotated[str, typer.Argument(metavar="SYSTEM", help="The system, such as liberty.")]
+ResolutionNamed = Annotated[
+    str | None, typer.Argument(metavar="RESOLUTION", help="The resolution, such as volley.")
+]
+FactTexts = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="KEY=VALUE", help="Facts, such as fire.range=7 target.wear=8/16/24."),
+]
+FactsFile = Annotated[
+    Path | None,
+    typer.Option("--facts", metavar="FILE", help="Facts from a JSON file; those typed go before."),
+]
+PolicyName = Annotated[
+    str | None, typer.Option(help="How decisions inside are taken; the system's first if not given.")
+]
+OverTexts = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--over", metavar="KEY=A..B", help="Let a fact run: KEY=1..28, KEY=0..24:4, KEY=no,yes; twice: a map."
+    ),
+]
+ShownFigure = Annotated[
+    str | None, typer.Option("--show", help="What the bars or the map of --over show: mean, or a heading.")
+]
+HelpFacts = Annotated[
+    bool, typer.Option("--help-facts", help="List the facts of the resolution; so does giving none.")
+]
+Exact = Annotated[bool, typer.Option("--exact", help="Exact fractions beside the percentages.")]
+Steps = Annotated[
+    int, typer.Option(min=0, metavar="N", help="Go at most N steps in the tree; throw what takes more.")
+]
+Throws = Annotated[
+    int, typer.Option(min=1, max=MOST_THROWS, metavar="N", help="How often to throw what takes more steps.")
+]
+Seed = Annotated[int, typer.Option(min=0, metavar="N", help="The dice of these throws.")]
+AsCsv = Annotated[bool, typer.Option("--csv", help="Print comma-separated values.")]
+ListAll = Annotated[bool, typer.Option("--list", help="List the resolutions.")]
+
+
+def odds(
+    system: SystemNamed,
+    resolution: ResolutionNamed = None,
+    facts: FactTexts = None,
+    *,
+    file: FactsFile = None,
+    policy: PolicyName = None,
+    exact: Exact = False,
+    over: OverTexts = None,
+    show: ShownFigure = None,
+    steps: Steps = MOST_STEPS,
+    throws: Throws = THROWS,
+    seed: Seed = SEED,
+    sets: SetTexts = None,
+    as_csv: AsCsv = False,
+    list_all: ListAll = False,
+    help_facts: HelpFacts = False,
+    as_json: AsJson = False,
+) -> None:
+    """Tell the odds of a resolution: its figures with their reasons, the chances, a chart.
+
+    They are exact. Should the tree of a resolution be too large for that, it is thrown many times instead,
+    and the answer says so, with its error. Without a resolution those of the system are listed, without facts
+    the facts that the resolution takes.
+
+    With --json: an object with system, resolution, title, policy, facts, figures (name, total, steps),
+    measured, mean, values (value, chance, at_least, fraction), headings (words, chance, fraction), outcomes
+    (outcome, chance, fraction), parting (words, chance, fraction; all outcomes told apart, where the
+    resolution does) and method (exact; if it is false, thrown, seed, error, mean_error: standard errors);
+    fraction is null without --exact. A list of resolutions is an object with system, resolutions (id, title)
+    and policies; a list of facts one with system, resolution, title and facts (key, kind, default,
+    description). With --over it is an object with axes (key, values), headings and cells (at, mean, chances,
+    method).
+    """
+    form = _form(as_json=as_json, as_csv=as_csv)
+    effort = Effort(steps, throws, seed)
+    asked = _Asked(tuple(facts or ()), file, policy, tuple(over or ()), show, exact=exact, effort=effort)
+    with house_rules(system, sets):
+        if list_all or resolution is None:
+            _list(system, form)
+        elif help_facts or asked.is_empty:
+            _list_facts(system, resolution, policy, form)
+        elif asked.over:
+            _sweep(system, resolution, asked, form)
+        else:
+            _tell(system, resolution, asked, form)
+
+
+def _form(*, as_json: bool, as_csv: bool) -> Form:
+    """The form in which the answer is wanted."""
+    if as_json and as_csv:
+        raise Misuse("--csv and --json are two forms of one answer; give one of them")
+    return "json" if as_json else "csv" if as_csv else "page"
+
+
+class _Asked(NamedTuple):
+    """What is asked of a resolution, as it was typed."""
+
+    facts: tuple[str, ...]
+    file: Path | None
+    policy: str | None
+    over: tuple[str, ...]
+    show: str | None
+    exact: bool
+    effort: Effort
+
+    @property
+    def is_empty(self) -> bool:
+        """Was nothing said of the facts?"""
+        return not (self.facts or self.file or self.over)
+
+
+def _list(system: str, form: Form) -> None:
+    from sandtable import systems
+    from sandtable.cli.output import emit
+    from sandtable.cli.pages.odds import resolution_page
+    from sandtable.lab.paper.odds import resolution_list
+
+    _refuse_csv(form)
+    emit(resolution_list(systems.load(system)), resolution_page, as_json=form == "json")
+
+
+def _list_facts(system: str, resolution: str, policy: str | None, form: Form) -> None:
+    from sandtable import systems
+    from sandtable.cli.output import emit
+    from sandtable.cli.pages.odds import fact_page
+    from sandtable.lab.paper.odds import choose_policy, fact_list, find
+
+    _refuse_csv(form)
+    found = systems.load(system)
+    listed = fact_list(found, find(found, resolution))
+    choose_policy(found, policy)
+    emit(listed, fact_page, as_json=form == "json")
+
+
+def _refuse_csv(form: Form) -> None:
+    if form == "csv":
+        raise Misuse("--csv is for odds, not for lists; give a resolution and a fact, such as KEY=VALUE")
+
+
+def _sweep(system: str, resolution: str, asked: _Asked, form: Form) -> None:
+    """The odds over one or two facts that run."""
+    from sandtable import systems
+    from sandtable.cli.output import emit
+    from sandtable.cli.pages.sweep import sweep_page
+    from sandtable.lab.paper.odds import find
+    from sandtable.lab.paper.sweep import as_csv, sweep
+
+    found = systems.load(system)
+    procedure = find(found, resolution)
+    told = given(procedure, list(asked.facts), asked.file)
+    if asked.exact:
+        raise Misuse("--exact goes with one question; leave it away beside --over")
+    swept = sweep(
+        found, procedure, told, asked.over, policy=asked.policy, show=asked.show, effort=asked.effort
+    )
+    emit(swept, sweep_page, as_json=form == "json", csv=as_csv if form == "csv" else None)
+
+
+def _tell(system: str, resolution: str, asked: _Asked, form: Form) -> None:
+    """The odds of one question."""
+    from sandtable import systems
+    from sandtable.cli.output import emit
+    from sandtable.cli.pages.odds import odds_page
+    from sandtable.lab.paper.facts import read_facts
+    from sandtable.lab.paper.odds import as_csv, find, report
+
+    found = systems.load(system)
+    procedure = find(found, resolution)
+    told = given(procedure, list(asked.facts), asked.file)
+    if asked.show:
+        raise Misuse("--show says what --over shows; give --over KEY=A..B too")
+    facts = read_facts(procedure.facts, told)
+    answer = report(found, procedure, facts, policy=asked.policy, exact=asked.exact, effort=asked.effort)
+    emit(answer, odds_page, as_json=form == "json", csv=as_csv if form == "csv" else None)
+
+
+def given(resolution: Resolution, texts: list[str], file: Path | None) -> dict[str, object]:
+    """The facts of the file, those typed laid over them."""
+    from sandtable.game.files.typed import BadFile, read_json
+    from sandtable.lab.paper.facts import flattened, pairs, read_given
+    from sandtable.lab.paper.values import Unfit
+
+    if file is None:
+        return pairs(texts)
+    from_file = flattened(read_json(file, dict[str, object]))
+    try:
+        read_given(resolution.facts, from_file)
+    except Unfit as fault:
+        raise BadFile(str(file), "", str(fault)) from None
+    return from_file | pairs(texts)

@@ -1,0 +1,153 @@
+"""``sandtable rules``: the rulebook of a system, and how much of it is played."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from sandtable.cli.faults import Failed, Misuse
+from sandtable.cli.options import AsJson
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from sandtable.game.kit.system import System
+
+
+SystemNamed = Annotated[str, typer.Argument(metavar="SYSTEM", help="The system, such as liberty.")]
+Named = Annotated[str | None, typer.Argument(metavar="ID", help="A rule, a decision or a chapter.")]
+Searched = Annotated[
+    str | None, typer.Option(metavar="WORDS", help="Only rules that have all of these words.")
+]
+Coverage = Annotated[
+    bool, typer.Option("--coverage", help="Which rules do code and tests cite, and which are missing?")
+]
+FiredRules = Annotated[
+    bool,
+    typer.Option("--fired", help="Fight many battles and list the rules that never came into play."),
+]
+Battles = Annotated[int, typer.Option(min=1, help="How many battles --fired fights, over all scenarios.")]
+TestsFolder = Annotated[
+    Path | None, typer.Option(metavar="DIR", help="Where the tests are, if not beside the source.")
+]
+SheetFile = Annotated[
+    Path | None,
+    typer.Option(metavar="FILE.html", help="Write a quick-reference sheet of all tables, made for print."),
+]
+Tables = Annotated[
+    bool, typer.Option("--tables", help="List every figure that --set can set, with its type and value.")
+]
+
+
+def rules(
+    system: SystemNamed,
+    id: Named = None,
+    *,
+    search: Searched = None,
+    coverage: Coverage = False,
+    tests: TestsFolder = None,
+    sheet: SheetFile = None,
+    tables: Tables = False,
+    fired: FiredRules = False,
+    battles: Battles = 1000,
+    as_json: AsJson = False,
+) -> None:
+    """List the rules of a system by chapter, or show one rule with its basis, tables, readings and
+    citations.
+
+    With --coverage the exit code is 1 if a rule is missing in a system that is marked complete. With --fired
+    battles of militia and captains are fought over all scenarios, variants and second readings.
+
+    With --json a list is an object with system, title, period, complete, chapters (each with chapter,
+    rules and decisions) and variants; a rule is an object with system, rule, children, decisions,
+    cited_by_code, cited_by_tests (each with file and line) and tests_searched; a decision is an object with
+    system, decision and rules; coverage is an object with system, complete, rules, by_code, by_tests,
+    not_in_code, not_in_tests, missing, unknown and ok; with --tables it is an object with system and
+    figures (key, rule, kind, value, like); with --fired an object with system, battles, rules, named (how
+    often the logs name each rule) and never (id, basis, where, text).
+    """
+    from sandtable import systems
+
+    if tests is not None and not tests.is_dir():
+        raise Misuse(f'--tests "{tests}" is no folder; name the one that holds the tests')
+    found = systems.load(system)
+    if fired:
+        if tables or coverage or sheet is not None or search is not None or id is not None:
+            raise Misuse("--fired is of a whole rulebook: leave the id and other options away")
+        _print_fired(found, battles, as_json=as_json)
+    elif tables:
+        if coverage or sheet is not None or search is not None:
+            raise Misuse("--tables lists figures: leave --search, --coverage and --sheet away")
+        _print_tables(found, id, as_json=as_json)
+    elif sheet is not None:
+        if coverage or id is not None or search is not None:
+            raise Misuse("--sheet is of a whole rulebook: leave the id, --search and --coverage away")
+        _write_sheet(found, sheet)
+    elif coverage:
+        if id is not None or search is not None:
+            raise Misuse("--coverage is of a whole rulebook: leave the id and --search away")
+        _print_coverage(found, tests, as_json=as_json)
+    else:
+        _print_rules(found, id, search, tests, as_json=as_json)
+
+
+def _print_tables(system: System[Any], below: str | None, *, as_json: bool) -> None:
+    from sandtable.cli.output import emit
+    from sandtable.cli.pages.tables import page
+    from sandtable.cli.reports.tables import tables
+
+    emit(tables(system.rulebook(), below or ""), page, as_json=as_json)
+
+
+def _print_fired(system: System[Any], battles: int, *, as_json: bool) -> None:
+    from sandtable.cli.output import counting, emit
+    from sandtable.cli.pages.rules import fired_page
+    from sandtable.cli.reports.citations import python_files
+    from sandtable.lab.findings.firing import fired
+
+    with counting("battles", battles) as count:
+        found = fired(system, python_files(system), battles=battles, progress=count)
+    emit(found, fired_page, as_json=as_json)
+
+
+def _write_sheet(system: System[Any], file: Path) -> None:
+    from sandtable.cli.output import telling
+    from sandtable.game.files.typed import BadFile
+    from sandtable.lab.paper.reference import reference
+
+    try:
+        file.write_text(reference(system.rulebook()), encoding="utf-8")
+    except OSError as fault:
+        raise BadFile(str(file), "", f"cannot be written: {fault.strerror}") from None
+    with telling() as tell:
+        tell(f"the sheet is in {file}")
+
+
+def _print_coverage(system: System[Any], tests: Path | None, *, as_json: bool) -> None:
+    from sandtable.cli.output import emit
+    from sandtable.cli.pages.rules import coverage_page
+    from sandtable.cli.reports.coverage import report
+
+    found = report(system, tests)
+    emit(found, coverage_page, as_json=as_json)
+    if not found.ok:
+        raise Failed
+
+
+def _print_rules(
+    system: System[Any], id: str | None, search: str | None, tests: Path | None, *, as_json: bool
+) -> None:
+    from sandtable.cli.output import emit
+    from sandtable.cli.pages.rules import page
+    from sandtable.cli.reports.rules import contents, page_of
+
+    if id is not None and search is None:
+        emit(page_of(system, id, tests), page, as_json=as_json)
+        return
+    found = contents(system.rulebook(), below=id or "", words=search or "")
+    if not found.chapters:
+        where = f" below {id}" if id else ""
+        raise Misuse(f"{system.id} has no rule{where} with all the words of {search!r}: try fewer")
+    emit(found, page, as_json=as_json)

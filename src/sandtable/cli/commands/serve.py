@@ -1,0 +1,138 @@
+"""``sandtable serve``: the table for browsers, bots and scripts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from typing import Annotated
+
+import typer
+
+from sandtable.cli.faults import Misuse
+from sandtable.cli.options import house_rules
+
+Host = Annotated[
+    str, typer.Option(metavar="ADDRESS", help="Where to listen; anything but loopback opens it to others.")
+]
+Port = Annotated[int, typer.Option(min=0, max=65535, help="The port to listen at; 0 is any free one.")]
+Database = Annotated[
+    str | None,
+    typer.Option(metavar="URL", help="sqlite:///FILE or postgresql://USER@HOST/NAME."),
+]
+Origins = Annotated[
+    list[str] | None,
+    typer.Option("--origin", metavar="URL", help="Another origin browsers may come from; may be repeated."),
+]
+HouseRuleTexts = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--set",
+        metavar="SYSTEM/FIGURE=X",
+        help="Play a system by a house rule: a figure of its rulebook that is set, such as "
+        "liberty/movement.rates.infantry-any.run=10; sandtable rules SYSTEM --tables lists them; "
+        "may be repeated.",
+    ),
+]
+
+
+def serve(
+    *,
+    host: Host = "127.0.0.1",
+    port: Port = 8155,
+    database: Database = None,
+    origin: Origins = None,
+    sets: HouseRuleTexts = None,
+) -> None:
+    """Serve the table: open the address that is printed in a browser.
+
+    Games are kept in a database and go on after a restart. The interface for bots and scripts is described
+    at /api/openapi.json. By default only this machine can reach the table. End it with Ctrl-C.
+
+    With --set every battle of that system is fought by the house rules; the lobby tells them, and the records
+    say so. A game that was begun by others is kept, and goes on when the table is served as it was then.
+    """
+    with _by_house_rules(sets or ()):
+        _serve(host, port, database, tuple(origin or ()))
+
+
+def _serve(host: str, port: int, database: str | None, origins: tuple[str, ...]) -> None:
+    """Listen until somebody ends it."""
+    from sandtable.server.http.serving import (
+        Address,
+        CannotListen,
+        check_database,
+        default_database,
+        listening,
+        settings_for,
+    )
+    from sandtable.server.http.serving import serve as listen
+    from sandtable.server.store import StoreUnavailable
+
+    try:
+        kept = database or default_database()
+        check_database(kept)
+        opened = listening(host, port)
+    except (CannotListen, StoreUnavailable, OSError) as fault:
+        raise Misuse(str(fault)) from None
+    address = Address(host, opened.getsockname()[1])
+    settings = settings_for(address, kept, origins=origins)
+    if address.warning:
+        typer.echo(f"sandtable: {address.warning}", err=True)
+    if settings.pages is None:
+        typer.echo("sandtable: the browser side is not built: only the interface is served", err=True)
+    typer.echo(f"The table is at {address.url}")
+    listen(settings, opened)
+
+
+# --------------------------------------------------------------------- house rules
+@contextmanager
+def _by_house_rules(texts: Sequence[str]) -> Iterator[None]:
+    """Have systems played by the house rules of ``--set`` until the block ends; what does not fit is refused.
+
+    They are told once all of them were tried.
+    """
+    if not texts:
+        yield
+        return
+    from sandtable.server.games.house_rules import try_out
+
+    with ExitStack() as in_force:
+        lines: list[str] = []
+        for system, own in _by_system(texts).items():
+            in_force.enter_context(house_rules(system, own))
+            lines.extend(_told(system, own, try_out(system)))
+        for line in lines:
+            typer.echo(line)
+        yield
+
+
+def _by_system(texts: Iterable[str]) -> dict[str, list[str]]:
+    """What is set of each system, as other commands take it."""
+    found: dict[str, list[str]] = {}
+    for text in texts:
+        figure, _, value = text.partition("=")
+        system, _, key = figure.partition("/")
+        if not (system and key and value):
+            raise Misuse(
+                f'--set "{text}" is not understood; write SYSTEM/FIGURE=X, such as '
+                "liberty/movement.rates.infantry-any.run=10, where sandtable rules SYSTEM --tables lists the"
+                " figures"
+            )
+        found.setdefault(system, []).append(f"{key}={value}")
+    return found
+
+
+def _told(system: str, texts: Iterable[str], unasked: Sequence[str]) -> Iterator[str]:
+    """What was set of a system, a line each."""
+    from sandtable import systems
+    from sandtable.server.games.house_rules import house_rule_rows
+
+    found = systems.load(system)
+    rows = {row.figure: row for row in house_rule_rows(found.package, found.rulebook().house_rules)}
+    for key, _, value in (text.partition("=") for text in texts):
+        row = rows.get(key)
+        if row is None:
+            yield f"No house rule of {found.short_name}: {key} is {value} by the book"
+            continue
+        rare = "; no battle that was tried asked for it" if key in unasked else ""
+        yield f"House rule of {found.short_name}: {key} is {row.value} instead of {row.printed}{rare}"

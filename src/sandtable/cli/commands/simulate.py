@@ -1,0 +1,116 @@
+"""``sandtable simulate``: a scenario fought many times by agents, and what that shows."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from sandtable.cli.commands.fight import AgentNames, Seed
+from sandtable.cli.options import AsJson, ReadingTexts, SetTexts, SystemName
+from sandtable.cli.running import LINES, FormName, Hands, Jobs, RayAddress
+
+if TYPE_CHECKING:
+    from sandtable.cli.reports.mustering import Muster
+    from sandtable.lab.runs.keeping import Form
+    from sandtable.lab.runs.plan import Plan
+
+SIX_HUNDRED = 600
+STUDIED = 40
+
+ScenarioName = Annotated[
+    str,
+    typer.Argument(
+        metavar="SCENARIO",
+        help="A scenario: its id, SYSTEM/ID where two systems have it, or a file.toml.",
+    ),
+]
+Battles = Annotated[int, typer.Option(min=1, help="How many battles.")]
+OutFolder = Annotated[
+    Path | None,
+    typer.Option("--out", metavar="FOLDER", help="Keep the run here; the same command goes on with it."),
+]
+Swap = Annotated[
+    bool, typer.Option("--swap", help="Fight with each seed twice, the agents changing sides between.")
+]
+Studied = Annotated[
+    int, typer.Option("--study", min=0, help="How many battles are looked at closely, for rules and luck.")
+]
+
+
+def simulate(
+    scenario: ScenarioName,
+    *,
+    battles: Battles = SIX_HUNDRED,
+    agents: AgentNames = "captain,captain",
+    jobs: Jobs = None,
+    ray: RayAddress = None,
+    seed: Seed = 1,
+    swap: Swap = False,
+    studied: Studied = STUDIED,
+    out: OutFolder = None,
+    form: FormName = LINES,
+    readings: ReadingTexts = None,
+    sets: SetTexts = None,
+    system: SystemName = None,
+    as_json: AsJson = False,
+) -> None:
+    """Fight a scenario many times with agents and tell how often each side wins, and how sure that is.
+
+    The same seed fights the same battles, on however many processes and machines. With --out each battle is
+    written down as it ends (battles.jsonl beside plan.json), an interrupted run goes on where it was, and the
+    report lies there as report.html and findings.json. A battle that fails is told, its record kept in the
+    folder failed, and the others go on.
+
+    With --json: an object with system, scenario, agents, house_rules, battles, planned, broken, sides (won,
+    share with low and high of its 95 % interval, lost, points, degrees, luck), players, draws, edge, turns,
+    course, units, rules and unused.
+    """
+    from sandtable.cli.reports.mustering import by_house_rules, muster
+    from sandtable.cli.running import form_named
+
+    kept_as = form_named(form)
+    with by_house_rules(scenario, sets, system=system):
+        mustered = muster(scenario, readings, system=system)
+        plan = planned(mustered, agents, battles=battles, seed=seed, swap=swap, studied=studied)
+        _simulate(mustered, plan, out, Hands(jobs, ray), kept_as, as_json=as_json)
+
+
+def planned(mustered: Muster, agents: str, *, battles: int, seed: int, swap: bool, studied: int) -> Plan:
+    """The plan of battles of what was mustered, by the house rules in force."""
+    from sandtable.cli.reports.fight import named_agents
+    from sandtable.lab.runs.plan import Plan
+
+    first, second = named_agents(agents)
+    return Plan(
+        system=mustered.system.id,
+        scenario=mustered.plain_setting,
+        agents=(first, second),
+        battles=battles,
+        seed=seed,
+        swap=swap,
+        readings=dict(mustered.readings.chosen),
+        studied=min(studied, battles),
+        house_rules=dict(mustered.system.rulebook().house_rules.figures),
+    )
+
+
+def _simulate(
+    mustered: Muster, plan: Plan, out: Path | None, hands: Hands, form: Form, *, as_json: bool
+) -> None:
+    """Fight what is missing of a plan and tell what all of it shows."""
+    from sandtable.cli.output import emit
+    from sandtable.cli.pages.simulate import page
+    from sandtable.cli.running import fought, keep_report
+    from sandtable.lab.findings.findings import findings
+    from sandtable.lab.runs.plan import Ground
+
+    run = fought(plan, out, hands, form)
+    ground = Ground(mustered.system, mustered.setting, mustered.readings)
+    found = findings(plan, ground, run.results)
+    if out is not None and run.results:
+        keep_report(out, found)
+    emit(found, page, as_json=as_json)
+    if not run.is_whole:
+        raise KeyboardInterrupt

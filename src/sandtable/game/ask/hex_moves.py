@@ -1,0 +1,82 @@
+"""Planning a move on hexes: the sibling of ``PlanMove`` where the table is a hex grid.
+
+The terms say what the move may be; one check judges every plan, whether it was dragged, typed, computed or
+read from a file, and names the part of it that would have stood.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from sandtable.game.ask.questions import LONGEST_SHOWN, Decision, Draw
+from sandtable.game.ask.refusal import Refusal
+from sandtable.table.hexes.field import HexBody, HexScene
+from sandtable.table.hexes.grid import Hex
+from sandtable.table.hexes.movement.check import check, longest_legal
+from sandtable.table.hexes.movement.random_walk import any_plan
+from sandtable.table.hexes.movement.reach import HexSuggestion, nearest_plan, reach
+from sandtable.table.hexes.movement.steps import AboutFace, Act, Contact, HexPlan, Step, TurnTo
+from sandtable.table.hexes.movement.terms import HexTerms
+from sandtable.table.hexes.movement.verdict import HexVerdict
+
+STEPS = frozenset((Step, TurnTo, AboutFace, Act, Contact))
+
+
+class PlanHexMove(Decision[HexVerdict], frozen=True):
+    """Plan a move of a body on hexes under the terms given; the rule goes on with the verdict on the plan.
+
+    ``toward`` are hexes of interest that agents may want to move to; ``about`` says who moves where the body
+    alone does not.
+    """
+
+    body: HexBody
+    terms: HexTerms
+    scene: HexScene
+    toward: tuple[Hex, ...] = ()
+    about: tuple[object, ...] = ()
+
+    def judge(self, answer: object) -> HexVerdict | Refusal:
+        """A plan stands if no obstacle stands against it."""
+        if not isinstance(answer, tuple) or not {type(step) for step in answer} <= STEPS:
+            shown = ascii(answer)[:LONGEST_SHOWN]
+            return Refusal(f"a move on hexes is a list of steps, not {shown}", rule=self.decision)
+        verdict = check(self.body, answer, self.terms, self.scene)
+        return verdict if verdict.is_legal else self._refusal(answer, verdict)
+
+    def read(self, raw: object) -> object:
+        """The plan that plain data means."""
+        try:
+            return msgspec.convert(raw, HexPlan)
+        except (msgspec.ValidationError, ValueError) as fault:
+            return Refusal(f"this is no list of steps: {fault}", rule=self.decision)
+
+    def sensible(self) -> tuple[object, ...]:
+        """The cheapest plan to each hex and facing in reach, and to each enemy; standing still first."""
+        found = reach(self.body, self.terms, self.scene)
+        plans = [end.plan for end in found.ends] + [contact.plan for contact in found.contacts]
+        return tuple(dict.fromkeys(((), *plans)))
+
+    def any_answer(self, draw: Draw) -> object:
+        """One legal plan drawn by chance, without looking for all the others; one that may close looks."""
+        if self.terms.closes:
+            return super().any_answer(draw)
+        return any_plan(self.body, self.terms, self.scene, draw)
+
+    def nearest(self, wanted: Hex, facing: int | None = None) -> HexSuggestion:
+        """The legal plan that ends nearest to the hex to which somebody dragged the body."""
+        return nearest_plan(self.body, wanted, self.terms, self.scene, facing=facing)
+
+    def essence(self) -> object:
+        """The mover and the terms; the scene is part of the battle."""
+        return self.decision, self.seat, self.body, self.terms
+
+    def _refusal(self, plan: HexPlan, verdict: HexVerdict) -> Refusal:
+        """The first obstacle, with the part of the plan that would have stood."""
+        first = verdict.obstacles[0]
+        return Refusal(
+            first.words,
+            rule=first.rule or self.decision,
+            measured=None if first.measured is None else float(first.measured),
+            limit=None if first.limit is None else float(first.limit),
+            nearest=longest_legal(self.body, plan, self.terms, self.scene),
+        )

@@ -1,0 +1,102 @@
+"""Planning a move: the decision whose answers are a region instead of a list.
+
+The terms say what the move may be; one check judges every plan, whether it was dragged, typed, computed or
+read from a file, and names the nearest legal plan where there is one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+from msgspec.structs import replace
+
+from sandtable.game.ask.questions import LONGEST_SHOWN, Decision, Draw
+from sandtable.game.ask.refusal import Refusal
+from sandtable.game.files.ready import ready
+from sandtable.table.movement.check import Obstacle, Verdict, judge
+from sandtable.table.movement.course import course_of
+from sandtable.table.movement.legs import Manoeuvre, Plan
+from sandtable.table.movement.terms import Terms
+from sandtable.table.planning.candidates import candidates, has_candidate
+from sandtable.table.planning.longest import longest_legal
+from sandtable.table.planning.nearest import Suggestion, nearest_plan
+from sandtable.table.planning.random_plan import any_verdict
+from sandtable.table.space.body import Body
+from sandtable.table.space.lengths import as_inches
+from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space.scene import Scene
+
+
+class PlanMove(Decision[Verdict], frozen=True):
+    """Plan a move of a body under the terms given; the rule goes on with the verdict on the plan.
+
+    ``toward`` are places of interest that agents may want to move to or face; ``about`` says who moves where
+    the body alone does not.
+    """
+
+    body: Body
+    terms: Terms
+    scene: Scene
+    toward: Sequence[Point] = ()
+    about: tuple[object, ...] = ()
+
+    def judge(self, answer: object) -> Verdict | Refusal:
+        """A plan stands if no obstacle stands against it."""
+        asked, drawn = _drawn
+        if asked is self and drawn is not None and drawn.plan is answer:
+            return drawn
+        if not isinstance(answer, tuple) or not all(isinstance(leg, Manoeuvre) for leg in answer):
+            shown = ascii(answer)[:LONGEST_SHOWN]
+            return Refusal(f"a move is a list of legs, not {shown}", rule=self.decision)
+        verdict = judge(course_of(self.body, self.terms, self.scene), answer)
+        return self._refusal(answer, verdict.obstacles) if verdict.obstacles else verdict
+
+    def read(self, raw: object) -> object:
+        """The plan that plain data means."""
+        try:
+            return msgspec.convert(raw, ready(Plan))
+        except (msgspec.ValidationError, ValueError) as fault:
+            return Refusal(f"this is no list of legs: {fault}", rule=self.decision)
+
+    def sensible(self) -> tuple[object, ...]:
+        """A bounded set of legal plans, standing still among them."""
+        found = candidates(self.body, self.terms, self.scene, towards=self.toward)
+        return tuple(candidate.plan for candidate in found)
+
+    def has_any(self) -> bool:
+        """Is there a legal plan among the sensible ones? Sooner found out than which they are."""
+        return has_candidate(course_of(self.body, self.terms, self.scene), towards=self.toward)
+
+    def any_answer(self, draw: Draw) -> object:
+        """One legal plan drawn by chance, without making all the others."""
+        global _drawn
+        verdict = any_verdict(course_of(self.body, self.terms, self.scene), draw, towards=self.toward)
+        _drawn = self, verdict
+        return verdict.plan
+
+    def nearest(self, wanted: Pose) -> Suggestion:
+        """The legal plan that ends nearest to where somebody dragged the body."""
+        return nearest_plan(self.body, wanted, self.terms, self.scene)
+
+    def essence(self) -> object:
+        """The mover and the terms; the scene is part of the battle, and zones follow from it."""
+        terms = self.terms
+        if terms.zones:
+            terms = replace(terms, zones=tuple([replace(zone, ring=()) for zone in terms.zones]))
+        return self.decision, self.seat, self.body, terms
+
+    def _refusal(self, plan: Plan, obstacles: tuple[Obstacle, ...]) -> Refusal:
+        """The first obstacle, with the part of the plan that would have stood."""
+        first = obstacles[0]
+        return Refusal(
+            first.words,
+            rule=first.rule or self.decision,
+            measured=as_inches(first.measured),
+            limit=as_inches(first.limit),
+            nearest=longest_legal(self.body, plan, self.terms, self.scene),
+        )
+
+
+_drawn: tuple[PlanMove | None, Verdict | None] = None, None
+"""The question for which a plan was drawn last, and the verdict on it: it is mostly the answer."""

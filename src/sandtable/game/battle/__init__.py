@@ -1,0 +1,1 @@
+"""Battle: the battle as a frozen value, its log, and a position in it as one seat knows it."""

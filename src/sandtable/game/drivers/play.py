@@ -1,0 +1,282 @@
+"""The play driver: a game in progress, played by people or agents with real dice.
+
+    game = Game(system, system.muster(scenario, readings), RandomHand(seed=1))
+    while game.question:
+        game.answer(agents[game.question.seat].decide(game.position()))
+
+Where all who decide are there, as when agents fight one another, ``game.play_out`` asks them on the spot.
+
+Between two procedures the battle is plain data, and a mark of it is kept. A point inside a procedure is the
+last mark and the few answers since: `fork` and `undo` go back to the mark and give those answers again.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from typing import Any, Generic, TypeVar
+
+from msgspec import Struct
+
+from sandtable.ask import here
+from sandtable.dice import Hand, KeepingHand, Throw
+from sandtable.game.ask.questions import Decision, Event, do
+from sandtable.game.ask.refusal import Refusal, Refused
+from sandtable.game.battle.battle import Battle
+from sandtable.game.battle.log import Answered, Decided, Entry, Happened, Thrown, answers
+from sandtable.game.battle.position import Position
+from sandtable.game.drivers.run import Run
+from sandtable.game.kit.system import System
+
+B = TypeVar("B", bound=Battle[Any])
+
+STEPS_WITHOUT_A_QUESTION = 10_000
+OVER = Refusal("the battle is over: nothing is asked")
+
+
+class Mark(Struct, frozen=True, gc=False):
+    """The battle between two procedures, and how long the log was then."""
+
+    at: int
+    battle: Any
+
+
+class Game(Generic[B]):
+    """A battle being fought: the present battle, the question that waits, the log of all that happened."""
+
+    def __init__(
+        self, system: System[B], battle: B, hand: Hand, since: tuple[Answered, ...] = (), throws: int = 0
+    ) -> None:
+        self.system = system
+        self.battle = battle
+        self.log: list[Entry] = []
+        self.throws = throws
+        self.is_over = False
+        self._hand = KeepingHand(hand)
+        self._marks = [Mark(0, battle)]
+        self.question: Decision[Any] | None = None
+        """The decision that waits; None when the battle is over."""
+        self._run: Run[None] | None = None
+        self._player: Callable[[Position[B]], object] | None = None
+        """Who takes decisions where they are asked, if anybody does."""
+        self._asked = 0, throws
+        """How long the log was and how often dice had been thrown when the last question was asked."""
+        self._known = deque(since)
+        self._undone: list[Any] = []
+        self._since: list[Answered] = []
+        """What was answered since the last mark."""
+        self._hides = type(system).seen_by is not System.seen_by
+        self._play_on()
+
+    # ------------------------------------------------------------- asking and answering
+    def objection(self, answer: object) -> Refusal | None:
+        """Why *answer* does not stand, or None if it does; the game is not changed."""
+        settled = self._waiting().judge(answer)
+        return self._explain(answer, settled) if isinstance(settled, Refusal) else None
+
+    def answer(self, answer: object) -> None:
+        """Give an answer to the question that waits; `Refused` if it does not stand."""
+        run, question = self._run, self.question
+        if run is None or question is None:
+            raise Refused(OVER)
+        settled = question.judge(answer)
+        if settled.__class__ is Refusal:
+            raise Refused(self._explain(answer, settled))
+        self._asked = len(self.log), self.throws
+        try:
+            self._note(Decided(question, answer, settled))
+            self._quiet = 0
+            run.answer(settled)
+            self.question = run.pending
+            if run.pending is None:
+                self._run = None
+        except BaseException:
+            self._back_to(*self._asked)
+            raise
+        if self._undone:
+            self._undone.clear()
+
+    def answer_raw(self, raw: object) -> None:
+        """Give an answer as plain data, from a file or the wire."""
+        answer = self._waiting().read(raw)
+        if isinstance(answer, Refusal):
+            raise Refused(self._explain(raw, answer))
+        self.answer(answer)
+
+    def play_out(self, player: Callable[[Position[B]], object]) -> None:
+        """Have every decision taken by *player* until the battle is over, each where it is asked.
+
+        It is the battle that single answers would give. If one does not stand, or anything fails, the game is
+        as it was before that answer.
+        """
+        run = self._run
+        if run is None:
+            return
+        self._player, run.decide = player, self._decide
+        try:
+            self.answer(player(self.position()))
+        finally:
+            self._player = run.decide = None
+
+    def _decide(self, question: Decision[Any]) -> Any:
+        """What a rule that asks goes on with, by whoever is there to answer it."""
+        player, present = self._player, here.driver
+        assert player is not None, "nobody is there to decide"
+        self.question, self._asked = question, (len(self.log), self.throws)
+        if self._undone:
+            self._undone.clear()
+        # Whoever thinks ahead runs rules of his own: the dice of this game are not for them.
+        here.driver = None
+        answer = player(self.position())
+        here.driver = present
+        settled = question.judge(answer)
+        if settled.__class__ is Refusal:
+            raise Refused(self._explain(answer, settled))
+        self._note(Decided(question, answer, settled))
+        self._quiet = 0
+        return settled
+
+    def close(self) -> None:
+        """Leave the battle where it stands: nothing is asked any more, and nothing is held half-way."""
+        run, self._run, self.question = self._run, None, None
+        if run is not None:
+            run.close()
+
+    # ------------------------------------------------------------- forks, undo and redo
+    @property
+    def mark(self) -> Mark:
+        """The battle as the procedure under way found it."""
+        return self._marks[-1]
+
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        """The battle between procedures, from the start on."""
+        return tuple(self._marks)
+
+    def fork(self, hand: Hand) -> Game[B]:
+        """The same point in the battle, independent of this game, with dice of its own from here on."""
+        mark = self.mark
+        return Game(self.system, mark.battle, hand, tuple(self._since), self.throws)
+
+    def position(self) -> Position[B]:
+        """The point in the battle as the seat that is to decide knows it: all that an agent is given."""
+        question, battle, before, system = self.question, self.battle, self._marks[-1].battle, self.system
+        if question is None:
+            raise Refused(OVER)
+        if self._hides:
+            seat = question.seat
+            seen = system.seen_by(battle, seat)
+            battle, before = seen, seen if before is battle else system.seen_by(before, seat)
+        return Position(system, question, battle, before, tuple(self._since))
+
+    @property
+    def undoable(self) -> Decided | None:
+        """The last answer, if its seat may still take it back: no dice and nothing shown came after it."""
+        for entry in reversed(self.log):
+            if isinstance(entry, Decided):
+                return entry
+            if isinstance(entry, Thrown) or entry.event.reveals:
+                return None
+        return None
+
+    def undo(self) -> None:
+        """Take the last answer back, whoever gave it; `Refused` once dice or a reveal came after it."""
+        last = self.undoable
+        if last is None:
+            raise Refused(Refusal("nothing can be taken back: dice were thrown or something was shown since"))
+        at = max(i for i, entry in enumerate(self.log) if entry is last)
+        self._rewind(at)
+        self._undone.append(last.answer)
+
+    def redo(self) -> None:
+        """Give again the answer that was last taken back."""
+        if not self._undone:
+            raise Refused(Refusal("nothing was taken back since the last answer"))
+        *rest, answer = self._undone
+        self.answer(answer)
+        self._undone = rest
+
+    def _back_to(self, at: int, throws: int) -> None:
+        """The dice or a rule failed on the way: the game is as it was before the answer."""
+        self._rewind(at)
+        self.throws = throws
+        self._hand.take()
+
+    def _rewind(self, at: int) -> None:
+        """Go back to the moment the log had *at* entries, a decision waiting."""
+        while self._marks[-1].at > at:
+            self._marks.pop()
+        mark = self._marks[-1]
+        self._known = deque(answers(self.log[mark.at : at]))
+        self.close()
+        self.log, self._since = self.log[: mark.at], []
+        self.battle, self.is_over = mark.battle, False
+        self._play_on()
+
+    # ------------------------------------------------------------- going on
+    def _waiting(self) -> Decision[Any]:
+        question = self.question
+        if question is None:
+            raise Refused(OVER)
+        return question
+
+    def _explain(self, answer: object, refusal: Refusal) -> Refusal:
+        """The system's own reason where it has one, else the general refusal."""
+        return self.system.why_not(self.battle, self._waiting(), answer) or refusal
+
+    def _play_on(self) -> None:
+        """Play from the last mark on, with the answers that are known since, until a decision waits or the
+        battle is over."""
+        self._quiet = 0
+        self._run = run = Run(do(self._procedures), self._throw, self._tell)
+        if self._known:
+            self._answer_again(run)
+        self.question = run.pending
+        if run.pending is None:
+            self._run = None  # it holds this game: a game that is over need not wait for the collector
+
+    async def _procedures(self) -> None:
+        """Carry procedures out one after another until the battle is over."""
+        system, marks = self.system, self._marks
+        while self._quiet < STEPS_WITHOUT_A_QUESTION:
+            battle = self.battle
+            call = None if battle.outcome else system.next(battle)
+            if call is None:
+                self.is_over = True
+                return
+            self.battle = battle = await call.procedure(*call.args)
+            marks.append(Mark(len(self.log), battle))
+            self._quiet += 1
+            if self._since:
+                self._since = []
+        raise AssertionError(f"{system.id}: the turn goes on without ever asking anybody anything")
+
+    def _answer_again(self, run: Run[None]) -> None:
+        """Give the answers that are known since the mark, as far as the procedure asks for them."""
+        while run.pending is not None and self._known:
+            decided = self._known.popleft()
+            assert isinstance(decided, Decided), "the answers since the mark are out of step"
+            self._note(decided)
+            run.answer(decided.settled)
+
+    def _note(self, answered: Answered) -> None:
+        """Note what was answered, in the log and among what came since the last mark."""
+        self.log.append(answered)
+        self._since.append(answered)
+
+    def _throw(self, throw: Throw[Any]) -> Any:
+        if self._known:
+            known = self._known.popleft()
+            assert isinstance(known, Thrown), "the answers since the mark are out of step"
+            self._note(known)
+            return known.result
+        hand, number = self._hand, self.throws
+        result = throw.cast(hand)
+        self._note(Thrown(throw, number, hand.kept, result))
+        hand.kept, self.throws = (), number + 1
+        return result
+
+    def _tell(self, battle: B, event: Event[B]) -> B:
+        self.battle = battle = event.apply(battle)
+        self.log.append(Happened(event))
+        return battle

@@ -1,0 +1,1 @@
+"""Files: scenarios, situations, profiles and records, read into typed values or refused in a sentence."""

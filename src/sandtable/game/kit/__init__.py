@@ -1,0 +1,1 @@
+"""Kit: the contract that every system fulfils, and what systems declare instead of writing it themselves."""

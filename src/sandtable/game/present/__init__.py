@@ -1,0 +1,1 @@
+"""Present: what a screen draws and offers, as plain data."""

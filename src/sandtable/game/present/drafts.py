@@ -1,0 +1,34 @@
+"""Drafts: the battle as it would be at the end of a move that somebody plans."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+from msgspec.structs import replace
+
+from sandtable.game.ask.hex_moves import PlanHexMove
+from sandtable.game.ask.moves import PlanMove
+from sandtable.game.battle.battle import Battle
+from sandtable.game.present.hex_view import pose_on
+from sandtable.table.hexes.movement.check import check as check_steps
+from sandtable.table.hexes.movement.steps import HexPlan
+from sandtable.table.movement.check import judge
+from sandtable.table.movement.course import course_of
+from sandtable.table.movement.legs import Plan
+
+B = TypeVar("B", bound=Battle[Any])
+
+
+def drafted(battle: B, question: PlanMove, plan: Plan) -> B:
+    """The battle with the body that is to move where its plan ends, whether the plan stands or not."""
+    verdict = judge(course_of(question.body, question.terms, question.scene), plan)
+    unit = battle.units[question.body.id]
+    return battle.with_unit(replace(unit, pose=verdict.end, shape=verdict.shape))
+
+
+def stepped(battle: B, question: PlanHexMove, plan: HexPlan) -> B:
+    """The battle with the body that is to move in the hex where its plan ends, whether it stands or not."""
+    end = check_steps(question.body, plan, question.terms, question.scene).end
+    unit = battle.units[question.body.id]
+    pose = pose_on(question.scene.grid, end.hex, end.facing, unit.shape)
+    return battle.with_unit(replace(unit, pose=pose))

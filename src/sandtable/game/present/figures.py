@@ -1,0 +1,111 @@
+"""Figures as they are shown: tallies as rows of words, value and rule; throws as rows of dice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from msgspec import Struct
+
+from sandtable.dice import Draw
+from sandtable.game.battle.log import Thrown
+from sandtable.game.rules.tally import Effect, Modifier, Tally
+from sandtable.game.story.throws import Mark, read
+
+MINUS, TIMES = "\N{MINUS SIGN}", "\N{MULTIPLICATION SIGN}"
+
+
+class Reason(Struct, frozen=True):
+    """One step of a figure: what for, by how much, by which rule; ``shown`` is how people write it."""
+
+    words: str
+    value: float
+    rule: str
+    effect: Effect
+    shown: str
+
+
+class TallySeen(Struct, frozen=True):
+    """A figure by name, and the reasons that made it; ``shown`` is how people write it."""
+
+    name: str
+    total: float
+    shown: str
+    items: tuple[Reason, ...]
+
+
+class DiceRow(Struct, frozen=True, kw_only=True):
+    """Dice that were thrown together: what for, what each needs, what they show, which were good.
+
+    ``sides`` is how many sides such a die has; ``again`` marks those that were thrown again. What fell in
+    secret has no faces and no result. Where a card was turned instead there are no dice, and ``card`` is its
+    name.
+    """
+
+    purpose: str
+    need: str = ""
+    die: str = ""
+    sides: int = 0
+    faces: tuple[int, ...] = ()
+    good: tuple[bool, ...] = ()
+    again: tuple[bool, ...] = ()
+    result: str = ""
+    secret: bool = False
+    card: str = ""
+
+
+# --------------------------------------------------------------------- tallies
+def tallies_seen(named: Iterable[tuple[str, Tally]]) -> tuple[TallySeen, ...]:
+    """Figures with their reasons, equal ones once."""
+    return tuple(
+        dict.fromkeys(TallySeen(name, tally.total, tally.shown, _reasons(tally)) for name, tally in named)
+    )
+
+
+def _reasons(tally: Tally) -> tuple[Reason, ...]:
+    return tuple(Reason(step.words, step.value, step.rule, step.effect, shown(step)) for step in tally.steps)
+
+
+def shown(step: Modifier) -> str:
+    """What a step does to the running figure, as people write it.
+
+    >>> shown(Modifier(Effect.PLUS, -0.5, "worn", "")), shown(Modifier(Effect.TIMES, 3, "bases", ""))
+    ('\N{MINUS SIGN}0.5', '\N{MULTIPLICATION SIGN}3')
+    """
+    plain = f"{abs(step.value):g}"
+    match step.effect:
+        case Effect.BASE:
+            return f"{MINUS}{plain}" if step.value < 0 else plain
+        case Effect.PLUS:
+            return f"{MINUS if step.value < 0 else '+'}{plain}"
+        case Effect.TIMES:
+            return f"{TIMES}{plain}"
+        case Effect.AT_LEAST | Effect.AT_MOST:
+            return f"{step.effect.value} {step.value:g}"
+        case _:
+            return step.effect.value
+
+
+# --------------------------------------------------------------------- dice
+def dice_rows(thrown: Thrown) -> Iterator[DiceRow]:
+    """A throw as rows, one for each time that dice were cast for it; a draw has no dice, no dice no row."""
+    reading = read(thrown)
+    if isinstance(thrown.throw, Draw):
+        yield DiceRow(purpose=reading.purpose, need=reading.need, result=reading.result, card=thrown.result)
+        return
+    last = len(reading.casts) - 1
+    for place, (cast, fell) in enumerate(zip(reading.casts, thrown.fell, strict=True)):
+        yield DiceRow(
+            purpose=fell.purpose or reading.purpose,
+            need="" if all(die.mark is Mark.PLAIN for die in cast) else reading.need,
+            die=fell.die.name,
+            sides=len(fell.die.faces),
+            faces=tuple(die.face for die in cast),
+            good=tuple(die.mark is Mark.HIT for die in cast),
+            again=tuple(die.mark is Mark.AGAIN for die in cast),
+            result=reading.result if place == last else "",
+        )
+
+
+def secret_row(thrown: Thrown) -> DiceRow:
+    """A throw of which somebody may only know that it was made."""
+    return DiceRow(purpose=thrown.throw.purpose or "dice", secret=True)

@@ -1,0 +1,287 @@
+"""Views: what a seat may see of a game, as plain data, with the prompt and the options if it is to decide.
+
+A view is made of ``system.seen_by(battle, seat)`` and of nothing else of the battle, so what is hidden from
+a seat cannot reach it. It never holds the record's secret, the hand, or another seat's options.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar, assert_never
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from sandtable.dice import Draw, Throw
+from sandtable.game.ask.drawing_up import Array
+from sandtable.game.ask.hex_moves import PlanHexMove
+from sandtable.game.ask.moves import PlanMove
+from sandtable.game.ask.placing import PlacePoint
+from sandtable.game.ask.questions import Choose, Decision
+from sandtable.game.battle.battle import Battle, Outcome
+from sandtable.game.battle.log import Decided, Entry, Happened, Thrown
+from sandtable.game.drivers.play import Game
+from sandtable.game.kit.system import System
+from sandtable.game.present.hex_view import HexMoveView, centred, hex_move_view
+from sandtable.game.present.painting import Card, Face, Glyph, Missing
+from sandtable.game.story.narration import offered
+from sandtable.table.movement.terms import LegTerms
+from sandtable.table.space.body import Body, standing
+from sandtable.table.space.ground import Field
+from sandtable.table.space.pose import Pose
+from sandtable.table.space.shape import Base, Shape
+
+B = TypeVar("B", bound=Battle[Any])
+
+
+class BodyView(Struct, frozen=True):
+    """A body on the table: where it stands, its bases, and its card."""
+
+    id: int
+    side: int
+    pose: Pose | None
+    bases: tuple[Base, ...]
+    card: Card
+
+
+class GhostView(Struct, frozen=True):
+    """A body or token as it would come to stand, with its bases."""
+
+    who: int | str
+    pose: Pose
+    bases: tuple[Base, ...]
+
+
+class OptionView(Struct, frozen=True):
+    """An option in words, the plain answer that chooses it, and how it is offered on a table (see `Face`)."""
+
+    label: str
+    answer: Any
+    title: str = ""
+    note: str = ""
+    subject: int | str | None = None
+    target: int | str | None = None
+    place: Pose | None = None
+    bases: tuple[Base, ...] = ()
+    ghosts: tuple[GhostView, ...] = ()
+    grave: bool = False
+    """Is it one that nobody takes by chance, so that it is worth a second question?"""
+
+
+class MoveView(Struct, frozen=True):
+    """A move that is to be planned: its name, what moves, from where, how far, and its possible legs."""
+
+    name: str
+    mover: int | str
+    pose: Pose
+    bases: tuple[Base, ...]
+    allowance: int
+    least: int
+    legs: tuple[LegTerms, ...]
+
+
+class SpotView(Struct, frozen=True, kw_only=True):
+    """Something that is to be put down: what it is, beside which body, and within which distance of it.
+
+    ``who`` is its token if it is on the table already; ``bases`` lie about the point that is chosen.
+    """
+
+    name: str
+    side: int
+    who: str | None
+    glyph: Glyph
+    bases: tuple[Base, ...]
+    near: int
+    within: int
+
+
+class PromptView(Struct, frozen=True):
+    """What a seat is asked, with its options, what is not among them and why, or the move to plan.
+
+    ``title`` is short, for a heading; ``words`` are the whole of it. A move is planned in legs or, on hexes,
+    in steps; a spot is a place to be chosen; an array is a number of pieces to be put down together.
+    """
+
+    decision: str
+    kind: str
+    title: str
+    words: str
+    rule: str
+    options: tuple[OptionView, ...]
+    about: tuple[int | str, ...] = ()
+    missing: tuple[Missing, ...] = ()
+    move: MoveView | None = None
+    steps: HexMoveView | None = None
+    spot: SpotView | None = None
+    array: Array | None = None
+
+
+class Line(Struct, frozen=True):
+    """One line of the log: dice that fell, a decision, or something that happened."""
+
+    kind: str
+    words: str
+    faces: tuple[tuple[int, ...], ...] = ()
+
+
+class View(Struct, frozen=True):
+    """A game as one seat sees it."""
+
+    system: str
+    seat: int | None
+    turn: int
+    phase: str
+    active: int
+    waiting_for: int | None
+    prompt: PromptView | None
+    can_undo: bool
+    outcome: Outcome | None
+    field: Field
+    bodies: tuple[BodyView, ...]
+    log: tuple[Line, ...]
+
+
+def view(game: Game[B], seat: int | None) -> View:
+    """The game as *seat* may see it; None is a spectator."""
+    system, question = game.system, game.question
+    battle = system.seen_by(game.battle, seat)
+    undoable = game.undoable
+    return View(
+        system=system.id,
+        seat=seat,
+        turn=battle.turn,
+        phase=battle.phase,
+        active=battle.active,
+        waiting_for=None if question is None else question.seat,
+        prompt=None if question is None or question.seat != seat else prompt_view(system, battle, question),
+        can_undo=undoable is not None and undoable.question.seat == seat,
+        outcome=battle.outcome,
+        field=battle.field,
+        bodies=tuple(_body(system, battle, unit) for unit in battle.units),
+        log=tuple(line for entry in game.log if (line := _line(system, battle, entry, seat))),
+    )
+
+
+def as_json(seen: View) -> bytes:
+    """A view as it goes over the wire."""
+    return msgspec.json.encode(seen)
+
+
+def _body(system: System[B], battle: B, unit: Body) -> BodyView:
+    return BodyView(unit.id, unit.side, unit.pose, unit.shape.bases, system.card(battle, unit))
+
+
+def prompt_view(system: System[B], battle: B, question: Decision[Any]) -> PromptView:
+    """A question as a seat is asked it on a table; *battle* is what that seat sees of it."""
+    painter, bare = system.painter(), bare_prompt(system, battle, question)
+    rows = zip(offered(question), bare.options, strict=False)
+    options = tuple(_faced(one, painter.face(battle, question, option, one.label)) for option, one in rows)
+    return replace(
+        bare,
+        title=painter.title(battle, question, bare.words),
+        options=options,
+        about=painter.about(battle, question),
+        missing=painter.missing(battle, question),
+        move=_move(system, battle, question) if isinstance(question, PlanMove) else None,
+        steps=_steps(system, battle, question) if isinstance(question, PlanHexMove) else None,
+        spot=_spot(system, battle, question) if isinstance(question, PlacePoint) else None,
+        array=painter.array(battle, question),
+    )
+
+
+def bare_prompt(system: System[B], battle: B, question: Decision[Any]) -> PromptView:
+    """A question in words alone, as much as a script needs: all options of a choice, the ordinary answers to
+    anything else but a move."""
+    prompt = system.prompt(battle, question)
+    answers = offered(question) if prompt.labels or isinstance(question, Choose) else ()
+    assert len(prompt.labels) == len(answers), f"{question.decision}: an option has no label"
+    grave = question.grave if isinstance(question, Choose) else ()
+    options = tuple(
+        OptionView(label, answer, grave=answer in grave)
+        for label, answer in zip(prompt.labels, answers, strict=True)
+    )
+    kind = type(question).__name__
+    return PromptView(question.decision, kind, prompt.words, prompt.words, prompt.rule, options)
+
+
+def _faced(option: OptionView, face: Face) -> OptionView:
+    return replace(
+        option,
+        title=face.title,
+        note=face.note,
+        subject=face.subject,
+        target=face.target,
+        place=face.place,
+        bases=() if face.shape is None else face.shape.bases,
+        ghosts=tuple(GhostView(ghost.who, ghost.pose, ghost.shape.bases) for ghost in face.ghosts),
+    )
+
+
+def _move(system: System[B], battle: B, question: PlanMove) -> MoveView:
+    body, terms, mover = question.body, question.terms, system.painter().mover(battle, question)
+    bases = body.shape.bases
+    if isinstance(mover, str) and (shape := token_shape(system, battle, mover)) != body.shape:
+        # A point has nothing to be seen by: it is drawn as the token it stands for.
+        bases = centred(shape)
+    name = system.painter().move_name(battle, question)
+    return MoveView(name, mover, standing(body), bases, terms.allowance, terms.least, terms.legs)
+
+
+def _steps(system: System[B], battle: B, question: PlanHexMove) -> HexMoveView:
+    mover = system.painter().mover(battle, question)
+    return hex_move_view(question, mover, shape_of(system, battle, mover))
+
+
+def shape_of(system: System[B], battle: B, mover: int | str) -> Shape:
+    """The shape of a body, by its number, or of a token, by its id."""
+    if isinstance(mover, str):
+        return token_shape(system, battle, mover)
+    shape: Shape = battle.units[mover].shape
+    return shape
+
+
+def token_shape(system: System[B], battle: B, id: str) -> Shape:
+    """The shape of a token on the table."""
+    return next(token.shape for token in system.tokens(battle) if token.id == id)
+
+
+def _spot(system: System[B], battle: B, question: PlacePoint) -> SpotView:
+    placed = system.painter().placed(battle, question)
+    return SpotView(
+        name=placed.name,
+        side=question.seat,
+        who=placed.who,
+        glyph=placed.glyph,
+        bases=() if placed.shape is None else centred(placed.shape),
+        near=question.near.id,
+        within=question.within,
+    )
+
+
+def _line(system: System[B], battle: B, entry: Entry, seat: int | None) -> Line | None:
+    match entry:
+        case Thrown():
+            return _dice(system, entry, seat)
+        case Decided():
+            if entry.question.seat != seat:
+                return None
+            return Line("decision", f"{entry.question.decision}: {_words(entry.answer)}")
+        case Happened():
+            event = system.event_seen_by(entry.event, seat)
+            return None if event is None else Line("event", system.sentence(battle, event))
+        case _:
+            assert_never(entry)
+
+
+def _dice(system: System[B], entry: Thrown, seat: int | None) -> Line:
+    throw: Throw[Any] = entry.throw
+    purpose = throw.purpose or "dice"
+    if not system.is_open(throw, seat):
+        return Line("dice", f"{purpose}: thrown in secret")
+    # The face of a drawn card is its place among those left, which would tell what others have drawn.
+    faces = () if isinstance(throw, Draw) else tuple(cast.faces for cast in entry.fell)
+    return Line("dice", f"{purpose}: {throw.in_words(entry.result)}", faces)
+
+
+def _words(value: object) -> str:
+    return msgspec.json.encode(value).decode()

@@ -1,0 +1,1 @@
+"""Story: a game told in words, with its throws, its figures and its luck."""

@@ -1,0 +1,344 @@
+"""The chronicle: the log of a game as deeds, for one pair of eyes.
+
+A deed is what one procedure did, or a part of it: who did what, the dice with what they needed, the figures
+they rest on, what came of it, by which rules. Of decisions a reader is told his own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any, Final, Literal, assert_never
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from sandtable.game.ask.questions import Choose, Event
+from sandtable.game.battle.battle import Battle
+from sandtable.game.battle.log import Decided, Entry, Happened, Thrown
+from sandtable.game.drivers.play import Game
+from sandtable.game.files.scenario_rows import Scenario
+from sandtable.game.kit.system import System
+from sandtable.game.present.figures import DiceRow, TallySeen, dice_rows, secret_row, tallies_seen
+from sandtable.game.rules.tally import Tally
+from sandtable.game.story.hearing import Heard
+from sandtable.game.story.names import Names
+from sandtable.game.story.narration import Eyes, answer_in_words, priced
+
+CITED: Final = re.compile(r" \[([a-z0-9-]+(?:\.[a-z0-9-]+)+)\]")
+"""How a rule is cited within words."""
+SAYS_NOTHING: Final = frozenset({"the", "turn", "phase", "step", "begins", "side", "of"})
+"""Words that a sentence may have beyond a heading without telling more than it."""
+
+
+class LogEntry(Struct, frozen=True, kw_only=True):
+    """One entry of the log, and how many answers had been given when the last of it was written.
+
+    A ``deed`` concerns somebody or has dice, a ``note`` neither; a ``decision`` is one of the reader's own.
+    ``active`` is the side whose turn it is, ``side`` the one that acts, ``seat`` the one that decided;
+    ``parties`` are the bodies it concerns.
+    """
+
+    step: int
+    turn: int
+    phase: str
+    active: int
+    side: int
+    seat: int | None = None
+    kind: Literal["deed", "decision", "note"]
+    title: str
+    words: tuple[str, ...] = ()
+    dice: tuple[DiceRow, ...] = ()
+    tallies: tuple[TallySeen, ...] = ()
+    result: str = ""
+    rules: tuple[str, ...] = ()
+    parties: tuple[int, ...] = ()
+
+
+class Sentence(Struct, frozen=True, kw_only=True):
+    """Something that happened: in words, whom it concerns, and whether dice of the same deed came before.
+
+    ``side`` is the side that it names where it names no body; what is ``is_aside`` is about nobody at all.
+    """
+
+    words: str
+    parties: tuple[int, ...]
+    side: int | None = None
+    is_after_dice: bool = False
+    is_aside: bool = False
+    is_detail: bool = False
+
+
+class Deed:
+    """A deed that is being told."""
+
+    def __init__(self, step: int, battle: Battle[Any]) -> None:
+        self.step = step
+        self.battle = battle
+        self.sentences: list[Sentence] = []
+        self.dice: list[DiceRow] = []
+        self.figures: list[tuple[str, Tally]] = []
+        self.rules: list[str] = []
+        self.thrown: list[int] = []
+        self.has_secrets = False
+
+    @property
+    def side(self) -> int:
+        """The side that acts."""
+        parties = self.parties
+        if parties:
+            return int(self.battle.units[parties[0]].side)
+        named = (sentence.side for sentence in self.sentences if sentence.side is not None)
+        return next(named, self.battle.active)
+
+    @property
+    def has_ended(self) -> bool:
+        """Did something come of its dice?"""
+        return bool(self.sentences) and self.sentences[-1].is_after_dice
+
+    @property
+    def parties(self) -> tuple[int, ...]:
+        """The bodies it concerns, whoever acts first."""
+        lead = max(self.sentences, key=_weight, default=None)
+        named = (*(() if lead is None else lead.parties), *(one for s in self.sentences for one in s.parties))
+        return tuple(dict.fromkeys(named))
+
+    @property
+    def is_bare(self) -> bool:
+        """Are there no dice in it? A card that was turned says nothing until it is told what it means."""
+        return all(row.card for row in self.dice)
+
+    def goes_on_with(self, told: Sentence) -> bool:
+        """Is a sentence still part of it, or is it about nobody, or does another act upon somebody by now?"""
+        known, parties = self.parties, told.parties
+        if told.is_aside:
+            return self.is_bare and all(sentence.is_aside for sentence in self.sentences)
+        return not self.dice or len(parties) < 2 or not known or parties[0] == known[0]
+
+    def entry(self, phase: str) -> LogEntry | None:
+        """The deed as it is told so far; None if there is nothing to tell."""
+        if not self.sentences and not self.dice:
+            return None
+        parties = self.parties
+        title, words, result = self._told()
+        tallies = () if self.has_secrets else tallies_seen(self.figures)
+        cited = (*self.rules, *(item.rule for tally in tallies for item in tally.items))
+        return LogEntry(
+            step=self.step,
+            turn=self.battle.turn,
+            phase=phase,
+            active=self.battle.active,
+            side=self.side,
+            kind="deed" if parties or self.dice else "note",
+            title=title,
+            words=words,
+            dice=tuple(self.dice),
+            tallies=tallies,
+            result=result,
+            rules=tuple(dict.fromkeys(rule for rule in cited if rule)),
+            parties=parties,
+        )
+
+    def _told(self) -> tuple[str, tuple[str, ...], str]:
+        """The sentence that says who did what, those beside it, and the one that says what came of it."""
+        if not self.sentences:
+            purpose = self.dice[0].purpose
+            return f"{purpose[:1].upper()}{purpose[1:]}", (), ""
+        rest = list(self.sentences)
+        title = max(rest, key=_weight)
+        rest.remove(title)
+        result = rest.pop().words if rest and rest[-1].is_after_dice else ""
+        return title.words, tuple(one.words for one in rest), result
+
+
+def _weight(sentence: Sentence) -> tuple[bool, int]:
+    """Which sentence heads a deed: no detail, and the first that concerns two, else one, else nobody."""
+    return not sentence.is_detail, min(len(sentence.parties), 2)
+
+
+class Chronicler:
+    """Tells a game as entries to one pair of eyes; what came in since the last time is added.
+
+    The last entries may still grow: whoever has them compares.
+    """
+
+    def __init__(self, game: Game[Any], scenario: Scenario, eyes: Eyes) -> None:
+        self._system: System[Any] = game.system
+        self._eyes = eyes
+        self._battle: Battle[Any] = game.marks[0].battle
+        self._sides = tuple(side.name for side in scenario.sides)
+        seen = self._seen(self._battle)
+        self._names = Names(tuple(self._system.card(seen, unit) for unit in seen.units))
+        self._others = tuple(token.name for token in self._system.tokens(seen) if token.name)
+        self._at = 0
+        self._step = 0
+        self._deed: Deed | None = None
+        self._phase = ""
+        self._figures: list[tuple[str, Tally]] = []
+        self._ended: list[LogEntry] = []
+        self._throwers: dict[int, int] = {}
+
+    @property
+    def entries(self) -> tuple[LogEntry, ...]:
+        """Everything told so far."""
+        last = None if self._deed is None else self._deed.entry(self._phase)
+        return (*self._ended, last) if last is not None else tuple(self._ended)
+
+    def throwers(self) -> dict[int, int]:
+        """The side that acted in the deed of each throw, by its place in the log."""
+        last = {} if self._deed is None else dict.fromkeys(self._deed.thrown, self._deed.side)
+        return self._throwers | last
+
+    def take(self, game: Game[Any], calls: Sequence[Heard]) -> None:
+        """Take in what is new in the log; *calls* are the calls with figures of the whole game."""
+        borders = {mark.at for mark in game.marks}
+        figures: dict[int, list[tuple[str, Tally]]] = {}
+        for call in calls:
+            if call.at >= self._at:
+                figures.setdefault(call.at, []).extend(call.tallies)
+        for at, entry in enumerate(game.log[self._at :], start=self._at):
+            if at in borders:
+                self._end()
+                self._figures.clear()
+            self._figures += figures.get(at, ())
+            self._take(entry)
+            if isinstance(entry, Thrown) and self._deed is not None:
+                self._deed.thrown.append(at)
+        self._at = len(game.log)
+
+    def _take(self, entry: Entry) -> None:
+        match entry:
+            case Happened():
+                self._happened(entry)
+            case Thrown():
+                self._thrown(entry)
+            case Decided():
+                self._step += 1
+                self._decided(entry)
+            case _:
+                assert_never(entry)
+
+    # ----------------------------------------------------------------- deeds
+    def _end(self) -> None:
+        if self._deed is not None and (told := self._deed.entry(self._phase)) is not None:
+            self._ended.append(told)
+            self._throwers |= dict.fromkeys(self._deed.thrown, self._deed.side)
+        self._deed = None
+
+    def _open(self) -> Deed:
+        """The deed under way, or a new one."""
+        if self._deed is None:
+            self._deed = Deed(self._step, self._battle)
+            self._phase = self._battle.phase
+        self._deed.step = self._step
+        self._deed.figures += self._figures
+        self._figures.clear()
+        return self._deed
+
+    def _happened(self, entry: Happened) -> None:
+        before, battle = self._battle, entry.event.apply(self._battle)
+        self._battle = battle
+        event = entry.event if self._eyes == "all" else self._system.event_seen_by(entry.event, self._eyes)
+        if event is None:
+            return
+        if battle.outcome is None and _when(before) != _when(battle) and not self._is_card_turned():
+            self._end()
+        words = self._system.sentence(self._seen(battle), event)
+        words = self._system.painter().deed(self._seen(before), event, words)
+        if says_no_more(words, f"{battle.turn} {self._side(battle.active)} {battle.phase}"):
+            return
+        told = self._sentence(event, words)
+        if told.is_aside and told.is_detail:
+            return
+        if self._deed is not None and not self._deed.goes_on_with(told):
+            self._end()
+        deed = self._open()
+        deed.battle = battle
+        deed.sentences.append(replace(told, is_after_dice=bool(deed.dice)))
+        deed.rules += self._system.cites(event)
+        if battle.outcome is not None and before.outcome is None:
+            deed.rules.append(battle.outcome.rule)
+
+    def _is_card_turned(self) -> bool:
+        """Is a card all that the deed under way has so far? Whoever it makes active, it is his deed."""
+        deed = self._deed
+        return deed is not None and bool(deed.dice) and deed.is_bare and not deed.sentences
+
+    def _sentence(self, event: Event[Any], words: str) -> Sentence:
+        """What happened, and whom it concerns: bodies, a side, something else on the table, or nobody."""
+        parties = self._system.parties(event) or self._names.units(words)
+        side = next((number for number, name in enumerate(self._sides) if name and name in words), None)
+        return Sentence(
+            words=words,
+            parties=parties,
+            side=side,
+            is_aside=not parties and side is None and not any(name in words for name in self._others),
+            is_detail=self._system.painter().is_detail(event),
+        )
+
+    def _thrown(self, entry: Thrown) -> None:
+        if self._deed is not None and self._deed.has_ended:
+            self._end()
+        deed = self._open()
+        if self._eyes != "all" and not self._system.is_open(entry.throw, self._eyes):
+            deed.has_secrets = True
+            deed.dice.append(secret_row(entry))
+        else:
+            deed.dice += dice_rows(entry)
+
+    def _seen(self, battle: Battle[Any]) -> Battle[Any]:
+        return battle if self._eyes == "all" else self._system.seen_by(battle, self._eyes)
+
+    def _side(self, number: int) -> str:
+        return self._sides[number] if number < len(self._sides) else str(number)
+
+    # ----------------------------------------------------------------- decisions
+    def _decided(self, entry: Decided) -> None:
+        """A decision of the reader's own goes before the deed in the middle of which it was taken."""
+        question = entry.question
+        if self._eyes not in ("all", question.seat) or not _is_worth_telling(entry):
+            return
+        battle = self._system.seen_by(self._battle, question.seat)
+        prompt = self._system.prompt(battle, question)
+        answer = answer_in_words(question, entry.answer, prompt.labels)
+        words, cited = uncited(prompt.words)
+        self._ended.append(
+            LogEntry(
+                step=self._step,
+                turn=battle.turn,
+                phase=battle.phase,
+                active=battle.active,
+                side=question.seat,
+                seat=question.seat,
+                kind="decision",
+                title=f"{answer[:1].upper()}{answer[1:]}",
+                words=(words,),
+                rules=tuple(dict.fromkeys(rule for rule in (prompt.rule, *cited, *priced(entry)) if rule)),
+                parties=self._names.units(f"{answer} {prompt.words}"),
+            )
+        )
+
+
+def _when(battle: Battle[Any]) -> tuple[int, int, str]:
+    return battle.turn, battle.active, battle.phase
+
+
+def _is_worth_telling(entry: Decided) -> bool:
+    """Not what leaves no choice, nor which dice are thrown again: the dice tell that themselves."""
+    question = entry.question
+    return not isinstance(question, Choose) or (len(question.sensible()) > 1 and not question.aims)
+
+
+def uncited(words: str) -> tuple[str, tuple[str, ...]]:
+    """Words without the rules that they cite in brackets, and these.
+
+    >>> uncited("ADVANCE: 8 of infantry [movement.rates], -1 under fire [underfire.effect]")
+    ('ADVANCE: 8 of infantry, -1 under fire', ('movement.rates', 'underfire.effect'))
+    """
+    return CITED.sub("", words), tuple(CITED.findall(words))
+
+
+def says_no_more(words: str, heading: str) -> bool:
+    """Does a sentence only repeat the heading it stands under?"""
+    said = set(re.findall(r"\w+", words.lower())) - SAYS_NOTHING
+    return said <= set(re.findall(r"\w+", heading.lower()))

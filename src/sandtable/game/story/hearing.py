@@ -1,0 +1,193 @@
+"""Hearing a game again: which procedures were called on the way, and on which figures they rested.
+
+The log has answers and events, not the calls between them. So each procedure is followed once more from its
+mark with the answers it was given, and whenever it calls one whose figures the system knows they are kept:
+every number of the account with the rules that made it.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any, NamedTuple, cast
+
+from sandtable.ask import Alone, Procedure
+from sandtable.dice import Throw
+from sandtable.game.ask.questions import Decision, Do, Tell
+from sandtable.game.battle.log import Entry, Happened, Thrown
+from sandtable.game.battle.position import Position
+from sandtable.game.drivers.odds import NoPolicy
+from sandtable.game.drivers.play import Game
+from sandtable.game.kit.system import System
+from sandtable.game.rules.tally import Tally
+
+
+class Heard(NamedTuple):
+    """A procedure that was called when the log was so long, and the figures it rested on."""
+
+    at: int
+    tallies: tuple[tuple[str, Tally], ...]
+
+
+def heard(game: Game[Any]) -> tuple[Heard, ...]:
+    """Every call with figures in a game, in order."""
+    ends = (*(mark.at for mark in game.marks[1:]), len(game.log))
+    return tuple(
+        call
+        for mark, end in zip(game.marks, ends, strict=True)
+        for call in _followed(game, mark.at, mark.battle, end).calls
+    )
+
+
+class Hearing:
+    """The calls with figures of a game that goes on; only what is new is followed again.
+
+    ``throwers`` says of places in the log whose the dice are that fell there, where a call tells.
+    """
+
+    def __init__(self) -> None:
+        self.throwers: dict[int, int] = {}
+        self._calls: list[Heard] = []
+        self._at = 0
+
+    def go_back(self, game: Game[Any]) -> None:
+        """Something was taken back: what came before the procedure under way stands."""
+        self._at = min(self._at, game.mark.at)
+        self._calls = [call for call in self._calls if call.at < self._at]
+
+    def calls(self, game: Game[Any]) -> tuple[Heard, ...]:
+        """Every call up to now, in order; the game must have gone on from where it was last heard."""
+        marks, log = game.marks, len(game.log)
+        ends = (*(mark.at for mark in marks[1:]), log)
+        for mark, end in zip(marks, ends, strict=True):
+            if end > self._at:
+                following = _followed(game, mark.at, mark.battle, end)
+                self._calls += (call for call in following.calls if self._at <= call.at < end)
+                self.throwers |= following.throwers
+        self._at = log
+        return tuple(self._calls)
+
+
+def boundaries(game: Game[Any]) -> tuple[tuple[int, int], ...]:
+    """Where in the log each procedure begins and ends; those that left no entry are passed over."""
+    marks = [*(mark.at for mark in game.marks), len(game.log)]
+    return tuple((start, end) for start, end in pairwise(marks) if start < end)
+
+
+def _followed(game: Game[Any], start: int, battle: Any, end: int) -> _Following:
+    """The procedure that comes next in *battle*, given its answers again."""
+    following = _Following(game.system, game.log[start:end], start)
+    call = None if battle.outcome else game.system.next(battle)
+    if call is not None and start < end:
+        with Alone():
+            following.follow(call)
+    return following
+
+
+def ahead(position: Position[Any], answer: object) -> tuple[tuple[str, Tally], ...]:
+    """The figures on which the first throw after an answer would rest.
+
+    Decisions on the way are taken as the system's default policy says; one that it leaves open ends the way.
+    """
+    system, call = position.system, position.system.next(position.mark)
+    assert call is not None
+    given = [*(entry.settled for entry in position.since), position.question.judge(answer)]
+    with Alone():
+        return _figures_ahead(system, call, given)
+
+
+def _figures_ahead(system: System[Any], call: Do[Any], given: list[Any]) -> tuple[tuple[str, Tally], ...]:
+    """The figures of all that is called once the answers that are given are spent, up to the next throw."""
+    stack: list[Procedure[Any]] = [call.start()]
+    found: list[tuple[str, Tally]] = []
+    reply: Any = None
+    while stack:
+        try:
+            ask = stack[-1].send(reply)
+        except StopIteration as end:
+            del stack[-1]
+            reply = end.value
+            continue
+        if isinstance(ask, Do):
+            if not given:
+                found += system.figures(ask).items()
+            stack.append(ask.start())
+            reply = None
+        elif isinstance(ask, Tell):
+            reply = ask.event.apply(ask.battle)
+        elif given:
+            reply = given.pop(0)
+        elif (taken := _taken(system, ask)) is not None:
+            reply = taken
+        else:
+            break
+    for procedure in reversed(stack):
+        procedure.close()
+    return tuple(found)
+
+
+def _taken(system: System[Any], ask: object) -> object | None:
+    """What the default policy settles a decision with; None for dice, and for what it leaves open."""
+    policy = next(iter(system.policies().values()), None)
+    if not isinstance(ask, Decision) or policy is None:
+        return None
+    try:
+        return cast(object, ask.judge(policy(ask)))
+    except NoPolicy:
+        return None
+
+
+class _Following:
+    """One procedure given its answers again: the calls it made, and whose dice fell where."""
+
+    def __init__(self, system: System[Any], entries: list[Entry], start: int) -> None:
+        self.calls: list[Heard] = []
+        self.throwers: dict[int, int] = {}
+        self._system = system
+        self._entries = entries
+        self._start = start
+        self._place = 0
+        self._whose: list[int | None] = []
+
+    def follow(self, call: Do[Any]) -> None:
+        """Give the answers until they are spent or the procedure ends, and note every known call."""
+        stack: list[Procedure[Any]] = [self._begun(call)]
+        answer: Any = None
+        while stack:
+            try:
+                ask = stack[-1].send(answer)
+            except StopIteration as end:
+                del stack[-1], self._whose[-1]
+                answer = end.value
+                continue
+            if isinstance(ask, Do):
+                stack.append(self._begun(ask))
+                answer = None
+            elif self._place == len(self._entries):
+                break
+            else:
+                answer = self._answer(ask)
+        for procedure in reversed(stack):
+            procedure.close()
+
+    def _begun(self, call: Do[Any]) -> Procedure[Any]:
+        """A call that begins: its figures, and whose dice are thrown in it as far as anybody knows."""
+        tallies = tuple(self._system.figures(call).items())
+        if tallies:
+            self.calls.append(Heard(self._start + self._place, tallies))
+        whose = self._system.painter().thrower(call)
+        self._whose.append(self._whose[-1] if whose is None and self._whose else whose)
+        return call.start()
+
+    def _answer(self, ask: object) -> Any:
+        """What the log answers to a question."""
+        entry = self._entries[self._place]
+        whose = self._whose[-1]
+        if isinstance(entry, Thrown) and whose is not None:
+            self.throwers[self._start + self._place] = whose
+        self._place += 1
+        if isinstance(ask, Tell):
+            assert isinstance(entry, Happened), "the log and the rules are out of step"
+            return ask.event.apply(ask.battle)
+        assert isinstance(ask, Throw | Decision), f"a rule asked {ask!r}, which nobody can answer"
+        assert not isinstance(entry, Happened), "the log and the rules are out of step"
+        return entry.settled

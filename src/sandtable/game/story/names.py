@@ -1,0 +1,44 @@
+"""The names of units in sentences: which units a sentence speaks of.
+
+Sentences are all that every system says about whom an event concerns, so a line of fire is drawn where one
+names two enemies. A name that two units share tells neither, and names within longer names do not count.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from sandtable.game.present.painting import Card
+
+
+class Mention(NamedTuple):
+    """A unit's name in a sentence: where it begins and ends, and whose it is; None if of several units."""
+
+    start: int
+    end: int
+    unit: int | None
+
+
+class Names:
+    """The names of all units of a battle, to be found in sentences."""
+
+    def __init__(self, cards: Sequence[Card]) -> None:
+        self._units: dict[str, int | None] = {}
+        for unit, card in enumerate(cards):
+            if card.name:
+                self._units[card.name] = None if card.name in self._units else unit
+        longest_first = sorted(self._units, key=lambda name: (-len(name), name))
+        named = "|".join(map(re.escape, longest_first)) or r"(?!)"
+        self._pattern = re.compile(rf"(?<!\w)(?:{named})(?!\w)")
+
+    def mentions(self, words: str) -> Iterator[Mention]:
+        """Every name in a sentence, from left to right."""
+        for found in self._pattern.finditer(words):
+            yield Mention(found.start(), found.end(), self._units[found[0]])
+
+    def units(self, words: str) -> tuple[int, ...]:
+        """The units a sentence names, each once."""
+        named = (mention.unit for mention in self.mentions(words) if mention.unit is not None)
+        return tuple(dict.fromkeys(named))

@@ -1,0 +1,165 @@
+"""The log of a game in words: dice with their faces, decisions with the words of what was chosen, events.
+
+A line is told with the battle as it stood then: an option's words may measure the table of that moment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Literal, assert_never
+
+from msgspec import Struct
+
+from sandtable.game.ask.hex_moves import PlanHexMove
+from sandtable.game.ask.moves import PlanMove
+from sandtable.game.ask.placing import PlacePoint
+from sandtable.game.ask.questions import Choose, Decision, plain
+from sandtable.game.battle.battle import Battle
+from sandtable.game.battle.log import Decided, Entry, Happened, Thrown
+from sandtable.game.kit.system import System
+from sandtable.table.hexes.movement import step_words
+from sandtable.table.movement.leg_words import in_words
+from sandtable.table.space.lengths import as_inches
+from sandtable.table.space.pose import Point
+
+Eyes = int | None | Literal["all"]
+"""Who reads: a seat, a spectator (None), or somebody who may see everything."""
+
+
+class LogLine(Struct, frozen=True):
+    """One line of a log; ``step`` is its number in the record, which counts dice and decisions only."""
+
+    kind: Literal["dice", "decision", "event"]
+    words: str
+    step: int | None = None
+    seat: int | None = None
+    rule: str = ""
+    faces: tuple[tuple[int, ...], ...] = ()
+
+
+class Waiting(Struct, frozen=True):
+    """A question that waits: whose it is, what is asked by which rule, and its options in words."""
+
+    seat: int
+    decision: str
+    words: str
+    rule: str
+    options: tuple[str, ...]
+
+
+class Narrator:
+    """Tells the log of a game in words to one pair of eyes, each entry once."""
+
+    def __init__(self, system: System[Any], start: Battle[Any], eyes: Eyes) -> None:
+        self._system = system
+        self._start = start
+        self._eyes = eyes
+        self._begin()
+
+    def _begin(self) -> None:
+        self.battle: Any = self._start
+        self._at = 0
+        self._steps = 0
+
+    def tell(self, log: Sequence[Entry]) -> tuple[LogLine, ...]:
+        """What has come into the log since the last time."""
+        lines = tuple(line for entry in log[self._at :] if (line := self._line(entry)))
+        self._at = len(log)
+        return lines
+
+    def rewind(self, log: Sequence[Entry]) -> None:
+        """Forget what was taken back: the log is this now, and all of it has been told."""
+        self._begin()
+        for _ in self.tell(log):
+            continue
+
+    def _line(self, entry: Entry) -> LogLine | None:
+        match entry:
+            case Happened():
+                return self._happened(entry)
+            case Decided():
+                self._steps += 1
+                return self._decided(entry)
+            case Thrown():
+                self._steps += 1
+                return self._thrown(entry)
+            case _:
+                assert_never(entry)
+
+    def _happened(self, entry: Happened) -> LogLine | None:
+        self.battle = entry.event.apply(self.battle)
+        if self._eyes == "all":
+            return LogLine("event", self._system.sentence(self.battle, entry.event))
+        event = self._system.event_seen_by(entry.event, self._eyes)
+        if event is None:
+            return None
+        return LogLine("event", self._system.sentence(self._system.seen_by(self.battle, self._eyes), event))
+
+    def _decided(self, entry: Decided) -> LogLine | None:
+        question = entry.question
+        if self._eyes not in ("all", question.seat):
+            return None
+        seen = self._system.seen_by(self.battle, question.seat)
+        prompt = self._system.prompt(seen, question)
+        words = f"{prompt.words}: {answer_in_words(question, entry.answer, prompt.labels)}"
+        return LogLine("decision", words, self._steps, question.seat, prompt.rule)
+
+    def _thrown(self, entry: Thrown) -> LogLine:
+        purpose = entry.throw.purpose or "dice"
+        if self._eyes != "all" and not self._system.is_open(entry.throw, self._eyes):
+            return LogLine("dice", f"{purpose}: thrown in secret", self._steps)
+        faces = tuple(cast.faces for cast in entry.fell)
+        words = f"{purpose}: {entry.throw.in_words(entry.result)}"
+        return LogLine("dice", words, self._steps, faces=faces)
+
+
+def answer_in_words(question: Decision[Any], answer: object, labels: Sequence[str]) -> str:
+    """What was chosen, as it was offered."""
+    if isinstance(question, Choose):
+        chosen = question.judge(answer)
+        for option, label in zip(question.options, labels, strict=True):
+            if option is chosen:
+                return label
+    match question, answer:
+        case PlanMove(), tuple():
+            return in_words(answer)
+        case PlanHexMove(), tuple():
+            return step_words.in_words(answer)
+        case PlacePoint(), Point():
+            return _place(answer)
+    for ordinary, label in zip(offered(question), labels, strict=False):
+        if ordinary == answer:
+            return label
+    return plain(answer).decode()
+
+
+def offered(question: Decision[Any]) -> tuple[object, ...]:
+    """The answers that the labels of a prompt stand for, in order.
+
+    They are all options of a choice, none of a move, and the ordinary answers to any other decision.
+    """
+    if isinstance(question, Choose):
+        return question.options
+    return () if isinstance(question, PlanMove | PlanHexMove) else question.sensible()
+
+
+def waiting(system: System[Any], battle: Battle[Any], question: Decision[Any]) -> Waiting:
+    """A question in words; the ordinary places where somebody may be put down are their own words."""
+    prompt = system.prompt(system.seen_by(battle, question.seat), question)
+    labels = prompt.labels
+    if isinstance(question, PlacePoint) and not labels:
+        labels = tuple(_place(place) for place in offered(question) if isinstance(place, Point))
+    return Waiting(question.seat, question.decision, prompt.words, prompt.rule, labels)
+
+
+def priced(entry: Decided) -> Iterator[str]:
+    """The rules by which a move was charged for."""
+    match entry:
+        case Decided(question=PlanMove(), settled=verdict):
+            yield from (item.rule for leg in verdict.costs for item in leg.items)
+        case Decided(question=PlanHexMove(), settled=verdict):
+            yield from (reason.rule for trace in verdict.traces for reason in trace.reasons)
+
+
+def _place(place: Point) -> str:
+    return f"at {as_inches(place.x):g} {as_inches(place.y):g}"

@@ -1,0 +1,158 @@
+"""Throws as people read them: what a die had to show, which dice did, and what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import Any, Final, NamedTuple
+
+from msgspec import Struct
+
+from sandtable import dice
+from sandtable.dice.pools import lowest_success
+from sandtable.game.battle.log import Thrown
+
+
+class Mark(StrEnum):
+    """How a die is shown: it succeeded, it failed, it was thrown again, or nobody reads it alone."""
+
+    HIT = "hit"
+    MISS = "miss"
+    AGAIN = "again"
+    PLAIN = "plain"
+
+
+class Shown(NamedTuple):
+    """A die on the page: which, the face it shows, how it is marked."""
+
+    die: str
+    face: int
+    mark: Mark
+
+
+class Reading(Struct, frozen=True):
+    """A throw on the page: what for, what a die needs, the dice of each cast, the result in words."""
+
+    purpose: str
+    need: str
+    casts: tuple[tuple[Shown, ...], ...]
+    result: str
+
+
+PASSED: Final = {True: "passed", False: "failed"}
+
+
+def read(thrown: Thrown) -> Reading:
+    """A throw as it lies on the table."""
+    throw = thrown.throw
+    return Reading(
+        purpose=throw.purpose or "dice",
+        need=_need(throw),
+        casts=() if isinstance(throw, dice.Draw) else tuple(_cast(throw, thrown, n) for n in _places(thrown)),
+        result=_result(throw, thrown),
+    )
+
+
+def _places(thrown: Thrown) -> range:
+    return range(len(thrown.fell))
+
+
+def _need(throw: dice.Throw[Any]) -> str:
+    """What a die or a cup has to show."""
+    match throw:
+        case dice.Count() | dice.CountWith():
+            return f"{throw.need}+"
+        case dice.Unsaved():
+            return f"save {lowest_success(dice.D6, throw.save, throw.natural)}+"
+        case dice.AtLeast():
+            return f"{throw.need}+ on {throw.cup}"
+        case dice.Under():
+            return f"{throw.highest_success} or less"
+        case dice.RollUnder():
+            return f"under {throw.value}"
+        case dice.RerollFailures():
+            return _need(throw.pool)
+        case dice.RerollWhole():
+            return _need(throw.throw)
+        case _:
+            return ""
+
+
+# --------------------------------------------------------------------- the dice
+def _cast(throw: dice.Throw[Any], thrown: Thrown, place: int) -> tuple[Shown, ...]:
+    """The dice of one cast, each marked by what became of it."""
+    fell = thrown.fell[place]
+    is_last = place == len(thrown.fell) - 1
+    return tuple(
+        Shown(fell.die.name, face, _mark(throw, thrown, face, is_last=is_last)) for face in fell.faces
+    )
+
+
+def _mark(throw: dice.Throw[Any], thrown: Thrown, face: int, *, is_last: bool) -> Mark:
+    match throw:
+        case dice.Pool():
+            return Mark.MISS if throw.fails(face) else Mark.HIT
+        case dice.RerollFailures():
+            if not throw.pool.fails(face):
+                return Mark.HIT
+            return Mark.MISS if is_last and len(thrown.fell) > 1 else Mark.AGAIN
+        case dice.RerollWhole() if is_last:
+            return _mark(throw.throw, thrown, face, is_last=True)
+        case dice.RerollWhole():
+            return Mark.AGAIN
+        case dice.Unsaved() if is_last:
+            return Mark.HIT if face >= lowest_success(dice.D6, throw.save, throw.natural) else Mark.MISS
+        case dice.Under():
+            return Mark.HIT if face <= throw.highest_success else Mark.MISS
+        case dice.AtLeast():
+            return Mark.HIT if thrown.result else Mark.MISS
+        case _:
+            return Mark.PLAIN
+
+
+# --------------------------------------------------------------------- the result
+def _result(throw: dice.Throw[Any], thrown: Thrown) -> str:
+    result = thrown.result
+    match throw:
+        case dice.Count():
+            return f"{result} of {throw.dice}"
+        case dice.CountWith():
+            return f"{result.successes} of {throw.dice}, {result.naturals} natural {throw.face}"
+        case dice.Tally():
+            return _count(result, "success", "successes")
+        case dice.Spread():
+            return _count(successes(result), "success", "successes")
+        case dice.RerollFailures():
+            return _result(throw.pool, thrown)
+        case dice.RerollWhole():
+            return _result(throw.throw, thrown)
+        case dice.Unsaved():
+            return f"{result} lost"
+        case dice.RollUnder():
+            return _count(result, "hit", "hits")
+        case dice.Paired():
+            return _count(result, "pair", "pairs")
+        case dice.Opposed() | dice.Margin():
+            return _against(throw, thrown)
+        case _:
+            return _plainly(throw, result)
+
+
+def _plainly(throw: dice.Throw[Any], result: object) -> str:
+    """The result of a throw of no kind above, in the words that the throw itself has for it."""
+    return PASSED[result] if isinstance(result, bool) else throw.in_words(result)
+
+
+def _against(throw: dice.Opposed | dice.Margin, thrown: Thrown) -> str:
+    """The totals of the two who threw against each other, as they fell last."""
+    left, right = (sum(cast.faces) for cast in thrown.fell[-2:])
+    return f"{left + throw.left.plus} against {right + throw.right.plus}"
+
+
+def successes(spread: Sequence[int]) -> int:
+    """The successes of dice that are kept apart by what they are worth."""
+    return sum(worth * count for worth, count in enumerate(spread))
+
+
+def _count(number: int, one: str, many: str) -> str:
+    return f"{number} {one if number == 1 else many}"

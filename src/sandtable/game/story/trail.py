@@ -1,0 +1,66 @@
+"""Trails: where a body has gone since the player turn began, from the log alone."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from sandtable.game.battle.battle import Battle
+from sandtable.game.battle.log import Entry, Happened
+from sandtable.game.drivers.play import Game, Mark
+from sandtable.game.kit.system import System
+from sandtable.game.present.painting import Overlay, Stroke
+from sandtable.table.space.body import corners
+from sandtable.table.space.pose import Point, Pose
+
+
+class Past(NamedTuple):
+    """A game up to a moment: its marks and log until then, and the battle as it stood."""
+
+    system: System[Any]
+    marks: tuple[Mark, ...]
+    log: tuple[Entry, ...]
+    battle: Battle[Any]
+
+
+def past_of(game: Game[Any], until: int | None = None, battle: Battle[Any] | None = None) -> Past:
+    """A game now, or when its log was so long and the battle was this."""
+    log = tuple(game.log[:until])
+    marks = tuple(mark for mark in game.marks if mark.at <= len(log))
+    return Past(game.system, marks, log, game.battle if battle is None else battle)
+
+
+def trail(past: Past, seat: int | None, body: int) -> tuple[Overlay, ...]:
+    """The way of a body in this player turn as a seat has seen it, with the outline of where it began.
+
+    A seat sees a body where `seen_by` has it stand; a body that stood still has no trail.
+    """
+    poses = way(past, seat, body)
+    if len(poses) < 2:
+        return ()
+    outline = corners(poses[0], past.system.seen_by(past.battle, seat).units[body].shape)
+    line = Stroke(tuple(Point(pose.x, pose.y) for pose in poses), arrow=True)
+    return (Overlay("trail", (Stroke((*outline, outline[0])), line), "Moved this turn"),)
+
+
+def way(past: Past, seat: int | None, body: int) -> tuple[Pose, ...]:
+    """The poses of a body since the player turn began, as a seat has seen them."""
+    mark, now = _before_this_turn(past), _turn(past.battle)
+    battle, poses = mark.battle, list[Pose]()
+    for entry in past.log[mark.at :]:
+        if isinstance(entry, Happened):
+            before, battle = battle, entry.event.apply(battle)
+            for moment in (before, battle):
+                pose = past.system.seen_by(moment, seat).units[body].pose
+                if _turn(moment) == now and pose is not None and pose not in poses[-1:]:
+                    poses.append(pose)
+    return tuple(poses)
+
+
+def _before_this_turn(past: Past) -> Mark:
+    """The last mark of another player turn, or the first of all."""
+    now = _turn(past.battle)
+    return next((mark for mark in reversed(past.marks) if _turn(mark.battle) != now), past.marks[0])
+
+
+def _turn(battle: Battle[Any]) -> tuple[int, int]:
+    return battle.turn, battle.active

@@ -1,0 +1,1 @@
+"""Findings: what a run shows, with intervals, as figures, charts and certificates."""

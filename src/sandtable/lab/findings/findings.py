@@ -1,0 +1,220 @@
+"""What a run found, in plain values: who won and by how much, how long it took, what it cost, and why."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from statistics import fmean
+from typing import Any
+
+from msgspec import Struct
+
+from sandtable.game.kit.system import System
+from sandtable.game.rules.house_rules import Plain
+from sandtable.lab.findings.course import Course, course
+from sandtable.lab.findings.shares import Estimate, edge_of, mean_of, share_of
+from sandtable.lab.runs.battle import Broken, Fought, Result
+from sandtable.lab.runs.plan import Bout, Ground, Plan
+
+
+class SideFound(Struct, frozen=True):
+    """How a side did: battles won, units it lost, points it had in the end, and what its dice brought.
+
+    ``luck`` is by how many successes its dice beat their mean, over the battles that were studied.
+    """
+
+    name: str
+    won: int
+    share: Estimate
+    lost: Estimate
+    units: int
+    points: Estimate
+    degrees: dict[str, int]
+    luck: Estimate | None
+
+
+class AgentFound(Struct, frozen=True):
+    """How an agent did, whichever side it played."""
+
+    name: str
+    won: int
+    share: Estimate
+
+
+class UnitFound(Struct, frozen=True):
+    """What became of a unit: how often it stood in the end, in which states, how often it was heard of."""
+
+    number: int
+    side: int
+    name: str
+    kind: str
+    stood: Estimate
+    states: dict[str, int]
+    deeds: float
+
+
+class RuleFound(Struct, frozen=True):
+    """How often a rule was at work in a battle, and in how many of those studied at all."""
+
+    rule: str
+    title: str
+    per_battle: float
+    battles: int
+
+
+class Findings(Struct, frozen=True):
+    """Everything a run found; ``edge`` is how much oftener side 0 won than side 1, draws counting half.
+
+    ``unasked`` are the house rules whose tables nothing asked for in any battle.
+    """
+
+    system: str
+    scenario: str
+    name: str
+    agents: tuple[str, str]
+    swap: bool
+    seed: int
+    readings: dict[str, int]
+    house_rules: dict[str, Plain]
+    unasked: tuple[str, ...]
+    battles: int
+    planned: int
+    broken: tuple[Broken, ...]
+    sides: tuple[SideFound, ...]
+    players: tuple[AgentFound, ...]
+    drawn: int
+    draws: Estimate
+    edge: Estimate
+    turns: Estimate
+    longest: int
+    decisions: Estimate
+    endings: dict[str, int]
+    course: Course
+    units: tuple[UnitFound, ...]
+    studied: int
+    rules: tuple[RuleFound, ...]
+    unused: tuple[str, ...]
+
+    @property
+    def fair_within(self) -> float:
+        """The smallest x for which it is 95 % sure that the sides' chances of winning differ by no more."""
+        return max(abs(self.edge.low), abs(self.edge.high))
+
+
+def findings(plan: Plan, ground: Ground, results: Sequence[Result]) -> Findings:
+    """What the battles of a plan show, as far as they were fought."""
+    battles = [result for result in results if isinstance(result, Fought)]
+    studied = [battle for battle in battles if battle.study is not None]
+    won = Counter(battle.winner for battle in battles)
+    rules, unused = _rules(ground.system, studied)
+    return Findings(
+        system=plan.system,
+        scenario=ground.scenario.id,
+        name=ground.scenario.name,
+        agents=plan.agents,
+        swap=plan.swap,
+        seed=plan.seed,
+        readings=plan.readings,
+        house_rules=plan.house_rules,
+        unasked=tuple(key for key in plan.house_rules if all(key in battle.unasked for battle in battles)),
+        battles=len(battles),
+        planned=plan.battles,
+        broken=tuple(result for result in results if isinstance(result, Broken)),
+        sides=tuple(_side(ground, battles, side) for side in range(len(ground.scenario.sides))),
+        players=_players(plan, battles),
+        drawn=won[None],
+        draws=share_of(won[None], len(battles)),
+        edge=edge_of(_edges(plan, battles)),
+        turns=mean_of([battle.turns for battle in battles]),
+        longest=max((battle.turns for battle in battles), default=0),
+        decisions=mean_of([battle.decisions for battle in battles]),
+        endings=dict(Counter(battle.rule for battle in battles if battle.rule).most_common()),
+        course=course(battles),
+        units=_units(ground, battles),
+        studied=len(studied),
+        rules=rules,
+        unused=unused,
+    )
+
+
+# --------------------------------------------------------------------- sides and agents
+def _side(ground: Ground, battles: Sequence[Fought], side: int) -> SideFound:
+    mine = [battle for battle in battles if battle.winner == side]
+    luck = [battle.study.luck[side] for battle in battles if battle.study is not None]
+    start = ground.battle()
+    return SideFound(
+        name=ground.scenario.sides[side].name,
+        won=len(mine),
+        share=share_of(len(mine), len(battles)),
+        lost=mean_of([battle.worn[side] for battle in battles]),
+        units=sum(unit.side == side for unit in start.units),
+        points=mean_of([battle.scores[-1][side] for battle in battles]),
+        degrees=dict(Counter(battle.degree for battle in mine).most_common()),
+        luck=mean_of(luck) if luck else None,
+    )
+
+
+def _players(plan: Plan, battles: Sequence[Fought]) -> tuple[AgentFound, ...]:
+    won = [0, 0]
+    for battle in battles:
+        if battle.winner is not None:
+            bout = Bout(battle.number, battle.seed, battle.agents)
+            won[plan.player(bout, battle.winner)] += 1
+    return tuple(
+        AgentFound(name, count, share_of(count, len(battles)))
+        for name, count in zip(plan.agents, won, strict=True)
+    )
+
+
+def result_of(battle: Fought) -> float:
+    """1 if side 0 won, -1 if side 1 did, 0 for a draw."""
+    return 0.0 if battle.winner is None else 1.0 - 2.0 * battle.winner
+
+
+def _edges(plan: Plan, battles: Sequence[Fought]) -> list[float]:
+    """What side 0 had over side 1; of two battles with the same dice and changed seats, their mean."""
+    if not plan.swap:
+        return list(map(result_of, battles))
+    pairs: dict[int, list[float]] = {}
+    for battle in battles:
+        pairs.setdefault(battle.number // 2, []).append(result_of(battle))
+    return [fmean(pair) for pair in pairs.values() if len(pair) == 2]
+
+
+# --------------------------------------------------------------------- units and rules
+def _units(ground: Ground, battles: Sequence[Fought]) -> tuple[UnitFound, ...]:
+    system: System[Any] = ground.system
+    start = ground.battle()
+    found = []
+    for unit in start.units:
+        card, ends = system.card(start, unit), [battle.units[unit.id] for battle in battles]
+        found.append(
+            UnitFound(
+                number=unit.id + 1,
+                side=unit.side,
+                name=card.name,
+                kind=card.kind,
+                stood=share_of(sum(end.stands for end in ends), len(ends)),
+                states=dict(Counter(end.state.split(",")[0] for end in ends).most_common()),
+                deeds=fmean(end.deeds for end in ends) if ends else 0.0,
+            )
+        )
+    return tuple(found)
+
+
+def _rules(system: System[Any], studied: Sequence[Fought]) -> tuple[tuple[RuleFound, ...], tuple[str, ...]]:
+    """Rules that were at work, the most frequent first, and those that never were."""
+    fired, present = Counter[str](), Counter[str]()
+    for battle in studied:
+        assert battle.study is not None
+        fired.update(battle.study.rules)
+        present.update(battle.study.rules.keys())
+    rulebook = system.rulebook()
+    rules = [
+        RuleFound(rule.id, rule.name, fired[rule.id] / len(studied), present[rule.id])
+        for rule in rulebook.rules
+        if fired[rule.id]
+    ]
+    rules.sort(key=lambda rule: -rule.per_battle)
+    unused = tuple(rule.id for rule in rulebook.rules if not fired[rule.id]) if studied else ()
+    return tuple(rules), unused

@@ -1,0 +1,310 @@
+"""The lab on paper: one question in, one answer out, both as JSON, for a page beside a real table.
+
+The same function answers in the service and in a browser that has no service to ask: it needs no table, no
+geometry, no terminal. Nothing is kept between two questions.
+
+>>> print(answer('{"ask": "odds", "system": "liberty", "resolution": "volley", "facts": {"fire.bases": 99}}'))
+{"fault":"fire.bases must be a whole number from 0 to 12, not \\"99\\"","where":"fire.bases"}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, assert_never
+
+import msgspec
+from msgspec import Struct
+
+from sandtable import __version__, systems
+from sandtable.game.drivers.odds import NoPolicy
+from sandtable.game.files.typed import BadFile
+from sandtable.game.kit.roster_cards import Card, CardFigure, Given, Mark, Paper, Party, Plain, Unsuited
+from sandtable.game.kit.system import Resolution, System
+from sandtable.game.rules.house_rules import BadHouseRule
+from sandtable.game.rules.rulebook import NotInRulebook
+from sandtable.lab.paper.asking import (
+    CardsAsked,
+    FillAsked,
+    FormAsked,
+    OddsAsked,
+    Request,
+    RuleAsked,
+    RulesAsked,
+    SheetAsked,
+    StageAsked,
+    SweepAsked,
+    SystemsAsked,
+    read_request,
+)
+from sandtable.lab.paper.facts import flattened, read_facts
+from sandtable.lab.paper.forms import Form, form_of
+from sandtable.lab.paper.odds import OddsReport, ResolutionRow, find, report
+from sandtable.lab.paper.reference import reference
+from sandtable.lab.paper.ruling import RuleList, RuleSheet, rule_list, rule_sheet
+from sandtable.lab.paper.sweep import Sweep, sweep
+from sandtable.lab.paper.umpiring import Stage, lead, stage_of
+from sandtable.lab.paper.values import Unfit
+from sandtable.systems import UnknownSystem
+
+
+# --------------------------------------------------------------------- what is answered
+class Fault(Struct, frozen=True):
+    """Why there is no answer, in a sentence, and the key that is to blame, if one is."""
+
+    fault: str
+    where: str | None = None
+
+
+class PaperSystem(Struct, frozen=True):
+    """A system in a list, with all that can be resolved by it."""
+
+    id: str
+    title: str
+    short: str
+    period: str
+    resolutions: tuple[ResolutionRow, ...]
+    policies: tuple[str, ...]
+
+
+class SystemList(Struct, frozen=True):
+    """All systems."""
+
+    version: str
+    systems: tuple[PaperSystem, ...]
+
+
+class Filled(Struct, frozen=True):
+    """Facts that follow from a roster card."""
+
+    facts: dict[str, Plain]
+
+
+class Change(Struct, frozen=True):
+    """A mark that an outcome changes: whose, which, to what, and that in words."""
+
+    party: str
+    mark: str
+    to: Plain
+    words: str
+
+
+class StageSheet(Stage, frozen=True):
+    """How far a resolution has come, and once it has ended what it changes on the roster."""
+
+    changes: tuple[Change, ...]
+
+
+class CardRow(Struct, frozen=True):
+    """A roster card with every mark its unit begins with."""
+
+    profile: str
+    title: str
+    army: str
+    figures: tuple[CardFigure, ...]
+    marks: dict[str, Plain]
+    most: dict[str, int]
+
+
+class CardList(Struct, frozen=True):
+    """The marks of a system and the cards of its units."""
+
+    marks: tuple[Mark, ...]
+    cards: tuple[CardRow, ...]
+
+
+class PrintedSheet(Struct, frozen=True):
+    """A sheet as a page of its own."""
+
+    html: str
+
+
+Answer = (
+    SystemList
+    | Form
+    | Filled
+    | OddsReport
+    | Sweep
+    | StageSheet
+    | RuleSheet
+    | RuleList
+    | CardList
+    | PrintedSheet
+)
+
+
+class NoAnswer(Exception):
+    """A question has no answer; ``fault`` says why."""
+
+    def __init__(self, fault: Fault) -> None:
+        super().__init__(fault.fault)
+        self.fault = fault
+
+
+# --------------------------------------------------------------------- asking
+def answer(request: str) -> str:
+    """The answer to a question, or the fault in it; all of it JSON."""
+    try:
+        return answered(request.encode(errors="surrogatepass")).decode()
+    except NoAnswer as none:
+        return msgspec.json.encode(none.fault).decode()
+
+
+def answered(request: bytes) -> bytes:
+    """The answer to a question; NoAnswer tells what is wrong with it."""
+    try:
+        asked = read_request(request)
+        with _by_house_rules(asked):
+            # What a system by house rules gives is plain data before the printed rules are back in force.
+            return msgspec.json.encode(_found(asked))
+    except BadFile as fault:
+        raise NoAnswer(Fault(str(fault), fault.problem.key or None)) from None
+    except Unfit as fault:
+        raise NoAnswer(Fault(str(fault), fault.where)) from None
+    except (UnknownSystem, NotInRulebook, NoPolicy, BadHouseRule, Unsuited) as fault:
+        raise NoAnswer(Fault(str(fault), _BLAMED.get(type(fault)))) from None
+
+
+_BLAMED: Mapping[type[Exception], str] = {
+    UnknownSystem: "system",
+    NotInRulebook: "rule",
+    NoPolicy: "policy",
+    BadHouseRule: "set",
+}
+
+
+@contextmanager
+def _by_house_rules(request: Request) -> Iterator[None]:
+    """Have the system of a question read its tables with the figures that are set, if any are."""
+    if not request.sets:
+        yield
+        return
+    if isinstance(request, SystemsAsked):
+        raise Unfit("house rules belong to one system; set none where all of them are asked for", "set")
+    figures: dict[str, str] = {}
+    for text in request.sets:
+        key, equals, value = text.partition("=")
+        if not (equals and key and value) or key in figures:
+            raise Unfit(f'"{text}" sets no figure; write FIGURE=X, each figure once', "set")
+        figures[key] = value
+    with systems.by_house_rules(request.system, systems.settle(request.system, figures)):
+        yield
+
+
+def _found(request: Request) -> Answer:
+    match request:
+        case SystemsAsked():
+            return SystemList(__version__, tuple(_row(systems.load(name)) for name in systems.names()))
+        case FormAsked():
+            return form_of(*_named(request.system, request.resolution))
+        case FillAsked():
+            return _filled(request)
+        case OddsAsked():
+            return _odds(request)
+        case SweepAsked():
+            return _sweep(request)
+        case StageAsked():
+            return _stage(request)
+        case RuleAsked():
+            return rule_sheet(systems.load(request.system).rulebook(), request.rule)
+        case RulesAsked():
+            return rule_list(systems.load(request.system).rulebook(), request.words)
+        case CardsAsked():
+            return _cards(systems.load(request.system).paper())
+        case SheetAsked():
+            return PrintedSheet(reference(systems.load(request.system).rulebook()))
+        case _:
+            assert_never(request)
+
+
+# --------------------------------------------------------------------- each kind of question
+def _named(system: str, resolution: str) -> tuple[System[Any], Resolution]:
+    found = systems.load(system)
+    return found, find(found, resolution)
+
+
+def _row(system: System[Any]) -> PaperSystem:
+    return PaperSystem(
+        id=system.id,
+        title=system.title,
+        short=system.short_name,
+        period=system.rulebook().period,
+        resolutions=tuple(ResolutionRow(one.id, one.title) for one in system.resolutions()),
+        policies=tuple(system.policies()),
+    )
+
+
+def _filled(request: FillAsked) -> Filled:
+    system, resolution = _named(request.system, request.resolution)
+    party = system.paper().party(resolution.id, request.party)
+    return Filled(dict(party.fills(request.profile, request.marks)))
+
+
+def _odds(request: OddsAsked) -> OddsReport:
+    system, resolution = _named(request.system, request.resolution)
+    facts = read_facts(resolution.facts, flattened(request.facts))
+    return report(system, resolution, facts, policy=request.policy, exact=False)
+
+
+def _sweep(request: SweepAsked) -> Sweep:
+    system, resolution = _named(request.system, request.resolution)
+    texts = [f"{over.key}={over.values}" for over in request.over]
+    given = flattened(request.facts)
+    return sweep(system, resolution, given, texts, policy=request.policy, show=request.show)
+
+
+def _stage(request: StageAsked) -> StageSheet:
+    system, resolution = _named(request.system, request.resolution)
+    facts = read_facts(resolution.facts, flattened(request.facts))
+    umpire = lead(resolution, facts, request.said)
+    at = stage_of(system, resolution, facts, umpire)
+    changes: list[Change] = []
+    paper = system.paper()
+    for id, unit in request.parties.items():
+        party, card = paper.party(resolution.id, id), paper.card(unit.profile)
+        if at.ended is not None:
+            before = {**_start(paper, card), **unit.marks}
+            changes += _changes(paper.marks, party, before, party.suffers(facts, umpire.result, before))
+    return StageSheet(**msgspec.structs.asdict(at), changes=tuple(changes))
+
+
+def _start(paper: Paper, card: Card) -> dict[str, Plain]:
+    """Every mark as a unit begins with it."""
+    return {mark.id: card.marks.get(mark.id, mark.start) for mark in paper.marks}
+
+
+def _changes(marks: Iterable[Mark], party: Party, before: Given, after: Given) -> Iterator[Change]:
+    """The marks of a party that have changed, in the order of the system's marks."""
+    for mark in marks:
+        if mark.id in after:
+            words = f"{party.title}: {change_words(mark, before[mark.id], after[mark.id])}"
+            yield Change(party.id, mark.id, after[mark.id], words)
+
+
+def change_words(mark: Mark, before: Plain, after: Plain) -> str:
+    """What becomes of a mark.
+
+    >>> change_words(Mark(id="hits", title="Hits", kind="count", start=0), 2, 5)
+    'hits from 2 to 5'
+    >>> change_words(Mark(id="routing", title="Routing", kind="flag", start=False), True, False)
+    'no longer routing'
+    """
+    title = mark.title[:1].lower() + mark.title[1:]
+    if mark.kind == "flag":
+        return title if after else f"no longer {title}"
+    return f"{title} from {before} to {after}"
+
+
+def _cards(paper: Paper) -> CardList:
+    rows = (
+        CardRow(
+            profile=card.profile,
+            title=card.title,
+            army=card.army,
+            figures=card.figures,
+            marks=_start(paper, card),
+            most=dict(card.most),
+        )
+        for card in paper.cards
+    )
+    return CardList(paper.marks, tuple(rows))

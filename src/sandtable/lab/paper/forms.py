@@ -1,0 +1,204 @@
+"""Forms: the facts of a resolution as fields that a page can offer, made from the schema of the facts.
+
+>>> in_words("flat_successes"), group_of("target.nerve.quality"), group_of("range")
+('Flat successes', 'Target · nerve', '')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, Final, Literal
+
+import msgspec
+from msgspec import Struct, inspect
+
+from sandtable.game.kit.roster_cards import Paper, Plain, Unsuited
+from sandtable.game.kit.system import Resolution, System
+from sandtable.lab.paper.facts import Leaf, leaves, plain_default
+from sandtable.lab.paper.values import choices, unwrapped
+
+Kind = Literal["whole", "number", "flag", "choice", "text", "parts", "list"]
+NUMBERS_OF_A_BATTLE: Final = ("seat", "unit")
+"""Facts so named are numbers that mean something only while a battle is fought."""
+
+
+class Choice(Struct, frozen=True):
+    """A value that may be chosen, and how people read it."""
+
+    value: Plain
+    words: str
+
+
+class Part(Struct, frozen=True):
+    """One figure of a fact that is made of several."""
+
+    name: str
+    least: float | None
+    most: float | None
+
+
+class FactField(Struct, frozen=True, kw_only=True):
+    """A fact as a page offers it: where it belongs, what it is called, what it may be.
+
+    A number with a choice besides may be that instead: nothing. A text with choices is one of those in
+    use, but may be another; a list takes any of its choices, ``most`` of them at most.
+    """
+
+    key: str
+    group: str
+    label: str
+    description: str
+    kind: Kind
+    least: float | None = None
+    most: float | None = None
+    choices: tuple[Choice, ...] = ()
+    parts: tuple[Part, ...] = ()
+    default: Any = None
+
+
+class PartyRow(Struct, frozen=True):
+    """A unit that a resolution is about."""
+
+    id: str
+    title: str
+
+
+class Form(Struct, frozen=True):
+    """All that a page has to ask before a resolution can be worked out."""
+
+    system: str
+    resolution: str
+    title: str
+    policies: tuple[str, ...]
+    parties: tuple[PartyRow, ...]
+    fields: tuple[FactField, ...]
+
+
+def form_of(system: System[Any], resolution: Resolution) -> Form:
+    """The form of a resolution."""
+    paper = system.paper()
+    return Form(
+        system=system.id,
+        resolution=resolution.id,
+        title=resolution.title,
+        policies=tuple(system.policies()),
+        parties=tuple(PartyRow(party.id, party.title) for party in paper.parties[resolution.id]),
+        fields=tuple(_fields(resolution, paper)),
+    )
+
+
+def _fields(resolution: Resolution, paper: Paper) -> Iterator[FactField]:
+    for leaf in leaves(resolution.facts):
+        if is_asked(leaf):
+            field = field_of(leaf)
+            used = _in_use(paper, resolution.id, leaf.key) if field.kind == "text" else ()
+            yield msgspec.structs.replace(field, choices=used) if used else field
+
+
+def is_asked(leaf: Leaf) -> bool:
+    """Is it a fact that people can tell? Others tie a resolution to a battle, and stay as they are."""
+    return bool(leaf.description) and leaf.key.rpartition(".")[2] not in NUMBERS_OF_A_BATTLE
+
+
+def field_of(leaf: Leaf) -> FactField:
+    """A fact as a field."""
+    kind, nothing = _without_nothing(leaf.type)
+    field = FactField(
+        key=leaf.key,
+        group=group_of(leaf.key),
+        label=in_words(leaf.key.rpartition(".")[2]),
+        description=leaf.description,
+        kind=_kind(kind),
+        choices=(*nothing, *_choices(kind)),
+        default=plain_default(leaf),
+    )
+    match kind:
+        case inspect.IntType() | inspect.FloatType():
+            least, most = _bounds(kind)
+            return msgspec.structs.replace(field, least=least, most=most)
+        case inspect.VarTupleType() | inspect.ListType():
+            return msgspec.structs.replace(field, least=kind.min_length or 0, most=kind.max_length)
+        case inspect.StructType():
+            return msgspec.structs.replace(field, parts=tuple(map(_part, kind.fields)))
+        case _:
+            return field
+
+
+def _without_nothing(kind: inspect.Type) -> tuple[inspect.Type, tuple[Choice, ...]]:
+    """What a fact may be besides nothing, and nothing as a choice if it may be that too."""
+    kind, _ = unwrapped(kind)
+    if not isinstance(kind, inspect.UnionType):
+        return kind, ()
+    some = [one for one in kind.types if not isinstance(one, inspect.NoneType)]
+    assert len(some) == 1, "a fact that is one of several kinds has no field"
+    return unwrapped(some[0])[0], (Choice(None, "none"),)
+
+
+def _kind(kind: inspect.Type) -> Kind:
+    match kind:
+        case inspect.BoolType():
+            return "flag"
+        case inspect.IntType():
+            return "whole"
+        case inspect.FloatType():
+            return "number"
+        case inspect.EnumType() | inspect.LiteralType():
+            return "choice"
+        case inspect.StrType():
+            return "text"
+        case inspect.StructType():
+            return "parts"
+        case inspect.VarTupleType() | inspect.ListType():
+            return "list"
+        case _:
+            raise AssertionError(f"a fact of type {kind} has no field")
+
+
+def _choices(kind: inspect.Type) -> Iterator[Choice]:
+    if isinstance(kind, inspect.VarTupleType | inspect.ListType):
+        kind, _ = unwrapped(kind.item_type)
+    if isinstance(kind, inspect.EnumType | inspect.LiteralType):
+        yield from _worded(choices(kind))
+
+
+def _worded(values: Iterable[Any]) -> tuple[Choice, ...]:
+    return tuple(Choice(value, str(value).replace("-", " ").replace("_", " ")) for value in values)
+
+
+def _bounds(kind: inspect.IntType | inspect.FloatType) -> tuple[float | None, float | None]:
+    """The least and the most; a whole number above 0 is at least 1."""
+    step = 1 if isinstance(kind, inspect.IntType) else 0
+    least = kind.ge if kind.ge is not None else None if kind.gt is None else kind.gt + step
+    most = kind.le if kind.le is not None else None if kind.lt is None else kind.lt - step
+    return least, most
+
+
+def _part(field: inspect.Field) -> Part:
+    kind, _ = unwrapped(field.type)
+    assert isinstance(kind, inspect.IntType | inspect.FloatType), f"{field.name} is no figure"
+    return Part(field.encode_name, *_bounds(kind))
+
+
+def _in_use(paper: Paper, resolution: str, key: str) -> tuple[Choice, ...]:
+    """The texts that the cards of the roster give a fact."""
+    found: dict[Plain, None] = {}
+    for party in paper.parties[resolution]:
+        for card in paper.cards:
+            try:
+                facts = party.fills(card.profile, card.marks)
+            except Unsuited:
+                continue  # not every unit can be every party
+            if facts.get(key) is not None:
+                found[facts[key]] = None
+    return _worded(found)
+
+
+def group_of(key: str) -> str:
+    """The facts among which a fact stands, in words; nothing at the top."""
+    *way, _ = key.split(".")
+    return " · ".join(way).replace("_", " ").capitalize()
+
+
+def in_words(name: str) -> str:
+    """The name of a fact in words."""
+    return name.replace("_", " ").replace("-", " ").capitalize()

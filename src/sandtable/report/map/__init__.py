@@ -1,0 +1,1 @@
+"""Map: the table drawn as an engraved map."""

@@ -1,0 +1,78 @@
+"""The ground of a campaign map: which drawing each piece of it calls for, and in which order they are laid.
+
+What a kind of ground is called is each system's affair; how it is drawn is told by the words in its name, and
+a name that has none of them gets a dotted outline.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from sandtable.report.map import engraving, growth, works
+from sandtable.report.map.engraving import Brush, brush
+from sandtable.report.map.sheet import Sheet
+from sandtable.report.page.markup import Markup, tag
+from sandtable.table.space.ground import Field, Piece
+
+Drawing = Callable[[Brush], Markup]
+
+
+class Style(NamedTuple):
+    """A way of drawing ground: its name in the key, the words that call for it, its place in the pile."""
+
+    name: str
+    words: tuple[str, ...]
+    pile: int
+    draw: Drawing
+
+
+def ground(field: Field, sheet: Sheet) -> Markup:
+    """All ground of a field, hills at the bottom and fences on top."""
+    styled = sorted(((style_of(piece), piece) for piece in field.pieces), key=lambda pair: pair[0].pile)
+    return tag("g", *(style.draw(brush(piece, sheet)) for style, piece in styled))
+
+
+def style_of(piece: Piece) -> Style:
+    """How a piece is drawn: by the word that stands first in the name of its kind."""
+    found = [
+        (at, place)
+        for place, style in enumerate(STYLES)
+        for word in style.words
+        if (at := piece.kind.find(word)) >= 0
+    ]
+    return STYLES[min(found)[1]] if found else OTHER
+
+
+BUILT: Final = ("building", "built", "town", "village", "house", "farm", "church", "camp")
+
+STYLES: Final = (
+    Style("Hill", ("hill", "ridge", "slope", "rise", "height"), 0, engraving.hill),
+    Style("Marsh", ("marsh", "swamp", "bog", "mud"), 1, growth.marsh),
+    Style("Orchard", ("orchard", "crop", "field"), 1, growth.orchard),
+    Style("Vineyard", ("vine",), 1, growth.vines),
+    Style("Bridge", ("bridge",), 5, works.bridge),
+    Style("Road", ("road", "track", "street", "path", "lane", "rail"), 4, works.road),
+    Style("Water", ("stream", "river", "ford", "lake", "pond", "brook", "water", "sea"), 3, engraving.water),
+    Style("Hedge", ("hedge",), 7, growth.hedge),
+    Style("Wall", ("wall", "abatis"), 7, works.wall),
+    Style("Fence", ("fence",), 7, works.fence),
+    Style("Wood", ("wood", "forest", "copse", "tree"), 6, growth.wood),
+    Style("Brush", ("brush", "scrub", "rough", "broken", "bush"), 1, growth.tufts),
+    Style("Fieldwork", ("work", "redoubt", "trench", "gabion"), 6, works.work),
+    Style(
+        "Buildings",
+        BUILT,
+        6,
+        works.houses,
+    ),
+)
+"""Of "stream or ford" the stream is drawn; where two words stand at the same place, the earlier style."""
+
+OTHER: Final = Style("Other ground", (), 1, engraving.other)
+
+
+def key(field: Field) -> tuple[Style, ...]:
+    """The styles that a field shows, in the order of the key."""
+    shown = {style_of(piece).name for piece in field.pieces}
+    return tuple(style for style in (*STYLES, OTHER) if style.name in shown)

@@ -1,0 +1,1 @@
+"""Page: the report as one HTML file."""

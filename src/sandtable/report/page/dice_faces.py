@@ -1,0 +1,64 @@
+"""Dice on the page: small drawn faces, filled where they succeeded, dashed where they were thrown again."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.game.story.throws import Mark, Reading, Shown
+from sandtable.report.page.markup import Markup, joined, tag
+
+PIPS: Final = {
+    1: ((10, 10),),
+    2: ((6, 6), (14, 14)),
+    3: ((5.5, 5.5), (10, 10), (14.5, 14.5)),
+    4: ((6, 6), (14, 6), (6, 14), (14, 14)),
+    5: ((5.5, 5.5), (14.5, 5.5), (10, 10), (5.5, 14.5), (14.5, 14.5)),
+    6: ((6, 5), (14, 5), (6, 10), (14, 10), (6, 15), (14, 15)),
+}
+"""Where the pips of each face sit in a square of twenty."""
+
+SIX_SIDED: Final = ("D6", "D3", "D2", "AvD")
+"""Dice that people throw as cubes with pips."""
+
+SAID: Final = {Mark.HIT: "succeeded", Mark.MISS: "failed", Mark.AGAIN: "thrown again"}
+
+
+def faces() -> Markup:
+    """The six faces, drawn once."""
+    return joined(
+        tag("g", *(tag("circle", cx=x, cy=y, r=1.75) for x, y in pips), id=f"pips{face}")
+        for face, pips in PIPS.items()
+    )
+
+
+def throw(reading: Reading) -> Markup:
+    """A throw in a row: what for and what is needed, the dice, the result."""
+    need = tag("span", reading.need, cls="need") if reading.need else Markup("")
+    return tag(
+        "div",
+        tag("span", reading.purpose, need, cls="purpose"),
+        tag("span", *(_cast(cast) for cast in reading.casts), cls="cup"),
+        tag("span", reading.result, cls="result"),
+        cls="throw",
+    )
+
+
+def _cast(dice: tuple[Shown, ...]) -> Markup:
+    """Dice thrown together, which a reader who does not see them is told of in one sentence."""
+    return tag("span", *map(_die, dice), cls="cast", role="img", aria_label=_said(dice))
+
+
+def _said(dice: tuple[Shown, ...]) -> str:
+    marked = {mark: [str(die.face) for die in dice if die.mark is mark] for mark in Mark}
+    parts = [", ".join(marked[Mark.PLAIN])] if marked[Mark.PLAIN] else []
+    parts += [f"{', '.join(marked[mark])} {words}" for mark, words in SAID.items() if marked[mark]]
+    return f"{len(dice)}{dice[0].die}: {'; '.join(parts)}"
+
+
+def _die(die: Shown) -> Markup:
+    square = tag("rect", x=1, y=1, width=18, height=18, rx=3.6)
+    if die.die in SIX_SIDED and die.face in PIPS:
+        face = tag("use", href=f"#pips{die.face}")
+    else:
+        face = tag("text", str(die.face), x=10, y=14)
+    return tag("svg", square, face, viewBox="0 0 20 20", cls=f"die {die.mark.value}", aria_hidden="true")

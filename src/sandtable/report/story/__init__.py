@@ -1,0 +1,1 @@
+"""Story: a battle told turn by turn."""

@@ -1,0 +1,171 @@
+"""The story of a battle: its player turns, their phases, and in these the passages, one a procedure.
+
+It is made of what every system offers (log, marks, cards, sentences, prompts, score) and of nothing else. A
+player turn is a stretch in which neither the turn nor the active side changes; where the sides act by turns
+in every phase, so that such stretches would be mere scraps, it is the whole turn of both.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+
+from sandtable.game.battle.log import Thrown
+from sandtable.game.drivers.play import Game
+from sandtable.game.files.record import Seat
+from sandtable.game.files.scenario_rows import Scenario
+from sandtable.game.kit.system import System
+from sandtable.game.present.painting import Card
+from sandtable.game.rules.rulebook import Readings
+from sandtable.game.rules.tally import Tally
+from sandtable.table.space.body import SIDES, face
+from sandtable.table.space.plane import apart
+from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space.shape import Shape
+
+
+class Fought(Struct, frozen=True):
+    """A battle to be told of: the game as it was fought, from which scenario, by whom and by which dice."""
+
+    game: Game[Any]
+    scenario: Scenario
+    seats: tuple[Seat, ...] = ()
+    readings: Readings = Readings()
+    dice: str = ""
+
+    @property
+    def system(self) -> System[Any]:
+        """The rules it was fought by."""
+        return self.game.system
+
+    def side(self, number: int) -> str:
+        """The name of a side."""
+        sides = self.scenario.sides
+        return sides[number].name if number < len(sides) else f"Side {number + 1}"
+
+
+def nearest_side(pose: Pose, shape: Shape, point: Point) -> Point:
+    """The middle of that side of a footprint which is nearest to a point."""
+    return min((face(pose, shape, side).middle for side in SIDES), key=lambda middle: apart(middle, point))
+
+
+# --------------------------------------------------------------------- what an account is made of
+class Told(Struct, frozen=True):
+    """Something that happened, in words; ``swing`` is by how much it moved the score towards side 0."""
+
+    words: str
+    swing: float = 0.0
+
+
+class Chosen(Struct, frozen=True):
+    """What the side that was not acting decided, in words."""
+
+    seat: int
+    words: str
+
+
+class Rolled(Struct, frozen=True):
+    """Dice on the table."""
+
+    thrown: Thrown
+
+
+Line = Told | Chosen | Rolled
+
+
+class Passage(Struct, frozen=True):
+    """What one procedure did: its lines in order, the rules it cites, the figures it rests on."""
+
+    lines: tuple[Line, ...]
+    rules: tuple[str, ...]
+    figures: tuple[tuple[str, Tally], ...] = ()
+
+    @property
+    def told(self) -> tuple[Told, ...]:
+        """Its sentences alone."""
+        return tuple(line for line in self.lines if isinstance(line, Told))
+
+    @property
+    def is_plain(self) -> bool:
+        """Does it consist of sentences alone?"""
+        return not self.figures and all(isinstance(line, Told) for line in self.lines)
+
+
+class Phase(Struct, frozen=True):
+    """The passages of one phase of a player turn; a system without phases leaves the name empty."""
+
+    name: str
+    passages: tuple[Passage, ...]
+
+
+class Move(NamedTuple):
+    """The way of one unit in a player turn, from the pose it began in, and its shape at the beginning."""
+
+    unit: int
+    poses: tuple[Pose, ...]
+    shape: Shape
+
+
+class Shot(NamedTuple):
+    """A line between two units of different sides that one sentence names, as they stood then."""
+
+    side: int
+    start: Point
+    end: Point
+
+
+class Change(Struct, frozen=True):
+    """What a player turn did to a unit: its card before and after, and whether it left the table."""
+
+    unit: int
+    side: int
+    before: Card
+    after: Card
+    has_left: bool
+
+
+class Turn(Struct, frozen=True):
+    """One player turn: which it is and whose, what happened, and how the battle stood before and after.
+
+    Without a ``side`` it is the turn of both.
+    """
+
+    number: int
+    side: int | None
+    phases: tuple[Phase, ...]
+    start: Any
+    end: Any
+    moves: tuple[Move, ...]
+    shots: tuple[Shot, ...]
+    changes: tuple[Change, ...]
+    scores: tuple[float, ...]
+
+    @property
+    def passages(self) -> tuple[Passage, ...]:
+        """Those of all its phases."""
+        return tuple(passage for phase in self.phases for passage in phase.passages)
+
+
+class Story(Struct, frozen=True):
+    """A whole battle: how it began, its player turns, and the scores it began with."""
+
+    fought: Fought
+    start: Any
+    turns: tuple[Turn, ...]
+    scores: tuple[float, ...]
+
+    @property
+    def end(self) -> Any:
+        """How it stood at last."""
+        return self.turns[-1].end if self.turns else self.start
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """Every rule that is cited, in the order of the rulebook; one that is not in it comes last."""
+        cited = {rule for turn in self.turns for passage in turn.passages for rule in passage.rules}
+        outcome = self.end.outcome
+        if outcome is not None and outcome.rule:
+            cited.add(outcome.rule)
+        known = self.fought.system.rulebook().ids
+        return (*(rule for rule in known if rule in cited), *sorted(cited.difference(known)))

@@ -1,0 +1,1 @@
+"""Games: each game in memory, its journal, its seats and keys."""

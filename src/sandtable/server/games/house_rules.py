@@ -1,0 +1,105 @@
+"""The house rules of a table: tried out before it opens, told to whoever plays there, and why others differ.
+
+A service plays by those in force in its process (``systems.by_house_rules``), and so do all beside it who
+think for it.
+"""
+
+from __future__ import annotations
+
+import shlex
+from functools import cache
+from typing import Any, Final
+
+from sandtable import systems
+from sandtable.agents import Militia
+from sandtable.dice import RandomHand
+from sandtable.game.drivers.play import Game
+from sandtable.game.kit.system import System
+from sandtable.game.rules.house_rules import BadHouseRule, HouseRules, Plain, written
+from sandtable.game.rules.rulebook import Readings, in_force, printed_rulebook
+from sandtable.server.http.wire import HouseRuleRow
+
+MOST_TRIED: Final = 4
+"""So many battles are fought at most to have every figure read that is set."""
+
+MOST_TOLD: Final = 5
+"""So many figures are told in a sentence; of more it says how many."""
+
+
+# --------------------------------------------------------------------- before the table opens
+def try_out(name: str) -> tuple[str, ...]:
+    """Fight battles of a system until every table with a house rule was read; the keys that nobody asked for.
+
+    Whether a figure fits is known when its table is read, and better before people sit down: BadHouseRule.
+    """
+    system = systems.load(name)
+    book = system.rulebook()
+    for id in system.scenarios()[:MOST_TRIED]:
+        if not book.unasked:
+            break
+        _fight(system, id)
+    return book.unasked
+
+
+def _fight(system: System[Any], scenario: str) -> None:
+    """A battle of a simple agent against itself, until the house rules are read."""
+    book = system.rulebook()
+    game = Game(system, system.muster(system.scenario(scenario), Readings()), RandomHand(seed=1))
+    agent = Militia(seed=1)
+    while game.question is not None and book.unasked:
+        game.answer(agent.decide(game.position()))
+
+
+# --------------------------------------------------------------------- what is in force
+def figures_in_force() -> dict[str, dict[str, Plain]]:
+    """The figures that are set in this process, by the packages of their systems."""
+    packages = (f"{systems.__name__}.{name}" for name in systems.names())
+    return {package: dict(in_force(package).figures) for package in packages if in_force(package)}
+
+
+@cache
+def house_rule_rows(package: str, house_rules: HouseRules) -> tuple[HouseRuleRow, ...]:
+    """House rules of a system as players read them, each with what its figure is by the book."""
+    if not house_rules:
+        return ()
+    book = printed_rulebook(package)
+    figures = {figure.key: figure for figure in book.figures()}
+    rows = ((key, written(value), figures[key]) for key, value in house_rules.figures)
+    return tuple(
+        HouseRuleRow(key, figure.rule, book[figure.rule].name, value, written(figure.value))
+        for key, value, figure in rows
+    )
+
+
+# --------------------------------------------------------------------- games and records of other tables
+def difference(name: str, figures: dict[str, Plain]) -> str:
+    """Why a battle with these figures set is not for this table, and when it is; nothing if it is now."""
+    system = systems.load(name)
+    ours, theirs = system.rulebook().house_rules, HouseRules.of(figures)
+    if ours == theirs:
+        return ""
+    here = f"it is played {_by(theirs)}, and this table plays {system.short_name} {_by(ours)}"
+    try:
+        settled = systems.settle(name, figures)
+    except BadHouseRule as fault:
+        return f"{here}; no table can play it: {str(fault)[:300]}"
+    return f"{here}; it goes on when the table is served {_option(name, settled)}"
+
+
+def _by(house_rules: HouseRules) -> str:
+    if not house_rules:
+        return "by the book"
+    told = HouseRules(house_rules.figures[:MOST_TOLD])
+    more = len(house_rules.figures) - MOST_TOLD
+    words = f"by the house {'rules' if len(house_rules.figures) > 1 else 'rule'} {str(told)[:300]}"
+    return words if more <= 0 else f"{words} and {more} more"
+
+
+def _option(name: str, house_rules: HouseRules) -> str:
+    """With what the table is to be served, as it is typed."""
+    if not house_rules:
+        return f"without --set {name}/..."
+    if len(house_rules.figures) > MOST_TOLD:
+        return "by the same house rules"
+    texts = (shlex.quote(f"{name}/{key}={written(value)}") for key, value in house_rules.figures)
+    return "with " + " ".join(f"--set {text}" for text in texts)

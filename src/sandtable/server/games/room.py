@@ -1,0 +1,389 @@
+"""A room: one game in memory and its one writer. What is done here is durable before anybody hears of it."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from functools import cached_property
+from typing import Any, Final
+
+import msgspec
+from msgspec.structs import replace
+
+from sandtable import systems
+from sandtable.dice import FacesRefused, FairHand
+from sandtable.game.ask.questions import Choose
+from sandtable.game.ask.refusal import Refusal, Refused
+from sandtable.game.battle.battle import fingerprint
+from sandtable.game.battle.log import Answered as Entered
+from sandtable.game.battle.log import answers
+from sandtable.game.drivers.play import Game
+from sandtable.game.drivers.replay import Differs, readings_of, replay, scenario_of
+from sandtable.game.files.ready import ready
+from sandtable.game.files.record import Answer, End, Fall, Record, Step, end_of
+from sandtable.game.files.scenario_rows import Scenario
+from sandtable.game.kit.system import System
+from sandtable.game.present.picture import Picture
+from sandtable.game.story.hearing import Hearing
+from sandtable.server.games import journal
+from sandtable.server.games.journal import AnyAct, as_read, step_of, written
+from sandtable.server.games.kept_dice import KeptThenThrown
+from sandtable.server.games.recording import recorded
+from sandtable.server.games.state import Line, answers_in, casts_in, cut
+from sandtable.server.preview.views import Telling, outcome_of, shown
+from sandtable.server.store import Conflict, Row, SnapshotRow, Status, Store
+
+SNAPSHOT_EVERY: Final = 50
+"""How many answers apart snapshots are."""
+
+
+MOST_REMEMBERED: Final = 500
+"""So much of what was worked out about the table as it stands is kept."""
+
+
+class Stale(Exception):
+    """The game has moved on since: the message says how far."""
+
+
+class Broken(Exception):
+    """The game cannot be played on by the rules of today."""
+
+
+class Room:
+    """A game and all who look at it. Changes go through its lock, one at a time."""
+
+    def __init__(self, id: str, line: Line, store: Store) -> None:
+        self.id = id
+        self.line = line
+        self.system: System[Any] = systems.load(line.heading.system)
+        self.lock = asyncio.Lock()
+        self.is_void = False
+        self.used = time.monotonic()
+        self._store = store
+        self._game: Game[Any] | None = None
+        self._has_ended = False
+        self._is_whole = True
+        self._snapshot_at = 0
+        self._hearing = Hearing()
+        self._worked_out: dict[object, object] = {}
+        self._tellings: dict[int | None, Telling] = {}
+        self._hearers: list[Callable[[], None]] = []
+
+    # ------------------------------------------------------------- looking
+    @property
+    def game(self) -> Game[Any]:
+        """The battle; there is one only once everybody sits."""
+        if self._game is None:
+            raise Refused(Refusal("the battle has not begun: not everybody has taken his seat yet"))
+        return self._game
+
+    @property
+    def is_over(self) -> bool:
+        """Has the battle ended, by the rules or by the service, and is that durable?
+
+        From then on the secret of the dice is shown, so nothing of the game is changed any more.
+        """
+        return self.line.closed is not None or self._has_ended
+
+    @property
+    def status(self) -> Status:
+        """How far the game is."""
+        return self.line.status(is_over=self._has_ended)
+
+    @property
+    def waiting_for(self) -> int | None:
+        """The seat that is to decide."""
+        if self.is_over or self._game is None or self._game.question is None:
+            return None
+        return self._game.question.seat
+
+    @property
+    def question(self) -> int | None:
+        """The number of the question that waits, by which an answer names it; None if none waits."""
+        return None if self.waiting_for is None else self.line.question
+
+    @cached_property
+    def scenario(self) -> Scenario:
+        """What is fought."""
+        return scenario_of(self.record(()), self.system)
+
+    def picture(self, seat: int | None) -> Picture:
+        """The table now, as a seat or a spectator sees it; the game must be whole."""
+        line = self.line
+        can_redo = bool(line.undone) and self.waiting_for == seat
+        seen = shown(self.game, self.scenario, seat, line.step, can_redo=can_redo, closed=line.closed)
+        # Nobody is shown a question that is answered without him: it would go as soon as it came.
+        return replace(seen, prompt=None) if self.foregone() else seen
+
+    async def telling(self, seat: int | None) -> Telling:
+        """The log for one pair of eyes; a long one is first told beside the table. The lock is held."""
+        await self.unfold()
+        if seat not in self._tellings:
+            self._tellings[seat] = await asyncio.to_thread(self._told, seat)
+        return self._tellings[seat]
+
+    def _told(self, seat: int | None) -> Telling:
+        told = Telling(self.game, self.scenario, seat)
+        told.go_on(self.game, self._hearing.calls(self.game), self.line.number)
+        return told
+
+    def remembered(self, key: object) -> Any:
+        """What was worked out about the table as it is now; None if it was not."""
+        return self._worked_out.get(key)
+
+    def remember(self, key: object, found: object) -> None:
+        """Keep what was worked out until the table changes."""
+        if len(self._worked_out) >= MOST_REMEMBERED:
+            self._worked_out.clear()
+        self._worked_out[key] = found
+
+    def listen(self, hearer: Callable[[], None]) -> None:
+        """Have *hearer* called after each change."""
+        self._hearers.append(hearer)
+
+    def leave(self, hearer: Callable[[], None]) -> None:
+        """Call it no more."""
+        self._hearers.remove(hearer)
+
+    @property
+    def is_watched(self) -> bool:
+        """Does anybody listen?"""
+        return bool(self._hearers)
+
+    def tell_all(self) -> None:
+        """Let everybody who listens know that something changed."""
+        self.used = time.monotonic()
+        for hearer in tuple(self._hearers):
+            hearer()
+
+    # ------------------------------------------------------------- the record
+    def record(self, steps: tuple[Step, ...] | None = None) -> Record:
+        """The game as a record, with the secret of its dice."""
+        if steps is not None:
+            return recorded(self.line, steps, None)
+        return recorded(self.line, self.line.steps, None if self._game is None else self._end())
+
+    def _end(self) -> End:
+        closed = self.line.closed
+        return replace(end_of(self.game), closed=None if closed is None else outcome_of(closed))
+
+    def _hand(self, casts: int, epoch: int) -> FairHand:
+        line = self.line
+        secret = bytes.fromhex(line.heading.secret)
+        return FairHand(secret, map(bytes.fromhex, line.contributions), number=casts, epoch=epoch)
+
+    def _replayed(self, steps: tuple[Step, ...], epoch: int) -> Game[Any]:
+        """The game of these steps, every one checked again; dice of *epoch* are thrown from then on."""
+        try:
+            return replay(self.record(steps), self.system, hand=self._hand(casts_in(steps), epoch))
+        except Differs as differs:
+            raise Broken(str(differs)) from None
+
+    def _steps(self, entries: tuple[Entered, ...]) -> tuple[Step, ...]:
+        """What was answered and thrown just now, as the journal keeps it."""
+        epoch = self.line.epoch
+        made = map(step_of, entries)
+        return tuple(replace(step, epoch=epoch) if isinstance(step, Fall) else step for step in made)
+
+    # ------------------------------------------------------------- picking up
+    def pick_up(self, snapshots: tuple[SnapshotRow, ...]) -> None:
+        """Make the battle of what the journal says, from the newest snapshot that still holds."""
+        if not self.line.has_begun:
+            return
+        steps = tuple(self.line.steps)
+        for snapshot in snapshots:
+            if not self._holds(snapshot):
+                continue
+            if (game := self._from(snapshot)) is not None:
+                self._game, self._is_whole = game, False
+                break
+        else:
+            self._game = self._replayed(steps, self.line.epoch)
+        self._has_ended = self._game.is_over
+        self._snapshot_at = self.line.step
+
+    def _holds(self, snapshot: SnapshotRow) -> bool:
+        """Is a snapshot of these rules, and of answers that still stand?"""
+        undone = any(number > snapshot.number and to < snapshot.step for number, to in self.line.returns)
+        return snapshot.version == self.system.version and not undone
+
+    def _from(self, snapshot: SnapshotRow) -> Game[Any] | None:
+        """The game played on from a snapshot; None if what comes of it is not what was kept."""
+        steps = self.line.steps
+        battle = msgspec.json.decode(snapshot.battle, type=ready(self.system.battle_type))
+        since = steps[snapshot.steps :]
+        hand = KeptThenThrown(since, self._hand(casts_in(steps), self.line.epoch))
+        game = Game(self.system, battle, hand, throws=snapshot.throws)
+        try:
+            for step in since:
+                if isinstance(step, Answer):
+                    game.answer_raw(step.answer)
+        except (Refused, FacesRefused):
+            return None
+        made = [step_of(entry) for entry in answers(game.log)]
+        return game if made == list(map(_in_no_epoch, since)) else None
+
+    async def unfold(self) -> None:
+        """Have the whole battle in memory, from its first throw on, for the log and for looking back."""
+        if self._game is None or self._is_whole:
+            return
+        whole = await asyncio.to_thread(self._replayed, tuple(self.line.steps), self.line.epoch)
+        if fingerprint(whole.battle) != fingerprint(self.game.battle):
+            raise Broken("the snapshot of this game is not what its answers come to")
+        self._game, self._is_whole = whole, True
+
+    # ------------------------------------------------------------- acting, under the lock
+    async def keep(self, act: AnyAct) -> None:
+        """Have an act durable and taken in, then tell everybody; a void room is to be picked up anew."""
+        number = self.line.number + 1
+        row = Row(self.id, number, round(time.time() * 1000), written(act), self._new_status(act))
+        try:
+            await self._store.append(row, self._snapshot(act, number))
+            self.line.take(act)
+            self._has_ended = self._game is not None and self._game.is_over
+            self._worked_out.clear()
+            await self._retell(act)
+        except BaseException:
+            # What is in memory or told may differ from what is kept: whoever comes next picks it up anew.
+            self.is_void = True
+            raise
+        finally:
+            self.tell_all()
+
+    def _new_status(self, act: AnyAct) -> Status | None:
+        """What the list of games is to say of this one from now on, if it is something else."""
+        if isinstance(act, journal.Closed) or (self._game is not None and self._game.is_over):
+            return Status.OVER
+        return Status.RUNNING if isinstance(act, journal.Began) else None
+
+    def _snapshot(self, act: AnyAct, number: int) -> SnapshotRow | None:
+        """The battle, if the act ends a procedure and the last snapshot is long ago."""
+        game, line = self._game, self.line
+        if not isinstance(act, journal.Answered) or game is None:
+            return None
+        if line.step + 1 - self._snapshot_at < SNAPSHOT_EVERY or game.mark.at != len(game.log):
+            return None
+        self._snapshot_at = line.step + 1
+        battle = msgspec.json.encode(game.battle).decode()
+        steps = len(line.steps) + len(act.steps)
+        return SnapshotRow(self.id, number, line.step + 1, steps, game.throws, self.system.version, battle)
+
+    async def _retell(self, act: AnyAct) -> None:
+        """Tell what an act has brought to everybody whom the log is told to; a take-back is told anew."""
+        if isinstance(act, journal.TakenBack):
+            self._hearing.go_back(self.game)
+            await asyncio.to_thread(self._tell_anew)
+        elif isinstance(act, journal.Answered) and self._tellings:
+            calls = self._hearing.calls(self.game)
+            for telling in self._tellings.values():
+                telling.go_on(self.game, calls, self.line.number)
+
+    def _tell_anew(self) -> None:
+        for telling in self._tellings.values():
+            telling.go_back(self.game, self._hearing.calls(self.game), self.line.number)
+
+    async def carry_on(self) -> None:
+        """Do what the game needs next, if it was not done yet: begin, and end what is only to be looked at.
+
+        It is done after each act that may bring it about, and again when a game is picked up: a crash may
+        have come between.
+        """
+        if self.line.is_complete and not self.line.has_begun and not self.is_over:
+            await self._begin()
+        closing = self.line.heading.closing
+        if closing is not None and not self.is_over:
+            await self.keep(closing)
+
+    async def _begin(self) -> None:
+        """Muster the battle and throw what is thrown before the first question."""
+        heading = self.line.heading
+        if heading.before:
+            self._game = await asyncio.to_thread(self._replayed, heading.before, 0)
+            falls: tuple[Step, ...] = ()
+        else:
+            readings = readings_of(self.record(()), self.system)
+            battle = self.system.muster(self.scenario, readings)
+            self._game = Game(self.system, battle, self._hand(0, 0))
+            falls = self._steps(answers(self._game.log))
+        await self.keep(journal.Began(falls))
+
+    def require_changeable(self) -> None:
+        """Refuse to change a game that is over: its secret has been shown, so its dice are spent."""
+        if self.is_over:
+            words = "the battle is over and the secret of its dice is shown: it stays as it ended"
+            raise Refused(Refusal(f"{words}; to go on from a step, fork it"))
+
+    async def answer(self, seat: int, raw: object, *, reason: str = "", again: bool = False) -> None:
+        """Give an answer of a seat, as plain data; Refused if it does not stand."""
+        game = self.game
+        self.require_changeable()
+        before = len(game.log)
+        try:
+            game.answer_raw(raw)
+        except Refused:
+            raise
+        except BaseException:
+            self.is_void = True  # it stopped half-way: whoever comes next picks the game up as it is kept
+            raise
+        steps = self._steps(answers(game.log[before:]))
+        await self.keep(journal.Answered(seat, steps, again, reason))
+
+    async def undo(self, seat: int) -> None:
+        """Take a seat's last answer back, as long as no dice fell and nothing was shown since."""
+        await self.unfold()
+        game = self.game
+        self.require_changeable()
+        last = game.undoable
+        if last is not None and last.question.seat != seat:
+            raise Refused(Refusal("nothing can be taken back: the other side has acted since"))
+        raw = as_read(last.answer) if last is not None else None
+        game.undo()
+        await self.keep(journal.TakenBack(self.line.step - 1, seat, (raw,)))
+
+    async def redo(self, seat: int) -> None:
+        """Give again the answer that was last taken back."""
+        if not self.line.undone or self.waiting_for != seat:
+            raise Refused(Refusal("nothing was taken back since the last answer"))
+        await self.answer(seat, self.line.undone[-1], again=True)
+
+    def require_way_back(self, to: int) -> None:
+        """Refuse to go back to a step that is not there, that is past dice that stand, or after the end."""
+        line = self.line
+        if not line.has_begun:
+            raise Refused(Refusal("the battle has not begun: nothing can be taken back"))
+        self.require_changeable()
+        first = answers_in(line.heading.before)
+        if not first <= to < line.step:
+            words = f"there is no going back to step {to}: choose {first} to {line.step - 1}"
+            raise Refused(Refusal(words if line.step > first else "no answer was given yet"))
+        if line.heading.dice_stand and line.goes_past_dice(to):
+            raise Refused(Refusal("this game was made without take-backs past dice: what fell stands"))
+
+    async def go_back(self, to: int, *, seat: int | None = None, reason: str = "") -> None:
+        """Take back every answer after step *to*: the others have agreed, or the umpire says so.
+
+        Where that takes back a throw, a new epoch of the dice begins.
+        """
+        self.require_way_back(to)
+        epoch = self.line.epoch + self.line.goes_past_dice(to)
+        game = await asyncio.to_thread(self._replayed, cut(self.line.steps, to), epoch)
+        self._game, self._is_whole = game, True
+        self._snapshot_at = min(self._snapshot_at, to)
+        await self.keep(journal.TakenBack(to, seat, reason=reason))
+
+    def foregone(self) -> tuple[object, ...]:
+        """The answer to a question that needs no asking, or that a seat which gave up gives."""
+        question = None if self.is_over or self._game is None else self._game.question
+        if isinstance(question, Choose) and question.grave and len(question.sensible()) == 1:
+            has_given_up = question.seat in self.line.given_up
+            return question.grave[:1] if has_given_up else question.sensible()
+        return ()
+
+
+def _in_no_epoch(step: Step) -> Step:
+    """A step as a game's own log tells it, which knows no epochs."""
+    return replace(step, epoch=0) if isinstance(step, Fall) else step
+
+
+__all__ = ["Broken", "Conflict", "Room", "Stale"]

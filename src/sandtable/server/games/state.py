@@ -1,0 +1,261 @@
+"""The line of a game: what its journal adds up to. Who sits where, which answers stand, how it ended.
+
+>>> from sandtable.game.files.record import Answer, Fall
+>>> first, dice, second = (
+...     Answer(0, "march", 3, "0" * 16), Fall(0, "", ((6,),), "0" * 16), Answer(1, "march", 4, "0" * 16)
+... )
+>>> len(cut((dice, first, dice, second), to=1))
+3
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import assert_never
+
+from sandtable.game.files.record import Answer, Fall, SeatKind, Step
+from sandtable.server.games import journal
+from sandtable.server.games.journal import AnyAct, Heading
+from sandtable.server.games.keys import fits
+from sandtable.server.store import Status
+
+SPARE_AGENT = "captain"
+"""Who plays on for a seat that has given up, until the rules let it concede."""
+
+
+def answers_in(steps: Sequence[Step]) -> int:
+    """How many answers there are among steps."""
+    return sum(isinstance(step, Answer) for step in steps)
+
+
+def casts_in(steps: Sequence[Step]) -> int:
+    """How often dice were cast."""
+    return sum(len(step.faces) for step in steps if isinstance(step, Fall))
+
+
+def cut(steps: Sequence[Step], to: int) -> tuple[Step, ...]:
+    """The steps as they stood after answer *to*, with the dice that fell on it."""
+    count = 0
+    for place, step in enumerate(steps):
+        if isinstance(step, Answer):
+            if count == to:
+                return tuple(steps[:place])
+            count += 1
+    return tuple(steps)
+
+
+class Line:
+    """All that is known of a game but the battle itself; acts are taken in one after another."""
+
+    def __init__(self, heading: Heading) -> None:
+        self.heading = heading
+        self.number = 0
+        self.names = [place.name for place in heading.seats]
+        self._mixed: list[tuple[int | None, str]] = [(None, text) for text in heading.contributions]
+        self.steps: list[Step] = list(heading.before)
+        self.step = answers_in(heading.before)
+        self.undone: list[object] = []
+        self.question = 0
+        """The number of the act that brought the question that waits: the name of that question."""
+        self.epoch = 0
+        """How many take-backs went past dice."""
+        self.returns: list[tuple[int, int]] = []
+        self.asked: journal.TakeBackAsked | None = None
+        self.asked_at = 0
+        self.closed: journal.Closed | None = None
+        self.has_begun = False
+        self.given_up: set[int] = set()
+        self.said: list[tuple[int, journal.Said]] = []
+        self.notes: list[tuple[int, AnyAct]] = []
+        self.rulings: list[tuple[int, AnyAct]] = []
+        """The acts of the umpire, each with the step the game had come to by it."""
+        self.agents = {
+            number: place.name for number, place in enumerate(heading.seats) if place.kind is SeatKind.AGENT
+        }
+        self.keys = heading.seat_keys
+        """The hashes of the keys to the seats; whenever one of them changes, it is another tuple."""
+        self._invitations = list(heading.invitations)
+        self.chair = heading.chair
+        """The umpire's chair; none in a game without an umpire."""
+        self.looked: set[int] = set()
+        """The seats with whose eyes the umpire has looked."""
+
+    # ------------------------------------------------------------- who
+    def seat_of(self, key: str) -> int | None:
+        """The seat that a key opens."""
+        found = None
+        for seat, kept in enumerate(self.keys):
+            if kept and fits(key, kept):
+                found = seat
+        return found
+
+    def invited_to(self, invitation: str) -> int | None:
+        """The seat that an invitation is for, if nobody has used it."""
+        found = None
+        for seat, kept in enumerate(self._invitations):
+            if kept and fits(invitation, kept):
+                found = seat
+        return found
+
+    def is_umpire(self, key: str) -> bool:
+        """Does a key open the umpire's chair?"""
+        return self.chair is not None and bool(self.chair.key) and fits(key, self.chair.key)
+
+    def is_invited_to_umpire(self, invitation: str) -> bool:
+        """Is this the invitation to the umpire's chair, not yet used?"""
+        kept = "" if self.chair is None or self.chair.key else self.chair.invitation
+        return bool(kept) and fits(invitation, kept)
+
+    def is_taken(self, seat: int) -> bool:
+        """Does anybody sit there?"""
+        return seat in self.agents or bool(self.keys[seat])
+
+    @property
+    def contributions(self) -> tuple[str, ...]:
+        """What was put into the dice, in the order in which it came."""
+        return tuple(text for _, text in self._mixed)
+
+    def has_contributed(self, seat: int) -> bool:
+        """Has a seat put something into the dice?"""
+        return any(who == seat for who, _ in self._mixed)
+
+    @property
+    def is_complete(self) -> bool:
+        """Does everybody sit, and has every person put something into the dice?
+
+        A game that is only to be looked at needs nobody: no die is thrown in it.
+        """
+        if self.heading.closing is not None:
+            return True
+        is_umpired = self.chair is None or bool(self.chair.key)
+        all_sit = all(map(self.is_taken, range(len(self.keys))))
+        return is_umpired and all_sit and all(map(self.has_contributed, self.people))
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats that are not the computer's from the start."""
+        return tuple(seat for seat in range(len(self.keys)) if seat not in self.agents)
+
+    def player(self, seat: int) -> str | None:
+        """The agent that decides for a seat now; none if a person does."""
+        return self.agents.get(seat) or (SPARE_AGENT if seat in self.given_up else None)
+
+    # ------------------------------------------------------------- what happened
+    def take(self, act: AnyAct) -> None:
+        """Take in the next act."""
+        self.number += 1
+        match act:
+            case journal.Answered():
+                self._answered(act)
+            case journal.Seated():
+                self._seat(act)
+            case journal.Contributed():
+                self._mixed.append((act.seat, act.contribution))
+            case journal.UmpireSeated():
+                self.chair = journal.Chair(act.name, act.key)
+            case journal.UmpireLooked():
+                self.looked.add(act.eyes)
+            case journal.Forked():
+                pass
+            case journal.Invited():
+                self._open_anew(act)
+            case journal.Began():
+                self.has_begun = True
+                self.steps += act.falls
+                self.question = self.number
+            case journal.TakenBack():
+                self._taken_back(act)
+            case journal.TakeBackAsked():
+                self.asked, self.asked_at = act, self.number
+            case journal.TakeBackDeclined():
+                self.asked = None
+            case journal.GivenUp():
+                self.given_up.add(act.seat)
+            case journal.Closed():
+                self.closed = act
+            case journal.Said():
+                self.said.append((self.number, act))
+            case journal.TookOver():
+                if act.for_good:
+                    self.agents[act.seat] = act.agent
+            case _:
+                assert_never(act)
+        if not _is_told_elsewhere(act):
+            self.notes.append((self.number, act))
+        if is_of_umpire(act):
+            self.rulings.append((self.step, act))
+
+    def _seat(self, act: journal.Seated) -> None:
+        self.names[act.seat] = act.name
+        self._change_key(act.seat, act.key)
+        self._invitations[act.seat] = ""
+        if act.contribution and not self.has_begun:
+            self._mixed.append((act.seat, act.contribution))
+
+    def _open_anew(self, act: journal.Invited) -> None:
+        self._change_key(act.seat, "")
+        self._invitations[act.seat] = act.invitation
+        if not self.has_begun:
+            self._mixed = [(seat, text) for seat, text in self._mixed if seat != act.seat]
+
+    def _change_key(self, seat: int, key: str) -> None:
+        self.keys = (*self.keys[:seat], key, *self.keys[seat + 1 :])
+
+    def _answered(self, act: journal.Answered) -> None:
+        self.steps += act.steps
+        self.step += 1
+        self.question = self.number
+        self.asked = None
+        if act.again:
+            self.undone.pop()
+        else:
+            self.undone.clear()
+
+    def _taken_back(self, act: journal.TakenBack) -> None:
+        self.epoch += self.goes_past_dice(act.to)
+        self.steps = list(cut(self.steps, act.to))
+        self.step = act.to
+        self.question = self.number
+        self.returns.append((self.number, act.to))
+        self.asked = None
+        if act.undone:
+            self.undone += act.undone
+        else:
+            self.undone.clear()
+
+    def goes_past_dice(self, to: int) -> bool:
+        """Would going back to step *to* take back a throw?"""
+        return any(isinstance(step, Fall) for step in self.steps[len(cut(self.steps, to)) :])
+
+    def status(self, *, is_over: bool) -> Status:
+        """How far the game is."""
+        if is_over or self.closed is not None:
+            return Status.OVER
+        return Status.RUNNING if self.has_begun else Status.GATHERING
+
+
+def _is_told_elsewhere(act: AnyAct) -> bool:
+    """Is this an ordinary answer, which the log of the battle tells of, or is it in the talk?"""
+    if isinstance(act, journal.Answered):
+        return not act.reason
+    return isinstance(act, _UNNOTED)
+
+
+_UNNOTED = (journal.Said, journal.Began, journal.Contributed)
+
+
+def is_of_umpire(act: AnyAct) -> bool:
+    """Is this an act of the umpire, which everybody is shown?"""
+    match act:
+        case journal.UmpireLooked() | journal.Forked():
+            return True
+        case journal.Answered():
+            return bool(act.reason)
+        case journal.TakenBack():
+            return act.seat is None
+        case journal.Invited():
+            return act.by is None
+        case journal.Closed():
+            return act.by == "umpire"
+        case _:
+            return False

@@ -1,0 +1,1 @@
+"""HTTP: the application, its routes, the live socket, and everything that goes over the wire."""

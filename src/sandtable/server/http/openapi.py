@@ -1,0 +1,142 @@
+"""The description of the interface, made from the same types that read and write what goes over the wire."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cache
+from typing import Any, Final
+
+import msgspec
+
+from sandtable import __version__
+from sandtable.lab.paper.answers import Fault
+from sandtable.server.commands.call import Endpoint, Page
+from sandtable.server.http.faults import NOT_UNDERSTOOD
+from sandtable.server.http.messages import FromClient, FromTable
+from sandtable.server.http.wire import Trouble
+
+REF: Final = "#/components/schemas/{name}"
+PATTERNS: Final = {"game": "^[0-9a-f]{16}$"}
+SHARED: Final = (
+    (400, "It was not understood"),
+    (401, "A key is needed"),
+    (403, "The key does not open this"),
+    (404, "There is no such thing"),
+    (409, "The game has moved on"),
+    (413, "It is too large"),
+    (415, "It is not JSON"),
+    (422, "The rules refuse it"),
+    (429, "Too much in too short a time"),
+    (503, "Not just now"),
+)
+Schema = dict[str, Any]
+
+
+@cache
+def document(endpoints: tuple[Endpoint, ...]) -> bytes:
+    """The OpenAPI document as JSON."""
+    types = _types(endpoints)
+    schemas, components = msgspec.json.schema_components(types, ref_template=REF)
+    by_type = dict(zip(map(str, types), schemas, strict=True))
+    components["FromClient"] = by_type[str(FromClient)]
+    components["FromTable"] = by_type[str(FromTable)]
+    paths: dict[str, Schema] = {}
+    for endpoint in endpoints:
+        at = paths.setdefault(endpoint.path, {})
+        at[endpoint.method.lower()] = _operation(endpoint, by_type)
+    return msgspec.json.encode(
+        {
+            "openapi": "3.1.0",
+            "info": {
+                "title": "Sandtable",
+                "version": __version__,
+                "description": "The game service. Live updates: the WebSocket at /api/games/{game}/live;"
+                " its messages are FromClient and FromTable.",
+            },
+            "paths": paths,
+            "components": {
+                "schemas": components,
+                "securitySchemes": {"key": {"type": "http", "scheme": "bearer"}},
+            },
+        }
+    )
+
+
+def _types(endpoints: Sequence[Endpoint]) -> list[Any]:
+    named = [one for endpoint in endpoints for one in (endpoint.body, *_results(endpoint)) if one is not None]
+    distinct = {str(one): one for one in (*named, Fault, Trouble, FromClient, FromTable) if one is not Page}
+    return list(distinct.values())
+
+
+def _operation(endpoint: Endpoint, schemas: dict[str, Schema]) -> Schema:
+    told: Schema = {
+        "operationId": endpoint.name,
+        "summary": endpoint.summary,
+        "parameters": [*_path_parameters(endpoint.path), *_query_parameters(endpoint.query)],
+        "responses": {
+            "200": {"description": "Done", **_told(endpoint, schemas)},
+            **{
+                str(code): {"description": words, **_json(schemas[str(_fault(endpoint, code))])}
+                for code, words in SHARED
+            },
+        },
+        "security": [{"key": []}] if endpoint.who != "anybody" else [{}, {"key": []}],
+    }
+    if endpoint.body is not None:
+        told["requestBody"] = {"required": True, **_json(schemas[str(endpoint.body)])}
+    return told
+
+
+def _fault(endpoint: Endpoint, code: int) -> type[Trouble | Fault]:
+    """How a refusal is told: by the lab itself if it does not understand a question, else by the desk."""
+    return Fault if endpoint.is_on_paper and code == NOT_UNDERSTOOD else Trouble
+
+
+def _told(endpoint: Endpoint, schemas: dict[str, Schema]) -> Schema:
+    """What comes out: JSON, or a page to be read."""
+    if endpoint.result is Page:
+        return {"content": {"text/html": {"schema": {"type": "string"}}}}
+    results = [schemas[str(one)] for one in _results(endpoint)]
+    return _json(results[0] if len(results) == 1 else {"anyOf": results})
+
+
+def _results(endpoint: Endpoint) -> tuple[Any, ...]:
+    return endpoint.result if isinstance(endpoint.result, tuple) else (endpoint.result,)
+
+
+def _json(schema: Schema) -> Schema:
+    return {"content": {"application/json": {"schema": schema}}}
+
+
+def _path_parameters(path: str) -> list[Schema]:
+    return [
+        {
+            "name": name,
+            "in": "path",
+            "required": True,
+            "schema": {"type": "string", **({"pattern": PATTERNS[name]} if name in PATTERNS else {})},
+        }
+        for name in re.findall(r"\{(\w+)\}", path)
+    ]
+
+
+def _query_parameters(query: type[msgspec.Struct] | None) -> list[Schema]:
+    if query is None:
+        return []
+    (_, components) = msgspec.json.schema_components([query], ref_template=REF)
+    described = components[query.__name__]
+    return [
+        {"name": name, "in": "query", "required": False, "schema": _flat(schema, components)}
+        for name, schema in described["properties"].items()
+    ]
+
+
+def _flat(schema: Schema, components: dict[str, Schema]) -> Schema:
+    """A parameter's schema without null, which an address cannot say, and without references."""
+    choices = schema.get("anyOf")
+    if choices is not None:
+        schema = next(choice for choice in choices if choice != {"type": "null"})
+    if "$ref" in schema:
+        schema = components[schema["$ref"].rsplit("/", 1)[1]]
+    return {key: value for key, value in schema.items() if key != "default"}

@@ -1,0 +1,162 @@
+"""The program that listens: where, for whom, and what it says about that."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import ipaddress
+import logging
+import os
+import socket
+import sys
+from pathlib import Path
+from typing import Final
+
+import uvicorn
+from litestar.types import ASGIApp
+from msgspec import Struct
+
+from sandtable.server.http.app import Settings, make_service
+from sandtable.server.http.guard import LOOPBACK, Doors
+from sandtable.server.http.limits import Limits
+from sandtable.server.http.sockets import Wire
+from sandtable.server.store import Store
+
+SWITCH: Final = 0.0005
+"""So many seconds a thread (a commit, a computation) waits at most until the busy loop lets it go on."""
+
+NEW_THINGS: Final = 500
+"""So many more things than are gone must have come before the collector of garbage looks at the new ones.
+
+Nearly as many go as come while many play, so that by then there are far more new ones than this.
+"""
+
+LOOKS: Final = 20
+"""So often it must have looked at new things before it looks at older ones too."""
+
+
+class CannotListen(Exception):
+    """The address cannot be listened at; the message says why."""
+
+
+class Address(Struct, frozen=True):
+    """Where the service listens, and what is to be said of it."""
+
+    host: str
+    port: int
+
+    @property
+    def is_private(self) -> bool:
+        """Does only this machine reach it?"""
+        if self.host == "localhost":
+            return True
+        try:
+            return ipaddress.ip_address(self.host).is_loopback
+        except ValueError:
+            return False
+
+    @property
+    def url(self) -> str:
+        """What to open in a browser on this machine."""
+        everywhere = self.host in ("0.0.0.0", "::")
+        name = "127.0.0.1" if everywhere else self.host
+        return f"http://[{name}]:{self.port}/" if ":" in name else f"http://{name}:{self.port}/"
+
+    @property
+    def warning(self) -> str:
+        """What it opens to others, in plain words; nothing if nobody else reaches it."""
+        if self.is_private:
+            return ""
+        return (
+            f"This opens the table to everybody who can reach {self.host} port {self.port}: they can list and"
+            " watch games, make new ones and use this machine to play them. Nothing is encrypted: keys of"
+            " seats can be read on the way. Put a proxy with TLS in front of it before you"
+            " open it to a network you do not trust."
+        )
+
+
+def default_database() -> str:
+    """Where games are kept if nobody says: a file of this user."""
+    base = os.environ.get("XDG_DATA_HOME")
+    folder = (Path(base) if base else Path.home() / ".local" / "share") / "sandtable"
+    folder.mkdir(parents=True, exist_ok=True)
+    return f"sqlite:///{folder / 'games.db'}"
+
+
+def browser_side() -> Path | None:
+    """The folder of the built browser side, if it is there."""
+    for base in (Path.cwd(), *Path(__file__).resolve().parents[2:6]):
+        if (base / "web" / "dist" / "index.html").is_file():
+            return base / "web" / "dist"
+    return None
+
+
+def settings_for(
+    address: Address, database: str, *, origins: tuple[str, ...] = (), limits: Limits | None = None
+) -> Settings:
+    """What the service is started with at an address."""
+    names = tuple(dict.fromkeys((*LOOPBACK, address.host))) if address.is_private else ()
+    doors = Doors(names, origins)
+    return Settings(database=database, pages=browser_side(), doors=doors, limits=limits or Limits())
+
+
+def listening(host: str, port: int) -> socket.socket:
+    """A socket that listens there; CannotListen if that is not possible."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    # Named as TCP, so that asyncio sends small replies at once instead of waiting 40 ms for company.
+    found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    try:
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        found.bind((host, port))
+        found.listen(1024)
+    except (OSError, OverflowError) as fault:
+        found.close()
+        words = fault.strerror if isinstance(fault, OSError) and fault.strerror else str(fault)
+        raise CannotListen(f"{host} port {port} cannot be listened at: {words}") from None
+    return found
+
+
+def check_database(database: str) -> None:
+    """Open the database once and bring it up to date, so that what is wrong is said before all else."""
+
+    async def try_out() -> None:
+        await (await Store.open(database)).close()
+
+    asyncio.run(try_out())
+
+
+def serve(settings: Settings, opened: socket.socket) -> None:
+    """Listen until somebody ends it."""
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    logging.getLogger("uvicorn").setLevel(logging.WARNING)
+    sys.setswitchinterval(SWITCH)
+    service, app = make_service(settings)
+    _spare_collector()
+    service.warmth.when_ready(_spare_collector)
+    uvicorn.Server(config_for(app, settings)).run(sockets=[opened])
+
+
+def _spare_collector() -> None:
+    """Have the collector of garbage look at little at a time, and never at what is there from the start.
+
+    The table stands still while it looks, and nearly all that games leave behind is freed without it.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(NEW_THINGS, LOOKS, 10)
+
+
+def config_for(app: ASGIApp, settings: Settings) -> uvicorn.Config:
+    """How uvicorn listens for the service."""
+    return uvicorn.Config(
+        app,
+        log_config=None,
+        access_log=False,
+        lifespan="on",
+        ws=Wire,
+        ws_max_size=settings.limits.message,
+        ws_per_message_deflate=False,
+        server_header=False,
+        timeout_graceful_shutdown=3,
+        h11_max_incomplete_event_size=64 * 1024,
+    )

@@ -1,0 +1,104 @@
+"""Places tried before they are taken: where something may be put down, and whether it may be here.
+
+One check judges every place; the outlines are drawn around those that it lets pass.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec import Struct
+
+from sandtable.game.ask.placing import PlacePoint
+from sandtable.game.ask.refusal import Refusal
+from sandtable.table.planning.reach_outline import outline
+from sandtable.table.space.body import corners, standing
+from sandtable.table.space.lengths import INCH
+from sandtable.table.space.pose import Point
+
+MOST_SQUARES: Final = 900
+"""Into so many squares, at most, what lies near a body is cut to be looked at."""
+FINEST: Final = INCH // 10
+"""No square is smaller."""
+
+
+class SpotsSeen(Struct, frozen=True):
+    """Where something may be put down: outlines to be shaded, whose holes run the other way round.
+
+    ``places`` are ordinary ones, the likeliest first.
+    """
+
+    near: int
+    within: int
+    rings: tuple[tuple[Point, ...], ...]
+    places: tuple[Point, ...] = ()
+
+
+class SpotSeen(Struct, frozen=True):
+    """A place as it is judged: what stands against it and by which rule, and the nearest that would do."""
+
+    place: Point
+    legal: bool
+    words: str = ""
+    rule: str = ""
+    nearest: Point | None = None
+
+
+class _Squares(Struct, frozen=True):
+    """Squares over all that lies near a body."""
+
+    left: int
+    bottom: int
+    size: int
+    across: int
+    up: int
+
+    def middle(self, column: int, line: int) -> Point:
+        """The middle of a square."""
+        x, y = self.left + (column + 0.5) * self.size, self.bottom + (line + 0.5) * self.size
+        return Point(round(x), round(y))
+
+    def __iter__(self) -> Iterator[tuple[int, int]]:
+        return ((column, line) for column in range(self.across) for line in range(self.up))
+
+
+def spots_seen(question: PlacePoint) -> SpotsSeen:
+    """Where something may be put down."""
+    squares = _squares(question)
+    open_squares = [at for at in squares if _stands(question, squares.middle(*at))]
+    rings = outline(open_squares, squares.left, squares.bottom, squares.size)
+    places = tuple(one for one in question.sensible() if isinstance(one, Point))
+    return SpotsSeen(question.near.id, question.within, rings, places)
+
+
+def spot_seen(question: PlacePoint, place: Point, rule: str) -> SpotSeen:
+    """A place judged by the rule that asks for it, with the nearest that would do if it does not."""
+    said = question.judge(place)
+    if not isinstance(said, Refusal):
+        return SpotSeen(place, legal=True)
+    squares = _squares(question)
+    tried = (squares.middle(*at) for at in squares)
+    known = {*tried, *(one for one in question.sensible() if isinstance(one, Point))}
+    by_distance = sorted(known, key=lambda one: (math.dist(one, place), one))
+    nearest = next((one for one in by_distance if _stands(question, one)), None)
+    return SpotSeen(place, legal=False, words=said.words, rule=rule, nearest=nearest)
+
+
+def _stands(question: PlacePoint, place: Point) -> bool:
+    return not isinstance(question.judge(place), Refusal)
+
+
+def _squares(question: PlacePoint) -> _Squares:
+    """Squares over the footprint of the body and what lies within the distance of it."""
+    outermost = corners(standing(question.near), question.near.shape)
+    left, right = _span([corner.x for corner in outermost], question.within)
+    bottom, top = _span([corner.y for corner in outermost], question.within)
+    size = max(FINEST, math.ceil(math.sqrt((right - left) * (top - bottom) / MOST_SQUARES)))
+    across, up = math.ceil((right - left) / size), math.ceil((top - bottom) / size)
+    return _Squares(left, bottom, size, across, up)
+
+
+def _span(values: list[float], more: int) -> tuple[int, int]:
+    return math.floor(min(values)) - more, math.ceil(max(values)) + more

@@ -1,0 +1,132 @@
+"""What a seat is shown of a game: the picture of the table, the prompt, the log in words.
+
+The one place where the service turns a game into what goes over the wire.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from sandtable.game.battle.battle import Outcome
+from sandtable.game.battle.log import Decided, Entry, answers
+from sandtable.game.drivers.play import Game
+from sandtable.game.files.scenario_rows import Scenario
+from sandtable.game.present.picture import Picture, picture
+from sandtable.game.present.view import PromptView, bare_prompt
+from sandtable.game.story.chronicle import Chronicler, LogEntry
+from sandtable.game.story.hearing import Heard
+from sandtable.server.games.journal import Closed
+
+
+class Seen(Struct, frozen=True):
+    """A game at a step as a seat sees it; ``last`` is the step it has come to by now."""
+
+    step: int
+    last: int
+    picture: Picture
+
+
+def shown(
+    game: Game[Any],
+    scenario: Scenario,
+    seat: int | None,
+    step: int,
+    *,
+    can_redo: bool = False,
+    closed: Closed | None = None,
+) -> Picture:
+    """The table as a seat may see it after so many answers; None is a spectator."""
+    seen = replace(picture(game, scenario, seat, step), can_redo=can_redo)
+    if closed is None:
+        return seen
+    outcome = seen.outcome or outcome_of(closed)
+    return replace(seen, prompt=None, waiting_for=None, can_undo=False, can_redo=False, outcome=outcome)
+
+
+def outcome_of(closed: Closed) -> Outcome:
+    """How a game ended that the service ended."""
+    return Outcome(closed.winner, "", closed.words)
+
+
+def prompt(game: Game[Any], seat: int | None) -> PromptView | None:
+    """What a seat is asked, if it is asked; all that a bot needs."""
+    question = game.question
+    if question is None or question.seat != seat:
+        return None
+    return bare_prompt(game.system, game.system.seen_by(game.battle, seat), question)
+
+
+def at_step(game: Game[Any], step: int) -> Game[Any]:
+    """The game as it stood after so many answers, to be looked at: it has no dice of its own."""
+    place = place_of(game.log, step)
+    marks = game.marks
+    mark = marks[max(0, bisect_right([one.at for one in marks], place) - 1)]
+    return Game(game.system, mark.battle, _NoDice(), answers(game.log[mark.at : place]))
+
+
+def place_of(log: list[Entry], step: int) -> int:
+    """Where in the log the answer after *step* others stands, or its end."""
+    count = 0
+    for place, entry in enumerate(log):
+        if isinstance(entry, Decided):
+            if count == step:
+                return place
+            count += 1
+    return len(log)
+
+
+class _NoDice:
+    """Nobody throws while looking back."""
+
+    def cast(self, die: object, count: int, purpose: str) -> tuple[int, ...]:
+        """Nothing can fall that did not fall then."""
+        del die
+        assert count == 0, f"dice were thrown for {purpose!r} while looking back"
+        return ()
+
+
+class Chapter(Struct, frozen=True):
+    """Entries of the log from a place on; they take the place of what a reader has there."""
+
+    start: int
+    entries: tuple[LogEntry, ...]
+
+
+class Telling:
+    """The log of a game told to one pair of eyes, and up to where it was still as it is after which act."""
+
+    def __init__(self, game: Game[Any], scenario: Scenario, seat: int | None) -> None:
+        self._scenario = scenario
+        self._seat = seat
+        self._chronicler = Chronicler(game, scenario, seat)
+        self._entries: tuple[LogEntry, ...] = ()
+        self._changes: list[tuple[int, int]] = []
+
+    def go_on(self, game: Game[Any], calls: Sequence[Heard], number: int) -> None:
+        """Tell what came into the log by act *number*."""
+        self._chronicler.take(game, calls)
+        before, self._entries = self._entries, self._chronicler.entries
+        self._changes.append((number, _alike(before, self._entries)))
+
+    def go_back(self, game: Game[Any], calls: Sequence[Heard], number: int) -> None:
+        """Tell the log anew: something was taken back by act *number*."""
+        self._chronicler = Chronicler(game, self._scenario, self._seat)
+        self.go_on(game, calls, number)
+
+    def since(self, number: int | None) -> Chapter:
+        """The entries that somebody lacks who has seen everything up to act *number*."""
+        if number is None or not self._changes or number < self._changes[0][0]:
+            return Chapter(0, self._entries)
+        start = min((place for at, place in self._changes if at > number), default=len(self._entries))
+        return Chapter(start, self._entries[start:])
+
+
+def _alike(some: Sequence[LogEntry], others: Sequence[LogEntry]) -> int:
+    """How many entries at the beginning are the same."""
+    pairs = enumerate(zip(some, others, strict=False))
+    return next((place for place, (one, other) in pairs if one != other), min(len(some), len(others)))

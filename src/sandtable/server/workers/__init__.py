@@ -1,0 +1,1 @@
+"""Workers: processes beside the service that think, answer questions on paper and compile kernels."""

@@ -1,0 +1,41 @@
+"""Where questions on paper are answered: a process that reads them as lines of JSON and writes the answers.
+
+It is apart from the table because a question may take long, and because house rules are in force for a whole
+process.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import BinaryIO
+
+import msgspec
+from msgspec import Raw, Struct
+
+from sandtable.lab.paper.answers import NoAnswer, answered
+
+
+class Answered(Struct, frozen=True):
+    """The answer to a question, or the fault in it, as JSON."""
+
+    body: Raw
+    is_fault: bool = False
+
+
+def answer_line(line: bytes) -> Answered:
+    """What comes of a question, which is a text of JSON in JSON so that it is one line."""
+    try:
+        return Answered(Raw(answered(msgspec.json.decode(line, type=str).encode())))
+    except NoAnswer as none:
+        return Answered(Raw(msgspec.json.encode(none.fault)), is_fault=True)
+
+
+def work(questions: BinaryIO, answers: BinaryIO) -> None:
+    """Answer one question after another until no more come."""
+    for line in questions:
+        answers.write(msgspec.json.encode(answer_line(line)) + b"\n")
+        answers.flush()
+
+
+if __name__ == "__main__":
+    work(sys.stdin.buffer, sys.stdout.buffer)

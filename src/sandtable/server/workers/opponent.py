@@ -1,0 +1,114 @@
+"""The computer opponent as the table knows it: asked without the table ever waiting for it.
+
+Each worker is a process of its own (see ``thinking``). One that dies, or takes longer than it may, is put
+away and another started for the next task.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from hashlib import sha256
+from itertools import count
+from typing import Any, Final
+
+import msgspec
+from msgspec import Raw
+
+from sandtable.agents import AGENTS
+from sandtable.game.battle.log import answers
+from sandtable.game.drivers.play import Game
+from sandtable.server.games.house_rules import figures_in_force
+from sandtable.server.games.journal import step_of
+from sandtable.server.workers.processes import Beside, BrokeOff
+from sandtable.server.workers.thinking import Task, Thought
+from sandtable.table import compiled
+
+SIMPLEST: Final = "militia"
+
+
+class Failed(Exception):
+    """An agent has not come to an answer; the message says why."""
+
+
+def simpler(agent: str) -> str:
+    """Who takes over from an agent: one that thinks less."""
+    return {"greedy": "captain"}.get(agent, SIMPLEST)
+
+
+def task_for(game: Game[Any], agent: str, secret: str, step: int) -> Task:
+    """The decision that waits, as a task; the agent's luck is its own, not that of the dice."""
+    luck = sha256(f"sandtable agents {secret} {step}".encode()).digest()
+    since = answers(game.log[game.mark.at :])
+    throws = game.throws - sum(hasattr(entry, "throw") for entry in since)
+    return Task(
+        number=0,
+        module=type(game.system).__module__,
+        agent=agent,
+        seed=int.from_bytes(luck[:8], "big"),
+        battle=Raw(msgspec.json.encode(game.mark.battle)),
+        steps=tuple(map(step_of, since)),
+        throws=throws,
+    )
+
+
+class Worker:
+    """One process that thinks about one task at a time."""
+
+    def __init__(self) -> None:
+        self._process = Beside("sandtable.server.workers.thinking")
+        self._numbers = count(1)
+
+    async def think(self, task: Task) -> object:
+        """An agent's answer as plain data; Failed if there is none. Cancelling stops the process."""
+        numbered = msgspec.structs.replace(task, number=next(self._numbers))
+        try:
+            house_rules = msgspec.json.encode(figures_in_force()).decode()
+            line = await self._process.ask(msgspec.json.encode(numbered), compiled.mode(), house_rules)
+        except BrokeOff as fault:
+            raise Failed(f"the process it thinks in {fault}") from None
+        thought = msgspec.json.decode(line, type=Thought)
+        if thought.fault:
+            raise Failed(thought.fault)
+        return msgspec.json.decode(thought.answer)
+
+    @property
+    def pid(self) -> int | None:
+        """The number of its process, if it runs."""
+        return self._process.pid
+
+    async def close(self) -> None:
+        """End the process and wait until it is gone."""
+        await self._process.close()
+
+
+class Opponents:
+    """All workers; a task waits until one is free."""
+
+    def __init__(self, workers: int, *, patience: float) -> None:
+        self._workers = [Worker() for _ in range(workers)]
+        self._free: asyncio.Queue[Worker] = asyncio.Queue()
+        for worker in self._workers:
+            self._free.put_nowait(worker)
+        self._patience = patience
+
+    async def decide(self, task: Task) -> object:
+        """An agent's answer; Failed if it breaks down or takes too long."""
+        assert task.agent in AGENTS
+        worker = await self._free.get()
+        try:
+            async with asyncio.timeout(self._patience):
+                return await worker.think(task)
+        except TimeoutError:
+            raise Failed(f"it has thought for longer than {self._patience:g} seconds") from None
+        finally:
+            self._free.put_nowait(worker)
+
+    @property
+    def pids(self) -> tuple[int, ...]:
+        """The numbers of the processes that run."""
+        return tuple(worker.pid for worker in self._workers if worker.pid is not None)
+
+    async def close(self) -> None:
+        """End every worker."""
+        for worker in self._workers:
+            await worker.close()

@@ -1,0 +1,102 @@
+"""Getting ready: the compiled kernels are loaded, or compiled, beside the table before the first question.
+
+Until then requests that need a battle wait without holding anybody else up. Compiling takes two or three
+minutes, once: ``python -m sandtable.server.workers.warming`` does it beforehand and shows how far it is.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import importlib
+import logging
+import pkgutil
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from typing import Any, Final, Literal
+
+from rich.progress import track
+
+from sandtable import systems, table
+from sandtable.table import compiled
+from sandtable.table.compiled.running import Kernel
+
+LOG: Final = logging.getLogger("sandtable.server")
+Readiness = Literal["getting ready", "ready"]
+
+
+class Warmth:
+    """Whether everything is loaded that the first question needs."""
+
+    def __init__(self) -> None:
+        self._is_ready = asyncio.Event()
+        self._is_stopped = threading.Event()
+        self._last: list[Callable[[], None]] = []
+
+    @property
+    def status(self) -> Readiness:
+        """How far it is."""
+        return "ready" if self._is_ready.is_set() else "getting ready"
+
+    async def is_ready_within(self, seconds: float) -> bool:
+        """Wait until everything is loaded, at most so long; is it?"""
+        if not self._is_ready.is_set():
+            with suppress(TimeoutError):
+                async with asyncio.timeout(seconds):
+                    await self._is_ready.wait()
+        return self._is_ready.is_set()
+
+    def when_ready(self, act: Callable[[], None]) -> None:
+        """Have something done once everything is loaded, just before the first question is let in."""
+        self._last.append(act)
+
+    def start(self) -> None:
+        """Load in a thread of its own; with plain kernels there is nothing to load."""
+        if compiled.mode() == "plain":
+            self._let_in()
+            return
+        loop = asyncio.get_running_loop()
+        threading.Thread(target=self._load, args=(loop,), name="warming", daemon=True).start()
+
+    def stop(self) -> None:
+        """Load no more."""
+        self._is_stopped.set()
+
+    def _load(self, loop: asyncio.AbstractEventLoop) -> None:
+        try:
+            for kernel in every_kernel():
+                if self._is_stopped.is_set():
+                    return
+                kernel.compiled()
+        except Exception as fault:  # without compiled kernels the table goes on, only slower
+            LOG.error("the kernels cannot be compiled, so they run plainly: %s", fault, exc_info=fault)
+            compiled.use("plain")
+        if not loop.is_closed():
+            loop.call_soon_threadsafe(self._let_in)
+
+    def _let_in(self) -> None:
+        for act in self._last:
+            act()
+        self._is_ready.set()
+
+
+def every_kernel() -> Iterator[Kernel[Any, Any]]:
+    """Every kernel there is, once the systems are loaded that may bring some."""
+    for name in systems.names():
+        systems.load(name)
+    for module in pkgutil.walk_packages(table.__path__, f"{table.__name__}."):
+        if ".kernels." not in module.name:
+            continue
+        found = vars(importlib.import_module(module.name)).values()
+        yield from (one for one in found if isinstance(one, Kernel))
+
+
+def main() -> None:
+    """Compile every kernel that is not compiled yet."""
+    found = tuple(every_kernel())
+    for one in track(found, "compiling, once", transient=True):
+        one.compiled()
+
+
+if __name__ == "__main__":
+    main()

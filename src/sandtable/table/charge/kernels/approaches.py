@@ -1,0 +1,448 @@
+"""Ways: how bodies come up to the sides of others, told for many at once.
+
+A way leads straight from the front edge of a body to a side of another. Told are the shortest line between
+the two, the place where the body comes to lie against the side, and what is in the corridor between its front
+where it stands and where it would lie.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from sandtable.table.charge.kernels.flush_contact import lay
+from sandtable.table.compiled.running import Floats, Wholes, kernel, leaf
+from sandtable.table.measure.kernels.areas import Bounds, area_over, bounds_of
+from sandtable.table.space.kernels.body_boxes import (
+    BAR,
+    BODY,
+    CAST,
+    DESK,
+    FIGURE,
+    LAND,
+    NO_ROOM,
+    ONE,
+    OTHER,
+    PART,
+    PLANES,
+    ROOM,
+    SHAPE,
+    SLIVER,
+    SLOW,
+    SOLID,
+    WORK,
+    Cast,
+    Desk,
+    Land,
+    Lie,
+    is_on,
+    side_of,
+)
+from sandtable.table.space.kernels.boxes import BOX
+from sandtable.table.space.kernels.outlines import EDGE
+from sandtable.table.space.kernels.polygons import (
+    POINT,
+    area_of,
+    clip_figure,
+    is_box_over,
+    write_hull,
+    write_planes,
+)
+from sandtable.table.space.lengths import FULL_TURN, HAIR, TOLERANCE
+
+Arcs = tuple[float, float, float, float, float, float]
+"""Sine and cosine of the angle of the front arc and of the rear arc; how far both reach beyond their lines;
+the share of a body's bases in an arc that brings it up to that side."""
+ARCS: Final = "UniTuple(float64, 6)"
+
+Aimed = tuple[int, int, int, int, int]
+"""The one target and the side of it that is asked about, and where the way is to end; -1 for all of them, for
+the sides that the arcs tell, and for the heading where the place is to be found."""
+
+Touching = tuple[Wholes, Floats]
+"""Where the levels of each pair of shapes and each side begin, -1 where they are not known; the levels."""
+TOUCHING: Final = "Tuple((int64[::1], float64[::1]))"
+
+Line = tuple[float, float, float, float, float]
+"""The distance between two edges, and the nearest point of each."""
+
+WAY: Final = 16
+"""Numbers of a way before its pieces of ground: the two bodies, the side, the line, how it stands, where the
+body lies and at which heading, its bases in contact and whether others touch it, whether it is slow, how many
+lines it comes across, whether the body sees the other if it was asked."""
+
+TOO_FAR: Final = 0
+NO_PLACE: Final = 1
+BARRED: Final = 2
+OPEN: Final = 3
+"""How a way stands: not looked at, no place to lie at its end, something in the corridor, open."""
+
+
+# ------------------------------------------------------------------ which side
+@leaf
+def arc_at(cast: Cast, body: int, x: float, y: float, arcs: Arcs) -> int:
+    """The arc of a body in which a point lies: front 0, right 1, rear 2, left 3."""
+    bodies, shapes, trig = cast[2], cast[3], cast[4]
+    heading, shape = int(bodies[BODY * body + 2]), int(bodies[BODY * body + 4])
+    sine, cosine, half, depth = trig[heading], trig[FULL_TURN + heading], shapes[shape], shapes[shape + 1]
+    dx, dy, slack = x - bodies[BODY * body], y - bodies[BODY * body + 1], arcs[4]
+    right, ahead = dx * cosine - dy * sine, dx * sine + dy * cosine
+    reach = arcs[1] * half / 2
+    aside, within = arcs[1] * right, arcs[0] * ahead + reach + slack
+    if -ahead <= slack and aside <= within and -aside <= within:
+        return 0
+    reach = arcs[3] * half / 2 - arcs[2] * depth
+    aside, within = arcs[3] * right, reach + slack - arcs[2] * ahead
+    if ahead + depth <= slack and aside <= within and -aside <= within:
+        return 2
+    return 3 if right < 0.0 else 1
+
+
+@leaf
+def sides_met(cast: Cast, unit: int, target: int, arcs: Arcs) -> tuple[int, int]:
+    """The two sides of a target in whose arcs enough of a body's bases have their middles; -1 where there is
+    none, and the front if no arc holds so many."""
+    bodies, shapes, trig = cast[2], cast[3], cast[4]
+    x, y, heading = bodies[BODY * unit], bodies[BODY * unit + 1], int(bodies[BODY * unit + 2])
+    shape = int(bodies[BODY * unit + 4])
+    sine, cosine, count = trig[heading], trig[FULL_TURN + heading], int(shapes[shape + 3])
+    at = shape + SHAPE + PART * int(shapes[shape + 2])
+    front, right, rear, left = 0, 0, 0, 0
+    for n in range(count):
+        across, ahead = shapes[at + POINT * n], shapes[at + POINT * n + 1]
+        there_x, there_y = x + across * cosine + ahead * sine, y - across * sine + ahead * cosine
+        arc = arc_at(cast, target, there_x, there_y, arcs)
+        front, right = front + (1 if arc == 0 else 0), right + (1 if arc == 1 else 0)
+        rear, left = rear + (1 if arc == 2 else 0), left + (1 if arc == 3 else 0)
+    first, second = -1, -1
+    for side in range(4):
+        held = front if side == 0 else (right if side == 1 else (rear if side == 2 else left))
+        if held > 0 and held >= arcs[5] * count:
+            first, second = (side, -1) if first < 0 else (first, side)
+    return (0, -1) if first < 0 else (first, second)
+
+
+# ------------------------------------------------------------------ the line
+@leaf
+def nearest_on(ax: float, ay: float, bx: float, by: float, x: float, y: float) -> tuple[float, float]:
+    """The point of a segment that is nearest to a point."""
+    dx, dy = bx - ax, by - ay
+    square = dx * dx + dy * dy
+    if square == 0.0:
+        return ax, ay
+    share = min(max(((x - ax) * dx + (y - ay) * dy) / square, 0.0), 1.0)
+    return ax + share * dx, ay + share * dy
+
+
+@leaf
+def sooner(best: Line, x: float, y: float, there_x: float, there_y: float) -> Line:
+    """The shorter of two lines; of equal ones the one whose points come first."""
+    dx, dy = there_x - x, there_y - y
+    length = math.sqrt(dx * dx + dy * dy)
+    if (length, x, y, there_x, there_y) < best:
+        return length, x, y, there_x, there_y
+    return best
+
+
+@leaf
+def line_between(cast: Cast, unit: int, target: int, side: int) -> Line:
+    """The shortest line from the front edge of a body to a side of another."""
+    trig = cast[4]
+    x, y, heading, width = side_of(cast, unit, 0)
+    sine, cosine = trig[heading], trig[FULL_TURN + heading]
+    ax, ay = x + -width / 2 * cosine, y - -width / 2 * sine
+    bx, by = x + width / 2 * cosine, y - width / 2 * sine
+    x, y, heading, width = side_of(cast, target, side)
+    sine, cosine = trig[heading], trig[FULL_TURN + heading]
+    cx, cy = x + -width / 2 * cosine, y - -width / 2 * sine
+    dx, dy = x + width / 2 * cosine, y - width / 2 * sine
+    best = (math.inf, 0.0, 0.0, 0.0, 0.0)
+    x, y = nearest_on(cx, cy, dx, dy, ax, ay)
+    best = sooner(best, ax, ay, x, y)
+    x, y = nearest_on(cx, cy, dx, dy, bx, by)
+    best = sooner(best, bx, by, x, y)
+    x, y = nearest_on(ax, ay, bx, by, cx, cy)
+    best = sooner(best, x, y, cx, cy)
+    x, y = nearest_on(ax, ay, bx, by, dx, dy)
+    return sooner(best, x, y, dx, dy)
+
+
+# ------------------------------------------------------------------ the corridor
+@leaf
+def write_corridor(cast: Cast, unit: int, lie: Lie, desk: Desk) -> int:
+    """Write the interior of the corridor between the front of a body and where it is laid; how many corners.
+
+    What lies at the very front of the body is in it.
+    """
+    row, at = desk
+    trig, to = cast[4], at[WORK]
+    x, y, heading, width = side_of(cast, unit, 0)
+    sine, cosine = trig[heading], trig[FULL_TURN + heading]
+    x, y = x + -2 * TOLERANCE * sine, y + -2 * TOLERANCE * cosine
+    row[to], row[to + 1] = x + -width / 2 * cosine, y - -width / 2 * sine
+    row[to + 2], row[to + 3] = x + width / 2 * cosine, y - width / 2 * sine
+    x, y, heading = lie
+    sine, cosine = trig[heading], trig[FULL_TURN + heading]
+    row[to + 4], row[to + 5] = x + -width / 2 * cosine, y - -width / 2 * sine
+    row[to + 6], row[to + 7] = x + width / 2 * cosine, y - width / 2 * sine
+    count = write_hull(row, to, 4, to + 8)
+    if count < 3:
+        return 0
+    last = write_planes(row, to + 8, count, row, at[PLANES])
+    place, count = clip_figure(row, to + 8, count, at[ONE], at[OTHER], row, at[PLANES], last, -TOLERANCE)
+    if not area_of(row, place, count) > 0.0:
+        return 0
+    for n in range(POINT * count):
+        row[at[FIGURE] + n] = row[place + n]
+    return count
+
+
+@leaf
+def is_body_in(cast: Cast, unit: int, target: int, spare: Wholes, count: int, desk: Desk) -> bool:
+    """Whether any body lies over the corridor but the two and those spared."""
+    boxes, starts = cast[0], cast[1]
+    row, at = desk
+    left, bottom, right, top = bounds_of(row, at[FIGURE], count)
+    for other in range(len(starts) - 1):
+        if other in (unit, target) or spare[other]:
+            continue
+        for box in range(starts[other], starts[other + 1]):
+            i = box * BOX
+            x, y, radius = boxes[i], boxes[i + 1], boxes[i + 6]
+            if x + radius < left or x - radius > right or y + radius < bottom or y - radius > top:
+                continue
+            if is_box_over(row, at[FIGURE], count, at[ONE], at[OTHER], boxes, i, row, at[PLANES]):
+                return True
+    return False
+
+
+@leaf
+def is_near(land: Land, piece: int, bounds: Bounds) -> bool:
+    """Whether the bounds of a piece of ground meet others."""
+    of, b = land[0][3], 4 * piece
+    if of[b] > bounds[2] or of[b + 1] > bounds[3]:
+        return False
+    return of[b + 2] >= bounds[0] and of[b + 3] >= bounds[1]
+
+
+@leaf
+def ground_in(land: Land, what: int, count: int, desk: Desk) -> int:
+    """What ground of that which is asked about lies under the corridor where it is not covered."""
+    row, at = desk
+    ground, first, covers = land[0], land[2], land[3]
+    bounds, found = bounds_of(row, at[FIGURE], count), 0
+    for piece in range(len(land[1])):
+        wanted = land[1][piece] & what
+        if wanted & ~found and is_near(land, piece, bounds):
+            upon = (covers, first[piece], first[piece + 1])
+            if area_over(row, at[FIGURE], count, ground, piece, upon, SLIVER, at[WORK]) > SLIVER:
+                found |= wanted
+    return found
+
+
+@leaf
+def is_line_in(land: Land, piece: int, planes: int, last: int, desk: Desk) -> bool:
+    """Whether the line or outline of a piece of ground runs through the corridor, told by its half planes."""
+    row, at = desk
+    edges, rings, pieces = land[0][0], land[0][1], land[0][2]
+    work = at[WORK]
+    for e in range(rings[pieces[piece]] * EDGE, rings[pieces[piece + 1]] * EDGE, EDGE):
+        for n in range(EDGE):
+            row[work + n] = edges[e + n]
+        place, count = clip_figure(row, work, 2, at[ONE], at[OTHER], row, planes, last, 0.0)
+        for n in range(1, count):
+            dx, dy = row[place + POINT * n] - row[place], row[place + POINT * n + 1] - row[place + 1]
+            if math.sqrt(dx * dx + dy * dy) > TOLERANCE:
+                return True
+    return False
+
+
+@leaf
+def tell_lines(land: Land, count: int, desk: Desk, ways: Floats, w: int) -> int:
+    """Tell which lines that count run through the corridor; give how many."""
+    row, at = desk
+    bounds = bounds_of(row, at[FIGURE], count)
+    last = write_planes(row, at[FIGURE], count, row, at[PLANES])
+    found = 0
+    for piece in range(len(land[1])):
+        ways[w + piece] = 0.0
+        meets = land[1][piece] & BAR and is_near(land, piece, bounds)
+        if meets and is_line_in(land, piece, at[PLANES], last, desk):
+            ways[w + piece] = 1.0
+            found += 1
+    return found
+
+
+# ------------------------------------------------------------------ ways
+@leaf
+def tell_corridor(
+    cast: Cast, land: Land, unit: int, target: int, spare: Wholes, lie: Lie, desk: Desk, ways: Floats, w: int
+) -> None:
+    """Tell what is in the corridor of a way that ends at a place."""
+    ways[w + 9], ways[w + 10], ways[w + 11] = lie[0], lie[1], float(lie[2])
+    count = write_corridor(cast, unit, lie, desk)
+    ways[w + 8] = BARRED
+    if count and is_body_in(cast, unit, target, spare, count, desk):
+        return
+    first, last = cast[1][unit], cast[1][unit + 1]
+    found = SLOW if is_on(cast[0], first * BOX, last - first, land, SLOW, desk) else 0
+    if count:
+        found |= ground_in(land, (SOLID | SLOW) & ~found, count, desk)
+        if found & SOLID:
+            return
+        ways[w + 14] = tell_lines(land, count, desk, ways, w + WAY)
+    ways[w + 8], ways[w + 13] = OPEN, 1.0 if found & SLOW else 0.0
+
+
+@leaf
+def tell_line(cast: Cast, unit: int, target: int, side: int, ways: Floats, w: int) -> float:
+    """Tell the line of a way to a side; give how long it is."""
+    line = line_between(cast, unit, target, side)
+    ways[w], ways[w + 1], ways[w + 2] = float(unit), float(target), float(side)
+    ways[w + 3], ways[w + 4], ways[w + 5], ways[w + 6], ways[w + 7] = line
+    for n in range(8, WAY):
+        ways[w + n] = 0.0
+    return line[0]
+
+
+@leaf
+def may_reach(cast: Cast, unit: int, target: int, reach: float) -> bool:
+    """Whether a body is not certainly farther than its reach from another, told by their places and sizes."""
+    bodies, shapes = cast[2], cast[3]
+    mine, theirs = int(bodies[BODY * unit + 4]), int(bodies[BODY * target + 4])
+    if theirs < 0:
+        return False
+    dx, dy = bodies[BODY * target] - bodies[BODY * unit], bodies[BODY * target + 1] - bodies[BODY * unit + 1]
+    far = reach + shapes[mine] / 2 + shapes[mine + 1] + shapes[theirs] / 2 + shapes[theirs + 1] + TOLERANCE
+    return dx * dx + dy * dy <= far * far
+
+
+@leaf
+def levels_of(cast: Cast, unit: int, target: int, side: int, known: Wholes) -> int:
+    """Where it is written how many bases of two bodies touch along a side; -1 if that is not known."""
+    bodies, shapes = cast[2], cast[3]
+    mine, theirs = int(bodies[BODY * unit + 4]), int(bodies[BODY * target + 4])
+    most = round(math.sqrt(len(known) // 4))
+    return known[(int(shapes[mine + 4]) * most + int(shapes[theirs + 4])) * 4 + side]
+
+
+@leaf
+def tell_lines_of(
+    cast: Cast,
+    unit: int,
+    reach: float,
+    aimed: Aimed,
+    arcs: Arcs,
+    known: Wholes,
+    ways: Floats,
+    w: int,
+    size: int,
+) -> tuple[int, int]:
+    """Tell the lines of a unit to the sides of all enemies in its reach that it may come up to, or to the one
+    that is aimed at; give the new end, and of how many the levels are not known."""
+    unknown = 0
+    for target in range(len(cast[1]) - 1):
+        wanted = (
+            cast[2][BODY * unit + 3] != cast[2][BODY * target + 3] if aimed[0] < 0 else target == aimed[0]
+        )
+        if not wanted or not may_reach(cast, unit, target, reach):
+            continue
+        for met in sides_met(cast, unit, target, arcs):
+            side = met if aimed[1] < 0 else aimed[1]
+            if met < 0:
+                continue
+            length = tell_line(cast, unit, target, side, ways, w)
+            if length <= reach + HAIR:
+                k = levels_of(cast, unit, target, side, known)
+                ways[w + 8], ways[w + 9] = NO_PLACE, float(k)
+                unknown += 1 if k < 0 else 0
+            w += size
+            if aimed[1] >= 0:
+                break
+    return w, unknown
+
+
+@leaf
+def tell_all_lines(
+    asked: Floats,
+    aimed: Aimed,
+    cast: Cast,
+    arcs: Arcs,
+    known: Wholes,
+    ways: Floats,
+    size: int,
+) -> tuple[int, int]:
+    """Tell the lines of each of several units to all enemies in its reach, one for each side that it may come
+    up to; or the one that is aimed at. Give their end, and of how many the levels are not known.
+
+    The units are told first and then how far each of them reaches."""
+    last, unknown, units = 0, 0, len(asked) // 2
+    for n in range(units):
+        unit, reach = int(asked[n]), asked[units + n]
+        last, missing = tell_lines_of(cast, unit, reach, aimed, arcs, known, ways, last, size)
+        unknown += missing
+    return last, unknown
+
+
+@leaf
+def follow_lines(
+    aimed: Aimed,
+    cast: Cast,
+    land: Land,
+    spare: Wholes,
+    levels: Floats,
+    desk: Desk,
+    ways: Floats,
+    last: int,
+    size: int,
+) -> None:
+    """Tell where the ways end whose lines were told up to a place, and what is in their corridors."""
+    for w in range(0, last, size):
+        if ways[w + 8] == NO_PLACE:
+            unit, target, side, k = int(ways[w]), int(ways[w + 1]), int(ways[w + 2]), int(ways[w + 9])
+            lie, bases, room = (float(aimed[2]), float(aimed[3]), aimed[4]), 0, ROOM
+            if aimed[4] < 0:
+                lie, bases, room = lay(cast, land, unit, target, side, levels, k, desk)
+            ways[w + 12] = float(bases)
+            if room != NO_ROOM:
+                tell_corridor(cast, land, unit, target, spare, lie, desk, ways, w)
+
+
+@leaf
+def kept_in_reach(ways: Floats, last: int, size: int) -> int:
+    """Keep the ways that were looked at; give how many."""
+    kept = 0
+    for w in range(0, last, size):
+        if ways[w + 8] != TOO_FAR:
+            for n in range(size):
+                ways[kept + n] = ways[w + n]
+            kept += size
+    return kept // size
+
+
+@kernel(
+    f"int64(float64[::1], UniTuple(int64, 5), {CAST}, {LAND}, {ARCS}, int64[::1], {TOUCHING},"
+    f" {DESK}, float64[::1])"
+)
+def tell_ways(
+    asked: Floats,
+    aimed: Aimed,
+    cast: Cast,
+    land: Land,
+    arcs: Arcs,
+    spare: Wholes,
+    touching: Touching,
+    desk: Desk,
+    ways: Floats,
+) -> int:
+    """Tell the ways of units to all enemies in their reach, or the one that is aimed at; give how many.
+
+    Where levels tell how many bases touch is said by the numbers of two shapes and the side. If that is not
+    known of pairs that are needed, no way is followed, and their number is told as one below 0.
+    """
+    size = WAY + len(land[1])
+    last, unknown = tell_all_lines(asked, aimed, cast, arcs, touching[0], ways, size)
+    if unknown > 0:
+        return -(last // size)
+    follow_lines(aimed, cast, land, spare, touching[1], desk, ways, last, size)
+    return last // size if aimed[0] >= 0 else kept_in_reach(ways, last, size)

@@ -1,0 +1,75 @@
+"""Ways and sight together: how bodies come up to all enemies in their reach, and whether they see them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.table.charge.kernels.approaches import (
+    ARCS,
+    OPEN,
+    TOO_FAR,
+    TOUCHING,
+    WAY,
+    Arcs,
+    Touching,
+    follow_lines,
+    kept_in_reach,
+    tell_all_lines,
+)
+from sandtable.table.compiled.running import Floats, Wholes, kernel, leaf
+from sandtable.table.sight.kernels.glimpses import HAIR
+from sandtable.table.sight.kernels.lookouts import ANGLE, VIEW, Angle, View, is_spotted, open_eyes
+from sandtable.table.sight.kernels.target_points import in_arc
+from sandtable.table.space.kernels.body_boxes import CAST, DESK, LAND, Cast, Desk, Land
+from sandtable.table.space.kernels.boxes import BOX
+
+SEEN: Final = WAY - 1
+"""Where in the row of a way it is told whether its target is seen."""
+
+
+@leaf
+def strike_out(cast: Cast, angle: Angle, view: View, ways: Floats, last: int, size: int) -> None:
+    """Strike out the lines of units to targets that lie wholly out of the arc before their front."""
+    feet, feet_of, unit = view[0][1], view[0][2], -1
+    for w in range(0, last, size):
+        if int(ways[w]) != unit:
+            unit = int(ways[w])
+            open_eyes(cast, unit, angle, view)
+        f = feet_of[int(ways[w + 1])] * BOX
+        if not in_arc(view[1][2], 0, feet[f], feet[f + 1], feet[f + 6] + HAIR):
+            ways[w + 8] = TOO_FAR
+
+
+@kernel(
+    f"int64(float64[::1], {CAST}, {LAND}, {ARCS}, int64[::1], {TOUCHING}, {DESK}, {ANGLE},"
+    f" {VIEW}, float64[::1])"
+)
+def tell_ways_seen(
+    asked: Floats,
+    cast: Cast,
+    land: Land,
+    arcs: Arcs,
+    spare: Wholes,
+    touching: Touching,
+    desk: Desk,
+    angle: Angle,
+    view: View,
+    ways: Floats,
+) -> int:
+    """Tell the ways of units to all enemies in their reach that are not out of the arc before their front,
+    and of those that are open whether their targets are seen there; as many as `tell_ways` would tell."""
+    aimed, size = (-1, -1, 0, 0, -1), WAY + len(land[1])
+    last, unknown = tell_all_lines(asked, aimed, cast, arcs, touching[0], ways, size)
+    if unknown > 0:
+        return -(last // size)
+    strike_out(cast, angle, view, ways, last, size)
+    follow_lines(aimed, cast, land, spare, touching[1], desk, ways, last, size)
+    count = kept_in_reach(ways, last, size)
+    unit, target, seen = -1.0, -1.0, 0.0
+    for w in range(0, count * size, size):
+        if ways[w + 8] == OPEN:
+            if ways[w] != unit or ways[w + 1] != target:
+                unit, target = ways[w], ways[w + 1]
+                seen = 1.0 if is_spotted(cast, int(unit), int(target), angle, view) else 0.0
+            ways[w + SEEN] = seen
+    return count

@@ -1,0 +1,314 @@
+"""Making way: a small body that stands where others move steps aside, or is set down beside another.
+
+>>> from sandtable.table.space.shape import block
+>>> line = Body(0, 0, Pose(2000, 1000), block(4, files=4, width=200, depth=200))
+>>> rider = Body(1, 0, Pose(2000, 850), block(1, files=1, width=100, depth=200))
+>>> step_aside(rider, Scene(Field(4000, 4000), (line, rider)))
+Pose(x=2000, y=800, heading=0)
+"""
+
+from __future__ import annotations
+
+import math
+import threading
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import chain
+from typing import Final
+
+from sandtable.table import compiled
+from sandtable.table.forced.flight import heading_between
+from sandtable.table.forced.kernels.making_way import clear_after, list_overlapped, nearest_clear
+from sandtable.table.measure.distance import nearest
+from sandtable.table.measure.terrain import ground_under
+from sandtable.table.movement.legs import grid
+from sandtable.table.space.body import Body, Side, centre, corners, standing
+from sandtable.table.space.ground import Field
+from sandtable.table.space.ground_rows import relief
+from sandtable.table.space.kernels.boxes import BOX
+from sandtable.table.space.lengths import (
+    COSINES,
+    DEGREE,
+    FULL_TURN,
+    HAIR,
+    INCH,
+    QUARTER_TURN,
+    SINES,
+    TOLERANCE,
+)
+from sandtable.table.space.plane import apart, box_corners, box_planes, clipped, split_boxes
+from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space.scene import Scene, boxes
+from sandtable.table.space.shape import Shape, parts
+from sandtable.table.space.shape_rows import shapes_met
+
+__all__ = ["Field", "Pose", "Scene", "beside", "is_clear", "is_swept", "step_aside"]
+
+FAN: Final = tuple(range(0, FULL_TURN, 5 * DEGREE))
+"""Ways aside are tried at every so many degrees, and at right angles to every side that is overlapped."""
+A_FEW_STEPS: Final = 6.0 * INCH
+"""So near a place is looked for first: there it mostly is, and few others stand in the way."""
+
+
+def is_swept(body: Body, start: Pose, start_shape: Shape, end: Pose, end_shape: Shape) -> bool:
+    """Is a body touched or covered by another that goes from one place to another?
+
+    What is swept is the smallest convex figure around the footprints at both ends.
+    """
+    points = [*corners(start, start_shape), *corners(end, end_shape)]
+    if _is_far(body, points):
+        return False
+    figure, rows = _hull(points), split_boxes(boxes(body))
+    return any(clipped(figure, box_planes(row), TOLERANCE + HAIR) for row in rows)
+
+
+def _is_far(body: Body, points: Sequence[Point]) -> bool:
+    """Does a body lie beyond the box around some points?"""
+    (x, y), reach = centre(standing(body), body.shape), math.hypot(body.shape.width, body.shape.depth) / 2
+    reach += TOLERANCE + HAIR
+    return (
+        min(point.x for point in points) > x + reach
+        or max(point.x for point in points) < x - reach
+        or min(point.y for point in points) > y + reach
+        or max(point.y for point in points) < y - reach
+    )
+
+
+def is_clear(body: Body, scene: Scene, barred: Sequence[str] = ()) -> bool:
+    """Does a body stand on the table, on no other body of the scene and on no barred kind of ground?"""
+    if _overlapped(body, scene) or _overhang(body, scene.field) > TOLERANCE:
+        return False
+    return not _lies_on(body, scene.field, barred)
+
+
+def _lies_on(body: Body, field: Field, kinds: Sequence[str]) -> bool:
+    """Does a body lie on some ground of these kinds? Only if the bounds of any such piece are near it."""
+    pose, reach = standing(body), body.shape.width / 2 + body.shape.depth + 2 * TOLERANCE
+    left, right, low, high = pose.x - reach, pose.x + reach, pose.y - reach, pose.y + reach
+    for piece, (west, south, east, north) in zip(field.pieces, relief(field).sides, strict=True):
+        near = west < right and east > left and south < high and north > low
+        if near and piece.kind in kinds:
+            return any(field.pieces[number].kind in kinds for number in ground_under(body, field))
+    return False
+
+
+def _overlapped(body: Body, scene: Scene) -> list[int]:
+    """The others of a scene that a body lies on deeper than the tolerance."""
+    at, (boxes, starts), mode = standing(body), scene.mirror.boxes(), compiled.now.mode
+    room, book = _room(len(boxes) // BOX, mode), shapes_met()
+    shape = book.place(body.shape)
+    mine, nobody = room.mine(len(parts(body.shape))), book.nobody(mode)
+    count = list_overlapped(
+        (at.x, at.y, at.heading), shape, body.id, nobody, mine, boxes, starts, room.numbers
+    )
+    return compiled.listed(room.numbers[:count]) if count else []
+
+
+def step_aside(body: Body, scene: Scene, barred: Sequence[str] = ()) -> Pose:
+    """The nearest place to which a body can be shifted, its facing kept, to stand clear of everything; where
+    it stands if there is none."""
+    overlapped = _overlapped(body, scene)
+    if not overlapped and is_clear(body, scene, barred):
+        return standing(body)
+    more = _headings(body, scene, overlapped)
+    there = _nearest_clear(body, more, scene)
+    if there is not None and not _lies_on(_at(body, there), scene.field, barred):
+        return there
+    return _first_clear(body, more, scene, barred)
+
+
+def _nearest_clear(body: Body, more: Sequence[int], scene: Scene) -> Pose | None:
+    """The nearest place to step aside to, whatever ground is there, if it is but a few steps away."""
+    at, boxes, mode, field = standing(body), scene.mirror.bases.boxes, compiled.now.mode, scene.field
+    room, book, ways = _room(len(boxes) // BOX, mode), shapes_met(), len(FAN) + len(more)
+    shape = book.place(body.shape)
+    found, there = nearest_clear(
+        (at.x, at.y, at.heading),
+        shape,
+        body.id,
+        book.nobody(mode),
+        room.mine(len(parts(body.shape))),
+        boxes,
+        room.ways(more),
+        ways,
+        (float(field.width), float(field.depth)),
+        A_FEW_STEPS,
+        room.numbers,
+        room.lengths(ways),
+    )
+    return Pose(*there) if found else None
+
+
+def _first_clear(body: Body, more: Sequence[int], scene: Scene, barred: Sequence[str]) -> Pose:
+    """The nearest place to step aside to, by trying one after another, near ones before those far off; where
+    the body stands if there is none."""
+    pose = standing(body)
+    for least, most in ((-1.0, A_FEW_STEPS), (A_FEW_STEPS, math.inf)):
+        lengths = _clear_after(body, more, scene, most)
+        headings = chain(FAN, more)
+        ways = [way for way in zip(lengths, headings, strict=True) if least < way[0] < math.inf]
+        for length, heading in sorted(ways):
+            there = _slid(pose, heading, math.ceil(length))
+            if is_clear(_at(body, there), scene, barred):
+                return there
+    return pose
+
+
+class _Room:
+    """What kernels are handed to work in: boxes of a body, numbers of others, ways and their lengths."""
+
+    def __init__(self, others: int, mode: compiled.Mode) -> None:
+        self.numbers = compiled.whole_zeros(others)
+        self.mode = mode
+        self._mine: dict[int, compiled.Floats] = {}
+        self._ways = compiled.wholes(FAN)
+        self._lengths = compiled.zeros(len(FAN))
+
+    def mine(self, parts: int) -> compiled.Floats:
+        """Room for so many boxes and no more."""
+        found = self._mine.get(parts)
+        if found is None:
+            found = self._mine[parts] = compiled.zeros(BOX * parts)
+        return found
+
+    def ways(self, more: Sequence[int]) -> compiled.Wholes:
+        """The headings of the fan and some more, with whatever comes behind them."""
+        first, last = len(FAN), len(FAN) + len(more)
+        if len(self._ways) < last:
+            self._ways = compiled.wholes((*FAN, *more, *more))
+        self._ways[first:last] = more
+        return self._ways
+
+    def lengths(self, ways: int) -> compiled.Floats:
+        """Room for the length of so many ways or more."""
+        if len(self._lengths) < ways:
+            self._lengths = compiled.zeros(2 * ways)
+        return self._lengths
+
+
+class _Rooms(threading.local):
+    """The room that a thread works in."""
+
+    def __init__(self) -> None:
+        self.last: _Room | None = None
+
+
+_rooms: Final = _Rooms()
+
+
+def _room(others: int, mode: compiled.Mode) -> _Room:
+    """Room to work in among so many others or fewer."""
+    room = _rooms.last
+    if room is None or room.mode != mode or len(room.numbers) < others:
+        room = _rooms.last = _Room(others, mode)
+    return room
+
+
+def beside(body: Body, other: Body, scene: Scene, barred: Sequence[str] = ()) -> Pose:
+    """Where a body stands that goes the shortest way into contact with another: at the nearest point of it
+    or, where others leave no room there, at the middle of the nearest of its sides that has room."""
+    pose = standing(body)
+    near = nearest(body, other)
+    straight = Pose(
+        grid(pose.x + near.there.x - near.here.x), grid(pose.y + near.there.y - near.here.y), pose.heading
+    )
+    places = [straight, *sorted(_at_sides(body, other), key=lambda there: _way_to(body, there))]
+    clear = (there for there in places if is_clear(_at(body, there), scene, barred))
+    return next(clear, places[1])
+
+
+def _at_sides(body: Body, other: Body) -> Iterator[Pose]:
+    """A body at the middle of each side of another, facing as that one does."""
+    pose, shape, mine = standing(other), other.shape, body.shape
+    aside, level = (shape.width + mine.width) / 2, (mine.depth - shape.depth) / 2
+    sides: dict[Side, tuple[float, float]] = {
+        "rear": (0.0, -shape.depth),
+        "left": (-aside, level),
+        "right": (aside, level),
+        "front": (0.0, mine.depth),
+    }
+    for right, forward in sides.values():
+        yield pose.shifted(right, forward)
+
+
+def _way_to(body: Body, there: Pose) -> float:
+    return apart(centre(standing(body), body.shape), centre(there, body.shape))
+
+
+def _at(body: Body, pose: Pose) -> Body:
+    return Body(body.id, body.side, pose, body.shape)
+
+
+def _slid(pose: Pose, heading: int, length: float) -> Pose:
+    return Pose(
+        grid(pose.x + length * SINES[heading]), grid(pose.y + length * COSINES[heading]), pose.heading
+    )
+
+
+def _headings(body: Body, scene: Scene, overlapped: Sequence[int]) -> list[int]:
+    """The ways aside that are worth trying besides the fan."""
+    found: list[int] = []
+    for number in overlapped:
+        other = scene.bodies[number]
+        pose = standing(other)
+        found += [(pose.heading + quarter * QUARTER_TURN) % FULL_TURN for quarter in range(4)]
+        middle = centre(pose, other.shape)
+        found.append(heading_between(middle, centre(standing(body), body.shape)))
+    found += [(standing(body).heading + quarter * QUARTER_TURN) % FULL_TURN for quarter in range(4)]
+    return found
+
+
+_WAYS: Final = tuple(zip(SINES, COSINES, strict=True))
+
+
+@lru_cache(maxsize=2)
+def _fan(mode: str) -> compiled.Floats:
+    """The ways of the fan as a mode of the kernels wants them; they are not to be changed."""
+    assert mode == compiled.mode()
+    return compiled.floats(chain.from_iterable(_WAYS[heading] for heading in FAN))
+
+
+def _clear_after(body: Body, more: Sequence[int], scene: Scene, most: float) -> list[float]:
+    """How far a body slides on each heading, those of the fan and some more, until it overlaps nobody and
+    stands on the table; infinite if it never does, or only farther than so much."""
+    mine = boxes(body)
+    points = [corner for row in split_boxes(mine) for corner in box_corners(row)]
+    xs, ys = [point.x for point in points], [point.y for point in points]
+    numbers, _ = scene.mirror.boxes()
+    lengths = compiled.zeros(len(FAN) + len(more))
+    clear_after(
+        compiled.floats(mine),
+        compiled.floats((min(xs), max(xs), min(ys), max(ys), scene.field.width, scene.field.depth)),
+        _fan(compiled.now.mode),
+        compiled.floats(chain.from_iterable([_WAYS[heading] for heading in more])),
+        numbers,
+        most,
+        compiled.whole_zeros(len(numbers) // BOX),
+        lengths,
+    )
+    return compiled.listed(lengths)
+
+
+def _overhang(body: Body, field: Field) -> float:
+    """How far a body sticks out over the table; negative by the room that is left."""
+    points = [corner for row in split_boxes(boxes(body)) for corner in box_corners(row)]
+    return max(max(-x, -y, x - field.width, y - field.depth) for x, y in points)
+
+
+def _hull(points: Sequence[Point]) -> list[Point]:
+    """The smallest convex ring around some points."""
+    ordered = sorted(set(points))
+    return _chain(ordered)[:-1] + _chain(ordered[::-1])[:-1]
+
+
+def _chain(points: Sequence[Point]) -> list[Point]:
+    ring: list[Point] = []
+    for point in points:
+        while len(ring) > 1 and _turns_left(ring[-2], ring[-1], point):
+            ring.pop()
+        ring.append(point)
+    return ring
+
+
+def _turns_left(a: Point, b: Point, c: Point) -> bool:
+    return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x) >= 0

@@ -1,0 +1,1 @@
+"""Movement on hexes: steps, terms, the one check, reach and flight."""

@@ -1,0 +1,1 @@
+"""Measure: how far apart, in which arc, touching or not, and what ground lies under a body."""

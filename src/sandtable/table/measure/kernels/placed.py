@@ -1,0 +1,91 @@
+"""Placed: the boxes of bodies, their extent and how far two are apart, by their places and shapes alone."""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from sandtable.table.compiled.running import Floats, kernel, leaf
+from sandtable.table.space.kernels.body_boxes import CAST, Cast, write_boxes
+from sandtable.table.space.kernels.boxes import BOX, box_gap, run_gap
+from sandtable.table.space.lengths import FULL_TURN
+
+Place = tuple[int, int, int]
+"""Where the middle of a front is, and its heading."""
+PLACE: Final = "UniTuple(int64, 3)"
+
+
+Extent = tuple[float, float, float, float]
+"""The least and greatest x, the least and greatest y."""
+
+
+@leaf
+def write_footprint(nobody: Cast, shape: int, at: Place, row: Floats, i: int) -> None:
+    """Write the rectangle around all bases of a body."""
+    shapes, trig = nobody[3], nobody[4]
+    x, y, heading = at
+    sine, cosine = trig[heading], trig[FULL_TURN + heading]
+    wide, deep = shapes[shape] / 2, shapes[shape + 1] / 2
+    row[i], row[i + 1], row[i + 2], row[i + 3] = x - deep * sine, y - deep * cosine, wide, deep
+    row[i + 4], row[i + 5] = sine, cosine
+    row[i + 6], row[i + 7] = math.sqrt(wide * wide + deep * deep), -1.0
+
+
+@leaf
+def lay_down(nobody: Cast, shape: int, at: Place, number: int, mine: Floats) -> None:
+    """Write the boxes of a body that stands so, with its number."""
+    count = write_boxes(nobody, shape, at, mine, 0)
+    for n in range(count):
+        mine[BOX * n + 7] = float(number)
+
+
+@leaf
+def extent_of(row: Floats, count: int) -> Extent:
+    """The least and greatest x and y of some boxes."""
+    left, right, low, high = math.inf, -math.inf, math.inf, -math.inf
+    for i in range(0, BOX * count, BOX):
+        x, y, sine, cosine = row[i], row[i + 1], row[i + 4], row[i + 5]
+        # As box_corners has them, to the bit.
+        wx, wy, dx, dy = row[i + 2] * cosine, row[i + 2] * sine, row[i + 3] * sine, row[i + 3] * cosine
+        left = min(left, x - wx + dx, x + wx + dx, x + wx - dx, x - wx - dx)
+        right = max(right, x - wx + dx, x + wx + dx, x + wx - dx, x - wx - dx)
+        low = min(low, y + wy + dy, y - wy + dy, y - wy - dy, y + wy - dy)
+        high = max(high, y + wy + dy, y - wy + dy, y - wy - dy, y + wy - dy)
+    return left, right, low, high
+
+
+@kernel(f"void({PLACE}, float64, {CAST}, float64[::1])")
+def tell_boxes(at: Place, shape: float, nobody: Cast, row: Floats) -> None:
+    """Write the boxes of a body, by its place and by where its shape is told, as those of body 0."""
+    lay_down(nobody, int(shape), at, 0, row)
+
+
+@kernel(f"void({PLACE}, float64, {CAST}, float64[::1])")
+def tell_footprint(at: Place, shape: float, nobody: Cast, row: Floats) -> None:
+    """Write the rectangle around the bases of a body as that of body 0."""
+    write_footprint(nobody, int(shape), at, row, 0)
+    row[7] = 0.0
+
+
+@kernel(f"UniTuple(float64, 4)({PLACE}, float64, {CAST})")
+def tell_extent(at: Place, shape: float, nobody: Cast) -> Extent:
+    """The least and greatest x and y of a body."""
+    return extent_of(nobody[0], write_boxes(nobody, int(shape), at, nobody[0], 0))
+
+
+@kernel(f"float64({PLACE}, float64, {PLACE}, float64, {CAST})")
+def gap_of_pair(here: Place, mine: float, there: Place, theirs: float, nobody: Cast) -> float:
+    """The gap between two bodies, by their places and by where their shapes are told: a cast of nobody has
+    room for their boxes."""
+    room = nobody[0]
+    first = write_boxes(nobody, int(mine), here, room, 0)
+    last = first + write_boxes(nobody, int(theirs), there, room, BOX * first)
+    return run_gap(room, 0, first, room, first, last)
+
+
+@kernel(f"float64({PLACE}, float64, {PLACE}, float64, {CAST})")
+def gap_of_footprints(here: Place, mine: float, there: Place, theirs: float, nobody: Cast) -> float:
+    """The gap between the rectangles around two bodies, told as that of a pair is."""
+    write_footprint(nobody, int(mine), here, nobody[0], 0)
+    write_footprint(nobody, int(theirs), there, nobody[0], BOX)
+    return box_gap(nobody[0], 0, nobody[0], BOX)

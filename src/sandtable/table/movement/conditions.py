@@ -1,0 +1,204 @@
+"""Provisos of a move that are rarer than distance, bodies and ground: paths to keep to, zones, the front
+rank."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import pairwise, starmap
+
+from sandtable.table import compiled
+from sandtable.table.measure.distance import distances_from
+from sandtable.table.movement.course import Course, stand
+from sandtable.table.movement.encounters import Meeting, approaches, way_of
+from sandtable.table.movement.kernels.paths import kept_until, stands_across
+from sandtable.table.movement.kernels.rows import Way
+from sandtable.table.movement.legs import RADIAN, Leg, Plan, Reform, Slide, amount, bearing, end, kind_of
+from sandtable.table.movement.obstacles import place_at
+from sandtable.table.movement.terms import KeepTo, Opening, Zone
+from sandtable.table.movement.verdict import Obstacle
+from sandtable.table.movement.zones import zones_met
+from sandtable.table.space.body import Body, centre
+from sandtable.table.space.lengths import (
+    COSINES,
+    DEGREE,
+    FULL_TURN,
+    GRID,
+    HALF_TURN,
+    SINES,
+    TOLERANCE,
+    turn_between,
+)
+from sandtable.table.space.plane import Segment, apart, nearest_on_segment
+from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space.shape import Shape
+
+
+def provisos(course: Course, met: list[Meeting]) -> Iterator[Obstacle]:
+    """What the rarer provisos have against a move."""
+    for keep_to in course.terms.keep_to:
+        yield from _off_path(course, met, keep_to)
+        yield from _across_path(course, met, keep_to)
+    if met and any(going.front_clear for going in course.terms.goings):
+        yield from _astride(course, met[-1], len(met) - 1)
+    if course.terms.zones:
+        yield from bound_by(course, met, course.terms.zones)
+
+
+def _off_path(course: Course, met: list[Meeting], keep_to: KeepTo) -> Iterator[Obstacle]:
+    """Where a move leaves the path it must keep to."""
+    path = _path(course, keep_to)
+    for number, meeting in enumerate(met):
+        at = _on_path_until(path, meeting.leg, meeting.start, meeting.end, meeting.end_shape)
+        if _is_short(at, meeting.leg):
+            words = keep_to.words or f"the move must keep to the {' or '.join(keep_to.kinds)}"
+            place = place_at(meeting, max(at, 0.0))
+            yield Obstacle("path", words, keep_to.rule, number, max(at, 0.0), place=place)
+            return
+
+
+def _across_path(course: Course, met: list[Meeting], keep_to: KeepTo) -> Iterator[Obstacle]:
+    """Where a body turns upon the path it must keep to and does not come to face along it."""
+    for number, meeting in enumerate(met):
+        turns = isinstance(meeting.leg, Reform) and meeting.leg.turn != 0
+        if keep_to.along and turns and not _faces_along(course, meeting.end, keep_to):
+            words = f"the turn must follow the {' or '.join(keep_to.kinds)}"
+            yield Obstacle("path", words, keep_to.rule, number, place=Point(meeting.end.x, meeting.end.y))
+            return
+
+
+def _faces_along(course: Course, pose: Pose, keep_to: KeepTo) -> bool:
+    """Does a pose face along a line of the path, one way or the other, where the middle of its front is?"""
+    here = Point(pose.x, pose.y)
+    for piece in course.scene.field.pieces:
+        if piece.kind not in keep_to.kinds:
+            continue
+        for edge in starmap(Segment, pairwise(piece.line)):
+            if apart(nearest_on_segment(edge, here), here) > piece.width / 2 + TOLERANCE:
+                continue
+            heading = round(math.atan2(edge.end.x - edge.start.x, edge.end.y - edge.start.y) / RADIAN)
+            off = abs(turn_between(heading % FULL_TURN, pose.heading))
+            if min(off, HALF_TURN - off) <= keep_to.along:
+                return True
+    return False
+
+
+def keeps_to_paths(course: Course, plan: Plan) -> bool:
+    """Does a plan in which the body does not reform lead along all paths it must keep to?"""
+    shape = course.body.shape
+    for keep_to in course.terms.keep_to:
+        path, pose = _path(course, keep_to), course.pose
+        for leg in plan:
+            ended = end(leg, pose, shape)
+            if _is_short(_on_path_until(path, leg, pose, ended, shape), leg):
+                return False
+            pose = ended
+    return True
+
+
+def _path(course: Course, keep_to: KeepTo) -> Course:
+    """The course of the same body with the path it must keep to as its opening."""
+    return course.through(Opening(keep_to.kinds, (), keep_to.points))
+
+
+def _is_short(at: float, leg: Leg) -> bool:
+    """Is a leg that keeps to a path so far longer than that, or off it at once?"""
+    return at < amount(leg) - TOLERANCE or at < 0.0
+
+
+def _on_path_until(path: Course, leg: Leg, start: Pose, ended: Pose, shape: Shape) -> float:
+    """How far along a leg all points that matter stay on the path; -1 if they are off it at once."""
+    how, inside = way_of(leg, shape)
+    slid = way(leg, start) if isinstance(leg, Slide) else (0.0, 0.0, 0.0)
+    return kept_until(how, stand(start), stand(ended), inside, amount(leg), slid, path.world_of(shape))
+
+
+def way(leg: Slide, pose: Pose) -> Way:
+    """The way of a slide from a pose, as the kernels want it."""
+    toward = (pose.heading + bearing(leg)) % FULL_TURN
+    return (SINES[toward], COSINES[toward], float(leg.distance))
+
+
+def _astride(course: Course, last: Meeting, number: int) -> Iterator[Obstacle]:
+    """Obstacles across which the front rank may not come to stand."""
+    for at in astride(course, last.end, last.end_shape):
+        piece, going = course.scene.field.pieces[at], course.goings[at]
+        assert going is not None
+        words = f"the front rank may not come to stand across the {piece.kind}"
+        where = place_at(last, math.inf)
+        yield Obstacle("ground", words, going.rule, number, place=where, piece=piece.id)
+
+
+def astride(course: Course, pose: Pose, shape: Shape) -> list[int]:
+    """The pieces of ground, by their places, across which the front rank may not come to stand and does at
+    this pose."""
+    lines = [at for at, going in enumerate(course.goings) if going is not None and going.front_clear]
+    across = compiled.whole_zeros(len(lines))
+    stands_across(stand(pose), course.world_of(_front_of(shape)), compiled.wholes(lines), across)
+    return [at for at, over in zip(lines, compiled.listed(across), strict=True) if over]
+
+
+@lru_cache(maxsize=256)
+def _front_of(shape: Shape) -> Shape:
+    """The front rank of a shape."""
+    return Shape(shape.front_rank, shape.width, max(base.depth for base in shape.front_rank))
+
+
+def bound_by(course: Course, met: list[Meeting], zones: tuple[Zone, ...]) -> Iterator[Obstacle]:
+    """Legs that the zones of other bodies do not allow once the mover is, or has been, in one of them."""
+    began = False
+    binding: list[int] = []
+    for number, meeting in enumerate(met):
+        inside, entries = zones_met(course, zones, meeting.leg, meeting.start, meeting.shape)
+        began = began or (not number and any(inside))
+        held = [n for n, here in enumerate(inside) if here]
+        held += [n for n in binding if n not in held]
+        came = [n for n, at in enumerate(entries) if at < amount(meeting.leg) and n not in held]
+        if not (held or came):
+            continue
+        since = 0.0 if held else min([entries[n] for n in came])
+        binding = held + came
+        bound = [zones[n] for n in binding]
+        if not (
+            _obeys(course, meeting, bound, starts_inside=began) and _passes_nobody(course, meeting, since)
+        ):
+            words = bound[0].words or f"in the zone of body {bound[0].body} this {kind_of(meeting.leg)}"
+            told = words if bound[0].words else f"{words} may not be made"
+            place = place_at(meeting, since)
+            yield Obstacle("zone", told, bound[0].rule, number, since, place=place, body=bound[0].body)
+
+
+def _passes_nobody(course: Course, meeting: Meeting, since: float) -> bool:
+    """Does a leg, from where a zone binds it, lie across nobody whom zones keep it from passing?"""
+    zoned = (met for met in meeting.bodies if (one := course.passings.get(met.body)) and one.zoned)
+    return not any(met.across is not None and met.across[1] > since + TOLERANCE for met in zoned)
+
+
+def _obeys(course: Course, meeting: Meeting, zones: list[Zone], *, starts_inside: bool) -> bool:
+    """Whether a leg is one of those the zones allow, and leads as they demand."""
+    kind = kind_of(meeting.leg)
+    if not all(kind in zone.allows for zone in zones):
+        return False
+    if kind in ("advance", "oblique"):
+        near = approaches(course, meeting.leg, meeting.start, meeting.shape)
+        mover = Body(course.body.id, course.body.side, meeting.end, meeting.shape)
+        gaps = distances_from(mover, course.scene, course.terms.outline)
+        off = course.terms.slack + GRID
+        return any(gaps[zone.body] <= near[zone.body][0] + off for zone in zones)
+    if kind == "wheel":
+        return any(_turns_towards(course, meeting, zone) for zone in zones)
+    return starts_inside or kind == "reform"
+
+
+def _turns_towards(course: Course, meeting: Meeting, zone: Zone) -> bool:
+    """Whether a wheel lessens the angle between the facing and the direction to the middle of a body."""
+    other = course.scene.bodies[zone.body]
+    assert other.pose is not None
+    x, y = centre(other.pose, other.shape)
+    off: list[int] = []
+    for pose in (meeting.start, meeting.end):
+        mine = centre(pose, meeting.shape)
+        toward = round(math.degrees(math.atan2(x - mine.x, y - mine.y)) * DEGREE)
+        off.append(abs(turn_between(pose.heading, toward % FULL_TURN)))
+    return off[1] < off[0]

@@ -1,0 +1,199 @@
+"""Meetings: what one leg meets on its way, told in plain values from one survey."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from functools import lru_cache
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from sandtable.table import compiled
+from sandtable.table.movement.course import Course, stand
+from sandtable.table.movement.kernels import rows as place
+from sandtable.table.movement.kernels import survey as told
+from sandtable.table.movement.kernels.closest_approach import APPROACH, closest
+from sandtable.table.movement.kernels.rows import World
+from sandtable.table.movement.legs import (
+    RADIAN,
+    Advance,
+    Leg,
+    Oblique,
+    Retire,
+    Shift,
+    Wheel,
+    amount,
+    bearing,
+    end,
+    end_shape,
+)
+from sandtable.table.space.lengths import TOLERANCE
+from sandtable.table.space.pose import Pose
+from sandtable.table.space.shape import Shape, frontage
+
+Span = tuple[float, float]
+"""From where to where along a leg: hundredths of a slide, tenths of a turn."""
+
+
+Gone = Callable[[float], float]
+"""Turns a moment of the kernels into how far a leg has gone by then."""
+
+
+class BodyMet(Struct, frozen=True, gc=False):
+    """How a leg lies to another body: where it is stopped by it (infinite: nowhere), from where to where it
+    lies across it, the gaps before and after, and whether its end keeps the limits held before."""
+
+    body: int
+    stop: float
+    across: Span | None
+    gap: float
+    end_gap: float
+    keeps: bool
+
+
+class LandMet(Struct, frozen=True, gc=False):
+    """How a leg lies to a piece of ground: where it is barred by it (infinite: nowhere), from where to where
+    it is in it, and whether it is in it before and after."""
+
+    piece: int
+    bar: float
+    spans: tuple[Span, ...]
+    before: bool
+    after: bool
+
+
+class Meeting(Struct, frozen=True, gc=False):
+    """One leg, where it starts and ends, and all that it meets; *leaves* is where it leaves the table.
+
+    Bodies that it neither touches nor has to keep a distance from, and ground it never is in, are left out.
+    """
+
+    leg: Leg
+    start: Pose
+    end: Pose
+    shape: Shape
+    end_shape: Shape
+    bodies: tuple[BodyMet, ...]
+    lands: tuple[LandMet, ...]
+    leaves: float
+
+
+def meet(course: Course, leg: Leg, pose: Pose, shape: Shape) -> Meeting:
+    """Survey a leg that a body makes from a pose in a shape."""
+    how, inside = way_of(leg, shape)
+    if how == told.SET_DOWN:
+        return _set_down(course, leg, pose, end(leg, pose, shape), shape, end_shape(leg, shape))
+    world, (found, ground), here = course.world_of(shape), course.told, (pose.x, pose.y, pose.heading)
+    goes, far = amount(leg), course.far
+    leaves, near, met, there = told.survey(how, here, here, inside, goes, world, far, found, ground)
+    gone = turned if how == told.WHEEL else None
+    bodies = _bodies(found, listed_in(world, place.NEAR, near), gone) if near else ()
+    lands = _lands(ground, world, listed_in(world, place.LANDS, met), gone) if met else ()
+    return Meeting(leg, pose, Pose(*there), shape, shape, bodies, lands, gone(leaves) if gone else leaves)
+
+
+def _set_down(course: Course, leg: Leg, pose: Pose, ended: Pose, shape: Shape, shape_after: Shape) -> Meeting:
+    """What a body meets that is set down anew: how it lay before is surveyed as well."""
+    before, after = _survey(course, shape, pose, pose), _survey(course, shape_after, pose, ended)
+    leaves = 0.0 if after.leaves > max(TOLERANCE, before.leaves) else math.inf
+    bodies, lands = _bodies_set_down(before, after, course.far), _lands_set_down(before, after)
+    return Meeting(leg, pose, ended, shape, shape_after, bodies, lands, leaves)
+
+
+class Survey(NamedTuple):
+    """The numbers of one survey."""
+
+    found: list[float]
+    lands: list[float]
+    leaves: float
+
+
+def _survey(course: Course, shape: Shape, pose: Pose, ended: Pose) -> Survey:
+    world, (found, lands) = course.world_of(shape), course.told
+    leaves, _, _, _ = told.survey(
+        told.SET_DOWN, stand(pose), stand(ended), 0.0, 0, world, course.far, found, lands
+    )
+    return Survey(compiled.listed(found)[:], compiled.listed(lands)[:], leaves)
+
+
+def listed_in(world: World, where: int, count: int) -> list[int]:
+    """The bodies or pieces of ground that a survey has listed."""
+    first = world[1][where] + 1
+    return compiled.listed(world[1][first : first + count])
+
+
+@lru_cache(maxsize=4096)
+def way_of(leg: Leg, shape: Shape) -> tuple[int, float]:
+    """How a leg is made, and its bearing or the place of its pivot to the right of the front."""
+    match leg:
+        case Advance() | Oblique() | Shift() | Retire():
+            return told.SLIDE, float(bearing(leg))
+        case Wheel():
+            return told.WHEEL, frontage(shape) / 2 if leg.side == "right" else -frontage(shape) / 2
+        case _:
+            return told.SET_DOWN, 0.0
+
+
+def turned(chord: float) -> float:
+    """The turn of a chord, in tenths of a degree; beyond 180 degrees it is infinite."""
+    return 2.0 * math.asin(math.sqrt(chord) / 2.0) / RADIAN if chord <= 4.0 else math.inf
+
+
+def approaches(course: Course, leg: Leg, pose: Pose, shape: Shape) -> list[Span]:
+    """How near a slide or wheel comes to each body, and where along the leg; infinite for those not there."""
+    how, inside = way_of(leg, shape)
+    assert how != told.SET_DOWN
+    found = compiled.zeros(len(course.scene.bodies) * APPROACH)
+    wheels = int(how == told.WHEEL)
+    closest(stand(pose), inside, amount(leg), wheels, course.world_of(shape), found)
+    gone = turned if wheels else float
+    row = compiled.listed(found)
+    return [(row[n], gone(row[n + 1])) for n in range(0, len(row), APPROACH)]
+
+
+def _bodies(found: compiled.Floats, near: list[int], gone: Gone | None) -> tuple[BodyMet, ...]:
+    """What a survey found of the bodies that stop the leg, lie across it, or are near enough to matter."""
+    met: list[BodyMet] = []
+    for number in near:
+        row = compiled.listed(found[number * told.FOUND : (number + 1) * told.FOUND])
+        stop, across, until, gap, end_gap, keeps = row
+        span = (max(across, 0.0), until) if across <= until else None
+        if gone:
+            stop, span = gone(stop), (gone(span[0]), gone(span[1])) if span else None
+        met.append(BodyMet(number, stop, span, gap, end_gap, keeps == 1.0))
+    return tuple(met)
+
+
+def _bodies_set_down(before: Survey, after: Survey, far: float) -> tuple[BodyMet, ...]:
+    """How a body that is set down anew lies to others that are no farther than this."""
+    gaps = zip(before.found[told.GAP :: told.FOUND], after.found[told.END_GAP :: told.FOUND], strict=True)
+    return tuple(
+        BodyMet(number, math.inf, None, gap, end_gap, keeps=True)
+        for number, (gap, end_gap) in enumerate(gaps)
+        if gap < far or end_gap < far
+    )
+
+
+def _lands(lands: compiled.Floats, world: World, pieces: list[int], gone: Gone | None) -> tuple[LandMet, ...]:
+    """What a survey found of the ground that the leg meets."""
+    met: list[LandMet] = []
+    for piece in pieces:
+        row = compiled.listed(lands[piece * told.LAND : (piece + 1) * told.LAND])
+        bar, first, last, over = row
+        shares = compiled.listed(world[0][int(first) : int(last)])
+        if gone:
+            bar, shares = gone(bar), [gone(share) for share in shares]
+        spans = tuple(zip(shares[::2], shares[1::2], strict=True))
+        met.append(LandMet(piece, bar, spans, bool(spans) and spans[0][0] <= 0.0, over == 1.0))
+    return tuple(met)
+
+
+def _lands_set_down(before: Survey, after: Survey) -> tuple[LandMet, ...]:
+    """How a body that is set down anew lies to the ground that it is or was in."""
+    overs = zip(before.lands[told.OVER :: told.LAND], after.lands[told.OVER :: told.LAND], strict=True)
+    return tuple(
+        LandMet(piece, math.inf, (), was == 1.0, over == 1.0)
+        for piece, (was, over) in enumerate(overs)
+        if was or over
+    )

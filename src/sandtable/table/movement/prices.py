@@ -1,0 +1,164 @@
+"""Prices of legs, and the rows in which kernels read them."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+from typing import NamedTuple, assert_never
+
+from sandtable.table.movement.course import mark_bits
+from sandtable.table.movement.kernels.effects import LEG, STEPS
+from sandtable.table.movement.legs import (
+    KINDS,
+    LONGEST,
+    RADIAN,
+    AboutFace,
+    Advance,
+    Leg,
+    LegKind,
+    Oblique,
+    Retire,
+    Shift,
+    Side,
+    Slide,
+    Turn,
+    Wheel,
+    bearing,
+)
+from sandtable.table.movement.terms import BySteps, Fixed, LegTerms, PerInch, Share, Terms
+from sandtable.table.space.lengths import HALF_TURN
+from sandtable.table.space.shape import Shape, frontage
+
+
+class Tariff(NamedTuple):
+    """A price as it is reckoned: so much at once, so much for each unit of the leg, or by steps."""
+
+    fixed: float
+    rate: float
+    steps: tuple[tuple[int, int], ...] = ()
+
+    def price(self, amount: int) -> float:
+        """The price of so much of a leg; beyond the last step, where it is not allowed, that of the last."""
+        if self.steps:
+            return float(next((price for up_to, price in self.steps if amount <= up_to), self.steps[-1][1]))
+        return self.fixed + self.rate * amount
+
+
+def tariff(terms: LegTerms, shape: Shape, allowance: int) -> Tariff:
+    """How a kind of leg is paid for by a body of this shape."""
+    price = terms.price
+    if isinstance(price, Share):
+        return Tariff(allowance * price.part, 0.0)
+    return _fixed_tariff(terms, shape)
+
+
+@lru_cache(maxsize=1024)
+def _fixed_tariff(terms: LegTerms, shape: Shape) -> Tariff:
+    """How a kind of leg is paid for whose price is the same whatever the allowance."""
+    assert not isinstance(terms.price, Share)
+    match terms.price:
+        case PerInch():
+            return Tariff(0.0, terms.price.rate * lever(terms.kind, terms.price.of, shape))
+        case Fixed():
+            return Tariff(float(terms.price.price), 0.0)
+        case BySteps():
+            return Tariff(0.0, 0.0, tuple((step.up_to, step.price) for step in terms.price.steps))
+    assert_never(terms.price)
+
+
+def lever(kind: LegKind, of: str, shape: Shape) -> float:
+    """How many hundredths a point of the body goes for each unit of a leg: 1 in a slide."""
+    across, along = shape.width, shape.depth
+    if kind == "wheel":
+        front = frontage(shape)
+        outer = math.hypot((front + across) / 2, along) if of == "farthest corner" else float(front)
+        return (outer / 2 if of == "path" else outer) * RADIAN
+    if kind == "turn":
+        return (along / 2 if of == "path" else math.hypot(across, along) / 2) * RADIAN
+    return 1.0
+
+
+class Sample(NamedTuple):
+    """One way to make a kind of leg: to a side, or at a slant."""
+
+    kind: LegKind
+    side: Side = "right"
+    angle: int = 0
+
+    def leg(self, amount: int) -> Leg:
+        """The leg of so much."""
+        match self.kind:
+            case "advance":
+                return Advance(amount)
+            case "wheel":
+                return Wheel(self.side, amount)
+            case "oblique":
+                return Oblique(self.side, self.angle, amount)
+            case "shift":
+                return Shift(self.side, amount)
+            case "retire":
+                return Retire(amount, self.angle if self.side == "right" else -self.angle)
+            case "turn":
+                return Turn(amount if self.side == "right" else -amount)
+            case "about-face":
+                return AboutFace()
+            case "reform":
+                raise ValueError("a reform has no amount")
+        assert_never(self.kind)
+
+    @property
+    def way(self) -> int:
+        """The bearing of a slide, or the sense of a turn."""
+        leg = self.leg(1)
+        return bearing(leg) if isinstance(leg, Slide) else 1 if self.side == "right" else -1
+
+
+def samples(terms: LegTerms) -> tuple[Sample, ...]:
+    """The ways to make a kind of leg: straight, to the left and to the right, at each slant or the widest."""
+    kind = terms.kind
+    if kind in ("advance", "about-face"):
+        return (Sample(kind),)
+    if kind in ("wheel", "shift", "turn"):
+        return (Sample(kind, "left"), Sample(kind, "right"))
+    if kind == "reform":
+        return ()
+    slants = [angle for angle in (terms.angles or (terms.widest,)) if angle]
+    straight = (Sample(kind),) if kind == "retire" and (not terms.angles or 0 in terms.angles) else ()
+    return straight + tuple(Sample(kind, side, angle) for angle in slants for side in ("left", "right"))
+
+
+def leg_row(sample: Sample, terms: Terms, shape: Shape, step: int) -> tuple[float, ...]:
+    """One way to make a leg as the kernels read it (see ``kernels.moving_effects``), tried in such steps."""
+    said = terms.for_leg(sample.kind)
+    assert said is not None
+    paid, bits = tariff(said, shape, terms.allowance), mark_bits(terms.marks, said.mark)
+    return way_row(sample, said, paid, bits, step)
+
+
+@lru_cache(maxsize=2048)
+def way_row(sample: Sample, said: LegTerms, paid: Tariff, bits: int, step: int) -> tuple[float, ...]:
+    """One way to make a leg as the kernels read it, by what is said of it, its price and the bit of its
+    mark."""
+    turns = sample.kind in ("wheel", "turn", "about-face")
+    most = min(said.most or LONGEST, HALF_TURN if turns else LONGEST)
+    if paid.steps:
+        most = min(most, paid.steps[-1][0])
+    if sample.kind == "about-face":
+        step = least = HALF_TURN
+    else:
+        step, least = said.multiple or step, said.least
+    row = [
+        KINDS.index(sample.kind),
+        sample.way,
+        step,
+        least,
+        most,
+        paid.fixed,
+        paid.rate,
+        bits,
+        len(paid.steps),
+        *(number for pair in paid.steps for number in pair),
+    ]
+    if len(row) > LEG:
+        raise ValueError(f"a turn is priced in at most {(LEG - STEPS - 1) // 2} steps, not {len(paid.steps)}")
+    return tuple(map(float, row)) + (0.0,) * (LEG - len(row))

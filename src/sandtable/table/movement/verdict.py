@@ -1,0 +1,88 @@
+"""Verdicts: the judgement on a plan, what it costs and why, and what stands against it."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from sandtable.table.movement.legs import Plan
+from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space.shape import Shape
+
+Code = Literal[
+    "legs",
+    "order",
+    "limit",
+    "allowance",
+    "full",
+    "overlap",
+    "ends-on",
+    "near",
+    "ground",
+    "table",
+    "path",
+    "zone",
+]
+"""What kind of thing stands against a plan: too many legs, a leg that may not stand there, one beyond its own
+limits, the allowance, a move that must be made in full, another body in the way or under its end, a distance
+to keep, ground, the table's edge, a path to keep to, a zone."""
+
+
+class CostItem(Struct, frozen=True, gc=False):
+    """One reason for a part of a leg's cost, in hundredths of an inch of the allowance."""
+
+    amount: float
+    words: str
+    rule: str = ""
+
+
+class LegCost(Struct, frozen=True, gc=False):
+    """What one leg costs and the list that made it."""
+
+    cost: float
+    items: tuple[CostItem, ...]
+
+
+class Obstacle(Struct, frozen=True, gc=False):
+    """Why a plan is not allowed: the rule, what was measured, the limit, by how much it fails, where, in
+    words.
+
+    Lengths are hundredths of an inch, angles tenths of a degree; *leg* is the place in the plan, *at* how far
+    along that leg; *place* is where the middle of the front then is.
+    """
+
+    code: Code
+    words: str
+    rule: str = ""
+    leg: int = 0
+    at: float = 0.0
+    measured: float = 0.0
+    limit: float = 0.0
+    missing: float = 0.0
+    place: Point | None = None
+    body: int = -1
+    piece: str = ""
+
+
+class Verdict(Struct, frozen=True, gc=False):
+    """The judgement on a plan: its costs leg by leg, what is left of the allowance in force, where and in
+    which shape it ends, what stands against it, the marks made, the ground come into, the bodies passed, and
+    the plan itself."""
+
+    costs: tuple[LegCost, ...]
+    allowance: int
+    cost: float
+    left: float
+    end: Pose
+    shape: Shape
+    obstacles: tuple[Obstacle, ...] = ()
+    marks: tuple[str, ...] = ()
+    ground: tuple[str, ...] = ()
+    passed: tuple[int, ...] = ()
+    plan: Plan = ()
+
+    @property
+    def is_legal(self) -> bool:
+        """Whether nothing stands against the plan."""
+        return not self.obstacles

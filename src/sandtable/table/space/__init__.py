@@ -1,0 +1,1 @@
+"""Space: lengths, poses, shapes, bodies, ground and scene, and their rows for the kernels."""

@@ -1,0 +1,49 @@
+"""Mirroring: the boxes and footprints of all bodies and how they stand, from their places and shapes."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.table.compiled.running import Floats, kernel, leaf
+from sandtable.table.space.kernels.body_boxes import BODY, CAST, Cast, write_boxes
+from sandtable.table.space.kernels.boxes import BOX
+from sandtable.table.space.kernels.world import FEET, Feet, write_foot
+
+STAND: Final = 5
+"""Numbers that tell how a body stands: whether it does, its heading, middle and radius of the circle round
+it."""
+
+ROUND: Final = 6
+"""Which number of a shape is the radius of the circle round it, where it has several parts."""
+
+
+@leaf
+def write_stand(stands: Floats, body: int, heading: float, x: float, y: float, radius: float) -> None:
+    """Write how a body stands that is on the table."""
+    s = STAND * body
+    stands[s], stands[s + 1], stands[s + 2], stands[s + 3], stands[s + 4] = 1.0, heading, x, y, radius
+
+
+@kernel(f"void({CAST}, {FEET}, float64[::1], float64[::1])")
+def mirror(cast: Cast, footing: Feet, stands: Floats, feet_stand: Floats) -> None:
+    """Write the boxes and footprints of all bodies where the first of each is to be, and how they stand by
+    either."""
+    boxes, starts, bodies, shapes, _ = cast
+    feet, feet_of = footing
+    for body in range(len(starts) - 1):
+        shape = int(bodies[BODY * body + 4])
+        if shape < 0:
+            for n in range(STAND * body, STAND * (body + 1)):
+                stands[n] = feet_stand[n] = 0.0
+            continue
+        b, f, heading = BOX * starts[body], BOX * feet_of[body], bodies[BODY * body + 2]
+        lie = (bodies[BODY * body], bodies[BODY * body + 1], int(heading))
+        count = write_boxes(cast, shape, lie, boxes, b)
+        for n in range(count):
+            boxes[b + BOX * n + 7] = float(body)
+        write_foot(cast, body, feet, f)
+        write_stand(feet_stand, body, heading, feet[f], feet[f + 1], feet[f + 6])
+        if count == 1:
+            write_stand(stands, body, heading, boxes[b], boxes[b + 1], boxes[b + 6])
+        else:
+            write_stand(stands, body, heading, feet[f], feet[f + 1], shapes[shape + ROUND])

@@ -1,0 +1,100 @@
+"""Fortune: what the dice of each side should have brought, and what they brought."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sandtable.agents import Militia
+from sandtable.dice import PlannedHand, RandomHand
+from sandtable.game.ask.questions import Do
+from sandtable.game.battle.log import Thrown
+from sandtable.game.drivers.play import Game
+from sandtable.game.present.painting import Painter
+from sandtable.game.rules.rulebook import Readings
+from sandtable.game.story.fortune import fortune, in_words
+from sandtable.game.story.hearing import Hearing
+from tests.conformance.duel.system import DUEL, Duel, DuelSystem, attack
+from tests.conformance.toy.system import SYSTEM as TOY
+
+
+def test_a_side_is_told_its_successes_against_the_mean_of_the_same_dice() -> None:
+    scenario = DUEL.scenario("dawn")
+    game = Game(DUEL, DUEL.muster(scenario, Readings()), PlannedHand([1, 2, 6, 6]))
+    game.answer("lunge")
+    game.answer("parry")  # two dice at 4 or more: one success on average, both with one chance in four
+    found = fortune(game, scenario, None)
+    left, right = found.sides
+    assert (left.throws, left.expected, left.actual) == (1, 1.0, 2)
+    assert left.better == pytest.approx(0.25)
+    assert left.worse == pytest.approx(1.0)
+    assert (right.throws, right.expected, right.actual) == (0, 0.0, 0)
+    (row,) = found.rows
+    assert (row.side, row.purpose, row.expected, row.actual) == (0, "touch", 1.0, 2)
+
+
+def test_the_rows_of_a_side_add_up_to_it() -> None:
+    scenario = TOY.scenario("potted-palms")
+    game: Game[Any] = Game(TOY, TOY.muster(scenario, Readings()), RandomHand(5))
+    agent = Militia(5)
+    while game.question is not None:
+        game.answer(agent.decide(game.position()))
+    found = fortune(game, scenario, None)
+    for side in found.sides:
+        rows = [row for row in found.rows if row.side == side.side]
+        assert sum(row.throws for row in rows) == side.throws
+        assert sum(row.actual for row in rows) == side.actual
+        assert sum(row.expected for row in rows) == pytest.approx(side.expected)
+    thrown = sum(isinstance(entry, Thrown) for entry in game.log)
+    assert 0 < sum(side.throws for side in found.sides) <= thrown
+
+
+@pytest.mark.parametrize(
+    ("expected", "actual", "better", "worse", "words"),
+    [
+        (10.0, 10, 0.6, 0.6, "as expected"),
+        (8.0, 10, 0.21, 0.9, "2.0 more than expected: so many or more come 21 times in 100"),
+        (8.0, 3, 0.99, 0.012, "5.0 fewer than expected: so few or fewer come once in 100"),
+        (8.0, 20, 0.0001, 1.0, "12.0 more than expected: so many or more come less than once in 100"),
+    ],
+)
+def test_luck_is_put_into_words_that_mean_one_thing(
+    expected: float, actual: int, better: float, worse: float, words: str
+) -> None:
+    assert in_words(expected, actual, better, worse) == words
+
+
+class ParriesAreThrown(Painter[Duel]):
+    """Where an attack is parried the dice are those of the right-hand fencer; of others nothing is known."""
+
+    def thrower(self, call: Do[Any]) -> int | None:
+        """Whose the dice of a call are."""
+        return 1 if call.procedure is attack and call.args[1] == "parry" else None
+
+
+class ParryingDuel(DuelSystem):
+    """A duel in which the defender throws for a parry."""
+
+    def painter(self) -> Painter[Duel]:
+        """The painter that knows who throws."""
+        return ParriesAreThrown()
+
+
+def test_dice_count_for_the_side_that_threw_them_wherever_in_the_battle_they_fell() -> None:
+    """Left attacks in the first and third bout, Right in the second; only parries say whose the dice are."""
+    scenario, system = DUEL.scenario("dawn"), ParryingDuel()
+    game: Game[Any] = Game(system, system.muster(scenario, Readings()), PlannedHand([1, 2, 4, 1, 1, 1, 1, 1]))
+    for defence in ("parry", "dodge", "parry"):
+        game.answer("lunge")
+        game.answer(defence)
+    hearing = Hearing()
+    hearing.calls(game)
+    touches = [
+        at
+        for at, entry in enumerate(game.log)
+        if isinstance(entry, Thrown) and entry.throw.purpose == "touch"
+    ]
+    assert hearing.throwers == {touches[0]: 1, touches[2]: 1}
+    left, right = fortune(game, scenario, None).sides
+    assert (left.throws, right.throws, right.actual) == (0, 3, 1)

@@ -1,0 +1,129 @@
+"""Courses: rows in which nobody works any more are worked in again, and tell what new ones would tell."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import product
+from random import Random
+
+import pytest
+
+from sandtable.table.movement import course as courses
+from sandtable.table.movement.check import judge
+from sandtable.table.movement.course import Course
+from sandtable.table.movement.terms import Going, Keep, LegTerms, Mark, Passing, Terms
+from sandtable.table.movement.verdict import Verdict
+from sandtable.table.planning.candidates import any_candidate
+from sandtable.table.space.body import Body
+from sandtable.table.space.pose import Pose
+from sandtable.table.space.scene import Scene
+
+Scatter = Callable[[int, int, int], Scene]
+AdvanceTerms = Callable[[Scene, Body], Terms]
+
+
+def forget_rows() -> None:
+    """Let the next course make rows of its own."""
+    courses._layout.cache_clear()
+    courses._known_passed.clear()
+    courses._known_kept.clear()
+    courses._known_layouts.clear()
+
+
+def shuffled(scene: Scene, seed: int) -> Scene:
+    """The same ground, with some bodies elsewhere and one away."""
+    rng = Random(seed)
+    moved = [
+        Body(body.id, body.side, Pose(rng.randint(500, 4300), rng.randint(500, 3100), 900), body.shape)
+        for body in rng.sample(scene.bodies, 4)
+    ]
+    away = Body(moved[0].id, moved[0].side, None, moved[0].shape)
+    return scene.replaced(*moved[1:], away)
+
+
+def told(body: Body, terms: Terms, scene: Scene, chance: int) -> Verdict:
+    """The verdict on a plan drawn by chance."""
+    course, rng = Course(body, terms, scene), Random(chance)
+    return judge(course, any_candidate(course, rng.randrange).plan)
+
+
+@pytest.mark.usefixtures("mode")
+def test_rows_that_another_course_worked_in_tell_the_same_as_new_ones(
+    scatter: Scatter, advance_terms: AdvanceTerms
+) -> None:
+    lengths = set()
+    for seed, chance in product(range(3), range(6)):
+        first = scatter(seed, 10, 6)
+        for scene in (first, shuffled(first, chance)):
+            body = next(body for body in scene.bodies if body.pose is not None)
+            terms = advance_terms(scene, body)
+            again = told(body, terms, scene, chance)
+            forget_rows()
+            new = told(body, terms, scene, chance)
+            assert again == new
+            lengths.add(new.cost)
+    assert len(lengths) > 10
+
+
+@pytest.mark.usefixtures("mode")
+def test_terms_that_share_a_part_with_others_are_told_apart_by_the_rest(scatter: Scatter) -> None:
+    scene = scatter(2, 10, 6)
+    kinds = sorted({piece.kind for piece in scene.field.pieces})
+    others, legs = tuple(range(10)), (LegTerms("advance"), LegTerms("shift"))
+    passings = (Passing(others),), (Passing(others, mark="other"),), ()
+    goings = tuple(Going(kind, mark="mark") for kind in kinds), tuple(Going(kind) for kind in kinds)
+    marks = (Mark("mark", 900), Mark("other", 1200)), (Mark("other", 1500), Mark("mark", 2500))
+    keeps = (), (Keep(others[5:], 600),), (Keep(others[3:], 100, arc=450),)
+    sorts = [
+        Terms(3000, legs, ground, keeps=kept, passing=passed, marks=limits)
+        for ground, kept, passed, limits in product(goings, keeps, passings, marks)
+    ]
+    told_of = set()
+    for terms, chance, body in product(sorts, range(2), scene.bodies[:4]):
+        forget_rows()
+        alone = told(body, terms, scene, chance)
+        forget_rows()
+        for other in sorts[::5]:
+            told(body, other, scene, chance)
+        assert told(body, terms, scene, chance) == alone
+        told_of.add((alone.marks, alone.allowance))
+    assert len(told_of) > 4
+
+
+@pytest.mark.usefixtures("mode")
+def test_no_two_courses_work_in_the_same_rows(scatter: Scatter, advance_terms: AdvanceTerms) -> None:
+    forget_rows()
+    scene = scatter(1, 10, 6)
+    body = scene.bodies[0]
+    terms = advance_terms(scene, body)
+    one, other = Course(body, terms, scene), Course(body, terms, scene)
+    rows = one.world[0]
+    assert rows is not other.world[0]
+    del one
+    third, fourth = Course(body, terms, scene), Course(body, terms, scene)
+    assert third.world[0] is rows
+    assert fourth.world[0] is not rows
+
+
+@pytest.mark.usefixtures("mode")
+def test_who_joins_a_scene_alone_moves_as_if_he_had_always_been_there(
+    scatter: Scatter, advance_terms: AdvanceTerms
+) -> None:
+    lengths = set()
+    for seed, chance in product(range(4), range(6)):
+        scene = scatter(seed, 10, 6)
+        away = scene.bodies[4]
+        first = scene.replaced(Body(away.id, away.side, None, away.shape))
+        absent = Body(10, 1, None, away.shape)
+        for joined in (
+            first.joined(absent, Body(11, away.side, away.pose, away.shape)),
+            first.joined(Body(10, away.side, away.pose, away.shape), Body(11, 1, None, away.shape)),
+            scene.joined(absent, Body(11, 0, Pose(2400, 1800, 450), away.shape)),
+        ):
+            for body in (joined.bodies[0], *joined.bodies[10:]):
+                if body.pose is not None:
+                    terms = advance_terms(joined, body)
+                    drawn = told(body, terms, joined, chance)
+                    assert drawn == told(body, terms, Scene(joined.field, joined.bodies), chance)
+                    lengths.add(drawn.cost)
+    assert len(lengths) > 10
