@@ -23,6 +23,7 @@ from sandtable.dice import (
     Odds,
     Opposed,
     Paired,
+    PlannedHand,
     RerollFailures,
     RerollWhole,
     RollUnder,
@@ -144,6 +145,13 @@ def test_two_sixes_make_a_hit_and_two_ones_a_loss_in_elan() -> None:
     assert Paired(3).odds(exact=True).mean() == Fraction(1, 4)
     fatigue = Paired(4, face=1, odd=(1, 2, 3))
     assert chances(fatigue) == {0: Fraction(875, 1296), 1: Fraction(205, 648), 2: Fraction(11, 1296)}
+
+
+def test_five_ones_are_two_losses_and_the_fifth_is_thrown_for() -> None:
+    """fire-20"""
+    fatigue = Paired(5, face=1, odd=(1, 2, 3))
+    assert fatigue.cast(PlannedHand([1, 1, 1, 1, 1, 4])) == 2
+    assert fatigue.cast(PlannedHand([1, 1, 1, 1, 1, 3])) == 3
 
 
 def test_a_battery_of_elan_gets_its_hits_and_its_fatigue_from_the_same_dice() -> None:

@@ -53,6 +53,12 @@ def test_whole_numbers_are_exact_chances() -> None:
     assert type(sure["a"]) is Fraction
 
 
+def test_whole_numbers_among_fractions_stay_exact() -> None:
+    mixed = Odds({"a": half, "b": half, "c": 0})
+    assert mixed.is_exact
+    assert dict(mixed) == {"a": half, "b": half}
+
+
 def test_ways_need_at_least_one_and_none_negative() -> None:
     with pytest.raises(ValueError, match="at least one way"):
         Odds.from_ways({"a": 0})

@@ -377,3 +377,8 @@ def test_more_hits_than_anybody_can_save_are_refused() -> None:
 def test_a_comparison_is_told_by_the_number_it_was_made_with() -> None:
     needed = AtLeast(parse("2D6"), need=7)
     assert [needed.in_words(result) for result in (True, False)] == ["at least 7", "less than 7"]
+
+
+def test_a_throw_written_down_says_of_which_kind_it_is() -> None:
+    assert msgspec.to_builtins(Count(3, at_least=4))["type"] == "Count"
+    assert msgspec.to_builtins(Total(1, D6))["type"] == "Total"

@@ -30,7 +30,13 @@ def test_a_fault_changes_one_place(before: str, after: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ['"""A docstring, 3 words."""\n', "assert x < 3\n", "def f(x: Literal[3]) -> Literal[4]: ...\n"]
+    "text",
+    [
+        '"""A docstring, 3 words."""\n',
+        "assert x < 3\n",
+        "def f(x: Literal[3]) -> Literal[4]: ...\n",
+        "class A(Struct, frozen=True): ...\n",
+    ],
 )
 def test_what_is_never_played_has_no_faults(text: str) -> None:
     assert not list(python_changes(text))

@@ -104,7 +104,10 @@ def tried(sample: Sequence[tuple[str, Mutant]], reach: Reach, jobs: int) -> list
         def one(room: str, mutant: Mutant) -> Verdict:
             tests, copy = reach.of(mutant), copies.get()
             try:
-                return Verdict(room, mutant, not tests or copy.survives(mutant, tests))
+                verdict = Verdict(room, mutant, not tests or copy.survives(mutant, tests))
+                if verdict.survived:
+                    bar.console.print(f"survived: {mutant}", highlight=False, markup=False, soft_wrap=True)
+                return verdict
             finally:
                 copies.put(copy)
                 bar.update(task, advance=1, description=str(mutant)[:60])

@@ -34,6 +34,11 @@ SUMS: Final[dict[type[ast.operator], type[ast.operator]]] = {
     ast.Div: ast.Mult,
 }
 CALLS: Final = {"any": "all", "all": "any", "min": "max", "max": "min", "ceil": "floor", "floor": "ceil"}
+UNSEEN: Final = ("frozen", "gc", "cache_hash", "maxsize", "strict")
+"""Keywords that change no answer: how values and caches are kept, and whether lengths are asserted equal.
+
+That every value is frozen is checked by ``tests/house/test_house_values.py``.
+"""
 _FIGURE: Final = re.compile(r"(?<==\s)-?\d+(?:\.\d+)?(?=\s*[,}\]\n])")
 
 
@@ -78,7 +83,7 @@ def toml_changes(text: str) -> Iterator[Change]:
 
 
 def _not_played(tree: ast.AST) -> Iterator[ast.AST]:
-    """Nodes that say nothing when the program runs: annotations, docstrings, type aliases, __all__."""
+    """Nodes that change no answer of the program: annotations, assertions, texts with values, capacities."""
     for node in ast.walk(tree):
         match node:
             case ast.AnnAssign(annotation=annotation) | ast.arg(annotation=annotation) if annotation:
@@ -88,6 +93,8 @@ def _not_played(tree: ast.AST) -> Iterator[ast.AST]:
             case ast.Assert() | ast.JoinedStr():
                 yield from ast.walk(node)
             case ast.If(test=ast.Name(id="TYPE_CHECKING")):
+                yield from ast.walk(node)
+            case ast.keyword(arg=name) if name in UNSEEN:
                 yield from ast.walk(node)
 
 

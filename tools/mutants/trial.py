@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
+from itertools import accumulate
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -17,8 +18,10 @@ ROOT: Final = Path(__file__).parent.parent.parent
 SOURCE: Final = Path("src/sandtable")
 COMPILED: Final = ("src", "tests", "tools")
 """Folders that are copied whole, with what Python and numba have compiled of them."""
-MOST_SECONDS: Final = 300
+MOST_SECONDS: Final = 120
 MOST_TESTS: Final = 400
+MOST_NOTED: Final = 60.0
+"""No more tests are run than took so many seconds together when their reach was noted, which is slow."""
 NEAREST: Final = 60
 """So many tests are tried before all others: most faults are noticed by a test of the same room."""
 LEFT_OUT: Final = ("golden", "test_conformance_digests", "tests/browser", "tests/house", "tests/benchmarks")
@@ -57,26 +60,36 @@ class Reach(NamedTuple):
         return cls(tests, seconds)
 
     def of(self, mutant: Mutant) -> list[str]:
-        """The tests that reach a mutant, those of its room first and the quickest of them first.
+        """The tests that reach a mutant, the nearest first and the quickest of them first.
 
-        For a fault outside of functions these are all tests that reach its module.
+        A fault outside of functions runs when its module is imported: any test that reaches the module or
+        stands in the same room may notice it.
         """
         file, line = mutant.file, mutant.change.line
         firsts = sorted(int(place.rpartition(":")[2]) for place in self.tests if place.startswith(f"{file}:"))
         around = [first for first in firsts if first <= line]
         places = [f"{file}:{around[-1]}"] if around and _is_inside(file, around[-1], line) else []
-        if not places:
-            places = [f"{file}:{first}" for first in firsts] or self._beside(file)
-        found = {test for place in places for test in self.tests[place]}
         room = file.split("/")[1 if file.startswith("systems/") else 0]
-        return sorted(found, key=lambda test: (f"/{room}/" not in test, self.seconds[test], test))[
-            :MOST_TESTS
-        ]
+        if places:
+            found = {test for place in places for test in self.tests[place]}
+        else:
+            own = [f"{file}:{first}" for first in firsts] or self._beside(file)
+            found = {test for place in own for test in self.tests[place]}
+            found |= {test for test in self.seconds if f"/{room}/" in test}
+        ordered = sorted(found, key=lambda test: (*_distance(test, room, file), self.seconds[test], test))
+        before = accumulate((self.seconds[test] for test in ordered), initial=0.0)
+        return [test for test, spent in zip(ordered, before, strict=False) if spent < MOST_NOTED][:MOST_TESTS]
 
     def _beside(self, file: str) -> list[str]:
         """For a file of figures: all that its package runs."""
         folder = file.rpartition("/")[0]
         return [place for place in self.tests if place.startswith(f"{folder}/")]
+
+
+def _distance(test: str, room: str, file: str) -> tuple[bool, bool]:
+    """Tests of the same room are near, those named after the module nearest."""
+    stem = file.rpartition("/")[2].partition(".")[0]
+    return f"/{room}/" not in test, stem not in test
 
 
 def _is_inside(file: str, first: int, line: int) -> bool:
