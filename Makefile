@@ -46,7 +46,8 @@ export PYTHONDONTWRITEBYTECODE :=
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
 
-play: $(PLAYER) $(PAGE) $(WARM) ## Open the table and print its address (ARGS="..." is passed on)
+play: ## Open the table and print its address (ARGS="..." is passed on)
+	@$(MAKE) --no-print-directory -j 2 $(PAGE) $(WARM)
 	@$(BIN)/sandtable serve $(ARGS)
 
 # What needs no test to have run goes side by side, the compiling of the inner loops first: it takes longest.
