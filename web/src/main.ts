@@ -1,5 +1,5 @@
 /** Before all else the table that the address names is called for, if it names one; then come the pages. */
-import { callAhead, gameIn } from "./api/ahead";
+import { callAhead, gameIn } from "./api/preload";
 import "./style/fonts.css";
 import "./style/tokens.css";
 import "./style/base.css";

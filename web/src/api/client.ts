@@ -45,7 +45,7 @@ import type {
   WantedHex,
   WantedPose,
 } from "../wire";
-import { seenAhead } from "./ahead";
+import { seenAhead } from "./preload";
 import { Readiness, readiness } from "./readiness.svelte";
 
 /** Something was not done; `status` is as HTTP has it, 0 if the table could not be reached. */

@@ -13,7 +13,7 @@ import type {
   Note,
   Picture,
 } from "../wire";
-import { greeting, liveAddress, socketAhead, type Socket } from "./ahead";
+import { greeting, liveAddress, socketAhead, type Socket } from "./preload";
 import { inWords, OUT_OF_REACH, Refused } from "./client";
 import { readiness } from "./readiness.svelte";
 

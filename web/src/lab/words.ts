@@ -1,6 +1,6 @@
 /** Words on the lab page: sentences of what went wrong, and figures as people write them. */
-import { figure } from "../panels/chances";
-import type { Tally } from "../panels/shapes";
+import { figure } from "../panels/odds/chances";
+import type { Tally } from "../panels/panelTypes";
 import type { Figure, Plain, Step } from "./engine/contract";
 
 /** Words that begin with a capital and end with a stop. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { RuleSeen } from "../wire";
-import { grouped } from "./keylist";
-import { bars, difference } from "./luck";
-import { chapters, cited, found, neighbours, shelfOf } from "./rulebook";
-import { speaker, talk } from "./talk";
+import { grouped } from "./menu/keyGroups";
+import { bars, difference } from "./end/luckBars";
+import { chapters, cited, found, neighbours, shelfOf } from "../shared/rules/rulebook";
+import { speaker, talk } from "./chat/chatLines";
 
 const rule = (id: string, text = ""): RuleSeen => ({
   id,

@@ -1,5 +1,5 @@
 /** The contents of a rulebook: its chapters by name, and which of its rules are shown. */
-import { chapters, found } from "../panels/rulebook";
+import { chapters, found } from "../shared/rules/rulebook";
 import type { RuleSeen } from "../wire";
 
 /** Which rules are wanted: all, those on a basis, or those that can be read in more than one way. */

@@ -1,8 +1,8 @@
 /** The keys of the table: what each does where, as a command, and as the list that is shown to players. */
-import type { KeyShown } from "../panels/shapes";
+import type { KeyShown } from "../panels/panelTypes";
 import type { OverlayKind } from "../wire";
-import type { Stride } from "./legs";
-import { OVERLAYS } from "./looking.svelte";
+import type { Stride } from "./drafts/legs";
+import { OVERLAYS } from "./stores/inspection.svelte";
 
 export type Command =
   | { readonly do: "leg"; readonly way: Stride; readonly fine: boolean }

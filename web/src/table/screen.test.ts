@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
 import cowpens from "../../fixtures/cowpens-1.json";
 import type { Bout, GameSeen, Picture, PromptView } from "../wire";
-import { placeCard } from "./cards";
-import { cited } from "./cited";
-import { hours } from "./clock";
-import { bestOf, withAnswer } from "./bouts";
-import { headed, headline } from "./headline";
+import { placeCard } from "./oddsCard/cardPlacement";
+import { cited } from "./prompt/citations";
+import { hours } from "./status/clockFace";
+import { bestOf, withAnswer } from "./oddsCard/shownBouts";
+import { headed, headline } from "./prompt/headline";
 import { commandOf, type Pressed } from "./keyboard";
-import { inNeed, roster } from "./roster";
-import { waitingSays } from "./says";
-import { scores } from "./scores";
-import { bodyAt, facingFor } from "./under";
+import { inNeed, roster } from "./status/rosterChips";
+import { waitingSays } from "./prompt/waitingText";
+import { scores } from "./status/sideScores";
+import { bodyAt, facingFor } from "../map/geometry/pictureGeometry";
 
 const PICTURE = cowpens as unknown as Picture;
 const asking = (more: Partial<PromptView>): Picture => ({

@@ -1,7 +1,7 @@
 /** The tools of the map's engraver: what one piece of ground is drawn with, and where texture is strewn. */
 import type { Piece } from "../../wire";
-import { Chance } from "../chance";
-import { path, way, type Markup } from "../markup";
+import { Chance } from "./seededRandom";
+import { path, way, type Markup } from "../drawing/markup";
 import {
   apart,
   beside,
@@ -14,8 +14,8 @@ import {
   toRim,
   toStretch,
   type Spot,
-} from "../plane";
-import { INCH, length, type Sheet } from "../sheet";
+} from "../geometry/plane";
+import { INCH, length, type Sheet } from "../geometry/sheet";
 
 /** A piece on the sheet: its outline and its middle line, its full width, its own dice. */
 export interface Brush {

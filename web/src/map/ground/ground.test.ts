@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { DRAWN, type Picture } from "../../wire";
-import { block } from "../blocks";
-import { frame, isStoodOn, keyOf, ornaments, scaleBar, written } from "../furniture";
-import { keptOrnaments } from "../drawn";
-import { liveries } from "../livery";
-import { Sheet } from "../sheet";
-import { spoken, tags } from "../tags";
+import { block } from "../drawing/blocks";
+import { frame, isStoodOn, keyOf, ornaments, scaleBar, written } from "./furniture";
+import { keptOrnaments } from "./sheetCache";
+import { liveries } from "../drawing/livery";
+import { Sheet } from "../geometry/sheet";
+import { spoken, tags } from "../labels/tags";
 import { ground, PILE, sample } from "./ground";
 
 const FOLDER = new URL("../../../fixtures/", import.meta.url);

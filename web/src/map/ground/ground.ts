@@ -1,9 +1,9 @@
 /** The ground of a picture: which drawing each piece calls for, and in which order they are laid. */
 import type { Drawn, Manner, Picture, Piece } from "../../wire";
-import { Chance } from "../chance";
-import { joined, NOTHING, tag, type Markup } from "../markup";
-import { along, bounds, grown, overlap, spot, type Box, type Spot } from "../plane";
-import { corners, INCH, length, type Sheet } from "../sheet";
+import { Chance } from "./seededRandom";
+import { joined, NOTHING, tag, type Markup } from "../drawing/markup";
+import { along, bounds, grown, overlap, spot, type Box, type Spot } from "../geometry/plane";
+import { corners, INCH, length, type Sheet } from "../geometry/sheet";
 import { brush, isOff, roadWidth, strewn, type Brush } from "./brush";
 import { decoration, field, hedge, marsh, orchard, rough, tufts, wood } from "./growth";
 import { hill } from "./relief";

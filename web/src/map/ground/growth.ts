@@ -1,7 +1,7 @@
 /** What grows on the map: trees in woods, orchards and hedges, tufts, reeds and crops. */
-import type { Chance } from "../chance";
-import { joined, path, pen, way, type Markup } from "../markup";
-import { along, apart, between, bounds, isInside, spot, type Spot } from "../plane";
+import type { Chance } from "./seededRandom";
+import { joined, path, pen, way, type Markup } from "../drawing/markup";
+import { along, apart, between, bounds, isInside, spot, type Spot } from "../geometry/plane";
 import { edge, hatching, lie, strewn, wash, type Brush } from "./brush";
 
 const ARCS = 7;

@@ -1,6 +1,6 @@
 /** What was built on the map: roads, bridges, houses, fieldworks, fences and walls. */
-import type { Chance } from "../chance";
-import { joined, path, pen, short, tag, way, type Markup } from "../markup";
+import type { Chance } from "./seededRandom";
+import { joined, path, pen, short, tag, way, type Markup } from "../drawing/markup";
 import {
   along,
   apart,
@@ -15,9 +15,9 @@ import {
   stretches,
   toStretch,
   wide,
-} from "../plane";
-import type { Spot } from "../plane";
-import { INCH } from "../sheet";
+} from "../geometry/plane";
+import type { Spot } from "../geometry/plane";
+import { INCH } from "../geometry/sheet";
 import { edge, hatching, isThin, lie, ROAD_SHARE, roadWidth, wash, type Brush } from "./brush";
 
 // ------------------------------------------------------------------ roads

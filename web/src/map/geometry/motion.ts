@@ -1,0 +1,19 @@
+/** Motion of bodies from pose to pose, instant for those who asked for little of it. */
+import type { Pose } from "../../wire";
+
+/** How long a committed move takes on the screen, in milliseconds. */
+export const MOVE = 240;
+
+export function prefersStillness(): boolean {
+  return typeof matchMedia === "function" && matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+/** The pose at a share of the way between two, turning the shorter way. */
+export function onTheWay(from: Pose, to: Pose): (share: number) => Pose {
+  const turn = ((((to.heading - from.heading) % 3600) + 5400) % 3600) - 1800;
+  return (share) => ({
+    x: from.x + (to.x - from.x) * share,
+    y: from.y + (to.y - from.y) * share,
+    heading: from.heading + turn * share,
+  });
+}

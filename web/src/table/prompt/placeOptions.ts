@@ -1,0 +1,78 @@
+/** Options that are places to stand, taken by turning and shifting a ghost instead of from a long list. */
+import type { Base, Point, Pose } from "../../wire";
+import type { Offer } from "./offers";
+
+export interface Stance {
+  readonly offer: Offer;
+  readonly pose: Pose;
+  readonly bases: readonly Base[];
+}
+
+/** So many options and more are offered as ghosts to be turned, not as buttons. */
+export const MANY = 9;
+
+/** The options that have a place; *own* are the bases of whoever stands there unless an option has its own. */
+export function stancesOf(offers: readonly Offer[], own: readonly Base[]): Stance[] {
+  return offers.flatMap((offer) => {
+    const { place, bases } = offer.option;
+    return place ? [{ offer, pose: place, bases: bases.length > 0 ? bases : own }] : [];
+  });
+}
+
+/** The smaller angle between two headings, in tenths of a degree. */
+export function apartBy(one: number, other: number): number {
+  const turn = Math.abs(one - other) % 3600;
+  return Math.min(turn, 3600 - turn);
+}
+
+/** Ten degrees weigh as much as an inch. */
+const miss = (pose: Pose, wanted: Pose): number =>
+  Math.hypot(pose.x - wanted.x, pose.y - wanted.y) + apartBy(pose.heading, wanted.heading);
+
+/** The stance that lies nearest to what is wanted; of equals the one in the same formation as *held*. */
+export function nearestStance(
+  stances: readonly Stance[],
+  wanted: Pose,
+  held: Stance | null = null,
+): Stance | null {
+  const form = held && formation(held);
+  const ranked = stances.map((one) => ({
+    one,
+    miss: miss(one.pose, wanted) + (form !== null && formation(one) !== form ? 600 : 0),
+  }));
+  return (
+    ranked.reduce<(typeof ranked)[number] | null>((a, b) => (a && a.miss <= b.miss ? a : b), null)?.one ??
+    null
+  );
+}
+
+/** The heading from one place to another. */
+export function headingTo([x, y]: Point, [tx, ty]: Point): number {
+  const turn = Math.round((Math.atan2(tx - x, ty - y) * 1800) / Math.PI);
+  return (turn + 3600) % 3600;
+}
+
+/** What tells one formation from another: how its bases stand. */
+export const formation = ({ bases }: Pick<Stance, "bases">): string =>
+  bases.map(({ x, y, turn, width, depth }) => [x, y, turn, width, depth].join()).join(" ");
+
+/** One stance of each formation: the one nearest to what is held. */
+export function formations(stances: readonly Stance[], held: Stance): Stance[] {
+  const kinds = [...new Set(stances.map(formation))];
+  return kinds.flatMap((kind) => {
+    const found = nearestStance(
+      stances.filter((one) => formation(one) === kind),
+      held.pose,
+    );
+    return found ? [found] : [];
+  });
+}
+
+/** The next stance of the same formation, clockwise or the other way. */
+export function turned(stances: readonly Stance[], held: Stance, by: 1 | -1): Stance {
+  const same = stances
+    .filter((one) => formation(one) === formation(held))
+    .sort((a, b) => a.pose.heading - b.pose.heading || a.offer.index - b.offer.index);
+  const place = same.findIndex(({ offer }) => offer.index === held.offer.index);
+  return same[(place + by + same.length) % same.length] ?? held;
+}
