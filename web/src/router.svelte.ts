@@ -51,7 +51,6 @@ export function addressOf(route: Route): string {
   }
 }
 
-export const lobbyAddress = "#/";
 export const gameAddress = (game: string, step: number | null = null): string =>
   addressOf({ page: "game", game, step });
 export const ruleAddress = (system: string, rule: string | null = null): string =>

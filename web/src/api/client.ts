@@ -345,10 +345,6 @@ export class Seat {
     return this.post("resign", { at_once: atOnce });
   }
 
-  say(words: string): Promise<Done> {
-    return this.post("say", { words });
-  }
-
   /** Have the computer stop thinking and move. */
   moveNow(): Promise<Done> {
     return this.post("move-now", {});

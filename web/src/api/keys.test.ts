@@ -36,7 +36,6 @@ describe("keys", () => {
     expect(later.seats("g1")).toEqual([{ seat: 0, key: "mine" }]);
     expect(later.umpire("g1")).toBeNull();
     expect(later.of("g1")?.invitations).toEqual({ 1: "come", umpire: "judge" });
-    expect(later.areLasting).toBe(true);
   });
 
   it("of a record that is only looked at seat nobody", () => {
@@ -111,7 +110,6 @@ describe("keys", () => {
     const keys = new Keys(cupboard);
     keys.keepMade(made("g1"));
     expect(keys.seats("g1")).toHaveLength(1);
-    expect(keys.areLasting).toBe(false);
   });
 
   it("are none where something else is written in their place", () => {

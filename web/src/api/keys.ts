@@ -136,11 +136,6 @@ export class Keys {
     this.#change(() => Object.fromEntries(Object.entries(this.#held).filter(([id]) => id !== game)));
   }
 
-  /** Does the browser keep anything beyond this visit? */
-  get areLasting(): boolean {
-    return this.#cupboard !== null && this.#cupboard.getItem(SHELF) !== null;
-  }
-
   get name(): string {
     return this.#cupboard?.getItem(NAME) ?? "";
   }
@@ -179,7 +174,7 @@ function put(cupboard: Cupboard | null, name: string, text: string): void {
   try {
     cupboard?.setItem(name, text);
   } catch {
-    // The storage is full or forbidden: the keys are good until the page is closed, which `areLasting` tells.
+    // The storage is full or forbidden: the keys are good until the page is closed.
   }
 }
 

@@ -8,7 +8,6 @@ export type {
   OddsSeen as OddsShown,
   OutcomeChance as Chance,
   Tally,
-  TallyItem,
   ValueChance,
 } from "../wire";
 
@@ -24,6 +23,12 @@ export interface Tick {
   readonly step: number;
   readonly turn: number;
   readonly phase: string;
+}
+
+/** A step that the others may be asked to go back to, and what it is called. */
+export interface WayBack {
+  readonly to: number;
+  readonly words: string;
 }
 
 /** A key and what it does, under a heading. */

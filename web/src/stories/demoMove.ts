@@ -1,11 +1,15 @@
 /** A planned move with its overlays, made up for the story page where no service answers. */
 import { from } from "../map/geometry/sheet";
-import { advanced } from "../map/drawing/overlayPaths";
 import type { Tape } from "../map/drawing/tapePaths";
 import type { Handle } from "../map/input/handles";
 import type { Overlay, Picture, Plan, Point, Pose, ReachBand, TracedLeg } from "../wire";
 
 const TURN = 250;
+
+const advanced = (pose: Pose, by: number): Pose => {
+  const [x, y] = from(pose, 0, by);
+  return { x: Math.round(x), y: Math.round(y), heading: pose.heading };
+};
 
 /** Wheel to the right on the right front corner. */
 function wheeled(pose: Pose, width: number): { to: Pose; pivot: Point } {

@@ -2,7 +2,7 @@
 import type { Base, Overlay, OverlayShape, Plan, Pose, ReachBand, TracedLeg, Wedge, Who } from "../../wire";
 import { pen, way } from "./markup";
 import { apart, between, bounds, sides, spot, type Spot } from "../geometry/plane";
-import { corners, extent, from, length, type Sheet } from "../geometry/sheet";
+import { corners, extent, length, type Sheet } from "../geometry/sheet";
 
 /** What a ring lies around. */
 export interface Footing {
@@ -231,9 +231,3 @@ export function brackets(bases: readonly Base[], by: number, arm: number): strin
     corner(left, bottom, 1, -1)
   );
 }
-
-/** The pose after advancing, for stories and handles. */
-export const advanced = (pose: Pose, by: number): Pose => {
-  const [x, y] = from(pose, 0, by);
-  return { x: Math.round(x), y: Math.round(y), heading: pose.heading };
-};

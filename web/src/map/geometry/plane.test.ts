@@ -4,7 +4,6 @@ import {
   apart,
   beside,
   bounds,
-  crossing,
   eased,
   isInside,
   overlap,
@@ -64,11 +63,6 @@ describe("lines", () => {
 
   it("to the right of a line that runs right is further down the screen", () => {
     expect(beside([spot(0, 0), spot(10, 0)], 3)).toEqual([spot(0, 3), spot(10, 3)]);
-  });
-
-  it("cross where they do, and not beyond their ends", () => {
-    expect(crossing([spot(0, 0), spot(10, 10)], [spot(0, 10), spot(10, 0)])).toEqual(spot(5, 5));
-    expect(crossing([spot(0, 0), spot(4, 4)], [spot(0, 10), spot(10, 0)])).toBeNull();
   });
 });
 

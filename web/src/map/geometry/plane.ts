@@ -169,13 +169,3 @@ export function along(line: readonly Spot[], step: number): { at: Spot; dx: numb
     }));
   });
 }
-
-/** Where two stretches cross, if they do. */
-export function crossing([a, b]: readonly [Spot, Spot], [c, d]: readonly [Spot, Spot]): Spot | null {
-  const [rx, ry, sx, sy] = [b.x - a.x, b.y - a.y, d.x - c.x, d.y - c.y];
-  const cross = rx * sy - ry * sx;
-  if (cross === 0) return null;
-  const t = ((c.x - a.x) * sy - (c.y - a.y) * sx) / cross;
-  const u = ((c.x - a.x) * ry - (c.y - a.y) * rx) / cross;
-  return t >= 0 && t <= 1 && u >= 0 && u <= 1 ? between(a, b, t) : null;
-}

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { DRAWN, type Picture } from "../../wire";
+import type { Picture } from "../../wire";
 import { block } from "../drawing/blocks";
 import { frame, isStoodOn, keyOf, ornaments, scaleBar, written } from "./furniture";
 import { keptOrnaments } from "./sheetCache";
@@ -62,8 +62,7 @@ describe.each(pictures)("%s", (_, picture) => {
 });
 
 it("every manner of ground can be drawn, and has a sample for the key", () => {
-  expect([...PILE].sort()).toEqual([...DRAWN].sort());
-  for (const manner of DRAWN) expect(sample(manner)).not.toBe("");
+  for (const manner of PILE) expect(sample(manner)).not.toBe("");
 });
 
 it("the sampler shows every manner", () => {
@@ -72,7 +71,7 @@ it("the sampler shows every manner", () => {
       keyOf(sampler)
         .map(({ manner }) => manner)
         .sort(),
-  ).toEqual([...DRAWN].sort());
+  ).toEqual([...PILE].sort());
 });
 
 it("two woods of the same outline are not drawn alike", () => {

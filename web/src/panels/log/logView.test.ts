@@ -1,16 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { BodyView } from "../../wire";
-import {
-  EVERYTHING,
-  HAPPENED,
-  isWanted,
-  newest,
-  passages,
-  pieces,
-  reckoned,
-  spokenOf,
-  waysBack,
-} from "./logView";
+import { EVERYTHING, HAPPENED, isWanted, newest, passages, pieces, reckoned, spokenOf } from "./logView";
 import type { LogEntry } from "../panelTypes";
 
 const entry = (more: Partial<LogEntry>): LogEntry => ({
@@ -141,16 +131,4 @@ it("reckons a figure in a line", () => {
   expect(reckoned({ name: "dice", total: 8, shown: "8", items })).toBe(
     "8 dice: 2.5 infantry, ×3 bases in sight",
   );
-});
-
-it("offers the last decisions of a seat as ways back, each step once", () => {
-  const entries = [
-    entry({ step: 3, seat: 1, title: "first" }),
-    entry({ step: 5, seat: 0, title: "theirs" }),
-    entry({ step: 8, seat: 1, title: "second" }),
-    entry({ step: 8, seat: 1, title: "second again" }),
-    entry({ step: 9, seat: 1, kind: "note", title: "note" }),
-  ];
-  expect(waysBack(entries, 1).map(({ to }) => to)).toEqual([8, 3]);
-  expect(waysBack(entries, 1, 1)).toHaveLength(1);
 });

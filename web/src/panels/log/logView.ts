@@ -136,20 +136,3 @@ export function spokenOf(entries: readonly LogEntry[], bodies: readonly BodyView
   const named = new Set(entries.flatMap(({ parties }) => parties));
   return bodies.filter(({ id }) => named.has(id)).sort((a, b) => a.card.name.localeCompare(b.card.name));
 }
-
-/** A step that one may ask to go back to, and what was decided there. */
-export interface WayBack {
-  readonly to: number;
-  readonly words: string;
-}
-
-/** The last decisions of a seat, the newest first: each is a step to go back to. */
-export function waysBack(entries: readonly LogEntry[], seat: number, most = 6): WayBack[] {
-  const ways: WayBack[] = [];
-  for (let at = entries.length - 1; at >= 0 && ways.length < most; at -= 1) {
-    const entry = entries[at];
-    if (entry?.seat !== seat || entry.kind === "note" || ways.at(-1)?.to === entry.step) continue;
-    ways.push({ to: entry.step, words: entry.title });
-  }
-  return ways;
-}

@@ -1,7 +1,7 @@
 /** A move on hexes in the drafting: steps as they are drawn, and what the service says of them. */
 import type { Seat } from "../../api/client";
 import type { Drag, Ghost, Handle, HandleKind } from "../../map/input/handles";
-import { centreOf, nearestOn, neighbour, sideHeadings, type Hex } from "../../map/geometry/hexes";
+import { nearestOn, neighbour, sideHeadings, type Hex } from "../../map/geometry/hexes";
 import { from } from "../../map/geometry/sheet";
 import type {
   GridView,
@@ -279,11 +279,6 @@ export class Stepping implements Draft {
 
   rest(): Promise<void> {
     return this.#planning.rest();
-  }
-
-  /** The centre of the hex where it would end. */
-  get centre(): Point {
-    return centreOf(this.grid, this.#at.hex);
   }
 }
 

@@ -25,7 +25,6 @@ it("asks one thing at a time and keeps only the newest wish", async () => {
   asked[1]?.answer(40);
   await settle();
   expect(found).toEqual([10, 40]);
-  expect(latest.busy).toBe(false);
 });
 
 it("goes on after a refusal", async () => {
@@ -38,16 +37,6 @@ it("goes on after a refusal", async () => {
   await settle();
   expect(failed).toEqual(["no"]);
   expect(found).toEqual([20]);
-});
-
-it("forgets what waits if it is told so", async () => {
-  const { latest, asked } = service();
-  latest.want(1);
-  latest.want(2);
-  latest.forget();
-  asked[0]?.answer(10);
-  await settle();
-  expect(asked).toHaveLength(1);
 });
 
 it("rests once the newest wish is answered, not the first", async () => {

@@ -10,10 +10,6 @@ export class Latest<Wish, Found> {
     private readonly failed: (error: unknown, wish: Wish) => void,
   ) {}
 
-  get busy(): boolean {
-    return this.underway;
-  }
-
   want(wish: Wish): void {
     this.waiting = { wish };
     if (!this.underway) this.running = this.run();
@@ -22,11 +18,6 @@ export class Latest<Wish, Found> {
   /** Until the newest wish is answered. */
   rest(): Promise<void> {
     return this.running;
-  }
-
-  /** Forget what waits; what is under way is still answered. */
-  forget(): void {
-    this.waiting = null;
   }
 
   private async run(): Promise<void> {

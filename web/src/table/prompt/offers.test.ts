@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import type { OptionView, PromptView } from "../../wire";
 import {
   filtered,
-  isGrave,
   isMixed,
   missingFor,
   nextOf,
@@ -119,11 +118,6 @@ describe("what a question offers", () => {
       "out of range",
       "no enemy near",
     ]);
-  });
-
-  it("knows a grave option by what the service says of it", () => {
-    expect(isGrave(option("Concede", null, null))).toBe(false);
-    expect(isGrave({ ...option("Concede", null, null), grave: true } as OptionView)).toBe(true);
   });
 });
 

@@ -68,9 +68,6 @@ export function filtered(offers: readonly Offer[], typed: string): Offer[] {
   });
 }
 
-/** An option that nobody takes by chance; the service says so of those it knows to be. */
-export const isGrave = ({ grave }: OptionView): boolean => grave;
-
 /** The next of those who could act after one, round and round. */
 export function nextOf(all: readonly Who[], after: Who | null, by: 1 | -1 = 1): Who | null {
   if (all.length === 0) return null;

@@ -84,6 +84,3 @@ export function inNeed(groups: readonly Group[]): Who[] {
   const asked = chips.filter(({ need }) => need === "asked" || need === "waiting");
   return asked.map(({ id }) => id);
 }
-
-/** How many units still want something. */
-export const wanting = (groups: readonly Group[]): number => inNeed(groups).length;

@@ -8,7 +8,7 @@ import { Choosing } from "./selection.svelte";
 import type { Draft } from "../drafts/draft";
 import { Drafting } from "../drafts/legMoveDraft.svelte";
 import { Looking } from "./inspection.svelte";
-import { isGrave, nextOf, type Offer } from "../prompt/offers";
+import { nextOf, type Offer } from "../prompt/offers";
 import { Placing } from "../drafts/placeDraft.svelte";
 import { Replaying } from "./replay.svelte";
 import { inNeed, roster, type Group } from "../status/rosterChips";
@@ -221,7 +221,7 @@ export class Table {
   async take(offer: Offer, always = this.choosing.always): Promise<void> {
     const { prompt } = this;
     if (!prompt) return;
-    if (isGrave(offer.option) && this.choosing.confirming?.index !== offer.index) {
+    if (offer.option.grave && this.choosing.confirming?.index !== offer.index) {
       this.choosing.confirming = offer;
       return;
     }
