@@ -45,7 +45,7 @@ import type {
   WantedHex,
   WantedPose,
 } from "../wire";
-import { seenAhead } from "./preload";
+import { preloadedGame } from "./preload";
 import { Readiness, readiness } from "./readiness.svelte";
 
 /** Something was not done; `status` is as HTTP has it, 0 if the table could not be reached. */
@@ -92,7 +92,7 @@ interface Asking {
   readonly signal?: AbortSignal;
 }
 
-const PLAIN: Fetching = (address, request) => seenAhead(address) ?? fetch(address, request);
+const PLAIN: Fetching = (address, request) => preloadedGame(address) ?? fetch(address, request);
 const NOT_NOW = 503;
 /** So long an answer may take before the table is asked whether it is ready at all. */
 const PATIENCE = 1_500;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { GameMade, GameSeen, Joined } from "../wire";
-import { Keys, type Cupboard } from "./keys";
+import { Keys, type KeyStorage } from "./keys";
 
-class FakeCupboard implements Cupboard {
+class FakeCupboard implements KeyStorage {
   readonly shelves = new Map<string, string>();
   getItem(name: string): string | null {
     return this.shelves.get(name) ?? null;
@@ -101,7 +101,7 @@ describe("keys", () => {
   });
 
   it("are good for this visit where the browser keeps nothing", () => {
-    const cupboard: Cupboard = {
+    const cupboard: KeyStorage = {
       getItem: () => null,
       setItem: () => {
         throw new Error("the storage is full");

@@ -32,18 +32,18 @@ export interface HeldSeat {
 }
 
 /** What is used of `localStorage`. */
-export type Cupboard = Pick<Storage, "getItem" | "setItem">;
+export type KeyStorage = Pick<Storage, "getItem" | "setItem">;
 
 /** The umpire's chair among the invitations. */
 export const UMPIRE = "umpire";
-const SHELF = "sandtable.keys";
+const STORAGE_KEY = "sandtable.keys";
 const NAME = "sandtable.name";
 
 export class Keys {
   #held: Record<string, Held>;
-  readonly #cupboard: Cupboard | null;
+  readonly #cupboard: KeyStorage | null;
 
-  constructor(cupboard: Cupboard | null) {
+  constructor(cupboard: KeyStorage | null) {
     this.#cupboard = cupboard;
     this.#held = read(cupboard);
   }
@@ -152,7 +152,7 @@ export class Keys {
   #change(changed: () => Record<string, Held>): void {
     this.#held = { ...this.#held, ...read(this.#cupboard) };
     this.#held = changed();
-    put(this.#cupboard, SHELF, JSON.stringify(this.#held));
+    put(this.#cupboard, STORAGE_KEY, JSON.stringify(this.#held));
   }
 }
 
@@ -160,9 +160,9 @@ export class Keys {
 const seal = ({ status, commitment }: GameSeen): { commitment?: string } =>
   status === "gathering" ? { commitment } : {};
 
-function read(cupboard: Cupboard | null): Record<string, Held> {
+function read(cupboard: KeyStorage | null): Record<string, Held> {
   try {
-    const found: unknown = JSON.parse(cupboard?.getItem(SHELF) ?? "{}");
+    const found: unknown = JSON.parse(cupboard?.getItem(STORAGE_KEY) ?? "{}");
     return typeof found === "object" && found !== null ? (found as Record<string, Held>) : {};
   } catch {
     // What is written there was not written by us; keys that come from now on take its place.
@@ -170,7 +170,7 @@ function read(cupboard: Cupboard | null): Record<string, Held> {
   }
 }
 
-function put(cupboard: Cupboard | null, name: string, text: string): void {
+function put(cupboard: KeyStorage | null, name: string, text: string): void {
   try {
     cupboard?.setItem(name, text);
   } catch {
@@ -178,7 +178,7 @@ function put(cupboard: Cupboard | null, name: string, text: string): void {
   }
 }
 
-function storage(): Cupboard | null {
+function storage(): KeyStorage | null {
   try {
     return typeof localStorage === "undefined" ? null : localStorage;
   } catch {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { gameIn, Greeted, greeting, type Socket } from "./preload";
+import { gameOfFragment, GreetedSocket, greeting, type Socket } from "./preload";
 
 /** A connection whose other end is in our hands. */
 class Wire implements Socket {
@@ -26,7 +26,7 @@ function listening(to: Socket): string[] {
 describe("a connection that was opened ahead", () => {
   it("greets the table as soon as it is open, long before anybody listens", () => {
     const wire = new Wire();
-    new Greeted(wire, greeting("the-key", null));
+    new GreetedSocket(wire, greeting("the-key", null));
     expect(wire.sent).toEqual([]);
     wire.onopen?.();
     expect(wire.sent.map((text) => JSON.parse(text) as unknown)).toEqual([
@@ -36,7 +36,7 @@ describe("a connection that was opened ahead", () => {
 
   it("tells whoever comes later all it has heard, in order and once", async () => {
     const wire = new Wire();
-    const greeted = new Greeted(wire, "hello");
+    const greeted = new GreetedSocket(wire, "hello");
     wire.onmessage?.({ data: "first" });
     wire.onmessage?.({ data: "second" });
     const heard = listening(greeted);
@@ -48,7 +48,7 @@ describe("a connection that was opened ahead", () => {
 
   it("tells him too that the table has hung up meanwhile", async () => {
     const wire = new Wire();
-    const greeted = new Greeted(wire, "hello");
+    const greeted = new GreetedSocket(wire, "hello");
     wire.onclose?.({ code: 4404, reason: "there is no such game" });
     const heard = listening(greeted);
     await Promise.resolve();
@@ -57,7 +57,7 @@ describe("a connection that was opened ahead", () => {
 
   it("carries what he says", () => {
     const wire = new Wire();
-    const greeted = new Greeted(wire, "hello");
+    const greeted = new GreetedSocket(wire, "hello");
     wire.onopen?.();
     greeted.send("an answer");
     expect(wire.sent).toEqual(["hello", "an answer"]);
@@ -73,5 +73,5 @@ it.each([
   ["#/game/%zz", null],
   ["#/join/79cf656faa64d473/invitation", null],
 ])("the table that %s names", (fragment, game) => {
-  expect(gameIn(fragment)).toBe(game);
+  expect(gameOfFragment(fragment)).toBe(game);
 });

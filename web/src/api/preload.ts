@@ -22,14 +22,14 @@ export function liveAddress(game: string, origin: string = location.origin): str
 }
 
 /** Where a game is known from outside. */
-export const gamePlace = (game: string): string => `/api/games/${encodeURIComponent(game)}`;
+export const gamePath = (game: string): string => `/api/games/${encodeURIComponent(game)}`;
 
 /** The first message of whoever watches the table: what he has seen, if he was here before. */
 export const greeting = (key: string | null, since: number | null): string =>
   JSON.stringify({ type: "hello", key, since, watch: "picture" });
 
 /** A connection that has said its hello already, and keeps what it hears until somebody listens. */
-export class Greeted implements Socket {
+export class GreetedSocket implements Socket {
   onopen: (() => void) | null = null;
   onmessage: Socket["onmessage"] = null;
   #onclose: Socket["onclose"] = null;
@@ -82,44 +82,44 @@ export class Greeted implements Socket {
 }
 
 /** The table that was called for; each part of it is taken once. */
-interface Called {
+interface Preloaded {
   readonly address: string;
   readonly key: string | null;
   socket: Socket | null;
   seen: Promise<Response> | null;
 }
-let called: Called | null = null;
+let preloaded: Preloaded | null = null;
 
 /** The game whose table a fragment names. */
-export function gameIn(fragment: string): string | null {
+export function gameOfFragment(fragment: string): string | null {
   const found = /^#\/game\/([\w-]+)(\/|$)/.exec(fragment);
   return found?.[1] ?? null;
 }
 
 /** Ask for the table of a game. */
-export function callAhead(game: string): void {
+export function preloadTable(game: string): void {
   const key = keys.seats(game)[0]?.key ?? null;
   const address = liveAddress(game);
-  const socket = new Greeted(new WebSocket(address) as unknown as Socket, greeting(key, null));
-  const seen = fetch(gamePlace(game), { credentials: "omit", cache: "no-store" });
+  const socket = new GreetedSocket(new WebSocket(address) as unknown as Socket, greeting(key, null));
+  const seen = fetch(gamePath(game), { credentials: "omit", cache: "no-store" });
   seen.catch(() => undefined); // whoever takes it is told; if nobody does, nobody need be
-  called = { address, key, socket, seen };
+  preloaded = { address, key, socket, seen };
 }
 
 /** The connection to an address that was opened ahead with this key; one that was opened for others is closed. */
-export function socketAhead(address: string, key: string | null): Socket | null {
-  const socket = called?.socket ?? null;
-  if (!called || !socket) return null;
-  called.socket = null;
-  if (called.address === address && called.key === key) return socket;
+export function preloadedSocket(address: string, key: string | null): Socket | null {
+  const socket = preloaded?.socket ?? null;
+  if (!preloaded || !socket) return null;
+  preloaded.socket = null;
+  if (preloaded.address === address && preloaded.key === key) return socket;
   socket.close();
   return null;
 }
 
 /** What is known of a game from outside, if it was asked for ahead. */
-export function seenAhead(place: string): Promise<Response> | null {
-  if (!called?.seen || !called.address.endsWith(`${place}/live`)) return null;
-  const { seen } = called;
-  called.seen = null;
+export function preloadedGame(place: string): Promise<Response> | null {
+  if (!preloaded?.seen || !preloaded.address.endsWith(`${place}/live`)) return null;
+  const { seen } = preloaded;
+  preloaded.seen = null;
   return seen;
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { RuleSeen } from "../wire";
-import { grouped } from "./menu/keyGroups";
-import { bars, difference } from "./end/luckBars";
-import { chapters, cited, found, neighbours, shelfOf } from "../shared/rules/rulebook";
-import { speaker, talk } from "./chat/chatLines";
+import { groupKeys } from "./menu/keyGroups";
+import { luckBars, difference } from "./end/luckBars";
+import { chapters, splitAtRuleIds, searchRules, neighbours, shelfOf } from "../shared/rules/rulebook";
+import { speaker, chatLines } from "./chat/chatLines";
 
 const rule = (id: string, text = ""): RuleSeen => ({
   id,
@@ -22,9 +22,9 @@ const RULES = [
 
 describe("a rulebook", () => {
   it("finds ids before texts", () => {
-    expect(found(RULES, "orders").map(({ id }) => id)).toEqual(["orders.hold", "shooting.range"]);
-    expect(found(RULES, "dice arm").map(({ id }) => id)).toEqual(["shooting.dice"]);
-    expect(found(RULES, " ")).toHaveLength(3);
+    expect(searchRules(RULES, "orders").map(({ id }) => id)).toEqual(["orders.hold", "shooting.range"]);
+    expect(searchRules(RULES, "dice arm").map(({ id }) => id)).toEqual(["shooting.dice"]);
+    expect(searchRules(RULES, " ")).toHaveLength(3);
   });
   it("knows the neighbours of a rule", () => {
     const near = neighbours(RULES, "shooting.dice");
@@ -43,11 +43,11 @@ describe("a rulebook", () => {
   });
   it("finds other rules in a text, and nothing else", () => {
     const ids = new Set(["orders.hold"]);
-    expect(cited("see orders.hold, e.g. at 3.5 in.", ids).filter((piece) => piece.rule)).toEqual([
+    expect(splitAtRuleIds("see orders.hold, e.g. at 3.5 in.", ids).filter((piece) => piece.rule)).toEqual([
       { text: "orders.hold", rule: "orders.hold" },
     ]);
     expect(
-      cited("see orders.hold.", ids)
+      splitAtRuleIds("see orders.hold.", ids)
         .map(({ text }) => text)
         .join(""),
     ).toBe("see orders.hold.");
@@ -69,7 +69,7 @@ describe("a rulebook", () => {
 
 describe("luck", () => {
   it("is drawn to the scale of the longest bar", () => {
-    const [first, second] = bars([
+    const [first, second] = luckBars([
       { side: 0, expected: 20, actual: 30, words: "" },
       { side: 1, expected: 40, actual: 10, words: "" },
     ]);
@@ -85,7 +85,7 @@ describe("luck", () => {
 
 describe("talk", () => {
   it("puts what was said and what was noted in one order", () => {
-    const lines = talk(
+    const lines = chatLines(
       [{ number: 4, seat: 0, words: "b" }],
       [{ number: 2, kind: "seat", words: "a", seat: 1, by_umpire: false }],
     );
@@ -107,7 +107,7 @@ describe("talk", () => {
 
 it("lists keys under their headings", () => {
   const key = (group: string, words: string) => ({ group, words, keys: ["x"] });
-  const groups = grouped([key("Map", "a"), key("Move", "b"), key("Map", "c")]);
+  const groups = groupKeys([key("Map", "a"), key("Move", "b"), key("Map", "c")]);
   expect(groups.map(({ name, keys }) => `${name} ${keys.map(({ words }) => words).join("")}`)).toEqual([
     "Map ac",
     "Move b",

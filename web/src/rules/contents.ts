@@ -1,5 +1,5 @@
 /** The contents of a rulebook: its chapters by name, and which of its rules are shown. */
-import { chapters, found } from "../shared/rules/rulebook";
+import { chapters, searchRules } from "../shared/rules/rulebook";
 import type { RuleSeen } from "../wire";
 
 /** Which rules are wanted: all, those on a basis, or those that can be read in more than one way. */
@@ -22,7 +22,7 @@ export const WANTED: readonly { readonly value: Wanted; readonly words: string }
 
 /** The rules that are wanted and hold what is sought, by chapter, in the order of the sheet. */
 export function contents(rules: readonly RuleSeen[], wanted: Wanted, words: string): Chapter[] {
-  const sought = new Set(found(rules, words));
+  const sought = new Set(searchRules(rules, words));
   const shown = rules.filter((rule) => sought.has(rule) && isWanted(rule, wanted));
   const titles = new Map(titled(chapters(rules)).map(({ name, title }) => [name, title]));
   return chapters(shown).map((chapter) => ({ ...chapter, title: titles.get(chapter.name) ?? chapter.name }));

@@ -1,5 +1,5 @@
 /** Words as a printer sets them: curled quotes and apostrophes, dashes between figures. */
-export function printed(words: string): string {
+export function typeset(words: string): string {
   return words
     .replace(/(\d)-(\d)/g, "$1\u2060–\u2060$2")
     .replace(/(^|[\s([“‘])"/g, "$1“")

@@ -6,7 +6,7 @@
 const NAME = "Sandtable";
 
 /** What the window is called: a dot in front if it is the player's move. */
-export function windowTitle(title: string, isYours: boolean): string {
+export function titleText(title: string, isYours: boolean): string {
   const whole = title && title !== NAME ? title : "";
   if (isYours) return whole ? `● Your move: ${whole}` : "● Your move";
   return whole ? `${whole} · ${NAME}` : NAME;
@@ -14,7 +14,7 @@ export function windowTitle(title: string, isYours: boolean): string {
 
 const signOf = (isYours: boolean): string => (isYours ? "/favicon-your-move.svg" : "/favicon.svg");
 
-class Attention {
+class WindowTitle {
   #title = "";
   #isYours = false;
 
@@ -38,17 +38,17 @@ class Attention {
   }
 
   /** The table was left. */
-  rest(): void {
+  reset(): void {
     this.yourMove(false, "");
   }
 
   #show(): void {
     if (typeof document === "undefined") return;
-    document.title = windowTitle(this.#title, this.#isYours);
+    document.title = titleText(this.#title, this.#isYours);
     const sign = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
     const wanted = signOf(this.#isYours);
     if (sign && sign.getAttribute("href") !== wanted) sign.setAttribute("href", wanted);
   }
 }
 
-export const attention = new Attention();
+export const windowTitle = new WindowTitle();

@@ -29,7 +29,7 @@ export interface Demo {
 }
 
 /** Advance, wheel and advance with the Legion infantry, and fire at whoever stands ahead. */
-export function demo(picture: Picture): Demo | null {
+export function demoMove(picture: Picture): Demo | null {
   const body = picture.bodies.find(({ card }) => card.name === "Legion infantry");
   const target = picture.bodies.find(({ card }) => card.name === "Riflemen, right");
   if (!body?.pose || !target?.pose) return null;
@@ -68,7 +68,7 @@ export function demo(picture: Picture): Demo | null {
     overlays: arcs(picture, third, width, target.pose),
     reach: bands(body.pose),
     tapes: [tapeFrom(picture)],
-    handles: grips(third, width),
+    handles: handlesAt(third, width),
     target: target.id,
   };
 }
@@ -138,7 +138,7 @@ function tapeFrom(picture: Picture): Tape {
   return { from: a ? [a.x, a.y] : [0, 0], to: b ? from(b, 400, 0) : [1000, 1000] };
 }
 
-function grips(pose: Pose, width: number): Handle[] {
+function handlesAt(pose: Pose, width: number): Handle[] {
   const turn = pose.heading / 10;
   return [
     { kind: "wheel-left", at: from(pose, -width / 2 - 90, 60), label: "Wheel left", turn },

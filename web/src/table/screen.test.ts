@@ -2,14 +2,14 @@ import { describe, expect, it } from "vitest";
 import cowpens from "../../fixtures/cowpens-1.json";
 import type { Bout, GameSeen, Picture, PromptView } from "../wire";
 import { placeCard } from "./oddsCard/cardPlacement";
-import { cited } from "./prompt/citations";
-import { hours } from "./status/clockFace";
-import { bestOf, withAnswer } from "./oddsCard/shownBouts";
-import { headed, headline } from "./prompt/headline";
+import { splitCitations } from "./prompt/citations";
+import { clockParts } from "./status/clockFace";
+import { bestBoutOf, withReplies } from "./oddsCard/shownBouts";
+import { headlineOf, cutHeadline } from "./prompt/headline";
 import { commandOf, type Pressed } from "./keyboard";
-import { inNeed, roster } from "./status/rosterChips";
-import { waitingSays } from "./prompt/waitingText";
-import { scores } from "./status/sideScores";
+import { unitsInNeed, rosterGroups } from "./status/rosterChips";
+import { waitingText } from "./prompt/waitingText";
+import { sideScores } from "./status/sideScores";
 import { bodyAt, facingFor } from "../map/geometry/pictureGeometry";
 
 const PICTURE = cowpens as unknown as Picture;
@@ -34,48 +34,48 @@ const asking = (more: Partial<PromptView>): Picture => ({
 
 describe("the headline of a question", () => {
   it("is its title where it has one, with the whole of it beneath", () => {
-    expect(headed("Double Time?", "Legion is about to move; add a die")).toEqual({
+    expect(headlineOf("Double Time?", "Legion is about to move; add a die")).toEqual({
       head: "Double Time?",
       rest: "Legion is about to move; add a die",
     });
-    expect(headed("Fight on?", "Fight on?")).toEqual({ head: "Fight on?", rest: "" });
+    expect(headlineOf("Fight on?", "Fight on?")).toEqual({ head: "Fight on?", rest: "" });
   });
   it("is the question itself where it is short", () => {
-    expect(headline("Give a unit its order")).toEqual({ head: "Give a unit its order", rest: "" });
+    expect(cutHeadline("Give a unit its order")).toEqual({ head: "Give a unit its order", rest: "" });
   });
 
   it("ends where the first thought ends", () => {
     expect(
-      headline(
+      cutHeadline(
         "Mounted militia is about to move; add a die to its rate: Double Time! (3 Command Points left)",
       ),
     ).toEqual({
       head: "Mounted militia is about to move",
       rest: "Add a die to its rate: Double Time! 3 Command Points left",
     });
-    expect(headline("Riflemen, left is charged by Legion infantry and 7th Fusiliers: its response?")).toEqual(
-      {
-        head: "Riflemen, left is charged by Legion infantry and 7th Fusiliers",
-        rest: "Its response?",
-      },
-    );
+    expect(
+      cutHeadline("Riflemen, left is charged by Legion infantry and 7th Fusiliers: its response?"),
+    ).toEqual({
+      head: "Riflemen, left is charged by Legion infantry and 7th Fusiliers",
+      rest: "Its response?",
+    });
   });
 });
 
 describe("words that cite rules", () => {
   it("are told apart from them", () => {
-    expect(cited("8 ADVANCE of infantry [movement.rates] here")).toEqual([
+    expect(splitCitations("8 ADVANCE of infantry [movement.rates] here")).toEqual([
       { words: "8 ADVANCE of infantry ", rule: "" },
       { words: "", rule: "movement.rates" },
       { words: " here", rule: "" },
     ]);
-    expect(cited("none [sic]")).toEqual([{ words: "none [sic]", rule: "" }]);
+    expect(splitCitations("none [sic]")).toEqual([{ words: "none [sic]", rule: "" }]);
   });
 });
 
 describe("the clock", () => {
   it("has a part for each turn, those past filled", () => {
-    expect(hours(3, 10).map(({ state }) => state)).toEqual([
+    expect(clockParts(3, 10).map(({ state }) => state)).toEqual([
       "past",
       "past",
       "now",
@@ -172,7 +172,7 @@ describe("the roster", () => {
   const british = PICTURE.bodies.filter(({ side }) => side === 1);
 
   it("has every unit of a side once, in its group", () => {
-    const chips = roster({ ...PICTURE, prompt: null }, 1).flatMap(({ chips: all }) => all);
+    const chips = rosterGroups({ ...PICTURE, prompt: null }, 1).flatMap(({ chips: all }) => all);
     expect(chips.map(({ id }) => id).sort()).toEqual(british.map(({ id }) => id).sort());
   });
 
@@ -180,26 +180,26 @@ describe("the roster", () => {
     const [first] = british;
     const leader = PICTURE.tokens.find(({ side }) => side === 1);
     const options = [first?.id, leader?.id].map((subject) => ({ subject, target: null }));
-    const groups = roster(asking({ options: options as unknown as PromptView["options"] }), 1);
-    expect(inNeed(groups)).toEqual(expect.arrayContaining([first?.id, leader?.id]));
+    const groups = rosterGroups(asking({ options: options as unknown as PromptView["options"] }), 1);
+    expect(unitsInNeed(groups)).toEqual(expect.arrayContaining([first?.id, leader?.id]));
   });
 });
 
 describe("what is said while one waits", () => {
   it("names whoever thinks", () => {
-    const says = waitingSays({ ...PICTURE, waiting_for: 0 }, null, "captain", 1);
+    const says = waitingText({ ...PICTURE, waiting_for: 0 }, null, "captain", 1);
     expect(says).toMatchObject({ kind: "thinking", head: "American is thinking", side: 0 });
   });
 
   it("tells the end with its reason", () => {
     const outcome = { winner: 1, degree: "major", words: "American army breaks", rule: "victory.break" };
-    const says = waitingSays({ ...PICTURE, outcome }, null, null, 1);
+    const says = waitingText({ ...PICTURE, outcome }, null, null, 1);
     expect(says).toMatchObject({ kind: "over", head: "British victory", rest: "American army breaks" });
   });
 
   it("says whose seat is empty before the battle", () => {
     const game = { status: "gathering", seats: [{ seat: 0, taken: false }] } as unknown as GameSeen;
-    expect(waitingSays(PICTURE, game, null, 1).rest).toContain("American");
+    expect(waitingText(PICTURE, game, null, 1).rest).toContain("American");
   });
 });
 
@@ -217,7 +217,7 @@ describe("how sides stand", () => {
         ],
       },
     ];
-    expect(scores(sides)[0]).toMatchObject({ above: "VP, British", below: "4 CP, lost 0 of 4" });
+    expect(sideScores(sides)[0]).toMatchObject({ above: "VP, British", below: "4 CP, lost 0 of 4" });
   });
 });
 
@@ -242,9 +242,9 @@ describe("bouts", () => {
   const BOUTS = [bout(3, 10, 1.2), bout(3, 11, 2.4), bout(11, 3, 0.5), bout(10, 3, 9)];
 
   it("are told with the best first and what may come back for it", () => {
-    const best = bestOf(BOUTS, 3);
+    const best = bestBoutOf(BOUTS, 3);
     expect(best).toBe(BOUTS[1]);
-    expect(best && withAnswer(BOUTS, best)).toEqual([BOUTS[1], BOUTS[2]]);
-    expect(bestOf(BOUTS, 99)).toBeNull();
+    expect(best && withReplies(BOUTS, best)).toEqual([BOUTS[1], BOUTS[2]]);
+    expect(bestBoutOf(BOUTS, 99)).toBeNull();
   });
 });

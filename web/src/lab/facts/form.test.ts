@@ -36,7 +36,7 @@ describe("groups", () => {
     const found = form.grouped([range, reading, target, cover]);
     expect(found.map(({ name }) => name)).toEqual(["Fire", "Target", form.READINGS]);
     expect(found[0]?.fields).toEqual([range, cover]);
-    expect(form.saidOf(reading)).toBe("4-5 one and 6 two");
+    expect(form.descriptionOf(reading)).toBe("4-5 one and 6 two");
   });
 
   test("leave out what only the table sets", () => {
@@ -46,8 +46,8 @@ describe("groups", () => {
 
   test("name a fact without the group it stands in", () => {
     expect(form.nameOf(range)).toBe("Range");
-    expect(form.saidOf(range)).toBe("range in inches");
-    expect(form.saidOf(field({ description: "its range" }))).toBe("");
+    expect(form.descriptionOf(range)).toBe("range in inches");
+    expect(form.descriptionOf(field({ description: "its range" }))).toBe("");
   });
 });
 
@@ -76,7 +76,7 @@ describe("facts", () => {
   });
 
   test("that the resolution does not have are named and left out", () => {
-    const { facts, unknown } = form.fitting({ "fire.range": 3, "target.wear.worn": 4, "old.fact": 1 }, [
+    const { facts, unknown } = form.knownFacts({ "fire.range": 3, "target.wear.worn": 4, "old.fact": 1 }, [
       range,
       wear,
     ]);
@@ -102,11 +102,14 @@ describe("figures", () => {
   });
 
   test("that are typed are taken, or it is said what would be right", () => {
-    expect(form.read(range, " 28 ")).toEqual({ value: 28, fault: "" });
-    expect(form.read(range, "7.5").fault).toBe("It must be a whole number from 0 to 90.");
-    expect(form.read(range, "91").fault).toBe("It must be a whole number from 0 to 90.");
-    expect(form.read(range, "near").value).toBeNull();
-    expect(form.read({ kind: "number", least: 0, most: null }, "7,5")).toEqual({ value: 7.5, fault: "" });
+    expect(form.parseFigure(range, " 28 ")).toEqual({ value: 28, fault: "" });
+    expect(form.parseFigure(range, "7.5").fault).toBe("It must be a whole number from 0 to 90.");
+    expect(form.parseFigure(range, "91").fault).toBe("It must be a whole number from 0 to 90.");
+    expect(form.parseFigure(range, "near").value).toBeNull();
+    expect(form.parseFigure({ kind: "number", least: 0, most: null }, "7,5")).toEqual({
+      value: 7.5,
+      fault: "",
+    });
   });
 });
 
@@ -133,7 +136,7 @@ describe("sweeps", () => {
 });
 
 test("a value is told in words", () => {
-  expect(form.told(range, 7)).toBe("Range 7");
-  expect(form.told(cover, true)).toBe("Cover");
-  expect(form.told(wear, { worn: 6, shaken: 12, broken: 18 })).toBe("Range 6/12/18");
+  expect(form.valueInWords(range, 7)).toBe("Range 7");
+  expect(form.valueInWords(cover, true)).toBe("Cover");
+  expect(form.valueInWords(wear, { worn: 6, shaken: 12, broken: 18 })).toBe("Range 6/12/18");
 });

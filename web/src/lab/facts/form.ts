@@ -37,7 +37,7 @@ export function nameOf({ label, key }: Field): string {
 }
 
 /** What is said of a fact beside its name: without the word that only says it is a reading, and nothing said twice. */
-export function saidOf(field: Field): string {
+export function descriptionOf(field: Field): string {
   const said = field.description.replace(READING, "");
   return said.replace(/^(its|the) /, "").toLowerCase() === nameOf(field).toLowerCase() ? "" : said;
 }
@@ -67,14 +67,14 @@ export function listOf(value: Plain): readonly Plain[] {
 }
 
 /** A value in the one form it is compared and kept in. */
-function kept(field: Field, value: Plain): Plain {
+function normalised(field: Field, value: Plain): Plain {
   if (field.kind === "parts" && value !== null) return partsText(field, partsOf(field, value));
   if (field.kind === "list") return listOf(value);
   return value;
 }
 
 export const isSame = (field: Field, one: Plain, other: Plain): boolean =>
-  JSON.stringify(kept(field, one)) === JSON.stringify(kept(field, other));
+  JSON.stringify(normalised(field, one)) === JSON.stringify(normalised(field, other));
 
 /** The value of a fact: what was said, or its default. */
 export function valueOf(field: Field, facts: Facts): Plain {
@@ -88,7 +88,7 @@ export const isChanged = (field: Field, facts: Facts): boolean =>
 /** The facts with one of them said; whatever is as its default is not said at all. */
 export function withFact(facts: Facts, field: Field, value: Plain): Facts {
   const rest = Object.fromEntries(Object.entries(facts).filter(([key]) => key !== field.key));
-  return isSame(field, value, field.default) ? rest : { ...rest, [field.key]: kept(field, value) };
+  return isSame(field, value, field.default) ? rest : { ...rest, [field.key]: normalised(field, value) };
 }
 
 /** The facts after a unit has filled its own in. */
@@ -100,7 +100,7 @@ export function withFilled(facts: Facts, fields: readonly Field[], filled: Facts
 }
 
 /** Only those facts that the resolution has; a link may be older than its rules. */
-export function fitting(
+export function knownFacts(
   facts: Facts,
   fields: readonly Field[],
 ): { facts: Facts; unknown: readonly string[] } {
@@ -125,11 +125,11 @@ export function stepped(limits: Limits, value: number, by: number): number {
   return Math.min(limits.most ?? Infinity, Math.max(limits.least ?? -Infinity, next));
 }
 
-export type Read =
+export type ParsedFigure =
   { readonly value: number; readonly fault: "" } | { readonly value: null; readonly fault: string };
 
 /** The figure somebody typed, or what would be right. */
-export function read(limits: Limits & { readonly kind: string }, text: string): Read {
+export function parseFigure(limits: Limits & { readonly kind: string }, text: string): ParsedFigure {
   const plain = text.trim().replace("−", "-").replace(",", ".");
   const value = Number(plain);
   const isFigure = /^-?\d+(\.\d+)?$/.test(plain) && (limits.kind !== "whole" || Number.isInteger(value));
@@ -151,7 +151,7 @@ export const mayBeNone = (field: Field): boolean =>
   field.default === null || field.choices.some(({ value }) => value === null);
 
 /** A value in words, as a line tells it: "Range 7", "In Cover", "not Enfiladed". */
-export function told(field: Field, value: Plain): string {
+export function valueInWords(field: Field, value: Plain): string {
   const name = nameOf(field);
   switch (field.kind) {
     case "flag":

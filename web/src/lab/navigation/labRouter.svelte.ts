@@ -3,7 +3,7 @@ import { fragmentOf, placeOf, type Place, type Question } from "./address";
 
 const here = (): string => (typeof location === "undefined" ? "" : location.hash);
 
-class Whereabouts {
+class LabRouter {
   place = $state.raw<Place>(placeOf(here()));
 
   constructor() {
@@ -30,4 +30,4 @@ class Whereabouts {
   }
 }
 
-export const whereabouts = new Whereabouts();
+export const labRouter = new LabRouter();

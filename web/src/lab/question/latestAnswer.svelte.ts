@@ -6,7 +6,7 @@ import type { AnswerTo, Request } from "../engine/contract";
 /** How an engine is asked. */
 export type Asks = <R extends Request>(request: R) => Promise<AnswerTo<R>>;
 
-export class Newest<R extends Request> {
+export class LatestAnswer<R extends Request> {
   answer = $state.raw<AnswerTo<R> | null>(null);
   fault = $state.raw<Fault | null>(null);
   isBusy = $state(false);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Fault } from "../engine/client";
 import type { AskRule, Rule } from "../engine/contract";
-import { Newest, type Asks } from "./latestAnswer.svelte";
+import { LatestAnswer, type Asks } from "./latestAnswer.svelte";
 
 const rule = (id: string): AskRule => ({ ask: "rule", system: "liberty", rule: id });
 
@@ -21,7 +21,7 @@ const settled = (): Promise<void> => new Promise((done) => setTimeout(done));
 describe("the newest question", () => {
   test("wins, whichever is answered last", async () => {
     const { asks, answered } = engine();
-    const newest = new Newest<AskRule>(asks);
+    const newest = new LatestAnswer<AskRule>(asks);
     newest.put(rule("a"));
     newest.put(rule("b"));
     answered.get("b")?.();
@@ -34,7 +34,7 @@ describe("the newest question", () => {
 
   test("leaves the last answer standing until its own comes, unless it is about something else", async () => {
     const { asks, answered } = engine();
-    const newest = new Newest<AskRule>(asks);
+    const newest = new LatestAnswer<AskRule>(asks);
     newest.put(rule("a"), "liberty");
     answered.get("a")?.();
     await settled();
@@ -46,7 +46,7 @@ describe("the newest question", () => {
 
   test("that fails says why, and can be asked again", async () => {
     const { asks, answered } = engine();
-    const newest = new Newest<AskRule>(asks);
+    const newest = new LatestAnswer<AskRule>(asks);
     newest.put(rule("a"));
     answered.get("a")?.(new Fault("there is no rule a", "rule"));
     await settled();

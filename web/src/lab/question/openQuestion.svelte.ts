@@ -15,35 +15,35 @@ import type {
   Plain,
   Said,
 } from "../engine/contract";
-import { fitting, withFact, withFilled } from "../facts/form";
-import { Newest } from "./latestAnswer.svelte";
+import { knownFacts, withFact, withFilled } from "../facts/form";
+import { LatestAnswer } from "./latestAnswer.svelte";
 import type { Roster, Unit } from "../roster/roster";
 import { rosters } from "../roster/rosters.svelte";
-import { whereabouts } from "../navigation/labRouter.svelte";
+import { labRouter } from "../navigation/labRouter.svelte";
 import { wordsOf } from "../words";
 
 /** So long a fact may still change before the answer is worked out anew. */
 const PAUSE = 180;
 
-export class Asking {
-  readonly form = new Newest<AskForm>();
-  readonly cards = new Newest<AskCards>();
-  readonly odds = new Newest<AskOdds>();
-  readonly stage = new Newest<AskStage>();
-  readonly sweep = new Newest<AskSweep>();
+export class OpenQuestion {
+  readonly form = new LatestAnswer<AskForm>();
+  readonly cards = new LatestAnswer<AskCards>();
+  readonly odds = new LatestAnswer<AskOdds>();
+  readonly stage = new LatestAnswer<AskStage>();
+  readonly sweep = new LatestAnswer<AskSweep>();
   /** Dice are to be thrown here as soon as it is known which. */
   isThrowDue = $state(false);
   /** Why a unit could not fill its facts in. */
   trouble = $state("");
 
   readonly question = $derived.by((): Question => {
-    const { place } = whereabouts;
-    return place.page === "ask" ? place.question : NOBODY;
+    const { place } = labRouter;
+    return place.page === "ask" ? place.question : NO_QUESTION;
   });
   readonly fields = $derived(this.form.answer?.fields ?? []);
   readonly roster: Roster = $derived(rosters.open(this.question.system));
   /** Only facts that there are; a link may be older than the rules. */
-  readonly known = $derived(fitting(this.question.facts, this.fields));
+  readonly known = $derived(knownFacts(this.question.facts, this.fields));
 
   /** Ask for whatever the question needs; to be called in an effect. */
   follow(): void {
@@ -103,7 +103,7 @@ export class Asking {
 
   // ---------------------------------------------------------------- facts
   #amend(more: Partial<Question>): void {
-    whereabouts.ask({ ...this.question, ...more }, "amend");
+    labRouter.ask({ ...this.question, ...more }, "amend");
   }
   fact(field: Field, value: Plain): void {
     this.#amend({ facts: withFact(this.known.facts, field, value) });
@@ -155,10 +155,10 @@ export class Asking {
   /** Lead it step by step; with dice of the device, the first are thrown at once. */
   resolve(manner: "throw" | "my dice"): void {
     this.isThrowDue = manner === "throw";
-    whereabouts.ask({ ...this.question, said: [], isApplied: false, over: null });
+    labRouter.ask({ ...this.question, said: [], isApplied: false, over: null });
   }
   say(said: Said): void {
-    whereabouts.ask({ ...this.question, said: [...(this.question.said ?? []), said] });
+    labRouter.ask({ ...this.question, said: [...(this.question.said ?? []), said] });
   }
   /** One thing less said. */
   unsay(): void {
@@ -168,7 +168,7 @@ export class Asking {
   /** Back to the odds; units of the roster stand as they do now. */
   async leave(): Promise<void> {
     const wasApplied = this.question.isApplied;
-    whereabouts.ask({ ...this.question, said: null, isApplied: false, over: null });
+    labRouter.ask({ ...this.question, said: null, isApplied: false, over: null });
     if (wasApplied) await this.refill();
   }
   apply(): void {
@@ -183,13 +183,13 @@ export class Asking {
 
   // ---------------------------------------------------------------- sweeps
   openSweep(over: Question["over"]): void {
-    whereabouts.ask({ ...this.question, said: null, isApplied: false, over });
+    labRouter.ask({ ...this.question, said: null, isApplied: false, over });
   }
   run(over: Question["over"]): void {
     this.#amend({ over });
   }
 }
 
-const NOBODY = plainQuestion("", "");
+const NO_QUESTION = plainQuestion("", "");
 
-export const asking = new Asking();
+export const openQuestion = new OpenQuestion();

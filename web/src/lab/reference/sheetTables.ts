@@ -1,6 +1,6 @@
 /** The quick-reference sheet cut into its tables, so that they can be searched and every id opens its rule. */
 
-export interface Table {
+export interface SheetTable {
   readonly rule: string;
   readonly title: string;
   readonly text: string;
@@ -10,17 +10,17 @@ export interface Table {
   /** All its words, for the search. */
   readonly words: string;
 }
-export interface Cut {
+export interface ReferenceSheet {
   readonly title: string;
   readonly period: string;
   readonly foot: string;
-  readonly tables: readonly Table[];
+  readonly tables: readonly SheetTable[];
 }
 
 /** Its own style is for a file of its own; here it would be refused, and the page has one for it. */
 const withoutStyle = (html: string): string => html.replace(/<style\b[^>]*>[\s\S]*?<\/style>/gi, "");
 
-export function cut(html: string): Cut {
+export function cutSheet(html: string): ReferenceSheet {
   const page = new DOMParser().parseFromString(withoutStyle(html), "text/html");
   const text = (within: ParentNode, selector: string): string =>
     within.querySelector(selector)?.textContent.trim() ?? "";

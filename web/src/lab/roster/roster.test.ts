@@ -72,12 +72,12 @@ describe("a roster", () => {
 
 test("a change is undone and redone, and a new one forgets what was undone", () => {
   const hit = roster.withMark(two, "u1", "hits", 3);
-  const line1 = roster.onward(roster.begun(two), hit);
+  const line1 = roster.withNext(roster.newTimeline(two), hit);
   const back = roster.undone(line1);
   expect(back.now).toBe(two);
   expect(roster.redone(back).now).toBe(hit);
   expect(roster.undone(back)).toBe(back);
-  expect(roster.onward(back, empty).ahead).toEqual([]);
+  expect(roster.withNext(back, empty).ahead).toEqual([]);
 });
 
 describe("a roster's file", () => {
@@ -114,14 +114,14 @@ describe("the device", () => {
   test("keeps several rosters and which of them lies open", () => {
     const device = storage();
     const all = { rosters: [two, { ...empty, id: "r2" }], open: { liberty: "r2" } };
-    expect(file.keep(device, all)).toBe(true);
-    expect(file.kept(device)).toEqual({ kept: all, fault: "" });
+    expect(file.storeRosters(device, all)).toBe(true);
+    expect(file.readRosters(device)).toEqual({ kept: all, fault: "" });
   });
 
   test("lays aside what it cannot read and says so", () => {
     const device = storage();
     device.setItem("sandtable.lab.rosters", "{}");
-    expect(file.kept(device).fault).toMatch(/laid aside/);
+    expect(file.readRosters(device).fault).toMatch(/laid aside/);
     expect(device.held.get("sandtable.lab.rosters.unread")).toBe("{}");
   });
 
@@ -132,6 +132,6 @@ describe("the device", () => {
         throw new Error("full");
       },
     };
-    expect(file.keep(full, file.NOTHING)).toBe(false);
+    expect(file.storeRosters(full, file.NO_ROSTERS)).toBe(false);
   });
 });

@@ -115,8 +115,8 @@ export interface Timeline {
 }
 const LONGEST_PAST = 200;
 
-export const begun = (now: Roster): Timeline => ({ past: [], now, ahead: [] });
-export const onward = ({ past, now }: Timeline, next: Roster): Timeline => ({
+export const newTimeline = (now: Roster): Timeline => ({ past: [], now, ahead: [] });
+export const withNext = ({ past, now }: Timeline, next: Roster): Timeline => ({
   past: [...past, now].slice(-LONGEST_PAST),
   now: next,
   ahead: [],

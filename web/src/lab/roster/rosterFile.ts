@@ -119,18 +119,18 @@ function words(raw: unknown, what: string): string {
 
 // ------------------------------------------------------------------ the device
 /** All rosters that are kept, and which of each system lies open. */
-export interface Kept {
+export interface StoredRosters {
   readonly rosters: readonly Roster[];
   readonly open: Readonly<Record<string, string>>;
 }
-export const NOTHING: Kept = { rosters: [], open: {} };
+export const NO_ROSTERS: StoredRosters = { rosters: [], open: {} };
 const KEY = "sandtable.lab.rosters";
 type Storage = Pick<globalThis.Storage, "getItem" | "setItem">;
 
 /** What the device has kept; what cannot be read is told, and nothing is thrown away. */
-export function kept(storage: Storage): { readonly kept: Kept; readonly fault: string } {
+export function readRosters(storage: Storage): { readonly kept: StoredRosters; readonly fault: string } {
   const text = storage.getItem(KEY);
-  if (text === null) return { kept: NOTHING, fault: "" };
+  if (text === null) return { kept: NO_ROSTERS, fault: "" };
   try {
     const held = record(parsed(text), "What is kept");
     const rosters = list(held["rosters"], "The rosters").map(rosterOf);
@@ -139,12 +139,15 @@ export function kept(storage: Storage): { readonly kept: Kept; readonly fault: s
   } catch (fault) {
     storage.setItem(`${KEY}.unread`, text);
     const why = fault instanceof Error ? fault.message : "";
-    return { kept: NOTHING, fault: `The rosters on this device cannot be read and were laid aside. ${why}` };
+    return {
+      kept: NO_ROSTERS,
+      fault: `The rosters on this device cannot be read and were laid aside. ${why}`,
+    };
   }
 }
 
 /** Keep them; false if the device does not let us. */
-export function keep(storage: Storage, all: Kept): boolean {
+export function storeRosters(storage: Storage, all: StoredRosters): boolean {
   try {
     storage.setItem(KEY, JSON.stringify({ version: VERSION, ...all }));
     return true;

@@ -1,29 +1,29 @@
 /** The rosters of this device: which lies open for a system, what was changed, there and back. */
 import type { Change } from "../engine/contract";
 import {
-  begun,
+  newTimeline,
   emptyRoster,
   LONGEST,
-  onward,
+  withNext,
   redone,
   undone,
   withChanges,
   type Roster,
   type Timeline,
 } from "./roster";
-import { keep, kept, NOTHING, type Kept } from "./rosterFile";
+import { storeRosters, readRosters, NO_ROSTERS, type StoredRosters } from "./rosterFile";
 
 type Device = Pick<Storage, "getItem" | "setItem">;
 
 export class Rosters {
   #lines = $state.raw<readonly Timeline[]>([]);
-  #open = $state.raw<Kept["open"]>({});
+  #open = $state.raw<StoredRosters["open"]>({});
   /** What went wrong with the device's memory, in a sentence. */
   fault = $state("");
 
   constructor(private readonly device: Device | null) {
-    const held = device ? kept(device) : { kept: NOTHING, fault: "" };
-    this.#lines = held.kept.rosters.map(begun);
+    const held = device ? readRosters(device) : { kept: NO_ROSTERS, fault: "" };
+    this.#lines = held.kept.rosters.map(newTimeline);
     this.#open = held.kept.open;
     this.fault = held.fault;
   }
@@ -42,7 +42,7 @@ export class Rosters {
     return (
       own.find(({ now }) => now.id === this.#open[system]) ??
       own[0] ??
-      begun(emptyRoster(this.#freeId(), system, "Battle 1"))
+      newTimeline(emptyRoster(this.#freeId(), system, "Battle 1"))
     );
   }
 
@@ -61,15 +61,15 @@ export class Rosters {
   /** A roster from a file, beside those that are here already. */
   take(roster: Roster): Roster {
     const taken = this.#line(roster.id) ? { ...roster, id: this.#freeId() } : roster;
-    this.#put(begun(taken));
+    this.#put(newTimeline(taken));
     this.choose(taken);
     return taken;
   }
 
   /** The open roster of a system becomes another one. */
   change(next: Roster): void {
-    const line = this.#line(next.id) ?? begun({ ...next, units: [] });
-    if (line.now !== next) this.#put(onward(line, next));
+    const line = this.#line(next.id) ?? newTimeline({ ...next, units: [] });
+    if (line.now !== next) this.#put(withNext(line, next));
   }
 
   /** What a resolution did is written down. */
@@ -99,7 +99,7 @@ export class Rosters {
   }
   #keep(): void {
     const rosters = this.#lines.map(({ now }) => now);
-    if (this.device && !keep(this.device, { rosters, open: this.#open }))
+    if (this.device && !storeRosters(this.device, { rosters, open: this.#open }))
       this.fault = "This device does not keep the rosters: export those you need.";
   }
   #freeId(): string {

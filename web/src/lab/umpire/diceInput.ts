@@ -7,7 +7,7 @@ const OF_THE_DEVICE: Randomness = (count) => crypto.getRandomValues(new Uint32Ar
 const WORDS = 2 ** 32;
 
 /** A throw of the dice that are wanted; every side of a die is as likely as any other. */
-export function thrown({ count, faces }: DiceWanted, random: Randomness = OF_THE_DEVICE): number[] {
+export function throwDice({ count, faces }: DiceWanted, random: Randomness = OF_THE_DEVICE): number[] {
   const fair = WORDS - (WORDS % faces.length);
   const fell: number[] = [];
   while (fell.length < count) {
@@ -47,7 +47,11 @@ export function throwWords(wanted: DiceWanted): string {
 }
 
 /** Faces as they are typed: a digit is a face where no face has two; else a space or Enter ends it. */
-export function typed(already: readonly number[], text: string, wanted: DiceWanted): readonly number[] {
+export function withTypedFace(
+  already: readonly number[],
+  text: string,
+  wanted: DiceWanted,
+): readonly number[] {
   const face = Number(text);
   const fits = facesOf(wanted).includes(face) && already.length < wanted.count;
   return fits ? [...already, face] : already;

@@ -1,5 +1,5 @@
 /** The emblems of the systems: an engraved sky and ground, and what the period is known by. */
-import { Chance } from "../../map/ground/seededRandom";
+import { SeededRandom } from "../../map/ground/seededRandom";
 import { joined, path, pen, tag, type Markup } from "../../map/drawing/markup";
 
 const WIDTH = 200;
@@ -9,7 +9,7 @@ const HORIZON = 88;
 /** The emblem of a system, in a box of 200 by 118; a system nobody drew yet has crossed colours. */
 export function emblem(system: string): Markup {
   const drawn = (FIGURES[system] ?? COLOURS).join("") as Markup;
-  const chance = new Chance(`emblem ${system}`);
+  const chance = new SeededRandom(`emblem ${system}`);
   return joined([
     path("sk", sky(chance)),
     path("hz", pen("M", 0, HORIZON, "H", WIDTH)),
@@ -19,7 +19,7 @@ export function emblem(system: string): Markup {
 }
 
 /** Lines of an engraved sky, closer together towards the top. */
-function sky(chance: Chance): string {
+function sky(chance: SeededRandom): string {
   const lines: string[] = [];
   let gap = 3.3;
   for (let y = 6; y < HORIZON - 4; y += gap, gap += 0.14) {
@@ -33,7 +33,7 @@ function sky(chance: Chance): string {
 }
 
 /** Short strokes on the ground, denser towards the horizon. */
-function ground(chance: Chance): string {
+function ground(chance: SeededRandom): string {
   return Array.from({ length: 70 }, () => {
     const depth = chance.between(0, 1) ** 2;
     return pen(

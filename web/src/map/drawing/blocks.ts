@@ -2,29 +2,29 @@
 import type { Base, Glyph } from "../../wire";
 import type { Tone } from "./livery";
 import { joined, path, pen, short, tag, way, type Markup } from "./markup";
-import { isOneMan, leaders, manned, oneMan, type Men } from "./soldiers";
+import { isOneMan, drawLeaders, drawRanks, oneMan, type Soldiers } from "./soldiers";
 import { spot } from "../geometry/plane";
 import { extent, INCH, length } from "../geometry/sheet";
 
-const remembered = new Map<string, Markup>();
+const cache = new Map<string, Markup>();
 
 /** A body in its own frame, its front upwards; equal bodies are drawn once. */
-export function block(bases: readonly Base[], glyph: Glyph, tone: Tone): Markup {
+export function drawBlock(bases: readonly Base[], glyph: Glyph, tone: Tone): Markup {
   const key = `${tone} ${glyph} ${bases.map((b) => [b.x, b.y, b.width, b.depth, b.turn].join()).join(" ")}`;
-  const known = remembered.get(key);
+  const known = cache.get(key);
   if (known !== undefined) return known;
   const drawn = joined([...bases.map((base) => oneBase(base, glyph, tone)), front(bases, glyph)]);
-  remembered.set(key, drawn);
+  cache.set(key, drawn);
   return drawn;
 }
 
 /** A body man by man in its own frame; equal bodies are drawn once. */
-export function ranked(bases: readonly Base[], men: Men, glyph: Glyph, tone: Tone): Markup {
+export function drawSoldiers(bases: readonly Base[], men: Soldiers, glyph: Glyph, tone: Tone): Markup {
   const key = `${tone} ${glyph} ${JSON.stringify(men)} ${bases.length}`;
-  const known = remembered.get(key);
+  const known = cache.get(key);
   if (known !== undefined) return known;
-  const drawn = joined([manned(bases, men, glyph, tone), front(bases, glyph), leaders(men)]);
-  remembered.set(key, drawn);
+  const drawn = joined([drawRanks(bases, men, glyph, tone), front(bases, glyph), drawLeaders(men)]);
+  cache.set(key, drawn);
   return drawn;
 }
 
@@ -88,7 +88,7 @@ function held(w: number, d: number, glyph: Glyph, tone: Tone): Markup {
     sides.map(([x, y, long, turn]) => {
       const files = Math.max(Math.round(long / (2 * INCH)), 1);
       const each = long / files;
-      const manned = Array.from({ length: files }, (_, file) =>
+      const groups = Array.from({ length: files }, (_, file) =>
         tag(
           "g",
           { transform: `translate(${short((file + 0.5) * each - long / 2)} 0)` },
@@ -96,7 +96,7 @@ function held(w: number, d: number, glyph: Glyph, tone: Tone): Markup {
           tag("g", { class: "figures" }, FIGURES[glyph](each, deep, tone)),
         ),
       );
-      return tag("g", { transform: `translate(${short(x)} ${short(y)}) rotate(${turn})` }, joined(manned));
+      return tag("g", { transform: `translate(${short(x)} ${short(y)}) rotate(${turn})` }, joined(groups));
     }),
   );
 }

@@ -1,6 +1,17 @@
 import { describe, expect, it } from "vitest";
 import type { Overlay, OverlayShape, TracedLeg } from "../../wire";
-import { arc, brackets, crest, drawLeg, emphasis, inches, ring, tip, upright, wedge } from "./overlayPaths";
+import {
+  arc,
+  brackets,
+  wedgeLabelSpot,
+  drawLeg,
+  emphasis,
+  inches,
+  ring,
+  reachLabelSpot,
+  upright,
+  wedge,
+} from "./overlayPaths";
 import { spot } from "../geometry/plane";
 import { INCH, Sheet } from "../geometry/sheet";
 
@@ -53,8 +64,8 @@ describe("overlays", () => {
     const spots = numbers(wedge(wedgeAhead, SHEET));
     const top = SHEET.spot([1000, 1700]).y;
     expect(spots.some((n) => Math.abs(n - top) < 0.01)).toBe(true);
-    expect(crest(wedgeAhead, SHEET).at.x).toBeCloseTo(SHEET.spot([1200, 1700]).x);
-    expect(crest(wedgeAhead, SHEET).at.y).toBeCloseTo(top);
+    expect(wedgeLabelSpot(wedgeAhead, SHEET).at.x).toBeCloseTo(SHEET.spot([1200, 1700]).x);
+    expect(wedgeLabelSpot(wedgeAhead, SHEET).at.y).toBeCloseTo(top);
   });
 
   it("a ring is round at the corners of its body", () => {
@@ -75,7 +86,7 @@ describe("overlays", () => {
 
   it("a band of the reach is lettered at its rightmost place", () => {
     expect(
-      tip(
+      reachLabelSpot(
         {
           cost: 300,
           rings: [
@@ -89,7 +100,7 @@ describe("overlays", () => {
         SHEET,
       ),
     ).toEqual(SHEET.spot([500, 100]));
-    expect(tip({ cost: 300, rings: [] }, SHEET)).toBeNull();
+    expect(reachLabelSpot({ cost: 300, rings: [] }, SHEET)).toBeNull();
   });
 });
 

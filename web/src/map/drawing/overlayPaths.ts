@@ -26,7 +26,7 @@ function ahead(left: Spot, right: Spot): number {
 export function wedge({ left, right, angle, near, far }: Wedge, sheet: Sheet): string {
   const [a, b] = [sheet.spot(left), sheet.spot(right)];
   const [front, spread] = [ahead(a, b), (angle * Math.PI) / 1800];
-  const bow = (radius: number, sweep: 0 | 1): string => {
+  const arcAt = (radius: number, sweep: 0 | 1): string => {
     const from = [polar(a, front - spread, radius), polar(a, front, radius)] as const;
     const to = [polar(b, front, radius), polar(b, front + spread, radius)] as const;
     const turn = (end: Spot): string =>
@@ -35,11 +35,11 @@ export function wedge({ left, right, angle, near, far }: Wedge, sheet: Sheet): s
       ? `${pen("M", from[0].x, from[0].y)}${turn(from[1])}${pen("L", to[0].x, to[0].y)}${turn(to[1])}`
       : `${pen("L", to[1].x, to[1].y)}${turn(to[0])}${pen("L", from[1].x, from[1].y)}${turn(from[0])}Z`;
   };
-  return bow(length(far), 1) + bow(length(near), 0);
+  return arcAt(length(far), 1) + arcAt(length(near), 0);
 }
 
 /** The far side of a wedge. */
-export function bow({ left, right, angle, far }: Wedge, sheet: Sheet): string {
+export function farArc({ left, right, angle, far }: Wedge, sheet: Sheet): string {
   const [a, b, radius] = [sheet.spot(left), sheet.spot(right), length(far)];
   const [front, spread] = [ahead(a, b), (angle * Math.PI) / 1800];
   const turn = ({ x, y }: Spot): string => pen("A", radius, radius, 0, 0, 1, x, y);
@@ -48,7 +48,7 @@ export function bow({ left, right, angle, far }: Wedge, sheet: Sheet): string {
 }
 
 /** The two limits of a wedge, drawn out as far as it goes. */
-export function limits({ left, right, angle, near, far }: Wedge, sheet: Sheet): string {
+export function wedgeSides({ left, right, angle, near, far }: Wedge, sheet: Sheet): string {
   const [a, b] = [sheet.spot(left), sheet.spot(right)];
   const [front, spread] = [ahead(a, b), (angle * Math.PI) / 1800];
   return [[a, front - spread] as const, [b, front + spread] as const]
@@ -57,7 +57,7 @@ export function limits({ left, right, angle, near, far }: Wedge, sheet: Sheet): 
 }
 
 /** Where the far side of a wedge is lettered: the middle of it, and the turn of the letters in degrees. */
-export function crest({ left, right, far }: Wedge, sheet: Sheet): { at: Spot; turn: number } {
+export function wedgeLabelSpot({ left, right, far }: Wedge, sheet: Sheet): { at: Spot; turn: number } {
   const [a, b] = [sheet.spot(left), sheet.spot(right)];
   const front = ahead(a, b);
   return { at: polar(between(a, b, 0.5), front, length(far)), turn: upright((front * 180) / Math.PI + 90) };
@@ -84,7 +84,7 @@ export function ring(bases: readonly Base[], radius: number): string {
 }
 
 /** Where a ring is lettered: its upper left shoulder as seen on the sheet. */
-export function shoulder({ pose, bases }: Footing, radius: number, sheet: Sheet): Spot {
+export function ringLabelSpot({ pose, bases }: Footing, radius: number, sheet: Sheet): Spot {
   const box = bounds(sheet.spots(corners(pose, bases)));
   const away = length(radius) * Math.SQRT1_2;
   return spot(box.left - away, box.top - away);
@@ -111,7 +111,7 @@ export function smoothed(ring: readonly Spot[]): Spot[] {
 }
 
 /** Where a band of the reach is lettered: at the place of it that lies farthest to the right. */
-export function tip(band: ReachBand, sheet: Sheet): Spot | null {
+export function reachLabelSpot(band: ReachBand, sheet: Sheet): Spot | null {
   const spots = band.rings.flatMap((one) => sheet.spots(one));
   return spots.reduce<Spot | null>((best, at) => (!best || at.x > best.x ? at : best), null);
 }
@@ -139,17 +139,17 @@ export function shape(
 }
 
 /** Whom a shape joins the body with, if it is a stroke to somebody. */
-export const whomOf = (one: OverlayShape): Who | null => (one.shape === "line" ? one.whom : null);
+export const strokeTarget = (one: OverlayShape): Who | null => (one.shape === "line" ? one.whom : null);
 
-export const leadsTo = (overlays: readonly Overlay[], who: Who | null): boolean =>
-  who !== null && overlays.some(({ shapes }) => shapes.some((one) => whomOf(one) === who));
+export const hasStrokeTo = (overlays: readonly Overlay[], who: Who | null): boolean =>
+  who !== null && overlays.some(({ shapes }) => shapes.some((one) => strokeTarget(one) === who));
 
 /** How a stroke is drawn while somebody is pointed at: his own stand out, the others stand back. */
 export function emphasis(one: OverlayShape, overlays: readonly Overlay[], at: Who | null): string {
-  const whom = whomOf(one);
+  const whom = strokeTarget(one);
   if (at === null || whom === null) return "";
   if (whom === at) return "pointed";
-  return leadsTo(overlays, at) ? "aside" : "";
+  return hasStrokeTo(overlays, at) ? "aside" : "";
 }
 
 // ------------------------------------------------------------------ planned moves

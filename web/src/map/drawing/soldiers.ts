@@ -4,8 +4,8 @@ import type { Tone } from "./livery";
 import { joined, NOTHING, path, pen, short, tag, type Markup } from "./markup";
 import { INCH, length } from "../geometry/sheet";
 
-export type Men = NonNullable<BodyView["men"]>;
-type Man = Men["each"][number];
+export type Soldiers = NonNullable<BodyView["men"]>;
+type Man = Soldiers["each"][number];
 type Kind = Man[3];
 type Place = readonly [number, number];
 
@@ -42,30 +42,32 @@ const dot = ([x, y]: Place, radius: number): string =>
 const line = ([x, y]: Place, [tx, ty]: Place): string => pen("M", x, y, "L", tx, ty);
 
 /** The ranks of a body over the ground they hold, in the body's own frame; those who lead are drawn over them. */
-export function manned(bases: readonly Base[], men: Men, glyph: Glyph, tone: Tone): Markup {
+export function drawRanks(bases: readonly Base[], men: Soldiers, glyph: Glyph, tone: Tone): Markup {
   const [w, d] = [length(men.width), length(men.depth)];
   const stands = men.each.map(standOf);
   const plain = stands.filter(({ kind }) => !(kind in LEADING));
   const ground = bases.filter(({ width }) => width > 1.5 * men.width);
   return joined([
-    ...ground.map((base) => held(base, glyph, tone)),
+    ...ground.map((base) => drawGroundHeld(base, glyph, tone)),
     cards(stands, w, d, tone),
     tag("g", { class: "figures" }, ranks(plain, w, d)),
   ]);
 }
 
 /** Those who lead a body. */
-export function leaders(men: Men): Markup {
+export function drawLeaders(men: Soldiers): Markup {
   const [w, d] = [length(men.width), length(men.depth)];
   const leading = men.each.map(standOf).filter(({ kind }) => kind in LEADING);
   return joined(
-    leading.map((one) => tag("g", { class: `lead ${one.kind}`, transform: one.transform }, led(one, w, d))),
+    leading.map((one) =>
+      tag("g", { class: `lead ${one.kind}`, transform: one.transform }, drawLeader(one, w, d)),
+    ),
   );
 }
 
 // ------------------------------------------------------------------ the ground
 /** A gun, or a building whose walls are manned. */
-function held({ x, y, width, depth, turn }: Base, glyph: Glyph, tone: Tone): Markup {
+function drawGroundHeld({ x, y, width, depth, turn }: Base, glyph: Glyph, tone: Tone): Markup {
   const [w, d] = [length(width), length(depth)];
   const place = `translate(${short(length(x))} ${short(-length(y))})${turn === 0 ? "" : ` rotate(${short(turn / 10)})`}`;
   const name = glyph === "guns" ? "emplacement" : "hold";
@@ -167,7 +169,7 @@ function star(radius: number): string {
   return closed(tips);
 }
 
-function led({ kind }: Stand, w: number, d: number): Markup {
+function drawLeader({ kind }: Stand, w: number, d: number): Markup {
   const size = Math.min(w, d);
   const mark = LEADING[kind]?.(size) ?? NOTHING;
   const ground = path(

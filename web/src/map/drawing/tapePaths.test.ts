@@ -2,20 +2,20 @@ import { describe, expect, it } from "vitest";
 import type { GridView } from "../../wire";
 import { centreOf, type Hex } from "../geometry/hexes";
 import { Sheet } from "../geometry/sheet";
-import { hexToHex, tape } from "./tapePaths";
+import { hexToHex, tapePath } from "./tapePaths";
 
 const SHEET = new Sheet({ width: 7200, depth: 4800, pieces: [], edges: [] });
 
 describe("a tape", () => {
   it("tells inches to a tenth and has a tick for each", () => {
-    const laid = tape({ from: [0, 0], to: [900, 1200] }, SHEET, null);
+    const laid = tapePath({ from: [0, 0], to: [900, 1200] }, SHEET, null);
     expect(laid.words).toBe("15 in");
     expect(laid.ticks.match(/M/g)).toHaveLength(15);
     expect(laid.numbered.map(({ number }) => number)).toEqual([6, 12]);
   });
 
   it("of no length has no ticks", () => {
-    expect(tape({ from: [5, 5], to: [5, 5] }, SHEET, null)).toMatchObject({ words: "0 in", ticks: "" });
+    expect(tapePath({ from: [5, 5], to: [5, 5] }, SHEET, null)).toMatchObject({ words: "0 in", ticks: "" });
   });
 });
 
@@ -41,7 +41,7 @@ describe("a tape on hexes", () => {
   });
 
   it("counts hexes and has a numbered tick for each", () => {
-    const laid = tape({ from: centreOf(grid, [2, 3]), to: centreOf(grid, [4, 6]) }, SHEET, grid);
+    const laid = tapePath({ from: centreOf(grid, [2, 3]), to: centreOf(grid, [4, 6]) }, SHEET, grid);
     expect(laid.words).toBe("5 hexes");
     expect(laid.numbered.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5]);
     expect(laid.numbered.at(-1)?.along).toBeCloseTo(laid.long);
@@ -49,7 +49,7 @@ describe("a tape on hexes", () => {
 
   it("tells one hex as one and none as none", () => {
     const to = (hex: Hex): string =>
-      tape({ from: centreOf(grid, [2, 3]), to: centreOf(grid, hex) }, SHEET, grid).words;
+      tapePath({ from: centreOf(grid, [2, 3]), to: centreOf(grid, hex) }, SHEET, grid).words;
     expect([to([2, 4]), to([2, 3])]).toEqual(["1 hex", "0 hexes"]);
   });
 });

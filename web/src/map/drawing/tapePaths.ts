@@ -14,7 +14,7 @@ export interface Tape {
 }
 
 /** A tape as laid on the sheet: its start, turn, length and ticks. */
-export interface LaidTape {
+export interface TapePath {
   readonly transform: string;
   readonly long: number;
   readonly ticks: string;
@@ -33,7 +33,7 @@ interface Division {
   readonly tall: (tick: number) => number;
 }
 
-export function tape(one: Tape, sheet: Sheet, grid: GridView | null): LaidTape {
+export function tapePath(one: Tape, sheet: Sheet, grid: GridView | null): TapePath {
   const [a, b] = [sheet.spot(one.from), sheet.spot(one.to)];
   const long = apart(a, b);
   const turn = (Math.atan2(b.y - a.y, b.x - a.x) * 180) / Math.PI;

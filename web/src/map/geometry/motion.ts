@@ -2,14 +2,14 @@
 import type { Pose } from "../../wire";
 
 /** How long a committed move takes on the screen, in milliseconds. */
-export const MOVE = 240;
+export const MOVE_MS = 240;
 
-export function prefersStillness(): boolean {
+export function prefersReducedMotion(): boolean {
   return typeof matchMedia === "function" && matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
 /** The pose at a share of the way between two, turning the shorter way. */
-export function onTheWay(from: Pose, to: Pose): (share: number) => Pose {
+export function poseBetween(from: Pose, to: Pose): (share: number) => Pose {
   const turn = ((((to.heading - from.heading) % 3600) + 5400) % 3600) - 1800;
   return (share) => ({
     x: from.x + (to.x - from.x) * share,

@@ -1,7 +1,7 @@
 /** What a map has round the battle: neatline, rule along the edges, title, compass, key. */
 import type { Manner, Picture } from "../../wire";
 import { crowding, mannerOf, PILE, sample, standing, takenOf, type Taken } from "./ground";
-import { set, textWidth } from "../labels/placement";
+import { withApostrophes, textWidth } from "../labels/placement";
 import { escaped, joined, NOTHING, path, pen, short, tag, type Markup } from "../drawing/markup";
 import { overlap, type Box } from "../geometry/plane";
 import { INCH, type Sheet } from "../geometry/sheet";
@@ -72,7 +72,7 @@ function numbers(sheet: Sheet): Markup[] {
 }
 
 // ------------------------------------------------------------------ what lies on the paper where there is room
-interface Piece {
+interface Ornament {
   readonly width: number;
   readonly height: number;
   readonly drawn: Markup;
@@ -83,7 +83,7 @@ interface Piece {
 }
 
 /** Ornaments as they were laid, and where. */
-export interface Laid {
+export interface PlacedOrnaments {
   readonly drawn: Markup;
   readonly boxes: readonly Box[];
 }
@@ -92,11 +92,11 @@ export interface Laid {
 const CLOSE = 4;
 
 /** Does anybody stand on one of these boxes? */
-export const isStoodOn = (boxes: readonly Box[], picture: Picture, sheet: Sheet): boolean =>
+export const isUnderPieces = (boxes: readonly Box[], picture: Picture, sheet: Sheet): boolean =>
   standing(picture, sheet, CLOSE).some((body) => boxes.some((box) => overlap(box, body) > 0));
 
 /** Title, compass and key, each at the freest place near its corner; what finds no room and can be spared is not drawn. */
-export function ornaments(picture: Picture, sheet: Sheet): Laid {
+export function ornaments(picture: Picture, sheet: Sheet): PlacedOrnaments {
   // The scale bar has the lower right corner of the window, and so of the table when all of it is shown.
   const { width, height } = sheet;
   const taken: Box[] = [{ left: width - 15 * INCH, top: height - 3 * INCH, right: width, bottom: height }];
@@ -105,7 +105,7 @@ export function ornaments(picture: Picture, sheet: Sheet): Laid {
   const drawn = [title(picture), key(picture), compass(sheet)].map((piece) => {
     const found = room(piece, sheet, table, [...taken, ...boxes]);
     // Where a crowd leaves no room, nobody has an ornament under his feet: the head of the table has the title too.
-    if (!found || isStoodOn([found], picture, sheet)) return NOTHING;
+    if (!found || isUnderPieces([found], picture, sheet)) return NOTHING;
     boxes.push(found);
     return tag("g", { transform: `translate(${short(found.left)} ${short(found.top)})` }, piece.drawn);
   });
@@ -115,7 +115,7 @@ export function ornaments(picture: Picture, sheet: Sheet): Laid {
 /** How crowded a place may be before an ornament that can be spared is left out, as a share of its area. */
 const TOO_CROWDED = 0.12;
 
-function room(piece: Piece, sheet: Sheet, table: readonly Taken[], taken: readonly Box[]): Box | null {
+function room(piece: Ornament, sheet: Sheet, table: readonly Taken[], taken: readonly Box[]): Box | null {
   const [right, bottom] = piece.corner;
   const step = 1.5 * INCH;
   let best: { cost: number; box: Box } | null = null;
@@ -141,11 +141,11 @@ function room(piece: Piece, sheet: Sheet, table: readonly Taken[], taken: readon
   return isCrowded && piece.spare ? null : best.box;
 }
 
-function title(picture: Picture): Piece {
-  const lines = set([picture.place, written(picture.date)].filter(Boolean).join(", "));
+function title(picture: Picture): Ornament {
+  const lines = withApostrophes([picture.place, written(picture.date)].filter(Boolean).join(", "));
   const width = Math.max(textWidth(picture.title, 25), textWidth(lines, 14)) + 4;
   const drawn = joined([
-    tag("text", { class: "title", x: 0, y: 24 }, escaped(set(picture.title))),
+    tag("text", { class: "title", x: 0, y: 24 }, escaped(withApostrophes(picture.title))),
     path("title-rule", pen("M", 0, 34, "H", width), { "stroke-width": 1.1 }),
     path("title-rule", pen("M", 0, 36.8, "H", width), { "stroke-width": 0.5 }),
     lines ? tag("text", { class: "subtitle", x: 0, y: 54 }, escaped(lines)) : NOTHING,
@@ -165,7 +165,7 @@ export function written(date: string): string {
 }
 
 /** A rose of the winds; north is up the table, whichever way it is seen. */
-function compass(sheet: Sheet): Piece {
+function compass(sheet: Sheet): Ornament {
   const rose = joined([
     tag("circle", { class: "rose", r: 21 }),
     tag("circle", { class: "rose", r: 18.4, "stroke-width": 0.3 }),
@@ -204,7 +204,7 @@ export function keyOf(picture: Picture): KeyEntry[] {
 
 const [ENTRY_WIDE, ENTRY_HIGH, HEAD] = [104, 25, 24] as const;
 
-function key(picture: Picture): Piece {
+function key(picture: Picture): Ornament {
   const entries = keyOf(picture);
   const columns = Math.min(entries.length, entries.length > 8 ? 4 : entries.length > 4 ? 3 : 2);
   const rows = Math.ceil(entries.length / Math.max(columns, 1));

@@ -1,5 +1,5 @@
 /** Dice for texture: they start from the id of what is drawn, so the same ground is always drawn the same. */
-export class Chance {
+export class SeededRandom {
   #state: number;
 
   constructor(seed: string) {

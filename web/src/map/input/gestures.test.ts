@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { Gestures, type Pointing, type Struck, type Surface } from "./gestures";
+import { Gestures, type Pointing, type PointerTarget, type MapActions } from "./gestures";
 import { spot } from "../geometry/plane";
 
-const NOTHING: Struck = { body: null, handle: null, ghost: null, tape: null };
+const NOTHING: PointerTarget = { body: null, handle: null, ghost: null, tape: null };
 const finger = (id: number, x: number, y: number): Pointing => ({
   id,
   at: spot(x, y),
@@ -13,7 +13,7 @@ const finger = (id: number, x: number, y: number): Pointing => ({
 /** A map on which body 7 may be dragged, with a list of what it was told to do. */
 function map(isMeasuring = false): { hands: Gestures; told: string[] } {
   const told: string[] = [];
-  const surface: Surface = {
+  const surface: MapActions = {
     isMeasuring: () => isMeasuring,
     isMovable: (who) => who === 7,
     point: ({ x, y }) => [x, y],

@@ -5,7 +5,7 @@ import type { Tape } from "../drawing/tapePaths";
 import { apart, between, spot, type Spot } from "../geometry/plane";
 
 /** What lies under a finger that comes down. */
-export interface Struck {
+export interface PointerTarget {
   readonly body: Who | null;
   readonly handle: HandleKind | null;
   readonly ghost: string | null;
@@ -22,7 +22,7 @@ export interface Pointing {
 }
 
 /** What the map does when it is told to. */
-export interface Surface {
+export interface MapActions {
   readonly isMeasuring: () => boolean;
   readonly isMovable: (who: Who) => boolean;
   readonly point: (at: Spot) => Point;
@@ -40,22 +40,22 @@ interface Held {
   readonly start: Spot;
   at: Spot;
 }
-type Doing =
-  | { readonly kind: "pan"; moved: boolean; readonly on: Struck }
-  | { readonly kind: "drag"; moved: boolean; readonly on: Struck }
+type Gesture =
+  | { readonly kind: "pan"; moved: boolean; readonly on: PointerTarget }
+  | { readonly kind: "drag"; moved: boolean; readonly on: PointerTarget }
   | { readonly kind: "tape" }
   | { readonly kind: "pinch" };
 
 /** Whoever moves by less than this many pixels meant to click. */
 const CLICK = 4;
-const NOTHING: Struck = { body: null, handle: null, ghost: null, tape: null };
+const NOTHING: PointerTarget = { body: null, handle: null, ghost: null, tape: null };
 
 export class Gestures {
   readonly #held = new Map<number, Held>();
-  #doing: Doing | null = null;
-  readonly #map: Surface;
+  #doing: Gesture | null = null;
+  readonly #map: MapActions;
 
-  constructor(map: Surface) {
+  constructor(map: MapActions) {
     this.#map = map;
   }
 
@@ -64,7 +64,7 @@ export class Gestures {
     return this.#held.size > 0;
   }
 
-  down({ id, at, turning }: Pointing, on: Struck): void {
+  down({ id, at, turning }: Pointing, on: PointerTarget): void {
     const first = [...this.#held.values()][0];
     this.#held.set(id, { start: at, at });
     if (first) {
@@ -118,12 +118,12 @@ export class Gestures {
     this.#doing = null;
   }
 
-  #finish(done: Doing, held: Held, turning: boolean): void {
+  #finish(done: Gesture, held: Held, turning: boolean): void {
     if (done.kind === "tape") this.#lay("end", held);
     else if (done.kind === "drag" && done.moved) this.#tell("end", done.on, held, turning);
   }
 
-  #click({ kind, on }: Extract<Doing, { on: Struck }>, at: Spot, by: Means): void {
+  #click({ kind, on }: Extract<Gesture, { on: PointerTarget }>, at: Spot, by: Means): void {
     if (kind === "drag" && on.handle) this.#map.push(on.handle);
     else if (kind === "pan" && on.tape !== null) this.#map.untape(on.tape);
     else if (kind === "pan" && on.ghost !== null) this.#map.ghost(on.ghost);
@@ -134,7 +134,7 @@ export class Gestures {
     this.#map.lay({ from: this.#map.point(start), to: this.#map.point(at) }, phase);
   }
 
-  #tell(phase: Drag["phase"], { body, handle }: Struck, { start, at }: Held, turning: boolean): void {
+  #tell(phase: Drag["phase"], { body, handle }: PointerTarget, { start, at }: Held, turning: boolean): void {
     const [from, to] = [this.#map.point(start), this.#map.point(at)];
     this.#map.drag({ phase, body, handle, from, to, turning });
   }

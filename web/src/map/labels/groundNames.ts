@@ -1,7 +1,7 @@
 /** The names of ground: within the piece they name, or along it where it is a line. */
 import type { GroundName, Picture, Piece } from "../../wire";
 import { onHexes } from "../ground/hexGround";
-import { set, textWidth, type Label } from "./placement";
+import { withApostrophes, textWidth, type Label } from "./placement";
 import {
   along,
   area,
@@ -44,7 +44,7 @@ export const groundLabels = (
       ? alongside(line.kind, piecesOf(picture), centre, sheet, { width: width / scale, off: OFF / scale })
       : inside(piecesOf(picture), centre, sheet, { width: width / scale, height: HIGH / scale });
     return {
-      of: { kind: "ground", name: set(name.label) },
+      of: { kind: "ground", name: withApostrophes(name.label) },
       at: grown(bounds([spot(centre.x * scale, centre.y * scale)]), 3),
       width,
       height: HIGH,

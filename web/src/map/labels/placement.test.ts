@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { lead, place, textWidth, type Label } from "./placement";
+import { leaderLine, placeLabels, textWidth, type Label } from "./placement";
 import { overlap } from "../geometry/plane";
 
 const PAPER = { left: 0, top: 0, right: 1000, bottom: 700 };
@@ -20,14 +20,14 @@ const label = (
 
 describe("labels", () => {
   it("stand behind their body, flush with its left edge, where nothing is in the way", () => {
-    const [only] = place([label("a", 100, 100)], [], PAPER);
+    const [only] = placeLabels([label("a", 100, 100)], [], PAPER);
     expect(only?.side).toBe("below");
     expect(only?.box.left).toBe(100);
     expect(only?.box.top).toBeGreaterThan(128);
   });
 
   it("stand above a body that faces down the screen", () => {
-    const [only] = place([label("a", 100, 100, { rear: "above" })], [], PAPER);
+    const [only] = placeLabels([label("a", 100, 100, { rear: "above" })], [], PAPER);
     expect(only?.box.bottom).toBeLessThan(100);
   });
 
@@ -36,7 +36,7 @@ describe("labels", () => {
       label(`unit ${n}`, 100 + (n % 4) * 90, 100 + Math.floor(n / 4) * 70),
     );
     const boxes = crowd.map(({ at }) => at);
-    const placed = place(crowd, boxes, PAPER);
+    const placed = placeLabels(crowd, boxes, PAPER);
     for (const [n, one] of placed.entries()) {
       for (const body of boxes) expect(overlap(one.box, body)).toBe(0);
       for (const other of placed.slice(n + 1)) expect(overlap(one.box, other.box)).toBe(0);
@@ -44,12 +44,16 @@ describe("labels", () => {
   });
 
   it("stay on the paper", () => {
-    const [only] = place([label("a", 500, 670)], [], PAPER);
+    const [only] = placeLabels([label("a", 500, 670)], [], PAPER);
     expect(only?.box.bottom).toBeLessThanOrEqual(700);
   });
 
   it("that weigh more are placed first", () => {
-    const placed = place([label("light", 100, 100), label("heavy", 100, 160, { weight: 3 })], [], PAPER);
+    const placed = placeLabels(
+      [label("light", 100, 100), label("heavy", 100, 160, { weight: 3 })],
+      [],
+      PAPER,
+    );
     expect(placed[0]?.of).toBe("heavy");
   });
 });
@@ -63,7 +67,7 @@ describe("a line leads back to what is named", () => {
 
   it("where the name stands far from it", () => {
     const box = { left: 100, top: 50, right: 170, bottom: 72 };
-    expect(lead({ of: "", at, box, side: "above" })).toEqual([
+    expect(leaderLine({ of: "", at, box, side: "above" })).toEqual([
       { x: 140, y: 72 },
       { x: 140, y: 100 },
     ]);
@@ -71,7 +75,7 @@ describe("a line leads back to what is named", () => {
 
   it("and not where it stands beside it", () => {
     expect(
-      lead({ of: "", at, box: { left: 100, top: 131, right: 170, bottom: 153 }, side: "below" }),
+      leaderLine({ of: "", at, box: { left: 100, top: 131, right: 170, bottom: 153 }, side: "below" }),
     ).toBeNull();
   });
 });

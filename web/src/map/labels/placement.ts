@@ -71,24 +71,28 @@ interface Choice<Of> {
  * Find a place for every label, the weightiest and those with the least room first; then look them over again, so
  * that an early one moves aside for a late one that has less choice.
  */
-export function place<Of>(labels: readonly Label<Of>[], taken: readonly Box[], paper: Box): Placed<Of>[] {
+export function placeLabels<Of>(
+  labels: readonly Label<Of>[],
+  taken: readonly Box[],
+  paper: Box,
+): Placed<Of>[] {
   const crowd = (label: Label<Of>): number =>
     labels.filter((other) => other !== label && overlap(grown(label.at, 24), other.at) > 0).length;
   const choices = labels
     .map((label, place) => ({ label, place, crowd: crowd(label) }))
     .sort((a, b) => b.label.weight - a.label.weight || b.crowd - a.crowd || a.place - b.place)
     .map(({ label }) => choiceOf(label, taken, paper));
-  acquaint(choices);
-  for (const choice of choices) choice.now = first(choice);
+  linkNeighbours(choices);
+  for (const choice of choices) choice.now = firstPlace(choice);
   const firm = choices.filter(({ label }) => !label.optional);
   for (let round = 0; round < ROUNDS; round += 1)
-    if (!firm.map((choice) => settle(choice)).includes(true)) break;
+    if (!firm.map((choice) => improve(choice)).includes(true)) break;
   return choices.flatMap(({ now }) => (now ? [now.placed] : []));
 }
 
 function choiceOf<Of>(label: Label<Of>, taken: readonly Box[], paper: Box): Choice<Of> {
   const all = [...(label.middles ? centred(label, label.middles) : candidates(label))];
-  const reach = grown(around(all), AIR);
+  const reach = grown(boundsOf(all), AIR);
   const options = all.map((placed, n) => {
     const far = label.middles ? 0 : FARTHER * Math.max(0, gap(placed) - AWAY);
     return { placed, least: far + LATER * n, cost: null };
@@ -102,26 +106,27 @@ function choiceOf<Of>(label: Label<Of>, taken: readonly Box[], paper: Box): Choi
 function priceOf<Of>(option: Option<Of>, { taken, paper }: Choice<Of>): number {
   const { box } = option.placed;
   const outside = wide(box) * high(box) - overlap(box, paper);
-  option.cost ??= option.least + 4 * outside + STANDING * taken.reduce((sum, one) => sum + met(box, one), 0);
+  option.cost ??=
+    option.least + 4 * outside + STANDING * taken.reduce((sum, one) => sum + overlapWithAir(box, one), 0);
   return option.cost;
 }
 
 /** How much of a box, with some air around it, lies on another. */
-function met(a: Box, b: Box): number {
+function overlapWithAir(a: Box, b: Box): number {
   const across = Math.min(a.right, b.right) - Math.max(a.left, b.left) + AIR;
   const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) + AIR;
   return across > 0 && down > 0 ? across * down : 0;
 }
 
 /** Tell each label which others might come into its way. */
-function acquaint<Of>(choices: readonly Choice<Of>[]): void {
+function linkNeighbours<Of>(choices: readonly Choice<Of>[]): void {
   for (const choice of choices)
     choice.near.push(
       ...choices.filter((other) => other !== choice && overlap(choice.reach, other.reach) > 0),
     );
 }
 
-function around<Of>(all: readonly Placed<Of>[]): Box {
+function boundsOf<Of>(all: readonly Placed<Of>[]): Box {
   const reach = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
   for (const { box } of all) {
     reach.left = Math.min(reach.left, box.left);
@@ -140,11 +145,13 @@ function gap({ at, box }: Placed<unknown>): number {
 }
 
 /** What it costs a label to lie on others that are written near by; figures are covered as little as bodies. */
-function among<Of>(box: Box, { label, near }: Choice<Of>): number {
+function costAmongLabels<Of>(box: Box, { label, near }: Choice<Of>): number {
   let sum = 0;
   for (const { now, label: other } of near)
     if (now)
-      sum += met(box, now.placed.box) * (Math.max(label.weight, other.weight) >= FIGURES ? STANDING : 1);
+      sum +=
+        overlapWithAir(box, now.placed.box) *
+        (Math.max(label.weight, other.weight) >= FIGURES ? STANDING : 1);
   return sum;
 }
 
@@ -154,7 +161,7 @@ function bestOf<Of>(choice: Choice<Of>): Option<Of> {
   let least = Infinity;
   for (const option of choice.options) {
     if (option.least >= least) break;
-    const whole = priceOf(option, choice) + among(option.placed.box, choice);
+    const whole = priceOf(option, choice) + costAmongLabels(option.placed.box, choice);
     if (whole < least) [best, least] = [option, whole];
   }
   if (!best) throw new Error("a label has no place at all: it must have candidates");
@@ -162,33 +169,35 @@ function bestOf<Of>(choice: Choice<Of>): Option<Of> {
 }
 
 /** The place a label is given at first; an optional one that finds no room has none. */
-function first<Of>(choice: Choice<Of>): Option<Of> | null {
+function firstPlace<Of>(choice: Choice<Of>): Option<Of> | null {
   const best = bestOf(choice);
   if (!choice.label.optional) return best;
   const { box } = best.placed;
-  return among(box, choice) > CROWDED * wide(box) * high(box) ? null : best;
+  return costAmongLabels(box, choice) > CROWDED * wide(box) * high(box) ? null : best;
 }
 
 function costOf<Of>(choice: Choice<Of>): number {
   const { now } = choice;
-  return now ? priceOf(now, choice) + among(now.placed.box, choice) : 0;
+  return now ? priceOf(now, choice) + costAmongLabels(now.placed.box, choice) : 0;
 }
 
 /** Look a label over again: it goes where it is best off by now, or pushes others aside; whether anything moved. */
-function settle<Of>(choice: Choice<Of>): boolean {
+function improve<Of>(choice: Choice<Of>): boolean {
   const before = choice.now;
   choice.now = bestOf(choice);
-  const isFree = among(choice.now.placed.box, choice) === 0;
-  return (!isFree && pushed(choice)) || before !== choice.now;
+  const isFree = costAmongLabels(choice.now.placed.box, choice) === 0;
+  return (!isFree && pushOthersAside(choice)) || before !== choice.now;
 }
 
 /** Take a place that others have, if they can go elsewhere and all are better off; whether that was done. */
-function pushed<Of>(choice: Choice<Of>): boolean {
+function pushOthersAside<Of>(choice: Choice<Of>): boolean {
   const whole = (of: readonly Choice<Of>[]): number => of.reduce((sum, one) => sum + costOf(one), 0);
   const [held, most] = [choice.now, costOf(choice)];
   for (const option of choice.options.slice(0, MOST_TRIED)) {
     if (priceOf(option, choice) >= most) continue;
-    const others = choice.near.filter(({ now }) => now && met(option.placed.box, now.placed.box) > 0);
+    const others = choice.near.filter(
+      ({ now }) => now && overlapWithAir(option.placed.box, now.placed.box) > 0,
+    );
     if (others.length > MOST_MOVED) continue;
     const [were, before] = [others.map(({ now }) => now), whole([choice, ...others])];
     choice.now = option;
@@ -246,7 +255,7 @@ function* candidates<Of>(label: Label<Of>): Generator<Placed<Of>> {
 const BESIDE = 13;
 
 /** The line from a label to what it names, where it does not stand beside it. */
-export function lead({ at, box }: Placed<unknown>): [Spot, Spot] | null {
+export function leaderLine({ at, box }: Placed<unknown>): [Spot, Spot] | null {
   const nearest = (low: number, high: number, to: number): number => Math.min(Math.max(to, low), high);
   const [x, y] = [
     nearest(box.left, box.right, (at.left + at.right) / 2),
@@ -257,7 +266,7 @@ export function lead({ at, box }: Placed<unknown>): [Spot, Spot] | null {
 }
 
 /** Text as it is set: with an apostrophe, not a foot mark. */
-export const set = (text: string): string => text.replace(/'/g, "’");
+export const withApostrophes = (text: string): string => text.replace(/'/g, "’");
 
 const NARROW = new Set([..."ijltfrI.,:;'’!|() -1"]);
 const BROAD = new Set([..."mwMW%&"]);

@@ -4,10 +4,10 @@ import cowpens from "../../../fixtures/cowpens-1.json";
 import guilford from "../../../fixtures/guilford-1.json";
 import trenton from "../../../fixtures/trenton-4.json";
 import { fit, inchOn } from "../geometry/camera";
-import { keptOrnaments } from "../ground/sheetCache";
+import { cachedOrnaments } from "../ground/sheetCache";
 import { high, overlap, wide, type Box } from "../geometry/plane";
 import { Sheet } from "../geometry/sheet";
-import { isDrawn, screenBox, tags } from "./tags";
+import { isDrawn, screenBox, placedTags } from "./tags";
 
 const BATTLES = { cowpens, guilford, trenton } as unknown as Record<string, Picture>;
 /** The room that a map has on a screen of 1440 by 900 pixels. */
@@ -20,7 +20,7 @@ describe.each(cases)("the names at $name, seen facing $facing", ({ name, facing 
   const picture = BATTLES[name] as Picture;
   const sheet = new Sheet(picture.field, facing);
   const { scale } = fit(sheet, ROOM);
-  const placed = tags(picture, sheet, { scale, at: new Set() });
+  const placed = placedTags(picture, sheet, { scale, at: new Set() });
   const written = placed.filter(({ of }) => of.kind === "body" || of.kind === "token");
 
   it("are near enough to be written", () => {
@@ -50,7 +50,7 @@ it("a name stays where it is when somebody only looks at it", () => {
   const sheet = new Sheet(picture.field, "up");
   const { scale } = fit(sheet, ROOM);
   const boxes = (at: ReadonlySet<number>): unknown =>
-    tags(picture, sheet, { scale, at }).map(({ box }) => box);
+    placedTags(picture, sheet, { scale, at }).map(({ box }) => box);
   expect(boxes(new Set(picture.bodies.map(({ id }) => id).slice(0, 1)))).toEqual(boxes(new Set()));
 });
 
@@ -80,10 +80,10 @@ it("names keep off the title and the key where there is room elsewhere", () => {
   const picture = BATTLES["cowpens"] as Picture;
   const sheet = new Sheet(picture.field, "up");
   const { scale } = fit(sheet, { width: 694, height: 580 });
-  const { boxes: furniture } = keptOrnaments(picture, sheet);
+  const { boxes: furniture } = cachedOrnaments(picture, sheet);
   const drawn = { plan: null, tapes: [], overlays: [], keepOff: [] };
   const hidden = (kept: readonly Box[]): number =>
-    tags(picture, sheet, { scale, at: new Set() }, { ...drawn, furniture: kept })
+    placedTags(picture, sheet, { scale, at: new Set() }, { ...drawn, furniture: kept })
       .flatMap(({ box }) => furniture.map((one) => overlap(box, grownBy(one, scale))))
       .reduce((sum, one) => sum + one, 0);
   expect(furniture.length).toBeGreaterThan(1);

@@ -16,12 +16,12 @@ import type {
 } from "../../wire";
 import { FAR, NEAR } from "../geometry/camera";
 import { groundLabels, type GroundTag } from "./groundNames";
-import { place, set, textWidth, type Label, type Placed } from "./placement";
+import { placeLabels, withApostrophes, textWidth, type Label, type Placed } from "./placement";
 import { drawPlan, inches } from "../drawing/overlayPaths";
 import { between, bounds, grown, high, middle, spot, wide, type Box, type Spot } from "../geometry/plane";
 import { corners, INCH, type Sheet } from "../geometry/sheet";
 import { repeated } from "../drawing/signs";
-import { tape, type Tape } from "../drawing/tapePaths";
+import { tapePath, type Tape } from "../drawing/tapePaths";
 
 export interface BodyTag {
   readonly kind: "body";
@@ -49,7 +49,7 @@ export const STRIP_HIGH = 9;
 export const LINE_HIGH = 13;
 const [NAME, LEADER] = [11, 13] as const;
 
-export interface Looking {
+export interface LabelView {
   readonly scale: number;
   /** Whom the player looks at: these keep their names at any distance. */
   readonly at: ReadonlySet<number | string>;
@@ -73,11 +73,11 @@ function rear(pose: Pose, sheet: Sheet): Label<Tag>["rear"] {
   return up < -0.3 ? "above" : "below";
 }
 
-function bodyLabel(body: BodyView, pose: Pose, sheet: Sheet, looking: Looking): Label<Tag> {
+function bodyLabel(body: BodyView, pose: Pose, sheet: Sheet, looking: LabelView): Label<Tag> {
   const at = screenBox(pose, body.bases, sheet, looking.scale);
   const isNear = looking.scale * INCH >= FAR;
   const isNamed = isNear || looking.at.has(body.id);
-  const name = set(body.card.name);
+  const name = withApostrophes(body.card.name);
   const widest = looking.scale * INCH > NEAR ? 130 : 58;
   const strip = body.card.strip ? Math.min(Math.max((at.right - at.left) * 0.5, 26), widest) : 0;
   const form = (lines: readonly string[]): Pick<Label<Tag>, "of" | "width" | "height"> => ({
@@ -102,13 +102,13 @@ function wrapped(name: string, room: number): string[] {
   return cut === undefined ? [name] : [name.slice(0, cut), name.slice(cut + 1)];
 }
 
-function tokenLabel(token: Token, sheet: Sheet, looking: Looking): Label<Tag>[] {
+function tokenLabel(token: Token, sheet: Sheet, looking: LabelView): Label<Tag>[] {
   if (looking.scale * INCH < FAR && !looking.at.has(token.id)) return [];
   const at = screenBox(token.pose, token.bases, sheet, looking.scale);
   const width = textWidth(token.name, LEADER) * 0.9;
   return [
     {
-      of: { kind: "token", token, name: set(token.name) },
+      of: { kind: "token", token, name: withApostrophes(token.name) },
       at,
       width,
       height: LINE_HIGH + 2,
@@ -153,7 +153,7 @@ function linePills(
   overlays: readonly Overlay[],
   picture: Picture,
   sheet: Sheet,
-  looking: Looking,
+  looking: LabelView,
 ): Label<Tag>[] {
   return overlays.flatMap(({ label, shapes, kind }) => {
     const line = shapes.find((one) => one.shape === "line");
@@ -197,13 +197,13 @@ function pills(
     ...costs,
     ...left,
     ...tapes
-      .map((one) => tape(one, sheet, grid))
+      .map((one) => tapePath(one, sheet, grid))
       .map((laid, n) => pillLabel(laid.middle, laid.words, "tape", scale, n)),
   ];
 }
 
 /** What is drawn over the picture and has figures of its own, or room to be kept. */
-export interface Drawn {
+export interface DrawnOver {
   readonly plan: Plan | null;
   readonly tapes: readonly Tape[];
   readonly overlays: readonly Overlay[];
@@ -211,14 +211,14 @@ export interface Drawn {
   /** What the sheet itself has written on it. */
   readonly furniture: readonly Box[];
 }
-const NOTHING_DRAWN: Drawn = { plan: null, tapes: [], overlays: [], keepOff: [], furniture: [] };
+const NOTHING_DRAWN: DrawnOver = { plan: null, tapes: [], overlays: [], keepOff: [], furniture: [] };
 
 /** Every label of a picture at its place; what lies off the table keeps its label on the paper. */
-export function tags(
+export function placedTags(
   picture: Picture,
   sheet: Sheet,
-  looking: Looking,
-  drawn: Drawn = NOTHING_DRAWN,
+  looking: LabelView,
+  drawn: DrawnOver = NOTHING_DRAWN,
 ): Placed<Tag>[] {
   const { scale } = looking;
   const { plan, tapes, overlays, keepOff, furniture } = drawn;
@@ -229,15 +229,15 @@ export function tags(
   );
   const labels = [
     ...picture.bodies.flatMap((body) =>
-      body.pose && isTold(body, looking) ? [bodyLabel(body, body.pose, sheet, looking)] : [],
+      body.pose && isLabelled(body, looking) ? [bodyLabel(body, body.pose, sheet, looking)] : [],
     ),
     ...picture.tokens.flatMap((token) => tokenLabel(token, sheet, looking)),
-    ...(scale * INCH >= FAR ? groundLabels(named(picture), picture, sheet, scale) : []),
+    ...(scale * INCH >= FAR ? groundLabels(shownGroundNames(picture), picture, sheet, scale) : []),
     ...pills(plan, tapes, sheet, picture.grid, scale),
     ...linePills(overlays, picture, sheet, looking),
   ];
   const paper = grown({ left: 0, top: 0, right: sheet.width * scale, bottom: sheet.height * scale }, 2);
-  const grips = keepOff
+  const handles = keepOff
     .map((point) => sheet.spot(point))
     .map(({ x, y }) => grown(bounds([spot(x * scale, y * scale)]), 9));
   const signs = [
@@ -246,7 +246,7 @@ export function tags(
     barBox(sheet, scale),
     ...furniture.map((box) => scaled(box, scale)),
   ];
-  return place(labels, [...stands, ...ghost, ...grips, ...signs], paper);
+  return placeLabels(labels, [...stands, ...ghost, ...handles, ...signs], paper);
 }
 
 /** Where the bar of inches lies while the corner of the table is in sight. */
@@ -256,12 +256,12 @@ function barBox(sheet: Sheet, scale: number): Box {
 }
 
 /** From afar only losses are told, and whoever is looked at. */
-function isTold({ id, card }: BodyView, looking: Looking): boolean {
+function isLabelled({ id, card }: BodyView, looking: LabelView): boolean {
   return looking.scale * INCH >= FAR || looking.at.has(id) || (card.strip?.filled ?? 0) > 0;
 }
 
 /** Names of ground that say more than the kind of ground does, or than the flag of a place. */
-function named({ names, ground, areas }: Picture): GroundName[] {
+function shownGroundNames({ names, ground, areas }: Picture): GroundName[] {
   const words = new Set(ground.map((drawn) => drawn.words.toLowerCase()));
   return names.filter(
     ({ label }) =>
@@ -357,7 +357,7 @@ export function cells(
 }
 
 /** What a body is, in one sentence for those who cannot see it. */
-export function spoken(body: BodyView, picture: Picture): string {
+export function spokenDescription(body: BodyView, picture: Picture): string {
   const { card } = body;
   const side = picture.sides[body.side]?.name ?? "";
   const markers = card.markers.map(([words, count]) => (count > 1 ? `${count} ${words}` : words));

@@ -1,7 +1,7 @@
 /** What was said and what was noted at the table, in one order. */
 import type { ChatLine, Note, SeatRow, SideView } from "../../wire";
 
-export interface Line {
+export interface ChatEntry {
   readonly key: string;
   readonly number: number;
   readonly words: string;
@@ -9,8 +9,8 @@ export interface Line {
   readonly manner: "said" | "noted";
 }
 
-export function talk(said: readonly ChatLine[], notes: readonly Note[]): Line[] {
-  const lines: Line[] = [
+export function chatLines(said: readonly ChatLine[], notes: readonly Note[]): ChatEntry[] {
+  const lines: ChatEntry[] = [
     ...said.map((line) => ({ ...line, key: `said ${line.number}`, manner: "said" as const })),
     ...notes.map(({ number, words, seat }) => ({
       key: `noted ${number}`,

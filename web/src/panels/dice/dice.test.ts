@@ -1,5 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { countOf, entryOf, lain, mark, outline, pips, thrown, told, tumbling } from "./dice";
+import {
+  countThrows,
+  entryOf,
+  diceInOrder,
+  mark,
+  outline,
+  pips,
+  newThrows,
+  spokenThrow,
+  tumblingFace,
+} from "./dice";
 import type { DiceRow, LogEntry } from "../panelTypes";
 
 const row = (more: Partial<DiceRow> = {}): DiceRow => ({
@@ -45,12 +55,14 @@ describe("a die", () => {
       good: [false, true, false, false, true],
       again: [true, false, false, false, false],
     });
-    expect(lain(mixed).map(({ face }) => face)).toEqual([6, 4, 3, 1, 2]);
+    expect(diceInOrder(mixed).map(({ face }) => face)).toEqual([6, 4, 3, 1, 2]);
     const under = row({ faces: [5, 1, 2], good: [false, true, true], need: "2 or less" });
-    expect(lain(under).map(({ face }) => face)).toEqual([2, 1, 5]);
+    expect(diceInOrder(under).map(({ face }) => face)).toEqual([2, 1, 5]);
   });
   it("lies as it fell where it needs nothing", () => {
-    expect(lain(row({ faces: [2, 6, 1], good: [], need: "" })).map(({ face }) => face)).toEqual([2, 6, 1]);
+    expect(diceInOrder(row({ faces: [2, 6, 1], good: [], need: "" })).map(({ face }) => face)).toEqual([
+      2, 6, 1,
+    ]);
   });
   it("has as many pips as its face, up to six sides", () => {
     for (const face of [1, 2, 3, 4, 5, 6]) expect(pips(face, 6)).toHaveLength(face);
@@ -62,9 +74,9 @@ describe("a die", () => {
   });
   it("tumbles over real faces and comes to lie on its own", () => {
     for (const place of [0, 1, 2]) {
-      const die = lain(row())[place];
+      const die = diceInOrder(row())[place];
       if (!die) throw new Error("there are three dice");
-      const faces = [6, 5, 4, 3, 2, 1, 0].map((moment) => tumbling(die, 6, place, moment));
+      const faces = [6, 5, 4, 3, 2, 1, 0].map((moment) => tumblingFace(die, 6, place, moment));
       expect(faces.every((face) => face >= 1 && face <= 6)).toBe(true);
       expect(faces.at(-1)).toBe(die.face);
       expect(faces[0]).not.toBe(faces[1]);
@@ -75,41 +87,41 @@ describe("a die", () => {
 describe("throws to be shown", () => {
   it("are those that were not seen before", () => {
     const log = [entry("a", row()), entry("b", row(), row({ result: "saved" }))];
-    expect(countOf(log)).toBe(3);
-    expect(thrown(log, 1).map(({ title, at }) => [title, at])).toEqual([
+    expect(countThrows(log)).toBe(3);
+    expect(newThrows(log, 1).map(({ title, at }) => [title, at])).toEqual([
       ["b", 1],
       ["b", 1],
     ]);
-    expect(thrown(log, 3)).toEqual([]);
+    expect(newThrows(log, 3)).toEqual([]);
   });
   it("are found where the last entry has grown", () => {
     const grown = [entry("a", row(), row({ result: "saved" }))];
-    expect(thrown(grown, 1).map((one) => one.row.result)).toEqual(["saved"]);
+    expect(newThrows(grown, 1).map((one) => one.row.result)).toEqual(["saved"]);
   });
   it("have names that stay when entries shift", () => {
-    const before = thrown([entry("a", row()), entry("b", row())], 1);
-    const after = thrown([entry("a", row()), entry("decided"), entry("b", row())], 1);
+    const before = newThrows([entry("a", row()), entry("b", row())], 1);
+    const after = newThrows([entry("a", row()), entry("decided"), entry("b", row())], 1);
     expect(after.map(({ key }) => key)).toEqual(before.map(({ key }) => key));
   });
   it("belong to an entry whatever became of it", () => {
-    const [one] = thrown([entry("a", row()), entry("Test", row())], 1);
+    const [one] = newThrows([entry("a", row()), entry("Test", row())], 1);
     const later = [entry("a", row()), entry("decided"), entry("Fusiliers test morale", row(), row())];
     expect(one && entryOf(later, one)?.title).toBe("Fusiliers test morale");
     expect(one && entryOf([], one)).toBeUndefined();
   });
   it("leave out what fell in secret and what has no faces", () => {
-    expect(thrown([entry("a", row({ secret: true }), row({ faces: [] }))], 0)).toEqual([]);
+    expect(newThrows([entry("a", row({ secret: true }), row({ faces: [] }))], 0)).toEqual([]);
   });
   it("show a card that was turned like a throw", () => {
-    const [turned] = thrown([entry("a", row({ faces: [], purpose: "next card", card: "Ligonier" }))], 0);
-    expect(turned && told(turned)).toBe("a. next card: Ligonier");
+    const [turned] = newThrows([entry("a", row({ faces: [], purpose: "next card", card: "Ligonier" }))], 0);
+    expect(turned && spokenThrow(turned)).toBe("a. next card: Ligonier");
   });
   it("are only the last entry's for somebody who comes back late", () => {
     const log = Array.from({ length: 40 }, (_, place) => entry(String(place), row()));
-    expect(thrown(log, 0).map(({ title }) => title)).toEqual(["39"]);
+    expect(newThrows(log, 0).map(({ title }) => title)).toEqual(["39"]);
   });
   it("can be told in words", () => {
-    const [one] = thrown([entry("Riflemen fire", row())], 0);
-    expect(one && told(one)).toBe("Riflemen fire. to hit, 4+: 6, 4, 2. 2 hits");
+    const [one] = newThrows([entry("Riflemen fire", row())], 0);
+    expect(one && spokenThrow(one)).toBe("Riflemen fire. to hit, 4+: 6, 4, 2. 2 hits");
   });
 });

@@ -10,7 +10,7 @@ export function mark(row: DiceRow, place: number): Mark {
 }
 
 /** A die of a row as it is shown. */
-export interface Shown {
+export interface ShownDie {
   readonly face: number;
   readonly mark: Mark;
 }
@@ -21,7 +21,7 @@ const RANK: Readonly<Record<Mark, number>> = { good: 0, other: 1, again: 2 };
  * The dice of a row as people lay them: the good ones first, from high to low, those thrown again last. Where a die
  * needs nothing they lie as they fell.
  */
-export function lain(row: DiceRow): Shown[] {
+export function diceInOrder(row: DiceRow): ShownDie[] {
   const dice = row.faces.map((face, place) => ({ face, mark: mark(row, place) }));
   if (dice.every((die) => die.mark === "other"))
     return row.need ? dice.sort((a, b) => b.face - a.face) : dice;
@@ -90,15 +90,15 @@ export interface Throw {
 const isOpen = ({ secret, faces, card }: DiceRow): boolean => !secret && (faces.length > 0 || card !== "");
 
 /** How many throws can be seen in a log. Entries grow and shift; throws only ever follow one another. */
-export const countOf = (entries: readonly LogEntry[]): number =>
+export const countThrows = (entries: readonly LogEntry[]): number =>
   entries.reduce((count, { dice }) => count + dice.filter(isOpen).length, 0);
 
 /** More new throws than this are not thrown one by one: whoever comes back late sees the last entry's. */
 const MOST = 16;
 
 /** The throws beyond those that were seen already. */
-export function thrown(entries: readonly LogEntry[], seen: number): Throw[] {
-  let left = countOf(entries) - seen;
+export function newThrows(entries: readonly LogEntry[], seen: number): Throw[] {
+  let left = countThrows(entries) - seen;
   const isLate = left > MOST;
   const found: Throw[] = [];
   for (let at = entries.length - 1; at >= 0 && left > 0; at -= 1) {
@@ -131,13 +131,13 @@ export function entryOf(entries: readonly LogEntry[], { key }: Throw): LogEntry 
 }
 
 /** What a die shows while it tumbles: a face that differs from one moment to the next, and ends at its own. */
-export function tumbling({ face }: Shown, among: number, place: number, moment: number): number {
+export function tumblingFace({ face }: ShownDie, among: number, place: number, moment: number): number {
   const sides = Math.max(2, among);
   return moment <= 0 ? face : ((face - 1 + moment * (place % 2 === 0 ? 1 : sides - 1) + place) % sides) + 1;
 }
 
 /** A throw in words, for those who do not see it. */
-export const told = ({ title, row }: Throw): string =>
+export const spokenThrow = ({ title, row }: Throw): string =>
   row.card
     ? `${title}. ${row.purpose}: ${row.card}`
     : `${title}. ${[row.purpose, row.need].filter(Boolean).join(", ")}: ${row.faces.join(", ")}. ${row.result}`;

@@ -2,7 +2,7 @@
 import type { SideLuck } from "../panelTypes";
 
 /** The lengths of a side's two bars, as shares of the longest of all. */
-export interface LuckBars {
+export interface LuckBar {
   readonly side: number;
   readonly expected: number;
   readonly actual: number;
@@ -10,7 +10,7 @@ export interface LuckBars {
   readonly words: string;
 }
 
-export function bars(sides: readonly SideLuck[]): LuckBars[] {
+export function luckBars(sides: readonly SideLuck[]): LuckBar[] {
   const longest = Math.max(1e-9, ...sides.flatMap(({ expected, actual }) => [expected, actual]));
   return sides.map(({ side, expected, actual, words }) => ({
     side,

@@ -4,14 +4,14 @@ import { itemised } from "../odds/chances";
 import type { LogEntry, Tally } from "../panelTypes";
 
 /** What of the log is wanted: what happened, which leaves the reader's own decisions out, or some of it, or all. */
-export interface Wanted {
+export interface LogFilter {
   readonly kind: LogEntry["kind"] | "happened" | "dice" | "all";
   readonly side: number | null;
   readonly body: number | null;
   readonly words: string;
 }
-export const EVERYTHING: Wanted = { kind: "all", side: null, body: null, words: "" };
-export const HAPPENED: Wanted = { ...EVERYTHING, kind: "happened" };
+export const EVERYTHING: LogFilter = { kind: "all", side: null, body: null, words: "" };
+export const HAPPENED: LogFilter = { ...EVERYTHING, kind: "happened" };
 
 /** An entry with its place in the log, which is its name as long as it is not taken back. */
 export interface Placed {
@@ -20,7 +20,7 @@ export interface Placed {
 }
 
 /** What happened in one phase of a turn, the newest first. */
-export interface Passage {
+export interface PhaseRun {
   readonly key: string;
   readonly turn: number;
   readonly phase: string;
@@ -30,7 +30,7 @@ export interface Passage {
 }
 
 /** Is this entry wanted? A search looks for every word of it, anywhere in the entry. */
-export function isWanted(entry: LogEntry, wanted: Wanted): boolean {
+export function isMatch(entry: LogEntry, wanted: LogFilter): boolean {
   if (!isOfKind(entry, wanted.kind)) return false;
   if (wanted.side !== null && entry.side !== wanted.side) return false;
   if (wanted.body !== null && !entry.parties.includes(wanted.body)) return false;
@@ -42,7 +42,7 @@ export function isWanted(entry: LogEntry, wanted: Wanted): boolean {
   return sought.every((word) => text.includes(word));
 }
 
-function isOfKind(entry: LogEntry, kind: Wanted["kind"]): boolean {
+function isOfKind(entry: LogEntry, kind: LogFilter["kind"]): boolean {
   switch (kind) {
     case "all":
       return true;
@@ -56,11 +56,11 @@ function isOfKind(entry: LogEntry, kind: Wanted["kind"]): boolean {
 }
 
 /** The wanted entries, the newest first. An entry keeps its placing, so that what stands on the page can stay. */
-export function newest(entries: readonly LogEntry[], wanted: Wanted): Placed[] {
+export function newestFirst(entries: readonly LogEntry[], wanted: LogFilter): Placed[] {
   const found: Placed[] = [];
   for (let at = entries.length - 1; at >= 0; at -= 1) {
     const entry = entries[at];
-    if (entry && isWanted(entry, wanted)) found.push(placedAt(entry, at));
+    if (entry && isMatch(entry, wanted)) found.push(placedAt(entry, at));
   }
   return found;
 }
@@ -75,7 +75,7 @@ function placedAt(entry: LogEntry, at: number): Placed {
 }
 
 /** Runs of entries of one phase; those that are as they were are the same objects as before. */
-export function passages(placed: readonly Placed[], before: readonly Passage[] = []): Passage[] {
+export function phaseRuns(placed: readonly Placed[], before: readonly PhaseRun[] = []): PhaseRun[] {
   const runs: Placed[][] = [];
   for (const one of placed) {
     const run = runs.at(-1);
@@ -84,7 +84,7 @@ export function passages(placed: readonly Placed[], before: readonly Passage[] =
   }
   const known = new Map(before.map((passage) => [passage.key, passage]));
   return runs.map((run) => {
-    const passage = passageOf(run);
+    const passage = phaseRunOf(run);
     const was = known.get(passage.key);
     return was && isSame(was.placed, run) ? was : passage;
   });
@@ -97,7 +97,7 @@ const isSame = (one: readonly Placed[], other: readonly Placed[]): boolean =>
   one.length === other.length && one.every((placed, place) => placed === other[place]);
 
 /** A run is named by its oldest entry, so that it keeps its name while it grows. */
-function passageOf(run: readonly Placed[]): Passage {
+function phaseRunOf(run: readonly Placed[]): PhaseRun {
   const { turn = 0, phase = "", active = 0 } = run[0]?.entry ?? {};
   return { key: `${turn} ${phase} ${run.at(-1)?.at ?? 0}`, turn, phase, active, placed: run };
 }
@@ -109,7 +109,7 @@ export interface Piece {
 }
 
 /** A title cut where it names one of the parties; the longest name is looked for first. */
-export function pieces(title: string, parties: readonly number[], bodies: readonly BodyView[]): Piece[] {
+export function titlePieces(title: string, parties: readonly number[], bodies: readonly BodyView[]): Piece[] {
   const named = bodies
     .filter(({ id }) => parties.includes(id))
     .sort((a, b) => b.card.name.length - a.card.name.length);
@@ -117,22 +117,22 @@ export function pieces(title: string, parties: readonly number[], bodies: readon
     const at = card.name ? title.indexOf(card.name) : -1;
     if (at < 0) continue;
     const others = parties.filter((party) => party !== id);
-    const before = pieces(title.slice(0, at), others, bodies);
-    const after = pieces(title.slice(at + card.name.length), others, bodies);
+    const before = titlePieces(title.slice(0, at), others, bodies);
+    const after = titlePieces(title.slice(at + card.name.length), others, bodies);
     return [...before, { text: card.name, body: id }, ...after];
   }
   return title ? [{ text: title, body: null }] : [];
 }
 
 /** A figure and its parts in a line: "6 dice: 2.5 infantry, −0.5 skirmishers, ×3 bases in sight". */
-export const reckoned = ({ name, shown, items }: Tally): string =>
+export const tallyLine = ({ name, shown, items }: Tally): string =>
   `${shown} ${name}: ${items.map((item) => `${item.shown} ${item.words}`).join(", ")}`;
 
 /** The figures of an entry that are made of more than one part, in lines. */
-export const reckonings = ({ tallies }: LogEntry): string[] => itemised(tallies).map(reckoned);
+export const tallyLines = ({ tallies }: LogEntry): string[] => itemised(tallies).map(tallyLine);
 
 /** Every body that the log speaks of, by name. */
-export function spokenOf(entries: readonly LogEntry[], bodies: readonly BodyView[]): BodyView[] {
+export function bodiesInLog(entries: readonly LogEntry[], bodies: readonly BodyView[]): BodyView[] {
   const named = new Set(entries.flatMap(({ parties }) => parties));
   return bodies.filter(({ id }) => named.has(id)).sort((a, b) => a.card.name.localeCompare(b.card.name));
 }

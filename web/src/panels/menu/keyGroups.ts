@@ -7,7 +7,7 @@ export interface KeyGroup {
 }
 
 /** Keys by heading, in the order in which the headings first appear. */
-export function grouped(keys: readonly KeyShown[]): KeyGroup[] {
+export function groupKeys(keys: readonly KeyShown[]): KeyGroup[] {
   const groups = new Map<string, KeyShown[]>();
   for (const key of keys) {
     const group = groups.get(key.group);

@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
 import {
-  apart,
-  answered,
+  outcomesOf,
+  replyLine,
   columns,
-  condensed,
+  withoutCounts,
   figure,
   filling,
-  isWhole,
+  isCompletePartition,
   itemised,
   likeliest,
-  often,
-  parted,
+  frequencyWords,
+  splitByActor,
   percent,
-  roughly,
+  wholePercent,
 } from "./chances";
 import type { Bout } from "../panelTypes";
 
@@ -41,38 +41,38 @@ describe("a chance in percent", () => {
     expect(bare(percent(1))).toBe("100 %");
     expect(bare(percent(0.1 + 0.2 + 0.7))).toBe("100 %");
     expect(bare(percent(0.99999))).toBe("> 99.9 %");
-    expect(bare(roughly(0.004))).toBe("< 1 %");
-    expect(bare(roughly(0.996))).toBe("> 99 %");
-    expect(bare(roughly(0.1))).toBe("10 %");
+    expect(bare(wholePercent(0.004))).toBe("< 1 %");
+    expect(bare(wholePercent(0.996))).toBe("> 99 %");
+    expect(bare(wholePercent(0.1))).toBe("10 %");
   });
 });
 
 describe("a chance in words", () => {
   it("says how many times in a hundred", () => {
-    expect(often(0.82)).toBe("82 times in 100");
-    expect(often(0.012)).toBe("once in 100");
+    expect(frequencyWords(0.82)).toBe("82 times in 100");
+    expect(frequencyWords(0.012)).toBe("once in 100");
   });
   it("says once in how many where a hundred would be too few", () => {
-    expect(often(0.004)).toBe("once in 250");
-    expect(bare(often(1 / 12_345))).toBe("once in 12 000");
-    expect(often(1 - 1 / 400)).toBe("all but once in 400");
+    expect(frequencyWords(0.004)).toBe("once in 250");
+    expect(bare(frequencyWords(1 / 12_345))).toBe("once in 12 000");
+    expect(frequencyWords(1 - 1 / 400)).toBe("all but once in 400");
   });
   it("calls never and always by their names", () => {
-    expect(often(0)).toBe("never");
-    expect(often(1)).toBe("always");
+    expect(frequencyWords(0)).toBe("never");
+    expect(frequencyWords(1)).toBe("always");
   });
 });
 
 describe("outcomes", () => {
   it("share a bar only if they shut one another out", () => {
     expect(
-      isWhole([
+      isCompletePartition([
         { words: "stands", chance: 0.7 },
         { words: "retires", chance: 0.3 },
       ]),
     ).toBe(true);
     expect(
-      isWhole([
+      isCompletePartition([
         { words: "some loss", chance: 0.99 },
         { words: "the target stands", chance: 0.77 },
       ]),
@@ -129,9 +129,9 @@ describe("a histogram", () => {
 describe("bouts", () => {
   it("are parted into what a body does and what is done to it", () => {
     const bouts = [bout({ by: 4 }), bout({ by: 7 }), bout({ by: 4 })];
-    expect(parted(bouts, 4).own).toHaveLength(2);
-    expect(parted(bouts, 7).answers).toHaveLength(2);
-    expect(parted(bouts, null).answers.map(({ by }) => by)).toEqual([7]);
+    expect(splitByActor(bouts, 4).own).toHaveLength(2);
+    expect(splitByActor(bouts, 7).answers).toHaveLength(2);
+    expect(splitByActor(bouts, null).answers.map(({ by }) => by)).toEqual([7]);
   });
   it("are told apart where the rules tell them apart, so that the parts make a whole", () => {
     const parts = [
@@ -139,8 +139,8 @@ describe("bouts", () => {
       { words: "routs", chance: 0.3 },
     ];
     const outcomes = [...parts, { words: "some loss", chance: 0.9 }];
-    expect(isWhole(apart(bout({ outcomes, parts })))).toBe(true);
-    expect(isWhole(apart(bout({ outcomes })))).toBe(false);
+    expect(isCompletePartition(outcomesOf(bout({ outcomes, parts })))).toBe(true);
+    expect(isCompletePartition(outcomesOf(bout({ outcomes })))).toBe(false);
   });
   it("are answered in a line", () => {
     const answer = bout({
@@ -152,8 +152,8 @@ describe("bouts", () => {
       expected: 1.8,
       measured: "hits",
     });
-    expect(bare(answered(answer))).toBe("4 dice; 1.8 hits expected; you stand 96 %");
-    expect(bare(answered({ ...answer, title: "fires" }, "brief"))).toBe(
+    expect(bare(replyLine(answer))).toBe("4 dice; 1.8 hits expected; you stand 96 %");
+    expect(bare(replyLine({ ...answer, title: "fires" }, "brief"))).toBe(
       "fires; 1.8 hits expected; you stand 96 %",
     );
   });
@@ -162,7 +162,7 @@ describe("bouts", () => {
 describe("outcomes that differ in a count", () => {
   const told = (...rows: [string, number][]) => rows.map(([words, chance]) => ({ words, chance }));
   it("are told without it, and the count by itself", () => {
-    const { outcomes, counted, spread } = condensed(
+    const { outcomes, counted, spread } = withoutCounts(
       told(
         ["WORN, hits 9, under fire 1", 0.4],
         ["WORN, hits 10, under fire 1", 0.3],
@@ -185,6 +185,6 @@ describe("outcomes that differ in a count", () => {
   });
   it("stay as they are where the counts are few", () => {
     const few = told(["SHAKEN, disorder 1", 0.5], ["SHAKEN, disorder 2", 0.5]);
-    expect(condensed(few)).toEqual({ outcomes: few, counted: "", spread: [] });
+    expect(withoutCounts(few)).toEqual({ outcomes: few, counted: "", spread: [] });
   });
 });

@@ -3,30 +3,30 @@ import type { Bout, Chance, Tally, ValueChance } from "../panelTypes";
 
 const THIN = "\u202f";
 /** Sums of chances are not exact; what is nearer to never or always than this is it. */
-const HAIR = 1e-9;
+const EPSILON = 1e-9;
 
 /** A chance in percent to a tenth: "82.0 %". What is not quite never is not called 0, nor the like 100. */
 export function percent(chance: number): string {
-  if (chance <= HAIR) return `0${THIN}%`;
-  if (chance >= 1 - HAIR) return `100${THIN}%`;
+  if (chance <= EPSILON) return `0${THIN}%`;
+  if (chance >= 1 - EPSILON) return `100${THIN}%`;
   if (chance < 0.0005) return `< 0.1${THIN}%`;
   if (chance > 0.9995) return `> 99.9${THIN}%`;
   return `${(chance * 100).toFixed(1)}${THIN}%`;
 }
 
 /** A chance in whole percent, for where there is little room. */
-export function roughly(chance: number): string {
-  if (chance <= HAIR) return `0${THIN}%`;
-  if (chance >= 1 - HAIR) return `100${THIN}%`;
+export function wholePercent(chance: number): string {
+  if (chance <= EPSILON) return `0${THIN}%`;
+  if (chance >= 1 - EPSILON) return `100${THIN}%`;
   if (chance < 0.005) return `< 1${THIN}%`;
   if (chance > 0.995) return `> 99${THIN}%`;
   return `${Math.round(chance * 100)}${THIN}%`;
 }
 
 /** How often it comes about: "82 times in 100", "once in 250", "all but once in 400", "never", "always". */
-export function often(chance: number): string {
-  if (chance <= HAIR) return "never";
-  if (chance >= 1 - HAIR) return "always";
+export function frequencyWords(chance: number): string {
+  if (chance <= EPSILON) return "never";
+  if (chance >= 1 - EPSILON) return "always";
   if (chance < 0.005) return `once in ${spoken(1 / chance)}`;
   if (chance > 0.995) return `all but once in ${spoken(1 / (1 - chance))}`;
   const times = Math.round(chance * 100);
@@ -40,11 +40,12 @@ function spoken(number: number): string {
 }
 
 /** Do these outcomes shut one another out and leave nothing out? Only then may they share one bar. */
-export const isWhole = (outcomes: readonly Chance[]): boolean =>
+export const isCompletePartition = (outcomes: readonly Chance[]): boolean =>
   outcomes.length > 1 && Math.abs(outcomes.reduce((sum, { chance }) => sum + chance, 0) - 1) < 1e-6;
 
 /** What may come of a bout, told apart where the rules tell it apart. */
-export const apart = ({ parts, outcomes }: Bout): readonly Chance[] => (parts.length > 0 ? parts : outcomes);
+export const outcomesOf = ({ parts, outcomes }: Bout): readonly Chance[] =>
+  parts.length > 0 ? parts : outcomes;
 
 /** The likeliest of some outcomes. */
 export const likeliest = (outcomes: readonly Chance[]): Chance | undefined =>
@@ -96,22 +97,22 @@ export function columns(values: readonly ValueChance[]): Column[] {
 }
 
 /** The figures of a bout in a line: "6 dice, 4+ to hit, 5+ save". */
-export const inFigures = ({ tallies }: Bout): string =>
+export const figuresLine = ({ tallies }: Bout): string =>
   tallies.map(({ name, shown }) => `${shown} ${name}`).join(", ");
 
 /**
  * What the enemy could do back, in a line: its figures, what is to be expected, the likeliest of what may come. In brief
  * what it is called stands for its figures.
  */
-export function answered(bout: Bout, manner: "whole" | "brief" = "whole"): string {
+export function replyLine(bout: Bout, manner: "whole" | "brief" = "whole"): string {
   const expected = bout.expected === null ? "" : `${mean(bout.expected)} ${bout.measured} expected`;
-  const likely = likeliest(apart(bout));
-  const chance = likely ? `${likely.words} ${roughly(likely.chance)}` : "";
-  return [manner === "brief" ? bout.title : inFigures(bout), expected, chance].filter(Boolean).join("; ");
+  const likely = likeliest(outcomesOf(bout));
+  const chance = likely ? `${likely.words} ${wholePercent(likely.chance)}` : "";
+  return [manner === "brief" ? bout.title : figuresLine(bout), expected, chance].filter(Boolean).join("; ");
 }
 
 /** Bouts by the body that acts, and those that would be the answer to it. */
-export function parted(bouts: readonly Bout[], by: number | null): { own: Bout[]; answers: Bout[] } {
+export function splitByActor(bouts: readonly Bout[], by: number | null): { own: Bout[]; answers: Bout[] } {
   const acting = by ?? bouts[0]?.by ?? null;
   return {
     own: bouts.filter((bout) => bout.by === acting),
@@ -123,7 +124,7 @@ export function parted(bouts: readonly Bout[], by: number | null): { own: Bout[]
  * Outcomes that differ mostly in one count, told apart: the rest of their words with the sum of their chances, and the
  * count by itself.
  */
-export interface Condensed {
+export interface WithoutCounts {
   readonly outcomes: readonly Chance[];
   readonly counted: string;
   readonly spread: readonly ValueChance[];
@@ -133,7 +134,7 @@ export interface Condensed {
 const MOST_COUNTS = 3;
 
 /** "Worn, hits 11" and "Worn, hits 12" become "Worn", and the hits a histogram of their own. */
-export function condensed(outcomes: readonly Chance[]): Condensed {
+export function withoutCounts(outcomes: readonly Chance[]): WithoutCounts {
   const read = outcomes.map(({ words, chance }) => ({ parts: words.split(", ").map(counts), chance }));
   const names = new Set(
     read.flatMap(({ parts }) => parts.flatMap(({ name, count }) => (count === null ? [] : [name]))),

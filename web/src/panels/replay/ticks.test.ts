@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { LogEntry } from "../panelTypes";
-import { labelled, share, strode, tickAt, ticksOf, turns } from "./ticks";
+import { labelled, share, stepAfter, tickAt, ticksOf, turns } from "./ticks";
 
 const at = (step: number, turn: number, phase: string, active: number): LogEntry =>
   ({ step, turn, phase, active }) as LogEntry;
@@ -38,19 +38,19 @@ describe("ticks", () => {
 
 describe("a stride", () => {
   it("goes an answer either way, and stays within the battle", () => {
-    expect(strode(TICKS, 10, 50, "answer", 1)).toBe(11);
-    expect(strode(TICKS, 0, 50, "answer", -1)).toBe(0);
-    expect(strode(TICKS, 50, 50, "answer", 1)).toBe(50);
+    expect(stepAfter(TICKS, 10, 50, "answer", 1)).toBe(11);
+    expect(stepAfter(TICKS, 0, 50, "answer", -1)).toBe(0);
+    expect(stepAfter(TICKS, 50, 50, "answer", 1)).toBe(50);
   });
   it("goes to where a phase begins, backwards first to the beginning of the own", () => {
-    expect(strode(TICKS, 10, 50, "phase", 1)).toBe(15);
-    expect(strode(TICKS, 10, 50, "phase", -1)).toBe(9);
-    expect(strode(TICKS, 9, 50, "phase", -1)).toBe(0);
+    expect(stepAfter(TICKS, 10, 50, "phase", 1)).toBe(15);
+    expect(stepAfter(TICKS, 10, 50, "phase", -1)).toBe(9);
+    expect(stepAfter(TICKS, 9, 50, "phase", -1)).toBe(0);
   });
   it("goes by turns, and to the end after the last", () => {
-    expect(strode(TICKS, 10, 50, "turn", 1)).toBe(30);
-    expect(strode(TICKS, 31, 50, "turn", 1)).toBe(50);
-    expect(strode(TICKS, 31, 50, "turn", -1)).toBe(30);
+    expect(stepAfter(TICKS, 10, 50, "turn", 1)).toBe(30);
+    expect(stepAfter(TICKS, 31, 50, "turn", 1)).toBe(50);
+    expect(stepAfter(TICKS, 31, 50, "turn", -1)).toBe(30);
   });
 });
 

@@ -1,7 +1,7 @@
 /** The way through a replay: where turns and phases begin, and what the next step is either way. */
 import type { LogEntry, Tick } from "../panelTypes";
 
-export type Stride = "answer" | "phase" | "turn";
+export type ReplayStride = "answer" | "phase" | "turn";
 
 /** Where turns and phases begin, by the log. */
 export function ticksOf(
@@ -32,11 +32,11 @@ export const tickAt = (ticks: readonly Tick[], step: number): Tick | undefined =
   ticks.findLast((tick) => tick.step <= step);
 
 /** The step that a stride leads to. Backwards it first goes to the beginning of what one stands in. */
-export function strode(
+export function stepAfter(
   ticks: readonly Tick[],
   at: number,
   last: number,
-  stride: Stride,
+  stride: ReplayStride,
   way: 1 | -1,
 ): number {
   if (stride === "answer") return Math.min(last, Math.max(0, at + way));

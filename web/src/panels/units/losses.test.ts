@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import cowpens from "../../../fixtures/cowpens-4.json";
 import type { BodyView, Picture } from "../../wire";
-import { besides, isLarge, laid, marked } from "./unitCard";
-import { armies, lostShare, sentence, stretches, wholeOf } from "./losses";
+import { markersBesideStrip, isLarge, splitFigures, markerWords } from "./unitCard";
+import { armies, lostShare, sentence, stripSections, wholeOf } from "./losses";
 
 const PICTURE = cowpens as unknown as Picture;
 
@@ -17,7 +17,7 @@ describe("a strip", () => {
       ] as const,
       words: "lost",
     };
-    expect(stretches(strip)).toEqual([
+    expect(stripSections(strip)).toEqual([
       { boxes: 6, filled: 6, words: "worn at 6" },
       { boxes: 6, filled: 2, words: "shaken at 12" },
       { boxes: 6, filled: 0, words: "broken at 18" },
@@ -25,8 +25,8 @@ describe("a strip", () => {
     expect(wholeOf(strip)).toBe(18);
   });
   it("holds no more than its boxes", () => {
-    expect(stretches({ filled: 9, marks: [[4, "broken"]], words: "lost" })[0]?.filled).toBe(4);
-    expect(stretches({ filled: 0, marks: [], words: "lost" })).toEqual([]);
+    expect(stripSections({ filled: 9, marks: [[4, "broken"]], words: "lost" })[0]?.filled).toBe(4);
+    expect(stripSections({ filled: 0, marks: [], words: "lost" })).toEqual([]);
   });
 });
 
@@ -67,11 +67,11 @@ describe("a card", () => {
       false,
       false,
     ]);
-    expect(laid([figure("4+"), figure("by 5")]).words).toHaveLength(1);
+    expect(splitFigures([figure("4+"), figure("by 5")]).words).toHaveLength(1);
   });
   it("tells markers in words", () => {
-    expect(marked(["under fire", 1])).toBe("Under fire");
-    expect(marked(["disordered", 2])).toBe("Disordered, 2");
+    expect(markerWords(["under fire", 1])).toBe("Under fire");
+    expect(markerWords(["disordered", 2])).toBe("Disordered, 2");
   });
   it("does not tell again what the strip counts", () => {
     const strip = { filled: 6, marks: [], words: "lost" };
@@ -82,7 +82,7 @@ describe("a card", () => {
         ["under fire", 6],
       ],
     } as unknown as BodyView["card"];
-    expect(besides(card)).toEqual([["under fire", 6]]);
+    expect(markersBesideStrip(card)).toEqual([["under fire", 6]]);
   });
   it("does not shout", () => {
     expect(sentence("STEADY")).toBe("Steady");

@@ -2,14 +2,14 @@
 import type { BodyView, Picture, SideView, Strip } from "../../wire";
 
 /** A stretch of a strip up to a mark: its boxes, how many of them are filled, what happens at its end. */
-export interface Stretch {
+export interface StripSection {
   readonly boxes: number;
   readonly filled: number;
   readonly words: string;
 }
 
 /** A strip as stretches between its marks. */
-export function stretches(strip: Strip): Stretch[] {
+export function stripSections(strip: Strip): StripSection[] {
   let from = 0;
   return strip.marks.map(([at, words]) => {
     const boxes = Math.max(0, at - from);

@@ -2,7 +2,7 @@
 import type { Card, Figure } from "../../wire";
 
 /** Figures that are set large, and those that are read as words. */
-export interface Laid {
+export interface SplitFigures {
   readonly large: readonly Figure[];
   readonly words: readonly Figure[];
 }
@@ -10,16 +10,16 @@ export interface Laid {
 /** A short value that begins with a number is a figure; everything else is words. */
 export const isLarge = ({ value }: Figure): boolean => /^[+−×<>≤≥-]?\s?\d/.test(value) && value.length <= 8;
 
-export function laid(figures: readonly Figure[]): Laid {
+export function splitFigures(figures: readonly Figure[]): SplitFigures {
   return { large: figures.filter(isLarge), words: figures.filter((figure) => !isLarge(figure)) };
 }
 
 /** The markers that tell more than the strip does: what the strip counts is not told twice. */
-export const besides = ({ markers, strip }: Card): Card["markers"] =>
+export const markersBesideStrip = ({ markers, strip }: Card): Card["markers"] =>
   markers.filter(([words, count]) => words !== "hits" || count !== strip?.filled);
 
 /** A marker in words: how often, if more than once. */
-export const marked = ([words, count]: Card["markers"][number]): string => {
+export const markerWords = ([words, count]: Card["markers"][number]): string => {
   const begun = words.charAt(0).toUpperCase() + words.slice(1);
   return count > 1 ? `${begun}, ${count}` : begun;
 };

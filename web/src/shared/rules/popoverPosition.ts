@@ -15,7 +15,7 @@ export interface Room {
 const GAP = 6;
 const MARGIN = 8;
 
-export function besides(
+export function popoverPosition(
   anchor: Omit<Box, "width" | "height">,
   card: Room,
   room: Room,

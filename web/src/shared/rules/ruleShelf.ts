@@ -16,18 +16,18 @@ export class RuleShelf {
 
   /** All rules of a system. */
   book(system: string): Promise<Rules> {
-    return kept(this.#books, system, () => this.library.rules(system));
+    return fetchedOnce(this.#books, system, () => this.library.rules(system));
   }
 
   async rule(system: string, rule: string): Promise<RuleSeen> {
     const book = this.#books.get(system);
     const found = book && (await book).rules.find(({ id }) => id === rule);
-    return found ?? kept(this.#rules, `${system} ${rule}`, () => this.library.rule(system, rule));
+    return found ?? fetchedOnce(this.#rules, `${system} ${rule}`, () => this.library.rule(system, rule));
   }
 }
 
 /** What was asked for already, or what is asked for now; a failure is not kept, so that it can be tried again. */
-function kept<T>(shelf: Map<string, Promise<T>>, name: string, fetched: () => Promise<T>): Promise<T> {
+function fetchedOnce<T>(shelf: Map<string, Promise<T>>, name: string, fetched: () => Promise<T>): Promise<T> {
   const known = shelf.get(name);
   if (known) return known;
   const coming = fetched();

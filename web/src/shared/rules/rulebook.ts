@@ -16,7 +16,7 @@ export function shelfOf(library: Library): RuleShelf {
 export const chapterOf = (id: string): string => id.split(".", 1)[0] ?? id;
 
 /** The rules that hold every word that is sought; those whose id has them come first. */
-export function found(rules: readonly RuleSeen[], words: string): RuleSeen[] {
+export function searchRules(rules: readonly RuleSeen[], words: string): RuleSeen[] {
   const sought = words.toLowerCase().split(/\s+/).filter(Boolean);
   if (sought.length === 0) return [...rules];
   const inId = ({ id }: RuleSeen): boolean => sought.every((word) => id.toLowerCase().includes(word));
@@ -56,7 +56,7 @@ export function chapters(
 }
 
 /** A text cut where it names another rule. */
-export function cited(
+export function splitAtRuleIds(
   text: string,
   ids: ReadonlySet<string>,
 ): { readonly text: string; readonly rule: string | null }[] {

@@ -4,35 +4,35 @@ import type { Drag, Handle, HandleKind } from "../../map/input/handles";
 import { centreOf, nearestOn, neighbour, sideHeadings } from "../../map/geometry/hexes";
 import { from } from "../../map/geometry/sheet";
 import type { Arrayed, ArrayView, GridView, Plan, Point, Pose, Put, ReachBand, Who } from "../../wire";
-import type { Choice, Draft, Stood } from "./draft";
-import { Latest } from "./latestRequest";
-import type { Segment, Stride } from "./legs";
+import type { Choice, Draft, PlacedPiece } from "./draft";
+import { LatestRequest } from "./latestRequest";
+import type { CostSegment, KeyMove } from "./legs";
 import { headingTo } from "../prompt/placeOptions";
 
 /** What the drawing up needs of a seat. */
-export type Arrayer = Pick<Seat, "array">;
+export type Deployer = Pick<Seat, "array">;
 
 const FULL = 3600;
 const [PACE, FINE_PACE, TURN, FINE_TURN] = [100, 25, 225, 50] as const;
 const isSame = (some: readonly Put[], others: readonly Put[]): boolean =>
-  JSON.stringify(some.map(told)) === JSON.stringify(others.map(told));
-const told = ({ who, stand, at, heading }: Put): unknown => [who, stand, at, heading];
-const whole = (heading: number): number => ((Math.round(heading) % FULL) + FULL) % FULL;
+  JSON.stringify(some.map(comparable)) === JSON.stringify(others.map(comparable));
+const comparable = ({ who, stand, at, heading }: Put): unknown => [who, stand, at, heading];
+const wholeHeading = (heading: number): number => ((Math.round(heading) % FULL) + FULL) % FULL;
 
-export class Arraying implements Draft {
+export class DeploymentDraft implements Draft {
   puts = $state.raw<readonly Put[]>([]);
   seen = $state.raw<Arrayed | null>(null);
   /** Whoever is in the hand: where is pointed, there he stands. */
   held = $state<Who | null>(null);
   trouble = $state("");
   isHeld = $state(false);
-  readonly #trying: Latest<readonly Put[], Arrayed>;
+  readonly #trying: LatestRequest<readonly Put[], Arrayed>;
   readonly reach: readonly ReachBand[];
   readonly plan: Plan | null = null;
   readonly hexes = null;
   readonly ghosts = [];
   readonly drafted = null;
-  readonly segments: readonly Segment[] = [];
+  readonly segments: readonly CostSegment[] = [];
   readonly dropWords = "As before";
   readonly heading: string;
   readonly canAmend = false;
@@ -40,7 +40,7 @@ export class Arraying implements Draft {
   readonly #isAlone: boolean;
 
   constructor(
-    seat: Arrayer,
+    seat: Deployer,
     readonly step: number,
     readonly array: ArrayView,
     readonly grid: GridView | null,
@@ -49,7 +49,7 @@ export class Arraying implements Draft {
     this.heading = this.#isAlone ? "Place it" : "Draw up";
     this.reach = [{ cost: 0, rings: array.rings }];
     this.held = array.ways[0]?.puts[0]?.who ?? array.recruits[0]?.who ?? null;
-    this.#trying = new Latest<readonly Put[], Arrayed>(
+    this.#trying = new LatestRequest<readonly Put[], Arrayed>(
       (puts) => seat.array(step, puts),
       (seen, puts) => {
         this.trouble = "";
@@ -103,20 +103,20 @@ export class Arraying implements Draft {
     return this.seen?.answer ?? null;
   }
 
-  get end(): { pose: Pose; bases: Stood["bases"] } | null {
-    return this.stood.find(({ who }) => who === this.held) ?? null;
+  get end(): { pose: Pose; bases: PlacedPiece["bases"] } | null {
+    return this.placed.find(({ who }) => who === this.held) ?? null;
   }
 
   /** Everybody as he stands; whoever is in the hand where he is held. */
-  get stood(): Stood[] {
-    return this.puts.flatMap((put): Stood[] => {
+  get placed(): PlacedPiece[] {
+    return this.puts.flatMap((put): PlacedPiece[] => {
       const recruit = this.array.recruits.find(({ who }) => who === put.who);
       const stand = recruit?.stands[put.stand];
       if (!recruit || !stand) return [];
       const post = this.seen?.posts.find((one) => isSame([one.put], [put]));
       const { name, side } = recruit;
       if (post) return [{ who: put.who, name, side, pose: post.pose, bases: post.bases }];
-      return [{ who: put.who, name, side, bases: stand.bases, pose: laid(put, stand.bases) }];
+      return [{ who: put.who, name, side, bases: stand.bases, pose: poseOf(put, stand.bases) }];
     });
   }
 
@@ -226,11 +226,12 @@ export class Arraying implements Draft {
     this.isHeld = phase !== "end";
     if (handle) {
       const at = this.#put?.at;
-      if (at) this.#change({ heading: whole(headingTo(at, to) + (handle === "wheel-left" ? 900 : -900)) });
+      if (at)
+        this.#change({ heading: wholeHeading(headingTo(at, to) + (handle === "wheel-left" ? 900 : -900)) });
       return;
     }
     this.hold(body);
-    if (turning) this.#change({ heading: whole(headingTo(start, to)) });
+    if (turning) this.#change({ heading: wholeHeading(headingTo(start, to)) });
     else this.point(to);
   }
 
@@ -240,22 +241,22 @@ export class Arraying implements Draft {
 
   #turn(by: 1 | -1, turn: number): void {
     const put = this.#put;
-    if (put) this.#change({ heading: whole(put.heading + by * (this.grid ? 600 : turn)) });
+    if (put) this.#change({ heading: wholeHeading(put.heading + by * (this.grid ? 600 : turn)) });
   }
 
-  go(way: Stride, fine: boolean): boolean {
+  go(way: KeyMove, fine: boolean): boolean {
     const put = this.#put;
     if (!put) return false;
     if (way === "wheel-left" || way === "wheel-right")
       this.#turn(way === "wheel-left" ? -1 : 1, fine ? FINE_TURN : TURN);
-    else this.point(this.grid ? this.#paced(put, way, this.grid) : strode(put, way, fine));
+    else this.point(this.grid ? this.#paced(put, way, this.grid) : pacedFrom(put, way, fine));
     return true;
   }
 
   /** The middle of the next hex in a direction. */
-  #paced(put: Put, way: Stride, grid: GridView): Point {
+  #paced(put: Put, way: KeyMove, grid: GridView): Point {
     const wanted = put.heading + (SIDES[way] ?? 0) + 1;
-    const off = (side: number): number => Math.abs(whole(side - wanted + 1800) - 1800);
+    const off = (side: number): number => Math.abs(wholeHeading(side - wanted + 1800) - 1800);
     const side = sideHeadings(grid).reduce((best, one) => (off(one) < off(best) ? one : best));
     return centreOf(grid, neighbour(grid, nearestOn(grid, put.at), side));
   }
@@ -272,12 +273,12 @@ export class Arraying implements Draft {
     this.clear();
   }
 
-  rest(): Promise<void> {
-    return this.#trying.rest();
+  settled(): Promise<void> {
+    return this.#trying.settled();
   }
 }
 
-const SIDES: Partial<Record<Stride, number>> = {
+const SIDES: Partial<Record<KeyMove, number>> = {
   back: 1800,
   "shift-left": -900,
   "shift-right": 900,
@@ -286,14 +287,14 @@ const SIDES: Partial<Record<Stride, number>> = {
 };
 
 /** A pace in a direction on the open table. */
-function strode(put: Put, way: Stride, fine: boolean): Point {
+function pacedFrom(put: Put, way: KeyMove, fine: boolean): Point {
   const angle = ((put.heading + (SIDES[way] ?? 0)) * Math.PI) / 1800;
   const far = fine ? FINE_PACE : PACE;
   return [put.at[0] + far * Math.sin(angle), put.at[1] + far * Math.cos(angle)];
 }
 
 /** Where the front of a piece lies whose middle is put down somewhere. */
-function laid({ at, heading }: Put, bases: Stood["bases"]): Pose {
+function poseOf({ at, heading }: Put, bases: PlacedPiece["bases"]): Pose {
   const [front, rear] = [
     Math.max(...bases.map(({ y }) => y)),
     Math.min(...bases.map(({ y, depth }) => y - depth)),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Arrayed, ArrayView, Base, GridView, Put } from "../../wire";
-import { Arraying, type Arrayer } from "./deploymentDraft.svelte";
+import { DeploymentDraft, type Deployer } from "./deploymentDraft.svelte";
 
 const BASE: Base = { x: 0, y: 0, width: 400, depth: 100, rank: 0, turn: 0 };
 const PUTS: readonly Put[] = [
@@ -29,7 +29,7 @@ const ARRAY: ArrayView = {
 };
 
 /** A seat at which nobody may stand beyond 3000, and everybody comes to stand on a whole hundred. */
-function seat(): Arrayer & { asked: (readonly Put[])[] } {
+function seat(): Deployer & { asked: (readonly Put[])[] } {
   const asked: (readonly Put[])[] = [];
   const array = (_step: number, puts: readonly Put[]): Promise<Arrayed> => {
     asked.push(puts);
@@ -50,38 +50,38 @@ const drag = (phase: "start" | "end", body: number | string, to: [number, number
 
 describe("a levy in the drawing up", () => {
   it("begins as the first ordinary way has it, which may be committed", async () => {
-    const draft = new Arraying(seat(), 3, ARRAY, null);
-    await draft.rest();
+    const draft = new DeploymentDraft(seat(), 3, ARRAY, null);
+    await draft.settled();
     expect([draft.canCommit, draft.isBegun, draft.answer]).toEqual([true, false, "so"]);
-    expect(draft.stood.map(({ who, pose }) => [who, pose.x, pose.y])).toEqual([
+    expect(draft.placed.map(({ who, pose }) => [who, pose.x, pose.y])).toEqual([
       [4, 1000, 2050],
       ["commander-1", 1000, 1850],
     ]);
   });
 
   it("puts whoever is dragged where he is let go, as the service has him stand", async () => {
-    const draft = new Arraying(seat(), 3, ARRAY, null);
+    const draft = new DeploymentDraft(seat(), 3, ARRAY, null);
     draft.drag(drag("start", "commander-1", [1210, 1790]));
     draft.drag(drag("end", "commander-1", [1390, 1810]));
-    await draft.rest();
+    await draft.settled();
     expect(draft.held).toBe("commander-1");
     expect(draft.puts[1]?.at).toEqual([1400, 1800]);
     expect([draft.canCommit, draft.isBegun]).toEqual([true, true]);
   });
 
   it("puts whoever is in the hand where is pointed, and says what is wrong there", async () => {
-    const draft = new Arraying(seat(), 3, ARRAY, null);
+    const draft = new DeploymentDraft(seat(), 3, ARRAY, null);
     draft.point([500, 4000]);
-    await draft.rest();
+    await draft.settled();
     expect([draft.canCommit, draft.obstacle?.words]).toEqual([false, "somebody stands outside"]);
     draft.drop();
-    await draft.rest();
+    await draft.settled();
     expect([draft.canCommit, draft.isBegun]).toEqual([true, false]);
   });
 
   it("offers the formations of whoever is in the hand, and the ordinary ways", async () => {
-    const draft = new Arraying(seat(), 3, ARRAY, null);
-    await draft.rest();
+    const draft = new DeploymentDraft(seat(), 3, ARRAY, null);
+    await draft.settled();
     expect(draft.choices.map(({ title, isTaken }) => [title, isTaken])).toEqual([
       ["line", true],
       ["column", false],
@@ -95,7 +95,7 @@ describe("a levy in the drawing up", () => {
   });
 
   it("is moved and turned by keys: by inches on the open table, by hexes on them", async () => {
-    const draft = new Arraying(seat(), 3, ARRAY, null);
+    const draft = new DeploymentDraft(seat(), 3, ARRAY, null);
     draft.go("ahead", false);
     expect(draft.puts[0]?.at).toEqual([1000, 2100]);
     draft.go("wheel-right", false);
@@ -110,7 +110,7 @@ describe("a levy in the drawing up", () => {
       sides: [],
       links: [],
     };
-    const hexed = new Arraying(seat(), 3, ARRAY, grid);
+    const hexed = new DeploymentDraft(seat(), 3, ARRAY, grid);
     hexed.go("wheel-left", false);
     expect(hexed.puts[0]?.heading).toBe(3000);
     const before = hexed.puts[0]?.at ?? [0, 0];
@@ -118,7 +118,7 @@ describe("a levy in the drawing up", () => {
     const after = hexed.puts[0]?.at ?? [0, 0];
     expect(Math.hypot(after[0] - before[0], after[1] - before[1])).toBeLessThan(1000);
     expect(after).not.toEqual(before);
-    await hexed.rest();
+    await hexed.settled();
   });
 
   it("puts down one of several, whoever is held, where there is room for one alone", async () => {
@@ -128,18 +128,18 @@ describe("a levy in the drawing up", () => {
       { title: "Centre", note: "", puts: first },
       { title: "West", note: "", puts: second },
     ];
-    const draft = new Arraying(asks, 3, { ...ARRAY, single: true, ways }, null);
-    await draft.rest();
-    expect(draft.stood.map(({ who }) => who)).toEqual([4]);
+    const draft = new DeploymentDraft(asks, 3, { ...ARRAY, single: true, ways }, null);
+    await draft.settled();
+    expect(draft.placed.map(({ who }) => who)).toEqual([4]);
     expect(draft.choices.filter(({ group }) => group === "Whom").map(({ title }) => title)).toEqual([
       "The Fourth",
       "Foy",
     ]);
     draft.hold("commander-1");
-    await draft.rest();
-    expect(draft.stood.map(({ who }) => who)).toEqual(["commander-1"]);
+    await draft.settled();
+    expect(draft.placed.map(({ who }) => who)).toEqual(["commander-1"]);
     draft.point([1500, 1500]);
-    await draft.rest();
+    await draft.settled();
     expect([draft.isBegun, asks.asked.at(-1)?.length]).toEqual([true, 1]);
   });
 });
@@ -166,17 +166,17 @@ describe("one unit that is placed by itself", () => {
   };
 
   it("is in the hand at once, and stands wherever is pointed, not only at ordinary places", async () => {
-    const draft = new Arraying(seat(), 3, alone, null);
+    const draft = new DeploymentDraft(seat(), 3, alone, null);
     expect([draft.held, draft.heading, draft.commitWords]).toEqual([4, "Place it", "Begin here"]);
     draft.point([1730, 1110]);
-    await draft.rest();
-    expect(draft.stood.map(({ who, pose }) => [who, pose.x, pose.y])).toEqual([[4, 1700, 1150]]);
+    await draft.settled();
+    expect(draft.placed.map(({ who, pose }) => [who, pose.x, pose.y])).toEqual([[4, 1700, 1150]]);
     expect([draft.canCommit, draft.answer]).toEqual([true, "so"]);
     expect(draft.reach).toEqual([{ cost: 0, rings: alone.rings }]);
   });
 
   it("is turned, formed and put at an ordinary place like one of many", async () => {
-    const draft = new Arraying(seat(), 3, alone, null);
+    const draft = new DeploymentDraft(seat(), 3, alone, null);
     expect(draft.choices.map(({ group, title }) => `${group}: ${title}`)).toEqual([
       "The Fourth: line",
       "The Fourth: column",
@@ -185,7 +185,7 @@ describe("one unit that is placed by itself", () => {
     ]);
     draft.choices.at(-1)?.take();
     draft.push("wheel-right");
-    await draft.rest();
+    await draft.settled();
     expect(draft.puts).toEqual([{ who: 4, stand: 0, at: [300, 2000], heading: 225 }]);
   });
 });

@@ -1,16 +1,16 @@
 /** An answer in the drafting: a move in legs, a move in steps on hexes, or a place; the same for whoever shows it. */
 import type { Drag, Ghost, Handle, HandleKind } from "../../map/input/handles";
 import type { Base, HexReachSeen, HexStep, Leg, Plan, Point, Pose, ReachBand, Who } from "../../wire";
-import type { Segment, Stride } from "./legs";
+import type { CostSegment, KeyMove } from "./legs";
 
 /** What overlays and bouts are told of a move that is not made yet. */
-export interface Drafted {
+export interface DraftedMove {
   readonly legs?: readonly Leg[];
   readonly steps?: readonly HexStep[];
 }
 
 /** A body or commander as he stands in a draft. */
-export interface Stood {
+export interface PlacedPiece {
   readonly who: Who;
   readonly name: string;
   readonly side: number;
@@ -39,7 +39,7 @@ export interface Draft {
   readonly isSettled: boolean;
   readonly canCommit: boolean;
   readonly answer: unknown;
-  readonly drafted: Drafted | null;
+  readonly drafted: DraftedMove | null;
 
   // What is drawn of it
   readonly plan: Plan | null;
@@ -52,7 +52,7 @@ export interface Draft {
   // What is said of it
   readonly heading: string;
   readonly hint: string;
-  readonly segments: readonly Segment[];
+  readonly segments: readonly CostSegment[];
   readonly commitWords: string;
   readonly dropWords: string;
   readonly obstacle: { readonly words: string; readonly rule: string } | null;
@@ -60,7 +60,7 @@ export interface Draft {
   /** What else may be chosen meanwhile. */
   readonly choices?: readonly Choice[];
   /** Who is put down by it, if not the mover alone. */
-  readonly stood?: readonly Stood[];
+  readonly placed?: readonly PlacedPiece[];
 
   // What is done to it
   /** Somebody is chosen among those who are put down. */
@@ -69,9 +69,9 @@ export interface Draft {
   push: (handle: HandleKind) => void;
   /** A place on the map was pointed at. */
   point: (at: Point) => void;
-  go: (way: Stride, fine: boolean) => boolean;
+  go: (way: KeyMove, fine: boolean) => boolean;
   drop: () => void;
   clear: () => void;
   amend: () => void;
-  rest: () => Promise<void>;
+  settled: () => Promise<void>;
 }

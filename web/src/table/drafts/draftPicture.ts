@@ -1,8 +1,8 @@
 /** A picture with bodies and commanders as a draft has them stand. */
 import type { BodyView, Picture, Token } from "../../wire";
-import type { Stood } from "./draft";
+import type { PlacedPiece } from "./draft";
 
-const asToken = ({ who, name, side, pose, bases }: Stood): Token => ({
+const asToken = ({ who, name, side, pose, bases }: PlacedPiece): Token => ({
   id: String(who),
   side,
   pose,
@@ -14,7 +14,7 @@ const asToken = ({ who, name, side, pose, bases }: Stood): Token => ({
 });
 
 /** On hexes a commander who shares one with a body is drawn towards a corner of it. */
-function aside(one: Stood, all: readonly Stood[], size: number): Stood {
+function besideBody(one: PlacedPiece, all: readonly PlacedPiece[], size: number): PlacedPiece {
   const shares = all.some(({ who, pose }) => {
     return typeof who === "number" && Math.hypot(pose.x - one.pose.x, pose.y - one.pose.y) < size / 2;
   });
@@ -22,14 +22,14 @@ function aside(one: Stood, all: readonly Stood[], size: number): Stood {
   return shares ? { ...one, pose: { x: x + size * 0.31, y: y - size * 0.18, heading } } : one;
 }
 
-export function withStood(picture: Picture, stood: readonly Stood[]): Picture {
+export function withPlacedPieces(picture: Picture, placed: readonly PlacedPiece[]): Picture {
   const bodies = picture.bodies.map((body): BodyView => {
-    const put = stood.find(({ who }) => who === body.id);
+    const put = placed.find(({ who }) => who === body.id);
     return put ? { ...body, pose: put.pose, bases: put.bases } : body;
   });
-  const others = picture.tokens.filter(({ id }) => !stood.some(({ who }) => who === id));
-  const commanders = stood
+  const others = picture.tokens.filter(({ id }) => !placed.some(({ who }) => who === id));
+  const commanders = placed
     .filter(({ who }) => typeof who === "string")
-    .map((one) => asToken(picture.grid ? aside(one, stood, picture.grid.size) : one));
+    .map((one) => asToken(picture.grid ? besideBody(one, placed, picture.grid.size) : one));
   return { ...picture, bodies, tokens: [...others, ...commanders] };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { LegTerms, MoveView } from "../../wire";
-import { dragged, grips, pushed, withDrag, withPush, type Standing } from "./dragHandles";
+import { legOfDrag, dragHandles, legOfPush, withDrag, withPush, type DraftEnd } from "./dragHandles";
 
 const terms = (kind: LegTerms["kind"], more: Partial<LegTerms> = {}): LegTerms =>
   ({
@@ -21,7 +21,7 @@ const terms = (kind: LegTerms["kind"], more: Partial<LegTerms> = {}): LegTerms =
 const base = (x: number) => ({ x, y: 0, width: 200, depth: 200, rank: 0, turn: 0 });
 const LINE = [base(-200), base(0), base(200)];
 
-function standing(...kinds: LegTerms[]): Standing {
+function standing(...kinds: LegTerms[]): DraftEnd {
   const move: MoveView = {
     name: "Advance",
     mover: 3,
@@ -36,7 +36,7 @@ function standing(...kinds: LegTerms[]): Standing {
 
 describe("grips", () => {
   it("are only those of legs that the move may have", () => {
-    expect(grips(standing(terms("advance"), terms("wheel")), 50).map(({ kind }) => kind)).toEqual([
+    expect(dragHandles(standing(terms("advance"), terms("wheel")), 50).map(({ kind }) => kind)).toEqual([
       "ahead",
       "wheel-right",
       "wheel-left",
@@ -44,7 +44,7 @@ describe("grips", () => {
   });
 
   it("stand at the corner that comes forward: the left one for a wheel to the right", () => {
-    const found = grips(standing(terms("wheel")), 50);
+    const found = dragHandles(standing(terms("wheel")), 50);
     expect(found.find(({ kind }) => kind === "wheel-right")?.at[0]).toBeLessThan(700);
     expect(found.find(({ kind }) => kind === "wheel-left")?.at[0]).toBeGreaterThan(1300);
   });
@@ -54,7 +54,7 @@ describe("grips", () => {
       ...standing(terms("advance"), terms("oblique"), terms("shift")),
       bases: [{ ...base(0), width: 100 }],
     };
-    const at = grips(narrow, 100).map((one) => one.at);
+    const at = dragHandles(narrow, 100).map((one) => one.at);
     for (const [n, [x, y]] of at.entries())
       for (const [ox, oy] of at.slice(n + 1)) expect(Math.hypot(x - ox, y - oy)).toBeGreaterThan(95);
   });
@@ -62,7 +62,7 @@ describe("grips", () => {
 
 describe("a drag of a grip", () => {
   it("ahead goes as far as the pointer does along the heading", () => {
-    expect(dragged(standing(terms("advance")), "ahead", [1000, 1100], [1040, 1403])).toEqual({
+    expect(legOfDrag(standing(terms("advance")), "ahead", [1000, 1100], [1040, 1403])).toEqual({
       leg: "advance",
       distance: 300,
     });
@@ -70,7 +70,7 @@ describe("a drag of a grip", () => {
 
   it("of the left corner wheels to the right about the right one", () => {
     // The right corner is at (1300, 1000); the left is drawn from due west of it to due north.
-    expect(dragged(standing(terms("wheel")), "wheel-right", [700, 1000], [1300, 1600])).toEqual({
+    expect(legOfDrag(standing(terms("wheel")), "wheel-right", [700, 1000], [1300, 1600])).toEqual({
       leg: "wheel",
       side: "right",
       turn: 900,
@@ -78,7 +78,7 @@ describe("a drag of a grip", () => {
   });
 
   it("aslant goes along the slant that is allowed", () => {
-    expect(dragged(standing(terms("oblique")), "oblique-right", [1000, 1000], [1200, 1200])).toEqual({
+    expect(legOfDrag(standing(terms("oblique")), "oblique-right", [1000, 1000], [1200, 1200])).toEqual({
       leg: "oblique",
       side: "right",
       angle: 450,
@@ -87,7 +87,7 @@ describe("a drag of a grip", () => {
   });
 
   it("lengthens the last leg or shortens it", () => {
-    const start: Standing = { ...standing(terms("advance")), legs: [{ leg: "advance", distance: 300 }] };
+    const start: DraftEnd = { ...standing(terms("advance")), legs: [{ leg: "advance", distance: 300 }] };
     expect(withDrag(start, "ahead", [0, 0], [0, 100])).toEqual([{ leg: "advance", distance: 400 }]);
     expect(withDrag(start, "ahead", [0, 0], [0, -100])).toEqual([{ leg: "advance", distance: 200 }]);
   });
@@ -95,7 +95,11 @@ describe("a drag of a grip", () => {
 
 describe("a push of a grip", () => {
   it("makes an inch or five degrees", () => {
-    expect(pushed(standing(terms("wheel")), "wheel-left")).toEqual({ leg: "wheel", side: "left", turn: 50 });
+    expect(legOfPush(standing(terms("wheel")), "wheel-left")).toEqual({
+      leg: "wheel",
+      side: "left",
+      turn: 50,
+    });
     expect(withPush(standing(terms("shift")), "shift-left")).toEqual([
       { leg: "shift", side: "left", distance: 100 },
     ]);

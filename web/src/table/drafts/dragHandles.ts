@@ -3,7 +3,7 @@ import type { Handle, HandleKind } from "../../map/input/handles";
 import { extent, from } from "../../map/geometry/sheet";
 import type { Base, MoveView, Point, Pose } from "../../wire";
 import {
-  added,
+  withLeg,
   allowedLength,
   allowedSlant,
   allowedTurn,
@@ -16,14 +16,14 @@ import {
 } from "./legs";
 
 /** Where a drafted move stands: the pose and bases at its end, and the legs that lead there. */
-export interface Standing {
+export interface DraftEnd {
   readonly move: MoveView;
   readonly legs: readonly Leg[];
   readonly pose: Pose;
   readonly bases: readonly Base[];
 }
 
-interface Grip {
+interface DragHandle {
   readonly kind: HandleKind;
   readonly leg: LegKind;
   readonly label: string;
@@ -32,7 +32,7 @@ interface Grip {
   readonly side: Side;
 }
 
-const GRIPS: readonly Grip[] = [
+const DRAG_HANDLES: readonly DragHandle[] = [
   {
     kind: "ahead",
     leg: "advance",
@@ -113,34 +113,38 @@ const GRIPS: readonly Grip[] = [
 ];
 
 /** The grips that the move allows after its legs; *off* is how far they keep from the body, in hundredths. */
-export function grips({ move, legs, pose, bases }: Standing, off: number): Handle[] {
+export function dragHandles({ move, legs, pose, bases }: DraftEnd, off: number): Handle[] {
   const box = extent(bases);
   // Beside a narrow body the grips stand as if it were wider, so that none covers another.
   const half = Math.max((box.right - box.left) / 2, off * 1.7);
   const deep = box.bottom - box.top;
-  return GRIPS.filter(({ leg }) => termsFor(move, leg, legs) !== null).map(({ kind, label, at }) => {
+  return DRAG_HANDLES.filter(({ leg }) => termsFor(move, leg, legs) !== null).map(({ kind, label, at }) => {
     const [right, ahead] = at(half, deep, off);
     return { kind, label, at: from(pose, right, ahead), turn: pose.heading / 10 };
   });
 }
 
 /** The leg of a grip that is dragged from one place to another. */
-export function dragged(standing: Standing, kind: HandleKind, start: Point, to: Point): Leg | null {
-  const grip = GRIPS.find((one) => one.kind === kind);
-  const terms = grip && termsFor(standing.move, grip.leg, standing.legs);
-  if (!grip || !terms) return null;
+export function legOfDrag(standing: DraftEnd, kind: HandleKind, start: Point, to: Point): Leg | null {
+  const dragHandle = DRAG_HANDLES.find((one) => one.kind === kind);
+  const terms = dragHandle && termsFor(standing.move, dragHandle.leg, standing.legs);
+  if (!dragHandle || !terms) return null;
   const { move, pose, bases } = standing;
   const { ahead, right } = along(start, to, pose.heading);
   const length = (distance: number): number => allowedLength(distance, terms, move.allowance);
-  switch (grip.leg) {
+  switch (dragHandle.leg) {
     case "advance":
       return { leg: "advance", distance: length(ahead) };
     case "retire":
       return { leg: "retire", distance: length(-ahead), slant: 0 };
     case "shift":
-      return { leg: "shift", side: grip.side, distance: length(grip.side === "left" ? -right : right) };
+      return {
+        leg: "shift",
+        side: dragHandle.side,
+        distance: length(dragHandle.side === "left" ? -right : right),
+      };
     case "oblique": {
-      const aside = grip.side === "left" ? -right : right;
+      const aside = dragHandle.side === "left" ? -right : right;
       const angle = allowedSlant(
         (Math.atan2(Math.max(aside, 1), Math.max(ahead, 1)) * 1800) / Math.PI,
         terms,
@@ -148,23 +152,23 @@ export function dragged(standing: Standing, kind: HandleKind, start: Point, to: 
       const slant = (angle * Math.PI) / 1800;
       return {
         leg: "oblique",
-        side: grip.side,
+        side: dragHandle.side,
         angle,
         distance: length(ahead * Math.cos(slant) + aside * Math.sin(slant)),
       };
     }
     case "wheel": {
       const box = extent(bases);
-      const pivot = from(pose, grip.side === "left" ? box.left : box.right, 0);
-      const turn = turnAbout(pivot, start, to) * (grip.side === "left" ? -1 : 1);
-      return { leg: "wheel", side: grip.side, turn: allowedTurn(turn, terms) };
+      const pivot = from(pose, dragHandle.side === "left" ? box.left : box.right, 0);
+      const turn = turnAbout(pivot, start, to) * (dragHandle.side === "left" ? -1 : 1);
+      return { leg: "wheel", side: dragHandle.side, turn: allowedTurn(turn, terms) };
     }
     case "turn":
       return { leg: "turn", turn: allowedTurn(turnAbout(middleOf(pose, bases), start, to), terms) };
     case "about-face":
       return { leg: "about-face" };
     case "reform":
-      return reformed(standing);
+      return nextReform(standing);
   }
 }
 
@@ -174,7 +178,7 @@ const middleOf = (pose: Pose, bases: readonly Base[]): Point => {
 };
 
 /** The next shape that a body may take. */
-function reformed({ move, legs, bases }: Standing): Leg | null {
+function nextReform({ move, legs, bases }: DraftEnd): Leg | null {
   const terms = termsFor(move, "reform", legs);
   const shapes = terms?.shapes ?? [];
   const now = shapes.findIndex((shape) => JSON.stringify(shape.bases) === JSON.stringify(bases));
@@ -190,40 +194,40 @@ function reformed({ move, legs, bases }: Standing): Leg | null {
 }
 
 /** The leg that a push on a grip makes: an inch, five degrees, or the whole of what it is. */
-export function pushed(standing: Standing, kind: HandleKind): Leg | null {
-  const grip = GRIPS.find((one) => one.kind === kind);
-  const terms = grip && termsFor(standing.move, grip.leg, standing.legs);
-  if (!grip || !terms) return null;
+export function legOfPush(standing: DraftEnd, kind: HandleKind): Leg | null {
+  const dragHandle = DRAG_HANDLES.find((one) => one.kind === kind);
+  const terms = dragHandle && termsFor(standing.move, dragHandle.leg, standing.legs);
+  if (!dragHandle || !terms) return null;
   const turn = Math.max(50, terms.multiple);
-  switch (grip.leg) {
+  switch (dragHandle.leg) {
     case "advance":
       return { leg: "advance", distance: 100 };
     case "retire":
       return { leg: "retire", distance: 100, slant: 0 };
     case "shift":
-      return { leg: "shift", side: grip.side, distance: 100 };
+      return { leg: "shift", side: dragHandle.side, distance: 100 };
     case "oblique":
-      return { leg: "oblique", side: grip.side, angle: allowedSlant(450, terms), distance: 100 };
+      return { leg: "oblique", side: dragHandle.side, angle: allowedSlant(450, terms), distance: 100 };
     case "wheel":
-      return { leg: "wheel", side: grip.side, turn };
+      return { leg: "wheel", side: dragHandle.side, turn };
     case "turn":
       return { leg: "turn", turn };
     case "about-face":
       return { leg: "about-face" };
     case "reform":
-      return reformed(standing);
+      return nextReform(standing);
   }
 }
 
 /** The legs after a grip was dragged; a reform takes the place of one before it. */
-export function withDrag(standing: Standing, kind: HandleKind, start: Point, to: Point): readonly Leg[] {
-  const leg = dragged(standing, kind, start, to);
-  return leg ? added(withoutReform(standing.legs, leg), leg) : standing.legs;
+export function withDrag(standing: DraftEnd, kind: HandleKind, start: Point, to: Point): readonly Leg[] {
+  const leg = legOfDrag(standing, kind, start, to);
+  return leg ? withLeg(withoutReform(standing.legs, leg), leg) : standing.legs;
 }
 
-export function withPush(standing: Standing, kind: HandleKind): readonly Leg[] {
-  const leg = pushed(standing, kind);
-  return leg ? added(withoutReform(standing.legs, leg), leg) : standing.legs;
+export function withPush(standing: DraftEnd, kind: HandleKind): readonly Leg[] {
+  const leg = legOfPush(standing, kind);
+  return leg ? withLeg(withoutReform(standing.legs, leg), leg) : standing.legs;
 }
 
 const withoutReform = (legs: readonly Leg[], leg: Leg): readonly Leg[] =>

@@ -16,28 +16,28 @@ import type {
   WantedHex,
   Who,
 } from "../../wire";
-import type { Draft, Drafted } from "./draft";
-import { Latest } from "./latestRequest";
-import type { Segment, Stride } from "./legs";
+import type { Draft, DraftedMove } from "./draft";
+import { LatestRequest } from "./latestRequest";
+import type { CostSegment, KeyMove } from "./legs";
 import { headingTo } from "../prompt/placeOptions";
 
 type Wish = { readonly steps: readonly HexStep[] } | { readonly wanted: WantedHex };
 
 /** What the drafting needs of a seat. */
-export type Pacer = Pick<Seat, "steps" | "hexes">;
+export type HexPlanner = Pick<Seat, "steps" | "hexes">;
 
 const FULL = 3600;
-const turned = (heading: number, by: number): number => (((heading + by) % FULL) + FULL) % FULL;
-const turnBetween = (from: number, to: number): number => turned(to - from, 1800) - 1800;
+const turnedHeading = (heading: number, by: number): number => (((heading + by) % FULL) + FULL) % FULL;
+const turnBetween = (from: number, to: number): number => turnedHeading(to - from, 1800) - 1800;
 const points = (cost: number): string => `${cost} ${cost === 1 ? "point" : "points"}`;
 
-export class Stepping implements Draft {
+export class HexMoveDraft implements Draft {
   steps = $state.raw<readonly HexStep[]>([]);
   seen = $state.raw<HexPlanSeen | null>(null);
   hexes = $state.raw<HexReachSeen | null>(null);
   trouble = $state("");
   isHeld = $state(false);
-  readonly #planning: Latest<Wish, HexPlanSeen>;
+  readonly #planning: LatestRequest<Wish, HexPlanSeen>;
   readonly reach: readonly ReachBand[] = [];
   readonly ghosts: readonly Ghost[] = [];
   readonly heading = "Draw the move";
@@ -45,12 +45,12 @@ export class Stepping implements Draft {
   #last: Hex | null = null;
 
   constructor(
-    seat: Pacer,
+    seat: HexPlanner,
     readonly step: number,
     readonly move: HexMoveView,
     readonly grid: GridView,
   ) {
-    this.#planning = new Latest<Wish, HexPlanSeen>(
+    this.#planning = new LatestRequest<Wish, HexPlanSeen>(
       (wish) => seat.steps(step, wish),
       (seen, wish) => {
         this.trouble = "";
@@ -65,7 +65,7 @@ export class Stepping implements Draft {
     void this.#shade(seat);
   }
 
-  async #shade(seat: Pacer): Promise<void> {
+  async #shade(seat: HexPlanner): Promise<void> {
     try {
       this.hexes = await seat.hexes(this.step);
     } catch (error) {
@@ -89,7 +89,8 @@ export class Stepping implements Draft {
 
   get isSettled(): boolean {
     return (
-      this.seen !== null && JSON.stringify(this.seen.plan.map(said)) === JSON.stringify(this.steps.map(said))
+      this.seen !== null &&
+      JSON.stringify(this.seen.plan.map(comparable)) === JSON.stringify(this.steps.map(comparable))
     );
   }
 
@@ -101,7 +102,7 @@ export class Stepping implements Draft {
     return this.steps;
   }
 
-  get drafted(): Drafted | null {
+  get drafted(): DraftedMove | null {
     return this.canCommit && this.isBegun ? { steps: this.steps } : null;
   }
 
@@ -127,8 +128,8 @@ export class Stepping implements Draft {
       legs: seen.steps.map(({ step, start, end, path, cost }, n) => ({
         kind: step.type,
         words: step.type === "step" ? "" : step.type === "contact" ? "close" : "turn",
-        from: at(path[0], start[1]),
-        to: at(path[1] ?? path[0], end[1]),
+        from: poseAt(path[0], start[1]),
+        to: poseAt(path[1] ?? path[0], end[1]),
         cost,
         pivot: null,
         legal: n < first,
@@ -159,10 +160,10 @@ export class Stepping implements Draft {
       : "Turn it by its handles, or by the arrows.";
   }
 
-  get segments(): Segment[] {
+  get segments(): CostSegment[] {
     const { seen } = this;
     const first = seen?.legal === false ? Math.min(...seen.obstacles.map(({ step }) => step ?? 0)) : Infinity;
-    const steps = (seen?.steps ?? []).map(({ step, words, cost, items }, n): Segment => ({
+    const steps = (seen?.steps ?? []).map(({ step, words, cost, items }, n): CostSegment => ({
       words: `${step.type === "step" ? "hex" : "turn"} ${cost}`,
       short: String(cost),
       cost,
@@ -242,16 +243,16 @@ export class Stepping implements Draft {
   }
 
   // ---------------------------------------------------------------- by key
-  go(way: Stride): boolean {
+  go(way: KeyMove): boolean {
     if (way === "wheel-left" || way === "wheel-right") this.#turn(way === "wheel-left" ? -1 : 1);
     else this.#pace(way);
     return true;
   }
 
   /** A step over one of the sides ahead or behind; straight on they are taken in turn. */
-  #pace(way: Stride): void {
+  #pace(way: KeyMove): void {
     const { facing, hex } = this.#at;
-    const ahead = way === "back" ? turned(facing, 1800) : facing;
+    const ahead = way === "back" ? turnedHeading(facing, 1800) : facing;
     const sides = sideHeadings(this.grid).filter((side) => Math.abs(turnBetween(ahead, side)) <= 300);
     const paces = this.steps.filter(({ type }) => type === "step").length;
     const wanted = way.endsWith("left") ? 0 : way.endsWith("right") ? sides.length - 1 : paces % sides.length;
@@ -277,24 +278,24 @@ export class Stepping implements Draft {
     if (this.seen?.nearest) this.#draw(this.seen.nearest);
   }
 
-  rest(): Promise<void> {
-    return this.#planning.rest();
+  settled(): Promise<void> {
+    return this.#planning.settled();
   }
 }
 
 /** A step by what it says: the service leaves out what is as usual. */
-const said = (step: HexStep): unknown =>
+const comparable = (step: HexStep): unknown =>
   Object.entries(step)
     .filter(([, value]) => value !== null)
     .sort(([one], [other]) => one.localeCompare(other));
 
-const at = (point: Point | undefined, heading: number): Pose => ({
+const poseAt = (point: Point | undefined, heading: number): Pose => ({
   x: point?.[0] ?? 0,
   y: point?.[1] ?? 0,
   heading,
 });
 
 const extras = (items: HexPlanSeen["steps"][number]["items"]): string => {
-  const said = items.filter(({ is_extra: isExtra }) => isExtra).map(({ words }) => words);
-  return said.length > 0 ? ` (${said.join(", ")})` : "";
+  const extra = items.filter(({ is_extra: isExtra }) => isExtra).map(({ words }) => words);
+  return extra.length > 0 ? ` (${extra.join(", ")})` : "";
 };

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { centreOf } from "../../map/geometry/hexes";
 import type { Drag } from "../../map/input/handles";
 import type { GridView, HexMoveView, HexPlanSeen, HexReachSeen, HexStep } from "../../wire";
-import { Stepping, type Pacer } from "./hexMoveDraft.svelte";
+import { HexMoveDraft, type HexPlanner } from "./hexMoveDraft.svelte";
 
 const GRID: GridView = {
   size: 600,
@@ -56,7 +56,7 @@ function plan(steps: readonly HexStep[], more: Partial<HexPlanSeen> = {}): HexPl
 }
 
 /** A seat that finds one step to whatever is wanted, and remembers what it was asked. */
-function seat(): Pacer & { readonly asked: unknown[] } {
+function seat(): HexPlanner & { readonly asked: unknown[] } {
   const asked: unknown[] = [];
   const reach: HexReachSeen = {
     mover: 3,
@@ -87,14 +87,14 @@ const drag = (phase: Drag["phase"], hex: readonly [number, number], turning = fa
   to: centreOf(GRID, hex),
   turning,
 });
-const settled = async (draft: Stepping): Promise<void> => {
-  await draft.rest();
+const settled = async (draft: HexMoveDraft): Promise<void> => {
+  await draft.settled();
   await Promise.resolve();
 };
 
 describe("a move on hexes in the drafting", () => {
   it("begins with standing still, which may be committed", async () => {
-    const draft = new Stepping(seat(), 7, MOVE, GRID);
+    const draft = new HexMoveDraft(seat(), 7, MOVE, GRID);
     await settled(draft);
     expect([draft.canCommit, draft.isBegun, draft.commitWords]).toEqual([true, false, "Stay here"]);
   });
@@ -105,7 +105,7 @@ describe("a move on hexes in the drafting", () => {
       ...table,
       steps: () => Promise.resolve(plan([{ heading: 300, type: "step" } as HexStep])),
     };
-    const draft = new Stepping(terse, 7, MOVE, GRID);
+    const draft = new HexMoveDraft(terse, 7, MOVE, GRID);
     draft.steps = [{ type: "step", heading: 300, facing: null }];
     await settled(draft);
     expect([draft.isSettled, draft.canCommit]).toEqual([true, true]);
@@ -113,7 +113,7 @@ describe("a move on hexes in the drafting", () => {
 
   it("takes the plan that the service finds for the hex it is dragged to", async () => {
     const table = seat();
-    const draft = new Stepping(table, 7, MOVE, GRID);
+    const draft = new HexMoveDraft(table, 7, MOVE, GRID);
     await settled(draft);
     draft.drag(drag("start", [2, 2]));
     draft.drag(drag("move", [2, 4]));
@@ -127,7 +127,7 @@ describe("a move on hexes in the drafting", () => {
 
   it("asks once for a hex, however long the pointer stays in it", async () => {
     const table = seat();
-    const draft = new Stepping(table, 7, MOVE, GRID);
+    const draft = new HexMoveDraft(table, 7, MOVE, GRID);
     await settled(draft);
     const before = table.asked.length;
     draft.drag(drag("start", [2, 3]));
@@ -138,7 +138,7 @@ describe("a move on hexes in the drafting", () => {
 
   it("turns into its way with the key held", async () => {
     const table = seat();
-    const draft = new Stepping(table, 7, MOVE, GRID);
+    const draft = new HexMoveDraft(table, 7, MOVE, GRID);
     await settled(draft);
     draft.drag(drag("move", [5, 2], true));
     await settled(draft);
@@ -148,7 +148,7 @@ describe("a move on hexes in the drafting", () => {
   });
 
   it("closes with an enemy whose hex is pointed at", async () => {
-    const draft = new Stepping(seat(), 7, MOVE, GRID);
+    const draft = new HexMoveDraft(seat(), 7, MOVE, GRID);
     await settled(draft);
     draft.point(centreOf(GRID, [3, 5]));
     await settled(draft);
@@ -156,7 +156,7 @@ describe("a move on hexes in the drafting", () => {
   });
 
   it("names no cost before the service has judged the steps", async () => {
-    const draft = new Stepping(seat(), 7, MOVE, GRID);
+    const draft = new HexMoveDraft(seat(), 7, MOVE, GRID);
     await settled(draft);
     draft.go("ahead");
     expect([draft.isSettled, draft.commitWords]).toEqual([false, "Move"]);
@@ -165,7 +165,7 @@ describe("a move on hexes in the drafting", () => {
   });
 
   it("drops the steps from the one on that is not allowed", async () => {
-    const draft = new Stepping(seat(), 7, MOVE, GRID);
+    const draft = new HexMoveDraft(seat(), 7, MOVE, GRID);
     await settled(draft);
     for (let n = 0; n < 4; n += 1) {
       draft.go("ahead");

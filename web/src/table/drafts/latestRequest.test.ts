@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
-import { Latest } from "./latestRequest";
+import { LatestRequest } from "./latestRequest";
 
 /** Questions that are answered by hand. */
 function service() {
   const asked: { wish: number; answer: (found: number) => void; refuse: (error: Error) => void }[] = [];
   const found: number[] = [];
   const failed: string[] = [];
-  const latest = new Latest<number, number>(
+  const latest = new LatestRequest<number, number>(
     (wish) => new Promise((answer, refuse) => asked.push({ wish, answer, refuse })),
     (one) => found.push(one),
     (error) => failed.push((error as Error).message),
@@ -44,7 +44,7 @@ it("rests once the newest wish is answered, not the first", async () => {
   latest.want(1);
   latest.want(2);
   let rested = false;
-  void latest.rest().then(() => (rested = true));
+  void latest.settled().then(() => (rested = true));
   asked[0]?.answer(10);
   await settle();
   expect(rested).toBe(false);

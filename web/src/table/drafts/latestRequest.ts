@@ -1,5 +1,5 @@
 /** One request under way at a time: while it runs only the newest wish is kept, and asked when it is done. */
-export class Latest<Wish, Found> {
+export class LatestRequest<Wish, Found> {
   private waiting: { readonly wish: Wish } | null = null;
   private underway = false;
   private running = Promise.resolve();
@@ -16,7 +16,7 @@ export class Latest<Wish, Found> {
   }
 
   /** Until the newest wish is answered. */
-  rest(): Promise<void> {
+  settled(): Promise<void> {
     return this.running;
   }
 

@@ -2,10 +2,20 @@
 import type { Seat } from "../../api/client";
 import type { Drag, Ghost, Handle, HandleKind } from "../../map/input/handles";
 import type { Base, MoveView, Plan, PlanSeen, Point, Pose, ReachBand, WantedPose, Who } from "../../wire";
-import type { Draft, Drafted } from "./draft";
-import { grips, withDrag, withPush, type Standing } from "./dragHandles";
-import { Latest } from "./latestRequest";
-import { added, dropped, endOf, segments, stride, tenths, type Leg, type Segment, type Stride } from "./legs";
+import type { Draft, DraftedMove } from "./draft";
+import { dragHandles, withDrag, withPush, type DraftEnd } from "./dragHandles";
+import { LatestRequest } from "./latestRequest";
+import {
+  withLeg,
+  withoutEnd,
+  endOf,
+  costSegments,
+  legOfKey,
+  inchTenths,
+  type Leg,
+  type CostSegment,
+  type KeyMove,
+} from "./legs";
 import { headingTo } from "../prompt/placeOptions";
 
 type Wish = { readonly legs: readonly Leg[] } | { readonly wanted: WantedPose };
@@ -13,15 +23,15 @@ type Wish = { readonly legs: readonly Leg[] } | { readonly wanted: WantedPose };
 /** What the drafting needs of a seat. */
 export type Planner = Pick<Seat, "plan" | "reach">;
 
-export class Drafting implements Draft {
+export class LegMoveDraft implements Draft {
   legs = $state.raw<readonly Leg[]>([]);
   seen = $state.raw<PlanSeen | null>(null);
   reach = $state.raw<readonly ReachBand[]>([]);
   trouble = $state("");
   /** Is a body or handle in the hand just now? */
   isHeld = $state(false);
-  readonly #planning: Latest<Wish, PlanSeen>;
-  #grasped: Standing | null = null;
+  readonly #planning: LatestRequest<Wish, PlanSeen>;
+  #grasped: DraftEnd | null = null;
   #start: Pose;
 
   constructor(
@@ -30,7 +40,7 @@ export class Drafting implements Draft {
     readonly move: MoveView,
   ) {
     this.#start = move.pose;
-    this.#planning = new Latest<Wish, PlanSeen>(
+    this.#planning = new LatestRequest<Wish, PlanSeen>(
       (wish) => seat.plan(step, wish),
       (seen, wish) => {
         this.#take(seen, wish);
@@ -63,7 +73,7 @@ export class Drafting implements Draft {
   }
 
   // ---------------------------------------------------------------- where it stands
-  get standing(): Standing {
+  get standing(): DraftEnd {
     return { move: this.move, legs: this.legs, pose: endOf(this.move, this.seen), bases: this.bases };
   }
 
@@ -85,7 +95,7 @@ export class Drafting implements Draft {
     return this.legs;
   }
 
-  get drafted(): Drafted | null {
+  get drafted(): DraftedMove | null {
     return this.canCommit && this.isBegun ? { legs: this.legs } : null;
   }
 
@@ -101,8 +111,8 @@ export class Drafting implements Draft {
   readonly hint = "Drag it, or one of its handles.";
   readonly dropWords = "Drop leg";
 
-  get segments(): Segment[] {
-    return segments(this.seen, this.move.allowance);
+  get segments(): CostSegment[] {
+    return costSegments(this.seen, this.move.allowance);
   }
 
   get obstacle(): { words: string; rule: string } | null {
@@ -111,7 +121,7 @@ export class Drafting implements Draft {
 
   get commitWords(): string {
     if (!this.isBegun) return "Stay here";
-    return this.obstacle ? "Not allowed" : `${this.move.name} ${tenths(this.seen?.cost ?? 0)} in`;
+    return this.obstacle ? "Not allowed" : `${this.move.name} ${inchTenths(this.seen?.cost ?? 0)} in`;
   }
 
   get canAmend(): boolean {
@@ -132,8 +142,8 @@ export class Drafting implements Draft {
   }
 
   /** Until the service has said of the newest draft what it says. */
-  rest(): Promise<void> {
-    return this.#planning.rest();
+  settled(): Promise<void> {
+    return this.#planning.settled();
   }
 
   /** The plan as the map draws it. */
@@ -148,7 +158,7 @@ export class Drafting implements Draft {
       obstacles: seen.obstacles,
       legs: seen.legs.map((leg, n) => ({
         kind: leg.leg.leg,
-        words: short(leg.leg),
+        words: pillWords(leg.leg),
         from: leg.start,
         to: leg.end,
         cost: leg.cost,
@@ -159,7 +169,7 @@ export class Drafting implements Draft {
   }
 
   handles(off: number): Handle[] {
-    return grips(this.standing, off);
+    return dragHandles(this.standing, off);
   }
 
   // ---------------------------------------------------------------- by pointer
@@ -192,16 +202,16 @@ export class Drafting implements Draft {
   }
 
   // ---------------------------------------------------------------- by key
-  go(way: Stride, fine: boolean): boolean {
-    const leg = stride(this.move, this.legs, way, fine);
+  go(way: KeyMove, fine: boolean): boolean {
+    const leg = legOfKey(this.move, this.legs, way, fine);
     if (!leg) return false;
-    this.#draw(added(this.legs, leg));
+    this.#draw(withLeg(this.legs, leg));
     return true;
   }
 
   /** Drop the last leg, or an illegal tail. */
   drop(): void {
-    this.#draw(dropped(this.legs, this.isSettled ? this.seen : null));
+    this.#draw(withoutEnd(this.legs, this.isSettled ? this.seen : null));
   }
 
   clear(): void {
@@ -215,7 +225,7 @@ export class Drafting implements Draft {
 }
 
 /** A leg on its pill: the turn of a wheel is told, lengths are told by the cost. */
-function short(leg: Leg): string {
+function pillWords(leg: Leg): string {
   switch (leg.leg) {
     case "wheel":
       return `wheel ${degrees(leg.turn)}`;

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { LegTerms, MoveView, PlanSeen } from "../../wire";
 import {
-  added,
+  withLeg,
   allowedLength,
   allowedSlant,
   allowedTurn,
   along,
-  dropped,
-  segments,
-  stride,
+  withoutEnd,
+  costSegments,
+  legOfKey,
   termsFor,
   turnAbout,
   type Leg,
@@ -55,29 +55,29 @@ const right = (turn: number): Leg => ({ leg: "wheel", side: "right", turn });
 
 describe("drafting legs", () => {
   it("lengthens the last leg where it only goes on", () => {
-    expect(added([ahead(100)], ahead(100))).toEqual([ahead(200)]);
-    expect(added([ahead(100)], right(50))).toEqual([ahead(100), right(50)]);
-    expect(added([right(50)], { leg: "wheel", side: "left", turn: 50 })).toHaveLength(2);
+    expect(withLeg([ahead(100)], ahead(100))).toEqual([ahead(200)]);
+    expect(withLeg([ahead(100)], right(50))).toEqual([ahead(100), right(50)]);
+    expect(withLeg([right(50)], { leg: "wheel", side: "left", turn: 50 })).toHaveLength(2);
   });
 
   it("shortens the last leg until nothing of it is left", () => {
-    expect(added([right(50), ahead(200)], ahead(-100))).toEqual([right(50), ahead(100)]);
-    expect(added([right(50), ahead(200)], ahead(-300))).toEqual([right(50)]);
-    expect(added([right(50)], ahead(-100))).toEqual([right(50)]);
+    expect(withLeg([right(50), ahead(200)], ahead(-100))).toEqual([right(50), ahead(100)]);
+    expect(withLeg([right(50), ahead(200)], ahead(-300))).toEqual([right(50)]);
+    expect(withLeg([right(50)], ahead(-100))).toEqual([right(50)]);
   });
 
   it("takes an about-face back by another", () => {
     const about: Leg = { leg: "about-face" };
-    expect(added(added([ahead(100)], about), about)).toEqual([ahead(100)]);
+    expect(withLeg(withLeg([ahead(100)], about), about)).toEqual([ahead(100)]);
   });
 
   it("drops an illegal tail as a whole, else the last leg", () => {
     const legs = [ahead(100), right(50), ahead(900)];
     const judged = (legal: boolean, leg: number): PlanSeen =>
       ({ legal, obstacles: legal ? [] : [{ leg }] }) as unknown as PlanSeen;
-    expect(dropped(legs, judged(true, 0))).toEqual(legs.slice(0, 2));
-    expect(dropped(legs, judged(false, 1))).toEqual([ahead(100)]);
-    expect(dropped([], null)).toEqual([]);
+    expect(withoutEnd(legs, judged(true, 0))).toEqual(legs.slice(0, 2));
+    expect(withoutEnd(legs, judged(false, 1))).toEqual([ahead(100)]);
+    expect(withoutEnd([], null)).toEqual([]);
   });
 
   it("offers a leg that must be alone only alone", () => {
@@ -106,9 +106,9 @@ describe("drafting legs", () => {
 
 describe("keys that make legs", () => {
   it("go an inch, or a quarter of one", () => {
-    expect(stride(MOVE, [], "ahead", false)).toEqual(ahead(100));
-    expect(stride(MOVE, [], "ahead", true)).toEqual(ahead(25));
-    expect(stride(MOVE, [], "oblique-left", false)).toEqual({
+    expect(legOfKey(MOVE, [], "ahead", false)).toEqual(ahead(100));
+    expect(legOfKey(MOVE, [], "ahead", true)).toEqual(ahead(25));
+    expect(legOfKey(MOVE, [], "oblique-left", false)).toEqual({
       leg: "oblique",
       side: "left",
       angle: 450,
@@ -117,18 +117,18 @@ describe("keys that make legs", () => {
   });
 
   it("take a wheel back by the other arrow", () => {
-    expect(stride(MOVE, [right(100)], "wheel-left", false)).toEqual(right(-50));
-    expect(added([right(50)], right(-50))).toEqual([]);
+    expect(legOfKey(MOVE, [right(100)], "wheel-left", false)).toEqual(right(-50));
+    expect(withLeg([right(50)], right(-50))).toEqual([]);
   });
 
   it("do nothing where the move has no such leg", () => {
-    expect(stride(MOVE, [], "back", false)).toBeNull();
-    expect(stride(MOVE, [ahead(100)], "shift-left", false)).toBeNull();
+    expect(legOfKey(MOVE, [], "back", false)).toBeNull();
+    expect(legOfKey(MOVE, [ahead(100)], "shift-left", false)).toBeNull();
   });
 
   it("turn in place where there are no wheels", () => {
     const move = { ...MOVE, legs: [terms("advance"), terms("turn")] };
-    expect(stride(move, [], "wheel-left", false)).toEqual({ leg: "turn", turn: -50 });
+    expect(legOfKey(move, [], "wheel-left", false)).toEqual({ leg: "turn", turn: -50 });
   });
 });
 
@@ -156,7 +156,7 @@ describe("the strip of a plan", () => {
         { leg: right(250), words: "wheel right 25 degrees", cost: 262 },
       ],
     } as unknown as PlanSeen;
-    expect(segments(seen, 700).map(({ words, manner }) => [words, manner])).toEqual([
+    expect(costSegments(seen, 700).map(({ words, manner }) => [words, manner])).toEqual([
       ["ahead 3.0", "straight"],
       ["wheel 2.6", "turn"],
       ["0.4", "left"],
@@ -164,6 +164,8 @@ describe("the strip of a plan", () => {
   });
 
   it("shows the whole allowance before anything is drawn", () => {
-    expect(segments(null, 700)).toEqual([{ words: "7.0", cost: 700, manner: "left", whole: "7.0 in left" }]);
+    expect(costSegments(null, 700)).toEqual([
+      { words: "7.0", cost: 700, manner: "left", whole: "7.0 in left" },
+    ]);
   });
 });

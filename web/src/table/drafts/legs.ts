@@ -40,7 +40,7 @@ function withAmount(leg: Leg, much: number): Leg {
 }
 
 /** Would one leg only go on with the other? */
-export function isSame(one: Leg, other: Leg): boolean {
+export function continues(one: Leg, other: Leg): boolean {
   if (one.leg !== other.leg) return false;
   if (one.leg === "wheel" && other.leg === "wheel") return one.side === other.side;
   if (one.leg === "shift" && other.leg === "shift") return one.side === other.side;
@@ -51,12 +51,12 @@ export function isSame(one: Leg, other: Leg): boolean {
 }
 
 /** The legs with one more: a leg that goes on with the last lengthens it, a negative one shortens it away. */
-export function added(legs: readonly Leg[], leg: Leg): Leg[] {
+export function withLeg(legs: readonly Leg[], leg: Leg): Leg[] {
   const last = legs.at(-1);
   const more = amount(leg);
   if (more === null)
     return last?.leg === "about-face" && leg.leg === "about-face" ? legs.slice(0, -1) : [...legs, leg];
-  if (!last || !isSame(last, leg))
+  if (!last || !continues(last, leg))
     return more > 0 || (leg.leg === "turn" && more !== 0) ? [...legs, leg] : [...legs];
   const sum = (amount(last) ?? 0) + more;
   const isNothing = leg.leg === "turn" ? sum === 0 : sum <= 0;
@@ -64,7 +64,7 @@ export function added(legs: readonly Leg[], leg: Leg): Leg[] {
 }
 
 /** The legs without their end: an illegal tail as a whole, else the last leg. */
-export function dropped(legs: readonly Leg[], judged: PlanSeen | null): Leg[] {
+export function withoutEnd(legs: readonly Leg[], judged: PlanSeen | null): Leg[] {
   const first = judged && !judged.legal ? Math.min(...judged.obstacles.map(({ leg }) => leg)) : Infinity;
   const keep = Math.min(first, legs.length - 1);
   return legs.slice(0, Math.max(keep, 0));
@@ -126,7 +126,7 @@ export function turnAbout(pivot: Point, from: Point, to: Point): number {
 }
 
 /** A step by the keyboard. */
-export type Stride =
+export type KeyMove =
   | "ahead"
   | "back"
   | "wheel-left"
@@ -137,7 +137,7 @@ export type Stride =
   | "shift-right";
 
 /** How much a key adds: an inch and five degrees, or a quarter of an inch and one degree. */
-export function stride(move: MoveView, legs: readonly Leg[], way: Stride, fine: boolean): Leg | null {
+export function legOfKey(move: MoveView, legs: readonly Leg[], way: KeyMove, fine: boolean): Leg | null {
   const distance = fine ? 25 : 100;
   const side: Side = way.endsWith("left") ? "left" : "right";
   switch (way) {
@@ -188,7 +188,7 @@ export const LEG_WORDS: Readonly<Record<LegKind, string>> = {
 };
 
 /** A part of the strip that shows what a plan costs. */
-export interface Segment {
+export interface CostSegment {
   readonly words: string;
   /** What is said where there is little room, if not the inches. */
   readonly short?: string;
@@ -198,21 +198,24 @@ export interface Segment {
 }
 
 /** The strip of a plan: its legs by cost, then what is left. */
-export function segments(seen: PlanSeen | null, allowance: number): Segment[] {
+export function costSegments(seen: PlanSeen | null, allowance: number): CostSegment[] {
   const first = seen && !seen.legal ? Math.min(...seen.obstacles.map(({ leg }) => leg)) : Infinity;
-  const legs = (seen?.legs ?? []).map(({ leg, words, cost }, n): Segment => ({
-    words: `${LEG_WORDS[leg.leg]} ${tenths(cost)}`,
+  const legs = (seen?.legs ?? []).map(({ leg, words, cost }, n): CostSegment => ({
+    words: `${LEG_WORDS[leg.leg]} ${inchTenths(cost)}`,
     cost,
     manner: n >= first ? "stop" : leg.leg === "wheel" || leg.leg === "turn" ? "turn" : "straight",
-    whole: `${words}: ${tenths(cost)} in`,
+    whole: `${words}: ${inchTenths(cost)} in`,
   }));
   const left = seen ? seen.left : allowance;
   if (left <= 0) return legs;
-  return [...legs, { words: tenths(left), cost: left, manner: "left", whole: `${tenths(left)} in left` }];
+  return [
+    ...legs,
+    { words: inchTenths(left), cost: left, manner: "left", whole: `${inchTenths(left)} in left` },
+  ];
 }
 
 /** Hundredths of an inch as inches with one decimal. */
-export const tenths = (hundredths: number): string => (Math.round(hundredths / 10) / 10).toFixed(1);
+export const inchTenths = (hundredths: number): string => (Math.round(hundredths / 10) / 10).toFixed(1);
 
 /** The pose at which a plan ends, or where the move starts. */
 export const endOf = (move: MoveView, seen: PlanSeen | null): Pose => seen?.end ?? move.pose;

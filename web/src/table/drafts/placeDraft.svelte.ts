@@ -3,25 +3,25 @@ import type { Seat } from "../../api/client";
 import type { Drag, Ghost, Handle } from "../../map/input/handles";
 import type { HexReachSeen, Plan, Point, Pose, ReachBand, SpotSeen, SpotView, Who } from "../../wire";
 import type { Draft } from "./draft";
-import { Latest } from "./latestRequest";
-import type { Segment, Stride } from "./legs";
+import { LatestRequest } from "./latestRequest";
+import type { CostSegment, KeyMove } from "./legs";
 
 /** What the choosing of a place needs of a seat. */
 export type Spotter = Pick<Seat, "spot" | "spots">;
 
-export class Placing implements Draft {
+export class PlaceDraft implements Draft {
   at = $state.raw<Point | null>(null);
   seen = $state.raw<SpotSeen | null>(null);
   reach = $state.raw<readonly ReachBand[]>([]);
   trouble = $state("");
   isHeld = $state(false);
-  readonly #trying: Latest<Point, SpotSeen>;
+  readonly #trying: LatestRequest<Point, SpotSeen>;
   /** Ordinary places, which the arrow keys go round. */
   #places: readonly Point[] = [];
   readonly plan: Plan | null = null;
   readonly hexes: HexReachSeen | null = null;
   readonly drafted = null;
-  readonly segments: readonly Segment[] = [];
+  readonly segments: readonly CostSegment[] = [];
   readonly dropWords = "Let go";
 
   constructor(
@@ -29,7 +29,7 @@ export class Placing implements Draft {
     readonly step: number,
     readonly spot: SpotView,
   ) {
-    this.#trying = new Latest<Point, SpotSeen>(
+    this.#trying = new LatestRequest<Point, SpotSeen>(
       (place) => seat.spot(step, place),
       (seen) => {
         this.trouble = "";
@@ -123,7 +123,7 @@ export class Placing implements Draft {
     // A place has no handles.
   }
 
-  go(way: Stride): boolean {
+  go(way: KeyMove): boolean {
     const by = way === "wheel-left" || way === "back" ? -1 : 1;
     const count = this.#places.length;
     const here = this.#places.findIndex((place) => place.join() === this.at?.join());
@@ -144,7 +144,7 @@ export class Placing implements Draft {
     if (this.seen?.nearest) this.point(this.seen.nearest);
   }
 
-  rest(): Promise<void> {
-    return this.#trying.rest();
+  settled(): Promise<void> {
+    return this.#trying.settled();
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Point, SpotView } from "../../wire";
-import { Placing, type Spotter } from "./placeDraft.svelte";
+import { PlaceDraft, type Spotter } from "./placeDraft.svelte";
 
 const SPOT: SpotView = {
   name: "Bachelu",
@@ -24,7 +24,7 @@ const SEAT: Spotter = {
 
 describe("a place in the choosing", () => {
   it("cannot be committed before one is pointed at", () => {
-    const placing = new Placing(SEAT, 3, SPOT);
+    const placing = new PlaceDraft(SEAT, 3, SPOT);
     expect([placing.canCommit, placing.isBegun, placing.commitWords]).toEqual([
       false,
       false,
@@ -33,21 +33,21 @@ describe("a place in the choosing", () => {
   });
 
   it("is the whole hundredth that is pointed at, once the service allows it", async () => {
-    const placing = new Placing(SEAT, 3, SPOT);
+    const placing = new PlaceDraft(SEAT, 3, SPOT);
     placing.point([1200.4, 77.6]);
     expect(placing.canCommit).toBe(false);
-    await placing.rest();
+    await placing.settled();
     expect([placing.canCommit, placing.answer]).toEqual([true, [1200, 78]]);
     expect(placing.ghosts).toHaveLength(1);
   });
 
   it("is moved to the nearest that will do", async () => {
-    const placing = new Placing(SEAT, 3, SPOT);
+    const placing = new PlaceDraft(SEAT, 3, SPOT);
     placing.point([900, 50]);
-    await placing.rest();
+    await placing.settled();
     expect([placing.obstacle?.words, placing.canAmend]).toEqual(["too near", true]);
     placing.amend();
-    await placing.rest();
+    await placing.settled();
     expect([placing.canCommit, placing.answer]).toEqual([true, [1000, 50]]);
   });
 
@@ -58,9 +58,9 @@ describe("a place in the choosing", () => {
       [1300, 30],
     ];
     const seat = { ...SEAT, spots: () => Promise.resolve({ near: 4, within: 100, rings: [], places }) };
-    const placing = new Placing(seat, 3, SPOT);
+    const placing = new PlaceDraft(seat, 3, SPOT);
     await new Promise((resolve) => setTimeout(resolve));
-    await placing.rest();
+    await placing.settled();
     expect([placing.canCommit, placing.answer]).toEqual([true, [1100, 10]]);
     placing.go("wheel-right");
     expect(placing.answer).toEqual([1200, 20]);
@@ -70,9 +70,9 @@ describe("a place in the choosing", () => {
   });
 
   it("is let go", async () => {
-    const placing = new Placing(SEAT, 3, SPOT);
+    const placing = new PlaceDraft(SEAT, 3, SPOT);
     placing.point([1200, 50]);
-    await placing.rest();
+    await placing.settled();
     placing.drop();
     expect([placing.isBegun, placing.ghosts.length]).toEqual([false, 0]);
   });

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Bout } from "../../wire";
-import { unnamed } from "./shownBouts";
+import { withoutActor } from "./shownBouts";
 
 it.each([
   ["Morgan's riflemen fire", "Morgan's riflemen", "fire"],
@@ -8,5 +8,5 @@ it.each([
   ["1st Foot charges", "1st", "Foot charges"],
   ["1st Footguards charge", "1st Foot", "1st Footguards charge"],
 ])("%s, done by %s, is %s where it is plain who does it", (title, name, told) => {
-  expect(unnamed({ title } as Bout, name).title).toBe(told);
+  expect(withoutActor({ title } as Bout, name).title).toBe(told);
 });

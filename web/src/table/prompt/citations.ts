@@ -1,5 +1,5 @@
 /** Words with the rules they cite told apart. */
-export interface Part {
+export interface CitedPart {
   readonly words: string;
   readonly rule: string;
 }
@@ -7,8 +7,8 @@ export interface Part {
 const CITED = /\[([a-z][\w-]*(?:\.[\w-]+)+)\]/g;
 
 /** The parts of a text: plain words, and the ids of rules that stood in square brackets. */
-export function cited(words: string): Part[] {
-  const parts: Part[] = [];
+export function splitCitations(words: string): CitedPart[] {
+  const parts: CitedPart[] = [];
   let from = 0;
   for (const found of words.matchAll(CITED)) {
     const before = words.slice(from, found.index);

@@ -9,11 +9,11 @@ const SHORT = 46;
 const CUTS: readonly RegExp[] = [/\s+\((?=[^()]*\)?$)/, /;\s+/, /:\s+/];
 
 /** A question by its title with the whole of it beneath; one without a title of its own is cut. */
-export const headed = (title: string, words: string): Headline =>
-  title && title !== words ? { head: title, rest: words } : headline(words);
+export const headlineOf = (title: string, words: string): Headline =>
+  title && title !== words ? { head: title, rest: words } : cutHeadline(words);
 
 /** A question cut where its first thought ends, if it is long. */
-export function headline(words: string): Headline {
+export function cutHeadline(words: string): Headline {
   for (const cut of CUTS) {
     if (words.length <= SHORT) break;
     const found = cut.exec(words);
@@ -21,16 +21,16 @@ export function headline(words: string): Headline {
     const rest = words.slice(found.index + found[0].length);
     const isRemark = found[0].includes("(");
     const head = words.slice(0, found.index);
-    const inner = headline(head);
+    const inner = cutHeadline(head);
     const said = isRemark ? rest.replace(/\)$/, "") : rest;
     return { head: inner.head, rest: sentences(inner.rest, said) };
   }
   return { head: words, rest: "" };
 }
 
-const begun = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 function sentences(...parts: string[]): string {
-  const said = parts.filter(Boolean).map(begun);
+  const said = parts.filter(Boolean).map(capitalised);
   return said.map((part, n) => (n < said.length - 1 && !/[.!?]$/.test(part) ? `${part}.` : part)).join(" ");
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { OptionView, PromptView } from "../../wire";
 import {
-  filtered,
+  matchingOffers,
   isMixed,
   missingFor,
   nextOf,
@@ -104,8 +104,8 @@ describe("what a question offers", () => {
 
   it("is searched by all the words that were typed", () => {
     const offers = shownOffers(SHOOT, 3);
-    expect(filtered(offers, "guns foot").map(({ index }) => index)).toEqual([1]);
-    expect(filtered(offers, "  ")).toHaveLength(3);
+    expect(matchingOffers(offers, "guns foot").map(({ index }) => index)).toEqual([1]);
+    expect(matchingOffers(offers, "  ")).toHaveLength(3);
   });
 
   it("says what is missing for whoever acts, and what is missing for all", () => {

@@ -39,9 +39,9 @@ export function soleSubject(prompt: PromptView | null): Who | null {
 
 /** The options on offer while somebody is chosen: his own first, then those that are nobody's. */
 export function shownOffers(prompt: PromptView | null, chosen: Who | null): Offer[] {
-  const acting = soleSubject(prompt) ?? chosen;
+  const actor = soleSubject(prompt) ?? chosen;
   const plain = plainOffers(prompt);
-  return acting === null ? plain : [...offersOn(prompt, acting), ...plain];
+  return actor === null ? plain : [...offersOn(prompt, actor), ...plain];
 }
 
 /** Whom the options are aimed at, each once. */
@@ -60,7 +60,7 @@ export const missingFor = (prompt: PromptView | null, chosen: Who | null): Missi
   (prompt?.missing ?? []).filter(({ subject }) => subject === null || subject === chosen);
 
 /** The options whose words hold all that was typed. */
-export function filtered(offers: readonly Offer[], typed: string): Offer[] {
+export function matchingOffers(offers: readonly Offer[], typed: string): Offer[] {
   const words = typed.toLocaleLowerCase().split(/\s+/).filter(Boolean);
   return offers.filter(({ option }) => {
     const label = `${option.title} ${option.note} ${option.label}`.toLocaleLowerCase();
@@ -78,6 +78,6 @@ export function nextOf(all: readonly Who[], after: Who | null, by: 1 | -1 = 1): 
 
 /** Would different ones act, by the options there are? */
 export function isMixed(offers: readonly Offer[]): boolean {
-  const acting = offers.flatMap(({ option: { subject } }) => subject ?? []);
-  return acting.some((one) => one !== acting[0]);
+  const actor = offers.flatMap(({ option: { subject } }) => subject ?? []);
+  return actor.some((one) => one !== actor[0]);
 }

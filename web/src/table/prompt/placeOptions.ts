@@ -2,17 +2,17 @@
 import type { Base, Point, Pose } from "../../wire";
 import type { Offer } from "./offers";
 
-export interface Stance {
+export interface PlaceOption {
   readonly offer: Offer;
   readonly pose: Pose;
   readonly bases: readonly Base[];
 }
 
 /** So many options and more are offered as ghosts to be turned, not as buttons. */
-export const MANY = 9;
+export const DIAL_THRESHOLD = 9;
 
 /** The options that have a place; *own* are the bases of whoever stands there unless an option has its own. */
-export function stancesOf(offers: readonly Offer[], own: readonly Base[]): Stance[] {
+export function placeOptionsOf(offers: readonly Offer[], own: readonly Base[]): PlaceOption[] {
   return offers.flatMap((offer) => {
     const { place, bases } = offer.option;
     return place ? [{ offer, pose: place, bases: bases.length > 0 ? bases : own }] : [];
@@ -20,25 +20,25 @@ export function stancesOf(offers: readonly Offer[], own: readonly Base[]): Stanc
 }
 
 /** The smaller angle between two headings, in tenths of a degree. */
-export function apartBy(one: number, other: number): number {
+export function headingGap(one: number, other: number): number {
   const turn = Math.abs(one - other) % 3600;
   return Math.min(turn, 3600 - turn);
 }
 
 /** Ten degrees weigh as much as an inch. */
 const miss = (pose: Pose, wanted: Pose): number =>
-  Math.hypot(pose.x - wanted.x, pose.y - wanted.y) + apartBy(pose.heading, wanted.heading);
+  Math.hypot(pose.x - wanted.x, pose.y - wanted.y) + headingGap(pose.heading, wanted.heading);
 
 /** The stance that lies nearest to what is wanted; of equals the one in the same formation as *held*. */
-export function nearestStance(
-  stances: readonly Stance[],
+export function nearestPlace(
+  places: readonly PlaceOption[],
   wanted: Pose,
-  held: Stance | null = null,
-): Stance | null {
-  const form = held && formation(held);
-  const ranked = stances.map((one) => ({
+  held: PlaceOption | null = null,
+): PlaceOption | null {
+  const form = held && formationKey(held);
+  const ranked = places.map((one) => ({
     one,
-    miss: miss(one.pose, wanted) + (form !== null && formation(one) !== form ? 600 : 0),
+    miss: miss(one.pose, wanted) + (form !== null && formationKey(one) !== form ? 600 : 0),
   }));
   return (
     ranked.reduce<(typeof ranked)[number] | null>((a, b) => (a && a.miss <= b.miss ? a : b), null)?.one ??
@@ -53,15 +53,15 @@ export function headingTo([x, y]: Point, [tx, ty]: Point): number {
 }
 
 /** What tells one formation from another: how its bases stand. */
-export const formation = ({ bases }: Pick<Stance, "bases">): string =>
+export const formationKey = ({ bases }: Pick<PlaceOption, "bases">): string =>
   bases.map(({ x, y, turn, width, depth }) => [x, y, turn, width, depth].join()).join(" ");
 
 /** One stance of each formation: the one nearest to what is held. */
-export function formations(stances: readonly Stance[], held: Stance): Stance[] {
-  const kinds = [...new Set(stances.map(formation))];
+export function onePerFormation(places: readonly PlaceOption[], held: PlaceOption): PlaceOption[] {
+  const kinds = [...new Set(places.map(formationKey))];
   return kinds.flatMap((kind) => {
-    const found = nearestStance(
-      stances.filter((one) => formation(one) === kind),
+    const found = nearestPlace(
+      places.filter((one) => formationKey(one) === kind),
       held.pose,
     );
     return found ? [found] : [];
@@ -69,9 +69,9 @@ export function formations(stances: readonly Stance[], held: Stance): Stance[] {
 }
 
 /** The next stance of the same formation, clockwise or the other way. */
-export function turned(stances: readonly Stance[], held: Stance, by: 1 | -1): Stance {
-  const same = stances
-    .filter((one) => formation(one) === formation(held))
+export function nextByTurning(places: readonly PlaceOption[], held: PlaceOption, by: 1 | -1): PlaceOption {
+  const same = places
+    .filter((one) => formationKey(one) === formationKey(held))
     .sort((a, b) => a.pose.heading - b.pose.heading || a.offer.index - b.offer.index);
   const place = same.findIndex(({ offer }) => offer.index === held.offer.index);
   return same[(place + by + same.length) % same.length] ?? held;

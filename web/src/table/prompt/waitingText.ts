@@ -1,7 +1,7 @@
 /** What the prompt says above a question: whose decision it is, or for whom one waits. */
 import type { GameSeen, Picture } from "../../wire";
 
-export interface Says {
+export interface WaitingText {
   readonly above: string;
   readonly head: string;
   readonly rest: string;
@@ -16,12 +16,12 @@ const nameOf = (game: GameSeen | null, seat: number): string =>
 const sideOf = (picture: Picture, seat: number): string => picture.sides[seat]?.name ?? "";
 
 /** What is told where this seat is not asked. */
-export function waitingSays(
+export function waitingText(
   picture: Picture,
   game: GameSeen | null,
   thinking: string | null,
   mine: number | null,
-): Says {
+): WaitingText {
   const outcome = picture.outcome ?? game?.outcome ?? null;
   if (outcome || game?.status === "over") {
     const winner = outcome?.winner ?? null;

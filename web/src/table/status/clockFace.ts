@@ -1,5 +1,5 @@
 /** The clock of turns: a ring with a part for each turn, those past and the present one filled. */
-export interface Hour {
+export interface ClockPart {
   readonly d: string;
   readonly state: "past" | "now" | "to come";
 }
@@ -10,7 +10,7 @@ const at = (angle: number, radius: number): string =>
   `${(MIDDLE + Math.sin(angle) * radius).toFixed(2)} ${(MIDDLE - Math.cos(angle) * radius).toFixed(2)}`;
 
 /** The parts of the ring in a square of 32, for so many turns. */
-export function hours(turn: number, last: number): Hour[] {
+export function clockParts(turn: number, last: number): ClockPart[] {
   const part = (2 * Math.PI) / last;
   const gap = Math.min(0.055, part / 6);
   return Array.from({ length: last }, (_, n) => {

@@ -25,7 +25,7 @@ const NEEDS: Readonly<Record<Need, string>> = {
 };
 
 /** What is said under a name: what is asked, else its state. */
-function under({ card, pose }: BodyView, need: Need): string {
+function subtitle({ card, pose }: BodyView, need: Need): string {
   if (!pose) return card.state || "off the table";
   const worst = card.markers.find(([words]) => /disorder/i.test(words))?.[0];
   return NEEDS[need] || worst || card.state;
@@ -36,7 +36,7 @@ function chip(body: BodyView, asked: ReadonlySet<Who>): Chip {
   return {
     id: body.id,
     name: body.card.name,
-    words: under(body, need),
+    words: subtitle(body, need),
     need,
     glyph: body.card.glyph,
     isOff: body.pose === null,
@@ -55,7 +55,7 @@ const leaderChip = (token: Token, asked: ReadonlySet<Who>): Chip => ({
 });
 
 /** A side by its groups, in the order in which its bodies come; a leader who is asked stands in his group. */
-export function roster(picture: Picture, side: number): Group[] {
+export function rosterGroups(picture: Picture, side: number): Group[] {
   const asked = new Set<Who>([...subjects(picture.prompt), ...movers(picture.prompt)]);
   const groups = new Map<string, Chip[]>();
   const put = (group: string, one: Chip): unknown =>
@@ -79,7 +79,7 @@ const movers = (prompt: PromptView | null): Who[] => {
 };
 
 /** Whoever the Tab key goes round: those asked about, in the order of the roster. */
-export function inNeed(groups: readonly Group[]): Who[] {
+export function unitsInNeed(groups: readonly Group[]): Who[] {
   const chips = groups.flatMap(({ chips: all }) => all);
   const asked = chips.filter(({ need }) => need === "asked" || need === "waiting");
   return asked.map(({ id }) => id);

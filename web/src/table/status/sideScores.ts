@@ -10,17 +10,17 @@ export interface Score {
 }
 
 /** A figure whose name is an abbreviation has it behind its value, else before. */
-const told = ({ name, value }: Figure): string =>
+const figureWords = ({ name, value }: Figure): string =>
   name === name.toUpperCase() ? `${value} ${name}` : `${name} ${value}`;
 
-export function scores(sides: readonly SideView[]): Score[] {
+export function sideScores(sides: readonly SideView[]): Score[] {
   return sides.map(({ name, figures }) => {
     const [first, ...others] = figures;
     return {
       name,
       first: first ?? null,
       above: first ? `${first.name}, ${name}` : name,
-      below: others.map(told).join(", "),
+      below: others.map(figureWords).join(", "),
       spoken: figures.map((one) => `${one.name} ${one.value}`).join(", "),
     };
   });

@@ -1,22 +1,22 @@
 /** What is looked at beside the picture: overlays about a body, odds of an option, what could come of a shot or charge. */
 import type { Seat } from "../../api/client";
 import type { Bout, OddsSeen, Overlay, OverlayKind } from "../../wire";
-import type { Drafted } from "../drafts/draft";
+import type { DraftedMove } from "../drafts/draft";
 
-export type Viewer = Pick<Seat, "odds" | "bouts" | "overlays">;
+export type Inspector = Pick<Seat, "odds" | "bouts" | "overlays">;
 
 /** What is asked for, by a key that tells it from all else at this step. */
-interface Asked<Found> {
+interface Query<Found> {
   readonly key: string;
   readonly ask: (signal: AbortSignal) => Promise<Found>;
 }
 
 /** How long something must be looked at before it is asked about, in milliseconds. */
-const REST = 120;
+const HOVER_DELAY = 120;
 const MOST_KEPT = 200;
 
 /** Something that is asked for when one rests on it, remembered while the table stands as it does. */
-export class Glance<Found> {
+export class HoverQuery<Found> {
   found = $state.raw<Found | null>(null);
   waiting = $state(false);
   // Nothing is drawn from what is kept, so it needs no signals.
@@ -27,7 +27,7 @@ export class Glance<Found> {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** Look at something else, or at nothing. What was found before stays until the new is there if *keep* says so. */
-  at(asked: Asked<Found> | null, keep: "keep" | "drop" = "drop"): void {
+  at(asked: Query<Found> | null, keep: "keep" | "drop" = "drop"): void {
     if ((asked?.key ?? null) === this.#now) return;
     this.#now = asked?.key ?? null;
     clearTimeout(this.#timer);
@@ -35,10 +35,10 @@ export class Glance<Found> {
     const known = asked && this.#kept.get(asked.key);
     if (known || !asked || keep === "drop") this.found = known ?? null;
     this.waiting = asked !== null && !known;
-    if (asked && !known) this.#timer = setTimeout(() => void this.#ask(asked), REST);
+    if (asked && !known) this.#timer = setTimeout(() => void this.#ask(asked), HOVER_DELAY);
   }
 
-  async #ask({ key, ask }: Asked<Found>): Promise<void> {
+  async #ask({ key, ask }: Query<Found>): Promise<void> {
     const stop = new AbortController();
     this.#stop = stop;
     try {
@@ -75,45 +75,45 @@ export const OVERLAYS: readonly {
   { kind: "support", key: "U", words: "Support" },
   { kind: "trail", key: "L", words: "Trail" },
 ];
-const AT_FIRST: readonly OverlayKind[] = ["arc", "range", "command"];
-const SHELF = "sandtable.overlays";
+const DEFAULT_OVERLAYS: readonly OverlayKind[] = ["arc", "range", "command"];
+const STORAGE_KEY = "sandtable.overlays";
 
 const isKind = (word: unknown): word is OverlayKind => OVERLAYS.some(({ kind }) => kind === word);
 
 /** The overlays that a player had switched on. */
-export function keptKinds(shelf: Pick<Storage, "getItem"> | null): readonly OverlayKind[] {
+export function readOverlayKinds(shelf: Pick<Storage, "getItem"> | null): readonly OverlayKind[] {
   try {
-    const read: unknown = JSON.parse(shelf?.getItem(SHELF) ?? "null");
-    return Array.isArray(read) ? read.filter(isKind) : AT_FIRST;
+    const read: unknown = JSON.parse(shelf?.getItem(STORAGE_KEY) ?? "null");
+    return Array.isArray(read) ? read.filter(isKind) : DEFAULT_OVERLAYS;
   } catch {
-    return AT_FIRST;
+    return DEFAULT_OVERLAYS;
   }
 }
 
-export class Looking {
+export class Inspection {
   shown = $state.raw<readonly OverlayKind[]>([]);
-  readonly overlays = new Glance<readonly Overlay[]>();
-  readonly odds = new Glance<OddsSeen>();
-  readonly bouts = new Glance<readonly Bout[]>();
+  readonly overlays = new HoverQuery<readonly Overlay[]>();
+  readonly odds = new HoverQuery<OddsSeen>();
+  readonly bouts = new HoverQuery<readonly Bout[]>();
   readonly #shelf: Pick<Storage, "getItem" | "setItem"> | null;
 
   constructor(shelf: Pick<Storage, "getItem" | "setItem"> | null) {
     this.#shelf = shelf;
-    this.shown = keptKinds(shelf);
+    this.shown = readOverlayKinds(shelf);
   }
 
   toggle(kind: OverlayKind): void {
     const on = this.shown.includes(kind);
     this.shown = on ? this.shown.filter((one) => one !== kind) : [...this.shown, kind];
-    this.#shelf?.setItem(SHELF, JSON.stringify(this.shown));
+    this.#shelf?.setItem(STORAGE_KEY, JSON.stringify(this.shown));
   }
 
   /** The overlays switched on of whoever is looked at. */
-  get drawn(): readonly Overlay[] {
+  get shownOverlays(): readonly Overlay[] {
     return (this.overlays.found ?? []).filter(({ kind }) => this.shown.includes(kind));
   }
 
-  about(seat: Viewer, step: number, body: number | null, drafted: Drafted | null): void {
+  overlaysAbout(seat: Inspector, step: number, body: number | null, drafted: DraftedMove | null): void {
     const isWanted = body !== null && this.shown.length > 0;
     const key = `${step} ${body ?? ""} ${drafted ? JSON.stringify(drafted) : ""}`;
     const ask = async (signal: AbortSignal): Promise<readonly Overlay[]> =>
@@ -121,18 +121,18 @@ export class Looking {
     this.overlays.at(isWanted ? { key, ask } : null, drafted ? "keep" : "drop");
   }
 
-  option(seat: Viewer, step: number, option: number | null): void {
+  oddsOf(seat: Inspector, step: number, option: number | null): void {
     if (option === null) this.odds.at(null);
     else this.odds.at({ key: `${step} ${option}`, ask: (signal) => seat.odds(step, option, signal) });
   }
 
-  bout(
-    seat: Viewer,
+  boutsOf(
+    seat: Inspector,
     step: number,
     wanted: {
       readonly body: number;
       readonly against: number | null;
-      readonly drafted: Drafted | null;
+      readonly drafted: DraftedMove | null;
     } | null,
   ): void {
     if (!wanted) {

@@ -2,12 +2,12 @@
 import type { Seat } from "../../api/client";
 import type { Picture } from "../../wire";
 
-export type Album = Pick<Seat, "look">;
+export type PictureSource = Pick<Seat, "look">;
 
 const MOST_KEPT = 120;
 const SPEED = 2;
 
-export class Replaying {
+export class Replay {
   picture = $state.raw<Picture | null>(null);
   playing = $state(false);
   /** Steps a second. */
@@ -19,7 +19,7 @@ export class Replaying {
   #at = -1;
 
   /** Turn to a step; the next one is fetched ahead. */
-  async turnTo(album: Album, step: number, last: number): Promise<void> {
+  async turnTo(album: PictureSource, step: number, last: number): Promise<void> {
     this.#at = step;
     try {
       const picture = await this.#look(album, step);
@@ -34,7 +34,7 @@ export class Replaying {
     }
   }
 
-  #look(album: Album, step: number): Promise<Picture> {
+  #look(album: PictureSource, step: number): Promise<Picture> {
     const known = this.#kept.get(step);
     if (known) return known;
     const oldest = this.#kept.keys().next().value;

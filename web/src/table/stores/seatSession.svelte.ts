@@ -3,7 +3,7 @@ import { keys, type HeldSeat } from "../../api/keys";
 import { Live } from "../../api/live.svelte";
 import { Seat } from "../../api/client";
 
-export class Sitting {
+export class SeatSession {
   readonly held: readonly HeldSeat[];
   live = $state.raw() as Live;
   seat = $state.raw() as Seat;
@@ -15,7 +15,7 @@ export class Sitting {
     held: readonly HeldSeat[] = keys.seats(game),
   ) {
     this.held = held;
-    this.sit(held[0] ?? null);
+    this.open(held[0] ?? null);
   }
 
   get isHotSeat(): boolean {
@@ -27,25 +27,25 @@ export class Sitting {
     return keys.umpire(this.game);
   }
 
-  private sit(held: HeldSeat | null): void {
+  private open(held: HeldSeat | null): void {
     const key = held?.key ?? this.umpire;
     this.seat = new Seat(this.game, key);
     this.live = new Live(this.game, key);
   }
 
   /** The question has gone to another seat of this browser: cover the table until its player is there. */
-  heed(waiting: number | null): void {
+  coverFor(waiting: number | null): void {
     const mine = this.live.seat;
     if (!this.isHotSeat || waiting === null || mine === null) return;
     this.covered = waiting === mine ? null : (this.held.find(({ seat }) => seat === waiting) ?? null);
   }
 
   /** The player whose turn it is has sat down. */
-  change(): void {
+  takeOver(): void {
     const next = this.covered;
     if (!next) return;
     this.live.close();
-    this.sit(next);
+    this.open(next);
     this.covered = null;
   }
 

@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { OptionView, PromptView } from "../../wire";
-import { keep, kept, mayStand, standingOption, withAnswer } from "./standingAnswers";
+import {
+  storeStandingAnswers,
+  readStandingAnswers,
+  canBeStanding,
+  standingOption,
+  withStandingAnswer,
+} from "./standingAnswers";
 
 const option = (title: string, answer: unknown): OptionView =>
   ({ title, label: title, answer }) as unknown as OptionView;
@@ -18,7 +24,7 @@ class Shelf {
 
 describe("standing answers", () => {
   it("choose the same option whenever it is offered", () => {
-    const standing = withAnswer([], DOUBLE, DOUBLE.options[0] as OptionView);
+    const standing = withStandingAnswer([], DOUBLE, DOUBLE.options[0] as OptionView);
     expect(standingOption(DOUBLE, standing)?.title).toBe("Keep the point");
     expect(standingOption(asked("reinforce", ...DOUBLE.options), standing)).toBeNull();
     expect(standingOption(asked("double-time", option("Spend a point", "spend")), standing)).toBeNull();
@@ -26,32 +32,34 @@ describe("standing answers", () => {
 
   it("are replaced by a newer answer to the same question", () => {
     const [first, second] = DOUBLE.options as [OptionView, OptionView];
-    const standing = withAnswer(withAnswer([], DOUBLE, first), DOUBLE, second);
+    const standing = withStandingAnswer(withStandingAnswer([], DOUBLE, first), DOUBLE, second);
     expect(standing.map(({ title }) => title)).toEqual(["Spend a point"]);
   });
 
   it("are not made of answers that name a unit, nor where there is no choice", () => {
-    expect(mayStand(DOUBLE, option("Keep the point", "keep"))).toBe(true);
-    expect(mayStand(DOUBLE, option("No more charges", null))).toBe(true);
-    expect(mayStand(DOUBLE, option("Foot charges", [3, 10]))).toBe(false);
-    expect(mayStand(asked("limber", option("Limber", "limber")), option("Limber", "limber"))).toBe(false);
+    expect(canBeStanding(DOUBLE, option("Keep the point", "keep"))).toBe(true);
+    expect(canBeStanding(DOUBLE, option("No more charges", null))).toBe(true);
+    expect(canBeStanding(DOUBLE, option("Foot charges", [3, 10]))).toBe(false);
+    expect(canBeStanding(asked("limber", option("Limber", "limber")), option("Limber", "limber"))).toBe(
+      false,
+    );
   });
 
   it("are kept for one seat of one game", () => {
     const shelf = new Shelf();
-    const standing = withAnswer([], DOUBLE, DOUBLE.options[0] as OptionView);
-    keep(shelf as unknown as Storage, "g1", 0, standing);
-    expect(kept(shelf as unknown as Storage, "g1", 0)).toEqual(standing);
-    expect(kept(shelf as unknown as Storage, "g1", 1)).toEqual([]);
-    keep(shelf as unknown as Storage, "g1", 0, []);
+    const standing = withStandingAnswer([], DOUBLE, DOUBLE.options[0] as OptionView);
+    storeStandingAnswers(shelf as unknown as Storage, "g1", 0, standing);
+    expect(readStandingAnswers(shelf as unknown as Storage, "g1", 0)).toEqual(standing);
+    expect(readStandingAnswers(shelf as unknown as Storage, "g1", 1)).toEqual([]);
+    storeStandingAnswers(shelf as unknown as Storage, "g1", 0, []);
     expect(shelf.held.size).toBe(0);
   });
 
   it("are as if they were not there if they cannot be read", () => {
     const shelf = new Shelf();
     shelf.setItem("sandtable.standing.g1.0", "[{]");
-    expect(kept(shelf as unknown as Storage, "g1", 0)).toEqual([]);
+    expect(readStandingAnswers(shelf as unknown as Storage, "g1", 0)).toEqual([]);
     shelf.setItem("sandtable.standing.g1.0", '[{"decision":3}]');
-    expect(kept(shelf as unknown as Storage, "g1", 0)).toEqual([]);
+    expect(readStandingAnswers(shelf as unknown as Storage, "g1", 0)).toEqual([]);
   });
 });

@@ -9,10 +9,10 @@ export interface StandingAnswer {
   readonly words: string;
 }
 
-const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+const isSameAnswer = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** May an option be the standing answer to its kind of question? One that names a unit or a place may not. */
-export function mayStand(prompt: PromptView, option: OptionView): boolean {
+export function canBeStanding(prompt: PromptView, option: OptionView): boolean {
   return prompt.options.length > 1 && (option.answer === null || typeof option.answer !== "object");
 }
 
@@ -23,10 +23,10 @@ export function standingOption(
 ): OptionView | null {
   const found = prompt && standing.find(({ decision }) => decision === prompt.decision);
   if (!found) return null;
-  return prompt.options.find(({ answer }) => same(answer, found.answer)) ?? null;
+  return prompt.options.find(({ answer }) => isSameAnswer(answer, found.answer)) ?? null;
 }
 
-const place = (game: string, seat: number): string => `sandtable.standing.${game}.${seat}`;
+const storageKey = (game: string, seat: number): string => `sandtable.standing.${game}.${seat}`;
 
 type Shelf = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
@@ -39,8 +39,8 @@ const isStanding = (value: unknown): value is StandingAnswer =>
   );
 
 /** What was kept for a seat of a game; what cannot be read is as if it were not there. */
-export function kept(shelf: Shelf, game: string, seat: number): StandingAnswer[] {
-  const text = shelf.getItem(place(game, seat));
+export function readStandingAnswers(shelf: Shelf, game: string, seat: number): StandingAnswer[] {
+  const text = shelf.getItem(storageKey(game, seat));
   if (text === null) return [];
   try {
     const read: unknown = JSON.parse(text);
@@ -50,9 +50,14 @@ export function kept(shelf: Shelf, game: string, seat: number): StandingAnswer[]
   }
 }
 
-export function keep(shelf: Shelf, game: string, seat: number, standing: readonly StandingAnswer[]): void {
-  if (standing.length === 0) shelf.removeItem(place(game, seat));
-  else shelf.setItem(place(game, seat), JSON.stringify(standing));
+export function storeStandingAnswers(
+  shelf: Shelf,
+  game: string,
+  seat: number,
+  standing: readonly StandingAnswer[],
+): void {
+  if (standing.length === 0) shelf.removeItem(storageKey(game, seat));
+  else shelf.setItem(storageKey(game, seat), JSON.stringify(standing));
 }
 
 /** A kind of question in words. */
@@ -62,7 +67,7 @@ const kindOf = (decision: string): string => {
 };
 
 /** The list with one more, which takes the place of an older answer to the same question. */
-export const withAnswer = (
+export const withStandingAnswer = (
   standing: readonly StandingAnswer[],
   prompt: PromptView,
   option: OptionView,

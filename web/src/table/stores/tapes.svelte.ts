@@ -3,9 +3,9 @@ import type { Seat, TapeEnd } from "../../api/client";
 import type { Drag } from "../../map/input/handles";
 import type { Tape } from "../../map/drawing/tapePaths";
 import type { Point, Who } from "../../wire";
-import { Latest } from "../drafts/latestRequest";
+import { LatestRequest } from "../drafts/latestRequest";
 
-interface Laid {
+interface LaidTape {
   readonly tape: Tape;
   readonly ends: readonly [TapeEnd, TapeEnd];
 }
@@ -13,7 +13,7 @@ interface Laid {
 export type Measurer = Pick<Seat, "measure">;
 
 /** An end of a tape: it holds fast to a body, or lies at a place. */
-export const endAt = (who: Who | null, [x, y]: Point): TapeEnd =>
+export const tapeEndAt = (who: Who | null, [x, y]: Point): TapeEnd =>
   typeof who === "number" ? { at: "body", body: who } : { at: "place", x: Math.round(x), y: Math.round(y) };
 
 export class Tapes {
@@ -21,7 +21,7 @@ export class Tapes {
   tapes = $state.raw<readonly Tape[]>([]);
   trouble = $state("");
   #seat: Measurer;
-  readonly #laying = new Latest<Laid, { start: Point; end: Point }>(
+  readonly #laying = new LatestRequest<LaidTape, { start: Point; end: Point }>(
     ({ ends }) => this.#seat.measure(...ends),
     ({ start, end }, { tape }) => {
       this.#replace(tape, { ...tape, from: start, to: end });
@@ -48,7 +48,7 @@ export class Tapes {
     if (phase === "start") this.tapes = [...this.tapes, laid];
     else if (this.#held) this.#replace(this.#held, laid);
     this.#held = laid;
-    const ends = [endAt(under[0], tape.from), endAt(under[1], tape.to)] as const;
+    const ends = [tapeEndAt(under[0], tape.from), tapeEndAt(under[1], tape.to)] as const;
     if (under.some((one) => typeof one === "number") && phase !== "start")
       this.#laying.want({ tape: laid, ends });
     if (phase !== "end") return;
