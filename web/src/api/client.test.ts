@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { Refused, Seat, sentence, Service, wordsOf, type Fetching } from "./client";
+import { Refused, Seat, Service } from "./client";
+import { errorWords } from "../shared/text";
+import type { Fetching } from "./fetching";
 
 const KEY = "a-key-of-a-seat-that-nobody-else-may-see";
 
@@ -84,7 +86,7 @@ describe("a refusal", () => {
     const refused: unknown = await seat.resign(false).catch((fault: unknown) => fault);
     expect(refused).toBeInstanceOf(Refused);
     expect(refused).toMatchObject({ status: 422, trouble, message: "it may not wheel" });
-    expect(wordsOf(refused)).toBe("It may not wheel.");
+    expect(errorWords(refused)).toBe("It may not wheel.");
   });
 
   it("without words still says what came", async () => {
@@ -113,8 +115,4 @@ describe("an address", () => {
     await service.games({ status: "over", limit: 20 });
     expect(sent.map(({ address }) => address)).toEqual(["/api/games", "/api/games?status=over&limit=20"]);
   });
-});
-
-it("a sentence begins with a capital and ends with one stop", () => {
-  expect(["it is so", "Is it?", "", " done. "].map(sentence)).toEqual(["It is so.", "Is it?", "", "Done."]);
 });

@@ -47,6 +47,7 @@ import type {
 } from "../wire";
 import { preloadedGame } from "./preload";
 import { Readiness, readiness } from "./readiness.svelte";
+import type { Fetching } from "./fetching";
 
 /** Something was not done; `status` is as HTTP has it, 0 if the table could not be reached. */
 export class Refused extends Error {
@@ -69,22 +70,6 @@ export const inWords = (words: string): Trouble => ({
   limit: null,
   nearest: null,
 });
-
-/** What went wrong, as a player is told. */
-export function wordsOf(fault: unknown): string {
-  if (fault instanceof Error) return sentence(fault.message);
-  return "Something went wrong; try it again.";
-}
-
-/** Words that begin with a capital and end with a stop. */
-export function sentence(words: string): string {
-  const text = words.trim();
-  if (!text) return "";
-  const begun = text.charAt(0).toUpperCase() + text.slice(1);
-  return /[.!?…]$/.test(begun) ? begun : `${begun}.`;
-}
-
-export type Fetching = (address: string, request: RequestInit) => Promise<Response>;
 
 interface Asking {
   readonly key?: string | null;

@@ -5,12 +5,13 @@
 import type { GameMade, GameSeen } from "../wire";
 import { Seat } from "./client";
 import { keys, type Held } from "./keys";
+import { toHex } from "./fairness";
 
 /** Sixteen random bytes in hexadecimal digits. */
 export function contribution(fill: (bytes: Uint8Array<ArrayBuffer>) => unknown = drawn): string {
   const bytes = new Uint8Array(16);
   fill(bytes);
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return toHex(bytes);
 }
 const drawn = (bytes: Uint8Array<ArrayBuffer>): unknown => crypto.getRandomValues(bytes);
 

@@ -4,6 +4,7 @@
  */
 import type { GameMade, GameSeen, Joined } from "../wire";
 import type { Witness } from "./fairness";
+import { browserStorage } from "../shared/browserStorage";
 
 /** What this browser holds of one game. */
 export interface Held {
@@ -178,12 +179,4 @@ function put(cupboard: KeyStorage | null, name: string, text: string): void {
   }
 }
 
-function storage(): KeyStorage | null {
-  try {
-    return typeof localStorage === "undefined" ? null : localStorage;
-  } catch {
-    return null;
-  }
-}
-
-export const keys = new Keys(storage());
+export const keys = new Keys(browserStorage());

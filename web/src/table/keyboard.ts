@@ -2,7 +2,7 @@
 import type { KeyShown } from "../panels/panelTypes";
 import type { OverlayKind } from "../wire";
 import type { KeyMove } from "./drafts/legs";
-import { OVERLAYS } from "./stores/inspection.svelte";
+import { OVERLAYS } from "./stores/overlayKinds";
 
 export type Command =
   | { readonly do: "leg"; readonly way: KeyMove; readonly fine: boolean }

@@ -11,8 +11,9 @@ import { Fault, orThrowFault, OutOfReach } from "./fault";
 import { isFromCache, keepOffline } from "./offline";
 import type { Parts } from "./parts";
 import { Python, type Progress, type WorkerLike } from "./python";
-import { askService, type Fetching } from "./service";
+import { askService } from "./service";
 import { pauseFor, untilAborted } from "./waiting";
+import type { Fetching } from "../../api/fetching";
 
 export { Fault } from "./fault";
 

@@ -1,8 +1,7 @@
 /** The service asked: the same request and the same answer as Python gives beside the page. */
 import { Fault, orThrowFault, OutOfReach } from "./fault";
 import { pauseFor } from "./waiting";
-
-export type Fetching = (address: string, request: RequestInit) => Promise<Response>;
+import type { Fetching } from "../../api/fetching";
 
 const ADDRESS = "/api/lab";
 const TOO_FAST = 429;

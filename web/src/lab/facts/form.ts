@@ -1,5 +1,6 @@
 /** The form of a resolution: its facts in groups, what a value may be, what was changed. It knows no rule. */
 import type { Facts, Field, Plain } from "../engine/contract";
+import { capitalised } from "../../shared/text";
 
 export interface Group {
   readonly name: string;
@@ -33,7 +34,7 @@ export function grouped(fields: readonly Field[]): Group[] {
 /** What a fact is called within its group: "Fire · range" is "Range" under "Fire". */
 export function nameOf({ label, key }: Field): string {
   const own = label.split("·").at(-1)?.trim() || lastPart(key).replaceAll("_", " ");
-  return own.charAt(0).toUpperCase() + own.slice(1);
+  return capitalised(own);
 }
 
 /** What is said of a fact beside its name: without the word that only says it is a reading, and nothing said twice. */

@@ -5,6 +5,7 @@
  *     #/liberty/volley?fire.range=7&policy=best&party:shooter=british-line&said=4.1.6
  */
 import type { Facts, Over, Plain, Said } from "../engine/contract";
+import { decodedPart, fragmentPath } from "../../shared/fragments";
 
 /** Who a party is: a profile of the system, and the unit of the roster if it is one. */
 export interface Cast {
@@ -59,7 +60,7 @@ export const plainQuestion = (system: string, resolution: string): Question => (
 /** The place that a fragment names. */
 export function placeOf(fragment: string): Place {
   const [path = "", query = ""] = cut(fragment.replace(/^#/, ""), "?");
-  const [first, second] = path.split("/").filter(Boolean).map(decoded);
+  const [first, second] = path.split("/").filter(Boolean).map(decodedPart);
   if (first === undefined) return { page: "start" };
   if (first === ROSTER) return { page: "roster", system: second ?? null };
   if (first === SHEET)
@@ -123,7 +124,7 @@ function saidOf(text: string): Said[] {
 
 function oneSaid(piece: string): Said | null {
   if (piece.startsWith(AN_ANSWER)) {
-    const answer = fromJson(decoded(piece.slice(AN_ANSWER.length)));
+    const answer = fromJson(decodedPart(piece.slice(AN_ANSWER.length)));
     return answer === undefined ? null : { type: "answer", answer };
   }
   const faces = piece.split(".").map(Number);
@@ -145,19 +146,17 @@ export function fragmentOf(place: Place): string {
     case "start":
       return "#/";
     case "system":
-      return path(place.system);
+      return fragmentPath(place.system);
     case "roster":
-      return place.system === null ? path(ROSTER) : path(ROSTER, place.system);
+      return place.system === null ? fragmentPath(ROSTER) : fragmentPath(ROSTER, place.system);
     case "sheet": {
       const rule = place.rule === null ? "" : `?rule=${encodeURIComponent(place.rule)}`;
-      return (place.system === null ? path(SHEET) : path(SHEET, place.system)) + rule;
+      return (place.system === null ? fragmentPath(SHEET) : fragmentPath(SHEET, place.system)) + rule;
     }
     case "ask":
-      return withQuery(path(place.question.system, place.question.resolution), place.question);
+      return withQuery(fragmentPath(place.question.system, place.question.resolution), place.question);
   }
 }
-
-const path = (...parts: string[]): string => `#/${parts.map(encodeURIComponent).join("/")}`;
 
 function withQuery(start: string, question: Question): string {
   const pairs: (readonly [string, string])[] = [
@@ -203,12 +202,4 @@ const legible = (text: string): string =>
 function cut(text: string, at: string): [string, string] | [string] {
   const place = text.indexOf(at);
   return place < 0 ? [text] : [text.slice(0, place), text.slice(place + at.length)];
-}
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }

@@ -1,14 +1,13 @@
 /** Where the reader is on the lab page. Going somewhere leaves the place before behind us; a change of facts does not. */
 import { fragmentOf, placeOf, type Place, type Question } from "./address";
-
-const here = (): string => (typeof location === "undefined" ? "" : location.hash);
+import { currentFragment } from "../../shared/fragments";
 
 class LabRouter {
-  place = $state.raw<Place>(placeOf(here()));
+  place = $state.raw<Place>(placeOf(currentFragment()));
 
   constructor() {
     if (typeof window === "undefined") return;
-    const read = (): void => void (this.place = placeOf(here()));
+    const read = (): void => void (this.place = placeOf(currentFragment()));
     window.addEventListener("hashchange", read);
     window.addEventListener("popstate", read);
   }

@@ -1,7 +1,7 @@
 /** One kind of question, asked again whenever it changes: the newest answer wins, and what it was stays until then. */
-import { wordsOf } from "../words";
 import { ask, Fault } from "../engine/client";
 import type { AnswerTo, Request } from "../engine/contract";
+import { errorWords } from "../../shared/text";
 
 /** How an engine is asked. */
 export type Asks = <R extends Request>(request: R) => Promise<AnswerTo<R>>;
@@ -41,7 +41,8 @@ export class LatestAnswer<R extends Request> {
       const answer = await this.asks(request);
       if (text === this.#asked) [this.answer, this.fault] = [answer, null];
     } catch (fault) {
-      if (text === this.#asked) this.fault = fault instanceof Fault ? fault : new Fault(wordsOf(fault), null);
+      if (text === this.#asked)
+        this.fault = fault instanceof Fault ? fault : new Fault(errorWords(fault), null);
     } finally {
       if (text === this.#asked) this.isBusy = false;
     }

@@ -20,7 +20,7 @@ import { LatestAnswer } from "./latestAnswer.svelte";
 import type { Roster, Unit } from "../roster/roster";
 import { rosters } from "../roster/rosters.svelte";
 import { labRouter } from "../navigation/labRouter.svelte";
-import { wordsOf } from "../words";
+import { errorWords } from "../../shared/text";
 
 /** So long a fact may still change before the answer is worked out anew. */
 const PAUSE = 180;
@@ -147,7 +147,7 @@ export class OpenQuestion {
         parties: { ...this.question.parties, [party]: cast },
       });
     } catch (fault) {
-      this.trouble = wordsOf(fault);
+      this.trouble = errorWords(fault);
     }
   }
 

@@ -1,7 +1,7 @@
 /** Units of both sides beside a real table, with the marks they carry. Every change makes a new roster. */
 import type { Card, Cards, Change, Mark, Marks, Plain } from "../engine/contract";
+import type { Hue } from "../../map/drawing/livery";
 
-export type Hue = "madder" | "prussian" | "indigo" | "olive" | "ash";
 export type SideOf = 0 | 1;
 
 export interface Side {

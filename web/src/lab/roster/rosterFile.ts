@@ -1,6 +1,7 @@
 /** Rosters as files and as what the device keeps. Whatever is not one is refused with a sentence. */
 import type { Marks, Plain } from "../engine/contract";
-import { HUES, LONGEST, MOST_UNITS, type Hue, type Roster, type Side, type Unit } from "./roster";
+import { HUES, LONGEST, MOST_UNITS, type Roster, type Side, type Unit } from "./roster";
+import type { Hue } from "../../map/drawing/livery";
 
 export const FORMAT = "sandtable-roster";
 export const VERSION = 1;

@@ -12,6 +12,7 @@ import {
   type Timeline,
 } from "./roster";
 import { storeRosters, readRosters, NO_ROSTERS, type StoredRosters } from "./rosterFile";
+import { browserStorage } from "../../shared/browserStorage";
 
 type Device = Pick<Storage, "getItem" | "setItem">;
 
@@ -108,12 +109,4 @@ export class Rosters {
   }
 }
 
-function device(): Device | null {
-  try {
-    return typeof localStorage === "undefined" ? null : localStorage;
-  } catch {
-    return null; // a browser that forbids it throws; then rosters last as long as the page
-  }
-}
-
-export const rosters = new Rosters(device());
+export const rosters = new Rosters(browserStorage());

@@ -1,7 +1,8 @@
 /** The games the lobby shows: those this browser plays in, and those that others let everybody see. */
-import { Refused, wordsOf, type Service } from "../../api/client";
+import { Refused, type Service } from "../../api/client";
 import type { Held } from "../../api/keys";
 import type { GameRowSeen, GameSeen } from "../../wire";
+import { errorWords } from "../../shared/text";
 
 export interface Mine {
   readonly held: Held;
@@ -41,7 +42,7 @@ export async function myGames(service: Asked, all: readonly Held[]): Promise<MyG
   for (const { held, game } of found) {
     if (!(game instanceof Refused)) games.push({ held, game });
     else if (game.status === NOT_THERE) gone.push(held);
-    else away.push({ held, title: held.title, words: wordsOf(game) });
+    else away.push({ held, title: held.title, words: errorWords(game) });
   }
   return { games: byUrgency(games), gone, away };
 }

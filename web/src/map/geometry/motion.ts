@@ -1,5 +1,6 @@
 /** Motion of bodies from pose to pose, instant for those who asked for little of it. */
 import type { Pose } from "../../wire";
+import { turnBetween } from "./headings";
 
 /** How long a committed move takes on the screen, in milliseconds. */
 export const MOVE_MS = 240;
@@ -10,7 +11,7 @@ export function prefersReducedMotion(): boolean {
 
 /** The pose at a share of the way between two, turning the shorter way. */
 export function poseBetween(from: Pose, to: Pose): (share: number) => Pose {
-  const turn = ((((to.heading - from.heading) % 3600) + 5400) % 3600) - 1800;
+  const turn = turnBetween(from.heading, to.heading);
   return (share) => ({
     x: from.x + (to.x - from.x) * share,
     y: from.y + (to.y - from.y) * share,

@@ -5,6 +5,7 @@ import { withApostrophes, textWidth } from "../labels/placement";
 import { escaped, joined, NOTHING, path, pen, short, tag, type Markup } from "../drawing/markup";
 import { overlap, type Box } from "../geometry/plane";
 import { INCH, type Sheet } from "../geometry/sheet";
+import { dateInWords } from "../../shared/dates";
 
 const CHECK = 6 * INCH;
 const [TABLE, BAND, OUTER] = [0, 5.4, 9] as const;
@@ -142,7 +143,7 @@ function room(piece: Ornament, sheet: Sheet, table: readonly Taken[], taken: rea
 }
 
 function title(picture: Picture): Ornament {
-  const lines = withApostrophes([picture.place, written(picture.date)].filter(Boolean).join(", "));
+  const lines = withApostrophes([picture.place, dateInWords(picture.date)].filter(Boolean).join(", "));
   const width = Math.max(textWidth(picture.title, 25), textWidth(lines, 14)) + 4;
   const drawn = joined([
     tag("text", { class: "title", x: 0, y: 24 }, escaped(withApostrophes(picture.title))),
@@ -151,17 +152,6 @@ function title(picture: Picture): Ornament {
     lines ? tag("text", { class: "subtitle", x: 0, y: 54 }, escaped(lines)) : NOTHING,
   ]);
   return { width, height: 60, drawn, corner: [0, 0], spare: false };
-}
-
-const MONTHS = "January February March April May June July August September October November December".split(
-  " ",
-);
-
-/** A date as it is said; whatever is not year, month and day stays as it is. */
-export function written(date: string): string {
-  const found = /^(\d{1,4})-(\d\d)-(\d\d)$/.exec(date);
-  const month = MONTHS[Number(found?.[2]) - 1];
-  return found && month ? `${Number(found[3])} ${month} ${Number(found[1])}` : date;
 }
 
 /** A rose of the winds; north is up the table, whichever way it is seen. */

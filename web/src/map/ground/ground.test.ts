@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Picture } from "../../wire";
 import { drawBlock } from "../drawing/blocks";
-import { frame, isUnderPieces, keyOf, ornaments, scaleBar, written } from "./furniture";
+import { frame, isUnderPieces, keyOf, ornaments, scaleBar } from "./furniture";
 import { cachedOrnaments } from "./sheetCache";
 import { liveries } from "../drawing/livery";
 import { Sheet } from "../geometry/sheet";
@@ -113,12 +113,6 @@ it("a dark block is square and a light one has cut corners and a band", () => {
   expect(drawBlock(bases, "foot", "dark")).not.toContain("band");
   expect(drawBlock(bases, "foot", "light")).toContain("band");
   expect(drawBlock(bases, "foot", "light")).toContain("hatch");
-});
-
-it("dates are written out, and what is no date stays", () => {
-  expect(written("1781-01-17")).toBe("17 January 1781");
-  expect(written("autumn")).toBe("autumn");
-  expect(written("")).toBe("");
 });
 
 it("the scale bar is never longer than its room", () => {

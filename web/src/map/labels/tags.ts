@@ -3,6 +3,7 @@ import type {
   Area,
   Base,
   BodyView,
+  Card,
   Glyph,
   GridView,
   GroundName,
@@ -284,13 +285,16 @@ export interface MarkerSign {
 
 const MARKER_STEP = 13;
 
+/** The markers that say more than the strip does: the strip already shows the hits. */
+export const markersBesideStrip = ({ markers, strip }: Card): Card["markers"] =>
+  markers.filter(([words, count]) => words !== "hits" || count !== strip?.filled);
+
 /** The markers of all bodies, side by side from the corner inwards. */
 export function markers(picture: Picture, sheet: Sheet, scale: number): MarkerSign[] {
   return picture.bodies.flatMap(({ pose, bases, card }) => {
     if (!pose) return [];
     const at = markerSpot(pose, bases, sheet, scale);
-    // What the strip tells already needs no sign of its own.
-    const beside = card.markers.filter(([words, count]) => words !== "hits" || count !== card.strip?.filled);
+    const beside = markersBesideStrip(card);
     const signs = beside.flatMap(([words, count]) =>
       Array.from({ length: repeated(words, count) }, () => ({ words, count })),
     );

@@ -2,6 +2,7 @@
 import type { BodyView } from "../../wire";
 import { itemised } from "../odds/chances";
 import type { LogEntry, Tally } from "../panelTypes";
+import { holdsAllWords } from "../../shared/text";
 
 /** What of the log is wanted: what happened, which leaves the reader's own decisions out, or some of it, or all. */
 export interface LogFilter {
@@ -34,12 +35,8 @@ export function isMatch(entry: LogEntry, wanted: LogFilter): boolean {
   if (!isOfKind(entry, wanted.kind)) return false;
   if (wanted.side !== null && entry.side !== wanted.side) return false;
   if (wanted.body !== null && !entry.parties.includes(wanted.body)) return false;
-  const sought = wanted.words.toLowerCase().split(/\s+/).filter(Boolean);
-  if (sought.length === 0) return true;
-  const text = [entry.title, ...entry.words, entry.result, ...entry.rules, entry.phase]
-    .join(" ")
-    .toLowerCase();
-  return sought.every((word) => text.includes(word));
+  const text = [entry.title, ...entry.words, entry.result, ...entry.rules, entry.phase].join(" ");
+  return holdsAllWords(text, wanted.words);
 }
 
 function isOfKind(entry: LogEntry, kind: LogFilter["kind"]): boolean {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import cowpens from "../../../fixtures/cowpens-4.json";
 import type { BodyView, Picture } from "../../wire";
-import { markersBesideStrip, isLarge, splitFigures, markerWords } from "./unitCard";
-import { armies, lostShare, sentence, stripSections, wholeOf } from "./losses";
+import { isLarge, splitFigures, markerWords } from "./unitCard";
+import { armies, lostShare, stripSections, wholeOf } from "./losses";
+import { markersBesideStrip } from "../../map/labels/tags";
 
 const PICTURE = cowpens as unknown as Picture;
 
@@ -83,10 +84,5 @@ describe("a card", () => {
       ],
     } as unknown as BodyView["card"];
     expect(markersBesideStrip(card)).toEqual([["under fire", 6]]);
-  });
-  it("does not shout", () => {
-    expect(sentence("STEADY")).toBe("Steady");
-    expect(sentence("BROKEN, off the table")).toBe("Broken, off the table");
-    expect(sentence("some VP left")).toBe("Some VP left");
   });
 });

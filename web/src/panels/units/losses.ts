@@ -1,5 +1,6 @@
 /** Strips of what a unit has lost, and the casualties of armies, from the picture alone. */
 import type { BodyView, Picture, SideView, Strip } from "../../wire";
+import { sentenceCase } from "../../shared/text";
 
 /** A stretch of a strip up to a mark: its boxes, how many of them are filled, what happens at its end. */
 export interface StripSection {
@@ -27,12 +28,6 @@ export function lostShare({ pose, card }: BodyView): number {
   if (pose === null) return 1;
   const whole = card.strip ? wholeOf(card.strip) : 0;
   return card.strip && whole > 0 ? Math.min(1, card.strip.filled / whole) : 0;
-}
-
-/** Words in capitals as they stand in a sentence: "STEADY, off the table" is "Steady, off the table". */
-export function sentence(words: string): string {
-  const calm = words.replace(/\b[A-Z]{3,}\b/g, (word) => word.toLowerCase());
-  return calm.charAt(0).toUpperCase() + calm.slice(1);
 }
 
 export type Order = "army" | "name" | "state" | "losses";
@@ -68,7 +63,7 @@ export const armies = ({ sides, bodies }: Picture, order: Order = "army"): Army[
 
 /** A body's state in words; what has no place any more is off the table. */
 export const stateOf = ({ pose, card }: BodyView): string =>
-  pose === null && !card.state ? "Off the table" : sentence(card.state);
+  pose === null && !card.state ? "Off the table" : sentenceCase(card.state);
 
 function counted(states: readonly string[]): [string, number][] {
   const found = new Map<string, number>();

@@ -1,5 +1,6 @@
 /** How the card of a unit is laid out. */
 import type { Card, Figure } from "../../wire";
+import { capitalised } from "../../shared/text";
 
 /** Figures that are set large, and those that are read as words. */
 export interface SplitFigures {
@@ -14,12 +15,7 @@ export function splitFigures(figures: readonly Figure[]): SplitFigures {
   return { large: figures.filter(isLarge), words: figures.filter((figure) => !isLarge(figure)) };
 }
 
-/** The markers that tell more than the strip does: what the strip counts is not told twice. */
-export const markersBesideStrip = ({ markers, strip }: Card): Card["markers"] =>
-  markers.filter(([words, count]) => words !== "hits" || count !== strip?.filled);
-
 /** A marker in words: how often, if more than once. */
 export const markerWords = ([words, count]: Card["markers"][number]): string => {
-  const begun = words.charAt(0).toUpperCase() + words.slice(1);
-  return count > 1 ? `${begun}, ${count}` : begun;
+  return count > 1 ? `${capitalised(words)}, ${count}` : capitalised(words);
 };

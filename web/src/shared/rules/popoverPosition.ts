@@ -1,24 +1,14 @@
 /** Where a card stands that belongs to something else: below it if there is room, else above, and in the window. */
-
-export interface Box {
-  readonly left: number;
-  readonly top: number;
-  readonly bottom: number;
-  readonly width: number;
-  readonly height: number;
-}
-export interface Room {
-  readonly width: number;
-  readonly height: number;
-}
+import type { Size } from "../../map/geometry/camera";
+import type { Box } from "../../map/geometry/plane";
 
 const GAP = 6;
 const MARGIN = 8;
 
 export function popoverPosition(
-  anchor: Omit<Box, "width" | "height">,
-  card: Room,
-  room: Room,
+  anchor: Pick<Box, "left" | "top" | "bottom">,
+  card: Size,
+  room: Size,
 ): { x: number; y: number } {
   const below = anchor.bottom + GAP;
   const above = anchor.top - GAP - card.height;

@@ -2,6 +2,7 @@
 import { service } from "../../api/client";
 import { RuleShelf, ruleShelf, type Library } from "./ruleShelf";
 import type { RuleSeen } from "../../wire";
+import { holdsAllWords } from "../text";
 
 /** The rules of a system do not change while a page stands: whoever turns to them again has them at once. */
 const shelves = new WeakMap<Library, RuleShelf>([[service, ruleShelf]]);
@@ -17,13 +18,9 @@ export const chapterOf = (id: string): string => id.split(".", 1)[0] ?? id;
 
 /** The rules that hold every word that is sought; those whose id has them come first. */
 export function searchRules(rules: readonly RuleSeen[], words: string): RuleSeen[] {
-  const sought = words.toLowerCase().split(/\s+/).filter(Boolean);
-  if (sought.length === 0) return [...rules];
-  const inId = ({ id }: RuleSeen): boolean => sought.every((word) => id.toLowerCase().includes(word));
-  const inAll = (rule: RuleSeen): boolean => {
-    const text = `${rule.id} ${rule.text} ${rule.where} ${rule.readings.join(" ")}`.toLowerCase();
-    return sought.every((word) => text.includes(word));
-  };
+  const inId = ({ id }: RuleSeen): boolean => holdsAllWords(id, words);
+  const inAll = ({ id, text, where, readings }: RuleSeen): boolean =>
+    holdsAllWords(`${id} ${text} ${where} ${readings.join(" ")}`, words);
   return [...rules.filter(inId), ...rules.filter((rule) => !inId(rule) && inAll(rule))];
 }
 

@@ -7,17 +7,16 @@ import type { Arrayed, ArrayView, GridView, Plan, Point, Pose, Put, ReachBand, W
 import type { Choice, Draft, PlacedPiece } from "./draft";
 import { LatestRequest } from "./latestRequest";
 import type { CostSegment, KeyMove } from "./legs";
-import { headingTo } from "../prompt/placeOptions";
+import { headingTo, withinTurn } from "../../map/geometry/headings";
 
 /** What the drawing up needs of a seat. */
 export type Deployer = Pick<Seat, "array">;
 
-const FULL = 3600;
 const [PACE, FINE_PACE, TURN, FINE_TURN] = [100, 25, 225, 50] as const;
 const isSame = (some: readonly Put[], others: readonly Put[]): boolean =>
   JSON.stringify(some.map(comparable)) === JSON.stringify(others.map(comparable));
 const comparable = ({ who, stand, at, heading }: Put): unknown => [who, stand, at, heading];
-const wholeHeading = (heading: number): number => ((Math.round(heading) % FULL) + FULL) % FULL;
+const wholeHeading = (heading: number): number => withinTurn(Math.round(heading));
 
 export class DeploymentDraft implements Draft {
   puts = $state.raw<readonly Put[]>([]);

@@ -19,16 +19,13 @@ import type {
 import type { Draft, DraftedMove } from "./draft";
 import { LatestRequest } from "./latestRequest";
 import type { CostSegment, KeyMove } from "./legs";
-import { headingTo } from "../prompt/placeOptions";
+import { headingTo, turnBetween, withinTurn } from "../../map/geometry/headings";
 
 type Wish = { readonly steps: readonly HexStep[] } | { readonly wanted: WantedHex };
 
 /** What the drafting needs of a seat. */
 export type HexPlanner = Pick<Seat, "steps" | "hexes">;
 
-const FULL = 3600;
-const turnedHeading = (heading: number, by: number): number => (((heading + by) % FULL) + FULL) % FULL;
-const turnBetween = (from: number, to: number): number => turnedHeading(to - from, 1800) - 1800;
 const points = (cost: number): string => `${cost} ${cost === 1 ? "point" : "points"}`;
 
 export class HexMoveDraft implements Draft {
@@ -252,7 +249,7 @@ export class HexMoveDraft implements Draft {
   /** A step over one of the sides ahead or behind; straight on they are taken in turn. */
   #pace(way: KeyMove): void {
     const { facing, hex } = this.#at;
-    const ahead = way === "back" ? turnedHeading(facing, 1800) : facing;
+    const ahead = way === "back" ? withinTurn(facing + 1800) : facing;
     const sides = sideHeadings(this.grid).filter((side) => Math.abs(turnBetween(ahead, side)) <= 300);
     const paces = this.steps.filter(({ type }) => type === "step").length;
     const wanted = way.endsWith("left") ? 0 : way.endsWith("right") ? sides.length - 1 : paces % sides.length;

@@ -16,7 +16,7 @@ import {
   type CostSegment,
   type KeyMove,
 } from "./legs";
-import { headingTo } from "../prompt/placeOptions";
+import { headingTo } from "../../map/geometry/headings";
 
 type Wish = { readonly legs: readonly Leg[] } | { readonly wanted: WantedPose };
 

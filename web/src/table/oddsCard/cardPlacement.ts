@@ -1,11 +1,8 @@
 /** Where a card beside a body goes: off the body and whatever else must be seen, over as few bodies as may be. */
 import type { Box, Spot } from "../../map/geometry/plane";
-import { spot } from "../../map/geometry/plane";
+import { overlap, spot } from "../../map/geometry/plane";
+import type { Size } from "../../map/geometry/camera";
 
-export interface Size {
-  readonly width: number;
-  readonly height: number;
-}
 export interface CardPlace {
   readonly at: Spot;
   /** The side of the card on which the body lies, and how far along it the tip points. */
@@ -19,10 +16,6 @@ const EDGE = 8;
 const clamp = (value: number, least: number, most: number): number =>
   Math.min(Math.max(value, least), Math.max(least, most));
 
-const shared = (a: Box, b: Box): number =>
-  Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) *
-  Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
-
 /** A card beside *beside* within a room, keeping off some boxes altogether and covering little of others. */
 export function placeCard(
   card: Size,
@@ -35,8 +28,8 @@ export function placeCard(
   const tries = candidates(card, room, beside, middle);
   const weigh = ({ at }: CardPlace): number => {
     const box = { left: at.x, top: at.y, right: at.x + card.width, bottom: at.y + card.height };
-    const off = [beside, ...keepOff].reduce((sum, one) => sum + shared(box, one) * 40, 0);
-    return off + others.reduce((sum, one) => sum + shared(box, one), 0);
+    const off = [beside, ...keepOff].reduce((sum, one) => sum + overlap(box, one) * 40, 0);
+    return off + others.reduce((sum, one) => sum + overlap(box, one), 0);
   };
   const ranked = tries.map((place, n) => ({ place, weight: weigh(place) + n }));
   return ranked.reduce((a, b) => (a.weight <= b.weight ? a : b)).place;

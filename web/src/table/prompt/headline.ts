@@ -1,4 +1,5 @@
 /** The words of a question as a headline and what is said beneath it. */
+import { capitalised } from "../../shared/text";
 export interface Headline {
   readonly head: string;
   readonly rest: string;
@@ -27,8 +28,6 @@ export function cutHeadline(words: string): Headline {
   }
   return { head: words, rest: "" };
 }
-
-const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 function sentences(...parts: string[]): string {
   const said = parts.filter(Boolean).map(capitalised);

@@ -1,11 +1,15 @@
 /** What a question offers, found by whom it concerns: a body or token that would act, or one acted upon. */
 import type { Missing, OptionView, PromptView, Who } from "../../wire";
+import { holdsAllWords } from "../../shared/text";
 
 /** An option with its place in the question's list, by which its odds are asked for. */
 export interface Offer {
   readonly option: OptionView;
   readonly index: number;
 }
+
+/** The words on the button of an option. */
+export const titleOf = ({ title, label }: OptionView): string => title || label;
 
 export const offersOf = (prompt: PromptView | null): Offer[] =>
   (prompt?.options ?? []).map((option, index) => ({ option, index }));
@@ -61,11 +65,9 @@ export const missingFor = (prompt: PromptView | null, chosen: Who | null): Missi
 
 /** The options whose words hold all that was typed. */
 export function matchingOffers(offers: readonly Offer[], typed: string): Offer[] {
-  const words = typed.toLocaleLowerCase().split(/\s+/).filter(Boolean);
-  return offers.filter(({ option }) => {
-    const label = `${option.title} ${option.note} ${option.label}`.toLocaleLowerCase();
-    return words.every((word) => label.includes(word));
-  });
+  return offers.filter(({ option: { title, note, label } }) =>
+    holdsAllWords(`${title} ${note} ${label}`, typed),
+  );
 }
 
 /** The next of those who could act after one, round and round. */

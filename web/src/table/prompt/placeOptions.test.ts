@@ -1,14 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Base, OptionView } from "../../wire";
 import type { Offer } from "./offers";
-import {
-  headingGap,
-  onePerFormation,
-  headingTo,
-  nearestPlace,
-  placeOptionsOf,
-  nextByTurning,
-} from "./placeOptions";
+import { onePerFormation, nearestPlace, placeOptionsOf, nextByTurning } from "./placeOptions";
 
 const base = (x: number, y: number): Base => ({ x, y, width: 200, depth: 200, rank: 0, turn: 0 });
 const LINE = [base(-100, 0), base(100, 0)];
@@ -53,18 +46,5 @@ describe("places that may be taken", () => {
 
   it("are shown once for each formation, the nearest to what is held", () => {
     expect(onePerFormation(PLACES, first).map(({ offer: { index } }) => index)).toEqual([0, 3]);
-  });
-});
-
-describe("headings", () => {
-  it("lie the shorter way apart", () => {
-    expect(headingGap(3550, 50)).toBe(100);
-    expect(headingGap(0, 1800)).toBe(1800);
-  });
-
-  it("run clockwise from up the table", () => {
-    expect(headingTo([0, 0], [0, 100])).toBe(0);
-    expect(headingTo([0, 0], [100, 0])).toBe(900);
-    expect(headingTo([0, 0], [-100, 0])).toBe(2700);
   });
 });

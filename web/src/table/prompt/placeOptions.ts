@@ -1,6 +1,7 @@
 /** Options that are places to stand, taken by turning and shifting a ghost instead of from a long list. */
-import type { Base, Point, Pose } from "../../wire";
+import type { Base, Pose } from "../../wire";
 import type { Offer } from "./offers";
+import { turnBetween } from "../../map/geometry/headings";
 
 export interface PlaceOption {
   readonly offer: Offer;
@@ -19,15 +20,9 @@ export function placeOptionsOf(offers: readonly Offer[], own: readonly Base[]): 
   });
 }
 
-/** The smaller angle between two headings, in tenths of a degree. */
-export function headingGap(one: number, other: number): number {
-  const turn = Math.abs(one - other) % 3600;
-  return Math.min(turn, 3600 - turn);
-}
-
 /** Ten degrees weigh as much as an inch. */
 const miss = (pose: Pose, wanted: Pose): number =>
-  Math.hypot(pose.x - wanted.x, pose.y - wanted.y) + headingGap(pose.heading, wanted.heading);
+  Math.hypot(pose.x - wanted.x, pose.y - wanted.y) + Math.abs(turnBetween(pose.heading, wanted.heading));
 
 /** The stance that lies nearest to what is wanted; of equals the one in the same formation as *held*. */
 export function nearestPlace(
@@ -44,12 +39,6 @@ export function nearestPlace(
     ranked.reduce<(typeof ranked)[number] | null>((a, b) => (a && a.miss <= b.miss ? a : b), null)?.one ??
     null
   );
-}
-
-/** The heading from one place to another. */
-export function headingTo([x, y]: Point, [tx, ty]: Point): number {
-  const turn = Math.round((Math.atan2(tx - x, ty - y) * 1800) / Math.PI);
-  return (turn + 3600) % 3600;
 }
 
 /** What tells one formation from another: how its bases stand. */

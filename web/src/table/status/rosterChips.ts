@@ -1,6 +1,7 @@
 /** The units of a side as a roster: by group, with what each wants of its player. */
 import type { BodyView, Need, Picture, PromptView, Token, Who } from "../../wire";
 import { moverOf, subjects } from "../prompt/offers";
+import { capitalised } from "../../shared/text";
 
 export interface Chip {
   readonly id: Who;
@@ -69,8 +70,7 @@ export function rosterGroups(picture: Picture, side: number): Group[] {
 /** A group is called after its leader, if he is at the table. */
 function groupName({ tokens }: Picture, group: string, side: number): string {
   const leader = tokens.find((token) => token.side === side && token.group === group);
-  const plain = group.replace(/[-_]/g, " ");
-  return leader?.name ?? plain.charAt(0).toUpperCase() + plain.slice(1);
+  return leader?.name ?? capitalised(group.replace(/[-_]/g, " "));
 }
 
 const movers = (prompt: PromptView | null): Who[] => {

@@ -1,6 +1,6 @@
 /** Choosing among what a question offers: who is selected, what is aimed at, which place is held. */
 import type { Ghost } from "../../map/input/handles";
-import type { Base, Glyph, Missing, OptionView, Picture, PromptView, Who } from "../../wire";
+import type { Base, Glyph, Missing, Picture, PromptView, Who } from "../../wire";
 import { headlineOf, type Headline } from "../prompt/headline";
 import {
   isMixed,
@@ -17,13 +17,13 @@ import {
 import {
   formationKey,
   onePerFormation,
-  headingTo,
   DIAL_THRESHOLD,
   nearestPlace,
   placeOptionsOf,
   nextByTurning,
   type PlaceOption,
 } from "../prompt/placeOptions";
+import { headingTo } from "../../map/geometry/headings";
 
 /** So few options have a button each, whoever would act. */
 const MOST_BUTTONS = 5;
@@ -215,6 +215,3 @@ export class Selection {
     return this.aimed ?? (this.all.length === 1 ? (this.all[0] ?? null) : null);
   }
 }
-
-/** The words on the button of an option. */
-export const titleOf = ({ title, label }: OptionView): string => title || label;

@@ -1,5 +1,6 @@
 /** Standing answers: what a player always says to a kind of question, kept in the browser for each game. */
 import type { OptionView, PromptView } from "../../wire";
+import { capitalised } from "../../shared/text";
 
 export interface StandingAnswer {
   readonly decision: string;
@@ -61,10 +62,7 @@ export function storeStandingAnswers(
 }
 
 /** A kind of question in words. */
-const kindOf = (decision: string): string => {
-  const words = decision.replace(/[-_.]/g, " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
+const kindOf = (decision: string): string => capitalised(decision.replace(/[-_.]/g, " "));
 
 /** The list with one more, which takes the place of an older answer to the same question. */
 export const withStandingAnswer = (

@@ -24,6 +24,7 @@ import {
 import { withPlacedPieces } from "../drafts/draftPicture";
 import { HexMoveDraft } from "../drafts/hexMoveDraft.svelte";
 import { Tapes } from "./tapes.svelte";
+import { browserStorage } from "../../shared/browserStorage";
 
 /** A trouble that is told until it is read. */
 export interface Notice {
@@ -31,19 +32,11 @@ export interface Notice {
   readonly rule: string;
 }
 
-function storage(): Storage | null {
-  try {
-    return typeof localStorage === "undefined" ? null : localStorage;
-  } catch {
-    return null;
-  }
-}
-
 export class Table {
   readonly session: SeatSession;
   readonly replay = new Replay();
   readonly selection: Selection;
-  readonly inspection = new Inspection(storage());
+  readonly inspection = new Inspection(browserStorage());
   readonly tapes: Tapes;
   #liveDraft = $state.raw<Draft | null>(null);
   standingAnswers = $state.raw<readonly StandingAnswer[]>([]);
@@ -132,7 +125,7 @@ export class Table {
     });
     $effect(() => {
       const [seat, game] = [this.mine, this.session.game];
-      const shelf = storage();
+      const shelf = browserStorage();
       this.standingAnswers = seat === null || !shelf ? [] : readStandingAnswers(shelf, game, seat);
     });
     $effect(() => {
@@ -246,7 +239,7 @@ export class Table {
 
   #setStandingAnswers(standing: readonly StandingAnswer[]): void {
     this.standingAnswers = standing;
-    const shelf = storage();
+    const shelf = browserStorage();
     if (shelf && this.mine !== null) storeStandingAnswers(shelf, this.session.game, this.mine, standing);
   }
 
