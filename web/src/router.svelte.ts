@@ -1,4 +1,5 @@
 /** Where we are: the fragment of the address as one of the pages there are. */
+import { currentFragment, decodedPart, fragmentPath } from "./shared/fragments";
 
 export type Route =
   | { readonly page: "lobby" }
@@ -15,7 +16,7 @@ export function routeOf(fragment: string): Route {
   const address = fragment.replace(/^#/, "");
   if (/^map\b/.test(address)) return { page: "map" };
   if (/^panels\b/.test(address)) return { page: "panels" };
-  const [first = "", ...rest] = address.split("/").filter(Boolean).map(decoded);
+  const [first = "", ...rest] = address.split("/").filter(Boolean).map(decodedPart);
   const [second, third, fourth] = rest;
   if (first === "") return { page: "lobby" };
   if (first === "replays") return { page: "replays" };
@@ -37,12 +38,12 @@ export function addressOf(route: Route): string {
       return "#/replays";
     case "game":
       return route.step === null
-        ? path("game", route.game)
-        : path("game", route.game, "step", String(route.step));
+        ? fragmentPath("game", route.game)
+        : fragmentPath("game", route.game, "step", String(route.step));
     case "join":
-      return path("join", route.game, route.invitation);
+      return fragmentPath("join", route.game, route.invitation);
     case "rules":
-      return path("rules", ...[route.system, route.rule].filter((part) => part !== null));
+      return fragmentPath("rules", ...[route.system, route.rule].filter((part) => part !== null));
     case "map":
     case "panels":
       return `#${route.page}`;
@@ -51,29 +52,18 @@ export function addressOf(route: Route): string {
   }
 }
 
-export const lobbyAddress = "#/";
 export const gameAddress = (game: string, step: number | null = null): string =>
   addressOf({ page: "game", game, step });
 export const ruleAddress = (system: string, rule: string | null = null): string =>
   addressOf({ page: "rules", system, rule });
 
-const path = (...parts: string[]): string => `#/${parts.map(encodeURIComponent).join("/")}`;
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
-}
-
 class Router {
-  route = $state.raw<Route>(routeOf(here()));
+  route = $state.raw<Route>(routeOf(currentFragment()));
 
   constructor() {
     if (typeof window === "undefined") return;
     window.addEventListener("hashchange", () => {
-      this.route = routeOf(here());
+      this.route = routeOf(currentFragment());
     });
   }
 
@@ -88,7 +78,5 @@ class Router {
     this.route = route;
   }
 }
-
-const here = (): string => (typeof location === "undefined" ? "" : location.hash);
 
 export const router = new Router();

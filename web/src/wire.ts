@@ -3,25 +3,13 @@
  * (`openapi.json`, by `npm run schema`), so that the two cannot differ. Lengths are hundredths of an inch from the lower
  * left corner of the table, headings tenths of a degree clockwise from up the table; a place is the middle of a front edge.
  */
-import type {
-  Base,
-  Figured,
-  Manner,
-  Overlay,
-  Point,
-  Pose,
-  Sheet,
-  TokenView,
-  TryPlan,
-  TrySteps,
-} from "./api/schema";
+import type { Base, Figured, Overlay, Point, Pose, Sheet, TokenView, TryPlan, TrySteps } from "./api/schema";
 
 export type {
   AgentRow,
   Area,
   Array as ArrayView,
   Arrayed,
-  AskOdds,
   AtBody,
   AtPlace,
   Base,
@@ -35,13 +23,11 @@ export type {
   DiceRow,
   Done,
   Drawn,
-  Edge,
   Field,
   Figure,
   Figured as BodyView,
   ForkGame,
   Fortune as LuckSeen,
-  FortuneRow,
   FromClient,
   FromTable,
   GameMade,
@@ -52,7 +38,6 @@ export type {
   GridView,
   GroundName,
   HexMoveView,
-  HexObstacleSeen,
   HexPlanSeen,
   HexReachSeen,
   HouseRuleRow,
@@ -61,7 +46,6 @@ export type {
   Joined,
   JoinGame,
   KeyRow,
-  LegSeen,
   LegTerms,
   LogEntry,
   MakeGame,
@@ -70,15 +54,11 @@ export type {
   Missing,
   MoveView,
   Note,
-  ObstacleSeen,
   OddsSeen,
   OptionView,
-  Outcome,
   OutcomeChance,
   Overlay,
   OverlaysSeen,
-  Patch,
-  Phase,
   Picture,
   Piece,
   PlanSeen,
@@ -90,7 +70,6 @@ export type {
   ReadingRow,
   Reason as TallyItem,
   RecordSeen,
-  Ring,
   Rules,
   RuleSeen,
   ScenarioRow,
@@ -107,12 +86,10 @@ export type {
   SpotsSeen,
   SpotView,
   Strip,
-  Stroke,
   SystemRow,
   Systems,
   TallySeen as Tally,
   TokenView as Token,
-  Track,
   Trouble,
   UmpireWanted,
   Update,
@@ -134,28 +111,6 @@ export type HexStep = NonNullable<TrySteps["steps"]>[number];
 
 /** Does a body want something of its player? */
 export type Need = Sheet["need"];
-
-/** The manners of ground that can be drawn. */
-export const DRAWN = [
-  "hill",
-  "wood",
-  "orchard",
-  "brush",
-  "marsh",
-  "stream",
-  "river",
-  "lake",
-  "road",
-  "bridge",
-  "fence",
-  "wall",
-  "hedge",
-  "building",
-  "work",
-  "field",
-  "rough",
-  "open",
-] as const satisfies readonly Manner[];
 
 export type OverlayShape = Overlay["shapes"][number];
 export type OverlayKind = Overlay["kind"];

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { Refused, Seat, sentence, Service, wordsOf, type Fetching } from "./client";
+import { Refused, Seat, Service } from "./client";
+import { errorWords } from "../shared/text";
+import type { Fetching } from "./fetching";
 
 const KEY = "a-key-of-a-seat-that-nobody-else-may-see";
 
@@ -42,13 +44,12 @@ describe("a seat", () => {
       seat.askTakeBack(2),
       seat.replyTakeBack(9, true),
       seat.resign(false),
-      seat.say("good day"),
       seat.moveNow(),
       seat.record(),
       seat.fork({ step: 1, seats: [], listed: true }),
       seat.luck(),
     ]);
-    expect(sent).toHaveLength(21);
+    expect(sent).toHaveLength(20);
     for (const one of sent) {
       expect(one.address).not.toContain(KEY);
       expect(String(one.request.body ?? "")).not.toContain(KEY);
@@ -82,10 +83,10 @@ describe("a refusal", () => {
   it("has the words and the rule of the service", async () => {
     const trouble = { words: "it may not wheel", rule: "move.wheel", measured: 3, limit: 2, nearest: null };
     const seat = new Seat("g1", KEY, answering(trouble, 422).fetching);
-    const refused: unknown = await seat.say("x").catch((fault: unknown) => fault);
+    const refused: unknown = await seat.resign(false).catch((fault: unknown) => fault);
     expect(refused).toBeInstanceOf(Refused);
     expect(refused).toMatchObject({ status: 422, trouble, message: "it may not wheel" });
-    expect(wordsOf(refused)).toBe("It may not wheel.");
+    expect(errorWords(refused)).toBe("It may not wheel.");
   });
 
   it("without words still says what came", async () => {
@@ -114,8 +115,4 @@ describe("an address", () => {
     await service.games({ status: "over", limit: 20 });
     expect(sent.map(({ address }) => address)).toEqual(["/api/games", "/api/games?status=over&limit=20"]);
   });
-});
-
-it("a sentence begins with a capital and ends with one stop", () => {
-  expect(["it is so", "Is it?", "", " done. "].map(sentence)).toEqual(["It is so.", "Is it?", "", "Done."]);
 });

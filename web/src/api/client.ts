@@ -45,8 +45,9 @@ import type {
   WantedHex,
   WantedPose,
 } from "../wire";
-import { seenAhead } from "./ahead";
+import { preloadedGame } from "./preload";
 import { Readiness, readiness } from "./readiness.svelte";
+import type { Fetching } from "./fetching";
 
 /** Something was not done; `status` is as HTTP has it, 0 if the table could not be reached. */
 export class Refused extends Error {
@@ -70,29 +71,13 @@ export const inWords = (words: string): Trouble => ({
   nearest: null,
 });
 
-/** What went wrong, as a player is told. */
-export function wordsOf(fault: unknown): string {
-  if (fault instanceof Error) return sentence(fault.message);
-  return "Something went wrong; try it again.";
-}
-
-/** Words that begin with a capital and end with a stop. */
-export function sentence(words: string): string {
-  const text = words.trim();
-  if (!text) return "";
-  const begun = text.charAt(0).toUpperCase() + text.slice(1);
-  return /[.!?…]$/.test(begun) ? begun : `${begun}.`;
-}
-
-export type Fetching = (address: string, request: RequestInit) => Promise<Response>;
-
 interface Asking {
   readonly key?: string | null;
   readonly body?: unknown;
   readonly signal?: AbortSignal;
 }
 
-const PLAIN: Fetching = (address, request) => seenAhead(address) ?? fetch(address, request);
+const PLAIN: Fetching = (address, request) => preloadedGame(address) ?? fetch(address, request);
 const NOT_NOW = 503;
 /** So long an answer may take before the table is asked whether it is ready at all. */
 const PATIENCE = 1_500;
@@ -343,10 +328,6 @@ export class Seat {
 
   resign(atOnce: boolean): Promise<Done> {
     return this.post("resign", { at_once: atOnce });
-  }
-
-  say(words: string): Promise<Done> {
-    return this.post("say", { words });
   }
 
   /** Have the computer stop thinking and move. */

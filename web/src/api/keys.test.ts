@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { GameMade, GameSeen, Joined } from "../wire";
-import { Keys, type Cupboard } from "./keys";
+import { Keys, type KeyStorage } from "./keys";
 
-class FakeCupboard implements Cupboard {
+class FakeCupboard implements KeyStorage {
   readonly shelves = new Map<string, string>();
   getItem(name: string): string | null {
     return this.shelves.get(name) ?? null;
@@ -36,7 +36,6 @@ describe("keys", () => {
     expect(later.seats("g1")).toEqual([{ seat: 0, key: "mine" }]);
     expect(later.umpire("g1")).toBeNull();
     expect(later.of("g1")?.invitations).toEqual({ 1: "come", umpire: "judge" });
-    expect(later.areLasting).toBe(true);
   });
 
   it("of a record that is only looked at seat nobody", () => {
@@ -102,7 +101,7 @@ describe("keys", () => {
   });
 
   it("are good for this visit where the browser keeps nothing", () => {
-    const cupboard: Cupboard = {
+    const cupboard: KeyStorage = {
       getItem: () => null,
       setItem: () => {
         throw new Error("the storage is full");
@@ -111,7 +110,6 @@ describe("keys", () => {
     const keys = new Keys(cupboard);
     keys.keepMade(made("g1"));
     expect(keys.seats("g1")).toHaveLength(1);
-    expect(keys.areLasting).toBe(false);
   });
 
   it("are none where something else is written in their place", () => {

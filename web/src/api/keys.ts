@@ -4,6 +4,7 @@
  */
 import type { GameMade, GameSeen, Joined } from "../wire";
 import type { Witness } from "./fairness";
+import { browserStorage } from "../shared/browserStorage";
 
 /** What this browser holds of one game. */
 export interface Held {
@@ -32,18 +33,18 @@ export interface HeldSeat {
 }
 
 /** What is used of `localStorage`. */
-export type Cupboard = Pick<Storage, "getItem" | "setItem">;
+export type KeyStorage = Pick<Storage, "getItem" | "setItem">;
 
 /** The umpire's chair among the invitations. */
 export const UMPIRE = "umpire";
-const SHELF = "sandtable.keys";
+const STORAGE_KEY = "sandtable.keys";
 const NAME = "sandtable.name";
 
 export class Keys {
   #held: Record<string, Held>;
-  readonly #cupboard: Cupboard | null;
+  readonly #cupboard: KeyStorage | null;
 
-  constructor(cupboard: Cupboard | null) {
+  constructor(cupboard: KeyStorage | null) {
     this.#cupboard = cupboard;
     this.#held = read(cupboard);
   }
@@ -136,11 +137,6 @@ export class Keys {
     this.#change(() => Object.fromEntries(Object.entries(this.#held).filter(([id]) => id !== game)));
   }
 
-  /** Does the browser keep anything beyond this visit? */
-  get areLasting(): boolean {
-    return this.#cupboard !== null && this.#cupboard.getItem(SHELF) !== null;
-  }
-
   get name(): string {
     return this.#cupboard?.getItem(NAME) ?? "";
   }
@@ -157,7 +153,7 @@ export class Keys {
   #change(changed: () => Record<string, Held>): void {
     this.#held = { ...this.#held, ...read(this.#cupboard) };
     this.#held = changed();
-    put(this.#cupboard, SHELF, JSON.stringify(this.#held));
+    put(this.#cupboard, STORAGE_KEY, JSON.stringify(this.#held));
   }
 }
 
@@ -165,9 +161,9 @@ export class Keys {
 const seal = ({ status, commitment }: GameSeen): { commitment?: string } =>
   status === "gathering" ? { commitment } : {};
 
-function read(cupboard: Cupboard | null): Record<string, Held> {
+function read(cupboard: KeyStorage | null): Record<string, Held> {
   try {
-    const found: unknown = JSON.parse(cupboard?.getItem(SHELF) ?? "{}");
+    const found: unknown = JSON.parse(cupboard?.getItem(STORAGE_KEY) ?? "{}");
     return typeof found === "object" && found !== null ? (found as Record<string, Held>) : {};
   } catch {
     // What is written there was not written by us; keys that come from now on take its place.
@@ -175,20 +171,12 @@ function read(cupboard: Cupboard | null): Record<string, Held> {
   }
 }
 
-function put(cupboard: Cupboard | null, name: string, text: string): void {
+function put(cupboard: KeyStorage | null, name: string, text: string): void {
   try {
     cupboard?.setItem(name, text);
   } catch {
-    // The storage is full or forbidden: the keys are good until the page is closed, which `areLasting` tells.
+    // The storage is full or forbidden: the keys are good until the page is closed.
   }
 }
 
-function storage(): Cupboard | null {
-  try {
-    return typeof localStorage === "undefined" ? null : localStorage;
-  } catch {
-    return null;
-  }
-}
-
-export const keys = new Keys(storage());
+export const keys = new Keys(browserStorage());

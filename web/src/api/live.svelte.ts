@@ -13,7 +13,7 @@ import type {
   Note,
   Picture,
 } from "../wire";
-import { greeting, liveAddress, socketAhead, type Socket } from "./ahead";
+import { greeting, liveAddress, preloadedSocket, type Socket } from "./preload";
 import { inWords, OUT_OF_REACH, Refused } from "./client";
 import { readiness } from "./readiness.svelte";
 
@@ -25,7 +25,7 @@ export interface Surroundings {
 }
 
 const BROWSER: Surroundings = {
-  open: (address, key) => socketAhead(address, key) ?? (new WebSocket(address) as unknown as Socket),
+  open: (address, key) => preloadedSocket(address, key) ?? (new WebSocket(address) as unknown as Socket),
   later: (act, milliseconds) => {
     const timer = setTimeout(act, milliseconds);
     return () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { LogEntry } from "../wire";
 import { Refused } from "./client";
-import { liveAddress, type Socket } from "./ahead";
+import { liveAddress, type Socket } from "./preload";
 import { Live, type Surroundings } from "./live.svelte";
 
 const KEY = "the-key-of-seat-0";

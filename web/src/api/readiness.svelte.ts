@@ -2,7 +2,7 @@
  * Whether the table is ready. For a few minutes after its very first start it is not: until then whatever needs a battle
  * is held back here and goes on by itself, while the rest can be used.
  */
-export type Reaching = (address: string, request: RequestInit) => Promise<Response>;
+import type { Fetching } from "./fetching";
 
 const EVERY = 1_500;
 
@@ -13,7 +13,7 @@ export class Readiness {
   #opened: Promise<void> | null = null;
 
   constructor(
-    private readonly reach: Reaching,
+    private readonly reach: Fetching,
     private readonly pause: (milliseconds: number) => Promise<void> = sleep,
   ) {}
 

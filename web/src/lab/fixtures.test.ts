@@ -5,10 +5,10 @@ import fill from "../../fixtures/lab/liberty-volley-fill-target.json";
 import volley from "../../fixtures/lab/liberty-volley-form.json";
 import odds from "../../fixtures/lab/liberty-volley-odds.json";
 import ended from "../../fixtures/lab/liberty-volley-stage-ended.json";
-import { columnsOf, chancesOf } from "./chart";
+import { columnsOf, chancesOf } from "./odds/chart";
 import type { Cards, Facts, Form, Odds, Stage } from "./engine/contract";
-import { grouped, isChanged, withFilled } from "./form";
-import { emptyRoster, withChanges, withUnit } from "./roster";
+import { grouped, isChanged, withFilled } from "./facts/form";
+import { emptyRoster, withChanges, withUnit } from "./roster/roster";
 import { tallyOf } from "./words";
 
 const form = volley.answer as unknown as Form;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Figure } from "./engine/contract";
-import { cellWords, holds, sentence, tallyOf } from "./words";
+import { cellWords, tallyOf } from "./words";
 
 const dice: Figure = {
   name: "dice",
@@ -31,15 +31,6 @@ test("a figure that comes with its sign keeps it", () => {
   const need = { name: "to hit", total: 4, steps: [], shown: "4+" };
   expect(tallyOf(need).shown).toBe("4+");
   expect(tallyOf(dice).shown).toBe("8");
-});
-
-test("a fault is told as a sentence", () => {
-  expect(sentence("fire.range must be whole")).toBe("Fire.range must be whole.");
-});
-
-test("words are found in any order and case", () => {
-  expect(holds("A volley, its saves, and the MORALE test", "morale vol")).toBe(true);
-  expect(holds("A volley", "melee")).toBe(false);
 });
 
 test("what a table holds is written as people write it", () => {

@@ -1,31 +1,7 @@
 /** Words on the lab page: sentences of what went wrong, and figures as people write them. */
-import { figure } from "../panels/chances";
-import type { Tally } from "../panels/shapes";
+import { figure } from "../panels/odds/chances";
+import type { Tally } from "../panels/panelTypes";
 import type { Figure, Plain, Step } from "./engine/contract";
-
-/** Words that begin with a capital and end with a stop. */
-export function sentence(words: string): string {
-  const text = words.trim();
-  if (!text) return "";
-  const begun = text.charAt(0).toUpperCase() + text.slice(1);
-  return /[.!?…]$/.test(begun) ? begun : `${begun}.`;
-}
-
-/** What went wrong, as a person is told. */
-export const wordsOf = (fault: unknown): string =>
-  fault instanceof Error ? sentence(fault.message) : "Something went wrong; try it again.";
-
-export const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
-
-/** Words that hold all that is sought, in any order. */
-export function holds(text: string, sought: string): boolean {
-  const within = text.toLowerCase();
-  return sought
-    .toLowerCase()
-    .split(/\s+/)
-    .filter(Boolean)
-    .every((word) => within.includes(word));
-}
 
 /** A step of a tally as people write it: "2.5", "−0.5", "× 4", "at least 1". */
 export function stepShown(step: Step): string {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { GameSeen, SeatRow } from "../wire";
-import { ago, day, ending, measure, opponents, standing, turnOf } from "./words";
+import { ago, ending, measure, opponents, standing, turnOf } from "./words";
 
 const person = (seat: number, name: string, taken = true): SeatRow => ({
   seat,
@@ -51,11 +51,6 @@ it("opponents are called by name, and the computer by what it is", () => {
   );
   expect(opponents([person(0, "Anne"), person(1, "Bess")], [0, 1])).toBe("at one screen");
   expect(opponents([person(0, "Anne"), person(1, "Bess")], [])).toBe("Anne against Bess");
-});
-
-it("a day is written out, and what is none stays", () => {
-  expect(day("1781-01-17")).toBe("17 January 1781");
-  expect(day("the year 83")).toBe("the year 83");
 });
 
 it("a while ago is told in the largest unit that fits", () => {

@@ -1,21 +1,6 @@
 /** Words of the lobby: days, how long ago, how a game stands. */
 import type { GameSeen, Picture, SeatRow } from "../wire";
-
-export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
-
-const DAY = new Intl.DateTimeFormat("en-GB", {
-  day: "numeric",
-  month: "long",
-  year: "numeric",
-  timeZone: "UTC",
-});
-
-/** A day as it is written: 17 January 1781. What is no day of the calendar stays as it is. */
-export function day(date: string): string {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return date;
-  const at = new Date(`${date}T00:00:00Z`);
-  return Number.isNaN(at.getTime()) ? date : DAY.format(at);
-}
+import { capitalised } from "../shared/text";
 
 const SPANS = [
   [60_000, 60, "minute"],
@@ -55,7 +40,7 @@ export function opponents(seats: readonly SeatRow[], mine: readonly number[]): s
 }
 /** Who sits in a seat. */
 export const who = ({ kind, agent, name, taken }: SeatRow): string => {
-  if (agent !== null || kind === "agent") return `the computer (${capital(agent ?? name)})`;
+  if (agent !== null || kind === "agent") return `the computer (${capitalised(agent ?? name)})`;
   return taken ? name : "somebody who has not come yet";
 };
 

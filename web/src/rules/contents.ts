@@ -1,6 +1,7 @@
 /** The contents of a rulebook: its chapters by name, and which of its rules are shown. */
-import { chapters, found } from "../panels/rulebook";
+import { chapters, searchRules } from "../shared/rules/rulebook";
 import type { RuleSeen } from "../wire";
+import { capitalised } from "../shared/text";
 
 /** Which rules are wanted: all, those on a basis, or those that can be read in more than one way. */
 export type Wanted = "all" | "stated" | "inferred" | "ruling" | "readings";
@@ -22,7 +23,7 @@ export const WANTED: readonly { readonly value: Wanted; readonly words: string }
 
 /** The rules that are wanted and hold what is sought, by chapter, in the order of the sheet. */
 export function contents(rules: readonly RuleSeen[], wanted: Wanted, words: string): Chapter[] {
-  const sought = new Set(found(rules, words));
+  const sought = new Set(searchRules(rules, words));
   const shown = rules.filter((rule) => sought.has(rule) && isWanted(rule, wanted));
   const titles = new Map(titled(chapters(rules)).map(({ name, title }) => [name, title]));
   return chapters(shown).map((chapter) => ({ ...chapter, title: titles.get(chapter.name) ?? chapter.name }));
@@ -57,5 +58,5 @@ function headingOf(rules: readonly RuleSeen[]): string | null {
 /** A heading without its capitals: TURN SEQUENCE is Turn sequence. */
 export function plain(heading: string): string {
   const small = heading === heading.toUpperCase() ? heading.toLowerCase() : heading;
-  return small.charAt(0).toUpperCase() + small.slice(1);
+  return capitalised(small);
 }

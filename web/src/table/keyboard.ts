@@ -1,11 +1,11 @@
 /** The keys of the table: what each does where, as a command, and as the list that is shown to players. */
-import type { KeyShown } from "../panels/shapes";
+import type { KeyShown } from "../panels/panelTypes";
 import type { OverlayKind } from "../wire";
-import type { Stride } from "./legs";
-import { OVERLAYS } from "./looking.svelte";
+import type { KeyMove } from "./drafts/legs";
+import { OVERLAYS } from "./stores/overlayKinds";
 
 export type Command =
-  | { readonly do: "leg"; readonly way: Stride; readonly fine: boolean }
+  | { readonly do: "leg"; readonly way: KeyMove; readonly fine: boolean }
   | { readonly do: "turn"; readonly by: 1 | -1 }
   | { readonly do: "option"; readonly number: number; readonly always: boolean }
   | { readonly do: "overlay"; readonly kind: OverlayKind }

@@ -7,12 +7,13 @@
  */
 import { readonly, writable, type Readable, type Writable } from "svelte/store";
 import type { AnswerTo, Request } from "./contract";
-import { Fault, faultless, OutOfReach } from "./fault";
-import { isKept, keptForLater } from "./offline";
+import { Fault, orThrowFault, OutOfReach } from "./fault";
+import { isFromCache, keepOffline } from "./offline";
 import type { Parts } from "./parts";
 import { Python, type Progress, type WorkerLike } from "./python";
-import { askService, type Fetching } from "./service";
-import { pause, unless } from "./waiting";
+import { askService } from "./service";
+import { pauseFor, untilAborted } from "./waiting";
+import type { Fetching } from "../../api/fetching";
 
 export { Fault } from "./fault";
 
@@ -78,7 +79,7 @@ export class Engine {
       if (!this.python?.isReady) {
         this.tell("nobody");
         if (!this.python?.isStarted) throw new Fault(NOBODY);
-        await Promise.race([unless(signal, this.change), pause(again, signal)]);
+        await Promise.race([untilAborted(signal, this.change), pauseFor(again, signal)]);
       }
     }
   }
@@ -86,7 +87,7 @@ export class Engine {
   private async oneAnswer(request: Request, signal?: AbortSignal): Promise<unknown> {
     if (this.python?.isReady) {
       const said = await this.python.ask(JSON.stringify(request), signal).catch(unlessLost);
-      if (said !== null) return faultless(JSON.parse(said) as unknown);
+      if (said !== null) return orThrowFault(JSON.parse(said) as unknown);
     }
     try {
       return await askService(this.around.fetching, request, signal).then((answer) => {
@@ -163,8 +164,8 @@ export const engine = new Engine({
   fetching: (address, request) => fetch(address, request),
   parts: typeof __PYTHON__ === "undefined" ? null : __PYTHON__,
   worker: () => new Worker(new URL("./worker.ts", import.meta.url), { type: "module" }) as WorkerLike,
-  keep: keptForLater,
-  isKept,
+  keep: keepOffline,
+  isKept: isFromCache,
   again: 2_000,
 });
 export const status = engine.status;

@@ -18,7 +18,7 @@ const isFault = (answer: unknown): answer is { fault: string; where?: string | n
   typeof answer === "object" && answer !== null && "fault" in answer && typeof answer.fault === "string";
 
 /** An answer, unless it is a fault: that is thrown. */
-export function faultless(answer: unknown): unknown {
+export function orThrowFault(answer: unknown): unknown {
   if (isFault(answer)) throw new Fault(answer.fault, answer.where ?? null);
   return answer;
 }

@@ -5,11 +5,11 @@ const SCRIPT = "/lab-service-worker.js";
 const SCOPE = "/lab";
 
 /** Whether this page came from what is kept. */
-export const isKept = (): boolean =>
+export const isFromCache = (): boolean =>
   "serviceWorker" in navigator && navigator.serviceWorker.controller !== null;
 
 /** Have the page kept; true once it is, false where this browser or this address does not allow it. */
-export async function keptForLater(): Promise<boolean> {
+export async function keepOffline(): Promise<boolean> {
   if (import.meta.env.DEV || !("serviceWorker" in navigator)) return false;
   try {
     const found = await navigator.serviceWorker.register(SCRIPT, { scope: SCOPE });

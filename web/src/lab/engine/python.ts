@@ -1,7 +1,7 @@
 /** Python as the page sees it: a worker that is fetched, woken, asked one thing at a time, and may be lost. */
 import { OutOfReach } from "./fault";
 import type { FromWorker, Parts, ToWorker } from "./parts";
-import { unless } from "./waiting";
+import { untilAborted } from "./waiting";
 
 /** As much of a Worker as is used. */
 export interface WorkerLike {
@@ -63,7 +63,7 @@ export class Python {
       this.waiting.push({ request, signal, done, failed });
     });
     this.next();
-    return unless(signal, answer);
+    return untilAborted(signal, answer);
   }
 
   private next(): void {

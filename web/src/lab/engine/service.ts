@@ -1,8 +1,7 @@
 /** The service asked: the same request and the same answer as Python gives beside the page. */
-import { Fault, faultless, OutOfReach } from "./fault";
-import { pause } from "./waiting";
-
-export type Fetching = (address: string, request: RequestInit) => Promise<Response>;
+import { Fault, orThrowFault, OutOfReach } from "./fault";
+import { pauseFor } from "./waiting";
+import type { Fetching } from "../../api/fetching";
 
 const ADDRESS = "/api/lab";
 const TOO_FAST = 429;
@@ -20,7 +19,7 @@ export async function askService(
   for (let tried = 1; ; tried++) {
     const response = await reach(fetching, request, signal);
     if (response.status === TOO_FAST && tried < TRIES) {
-      await pause(1_000 * Number(response.headers.get("retry-after") ?? 1), signal);
+      await pauseFor(1_000 * Number(response.headers.get("retry-after") ?? 1), signal);
       continue;
     }
     return read(response);
@@ -50,7 +49,7 @@ async function read(response: Response): Promise<unknown> {
   } catch {
     throw new OutOfReach("something else answers in place of the service"); // such as the page of a network's door
   }
-  faultless(answer);
+  orThrowFault(answer);
   if (response.ok) return answer;
   const { words } = answer as { words?: unknown };
   const number = response.status.toString();

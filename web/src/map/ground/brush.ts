@@ -1,7 +1,7 @@
 /** The tools of the map's engraver: what one piece of ground is drawn with, and where texture is strewn. */
 import type { Piece } from "../../wire";
-import { Chance } from "../chance";
-import { path, way, type Markup } from "../markup";
+import { SeededRandom } from "./seededRandom";
+import { path, way, type Markup } from "../drawing/markup";
 import {
   apart,
   beside,
@@ -14,8 +14,8 @@ import {
   toRim,
   toStretch,
   type Spot,
-} from "../plane";
-import { INCH, length, type Sheet } from "../sheet";
+} from "../geometry/plane";
+import { INCH, length, type Sheet } from "../geometry/sheet";
 
 /** A piece on the sheet: its outline and its middle line, its full width, its own dice. */
 export interface Brush {
@@ -23,7 +23,7 @@ export interface Brush {
   readonly ring: readonly Spot[];
   readonly line: readonly Spot[];
   readonly width: number;
-  readonly chance: Chance;
+  readonly chance: SeededRandom;
   /** May something of this radius grow here? Not on a road, nor in water. */
   readonly isFree: (at: Spot, radius: number) => boolean;
 }
@@ -37,7 +37,7 @@ export function brush(piece: Piece, sheet: Sheet): Brush {
   const width = piece.line.length > 0 ? length(piece.width) : crosswise(outline);
   const half = Math.max(width, THIN) / 2;
   const ring = outline.length > 0 ? outline : [...beside(line, half), ...beside(line, -half).reverse()];
-  return { piece, ring, line, width, chance: new Chance(piece.id), isFree: () => true };
+  return { piece, ring, line, width, chance: new SeededRandom(piece.id), isFree: () => true };
 }
 
 /** Of an area with four corners the two ways across: from the middle of a side to that of the one opposite. */

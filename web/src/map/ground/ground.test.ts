@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { DRAWN, type Picture } from "../../wire";
-import { block } from "../blocks";
-import { frame, isStoodOn, keyOf, ornaments, scaleBar, written } from "../furniture";
-import { keptOrnaments } from "../drawn";
-import { liveries } from "../livery";
-import { Sheet } from "../sheet";
-import { spoken, tags } from "../tags";
+import type { Picture } from "../../wire";
+import { drawBlock } from "../drawing/blocks";
+import { frame, isUnderPieces, keyOf, ornaments, scaleBar } from "./furniture";
+import { cachedOrnaments } from "./sheetCache";
+import { liveries } from "../drawing/livery";
+import { Sheet } from "../geometry/sheet";
+import { spokenDescription, placedTags } from "../labels/tags";
 import { ground, PILE, sample } from "./ground";
 
 const FOLDER = new URL("../../../fixtures/", import.meta.url);
@@ -32,7 +32,7 @@ describe.each(pictures)("%s", (_, picture) => {
     "seen facing %s has no title, key or compass under anybody's feet",
     (facing) => {
       const turned = new Sheet(picture.field, facing);
-      expect(isStoodOn(ornaments(picture, turned).boxes, picture, turned)).toBe(false);
+      expect(isUnderPieces(ornaments(picture, turned).boxes, picture, turned)).toBe(false);
     },
   );
 
@@ -42,7 +42,7 @@ describe.each(pictures)("%s", (_, picture) => {
   });
 
   it("has every body's name on the table at a size where names are read", () => {
-    const placed = tags(picture, sheet, { scale: 1, at: new Set() });
+    const placed = placedTags(picture, sheet, { scale: 1, at: new Set() });
     const named = placed.flatMap(({ of }) => (of.kind === "body" ? [of.body.id] : []));
     expect(named.sort()).toEqual(
       picture.bodies
@@ -57,13 +57,12 @@ describe.each(pictures)("%s", (_, picture) => {
   });
 
   it("says of every body in words what it is", () => {
-    for (const body of picture.bodies) expect(spoken(body, picture)).toContain(body.card.name);
+    for (const body of picture.bodies) expect(spokenDescription(body, picture)).toContain(body.card.name);
   });
 });
 
 it("every manner of ground can be drawn, and has a sample for the key", () => {
-  expect([...PILE].sort()).toEqual([...DRAWN].sort());
-  for (const manner of DRAWN) expect(sample(manner)).not.toBe("");
+  for (const manner of PILE) expect(sample(manner)).not.toBe("");
 });
 
 it("the sampler shows every manner", () => {
@@ -72,7 +71,7 @@ it("the sampler shows every manner", () => {
       keyOf(sampler)
         .map(({ manner }) => manner)
         .sort(),
-  ).toEqual([...DRAWN].sort());
+  ).toEqual([...PILE].sort());
 });
 
 it("two woods of the same outline are not drawn alike", () => {
@@ -97,9 +96,9 @@ it("the title keeps its place until somebody comes to stand there, and then look
     ...picture,
     bodies: picture.bodies.map((body) => (body === first ? { ...body, pose: at } : body)),
   });
-  const before = keptOrnaments(picture, sheet);
-  expect(keptOrnaments(moved({ x: 3600, y: 2400, heading: 0 }), sheet)).toBe(before);
-  expect(keptOrnaments(moved({ x: Math.round(x), y: Math.round(y), heading: 0 }), sheet)).not.toBe(before);
+  const before = cachedOrnaments(picture, sheet);
+  expect(cachedOrnaments(moved({ x: 3600, y: 2400, heading: 0 }), sheet)).toBe(before);
+  expect(cachedOrnaments(moved({ x: Math.round(x), y: Math.round(y), heading: 0 }), sheet)).not.toBe(before);
 });
 
 it("names of ground are escaped", () => {
@@ -111,15 +110,9 @@ it("names of ground are escaped", () => {
 
 it("a dark block is square and a light one has cut corners and a band", () => {
   const bases = [{ x: 0, y: 0, width: 200, depth: 200, rank: 0, turn: 0 }];
-  expect(block(bases, "foot", "dark")).not.toContain("band");
-  expect(block(bases, "foot", "light")).toContain("band");
-  expect(block(bases, "foot", "light")).toContain("hatch");
-});
-
-it("dates are written out, and what is no date stays", () => {
-  expect(written("1781-01-17")).toBe("17 January 1781");
-  expect(written("autumn")).toBe("autumn");
-  expect(written("")).toBe("");
+  expect(drawBlock(bases, "foot", "dark")).not.toContain("band");
+  expect(drawBlock(bases, "foot", "light")).toContain("band");
+  expect(drawBlock(bases, "foot", "light")).toContain("hatch");
 });
 
 it("the scale bar is never longer than its room", () => {

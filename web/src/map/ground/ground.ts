@@ -1,9 +1,9 @@
 /** The ground of a picture: which drawing each piece calls for, and in which order they are laid. */
 import type { Drawn, Manner, Picture, Piece } from "../../wire";
-import { Chance } from "../chance";
-import { joined, NOTHING, tag, type Markup } from "../markup";
-import { along, bounds, grown, overlap, spot, type Box, type Spot } from "../plane";
-import { corners, INCH, length, type Sheet } from "../sheet";
+import { SeededRandom } from "./seededRandom";
+import { joined, NOTHING, tag, type Markup } from "../drawing/markup";
+import { along, bounds, grown, overlap, spot, type Box, type Spot } from "../geometry/plane";
+import { corners, INCH, length, type Sheet } from "../geometry/sheet";
 import { brush, isOff, roadWidth, strewn, type Brush } from "./brush";
 import { decoration, field, hedge, marsh, orchard, rough, tufts, wood } from "./growth";
 import { hill } from "./relief";
@@ -81,7 +81,7 @@ function openGround(picture: Picture, sheet: Sheet, isFree: Brush["isFree"]): Ma
     spot(sheet.width - margin, sheet.height - margin),
     spot(margin, sheet.height - margin),
   ];
-  const chance = new Chance(`${picture.system} ${picture.title}`);
+  const chance = new SeededRandom(`${picture.system} ${picture.title}`);
   const whole: Brush = { ...brush(EVERYWHERE, sheet), ring, chance, isFree };
   const places = strewn(whole, 33, 6).filter((at) => taken.every((box) => !isIn(box, at)));
   return decoration(places, chance);
@@ -147,7 +147,7 @@ export function sample(manner: Manner): Markup {
     ring,
     line,
     width: 0.6 * INCH,
-    chance: new Chance(piece.id),
+    chance: new SeededRandom(piece.id),
     isFree: () => true,
   };
   if (manner === "road") return roads([{ ...one, width: INCH }]);

@@ -1,14 +1,14 @@
 /** What grows on the map: trees in woods, orchards and hedges, tufts, reeds and crops. */
-import type { Chance } from "../chance";
-import { joined, path, pen, way, type Markup } from "../markup";
-import { along, apart, between, bounds, isInside, spot, type Spot } from "../plane";
+import type { SeededRandom } from "./seededRandom";
+import { joined, path, pen, way, type Markup } from "../drawing/markup";
+import { along, apart, between, bounds, isInside, spot, type Spot } from "../geometry/plane";
 import { edge, hatching, lie, strewn, wash, type Brush } from "./brush";
 
 const ARCS = 7;
 const TONES = 3;
 
 /** A crown of seven arcs with four strokes of shade to the lower right. */
-export function crown(at: Spot, radius: number, chance: Chance): Markup {
+export function crown(at: Spot, radius: number, chance: SeededRandom): Markup {
   const start = chance.between(0, 6);
   const knots = Array.from({ length: ARCS }, (_, arc) => {
     const angle = start + (arc * 2 * Math.PI) / ARCS;
@@ -43,7 +43,7 @@ function shadows(trees: readonly (readonly [Spot, number])[]): Markup {
   return path("tree-shadow", ovals.join(""));
 }
 
-function grove(trees: readonly (readonly [Spot, number])[], chance: Chance): Markup {
+function grove(trees: readonly (readonly [Spot, number])[], chance: SeededRandom): Markup {
   return joined([shadows(trees), ...trees.map(([at, radius]) => crown(at, radius, chance))]);
 }
 
@@ -89,7 +89,7 @@ export function tufts(brush: Brush): Markup {
 }
 
 /** A tuft of grass with the line of its foot. */
-export function tuft({ x, y }: Spot, chance: Chance): string {
+export function tuft({ x, y }: Spot, chance: SeededRandom): string {
   const blades = [-0.75, -0.38, 0, 0.38, 0.75].map((lean) => {
     const long = chance.between(4, 6.4) * (1 - 0.35 * Math.abs(lean));
     return pen("M", x + lean * 2, y, "q", lean * 2, -long / 2, lean * 6, -long);
@@ -200,7 +200,7 @@ export function hedge(brush: Brush): Markup {
 }
 
 /** Grass and the odd pine on open ground: decoration that means nothing, so it keeps off all that does. */
-export function decoration(places: readonly Spot[], chance: Chance): Markup {
+export function decoration(places: readonly Spot[], chance: SeededRandom): Markup {
   let [pines, blades] = ["", ""];
   for (const at of places) {
     if (chance.next() < 0.42) pines += pine(at, chance.between(7, 10));

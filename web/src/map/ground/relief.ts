@@ -1,6 +1,6 @@
 /** Hills: hachures that point uphill, heavier away from the light, with form lines between them. */
-import { joined, path, pen, way, type Markup } from "../markup";
-import { isInside, rim, rounded, spot, toRim, type Rim, type Spot } from "../plane";
+import { joined, path, pen, way, type Markup } from "../drawing/markup";
+import { isInside, rim, rounded, spot, toRim, type Rim, type Spot } from "../geometry/plane";
 import { edge, type Brush } from "./brush";
 
 /** Whence the light falls: the upper left. */

@@ -1,6 +1,6 @@
 /** Streams along their lines, rivers and lakes with lines along their banks. */
-import { joined, path, pen, way, type Markup } from "../markup";
-import { along, beside, eased, rim, rounded, type Spot } from "../plane";
+import { joined, path, pen, way, type Markup } from "../drawing/markup";
+import { along, beside, eased, rim, rounded, type Spot } from "../geometry/plane";
 import type { Brush } from "./brush";
 import { within } from "./relief";
 

@@ -1,6 +1,6 @@
 /** What was built on the map: roads, bridges, houses, fieldworks, fences and walls. */
-import type { Chance } from "../chance";
-import { joined, path, pen, short, tag, way, type Markup } from "../markup";
+import type { SeededRandom } from "./seededRandom";
+import { joined, path, pen, short, tag, way, type Markup } from "../drawing/markup";
 import {
   along,
   apart,
@@ -15,9 +15,9 @@ import {
   stretches,
   toStretch,
   wide,
-} from "../plane";
-import type { Spot } from "../plane";
-import { INCH } from "../sheet";
+} from "../geometry/plane";
+import type { Spot } from "../geometry/plane";
+import { INCH } from "../geometry/sheet";
 import { edge, hatching, isThin, lie, ROAD_SHARE, roadWidth, wash, type Brush } from "./brush";
 
 // ------------------------------------------------------------------ roads
@@ -97,7 +97,7 @@ export function houses(brush: Brush): Markup {
   return joined([wash(brush, "town"), ...drawn, edge(brush)]);
 }
 
-function house(at: Spot, plotWide: number, plotHigh: number, chance: Chance): Markup {
+function house(at: Spot, plotWide: number, plotHigh: number, chance: SeededRandom): Markup {
   const isUpright = chance.next() < 0.35;
   const [along, across] = isUpright ? [plotHigh, plotWide] : [plotWide, plotHigh];
   const [w, h] = [
@@ -127,7 +127,7 @@ function house(at: Spot, plotWide: number, plotHigh: number, chance: Chance): Ma
   );
 }
 
-function wingOf(w: number, h: number, chance: Chance): Markup {
+function wingOf(w: number, h: number, chance: SeededRandom): Markup {
   const [x, deep, broad] = [chance.next() < 0.5 ? -w : w - w * 0.7, h * 0.9, w * 0.7];
   return joined([
     tag("rect", { class: "house tone2", x, y: h - 0.5, width: broad, height: deep }),

@@ -1,0 +1,33 @@
+/**
+ * Something random of ours goes into the dice, so that nobody alone decides them. It is sent after the table has
+ * committed to its secret, and both are kept here to be looked for at the end.
+ */
+import type { GameMade, GameSeen } from "../wire";
+import { Seat } from "./client";
+import { keys, type Held } from "./keys";
+import { toHex } from "./fairness";
+
+/** Sixteen random bytes in hexadecimal digits. */
+export function contribution(fill: (bytes: Uint8Array<ArrayBuffer>) => unknown = drawn): string {
+  const bytes = new Uint8Array(16);
+  fill(bytes);
+  return toHex(bytes);
+}
+const drawn = (bytes: Uint8Array<ArrayBuffer>): unknown => crypto.getRandomValues(bytes);
+
+/** Keep the keys and the commitment of a new game, and put something into its dice for each seat played here. */
+export async function keepAndContribute(made: GameMade, held: Held["held"] = "to play"): Promise<void> {
+  keys.keepMade(made, held);
+  await contributeAll(made.game);
+}
+
+/** Put something into the dice for each seat played here that has not yet. */
+export async function contributeAll({ game, status, seats }: GameSeen): Promise<void> {
+  if (status !== "gathering") return;
+  for (const { seat, key } of keys.seats(game)) {
+    if (seats.find((row) => row.seat === seat)?.has_contributed !== false) continue;
+    const mine = contribution();
+    keys.keepContribution(game, seat, mine);
+    await new Seat(game, key).contribute(mine);
+  }
+}

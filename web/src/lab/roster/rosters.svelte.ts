@@ -1,0 +1,112 @@
+/** The rosters of this device: which lies open for a system, what was changed, there and back. */
+import type { Change } from "../engine/contract";
+import {
+  newTimeline,
+  emptyRoster,
+  LONGEST,
+  withNext,
+  redone,
+  undone,
+  withChanges,
+  type Roster,
+  type Timeline,
+} from "./roster";
+import { storeRosters, readRosters, NO_ROSTERS, type StoredRosters } from "./rosterFile";
+import { browserStorage } from "../../shared/browserStorage";
+
+type Device = Pick<Storage, "getItem" | "setItem">;
+
+export class Rosters {
+  #lines = $state.raw<readonly Timeline[]>([]);
+  #open = $state.raw<StoredRosters["open"]>({});
+  /** What went wrong with the device's memory, in a sentence. */
+  fault = $state("");
+
+  constructor(private readonly device: Device | null) {
+    const held = device ? readRosters(device) : { kept: NO_ROSTERS, fault: "" };
+    this.#lines = held.kept.rosters.map(newTimeline);
+    this.#open = held.kept.open;
+    this.fault = held.fault;
+  }
+
+  /** The rosters of a system, in the order they were made. */
+  of(system: string): Roster[] {
+    return this.#lines.map(({ now }) => now).filter((roster) => roster.system === system);
+  }
+
+  /** The roster of a system that lies open; an empty one that is not kept yet if there is none. */
+  open(system: string): Roster {
+    return this.#openLine(system).now;
+  }
+  #openLine(system: string): Timeline {
+    const own = this.#lines.filter(({ now }) => now.system === system);
+    return (
+      own.find(({ now }) => now.id === this.#open[system]) ??
+      own[0] ??
+      newTimeline(emptyRoster(this.#freeId(), system, "Battle 1"))
+    );
+  }
+
+  /** Let another roster lie open. */
+  choose(roster: Roster): void {
+    this.#open = { ...this.#open, [roster.system]: roster.id };
+    this.#keep();
+  }
+
+  /** A new empty roster, which lies open. */
+  begin(system: string, name: string): Roster {
+    const wanted = name.trim().slice(0, LONGEST) || `Battle ${this.of(system).length + 1}`;
+    return this.take(emptyRoster(this.#freeId(), system, wanted));
+  }
+
+  /** A roster from a file, beside those that are here already. */
+  take(roster: Roster): Roster {
+    const taken = this.#line(roster.id) ? { ...roster, id: this.#freeId() } : roster;
+    this.#put(newTimeline(taken));
+    this.choose(taken);
+    return taken;
+  }
+
+  /** The open roster of a system becomes another one. */
+  change(next: Roster): void {
+    const line = this.#line(next.id) ?? newTimeline({ ...next, units: [] });
+    if (line.now !== next) this.#put(withNext(line, next));
+  }
+
+  /** What a resolution did is written down. */
+  apply(system: string, changes: readonly Change[], units: Readonly<Record<string, string>>): void {
+    this.change(withChanges(this.open(system), changes, units));
+  }
+
+  remove(roster: Roster): void {
+    this.#lines = this.#lines.filter(({ now }) => now.id !== roster.id);
+    this.#keep();
+  }
+
+  canUndo = (system: string): boolean => this.#openLine(system).past.length > 0;
+  canRedo = (system: string): boolean => this.#openLine(system).ahead.length > 0;
+  undo = (system: string): void => this.#put(undone(this.#openLine(system)));
+  redo = (system: string): void => this.#put(redone(this.#openLine(system)));
+
+  #line(id: string): Timeline | undefined {
+    return this.#lines.find(({ now }) => now.id === id);
+  }
+  #put(line: Timeline): void {
+    const isIt = ({ now }: Timeline): boolean => now.id === line.now.id;
+    this.#lines = this.#lines.some(isIt)
+      ? this.#lines.map((one) => (isIt(one) ? line : one))
+      : [...this.#lines, line];
+    this.#keep();
+  }
+  #keep(): void {
+    const rosters = this.#lines.map(({ now }) => now);
+    if (this.device && !storeRosters(this.device, { rosters, open: this.#open }))
+      this.fault = "This device does not keep the rosters: export those you need.";
+  }
+  #freeId(): string {
+    const highest = Math.max(0, ...this.#lines.map(({ now }) => Number(/^r(\d+)$/.exec(now.id)?.[1] ?? 0)));
+    return `r${highest + 1}`;
+  }
+}
+
+export const rosters = new Rosters(browserStorage());

@@ -1,0 +1,20 @@
+/** Pictures of scenarios and of games for small maps; each is asked for once while the page is open. */
+import { Seat, service } from "../../api/client";
+import type { Picture } from "../../wire";
+
+const scenarios = new Map<string, Promise<Picture>>();
+
+/** A scenario as it is mustered by some options, each with the place of what is chosen. */
+export function scenarioPicture(system: string, scenario: string, options = ""): Promise<Picture> {
+  const name = `${system}/${scenario}/${options}`;
+  const known = scenarios.get(name);
+  if (known) return known;
+  const coming = service.scenarioPicture(system, scenario, options);
+  scenarios.set(name, coming);
+  coming.catch(() => scenarios.delete(name));
+  return coming;
+}
+
+/** A game as it stands now. */
+export const gamePicture = async (game: string, key: string | null): Promise<Picture> =>
+  (await new Seat(game, key).look()).picture;

@@ -1,0 +1,79 @@
+/** The games the lobby shows: those this browser plays in, and those that others let everybody see. */
+import { Refused, type Service } from "../../api/client";
+import type { Held } from "../../api/keys";
+import type { GameRowSeen, GameSeen } from "../../wire";
+import { errorWords } from "../../shared/text";
+
+export interface Mine {
+  readonly held: Held;
+  readonly game: GameSeen;
+}
+
+export interface MyGames {
+  readonly games: readonly Mine[];
+  /** Games whose keys are held here but which the table no longer has. */
+  readonly gone: readonly Held[];
+  /** Games that the table keeps, but does not play as it is served now. */
+  readonly away: readonly (Away & { readonly held: Held })[];
+}
+
+/** A game that cannot be played on here, and why. */
+export interface Away {
+  readonly title: string;
+  readonly words: string;
+}
+
+type Asked = Pick<Service, "game">;
+
+/** So many games of one's own are shown at once. */
+export const MOST_SHOWN = 24;
+const NOT_THERE = 404;
+const KEPT_AWAY = 423;
+
+/** The games this browser holds seats of, those that wait for it first. */
+export async function myGames(service: Asked, all: readonly Held[]): Promise<MyGames> {
+  const shown = all.slice(0, MOST_SHOWN);
+  const found = await Promise.all(
+    shown.map(async (held) => ({ held, game: await lookUp(service, held.game) })),
+  );
+  const games: Mine[] = [];
+  const gone: Held[] = [];
+  const away: MyGames["away"][number][] = [];
+  for (const { held, game } of found) {
+    if (!(game instanceof Refused)) games.push({ held, game });
+    else if (game.status === NOT_THERE) gone.push(held);
+    else away.push({ held, title: held.title, words: errorWords(game) });
+  }
+  return { games: byUrgency(games), gone, away };
+}
+
+/** A game, or why it is not to be had here: the table does not have it, or does not play it as it is served now. */
+export async function lookUp(service: Asked, game: string): Promise<GameSeen | Refused> {
+  try {
+    return await service.game(game);
+  } catch (fault) {
+    if (fault instanceof Refused && [NOT_THERE, KEPT_AWAY].includes(fault.status)) return fault;
+    throw fault;
+  }
+}
+
+/** Games that are kept away, those together that are so for the same reason. */
+export function byReason(away: readonly Away[]): { titles: readonly string[]; words: string }[] {
+  const reasons = new Map<string, string[]>();
+  for (const { title, words } of away) reasons.set(words, [...(reasons.get(words) ?? []), title]);
+  return [...reasons].map(([words, titles]) => ({ titles, words }));
+}
+
+/** Mine to move first, then what is under way, then what is over; among equals the newest. */
+export function byUrgency(games: readonly Mine[]): Mine[] {
+  const rank = ({ game, held }: Mine): number => {
+    if (game.status === "over") return 3;
+    if (game.waiting_for !== null && String(game.waiting_for) in held.seats) return 0;
+    return game.status === "running" ? 1 : 2;
+  };
+  return [...games].sort((one, other) => rank(one) - rank(other) || other.held.since - one.held.since);
+}
+
+/** The listed games that this browser has no part in. */
+export const othersOf = (rows: readonly GameRowSeen[], mine: readonly Held[]): GameRowSeen[] =>
+  rows.filter(({ game }) => mine.every((held) => held.game !== game));

@@ -1,0 +1,114 @@
+/** Who plays each side of a new battle, and what that asks of the service. */
+import type { SeatWanted, SideRow, UmpireWanted, VariantRow } from "../../wire";
+import { nameOr } from "../../shared/names";
+
+/** Me: at this browser. Hot seat: somebody else, at this browser too. Friend: by a link. */
+export type Player = "me" | "computer" | "friend" | "hot";
+
+export interface Chair {
+  readonly player: Player;
+  /** Which agent plays, if the computer does. */
+  readonly agent: string;
+}
+
+export const PLAYERS: readonly { readonly value: Player; readonly words: string }[] = [
+  { value: "me", words: "Me" },
+  { value: "computer", words: "Computer" },
+  { value: "friend", words: "Friend" },
+  { value: "hot", words: "Hot seat" },
+];
+
+/** How a battle is offered at first: me against the best of the computer's. Whoever moves first is mine. */
+export function firstChairs(count: number, agent: string, mine = 0): Chair[] {
+  return Array.from({ length: count }, (_, seat) => ({ player: seat === mine ? "me" : "computer", agent }));
+}
+
+/** The chairs after one side was given to another player; the others make room where they must. */
+export function seated(chairs: readonly Chair[], seat: number, player: Player): Chair[] {
+  const before = chairs[seat];
+  if (!before || before.player === player) return [...chairs];
+  const given = chairs.map((chair, place) => {
+    if (place === seat) return { ...chair, player };
+    // There is one of me: whoever sat there takes what this side had.
+    if (player === "me" && chair.player === "me") return { ...chair, player: before.player };
+    return chair;
+  });
+  return player === "hot" ? withCompany(given, seat) : withoutLoneliness(given);
+}
+
+/** Two share a hot seat: if nobody else sits here, I do. */
+function withCompany(chairs: readonly Chair[], seat: number): Chair[] {
+  if (chairs.some((chair, place) => place !== seat && isHere(chair))) return [...chairs];
+  const other = chairs.findIndex((_, place) => place !== seat);
+  return chairs.map((chair, place) => (place === other ? { ...chair, player: "me" } : chair));
+}
+
+/** A hot seat that nobody shares is simply mine. */
+function withoutLoneliness(chairs: readonly Chair[]): Chair[] {
+  const here = chairs.filter(isHere);
+  if (here.some(({ player }) => player === "me")) return [...chairs];
+  const first = chairs.findIndex(isHere);
+  return chairs.map((chair, place) => (place === first ? { ...chair, player: "me" } : chair));
+}
+
+const isHere = ({ player }: Chair): boolean => player === "me" || player === "hot";
+
+/** The chairs as the service is asked for them. */
+export function wanted(
+  chairs: readonly Chair[],
+  sides: readonly Pick<SideRow, "name">[],
+  myName: string,
+): SeatWanted[] {
+  return chairs.map(({ player, agent }, seat) => {
+    const side = sides[seat]?.name ?? `Side ${(seat + 1).toString()}`;
+    switch (player) {
+      case "computer":
+        return { kind: "agent", name: agent, mine: true };
+      case "friend":
+        return { kind: "person", name: "A friend", mine: false };
+      case "me":
+        return { kind: "person", name: nameOr(myName), mine: true };
+      case "hot":
+        return { kind: "person", name: nameOr(`${side} player`), mine: true };
+    }
+  });
+}
+
+/** What beginning means with these chairs, in a line under the button. */
+export function consequence(chairs: readonly Chair[]): string {
+  const of = (player: Player): number => chairs.filter((chair) => chair.player === player).length;
+  const here = of("me") + of("hot");
+  if (of("friend") > 1) return "You get a link for each of them; the battle begins when all sit.";
+  if (of("friend") === 1) return "You get a link to send; the battle begins when your friend sits.";
+  if (here > 1) return "You share this screen; it is covered between turns.";
+  if (here === 0) return "The computer plays itself; you watch.";
+  return "";
+}
+
+/** Who sees that the rules are kept: nobody but the table, a friend by a link, or me, if I play no side. */
+export type Umpire = "none" | "friend" | "me";
+
+export function umpires(chairs: readonly Chair[]): { readonly value: Umpire; readonly words: string }[] {
+  const offered: { readonly value: Umpire; readonly words: string }[] = [
+    { value: "none", words: "None" },
+    { value: "friend", words: "Friend" },
+  ];
+  return chairs.some(isHere) ? offered : [...offered, { value: "me", words: "Me" }];
+}
+
+/** The umpire as the service is asked for one. */
+export function umpireWanted(umpire: Umpire, chairs: readonly Chair[], myName: string): UmpireWanted | null {
+  if (umpire === "none") return null;
+  if (umpire === "me" && !chairs.some(isHere)) return { name: nameOr(myName), mine: true };
+  return { name: "The umpire", mine: false };
+}
+
+/** The variants that are not as usual, as an address has them: ids with the places of what is chosen. */
+export const optionsOf = (
+  variants: readonly Pick<VariantRow, "id">[],
+  chosen: Readonly<Record<string, number>>,
+): string =>
+  variants
+    .filter(({ id }) => (chosen[id] ?? 0) > 0)
+    .map(({ id }) => `${id}:${chosen[id] ?? 0}`)
+    .join(",");

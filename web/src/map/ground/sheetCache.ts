@@ -1,0 +1,51 @@
+/** The sheets that were drawn: ground is built once for a field and a facing, and kept. */
+import type { Picture } from "../../wire";
+import { frame, isUnderPieces, ornaments, type PlacedOrnaments } from "./furniture";
+import { ground } from "./ground";
+import { hexGround, onHexes } from "./hexGround";
+import { hexFrame } from "./hexFrame";
+import { joined, tag, type Markup } from "../drawing/markup";
+import type { Sheet } from "../geometry/sheet";
+
+const grounds = new Map<string, Markup>();
+const laid = new Map<string, PlacedOrnaments>();
+/** Two facings of a few battles; the oldest is forgotten first. */
+const MOST_KEPT = 8;
+
+/** What was drawn for a key, unless it no longer holds. */
+function cached<Drawn>(
+  kept: Map<string, Drawn>,
+  key: string,
+  draw: () => Drawn,
+  holds: (known: Drawn) => boolean = () => true,
+): Drawn {
+  const known = kept.get(key);
+  if (known !== undefined && holds(known)) return known;
+  const drawn = draw();
+  const oldest = kept.keys().next().value;
+  if (kept.size >= MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+  kept.set(key, drawn);
+  return drawn;
+}
+
+const fieldKey = (picture: Picture, sheet: Sheet): string =>
+  JSON.stringify([picture.system, picture.title, sheet.facing, picture.field, picture.ground, picture.grid]);
+
+const drawGround = (picture: Picture, sheet: Sheet): Markup =>
+  picture.grid ? hexGround(picture, picture.grid, sheet) : ground(picture, sheet);
+const drawFrame = (picture: Picture, sheet: Sheet): Markup =>
+  picture.grid ? hexFrame(picture.grid, sheet) : frame(sheet);
+
+export const cachedGround = (picture: Picture, sheet: Sheet): Markup =>
+  cached(grounds, fieldKey(picture, sheet), () =>
+    joined([tag("g", { "clip-path": "url(#table)" }, drawGround(picture, sheet)), drawFrame(picture, sheet)]),
+  );
+
+/** Title, key and compass keep the places they found until somebody comes to stand there. */
+export const cachedOrnaments = (picture: Picture, sheet: Sheet): PlacedOrnaments =>
+  cached(
+    laid,
+    fieldKey(picture, sheet),
+    () => ornaments(picture.grid ? onHexes(picture, picture.grid) : picture, sheet),
+    ({ boxes }) => !isUnderPieces(boxes, picture, sheet),
+  );

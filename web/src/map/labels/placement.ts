@@ -1,0 +1,283 @@
+/** Names beside what they name, placed so that they lie neither on bodies nor on one another. All in pixels. */
+import { grown, high, overlap, wide, type Box, type Spot } from "../geometry/plane";
+
+/** What is to be written at a box: how large it is, and on which side of the box its rear lies. */
+export interface Label<Of> {
+  readonly of: Of;
+  readonly at: Box;
+  readonly width: number;
+  readonly height: number;
+  readonly rear: "above" | "below" | "beside";
+  readonly weight: number;
+  /** Another shape of it, such as one line instead of two. */
+  readonly otherwise?: { readonly of: Of; readonly width: number; readonly height: number };
+  /** Is it left out where there is no room for it? */
+  readonly optional?: boolean;
+  /** Where its middle may lie, the likeliest first, for what is not written beside anything. */
+  readonly middles?: readonly Spot[];
+}
+
+export interface Placed<Of> {
+  readonly of: Of;
+  /** What is named, and where its name is written. */
+  readonly at: Box;
+  readonly box: Box;
+  readonly side: "above" | "below" | "beside";
+}
+
+const AWAY = 3;
+/** In front of a body a label keeps off its nib. */
+const AWAY_IN_FRONT = 9;
+/** What is named beside itself may have its front anywhere. */
+const AWAY_ALL_ROUND = 7;
+/** What it costs to stand one place farther down the list, in square pixels of overlap. */
+const LATER = 4;
+/** What a pixel costs by which a label stands farther from what it names than it need. */
+const FARTHER = 9;
+/** Whoever stands on the table is hidden at more cost than a name. */
+const STANDING = 3;
+/** Labels of this weight are figures that a player reads while he moves. */
+const FIGURES = 3;
+/** So much room is left between a label and whatever else is there. */
+const AIR = 1.5;
+/** How often all labels are looked over once each has a place. */
+const ROUNDS = 3;
+/** How many places of others are tried for a label that has none of its own, and how many are moved aside for it. */
+const MOST_TRIED = 12;
+const MOST_MOVED = 3;
+
+/** An optional label that would cover more than this share of itself is left out. */
+const CROWDED = 0.12;
+
+/** A place that a label may have, and what it costs at least; what it costs in full is found out when it is wanted. */
+interface Option<Of> {
+  readonly placed: Placed<Of>;
+  readonly least: number;
+  cost: number | null;
+}
+
+/** A label with the places it may have, the cheapest first, what lies near them, and its neighbours. */
+interface Choice<Of> {
+  readonly label: Label<Of>;
+  readonly options: readonly Option<Of>[];
+  readonly reach: Box;
+  readonly taken: readonly Box[];
+  readonly paper: Box;
+  readonly near: Choice<Of>[];
+  now: Option<Of> | null;
+}
+
+/**
+ * Find a place for every label, the weightiest and those with the least room first; then look them over again, so
+ * that an early one moves aside for a late one that has less choice.
+ */
+export function placeLabels<Of>(
+  labels: readonly Label<Of>[],
+  taken: readonly Box[],
+  paper: Box,
+): Placed<Of>[] {
+  const crowd = (label: Label<Of>): number =>
+    labels.filter((other) => other !== label && overlap(grown(label.at, 24), other.at) > 0).length;
+  const choices = labels
+    .map((label, place) => ({ label, place, crowd: crowd(label) }))
+    .sort((a, b) => b.label.weight - a.label.weight || b.crowd - a.crowd || a.place - b.place)
+    .map(({ label }) => choiceOf(label, taken, paper));
+  linkNeighbours(choices);
+  for (const choice of choices) choice.now = firstPlace(choice);
+  const firm = choices.filter(({ label }) => !label.optional);
+  for (let round = 0; round < ROUNDS; round += 1)
+    if (!firm.map((choice) => improve(choice)).includes(true)) break;
+  return choices.flatMap(({ now }) => (now ? [now.placed] : []));
+}
+
+function choiceOf<Of>(label: Label<Of>, taken: readonly Box[], paper: Box): Choice<Of> {
+  const all = [...(label.middles ? centred(label, label.middles) : candidates(label))];
+  const reach = grown(boundsOf(all), AIR);
+  const options = all.map((placed, n) => {
+    const far = label.middles ? 0 : FARTHER * Math.max(0, gap(placed) - AWAY);
+    return { placed, least: far + LATER * n, cost: null };
+  });
+  options.sort((a, b) => a.least - b.least);
+  const close = taken.filter((box) => overlap(box, reach) > 0);
+  return { label, options, reach, taken: close, paper, near: [], now: null };
+}
+
+/** What a place costs by itself: how far it is, and what it hides of whoever stands there. */
+function priceOf<Of>(option: Option<Of>, { taken, paper }: Choice<Of>): number {
+  const { box } = option.placed;
+  const outside = wide(box) * high(box) - overlap(box, paper);
+  option.cost ??=
+    option.least + 4 * outside + STANDING * taken.reduce((sum, one) => sum + overlapWithAir(box, one), 0);
+  return option.cost;
+}
+
+/** How much of a box, with some air around it, lies on another. */
+function overlapWithAir(a: Box, b: Box): number {
+  const across = Math.min(a.right, b.right) - Math.max(a.left, b.left) + AIR;
+  const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) + AIR;
+  return across > 0 && down > 0 ? across * down : 0;
+}
+
+/** Tell each label which others might come into its way. */
+function linkNeighbours<Of>(choices: readonly Choice<Of>[]): void {
+  for (const choice of choices)
+    choice.near.push(
+      ...choices.filter((other) => other !== choice && overlap(choice.reach, other.reach) > 0),
+    );
+}
+
+function boundsOf<Of>(all: readonly Placed<Of>[]): Box {
+  const reach = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
+  for (const { box } of all) {
+    reach.left = Math.min(reach.left, box.left);
+    reach.top = Math.min(reach.top, box.top);
+    reach.right = Math.max(reach.right, box.right);
+    reach.bottom = Math.max(reach.bottom, box.bottom);
+  }
+  return reach;
+}
+
+/** How far a label stands from what it names. */
+function gap({ at, box }: Placed<unknown>): number {
+  const across = Math.max(at.left - box.right, box.left - at.right, 0);
+  const down = Math.max(at.top - box.bottom, box.top - at.bottom, 0);
+  return Math.hypot(across, down);
+}
+
+/** What it costs a label to lie on others that are written near by; figures are covered as little as bodies. */
+function costAmongLabels<Of>(box: Box, { label, near }: Choice<Of>): number {
+  let sum = 0;
+  for (const { now, label: other } of near)
+    if (now)
+      sum +=
+        overlapWithAir(box, now.placed.box) *
+        (Math.max(label.weight, other.weight) >= FIGURES ? STANDING : 1);
+  return sum;
+}
+
+/** The best place as all others stand. */
+function bestOf<Of>(choice: Choice<Of>): Option<Of> {
+  let best: Option<Of> | null = null;
+  let least = Infinity;
+  for (const option of choice.options) {
+    if (option.least >= least) break;
+    const whole = priceOf(option, choice) + costAmongLabels(option.placed.box, choice);
+    if (whole < least) [best, least] = [option, whole];
+  }
+  if (!best) throw new Error("a label has no place at all: it must have candidates");
+  return best;
+}
+
+/** The place a label is given at first; an optional one that finds no room has none. */
+function firstPlace<Of>(choice: Choice<Of>): Option<Of> | null {
+  const best = bestOf(choice);
+  if (!choice.label.optional) return best;
+  const { box } = best.placed;
+  return costAmongLabels(box, choice) > CROWDED * wide(box) * high(box) ? null : best;
+}
+
+function costOf<Of>(choice: Choice<Of>): number {
+  const { now } = choice;
+  return now ? priceOf(now, choice) + costAmongLabels(now.placed.box, choice) : 0;
+}
+
+/** Look a label over again: it goes where it is best off by now, or pushes others aside; whether anything moved. */
+function improve<Of>(choice: Choice<Of>): boolean {
+  const before = choice.now;
+  choice.now = bestOf(choice);
+  const isFree = costAmongLabels(choice.now.placed.box, choice) === 0;
+  return (!isFree && pushOthersAside(choice)) || before !== choice.now;
+}
+
+/** Take a place that others have, if they can go elsewhere and all are better off; whether that was done. */
+function pushOthersAside<Of>(choice: Choice<Of>): boolean {
+  const whole = (of: readonly Choice<Of>[]): number => of.reduce((sum, one) => sum + costOf(one), 0);
+  const [held, most] = [choice.now, costOf(choice)];
+  for (const option of choice.options.slice(0, MOST_TRIED)) {
+    if (priceOf(option, choice) >= most) continue;
+    const others = choice.near.filter(
+      ({ now }) => now && overlapWithAir(option.placed.box, now.placed.box) > 0,
+    );
+    if (others.length > MOST_MOVED) continue;
+    const [were, before] = [others.map(({ now }) => now), whole([choice, ...others])];
+    choice.now = option;
+    for (const one of others) one.now = bestOf(one);
+    if (whole([choice, ...others]) < before) return true;
+    others.forEach((one, n) => (one.now = were[n] ?? null));
+    choice.now = held;
+  }
+  return false;
+}
+
+function* centred<Of>({ of, at, width, height }: Label<Of>, middles: readonly Spot[]): Generator<Placed<Of>> {
+  for (const { x, y } of middles) {
+    const box = { left: x - width / 2, top: y - height / 2, right: x + width / 2, bottom: y + height / 2 };
+    yield { of, at, side: "beside", box };
+  }
+}
+
+/** Where a label may stand, the likeliest first: behind flush left, flush right, in the middle, in front, at the sides. */
+function* candidates<Of>(label: Label<Of>): Generator<Placed<Of>> {
+  const { at, rear } = label;
+  const vertical = rear === "above" ? (["above", "below"] as const) : (["below", "above"] as const);
+  const forms = [label, ...(label.otherwise ? [{ ...label, ...label.otherwise }] : [])];
+  for (const ring of [0, 1, 2])
+    for (const { of, width, height } of forms) {
+      const across = [
+        at.left,
+        at.right - width,
+        (at.left + at.right - width) / 2,
+        at.left - 0.5 * width,
+        at.right - 0.5 * width,
+      ];
+      const boxAt = (left: number, top: number): Box => ({
+        left,
+        top,
+        right: left + width,
+        bottom: top + height,
+      });
+      const sides = [at.right + AWAY + 2, at.left - AWAY - 2 - width];
+      const levels = [(at.top + at.bottom - height) / 2, at.bottom - height, at.top];
+      const beside = levels.flatMap((top) => sides.map((left) => boxAt(left, top)));
+      if (ring === 0 && rear === "beside")
+        for (const box of beside.slice(0, 2)) yield { of, at, side: "beside", box };
+      for (const side of vertical) {
+        const least = rear === "beside" ? AWAY_ALL_ROUND : side === rear ? AWAY : AWAY_IN_FRONT;
+        const away = least + ring * (height + 1);
+        const top = side === "above" ? at.top - away - height : at.bottom + away;
+        for (const left of across) yield { of, at, side, box: boxAt(left, top) };
+      }
+      if (ring === 0) for (const box of beside) yield { of, at, side: "beside", box };
+    }
+}
+
+/** A label farther than this from what it names has a line that leads back. */
+const BESIDE = 13;
+
+/** The line from a label to what it names, where it does not stand beside it. */
+export function leaderLine({ at, box }: Placed<unknown>): [Spot, Spot] | null {
+  const nearest = (low: number, high: number, to: number): number => Math.min(Math.max(to, low), high);
+  const [x, y] = [
+    nearest(box.left, box.right, (at.left + at.right) / 2),
+    nearest(box.top, box.bottom, (at.top + at.bottom) / 2),
+  ];
+  const end = { x: nearest(at.left, at.right, x), y: nearest(at.top, at.bottom, y) };
+  return Math.hypot(end.x - x, end.y - y) > BESIDE ? [{ x, y }, end] : null;
+}
+
+/** Text as it is set: with an apostrophe, not a foot mark. */
+export const withApostrophes = (text: string): string => text.replace(/'/g, "’");
+
+const NARROW = new Set([..."ijltfrI.,:;'’!|() -1"]);
+const BROAD = new Set([..."mwMW%&"]);
+
+/** How wide a text is set in the sans at a size, a little too wide rather than too narrow. */
+export function textWidth(text: string, size: number): number {
+  let sum = 0;
+  for (const letter of text) {
+    if (NARROW.has(letter)) sum += 0.33;
+    else if (BROAD.has(letter)) sum += 0.86;
+    else sum += letter === letter.toUpperCase() && letter !== letter.toLowerCase() ? 0.63 : 0.54;
+  }
+  return sum * size;
+}

@@ -1,0 +1,56 @@
+/** What the panels show beside the picture, by their own names, and what else is told to them. */
+import type { SideFortune } from "../wire";
+
+export type {
+  Bout,
+  DiceRow,
+  LogEntry,
+  OddsSeen as OddsShown,
+  OutcomeChance as Chance,
+  Tally,
+  ValueChance,
+} from "../wire";
+
+/** What the dice gave a side against what was to be expected of them. */
+export type SideLuck = Pick<SideFortune, "side" | "expected" | "actual" | "words">;
+
+export interface Luck {
+  readonly sides: readonly SideLuck[];
+}
+
+/** Where a phase of a turn begins in a record. */
+export interface Tick {
+  readonly step: number;
+  readonly turn: number;
+  readonly phase: string;
+}
+
+/** A step that the others may be asked to go back to, and what it is called. */
+export interface WayBack {
+  readonly to: number;
+  readonly words: string;
+}
+
+/** A key and what it does, under a heading. */
+export interface KeyShown {
+  readonly keys: readonly string[];
+  readonly words: string;
+  readonly group: string;
+}
+
+/** An answer that is always given to a kind of question. */
+export interface Standing {
+  readonly decision: string;
+  readonly words: string;
+  readonly answer: string;
+}
+
+/** What a player has set for the table. */
+export interface Settings {
+  readonly dice: boolean;
+  readonly motion: boolean;
+}
+
+/** What an umpire does about a whole battle. */
+export type Ruling =
+  { readonly do: "go back"; readonly to: number } | { readonly do: "end"; readonly winner: number | null };

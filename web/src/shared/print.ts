@@ -1,9 +1,0 @@
-/** Words as a printer sets them: curled quotes and apostrophes, dashes between figures. */
-export function printed(words: string): string {
-  return words
-    .replace(/(\d)-(\d)/g, "$1\u2060–\u2060$2")
-    .replace(/(^|[\s([“‘])"/g, "$1“")
-    .replace(/"/g, "”")
-    .replace(/(^|[\s([“])'(?=\S)/g, "$1‘")
-    .replace(/'/g, "’");
-}

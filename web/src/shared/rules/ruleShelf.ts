@@ -1,0 +1,46 @@
+/** Rules that were looked up: each is asked for once, and whole rulebooks answer for their rules. */
+import { service } from "../../api/client";
+import type { Rules, RuleSeen } from "../../wire";
+
+/** What is used of the service. */
+export interface Library {
+  rules(system: string): Promise<Rules>;
+  rule(system: string, rule: string): Promise<RuleSeen>;
+}
+
+export class RuleShelf {
+  readonly #books = new Map<string, Promise<Rules>>();
+  readonly #rules = new Map<string, Promise<RuleSeen>>();
+
+  constructor(private readonly library: Library) {}
+
+  /** All rules of a system. */
+  book(system: string): Promise<Rules> {
+    return fetchedOnce(this.#books, system, () => this.library.rules(system));
+  }
+
+  async rule(system: string, rule: string): Promise<RuleSeen> {
+    const book = this.#books.get(system);
+    const found = book && (await book).rules.find(({ id }) => id === rule);
+    return found ?? fetchedOnce(this.#rules, `${system} ${rule}`, () => this.library.rule(system, rule));
+  }
+}
+
+/** What was asked for already, or what is asked for now; a failure is not kept, so that it can be tried again. */
+function fetchedOnce<T>(shelf: Map<string, Promise<T>>, name: string, fetched: () => Promise<T>): Promise<T> {
+  const known = shelf.get(name);
+  if (known) return known;
+  const coming = fetched();
+  shelf.set(name, coming);
+  coming.catch(() => shelf.delete(name));
+  return coming;
+}
+
+export const ruleShelf = new RuleShelf(service);
+
+/** On what a rule rests, in a player's words. */
+export const BASES: Readonly<Record<string, string>> = {
+  stated: "The sheet says so",
+  inferred: "It follows from the sheet",
+  ruling: "Our ruling",
+};

@@ -1,0 +1,27 @@
+/** Small operations on words that several pages share. */
+
+export const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+
+/** The words with a capital at the beginning and a stop at the end. */
+export function sentence(words: string): string {
+  const text = words.trim();
+  if (!text) return "";
+  return /[.!?…]$/.test(text) ? capitalised(text) : `${capitalised(text)}.`;
+}
+
+/** The words with shouted ones in small letters: "STEADY, off the table" becomes "Steady, off the table". */
+export const sentenceCase = (words: string): string =>
+  capitalised(words.replace(/\b[A-Z]{3,}\b/g, (word) => word.toLowerCase()));
+
+/** What a player reads about an error. */
+export const errorWords = (error: unknown): string =>
+  error instanceof Error ? sentence(error.message) : "Something went wrong; try it again.";
+
+/** Does a text contain every word that is sought, in any order and case? */
+export function holdsAllWords(text: string, sought: string): boolean {
+  const within = text.toLowerCase();
+  return sought
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => within.includes(word));
+}

@@ -1,0 +1,9 @@
+/** Words as a printer sets them: curled quotes and apostrophes, dashes between figures. */
+export function typeset(words: string): string {
+  return words
+    .replace(/(\d)-(\d)/g, "$1\u2060–\u2060$2")
+    .replace(/(^|[\s([“‘])"/g, "$1“")
+    .replace(/"/g, "”")
+    .replace(/(^|[\s([“])'(?=\S)/g, "$1‘")
+    .replace(/'/g, "’");
+}

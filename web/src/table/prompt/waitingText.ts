@@ -1,0 +1,50 @@
+/** What the prompt says above a question: whose decision it is, or for whom one waits. */
+import type { GameSeen, Picture } from "../../wire";
+
+export interface WaitingText {
+  readonly above: string;
+  readonly head: string;
+  readonly rest: string;
+  /** The side whose colours it has. */
+  readonly side: number | null;
+  readonly kind: "asked" | "waiting" | "thinking" | "over" | "gathering";
+}
+
+/** Who is at the table for a seat, by name. */
+const nameOf = (game: GameSeen | null, seat: number): string =>
+  game?.seats.find((row) => row.seat === seat)?.name ?? "";
+const sideOf = (picture: Picture, seat: number): string => picture.sides[seat]?.name ?? "";
+
+/** What is told where this seat is not asked. */
+export function waitingText(
+  picture: Picture,
+  game: GameSeen | null,
+  thinking: string | null,
+  mine: number | null,
+): WaitingText {
+  const outcome = picture.outcome ?? game?.outcome ?? null;
+  if (outcome || game?.status === "over") {
+    const winner = outcome?.winner ?? null;
+    const won = winner === null ? "A draw" : `${sideOf(picture, winner)} victory`;
+    return { above: "The battle is over", head: won, rest: outcome?.words ?? "", side: winner, kind: "over" };
+  }
+  const waiting = picture.waiting_for;
+  if (game?.status === "gathering" || waiting === null) {
+    const empty = game?.seats.filter((row) => !row.taken).map((row) => sideOf(picture, row.seat)) ?? [];
+    const rest = empty.length > 0 ? `The battle begins when ${empty.join(" and ")} has a player.` : "";
+    return { above: "Not yet begun", head: "Waiting for players", rest, side: null, kind: "gathering" };
+  }
+  const side = sideOf(picture, waiting);
+  const name = nameOf(game, waiting);
+  const above = mine === null ? `${side}, watching` : side;
+  if (thinking !== null) {
+    return {
+      above,
+      head: `${side} is thinking`,
+      rest: `${thinking}, the computer`,
+      side: waiting,
+      kind: "thinking",
+    };
+  }
+  return { above, head: `${side} decides`, rest: name, side: waiting, kind: "waiting" };
+}

@@ -1,0 +1,74 @@
+/** Tapes on the table: several at once, each from a body or a place to another, until they are taken away. */
+import type { Seat, TapeEnd } from "../../api/client";
+import type { Drag } from "../../map/input/handles";
+import type { Tape } from "../../map/drawing/tapePaths";
+import type { Point, Who } from "../../wire";
+import { LatestRequest } from "../drafts/latestRequest";
+
+interface LaidTape {
+  readonly tape: Tape;
+  readonly ends: readonly [TapeEnd, TapeEnd];
+}
+
+export type Measurer = Pick<Seat, "measure">;
+
+/** An end of a tape: it holds fast to a body, or lies at a place. */
+export const tapeEndAt = (who: Who | null, [x, y]: Point): TapeEnd =>
+  typeof who === "number" ? { at: "body", body: who } : { at: "place", x: Math.round(x), y: Math.round(y) };
+
+export class Tapes {
+  measuring = $state(false);
+  tapes = $state.raw<readonly Tape[]>([]);
+  trouble = $state("");
+  #seat: Measurer;
+  readonly #laying = new LatestRequest<LaidTape, { start: Point; end: Point }>(
+    ({ ends }) => this.#seat.measure(...ends),
+    ({ start, end }, { tape }) => {
+      this.#replace(tape, { ...tape, from: start, to: end });
+    },
+    (error) => {
+      this.trouble = error instanceof Error ? error.message : "It could not be measured.";
+    },
+  );
+  #held: Tape | null = null;
+
+  constructor(seat: Measurer) {
+    this.#seat = seat;
+  }
+
+  /** Another seat is played from here on. */
+  by(seat: Measurer): void {
+    this.#seat = seat;
+  }
+
+  /** A tape is drawn out; *under* says which body lies at either end. */
+  draw(tape: Tape, phase: Drag["phase"], under: readonly [Who | null, Who | null]): void {
+    this.trouble = "";
+    const laid: Tape = { ...tape, ends: under };
+    if (phase === "start") this.tapes = [...this.tapes, laid];
+    else if (this.#held) this.#replace(this.#held, laid);
+    this.#held = laid;
+    const ends = [tapeEndAt(under[0], tape.from), tapeEndAt(under[1], tape.to)] as const;
+    if (under.some((one) => typeof one === "number") && phase !== "start")
+      this.#laying.want({ tape: laid, ends });
+    if (phase !== "end") return;
+    this.#held = null;
+    if (isShort(laid)) this.tapes = this.tapes.filter((one) => one !== laid);
+  }
+
+  #replace(old: Tape, by: Tape): void {
+    this.tapes = this.tapes.map((one) => (one === old ? by : one));
+    if (this.#held === old) this.#held = by;
+  }
+
+  remove(place: number): void {
+    this.tapes = this.tapes.filter((_, n) => n !== place);
+  }
+
+  clear(): void {
+    this.tapes = [];
+  }
+}
+
+/** A tape that was only clicked, not drawn out. */
+const isShort = ({ from, to }: Tape): boolean => Math.hypot(to[0] - from[0], to[1] - from[1]) < 20;
