@@ -17,8 +17,8 @@ from sandtable.game.drivers.play import Game
 from sandtable.game.rules.rulebook import Readings
 from sandtable.server.commands import ENDPOINTS
 from sandtable.server.http.app import Settings, make_service
-from sandtable.server.http.limits import Limits
 from sandtable.server.http.serving import listening
+from sandtable.server.limits import Limits
 from sandtable.server.preview.views import Telling
 from sandtable.server.workers.warming import Warmth, every_kernel
 from sandtable.table import compiled

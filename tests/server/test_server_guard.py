@@ -16,7 +16,7 @@ from sandtable.server.commands import ENDPOINTS
 from sandtable.server.commands.call import Endpoint
 from sandtable.server.http.app import Settings
 from sandtable.server.http.guard import Doors
-from sandtable.server.http.limits import Limits, Rate
+from sandtable.server.limits import Limits, Rate
 from tests.server.conftest import Table
 
 POSTS = [endpoint for endpoint in ENDPOINTS if endpoint.body is not None]

@@ -18,7 +18,7 @@ from sandtable.server.games import journal
 from sandtable.server.games.keys import hashed
 from sandtable.server.games.seats import game_seen
 from sandtable.server.http.app import Settings
-from sandtable.server.http.limits import Limits
+from sandtable.server.limits import Limits
 from tests.conformance.duel.system import DUEL
 from tests.conformance.toy.system import SYSTEM as TOY
 from tests.server.conftest import CONTRIBUTION, Table

@@ -15,7 +15,7 @@ import pytest
 
 from sandtable.lab.paper.answers import answer
 from sandtable.server.http.app import Settings
-from sandtable.server.http.limits import Limits
+from sandtable.server.limits import Limits
 from tests.server.conftest import Serving, Table
 
 VOLLEY = {"system": "liberty", "resolution": "volley"}

@@ -21,7 +21,7 @@ from sandtable.game.files.record import Answer
 from sandtable.game.files.seal import parse
 from sandtable.game.rules.rulebook import Readings
 from sandtable.server.http.app import Settings
-from sandtable.server.http.limits import Limits
+from sandtable.server.limits import Limits
 from sandtable.server.workers.opponent import Failed, Opponents, task_for
 from sandtable.server.workers.thinking import game_of, think
 from tests.conformance.toy.system import SYSTEM as TOY

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from sandtable.server.http.app import Settings
-from sandtable.server.http.limits import Limits
 from sandtable.server.http.pages import page_for, pages_in
+from sandtable.server.limits import Limits
 
 PROGRAM = b"\0asm" + b"\1" * 5_000
 

@@ -12,7 +12,7 @@ from sandtable.game.drivers.replay import verify
 from sandtable.game.files.record import Fair
 from sandtable.game.files.seal import parse
 from sandtable.server.http.app import Settings
-from sandtable.server.http.limits import Limits
+from sandtable.server.limits import Limits
 from tests.conformance.toy.system import SYSTEM as TOY
 from tests.server.conftest import CONTRIBUTION
 

@@ -12,8 +12,8 @@ import pytest
 
 from sandtable import systems
 from sandtable.game.kit.system import System
-from sandtable.server.http.limits import Limits, Rate
 from sandtable.server.http.serving import Address, listening, serve, settings_for
+from sandtable.server.limits import Limits, Rate
 from sandtable.table import compiled
 from tests.conformance.duel.system import DUEL
 from tests.conformance.toy.system import SYSTEM as TOY

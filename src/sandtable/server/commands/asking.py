@@ -18,8 +18,8 @@ from sandtable.game.story.trail import Past, past_of, trail
 from sandtable.server.commands.call import Call, Endpoint
 from sandtable.server.games.room import Room, Stale
 from sandtable.server.http.faults import NOT_THERE, WRONG_KEY, Denied
-from sandtable.server.http.wire import AskAbout, AskBouts, AskOverlays, BoutsSeen, OverlaysSeen
 from sandtable.server.preview.views import at_step, place_of
+from sandtable.server.wire.trials import AskAbout, AskBouts, AskOverlays, BoutsSeen, OverlaysSeen
 
 T = TypeVar("T")
 A = TypeVar("A", bound=AskAbout)

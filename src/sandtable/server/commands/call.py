@@ -11,9 +11,9 @@ from msgspec import Struct
 from sandtable.server.games.room import Room, Stale
 from sandtable.server.games.rooms import Rooms
 from sandtable.server.http.faults import NO_KEY, NOT_NOW, WRONG_KEY, Denied
-from sandtable.server.http.limits import Limits
+from sandtable.server.limits import Limits
+from sandtable.server.wire.fields import Readiness
 from sandtable.server.workers.clerks import Clerks
-from sandtable.server.workers.warming import Readiness
 
 T = TypeVar("T")
 

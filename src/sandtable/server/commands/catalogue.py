@@ -14,7 +14,7 @@ from sandtable.server.commands.call import Call, Endpoint
 from sandtable.server.games.house_rules import house_rule_rows
 from sandtable.server.games.journal import as_read
 from sandtable.server.http.faults import NOT_THERE, NOT_UNDERSTOOD, Denied
-from sandtable.server.http.wire import (
+from sandtable.server.wire.catalogue import (
     AgentRow,
     Health,
     Mustering,

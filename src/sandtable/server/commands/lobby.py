@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from functools import partial
-from typing import Annotated, Any
+from typing import Any
 
-from msgspec import Meta, Struct
+from msgspec import Struct
 
 from sandtable import systems
 from sandtable.agents import AGENTS
@@ -28,13 +28,14 @@ from sandtable.server.games.room import Room
 from sandtable.server.games.seats import game_seen
 from sandtable.server.games.state import cut
 from sandtable.server.http.faults import MOVED_ON, NO_KEY, NOT_THERE, NOT_UNDERSTOOD, WRONG_KEY, Denied
-from sandtable.server.http.wire import (
+from sandtable.server.wire.lobby import (
     Contribute,
     ForkGame,
     GameMade,
     GameRowSeen,
     Games,
     GameSeen,
+    GamesWanted,
     ImportGame,
     InvitationSeen,
     InviteAnew,
@@ -46,7 +47,6 @@ from sandtable.server.http.wire import (
     ShowInvitation,
     UmpireWanted,
 )
-from sandtable.server.store import Status
 
 
 class Beginning(Struct, frozen=True, kw_only=True):
@@ -299,17 +299,9 @@ async def invite_anew(call: Call) -> KeyRow:
     return KeyRow(body.seat, invitation=invitation)
 
 
-class Listing(Struct, frozen=True, forbid_unknown_fields=True):
-    """Which games are wanted: of which status, how many, touched before when (milliseconds)."""
-
-    status: Status | None = None
-    limit: Annotated[int, Meta(ge=1, le=200)] = 50
-    before: Annotated[int, Meta(ge=0, le=2**53)] | None = None
-
-
 async def list_games(call: Call) -> Games:
     """The games that everybody may see."""
-    wanted: Listing = call.query
+    wanted: GamesWanted = call.query
     rows = await call.rooms.store.listed(status=wanted.status, limit=wanted.limit, before=wanted.before)
     return Games(
         tuple(
@@ -325,7 +317,7 @@ async def show_game(call: Call) -> GameSeen:
 
 
 ENDPOINTS = (
-    Endpoint("GET", "/api/games", "listGames", "Games in the lobby", list_games, Games, query=Listing),
+    Endpoint("GET", "/api/games", "listGames", "Games in the lobby", list_games, Games, query=GamesWanted),
     Endpoint("POST", "/api/games", "makeGame", "A new game", make_game, GameMade, MakeGame, makes_game=True),
     Endpoint(
         "POST",

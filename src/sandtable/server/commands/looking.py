@@ -1,10 +1,8 @@
-"""Looking at a game: the picture now or at any step, the log, the chat, the record."""
+"""ViewWanted at a game: the picture now or at any step, the log, the chat, the record."""
 
 from __future__ import annotations
 
 from functools import partial
-
-from msgspec import Struct
 
 from sandtable.game.ask.refusal import Refusal, Refused
 from sandtable.game.drivers.replay import in_words, readings_of
@@ -17,15 +15,18 @@ from sandtable.server.games.open_dice import dice_seen
 from sandtable.server.games.room import Room
 from sandtable.server.games.seats import chat, notes
 from sandtable.server.http.faults import NO_KEY, NOT_THERE, WRONG_KEY, Denied
-from sandtable.server.http.wire import ChatLine, DiceSeen, Note, SeatNumber, StepNumber
-from sandtable.server.preview.views import Chapter, Seen, at_step, shown
-
-
-class Looking(Struct, frozen=True, forbid_unknown_fields=True):
-    """At which step (default: now), and for an umpire by whose eyes."""
-
-    step: StepNumber | None = None
-    seat: SeatNumber | None = None
+from sandtable.server.preview.views import at_step, shown
+from sandtable.server.wire.views import (
+    Chapter,
+    Chat,
+    ChatWanted,
+    DiceSeen,
+    LogSeen,
+    LogWanted,
+    RecordSeen,
+    Seen,
+    ViewWanted,
+)
 
 
 async def eyes(call: Call, room: Room, wanted: int | None) -> int | None:
@@ -48,7 +49,7 @@ async def eyes(call: Call, room: Room, wanted: int | None) -> int | None:
 
 async def look(call: Call) -> Seen:
     """The table as somebody sees it, now or at a step."""
-    wanted: Looking = call.query
+    wanted: ViewWanted = call.query
     room = await call.room()
     async with room.lock:
         seat = await eyes(call, room, wanted.seat)
@@ -63,24 +64,9 @@ async def look(call: Call) -> Seen:
         return Seen(wanted.step, last, shown(then, room.scenario, seat, wanted.step))
 
 
-class Reading(Struct, frozen=True, forbid_unknown_fields=True):
-    """From which act on (default: all), and for an umpire by whose eyes."""
-
-    since: StepNumber | None = None
-    seat: SeatNumber | None = None
-
-
-class LogSeen(Struct, frozen=True):
-    """The log of the battle as a seat may read it; entries from ``log.start`` on replace a reader's own."""
-
-    number: int
-    log: Chapter
-    notes: tuple[Note, ...]
-
-
 async def read_log(call: Call) -> LogSeen:
     """The log, from the first entry or since an act."""
-    wanted: Reading = call.query
+    wanted: LogWanted = call.query
     room = await call.room()
     async with room.lock:
         seat = await eyes(call, room, wanted.seat)
@@ -89,31 +75,11 @@ async def read_log(call: Call) -> LogSeen:
         return LogSeen(room.line.number, log, notes(room.line, wanted.since or 0))
 
 
-class Chat(Struct, frozen=True):
-    """What was said at the table."""
-
-    number: int
-    said: tuple[ChatLine, ...]
-
-
-class Hearing(Struct, frozen=True, forbid_unknown_fields=True):
-    """From which act on (default: all)."""
-
-    since: StepNumber | None = None
-
-
 async def hear(call: Call) -> Chat:
     """What was said at the table."""
-    wanted: Hearing = call.query
+    wanted: ChatWanted = call.query
     room = await call.room()
     return Chat(room.line.number, chat(room.line, wanted.since or 0))
-
-
-class RecordSeen(Struct, frozen=True):
-    """A record as the text of its file, and what to call the file."""
-
-    name: str
-    record: str
 
 
 async def show_record(call: Call) -> RecordSeen:
@@ -178,10 +144,10 @@ ENDPOINTS = (
         "The table now or at a step, as the key's seat or a spectator sees it",
         look,
         Seen,
-        query=Looking,
+        query=ViewWanted,
     ),
-    Endpoint("GET", "/api/games/{game}/log", "log", "The log in words", read_log, LogSeen, query=Reading),
-    Endpoint("GET", "/api/games/{game}/chat", "chat", "What was said", hear, Chat, query=Hearing),
+    Endpoint("GET", "/api/games/{game}/log", "log", "The log in words", read_log, LogSeen, query=LogWanted),
+    Endpoint("GET", "/api/games/{game}/chat", "chat", "What was said", hear, Chat, query=ChatWanted),
     Endpoint(
         "GET", "/api/games/{game}/dice", "dice", "Every cast of a battle that is over", show_dice, DiceSeen
     ),

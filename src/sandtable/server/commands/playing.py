@@ -11,7 +11,7 @@ from sandtable.server.commands.call import UMPIRE, Call, Endpoint, Who, require_
 from sandtable.server.games import journal
 from sandtable.server.games.room import Room
 from sandtable.server.http.faults import MOVED_ON, NO_KEY, NOT_THERE, WRONG_KEY, Denied
-from sandtable.server.http.wire import (
+from sandtable.server.wire.play import (
     AskTakeBack,
     AtQuestion,
     Close,

@@ -12,7 +12,6 @@ from sandtable.server.commands.call import Call, Endpoint
 from sandtable.server.commands.trying import asked
 from sandtable.server.games.room import Room
 from sandtable.server.http.faults import NOT_UNDERSTOOD, Denied
-from sandtable.server.http.wire import AtStep, TryArray, TrySpot, TrySteps
 from sandtable.server.preview.hex_moves import (
     HexPlanSeen,
     HexReachSeen,
@@ -21,6 +20,7 @@ from sandtable.server.preview.hex_moves import (
     steps_towards,
 )
 from sandtable.server.preview.places import SpotSeen, SpotsSeen, spot_seen, spots_seen
+from sandtable.server.wire.trials import AtStep, TryArray, TrySpot, TrySteps
 from sandtable.table.hexes.grid import Hex
 from sandtable.table.space.pose import Point
 

@@ -13,7 +13,6 @@ from sandtable.game.present.prospects import figures, prospects
 from sandtable.server.commands.call import Call, Endpoint, require_step
 from sandtable.server.games.room import Room
 from sandtable.server.http.faults import NOT_THERE, NOT_UNDERSTOOD, WRONG_KEY, Denied
-from sandtable.server.http.wire import AskOdds, AtBody, AtPlace, AtStep, LayTape, OddsSeen, TryPlan
 from sandtable.server.preview.moves import (
     Measured,
     PlanSeen,
@@ -23,6 +22,7 @@ from sandtable.server.preview.moves import (
     plan_towards,
     reach_seen,
 )
+from sandtable.server.wire.trials import AskOdds, AtBody, AtPlace, AtStep, LayTape, OddsSeen, TryPlan
 from sandtable.table.space.pose import Point
 
 

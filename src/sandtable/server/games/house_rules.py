@@ -17,7 +17,7 @@ from sandtable.game.drivers.play import Game
 from sandtable.game.kit.system import System
 from sandtable.game.rules.house_rules import BadHouseRule, HouseRules, Plain, written
 from sandtable.game.rules.rulebook import Readings, in_force, printed_rulebook
-from sandtable.server.http.wire import HouseRuleRow
+from sandtable.server.wire.catalogue import HouseRuleRow
 
 MOST_TRIED: Final = 4
 """So many battles are fought at most to have every figure read that is set."""

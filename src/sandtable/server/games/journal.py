@@ -5,20 +5,16 @@ The heading says what the game began with; the acts, in order, say all the rest.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final
+from typing import Any, Final
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Struct
 
 from sandtable.game.ask.questions import plain
 from sandtable.game.battle.log import Answered as Entered
 from sandtable.game.battle.log import Decided
 from sandtable.game.files.record import Answer, Fall, SeatKind, Step, throw_digest
 from sandtable.game.rules.house_rules import Plain
-
-ShortText = Annotated[str, Meta(min_length=1, max_length=60)]
-ChatText = Annotated[str, Meta(min_length=1, max_length=1000)]
-Contribution = Annotated[str, Meta(pattern="^([0-9a-f]{2}){8,64}$")]
 
 
 class Place(Struct, frozen=True, forbid_unknown_fields=True):

@@ -6,7 +6,7 @@ from sandtable.dice import commitment
 from sandtable.game.battle.log import Thrown
 from sandtable.game.files.record import Fall
 from sandtable.server.games.room import Room
-from sandtable.server.http.wire import CastSeen, DiceSeen
+from sandtable.server.wire.views import CastSeen, DiceSeen
 
 
 def dice_seen(room: Room) -> DiceSeen:

@@ -16,7 +16,7 @@ from sandtable.server.games.journal import Heading, read_act, read_heading, writ
 from sandtable.server.games.keys import new_game_id
 from sandtable.server.games.room import Broken, Room
 from sandtable.server.games.state import Line
-from sandtable.server.http.limits import Limits
+from sandtable.server.limits import Limits
 from sandtable.server.store import Conflict, GameRow, Kept, Status, Store
 from sandtable.server.workers.opponent import Failed, Opponents, simpler, task_for
 

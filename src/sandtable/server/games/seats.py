@@ -13,8 +13,9 @@ from sandtable.server.games.journal import AnyAct
 from sandtable.server.games.room import Room
 from sandtable.server.games.rooms import Rooms
 from sandtable.server.games.state import Line, answers_in, is_of_umpire
-from sandtable.server.http.wire import ChatLine, GameSeen, Note, SeatRow, TakeBackRow, UmpireRow
 from sandtable.server.preview.views import outcome_of
+from sandtable.server.wire.lobby import GameSeen, SeatRow, TakeBackRow, UmpireRow
+from sandtable.server.wire.views import ChatLine, Note
 
 
 def game_seen(room: Room, rooms: Rooms) -> GameSeen:

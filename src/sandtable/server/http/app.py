@@ -32,12 +32,12 @@ from sandtable.server.http.faults import (
     told,
 )
 from sandtable.server.http.guard import COMPILING_POLICY, PAGE_POLICY, Doors, Guard, address_of
-from sandtable.server.http.limits import Buckets, Limits
 from sandtable.server.http.live import Live
 from sandtable.server.http.openapi import document
 from sandtable.server.http.pages import page_for, pages_in
-from sandtable.server.http.wire import Trouble
+from sandtable.server.limits import Buckets, Limits
 from sandtable.server.store import Store
+from sandtable.server.wire.fields import Trouble
 from sandtable.server.workers.clerks import Clerks
 from sandtable.server.workers.warming import Warmth
 

@@ -11,8 +11,8 @@ from sandtable.game.rules.house_rules import BadHouseRule
 from sandtable.game.rules.rulebook import NotInRulebook
 from sandtable.server.games.room import Broken, Stale
 from sandtable.server.games.rooms import NoSuchGame, TooManyGames
-from sandtable.server.http.wire import Trouble
 from sandtable.server.store import Conflict
+from sandtable.server.wire.fields import Trouble
 from sandtable.systems import UnknownSystem
 
 NOT_UNDERSTOOD = 400

@@ -10,8 +10,8 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from msgspec import Struct
 
 from sandtable.server.http.faults import NOT_JSON, TOO_FAST, TOO_LARGE, WRONG_KEY
-from sandtable.server.http.limits import Buckets, Limits
-from sandtable.server.http.wire import Trouble
+from sandtable.server.limits import Buckets, Limits
+from sandtable.server.wire.fields import Trouble
 
 POLICY: Final = "; ".join(
     (

@@ -23,8 +23,11 @@ from sandtable.server.games.room import Room
 from sandtable.server.games.rooms import LOG, Rooms
 from sandtable.server.games.seats import chat, game_seen, notes
 from sandtable.server.http.faults import NO_KEY, NOT_UNDERSTOOD, OUR_FAULT, TOO_FAST, WRONG_KEY, Denied, told
-from sandtable.server.http.limits import Bucket
-from sandtable.server.http.messages import (
+from sandtable.server.http.sockets import wire_of
+from sandtable.server.limits import Bucket
+from sandtable.server.preview.views import prompt
+from sandtable.server.wire.fields import Trouble
+from sandtable.server.wire.messages import (
     AnswerMessage,
     DeniedMessage,
     DoneMessage,
@@ -35,9 +38,6 @@ from sandtable.server.http.messages import (
     UndoMessage,
     Update,
 )
-from sandtable.server.http.sockets import wire_of
-from sandtable.server.http.wire import Trouble
-from sandtable.server.preview.views import prompt
 
 BAD_MESSAGE: Final = 4400
 WRONG: Final = 4403

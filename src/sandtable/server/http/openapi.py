@@ -13,8 +13,8 @@ from sandtable import __version__
 from sandtable.lab.paper.answers import Fault
 from sandtable.server.commands.call import Endpoint, Page
 from sandtable.server.http.faults import NOT_UNDERSTOOD
-from sandtable.server.http.messages import FromClient, FromTable
-from sandtable.server.http.wire import Trouble
+from sandtable.server.wire.fields import Trouble
+from sandtable.server.wire.messages import FromClient, FromTable
 
 REF: Final = "#/components/schemas/{name}"
 PATTERNS: Final = {"game": "^[0-9a-f]{16}$"}

@@ -18,8 +18,8 @@ from msgspec import Struct
 
 from sandtable.server.http.app import Settings, make_service
 from sandtable.server.http.guard import LOOPBACK, Doors
-from sandtable.server.http.limits import Limits
 from sandtable.server.http.sockets import Wire
+from sandtable.server.limits import Limits
 from sandtable.server.store import Store
 
 SWITCH: Final = 0.0005

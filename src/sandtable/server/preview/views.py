@@ -9,7 +9,6 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from typing import Any
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.game.battle.battle import Outcome
@@ -21,14 +20,7 @@ from sandtable.game.present.view import PromptView, bare_prompt
 from sandtable.game.story.chronicle import Chronicler, LogEntry
 from sandtable.game.story.hearing import Heard
 from sandtable.server.games.journal import Closed
-
-
-class Seen(Struct, frozen=True):
-    """A game at a step as a seat sees it; ``last`` is the step it has come to by now."""
-
-    step: int
-    last: int
-    picture: Picture
+from sandtable.server.wire.views import Chapter
 
 
 def shown(
@@ -88,13 +80,6 @@ class _NoDice:
         del die
         assert count == 0, f"dice were thrown for {purpose!r} while looking back"
         return ()
-
-
-class Chapter(Struct, frozen=True):
-    """Entries of the log from a place on; they take the place of what a reader has there."""
-
-    start: int
-    entries: tuple[LogEntry, ...]
 
 
 class Telling:

@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 
 from sandtable.server.http.faults import NOT_NOW, OUR_FAULT, Denied
-from sandtable.server.http.limits import Limits
+from sandtable.server.limits import Limits
 from sandtable.server.workers.answering import Answered
 from sandtable.server.workers.processes import Beside, BrokeOff
 

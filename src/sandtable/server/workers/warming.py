@@ -13,16 +13,16 @@ import pkgutil
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 from rich.progress import track
 
 from sandtable import systems, table
+from sandtable.server.wire.fields import Readiness
 from sandtable.table import compiled
 from sandtable.table.compiled.running import Kernel
 
 LOG: Final = logging.getLogger("sandtable.server")
-Readiness = Literal["getting ready", "ready"]
 
 
 class Warmth:
