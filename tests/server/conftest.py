@@ -19,7 +19,8 @@ import pytest
 import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
-from sandtable.server.http.app import Service, Settings, make_service
+from sandtable.server.commands.service import Service
+from sandtable.server.http.app import Settings, make_service
 from sandtable.server.http.serving import config_for, listening
 from sandtable.server.limits import Limits
 from sandtable.server.store import Store, StoreUnavailable

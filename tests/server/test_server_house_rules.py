@@ -21,7 +21,7 @@ from sandtable.game.rules.house_rules import BadHouseRule
 from sandtable.game.rules.rulebook import Readings
 from sandtable.server.games.house_rules import difference, try_out
 from sandtable.server.http.app import Settings
-from sandtable.server.workers.opponent import Opponents, task_for
+from sandtable.server.workers.agent_workers import Opponents, task_for
 from tests.server.conftest import Table, serving
 from tests.server.toy_table import EASY_LIMITS
 

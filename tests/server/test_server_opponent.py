@@ -22,8 +22,8 @@ from sandtable.game.files.seal import parse
 from sandtable.game.rules.rulebook import Readings
 from sandtable.server.http.app import Settings
 from sandtable.server.limits import Limits
-from sandtable.server.workers.opponent import Failed, Opponents, task_for
-from sandtable.server.workers.thinking import game_of, think
+from sandtable.server.workers.agent_process import game_of, think
+from sandtable.server.workers.agent_workers import Failed, Opponents, task_for
 from tests.conformance.toy.system import SYSTEM as TOY
 from tests.server.conftest import Table
 

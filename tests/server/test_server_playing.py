@@ -448,7 +448,7 @@ def test_keys_and_secrets_never_stand_in_an_answer_to_a_spectator(table: Any) ->
     made = table.make()
     game, keys = _ids(made)
     table.play(made, 10)
-    secret = table.service.rooms._rooms[game].line.heading.secret
+    secret = table.service.rooms._rooms[game].state.heading.secret
     for path in ("", "/view", "/log", "/chat", "/record"):
         text = table.get(f"/api/games/{game}{path}").text
         assert secret not in text

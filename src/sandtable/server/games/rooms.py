@@ -15,10 +15,10 @@ from sandtable.server.games.house_rules import difference
 from sandtable.server.games.journal import Heading, read_act, read_heading, written
 from sandtable.server.games.keys import new_game_id
 from sandtable.server.games.room import Broken, Room
-from sandtable.server.games.state import Line
+from sandtable.server.games.state import GameState
 from sandtable.server.limits import Limits
-from sandtable.server.store import Conflict, GameRow, Kept, Status, Store
-from sandtable.server.workers.opponent import Failed, Opponents, simpler, task_for
+from sandtable.server.store import Conflict, GameRow, KeptGame, Status, Store
+from sandtable.server.workers.agent_workers import Failed, Opponents, simpler, task_for
 
 LOG: Final = logging.getLogger("sandtable.server")
 
@@ -76,7 +76,7 @@ class Rooms:
             id, heading.system, scenario, title, Status.GATHERING.value, listed, now, now, written(heading)
         )
         await self.store.make(row)
-        room = self._rooms[id] = Room(id, Line(heading), self.store)
+        room = self._rooms[id] = Room(id, GameState(heading), self.store)
         self._make_space()
         return room
 
@@ -102,7 +102,7 @@ class Rooms:
         """The room of a game as the database has it, should another process have played on in it."""
         room = await self.find(id)
         async with room.lock:
-            if await self.store.acts_of(id) > room.line.number:
+            if await self.store.acts_of(id) > room.state.number:
                 room.is_void = True
         return await self.find(id) if room.is_void else room
 
@@ -118,16 +118,16 @@ class Rooms:
         self.stir(room)
         return room
 
-    def _room_of(self, kept: Kept) -> Room:
+    def _room_of(self, kept: KeptGame) -> Room:
         heading = read_heading(kept.game.heading)
         if heading.system not in systems.names():
             raise Broken(f'this game is of the system "{heading.system}", which is not here')
         if otherwise := difference(heading.system, heading.house_rules):
             raise Broken(otherwise)
-        line = Line(heading)
+        state = GameState(heading)
         for act in kept.acts:
-            line.take(read_act(act))
-        room = Room(kept.game.id, line, self.store)
+            state.take(read_act(act))
+        room = Room(kept.game.id, state, self.store)
         room.pick_up(kept.snapshots)
         return room
 
@@ -159,7 +159,7 @@ class Rooms:
 
     def _is_due(self, room: Room) -> bool:
         seat = room.waiting_for
-        return seat is not None and (bool(room.foregone()) or room.line.player(seat) is not None)
+        return seat is not None and (bool(room.foregone()) or room.state.player(seat) is not None)
 
     def _ended(self, room: Room, task: Task[None]) -> None:
         self._playing.pop(room.id, None)
@@ -182,10 +182,10 @@ class Rooms:
 
     async def _let_decide(self, room: Room, seat: int) -> None:
         """One decision of an agent; a simpler one takes over if it fails."""
-        agent = room.line.player(seat)
+        agent = room.state.player(seat)
         if agent is None or room.is_void:
             return
-        step = room.line.step
+        step = room.state.step
         thinking = self.thinking[room.id] = Thinking(seat, agent)
         room.tell_all()
         try:
@@ -193,7 +193,7 @@ class Rooms:
         finally:
             del self.thinking[room.id]
         async with room.lock:
-            if room.line.step != step or room.waiting_for != seat:
+            if room.state.step != step or room.waiting_for != seat:
                 return
             try:
                 await room.answer(seat, answer)
@@ -204,7 +204,7 @@ class Rooms:
         """What an agent answers, or the simpler ones that step in for it."""
         agent = thinking.agent
         while True:
-            task = task_for(room.game, agent, room.line.heading.secret, room.line.step)
+            task = task_for(room.game, agent, room.state.heading.secret, room.state.step)
             thinking.task = asyncio.create_task(self.opponents.decide(task))
             try:
                 return await thinking.task
@@ -227,6 +227,11 @@ class Rooms:
         async with room.lock:
             await room.keep(journal.TookOver(seat, successor, words, for_good))
         return successor
+
+    def thinking_agent(self, id: str) -> str | None:
+        """The agent that thinks in a game now, if one does."""
+        thinking = self.thinking.get(id)
+        return None if thinking is None else thinking.agent
 
     def hurry(self, id: str) -> bool:
         """Stop an agent's thinking, if one thinks there: it is to move now."""

@@ -13,7 +13,6 @@ from msgspec import Struct
 
 from sandtable.game.ask.moves import PlanMove
 from sandtable.game.drivers.play import Game
-from sandtable.table.measure.distance import nearest, nearest_to_point
 from sandtable.table.movement.check import judge
 from sandtable.table.movement.course import course_of
 from sandtable.table.movement.leg_words import leg_in_words
@@ -96,14 +95,6 @@ class ReachSeen(Struct, frozen=True):
     body: int
     allowance: float
     bands: tuple[Band, ...]
-
-
-class Measured(Struct, frozen=True):
-    """A tape: its length and its two ends."""
-
-    length: float
-    start: Point
-    end: Point
 
 
 def plan_seen(game: Game[Any], question: PlanMove, plan: Plan) -> PlanSeen:
@@ -206,31 +197,3 @@ def reach_seen(question: PlanMove) -> ReachSeen:
     limits = tuple(allowance * (band + 1) / BANDS for band in range(BANDS))
     bands = tuple(Band(limit, rings) for limit, rings in swept.bands(limits))
     return ReachSeen(question.body.id, allowance, bands)
-
-
-def measured(units: tuple[Body, ...], start: Point | int, stop: Point | int) -> Measured:
-    """A tape between two bodies, a body and a place, or two places; ValueError if a body is not there."""
-    one, other = _end(units, start), _end(units, stop)
-    if isinstance(one, Body) and isinstance(other, Body):
-        found = nearest(one, other)
-        return Measured(found.distance, found.here, found.there)
-    if isinstance(one, Body):
-        assert isinstance(other, Point)
-        return _tape(nearest_to_point(one, other), other)
-    if isinstance(other, Body):
-        return _tape(one, nearest_to_point(other, one))
-    return _tape(one, other)
-
-
-def _end(units: tuple[Body, ...], place: Point | int) -> Body | Point:
-    if isinstance(place, Point):
-        return place
-    if not 0 <= place < len(units):
-        raise ValueError(f"there is no body {place}: bodies have the numbers 0 to {len(units) - 1}")
-    if units[place].pose is None:
-        raise ValueError(f"body {place} is not on the table")
-    return units[place]
-
-
-def _tape(start: Point, stop: Point) -> Measured:
-    return Measured(math.dist(start, stop), start, stop)

@@ -102,10 +102,29 @@ class HouseRuleRow(Struct, frozen=True):
     printed: str
 
 
-class Mustering(Struct, frozen=True, forbid_unknown_fields=True):
+class ScenarioWanted(Struct, frozen=True):
+    """A scenario of a system, both by their ids."""
+
+    system: str
+    scenario: str
+
+
+class MusterWanted(ScenarioWanted, frozen=True, forbid_unknown_fields=True):
     """By which variants a scenario is mustered: ids with the places of choices, `scale:2,deployment:1`."""
 
     options: Annotated[str, Meta(max_length=1000)] = ""
+
+
+class RulesWanted(Struct, frozen=True):
+    """A system by its id."""
+
+    system: str
+
+
+class RuleWanted(RulesWanted, frozen=True):
+    """A rule of a system by its id."""
+
+    rule: str
 
 
 class ScenarioSeen(Struct, frozen=True):

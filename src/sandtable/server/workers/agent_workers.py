@@ -19,8 +19,8 @@ from sandtable.game.battle.log import answers
 from sandtable.game.drivers.play import Game
 from sandtable.server.games.house_rules import figures_in_force
 from sandtable.server.games.journal import step_of
-from sandtable.server.workers.processes import Beside, BrokeOff
-from sandtable.server.workers.thinking import Task, Thought
+from sandtable.server.workers.agent_process import Task, Thought
+from sandtable.server.workers.line_process import BrokeOff, LineProcess
 from sandtable.table import compiled
 
 SIMPLEST: Final = "militia"
@@ -55,7 +55,7 @@ class Worker:
     """One process that thinks about one task at a time."""
 
     def __init__(self) -> None:
-        self._process = Beside("sandtable.server.workers.thinking")
+        self._process = LineProcess("sandtable.server.workers.agent_process")
         self._numbers = count(1)
 
     async def think(self, task: Task) -> object:

@@ -19,7 +19,7 @@ from sandtable.game.present.picture import Picture, picture
 from sandtable.game.present.view import PromptView, bare_prompt
 from sandtable.game.story.chronicle import Chronicler, LogEntry
 from sandtable.game.story.hearing import Heard
-from sandtable.server.games.journal import Closed
+from sandtable.server.games.journal import GameClosed
 from sandtable.server.wire.views import Chapter
 
 
@@ -30,7 +30,7 @@ def shown(
     step: int,
     *,
     can_redo: bool = False,
-    closed: Closed | None = None,
+    closed: GameClosed | None = None,
 ) -> Picture:
     """The table as a seat may see it after so many answers; None is a spectator."""
     seen = replace(picture(game, scenario, seat, step), can_redo=can_redo)
@@ -40,7 +40,7 @@ def shown(
     return replace(seen, prompt=None, waiting_for=None, can_undo=False, can_redo=False, outcome=outcome)
 
 
-def outcome_of(closed: Closed) -> Outcome:
+def outcome_of(closed: GameClosed) -> Outcome:
     """How a game ended that the service ended."""
     return Outcome(closed.winner, "", closed.words)
 

@@ -1,7 +1,7 @@
-"""Getting ready: the compiled kernels are loaded, or compiled, beside the table before the first question.
+"""Loading the compiled kernels in a thread when the service starts; requests that need a battle wait for it.
 
-Until then requests that need a battle wait without holding anybody else up. Compiling takes two or three
-minutes, once: ``python -m sandtable.server.workers.warming`` does it beforehand and shows how far it is.
+The first time the kernels are compiled, which takes two or three minutes.
+``python -m sandtable.server.workers.kernel_loading`` does that beforehand and shows how far it is.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from sandtable.table.compiled.running import Kernel
 LOG: Final = logging.getLogger("sandtable.server")
 
 
-class Warmth:
+class KernelLoading:
     """Whether everything is loaded that the first question needs."""
 
     def __init__(self) -> None:
