@@ -164,13 +164,13 @@ def _parts(leg: Leg) -> tuple[float, ...]:
 
 
 def _obstacle(game: Game[Any], question: PlanMove, one: Obstacle) -> ObstacleSeen:
-    """An obstacle with the outline of what bites; the table numbers bodies, people know their names."""
+    """An obstacle in words that name its body, with the outline of the body or piece of ground."""
     words, battle = one.words, game.battle
     outline: tuple[Point, ...] = ()
     if one.body >= 0:
         seen = game.system.seen_by(battle, question.seat)
         unit = seen.units[one.body]
-        words = words.replace(f"body {one.body}", game.system.card(seen, unit).name)
+        words = one.words_naming(game.system.card(seen, unit).name)
         outline = corners(unit.pose, unit.shape) if unit.pose is not None else ()
     elif one.piece:
         found = next((piece for piece in battle.field.pieces if piece.id == one.piece), None)
