@@ -7,13 +7,13 @@ from typing import Any, Final
 
 from sandtable import __version__, systems
 from sandtable.agents import AGENTS, IN_WORDS
+from sandtable.game.files.record import as_plain_data
 from sandtable.game.kit.system import System
 from sandtable.game.present.picture import Picture, drawn
 from sandtable.game.rules.rulebook import Readings, Rule
 from sandtable.server.commands.asker import Asker
 from sandtable.server.denied import Denial, Denied
 from sandtable.server.games.house_rules import house_rule_rows
-from sandtable.server.games.journal import as_read
 from sandtable.server.wire.catalogue import (
     AgentRow,
     Health,
@@ -114,7 +114,7 @@ async def one_scenario(asker: Asker, wanted: ScenarioWanted) -> ScenarioSeen:
         row=_row(system.id, id),
         history=scenario.history,
         caution=scenario.caution,
-        scenario=as_read(scenario),
+        scenario=as_plain_data(scenario),
         readings=readings,
         variants=variants,
         house_rules=house_rule_rows(system.package, system.rulebook().house_rules),

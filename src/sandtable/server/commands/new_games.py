@@ -14,7 +14,7 @@ from sandtable.agents import AGENTS
 from sandtable.dice import new_secret
 from sandtable.game.battle.battle import fingerprint
 from sandtable.game.drivers.replay import Differs, RecordSpent, readings_of, replay, scenario_of
-from sandtable.game.files.record import Record, SeatKind, Step
+from sandtable.game.files.record import Record, SeatKind, Step, as_plain_data
 from sandtable.game.files.seal import parse
 from sandtable.game.files.typed import suggest
 from sandtable.game.rules.rulebook import NotInRulebook
@@ -64,7 +64,7 @@ async def make_game(asker: Asker, request: MakeGame) -> GameMade:
         raise Denied(Denial.NOT_UNDERSTOOD, str(fault)) from None
     new_game = NewGame(
         system=system.id,
-        scenario=journal.as_read(scenario),
+        scenario=as_plain_data(scenario),
         readings=dict(readings.chosen),
         start=fingerprint(system.muster(scenario, readings)),
         umpire=request.umpire,
@@ -159,7 +159,7 @@ async def _open(asker: Asker, new_game: NewGame, wanted: Sequence[SeatWanted], *
     room = await rooms.make(heading, title=title, listed=listed and is_to_play, to_play=is_to_play)
     async with room.lock:
         await room.carry_on()
-    rooms.stir(room)
+    rooms.computer.play_in(room)
     shown = tuple(row for row in keys if row.key or row.invitation)
     return GameMade(game_seen(room, rooms), shown, chair)
 

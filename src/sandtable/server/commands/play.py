@@ -134,6 +134,6 @@ async def move_now(asker: Asker) -> Done:
     room = await rooms.find(asker.game)
     asker.require_key("this takes the key of a seat or of the umpire")
     asker.seat_in(room)
-    if not rooms.hurry(asker.game):
+    if not rooms.computer.hurry(asker.game):
         raise Denied(Denial.MOVED_ON, "the computer does not think about anything just now")
     return done(room)

@@ -42,7 +42,7 @@ def _update(asker: Asker, room: Room, eyes: int | None, asked: PromptView | None
         status=room.status.value,
         question=room.question,
         waiting_for=room.waiting_for,
-        thinking=asker.service.rooms.thinking_agent(room.id),
+        thinking=asker.service.rooms.computer.thinking_agent(room.id),
         seat=eyes,
         prompt=asked,
     )

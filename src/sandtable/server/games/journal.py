@@ -10,10 +10,7 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
-from sandtable.game.ask.questions import plain
-from sandtable.game.battle.log import Answered as LogAnswer
-from sandtable.game.battle.log import Decided
-from sandtable.game.files.record import Answer, Fall, SeatKind, Step, throw_digest
+from sandtable.game.files.record import SeatKind, Step
 from sandtable.game.rules.house_rules import Plain
 
 
@@ -226,17 +223,3 @@ def read_heading(text: str) -> Heading:
 def written(value: JournalAct | Heading) -> str:
     """An act or a heading as it is kept."""
     return msgspec.json.encode(value).decode()
-
-
-def step_of(entry: LogAnswer) -> Step:
-    """An answer or a throw of a game's log as the record keeps it, without a note of the state."""
-    if isinstance(entry, Decided):
-        question = entry.question
-        return Answer(question.seat, question.decision, as_read(entry.answer), question.digest())
-    faces = tuple(cast.faces for cast in entry.fell)
-    return Fall(entry.number, entry.throw.purpose, faces, throw_digest(entry.throw))
-
-
-def as_read(value: object) -> Any:
-    """A value as JSON will give it back."""
-    return msgspec.json.decode(plain(value))

@@ -16,19 +16,18 @@ from sandtable.dice import FacesRefused, FairHand
 from sandtable.game.ask.questions import Choose
 from sandtable.game.ask.refusal import Refusal, Refused
 from sandtable.game.battle.battle import fingerprint
-from sandtable.game.battle.log import Answered as Entered
-from sandtable.game.battle.log import answers
+from sandtable.game.battle.log import Answered, answers
 from sandtable.game.drivers.play import Game
 from sandtable.game.drivers.replay import Differs, readings_of, replay, scenario_of
 from sandtable.game.files.ready import ready
-from sandtable.game.files.record import Answer, End, Fall, Record, Step, end_of
+from sandtable.game.files.record import Answer, End, Fall, Record, Step, as_plain_data, end_of, step_recorded
 from sandtable.game.files.scenario_rows import Scenario
 from sandtable.game.kit.system import System
 from sandtable.game.present.picture import Picture
 from sandtable.game.story.hearing import Hearing
 from sandtable.server.games import journal
 from sandtable.server.games.game_record import recorded
-from sandtable.server.games.journal import AnyAct, as_read, step_of, written
+from sandtable.server.games.journal import AnyAct, written
 from sandtable.server.games.kept_dice import KeptThenThrown
 from sandtable.server.games.seat_view import Telling, outcome_of, shown
 from sandtable.server.games.state import GameState, answers_in, casts_in, cut
@@ -185,10 +184,10 @@ class Room:
         except Differs as differs:
             raise Broken(str(differs)) from None
 
-    def _steps(self, entries: tuple[Entered, ...]) -> tuple[Step, ...]:
+    def _steps(self, entries: tuple[Answered, ...]) -> tuple[Step, ...]:
         """What was answered and thrown just now, as the journal keeps it."""
         epoch = self.state.epoch
-        made = map(step_of, entries)
+        made = map(step_recorded, entries)
         return tuple(replace(step, epoch=epoch) if isinstance(step, Fall) else step for step in made)
 
     # ------------------------------------------------------------- picking up
@@ -226,7 +225,7 @@ class Room:
                     game.answer_raw(step.answer)
         except (Refused, FacesRefused):
             return None
-        made = [step_of(entry) for entry in answers(game.log)]
+        made = [step_recorded(entry) for entry in answers(game.log)]
         return game if made == list(map(_in_no_epoch, since)) else None
 
     async def unfold(self) -> None:
@@ -342,7 +341,7 @@ class Room:
         last = game.undoable
         if last is not None and last.question.seat != seat:
             raise Refused(Refusal("nothing can be taken back: the other side has acted since"))
-        raw = as_read(last.answer) if last is not None else None
+        raw = as_plain_data(last.answer) if last is not None else None
         game.undo()
         await self.keep(journal.TakenBack(self.state.step - 1, seat, (raw,)))
 

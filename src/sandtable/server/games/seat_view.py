@@ -11,6 +11,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from sandtable.dice import TypedHand
 from sandtable.game.battle.battle import Outcome
 from sandtable.game.battle.log import Decided, Entry, answers
 from sandtable.game.drivers.play import Game
@@ -20,6 +21,7 @@ from sandtable.game.present.view import PromptView, bare_prompt
 from sandtable.game.story.chronicle import Chronicler, LogEntry
 from sandtable.game.story.hearing import Heard
 from sandtable.server.games.journal import GameClosed
+from sandtable.server.games.state import place_of_answer
 from sandtable.server.wire.views import Chapter
 
 
@@ -58,28 +60,12 @@ def at_step(game: Game[Any], step: int) -> Game[Any]:
     place = place_of(game.log, step)
     marks = game.marks
     mark = marks[max(0, bisect_right([one.at for one in marks], place) - 1)]
-    return Game(game.system, mark.battle, _NoDice(), answers(game.log[mark.at : place]))
+    return Game(game.system, mark.battle, TypedHand(), answers(game.log[mark.at : place]))
 
 
-def place_of(log: list[Entry], step: int) -> int:
+def place_of(log: Sequence[Entry], step: int) -> int:
     """Where in the log the answer after *step* others stands, or its end."""
-    count = 0
-    for place, entry in enumerate(log):
-        if isinstance(entry, Decided):
-            if count == step:
-                return place
-            count += 1
-    return len(log)
-
-
-class _NoDice:
-    """Nobody throws while looking back."""
-
-    def cast(self, die: object, count: int, purpose: str) -> tuple[int, ...]:
-        """Nothing can fall that did not fall then."""
-        del die
-        assert count == 0, f"dice were thrown for {purpose!r} while looking back"
-        return ()
+    return place_of_answer(log, Decided, step)
 
 
 class Telling:

@@ -11,6 +11,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 from typing import assert_never
 
 from sandtable.game.files.record import Answer, Fall, SeatKind, Step
@@ -35,13 +36,13 @@ def casts_in(steps: Sequence[Step]) -> int:
 
 def cut(steps: Sequence[Step], to: int) -> tuple[Step, ...]:
     """The steps as they stood after answer *to*, with the dice that fell on it."""
-    count = 0
-    for place, step in enumerate(steps):
-        if isinstance(step, Answer):
-            if count == to:
-                return tuple(steps[:place])
-            count += 1
-    return tuple(steps)
+    return tuple(steps[: place_of_answer(steps, Answer, to)])
+
+
+def place_of_answer(entries: Sequence[object], kind: type[object], before: int) -> int:
+    """The place of the answer with *before* others ahead of it, or the end; answers are entries of *kind*."""
+    places = (place for place, entry in enumerate(entries) if isinstance(entry, kind))
+    return next(islice(places, before, None), len(entries))
 
 
 class GameState:

@@ -38,7 +38,7 @@ def game_seen(room: Room, rooms: Rooms) -> GameSeen:
         first_step=answers_in(heading.before),
         question=room.question,
         waiting_for=room.waiting_for,
-        thinking=rooms.thinking_agent(room.id),
+        thinking=rooms.computer.thinking_agent(room.id),
         take_back=None if asked is None else TakeBackRow(asked.seat, asked.to, state.asked_at),
         take_backs=state.epoch,
         dice_stand=heading.dice_stand,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -23,7 +24,6 @@ from sandtable.server.commands.service import Service
 from sandtable.server.commands.views import HtmlPage
 from sandtable.server.denied import Denial, Denied
 from sandtable.server.games.keys import LONGEST_KEY
-from sandtable.server.games.rooms import LOG
 from sandtable.server.http.endpoint import Endpoint
 from sandtable.server.http.faults import NO_KEY, NOT_UNDERSTOOD, OUR_FAULT, TOO_FAST, status_and_trouble
 from sandtable.server.http.guard import COMPILING_POLICY, PAGE_POLICY, Guard, Origins, address_of
@@ -35,6 +35,7 @@ from sandtable.server.limits import Buckets, Limits
 from sandtable.server.wire.fields import Trouble
 from sandtable.server.workers.lab_process import LabAnswer
 
+LOG: Final = logging.getLogger("sandtable.server")
 BY_HEADER: Final = KeyWords(
     seat_needed="this takes the key of a seat, as Authorization: Bearer KEY",
     not_the_umpires="this takes the key of a seat; the umpire's opens none",

@@ -8,6 +8,7 @@ nothing queues up.
 from __future__ import annotations
 
 import asyncio
+import logging
 from asyncio import Future
 from typing import Any, Final, assert_never
 
@@ -20,7 +21,6 @@ from sandtable.server.commands.asker import Asker, KeyWords
 from sandtable.server.commands.service import Service
 from sandtable.server.denied import Denial, Denied
 from sandtable.server.games.room import Room
-from sandtable.server.games.rooms import LOG
 from sandtable.server.http.faults import OUR_FAULT, status_and_trouble
 from sandtable.server.http.sockets import connection_of
 from sandtable.server.limits import Bucket
@@ -38,6 +38,7 @@ from sandtable.server.wire.messages import (
 )
 from sandtable.server.wire.play import AtQuestion, Done, GiveAnswer, Say
 
+LOG: Final = logging.getLogger("sandtable.server")
 SPECTATOR: Final = "spectators watch; to play, say hello with the key of a seat"
 BY_HELLO: Final = KeyWords(
     seat_needed=SPECTATOR,

@@ -14,6 +14,7 @@ from sandtable.game.ask.hex_moves import PlanHexMove
 from sandtable.game.drivers.play import Game
 from sandtable.game.present.hex_view import pose_on
 from sandtable.game.present.view import shape_of
+from sandtable.server.preview.moves import legal_part
 from sandtable.table.hexes.grid import Hex, HexGrid
 from sandtable.table.hexes.movement.check import check
 from sandtable.table.hexes.movement.reach import reach
@@ -105,10 +106,7 @@ class HexReachSeen(Struct, frozen=True):
 def steps_seen(game: Game[Any], question: PlanHexMove, plan: HexPlan) -> HexPlanSeen:
     """A plan that somebody drafted, judged."""
     verdict = check(question.body, plan, question.terms, question.scene)
-    part: HexPlan | None = None
-    if not verdict.is_legal:
-        found = getattr(question.judge(plan), "nearest", None)
-        part = found if isinstance(found, tuple) else None
+    part = None if verdict.is_legal else legal_part(question, plan)
     return _seen(game, question, plan, verdict, part, None)
 
 

@@ -11,8 +11,11 @@ from typing import Any, Final
 
 from msgspec import Struct
 
+from sandtable.game.ask.hex_moves import PlanHexMove
 from sandtable.game.ask.moves import PlanMove
+from sandtable.game.ask.refusal import Refusal
 from sandtable.game.drivers.play import Game
+from sandtable.table.hexes.movement.steps import HexPlan
 from sandtable.table.movement.check import judge
 from sandtable.table.movement.course import course_of
 from sandtable.table.movement.leg_words import leg_in_words
@@ -100,12 +103,14 @@ class ReachSeen(Struct, frozen=True):
 def plan_seen(game: Game[Any], question: PlanMove, plan: Plan) -> PlanSeen:
     """A plan that somebody drafted, judged."""
     verdict = judge(course_of(question.body, question.terms, question.scene), plan)
-    part: Plan | None = None
-    if verdict.obstacles:
-        refusal = question.judge(plan)
-        found = getattr(refusal, "nearest", None)
-        part = found if isinstance(found, tuple) else None
+    part = None if verdict.is_legal else legal_part(question, plan)
     return _seen(game, question, plan, verdict, part, None)
+
+
+def legal_part(question: PlanMove | PlanHexMove, plan: Plan | HexPlan) -> Any:
+    """The part of a plan that would be legal, as its refusal names it, if it names one."""
+    judged = question.judge(plan)
+    return judged.nearest if isinstance(judged, Refusal) and isinstance(judged.nearest, tuple) else None
 
 
 def plan_towards(game: Game[Any], question: PlanMove, wanted: Pose) -> PlanSeen:
