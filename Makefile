@@ -96,7 +96,7 @@ web: $(WEB) $(LAB)/.made ## Check, test and build the browser side
 
 # The inner loops of the table are compiled once, which takes two or three minutes.
 $(WARM): $(PLAYER) $(wildcard src/sandtable/table/*/kernels/*.py)
-	@$(BIN)/python -m sandtable.server.workers.warming
+	@$(BIN)/python -m sandtable.server.workers.kernel_loading
 	@touch $@
 
 browser: $(LAB)/.made ## Lay out the Python that the lab page runs in the browser

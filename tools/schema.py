@@ -10,8 +10,8 @@ from typing import Final
 
 import msgspec
 
-from sandtable.server.commands import ENDPOINTS
 from sandtable.server.http.openapi import document
+from sandtable.server.http.routes import ENDPOINTS
 
 WRITTEN: Final = Path(__file__).parents[1] / "web" / "openapi.json"
 

@@ -14,8 +14,8 @@ from msgspec.structs import replace
 from sandtable import systems
 from sandtable.game.files.scenario_rows import Scenario
 from sandtable.game.kit.system import System
-from sandtable.server.http.limits import Limits, Rate
 from sandtable.server.http.serving import Address, listening, serve, settings_for
+from sandtable.server.limits import Limits, Rate
 from tests.conformance.duel.system import DuelSystem
 
 FREE: Final = Rate(per_second=1e6, at_once=1_000_000)

@@ -19,9 +19,10 @@ import pytest
 import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
-from sandtable.server.http.app import Service, Settings, make_service
-from sandtable.server.http.limits import Limits
+from sandtable.server.commands.service import Service
+from sandtable.server.http.app import Settings, make_service
 from sandtable.server.http.serving import config_for, listening
+from sandtable.server.limits import Limits
 from sandtable.server.store import Store, StoreUnavailable
 from sandtable.table import compiled
 from tests.server.toy_table import EASY_LIMITS, install_toy

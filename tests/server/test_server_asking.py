@@ -15,12 +15,12 @@ from msgspec.structs import replace
 from sandtable.dice import RandomHand
 from sandtable.game.drivers.play import Game
 from sandtable.game.rules.rulebook import Readings
-from sandtable.server.commands import ENDPOINTS
+from sandtable.server.games.seat_view import Telling
 from sandtable.server.http.app import Settings, make_service
-from sandtable.server.http.limits import Limits
+from sandtable.server.http.routes import ENDPOINTS
 from sandtable.server.http.serving import listening
-from sandtable.server.preview.views import Telling
-from sandtable.server.workers.warming import Warmth, every_kernel
+from sandtable.server.limits import Limits
+from sandtable.server.workers.kernel_loading import KernelLoading, every_kernel
 from sandtable.table import compiled
 from tests.conformance.toy.system import SYSTEM as TOY
 from tests.server.conftest import Table
@@ -191,7 +191,7 @@ def test_only_what_needs_a_battle_waits_until_the_service_is_ready() -> None:
 def test_until_it_is_ready_the_service_says_so_and_battles_wait(
     serve: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, easy: Limits
 ) -> None:
-    monkeypatch.setattr(Warmth, "start", lambda warmth: None)
+    monkeypatch.setattr(KernelLoading, "start", lambda warmth: None)
     limits = replace(easy, ready_within=0.2)
     with serve(Settings(database=f"sqlite:///{tmp_path / 'games.db'}", limits=limits)) as table:
         assert table.get("/api/health").json()["status"] == "getting ready"
@@ -202,7 +202,7 @@ def test_until_it_is_ready_the_service_says_so_and_battles_wait(
 
 def test_what_is_to_be_done_once_everything_is_loaded_is_done_before_anybody_is_let_in() -> None:
     async def trial() -> None:
-        warmth, seen = Warmth(), list[str]()
+        warmth, seen = KernelLoading(), list[str]()
         warmth.when_ready(lambda: seen.append(warmth.status))
         warmth.start()
         assert await warmth.is_ready_within(1)
@@ -218,7 +218,7 @@ def test_there_are_kernels_to_be_loaded_and_plain_ones_need_no_loading() -> None
 
 def test_a_service_needs_no_database_to_be_described(tmp_path: Path) -> None:
     service, _ = make_service(Settings(database=f"sqlite:///{tmp_path / 'none.db'}"))
-    assert service.warmth.status == "getting ready"
+    assert service.kernels.status == "getting ready"
     assert msgspec.json.encode(service.limits)
 
 

@@ -12,11 +12,11 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from sandtable.server.commands import ENDPOINTS
-from sandtable.server.commands.call import Endpoint
 from sandtable.server.http.app import Settings
-from sandtable.server.http.guard import Doors
-from sandtable.server.http.limits import Limits, Rate
+from sandtable.server.http.endpoint import Endpoint
+from sandtable.server.http.guard import Origins
+from sandtable.server.http.routes import ENDPOINTS
+from sandtable.server.limits import Limits, Rate
 from tests.server.conftest import Table
 
 POSTS = [endpoint for endpoint in ENDPOINTS if endpoint.body is not None]
@@ -79,7 +79,7 @@ def test_garbage_is_not_understood_and_changes_nothing(
     headers = {"Content-Type": "application/json", "Authorization": f"Bearer {game['keys'][0]['key']}"}
     reply = table.client.post(_path(endpoint, id), content=body, headers=headers)
     assert reply.status_code == 400, reply.text
-    assert reply.json()["fault" if endpoint.is_on_paper else "words"]
+    assert reply.json()["fault" if endpoint.content == "lab" else "words"]
     assert table.get(f"/api/games/{id}").json()["number"] == before
 
 
@@ -105,7 +105,7 @@ def test_a_game_that_does_not_exist_is_not_there(table: Table, endpoint: Endpoin
 
 @pytest.mark.parametrize("endpoint", POSTS, ids=_named)
 def test_what_is_too_large_is_not_read(table: Table, game: dict[str, Any], endpoint: Endpoint) -> None:
-    limit = table.service.limits.record if endpoint.is_record else table.service.limits.body
+    limit = table.service.limits.record if endpoint.content == "record" else table.service.limits.body
     headers = {"Content-Type": "application/json"}
 
     def chunks() -> Iterator[bytes]:
@@ -205,7 +205,12 @@ def test_games_messages_sockets_and_sums_have_limits_of_their_own(
 ) -> None:
     few = Rate(per_second=0.001, at_once=2)
     limits = Limits(
-        requests=easy.requests, games=few, reckoning=few, messages=few, sockets_from_one=2, unfinished_games=9
+        requests=easy.requests,
+        games=few,
+        computations=few,
+        messages=few,
+        sockets_from_one=2,
+        unfinished_games=9,
     )
     with serve(Settings(database=f"sqlite:///{tmp_path / 'games.db'}", limits=limits)) as table:
         made, _ = table.make(), table.make()
@@ -277,8 +282,8 @@ def test_the_browser_side_is_served_and_places_in_it_are_the_one_page(
 def test_doors_that_are_open_to_all_names_still_check_origins(
     serve: Any, easy: Limits, tmp_path: Path
 ) -> None:
-    doors = Doors(names=(), origins=("https://table.example",))
-    settings = Settings(database=f"sqlite:///{tmp_path / 'games.db'}", limits=easy, doors=doors)
+    origins = Origins(names=(), others=("https://table.example",))
+    settings = Settings(database=f"sqlite:///{tmp_path / 'games.db'}", limits=easy, origins=origins)
     with serve(settings) as table:
         asked = {"Host": "table.example", "Origin": "https://table.example"}
         assert table.client.get("/api/systems", headers=asked).status_code == 200

@@ -16,9 +16,9 @@ from sandtable.game.files.record import Fair, Fall, Record
 from sandtable.game.files.seal import parse
 from sandtable.server.games import journal
 from sandtable.server.games.keys import hashed
-from sandtable.server.games.seats import game_seen
+from sandtable.server.games.summary import game_seen
 from sandtable.server.http.app import Settings
-from sandtable.server.http.limits import Limits
+from sandtable.server.limits import Limits
 from tests.conformance.duel.system import DUEL
 from tests.conformance.toy.system import SYSTEM as TOY
 from tests.server.conftest import CONTRIBUTION, Table
@@ -39,7 +39,7 @@ def _record(table: Table, game: str) -> Record:
 
 def _falls(table: Table, game: str) -> list[tuple[tuple[int, ...], ...]]:
     """Every throw that stands, as the service keeps it."""
-    return [step.faces for step in table.service.rooms._rooms[game].line.steps if isinstance(step, Fall)]
+    return [step.faces for step in table.service.rooms._rooms[game].state.steps if isinstance(step, Fall)]
 
 
 def _hear(socket: ClientConnection) -> dict[str, Any]:
@@ -124,7 +124,7 @@ def test_once_its_secret_is_shown_a_game_stays_ended_for_everybody(table: Table,
     over(table, made)
     ended = table.get(f"/api/games/{game}").json()
     assert (ended["status"], bool(ended["secret"])) == ("over", True)
-    question = table.service.rooms._rooms[game].line.question
+    question = table.service.rooms._rooms[game].state.question
     at, why = {"question": question}, {"reason": "once more"}
     tries = [
         *(("undo", at, key) for key in keys),
@@ -451,7 +451,7 @@ def test_a_game_left_after_any_act_goes_on_when_it_is_picked_up(
         _agree(table, game, [ann, bob], 2)
         table.play(both, 2)
         table.post(f"/api/games/{game}/resign", {"at_once": True}, ann)
-        acts = table.service.rooms._rooms[game].line.number
+        acts = table.service.rooms._rooms[game].state.number
     with sqlite3.connect(file) as database:
         kept = [journal.read_act(text) for (text,) in database.execute("SELECT act FROM entries")]
     began = next(number for number, act in enumerate(kept, start=1) if isinstance(act, journal.Began))

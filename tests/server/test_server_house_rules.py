@@ -21,7 +21,7 @@ from sandtable.game.rules.house_rules import BadHouseRule
 from sandtable.game.rules.rulebook import Readings
 from sandtable.server.games.house_rules import difference, try_out
 from sandtable.server.http.app import Settings
-from sandtable.server.workers.opponent import Opponents, task_for
+from sandtable.server.workers.agent_workers import AgentWorkers, task_for
 from tests.server.conftest import Table, serving
 from tests.server.toy_table import EASY_LIMITS
 
@@ -182,7 +182,7 @@ def test_agents_think_by_the_house_rules_of_the_table() -> None:
     async def fought() -> int:
         liberty = systems.load("liberty")
         game = Game(liberty, liberty.muster(liberty.scenario("cowpens-1781"), Readings()), RandomHand(seed=3))
-        own, opponents, moves = Militia(seed=1), Opponents(1, patience=60), 0
+        own, opponents, moves = Militia(seed=1), AgentWorkers(1, patience=60), 0
         while moves < 6:
             assert game.question is not None
             if game.question.decision == "move-path":

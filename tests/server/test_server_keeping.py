@@ -25,7 +25,7 @@ from sandtable.game.drivers.replay import verify
 from sandtable.game.files.record import Fall
 from sandtable.game.files.seal import parse
 from sandtable.server.http.app import Settings
-from sandtable.server.http.limits import Limits
+from sandtable.server.limits import Limits
 from sandtable.server.store import Store
 from tests.conformance.duel.system import DUEL
 from tests.conformance.toy.system import SYSTEM as TOY

@@ -15,7 +15,7 @@ import pytest
 
 from sandtable.lab.paper.answers import answer
 from sandtable.server.http.app import Settings
-from sandtable.server.http.limits import Limits
+from sandtable.server.limits import Limits
 from tests.server.conftest import Serving, Table
 
 VOLLEY = {"system": "liberty", "resolution": "volley"}
@@ -101,12 +101,12 @@ def idle(
     serve: Serving, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Callable[..., AbstractContextManager[Table]]:
     """A service with one clerk, who sleeps over sweeps."""
-    monkeypatch.setattr("sandtable.server.workers.clerks.MODULE", "tests.server.idle_clerk")
+    monkeypatch.setattr("sandtable.server.workers.lab_workers.MODULE", "tests.server.idle_clerk")
 
     def start(**limits: Any) -> AbstractContextManager[Table]:
         database = f"sqlite+aiosqlite:///{tmp_path / 'lab.sqlite3'}"
         opened: AbstractContextManager[Table] = serve(
-            Settings(database=database, limits=Limits(clerks=1, **limits))
+            Settings(database=database, limits=Limits(lab_workers=1, **limits))
         )
         return opened
 
@@ -131,20 +131,20 @@ def test_a_clerk_who_dies_costs_his_question_and_is_replaced(
 ) -> None:
     with idle(answer_within=60.0) as table, ThreadPoolExecutor(1) as aside:
         assert table.post("/api/lab", ANY).status_code == 200
-        (clerk,) = table.service.clerks.pids
+        (clerk,) = table.service.lab_workers.pids
         lost = aside.submit(table.post, "/api/lab", SLEEP)
-        wait(lambda: table.service.clerks.asked == 1)
+        wait(lambda: table.service.lab_workers.asked == 1)
         assert table.get("/api/health").status_code == 200
         os.kill(clerk, signal.SIGKILL)
         again = table.post("/api/lab", ANY)
-        others = table.service.clerks.pids
+        others = table.service.lab_workers.pids
     assert lost.result().status_code == 500
     assert again.status_code == 200
     assert clerk not in others
 
 
 def test_more_questions_than_can_wait_are_sent_away(idle: Idle) -> None:
-    with idle(answer_within=4.0, reckoning_waiting=1) as table, ThreadPoolExecutor(4) as several:
+    with idle(answer_within=4.0, computations_waiting=1) as table, ThreadPoolExecutor(4) as several:
         replies = list(several.map(lambda _: table.post("/api/lab", SLEEP), range(4)))
     assert [reply.status_code for reply in replies] == [503] * 4
     words = [reply.json()["words"] for reply in replies]

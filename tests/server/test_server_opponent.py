@@ -21,9 +21,9 @@ from sandtable.game.files.record import Answer
 from sandtable.game.files.seal import parse
 from sandtable.game.rules.rulebook import Readings
 from sandtable.server.http.app import Settings
-from sandtable.server.http.limits import Limits
-from sandtable.server.workers.opponent import Failed, Opponents, task_for
-from sandtable.server.workers.thinking import game_of, think
+from sandtable.server.limits import Limits
+from sandtable.server.workers.agent_process import game_of, think
+from sandtable.server.workers.agent_workers import AgentWorkers, Failed, task_for
 from tests.conformance.toy.system import SYSTEM as TOY
 from tests.server.conftest import Table
 
@@ -104,7 +104,7 @@ def test_an_agent_is_given_the_position_its_seat_knows(monkeypatch: pytest.Monke
     assert len(seen) == 30
 
 
-class _Asleep(Opponents):
+class _Asleep(AgentWorkers):
     """Agents that never come to an answer, unless they are of the simplest kind."""
 
     async def decide(self, task: Any) -> object:
@@ -113,7 +113,7 @@ class _Asleep(Opponents):
         return await super().decide(task)
 
 
-class _Unable(Opponents):
+class _Unable(AgentWorkers):
     """Agents that fail, unless they are of the simplest kind."""
 
     async def decide(self, task: Any) -> object:
@@ -126,7 +126,7 @@ def test_an_agent_that_thinks_too_long_is_told_to_move_now(
     serve: Any, easy: Limits, tmp_path: Path, wait: Wait
 ) -> None:
     with serve(Settings(database=f"sqlite:///{tmp_path / 'games.db'}", limits=easy)) as table:
-        table.service.rooms.opponents = _Asleep(1, patience=60)
+        table.service.rooms.computer.workers = _Asleep(1, patience=60)
         made = table.make(_agent("captain"), PERSON)
         game, key = made["game"]["game"], made["keys"][0]["key"]
         wait(lambda: table.get(f"/api/games/{game}").json()["thinking"] == "captain")
@@ -142,7 +142,7 @@ def test_a_simpler_agent_takes_over_from_one_that_fails(
     serve: Any, easy: Limits, tmp_path: Path, wait: Wait
 ) -> None:
     with serve(Settings(database=f"sqlite:///{tmp_path / 'games.db'}", limits=easy)) as table:
-        table.service.rooms.opponents = _Unable(1, patience=60)
+        table.service.rooms.computer.workers = _Unable(1, patience=60)
         made = table.make(_agent("captain"), PERSON)
         game = made["game"]["game"]
         wait(lambda: bool(table.get(f"/api/games/{game}").json()["step"] >= 1))
@@ -155,8 +155,8 @@ def test_a_simpler_agent_takes_over_from_one_that_fails(
 def test_a_worker_that_is_killed_is_replaced(table: Table, wait: Wait) -> None:
     made = table.make(PERSON, _agent("militia"))
     game, key = made["game"]["game"], made["keys"][0]["key"]
-    wait(lambda: bool(table.service.rooms.opponents.pids) or _is_mine(table, game))
-    for pid in table.service.rooms.opponents.pids:
+    wait(lambda: bool(table.service.rooms.computer.workers.pids) or _is_mine(table, game))
+    for pid in table.service.rooms.computer.workers.pids:
         os.kill(pid, signal.SIGKILL)
     for _ in range(4):
         wait(lambda: _is_mine(table, game))
@@ -169,11 +169,11 @@ def test_an_agent_that_is_out_of_patience_fails_and_the_next_one_has_a_fresh_pro
     game = Game(TOY, TOY.muster(TOY.scenario("hearthrug"), Readings()), FairHand(bytes(32)))
 
     async def trial() -> None:
-        hasty = Opponents(1, patience=0.001)
+        hasty = AgentWorkers(1, patience=0.001)
         with pytest.raises(Failed, match="longer than"):
             await hasty.decide(task_for(game, "militia", "00" * 32, 0))
         await hasty.close()
-        patient = Opponents(1, patience=60)
+        patient = AgentWorkers(1, patience=60)
         answer = await patient.decide(task_for(game, "militia", "00" * 32, 0))
         assert game.question is not None
         assert not isinstance(game.question.read(answer), Failed)

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from sandtable.server.http.app import Settings
-from sandtable.server.http.limits import Limits
-from sandtable.server.http.pages import page_for, pages_in
+from sandtable.server.http.static_files import file_for, files_in
+from sandtable.server.limits import Limits
 
 PROGRAM = b"\0asm" + b"\1" * 5_000
 
@@ -34,16 +34,16 @@ def built(tmp_path: Path) -> Path:
 
 
 def test_what_was_packed_when_it_was_built_is_kept_packed_alone(built: Path) -> None:
-    page = pages_in(built)["pyodide/314.0.7/pyodide.asm.wasm"]
+    page = files_in(built)["pyodide/314.0.7/pyodide.asm.wasm"]
     assert page.content == b""
     assert gzip.decompress(page.packed) == PROGRAM == page.plain
 
 
 def test_the_packed_form_is_no_page_of_its_own(built: Path) -> None:
     (built / "lonely.gz").write_bytes(b"somebody's file")
-    pages = pages_in(built)
-    assert page_for(pages, "/pyodide/314.0.7/pyodide.asm.wasm.gz") is None
-    lonely = page_for(pages, "/lonely.gz")
+    pages = files_in(built)
+    assert file_for(pages, "/pyodide/314.0.7/pyodide.asm.wasm.gz") is None
+    lonely = file_for(pages, "/lonely.gz")
     assert lonely is not None
     assert lonely.plain == b"somebody's file"
 
@@ -66,7 +66,7 @@ def test_every_file_of_the_lab_goes_out_as_what_it_is(
 
 
 def test_only_what_never_changes_under_its_name_is_remembered(built: Path) -> None:
-    lasting = {path for path, page in pages_in(built).items() if page.is_lasting}
+    lasting = {path for path, page in files_in(built).items() if page.is_lasting}
     assert lasting == {
         "assets/table-1a2b.js",
         "lab/worker-3c4d.js",

@@ -12,7 +12,7 @@ from sandtable.game.drivers.replay import verify
 from sandtable.game.files.record import Fair
 from sandtable.game.files.seal import parse
 from sandtable.server.http.app import Settings
-from sandtable.server.http.limits import Limits
+from sandtable.server.limits import Limits
 from tests.conformance.toy.system import SYSTEM as TOY
 from tests.server.conftest import CONTRIBUTION
 
@@ -448,7 +448,7 @@ def test_keys_and_secrets_never_stand_in_an_answer_to_a_spectator(table: Any) ->
     made = table.make()
     game, keys = _ids(made)
     table.play(made, 10)
-    secret = table.service.rooms._rooms[game].line.heading.secret
+    secret = table.service.rooms._rooms[game].state.heading.secret
     for path in ("", "/view", "/log", "/chat", "/record"):
         text = table.get(f"/api/games/{game}{path}").text
         assert secret not in text

@@ -11,7 +11,7 @@ from websockets.sync.client import ClientConnection
 from sandtable.game.drivers.replay import verify
 from sandtable.game.files.seal import parse
 from sandtable.server.http.app import Settings
-from sandtable.server.http.limits import Limits
+from sandtable.server.limits import Limits
 from tests.conformance.duel.system import DUEL
 from tests.server.conftest import Table
 

@@ -12,8 +12,8 @@ from schemathesis import GenerationMode
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import response_schema_conformance, status_code_conformance
 
-from sandtable.server.commands import ENDPOINTS
-from sandtable.server.commands.call import Endpoint
+from sandtable.server.http.endpoint import Endpoint
+from sandtable.server.http.routes import ENDPOINTS
 from tests.server.conftest import PATIENCE, Table
 from tools import schema
 

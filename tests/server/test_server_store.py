@@ -12,15 +12,15 @@ from pathlib import Path
 import pytest
 
 from sandtable.server.store import (
+    ActRow,
     Conflict,
     GameRow,
-    Row,
     SnapshotRow,
     Status,
     Store,
     StoreUnavailable,
     checkpoint,
-    committing,
+    group_commit,
 )
 
 Trial = Callable[[str], Awaitable[None]]
@@ -44,9 +44,9 @@ def test_what_was_kept_is_found_again_by_another_process(database: str) -> None:
         store, other = await Store.open(database), await Store.open(database)
         await store.make(_game("found"))
         for number in range(1, 6):
-            await store.append(Row("found", number, number, f'"{number}"'))
+            await store.append(ActRow("found", number, number, f'"{number}"'))
         snapshot = SnapshotRow("found", 6, 3, 4, 2, 1, "{}")
-        await store.append(Row("found", 6, 6, '"6"', Status.RUNNING.value), snapshot)
+        await store.append(ActRow("found", 6, 6, '"6"', Status.RUNNING.value), snapshot)
         kept = await other.find("found")
         assert kept is not None
         assert kept.acts == tuple(f'"{number}"' for number in range(1, 7))
@@ -65,7 +65,10 @@ def test_of_two_acts_with_one_number_only_one_is_kept(database: str) -> None:
         store, other = await Store.open(database), await Store.open(database)
         await store.make(_game("twice"))
         came = await asyncio.gather(
-            *(one.append(Row("twice", 1, 1, f'"{n}"')) for n, one in enumerate((store, other, store, other))),
+            *(
+                one.append(ActRow("twice", 1, 1, f'"{n}"'))
+                for n, one in enumerate((store, other, store, other))
+            ),
             return_exceptions=True,
         )
         assert sum(isinstance(result, Conflict) for result in came) == 3
@@ -84,10 +87,10 @@ def test_a_bad_act_does_not_keep_the_others_of_its_commit_from_being_kept(databa
         games = [f"many{number}" for number in range(20)]
         for game in games:
             await store.make(_game(game))
-        await store.append(Row("many7", 1, 1, '"first"'))
+        await store.append(ActRow("many7", 1, 1, '"first"'))
         before = store.commits
         came = await asyncio.gather(
-            *(store.append(Row(game, 1, 1, '"new"')) for game in games), return_exceptions=True
+            *(store.append(ActRow(game, 1, 1, '"new"')) for game in games), return_exceptions=True
         )
         assert [game for game, result in zip(games, came, strict=True) if result is not None] == ["many7"]
         assert isinstance(came[7], Conflict)
@@ -106,7 +109,7 @@ def test_acts_that_come_together_are_committed_together(database: str) -> None:
         for game in games:
             await store.make(_game(game))
         before = store.commits
-        await asyncio.gather(*(store.append(Row(game, 1, 1, '"x"')) for game in games))
+        await asyncio.gather(*(store.append(ActRow(game, 1, 1, '"x"')) for game in games))
         assert store.commits - before < 5
         await store.close()
 
@@ -116,17 +119,17 @@ def test_acts_that_come_together_are_committed_together(database: str) -> None:
 def test_acts_that_come_soon_after_a_commit_wait_for_one_another(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(committing, "BREATH", 0.5)
+    monkeypatch.setattr(group_commit, "BREATH", 0.5)
 
     async def trial() -> None:
         store = await Store.open(database)
         games = [f"breath{number}" for number in range(6)]
         for game in games:
             await store.make(_game(game))
-        await store.append(Row(games[0], 1, 1, '"first"'))
+        await store.append(ActRow(games[0], 1, 1, '"first"'))
         before, later = store.commits, []
         for game in games[1:]:
-            later.append(asyncio.create_task(store.append(Row(game, 1, 1, '"soon"'))))
+            later.append(asyncio.create_task(store.append(ActRow(game, 1, 1, '"soon"'))))
             await asyncio.sleep(0)
         await asyncio.gather(*later)
         assert store.commits - before == 1
@@ -146,7 +149,7 @@ def test_nobody_is_told_how_far_a_game_was_before_he_asked(database: str) -> Non
             under_way = asyncio.gather(*map(other.acts_of, games))
             await asyncio.sleep(0)
             for game in games[:number]:
-                await store.append(Row(game, number, 1, '"x"'))
+                await store.append(ActRow(game, number, 1, '"x"'))
                 assert await other.acts_of(game) == number
             await under_way
         assert await asyncio.gather(*map(other.acts_of, games)) == [4] * 4 + [0] * 26
@@ -164,7 +167,7 @@ def test_more_acts_than_one_statement_takes_are_kept_in_one_commit(database: str
         for game in games:
             await store.make(_game(game))
         snapshots = [SnapshotRow(game, 1, 1, 1, 0, 1, "{}") for game in games]
-        acts = [store.append(Row(one.game, 1, 1, f'"{one.game}"'), one) for one in snapshots]
+        acts = [store.append(ActRow(one.game, 1, 1, f'"{one.game}"'), one) for one in snapshots]
         before = store.commits
         await asyncio.gather(*acts)
         assert store.commits - before < 5
@@ -189,7 +192,7 @@ def _in_the_file_alone(folder: Path) -> int:
 async def _keep(store: Store, first: int, count: int) -> None:
     """Keep acts of one game, each in a commit of its own."""
     for number in range(first, first + count):
-        await store.append(Row("logged", number, 1, '"x"'))
+        await store.append(ActRow("logged", number, 1, '"x"'))
 
 
 def test_no_commit_waits_until_the_log_is_written_back(tmp_path: Path) -> None:

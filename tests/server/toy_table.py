@@ -12,14 +12,14 @@ import pytest
 
 from sandtable import systems
 from sandtable.game.kit.system import System
-from sandtable.server.http.limits import Limits, Rate
 from sandtable.server.http.serving import Address, listening, serve, settings_for
+from sandtable.server.limits import Limits, Rate
 from sandtable.table import compiled
 from tests.conformance.duel.system import DUEL
 from tests.conformance.toy.system import SYSTEM as TOY
 
 EASY = Rate(per_second=1e6, at_once=1_000_000)
-EASY_LIMITS = Limits(requests=EASY, messages=EASY, games=EASY, reckoning=EASY, sockets_from_one=1_000)
+EASY_LIMITS = Limits(requests=EASY, messages=EASY, games=EASY, computations=EASY, sockets_from_one=1_000)
 
 
 def install_toy(patch: pytest.MonkeyPatch) -> None:

@@ -211,6 +211,7 @@ def test_exactly_the_distance_to_keep_is_allowed_and_less_is_told() -> None:
     assert _judge((Advance(1300),), terms, enemy).is_legal
     (obstacle,) = _judge((Advance(1380),), terms, enemy).obstacles
     assert obstacle.words == "comes to 3.20 in of body 1; 4.00 in are to be kept"
+    assert obstacle.words_naming("the Guards") == "comes to 3.20 in of the Guards; 4.00 in are to be kept"
     assert (obstacle.rule, round(obstacle.missing)) == ("proximity", 80)
 
 

@@ -97,9 +97,7 @@ class Draft:
 
     def _refusal(self, obstacle: Obstacle) -> str:
         """An obstacle in words; the table knows bodies by their numbers only, people by their names."""
-        words = obstacle.words
-        if obstacle.body >= 0:
-            words = words.replace(f"body {obstacle.body}", self._name(obstacle.body))
+        words = obstacle.words if obstacle.body < 0 else obstacle.words_naming(self._name(obstacle.body))
         return f"{words} [{obstacle.rule}]" if obstacle.rule else words
 
 

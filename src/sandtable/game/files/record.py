@@ -252,7 +252,7 @@ def record(
     answered, start, states = answers(game.log), fingerprint(game.marks[0].battle), _states(game)
     readings = readings or Readings()
     # Read as it will be from the file: a whole number where a part may stand is written as one from then on.
-    scenario = game.system.convert_scenario(_as_read(scenario), "the scenario to be recorded")
+    scenario = game.system.convert_scenario(as_plain_data(scenario), "the scenario to be recorded")
     numbers = [entry.number for entry in answered if isinstance(entry, Thrown)]
     mustered = fingerprint(game.system.muster(scenario, readings))
     if start != mustered or numbers != list(range(len(numbers))):
@@ -264,13 +264,15 @@ def record(
         Record(
             system=game.system.id,
             system_version=game.system.version,
-            scenario=_as_read(scenario),
+            scenario=as_plain_data(scenario),
             start=start,
             readings=dict(readings.chosen),
             house_rules=dict(game.system.rulebook().house_rules.figures),
             seats=seats,
             dice=dice,
-            entries=tuple(_step(entry, states.get(step)) for step, entry in enumerate(answered, start=1)),
+            entries=tuple(
+                step_recorded(entry, states.get(step)) for step, entry in enumerate(answered, start=1)
+            ),
             end=end_of(game),
         )
     )
@@ -292,11 +294,14 @@ def throw_digest(throw: object) -> str:
     return fingerprint(throw)
 
 
-def _step(entry: Answered, state: str | None) -> Step:
+def step_recorded(entry: Answered, state: str | None = None) -> Step:
+    """An answer or a throw of a game's log as a record keeps it; *state* is the digest noted with it."""
     match entry:
         case Decided():
             question = entry.question
-            return Answer(question.seat, question.decision, _as_read(entry.answer), question.digest(), state)
+            return Answer(
+                question.seat, question.decision, as_plain_data(entry.answer), question.digest(), state
+            )
         case Thrown():
             faces = tuple(cast.faces for cast in entry.fell)
             return Fall(entry.number, entry.throw.purpose, faces, throw_digest(entry.throw), state)
@@ -304,7 +309,7 @@ def _step(entry: Answered, state: str | None) -> Step:
             assert_never(entry)
 
 
-def _as_read(value: object) -> Any:
+def as_plain_data(value: object) -> Any:
     """A value as a file will give it back: lists for tuples, plain values for structs."""
     return msgspec.json.decode(plain(value))
 

@@ -1,14 +1,7 @@
-"""The desk: what is done about each request. ``ENDPOINTS`` is the list of all of them."""
+"""What is done about each request, whether it came by HTTP or by the live socket.
 
-from sandtable.server.commands.asking import ENDPOINTS as ASKING
-from sandtable.server.commands.catalogue import ENDPOINTS as CATALOGUE
-from sandtable.server.commands.lobby import ENDPOINTS as LOBBY
-from sandtable.server.commands.looking import ENDPOINTS as LOOKING
-from sandtable.server.commands.paper import ENDPOINTS as PAPER
-from sandtable.server.commands.playing import ENDPOINTS as PLAYING
-from sandtable.server.commands.stepping import ENDPOINTS as STEPPING
-from sandtable.server.commands.trying import ENDPOINTS as TRYING
-
-ENDPOINTS = (*CATALOGUE, *LOBBY, *LOOKING, *PLAYING, *TRYING, *STEPPING, *ASKING, *PAPER)
-
-__all__ = ["ENDPOINTS"]
+A command is a function of an ``Asker`` (who asks, about which game; ``service`` is what it works with) and a
+typed request; it knows neither HTTP nor sockets. ``catalogue`` tells what can be played, ``new_games`` and
+``lobby`` make and join games, ``play`` and ``rulings`` change them, ``views``, ``updates``, ``bodies`` and
+``trials`` show them, and ``lab`` answers questions about no game.
+"""

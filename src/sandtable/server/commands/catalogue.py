@@ -1,4 +1,4 @@
-"""Systems, scenarios and rules: what can be played, and by what words."""
+"""What can be played: systems, scenarios, rules and agents, and how the service does."""
 
 from __future__ import annotations
 
@@ -7,23 +7,26 @@ from typing import Any, Final
 
 from sandtable import __version__, systems
 from sandtable.agents import AGENTS, IN_WORDS
+from sandtable.game.files.record import as_plain_data
 from sandtable.game.kit.system import System
 from sandtable.game.present.picture import Picture, drawn
 from sandtable.game.rules.rulebook import Readings, Rule
-from sandtable.server.commands.call import Call, Endpoint
+from sandtable.server.commands.asker import Asker
+from sandtable.server.denied import Denial, Denied
 from sandtable.server.games.house_rules import house_rule_rows
-from sandtable.server.games.journal import as_read
-from sandtable.server.http.faults import NOT_THERE, NOT_UNDERSTOOD, Denied
-from sandtable.server.http.wire import (
+from sandtable.server.wire.catalogue import (
     AgentRow,
     Health,
-    Mustering,
+    MusterWanted,
     ReadingRow,
     Rules,
     RuleSeen,
+    RulesWanted,
+    RuleWanted,
     ScenarioRow,
     Scenarios,
     ScenarioSeen,
+    ScenarioWanted,
     SideRow,
     SystemRow,
     Systems,
@@ -31,19 +34,19 @@ from sandtable.server.http.wire import (
 )
 
 MOST_MUSTERED: Final = 64
-"""So many pictures of scenarios are kept, by scenario and options."""
+"""The most pictures of scenarios that are kept, by scenario and options."""
 
 
-async def all_systems(call: Call) -> Systems:
+async def all_systems(asker: Asker) -> Systems:
     """Every system that can be played."""
     rows = tuple(map(_system_row, map(systems.load, systems.names())))
     agents = tuple(AgentRow(id, id.capitalize(), IN_WORDS.get(id, "")) for id in AGENTS)
-    return Systems(rows, agents, call.readiness)
+    return Systems(rows, agents, asker.service.kernels.status)
 
 
-async def health(call: Call) -> Health:
+async def health(asker: Asker) -> Health:
     """How the service does."""
-    return Health(call.readiness, __version__)
+    return Health(asker.service.kernels.status, __version__)
 
 
 def _system_row(system: System[Any]) -> SystemRow:
@@ -59,9 +62,9 @@ def _system_row(system: System[Any]) -> SystemRow:
     )
 
 
-async def all_scenarios(call: Call) -> Scenarios:
+async def all_scenarios(asker: Asker) -> Scenarios:
     """Every scenario of every system."""
-    del call
+    del asker
     found = map(systems.load, systems.names())
     return Scenarios(tuple(_row(system.id, id) for system in found for id in system.scenarios()))
 
@@ -89,14 +92,15 @@ def scenario_named(system: System[Any], id: str) -> str:
     """The id of a scenario that comes with a system; refused if there is none."""
     if id not in system.scenarios():
         known = ", ".join(system.scenarios())
-        raise Denied(NOT_THERE, f'{system.id} has no scenario "{id}"; there are {known}')
+        raise Denied(Denial.NOT_THERE, f'{system.id} has no scenario "{id}"; there are {known}')
     return id
 
 
-async def one_scenario(call: Call) -> ScenarioSeen:
+async def one_scenario(asker: Asker, wanted: ScenarioWanted) -> ScenarioSeen:
     """A scenario with its story and the readings to choose."""
-    system = systems.load(call.path["system"])
-    id = scenario_named(system, call.path["scenario"])
+    del asker
+    system = systems.load(wanted.system)
+    id = scenario_named(system, wanted.scenario)
     scenario = system.scenario(id)
     readings = tuple(
         ReadingRow(rule.id, rule.name, rule.text, rule.readings)
@@ -110,20 +114,19 @@ async def one_scenario(call: Call) -> ScenarioSeen:
         row=_row(system.id, id),
         history=scenario.history,
         caution=scenario.caution,
-        scenario=as_read(scenario),
+        scenario=as_plain_data(scenario),
         readings=readings,
         variants=variants,
         house_rules=house_rule_rows(system.package, system.rulebook().house_rules),
     )
 
 
-async def scenario_picture(call: Call) -> Picture:
-    """A scenario as it is mustered, before anybody has done anything."""
-    system = systems.load(call.path["system"])
-    id = scenario_named(system, call.path["scenario"])
-    wanted: Mustering = call.query
+async def scenario_picture(asker: Asker, wanted: MusterWanted) -> Picture:
+    """A scenario as it is mustered, before the first act."""
+    system = systems.load(wanted.system)
+    id = scenario_named(system, wanted.scenario)
     readings = system.rulebook().choose(_options(wanted.options))
-    return await call.reckoning.do(partial(_mustered, system.id, id, readings))
+    return await asker.compute(partial(_mustered, system.id, id, readings))
 
 
 def _options(words: str) -> dict[str, int]:
@@ -133,7 +136,7 @@ def _options(words: str) -> dict[str, int]:
         return {option: int(choice) for option, choice in pairs}
     except ValueError:
         shape = "ids with the places of their choices, such as scale:2,deployment:1"
-        raise Denied(NOT_UNDERSTOOD, f"options are {shape}, not {words[:60]!a}") from None
+        raise Denied(Denial.NOT_UNDERSTOOD, f"options are {shape}, not {words[:60]!a}") from None
 
 
 @lru_cache(maxsize=MOST_MUSTERED)
@@ -144,43 +147,18 @@ def _mustered(name: str, id: str, readings: Readings) -> Picture:
     return drawn(system, system.seen_by(battle, None), scenario)
 
 
-async def all_rules(call: Call) -> Rules:
+async def all_rules(asker: Asker, wanted: RulesWanted) -> Rules:
     """Every rule of a system."""
-    system = systems.load(call.path["system"])
+    del asker
+    system = systems.load(wanted.system)
     return Rules(system.id, system.short_name, tuple(map(_rule, system.rulebook().rules)))
 
 
-async def one_rule(call: Call) -> RuleSeen:
+async def one_rule(asker: Asker, wanted: RuleWanted) -> RuleSeen:
     """A rule by its id."""
-    return _rule(systems.load(call.path["system"]).rulebook()[call.path["rule"]])
+    del asker
+    return _rule(systems.load(wanted.system).rulebook()[wanted.rule])
 
 
 def _rule(rule: Rule) -> RuleSeen:
     return RuleSeen(rule.id, rule.title, rule.text, rule.where, rule.basis.value, rule.why, rule.readings)
-
-
-ENDPOINTS = (
-    Endpoint("GET", "/api/health", "health", "How the service does", health, Health),
-    Endpoint("GET", "/api/systems", "systems", "Every system and agent", all_systems, Systems),
-    Endpoint("GET", "/api/scenarios", "scenarios", "Every scenario", all_scenarios, Scenarios),
-    Endpoint(
-        "GET",
-        "/api/systems/{system}/scenarios/{scenario}",
-        "scenario",
-        "A scenario with its story and readings",
-        one_scenario,
-        ScenarioSeen,
-    ),
-    Endpoint(
-        "GET",
-        "/api/systems/{system}/scenarios/{scenario}/picture",
-        "scenarioPicture",
-        "A scenario as it is mustered",
-        scenario_picture,
-        Picture,
-        query=Mustering,
-        is_reckoning=True,
-    ),
-    Endpoint("GET", "/api/systems/{system}/rules", "rules", "Every rule of a system", all_rules, Rules),
-    Endpoint("GET", "/api/systems/{system}/rules/{rule}", "rule", "A rule in our words", one_rule, RuleSeen),
-)

@@ -16,8 +16,8 @@ from sandtable.dice import RandomHand
 from sandtable.game.drivers.play import Game
 from sandtable.game.kit.system import System
 from sandtable.game.rules.house_rules import BadHouseRule, HouseRules, Plain, written
-from sandtable.game.rules.rulebook import Readings, in_force, printed_rulebook
-from sandtable.server.http.wire import HouseRuleRow
+from sandtable.game.rules.rulebook import Readings, printed_rulebook
+from sandtable.server.wire.catalogue import HouseRuleRow
 
 MOST_TRIED: Final = 4
 """So many battles are fought at most to have every figure read that is set."""
@@ -50,13 +50,7 @@ def _fight(system: System[Any], scenario: str) -> None:
         game.answer(agent.decide(game.position()))
 
 
-# --------------------------------------------------------------------- what is in force
-def figures_in_force() -> dict[str, dict[str, Plain]]:
-    """The figures that are set in this process, by the packages of their systems."""
-    packages = (f"{systems.__name__}.{name}" for name in systems.names())
-    return {package: dict(in_force(package).figures) for package in packages if in_force(package)}
-
-
+# --------------------------------------------------------------------- what players read
 @cache
 def house_rule_rows(package: str, house_rules: HouseRules) -> tuple[HouseRuleRow, ...]:
     """House rules of a system as players read them, each with what its figure is by the book."""

@@ -5,23 +5,16 @@ The heading says what the game began with; the acts, in order, say all the rest.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final
+from typing import Any, Final
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Struct
 
-from sandtable.game.ask.questions import plain
-from sandtable.game.battle.log import Answered as Entered
-from sandtable.game.battle.log import Decided
-from sandtable.game.files.record import Answer, Fall, SeatKind, Step, throw_digest
+from sandtable.game.files.record import SeatKind, Step
 from sandtable.game.rules.house_rules import Plain
 
-ShortText = Annotated[str, Meta(min_length=1, max_length=60)]
-ChatText = Annotated[str, Meta(min_length=1, max_length=1000)]
-Contribution = Annotated[str, Meta(pattern="^([0-9a-f]{2}){8,64}$")]
 
-
-class Place(Struct, frozen=True, forbid_unknown_fields=True):
+class SeatAtStart(Struct, frozen=True, forbid_unknown_fields=True):
     """A seat as the game was made: its name, person or agent; an agent's name says which it is."""
 
     name: str
@@ -52,7 +45,7 @@ class Heading(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     scenario: dict[str, object]
     readings: dict[str, int]
     start: str
-    seats: tuple[Place, ...]
+    seats: tuple[SeatAtStart, ...]
     secret: str
     seat_keys: tuple[str, ...]
     invitations: tuple[str, ...]
@@ -62,16 +55,16 @@ class Heading(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     house_rules: dict[str, Plain] = {}
     forked_from: str = ""
     from_record: str = ""
-    closing: Closed | None = None
+    closing: GameClosed | None = None
     umpire: str = ""
     contributions: tuple[str, ...] = ()
 
 
-class Act(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="act"):
+class JournalAct(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="act"):
     """Something that happened to a game."""
 
 
-class Seated(Act, frozen=True, tag="seated"):
+class Seated(JournalAct, frozen=True, tag="seated"):
     """A person took a seat: his name and the hash of his key.
 
     ``contribution`` is in games of earlier versions only; now it is an act of its own.
@@ -83,33 +76,33 @@ class Seated(Act, frozen=True, tag="seated"):
     contribution: str = ""
 
 
-class Contributed(Act, frozen=True, tag="contributed"):
+class Contributed(JournalAct, frozen=True, tag="contributed"):
     """A seat put something into the dice, after the secret was committed to."""
 
     seat: int
     contribution: str
 
 
-class UmpireSeated(Act, frozen=True, tag="umpire-seated"):
+class UmpireSeated(JournalAct, frozen=True, tag="umpire-seated"):
     """The umpire took his chair: his name and the hash of his key."""
 
     name: str
     key: str
 
 
-class UmpireLooked(Act, frozen=True, tag="umpire-looked"):
+class UmpireLooked(JournalAct, frozen=True, tag="umpire-looked"):
     """The umpire looked at the table with the eyes of a seat, for the first time."""
 
     eyes: int
 
 
-class Forked(Act, frozen=True, tag="forked"):
+class Forked(JournalAct, frozen=True, tag="forked"):
     """The umpire makes another game that goes on from a step of this one, while this one lasts."""
 
     step: int
 
 
-class Invited(Act, frozen=True, tag="invited"):
+class Invited(JournalAct, frozen=True, tag="invited"):
     """A seat was opened anew: the hash of its invitation. The key it had opens nothing any more.
 
     ``by`` is the seat that opened it: its own, or any while it was free. None is the umpire.
@@ -121,13 +114,13 @@ class Invited(Act, frozen=True, tag="invited"):
     reason: str = ""
 
 
-class Began(Act, frozen=True, tag="began"):
+class Began(JournalAct, frozen=True, tag="began"):
     """Everybody sits: the battle begins, with whatever is thrown before the first question."""
 
     falls: tuple[Step, ...] = ()
 
 
-class Answered(Act, frozen=True, tag="answered"):
+class AnswerGiven(JournalAct, frozen=True, tag="answered"):
     """A question was answered: the answer and the dice that fell after it.
 
     ``again`` if it had been taken back before; ``reason`` if the umpire answered for the seat.
@@ -139,7 +132,7 @@ class Answered(Act, frozen=True, tag="answered"):
     reason: str = ""
 
 
-class TakenBack(Act, frozen=True, tag="taken-back"):
+class TakenBack(JournalAct, frozen=True, tag="taken-back"):
     """All answers after step *to* were taken back: by their seat, by agreement, or by the umpire's reason.
 
     ``undone`` is the answer that the seat may give again; none after an agreement.
@@ -151,26 +144,26 @@ class TakenBack(Act, frozen=True, tag="taken-back"):
     reason: str = ""
 
 
-class TakeBackAsked(Act, frozen=True, tag="take-back-asked"):
+class TakeBackAsked(JournalAct, frozen=True, tag="take-back-asked"):
     """A seat asks the others to go back to a step."""
 
     seat: int
     to: int
 
 
-class TakeBackDeclined(Act, frozen=True, tag="take-back-declined"):
+class TakeBackDeclined(JournalAct, frozen=True, tag="take-back-declined"):
     """Another seat does not want to."""
 
     seat: int
 
 
-class GivenUp(Act, frozen=True, tag="given-up"):
+class GivenUp(JournalAct, frozen=True, tag="given-up"):
     """A seat gives the battle up and will concede as soon as the rules ask."""
 
     seat: int
 
 
-class Closed(Act, frozen=True, tag="closed"):
+class GameClosed(JournalAct, frozen=True, tag="closed"):
     """The service ended the game before the rules did: who won, if anybody, and why."""
 
     words: str
@@ -178,14 +171,14 @@ class Closed(Act, frozen=True, tag="closed"):
     by: str = ""
 
 
-class Said(Act, frozen=True, tag="said"):
+class Said(JournalAct, frozen=True, tag="said"):
     """Somebody at the table said something; no seat is the umpire."""
 
     seat: int | None
     words: str
 
 
-class TookOver(Act, frozen=True, tag="took-over"):
+class TookOver(JournalAct, frozen=True, tag="took-over"):
     """Another agent plays for a seat: for good, or for one decision."""
 
     seat: int
@@ -202,12 +195,12 @@ AnyAct = (
     | Forked
     | Invited
     | Began
-    | Answered
+    | AnswerGiven
     | TakenBack
     | TakeBackAsked
     | TakeBackDeclined
     | GivenUp
-    | Closed
+    | GameClosed
     | Said
     | TookOver
 )
@@ -227,20 +220,6 @@ def read_heading(text: str) -> Heading:
     return _HEADING.decode(text)
 
 
-def written(value: Act | Heading) -> str:
+def written(value: JournalAct | Heading) -> str:
     """An act or a heading as it is kept."""
     return msgspec.json.encode(value).decode()
-
-
-def step_of(entry: Entered) -> Step:
-    """An answer or a throw of a game's log as the record keeps it, without a note of the state."""
-    if isinstance(entry, Decided):
-        question = entry.question
-        return Answer(question.seat, question.decision, as_read(entry.answer), question.digest())
-    faces = tuple(cast.faces for cast in entry.fell)
-    return Fall(entry.number, entry.throw.purpose, faces, throw_digest(entry.throw))
-
-
-def as_read(value: object) -> Any:
-    """A value as JSON will give it back."""
-    return msgspec.json.decode(plain(value))

@@ -16,23 +16,23 @@ from sandtable.dice import FacesRefused, FairHand
 from sandtable.game.ask.questions import Choose
 from sandtable.game.ask.refusal import Refusal, Refused
 from sandtable.game.battle.battle import fingerprint
-from sandtable.game.battle.log import Answered as Entered
-from sandtable.game.battle.log import answers
+from sandtable.game.battle.log import Answered, answers
 from sandtable.game.drivers.play import Game
 from sandtable.game.drivers.replay import Differs, readings_of, replay, scenario_of
 from sandtable.game.files.ready import ready
-from sandtable.game.files.record import Answer, End, Fall, Record, Step, end_of
+from sandtable.game.files.record import Answer, End, Fall, Record, Step, as_plain_data, end_of, step_recorded
 from sandtable.game.files.scenario_rows import Scenario
 from sandtable.game.kit.system import System
 from sandtable.game.present.picture import Picture
 from sandtable.game.story.hearing import Hearing
 from sandtable.server.games import journal
-from sandtable.server.games.journal import AnyAct, as_read, step_of, written
+from sandtable.server.games.game_record import recorded
+from sandtable.server.games.journal import AnyAct, written
 from sandtable.server.games.kept_dice import KeptThenThrown
-from sandtable.server.games.recording import recorded
-from sandtable.server.games.state import Line, answers_in, casts_in, cut
-from sandtable.server.preview.views import Telling, outcome_of, shown
-from sandtable.server.store import Conflict, Row, SnapshotRow, Status, Store
+from sandtable.server.games.seat_view import Telling, outcome_of, shown
+from sandtable.server.games.state import GameState, answers_in, casts_in, cut
+from sandtable.server.store import ActRow, Conflict, SnapshotRow, Status, Store
+from sandtable.server.wire.views import Chapter
 
 SNAPSHOT_EVERY: Final = 50
 """How many answers apart snapshots are."""
@@ -53,10 +53,10 @@ class Broken(Exception):
 class Room:
     """A game and all who look at it. Changes go through its lock, one at a time."""
 
-    def __init__(self, id: str, line: Line, store: Store) -> None:
+    def __init__(self, id: str, state: GameState, store: Store) -> None:
         self.id = id
-        self.line = line
-        self.system: System[Any] = systems.load(line.heading.system)
+        self.state = state
+        self.system: System[Any] = systems.load(state.heading.system)
         self.lock = asyncio.Lock()
         self.is_void = False
         self.used = time.monotonic()
@@ -84,12 +84,12 @@ class Room:
 
         From then on the secret of the dice is shown, so nothing of the game is changed any more.
         """
-        return self.line.closed is not None or self._has_ended
+        return self.state.closed is not None or self._has_ended
 
     @property
     def status(self) -> Status:
         """How far the game is."""
-        return self.line.status(is_over=self._has_ended)
+        return self.state.status(is_over=self._has_ended)
 
     @property
     def waiting_for(self) -> int | None:
@@ -101,7 +101,7 @@ class Room:
     @property
     def question(self) -> int | None:
         """The number of the question that waits, by which an answer names it; None if none waits."""
-        return None if self.waiting_for is None else self.line.question
+        return None if self.waiting_for is None else self.state.question
 
     @cached_property
     def scenario(self) -> Scenario:
@@ -110,9 +110,9 @@ class Room:
 
     def picture(self, seat: int | None) -> Picture:
         """The table now, as a seat or a spectator sees it; the game must be whole."""
-        line = self.line
-        can_redo = bool(line.undone) and self.waiting_for == seat
-        seen = shown(self.game, self.scenario, seat, line.step, can_redo=can_redo, closed=line.closed)
+        state = self.state
+        can_redo = bool(state.undone) and self.waiting_for == seat
+        seen = shown(self.game, self.scenario, seat, state.step, can_redo=can_redo, closed=state.closed)
         # Nobody is shown a question that is answered without him: it would go as soon as it came.
         return replace(seen, prompt=None) if self.foregone() else seen
 
@@ -123,9 +123,13 @@ class Room:
             self._tellings[seat] = await asyncio.to_thread(self._told, seat)
         return self._tellings[seat]
 
+    async def log_since(self, seat: int | None, number: int | None) -> Chapter:
+        """The log for one pair of eyes, from what came after act *number*; all of it if that is None."""
+        return (await self.telling(seat)).since(number) if self.state.has_begun else Chapter(0, ())
+
     def _told(self, seat: int | None) -> Telling:
         told = Telling(self.game, self.scenario, seat)
-        told.go_on(self.game, self._hearing.calls(self.game), self.line.number)
+        told.go_on(self.game, self._hearing.calls(self.game), self.state.number)
         return told
 
     def remembered(self, key: object) -> Any:
@@ -161,17 +165,17 @@ class Room:
     def record(self, steps: tuple[Step, ...] | None = None) -> Record:
         """The game as a record, with the secret of its dice."""
         if steps is not None:
-            return recorded(self.line, steps, None)
-        return recorded(self.line, self.line.steps, None if self._game is None else self._end())
+            return recorded(self.state, steps, None)
+        return recorded(self.state, self.state.steps, None if self._game is None else self._end())
 
     def _end(self) -> End:
-        closed = self.line.closed
+        closed = self.state.closed
         return replace(end_of(self.game), closed=None if closed is None else outcome_of(closed))
 
     def _hand(self, casts: int, epoch: int) -> FairHand:
-        line = self.line
-        secret = bytes.fromhex(line.heading.secret)
-        return FairHand(secret, map(bytes.fromhex, line.contributions), number=casts, epoch=epoch)
+        state = self.state
+        secret = bytes.fromhex(state.heading.secret)
+        return FairHand(secret, map(bytes.fromhex, state.contributions), number=casts, epoch=epoch)
 
     def _replayed(self, steps: tuple[Step, ...], epoch: int) -> Game[Any]:
         """The game of these steps, every one checked again; dice of *epoch* are thrown from then on."""
@@ -180,18 +184,18 @@ class Room:
         except Differs as differs:
             raise Broken(str(differs)) from None
 
-    def _steps(self, entries: tuple[Entered, ...]) -> tuple[Step, ...]:
+    def _steps(self, entries: tuple[Answered, ...]) -> tuple[Step, ...]:
         """What was answered and thrown just now, as the journal keeps it."""
-        epoch = self.line.epoch
-        made = map(step_of, entries)
+        epoch = self.state.epoch
+        made = map(step_recorded, entries)
         return tuple(replace(step, epoch=epoch) if isinstance(step, Fall) else step for step in made)
 
     # ------------------------------------------------------------- picking up
     def pick_up(self, snapshots: tuple[SnapshotRow, ...]) -> None:
         """Make the battle of what the journal says, from the newest snapshot that still holds."""
-        if not self.line.has_begun:
+        if not self.state.has_begun:
             return
-        steps = tuple(self.line.steps)
+        steps = tuple(self.state.steps)
         for snapshot in snapshots:
             if not self._holds(snapshot):
                 continue
@@ -199,21 +203,21 @@ class Room:
                 self._game, self._is_whole = game, False
                 break
         else:
-            self._game = self._replayed(steps, self.line.epoch)
+            self._game = self._replayed(steps, self.state.epoch)
         self._has_ended = self._game.is_over
-        self._snapshot_at = self.line.step
+        self._snapshot_at = self.state.step
 
     def _holds(self, snapshot: SnapshotRow) -> bool:
         """Is a snapshot of these rules, and of answers that still stand?"""
-        undone = any(number > snapshot.number and to < snapshot.step for number, to in self.line.returns)
+        undone = any(number > snapshot.number and to < snapshot.step for number, to in self.state.returns)
         return snapshot.version == self.system.version and not undone
 
     def _from(self, snapshot: SnapshotRow) -> Game[Any] | None:
         """The game played on from a snapshot; None if what comes of it is not what was kept."""
-        steps = self.line.steps
+        steps = self.state.steps
         battle = msgspec.json.decode(snapshot.battle, type=ready(self.system.battle_type))
         since = steps[snapshot.steps :]
-        hand = KeptThenThrown(since, self._hand(casts_in(steps), self.line.epoch))
+        hand = KeptThenThrown(since, self._hand(casts_in(steps), self.state.epoch))
         game = Game(self.system, battle, hand, throws=snapshot.throws)
         try:
             for step in since:
@@ -221,14 +225,14 @@ class Room:
                     game.answer_raw(step.answer)
         except (Refused, FacesRefused):
             return None
-        made = [step_of(entry) for entry in answers(game.log)]
+        made = [step_recorded(entry) for entry in answers(game.log)]
         return game if made == list(map(_in_no_epoch, since)) else None
 
     async def unfold(self) -> None:
         """Have the whole battle in memory, from its first throw on, for the log and for looking back."""
         if self._game is None or self._is_whole:
             return
-        whole = await asyncio.to_thread(self._replayed, tuple(self.line.steps), self.line.epoch)
+        whole = await asyncio.to_thread(self._replayed, tuple(self.state.steps), self.state.epoch)
         if fingerprint(whole.battle) != fingerprint(self.game.battle):
             raise Broken("the snapshot of this game is not what its answers come to")
         self._game, self._is_whole = whole, True
@@ -236,11 +240,11 @@ class Room:
     # ------------------------------------------------------------- acting, under the lock
     async def keep(self, act: AnyAct) -> None:
         """Have an act durable and taken in, then tell everybody; a void room is to be picked up anew."""
-        number = self.line.number + 1
-        row = Row(self.id, number, round(time.time() * 1000), written(act), self._new_status(act))
+        number = self.state.number + 1
+        row = ActRow(self.id, number, round(time.time() * 1000), written(act), self._new_status(act))
         try:
             await self._store.append(row, self._snapshot(act, number))
-            self.line.take(act)
+            self.state.take(act)
             self._has_ended = self._game is not None and self._game.is_over
             self._worked_out.clear()
             await self._retell(act)
@@ -253,35 +257,35 @@ class Room:
 
     def _new_status(self, act: AnyAct) -> Status | None:
         """What the list of games is to say of this one from now on, if it is something else."""
-        if isinstance(act, journal.Closed) or (self._game is not None and self._game.is_over):
+        if isinstance(act, journal.GameClosed) or (self._game is not None and self._game.is_over):
             return Status.OVER
         return Status.RUNNING if isinstance(act, journal.Began) else None
 
     def _snapshot(self, act: AnyAct, number: int) -> SnapshotRow | None:
         """The battle, if the act ends a procedure and the last snapshot is long ago."""
-        game, line = self._game, self.line
-        if not isinstance(act, journal.Answered) or game is None:
+        game, state = self._game, self.state
+        if not isinstance(act, journal.AnswerGiven) or game is None:
             return None
-        if line.step + 1 - self._snapshot_at < SNAPSHOT_EVERY or game.mark.at != len(game.log):
+        if state.step + 1 - self._snapshot_at < SNAPSHOT_EVERY or game.mark.at != len(game.log):
             return None
-        self._snapshot_at = line.step + 1
+        self._snapshot_at = state.step + 1
         battle = msgspec.json.encode(game.battle).decode()
-        steps = len(line.steps) + len(act.steps)
-        return SnapshotRow(self.id, number, line.step + 1, steps, game.throws, self.system.version, battle)
+        steps = len(state.steps) + len(act.steps)
+        return SnapshotRow(self.id, number, state.step + 1, steps, game.throws, self.system.version, battle)
 
     async def _retell(self, act: AnyAct) -> None:
         """Tell what an act has brought to everybody whom the log is told to; a take-back is told anew."""
         if isinstance(act, journal.TakenBack):
             self._hearing.go_back(self.game)
             await asyncio.to_thread(self._tell_anew)
-        elif isinstance(act, journal.Answered) and self._tellings:
+        elif isinstance(act, journal.AnswerGiven) and self._tellings:
             calls = self._hearing.calls(self.game)
             for telling in self._tellings.values():
-                telling.go_on(self.game, calls, self.line.number)
+                telling.go_on(self.game, calls, self.state.number)
 
     def _tell_anew(self) -> None:
         for telling in self._tellings.values():
-            telling.go_back(self.game, self._hearing.calls(self.game), self.line.number)
+            telling.go_back(self.game, self._hearing.calls(self.game), self.state.number)
 
     async def carry_on(self) -> None:
         """Do what the game needs next, if it was not done yet: begin, and end what is only to be looked at.
@@ -289,15 +293,15 @@ class Room:
         It is done after each act that may bring it about, and again when a game is picked up: a crash may
         have come between.
         """
-        if self.line.is_complete and not self.line.has_begun and not self.is_over:
+        if self.state.is_complete and not self.state.has_begun and not self.is_over:
             await self._begin()
-        closing = self.line.heading.closing
+        closing = self.state.heading.closing
         if closing is not None and not self.is_over:
             await self.keep(closing)
 
     async def _begin(self) -> None:
         """Muster the battle and throw what is thrown before the first question."""
-        heading = self.line.heading
+        heading = self.state.heading
         if heading.before:
             self._game = await asyncio.to_thread(self._replayed, heading.before, 0)
             falls: tuple[Step, ...] = ()
@@ -327,7 +331,7 @@ class Room:
             self.is_void = True  # it stopped half-way: whoever comes next picks the game up as it is kept
             raise
         steps = self._steps(answers(game.log[before:]))
-        await self.keep(journal.Answered(seat, steps, again, reason))
+        await self.keep(journal.AnswerGiven(seat, steps, again, reason))
 
     async def undo(self, seat: int) -> None:
         """Take a seat's last answer back, as long as no dice fell and nothing was shown since."""
@@ -337,27 +341,27 @@ class Room:
         last = game.undoable
         if last is not None and last.question.seat != seat:
             raise Refused(Refusal("nothing can be taken back: the other side has acted since"))
-        raw = as_read(last.answer) if last is not None else None
+        raw = as_plain_data(last.answer) if last is not None else None
         game.undo()
-        await self.keep(journal.TakenBack(self.line.step - 1, seat, (raw,)))
+        await self.keep(journal.TakenBack(self.state.step - 1, seat, (raw,)))
 
     async def redo(self, seat: int) -> None:
         """Give again the answer that was last taken back."""
-        if not self.line.undone or self.waiting_for != seat:
+        if not self.state.undone or self.waiting_for != seat:
             raise Refused(Refusal("nothing was taken back since the last answer"))
-        await self.answer(seat, self.line.undone[-1], again=True)
+        await self.answer(seat, self.state.undone[-1], again=True)
 
     def require_way_back(self, to: int) -> None:
         """Refuse to go back to a step that is not there, that is past dice that stand, or after the end."""
-        line = self.line
-        if not line.has_begun:
+        state = self.state
+        if not state.has_begun:
             raise Refused(Refusal("the battle has not begun: nothing can be taken back"))
         self.require_changeable()
-        first = answers_in(line.heading.before)
-        if not first <= to < line.step:
-            words = f"there is no going back to step {to}: choose {first} to {line.step - 1}"
-            raise Refused(Refusal(words if line.step > first else "no answer was given yet"))
-        if line.heading.dice_stand and line.goes_past_dice(to):
+        first = answers_in(state.heading.before)
+        if not first <= to < state.step:
+            words = f"there is no going back to step {to}: choose {first} to {state.step - 1}"
+            raise Refused(Refusal(words if state.step > first else "no answer was given yet"))
+        if state.heading.dice_stand and state.goes_past_dice(to):
             raise Refused(Refusal("this game was made without take-backs past dice: what fell stands"))
 
     async def go_back(self, to: int, *, seat: int | None = None, reason: str = "") -> None:
@@ -366,8 +370,8 @@ class Room:
         Where that takes back a throw, a new epoch of the dice begins.
         """
         self.require_way_back(to)
-        epoch = self.line.epoch + self.line.goes_past_dice(to)
-        game = await asyncio.to_thread(self._replayed, cut(self.line.steps, to), epoch)
+        epoch = self.state.epoch + self.state.goes_past_dice(to)
+        game = await asyncio.to_thread(self._replayed, cut(self.state.steps, to), epoch)
         self._game, self._is_whole = game, True
         self._snapshot_at = min(self._snapshot_at, to)
         await self.keep(journal.TakenBack(to, seat, reason=reason))
@@ -376,7 +380,7 @@ class Room:
         """The answer to a question that needs no asking, or that a seat which gave up gives."""
         question = None if self.is_over or self._game is None else self._game.question
         if isinstance(question, Choose) and question.grave and len(question.sensible()) == 1:
-            has_given_up = question.seat in self.line.given_up
+            has_given_up = question.seat in self.state.given_up
             return question.grave[:1] if has_given_up else question.sensible()
         return ()
 

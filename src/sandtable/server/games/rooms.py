@@ -3,24 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import time
 from asyncio import Task
-from typing import Final
 
 from sandtable import systems
-from sandtable.game.ask.refusal import Refused
-from sandtable.server.games import journal
+from sandtable.server.games.computer import Computer
 from sandtable.server.games.house_rules import difference
 from sandtable.server.games.journal import Heading, read_act, read_heading, written
 from sandtable.server.games.keys import new_game_id
 from sandtable.server.games.room import Broken, Room
-from sandtable.server.games.state import Line
-from sandtable.server.http.limits import Limits
-from sandtable.server.store import Conflict, GameRow, Kept, Status, Store
-from sandtable.server.workers.opponent import Failed, Opponents, simpler, task_for
-
-LOG: Final = logging.getLogger("sandtable.server")
+from sandtable.server.games.state import GameState
+from sandtable.server.limits import Limits
+from sandtable.server.store import Conflict, GameRow, KeptGame, Status, Store
 
 
 class NoSuchGame(Exception):
@@ -31,34 +25,19 @@ class TooManyGames(Exception):
     """No more games are taken on now."""
 
 
-class Thinking:
-    """An agent that decides in a room just now."""
-
-    def __init__(self, seat: int, agent: str) -> None:
-        self.seat = seat
-        self.agent = agent
-        self.is_hurried = False
-        self.task: Task[object] | None = None
-
-
 class Rooms:
     """The rooms of this process, by the id of their game."""
 
     def __init__(self, store: Store, limits: Limits) -> None:
         self.store = store
         self.limits = limits
-        self.opponents = Opponents(limits.workers, patience=limits.patience)
-        self.thinking: dict[str, Thinking] = {}
+        self.computer = Computer(limits)
         self._rooms: dict[str, Room] = {}
         self._opening: dict[str, Task[Room]] = {}
-        self._playing: dict[str, Task[None]] = {}
 
     async def close(self) -> None:
         """Stop every agent and let the store finish."""
-        for task in tuple(self._playing.values()):
-            task.cancel()
-        await asyncio.gather(*self._playing.values(), return_exceptions=True)
-        await self.opponents.close()
+        await self.computer.close()
         await self.store.close()
 
     def __len__(self) -> int:
@@ -76,7 +55,7 @@ class Rooms:
             id, heading.system, scenario, title, Status.GATHERING.value, listed, now, now, written(heading)
         )
         await self.store.make(row)
-        room = self._rooms[id] = Room(id, Line(heading), self.store)
+        room = self._rooms[id] = Room(id, GameState(heading), self.store)
         self._make_space()
         return room
 
@@ -102,7 +81,7 @@ class Rooms:
         """The room of a game as the database has it, should another process have played on in it."""
         room = await self.find(id)
         async with room.lock:
-            if await self.store.acts_of(id) > room.line.number:
+            if await self.store.acts_of(id) > room.state.number:
                 room.is_void = True
         return await self.find(id) if room.is_void else room
 
@@ -115,19 +94,19 @@ class Rooms:
         self._make_space()
         async with room.lock:
             await room.carry_on()
-        self.stir(room)
+        self.computer.play_in(room)
         return room
 
-    def _room_of(self, kept: Kept) -> Room:
+    def _room_of(self, kept: KeptGame) -> Room:
         heading = read_heading(kept.game.heading)
         if heading.system not in systems.names():
             raise Broken(f'this game is of the system "{heading.system}", which is not here')
         if otherwise := difference(heading.system, heading.house_rules):
             raise Broken(otherwise)
-        line = Line(heading)
+        state = GameState(heading)
         for act in kept.acts:
-            line.take(read_act(act))
-        room = Room(kept.game.id, line, self.store)
+            state.take(read_act(act))
+        room = Room(kept.game.id, state, self.store)
         room.pick_up(kept.snapshots)
         return room
 
@@ -142,100 +121,12 @@ class Rooms:
             del self._rooms[room.id]
 
     def _is_idle(self, room: Room) -> bool:
-        return not room.is_watched and not room.lock.locked() and room.id not in self._playing
+        return not room.is_watched and not room.lock.locked() and not self.computer.plays_in(room.id)
 
     # ------------------------------------------------------------- acting in a room
     def acting(self, id: str) -> Acting:
         """The room of a game with its lock held; afterwards agents play if they are to."""
         return Acting(self, id)
-
-    def stir(self, room: Room) -> None:
-        """Have the computer play in a room, if it is its turn there and it does not play already."""
-        if room.is_void or room.is_over or room.id in self._playing or not self._is_due(room):
-            return
-        task = asyncio.create_task(self._play(room))
-        self._playing[room.id] = task
-        task.add_done_callback(lambda done: self._ended(room, done))
-
-    def _is_due(self, room: Room) -> bool:
-        seat = room.waiting_for
-        return seat is not None and (bool(room.foregone()) or room.line.player(seat) is not None)
-
-    def _ended(self, room: Room, task: Task[None]) -> None:
-        self._playing.pop(room.id, None)
-        fault = None if task.cancelled() else task.exception()
-        if fault is not None:
-            LOG.error("game %s: the computer stopped playing: %s", room.id, fault, exc_info=fault)
-            room.is_void = True
-            room.tell_all()
-
-    async def _play(self, room: Room) -> None:
-        """Answer for the computer's seats, and what goes without saying, until a person is asked."""
-        while not room.is_void and not room.is_over and self._is_due(room):
-            async with room.lock:
-                seat, foregone = room.waiting_for, room.foregone()
-                if seat is not None and foregone and not room.is_void:
-                    await room.answer(seat, journal.as_read(foregone[0]))
-                    continue
-            if seat is not None:
-                await self._let_decide(room, seat)
-
-    async def _let_decide(self, room: Room, seat: int) -> None:
-        """One decision of an agent; a simpler one takes over if it fails."""
-        agent = room.line.player(seat)
-        if agent is None or room.is_void:
-            return
-        step = room.line.step
-        thinking = self.thinking[room.id] = Thinking(seat, agent)
-        room.tell_all()
-        try:
-            answer = await self._decision(room, thinking)
-        finally:
-            del self.thinking[room.id]
-        async with room.lock:
-            if room.line.step != step or room.waiting_for != seat:
-                return
-            try:
-                await room.answer(seat, answer)
-            except Refused as refused:
-                raise Failed(f"an answer of {agent} is refused: {refused}") from None
-
-    async def _decision(self, room: Room, thinking: Thinking) -> object:
-        """What an agent answers, or the simpler ones that step in for it."""
-        agent = thinking.agent
-        while True:
-            task = task_for(room.game, agent, room.line.heading.secret, room.line.step)
-            thinking.task = asyncio.create_task(self.opponents.decide(task))
-            try:
-                return await thinking.task
-            except asyncio.CancelledError:
-                if not thinking.is_hurried:
-                    thinking.task.cancel()
-                    raise
-                thinking.is_hurried = False
-                words = f"{agent} is told to move now; {simpler(agent)} decides this for it"
-                agent = await self._take_over(room, thinking.seat, agent, words, for_good=False)
-            except Failed as fault:
-                LOG.warning("game %s: %s fails: %s", room.id, agent, fault)
-                words = f"{agent} cannot go on ({fault}); {simpler(agent)} takes over"
-                agent = await self._take_over(room, thinking.seat, agent, words, for_good=True)
-
-    async def _take_over(self, room: Room, seat: int, agent: str, words: str, *, for_good: bool) -> str:
-        successor = simpler(agent)
-        if successor == agent and for_good:
-            raise Failed(f"even {agent} cannot decide here")
-        async with room.lock:
-            await room.keep(journal.TookOver(seat, successor, words, for_good))
-        return successor
-
-    def hurry(self, id: str) -> bool:
-        """Stop an agent's thinking, if one thinks there: it is to move now."""
-        thinking = self.thinking.get(id)
-        if thinking is None or thinking.task is None or thinking.task.done():
-            return False
-        thinking.is_hurried = True
-        thinking.task.cancel()
-        return True
 
 
 class Acting:
@@ -261,4 +152,4 @@ class Acting:
         assert self._room is not None
         self._room.lock.release()
         if kind is None:
-            self._rooms.stir(self._room)
+            self._rooms.computer.play_in(self._room)

@@ -1,4 +1,4 @@
-"""The line of a game: what its journal adds up to. Who sits where, which answers stand, how it ended.
+"""The state of a game beside its battle, made from its journal: who sits where, which answers stand.
 
 >>> from sandtable.game.files.record import Answer, Fall
 >>> first, dice, second = (
@@ -11,6 +11,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 from typing import assert_never
 
 from sandtable.game.files.record import Answer, Fall, SeatKind, Step
@@ -35,16 +36,16 @@ def casts_in(steps: Sequence[Step]) -> int:
 
 def cut(steps: Sequence[Step], to: int) -> tuple[Step, ...]:
     """The steps as they stood after answer *to*, with the dice that fell on it."""
-    count = 0
-    for place, step in enumerate(steps):
-        if isinstance(step, Answer):
-            if count == to:
-                return tuple(steps[:place])
-            count += 1
-    return tuple(steps)
+    return tuple(steps[: place_of_answer(steps, Answer, to)])
 
 
-class Line:
+def place_of_answer(entries: Sequence[object], kind: type[object], before: int) -> int:
+    """The place of the answer with *before* others ahead of it, or the end; answers are entries of *kind*."""
+    places = (place for place, entry in enumerate(entries) if isinstance(entry, kind))
+    return next(islice(places, before, None), len(entries))
+
+
+class GameState:
     """All that is known of a game but the battle itself; acts are taken in one after another."""
 
     def __init__(self, heading: Heading) -> None:
@@ -62,7 +63,7 @@ class Line:
         self.returns: list[tuple[int, int]] = []
         self.asked: journal.TakeBackAsked | None = None
         self.asked_at = 0
-        self.closed: journal.Closed | None = None
+        self.closed: journal.GameClosed | None = None
         self.has_begun = False
         self.given_up: set[int] = set()
         self.said: list[tuple[int, journal.Said]] = []
@@ -145,7 +146,7 @@ class Line:
         """Take in the next act."""
         self.number += 1
         match act:
-            case journal.Answered():
+            case journal.AnswerGiven():
                 self._answered(act)
             case journal.Seated():
                 self._seat(act)
@@ -171,7 +172,7 @@ class Line:
                 self.asked = None
             case journal.GivenUp():
                 self.given_up.add(act.seat)
-            case journal.Closed():
+            case journal.GameClosed():
                 self.closed = act
             case journal.Said():
                 self.said.append((self.number, act))
@@ -201,7 +202,7 @@ class Line:
     def _change_key(self, seat: int, key: str) -> None:
         self.keys = (*self.keys[:seat], key, *self.keys[seat + 1 :])
 
-    def _answered(self, act: journal.Answered) -> None:
+    def _answered(self, act: journal.AnswerGiven) -> None:
         self.steps += act.steps
         self.step += 1
         self.question = self.number
@@ -236,7 +237,7 @@ class Line:
 
 def _is_told_elsewhere(act: AnyAct) -> bool:
     """Is this an ordinary answer, which the log of the battle tells of, or is it in the talk?"""
-    if isinstance(act, journal.Answered):
+    if isinstance(act, journal.AnswerGiven):
         return not act.reason
     return isinstance(act, _UNNOTED)
 
@@ -249,13 +250,13 @@ def is_of_umpire(act: AnyAct) -> bool:
     match act:
         case journal.UmpireLooked() | journal.Forked():
             return True
-        case journal.Answered():
+        case journal.AnswerGiven():
             return bool(act.reason)
         case journal.TakenBack():
             return act.seat is None
         case journal.Invited():
             return act.by is None
-        case journal.Closed():
+        case journal.GameClosed():
             return act.by == "umpire"
         case _:
             return False

@@ -1,7 +1,9 @@
-"""The service as an ASGI application: routes made from the list of endpoints, behind the guard."""
+"""The service as an ASGI application: routes for endpoints, the live socket and the page, and the guard."""
 
 from __future__ import annotations
 
+import logging
+from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -17,29 +19,30 @@ from msgspec import Struct
 
 from sandtable.game.files.ready import ready
 from sandtable.game.files.typed import decode_json
-from sandtable.server.commands import ENDPOINTS
-from sandtable.server.commands.call import Call, Endpoint, Letter, Page, Reckoning
+from sandtable.server.commands.asker import Asker, KeyWords
+from sandtable.server.commands.service import Service
+from sandtable.server.commands.views import HtmlPage
+from sandtable.server.denied import Denial, Denied
 from sandtable.server.games.keys import LONGEST_KEY
-from sandtable.server.games.rooms import LOG, Rooms
-from sandtable.server.http.faults import (
-    NOT_NOW,
-    NOT_THERE,
-    NOT_UNDERSTOOD,
-    OUR_FAULT,
-    TOO_FAST,
-    TOO_LARGE,
-    Denied,
-    told,
-)
-from sandtable.server.http.guard import COMPILING_POLICY, PAGE_POLICY, Doors, Guard, address_of
-from sandtable.server.http.limits import Buckets, Limits
+from sandtable.server.http.endpoint import Endpoint
+from sandtable.server.http.faults import NO_KEY, NOT_UNDERSTOOD, OUR_FAULT, TOO_FAST, status_and_trouble
+from sandtable.server.http.guard import COMPILING_POLICY, PAGE_POLICY, Guard, Origins, address_of
 from sandtable.server.http.live import Live
 from sandtable.server.http.openapi import document
-from sandtable.server.http.pages import page_for, pages_in
-from sandtable.server.http.wire import Trouble
-from sandtable.server.store import Store
-from sandtable.server.workers.clerks import Clerks
-from sandtable.server.workers.warming import Warmth
+from sandtable.server.http.routes import ENDPOINTS
+from sandtable.server.http.static_files import StaticFile, file_for, files_in
+from sandtable.server.limits import Buckets, Limits
+from sandtable.server.wire.fields import Trouble
+from sandtable.server.workers.lab_process import LabAnswer
+
+LOG: Final = logging.getLogger("sandtable.server")
+BY_HEADER: Final = KeyWords(
+    seat_needed="this takes the key of a seat, as Authorization: Bearer KEY",
+    not_the_umpires="this takes the key of a seat; the umpire's opens none",
+    needed_to_talk="only those at the table may talk: give the key of a seat",
+    umpire_needed="this takes the umpire's key, as Authorization: Bearer KEY",
+)
+"""What is said of keys that are shown in the header of a request."""
 
 JSON: Final = "application/json"
 HTML: Final = "text/html"
@@ -54,104 +57,67 @@ class Settings(Struct, frozen=True, kw_only=True):
 
     database: str
     pages: Path | None = None
-    doors: Doors = Doors()
+    origins: Origins = Origins()
     limits: Limits = Limits()
 
 
-class Service:
-    """The service and what it holds while it runs."""
+class Interface:
+    """The HTTP side of a service: carries requests out and attends sockets, within the limits."""
 
-    def __init__(self, settings: Settings) -> None:
-        self.settings = settings
-        self.limits = settings.limits
-        self._rooms: Rooms | None = None
-        self.warmth = Warmth()
-        self._reckoning = Reckoning(settings.limits)
-        self.clerks = Clerks(settings.limits)
-        self._making = Buckets(settings.limits.games)
-        self._reckonings = Buckets(settings.limits.reckoning)
-        self._sockets: dict[str, int] = {}
-
-    @property
-    def rooms(self) -> Rooms:
-        """The open games."""
-        assert self._rooms is not None, "the service has not started"
-        return self._rooms
-
-    @asynccontextmanager
-    async def lifespan(self, _: Litestar) -> AsyncIterator[None]:
-        """From opening the database to closing it."""
-        self._rooms = Rooms(await Store.open(self.settings.database), self.limits)
-        self.warmth.start()
-        try:
-            yield
-        finally:
-            self.warmth.stop()
-            await self.clerks.close()
-            await self._rooms.close()
+    def __init__(self, service: Service) -> None:
+        self._service = service
+        self._limits = service.limits
+        self._new_games = Buckets(service.limits.games)
+        self._computations = Buckets(service.limits.computations)
+        self._sockets: Counter[str] = Counter()
 
     # ------------------------------------------------------------- requests
     async def carry_out(self, endpoint: Endpoint, request: AnyRequest) -> Response[bytes]:
-        """Do what a request asks, and tell what came of it."""
+        """Call the command of an endpoint, and send its result or why it was not carried out."""
         try:
-            self._require_patience(endpoint, address_of(request.scope))
+            self._require_rate(endpoint, address_of(request.scope))
             if endpoint.needs_battle:
-                await self._require_ready()
-            call = Call(
-                rooms=self.rooms,
-                readiness=self.warmth.status,
-                reckoning=self._reckoning,
-                clerks=self.clerks,
-                path={name: str(value) for name, value in request.path_params.items()},
-                query=_query(endpoint, request),
-                body=await self._body(endpoint, request),
-                key=_key(request),
-            )
-            result = await endpoint.do(call)
+                await self._service.require_ready()
+            path = {name: str(value) for name, value in request.path_params.items()}
+            asked = _query(endpoint, path, request)
+            if endpoint.body is not None:
+                asked = await self._body(endpoint, request)
+            asker = Asker(self._service, BY_HEADER, path.get("game", ""), _key(request))
+            result = await (endpoint.do(asker) if asked is None else endpoint.do(asker, asked))
         except Exception as fault:
             return _failure(fault)
-        if isinstance(result, Page):
-            headers = {**_UNKEPT, "content-security-policy": PAGE_POLICY}
-            return Response(result.text.encode(), media_type=HTML, headers=headers, status_code=200)
-        if isinstance(result, Letter):
-            return Response(result.content, media_type=JSON, headers=_UNKEPT, status_code=result.status)
-        return Response(msgspec.json.encode(result), media_type=JSON, headers=_UNKEPT, status_code=200)
+        return _success(result)
 
-    def _require_patience(self, endpoint: Endpoint, address: str) -> None:
-        wanted = (endpoint.makes_game, self._making), (endpoint.is_reckoning, self._reckonings)
-        if any(counts and not buckets.take(address) for counts, buckets in wanted):
-            raise Denied(TOO_FAST, "too much of this in too short a time; wait a moment")
-
-    async def _require_ready(self) -> None:
-        if not await self.warmth.is_ready_within(self.limits.ready_within):
-            raise Denied(NOT_NOW, "the table is still getting ready; try again in a moment")
+    def _require_rate(self, endpoint: Endpoint, address: str) -> None:
+        limited = {"new game": self._new_games, "computation": self._computations}
+        buckets = limited.get(endpoint.rate)
+        if buckets is not None and not buckets.take(address):
+            raise Denied(Denial.TOO_FAST, "too much of this in too short a time; wait a moment")
 
     async def _body(self, endpoint: Endpoint, request: AnyRequest) -> Any:
-        if endpoint.body is None:
-            return None
-        limit = self.limits.record if endpoint.is_record else self.limits.body
+        limit = self._limits.record if endpoint.content == "record" else self._limits.body
         content = bytearray()
         async for chunk in request.stream():
             content += chunk
             if len(content) > limit:
-                raise Denied(TOO_LARGE, f"at most {limit:,} bytes are read here")
-        if endpoint.is_on_paper:
+                raise Denied(Denial.TOO_LARGE, f"at most {limit:,} bytes are read here")
+        if endpoint.content == "lab":
             return bytes(content)
         return decode_json(bytes(content), endpoint.body, "")
 
     # ------------------------------------------------------------- sockets
     async def attend(self, socket: AnySocket) -> None:
-        """A client that wants to hear what happens in a game."""
+        """Serve a client that watches a game, until it goes."""
         address = address_of(socket.scope)
         await socket.accept()
-        many = sum(self._sockets.values()) >= self.limits.sockets
-        if many or self._sockets.get(address, 0) >= self.limits.sockets_from_one:
+        many = self._sockets.total() >= self._limits.sockets
+        if many or self._sockets[address] >= self._limits.sockets_from_one:
             await socket.close(4429, "too many connections; close one first")
             return
-        self._sockets[address] = self._sockets.get(address, 0) + 1
+        self._sockets[address] += 1
         try:
-            await self._require_ready()
-            await Live(self.rooms, str(socket.path_params["game"]), socket).attend()
+            await self._service.require_ready()
+            await Live(self._service, str(socket.path_params["game"]), socket).attend()
         except Exception as fault:
             await _hang_up(socket, fault)
         finally:
@@ -160,18 +126,29 @@ class Service:
                 del self._sockets[address]
 
 
-_UNKEPT: Final = {"cache-control": "no-store"}
+_NOT_CACHED: Final = {"cache-control": "no-store"}
+
+
+def _success(result: object) -> Response[bytes]:
+    """The result of a command as it is sent."""
+    if isinstance(result, HtmlPage):
+        headers = {**_NOT_CACHED, "content-security-policy": PAGE_POLICY}
+        return Response(result.text.encode(), media_type=HTML, headers=headers, status_code=200)
+    if isinstance(result, LabAnswer):
+        status = NOT_UNDERSTOOD if result.is_fault else 200
+        return Response(bytes(result.body), media_type=JSON, headers=_NOT_CACHED, status_code=status)
+    return Response(msgspec.json.encode(result), media_type=JSON, headers=_NOT_CACHED, status_code=200)
 
 
 def _failure(fault: Exception) -> Response[bytes]:
-    """What a request is told that was not carried out."""
-    found = told(fault)
+    """The reply to a request that was not carried out."""
+    found = status_and_trouble(fault)
     if found is None:
         LOG.error("a request broke down: %s", type(fault).__name__, exc_info=fault)
         found = OUR_FAULT, Trouble("something broke here; it was noted, and nothing was changed")
     status, trouble = found
-    headers = {**_UNKEPT, "retry-after": "1"} if status == TOO_FAST else {**_UNKEPT}
-    if status == 401:
+    headers = {**_NOT_CACHED, "retry-after": "1"} if status == TOO_FAST else {**_NOT_CACHED}
+    if status == NO_KEY:
         headers["www-authenticate"] = "Bearer"
     if isinstance(fault, HTTPException):
         headers |= fault.headers or {}
@@ -179,7 +156,7 @@ def _failure(fault: Exception) -> Response[bytes]:
 
 
 async def _hang_up(socket: AnySocket, fault: Exception) -> None:
-    found = told(fault)
+    found = status_and_trouble(fault)
     if found is None:
         LOG.error("a connection broke down: %s", type(fault).__name__, exc_info=fault)
         found = OUR_FAULT, Trouble("something broke here; it was noted")
@@ -187,38 +164,41 @@ async def _hang_up(socket: AnySocket, fault: Exception) -> None:
     await socket.close(4000 + status, shorten(trouble.words, LONGEST_REASON, placeholder=" ..."))
 
 
-def _query(endpoint: Endpoint, request: AnyRequest) -> Any:
-    given = request.query_params.dict()
+def _query(endpoint: Endpoint, path: dict[str, str], request: AnyRequest) -> Any:
+    """The request that an address makes: what its path names, and its query where the endpoint reads one."""
     if endpoint.query is None:
         return None
-    flat: dict[str, str] = {}
-    for name, values in given.items():
-        if len(values) != 1:
-            raise Denied(NOT_UNDERSTOOD, f"{name} is given {len(values)} times; give it once")
-        flat[name] = values[0]
+    asked = {name: value for name, value in path.items() if name != "game"}
+    # A type that lets unknown fields pass stands in the path alone; its query is not read.
+    reads_query = endpoint.query.__struct_config__.forbid_unknown_fields
+    for name, values in request.query_params.dict().items() if reads_query else ():
+        if name in path or len(values) != 1:
+            times = len(values) + (name in path)
+            raise Denied(Denial.NOT_UNDERSTOOD, f"{name} is given {times} times; give it once")
+        asked[name] = values[0]
     try:
-        return msgspec.convert(flat, ready(endpoint.query), strict=False)
+        return msgspec.convert(asked, ready(endpoint.query), strict=False)
     except msgspec.ValidationError as fault:
-        raise Denied(NOT_UNDERSTOOD, f"the address is not understood: {fault}") from None
+        raise Denied(Denial.NOT_UNDERSTOOD, f"the address is not understood: {fault}") from None
 
 
 def _key(request: AnyRequest) -> str | None:
-    """The key that a request carries in its header, and nowhere else."""
+    """The key that a request carries in its header; it is read nowhere else."""
     header = request.headers.get("authorization")
     if header is None:
         return None
     scheme, _, key = header.partition(" ")
     if scheme.lower() != "bearer" or not 1 <= len(key.strip()) <= LONGEST_KEY:
-        raise Denied(401, "the header must be Authorization: Bearer KEY")
+        raise Denied(Denial.NO_KEY, "the header must be Authorization: Bearer KEY")
     return key.strip()
 
 
 # --------------------------------------------------------------------- routes
-def _route(service: Service, endpoint: Endpoint) -> HTTPRouteHandler:
+def _route(interface: Interface, endpoint: Endpoint) -> HTTPRouteHandler:
     path = endpoint.path.replace("}", ":str}")
 
     async def respond(request: AnyRequest) -> Response[bytes]:
-        return await service.carry_out(endpoint, request)
+        return await interface.carry_out(endpoint, request)
 
     respond.__name__ = endpoint.name
     made: Callable[..., Any] = get if endpoint.method == "GET" else post
@@ -234,39 +214,42 @@ def _description() -> HTTPRouteHandler:
     return describe
 
 
-def _live(service: Service) -> Any:
+def _live(interface: Interface) -> Any:
     @websocket("/api/games/{game:str}/live")
     async def live(socket: AnySocket) -> None:
-        await service.attend(socket)
+        await interface.attend(socket)
 
     return live
 
 
-def _browser_side(folder: Path | None) -> list[HTTPRouteHandler]:
-    pages = {} if folder is None else pages_in(folder)
+def _browser_side(folder: Path | None) -> HTTPRouteHandler:
+    files = {} if folder is None else files_in(folder)
 
     @get(["/", "/{path:path}"], include_in_schema=False)
     async def browse(request: AnyRequest) -> Response[bytes]:
         path = str(request.path_params.get("path", "/"))
-        page = None if path.startswith("/api/") else page_for(pages, path)
-        if page is None:
+        file = None if path.startswith("/api/") else file_for(files, path)
+        if file is None:
             words = f"there is nothing at {path[:200]}"
-            if not pages:
+            if not files:
                 words += "; the browser side is not built here, the interface is at /api/openapi.json"
-            return _failure(Denied(NOT_THERE, words))
-        keep = "public, max-age=31536000, immutable" if page.is_lasting else "no-cache"
-        headers = {"etag": page.tag, "cache-control": keep, "vary": "accept-encoding"}
-        if page.compiles:
-            headers["content-security-policy"] = COMPILING_POLICY
-        if request.headers.get("if-none-match") == page.tag:
-            return Response(b"", status_code=304, headers=headers)
-        if page.packed and "gzip" in request.headers.get("accept-encoding", ""):
-            return Response(
-                page.packed, media_type=page.kind, headers={**headers, "content-encoding": "gzip"}
-            )
-        return Response(page.plain, media_type=page.kind, headers=headers)
+            return _failure(Denied(Denial.NOT_THERE, words))
+        return _file_response(file, request)
 
-    return [browse]
+    return browse
+
+
+def _file_response(file: StaticFile, request: AnyRequest) -> Response[bytes]:
+    """A file of the browser side: unchanged, packed, or plain, as the client can take it."""
+    keep = "public, max-age=31536000, immutable" if file.is_lasting else "no-cache"
+    headers = {"etag": file.tag, "cache-control": keep, "vary": "accept-encoding"}
+    if file.compiles:
+        headers["content-security-policy"] = COMPILING_POLICY
+    if request.headers.get("if-none-match") == file.tag:
+        return Response(b"", status_code=304, headers=headers)
+    if file.packed and "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(file.packed, media_type=file.kind, headers={**headers, "content-encoding": "gzip"})
+    return Response(file.plain, media_type=file.kind, headers=headers)
 
 
 def _on_fault(_: AnyRequest, fault: Exception) -> Response[bytes]:
@@ -275,21 +258,28 @@ def _on_fault(_: AnyRequest, fault: Exception) -> Response[bytes]:
 
 def make_service(settings: Settings) -> tuple[Service, ASGIApp]:
     """The service and the application that listens for it."""
-    service = Service(settings)
+    service = Service(settings.database, settings.limits)
+    interface = Interface(service)
+
+    @asynccontextmanager
+    async def lifespan(_: Litestar) -> AsyncIterator[None]:
+        await service.open()
+        try:
+            yield
+        finally:
+            await service.close()
+
     app = Litestar(
         route_handlers=[
-            *(_route(service, endpoint) for endpoint in ENDPOINTS),
+            *(_route(interface, endpoint) for endpoint in ENDPOINTS),
             _description(),
-            _live(service),
-            *_browser_side(settings.pages),
+            _live(interface),
+            _browser_side(settings.pages),
         ],
-        lifespan=[service.lifespan],
+        lifespan=[lifespan],
         exception_handlers={Exception: _on_fault, HTTPException: _on_fault},
         openapi_config=None,
         logging_config=None,
         request_max_body_size=None,  # each endpoint has a limit of its own
     )
-    return service, Guard(app, settings.doors, settings.limits)
-
-
-__all__ = ["Service", "Settings", "make_service"]
+    return service, Guard(app, settings.origins, settings.limits)

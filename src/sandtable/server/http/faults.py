@@ -1,6 +1,8 @@
-"""What goes wrong at the service, and how each kind is told: a status as HTTP has it, and a sentence."""
+"""What goes wrong at the service as clients are told it: an HTTP status and a sentence."""
 
 from __future__ import annotations
+
+from typing import Final
 
 from litestar.exceptions import HTTPException
 from sqlalchemy.exc import DBAPIError
@@ -9,10 +11,11 @@ from sandtable.game.ask.refusal import Refused
 from sandtable.game.files.typed import BadFile
 from sandtable.game.rules.house_rules import BadHouseRule
 from sandtable.game.rules.rulebook import NotInRulebook
+from sandtable.server.denied import Denial, Denied
 from sandtable.server.games.room import Broken, Stale
 from sandtable.server.games.rooms import NoSuchGame, TooManyGames
-from sandtable.server.http.wire import Trouble
 from sandtable.server.store import Conflict
+from sandtable.server.wire.fields import Trouble
 from sandtable.systems import UnknownSystem
 
 NOT_UNDERSTOOD = 400
@@ -28,23 +31,29 @@ TOO_FAST = 429
 OUR_FAULT = 500
 NOT_NOW = 503
 
+STATUS_OF: Final = {
+    Denial.NOT_UNDERSTOOD: NOT_UNDERSTOOD,
+    Denial.NO_KEY: NO_KEY,
+    Denial.WRONG_KEY: WRONG_KEY,
+    Denial.NOT_THERE: NOT_THERE,
+    Denial.MOVED_ON: MOVED_ON,
+    Denial.TOO_LARGE: TOO_LARGE,
+    Denial.TOO_FAST: TOO_FAST,
+    Denial.BROKEN: OUR_FAULT,
+    Denial.NOT_NOW: NOT_NOW,
+}
 
-class Denied(Exception):
-    """A request that is not carried out, with the status that says why."""
 
-    def __init__(self, status: int, words: str) -> None:
-        super().__init__(words)
-        self.status = status
-
-
-def told(fault: BaseException) -> tuple[int, Trouble] | None:
-    """How a fault is told; None if it is nobody's doing but ours."""
+def status_and_trouble(fault: BaseException) -> tuple[int, Trouble] | None:
+    """The status and the sentence for a fault; None if it is a bug of the service."""
     match fault:
         case Denied():
-            return fault.status, Trouble(str(fault))
+            return STATUS_OF[fault.denial], Trouble(str(fault))
         case Refused():
-            said = fault.refusal
-            return REFUSED, Trouble(said.words, said.rule, said.measured, said.limit, said.nearest)
+            refusal = fault.refusal
+            return REFUSED, Trouble(
+                refusal.words, refusal.rule, refusal.measured, refusal.limit, refusal.nearest
+            )
         case Stale() | Conflict():
             return MOVED_ON, Trouble(str(fault))
         case NoSuchGame() | UnknownSystem() | NotInRulebook():

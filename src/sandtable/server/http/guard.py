@@ -10,8 +10,8 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from msgspec import Struct
 
 from sandtable.server.http.faults import NOT_JSON, TOO_FAST, TOO_LARGE, WRONG_KEY
-from sandtable.server.http.limits import Buckets, Limits
-from sandtable.server.http.wire import Trouble
+from sandtable.server.limits import Buckets, Limits
+from sandtable.server.wire.fields import Trouble
 
 POLICY: Final = "; ".join(
     (
@@ -58,22 +58,22 @@ LOOPBACK: Final = ("localhost", "127.0.0.1", "::1")
 UNSAFE: Final = ("POST", "PUT", "PATCH", "DELETE")
 
 
-class Doors(Struct, frozen=True):
-    """By which names the table is called, and from which other origins browsers may come.
+class Origins(Struct, frozen=True):
+    """The host names that the service answers to, and the other origins from which browsers may come.
 
-    No names at all: whoever reaches it may call it as he likes, as it listens to more than this machine.
+    If there are no names, any name will do: the service then listens to more than this machine.
     """
 
     names: tuple[str, ...] = LOOPBACK
-    origins: tuple[str, ...] = ()
+    others: tuple[str, ...] = ()
 
 
 class Guard:
     """Wraps the whole service: host and origin, rates, sizes, headers."""
 
-    def __init__(self, app: ASGIApp, doors: Doors, limits: Limits) -> None:
+    def __init__(self, app: ASGIApp, origins: Origins, limits: Limits) -> None:
         self._app = app
-        self._doors = doors
+        self._origins = origins
         self._limits = limits
         self._requests = Buckets(limits.requests)
 
@@ -93,7 +93,7 @@ class Guard:
         """Why a request is not let in; None if it is."""
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
         host = headers.get(b"host", "")
-        names = self._doors.names
+        names = self._origins.names
         if names and _name(host) not in names:
             known = ", ".join(names)
             return WRONG_KEY, f'this table is not called "{host[:100]}"; it is called {known}'
@@ -105,7 +105,7 @@ class Guard:
         return self._bad_body(scope, headers) if kind_of(scope) == "http" else None
 
     def _is_own(self, origin: str, host: str) -> bool:
-        if origin in self._doors.origins:
+        if origin in self._origins.others:
             return True
         parts = urlsplit(origin)
         return parts.scheme in ("http", "https") and bool(host) and parts.netloc == host

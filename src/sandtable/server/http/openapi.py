@@ -11,10 +11,11 @@ import msgspec
 
 from sandtable import __version__
 from sandtable.lab.paper.answers import Fault
-from sandtable.server.commands.call import Endpoint, Page
+from sandtable.server.commands.views import HtmlPage
+from sandtable.server.http.endpoint import Endpoint
 from sandtable.server.http.faults import NOT_UNDERSTOOD
-from sandtable.server.http.messages import FromClient, FromTable
-from sandtable.server.http.wire import Trouble
+from sandtable.server.wire.fields import Trouble
+from sandtable.server.wire.messages import FromClient, FromTable
 
 REF: Final = "#/components/schemas/{name}"
 PATTERNS: Final = {"game": "^[0-9a-f]{16}$"}
@@ -65,7 +66,9 @@ def document(endpoints: tuple[Endpoint, ...]) -> bytes:
 
 def _types(endpoints: Sequence[Endpoint]) -> list[Any]:
     named = [one for endpoint in endpoints for one in (endpoint.body, *_results(endpoint)) if one is not None]
-    distinct = {str(one): one for one in (*named, Fault, Trouble, FromClient, FromTable) if one is not Page}
+    distinct = {
+        str(one): one for one in (*named, Fault, Trouble, FromClient, FromTable) if one is not HtmlPage
+    }
     return list(distinct.values())
 
 
@@ -73,7 +76,7 @@ def _operation(endpoint: Endpoint, schemas: dict[str, Schema]) -> Schema:
     told: Schema = {
         "operationId": endpoint.name,
         "summary": endpoint.summary,
-        "parameters": [*_path_parameters(endpoint.path), *_query_parameters(endpoint.query)],
+        "parameters": [*_path_parameters(endpoint.path), *_query_parameters(endpoint)],
         "responses": {
             "200": {"description": "Done", **_told(endpoint, schemas)},
             **{
@@ -90,12 +93,12 @@ def _operation(endpoint: Endpoint, schemas: dict[str, Schema]) -> Schema:
 
 def _fault(endpoint: Endpoint, code: int) -> type[Trouble | Fault]:
     """How a refusal is told: by the lab itself if it does not understand a question, else by the desk."""
-    return Fault if endpoint.is_on_paper and code == NOT_UNDERSTOOD else Trouble
+    return Fault if endpoint.content == "lab" and code == NOT_UNDERSTOOD else Trouble
 
 
 def _told(endpoint: Endpoint, schemas: dict[str, Schema]) -> Schema:
     """What comes out: JSON, or a page to be read."""
-    if endpoint.result is Page:
+    if endpoint.result is HtmlPage:
         return {"content": {"text/html": {"schema": {"type": "string"}}}}
     results = [schemas[str(one)] for one in _results(endpoint)]
     return _json(results[0] if len(results) == 1 else {"anyOf": results})
@@ -117,18 +120,25 @@ def _path_parameters(path: str) -> list[Schema]:
             "required": True,
             "schema": {"type": "string", **({"pattern": PATTERNS[name]} if name in PATTERNS else {})},
         }
-        for name in re.findall(r"\{(\w+)\}", path)
+        for name in _names_in(path)
     ]
 
 
-def _query_parameters(query: type[msgspec.Struct] | None) -> list[Schema]:
+def _names_in(path: str) -> list[str]:
+    return re.findall(r"\{(\w+)\}", path)
+
+
+def _query_parameters(endpoint: Endpoint) -> list[Schema]:
+    query = endpoint.query
     if query is None:
         return []
+    in_path = _names_in(endpoint.path)
     (_, components) = msgspec.json.schema_components([query], ref_template=REF)
     described = components[query.__name__]
     return [
         {"name": name, "in": "query", "required": False, "schema": _flat(schema, components)}
         for name, schema in described["properties"].items()
+        if name not in in_path
     ]
 
 

@@ -17,9 +17,9 @@ from litestar.types import ASGIApp
 from msgspec import Struct
 
 from sandtable.server.http.app import Settings, make_service
-from sandtable.server.http.guard import LOOPBACK, Doors
-from sandtable.server.http.limits import Limits
-from sandtable.server.http.sockets import Wire
+from sandtable.server.http.guard import LOOPBACK, Origins
+from sandtable.server.http.sockets import ClientConnection
+from sandtable.server.limits import Limits
 from sandtable.server.store import Store
 
 SWITCH: Final = 0.0005
@@ -96,8 +96,12 @@ def settings_for(
 ) -> Settings:
     """What the service is started with at an address."""
     names = tuple(dict.fromkeys((*LOOPBACK, address.host))) if address.is_private else ()
-    doors = Doors(names, origins)
-    return Settings(database=database, pages=browser_side(), doors=doors, limits=limits or Limits())
+    return Settings(
+        database=database,
+        pages=browser_side(),
+        origins=Origins(names, origins),
+        limits=limits or Limits(),
+    )
 
 
 def listening(host: str, port: int) -> socket.socket:
@@ -132,7 +136,7 @@ def serve(settings: Settings, opened: socket.socket) -> None:
     sys.setswitchinterval(SWITCH)
     service, app = make_service(settings)
     _spare_collector()
-    service.warmth.when_ready(_spare_collector)
+    service.kernels.when_ready(_spare_collector)
     uvicorn.Server(config_for(app, settings)).run(sockets=[opened])
 
 
@@ -153,7 +157,7 @@ def config_for(app: ASGIApp, settings: Settings) -> uvicorn.Config:
         log_config=None,
         access_log=False,
         lifespan="on",
-        ws=Wire,
+        ws=ClientConnection,
         ws_max_size=settings.limits.message,
         ws_per_message_deflate=False,
         server_header=False,

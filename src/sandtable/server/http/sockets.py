@@ -44,7 +44,7 @@ def text_frame(text: bytes) -> bytes:
     return struct.pack("!BBQ", WHOLE_TEXT, 127, size) + text
 
 
-class Wire(WebSocketsSansIOProtocol):
+class ClientConnection(WebSocketsSansIOProtocol):
     """One client's connection."""
 
     def handle_connect(self, event: Request) -> None:
@@ -69,7 +69,7 @@ class Wire(WebSocketsSansIOProtocol):
             return await super().receive()
         return self.queue.get_nowait()
 
-    def has_said(self, text: bytes) -> bool:
+    def try_send(self, text: bytes) -> bool:
         """Send a text at once; it is not sent if the connection is not open or is behind with sending."""
         is_open = self.handshake_complete and not self.disconnected and not self.close_sent
         is_free = is_open and self.writable.is_set() and self.conn.state is State.OPEN
@@ -78,6 +78,6 @@ class Wire(WebSocketsSansIOProtocol):
         return is_free
 
 
-def wire_of(scope: Mapping[str, Any]) -> Wire | None:
+def connection_of(scope: Mapping[str, Any]) -> ClientConnection | None:
     """The wire of a connection, where one of ours serves it."""
     return (scope.get("extensions") or {}).get(EXTENSION)

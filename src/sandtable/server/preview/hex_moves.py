@@ -14,6 +14,7 @@ from sandtable.game.ask.hex_moves import PlanHexMove
 from sandtable.game.drivers.play import Game
 from sandtable.game.present.hex_view import pose_on
 from sandtable.game.present.view import shape_of
+from sandtable.server.preview.moves import legal_part
 from sandtable.table.hexes.grid import Hex, HexGrid
 from sandtable.table.hexes.movement.check import check
 from sandtable.table.hexes.movement.reach import reach
@@ -105,10 +106,7 @@ class HexReachSeen(Struct, frozen=True):
 def steps_seen(game: Game[Any], question: PlanHexMove, plan: HexPlan) -> HexPlanSeen:
     """A plan that somebody drafted, judged."""
     verdict = check(question.body, plan, question.terms, question.scene)
-    part: HexPlan | None = None
-    if not verdict.is_legal:
-        found = getattr(question.judge(plan), "nearest", None)
-        part = found if isinstance(found, tuple) else None
+    part = None if verdict.is_legal else legal_part(question, plan)
     return _seen(game, question, plan, verdict, part, None)
 
 
@@ -141,7 +139,7 @@ def _seen(
         end=end,
         pose=pose_on(grid, end.hex, end.facing, shape),
         bases=shape.bases,
-        obstacles=tuple(_obstacle(game, question, one) for one in verdict.obstacles),
+        obstacles=tuple(_obstacle(grid, one) for one in verdict.obstacles),
         nearest=part,
         miss=miss,
     )
@@ -176,22 +174,11 @@ def _words(trace: HexTrace) -> str:
             assert_never(step)
 
 
-def _obstacle(game: Game[Any], question: PlanHexMove, one: HexObstacle) -> HexObstacleSeen:
-    """An obstacle with where it bites; the table numbers bodies, people know their names."""
-    grid, words = question.scene.grid, one.words
-    seen = game.system.seen_by(game.battle, question.seat)
-    for body in () if one.hex is None else question.scene.bodies_at(one.hex):
-        if body.id < len(seen.units):
-            words = words.replace(f"body {body.id}", game.system.card(seen, seen.units[body.id]).name)
-    on_grid = one.hex is not None and one.hex in grid
-    return HexObstacleSeen(
-        one.code,
-        words,
-        one.rule,
-        one.step,
-        None if one.hex is None else grid.centre(one.hex),
-        grid.outline(one.hex) if one.hex is not None and on_grid else (),
-    )
+def _obstacle(grid: HexGrid, one: HexObstacle) -> HexObstacleSeen:
+    """An obstacle with the hex where it lies and that one's outline; its words name hexes, never bodies."""
+    place = None if one.hex is None else grid.centre(one.hex)
+    outline = grid.outline(one.hex) if one.hex is not None and one.hex in grid else ()
+    return HexObstacleSeen(one.code, one.words, one.rule, one.step, place, outline)
 
 
 # --------------------------------------------------------------------- reach

@@ -11,9 +11,11 @@ from typing import Any, Final
 
 from msgspec import Struct
 
+from sandtable.game.ask.hex_moves import PlanHexMove
 from sandtable.game.ask.moves import PlanMove
+from sandtable.game.ask.refusal import Refusal
 from sandtable.game.drivers.play import Game
-from sandtable.table.measure.distance import nearest, nearest_to_point
+from sandtable.table.hexes.movement.steps import HexPlan
 from sandtable.table.movement.check import judge
 from sandtable.table.movement.course import course_of
 from sandtable.table.movement.leg_words import leg_in_words
@@ -98,23 +100,17 @@ class ReachSeen(Struct, frozen=True):
     bands: tuple[Band, ...]
 
 
-class Measured(Struct, frozen=True):
-    """A tape: its length and its two ends."""
-
-    length: float
-    start: Point
-    end: Point
-
-
 def plan_seen(game: Game[Any], question: PlanMove, plan: Plan) -> PlanSeen:
     """A plan that somebody drafted, judged."""
     verdict = judge(course_of(question.body, question.terms, question.scene), plan)
-    part: Plan | None = None
-    if verdict.obstacles:
-        refusal = question.judge(plan)
-        found = getattr(refusal, "nearest", None)
-        part = found if isinstance(found, tuple) else None
+    part = None if verdict.is_legal else legal_part(question, plan)
     return _seen(game, question, plan, verdict, part, None)
+
+
+def legal_part(question: PlanMove | PlanHexMove, plan: Plan | HexPlan) -> Any:
+    """The part of a plan that would be legal, as its refusal names it, if it names one."""
+    judged = question.judge(plan)
+    return judged.nearest if isinstance(judged, Refusal) and isinstance(judged.nearest, tuple) else None
 
 
 def plan_towards(game: Game[Any], question: PlanMove, wanted: Pose) -> PlanSeen:
@@ -173,13 +169,13 @@ def _parts(leg: Leg) -> tuple[float, ...]:
 
 
 def _obstacle(game: Game[Any], question: PlanMove, one: Obstacle) -> ObstacleSeen:
-    """An obstacle with the outline of what bites; the table numbers bodies, people know their names."""
+    """An obstacle in words that name its body, with the outline of the body or piece of ground."""
     words, battle = one.words, game.battle
     outline: tuple[Point, ...] = ()
     if one.body >= 0:
         seen = game.system.seen_by(battle, question.seat)
         unit = seen.units[one.body]
-        words = words.replace(f"body {one.body}", game.system.card(seen, unit).name)
+        words = one.words_naming(game.system.card(seen, unit).name)
         outline = corners(unit.pose, unit.shape) if unit.pose is not None else ()
     elif one.piece:
         found = next((piece for piece in battle.field.pieces if piece.id == one.piece), None)
@@ -206,31 +202,3 @@ def reach_seen(question: PlanMove) -> ReachSeen:
     limits = tuple(allowance * (band + 1) / BANDS for band in range(BANDS))
     bands = tuple(Band(limit, rings) for limit, rings in swept.bands(limits))
     return ReachSeen(question.body.id, allowance, bands)
-
-
-def measured(units: tuple[Body, ...], start: Point | int, stop: Point | int) -> Measured:
-    """A tape between two bodies, a body and a place, or two places; ValueError if a body is not there."""
-    one, other = _end(units, start), _end(units, stop)
-    if isinstance(one, Body) and isinstance(other, Body):
-        found = nearest(one, other)
-        return Measured(found.distance, found.here, found.there)
-    if isinstance(one, Body):
-        assert isinstance(other, Point)
-        return _tape(nearest_to_point(one, other), other)
-    if isinstance(other, Body):
-        return _tape(one, nearest_to_point(other, one))
-    return _tape(one, other)
-
-
-def _end(units: tuple[Body, ...], place: Point | int) -> Body | Point:
-    if isinstance(place, Point):
-        return place
-    if not 0 <= place < len(units):
-        raise ValueError(f"there is no body {place}: bodies have the numbers 0 to {len(units) - 1}")
-    if units[place].pose is None:
-        raise ValueError(f"body {place} is not on the table")
-    return units[place]
-
-
-def _tape(start: Point, stop: Point) -> Measured:
-    return Measured(math.dist(start, stop), start, stop)

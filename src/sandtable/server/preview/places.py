@@ -69,8 +69,7 @@ def spots_seen(question: PlacePoint) -> SpotsSeen:
     squares = _squares(question)
     open_squares = [at for at in squares if _stands(question, squares.middle(*at))]
     rings = outline(open_squares, squares.left, squares.bottom, squares.size)
-    places = tuple(one for one in question.sensible() if isinstance(one, Point))
-    return SpotsSeen(question.near.id, question.within, rings, places)
+    return SpotsSeen(question.near.id, question.within, rings, _ordinary(question))
 
 
 def spot_seen(question: PlacePoint, place: Point, rule: str) -> SpotSeen:
@@ -80,10 +79,15 @@ def spot_seen(question: PlacePoint, place: Point, rule: str) -> SpotSeen:
         return SpotSeen(place, legal=True)
     squares = _squares(question)
     tried = (squares.middle(*at) for at in squares)
-    known = {*tried, *(one for one in question.sensible() if isinstance(one, Point))}
+    known = {*tried, *_ordinary(question)}
     by_distance = sorted(known, key=lambda one: (math.dist(one, place), one))
     nearest = next((one for one in by_distance if _stands(question, one)), None)
     return SpotSeen(place, legal=False, words=said.words, rule=rule, nearest=nearest)
+
+
+def _ordinary(question: PlacePoint) -> tuple[Point, ...]:
+    """The places that the question itself suggests."""
+    return tuple(one for one in question.sensible() if isinstance(one, Point))
 
 
 def _stands(question: PlacePoint, place: Point) -> bool:

@@ -18,14 +18,14 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from sandtable.server.store.census import Census
-from sandtable.server.store.committing import (
+from sandtable.server.store.act_counts import ActCounts
+from sandtable.server.store.group_commit import (
+    ActRow,
     Committer,
-    Row,
+    LoopWriter,
     SnapshotRow,
+    ThreadWriter,
     Writer,
-    WriterByLoop,
-    WriterByThread,
 )
 from sandtable.server.store.tables import ENTRIES, GAMES, METADATA, SNAPSHOTS
 
@@ -66,7 +66,7 @@ class GameRow(NamedTuple):
     heading: str
 
 
-class Kept(NamedTuple):
+class KeptGame(NamedTuple):
     """A game as it is kept: its row, its journal, and its snapshots, the newest first."""
 
     game: GameRow
@@ -80,7 +80,7 @@ class Store:
     def __init__(self, engine: AsyncEngine, writer: Writer) -> None:
         self._engine = engine
         self._committer = Committer(writer)
-        self._census = Census(engine)
+        self._act_counts = ActCounts(engine)
 
     @classmethod
     async def open(cls, url: str) -> Store:
@@ -91,7 +91,7 @@ class Store:
         except (DBAPIError, OSError, CommandError, NoSuchModuleError, ImportError) as fault:
             where = address.render_as_string(hide_password=True)
             raise StoreUnavailable(f"the database {where} cannot be used: {_cause(fault)}") from fault
-        if isinstance(writer, WriterByLoop):
+        if isinstance(writer, LoopWriter):
             return cls(writer.engine, writer)
         engine = create_async_engine(address, pool_size=4)
         event.listen(engine.sync_engine, "connect", _tune_sqlite)
@@ -114,12 +114,12 @@ class Store:
             row = game._asdict() | {"listed": int(game.listed)}
             await connection.execute(insert(GAMES), [row])
 
-    async def append(self, row: Row, snapshot: SnapshotRow | None = None) -> None:
+    async def append(self, row: ActRow, snapshot: SnapshotRow | None = None) -> None:
         """Keep an act; it is durable when this returns. Conflict if another has its number."""
         await self._committer.append(row, snapshot)
 
     # ------------------------------------------------------------- reading
-    async def find(self, game: str) -> Kept | None:
+    async def find(self, game: str) -> KeptGame | None:
         """A game with all that happened to it."""
         async with self._engine.connect() as connection:
             row = (await connection.execute(select(GAMES).where(GAMES.c.id == game))).mappings().first()
@@ -130,11 +130,11 @@ class Store:
             newest = select(SNAPSHOTS).where(SNAPSHOTS.c.game == game).order_by(SNAPSHOTS.c.number.desc())
             found = (await connection.execute(newest)).mappings()
             snapshots = tuple(SnapshotRow(**snapshot) for snapshot in found)
-        return Kept(_game(row), acts, snapshots)
+        return KeptGame(_game(row), acts, snapshots)
 
     async def acts_of(self, game: str) -> int:
         """How many acts a game has by now, whoever wrote them."""
-        return await self._census.acts_of(game)
+        return await self._act_counts.acts_of(game)
 
     async def listed(self, *, status: Status | None, limit: int, before: int | None) -> tuple[GameRow, ...]:
         """The games that everybody may see in a list, those touched last first."""
@@ -184,7 +184,7 @@ async def _local_writer(address: URL) -> Writer:
     except BaseException:
         engine.dispose()
         raise
-    return WriterByThread(engine)
+    return ThreadWriter(engine)
 
 
 async def _remote_writer(address: URL) -> Writer:
@@ -196,7 +196,7 @@ async def _remote_writer(address: URL) -> Writer:
     except BaseException:
         await engine.dispose()
         raise
-    return WriterByLoop(engine)
+    return LoopWriter(engine)
 
 
 def _is_remote(address: URL) -> bool:

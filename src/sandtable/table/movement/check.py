@@ -287,11 +287,9 @@ def _ends_badly(met: list[Meeting], spent: float, course: Course) -> Iterator[Ob
     for other in last.bodies:
         passing = course.passings.get(other.body)
         if passing is not None and other.end_gap < -TOLERANCE:
-            words = (
-                f"the move ends on body {other.body}, {inches(-other.end_gap)} deep; it may not stop there"
-            )
+            opening, rest = "the move ends on ", f", {inches(-other.end_gap)} deep; it may not stop there"
             place = place_at(last, math.inf)
-            yield Obstacle("ends-on", words, passing.rule, number, body=other.body, place=place)
+            yield Obstacle("ends-on", opening, passing.rule, number, place=place, body=other.body, rest=rest)
         for keep in at_end:
             limit, gap, slack = float(keep.distance), max(other.end_gap, 0.0), terms.slack
             if keep.nearer != "refused":
@@ -299,10 +297,10 @@ def _ends_badly(met: list[Meeting], spent: float, course: Course) -> Iterator[Ob
                 if before < limit - slack:
                     limit, slack = 0.0 if touches(before) else before, max(slack, GRID)
             if other.body in keep.bodies and gap < limit - slack:
-                words = f"ends {inches(gap)} from body {other.body}; {inches(limit)} are to be kept"
-                place = place_at(last, math.inf)
+                opening, rest = f"ends {inches(gap)} from ", f"; {inches(limit)} are to be kept"
+                place, missing = place_at(last, math.inf), limit - gap
                 yield Obstacle(
-                    "near", words, keep.rule, number, 0.0, gap, limit, limit - gap, place, other.body
+                    "near", opening, keep.rule, number, 0.0, gap, limit, missing, place, other.body, rest=rest
                 )
 
 

@@ -163,10 +163,10 @@ def bound_by(course: Course, met: list[Meeting], zones: tuple[Zone, ...]) -> Ite
         if not (
             _obeys(course, meeting, bound, starts_inside=began) and _passes_nobody(course, meeting, since)
         ):
-            words = bound[0].words or f"in the zone of body {bound[0].body} this {kind_of(meeting.leg)}"
-            told = words if bound[0].words else f"{words} may not be made"
-            place = place_at(meeting, since)
-            yield Obstacle("zone", told, bound[0].rule, number, since, place=place, body=bound[0].body)
+            zone, place = bound[0], place_at(meeting, since)
+            opening = zone.words or "in the zone of "
+            rest = None if zone.words else f" this {kind_of(meeting.leg)} may not be made"
+            yield Obstacle("zone", opening, zone.rule, number, since, place=place, body=zone.body, rest=rest)
 
 
 def _passes_nobody(course: Course, meeting: Meeting, since: float) -> bool:

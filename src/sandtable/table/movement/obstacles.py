@@ -167,11 +167,9 @@ def _stopped(course: Course, meeting: Meeting, met: BodyMet, number: int) -> Ite
             reasons += _too_near(course, meeting, met, keep, number, least, at)
     if not reasons and (met.stop < goes or not met.keeps):
         at = min(met.stop, float(goes))
-        words = f"body {met.body} bars the way {_after(meeting.leg, at)}"
-        place = place_at(meeting, at)
-        reasons = [
-            Obstacle("overlap", words, course.terms.overlap_rule, number, at, place=place, body=met.body)
-        ]
+        rest = f" bars the way {_after(meeting.leg, at)}"
+        place, rule = place_at(meeting, at), course.terms.overlap_rule
+        reasons = [Obstacle("overlap", "", rule, number, at, place=place, body=met.body, rest=rest)]
     yield from reasons
 
 
@@ -186,9 +184,9 @@ def _overlaps(course: Course, meeting: Meeting, met: BodyMet, number: int) -> It
     at = met.across[0] if met.across else float(amount(meeting.leg))
     rule = passing.rule if passing is not None else terms.overlap_rule
     why = "may be passed only along its front and rear" if passing is not None else "is in the way"
-    words = f"body {met.body} {why} {_after(meeting.leg, at)}"
-    goes = amount(meeting.leg)
-    yield Obstacle("overlap", words, rule, number, at, at, goes, goes - at, place_at(meeting, at), met.body)
+    rest = f" {why} {_after(meeting.leg, at)}"
+    goes, place = amount(meeting.leg), place_at(meeting, at)
+    yield Obstacle("overlap", "", rule, number, at, at, goes, goes - at, place, met.body, rest=rest)
 
 
 def _not_parallel(course: Course, meeting: Meeting, met: BodyMet) -> bool:
@@ -224,12 +222,12 @@ def _too_near(
         return
     if refused:
         limit = float(keep.distance)
-        words = f"stands {inches(met.gap)} from body {met.body}; within {inches(limit)} it may not move"
+        opening, rest = f"stands {inches(met.gap)} from ", f"; within {inches(limit)} it may not move"
     elif is_nearer:
-        words = f"comes to {inches(least)} of body {met.body}; nearer than {inches(keep.distance)} already, "
-        words += f"it may come no nearer than {inches(limit)}"
+        opening, rest = f"comes to {inches(least)} of ", f"; nearer than {inches(keep.distance)} already, "
+        rest += f"it may come no nearer than {inches(limit)}"
     else:
-        words = f"comes to {inches(least)} of body {met.body}; {inches(limit)} are to be kept"
-    told = f"{keep.words}: {words}" if keep.words else words
+        opening, rest = f"comes to {inches(least)} of ", f"; {inches(limit)} are to be kept"
+    opening = f"{keep.words}: {opening}" if keep.words else opening
     place, missing = place_at(meeting, at), max(limit - least, 0.0)
-    yield Obstacle("near", told, keep.rule, number, at, least, limit, missing, place, met.body)
+    yield Obstacle("near", opening, keep.rule, number, at, least, limit, missing, place, met.body, rest=rest)

@@ -49,11 +49,12 @@ class Obstacle(Struct, frozen=True, gc=False):
     words.
 
     Lengths are hundredths of an inch, angles tenths of a degree; *leg* is the place in the plan, *at* how far
-    along that leg; *place* is where the middle of the front then is.
+    along that leg; *place* is where the middle of the front then is. Words that name the body are *opening*
+    up to its name and *rest* after it; others are all *opening*.
     """
 
     code: Code
-    words: str
+    opening: str
     rule: str = ""
     leg: int = 0
     at: float = 0.0
@@ -63,6 +64,16 @@ class Obstacle(Struct, frozen=True, gc=False):
     place: Point | None = None
     body: int = -1
     piece: str = ""
+    rest: str | None = None
+
+    @property
+    def words(self) -> str:
+        """The obstacle in words, in which the body has its number."""
+        return self.words_naming(f"body {self.body}")
+
+    def words_naming(self, name: str) -> str:
+        """The obstacle in words, in which the body has a name."""
+        return self.opening if self.rest is None else f"{self.opening}{name}{self.rest}"
 
 
 class Verdict(Struct, frozen=True, gc=False):

@@ -23,7 +23,7 @@ class Conflict(Exception):
     """Another process has written an act with this number: what was built on the one before is void."""
 
 
-class Row(NamedTuple):
+class ActRow(NamedTuple):
     """An act to be kept; ``status`` if the game's status changes with it."""
 
     game: str
@@ -46,7 +46,7 @@ class SnapshotRow(NamedTuple):
 
 
 class _Waiting(NamedTuple):
-    row: Row
+    row: ActRow
     snapshot: SnapshotRow | None
     done: Future[None]
 
@@ -54,7 +54,7 @@ class _Waiting(NamedTuple):
 class Writer(Protocol):
     """Whoever puts rows into the database, all of them in one commit or none."""
 
-    async def write(self, rows: Sequence[Row], snapshots: Sequence[SnapshotRow]) -> None:
+    async def write(self, rows: Sequence[ActRow], snapshots: Sequence[SnapshotRow]) -> None:
         """Returns once they are durable."""
 
     async def close(self) -> None:
@@ -71,7 +71,7 @@ Whoever comes alone waits for nobody. Many commits of one act each would cost mo
 """
 
 
-class WriterByThread:
+class ThreadWriter:
     """Writes from a thread of its own, the whole commit in one go: what SQLite wants.
 
     Were each row handed to SQLite by itself, the thread would have to wait for the busy event loop after each
@@ -85,12 +85,12 @@ class WriterByThread:
         self._alone: Connection | None = None
         self.checkpoints = Checkpoints(engine)
 
-    async def write(self, rows: Sequence[Row], snapshots: Sequence[SnapshotRow]) -> None:
+    async def write(self, rows: Sequence[ActRow], snapshots: Sequence[SnapshotRow]) -> None:
         """Write in the thread and wait for it."""
         loop = asyncio.get_running_loop()
         await loop.run_in_executor(self._thread, self._commit, rows, snapshots)
 
-    def _commit(self, rows: Sequence[Row], snapshots: Sequence[SnapshotRow]) -> None:
+    def _commit(self, rows: Sequence[ActRow], snapshots: Sequence[SnapshotRow]) -> None:
         texts = [*_inserts(ENTRIES, [row[:4] for row in rows]), *_inserts(SNAPSHOTS, snapshots)]
         changed = _changed(rows)
         alone = self._by_itself()
@@ -143,13 +143,13 @@ def _insert(table: Table, count: int) -> str:
     return f"INSERT INTO {table.name} ({', '.join(names)}) VALUES {', '.join([row] * count)}"
 
 
-class WriterByLoop:
+class LoopWriter:
     """Writes from the event loop, as drivers of remote databases do."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
 
-    async def write(self, rows: Sequence[Row], snapshots: Sequence[SnapshotRow]) -> None:
+    async def write(self, rows: Sequence[ActRow], snapshots: Sequence[SnapshotRow]) -> None:
         """Write without a thread."""
         async with self.engine.begin() as connection:
             for statement, parameters in _statements(rows, snapshots):
@@ -170,7 +170,7 @@ class Committer:
         self._is_closing = False
         self.commits = 0
 
-    async def append(self, row: Row, snapshot: SnapshotRow | None = None) -> None:
+    async def append(self, row: ActRow, snapshot: SnapshotRow | None = None) -> None:
         """Keep a row; Conflict if its number is taken."""
         if self._is_closing:
             raise RuntimeError("the store is closed")
@@ -223,7 +223,7 @@ class Committer:
 
 
 def _statements(
-    rows: Sequence[Row], snapshots: Sequence[SnapshotRow]
+    rows: Sequence[ActRow], snapshots: Sequence[SnapshotRow]
 ) -> Iterator[tuple[Executable, list[dict[str, object]]]]:
     """What is to be carried out to keep these: new acts, the few statuses that change, snapshots."""
     yield insert(ENTRIES), [_entry(row) for row in rows]
@@ -240,14 +240,14 @@ _RENEWED: Final = (
 )
 
 
-def _changed(rows: Sequence[Row]) -> list[dict[str, object]]:
+def _changed(rows: Sequence[ActRow]) -> list[dict[str, object]]:
     """The games whose status changes with these acts."""
     return [
         {"which": row.game, "new_status": row.status, "now": row.at} for row in rows if row.status is not None
     ]
 
 
-def _entry(row: Row) -> dict[str, object]:
+def _entry(row: ActRow) -> dict[str, object]:
     return {"game": row.game, "number": row.number, "at": row.at, "act": row.act}
 
 

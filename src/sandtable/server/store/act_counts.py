@@ -16,7 +16,7 @@ GAMES_AT_ONCE: Final = 500
 _LAST: Final = select(func.max(ENTRIES.c.number)).where(ENTRIES.c.game == GAMES.c.id).scalar_subquery()
 
 
-class Census:
+class ActCounts:
     """Counts the acts of games. Whoever asks while a query is under way is told by the next one, so that
     nobody is told what was so before he asked."""
 

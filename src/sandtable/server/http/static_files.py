@@ -21,7 +21,7 @@ COMPILING: Final = "lab"
 """The folder whose scripts may compile what they fetched: the worker that runs Python lies there."""
 
 
-class Page(NamedTuple):
+class StaticFile(NamedTuple):
     """One file: its bytes, plain unless they are kept packed alone, and packed; its type and its tag."""
 
     content: bytes
@@ -37,20 +37,20 @@ class Page(NamedTuple):
         return gzip.decompress(self.packed) if self.packed and not self.content else self.content
 
 
-def pages_in(folder: Path) -> dict[str, Page]:
+def files_in(folder: Path) -> dict[str, StaticFile]:
     """Every file of a built browser side, by its path; none if there is no such folder."""
     if not (folder / INDEX).is_file():
         return {}
     files = sorted(path for path in folder.rglob("*") if path.is_file() and not path.is_symlink())
     names = {path.relative_to(folder).as_posix(): path for path in files}
     return {
-        name: _page(path, name, names.get(name + PACKED))
+        name: _file(path, name, names.get(name + PACKED))
         for name, path in names.items()
         if name.removesuffix(PACKED) == name or name.removesuffix(PACKED) not in names
     }
 
 
-def _page(path: Path, name: str, packed_before: Path | None) -> Page:
+def _file(path: Path, name: str, packed_before: Path | None) -> StaticFile:
     content = path.read_bytes()
     tag = f'"{sha256(content).hexdigest()[:32]}"'
     kind = KINDS.get(path.suffix) or guess_type(path.name)[0] or "application/octet-stream"
@@ -62,12 +62,12 @@ def _page(path: Path, name: str, packed_before: Path | None) -> Page:
         content, packed = b"", packed_before.read_bytes()
     first, _, rest = name.partition("/")
     inside = bool(rest)
-    return Page(content, packed, kind, tag, inside and first in LASTING, inside and first == COMPILING)
+    return StaticFile(content, packed, kind, tag, inside and first in LASTING, inside and first == COMPILING)
 
 
-def page_for(pages: dict[str, Page], path: str) -> Page | None:
+def file_for(files: dict[str, StaticFile], path: str) -> StaticFile | None:
     """The file at a path; a path without an ending is a place within the one page."""
     wanted = path.strip("/") or INDEX
-    if wanted in pages:
-        return pages[wanted]
-    return pages.get(INDEX) if "." not in wanted.rpartition("/")[2] else None
+    if wanted in files:
+        return files[wanted]
+    return files.get(INDEX) if "." not in wanted.rpartition("/")[2] else None

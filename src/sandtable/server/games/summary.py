@@ -12,16 +12,16 @@ from sandtable.server.games.house_rules import house_rule_rows
 from sandtable.server.games.journal import AnyAct
 from sandtable.server.games.room import Room
 from sandtable.server.games.rooms import Rooms
-from sandtable.server.games.state import Line, answers_in, is_of_umpire
-from sandtable.server.http.wire import ChatLine, GameSeen, Note, SeatRow, TakeBackRow, UmpireRow
-from sandtable.server.preview.views import outcome_of
+from sandtable.server.games.seat_view import outcome_of
+from sandtable.server.games.state import GameState, answers_in, is_of_umpire
+from sandtable.server.wire.lobby import GameSeen, SeatRow, TakeBackRow, UmpireRow
+from sandtable.server.wire.views import ChatLine, Note
 
 
 def game_seen(room: Room, rooms: Rooms) -> GameSeen:
     """A game as anybody may see it from outside."""
-    line, heading = room.line, room.line.heading
-    thinking = rooms.thinking.get(room.id)
-    asked = line.asked
+    state, heading = room.state, room.state.heading
+    asked = state.asked
     return GameSeen(
         game=room.id,
         system=heading.system,
@@ -29,22 +29,22 @@ def game_seen(room: Room, rooms: Rooms) -> GameSeen:
         scenario=str(heading.scenario["id"]),
         title=str(heading.scenario.get("name", "")),
         status=room.status.value,
-        seats=tuple(_seat_row(line, seat) for seat in range(len(line.names))),
-        umpire=None if line.chair is None else UmpireRow(line.chair.name, bool(line.chair.key)),
+        seats=tuple(_seat_row(state, seat) for seat in range(len(state.names))),
+        umpire=None if state.chair is None else UmpireRow(state.chair.name, bool(state.chair.key)),
         readings=heading.readings,
         house_rules=house_rule_rows(room.system.package, HouseRules.of(heading.house_rules)),
-        number=line.number,
-        step=line.step,
+        number=state.number,
+        step=state.step,
         first_step=answers_in(heading.before),
         question=room.question,
         waiting_for=room.waiting_for,
-        thinking=None if thinking is None else thinking.agent,
-        take_back=None if asked is None else TakeBackRow(asked.seat, asked.to, line.asked_at),
-        take_backs=line.epoch,
+        thinking=rooms.computer.thinking_agent(room.id),
+        take_back=None if asked is None else TakeBackRow(asked.seat, asked.to, state.asked_at),
+        take_backs=state.epoch,
         dice_stand=heading.dice_stand,
         outcome=outcome(room),
         commitment=commitment(bytes.fromhex(heading.secret)),
-        contributions=line.contributions,
+        contributions=state.contributions,
         secret=heading.secret if room.is_over else None,
         forked_from=heading.forked_from,
         from_record=heading.from_record,
@@ -53,57 +53,57 @@ def game_seen(room: Room, rooms: Rooms) -> GameSeen:
 
 def outcome(room: Room) -> Outcome | None:
     """How a game ended, by the rules or by the service."""
-    if room.line.closed is not None:
-        return outcome_of(room.line.closed)
+    if room.state.closed is not None:
+        return outcome_of(room.state.closed)
     found: Outcome | None = room.game.battle.outcome if room.is_over else None
     return found
 
 
-def _seat_row(line: Line, seat: int) -> SeatRow:
-    sides = line.heading.scenario.get("sides")
+def _seat_row(state: GameState, seat: int) -> SeatRow:
+    sides = state.heading.scenario.get("sides")
     side = sides[seat].get("name", "") if isinstance(sides, list) and seat < len(sides) else ""
     return SeatRow(
         seat=seat,
         side=str(side),
-        name=line.names[seat],
-        kind=line.heading.seats[seat].kind.value,
-        taken=line.is_taken(seat),
-        agent=line.player(seat),
-        gave_up=seat in line.given_up,
-        has_contributed=line.has_contributed(seat),
+        name=state.names[seat],
+        kind=state.heading.seats[seat].kind.value,
+        taken=state.is_taken(seat),
+        agent=state.player(seat),
+        gave_up=seat in state.given_up,
+        has_contributed=state.has_contributed(seat),
     )
 
 
-def chat(line: Line, since: int = 0) -> tuple[ChatLine, ...]:
+def chat(state: GameState, since: int = 0) -> tuple[ChatLine, ...]:
     """What was said after act *since*."""
-    return tuple(ChatLine(number, act.seat, act.words) for number, act in line.said if number > since)
+    return tuple(ChatLine(number, act.seat, act.words) for number, act in state.said if number > since)
 
 
-def notes(line: Line, since: int = 0) -> tuple[Note, ...]:
+def notes(state: GameState, since: int = 0) -> tuple[Note, ...]:
     """What happened beside the battle after act *since*."""
-    return tuple(_note(line, number, act) for number, act in line.notes if number > since)
+    return tuple(_note(state, number, act) for number, act in state.notes if number > since)
 
 
-def _note(line: Line, number: int, act: AnyAct) -> Note:
+def _note(state: GameState, number: int, act: AnyAct) -> Note:
     seat = getattr(act, "seat", None)
-    name = "the umpire" if seat is None else line.names[seat]
-    return Note(number, str(act.__struct_config__.tag), _words(line, act, name), seat, is_of_umpire(act))
+    name = "the umpire" if seat is None else state.names[seat]
+    return Note(number, str(act.__struct_config__.tag), _words(state, act, name), seat, is_of_umpire(act))
 
 
-def _words(line: Line, act: AnyAct, name: str) -> str:
+def _words(state: GameState, act: AnyAct, name: str) -> str:
     match act:
         case journal.Seated():
             return f"{name} takes a seat"
         case journal.UmpireSeated():
             return f"{act.name} takes the umpire's chair"
         case journal.UmpireLooked():
-            return f"the umpire looks at the table with the eyes of {line.names[act.eyes]}"
+            return f"the umpire looks at the table with the eyes of {state.names[act.eyes]}"
         case journal.Forked():
             return f"the umpire forks the game at step {act.step}"
         case journal.Invited():
-            by = "the umpire" if act.by is None else line.names[act.by]
+            by = "the umpire" if act.by is None else state.names[act.by]
             return f"{by} opens the seat of {name} again{_because(act.reason)}"
-        case journal.Answered():
+        case journal.AnswerGiven():
             return f"the umpire answers for {name}{_because(act.reason)}"
         case journal.TakenBack():
             how = "" if act.undone or act.reason else ", as was agreed"
@@ -114,7 +114,7 @@ def _words(line: Line, act: AnyAct, name: str) -> str:
             return f"{name} does not agree to go back"
         case journal.GivenUp():
             return f"{name} gives the battle up"
-        case journal.Closed() | journal.TookOver():
+        case journal.GameClosed() | journal.TookOver():
             return act.words
         case journal.Began() | journal.Said() | journal.Contributed():
             return ""

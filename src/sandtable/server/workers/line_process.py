@@ -19,7 +19,7 @@ class BrokeOff(Exception):
     """The process has not answered a line; the message says why."""
 
 
-class Beside:
+class LineProcess:
     """One process that answers one line at a time."""
 
     def __init__(self, module: str) -> None:

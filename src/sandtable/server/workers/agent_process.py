@@ -7,7 +7,7 @@ that its seat knows, and no dice. The process begins with the house rules of the
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from importlib import import_module
 from typing import Any, BinaryIO
@@ -16,6 +16,7 @@ import msgspec
 from msgspec import Raw, Struct
 
 from sandtable.agents import AGENTS
+from sandtable.dice import TypedHand
 from sandtable.game.ask.questions import plain
 from sandtable.game.ask.refusal import Refusal
 from sandtable.game.drivers.play import Game
@@ -46,25 +47,12 @@ class Thought(Struct, frozen=True, forbid_unknown_fields=True):
     fault: str = ""
 
 
-class RecalledHand:
-    """Dice that fell before, in order."""
-
-    def __init__(self, steps: Iterable[Step]) -> None:
-        self._faces: Iterator[tuple[int, ...]] = iter(
-            [faces for step in steps if isinstance(step, Fall) for faces in step.faces]
-        )
-
-    def cast(self, die: object, count: int, purpose: str) -> tuple[int, ...]:
-        """The faces that fell."""
-        del die, purpose
-        return next(self._faces) if count else ()
-
-
 def game_of(task: Task) -> Game[Any]:
     """The game at the question that is to be answered."""
     system: System[Any] = import_module(task.module).SYSTEM
     battle = msgspec.json.decode(task.battle, type=system.battle_type)
-    game = Game(system, battle, RecalledHand(task.steps), throws=task.throws)
+    fallen = TypedHand(faces for step in task.steps if isinstance(step, Fall) for faces in step.faces)
+    game = Game(system, battle, fallen, throws=task.throws)
     for step in task.steps:
         if isinstance(step, Answer):
             game.answer_raw(step.answer)

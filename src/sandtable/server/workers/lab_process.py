@@ -15,19 +15,19 @@ from msgspec import Raw, Struct
 from sandtable.lab.paper.answers import NoAnswer, answered
 
 
-class Answered(Struct, frozen=True):
+class LabAnswer(Struct, frozen=True):
     """The answer to a question, or the fault in it, as JSON."""
 
     body: Raw
     is_fault: bool = False
 
 
-def answer_line(line: bytes) -> Answered:
+def answer_line(line: bytes) -> LabAnswer:
     """What comes of a question, which is a text of JSON in JSON so that it is one line."""
     try:
-        return Answered(Raw(answered(msgspec.json.decode(line, type=str).encode())))
+        return LabAnswer(Raw(answered(msgspec.json.decode(line, type=str).encode())))
     except NoAnswer as none:
-        return Answered(Raw(msgspec.json.encode(none.fault)), is_fault=True)
+        return LabAnswer(Raw(msgspec.json.encode(none.fault)), is_fault=True)
 
 
 def work(questions: BinaryIO, answers: BinaryIO) -> None:

@@ -6,21 +6,21 @@ from sandtable.dice import commitment
 from sandtable.game.battle.log import Thrown
 from sandtable.game.files.record import Fall
 from sandtable.server.games.room import Room
-from sandtable.server.http.wire import CastSeen, DiceSeen
+from sandtable.server.wire.views import CastSeen, DiceSeen
 
 
 def dice_seen(room: Room) -> DiceSeen:
     """Every cast that is the game's own, in order; the game must be whole and over."""
-    line, heading = room.line, room.line.heading
-    own = line.steps[len(heading.before) :]
+    state, heading = room.state, room.state.heading
+    own = state.steps[len(heading.before) :]
     epochs = [step.epoch for step in own if isinstance(step, Fall) for _ in step.faces]
     fell = [cast for entry in room.game.log if isinstance(entry, Thrown) for cast in entry.fell]
     first = len(fell) - len(epochs)
     return DiceSeen(
         commitment=commitment(bytes.fromhex(heading.secret)),
-        contributions=line.contributions,
+        contributions=state.contributions,
         secret=heading.secret,
-        take_backs=line.epoch,
+        take_backs=state.epoch,
         casts=tuple(
             CastSeen(number, epoch, cast.die.name, cast.die.faces, cast.purpose, cast.faces)
             for number, (cast, epoch) in enumerate(zip(fell[first:], epochs, strict=True), start=first)

@@ -1,4 +1,4 @@
-"""Clerks: who answers questions on paper, so that the table never waits for them."""
+"""LabWorkers: who answers questions on paper, so that the table never waits for them."""
 
 from __future__ import annotations
 
@@ -8,32 +8,32 @@ from typing import Final
 
 import msgspec
 
-from sandtable.server.http.faults import NOT_NOW, OUR_FAULT, Denied
-from sandtable.server.http.limits import Limits
-from sandtable.server.workers.answering import Answered
-from sandtable.server.workers.processes import Beside, BrokeOff
+from sandtable.server.denied import Denial, Denied
+from sandtable.server.limits import Limits
+from sandtable.server.workers.lab_process import LabAnswer
+from sandtable.server.workers.line_process import BrokeOff, LineProcess
 
-MODULE: Final = "sandtable.server.workers.answering"
+MODULE: Final = "sandtable.server.workers.lab_process"
 LOG: Final = logging.getLogger("sandtable.server")
 
 
-class Clerks:
+class LabWorkers:
     """A few processes that answer questions; one waits until a clerk is free."""
 
     def __init__(self, limits: Limits) -> None:
-        self._clerks = [Beside(MODULE) for _ in range(limits.clerks)]
+        self._workers = [LineProcess(MODULE) for _ in range(limits.lab_workers)]
         # The clerk who was free last comes first: another is only started when he is busy.
-        self._free: asyncio.LifoQueue[Beside] = asyncio.LifoQueue()
-        for clerk in self._clerks:
+        self._free: asyncio.LifoQueue[LineProcess] = asyncio.LifoQueue()
+        for clerk in self._workers:
             self._free.put_nowait(clerk)
-        self._most = limits.clerks + limits.reckoning_waiting
+        self._most = limits.lab_workers + limits.computations_waiting
         self._patience = limits.answer_within
         self._count = 0
 
-    async def answer(self, request: bytes) -> Answered:
+    async def answer(self, request: bytes) -> LabAnswer:
         """The answer to a question, or the fault in it; Denied if nobody comes to it."""
         if self._count >= self._most:
-            raise Denied(NOT_NOW, "too much is being computed just now; try again in a moment")
+            raise Denied(Denial.NOT_NOW, "too much is being computed just now; try again in a moment")
         self._count += 1
         try:
             clerk = await self._free.get()
@@ -44,18 +44,18 @@ class Clerks:
         finally:
             self._count -= 1
 
-    async def _answered(self, clerk: Beside, request: bytes) -> Answered:
+    async def _answered(self, clerk: LineProcess, request: bytes) -> LabAnswer:
         text = request.decode(errors="replace")
         try:
             async with asyncio.timeout(self._patience):
                 line = await clerk.ask(msgspec.json.encode(text))
         except TimeoutError:
             words = f"this takes longer than {self._patience:g} seconds; ask for less at once"
-            raise Denied(NOT_NOW, words) from None
+            raise Denied(Denial.NOT_NOW, words) from None
         except BrokeOff as fault:
             LOG.error("a clerk %s over a question: %s", fault, text[:500])
-            raise Denied(OUR_FAULT, "something broke over this question; it was noted") from None
-        return msgspec.json.decode(line, type=Answered)
+            raise Denied(Denial.BROKEN, "something broke over this question; it was noted") from None
+        return msgspec.json.decode(line, type=LabAnswer)
 
     @property
     def asked(self) -> int:
@@ -65,9 +65,9 @@ class Clerks:
     @property
     def pids(self) -> tuple[int, ...]:
         """The numbers of the processes that run."""
-        return tuple(clerk.pid for clerk in self._clerks if clerk.pid is not None)
+        return tuple(clerk.pid for clerk in self._workers if clerk.pid is not None)
 
     async def close(self) -> None:
         """End every clerk."""
-        for clerk in self._clerks:
+        for clerk in self._workers:
             await clerk.close()

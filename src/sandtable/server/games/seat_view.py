@@ -9,9 +9,9 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from typing import Any
 
-from msgspec import Struct
 from msgspec.structs import replace
 
+from sandtable.dice import TypedHand
 from sandtable.game.battle.battle import Outcome
 from sandtable.game.battle.log import Decided, Entry, answers
 from sandtable.game.drivers.play import Game
@@ -20,15 +20,9 @@ from sandtable.game.present.picture import Picture, picture
 from sandtable.game.present.view import PromptView, bare_prompt
 from sandtable.game.story.chronicle import Chronicler, LogEntry
 from sandtable.game.story.hearing import Heard
-from sandtable.server.games.journal import Closed
-
-
-class Seen(Struct, frozen=True):
-    """A game at a step as a seat sees it; ``last`` is the step it has come to by now."""
-
-    step: int
-    last: int
-    picture: Picture
+from sandtable.server.games.journal import GameClosed
+from sandtable.server.games.state import place_of_answer
+from sandtable.server.wire.views import Chapter
 
 
 def shown(
@@ -38,7 +32,7 @@ def shown(
     step: int,
     *,
     can_redo: bool = False,
-    closed: Closed | None = None,
+    closed: GameClosed | None = None,
 ) -> Picture:
     """The table as a seat may see it after so many answers; None is a spectator."""
     seen = replace(picture(game, scenario, seat, step), can_redo=can_redo)
@@ -48,7 +42,7 @@ def shown(
     return replace(seen, prompt=None, waiting_for=None, can_undo=False, can_redo=False, outcome=outcome)
 
 
-def outcome_of(closed: Closed) -> Outcome:
+def outcome_of(closed: GameClosed) -> Outcome:
     """How a game ended that the service ended."""
     return Outcome(closed.winner, "", closed.words)
 
@@ -66,35 +60,12 @@ def at_step(game: Game[Any], step: int) -> Game[Any]:
     place = place_of(game.log, step)
     marks = game.marks
     mark = marks[max(0, bisect_right([one.at for one in marks], place) - 1)]
-    return Game(game.system, mark.battle, _NoDice(), answers(game.log[mark.at : place]))
+    return Game(game.system, mark.battle, TypedHand(), answers(game.log[mark.at : place]))
 
 
-def place_of(log: list[Entry], step: int) -> int:
+def place_of(log: Sequence[Entry], step: int) -> int:
     """Where in the log the answer after *step* others stands, or its end."""
-    count = 0
-    for place, entry in enumerate(log):
-        if isinstance(entry, Decided):
-            if count == step:
-                return place
-            count += 1
-    return len(log)
-
-
-class _NoDice:
-    """Nobody throws while looking back."""
-
-    def cast(self, die: object, count: int, purpose: str) -> tuple[int, ...]:
-        """Nothing can fall that did not fall then."""
-        del die
-        assert count == 0, f"dice were thrown for {purpose!r} while looking back"
-        return ()
-
-
-class Chapter(Struct, frozen=True):
-    """Entries of the log from a place on; they take the place of what a reader has there."""
-
-    start: int
-    entries: tuple[LogEntry, ...]
+    return place_of_answer(log, Decided, step)
 
 
 class Telling:

@@ -36,11 +36,11 @@ class Limits(Struct, frozen=True, kw_only=True):
     requests: Rate = Rate(per_second=100, at_once=300)
     messages: Rate = Rate(per_second=100, at_once=200)
     games: Rate = Rate(per_second=0.5, at_once=30)
-    reckoning: Rate = Rate(per_second=30, at_once=60)
-    reckoning_at_once: int = 2
-    reckoning_waiting: int = 32
+    computations: Rate = Rate(per_second=30, at_once=60)
+    computations_at_once: int = 2
+    computations_waiting: int = 32
     workers: int = 1
-    clerks: int = 2
+    lab_workers: int = 2
     answer_within: float = 20.0
     patience: float = 60.0
     hello_within: float = 10.0

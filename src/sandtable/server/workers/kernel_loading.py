@@ -1,7 +1,7 @@
-"""Getting ready: the compiled kernels are loaded, or compiled, beside the table before the first question.
+"""Loading the compiled kernels in a thread when the service starts; requests that need a battle wait for it.
 
-Until then requests that need a battle wait without holding anybody else up. Compiling takes two or three
-minutes, once: ``python -m sandtable.server.workers.warming`` does it beforehand and shows how far it is.
+The first time the kernels are compiled, which takes two or three minutes.
+``python -m sandtable.server.workers.kernel_loading`` does that beforehand and shows how far it is.
 """
 
 from __future__ import annotations
@@ -13,19 +13,19 @@ import pkgutil
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 from rich.progress import track
 
 from sandtable import systems, table
+from sandtable.server.wire.fields import Readiness
 from sandtable.table import compiled
 from sandtable.table.compiled.running import Kernel
 
 LOG: Final = logging.getLogger("sandtable.server")
-Readiness = Literal["getting ready", "ready"]
 
 
-class Warmth:
+class KernelLoading:
     """Whether everything is loaded that the first question needs."""
 
     def __init__(self) -> None:

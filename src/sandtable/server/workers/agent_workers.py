@@ -14,13 +14,15 @@ from typing import Any, Final
 import msgspec
 from msgspec import Raw
 
+from sandtable import systems
 from sandtable.agents import AGENTS
 from sandtable.game.battle.log import answers
 from sandtable.game.drivers.play import Game
-from sandtable.server.games.house_rules import figures_in_force
-from sandtable.server.games.journal import step_of
-from sandtable.server.workers.processes import Beside, BrokeOff
-from sandtable.server.workers.thinking import Task, Thought
+from sandtable.game.files.record import step_recorded
+from sandtable.game.rules.house_rules import Plain
+from sandtable.game.rules.rulebook import in_force
+from sandtable.server.workers.agent_process import Task, Thought
+from sandtable.server.workers.line_process import BrokeOff, LineProcess
 from sandtable.table import compiled
 
 SIMPLEST: Final = "militia"
@@ -28,6 +30,12 @@ SIMPLEST: Final = "militia"
 
 class Failed(Exception):
     """An agent has not come to an answer; the message says why."""
+
+
+def figures_in_force() -> dict[str, dict[str, Plain]]:
+    """The figures that are set in this process, by the packages of their systems."""
+    packages = (f"{systems.__name__}.{name}" for name in systems.names())
+    return {package: dict(in_force(package).figures) for package in packages if in_force(package)}
 
 
 def simpler(agent: str) -> str:
@@ -46,16 +54,16 @@ def task_for(game: Game[Any], agent: str, secret: str, step: int) -> Task:
         agent=agent,
         seed=int.from_bytes(luck[:8], "big"),
         battle=Raw(msgspec.json.encode(game.mark.battle)),
-        steps=tuple(map(step_of, since)),
+        steps=tuple(map(step_recorded, since)),
         throws=throws,
     )
 
 
-class Worker:
+class AgentWorker:
     """One process that thinks about one task at a time."""
 
     def __init__(self) -> None:
-        self._process = Beside("sandtable.server.workers.thinking")
+        self._process = LineProcess("sandtable.server.workers.agent_process")
         self._numbers = count(1)
 
     async def think(self, task: Task) -> object:
@@ -81,12 +89,12 @@ class Worker:
         await self._process.close()
 
 
-class Opponents:
+class AgentWorkers:
     """All workers; a task waits until one is free."""
 
     def __init__(self, workers: int, *, patience: float) -> None:
-        self._workers = [Worker() for _ in range(workers)]
-        self._free: asyncio.Queue[Worker] = asyncio.Queue()
+        self._workers = [AgentWorker() for _ in range(workers)]
+        self._free: asyncio.Queue[AgentWorker] = asyncio.Queue()
         for worker in self._workers:
             self._free.put_nowait(worker)
         self._patience = patience

@@ -8,12 +8,12 @@ from sandtable.dice import commitment
 from sandtable.game.files.record import End, Fair, Fork, Record, Ruled, Seat, Step, sealed
 from sandtable.server.games import journal
 from sandtable.server.games.journal import AnyAct, Heading
-from sandtable.server.games.state import Line, answers_in
+from sandtable.server.games.state import GameState, answers_in
 
 
-def recorded(line: Line, steps: Sequence[Step], end: End | None) -> Record:
+def recorded(state: GameState, steps: Sequence[Step], end: End | None) -> Record:
     """The record of these steps of a game, with the secret of its dice."""
-    heading = line.heading
+    heading = state.heading
     made = Record(
         system=heading.system,
         system_version=heading.system_version,
@@ -21,11 +21,11 @@ def recorded(line: Line, steps: Sequence[Step], end: End | None) -> Record:
         start=heading.start,
         readings=heading.readings,
         house_rules=heading.house_rules,
-        seats=tuple(Seat(name, place.kind) for name, place in zip(line.names, heading.seats, strict=True)),
-        dice=Fair(commitment(bytes.fromhex(heading.secret)), line.contributions, heading.secret),
+        seats=tuple(Seat(name, place.kind) for name, place in zip(state.names, heading.seats, strict=True)),
+        dice=Fair(commitment(bytes.fromhex(heading.secret)), state.contributions, heading.secret),
         fork=_fork(heading),
-        take_backs=line.epoch,
-        rulings=tuple(Ruled(step, _ruling(act, line.names)) for step, act in line.rulings),
+        take_backs=state.epoch,
+        rulings=tuple(Ruled(step, _ruling(act, state.names)) for step, act in state.rulings),
         entries=tuple(steps),
         end=end,
     )
@@ -44,7 +44,7 @@ def _fork(heading: Heading) -> Fork | None:
 def _ruling(act: AnyAct, names: Sequence[str]) -> str:
     """What the umpire did, without his reason: that is in the notes of the game."""
     match act:
-        case journal.Answered():
+        case journal.AnswerGiven():
             return f"answered for {names[act.seat]}"
         case journal.TakenBack():
             return f"went back to step {act.to}"
@@ -54,7 +54,7 @@ def _ruling(act: AnyAct, names: Sequence[str]) -> str:
             return f"looked with the eyes of {names[act.eyes]}"
         case journal.Forked():
             return f"forked the game at step {act.step}"
-        case journal.Closed():
+        case journal.GameClosed():
             return "ended the battle"
         case _:
             raise AssertionError(f"{type(act).__name__} is no act of an umpire")

@@ -9,8 +9,9 @@ from msgspec import Meta, Struct
 from sandtable.game.present.picture import Picture
 from sandtable.game.present.view import PromptView
 from sandtable.game.story.chronicle import LogEntry
-from sandtable.server.games.journal import ChatText
-from sandtable.server.http.wire import ChatLine, GameSeen, Key, Note, QuestionNumber, Trouble
+from sandtable.server.wire.fields import ChatText, Key, QuestionNumber, Trouble
+from sandtable.server.wire.lobby import GameSeen
+from sandtable.server.wire.views import ChatLine, Note
 
 Ref = Annotated[str, Meta(max_length=60)]
 
