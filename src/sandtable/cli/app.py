@@ -30,7 +30,7 @@ from sandtable.cli.commands import (
     umpire,
     verify,
 )
-from sandtable.cli.faults import explained
+from sandtable.cli.errors import error_message
 
 INTERRUPTED: Final = 130
 
@@ -94,7 +94,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except TyperException as fault:
         return _complain(fault.format_message(), fault.exit_code)
     except Exception as fault:
-        told = explained(fault)
+        told = error_message(fault)
         if told is None:
             raise  # a bug of ours: nobody is helped by hiding it
         return _complain(told.words, told.code)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sandtable.cli.faults import Misuse
+from sandtable.cli.errors import Misuse
 
 if TYPE_CHECKING:
     from sandtable.game.rules.house_rules import Plain

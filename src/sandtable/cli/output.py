@@ -28,7 +28,7 @@ def progress() -> Console:
 
 
 @contextmanager
-def telling() -> Iterator[Callable[[str], None]]:
+def progress_line() -> Iterator[Callable[[str], None]]:
     """Somebody to tell of progress: one line that changes on a terminal, else a line for each message."""
     console = progress()
     if not console.is_terminal:
@@ -39,7 +39,7 @@ def telling() -> Iterator[Callable[[str], None]]:
 
 
 @contextmanager
-def counting(words: str, total: int) -> Iterator[Callable[[int], None]]:
+def progress_bar(words: str, total: int) -> Iterator[Callable[[int], None]]:
     """Shows how much of something long is done: a bar on a terminal, else a line at every tenth."""
     console = progress()
     if not console.is_terminal:

@@ -1,6 +1,6 @@
 """The battle report: a turn-by-turn account of one battle as a single HTML file, for any system.
 
-    save(Fought(game, scenario, seats), Path("cowpens.html"))
+    save(ReportedBattle(game, scenario, seats), Path("cowpens.html"))
 
 It rests on the contract of a system and on the log of a game, and on no system's own modules.
 
@@ -16,8 +16,8 @@ The same game gives the same text to the byte: no clock and no chance has a part
 secret draws are told, so a report of a battle that is not over is for those who may know everything.
 """
 
-from sandtable.report.page.keeping import save
+from sandtable.report.page.file import save
 from sandtable.report.page.page import html
-from sandtable.report.story.story import Fought
+from sandtable.report.story.story import ReportedBattle
 
-__all__ = ["Fought", "html", "save"]
+__all__ = ["ReportedBattle", "html", "save"]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
 import typer
 
-from sandtable.cli.faults import Misuse
+from sandtable.cli.errors import Misuse
 from sandtable.cli.options import AsJson, SetTexts, house_rules
 from sandtable.lab.paper.effort import MOST_STEPS, MOST_THROWS, SEED, THROWS, Effort
 
@@ -131,7 +131,7 @@ def _list(system: str, form: Form) -> None:
     from sandtable import systems
     from sandtable.cli.output import emit
     from sandtable.cli.pages.odds import resolution_page
-    from sandtable.lab.paper.odds import resolution_list
+    from sandtable.lab.paper.odds_report import resolution_list
 
     _refuse_csv(form)
     emit(resolution_list(systems.load(system)), resolution_page, as_json=form == "json")
@@ -141,11 +141,11 @@ def _list_facts(system: str, resolution: str, policy: str | None, form: Form) ->
     from sandtable import systems
     from sandtable.cli.output import emit
     from sandtable.cli.pages.odds import fact_page
-    from sandtable.lab.paper.odds import choose_policy, fact_list, find
+    from sandtable.lab.paper.odds_report import choose_policy, fact_list, find_resolution
 
     _refuse_csv(form)
     found = systems.load(system)
-    listed = fact_list(found, find(found, resolution))
+    listed = fact_list(found, find_resolution(found, resolution))
     choose_policy(found, policy)
     emit(listed, fact_page, as_json=form == "json")
 
@@ -160,11 +160,11 @@ def _sweep(system: str, resolution: str, asked: _Asked, form: Form) -> None:
     from sandtable import systems
     from sandtable.cli.output import emit
     from sandtable.cli.pages.sweep import sweep_page
-    from sandtable.lab.paper.odds import find
+    from sandtable.lab.paper.odds_report import find_resolution
     from sandtable.lab.paper.sweep import as_csv, sweep
 
     found = systems.load(system)
-    procedure = find(found, resolution)
+    procedure = find_resolution(found, resolution)
     told = given(procedure, list(asked.facts), asked.file)
     if asked.exact:
         raise Misuse("--exact goes with one question; leave it away beside --over")
@@ -180,15 +180,15 @@ def _tell(system: str, resolution: str, asked: _Asked, form: Form) -> None:
     from sandtable.cli.output import emit
     from sandtable.cli.pages.odds import odds_page
     from sandtable.lab.paper.facts import read_facts
-    from sandtable.lab.paper.odds import as_csv, find, report
+    from sandtable.lab.paper.odds_report import as_csv, find_resolution, odds_report
 
     found = systems.load(system)
-    procedure = find(found, resolution)
+    procedure = find_resolution(found, resolution)
     told = given(procedure, list(asked.facts), asked.file)
     if asked.show:
         raise Misuse("--show says what --over shows; give --over KEY=A..B too")
     facts = read_facts(procedure.facts, told)
-    answer = report(found, procedure, facts, policy=asked.policy, exact=asked.exact, effort=asked.effort)
+    answer = odds_report(found, procedure, facts, policy=asked.policy, exact=asked.exact, effort=asked.effort)
     emit(answer, odds_page, as_json=form == "json", csv=as_csv if form == "csv" else None)
 
 

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sandtable.cli.commands.odds import FactsFile, FactTexts
-from sandtable.cli.faults import Misuse
+from sandtable.cli.errors import Misuse
 from sandtable.cli.options import AsJson, SetTexts, house_rules
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from sandtable.lab.paper.umpiring import Faces, Said, Stage
+    from sandtable.lab.paper.stages import Faces, Said, Stage
 
 LEAVE = ("quit", "leave", "q")
 UNDO = ("undo", "u")
@@ -66,11 +66,11 @@ def _stages(
     from sandtable import systems
     from sandtable.cli.commands.odds import given
     from sandtable.lab.paper.facts import read_facts
-    from sandtable.lab.paper.odds import find
-    from sandtable.lab.paper.umpiring import stage
+    from sandtable.lab.paper.odds_report import find_resolution
+    from sandtable.lab.paper.stages import stage
 
     found = systems.load(system)
-    asked = find(found, resolution)
+    asked = find_resolution(found, resolution)
     told = read_facts(asked.facts, given(asked, facts, file))
     return lambda said: stage(found, asked, told, said)
 
@@ -119,11 +119,11 @@ def _heard(prompt: str) -> str | None:
 def _meant(at: Stage, text: str, random: object) -> Said:
     from random import Random
 
-    from sandtable.lab.paper.umpiring import Answer, thrown_for
+    from sandtable.lab.paper.stages import Answer, throw_for
 
     if at.dice is not None:
         assert isinstance(random, Random)
-        return thrown_for(at.dice, random) if text in THROW else _faces(text)
+        return throw_for(at.dice, random) if text in THROW else _faces(text)
     assert at.decision is not None
     options = at.decision.options
     if text.isdecimal() and 1 <= int(text) <= len(options):
@@ -132,7 +132,7 @@ def _meant(at: Stage, text: str, random: object) -> Said:
 
 
 def _faces(text: str) -> Faces:
-    from sandtable.lab.paper.umpiring import Faces
+    from sandtable.lab.paper.stages import Faces
 
     words = text.replace(",", " ").split()
     if not all(word.isdecimal() and len(word) < 4 for word in words):

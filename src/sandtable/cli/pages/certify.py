@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.console import RenderableType
 
 from sandtable.cli.pages.layout import listing
-from sandtable.cli.reports.certify import Certificates, Certified
+from sandtable.cli.reports.certify import Certificates, CertifiedScenario
 
 
 def page(report: Certificates) -> RenderableType:
@@ -16,7 +16,7 @@ def page(report: Certificates) -> RenderableType:
     return table
 
 
-def balance(row: Certified) -> str:
+def balance(row: CertifiedScenario) -> str:
     """What a certificate says, and why it no longer holds if it does not."""
     if row.certificate is None:
         return "not certified"

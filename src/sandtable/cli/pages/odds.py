@@ -12,8 +12,15 @@ from rich.table import Table
 from rich.text import Text
 
 from sandtable.cli.pages.layout import exactly, heading, listing, percent
-from sandtable.lab.paper.odds import FactList, FigureRow, HeadingRow, OddsReport, ResolutionList, ValueRow
-from sandtable.lab.paper.throwing import Method
+from sandtable.lab.paper.odds_report import (
+    FactList,
+    FigureRow,
+    HeadingRow,
+    OddsReport,
+    ResolutionList,
+    ValueRow,
+)
+from sandtable.lab.paper.sampling import Method
 
 BAR = 40
 RARE = 0.0005

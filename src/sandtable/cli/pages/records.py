@@ -8,7 +8,7 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from sandtable.cli.pages.layout import SIDE_STYLES, heading, house_rule_lines, unbroken
-from sandtable.cli.reports.records import ReplayReport, Verdict, VerifyReport
+from sandtable.cli.reports.records import RecordCheck, ReplayReport, VerifyReport
 from sandtable.game.battle.battle import Outcome
 from sandtable.game.story.narration import LogLine, Waiting
 
@@ -90,7 +90,7 @@ def verify_page(report: VerifyReport) -> RenderableType:
     return Group(*(line for verdict in report.files for line in _verdict(verdict)))
 
 
-def _verdict(verdict: Verdict) -> Iterator[Text]:
+def _verdict(verdict: RecordCheck) -> Iterator[Text]:
     if verdict.ok:
         yield unbroken(f"{verdict.file}: ").append("ok", style="bold green")
     else:

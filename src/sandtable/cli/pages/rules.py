@@ -15,7 +15,7 @@ from sandtable.cli.reports.citations import Citation
 from sandtable.cli.reports.coverage import CoverageReport
 from sandtable.cli.reports.rules import Contents, DecisionPage, RulePage
 from sandtable.game.rules.rulebook import Basis, Rule
-from sandtable.lab.findings.firing import Fired
+from sandtable.lab.findings.rule_coverage import RuleCoverage
 
 BASIS_STYLES = {Basis.STATED: "", Basis.INFERRED: "yellow", Basis.RULING: "cyan"}
 LISTED = 40
@@ -140,7 +140,7 @@ def coverage_page(report: CoverageReport) -> RenderableType:
     return Group(*_coverage(report))
 
 
-def fired_page(report: Fired) -> RenderableType:
+def fired_page(report: RuleCoverage) -> RenderableType:
     """The rules that never came into play, and why that is known."""
     fired = report.rules - len(report.never)
     words = f"{report.system}: {report.battles} battles, {fired} of {report.rules} rules fired; never fired:"

@@ -8,9 +8,9 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from sandtable.cli.pages.layout import SIDE_STYLES, heading, house_rule_lines, listing
-from sandtable.lab.findings.comparing import Comparison
-from sandtable.lab.findings.findings import Findings, UnitFound
-from sandtable.lab.findings.words import between, fairness, percent
+from sandtable.lab.findings.comparison import Comparison
+from sandtable.lab.findings.findings import Findings, UnitFindings
+from sandtable.lab.findings.phrases import between, fairness, percent
 
 BAR = 30
 SHOWN = 12
@@ -86,7 +86,7 @@ def _units(found: Findings) -> RenderableType:
     return table
 
 
-def _most(unit: UnitFound) -> list[tuple[str, int]]:
+def _most(unit: UnitFindings) -> list[tuple[str, int]]:
     """The states it was in most often."""
     return list(unit.states.items())[:STATES]
 

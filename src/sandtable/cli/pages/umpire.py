@@ -10,7 +10,7 @@ from rich.text import Text
 
 from sandtable.cli.pages.layout import heading
 from sandtable.cli.pages.odds import figures_page
-from sandtable.lab.paper.umpiring import Fell, Stage
+from sandtable.lab.paper.stages import Stage, ThrownDice
 
 
 def stage_page(at: Stage, since: int) -> RenderableType:
@@ -40,7 +40,7 @@ def _parts(at: Stage, since: int) -> Iterator[RenderableType]:
             yield Text(f"  {words}")
 
 
-def _fell(fell: Fell) -> Text:
+def _fell(fell: ThrownDice) -> Text:
     faces = "; ".join(" ".join(map(str, cast)) for cast in fell.faces)
     words = Text(f"  {fell.purpose or 'dice'}: {faces or 'no dice'} = ")
     return words.append(fell.result, style="bold")

@@ -8,9 +8,9 @@ from typing import Any
 from msgspec import Struct
 
 from sandtable import systems
-from sandtable.cli.faults import Misuse
+from sandtable.cli.errors import Misuse
 from sandtable.game.kit.system import System
-from sandtable.lab.findings.certificate import Certificate, held_by, staleness
+from sandtable.lab.findings.certificate import Certificate, certificate_of, staleness
 
 
 class SideRow(Struct, frozen=True):
@@ -47,12 +47,12 @@ def catalogue(system: str | None = None) -> Catalogue:
     """The scenarios of one system, or of all."""
     chosen = systems.names() if system is None else (system,)
     found = (systems.load(name) for name in chosen)
-    return Catalogue(tuple(row(one, scenario) for one in found for scenario in one.scenarios()))
+    return Catalogue(tuple(scenario_row(one, scenario) for one in found for scenario in one.scenarios()))
 
 
-def row(system: System[Any], id: str) -> ScenarioRow:
+def scenario_row(system: System[Any], id: str) -> ScenarioRow:
     """A scenario that comes with a system, in a line."""
-    scenario, held = system.scenario(id), held_by(system, id)
+    scenario, held = system.scenario(id), certificate_of(system, id)
     return ScenarioRow(
         system=system.id,
         id=id,
@@ -70,7 +70,7 @@ def row(system: System[Any], id: str) -> ScenarioRow:
     )
 
 
-def find(named: str) -> tuple[System[Any], str]:
+def find_scenario(named: str) -> tuple[System[Any], str]:
     """The system and id of the scenario somebody named: ``ID``, or ``SYSTEM/ID`` where several have it."""
     before, slash, after = named.partition("/")
     if slash:

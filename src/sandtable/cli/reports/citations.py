@@ -53,7 +53,7 @@ def citations(rule: str, sources: Iterable[Source]) -> tuple[Citation, ...]:
     """Every line of the files that names a rule by its exact id."""
     named = re.compile(rf"(?<![\w.-]){re.escape(rule)}(?![\w-])(?!\.[\w-])")
     return tuple(
-        Citation(shown(source), line)
+        Citation(shown_path(source), line)
         for source in sources
         for line, text in _texts(source, rule)
         if named.search(text)
@@ -68,7 +68,7 @@ def _below(folder: Source) -> Iterator[Source]:
             yield entry
 
 
-def shown(source: Source) -> str:
+def shown_path(source: Source) -> str:
     """A file as people look it up: from the root of the checkout where it lies in it."""
     root = _root()
     if root is not None and isinstance(source, Path) and source.resolve().is_relative_to(root):

@@ -32,7 +32,7 @@ class CoverageReport(Struct, frozen=True):
     ok: bool
 
 
-def report(system: System[Any], folder: Path | None) -> CoverageReport:
+def coverage_report(system: System[Any], folder: Path | None) -> CoverageReport:
     """The coverage of a system; *folder* is where the tests are, if not beside the source tree."""
     book, tests = system.rulebook(), tests_of(system, folder)
     found = coverage(book, code_of(system), tests or ())

@@ -9,8 +9,8 @@ from typing import Any
 from msgspec import Struct
 
 from sandtable.agents import AGENTS
-from sandtable.cli.faults import Misuse
-from sandtable.cli.reports.mustering import Muster
+from sandtable.cli.errors import Misuse
+from sandtable.cli.reports.muster import Muster
 from sandtable.dice import RandomHand
 from sandtable.game.battle.battle import Battle
 from sandtable.game.battle.log import Decided
@@ -19,8 +19,8 @@ from sandtable.game.files.record import Record, Seat, SeatKind, Seeded, record
 from sandtable.game.files.typed import suggest
 from sandtable.game.kit.system import System
 from sandtable.game.rules.house_rules import Plain
-from sandtable.lab.runs.battle import Progress, play_out, seated
-from sandtable.lab.runs.plan import Bout
+from sandtable.lab.runs.battle import Progress, agents_for, play_out
+from sandtable.lab.runs.plan import PlannedBattle
 
 
 class UnitLosses(Struct, frozen=True):
@@ -83,7 +83,7 @@ def named_agents(text: str) -> tuple[str, ...]:
 def fight(muster: Muster, agents: tuple[str, ...], seed: int, progress: Progress) -> Game[Any]:
     """Fight one battle to its end."""
     game = Game(muster.system, muster.battle, RandomHand(seed))
-    return play_out(game, seated(Bout(0, seed, agents)), progress)
+    return play_out(game, agents_for(PlannedBattle(0, seed, agents)), progress)
 
 
 def battle_report(muster: Muster, game: Game[Any], seed: int) -> BattleReport:
@@ -118,7 +118,7 @@ def losses(system: System[Any], start: Battle[Any], end: Battle[Any]) -> Iterato
         )
 
 
-def report(muster: Muster, agents: tuple[str, ...], battles: tuple[BattleReport, ...]) -> FightReport:
+def fight_report(muster: Muster, agents: tuple[str, ...], battles: tuple[BattleReport, ...]) -> FightReport:
     """All battles together."""
     won = Counter(battle.winner for battle in battles)
     return FightReport(

@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import Struct
 
 from sandtable import systems
-from sandtable.cli.faults import Misuse
+from sandtable.cli.errors import Misuse
 from sandtable.game.battle.battle import Outcome
 from sandtable.game.drivers.play import Game
 from sandtable.game.drivers.replay import Finding, remark_on_version, replay, scenario_of, verify
@@ -45,7 +45,7 @@ class ReplayReport(Struct, frozen=True):
     remarks: tuple[str, ...]
 
 
-class Verdict(Struct, frozen=True):
+class RecordCheck(Struct, frozen=True):
     """What was found against one file, and what else is to be said of it."""
 
     file: str
@@ -59,11 +59,11 @@ class VerifyReport(Struct, frozen=True):
     """Every file with what was found."""
 
     ok: bool
-    files: tuple[Verdict, ...]
+    files: tuple[RecordCheck, ...]
 
 
 # --------------------------------------------------------------------- replay
-def replayed(path: Path, to: int | None) -> ReplayReport:
+def replay_report(path: Path, to: int | None) -> ReplayReport:
     """Replay the record in a file up to a step and tell it in words."""
     record = load(path)
     if to is not None and not 0 <= to <= len(record.entries):
@@ -73,7 +73,7 @@ def replayed(path: Path, to: int | None) -> ReplayReport:
 
 
 def _told(record: Record, system: System[Any], path: Path, to: int | None) -> ReplayReport:
-    with naming(path):
+    with naming_file(path):
         scenario, game = scenario_of(record, system), replay(record, system, to)
     log = Narrator(system, game.marks[0].battle, "all").tell(game.log)
     remark = remark_on_version(record, system)
@@ -123,7 +123,7 @@ def system_of(record: Record, path: Path) -> Iterator[System[Any]]:
 
 
 @contextmanager
-def naming(path: Path) -> Iterator[None]:
+def naming_file(path: Path) -> Iterator[None]:
     """Have what is wrong with a record told with the name of its file."""
     try:
         yield
@@ -132,17 +132,17 @@ def naming(path: Path) -> Iterator[None]:
 
 
 # --------------------------------------------------------------------- verify
-def verified(paths: Iterable[Path]) -> VerifyReport:
+def verify_report(paths: Iterable[Path]) -> VerifyReport:
     """Prove each record as far as it can be."""
     verdicts = tuple(map(_verdict, paths))
     return VerifyReport(all(verdict.ok for verdict in verdicts), verdicts)
 
 
-def _verdict(path: Path) -> Verdict:
+def _verdict(path: Path) -> RecordCheck:
     try:
         record = load(path)
         with system_of(record, path) as system:
             found = verify(record, system)
     except BadFile as fault:
-        return Verdict(str(path), ok=False, findings=(), problem=str(fault), remarks=())
-    return Verdict(str(path), found.is_ok, found.findings, None, found.remarks)
+        return RecordCheck(str(path), ok=False, findings=(), problem=str(fault), remarks=())
+    return RecordCheck(str(path), found.is_ok, found.findings, None, found.remarks)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sandtable.cli.faults import Misuse
-from sandtable.cli.reports.legs import in_words, leg_in_words, read_legs
-from sandtable.cli.terminal.replies import Denied, LegLine, MoveTerms, PlanSeen, Reply
+from sandtable.cli.errors import Misuse
+from sandtable.cli.terminal.replies import LegLine, MoveTerms, PlanReply, RefusalReply, Reply
+from sandtable.cli.terminal.typed_legs import in_words, leg_in_words, read_legs
 from sandtable.game.ask.moves import PlanMove
 from sandtable.game.kit.system import System
 from sandtable.table.movement.check import LegCost, Obstacle, Verdict, check
@@ -30,7 +30,7 @@ class Draft:
         try:
             return self._try(question, (*self.plan, *read_legs(text)))
         except Misuse as fault:
-            return Denied(str(fault))
+            return RefusalReply(str(fault))
 
     def aim(self, question: PlanMove, text: str) -> Reply:
         """Draft the legal plan nearest to a pose: ``X Y`` or ``X Y FACING``."""
@@ -39,7 +39,7 @@ class Draft:
         except ValueError:
             numbers = []
         if len(numbers) not in (2, 3) or not all(abs(number) <= 1000 for number in numbers):
-            return Denied('write "to X Y" or "to X Y FACING", such as to 36 20 0 (inches and degrees)')
+            return RefusalReply('write "to X Y" or "to X Y FACING", such as to 36 20 0 (inches and degrees)')
         here = standing(question.body)
         facing = degrees(numbers[2]) if len(numbers) == 3 else here.heading
         found = question.nearest(Pose(inches(numbers[0]), inches(numbers[1]), facing))
@@ -49,7 +49,7 @@ class Draft:
     def take(self, question: PlanMove) -> Reply:
         """Draft what the last refusal offered."""
         if self._offered is None:
-            return Denied(
+            return RefusalReply(
                 "nothing was offered: only a refused move that would stand in part offers that part"
             )
         return self._try(question, self._offered)
@@ -57,7 +57,7 @@ class Draft:
     def back(self, question: PlanMove) -> Reply:
         """Take the last leg off."""
         if not self.plan:
-            return Denied("the draft has no legs to take off")
+            return RefusalReply("the draft has no legs to take off")
         return self._try(question, self.plan[:-1])
 
     def clear(self) -> None:
@@ -77,9 +77,9 @@ class Draft:
 
     def _seen(
         self, plan: Plan, verdict: Verdict, *, offered: Plan | None = None, miss: float | None = None
-    ) -> PlanSeen:
+    ) -> PlanReply:
         obstacles = sorted(verdict.obstacles, key=lambda obstacle: obstacle.code != "allowance")
-        return PlanSeen(
+        return PlanReply(
             legs=tuple(
                 _leg_line(leg, verdict.costs[number] if number < len(verdict.costs) else None)
                 for number, leg in enumerate(plan)

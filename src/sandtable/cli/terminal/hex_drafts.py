@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.cli.faults import Misuse
-from sandtable.cli.reports.hex_steps import heading_of, read_steps
-from sandtable.cli.terminal.replies import Denied, HexMoveTerms, HexPlanSeen, LegLine, Reply
-from sandtable.cli.terminal.words import whole
+from sandtable.cli.errors import Misuse
+from sandtable.cli.terminal.replies import HexMoveTerms, HexPlanReply, LegLine, RefusalReply, Reply
+from sandtable.cli.terminal.typed_line import whole_number
+from sandtable.cli.terminal.typed_steps import heading_of, read_steps
 from sandtable.game.ask.hex_moves import PlanHexMove
 from sandtable.game.battle.battle import Battle
 from sandtable.game.kit.system import System
@@ -33,28 +33,28 @@ class HexDraft:
         try:
             return self._try(question, (*self.plan, *read_steps(text)))
         except Misuse as fault:
-            return Denied(str(fault))
+            return RefusalReply(str(fault))
 
     def aim(self, question: PlanHexMove, text: str) -> Reply:
         """Draft the legal plan nearest to a hex, and there to a facing."""
         words, grid = text.replace(",", " ").replace("(", " ").replace(")", " ").split(), question.scene.grid
-        numbers = [whole(word) for word in words[:2]]
+        numbers = [whole_number(word) for word in words[:2]]
         if len(words) not in (2, 3) or len(numbers) < 2 or None in numbers:
-            return Denied(HOW_TO_AIM)
+            return RefusalReply(HOW_TO_AIM)
         column, row = (number or 0 for number in numbers)
         wanted = grid.hex(column, row)
         if wanted not in grid:
-            return Denied(f"there is no hex ({column}, {row}) on this grid")
+            return RefusalReply(f"there is no hex ({column}, {row}) on this grid")
         try:
             facing = heading_of(words[2]) if len(words) == 3 else None
         except Misuse as fault:
-            return Denied(str(fault))
+            return RefusalReply(str(fault))
         return self._found(question, wanted, facing)
 
     def take(self, question: PlanHexMove) -> Reply:
         """Draft what the last refusal offered."""
         if self._offered is None:
-            return Denied(
+            return RefusalReply(
                 "nothing was offered: only a refused move that would stand in part offers that part"
             )
         return self._try(question, self._offered)
@@ -62,7 +62,7 @@ class HexDraft:
     def back(self, question: PlanHexMove) -> Reply:
         """Take the last step off."""
         if not self.plan:
-            return Denied("the draft has no steps to take off")
+            return RefusalReply("the draft has no steps to take off")
         return self._try(question, self.plan[:-1])
 
     def clear(self) -> None:
@@ -115,8 +115,8 @@ def hexes_of(system: System[Any], battle: Battle[Any]) -> dict[int, tuple[str, s
 
 def _seen(
     question: PlanHexMove, verdict: HexVerdict, *, offered: HexPlan | None = None, miss: int | None = None
-) -> HexPlanSeen:
-    return HexPlanSeen(
+) -> HexPlanReply:
+    return HexPlanReply(
         steps=tuple(map(_step_line, verdict.traces)),
         cost=verdict.cost,
         left=verdict.left,

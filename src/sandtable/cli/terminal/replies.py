@@ -1,4 +1,4 @@
-"""Replies: everything the table says to those who play at it, as plain values for a voice to speak."""
+"""Replies: everything the table says to those who play at it, as plain values for a interface to speak."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Opening(Reply, frozen=True, tag="opening"):
     """What was chosen of rules with readings and of variants, in words."""
 
 
-class Happenings(Reply, frozen=True, tag="log"):
+class LogReply(Reply, frozen=True, tag="log"):
     """Lines of the log."""
 
     sides: tuple[str, ...]
@@ -62,7 +62,7 @@ class Roster(Reply, frozen=True, tag="roster"):
     hexes: dict[int, tuple[str, str]] | None = None
 
 
-class Asked(Reply, frozen=True, tag="asked"):
+class QuestionReply(Reply, frozen=True, tag="asked"):
     """The question that waits; ``move`` tells what a move may be made of, where a move is asked for, and
     ``hexes`` where it is one on hexes."""
 
@@ -106,7 +106,7 @@ class LegLine(Struct, frozen=True):
     reasons: tuple[str, ...]
 
 
-class PlanSeen(Reply, frozen=True, tag="plan"):
+class PlanReply(Reply, frozen=True, tag="plan"):
     """A plan as the check judges it: its legs with their costs, where it ends, what stands against it.
 
     ``drafted`` tells whether it is now the draft that ``go`` carries out; ``nearest`` is a plan that
@@ -126,7 +126,7 @@ class PlanSeen(Reply, frozen=True, tag="plan"):
     miss: float | None = None
 
 
-class HexPlanSeen(Reply, frozen=True, tag="hex-plan"):
+class HexPlanReply(Reply, frozen=True, tag="hex-plan"):
     """A plan on hexes as the check judges it; ``miss`` is by how many hexes it misses the one wanted."""
 
     steps: tuple[LegLine, ...]
@@ -140,13 +140,13 @@ class HexPlanSeen(Reply, frozen=True, tag="hex-plan"):
     miss: int | None = None
 
 
-class OddsTold(Reply, frozen=True, tag="odds"):
+class OddsReply(Reply, frozen=True, tag="odds"):
     """The odds of options of the question that waits."""
 
     options: tuple[OptionOdds, ...]
 
 
-class RuleTold(Reply, frozen=True, tag="rule"):
+class RuleReply(Reply, frozen=True, tag="rule"):
     """A rule that somebody wanted to read."""
 
     id: str
@@ -155,25 +155,25 @@ class RuleTold(Reply, frozen=True, tag="rule"):
     why: str
 
 
-class Helped(Reply, frozen=True, tag="help"):
+class HelpReply(Reply, frozen=True, tag="help"):
     """What can be typed, and what it does."""
 
     commands: tuple[tuple[str, str], ...]
 
 
-class Denied(Reply, frozen=True, tag="denied"):
+class RefusalReply(Reply, frozen=True, tag="denied"):
     """What was typed does not stand, and why."""
 
     words: str
 
 
-class Done(Reply, frozen=True, tag="done"):
+class DoneReply(Reply, frozen=True, tag="done"):
     """Something was done that leaves the question as it is."""
 
     words: str
 
 
-class Ended(Reply, frozen=True, tag="ended"):
+class EndReply(Reply, frozen=True, tag="ended"):
     """The battle is over: how, what it cost, the secret of the dice, and where the record is."""
 
     sides: tuple[str, ...]
@@ -184,7 +184,7 @@ class Ended(Reply, frozen=True, tag="ended"):
     record: str
 
 
-class Left(Reply, frozen=True, tag="left"):
+class LeftReply(Reply, frozen=True, tag="left"):
     """The table was left before the end, and where the game is kept."""
 
     words: str

@@ -11,9 +11,9 @@ from typing import Any
 from msgspec import Struct
 
 from sandtable.agents import AGENTS, Agent
-from sandtable.cli.faults import Misuse
-from sandtable.cli.reports.mustering import Muster
-from sandtable.cli.reports.records import naming, system_of
+from sandtable.cli.errors import Misuse
+from sandtable.cli.reports.muster import Muster
+from sandtable.cli.reports.records import naming_file, system_of
 from sandtable.dice import FairHand, commitment, new_secret
 from sandtable.game.drivers.play import Game
 from sandtable.game.drivers.replay import readings_of, replay, scenario_of
@@ -39,7 +39,7 @@ class Dice(Struct, frozen=True):
         return Fair(commitment(self.secret), contributions, self.secret.hex())
 
 
-class Sitting(Struct, frozen=True):
+class SeatedGame(Struct, frozen=True):
     """A game and those who sit at it; ``resumed`` is the file it was kept in, if it goes on."""
 
     muster: Muster
@@ -55,7 +55,7 @@ class Sitting(Struct, frozen=True):
         return tuple(number for number, seat in enumerate(self.seats) if seat.kind is SeatKind.PERSON)
 
 
-def begin(muster: Muster, seats: tuple[Seat, ...], words: str | None) -> Sitting:
+def begin(muster: Muster, seats: tuple[Seat, ...], words: str | None) -> SeatedGame:
     """A new battle; *words* are the player's own contribution to the dice."""
     dice = Dice(new_secret(), () if words is None else (contribution(words),))
     game = Game(muster.system, muster.battle, FairHand(dice.secret, dice.contributions))
@@ -63,13 +63,13 @@ def begin(muster: Muster, seats: tuple[Seat, ...], words: str | None) -> Sitting
 
 
 @contextmanager
-def resume(path: Path) -> Iterator[Sitting]:
+def resume(path: Path) -> Iterator[SeatedGame]:
     """The battle that a file keeps, from where it was left, by its house rules until the block ends."""
     record = load(path)
     dice = _dice(record, path)
     hand = FairHand(dice.secret, dice.contributions, number=record.casts)
     with system_of(record, path) as system:
-        with naming(path):
+        with naming_file(path):
             scenario, readings = scenario_of(record, system), readings_of(record, system)
             game = replay(record, system, hand=hand)
         muster = Muster(system, scenario, readings, game.marks[0].battle)
@@ -78,7 +78,7 @@ def resume(path: Path) -> Iterator[Sitting]:
 
 def _seated(
     muster: Muster, game: Game[Any], seats: tuple[Seat, ...], dice: Dice, resumed: Path | None
-) -> Sitting:
+) -> SeatedGame:
     # The agents' own luck must not be the dice's: it comes of a hash of the secret that leads nowhere back.
     seed = int.from_bytes(sha256(b"sandtable agents" + dice.secret).digest()[:8], "big")
     agents = {
@@ -86,7 +86,7 @@ def _seated(
         for number, seat in enumerate(seats)
         if seat.kind is SeatKind.AGENT
     }
-    return Sitting(muster, game, seats, agents, dice, resumed)
+    return SeatedGame(muster, game, seats, agents, dice, resumed)
 
 
 def _dice(record: Record, path: Path) -> Dice:

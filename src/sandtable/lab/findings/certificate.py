@@ -21,8 +21,8 @@ from sandtable.game.files.scenario_rows import Scenario
 from sandtable.game.files.typed import decode_json, read, read_toml
 from sandtable.game.kit.system import System
 from sandtable.game.rules.rulebook import printed_rulebook
+from sandtable.lab.findings.estimates import Estimate
 from sandtable.lab.findings.findings import Findings
-from sandtable.lab.findings.shares import Estimate
 
 ENDING: Final = ".certificate.json"
 MOST_BYTES: Final = 64 * 1024
@@ -32,7 +32,7 @@ DIGITS: Final = 4
 Digest = Annotated[str, Meta(pattern="^[0-9a-f]{16}$")]
 
 
-class SideStands(Struct, frozen=True, forbid_unknown_fields=True):
+class SideResult(Struct, frozen=True, forbid_unknown_fields=True):
     """How a side stood: battles it won, and their share with its interval."""
 
     name: str
@@ -53,7 +53,7 @@ class Certificate(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     seed: int
     battles: int
     broken: int
-    sides: tuple[SideStands, ...]
+    sides: tuple[SideResult, ...]
     drawn: int
     draws: Estimate
     edge: Estimate
@@ -88,7 +88,7 @@ def certificate(system: System[Any], found: Findings) -> Certificate:
         seed=found.seed,
         battles=found.battles,
         broken=len(found.broken),
-        sides=tuple(SideStands(side.name, side.won, _rounded(side.share)) for side in found.sides),
+        sides=tuple(SideResult(side.name, side.won, _rounded(side.share)) for side in found.sides),
         drawn=found.drawn,
         draws=_rounded(found.draws),
         edge=_rounded(found.edge),
@@ -132,14 +132,14 @@ def staleness(system: System[Any], held: Certificate) -> tuple[str, ...]:
 
 
 # --------------------------------------------------------------------- its file
-def file_of(system: System[Any], scenario: str) -> Path:
+def certificate_file(system: System[Any], scenario: str) -> Path:
     """Where the certificate of a scenario lies, if it has one."""
     return Path(str(files(system.package) / "scenarios" / f"{scenario}{ENDING}"))
 
 
-def held_by(system: System[Any], scenario: str) -> Certificate | None:
+def certificate_of(system: System[Any], scenario: str) -> Certificate | None:
     """The certificate of a scenario that comes with a system; BadFile if it cannot be read."""
-    return read_certificate(file_of(system, scenario))
+    return read_certificate(certificate_file(system, scenario))
 
 
 def read_certificate(file: Path) -> Certificate | None:
@@ -149,6 +149,6 @@ def read_certificate(file: Path) -> Certificate | None:
     return decode_json(read(file, limit=MOST_BYTES), Certificate, str(file))
 
 
-def write(held: Certificate, file: Path) -> None:
+def write_certificate(held: Certificate, file: Path) -> None:
     """Lay a certificate beside its scenario."""
     file.write_bytes(msgspec.json.format(msgspec.json.encode(held)) + b"\n")

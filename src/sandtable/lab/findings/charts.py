@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sandtable.lab.findings.shares import Estimate
+from sandtable.lab.findings.estimates import Estimate
 from sandtable.report.page.chart import Axes, Curve, chart, grid, step_of, ticks_under
-from sandtable.report.page.markup import Markup, number, tag, way
+from sandtable.report.page.markup import Markup, number, path_through, tag
 
 
-def bars(share: Estimate, manner: str) -> Markup:
+def share_bar(share: Estimate, manner: str) -> Markup:
     """A share as a bar, its interval marked on it."""
     return tag(
         "svg",
@@ -23,12 +23,12 @@ def bars(share: Estimate, manner: str) -> Markup:
     )
 
 
-def lines(title: str, values: Sequence[float], ticks: Sequence[str]) -> Markup:
+def curve_chart(title: str, values: Sequence[float], ticks: Sequence[str]) -> Markup:
     """One curve over the turns."""
     return chart(title, [Curve("", "light", tuple(round(value) for value in values))], ticks)
 
 
-def fan(
+def band_chart(
     title: str,
     spread: Sequence[tuple[float, float, float]],
     means: Sequence[float],
@@ -45,10 +45,10 @@ def fan(
     return tag(
         "svg",
         tag("title", f"{title}: from {number(means[0])} to {number(means[-1])}"),
-        tag("path", d=way([*over, *reversed(under)], closed=True), cls="band"),
+        tag("path", d=path_through([*over, *reversed(under)], closed=True), cls="band"),
         grid(axes, step),
         ticks_under(axes, ticks),
-        tag("g", tag("path", d=way(mean)), cls="curve light"),
+        tag("g", tag("path", d=path_through(mean)), cls="curve light"),
         viewBox=f"0 0 {number(axes.width)} {number(axes.height)}",
         role="img",
         cls="chart",

@@ -11,13 +11,13 @@ from msgspec import Struct
 
 from sandtable.game.kit.system import System
 from sandtable.game.rules.house_rules import Plain
-from sandtable.lab.findings.course import Course, course
-from sandtable.lab.findings.shares import Estimate, edge_of, mean_of, share_of
-from sandtable.lab.runs.battle import Broken, Fought, Result
-from sandtable.lab.runs.plan import Bout, Ground, Plan
+from sandtable.lab.findings.estimates import Estimate, edge_of, mean_of, share_of
+from sandtable.lab.findings.leads import LeadHistory, lead_history
+from sandtable.lab.runs.battle import FailedBattle, FinishedBattle, Result
+from sandtable.lab.runs.plan import Plan, PlannedBattle, StartingPoint
 
 
-class SideFound(Struct, frozen=True):
+class SideFindings(Struct, frozen=True):
     """How a side did: battles won, units it lost, points it had in the end, and what its dice brought.
 
     ``luck`` is by how many successes its dice beat their mean, over the battles that were studied.
@@ -33,7 +33,7 @@ class SideFound(Struct, frozen=True):
     luck: Estimate | None
 
 
-class AgentFound(Struct, frozen=True):
+class AgentFindings(Struct, frozen=True):
     """How an agent did, whichever side it played."""
 
     name: str
@@ -41,7 +41,7 @@ class AgentFound(Struct, frozen=True):
     share: Estimate
 
 
-class UnitFound(Struct, frozen=True):
+class UnitFindings(Struct, frozen=True):
     """What became of a unit: how often it stood in the end, in which states, how often it was heard of."""
 
     number: int
@@ -53,7 +53,7 @@ class UnitFound(Struct, frozen=True):
     deeds: float
 
 
-class RuleFound(Struct, frozen=True):
+class RuleFindings(Struct, frozen=True):
     """How often a rule was at work in a battle, and in how many of those studied at all."""
 
     rule: str
@@ -79,9 +79,9 @@ class Findings(Struct, frozen=True):
     unasked: tuple[str, ...]
     battles: int
     planned: int
-    broken: tuple[Broken, ...]
-    sides: tuple[SideFound, ...]
-    players: tuple[AgentFound, ...]
+    broken: tuple[FailedBattle, ...]
+    sides: tuple[SideFindings, ...]
+    players: tuple[AgentFindings, ...]
     drawn: int
     draws: Estimate
     edge: Estimate
@@ -89,10 +89,10 @@ class Findings(Struct, frozen=True):
     longest: int
     decisions: Estimate
     endings: dict[str, int]
-    course: Course
-    units: tuple[UnitFound, ...]
+    course: LeadHistory
+    units: tuple[UnitFindings, ...]
     studied: int
-    rules: tuple[RuleFound, ...]
+    rules: tuple[RuleFindings, ...]
     unused: tuple[str, ...]
 
     @property
@@ -101,16 +101,16 @@ class Findings(Struct, frozen=True):
         return max(abs(self.edge.low), abs(self.edge.high))
 
 
-def findings(plan: Plan, ground: Ground, results: Sequence[Result]) -> Findings:
+def findings(plan: Plan, start: StartingPoint, results: Sequence[Result]) -> Findings:
     """What the battles of a plan show, as far as they were fought."""
-    battles = [result for result in results if isinstance(result, Fought)]
+    battles = [result for result in results if isinstance(result, FinishedBattle)]
     studied = [battle for battle in battles if battle.study is not None]
     won = Counter(battle.winner for battle in battles)
-    rules, unused = _rules(ground.system, studied)
+    rules, unused = _rules(start.system, studied)
     return Findings(
         system=plan.system,
-        scenario=ground.scenario.id,
-        name=ground.scenario.name,
+        scenario=start.scenario.id,
+        name=start.scenario.name,
         agents=plan.agents,
         swap=plan.swap,
         seed=plan.seed,
@@ -119,8 +119,8 @@ def findings(plan: Plan, ground: Ground, results: Sequence[Result]) -> Findings:
         unasked=tuple(key for key in plan.house_rules if all(key in battle.unasked for battle in battles)),
         battles=len(battles),
         planned=plan.battles,
-        broken=tuple(result for result in results if isinstance(result, Broken)),
-        sides=tuple(_side(ground, battles, side) for side in range(len(ground.scenario.sides))),
+        broken=tuple(result for result in results if isinstance(result, FailedBattle)),
+        sides=tuple(_side(start, battles, side) for side in range(len(start.scenario.sides))),
         players=_players(plan, battles),
         drawn=won[None],
         draws=share_of(won[None], len(battles)),
@@ -129,8 +129,8 @@ def findings(plan: Plan, ground: Ground, results: Sequence[Result]) -> Findings:
         longest=max((battle.turns for battle in battles), default=0),
         decisions=mean_of([battle.decisions for battle in battles]),
         endings=dict(Counter(battle.rule for battle in battles if battle.rule).most_common()),
-        course=course(battles),
-        units=_units(ground, battles),
+        course=lead_history(battles),
+        units=_units(start, battles),
         studied=len(studied),
         rules=rules,
         unused=unused,
@@ -138,40 +138,40 @@ def findings(plan: Plan, ground: Ground, results: Sequence[Result]) -> Findings:
 
 
 # --------------------------------------------------------------------- sides and agents
-def _side(ground: Ground, battles: Sequence[Fought], side: int) -> SideFound:
+def _side(start: StartingPoint, battles: Sequence[FinishedBattle], side: int) -> SideFindings:
     mine = [battle for battle in battles if battle.winner == side]
     luck = [battle.study.luck[side] for battle in battles if battle.study is not None]
-    start = ground.battle()
-    return SideFound(
-        name=ground.scenario.sides[side].name,
+    units = start.battle().units
+    return SideFindings(
+        name=start.scenario.sides[side].name,
         won=len(mine),
         share=share_of(len(mine), len(battles)),
         lost=mean_of([battle.worn[side] for battle in battles]),
-        units=sum(unit.side == side for unit in start.units),
+        units=sum(unit.side == side for unit in units),
         points=mean_of([battle.scores[-1][side] for battle in battles]),
         degrees=dict(Counter(battle.degree for battle in mine).most_common()),
         luck=mean_of(luck) if luck else None,
     )
 
 
-def _players(plan: Plan, battles: Sequence[Fought]) -> tuple[AgentFound, ...]:
+def _players(plan: Plan, battles: Sequence[FinishedBattle]) -> tuple[AgentFindings, ...]:
     won = [0, 0]
     for battle in battles:
         if battle.winner is not None:
-            bout = Bout(battle.number, battle.seed, battle.agents)
-            won[plan.player(bout, battle.winner)] += 1
+            planned = PlannedBattle(battle.number, battle.seed, battle.agents)
+            won[plan.player(planned, battle.winner)] += 1
     return tuple(
-        AgentFound(name, count, share_of(count, len(battles)))
+        AgentFindings(name, count, share_of(count, len(battles)))
         for name, count in zip(plan.agents, won, strict=True)
     )
 
 
-def result_of(battle: Fought) -> float:
+def result_of(battle: FinishedBattle) -> float:
     """1 if side 0 won, -1 if side 1 did, 0 for a draw."""
     return 0.0 if battle.winner is None else 1.0 - 2.0 * battle.winner
 
 
-def _edges(plan: Plan, battles: Sequence[Fought]) -> list[float]:
+def _edges(plan: Plan, battles: Sequence[FinishedBattle]) -> list[float]:
     """What side 0 had over side 1; of two battles with the same dice and changed seats, their mean."""
     if not plan.swap:
         return list(map(result_of, battles))
@@ -182,14 +182,14 @@ def _edges(plan: Plan, battles: Sequence[Fought]) -> list[float]:
 
 
 # --------------------------------------------------------------------- units and rules
-def _units(ground: Ground, battles: Sequence[Fought]) -> tuple[UnitFound, ...]:
-    system: System[Any] = ground.system
-    start = ground.battle()
+def _units(start: StartingPoint, battles: Sequence[FinishedBattle]) -> tuple[UnitFindings, ...]:
+    system: System[Any] = start.system
+    battle = start.battle()
     found = []
-    for unit in start.units:
-        card, ends = system.card(start, unit), [battle.units[unit.id] for battle in battles]
+    for unit in battle.units:
+        card, ends = system.card(battle, unit), [one.units[unit.id] for one in battles]
         found.append(
-            UnitFound(
+            UnitFindings(
                 number=unit.id + 1,
                 side=unit.side,
                 name=card.name,
@@ -202,7 +202,9 @@ def _units(ground: Ground, battles: Sequence[Fought]) -> tuple[UnitFound, ...]:
     return tuple(found)
 
 
-def _rules(system: System[Any], studied: Sequence[Fought]) -> tuple[tuple[RuleFound, ...], tuple[str, ...]]:
+def _rules(
+    system: System[Any], studied: Sequence[FinishedBattle]
+) -> tuple[tuple[RuleFindings, ...], tuple[str, ...]]:
     """Rules that were at work, the most frequent first, and those that never were."""
     fired, present = Counter[str](), Counter[str]()
     for battle in studied:
@@ -211,7 +213,7 @@ def _rules(system: System[Any], studied: Sequence[Fought]) -> tuple[tuple[RuleFo
         present.update(battle.study.rules.keys())
     rulebook = system.rulebook()
     rules = [
-        RuleFound(rule.id, rule.name, fired[rule.id] / len(studied), present[rule.id])
+        RuleFindings(rule.id, rule.name, fired[rule.id] / len(studied), present[rule.id])
         for rule in rulebook.rules
         if fired[rule.id]
     ]

@@ -23,7 +23,11 @@ from sandtable.game.kit.roster_cards import Card, CardFigure, Given, Mark, Paper
 from sandtable.game.kit.system import Resolution, System
 from sandtable.game.rules.house_rules import BadHouseRule
 from sandtable.game.rules.rulebook import NotInRulebook
-from sandtable.lab.paper.asking import (
+from sandtable.lab.paper.facts import flattened, read_facts
+from sandtable.lab.paper.forms import FactForm, form_of
+from sandtable.lab.paper.odds_report import OddsReport, ResolutionRow, find_resolution, odds_report
+from sandtable.lab.paper.reference import reference
+from sandtable.lab.paper.requests import (
     CardsAsked,
     FillAsked,
     FormAsked,
@@ -37,13 +41,9 @@ from sandtable.lab.paper.asking import (
     SystemsAsked,
     read_request,
 )
-from sandtable.lab.paper.facts import flattened, read_facts
-from sandtable.lab.paper.forms import Form, form_of
-from sandtable.lab.paper.odds import OddsReport, ResolutionRow, find, report
-from sandtable.lab.paper.reference import reference
-from sandtable.lab.paper.ruling import RuleList, RuleSheet, rule_list, rule_sheet
+from sandtable.lab.paper.rule_lookup import RuleList, RuleSheet, rule_list, rule_sheet
+from sandtable.lab.paper.stages import Stage, stage_of, umpire_after
 from sandtable.lab.paper.sweep import Sweep, sweep
-from sandtable.lab.paper.umpiring import Stage, lead, stage_of
 from sandtable.lab.paper.values import Unfit
 from sandtable.systems import UnknownSystem
 
@@ -80,7 +80,7 @@ class Filled(Struct, frozen=True):
     facts: dict[str, Plain]
 
 
-class Change(Struct, frozen=True):
+class MarkChange(Struct, frozen=True):
     """A mark that an outcome changes: whose, which, to what, and that in words."""
 
     party: str
@@ -92,7 +92,7 @@ class Change(Struct, frozen=True):
 class StageSheet(Stage, frozen=True):
     """How far a resolution has come, and once it has ended what it changes on the roster."""
 
-    changes: tuple[Change, ...]
+    changes: tuple[MarkChange, ...]
 
 
 class CardRow(Struct, frozen=True):
@@ -121,7 +121,7 @@ class PrintedSheet(Struct, frozen=True):
 
 Answer = (
     SystemList
-    | Form
+    | FactForm
     | Filled
     | OddsReport
     | Sweep
@@ -220,7 +220,7 @@ def _found(request: Request) -> Answer:
 # --------------------------------------------------------------------- each kind of question
 def _named(system: str, resolution: str) -> tuple[System[Any], Resolution]:
     found = systems.load(system)
-    return found, find(found, resolution)
+    return found, find_resolution(found, resolution)
 
 
 def _row(system: System[Any]) -> PaperSystem:
@@ -243,7 +243,7 @@ def _filled(request: FillAsked) -> Filled:
 def _odds(request: OddsAsked) -> OddsReport:
     system, resolution = _named(request.system, request.resolution)
     facts = read_facts(resolution.facts, flattened(request.facts))
-    return report(system, resolution, facts, policy=request.policy, exact=False)
+    return odds_report(system, resolution, facts, policy=request.policy, exact=False)
 
 
 def _sweep(request: SweepAsked) -> Sweep:
@@ -256,9 +256,9 @@ def _sweep(request: SweepAsked) -> Sweep:
 def _stage(request: StageAsked) -> StageSheet:
     system, resolution = _named(request.system, request.resolution)
     facts = read_facts(resolution.facts, flattened(request.facts))
-    umpire = lead(resolution, facts, request.said)
+    umpire = umpire_after(resolution, facts, request.said)
     at = stage_of(system, resolution, facts, umpire)
-    changes: list[Change] = []
+    changes: list[MarkChange] = []
     paper = system.paper()
     for id, unit in request.parties.items():
         party, card = paper.party(resolution.id, id), paper.card(unit.profile)
@@ -273,12 +273,12 @@ def _start(paper: Paper, card: Card) -> dict[str, Plain]:
     return {mark.id: card.marks.get(mark.id, mark.start) for mark in paper.marks}
 
 
-def _changes(marks: Iterable[Mark], party: Party, before: Given, after: Given) -> Iterator[Change]:
+def _changes(marks: Iterable[Mark], party: Party, before: Given, after: Given) -> Iterator[MarkChange]:
     """The marks of a party that have changed, in the order of the system's marks."""
     for mark in marks:
         if mark.id in after:
             words = f"{party.title}: {change_words(mark, before[mark.id], after[mark.id])}"
-            yield Change(party.id, mark.id, after[mark.id], words)
+            yield MarkChange(party.id, mark.id, after[mark.id], words)
 
 
 def change_words(mark: Mark, before: Plain, after: Plain) -> str:

@@ -29,7 +29,7 @@ class Choice(Struct, frozen=True):
     words: str
 
 
-class Part(Struct, frozen=True):
+class FigurePart(Struct, frozen=True):
     """One figure of a fact that is made of several."""
 
     name: str
@@ -52,7 +52,7 @@ class FactField(Struct, frozen=True, kw_only=True):
     least: float | None = None
     most: float | None = None
     choices: tuple[Choice, ...] = ()
-    parts: tuple[Part, ...] = ()
+    parts: tuple[FigurePart, ...] = ()
     default: Any = None
 
 
@@ -63,7 +63,7 @@ class PartyRow(Struct, frozen=True):
     title: str
 
 
-class Form(Struct, frozen=True):
+class FactForm(Struct, frozen=True):
     """All that a page has to ask before a resolution can be worked out."""
 
     system: str
@@ -74,10 +74,10 @@ class Form(Struct, frozen=True):
     fields: tuple[FactField, ...]
 
 
-def form_of(system: System[Any], resolution: Resolution) -> Form:
+def form_of(system: System[Any], resolution: Resolution) -> FactForm:
     """The form of a resolution."""
     paper = system.paper()
-    return Form(
+    return FactForm(
         system=system.id,
         resolution=resolution.id,
         title=resolution.title,
@@ -173,10 +173,10 @@ def _bounds(kind: inspect.IntType | inspect.FloatType) -> tuple[float | None, fl
     return least, most
 
 
-def _part(field: inspect.Field) -> Part:
+def _part(field: inspect.Field) -> FigurePart:
     kind, _ = unwrapped(field.type)
     assert isinstance(kind, inspect.IntType | inspect.FloatType), f"{field.name} is no figure"
-    return Part(field.encode_name, *_bounds(kind))
+    return FigurePart(field.encode_name, *_bounds(kind))
 
 
 def _in_use(paper: Paper, resolution: str, key: str) -> tuple[Choice, ...]:

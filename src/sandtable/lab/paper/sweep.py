@@ -23,8 +23,8 @@ from sandtable.game.files.typed import suggest
 from sandtable.game.kit.system import Policy, Resolution, System
 from sandtable.lab.paper.effort import USUAL, Effort
 from sandtable.lab.paper.facts import read_facts
-from sandtable.lab.paper.odds import choose_policy
-from sandtable.lab.paper.throwing import Method, find_odds
+from sandtable.lab.paper.odds_report import choose_policy
+from sandtable.lab.paper.sampling import Method, find_odds
 from sandtable.lab.paper.values import Unfit
 
 RANGE: Final = re.compile(r"(-?\d{1,6})\.\.(-?\d{1,6})(?::(\d{1,6}))?")

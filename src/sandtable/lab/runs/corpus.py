@@ -36,7 +36,7 @@ class Setting(NamedTuple):
         return self.name
 
 
-class Fought(NamedTuple):
+class CorpusBattle(NamedTuple):
     """A battle of the corpus that was fought to its end, and how to fight it again."""
 
     setting: Setting
@@ -72,14 +72,14 @@ def _variants(book: Rulebook) -> Iterator[tuple[str, dict[str, int]]]:
             yield f" {variant.id}={choice}", {variant.id: number}
 
 
-def fight(setting: Setting, agents: tuple[str, str], seed: int) -> Fought:
+def fight(setting: Setting, agents: tuple[str, str], seed: int) -> CorpusBattle:
     """Fight a battle of the corpus to its end."""
     unknown = [name for name in agents if name not in AGENTS]
     assert not unknown, f"there is no agent {unknown}"
     game = Game(setting.system, setting.system.muster(setting.scenario, setting.readings), RandomHand(seed))
     seats = [agent_for(name, seed, seat) for seat, name in enumerate(agents)]
     game.play_out(lambda position: seats[position.question.seat].decide(position))
-    return Fought(setting, agents, seed, game)
+    return CorpusBattle(setting, agents, seed, game)
 
 
 def drawn(system: System[Any], battles: int, seed: int) -> Iterator[tuple[Setting, int]]:

@@ -14,7 +14,7 @@ from typing import Any, Final
 import msgspec
 
 from sandtable.game.files.typed import BadFile
-from sandtable.lab.runs.battle import Fought, Result
+from sandtable.lab.runs.battle import FinishedBattle, Result
 
 KIND: Final = "kind"
 TAG: Final = "type"
@@ -93,7 +93,7 @@ def _schema() -> Any:
 def _row(result: Result) -> dict[str, Any]:
     row: dict[str, Any] = msgspec.to_builtins(result)
     row[KIND] = row.pop(TAG)
-    if isinstance(result, Fought):
+    if isinstance(result, FinishedBattle):
         row["units"] = [dict(zip(UNIT, unit, strict=True)) for unit in row["units"]]
         if row["study"] is not None:
             row["study"]["rules"] = list(row["study"]["rules"].items())

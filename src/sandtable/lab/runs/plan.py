@@ -1,7 +1,7 @@
 """What is to be fought: a plan, and the battles that follow from it.
 
 >>> plan = Plan(system="liberty", scenario={}, agents=("captain", "militia"), battles=4, seed=7, swap=True)
->>> [(bout.number, bout.seed, bout.agents) for bout in plan.bouts()][:2]
+>>> [(planned.number, planned.seed, planned.agents) for planned in plan.planned_battles()][:2]
 [(0, 7, ('captain', 'militia')), (1, 7, ('militia', 'captain'))]
 """
 
@@ -21,7 +21,7 @@ from sandtable.game.rules.house_rules import BadHouseRule, HouseRules, Plain
 from sandtable.game.rules.rulebook import Readings
 
 
-class Bout(NamedTuple):
+class PlannedBattle(NamedTuple):
     """One battle of a plan: its number, the seed of its dice, and who plays each side."""
 
     number: int
@@ -46,22 +46,24 @@ class Plan(Struct, frozen=True, forbid_unknown_fields=True):
     studied: int = 0
     house_rules: dict[str, Plain] = field(default_factory=dict)
 
-    def bout(self, number: int) -> Bout:
+    def planned_battle(self, number: int) -> PlannedBattle:
         """A battle by its number."""
         if not self.swap:
-            return Bout(number, self.seed + number, self.agents)
-        return Bout(number, self.seed + number // 2, self.agents[::-1] if number % 2 else self.agents)
+            return PlannedBattle(number, self.seed + number, self.agents)
+        return PlannedBattle(
+            number, self.seed + number // 2, self.agents[::-1] if number % 2 else self.agents
+        )
 
-    def bouts(self) -> Iterator[Bout]:
+    def planned_battles(self) -> Iterator[PlannedBattle]:
         """Every battle in order."""
-        return map(self.bout, range(self.battles))
+        return map(self.planned_battle, range(self.battles))
 
-    def player(self, fought: Bout, side: int) -> int:
+    def player(self, fought: PlannedBattle, side: int) -> int:
         """Which of the plan's two agents played a side: 0 the first that is named, 1 the second."""
         return 1 - side if self.swap and fought.number % 2 else side
 
 
-class Ground(NamedTuple):
+class StartingPoint(NamedTuple):
     """What every battle of a plan begins from, made once by each process."""
 
     system: System[Any]
@@ -73,7 +75,7 @@ class Ground(NamedTuple):
         return self.system.muster(self.scenario, self.readings)
 
 
-def ground_of(plan: Plan) -> Ground:
+def starting_point(plan: Plan) -> StartingPoint:
     """What a plan begins from; BadFile or NotInRulebook if it cannot be fought.
 
     The house rules of the plan must be in force in this process (``systems.by_house_rules``).
@@ -83,7 +85,7 @@ def ground_of(plan: Plan) -> Ground:
     if ours != wanted:
         raise BadHouseRule(f"the plan is of battles by the house rules {wanted}, but those here are {ours}")
     readings = system.rulebook().choose(plan.readings)
-    return Ground(system, system.convert_scenario(plan.scenario, "the scenario of the plan"), readings)
+    return StartingPoint(system, system.convert_scenario(plan.scenario, "the scenario of the plan"), readings)
 
 
 def agent_for(name: str, seed: int, seat: int) -> Agent:

@@ -14,7 +14,7 @@ from typing import Final
 from sandtable.game.files.scenario_rows import Side
 from sandtable.game.present.painting import Glyph
 from sandtable.report.map.sheet import Sheet
-from sandtable.report.page.markup import Markup, joined, number, pen, tag, way
+from sandtable.report.page.markup import Markup, joined, number, path_through, pen, tag
 from sandtable.table.space.lengths import DEGREE
 from sandtable.table.space.plane import box_corners
 from sandtable.table.space.pose import Pose
@@ -60,7 +60,7 @@ class Blocks:
     def _outline(self, pose: Pose, shape: Shape, right: float = 0.0, down: float = 0.0) -> str:
         """The outline of the parts of a unit, moved on the page."""
         rings = (self._sheet.spots(box_corners(box(pose, part))) for part in parts(shape))
-        return "".join(way([(x + right, y + down) for x, y in ring], closed=True) for ring in rings)
+        return "".join(path_through([(x + right, y + down) for x, y in ring], closed=True) for ring in rings)
 
     def definitions(self) -> Markup:
         """Every block that was asked for."""
@@ -96,7 +96,7 @@ def _card(wide: float, deep: float, manner: str, fine: float) -> Markup:
     if manner == DARK:
         return tag("rect", cls="base", x=left, y=gap, width=right - left, height=rear - gap)
     cut = min(3.2 * fine, wide / 4)
-    outline = way(
+    outline = path_through(
         [
             (left + cut, gap),
             (right - cut, gap),
@@ -179,7 +179,9 @@ def _leader(wide: float, deep: float, fine: float) -> Markup:
     ]
     bar = pen("M", -wide * 0.3, deep * 0.72, "H", wide * 0.3)
     del fine
-    return joined((tag("path", cls="figure", d=way(points, closed=True)), tag("path", cls="heavy", d=bar)))
+    return joined(
+        (tag("path", cls="figure", d=path_through(points, closed=True)), tag("path", cls="heavy", d=bar))
+    )
 
 
 SYMBOLS: Final = {

@@ -11,8 +11,18 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Final, NamedTuple
 
-from sandtable.report.map.sheet import Sheet, Spot, beside, bounds, eased, edges, is_inside, middle, rounded
-from sandtable.report.page.markup import Markup, joined, number, pen, spots, tag, way
+from sandtable.report.map.sheet import (
+    Sheet,
+    Spot,
+    bounds,
+    is_inside,
+    middle,
+    parallel,
+    ring_points,
+    rounded,
+    smoothed,
+)
+from sandtable.report.page.markup import Markup, joined, number, path_through, pen, spots, tag
 from sandtable.table.space.ground import Piece, is_thin
 
 
@@ -41,7 +51,7 @@ def brush(piece: Piece, sheet: Sheet) -> Brush:
     line = sheet.spots(piece.line) or _middle_line(ring)
     if not ring:
         half = max(sheet.length(piece.width), THIN) / 2
-        ring = [*beside(line, half), *reversed(beside(line, -half))]
+        ring = [*parallel(line, half), *reversed(parallel(line, -half))]
     return Brush(sheet, piece, ring, line, max(sheet.fine, 0.45), Random(piece.id))
 
 
@@ -85,13 +95,13 @@ def hill(brush: Brush) -> Markup:
     """Two rows of hachures pointing uphill, dark on the side away from the light, and a pale top."""
     fine = brush.fine
     outline = rounded(brush.ring, 26 * fine)
-    along = edges(outline, 1.6 * fine)
+    along = ring_points(outline, 1.6 * fine)
     top = [(x + 15 * fine * dx, y + 15 * fine * dy) for x, y, dx, dy in along[::4]]
     rows = range(max(brush.piece.level, 1) + 1)
     return joined(
         (
-            tag("path", cls="hill-wash", d=way(outline, closed=True)),
-            tag("path", cls="hill-top", d=way(top, closed=True)),
+            tag("path", cls="hill-wash", d=path_through(outline, closed=True)),
+            tag("path", cls="hill-top", d=path_through(top, closed=True)),
             *(_hachures(brush, along, 1 + 14 * row, 11.0 if row == 0 else 7.0) for row in rows),
             edge(brush),
         )
@@ -125,19 +135,19 @@ def water(brush: Brush) -> Markup:
 
 def _stream(brush: Brush) -> Markup:
     width = max(brush.width, 4.0)
-    line = eased(brush.line, 50 * brush.fine)
+    line = smoothed(brush.line, 50 * brush.fine)
     offsets = ((width / 2, "bank"), (-width / 2, "bank"), (width * 0.26, "flow"), (-width * 0.26, "flow"))
     return joined(
         (
-            tag("path", cls="water", stroke_width=width, d=way(line)),
-            *(tag("path", cls=name, d=way(beside(line, offset))) for offset, name in offsets),
+            tag("path", cls="water", stroke_width=width, d=path_through(line)),
+            *(tag("path", cls=name, d=path_through(parallel(line, offset))) for offset, name in offsets),
         )
     )
 
 
 def _lake(brush: Brush) -> Markup:
     """Water with lines along its banks, the wider apart the farther out."""
-    along = edges(brush.ring, 6 * brush.fine)
+    along = ring_points(brush.ring, 6 * brush.fine)
     shores = [
         [(x + out * brush.fine * dx, y + out * brush.fine * dy) for x, y, dx, dy in along]
         for out in (3, 7, 12)
@@ -155,6 +165,6 @@ def _lake(brush: Brush) -> Markup:
 def other(brush: Brush) -> Markup:
     """Ground with a name that tells us nothing: its outline, and the name itself."""
     if is_thin(brush.piece):
-        return tag("path", cls="edge", d=way(brush.line))
+        return tag("path", cls="edge", d=path_through(brush.line))
     x, y = middle(brush.ring)
     return joined((wash(brush, "other"), edge(brush), tag("text", brush.piece.kind, cls="kind", x=x, y=y)))

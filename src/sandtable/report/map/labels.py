@@ -38,7 +38,7 @@ class Box(NamedTuple):
         return wide * high if wide > 0 and high > 0 else 0.0
 
 
-class Name(NamedTuple):
+class UnitLabel(NamedTuple):
     """What is to be written beside a unit: its words, a word on its state, the unit's place and manner."""
 
     words: str
@@ -47,34 +47,34 @@ class Name(NamedTuple):
     manner: str
 
 
-class Placed(NamedTuple):
+class PlacedLabel(NamedTuple):
     """A name and where it is written, in how many lines, and how far from its unit."""
 
-    name: Name
+    name: UnitLabel
     box: Box
     lines: tuple[str, ...]
     away: float
 
 
-def place(names: Sequence[Name], paper: Box, taken: Sequence[Box] = ()) -> list[Placed]:
+def place(names: Sequence[UnitLabel], paper: Box, taken: Sequence[Box] = ()) -> list[PlacedLabel]:
     """Find a place for every name, those with the least room first."""
     units = [name.unit for name in names]
-    done: list[Placed] = []
+    done: list[PlacedLabel] = []
     for name in sorted(names, key=lambda name: (-_crowd(name, units), name.unit.top, name.unit.left)):
         written = [*units, *taken, *(one.box for one in done)]
         done.append(_best(name, paper, written))
     return done
 
 
-def _crowd(name: Name, units: Sequence[Box]) -> int:
+def _crowd(name: UnitLabel, units: Sequence[Box]) -> int:
     """How many units stand near a unit."""
     left, top, right, bottom = name.unit
     near = Box(left - 30, top - 30, right + 30, bottom + 30)
     return sum(near.overlap(unit) > 0 for unit in units)
 
 
-def _best(name: Name, paper: Box, written: Sequence[Box]) -> Placed:
-    best: tuple[float, Placed] | None = None
+def _best(name: UnitLabel, paper: Box, written: Sequence[Box]) -> PlacedLabel:
+    best: tuple[float, PlacedLabel] | None = None
     for tried in _places(name):
         cost = sum(tried.box.overlap(other) for other in written) + 4 * _outside(tried.box, paper)
         if cost == 0:
@@ -91,7 +91,7 @@ def _outside(box: Box, paper: Box) -> float:
     return whole - box.overlap(paper)
 
 
-def _places(name: Name) -> Iterator[Placed]:
+def _places(name: UnitLabel) -> Iterator[PlacedLabel]:
     """Where a name may be written, the likeliest first: below, above, to the right, to the left."""
     settings = [_setting(name, (name.words,))]
     if len(name.words) > LONG and " " in name.words:
@@ -99,10 +99,10 @@ def _places(name: Name) -> Iterator[Placed]:
     for away in RINGS:
         for lines, wide, high in settings:
             for left, top in _around(name.unit, wide, high, away):
-                yield Placed(name, Box(left, top, left + wide, top + high), lines, away)
+                yield PlacedLabel(name, Box(left, top, left + wide, top + high), lines, away)
 
 
-def _setting(name: Name, lines: tuple[str, ...]) -> tuple[tuple[str, ...], float, float]:
+def _setting(name: UnitLabel, lines: tuple[str, ...]) -> tuple[tuple[str, ...], float, float]:
     """Some lines, how wide and how high they are; the state stands behind the last of them."""
     lengths = [len(line) for line in lines]
     lengths[-1] += len(name.state) + bool(name.state)
@@ -131,13 +131,13 @@ def _around(unit: Box, wide: float, high: float, away: float) -> Iterator[tuple[
 
 
 # --------------------------------------------------------------------- drawing
-def draw(placed: Sequence[Placed]) -> Markup:
+def draw(placed: Sequence[PlacedLabel]) -> Markup:
     """All names, and the lines that lead to units farther off."""
     leads = joined(_lead(one) for one in placed if one.away > BESIDE)
     return joined((leads, *(_written(one) for one in placed)))
 
 
-def _lead(one: Placed) -> Markup:
+def _lead(one: PlacedLabel) -> Markup:
     unit, box = one.name.unit, one.box
     x = min(max((unit.left + unit.right) / 2, box.left), box.right)
     y = min(max((unit.top + unit.bottom) / 2, box.top), box.bottom)
@@ -145,7 +145,7 @@ def _lead(one: Placed) -> Markup:
     return tag("line", cls="lead", x1=x, y1=y, x2=to[0], y2=to[1])
 
 
-def _written(one: Placed) -> Markup:
+def _written(one: PlacedLabel) -> Markup:
     state = tag("tspan", f" {one.name.state}", cls="state") if one.name.state else NOTHING
     x, first = one.box.left, one.box.top + LINE - 3
     lines = [

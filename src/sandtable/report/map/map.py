@@ -13,11 +13,11 @@ from sandtable.game.present.painting import Card
 from sandtable.report.map import labels
 from sandtable.report.map.blocks import Blocks
 from sandtable.report.map.ground import ground
-from sandtable.report.map.growth import crowns
-from sandtable.report.map.labels import Box, Name
+from sandtable.report.map.labels import Box, UnitLabel
 from sandtable.report.map.sheet import WIDTH, Sheet, Spot, bounds
-from sandtable.report.page.markup import NOTHING, Markup, joined, number, spots, tag, way
-from sandtable.report.story.story import Change, Move, Shot, Turn, nearest_side
+from sandtable.report.map.vegetation import crowns
+from sandtable.report.page.markup import NOTHING, Markup, joined, number, path_through, spots, tag
+from sandtable.report.story.story import PlayerTurn, Shot, UnitChange, UnitPath, nearest_side
 from sandtable.table.space.body import centre, corners
 from sandtable.table.space.lengths import INCH
 from sandtable.table.space.plane import apart
@@ -48,7 +48,7 @@ class Atlas:
         """The table before the first move."""
         return self._map(self._standing(battle, self._began), list(self._names(battle, self._began)), words)
 
-    def turn(self, turn: Turn, cards: Sequence[Card], words: str) -> Markup:
+    def turn(self, turn: PlayerTurn, cards: Sequence[Card], words: str) -> Markup:
         """The table at the end of a player turn, and what led to it."""
         gone = [change for change in turn.changes if change.has_left]
         fallen = [(change, last_pose(turn, change)) for change in gone]
@@ -81,7 +81,7 @@ class Atlas:
         return joined((hatch, arrows, crowns(), table, field, self.blocks.definitions()))
 
     # ----------------------------------------------------------------- layers
-    def _map(self, drawn: Markup, names: Sequence[Name], words: str) -> Markup:
+    def _map(self, drawn: Markup, names: Sequence[UnitLabel], words: str) -> Markup:
         sheet = self._sheet
         paper = Box(2, 2, WIDTH - 2, sheet.height - 2)
         size = (-MARGIN, -MARGIN, WIDTH + 2 * MARGIN, sheet.height + MARGIN + FOOT)
@@ -112,22 +112,24 @@ class Atlas:
         )
         return joined((*units, *tokens))
 
-    def _names(self, battle: Battle[Any], cards: Sequence[Card]) -> Iterator[Name]:
+    def _names(self, battle: Battle[Any], cards: Sequence[Card]) -> Iterator[UnitLabel]:
         """The name of every unit on the table, with its state if it is not the one it began in."""
         for unit, card, began in zip(battle.units, cards, self._began, strict=True):
             if unit.pose is not None:
                 state = card.state.lower() if card.state != began.state else ""
                 box = self._box(unit.pose, unit.shape)
-                yield Name(card.name, state, box, self.blocks.manner(unit.side))
+                yield UnitLabel(card.name, state, box, self.blocks.manner(unit.side))
         for token in self._system.tokens(battle):
-            yield Name(token.name, "", self._box(token.pose, token.shape), self.blocks.manner(token.side))
+            yield UnitLabel(
+                token.name, "", self._box(token.pose, token.shape), self.blocks.manner(token.side)
+            )
 
-    def _fallen(self, fallen: Iterable[tuple[Change, Pose | None]]) -> Iterator[Name]:
+    def _fallen(self, fallen: Iterable[tuple[UnitChange, Pose | None]]) -> Iterator[UnitLabel]:
         for change, pose in fallen:
             if pose is not None:
                 x, y = self._sheet.spot(pose)
                 unit = Box(x - 7, y - 7, x + 7, y + 7)
-                yield Name(
+                yield UnitLabel(
                     change.after.name, change.after.state.lower(), unit, self.blocks.manner(change.side)
                 )
 
@@ -137,10 +139,10 @@ class Atlas:
         return Box(*bounds(ring))
 
     # ----------------------------------------------------------------- what happened
-    def _ghost(self, turn: Turn, move: Move) -> Markup:
+    def _ghost(self, turn: PlayerTurn, move: UnitPath) -> Markup:
         return self.blocks.ghost(move.poses[0], move.shape, turn.start.units[move.unit].side)
 
-    def _way(self, turn: Turn, move: Move) -> Markup:
+    def _way(self, turn: PlayerTurn, move: UnitPath) -> Markup:
         """The way of a unit from outline to outline; one that hardly left its place has none."""
         first, *between, last = move.poses
         ends = centre(first, move.shape), centre(last, turn.end.units[move.unit].shape)
@@ -150,12 +152,12 @@ class Atlas:
         line = self._sheet.spots((start, *points, end))
         if apart(*ends) < INCH or math.dist(line[0], line[-1]) < SHORT:
             return NOTHING
-        casing = tag("path", cls="march-casing", d=way(line))
-        return joined((casing, tag("path", cls="march", d=way(line), marker_end="url(#march)")))
+        casing = tag("path", cls="march-casing", d=path_through(line))
+        return joined((casing, tag("path", cls="march", d=path_through(line), marker_end="url(#march)")))
 
     def _shot(self, shot: Shot) -> Markup:
         start, end = self._sheet.spot(shot.start), self._sheet.spot(shot.end)
-        return tag("path", cls="fire", d=way((start, end)), marker_end="url(#fire)")
+        return tag("path", cls="fire", d=path_through((start, end)), marker_end="url(#fire)")
 
     def _cross(self, pose: Pose) -> Markup:
         """Where a unit was last seen."""
@@ -163,7 +165,7 @@ class Atlas:
         return tag("path", cls="lost", d=f"M{number(x - 6)} {number(y - 6)}l12 12m0 -12l-12 12")
 
 
-def last_pose(turn: Turn, change: Change) -> Pose | None:
+def last_pose(turn: PlayerTurn, change: UnitChange) -> Pose | None:
     """Where a unit that left the table in a turn stood last."""
     went = [move.poses[-1] for move in turn.moves if move.unit == change.unit]
     pose: Pose | None = turn.start.units[change.unit].pose

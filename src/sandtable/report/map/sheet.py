@@ -51,7 +51,7 @@ class Sheet:
 
 
 # --------------------------------------------------------------------- figures on the page
-class Edge(tuple[float, float, float, float]):
+class RingPoint(tuple[float, float, float, float]):
     """A place on a rounded outline and the direction inwards from it: x, y, and the inward step."""
 
     __slots__ = ()
@@ -87,7 +87,7 @@ def rounded(ring: Sequence[Spot], radius: float, steps: int = 6) -> list[Spot]:
     ]
 
 
-def eased(line: Sequence[Spot], radius: float, steps: int = 6) -> list[Spot]:
+def smoothed(line: Sequence[Spot], radius: float, steps: int = 6) -> list[Spot]:
     """A line with its bends rounded; its ends stay where they are."""
     bends = zip(line, line[1:], line[2:], strict=False)
     return [line[0], *(spot for bend in bends for spot in _bend(*bend, radius, steps)), line[-1]]
@@ -110,7 +110,7 @@ def _curve(start: Spot, pull: Spot, end: Spot, share: float) -> Spot:
     return a * start[0] + b * pull[0] + c * end[0], a * start[1] + b * pull[1] + c * end[1]
 
 
-def beside(line: Sequence[Spot], offset: float) -> list[Spot]:
+def parallel(line: Sequence[Spot], offset: float) -> list[Spot]:
     """A line that runs along another at a distance."""
     found = []
     for place, (x, y) in enumerate(line):
@@ -120,7 +120,7 @@ def beside(line: Sequence[Spot], offset: float) -> list[Spot]:
     return found
 
 
-def edges(ring: Sequence[Spot], step: float) -> list[Edge]:
+def ring_points(ring: Sequence[Spot], step: float) -> list[RingPoint]:
     """Places along a ring, *step* apart, each with the direction inwards."""
     turn = sum(ax * by - bx * ay for (ax, ay), (bx, by) in pairwise([*ring, ring[0]]))
     inward = 1.0 if turn > 0 else -1.0
@@ -130,7 +130,9 @@ def edges(ring: Sequence[Spot], step: float) -> list[Edge]:
         while left < length:
             share = left / length
             dx, dy = (bx - ax) / length, (by - ay) / length
-            found.append(Edge((ax + share * (bx - ax), ay + share * (by - ay), -dy * inward, dx * inward)))
+            found.append(
+                RingPoint((ax + share * (bx - ax), ay + share * (by - ay), -dy * inward, dx * inward))
+            )
             left += step
         left -= length
     return found

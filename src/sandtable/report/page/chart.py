@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from sandtable.report.page.markup import Markup, joined, number, tag, way
+from sandtable.report.page.markup import Markup, joined, number, path_through, tag
 
 WIDTH: Final = 720.0
 HEIGHT: Final = 210.0
@@ -106,7 +106,7 @@ def ticks_under(axes: Axes, ticks: Sequence[str]) -> Markup:
 def _curve(axes: Axes, curve: Curve) -> Markup:
     line = [axes.spot(step, value) for step, value in enumerate(curve.values)]
     dots = [tag("circle", cx=x, cy=y, r=2.6) for x, y in line]
-    return tag("g", tag("path", d=way(line)), *dots, cls=f"curve {curve.manner}")
+    return tag("g", tag("path", d=path_through(line)), *dots, cls=f"curve {curve.manner}")
 
 
 def _ends(axes: Axes, curves: Sequence[Curve]) -> list[Markup]:

@@ -78,7 +78,7 @@ def pen(*strokes: str | float) -> str:
     return "".join(parts)
 
 
-def way(points: Iterable[tuple[float, float]], *, closed: bool = False) -> str:
+def path_through(points: Iterable[tuple[float, float]], *, closed: bool = False) -> str:
     """Points as the outline of a path."""
     drawn = "L".join(f"{number(x)} {number(y)}" for x, y in points)
     return f"M{drawn}{'Z' if closed else ''}"

@@ -13,14 +13,14 @@ from sandtable.game.story.names import Names
 from sandtable.report.map import ground
 from sandtable.report.map.map import Atlas
 from sandtable.report.page import front
+from sandtable.report.page.account import SentenceWriter, account, costs
 from sandtable.report.page.chart import Curve, chart
 from sandtable.report.page.dice_faces import faces, throw
 from sandtable.report.page.markup import NOTHING, Markup, joined, tag
 from sandtable.report.page.style import STYLE
-from sandtable.report.story.account import Writer, account, costs
-from sandtable.report.story.course import Chance, luckiest, turning_points, unluckiest
-from sandtable.report.story.story import Fought, Story, Turn
-from sandtable.report.story.telling import cards, tell
+from sandtable.report.story.from_log import cards, story_of
+from sandtable.report.story.highlights import RemarkableThrow, luckiest, turning_points, unluckiest
+from sandtable.report.story.story import PlayerTurn, ReportedBattle, Story
 
 LINES: Final = (
     "Green arrows are moves and lead from the dashed outline of where a unit stood; brown ones tell who"
@@ -28,9 +28,9 @@ LINES: Final = (
 )
 
 
-def html(fought: Fought) -> str:
+def html(fought: ReportedBattle) -> str:
     """The report of a battle as the text of an HTML file."""
-    return _Page(tell(fought)).text()
+    return _Page(story_of(fought)).text()
 
 
 class _Page:
@@ -42,7 +42,7 @@ class _Page:
         self._began = cards(self._fought.system, story.start)
         self._atlas = Atlas(self._fought.system, self._fought.scenario, story.start)
         self._manners = tuple(self._atlas.blocks.manner(side) for side in range(len(story.scores)))
-        self._writer = Writer(
+        self._writer = SentenceWriter(
             names=Names(self._began),
             sides=tuple(unit.side for unit in story.start.units),
             manners=self._manners,
@@ -82,11 +82,11 @@ class _Page:
         yield front.colophon(fought, __version__)
 
     # ----------------------------------------------------------------- where things are
-    def _heading(self, turn: Turn) -> str:
+    def _heading(self, turn: PlayerTurn) -> str:
         whose = "" if turn.side is None else f", {self._fought.side(turn.side)}"
         return f"Turn {turn.number}{whose}"
 
-    def _manner(self, turn: Turn) -> str:
+    def _manner(self, turn: PlayerTurn) -> str:
         return "" if turn.side is None else self._manners[turn.side]
 
     def _contents(self) -> Markup:
@@ -121,7 +121,7 @@ class _Page:
         ]
         return tag("p", about, *sides, LINES, cls="key")
 
-    def _turn(self, number: int, turn: Turn) -> Markup:
+    def _turn(self, number: int, turn: PlayerTurn) -> Markup:
         now = cards(self._fought.system, turn.end)
         heading = self._heading(turn)
         words = f"The table at the end of {heading}: {_standing_in_words(now, turn.end)}"
@@ -198,7 +198,7 @@ class _Page:
             id="luck",
         )
 
-    def _throws(self, title: str, found: Sequence[Chance], tail: str) -> Markup:
+    def _throws(self, title: str, found: Sequence[RemarkableThrow], tail: str) -> Markup:
         if not found:
             return tag("p", f"{title}: none worth telling of.")
         items = [

@@ -25,7 +25,7 @@ from sandtable.table.space.pose import Point, Pose
 from sandtable.table.space.shape import Shape
 
 
-class Fought(Struct, frozen=True):
+class ReportedBattle(Struct, frozen=True):
     """A battle to be told of: the game as it was fought, from which scenario, by whom and by which dice."""
 
     game: Game[Any]
@@ -51,55 +51,55 @@ def nearest_side(pose: Pose, shape: Shape, point: Point) -> Point:
 
 
 # --------------------------------------------------------------------- what an account is made of
-class Told(Struct, frozen=True):
+class Sentence(Struct, frozen=True):
     """Something that happened, in words; ``swing`` is by how much it moved the score towards side 0."""
 
     words: str
     swing: float = 0.0
 
 
-class Chosen(Struct, frozen=True):
+class Response(Struct, frozen=True):
     """What the side that was not acting decided, in words."""
 
     seat: int
     words: str
 
 
-class Rolled(Struct, frozen=True):
+class Roll(Struct, frozen=True):
     """Dice on the table."""
 
     thrown: Thrown
 
 
-Line = Told | Chosen | Rolled
+StoryLine = Sentence | Response | Roll
 
 
 class Passage(Struct, frozen=True):
     """What one procedure did: its lines in order, the rules it cites, the figures it rests on."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[StoryLine, ...]
     rules: tuple[str, ...]
     figures: tuple[tuple[str, Tally], ...] = ()
 
     @property
-    def told(self) -> tuple[Told, ...]:
+    def told(self) -> tuple[Sentence, ...]:
         """Its sentences alone."""
-        return tuple(line for line in self.lines if isinstance(line, Told))
+        return tuple(line for line in self.lines if isinstance(line, Sentence))
 
     @property
     def is_plain(self) -> bool:
         """Does it consist of sentences alone?"""
-        return not self.figures and all(isinstance(line, Told) for line in self.lines)
+        return not self.figures and all(isinstance(line, Sentence) for line in self.lines)
 
 
-class Phase(Struct, frozen=True):
+class TurnPhase(Struct, frozen=True):
     """The passages of one phase of a player turn; a system without phases leaves the name empty."""
 
     name: str
     passages: tuple[Passage, ...]
 
 
-class Move(NamedTuple):
+class UnitPath(NamedTuple):
     """The way of one unit in a player turn, from the pose it began in, and its shape at the beginning."""
 
     unit: int
@@ -115,7 +115,7 @@ class Shot(NamedTuple):
     end: Point
 
 
-class Change(Struct, frozen=True):
+class UnitChange(Struct, frozen=True):
     """What a player turn did to a unit: its card before and after, and whether it left the table."""
 
     unit: int
@@ -125,7 +125,7 @@ class Change(Struct, frozen=True):
     has_left: bool
 
 
-class Turn(Struct, frozen=True):
+class PlayerTurn(Struct, frozen=True):
     """One player turn: which it is and whose, what happened, and how the battle stood before and after.
 
     Without a ``side`` it is the turn of both.
@@ -133,12 +133,12 @@ class Turn(Struct, frozen=True):
 
     number: int
     side: int | None
-    phases: tuple[Phase, ...]
+    phases: tuple[TurnPhase, ...]
     start: Any
     end: Any
-    moves: tuple[Move, ...]
+    moves: tuple[UnitPath, ...]
     shots: tuple[Shot, ...]
-    changes: tuple[Change, ...]
+    changes: tuple[UnitChange, ...]
     scores: tuple[float, ...]
 
     @property
@@ -150,9 +150,9 @@ class Turn(Struct, frozen=True):
 class Story(Struct, frozen=True):
     """A whole battle: how it began, its player turns, and the scores it began with."""
 
-    fought: Fought
+    fought: ReportedBattle
     start: Any
-    turns: tuple[Turn, ...]
+    turns: tuple[PlayerTurn, ...]
     scores: tuple[float, ...]
 
     @property

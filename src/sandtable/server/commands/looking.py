@@ -10,7 +10,7 @@ from sandtable.game.ask.refusal import Refusal, Refused
 from sandtable.game.drivers.replay import in_words, readings_of
 from sandtable.game.files.record import Fair, Record, text_of
 from sandtable.game.story.fortune import Fortune, fortune
-from sandtable.report import Fought, html
+from sandtable.report import ReportedBattle, html
 from sandtable.server.commands.call import UMPIRE, Call, Endpoint, Page
 from sandtable.server.games import journal
 from sandtable.server.games.open_dice import dice_seen
@@ -145,7 +145,7 @@ async def show_report(call: Call) -> Page:
         await room.unfold()
         record = room.record()
         readings = readings_of(record, room.system)
-        fought = Fought(room.game, room.scenario, record.seats, readings, _dice_in_words(record))
+        fought = ReportedBattle(room.game, room.scenario, record.seats, readings, _dice_in_words(record))
         return Page(await call.reckoning.do(partial(html, fought)))
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import get_args
 
 from sandtable.lab.paper.answers import Answer
-from sandtable.lab.paper.asking import Request
+from sandtable.lab.paper.requests import Request
 from sandtable.server.commands.call import Call, Endpoint, Letter
 from sandtable.server.http.faults import NOT_UNDERSTOOD
 
