@@ -1,9 +1,8 @@
-"""Balance certificates: how a scenario that comes with a system stands between its sides, and how surely.
+"""Balance certificates: how often each side of a shipped scenario wins, with intervals.
 
-A certificate lies beside its scenario. It says what was fought (how many battles, by which agents, with which
-seeds) and what came of it, and carries digests of the scenario and of the figures it was fought by: when one
-of these changes, the certificate no longer belongs to it and has to be issued anew. It says no date, so the
-same battles give the same certificate.
+A certificate is a file beside its scenario. It states what was fought (how many battles, by which agents,
+with which seeds), the result, and digests of the scenario and of the figures of the rules. When one of the
+digests no longer matches, the certificate is stale. It has no date, so the same battles give the same file.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ Digest = Annotated[str, Meta(pattern="^[0-9a-f]{16}$")]
 
 
 class SideResult(Struct, frozen=True, forbid_unknown_fields=True):
-    """How a side stood: battles it won, and their share with its interval."""
+    """The battles that a side won, and their share with its interval."""
 
     name: str
     won: int
@@ -41,7 +40,7 @@ class SideResult(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Certificate(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The balance of a scenario; ``edge`` is how much oftener the first side won than the second."""
+    """The balance of a scenario; ``edge`` is the first side's share of wins less the second side's."""
 
     system: str
     scenario: str
@@ -61,12 +60,12 @@ class Certificate(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
     @property
     def fair_within(self) -> float:
-        """The smallest x for which it is 95 % sure that the sides' chances of winning differ by no more."""
+        """The smallest x such that, with 95 % confidence, the sides' chances of winning differ by at most x."""
         return min(1.0, max(abs(self.edge.low), abs(self.edge.high)))
 
     @property
     def words(self) -> str:
-        """The balance in a few words."""
+        """The balance in one phrase."""
         shares = ", ".join(f"{side.name} {100 * side.share.value:.0f} %" for side in self.sides)
         within = f"fair within {100 * self.fair_within:.0f}"
         if self.edge.excludes_nought:
@@ -75,7 +74,7 @@ class Certificate(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
 
 def certificate(system: System[Any], found: Findings) -> Certificate:
-    """The certificate of a scenario that comes with a system, by what a run of it found."""
+    """Make the certificate of a shipped scenario from the findings of a run."""
     scenario = system.scenario(found.scenario)
     return Certificate(
         system=system.id,
@@ -102,12 +101,12 @@ def _rounded(estimate: Estimate) -> Estimate:
 
 # --------------------------------------------------------------------- what it belongs to
 def scenario_digest(scenario: Scenario) -> str:
-    """A short hash of all that a scenario says."""
+    """A short hash of a scenario's whole content."""
     return fingerprint(scenario)
 
 
 def rules_digest(system: System[Any]) -> str:
-    """A short hash of the figures a system is played by: tables, readings, variants, profiles; no words."""
+    """A short hash of a system's figures (tables, readings, variants, profiles) without their texts."""
     book = printed_rulebook(system.package)
     rules = [(rule.id, rule.rows, rule.values, len(rule.readings)) for rule in book.rules]
     variants = [(variant.id, variant.choices) for variant in book.variants]
@@ -120,7 +119,7 @@ def rules_digest(system: System[Any]) -> str:
 
 
 def staleness(system: System[Any], held: Certificate) -> tuple[str, ...]:
-    """Why a certificate does not belong to the scenario as it is; nothing if it does."""
+    """The reasons why a certificate is stale; empty if it is valid."""
     faults = []
     if held.system_version != system.version:
         faults.append(f"the rules are version {system.version}, not {held.system_version}")
@@ -133,22 +132,22 @@ def staleness(system: System[Any], held: Certificate) -> tuple[str, ...]:
 
 # --------------------------------------------------------------------- its file
 def certificate_file(system: System[Any], scenario: str) -> Path:
-    """Where the certificate of a scenario lies, if it has one."""
+    """The path of a scenario's certificate, whether or not the file exists."""
     return Path(str(files(system.package) / "scenarios" / f"{scenario}{ENDING}"))
 
 
 def certificate_of(system: System[Any], scenario: str) -> Certificate | None:
-    """The certificate of a scenario that comes with a system; BadFile if it cannot be read."""
+    """The certificate of a shipped scenario; BadFile if it cannot be read."""
     return read_certificate(certificate_file(system, scenario))
 
 
 def read_certificate(file: Path) -> Certificate | None:
-    """The certificate in a file; None if there is no such file."""
+    """The certificate in a file; None if the file does not exist."""
     if not file.exists():
         return None
     return decode_json(read(file, limit=MOST_BYTES), Certificate, str(file))
 
 
 def write_certificate(held: Certificate, file: Path) -> None:
-    """Lay a certificate beside its scenario."""
+    """Write a certificate to its file."""
     file.write_bytes(msgspec.json.format(msgspec.json.encode(held)) + b"\n")

@@ -1,4 +1,4 @@
-"""Charts of a run, drawn as the reports of single battles are."""
+"""Charts of a run, in the style of the battle report."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sandtable.report.page.markup import Markup, number, path_through, tag
 
 
 def share_bar(share: Estimate, manner: str) -> Markup:
-    """A share as a bar, its interval marked on it."""
+    """Draw a share as a bar with its interval."""
     return tag(
         "svg",
         tag("title", f"{100 * share.value:.0f} of a hundred"),
@@ -24,7 +24,7 @@ def share_bar(share: Estimate, manner: str) -> Markup:
 
 
 def curve_chart(title: str, values: Sequence[float], ticks: Sequence[str]) -> Markup:
-    """One curve over the turns."""
+    """Draw one curve over the turns."""
     return chart(title, [Curve("", "light", tuple(round(value) for value in values))], ticks)
 
 
@@ -34,7 +34,7 @@ def band_chart(
     means: Sequence[float],
     ticks: Sequence[str],
 ) -> Markup:
-    """The mean over the turns, in a band that holds eight battles of ten."""
+    """Draw the mean over the turns inside a band that holds 80 % of the battles."""
     values = [value for low, _, high in spread for value in (low, high)] + [0.0]
     step = step_of(max(values) - min(values))
     low = step * (min(values) // step)

@@ -1,7 +1,7 @@
-"""Two runs side by side, battle for battle with the same dice: what a change did, and how sure that is.
+"""Compare two runs battle by battle with the same dice.
 
-Battles with the same number have the same seed, so what luck they have in common drops out of their
-difference; the interval is that of the differences.
+Battles with the same number have the same seed, so the luck they share cancels in their difference. The
+interval is that of the paired differences.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Measure = Callable[[FinishedBattle], float]
 
 
 class Difference(Struct, frozen=True):
-    """A figure in both runs, and how much larger it is in the second."""
+    """A figure in both runs, and the second less the first."""
 
     words: str
     first: Estimate
@@ -30,7 +30,7 @@ class Difference(Struct, frozen=True):
 
 
 class Comparison(Struct, frozen=True):
-    """What differs between two runs, over the battles that both have."""
+    """The differences between two runs, over the battles that both have."""
 
     first: str
     second: str
@@ -44,7 +44,7 @@ class Comparison(Struct, frozen=True):
 def compare(
     first: tuple[str, Plan, Sequence[FinishedBattle]], second: tuple[str, Plan, Sequence[FinishedBattle]]
 ) -> Comparison:
-    """Compare two runs in pairs; BadFile if their battles have nothing in common."""
+    """Compare two runs in pairs of battles; BadFile if they have no battle in common."""
     (one, plan, ours), (other, their_plan, theirs) = first, second
     if (plan.seed, plan.swap) != (their_plan.seed, their_plan.swap):
         raise BadFile(
@@ -87,4 +87,4 @@ MEASURES: tuple[tuple[str, Measure], ...] = (
     ("points of side 1", lambda battle: battle.scores[-1][0]),
     ("points of side 2", lambda battle: battle.scores[-1][1]),
 )
-"""What is compared, side by side."""
+"""The figures that are compared, each with how to read it off a battle."""

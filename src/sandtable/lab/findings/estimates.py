@@ -1,4 +1,4 @@
-"""Shares and means with their uncertainty, in the plainest ways that are right for them.
+"""Shares and means with 95 % confidence intervals.
 
 >>> share = share_of(60, 100)
 >>> f"{share.value:.2f} ({share.low:.3f} to {share.high:.3f})"
@@ -20,11 +20,11 @@ CONFIDENCE: Final = 0.95
 _Z: Final = NormalDist().inv_cdf(0.5 + CONFIDENCE / 2)
 FEW: Final = 2
 NEVER_SEEN: Final = 3.0
-"""What never came up in n trials comes up less than three times in n, with 95 % confidence."""
+"""Rule of three: an outcome that never came up in n trials has a chance below 3/n, with 95 % confidence."""
 
 
 class Estimate(Struct, frozen=True):
-    """A figure from a sample, and between which bounds the true one lies with 95 % confidence."""
+    """A figure from a sample with its 95 % confidence bounds."""
 
     value: float
     low: float
@@ -32,12 +32,12 @@ class Estimate(Struct, frozen=True):
 
     @property
     def excludes_nought(self) -> bool:
-        """Is it clear on which side of 0 the true figure lies?"""
+        """Is the sign of the true figure certain?"""
         return self.low > 0 or self.high < 0
 
 
 def share_of(count: int, among: int) -> Estimate:
-    """A share, by Wilson's interval, which holds for few battles and for shares near 0 and 1."""
+    """A share with Wilson's interval, which holds for few battles and for shares near 0 and 1."""
     if among == 0:
         return Estimate(0.0, 0.0, 1.0)
     share, z2 = count / among, _Z * _Z
@@ -47,7 +47,7 @@ def share_of(count: int, among: int) -> Estimate:
 
 
 def mean_of(values: Sequence[float]) -> Estimate:
-    """A mean, by Student's interval; of a single value nothing is known."""
+    """A mean with Student's interval; the bounds of a single value are infinite."""
     if not values:
         return Estimate(0.0, float("-inf"), float("inf"))
     mean = fmean(values)
@@ -58,7 +58,7 @@ def mean_of(values: Sequence[float]) -> Estimate:
 
 
 def edge_of(results: Sequence[float]) -> Estimate:
-    """The mean of results from -1 to 1; where all are alike, what so few of them cannot rule out."""
+    """The mean of results from -1 to 1; if all are equal, the rule of three gives the interval."""
     found = mean_of(results)
     if len(results) < FEW:
         return found
@@ -69,7 +69,7 @@ def edge_of(results: Sequence[float]) -> Estimate:
 
 
 def _student(freedom: int) -> float:
-    """What Student's t exceeds 2.5 times in 100, from the normal figure; good to 1 % where freedom is 3."""
+    """The 97.5 % quantile of Student's t, by a series around the normal one; within 1 % from 3 degrees on."""
     z = _Z
     exact = {1: 12.706, 2: 4.303}
     if freedom in exact:

@@ -1,4 +1,4 @@
-"""What a run found, in plain values: who won and by how much, how long it took, what it cost, and why."""
+"""The findings of a run as plain values: who won, by how much, how long it took, and what it cost."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from sandtable.lab.runs.plan import Plan, PlannedBattle, StartingPoint
 
 
 class SideFindings(Struct, frozen=True):
-    """How a side did: battles won, units it lost, points it had in the end, and what its dice brought.
+    """What a side won, lost and scored.
 
-    ``luck`` is by how many successes its dice beat their mean, over the battles that were studied.
+    ``luck`` is how many successes its dice threw above their mean, over the studied battles.
     """
 
     name: str
@@ -34,7 +34,7 @@ class SideFindings(Struct, frozen=True):
 
 
 class AgentFindings(Struct, frozen=True):
-    """How an agent did, whichever side it played."""
+    """What an agent won, over both sides that it played."""
 
     name: str
     won: int
@@ -42,7 +42,8 @@ class AgentFindings(Struct, frozen=True):
 
 
 class UnitFindings(Struct, frozen=True):
-    """What became of a unit: how often it stood in the end, in which states, how often it was heard of."""
+    """How often a unit was still on the table at the end, in which states, and how often the log names it
+    first."""
 
     number: int
     side: int
@@ -54,7 +55,7 @@ class UnitFindings(Struct, frozen=True):
 
 
 class RuleFindings(Struct, frozen=True):
-    """How often a rule was at work in a battle, and in how many of those studied at all."""
+    """How often a rule applied per studied battle, and in how many of those battles."""
 
     rule: str
     title: str
@@ -63,9 +64,9 @@ class RuleFindings(Struct, frozen=True):
 
 
 class Findings(Struct, frozen=True):
-    """Everything a run found; ``edge`` is how much oftener side 0 won than side 1, draws counting half.
+    """All findings of a run; ``edge`` is side 0's share of wins less side 1's.
 
-    ``unasked`` are the house rules whose tables nothing asked for in any battle.
+    ``unasked`` are the house rules whose tables were not read in any battle.
     """
 
     system: str
@@ -97,12 +98,12 @@ class Findings(Struct, frozen=True):
 
     @property
     def fair_within(self) -> float:
-        """The smallest x for which it is 95 % sure that the sides' chances of winning differ by no more."""
+        """The smallest x such that, with 95 % confidence, the sides' chances of winning differ by at most x."""
         return max(abs(self.edge.low), abs(self.edge.high))
 
 
 def findings(plan: Plan, start: StartingPoint, results: Sequence[Result]) -> Findings:
-    """What the battles of a plan show, as far as they were fought."""
+    """Gather the findings of the battles that were fought."""
     battles = [result for result in results if isinstance(result, FinishedBattle)]
     studied = [battle for battle in battles if battle.study is not None]
     won = Counter(battle.winner for battle in battles)
@@ -172,7 +173,7 @@ def result_of(battle: FinishedBattle) -> float:
 
 
 def _edges(plan: Plan, battles: Sequence[FinishedBattle]) -> list[float]:
-    """What side 0 had over side 1; of two battles with the same dice and changed seats, their mean."""
+    """The result of each battle; with changed sides, the mean of the two battles that share a seed."""
     if not plan.swap:
         return list(map(result_of, battles))
     pairs: dict[int, list[float]] = {}
@@ -205,7 +206,7 @@ def _units(start: StartingPoint, battles: Sequence[FinishedBattle]) -> tuple[Uni
 def _rules(
     system: System[Any], studied: Sequence[FinishedBattle]
 ) -> tuple[tuple[RuleFindings, ...], tuple[str, ...]]:
-    """Rules that were at work, the most frequent first, and those that never were."""
+    """The rules that applied, most frequent first, and the ids of those that did not."""
     fired, present = Counter[str](), Counter[str]()
     for battle in studied:
         assert battle.study is not None

@@ -1,4 +1,4 @@
-"""When battles were decided: how the lead changed, and how likely it made each side's victory.
+"""The lead by turn, how likely it made each side's victory, and when battles were decided.
 
 How likely a side wins that leads by so many points at the beginning of a turn is learnt from the battles
 themselves, turn by turn, by logistic regression. From that follows when a battle was decided: at the turn
@@ -25,19 +25,18 @@ from sandtable.lab.runs.battle import FinishedBattle
 DECIDED: Final = 0.9
 ROUNDS: Final = 50
 SHRINKING: Final = 0.01
-"""A slight pull towards "nobody knows", so that a few battles that all went one way prove nothing."""
+"""Ridge penalty towards even chances, so that a few battles with the same winner do not look certain."""
 STEEPEST: Final = 30.0
 
 Likely = Callable[[float], float]
-"""How likely side 0 wins with a lead of so many points."""
+"""Side 0's chance of winning as a function of its lead in points."""
 
 
 class TurnLead(Struct, frozen=True):
-    """How things stood at the beginning of a turn, over all battles that came to it.
+    """The state at the beginning of a turn, over all battles that reached it.
 
-    ``lead`` is the mean of side 0's points less side 1's; ``likely`` how likely side 0's victory was on
-    average, ``told`` how likely that of the side that won in the end; ``spread`` are the tenth, the middle
-    and the ninetieth of a hundred leads.
+    ``lead`` is the mean of side 0's points less side 1's; ``spread`` its 10th, 50th and 90th percentile.
+    ``likely`` is side 0's mean chance of winning, ``told`` that of the eventual winner.
     """
 
     turn: int
@@ -49,7 +48,7 @@ class TurnLead(Struct, frozen=True):
 
 
 class LeadHistory(Struct, frozen=True):
-    """The course of the battles: turn by turn, how often the lead changed, and when they were decided."""
+    """The lead by turn, how often it changed sides, and when battles were decided."""
 
     turns: tuple[TurnLead, ...]
     lead_changes: float
@@ -58,7 +57,7 @@ class LeadHistory(Struct, frozen=True):
 
 
 def lead_history(battles: Sequence[FinishedBattle]) -> LeadHistory:
-    """The course of many battles."""
+    """The lead history of many battles."""
     last = max((_turns(battle) for battle in battles), default=0)
     likely = [_learnt(battles, step) for step in range(last)]
     turns = tuple(_turn(battles, step, likely[step]) for step in range(last))
@@ -72,7 +71,7 @@ def lead_history(battles: Sequence[FinishedBattle]) -> LeadHistory:
 
 
 def logistic(leads: Sequence[float], won: Sequence[float]) -> Likely:
-    """How likely a lead makes a victory, from leads and what came of them (1 won, 0 lost, 0.5 drawn)."""
+    """Fit the chance of victory to leads and their results (1 won, 0 lost, 0.5 drawn)."""
     scale = max(1.0, fmean(map(abs, leads)) if leads else 1.0)
     base = slope = 0.0
     for _ in range(ROUNDS):
@@ -100,7 +99,7 @@ def _sigmoid(value: float) -> float:
 
 # --------------------------------------------------------------------- reading battles
 def _turns(battle: FinishedBattle) -> int:
-    """How many turns were begun: the last score is that of the end."""
+    """The number of turns begun; the last score is the final one."""
     return len(battle.scores) - 1
 
 
@@ -146,13 +145,13 @@ def _percentile(ordered: Sequence[float], percent: int) -> float:
 
 
 def _changes(battle: FinishedBattle) -> int:
-    """How often the lead went from one side to the other."""
+    """How often the lead changed sides."""
     signs = [lead > 0 for step in range(len(battle.scores)) if (lead := _lead(battle, step)) != 0]
     return sum(before != after for before, after in pairwise(signs))
 
 
 def _decided(battle: FinishedBattle, likely: Sequence[Likely]) -> int | None:
-    """From which step on the winner was all but sure to win; None for a draw, or if he never was."""
+    """The first step from which on the winner stayed at nine in ten or more; None for a draw or if never."""
     if battle.winner is None:
         return None
     found = None

@@ -1,4 +1,4 @@
-"""The report of a run to look at: one HTML file with its charts, and nothing to fetch from elsewhere."""
+"""The report of a run: one HTML file that loads nothing from elsewhere."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ details summary{cursor:pointer;color:var(--verdigris-dk);margin:10px 0}
 
 
 def html(found: Findings) -> str:
-    """The report as the text of an HTML file."""
+    """The report as HTML text."""
     head = tag(
         "head",
         tag("meta", charset="utf-8"),
@@ -80,7 +80,7 @@ def _section(title: str, *parts: Markup) -> Markup:
 
 
 def _table(headings: tuple[str, ...], rows: Sequence[tuple[str, ...]], figures: int = 1) -> Markup:
-    """A table whose columns from *figures* on hold figures."""
+    """A table in which the columns from *figures* on are numbers."""
     head = tag(
         "tr", *(tag("th", word, cls="figure" if n >= figures else "") for n, word in enumerate(headings))
     )

@@ -1,4 +1,4 @@
-"""Figures of a run as people say them.
+"""Figures of a run in words.
 
 >>> percent(0.4567), percent(0.0004)
 ('45.7 %', '0.04 %')
@@ -13,20 +13,20 @@ from sandtable.lab.findings.findings import Findings
 
 
 def percent(share: float) -> str:
-    """A share in a hundred, with enough digits to tell rare from never."""
+    """A share in per cent, with enough digits to tell rare from never."""
     value = 100 * share
     return f"{value:.2g} %" if value and value < 0.1 else f"{value:.1f} %"
 
 
 def between(estimate: Estimate) -> str:
-    """A figure with its bounds; of a single battle there are none."""
+    """A figure with its bounds, if it has any."""
     if estimate.low == float("-inf"):
         return f"{estimate.value:.1f}"
     return f"{estimate.value:.1f} ({estimate.low:.1f} to {estimate.high:.1f})"
 
 
 def fairness(found: Findings) -> str:
-    """Whether the scenario favours a side, in a sentence that says how sure that is."""
+    """A sentence that says whether the scenario favours a side, and how certain that is."""
     edge = found.edge
     if not found.battles:
         return "Nothing was fought to its end"

@@ -1,9 +1,9 @@
-"""Which rules of a rulebook fire when battles are fought, and which never do.
+"""Which rules apply when battles are fought, and which never do.
 
-A rule fires when the log of a battle names it: as what an event rests on, as a decision that was asked, as a
-step of a figure or as the price of a leg. It also fires when a line of a function that names it runs, or a
-function whose docstring names it. Such a function proves nothing for a rule that stands in a table of the
-code, as modifiers do: it goes through the whole table, whichever rows apply. The log has to name that rule.
+A rule counts as used when the log of a battle names it: in an event, a decision, a step of a figure or the
+cost of a leg. It also counts when a line that names it runs, or a function whose docstring names it. The
+exception is a rule in a table of the code, such as a modifier: the function reads the whole table, whichever
+rows apply, so only the log proves such a rule.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ AGENTS: Final = (
     ("captain", "militia"),
     ("militia", "captain"),
 )
-"""Who fights, in turn: militia tries everything, captains come to close quarters."""
+"""The agents by turns: militia tries every option, captains come to close quarters."""
 
 _WORD: Final = re.compile(r"[a-z0-9][\w-]*(?:\.[\w-]+)+")
 
 
 class UnusedRule(Struct, frozen=True):
-    """A rule that never fired; ``where`` says what would have shown it."""
+    """A rule that never applied; ``where`` says what would have shown it."""
 
     id: str
     basis: Basis
@@ -47,7 +47,7 @@ class UnusedRule(Struct, frozen=True):
 
 
 class RuleCoverage(Struct, frozen=True):
-    """How often each rule was named by the log, and the rules that neither log nor code ever reached."""
+    """How often the logs name each rule, and the rules that neither log nor code reached."""
 
     system: str
     battles: int
@@ -64,7 +64,7 @@ def rule_coverage(
     seed: int = 1,
     progress: Callable[[int], None] = lambda _: None,
 ) -> RuleCoverage:
-    """Fight so many battles of the corpus and list the rules of a system that never fired in them."""
+    """Fight battles of the corpus and list the rules of a system that never applied."""
     book = system.rulebook()
     cited = rule_mentions(frozenset(book.ids), files)
     tracer, named = LineTracer(cited), Counter[str]()
@@ -84,22 +84,21 @@ def rule_coverage(
 
 
 class CodeLine(NamedTuple):
-    """A line of a file of the code."""
+    """A line of a source file."""
 
     file: str
     line: int
 
 
 class RuleMentions(NamedTuple):
-    """Where the code names rules: on lines of functions, in their docstrings, and in tables that are read
-    once."""
+    """Where the code names rules: on lines of functions, in docstrings, and in tables."""
 
     lines: dict[CodeLine, frozenset[str]]
     docstrings: dict[CodeLine, frozenset[str]]
     tables: frozenset[str]
 
     def where(self, rule: str) -> str:
-        """What would show that a rule fired."""
+        """Why a rule counts as unused."""
         if rule in self.tables:
             return "stands in a table: the log never named it"
         if any(rule in named for named in (*self.lines.values(), *self.docstrings.values())):
@@ -108,7 +107,7 @@ class RuleMentions(NamedTuple):
 
 
 def rule_mentions(ids: frozenset[str], files: Iterable[Path]) -> RuleMentions:
-    """Every place at which Python files name one of these rules."""
+    """Find every place at which Python files name one of these rules."""
     read = {str(file): ast.parse(file.read_bytes()) for file in files}
     found = _Reader(ids, _constants(ids, read.values()))
     for name, tree in read.items():
@@ -117,7 +116,7 @@ def rule_mentions(ids: frozenset[str], files: Iterable[Path]) -> RuleMentions:
 
 
 def _constants(ids: frozenset[str], trees: Iterable[ast.Module]) -> dict[str, str]:
-    """The names that stand for a rule, such as ``ZONE = "movement.zoc"``, in modules and in classes."""
+    """Constants that hold a rule id, such as ``ZONE = "movement.zoc"``."""
     return {
         target.id: value
         for tree in trees
@@ -129,7 +128,7 @@ def _constants(ids: frozenset[str], trees: Iterable[ast.Module]) -> dict[str, st
 
 
 class _Reader:
-    """Reads files for the ids of rules, function by function; *constants* are names that stand for one."""
+    """Collects rule ids function by function; *constants* are names that hold an id."""
 
     def __init__(self, ids: frozenset[str], constants: dict[str, str]) -> None:
         self.lines: dict[CodeLine, frozenset[str]] = {}
@@ -139,11 +138,11 @@ class _Reader:
         self._names = constants
 
     def read(self, tree: ast.Module, file: str) -> None:
-        """Note what one file names."""
+        """Collect the ids in one file."""
         self._body(tree, file, None)
 
     def _body(self, node: ast.AST, file: str, function: CodeLine | None) -> None:
-        """Note what a node and all below it name; *function* is the innermost one around it."""
+        """Collect the ids in a node; *function* is the innermost function around it."""
         for child in ast.iter_child_nodes(node):
             match child:
                 case ast.FunctionDef() | ast.AsyncFunctionDef():
@@ -155,7 +154,7 @@ class _Reader:
                 case ast.Assign(value=ast.Constant()) | ast.AnnAssign(value=ast.Constant()) if (
                     function is None
                 ):
-                    pass  # a name for a rule: it counts where the name is used
+                    pass  # counted where the name is used
                 case ast.Name(id=name) | ast.Attribute(attr=name) if name in self._names:
                     self._constant(self._names[name], CodeLine(file, child.lineno), function)
                 case ast.Constant(value=str(text)):
@@ -172,7 +171,7 @@ class _Reader:
             self._body(ast.Module([statement], []), file, place)
 
     def _class(self, node: ast.ClassDef, file: str) -> None:
-        """The docstring of a class counts for each of its methods."""
+        """Collect a class; its docstring counts for each of its methods."""
         text = ast.get_docstring(node) or ""
         for child in node.body:
             if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef):
@@ -195,7 +194,7 @@ class _Reader:
 
 
 class LineTracer:
-    """Watches the code of a system run: which of the lines and functions that name rules were reached."""
+    """Traces which of the lines and functions that name rules run."""
 
     def __init__(self, cited: RuleMentions) -> None:
         self._cited = cited
@@ -207,7 +206,7 @@ class LineTracer:
 
     @contextmanager
     def tracing(self) -> Iterator[None]:
-        """Note what runs while this holds."""
+        """Trace everything that runs inside the block."""
         before = sys.gettrace()
         sys.settrace(self._call)
         try:
@@ -216,13 +215,13 @@ class LineTracer:
             sys.settrace(before)
 
     def reached_rules(self) -> frozenset[str]:
-        """The rules whose lines were reached, and those outside of tables whose functions ran."""
+        """The rules whose lines ran, and those outside of tables whose functions ran."""
         lines = [rules for place, rules in self._cited.lines.items() if place in self.reached]
         functions = [rules for place, rules in self._cited.docstrings.items() if place in self.reached]
         return frozenset().union(*lines) | (frozenset().union(*functions) - self._cited.tables)
 
     def _call(self, frame: FrameType, event: str, arg: object) -> Any:
-        """A function begins: note it, and follow its lines as long as some are still awaited."""
+        """Trace a call: note its function, and follow its lines while some have not run yet."""
         code = frame.f_code
         lines = self._within.get(code)
         if lines is None:

@@ -1,7 +1,7 @@
-"""Odds on paper: the figures a resolution rests on, and the chance of all that may come of it.
+"""The odds of a resolution: its figures with their reasons, and the chance of each outcome.
 
-They are exact wherever the tree of the resolution can be followed to every end; where it is too large they
-are counted in many throws, and the report says so.
+The odds are exact where the whole tree of the resolution can be searched; otherwise they are sampled, and the
+report says so.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class ResolutionRow(Struct, frozen=True):
 
 
 class ResolutionList(Struct, frozen=True):
-    """The resolutions of a system that can be asked about, and its policies for decisions inside them."""
+    """The resolutions of a system and its policies for the decisions inside them."""
 
     system: str
     resolutions: tuple[ResolutionRow, ...]
@@ -46,7 +46,7 @@ class ResolutionList(Struct, frozen=True):
 
 
 class FactList(Struct, frozen=True):
-    """The facts a resolution takes."""
+    """The facts that a resolution takes."""
 
     system: str
     resolution: str
@@ -55,7 +55,7 @@ class FactList(Struct, frozen=True):
 
 
 class FigureRow(Struct, frozen=True):
-    """A number the resolution rests on, with the steps that made it; ``shown`` is how people write it."""
+    """A figure of the resolution with the steps that made it; ``shown`` is how it is written."""
 
     name: str
     total: float
@@ -64,12 +64,12 @@ class FigureRow(Struct, frozen=True):
 
 
 def figure_rows(tallies: Mapping[str, Tally]) -> tuple[FigureRow, ...]:
-    """The figures of a resolution by their names."""
+    """The figures of a resolution by name."""
     return tuple(FigureRow(name, tally.total, tally.shown, tally.steps) for name, tally in tallies.items())
 
 
 class ValueRow(Struct, frozen=True):
-    """One value of what is measured: its chance, that of it or more, and its fraction if asked for."""
+    """One value of the measured figure: its chance, the chance of it or more, and its fraction if asked for."""
 
     value: int
     chance: float
@@ -78,7 +78,7 @@ class ValueRow(Struct, frozen=True):
 
 
 class HeadingRow(Struct, frozen=True):
-    """Something people ask about, and its chance."""
+    """A named event and its chance."""
 
     words: str
     chance: float
@@ -86,7 +86,7 @@ class HeadingRow(Struct, frozen=True):
 
 
 class OutcomeRow(Struct, frozen=True):
-    """One outcome whole, as plain data, and its chance."""
+    """One whole outcome as plain data, and its chance."""
 
     outcome: Any
     chance: float
@@ -94,10 +94,10 @@ class OutcomeRow(Struct, frozen=True):
 
 
 class OddsReport(Struct, frozen=True):
-    """The odds of a resolution; ``values`` and ``mean`` are there where its outcome can be measured.
+    """The odds of a resolution; ``values`` and ``mean`` are given if its outcome can be measured.
 
-    ``parting`` tells all outcomes apart, from the mildest to the gravest, where the resolution does;
-    ``method`` says whether the chances are exact.
+    ``parting`` divides all outcomes from mildest to gravest, if the resolution defines that; ``method`` says
+    whether the chances are exact.
     """
 
     system: str
@@ -116,18 +116,18 @@ class OddsReport(Struct, frozen=True):
 
 
 def resolution_list(system: System[Any]) -> ResolutionList:
-    """What can be asked about."""
+    """List the resolutions of a system."""
     rows = tuple(ResolutionRow(one.id, one.title) for one in system.resolutions())
     return ResolutionList(system.id, rows, tuple(system.policies()))
 
 
 def fact_list(system: System[Any], resolution: Resolution) -> FactList:
-    """What a resolution has to be told."""
+    """List the facts that a resolution takes."""
     return FactList(system.id, resolution.id, resolution.title, schema(resolution.facts))
 
 
 def find_resolution(system: System[Any], named: str) -> Resolution:
-    """The resolution somebody named."""
+    """The resolution with this id."""
     for resolution in system.resolutions():
         if resolution.id == named:
             return resolution
@@ -136,7 +136,7 @@ def find_resolution(system: System[Any], named: str) -> Resolution:
 
 
 def choose_policy(system: System[Any], named: str | None) -> tuple[str | None, Policy | None]:
-    """The policy somebody named, or the system's first; none where it states none."""
+    """The policy with this name; without a name the system's first, or none if it has none."""
     policies = system.policies()
     if named is None:
         return next(iter(policies.items()), (None, None))
@@ -147,7 +147,7 @@ def choose_policy(system: System[Any], named: str | None) -> tuple[str | None, P
 
 @contextmanager
 def as_facts_allow(resolution: Resolution) -> Iterator[None]:
-    """Tell whoever gave the facts what a rule says that cannot be asked with them."""
+    """Turn a ValueError of a rule into Unfit, which names the resolution."""
     try:
         yield
     except ValueError as fault:
@@ -197,9 +197,9 @@ def odds_report(
 
 
 def as_csv(report: OddsReport) -> str:
-    """The odds as comma-separated values: each value of what is measured, each part, then each heading.
+    """The odds as CSV: each value of the measured figure, then each part, then each heading.
 
-    The last two columns say of every line how it was found, and the standard error of its chance.
+    The last two columns give the method and the standard error of the chance.
     """
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
@@ -219,7 +219,7 @@ def _found(method: Method, chance: float) -> tuple[str, float]:
 
 
 def _values(measured: Odds[int]) -> tuple[ValueRow, ...]:
-    """The distribution of the measured figure, every value between the least and the most."""
+    """The distribution of the measured figure, for every value between the least and the most."""
     return tuple(
         ValueRow(
             value=value,
@@ -232,7 +232,7 @@ def _values(measured: Odds[int]) -> tuple[ValueRow, ...]:
 
 
 def _parting(chances: Odds[Any], parting: Parting) -> tuple[HeadingRow, ...]:
-    """The chance of each part, in the order of the parting; those out of the question too."""
+    """The chance of each part, in the order of the parting, impossible ones included."""
     parts = chances.map(parting.heading)
     return tuple(
         HeadingRow(words, float(parts.chance(words)), _fraction(parts.chance(words)))
@@ -241,7 +241,7 @@ def _parting(chances: Odds[Any], parting: Parting) -> tuple[HeadingRow, ...]:
 
 
 def _headings(chances: Odds[T], summary: Callable[[T], tuple[str, ...]]) -> tuple[HeadingRow, ...]:
-    """The chance of each heading, the likeliest first."""
+    """The chance of each heading, most likely first."""
     found: dict[str, Chance] = {}
     for outcome, chance in chances.items():
         for words in summary(outcome):

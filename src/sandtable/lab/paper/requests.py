@@ -1,4 +1,4 @@
-"""What may be asked on paper: each kind of question is a Struct, told from the others by ``ask``."""
+"""The questions that ``answers`` takes: each kind is a Struct, chosen by its key ``ask``."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from sandtable.lab.paper.stages import Said
 from sandtable.lab.paper.values import Unfit
 
 Facts = dict[str, Any]
-"""Facts by dotted key; those inside others may stand in objects of their own."""
+"""Facts by dotted key, or nested in objects."""
 Marks = dict[str, Plain]
 
 
 class _Asked(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="ask"):
-    """What all questions have: house rules, if any, as ``--set`` writes them."""
+    """The field of every question: house rules, written as for ``--set``."""
 
     sets: tuple[str, ...] = field(default=(), name="set")
 
@@ -36,7 +36,7 @@ class _OfResolution(_OfSystem, frozen=True, kw_only=True):
 
 
 class FormAsked(_OfResolution, frozen=True, kw_only=True, tag="form"):
-    """What has to be told before a resolution can be worked out?"""
+    """Which facts does a resolution need?"""
 
 
 class FillAsked(_OfResolution, frozen=True, kw_only=True, tag="fill"):
@@ -55,14 +55,14 @@ class OddsAsked(_OfResolution, frozen=True, kw_only=True, tag="odds"):
 
 
 class SweptFact(Struct, frozen=True, forbid_unknown_fields=True):
-    """A fact that runs through values, as ``--over`` writes them."""
+    """A fact and the values it runs through, written as for ``--over``."""
 
     key: str
     values: str
 
 
 class SweepAsked(_OfResolution, frozen=True, kw_only=True, tag="sweep"):
-    """What are the odds while one fact runs through its values, or two?"""
+    """What are the odds while one or two facts run through their values?"""
 
     facts: Facts = {}
     policy: str | None = None
@@ -71,14 +71,14 @@ class SweepAsked(_OfResolution, frozen=True, kw_only=True, tag="sweep"):
 
 
 class RosterUnit(Struct, frozen=True, forbid_unknown_fields=True):
-    """A unit of the roster that is a party of a resolution."""
+    """A unit of the roster that takes part in a resolution."""
 
     profile: str
     marks: Marks = {}
 
 
 class StageAsked(_OfResolution, frozen=True, kw_only=True, tag="stage"):
-    """How far has a resolution come, and what comes next?"""
+    """What is the state of a resolution, and what comes next?"""
 
     facts: Facts = {}
     said: tuple[Said, ...] = ()
@@ -92,17 +92,17 @@ class RuleAsked(_OfSystem, frozen=True, kw_only=True, tag="rule"):
 
 
 class RulesAsked(_OfSystem, frozen=True, kw_only=True, tag="rules"):
-    """Which rules have all of these words?"""
+    """Which rules contain all of these words?"""
 
     words: str = ""
 
 
 class CardsAsked(_OfSystem, frozen=True, kw_only=True, tag="cards"):
-    """Which units are there, and what do they carry?"""
+    """Which units are there, and which marks do they have?"""
 
 
 class SheetAsked(_OfSystem, frozen=True, kw_only=True, tag="sheet"):
-    """All tables of the rulebook on a sheet made for print."""
+    """All tables of the rulebook, on a sheet for print."""
 
 
 Request = (
@@ -132,7 +132,7 @@ KINDS: Final[Mapping[str, type[Request]]] = {
 
 
 def read_request(content: bytes) -> Request:
-    """The question that JSON means; BadFile or Unfit tells what is wrong with it."""
+    """Read a question from JSON; BadFile or Unfit if it is faulty."""
     raw = decode_json(content, object, "")
     if not isinstance(raw, dict):
         raise Unfit('a question is an object, such as {"ask": "systems"}')

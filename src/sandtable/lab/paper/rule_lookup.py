@@ -1,4 +1,4 @@
-"""Rules as they are looked up at a table: what one says, with its table; which ones have some words."""
+"""Look rules up: one rule with its table, or all rules that contain some words."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ class RuleList(Struct, frozen=True):
 
 
 class RuleSheet(Struct, frozen=True, kw_only=True):
-    """A rule with its table, its single figures, the ways it can be read and the rules below it.
+    """A rule with its table, single figures, readings and child rules.
 
-    ``rows`` is null where it has no table; ``notes`` say on what it rests and why.
+    ``rows`` is null if it has no table; ``notes`` give its basis and the reason.
     """
 
     system: str
@@ -50,7 +50,7 @@ class RuleSheet(Struct, frozen=True, kw_only=True):
 
 
 def rule_sheet(book: Rulebook, id: str) -> RuleSheet:
-    """A rule by its id."""
+    """The rule with this id."""
     if id not in book:
         raise NotInRulebook(f'{book.system} has no rule "{id}"; {suggest(id, book.ids)}')
     rule = book[id]
@@ -69,7 +69,7 @@ def rule_sheet(book: Rulebook, id: str) -> RuleSheet:
 
 
 def rule_list(book: Rulebook, words: str) -> RuleList:
-    """The rules that have all of the words, in any case; all of them for no words."""
+    """The rules that contain all of the words, in any case; all rules if no words are given."""
     wanted = words.casefold().split()
     found = (rule for rule in book.rules if all(word in _text(rule) for word in wanted))
     return RuleList(book.system, tuple(map(_row, found)))

@@ -1,7 +1,7 @@
-"""A resolution thrown again and again: what to do where its tree is too large to be followed to every end.
+"""Odds by sampling, for resolutions whose tree is too large for an exact search.
 
-The dice are those of a seed, so the same question gives the same figures. How far a chance that was counted
-may be off is said with it.
+The dice are seeded, so the same question gives the same figures. Each sampled chance comes with its standard
+error.
 
 >>> round(standard_error(0.5, 10_000), 6)
 0.005
@@ -29,10 +29,9 @@ T = TypeVar("T")
 
 
 class Method(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """How odds were found: exactly, or by throwing so many times with the dice of a seed.
+    """How odds were found: exactly, or by so many throws with the dice of a seed.
 
-    ``error`` is the largest standard error of any chance, ``mean_error`` that of the mean, if there is
-    one.
+    ``error`` is the largest standard error of any chance, ``mean_error`` that of the mean, if there is one.
     """
 
     exact: bool
@@ -42,25 +41,25 @@ class Method(Struct, frozen=True, kw_only=True, omit_defaults=True):
     mean_error: float | None = None
 
     def __str__(self) -> str:
-        """The method in words, for people and tables."""
+        """The method in words."""
         return "exact" if self.exact else f"thrown {self.thrown:,} times with seed {self.seed}"
 
 
 class FoundOdds(Struct, frozen=True):
-    """The odds of a resolution, and how many throws they were counted in; none if they are exact."""
+    """The odds of a resolution, and the number of throws sampled; 0 if they are exact."""
 
     odds: Odds[Any]
     throws: int
 
     def method(self, effort: Effort, chances: Iterable[float], mean_error: float | None = None) -> Method:
-        """How they were found, and how far these *chances* made of them may be off."""
+        """The method, with the standard error for these *chances*."""
         if not self.throws:
             return Method(exact=True)
         error = max(standard_error(chance, self.throws) for chance in chances)
         return Method(exact=False, thrown=self.throws, seed=effort.seed, error=error, mean_error=mean_error)
 
     def mean_error(self, measured: Odds[int]) -> float | None:
-        """By how much the mean of what is measured is typically off; None if it is exact."""
+        """The standard error of the mean; None if it is exact."""
         if not self.throws:
             return None
         mean = float(measured.mean())
@@ -69,7 +68,7 @@ class FoundOdds(Struct, frozen=True):
 
 
 def find_odds(driver: OddsDriver, call: Do[Any], policy: Policy | None, effort: Effort) -> FoundOdds:
-    """The exact odds of *call* if *driver* gets to the end of its tree, else those of many throws."""
+    """The exact odds of *call* if its tree is small enough for *driver*, else sampled odds."""
     try:
         return FoundOdds(driver.odds(call), 0)
     except TreeTooLarge:
@@ -77,7 +76,7 @@ def find_odds(driver: OddsDriver, call: Do[Any], policy: Policy | None, effort: 
 
 
 def sampled_odds(call: Do[T], policy: Policy | None, effort: Effort) -> Odds[T]:
-    """How often each outcome came up."""
+    """The share of throws in which each outcome came up."""
     caster = _Sampler(policy, effort)
     with Alone():
         seen = Counter(caster.outcome(call) for _ in range(effort.throws))
@@ -85,13 +84,13 @@ def sampled_odds(call: Do[T], policy: Policy | None, effort: Effort) -> Odds[T]:
 
 
 def standard_error(chance: Chance, throws: int) -> float:
-    """By how much a chance that was counted in so many throws is typically off."""
+    """The standard error of a chance that was counted in so many throws."""
     share = min(1.0, max(0.0, float(chance)))
     return sqrt(share * (1 - share) / throws)
 
 
 class _Sampler:
-    """Carries a procedure out by thrown dice and a stated policy."""
+    """Runs a procedure with random dice and a policy."""
 
     def __init__(self, policy: Policy | None, effort: Effort) -> None:
         self._policy = policy
@@ -100,7 +99,7 @@ class _Sampler:
         self._preferred: dict[object, object] = {}
 
     def outcome(self, call: Do[T]) -> T:
-        """What comes of *call* this time."""
+        """Run *call* once."""
         procedure = call.start()
         answers: tuple[Any, ...] = ()
         settled: Any = None
@@ -133,7 +132,7 @@ class _Sampler:
         return settled
 
     def _best(self, call: Do[Any], answers: tuple[Any, ...], question: Choose[Any]) -> object:
-        """What the best policy takes here, worked out once."""
+        """The choice of the best policy. Cached: looking ahead takes many times longer than a throw."""
         where = (call, answers)
         if where not in self._preferred:
             try:

@@ -1,7 +1,7 @@
-"""The umpire beside a real table: a resolution led step by step with the dice that people threw.
+"""A resolution at a real table, step by step, with dice that people throw.
 
-Nothing is kept between two steps. Whoever asks says again all that was said so far, and is told what comes
-next: so a page can hold it in its address, undo is saying one thing less, and nothing can get out of step.
+Nothing is stored between steps. Each question repeats everything entered so far and gets the next step, so a
+page can hold the state in its address, and undo means sending one entry less.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Faces(Struct, frozen=True, tag="faces", forbid_unknown_fields=True):
 
 
 class Answer(Struct, frozen=True, tag="answer", forbid_unknown_fields=True):
-    """A decision, as plain data."""
+    """The answer to a decision, as plain data."""
 
     answer: Any
 
@@ -42,7 +42,7 @@ Said = Faces | Answer
 
 
 class ThrownDice(Struct, frozen=True):
-    """Dice that were thrown: what for, which, their faces, which were good, and what was read off them."""
+    """Dice that were thrown: their purpose, kinds and faces, which succeeded, and the result."""
 
     purpose: str
     dice: tuple[str, ...]
@@ -52,7 +52,7 @@ class ThrownDice(Struct, frozen=True):
 
 
 class DiceWanted(Struct, frozen=True):
-    """Dice that have to be thrown now; where a card is drawn, ``cards`` names that of each face."""
+    """Dice to throw now; where a card is drawn, ``cards`` names the card of each face."""
 
     die: str
     count: int
@@ -62,14 +62,14 @@ class DiceWanted(Struct, frozen=True):
 
 
 class Option(Struct, frozen=True):
-    """One answer to a decision: in words, and as it has to be said."""
+    """One option of a decision: its label, and the answer to send."""
 
     words: str
     answer: Any
 
 
 class DecisionWanted(Struct, frozen=True):
-    """A decision that has to be taken now: its id, who takes it, when, between what, and what limits it."""
+    """A decision to take now: its id, who takes it, when, between what, and its limits."""
 
     decision: str
     who: str
@@ -81,7 +81,7 @@ class DecisionWanted(Struct, frozen=True):
 
 
 class ResolutionEnd(Struct, frozen=True):
-    """What came of it: what is measured, if anything is, in words, and as plain data."""
+    """The end of a resolution: the measured figure, the headings and the outcome as plain data."""
 
     measured: str
     value: int | None
@@ -90,7 +90,7 @@ class ResolutionEnd(Struct, frozen=True):
 
 
 class Stage(Struct, frozen=True):
-    """How far a resolution has come: its figures, what fell, and what is wanted next, or what came of it."""
+    """The state of a resolution: its figures, the dice thrown, and what is wanted next or how it ended."""
 
     system: str
     resolution: str
@@ -103,18 +103,18 @@ class Stage(Struct, frozen=True):
 
 
 def stage(system: System[Any], resolution: Resolution, facts: Struct, said: Sequence[Said]) -> Stage:
-    """Where a resolution stands after all that was said; Unfit tells what cannot be."""
+    """The state of a resolution after all entries; Unfit if an entry is not allowed."""
     return stage_of(system, resolution, facts, umpire_after(resolution, facts, said))
 
 
 def umpire_after(resolution: Resolution, facts: Struct, said: Sequence[Said]) -> Umpire[Any]:
-    """The umpire of a resolution after all that was said."""
+    """An umpire that was given all entries."""
     with as_facts_allow(resolution):
         return _led(Umpire(do(resolution.procedure, facts)), said)
 
 
 def stage_of(system: System[Any], resolution: Resolution, facts: Struct, umpire: Umpire[Any]) -> Stage:
-    """Where a resolution stands, in words."""
+    """The state of a resolution as an umpire has it."""
     with as_facts_allow(resolution):
         tallies = resolution.tallies(facts)
     wanted = umpire.wanted
@@ -135,7 +135,7 @@ def stage_of(system: System[Any], resolution: Resolution, facts: Struct, umpire:
 
 
 def throw_for(wanted: DiceWanted, random: Random) -> Faces:
-    """Dice thrown here, for people who have none at hand."""
+    """Throw dice for people who have none."""
     return Faces(tuple(random.choice(wanted.faces) for _ in range(wanted.count)))
 
 

@@ -1,4 +1,4 @@
-"""One battle of a plan: fought to its end and summed up in plain figures."""
+"""One battle of a plan: fight it to its end and sum it up in plain figures."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from sandtable.lab.findings.study import Study, study
 from sandtable.lab.runs.plan import PlannedBattle, StartingPoint, agent_for
 
 Progress = Callable[[Battle[Any]], None]
-"""Told of the battle whenever a turn begins."""
+"""Called with the battle at the beginning of every turn."""
 
 
 class UnitEnd(Struct, frozen=True, array_like=True):
-    """What became of a unit: if it still stood on the table, its state, and how often it was heard of."""
+    """How a unit ended: whether it is on the table, its state, and how often the log names it first."""
 
     stands: bool
     state: str
@@ -37,8 +37,8 @@ class UnitEnd(Struct, frozen=True, array_like=True):
 class FinishedBattle(Struct, frozen=True, tag="fought"):
     """A battle that was fought to its end.
 
-    ``scores`` are both sides' at the beginning of each turn and at the end; ``worn`` are units that no longer
-    stand, side by side; ``unasked`` are house rules whose tables nothing had asked for by its end.
+    ``scores`` are both sides' at the beginning of each turn and at the end; ``worn`` are the units lost by
+    each side; ``unasked`` are the house rules whose tables were not read.
     """
 
     number: int
@@ -58,7 +58,7 @@ class FinishedBattle(Struct, frozen=True, tag="fought"):
 
 
 class FailedBattle(Struct, frozen=True, tag="broken"):
-    """A battle that could not be fought to its end: what went wrong, and the record that leads there."""
+    """A battle that raised an error: the message, the traceback and the file with its record."""
 
     number: int
     seed: int
@@ -87,21 +87,21 @@ def play_out(game: Game[Any], agents: list[Agent], progress: Progress = lambda _
 
 
 def agents_for(planned: PlannedBattle) -> list[Agent]:
-    """The agents of a battle in their seats."""
+    """The agents of a battle, by seat."""
     return [agent_for(name, planned.seed, seat) for seat, name in enumerate(planned.agents)]
 
 
 def fight(start: StartingPoint, planned: PlannedBattle, *, closely: bool, failed: Path) -> Result:
-    """Fight a battle; one that fails leaves its record in the folder *failed*, and the others go on.
+    """Fight a battle; if it fails, its record is saved in the folder *failed*.
 
-    Only a house rule that does not fit its table is raised: it would break every battle.
+    Only BadHouseRule is raised: it would make every battle of the run fail.
     """
     scores: list[tuple[float, float]] = []
     try:
         game = Game(start.system, start.battle(), RandomHand(planned.seed))
-    except BadHouseRule:  # no battle of the run can be fought by it
+    except BadHouseRule:  # it would stop every battle of the run
         raise
-    except Exception as fault:  # whatever it is, it is told and the run goes on
+    except Exception as fault:  # any other error fails this battle only
         return _broken(planned, fault, "")
     try:
         play_out(game, agents_for(planned), lambda battle: scores.append(_scores(start.system, battle)))
@@ -122,7 +122,7 @@ def summary_of(
     *,
     closely: bool,
 ) -> FinishedBattle:
-    """A battle that is over in plain figures."""
+    """Sum up a battle that is over."""
     system, battle = start.system, game.battle
     outcome, units = battle.outcome, battle.units
     gone = [unit.side for unit in units if unit.pose is None]
@@ -167,7 +167,7 @@ def _broken(planned: PlannedBattle, fault: Exception, kept: str) -> FailedBattle
 
 
 def _keep(start: StartingPoint, planned: PlannedBattle, game: Game[Any], folder: Path) -> str:
-    """The record of a battle as far as it came; replaying it and letting its agents go on fails again."""
+    """Save the record up to the failure; replaying it and letting the agents continue fails again."""
     folder.mkdir(parents=True, exist_ok=True)
     file = folder / f"battle-{planned.number:06}.json"
     seats = tuple(Seat(name, SeatKind.AGENT) for name in planned.agents)

@@ -1,8 +1,8 @@
-"""The cluster: battles of a plan fought on the machines of a Ray cluster, or on a small one of one's own.
+"""Battles of a plan on the machines of a Ray cluster, or on a local one.
 
-A worker has the plan at hand and is given battles a chunk at a time, with the next chunk waiting, so that it
-is never idle. It tells of each battle as that ends: a worker that dies costs the battle it was fighting,
-which is fought again by another. One that kills its worker twice is told as broken and left.
+A worker holds the plan and gets battles in chunks, with the next chunk already queued, so that it is never
+idle. It reports each battle as it ends. If a worker dies, another one fights its current battle again; a
+battle that kills two workers is reported as failed.
 
 Ray comes with ``pip install sandtable[ray]``; every machine of the cluster needs the same Sandtable.
 """
@@ -28,43 +28,43 @@ from sandtable.lab.runs.battle import FailedBattle, Result, fight
 from sandtable.lab.runs.plan import Plan, starting_point
 
 LOCAL: Final = "local"
-"""The address that means: a cluster of this machine alone, for as long as the run lasts."""
+"""The address for a cluster on this machine alone, for as long as the run lasts."""
 CHUNK: Final = 25
 SHARE: Final = 4
-"""A chunk is one part in so many of what each worker would have of the battles left: chunks grow small
-towards the end, so that all workers end at about the same time."""
+"""A chunk is at most 1/SHARE of a worker's part of the remaining battles, so that all workers end together.
+"""
 AHEAD: Final = 2
-"""Chunks that each worker has: the one it fights and the one that waits."""
+"""Chunks per worker: the one it fights and the one in its queue."""
 DEATHS: Final = 2
-"""A battle that kills its worker so often is given up."""
+"""A battle that kills this many workers is given up."""
 FAILED_STARTS: Final = 3
-"""So many workers that die before they come up mean that none will."""
+"""The run stops after this many workers that die before they are ready."""
 ANSWER_SECONDS: Final = 10.0
-"""Seconds within which an address must answer."""
+"""Seconds until an address must answer."""
 START_SECONDS: Final = 120.0
-"""Seconds until some worker must have come up."""
+"""Seconds until a worker must be ready."""
 
 
 class NoCluster(Exception):
-    """The battles cannot be fought there; the message says why and what would help."""
+    """The cluster cannot be used; the message says why and what would help."""
 
 
 class PackedResult(NamedTuple):
-    """A battle on its way home, as plain bytes: its result, and the record of one that broke."""
+    """A result as bytes, and the record if the battle failed."""
 
     result: bytes
     record: bytes = b""
 
 
 def is_installed() -> bool:
-    """Is Ray there?"""
+    """Is Ray installed?"""
     return find_spec("ray") is not None
 
 
 def fight_on_cluster(
     plan: Plan, numbers: Iterable[int], *, address: str, failed: Path, workers: int | None = None
 ) -> Iterator[Result]:
-    """Fight the battles of a plan with these numbers on a cluster, each told as it ends, in any order."""
+    """Fight the battles with these numbers on a cluster and yield each as it ends, in any order."""
     wanted = list(numbers)
     if wanted:
         with cluster_workers(
@@ -77,9 +77,9 @@ def fight_on_cluster(
 def cluster_workers(
     plan: Plan, *, address: str, failed: Path, workers: int | None = None, battles: int | None = None
 ) -> Iterator[ClusterWorkers]:
-    """Workers of a cluster that fight battles of a plan until they are sent home.
+    """Start workers that fight battles of a plan, and stop them when the block ends.
 
-    There are as many as are wanted, else as it has room for; no more than there are *battles*.
+    There are *workers* of them, or one per core of the cluster; never more than *battles*.
     """
     if not is_installed():
         raise NoCluster("Ray is not installed here; pip install sandtable[ray] brings it")
@@ -94,9 +94,9 @@ def cluster_workers(
 
 @contextmanager
 def _connected(address: str, workers: int | None) -> Iterator[int]:
-    """How many battles the cluster can fight at once, for as long as we belong to it."""
-    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nobody's battles are anybody else's affair
-    # Ray has its workers stand behind everything else; a cluster of our own has nothing else to do.
+    """Connect to the cluster until the block ends; yields its number of cores."""
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # no reports to third parties
+    # Ray lowers the priority of its workers; on a local cluster there is nothing to yield to.
     os.environ.setdefault("RAY_worker_niceness", "0")
     import ray
     from ray.exceptions import RayError
@@ -115,10 +115,10 @@ def _connected(address: str, workers: int | None) -> Iterator[int]:
 
 
 def _require_answer(address: str) -> None:
-    """Refuse an address where nobody listens at once; Ray itself would try for minutes."""
+    """Refuse an address that does not answer; Ray itself would retry for minutes."""
     host, colon, port = address.removeprefix("ray://").rpartition(":")
     if not colon or not port.isdecimal():
-        return  # such as auto: Ray knows by itself where to look
+        return  # such as "auto": Ray finds the cluster itself
     try:
         socket.create_connection((host.strip("[]"), int(port)), timeout=ANSWER_SECONDS).close()
     except (OSError, OverflowError) as fault:
@@ -126,7 +126,7 @@ def _require_answer(address: str) -> None:
 
 
 def _unpacked(sent: PackedResult, failed: Path) -> Result:
-    """The result of a battle; the record of one that broke is laid down here."""
+    """Decode a result, and save the record of a battle that failed."""
     result = _RESULT.decode(sent.result)
     if isinstance(result, FailedBattle) and sent.record:
         failed.mkdir(parents=True, exist_ok=True)
@@ -144,14 +144,14 @@ def _packed(result: Result, failed: Path) -> PackedResult:
 
 # --------------------------------------------------------------------- who is given what
 class _Chunk(NamedTuple):
-    """Battles that a worker was given: what it tells of them, and the numbers of those it still owes."""
+    """Battles that a worker was given: the stream of results, and the numbers not finished yet."""
 
     results: Any
     unfinished: deque[int]
 
 
 class _Worker:
-    """A worker, the word that it has come up as long as that is awaited, and its chunks in their order."""
+    """A worker, the reference to wait for until it is ready, and its chunks in order."""
 
     def __init__(self, actor: Any) -> None:
         self.actor = actor
@@ -160,19 +160,19 @@ class _Worker:
 
     @property
     def awaited(self) -> Any:
-        """What is awaited of it next; None if it has nothing to do."""
+        """The next reference to wait for; None if the worker is idle."""
         if self.starting is not None:
             return self.starting
         return self.chunks[0].results if self.chunks else None
 
     def give(self, numbers: list[int]) -> None:
-        """Have it fight these battles after those it has."""
+        """Add battles to the worker's queue."""
         results = self.actor.fight.options(num_returns="streaming").remote(numbers)
         self.chunks.append(_Chunk(results, deque(numbers)))
 
 
 class ClusterWorkers:
-    """Workers of a cluster, and the battles that wait for one of them."""
+    """The workers of a cluster and the battles that wait for one of them."""
 
     def __init__(self, plan: Plan, size: int, failed: Path) -> None:
         import ray
@@ -190,7 +190,7 @@ class ClusterWorkers:
         return _Worker(actor.remote(msgspec.msgpack.encode(self._plan)))
 
     def fight(self, numbers: Iterable[int]) -> Iterator[Result]:
-        """Every battle once, as they end."""
+        """Fight every battle once and yield each as it ends."""
         return (_unpacked(sent, self._failed) for sent in self._packed_results(list(numbers)))
 
     def _packed_results(self, numbers: list[int]) -> Iterator[PackedResult]:
@@ -210,7 +210,7 @@ class ClusterWorkers:
                 worker.give(self._waiting.popleft())
 
     def _next_results(self, worker: _Worker) -> Iterator[PackedResult]:
-        """What a worker tells next; of one that died, what follows from that."""
+        """Yield a worker's next result; replace the worker if it died."""
         from ray.exceptions import RayActorError, RayTaskError
 
         try:
@@ -221,7 +221,7 @@ class ClusterWorkers:
                 yield from self._next_battle(worker)
         except RayActorError as fault:
             yield from self._replace(worker, fault)
-        except RayTaskError as fault:  # what stops the whole run is raised here as it was there
+        except RayTaskError as fault:  # an error that stops the whole run
             raise fault.cause from None
 
     def _next_battle(self, worker: _Worker) -> Iterator[PackedResult]:
@@ -237,7 +237,7 @@ class ClusterWorkers:
         yield sent
 
     def _replace(self, worker: _Worker, fault: Exception) -> Iterator[PackedResult]:
-        """Hire another in its place; the battle it was at is fought again alone, the rest as it was."""
+        """Replace a dead worker; its current battle is fought again in a chunk of its own."""
         if worker.starting is not None:
             self._failed_starts += 1
             if self._failed_starts == FAILED_STARTS:
@@ -258,13 +258,13 @@ class ClusterWorkers:
                 )
 
     def shut_down(self) -> None:
-        """Send everybody home; what has not begun is not fought."""
+        """Stop all workers; battles that have not begun are not fought."""
         for worker in self._workers:
             self._ray.kill(worker.actor)
 
 
 def chunks_of(numbers: Sequence[int], workers: int) -> Iterator[list[int]]:
-    """Battles in chunks: large ones first, single battles at last.
+    """Divide battles into chunks: large ones first, single battles last.
 
     >>> [len(chunk) for chunk in chunks_of(range(1000), 2)][:2]
     [25, 25]
@@ -285,7 +285,7 @@ def _require_same(version: str) -> None:
 
 # --------------------------------------------------------------------- inside a worker of the cluster
 class BattleActor:
-    """A worker: it has what every battle of a plan begins from, and fights those it is given."""
+    """The part of a worker that runs on the cluster: it holds the starting point and fights battles."""
 
     def __init__(self, plan: bytes) -> None:
         self._plan = msgspec.msgpack.decode(plan, type=Plan)
@@ -296,11 +296,11 @@ class BattleActor:
         self._start = starting_point(self._plan)
 
     def version(self) -> str:
-        """Which Sandtable fights here; once it answers, the worker has come up."""
+        """The version of Sandtable on this worker; its answer also shows that the worker is ready."""
         return __version__
 
     def fight(self, numbers: list[int]) -> Iterator[PackedResult]:
-        """Fight battles of the plan and tell of each as it ends."""
+        """Fight battles of the plan and yield each as it ends."""
         for number in numbers:
             closely = number < self._plan.studied
             result = fight(

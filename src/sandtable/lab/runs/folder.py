@@ -1,11 +1,11 @@
-"""A run in a folder: its plan, and every battle in a line of its own, written as it ends.
+"""The folder of a run: its plan, and one line for each battle, written as the battle ends.
 
-``plan.json`` says what is fought and ``battles.jsonl`` how each battle went, in the order in which they
-ended. A run that is interrupted goes on where it was; with more battles in the plan it goes on further. A
-line that was cut off in the writing is dropped and its battle fought again.
+``plan.json`` states what is fought, ``battles.jsonl`` the results in the order in which battles ended. An
+interrupted run continues where it stopped; with more battles in the plan it continues further. A truncated
+last line is dropped and its battle fought again.
 
-Kept as parquet, the lines are folded into files ``battles-000001.parquet`` and so on, now and then and when
-the folder is closed. Whoever reads a run reads both, so it may go on in the other form.
+In parquet format the lines are moved into files ``battles-000001.parquet`` and so on, every FOLDED lines and
+when the folder is closed. Both are read, so a run may continue in the other format.
 """
 
 from __future__ import annotations
@@ -29,20 +29,20 @@ BATTLES: Final = "battles.jsonl"
 FAILED: Final = "failed"
 PARTS: Final = "battles-*.parquet"
 FOLDED: Final = 1000
-"""As many lines are folded into one part."""
+"""The number of lines that are moved into one parquet file."""
 MOST_BYTES: Final = 4 * 1024**3
 PLAN_BYTES: Final = 8 * 1024**2
 
 
 class FileFormat(StrEnum):
-    """How the battles of a run are kept in the end."""
+    """The file format of a run's battles."""
 
     LINES = "jsonl"
     PARQUET = "parquet"
 
 
 class RunFolder:
-    """A folder that holds a run, open for more battles."""
+    """An open run folder, to which battles can be added."""
 
     def __init__(self, folder: Path, plan: Plan, format: FileFormat, results: dict[int, Result]) -> None:
         self.folder = folder
@@ -54,7 +54,7 @@ class RunFolder:
 
     @classmethod
     def open(cls, folder: Path, plan: Plan, format: FileFormat = FileFormat.LINES) -> Self:
-        """The run in a folder, begun or gone on with; BadFile if another one lies there."""
+        """Open or create the run in a folder; BadFile if it holds another run."""
         if format is FileFormat.PARQUET:
             require_installed(folder)
         try:
@@ -69,11 +69,11 @@ class RunFolder:
         return cls(folder, plan, format, _results(folder))
 
     def missing(self) -> list[int]:
-        """The numbers of the battles that are still to be fought."""
+        """The numbers of the battles still to be fought."""
         return [number for number in range(self.plan.battles) if number not in self._results]
 
     def add(self, result: Result) -> None:
-        """Write a battle down; when this returns the system has it."""
+        """Write a battle and flush it to the operating system."""
         self._file.write(msgspec.json.encode(result) + b"\n")
         self._file.flush()
         self._results[result.number] = result
@@ -82,7 +82,8 @@ class RunFolder:
             self._fold()
 
     def _fold(self) -> None:
-        """Put the lines into a part; should we be cut off before they are gone, their battles stand twice."""
+        """Move the lines into a parquet file; after a crash in between, a battle is stored twice and read
+        once."""
         if not self._lines:
             return
         number = max((int(part.stem.partition("-")[2]) for part in _parts(self.folder)), default=0) + 1
@@ -92,7 +93,7 @@ class RunFolder:
         self._lines = 0
 
     def results(self) -> tuple[Result, ...]:
-        """Every battle of the plan that was fought, in the order of their numbers."""
+        """The finished and failed battles of the plan, by number."""
         return tuple(self._results[number] for number in sorted(self._results) if number < self.plan.battles)
 
     def __enter__(self) -> Self:
@@ -107,7 +108,7 @@ class RunFolder:
 
 
 def read_plan(folder: Path) -> Plan:
-    """The plan of the run in a folder; BadFile if none lies there."""
+    """The plan of the run in a folder; BadFile if there is none."""
     if not (folder / PLAN).exists():
         words = f"holds no run, as there is no {PLAN} in it; sandtable simulate --out makes one"
         raise BadFile(str(folder), "", words)
@@ -115,20 +116,20 @@ def read_plan(folder: Path) -> Plan:
 
 
 def read_run(folder: Path) -> tuple[Plan, tuple[Result, ...]]:
-    """The run in a folder, as far as it came."""
+    """The plan and the results in a folder."""
     plan = read_plan(folder)
     results = _results(folder)
     return plan, tuple(results[number] for number in sorted(results) if number < plan.battles)
 
 
 def finished(results: tuple[Result, ...]) -> tuple[FinishedBattle, ...]:
-    """Those that were fought to their end."""
+    """The battles that were fought to their end."""
     return tuple(result for result in results if isinstance(result, FinishedBattle))
 
 
 # --------------------------------------------------------------------- files
 def _require_same(before: Plan, plan: Plan, folder: Path) -> None:
-    """A run goes on only as it was begun; it may grow."""
+    """Refuse a plan that differs from the one in the folder in anything but its size."""
     grown = replace(plan, battles=before.battles, studied=before.studied)
     if grown == before:
         return
@@ -138,7 +139,7 @@ def _require_same(before: Plan, plan: Plan, folder: Path) -> None:
 
 
 def _results(folder: Path) -> dict[int, Result]:
-    """The battles in a folder by their numbers, from parts and lines."""
+    """The battles in a folder by number, from parquet files and lines."""
     parts = (result for part in _parts(folder) for result in read_part(part))
     return {result.number: result for result in (*parts, *_lines(folder / BATTLES))}
 
@@ -148,7 +149,7 @@ def _parts(folder: Path) -> list[Path]:
 
 
 def _drop_cut_off_line(path: Path) -> None:
-    """Have a file end behind its last whole line."""
+    """Truncate a file after its last whole line."""
     if path.exists():
         whole = read(path, limit=MOST_BYTES).rfind(b"\n") + 1
         if whole < path.stat().st_size:
@@ -168,7 +169,7 @@ def _lines(path: Path) -> Iterator[Result]:
 
 
 def _write(path: Path, text: bytes) -> None:
-    """A small file, replaced whole."""
+    """Replace a small file atomically."""
     beside = path.with_suffix(".new")
     beside.write_bytes(text + b"\n")
     beside.replace(path)

@@ -1,8 +1,7 @@
-"""Processes that share the battles of a plan out among themselves.
+"""Processes that fight the battles of a plan.
 
-Which process fights a battle makes no difference to it. A process that dies (killed, out of memory) costs
-the battles that were in flight: they are fought again, alone; one that kills its process again is told as
-broken and left.
+The process makes no difference to a battle. When a process dies (killed, out of memory), the unfinished
+battles are fought again, each alone; a battle that kills its process again is reported as failed.
 """
 
 from __future__ import annotations
@@ -23,13 +22,13 @@ from sandtable.lab.runs.battle import FailedBattle, Result, fight
 from sandtable.lab.runs.plan import Plan, PlannedBattle, StartingPoint, starting_point
 
 WAITING: Final = 2
-"""Battles that wait for each process, so that none is ever idle."""
+"""Battles queued per process, so that none is idle."""
 DEATHS: Final = 2
-"""A battle that kills its process so often is given up."""
+"""A battle that kills this many processes is given up."""
 
 
 class _ProcessState(NamedTuple):
-    """What a process has at hand for every battle."""
+    """What a process needs for every battle."""
 
     plan: Plan
     start: StartingPoint
@@ -43,11 +42,11 @@ class _ProcessState(NamedTuple):
 
 _state: _ProcessState | None = None
 _FOR_PROCESS_LIFETIME: Final = ExitStack()
-"""What holds as long as a process lives."""
+"""Contexts that stay open as long as the process lives."""
 
 
 def fight_all(plan: Plan, numbers: Iterable[int], *, jobs: int, failed: Path) -> Iterator[Result]:
-    """Fight the battles of a plan with these numbers, each told as it ends, in whatever order that is."""
+    """Fight the battles with these numbers and yield each as it ends, in any order."""
     wanted = list(numbers)
     if jobs == 1:
         state = _ProcessState(plan, starting_point(plan), failed)
@@ -59,7 +58,7 @@ def fight_all(plan: Plan, numbers: Iterable[int], *, jobs: int, failed: Path) ->
 
 @contextmanager
 def battle_processes(plan: Plan, *, jobs: int, failed: Path) -> Iterator[BattleProcesses]:
-    """So many processes that fights battles of a plan until it is sent home."""
+    """Start processes that fight battles of a plan, and stop them when the block ends."""
     processes = BattleProcesses(plan, failed, jobs)
     try:
         yield processes
@@ -68,7 +67,7 @@ def battle_processes(plan: Plan, *, jobs: int, failed: Path) -> Iterator[BattleP
 
 
 class BattleProcesses:
-    """Processes at work, the battles that wait, and those in flight."""
+    """The pool of processes, with the battles that wait and those that are being fought."""
 
     def __init__(self, plan: Plan, failed: Path, jobs: int) -> None:
         self._plan, self._failed, self._jobs = plan, failed, jobs
@@ -84,7 +83,7 @@ class BattleProcesses:
         )
 
     def fight(self, numbers: Iterable[int]) -> Iterator[Result]:
-        """Every battle once, as they end."""
+        """Fight every battle once and yield each as it ends."""
         waiting, in_flight = (
             deque(map(self._plan.planned_battle, numbers)),
             dict[Future[Result], PlannedBattle](),
@@ -103,7 +102,7 @@ class BattleProcesses:
                 del in_flight[future]
 
     def _after_a_death(self, in_flight: dict[Future[Result], PlannedBattle]) -> Iterator[Result]:
-        """The battles that were in flight, each in a process of its own until it has ended or killed that."""
+        """Yield the finished battles; fight each of the others again in a process of its own."""
         self.shut_down()
         for future, planned in in_flight.items():
             if future.done() and not future.cancelled() and future.exception() is None:
@@ -125,13 +124,13 @@ class BattleProcesses:
         return FailedBattle(*planned, words=words, record="", trace="")
 
     def shut_down(self) -> None:
-        """Send everybody home; what has not begun is not fought."""
+        """Stop all processes; battles that have not begun are not fought."""
         self._pool.shutdown(cancel_futures=True)
 
 
 # --------------------------------------------------------------------- inside a process
 def _begin(plan: Plan, failed: Path) -> None:
-    """Make ready what every battle begins from; Ctrl-C is the business of whoever hired us."""
+    """Prepare a new process; Ctrl-C is left to the main process."""
     global _state
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _FOR_PROCESS_LIFETIME.enter_context(systems.by_house_rules(plan.system, HouseRules.of(plan.house_rules)))
