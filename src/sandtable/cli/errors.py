@@ -1,4 +1,4 @@
-"""What goes wrong on a command line, and how each kind of it is told: a sentence and an exit code."""
+"""Errors of the command line, and the message and exit code of each."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ NOT_UNDERSTOOD: Final = 2
 
 
 class Misuse(Exception):
-    """The command line asks for something that does not exist or does not go together."""
+    """The command line asks for something that does not exist, or for options that exclude each other."""
 
 
 class CheckFailed(Exception):
-    """A check was carried out and its report printed; what it found makes the command fail."""
+    """A check failed; its report is already printed."""
 
 
 class ErrorMessage(NamedTuple):
-    """An error as people are told of it."""
+    """The message of an error, and the exit code."""
 
     words: str
     code: int
 
 
 def error_message(fault: Exception) -> ErrorMessage | None:
-    """How an error is told; None if it is nobody's doing but ours."""
+    """The message for an error; None if it is a bug of the program."""
     from sandtable.game.drivers.odds import NoPolicy
     from sandtable.game.drivers.replay import Differs, RecordSpent
     from sandtable.game.files.typed import BadFile

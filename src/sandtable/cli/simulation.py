@@ -1,4 +1,4 @@
-"""Battles of a plan fought for a command: by how many processes or on which cluster, with progress told."""
+"""Fight the battles of a plan for a command, with progress shown."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ LINES = "jsonl"
 
 
 class Workers(NamedTuple):
-    """Who fights: so many processes here, or so many workers of a cluster; None is as many as there are."""
+    """Where battles are fought: in processes here, or by workers of a cluster; None means one per core."""
 
     jobs: int | None = None
     cluster: str | None = None
 
     def fight(self, plan: Plan, numbers: list[int], failed: Path) -> Iterator[Result]:
-        """The battles of a plan with these numbers, each told as it ends."""
+        """Fight the battles with these numbers and yield each as it ends."""
         if self.cluster is not None:
             from sandtable.lab.runs.cluster import fight_on_cluster
 
@@ -52,14 +52,14 @@ class Workers(NamedTuple):
 
 
 class RunResults(NamedTuple):
-    """What was fought of a plan, and whether all of it was: somebody may have broken off."""
+    """The results of a plan, and whether it was fought whole or interrupted."""
 
     results: tuple[Result, ...]
     is_whole: bool
 
 
 def format_named(name: str) -> FileFormat:
-    """The form in which a run is kept, by its name."""
+    """The file format with this name."""
     from sandtable.game.files.typed import suggest
     from sandtable.lab.runs.folder import FileFormat
 
@@ -69,7 +69,7 @@ def format_named(name: str) -> FileFormat:
 
 
 def run_plan(plan: Plan, out: Path | None, workers: Workers, form: FileFormat | None = None) -> RunResults:
-    """The battles of a plan: those in the folder, and those that were missing."""
+    """Fight the missing battles of a plan and return all results."""
     from tempfile import TemporaryDirectory
 
     from sandtable.lab.runs.folder import FAILED, FileFormat, RunFolder
@@ -90,7 +90,7 @@ def run_plan(plan: Plan, out: Path | None, workers: Workers, form: FileFormat | 
 
 
 def keep_report(folder: Path, found: Findings) -> None:
-    """Lay the report beside the battles."""
+    """Write the report of a run into its folder."""
     import msgspec
 
     from sandtable.lab.findings.page import html
@@ -103,7 +103,7 @@ def keep_report(folder: Path, found: Findings) -> None:
 # --------------------------------------------------------------------- progress
 @contextmanager
 def _progress(plan: Plan, known: tuple[Result, ...]) -> Iterator[Callable[[Result], None]]:
-    """Somebody to tell of each battle: a bar with the time left and the score, or a line now and then."""
+    """Show each battle as it ends: a bar with the score on a terminal, else a line at every tenth."""
     from sandtable.cli.output import progress
 
     tally = _Score(plan)
@@ -143,7 +143,7 @@ class _Score:
         self._broken = self.done = 0
 
     def add(self, result: Result) -> None:
-        """One battle more."""
+        """Add a battle."""
         from sandtable.lab.runs.battle import FinishedBattle
 
         self.done += 1

@@ -1,4 +1,4 @@
-"""``sandtable certify``: balance certificates of the scenarios that come with the systems."""
+"""``sandtable certify``: balance certificates of the shipped scenarios."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def certify(
 
 
 class _Trial(NamedTuple):
-    """How scenarios are tried: by whom, how often, with which seeds, and where battles and papers go."""
+    """How scenarios are tried: agents, number of battles, seed, and where results go."""
 
     agents: str
     battles: int

@@ -1,4 +1,4 @@
-"""``sandtable compare``: two runs of simulate side by side, battle for battle."""
+"""``sandtable compare``: two runs of simulate, compared battle by battle."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def compare(
 
 
 def _fight_again(first: Path, second: Path, sets: list[str], workers: Workers) -> bool:
-    """Fight the plan of the first run with figures set, in the folder of the second; False if broken off."""
+    """Fight the first run's plan with other figures, in the second folder; False if interrupted."""
     from msgspec.structs import replace
 
     from sandtable import systems

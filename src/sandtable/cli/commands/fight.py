@@ -77,7 +77,7 @@ def fight(
 
 
 def _fight(muster: Muster, agents: tuple[str, ...], seed: int, kept: Path | None, words: str) -> Game[Any]:
-    """One battle, with its turns told to standard error; its record is kept if a file is named."""
+    """Fight one battle with progress on standard error; save its record if a file is named."""
     from sandtable.cli.output import progress_line
     from sandtable.cli.reports import fight as reports
     from sandtable.game.files.seal import save
@@ -91,7 +91,7 @@ def _fight(muster: Muster, agents: tuple[str, ...], seed: int, kept: Path | None
 
 
 def _report(muster: Muster, game: Game[Any], agents: tuple[str, ...], seed: int, file: Path) -> None:
-    """Write the report of a battle; its result is printed by then, whatever becomes of the file."""
+    """Write the report of a battle. The result is printed first, in case the file cannot be written."""
     from sandtable.cli.output import progress_line
     from sandtable.game.files.record import Seat, SeatKind
     from sandtable.report import ReportedBattle, save

@@ -1,4 +1,4 @@
-"""``sandtable lint``: what is wrong with a file?"""
+"""``sandtable lint``: what is wrong with a file."""
 
 from __future__ import annotations
 

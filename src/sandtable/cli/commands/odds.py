@@ -1,4 +1,4 @@
-"""``sandtable odds``: the odds of a resolution, exact wherever they can be, asked without any table."""
+"""``sandtable odds``: the odds of a resolution, without a table."""
 
 from __future__ import annotations
 
@@ -104,14 +104,14 @@ def odds(
 
 
 def _form(*, as_json: bool, as_csv: bool) -> Form:
-    """The form in which the answer is wanted."""
+    """The output format that was asked for."""
     if as_json and as_csv:
         raise Misuse("--csv and --json are two forms of one answer; give one of them")
     return "json" if as_json else "csv" if as_csv else "page"
 
 
 class _Asked(NamedTuple):
-    """What is asked of a resolution, as it was typed."""
+    """A question about a resolution, as it was typed."""
 
     facts: tuple[str, ...]
     file: Path | None
@@ -123,7 +123,7 @@ class _Asked(NamedTuple):
 
     @property
     def is_empty(self) -> bool:
-        """Was nothing said of the facts?"""
+        """Were no facts given?"""
         return not (self.facts or self.file or self.over)
 
 
@@ -156,7 +156,7 @@ def _refuse_csv(form: Form) -> None:
 
 
 def _sweep(system: str, resolution: str, asked: _Asked, form: Form) -> None:
-    """The odds over one or two facts that run."""
+    """Print the odds over one or two facts that run through values."""
     from sandtable import systems
     from sandtable.cli.output import emit
     from sandtable.cli.pages.sweep import sweep_page
@@ -175,7 +175,7 @@ def _sweep(system: str, resolution: str, asked: _Asked, form: Form) -> None:
 
 
 def _tell(system: str, resolution: str, asked: _Asked, form: Form) -> None:
-    """The odds of one question."""
+    """Print the odds for one set of facts."""
     from sandtable import systems
     from sandtable.cli.output import emit
     from sandtable.cli.pages.odds import odds_page
@@ -193,7 +193,7 @@ def _tell(system: str, resolution: str, asked: _Asked, form: Form) -> None:
 
 
 def given(resolution: Resolution, texts: list[str], file: Path | None) -> dict[str, object]:
-    """The facts of the file, those typed laid over them."""
+    """The facts of the file, overridden by those typed."""
     from sandtable.game.files.typed import BadFile, read_json
     from sandtable.lab.paper.facts import flattened, pairs, read_given
     from sandtable.lab.paper.values import Unfit

@@ -1,4 +1,4 @@
-"""``sandtable play``: a battle at the table in the terminal."""
+"""``sandtable play``: a battle in the terminal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``sandtable replay``: a record told in words."""
+"""``sandtable replay``: a record in words."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def replay(
 
 
 def _report(file: Path, to: int | None, report: Path) -> None:
-    """Write the report of a recorded battle, as far as it was replayed."""
+    """Write the report of a recorded battle, up to the step that was replayed."""
     from sandtable.cli.output import progress_line
     from sandtable.cli.reports.records import naming_file, system_of
     from sandtable.game.drivers.replay import readings_of, replay, scenario_of
@@ -61,7 +61,7 @@ def _report(file: Path, to: int | None, report: Path) -> None:
 
 
 def _dice_in_words(dice: Dice) -> str:
-    """Whose dice a record was fought with."""
+    """The dice of a record, in words."""
     from sandtable.game.files.record import Fair, Seeded, Typed
 
     match dice:

@@ -1,4 +1,4 @@
-"""``sandtable rules``: the rulebook of a system, and how much of it is played."""
+"""``sandtable rules``: the rulebook of a system, and how much of it is implemented and used."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``sandtable simulate``: a scenario fought many times by agents, and what that shows."""
+"""``sandtable simulate``: a scenario fought many times by agents."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def simulate(
 
 
 def planned(mustered: Muster, agents: str, *, battles: int, seed: int, swap: bool, studied: int) -> Plan:
-    """The plan of battles of what was mustered, by the house rules in force."""
+    """The plan of a run, with the house rules in force."""
     from sandtable.cli.reports.fight import named_agents
     from sandtable.lab.runs.plan import Plan
 
@@ -99,7 +99,7 @@ def planned(mustered: Muster, agents: str, *, battles: int, seed: int, swap: boo
 def _simulate(
     mustered: Muster, plan: Plan, out: Path | None, workers: Workers, form: FileFormat, *, as_json: bool
 ) -> None:
-    """Fight what is missing of a plan and tell what all of it shows."""
+    """Fight the missing battles of a plan and print the findings."""
     from sandtable.cli.output import emit
     from sandtable.cli.pages.simulate import page
     from sandtable.cli.simulation import keep_report, run_plan

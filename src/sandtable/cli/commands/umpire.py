@@ -1,4 +1,4 @@
-"""``sandtable umpire``: a resolution of a real table, led step by step with your own dice."""
+"""``sandtable umpire``: a resolution at a real table, step by step with your own dice."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def umpire(
 def _stages(
     system: str, resolution: str, facts: list[str], file: Path | None
 ) -> Callable[[tuple[Said, ...]], Stage]:
-    """How far a resolution has come after all that was said."""
+    """The state of a resolution after all entries."""
     from sandtable import systems
     from sandtable.cli.commands.odds import given
     from sandtable.lab.paper.facts import read_facts
@@ -82,7 +82,7 @@ def _lead(
     throw: bool,
     prompt: str,
 ) -> None:
-    """Say what is wanted and hear what is said until the resolution has ended."""
+    """Ask and read entries until the resolution ends."""
     from random import Random
 
     from sandtable.lab.paper.values import Unfit
@@ -109,7 +109,7 @@ def _lead(
 
 
 def _heard(prompt: str) -> str | None:
-    """What somebody types; None when nobody types any more."""
+    """The next typed line; None at the end of the input."""
     try:
         return input(prompt).strip().lower()
     except EOFError:

@@ -28,7 +28,7 @@ MOST_ROWS: Final = 40
 MARGIN: Final = 4
 HALF: Final = SAMPLES * SAMPLES // 2
 STEP: Final = 6
-"""The rulers count in sixes of inches."""
+"""The rulers are marked every six inches."""
 
 ARROWS: Final = "↑↗→↘↓↙←↖"
 FILL: Final = ("■", "□", "◆", "◇")
@@ -57,7 +57,7 @@ class BoardMap:
         self._sides = sides
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        """The map between its rulers, and under it what the letters mean."""
+        """The map with its rulers, and the meaning of the letters below."""
         field = self._view.field
         scale = scale_to_fit(field, options.max_width - MARGIN - 1, MOST_ROWS)
         arrows, fill = (PLAIN_ARROWS, PLAIN_FILL) if options.ascii_only else (ARROWS, FILL)
@@ -81,7 +81,7 @@ def _ground(field: Field, scale: MapScale) -> dict[CharacterCell, MapCharacter]:
 def _unit(
     body: BodyView, pose: Pose, scale: MapScale, arrows: str, fill: Sequence[str]
 ) -> Iterator[tuple[CharacterCell, MapCharacter]]:
-    """The characters of a unit: its footprint filled, its arrow and number in the widest row of it."""
+    """The characters of a unit: its footprint filled, with arrow and number in its widest row."""
     style = UNIT_STYLES[body.side]
     footprint = _footprint(body, pose, scale)
     for cell in footprint:
@@ -96,7 +96,7 @@ def _unit(
 
 
 def _footprint(body: BodyView, pose: Pose, scale: MapScale) -> list[CharacterCell]:
-    """The characters that lie at least half on bases; of a body too thin for that, those along its middle."""
+    """The cells at least half covered by bases; for a body too thin for that, those along its middle."""
     far = max(max(abs(base.x) + base.width, abs(base.y) + base.depth) for base in body.bases)
     left, top = scale.cell(Point(pose.x - far, pose.y + far))
     right, bottom = scale.cell(Point(pose.x + far, pose.y - far))
@@ -117,7 +117,7 @@ def _is_on(body: BodyView, pose: Pose, point: Point) -> bool:
 
 
 def _middles(body: BodyView, pose: Pose, scale: MapScale) -> Iterator[CharacterCell]:
-    """The characters from the middle of the leftmost base of a row to that of the rightmost."""
+    """The cells of a row from the middle of its leftmost base to that of its rightmost."""
     middles = [scale.cell(pose.at(base.x, base.y - base.depth / 2)) for base in body.bases]
     for row in dict.fromkeys(row for _, row in middles):
         columns = [column for column, other in middles if other == row]
@@ -126,7 +126,7 @@ def _middles(body: BodyView, pose: Pose, scale: MapScale) -> Iterator[CharacterC
 
 # --------------------------------------------------------------------- rulers and legend
 def _lines(marks: dict[CharacterCell, MapCharacter], scale: MapScale) -> Iterator[Text]:
-    """The rows of the map with the inches at their left, and the inches along the bottom."""
+    """The rows of the map with inches at the left and along the bottom."""
     for row in range(scale.rows):
         line = Text(f"{_ruler_at(row, scale):>{MARGIN - 1}} ", style="dim")
         for column in range(scale.columns):
@@ -137,7 +137,7 @@ def _lines(marks: dict[CharacterCell, MapCharacter], scale: MapScale) -> Iterato
 
 
 def _ruler_at(row: int, scale: MapScale) -> str:
-    """The inches that begin in a row, if they are told there."""
+    """The inches shown beside a row, if it is a row with a mark."""
     top, bottom = (scale.depth * (1 - edge / scale.rows) / INCH for edge in (row, row + 1))
     told = int(top // STEP) * STEP
     return str(told) if bottom < told <= top or (told == 0 and row == scale.rows - 1) else ""
@@ -164,7 +164,7 @@ def _legend(field: Field, sides: Sequence[str], fill: Sequence[str]) -> Text:
 def roster_table(
     view: View, sides: Sequence[str], hexes: Mapping[int, tuple[str, str]] | None = None
 ) -> Table:
-    """Every unit with its state, markers and place: in inches, or its hex where there are hexes."""
+    """Every unit with its state, markers and place: in inches, or as a hex on a hex grid."""
     where = "at" if hexes is None else "hex"
     table = listing("side", "no", "unit", "type", "state", "markers", where, "facing")
     for body in sorted(view.bodies, key=lambda body: (body.side, body.id)):

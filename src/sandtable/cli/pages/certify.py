@@ -1,4 +1,4 @@
-"""Certificates on a page."""
+"""The page of ``sandtable certify``."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def page(report: Certificates) -> RenderableType:
 
 
 def balance(row: CertifiedScenario) -> str:
-    """What a certificate says, and why it no longer holds if it does not."""
+    """The balance that a certificate states, and why it is stale if it is."""
     if row.certificate is None:
         return "not certified"
     stale = f" STALE: {'; '.join(row.faults)}" if row.faults else ""

@@ -1,4 +1,4 @@
-"""The ground in characters: which of them a piece of ground covers, with which letter and colour."""
+"""Ground in characters: which cells a piece of ground covers, with which letter and colour."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from sandtable.table.space.lengths import INCH
 from sandtable.table.space.pose import Point
 
 CharacterCell = tuple[int, int]
-"""A character of the map: its column and its row, counted from the top left."""
+"""A character of the map: its column and row, counted from the top left."""
 
 SAMPLES: Final = 4
-"""A character is looked at in so many places across and so many down."""
+"""Sample points per character, across and down."""
 
 COLOURS: Final = (
     (("wood", "forest", "tree", "orchard", "brush", "hedge", "vineyard"), "green"),
@@ -23,11 +23,11 @@ COLOURS: Final = (
     (("building", "town", "village", "house", "church", "built"), "magenta"),
     (("hill", "ridge", "slope", "rise"), "bright_black"),
 )
-"""Colours for words that name ground in most games; ground of any other name is cyan."""
+"""Colours by words in the name of the ground; other ground is cyan."""
 
 
 class MapScale(NamedTuple):
-    """How a table is laid on the characters of a terminal, which are twice as high as they are wide."""
+    """How a table maps to the characters of a terminal, which are twice as high as wide."""
 
     width: int
     depth: int
@@ -35,12 +35,12 @@ class MapScale(NamedTuple):
 
     @property
     def columns(self) -> int:
-        """How many characters the table is wide."""
+        """The width of the table in characters."""
         return max(1, round(self.width / INCH * self.per_inch))
 
     @property
     def rows(self) -> int:
-        """How many lines the table is deep."""
+        """The depth of the table in lines."""
         return max(1, round(self.depth / INCH * self.per_inch / 2))
 
     def place(self, point: Point) -> Point:
@@ -56,7 +56,7 @@ class MapScale(NamedTuple):
                 yield Point(x, self.depth - (cell[1] + (down + 0.5) / SAMPLES) / self.rows * self.depth)
 
     def cell(self, point: Point) -> CharacterCell:
-        """The character in which a point lies, or the nearest on the map."""
+        """The character that contains a point, or the nearest one on the map."""
         column, row = self.place(point)
         return min(max(int(column), 0), self.columns - 1), min(max(int(row), 0), self.rows - 1)
 
@@ -71,7 +71,7 @@ def scale_to_fit(field: Field, columns: int, rows: int) -> MapScale:
 
 
 def letters(pieces: Iterable[Piece]) -> dict[str, str]:
-    """A letter of its own for each kind of ground: the first of its name that is free."""
+    """A letter for each kind of ground: the first of its name that is free."""
     found: dict[str, str] = {}
     for kind in dict.fromkeys(piece.kind for piece in pieces):
         free = (letter for letter in f"{kind}abcdefghijklmnopqrstuvwxyz" if letter.isalpha())
@@ -80,12 +80,12 @@ def letters(pieces: Iterable[Piece]) -> dict[str, str]:
 
 
 def colour(kind: str) -> str:
-    """The colour of a kind of ground, guessed from its name."""
+    """The colour of a kind of ground, by its name."""
     return next((colour for words, colour in COLOURS if any(word in kind for word in words)), "cyan")
 
 
 def cells(piece: Piece, scale: MapScale) -> Iterator[CharacterCell]:
-    """The characters that a piece of ground covers; a line covers those it passes through."""
+    """The cells that a piece of ground covers; a line covers those it passes through."""
     ring = [scale.place(point) for point in piece.polygon or piece.line]
     half = piece.width / INCH * scale.per_inch / 2 if piece.line else 0.0
     columns = _range((point.x for point in ring), half, scale.columns)
@@ -116,7 +116,7 @@ def _near(point: Point, line: Sequence[Point], limit: float) -> bool:
 
 
 def _squared_distance(point: Point, here: Point, there: Point) -> float:
-    """How far a point lies from a stretch of a line, squared."""
+    """The squared distance from a point to a segment."""
     dx, dy = there.x - here.x, there.y - here.y
     length = dx * dx + dy * dy
     along = 0.0 if not length else ((point.x - here.x) * dx + (point.y - here.y) * dy) / length

@@ -1,4 +1,4 @@
-"""What the table says, on a page."""
+"""The replies of a game in the terminal, as text."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ REFUSALS = 5
 
 
 def page(reply: Reply) -> RenderableType:
-    """A reply as it is printed."""
+    """A reply as text."""
     return Group(*_lines(reply))
 
 
@@ -123,7 +123,7 @@ def _asked(asked: replies.QuestionReply) -> Iterator[RenderableType]:
 
 
 def _legs(legs: tuple[replies.LegLine, ...], unit: str, refusals: tuple[str, ...]) -> Iterator[Text]:
-    """The parts of a plan with their costs, and what stands against it."""
+    """The legs of a plan with their costs, and the obstacles."""
     for leg in legs:
         reasons = f" ({'; '.join(leg.reasons)})" if leg.reasons else ""
         yield Text(f"  {leg.leg}: {leg.cost:g} {unit}").append(reasons, style="dim")

@@ -1,4 +1,4 @@
-"""Rules on a page: the list by chapter, one rule in full, a decision, the coverage of a rulebook."""
+"""The pages of ``sandtable rules``: the list by chapter, one rule, a decision, the coverage."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LISTED = 40
 
 
 def page(report: Contents | RulePage | DecisionPage) -> RenderableType:
-    """Whatever an id named."""
+    """The page for what an id names."""
     match report:
         case Contents():
             return Group(*_contents(report))
@@ -136,12 +136,12 @@ def _decision(page: DecisionPage) -> Iterator[RenderableType]:
 
 
 def coverage_page(report: CoverageReport) -> RenderableType:
-    """How much is cited, and what is missing by chapter."""
+    """How many rules are cited, and the missing ones by chapter."""
     return Group(*_coverage(report))
 
 
 def fired_page(report: RuleCoverage) -> RenderableType:
-    """The rules that never came into play, and why that is known."""
+    """The rules that never applied, and why that is known."""
     fired = report.rules - len(report.never)
     words = f"{report.system}: {report.battles} battles, {fired} of {report.rules} rules fired; never fired:"
     table = Table.grid(padding=(0, 2))

@@ -1,4 +1,4 @@
-"""Many battles on a page: who wins how often, how sure that is, what it costs, what was at work."""
+"""The pages of ``sandtable simulate`` and ``sandtable compare``."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ STATES = 3
 
 
 def page(found: Findings) -> RenderableType:
-    """What a run found."""
+    """The findings of a run."""
     return Group(*_lines(found))
 
 
@@ -87,7 +87,7 @@ def _units(found: Findings) -> RenderableType:
 
 
 def _most(unit: UnitFindings) -> list[tuple[str, int]]:
-    """The states it was in most often."""
+    """The most frequent states of a unit."""
     return list(unit.states.items())[:STATES]
 
 
@@ -106,7 +106,7 @@ def _rules(found: Findings) -> Iterator[RenderableType]:
 
 
 def comparison_page(found: Comparison) -> RenderableType:
-    """What differs between two runs."""
+    """The differences between two runs."""
     table = listing("", "first", "second", "difference", "95 %", "")
     for row in found.differences:
         apart = row.difference

@@ -1,4 +1,4 @@
-"""A resolution at a real table: its figures first, then what fell, what is wanted, and what came of it."""
+"""The page of ``sandtable umpire``: the figures, the dice thrown, what is wanted next, and the end."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sandtable.lab.paper.stages import Stage, ThrownDice
 
 
 def stage_page(at: Stage, since: int) -> RenderableType:
-    """What is new: everything at the beginning (*since* below 0), later the dice not seen yet."""
+    """What is new since the last page: everything at first (*since* below 0), later only the new dice."""
     return Group(*_parts(at, since))
 
 

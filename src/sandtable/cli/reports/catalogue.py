@@ -1,4 +1,4 @@
-"""The systems and their scenarios: listing them, and finding the one that somebody named."""
+"""The systems and their scenarios: list them, and find one by its id."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sandtable.lab.findings.certificate import Certificate, certificate_of, stal
 
 
 class SideRow(Struct, frozen=True):
-    """One side of a scenario: its id and name, who commands it, and how many units it has."""
+    """One side of a scenario: its id, name, commander and number of units."""
 
     id: str
     name: str
@@ -23,7 +23,7 @@ class SideRow(Struct, frozen=True):
 
 
 class ScenarioRow(Struct, frozen=True):
-    """A scenario in a list, with the certificate of its balance and why that no longer holds, if so."""
+    """A scenario with its certificate, and why that is stale if it is."""
 
     system: str
     id: str
@@ -38,7 +38,7 @@ class ScenarioRow(Struct, frozen=True):
 
 
 class Catalogue(Struct, frozen=True):
-    """Every scenario that can be fought."""
+    """Every scenario."""
 
     scenarios: tuple[ScenarioRow, ...]
 
@@ -51,7 +51,7 @@ def catalogue(system: str | None = None) -> Catalogue:
 
 
 def scenario_row(system: System[Any], id: str) -> ScenarioRow:
-    """A scenario that comes with a system, in a line."""
+    """A shipped scenario as a row."""
     scenario, held = system.scenario(id), certificate_of(system, id)
     return ScenarioRow(
         system=system.id,
@@ -71,7 +71,7 @@ def scenario_row(system: System[Any], id: str) -> ScenarioRow:
 
 
 def find_scenario(named: str) -> tuple[System[Any], str]:
-    """The system and id of the scenario somebody named: ``ID``, or ``SYSTEM/ID`` where several have it."""
+    """The system and id of a scenario named as ``ID``, or as ``SYSTEM/ID`` if several systems have it."""
     before, slash, after = named.partition("/")
     if slash:
         system = systems.load(before)
@@ -89,7 +89,7 @@ def find_scenario(named: str) -> tuple[System[Any], str]:
 
 
 def package_of(system: System[Any]) -> str:
-    """The package in which a system's files lie."""
+    """The package that contains a system's files."""
     return system.package
 
 

@@ -1,4 +1,4 @@
-"""Certificates of scenarios: which there are, and which still hold."""
+"""Certificates of scenarios: which exist, and which are valid."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from sandtable.lab.findings.certificate import (
 
 
 class CertifiedScenario(Struct, frozen=True):
-    """A scenario with its certificate, if it has one, and what speaks against that."""
+    """A scenario with its certificate, if it has one, and what is wrong with it."""
 
     system: str
     scenario: str
@@ -29,14 +29,14 @@ class CertifiedScenario(Struct, frozen=True):
 
 
 class Certificates(Struct, frozen=True):
-    """Every scenario that was asked for."""
+    """The scenarios that were asked for."""
 
     ok: bool
     scenarios: tuple[CertifiedScenario, ...]
 
 
 def named_scenarios(system: str | None, scenario: str | None) -> tuple[tuple[System[Any], str], ...]:
-    """The scenarios that somebody named: one, those of a system, or all."""
+    """The scenarios named on the command line: one, those of a system, or all."""
     if system is not None and scenario is not None:
         return (find_scenario(f"{system}/{scenario}"),)
     owners = systems.names() if system is None else (system,)
@@ -44,7 +44,7 @@ def named_scenarios(system: str | None, scenario: str | None) -> tuple[tuple[Sys
 
 
 def certificate_path(system: System[Any], scenario: str, into: Path | None) -> Path:
-    """Where the certificate of a scenario is to lie: beside it, or in a folder of somebody's own."""
+    """The path of a scenario's certificate: beside the scenario, or in another folder."""
     if into is None:
         return certificate_file(system, scenario)
     folder = into / system.id
@@ -53,12 +53,12 @@ def certificate_path(system: System[Any], scenario: str, into: Path | None) -> P
 
 
 def check_certificates(chosen: tuple[tuple[System[Any], str], ...], into: Path | None = None) -> Certificates:
-    """Each scenario with its certificate, and whether that still belongs to it."""
+    """Check the certificate of each scenario."""
     rows = tuple(certified_scenario(system, id, certificate_path(system, id, into)) for system, id in chosen)
     return Certificates(all(row.certificate is not None and not row.faults for row in rows), rows)
 
 
 def certified_scenario(system: System[Any], id: str, file: Path) -> CertifiedScenario:
-    """One scenario with the certificate in a file."""
+    """A scenario with the certificate in a file."""
     held = read_certificate(file)
     return CertifiedScenario(system.id, id, held, () if held is None else staleness(system, held))

@@ -24,7 +24,7 @@ from sandtable.lab.runs.plan import PlannedBattle
 
 
 class UnitLosses(Struct, frozen=True):
-    """A unit at the end of a battle: its state and markers, the state it began in, if it still stands."""
+    """A unit at the end of a battle: its state and markers, its first state, and whether it is on the table."""
 
     number: int
     side: int
@@ -37,7 +37,7 @@ class UnitLosses(Struct, frozen=True):
 
 
 class BattleReport(Struct, frozen=True):
-    """How one battle went; ``winner`` is the number of a side, null for a draw."""
+    """The result of one battle; ``winner`` is the number of a side, null for a draw."""
 
     seed: int
     winner: int | None
@@ -51,9 +51,9 @@ class BattleReport(Struct, frozen=True):
 
 
 class FightReport(Struct, frozen=True):
-    """One battle or several from the same scenario, and how often each side won.
+    """The results of one or more battles of a scenario, and how often each side won.
 
-    ``unasked`` are the house rules whose tables nobody asked for.
+    ``unasked`` are the house rules whose tables were not read.
     """
 
     system: str
@@ -70,7 +70,7 @@ class FightReport(Struct, frozen=True):
 
 
 def named_agents(text: str) -> tuple[str, ...]:
-    """The agents in a text such as ``greedy,militia``, one for each side; one alone plays both."""
+    """The agents in a text such as ``greedy,militia``, one for each side; a single name plays both."""
     names = tuple(name.strip() for name in text.split(","))
     for name in names:
         if name not in AGENTS:
@@ -87,7 +87,7 @@ def fight(muster: Muster, agents: tuple[str, ...], seed: int, progress: Progress
 
 
 def battle_report(muster: Muster, game: Game[Any], seed: int) -> BattleReport:
-    """How a battle that is over went."""
+    """Report a battle that is over."""
     outcome = game.battle.outcome
     return BattleReport(
         seed=seed,
@@ -103,7 +103,7 @@ def battle_report(muster: Muster, game: Game[Any], seed: int) -> BattleReport:
 
 
 def losses(system: System[Any], start: Battle[Any], end: Battle[Any]) -> Iterator[UnitLosses]:
-    """Every unit as it is now, beside the state in which it began."""
+    """Every unit with its present and its first state."""
     for before, after in zip(start.units, end.units, strict=True):
         card = system.card(end, after)
         yield UnitLosses(
@@ -119,7 +119,7 @@ def losses(system: System[Any], start: Battle[Any], end: Battle[Any]) -> Iterato
 
 
 def fight_report(muster: Muster, agents: tuple[str, ...], battles: tuple[BattleReport, ...]) -> FightReport:
-    """All battles together."""
+    """Report all battles together."""
     won = Counter(battle.winner for battle in battles)
     return FightReport(
         system=muster.system.id,

@@ -1,4 +1,4 @@
-"""Checking files: scenarios, rulebooks, army lists and records, told apart by what is in them."""
+"""Check files: scenarios, rulebooks, army lists and records, told apart by their content."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from sandtable.game.rules.rulebook import parse_rulebook
 
 
 class FileKind(StrEnum):
-    """What a file is."""
+    """The kind of a file."""
 
     SCENARIO = "scenario"
     RULEBOOK = "rulebook"
@@ -27,7 +27,7 @@ class FileKind(StrEnum):
 
 
 class FileReport(Struct, frozen=True):
-    """One file: what it is (null if that cannot be told), and what is wrong with it."""
+    """One file: its kind (null if unknown) and its problems."""
 
     file: str
     kind: FileKind | None
@@ -36,14 +36,14 @@ class FileReport(Struct, frozen=True):
 
 
 class LintReport(Struct, frozen=True):
-    """Every file with what is wrong with it."""
+    """Every file with its problems."""
 
     ok: bool
     files: tuple[FileReport, ...]
 
 
 def lint_report(paths: Iterable[Path], system: str | None) -> LintReport:
-    """Check each file; *system* is whose scenarios and army lists they are, where they do not tell."""
+    """Check each file; *system* owns the scenarios and army lists that do not name one."""
     reports = tuple(_linted(path, system) for path in paths)
     return LintReport(all(report.ok for report in reports), reports)
 
@@ -60,7 +60,7 @@ def _linted(path: Path, system: str | None) -> FileReport:
 
 
 def kind_of(raw: Mapping[str, object], path: Path) -> FileKind:
-    """What a TOML file is, by the keys at its top."""
+    """The kind of a TOML file, by its top keys."""
     if "rule" in raw:
         return FileKind.RULEBOOK
     if "profile" in raw:

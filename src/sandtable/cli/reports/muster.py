@@ -1,4 +1,4 @@
-"""Mustering a battle that somebody named: a scenario that comes with a system, or a file of his own."""
+"""Set up the battle of a named scenario: a shipped one, or a file."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from sandtable.game.rules.rulebook import Readings
 
 
 class Muster(Struct, frozen=True):
-    """What a battle begins from: the system, the scenario itself, the readings, and the battle."""
+    """The start of a battle: system, scenario, readings and the battle itself."""
 
     system: System[Any]
     setting: Scenario
@@ -34,18 +34,18 @@ class Muster(Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """What the battle is called."""
+        """The name of the battle."""
         return self.setting.name
 
     @property
     def plain_setting(self) -> dict[str, Any]:
-        """The scenario as plain data, as a file would give it back."""
+        """The scenario as plain data, as read from a file."""
         plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(self.setting))
         return plain
 
     @property
     def turns(self) -> int:
-        """After how many turns it ends."""
+        """The turn limit."""
         return self.setting.turn_limit
 
     @property
@@ -55,7 +55,7 @@ class Muster(Struct, frozen=True):
 
 
 def muster(called: str, readings: Sequence[str] | None, *, system: str | None = None) -> Muster:
-    """The battle of a scenario that was named by id, by ``SYSTEM/ID``, or by the path of its file."""
+    """Set up the battle of a scenario named by id, by ``SYSTEM/ID`` or by the path of its file."""
     owner, id = system_and_id(called, system)
     scenario = owner.read_scenario(Path(called)) if is_path(called) else owner.scenario(id)
     return muster_scenario(owner, scenario, chosen_readings(readings, owner.rulebook()))
@@ -63,14 +63,14 @@ def muster(called: str, readings: Sequence[str] | None, *, system: str | None = 
 
 @contextmanager
 def by_house_rules(called: str, texts: Sequence[str] | None, *, system: str | None = None) -> Iterator[None]:
-    """Have the system of a scenario played with the figures that ``--set`` options set."""
+    """Apply the figures of ``--set`` options to the system of a scenario until the block ends."""
     owner = system_and_id(called, system)[0].id if texts else ""
     with house_rules(owner, texts):
         yield
 
 
 def system_and_id(called: str, system: str | None) -> tuple[System[Any], str]:
-    """The system of a scenario that was named, and the id or the path that it has there."""
+    """The system of a named scenario, and its id or path."""
     if is_path(called):
         path = Path(called)
         profiles = texts_under(read_toml(path, dict[str, object]), "units", "profile")
@@ -79,7 +79,7 @@ def system_and_id(called: str, system: str | None) -> tuple[System[Any], str]:
 
 
 def muster_scenario(system: System[Any], scenario: Scenario, readings: Readings) -> Muster:
-    """The battle of a scenario, wherever that comes from."""
+    """Set up the battle of a scenario."""
     return Muster(system, scenario, readings, system.muster(scenario, readings))
 
 
@@ -90,7 +90,7 @@ def is_path(called: str) -> bool:
 
 # --------------------------------------------------------------------- whose a file is
 def system_of_file(profiles: frozenset[str], path: Path, system: str | None) -> System[Any]:
-    """The system a file is written for: the one that is named, or the one that knows most of its profiles."""
+    """The system of a file: the one that is named, or the one that knows most of its profiles."""
     if system is not None:
         return systems.load(system)
     score = {

@@ -1,4 +1,4 @@
-"""Records on paper: one replayed in words, several verified."""
+"""Records: replay one in words, verify several."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from sandtable.game.story.narration import LogLine, Narrator, Waiting, waiting
 
 
 class ReplayReport(Struct, frozen=True):
-    """A record replayed: its heading, the log in words, and what waits at the end of it.
+    """A replayed record: its heading, its log in words, and the waiting question.
 
-    ``steps`` is how many the record has, ``step`` how many are in the log. ``closed`` is how the players
-    ended the battle before the rules did, where the log comes to that point.
+    ``steps`` is the number of steps in the record, ``step`` the number in the log. ``closed`` is how the
+    players ended the battle early, if the log reaches that point.
     """
 
     file: str
@@ -46,7 +46,7 @@ class ReplayReport(Struct, frozen=True):
 
 
 class RecordCheck(Struct, frozen=True):
-    """What was found against one file, and what else is to be said of it."""
+    """The findings against one file, and remarks."""
 
     file: str
     ok: bool
@@ -56,7 +56,7 @@ class RecordCheck(Struct, frozen=True):
 
 
 class VerifyReport(Struct, frozen=True):
-    """Every file with what was found."""
+    """Every file with its findings."""
 
     ok: bool
     files: tuple[RecordCheck, ...]
@@ -64,7 +64,7 @@ class VerifyReport(Struct, frozen=True):
 
 # --------------------------------------------------------------------- replay
 def replay_report(path: Path, to: int | None) -> ReplayReport:
-    """Replay the record in a file up to a step and tell it in words."""
+    """Replay the record in a file up to a step."""
     record = load(path)
     if to is not None and not 0 <= to <= len(record.entries):
         raise Misuse(f"there is no step {to}: the record has {len(record.entries)}, counted from 1")
@@ -107,7 +107,7 @@ def _waiting(game: Game[Any]) -> Waiting | None:
 
 @contextmanager
 def system_of(record: Record, path: Path) -> Iterator[System[Any]]:
-    """The system by which a record was fought, with its house rules in force until the block ends."""
+    """The system of a record, with its house rules in force until the block ends."""
     if record.system not in systems.names():
         known = ", ".join(systems.names())
         raise BadFile(str(path), "system", f'there is no system "{record.system}" here; there are {known}')
@@ -124,7 +124,7 @@ def system_of(record: Record, path: Path) -> Iterator[System[Any]]:
 
 @contextmanager
 def naming_file(path: Path) -> Iterator[None]:
-    """Have what is wrong with a record told with the name of its file."""
+    """Add the name of the file to errors about a record."""
     try:
         yield
     except BadRecord as fault:
@@ -133,7 +133,7 @@ def naming_file(path: Path) -> Iterator[None]:
 
 # --------------------------------------------------------------------- verify
 def verify_report(paths: Iterable[Path]) -> VerifyReport:
-    """Prove each record as far as it can be."""
+    """Verify each record as far as it can be."""
     verdicts = tuple(map(_verdict, paths))
     return VerifyReport(all(verdict.ok for verdict in verdicts), verdicts)
 

@@ -1,4 +1,4 @@
-"""Drafting a move: legs typed one after another, each judged by the one check before anything moves."""
+"""The draft of a move: legs typed one after another, each checked before anything moves."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from sandtable.table.space.pose import Pose
 
 
 class Draft:
-    """The legs of a move that are typed so far, and what else was offered; *name* knows bodies by number."""
+    """The legs typed so far, and the plan last offered; *name* gives the name of a body by number."""
 
     def __init__(self, name: Callable[[int], str]) -> None:
         self._name = name
@@ -26,14 +26,14 @@ class Draft:
         self._offered: Plan | None = None
 
     def add(self, question: PlanMove, text: str) -> Reply:
-        """Add typed legs, if the whole still stands."""
+        """Add typed legs if the whole plan is legal."""
         try:
             return self._try(question, (*self.plan, *read_legs(text)))
         except Misuse as fault:
             return RefusalReply(str(fault))
 
     def aim(self, question: PlanMove, text: str) -> Reply:
-        """Draft the legal plan nearest to a pose: ``X Y`` or ``X Y FACING``."""
+        """Draft the legal plan nearest to a pose, typed as ``X Y`` or ``X Y FACING``."""
         try:
             numbers = [float(word) for word in text.replace(",", " ").split()]
         except ValueError:
@@ -47,7 +47,7 @@ class Draft:
         return self._seen(found.plan, found.verdict, miss=as_inches(found.miss))
 
     def take(self, question: PlanMove) -> Reply:
-        """Draft what the last refusal offered."""
+        """Draft the plan that the last refusal offered."""
         if self._offered is None:
             return RefusalReply(
                 "nothing was offered: only a refused move that would stand in part offers that part"
@@ -55,17 +55,17 @@ class Draft:
         return self._try(question, self._offered)
 
     def back(self, question: PlanMove) -> Reply:
-        """Take the last leg off."""
+        """Remove the last leg."""
         if not self.plan:
             return RefusalReply("the draft has no legs to take off")
         return self._try(question, self.plan[:-1])
 
     def clear(self) -> None:
-        """Begin anew."""
+        """Remove all legs."""
         self.plan, self._offered = (), None
 
     def _try(self, question: PlanMove, plan: Plan) -> Reply:
-        """Make a plan the draft if it stands; if not, keep the draft and remember what would stand."""
+        """Draft a plan if it is legal; if not, keep the draft and remember the offered plan."""
         verdict = check(question.body, plan, question.terms, question.scene)
         if verdict.is_legal:
             self.plan, self._offered = plan, None
@@ -96,7 +96,7 @@ class Draft:
         )
 
     def _refusal(self, obstacle: Obstacle) -> str:
-        """An obstacle in words; the table knows bodies by their numbers only, people by their names."""
+        """An obstacle in words, with names instead of the table's numbers of bodies."""
         words = obstacle.words
         if obstacle.body >= 0:
             words = words.replace(f"body {obstacle.body}", self._name(obstacle.body))
@@ -104,7 +104,7 @@ class Draft:
 
 
 def move_terms(system: System[Any], battle: Any, question: PlanMove) -> MoveTerms:
-    """What may be typed for a move."""
+    """The legs and lengths that a move allows."""
     body = question.body
     pose = standing(body)
     return MoveTerms(
@@ -119,7 +119,7 @@ def move_terms(system: System[Any], battle: Any, question: PlanMove) -> MoveTerm
 
 
 def _leg_line(leg: Leg, cost: LegCost | None) -> LegLine:
-    """A leg with its cost; legs after one that cannot be made at all have none."""
+    """A leg with its cost; legs after an impossible one have none."""
     if cost is None:
         return LegLine(leg_in_words(leg), 0.0, ())
     reasons = tuple(

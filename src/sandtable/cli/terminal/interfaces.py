@@ -1,4 +1,4 @@
-"""Voices: how the table speaks and listens, in pages to people or in lines of JSON to programs."""
+"""How the game in the terminal prints and reads: text for people, lines of JSON for programs."""
 
 from __future__ import annotations
 
@@ -13,42 +13,41 @@ from sandtable.cli.terminal.replies import Reply
 
 
 class Interface(Protocol):
-    """Whoever speaks for the table and hears what is typed."""
+    """Prints replies and reads typed lines."""
 
     def say(self, reply: Reply) -> None:
-        """Say something."""
+        """Print a reply."""
 
     def listen(self) -> str | None:
-        """The next line that is typed; None if nobody will type any more."""
+        """The next typed line; None at the end of the input."""
 
     def thinking(self, who: str) -> AbstractContextManager[object]:
-        """Say that somebody thinks, while he does."""
+        """Show that an agent is deciding until the block ends."""
 
 
 class TextInterface:
-    """Speaks in pages."""
+    """Prints replies as text."""
 
     def __init__(self) -> None:
         self._console = results()
 
     def say(self, reply: Reply) -> None:
-        """Print its page."""
         self._console.print(page(reply), crop=False)
 
     def listen(self) -> str | None:
-        """A line from the keyboard or a pipe, after a prompt."""
+        """Read a line from the keyboard or a pipe, after a prompt."""
         try:
             line = input("> ")
         except EOFError:
             self._console.print()
             return None
         if not sys.stdin.isatty():
-            self._console.print(line)  # a terminal shows what is typed; a pipe does not
+            self._console.print(line)  # a terminal echoes what is typed; a pipe does not
         return line
 
     @contextmanager
     def thinking(self, who: str) -> Iterator[None]:
-        """A line on a terminal's standard error that goes away again."""
+        """Show a line on standard error that disappears again."""
         console = progress()
         if not console.is_terminal:
             yield
@@ -58,14 +57,13 @@ class TextInterface:
 
 
 class JsonInterface:
-    """Speaks in lines of JSON, one for each reply."""
+    """Prints each reply as one line of JSON."""
 
     def say(self, reply: Reply) -> None:
-        """Print one line."""
         write_json_line(reply)
 
     def listen(self) -> str | None:
-        """A line, without a prompt."""
+        """Read a line without a prompt."""
         try:
             return input()
         except EOFError:
@@ -73,6 +71,6 @@ class JsonInterface:
 
     @contextmanager
     def thinking(self, who: str) -> Iterator[None]:
-        """Nothing is said of it."""
+        """Show nothing."""
         del who
         yield

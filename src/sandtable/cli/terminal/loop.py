@@ -1,4 +1,4 @@
-"""The course of a seated: agents play, people are asked, until the battle is over or somebody leaves."""
+"""The loop of a game in the terminal: agents play and people are asked until the battle ends or is left."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sandtable.game.files.typed import BadFile
 
 
 def fight_on(seated: SeatedGame, interface: Interface, autosave: Path | None) -> None:
-    """Fight a battle on until its end, or until somebody leaves; either way the game is kept."""
+    """Play a battle until it ends or is left; the game is saved either way."""
     session = Session(seated)
     interface.say(session.opening())
     try:
@@ -29,11 +29,11 @@ def fight_on(seated: SeatedGame, interface: Interface, autosave: Path | None) ->
         kept, fault = "", found
     interface.say(ended_reply(seated, kept) if why is None else LeftReply(why, kept))
     if fault is not None:
-        raise fault  # only now: how the battle ended is told even where it cannot be kept
+        raise fault  # raised last, so that the end of the battle is shown even if it cannot be saved
 
 
 def _course(session: Session, interface: Interface) -> str | None:
-    """Everything up to the end; why it was left before that, if it was."""
+    """Play to the end; if the game was left before it, return why."""
     _say(interface, session.begin())
     while True:
         while (who := session.agent_to_play) is not None:

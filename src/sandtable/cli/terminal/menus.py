@@ -1,4 +1,4 @@
-"""Menus: what is asked before the battle where no option said it."""
+"""Menus: ask for what the options of ``sandtable play`` do not give."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from sandtable.game.files.record import Seat
 
 
 class GameChoice(NamedTuple):
-    """What is to be fought, and who sits where."""
+    """The battle to fight, and its seats."""
 
     muster: Muster
     seats: tuple[Seat, ...]
@@ -30,7 +30,7 @@ def ask_choice(
     side: str | None,
     against: str | None,
 ) -> GameChoice | None:
-    """What somebody wants to fight, asked for where he did not say; None if he leaves."""
+    """Ask for the choices that no option gave; None if the player leaves."""
     called = scenario or _scenario(interface, system)
     if called is None:
         return None
@@ -69,7 +69,7 @@ def _agent(interface: Interface) -> str | None:
 
 
 def _pick(interface: Interface, words: str, options: Sequence[str]) -> int | None:
-    """The option somebody picks, by number or by words that fit it alone; the first if he says nothing."""
+    """The option that is picked by number or by a unique part of its text; the first for an empty line."""
     while True:
         interface.say(Menu(words, tuple(options)))
         line = interface.listen()

@@ -1,4 +1,4 @@
-"""Keeping a game: its record with the secret of its dice, where it goes by itself, and how it ended."""
+"""Save a game: its record with the secret of its dice, in the file that was named or one of its own."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from sandtable.game.files.typed import BadFile
 
 
 def record_of(seated: SeatedGame) -> Record:
-    """The game as it stands, with the secret of its dice: without it nobody could play on."""
+    """The record of the game so far, with the secret of its dice, which is needed to play on."""
     muster = seated.muster
     return record(
         seated.game,
@@ -27,7 +27,7 @@ def record_of(seated: SeatedGame) -> Record:
 
 
 def save_game(seated: SeatedGame, path: Path) -> None:
-    """Write the game to a file; one that holds something else than a record is not written over."""
+    """Write the game to a file, unless that holds something other than a record."""
     if path.exists():
         _require_record(path)
     save(record_of(seated), path)
@@ -42,20 +42,20 @@ def _require_record(path: Path) -> None:
 
 
 def save_automatically(seated: SeatedGame, path: Path | None) -> str:
-    """Keep the game where it was said, or where it came from, or under a name of its own; where it is now."""
+    """Save the game where it was asked, where it came from, or in a new file; returns the path."""
     chosen = path or seated.resumed or _free_name(seated.muster.scenario)
     save_game(seated, chosen)
     return str(chosen)
 
 
 def _free_name(scenario: str) -> Path:
-    """A file in the present folder that does not exist yet."""
+    """A file in the working directory that does not exist yet."""
     names = (f"{scenario}.autosave{'' if number == 1 else f'-{number}'}.battle.json" for number in count(1))
     return next(path for path in map(Path, names) if not path.exists())
 
 
 def ended_reply(seated: SeatedGame, kept: str) -> EndReply:
-    """How the battle ended."""
+    """The reply for the end of a battle."""
     muster, game = seated.muster, seated.game
     return EndReply(
         sides=muster.sides,

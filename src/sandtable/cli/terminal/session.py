@@ -1,4 +1,4 @@
-"""A session at the table: typed lines in, replies out. It judges nothing; the game does."""
+"""A session: typed lines in, replies out. It judges nothing; the game does."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ NO_MOVE = RefusalReply("no move is asked for now: type the number of an option")
 
 
 class Session:
-    """A game and the people at it.
+    """A game and its players.
 
-    ``is_left`` once somebody has left the table, ``has_moved_on`` once the question asked last is to be asked
-    anew or another waits.
+    ``is_left`` is true once a player has left; ``has_moved_on`` once the last question is to be asked again
+    or another one waits.
     """
 
     def __init__(self, seated: SeatedGame) -> None:
@@ -84,12 +84,12 @@ class Session:
     # ------------------------------------------------------------- what goes on by itself
     @property
     def seat(self) -> int | None:
-        """The seat that the log is told to: the one person's, or none where two people or nobody plays."""
+        """The seat that the log is for: that of the only person, or none."""
         people = self.seated.people
         return people[0] if len(people) == 1 else None
 
     def opening(self) -> Reply:
-        """What is about to be fought."""
+        """The opening reply."""
         muster = self.seated.muster
         return replies.Opening(
             system=muster.system.id,
@@ -111,47 +111,47 @@ class Session:
 
     @property
     def agent_to_play(self) -> str | None:
-        """The agent that is to decide now, if one is."""
+        """The agent that decides now, if it is an agent's turn."""
         question = self.game.question
         if question is None or question.seat not in self.seated.agents:
             return None
         return self.seated.seats[question.seat].name
 
     def begin(self) -> Iterator[Reply]:
-        """What happened before anybody was asked."""
+        """The log before the first question."""
         yield from self._told()
 
     def let_agent_play(self) -> Iterator[Reply]:
-        """The agent that is to decide gives one answer."""
+        """Let the agent whose turn it is give one answer."""
         agent = self.seated.agents[self._waiting.seat]
         self.game.answer(agent.decide(self.game.position()))
         yield from self._told()
 
     @property
     def goes_without_saying(self) -> bool:
-        """Is the question answered already, by what somebody said once and for all or by common sense?"""
+        """Is the answer known, by "always", by a concession or because there is only one?"""
         question = self.game.question
         return isinstance(question, Choose) and bool(self._foregone(question))
 
     def let_it_pass(self) -> Iterator[Reply]:
-        """Answer what goes without saying, or give up for him who said that he would."""
+        """Give the known answer."""
         question = self._waiting
         assert isinstance(question, Choose)
         known = len(self.game.log)
         self.game.answer(self._foregone(question)[0])
         if question.grave and question.seat not in self._giving_up:
-            self._narrator.tell(self.game.log[: known + 1])  # nobody was asked, so nobody is told
+            self._narrator.tell(self.game.log[: known + 1])  # no reply: the player was not asked
         yield from self._told()
 
     def _foregone(self, question: Choose[Any]) -> tuple[object, ...]:
-        """The answer to a question that needs no asking; none if it does."""
+        """The known answer to a question; None if there is none."""
         if question.grave and len(question.sensible()) == 1:
             return question.grave[:1] if question.seat in self._giving_up else question.sensible()
         said = self._standing.get((question.seat, question.decision), NOTHING_SAID)
         return (said,) if said in question.options else ()
 
     def ask(self) -> Iterator[Reply]:
-        """The question that waits; the table first if the turn has changed hands."""
+        """The waiting question; with the table first if the turn has changed sides."""
         game, question = self.game, self._waiting
         self.has_moved_on = False
         now = (game.battle.turn, game.battle.active)
@@ -171,7 +171,7 @@ class Session:
         )
 
     def hear(self, line: str) -> Iterator[Reply]:
-        """Do what a typed line means."""
+        """Carry out a typed line."""
         typed = parse_line(line)
         yield from self._commands[typed.command](typed.rest)
 
@@ -199,7 +199,7 @@ class Session:
             yield from self._answer(options[int(number) - 1])
 
     def _label(self, words: str) -> Iterator[Reply]:
-        """An option by words of its label, if they fit one alone."""
+        """The option whose label contains these words, if there is only one."""
         labels = waiting(self.game.system, self.game.battle, self._waiting).options
         sought = words.casefold()
         exact = [place for place, label in enumerate(labels) if label.casefold() == sought]
@@ -212,7 +212,7 @@ class Session:
             yield RefusalReply(f'"{words}" is not understood; help lists what can be typed')
 
     def _always(self, number: str) -> Iterator[Reply]:
-        """Choose an option now and whenever the same is asked again."""
+        """Choose an option now and whenever the same question comes again."""
         question, chosen = self._waiting, whole_number(number)
         if not isinstance(question, Choose):
             yield RefusalReply("this is a move or a place: it is planned anew each time")
@@ -352,7 +352,7 @@ class Session:
         return replies.Board(self.seated.muster.sides, self.seated.muster.turns, self._view())
 
     def _view(self) -> View:
-        """The table as those at it see it; two at one screen see what the one sees who is asked."""
+        """The table as the players see it; two players at one screen see what the one asked sees."""
         shared = len(self.seated.people) > 1
         seen = view(self.game, self._waiting.seat if shared else self.seat)
         return replace(seen, log=(), prompt=None)
@@ -389,7 +389,7 @@ class Session:
             yield DoneReply(f"kept in {text}; it holds the secret of its dice, which is needed to play on")
 
     def _concede(self, _: str) -> Iterator[Reply]:
-        """Give the battle up; the rules have a moment for it, which comes by itself."""
+        """Concede the battle; it ends at the next moment at which the rules allow it."""
         self._giving_up.add(self._waiting.seat)
         yield DoneReply("you give the battle up as soon as the rules let you; play on until then")
 

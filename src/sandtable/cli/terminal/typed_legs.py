@@ -31,13 +31,13 @@ _SIDE: Final = r"(left|right)"
 
 
 def read_legs(text: str) -> Plan:
-    """The legs somebody typed, with commas, semicolons or "then" between them."""
+    """Read legs separated by commas, semicolons or "then"."""
     parts = [part.strip() for part in re.split(r"[,;]|\bthen\b", text.lower()) if part.strip()]
     return tuple(map(_leg, parts))
 
 
 def is_leg(text: str) -> bool:
-    """Does a text begin as a leg does?"""
+    """Does a text begin like a leg?"""
     return bool(re.match(r"(advance|wheel|oblique|shift|retire|turn|about)\b", text.strip().lower()))
 
 

@@ -1,4 +1,4 @@
-"""What people type at the table, and what they mean by it."""
+"""What can be typed during a game, and how a line is read."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sandtable.cli.terminal.typed_steps import is_step
 
 
 class TypedLine(NamedTuple):
-    """A line as it was meant: a command with what follows it, an option, a label, or legs of a move."""
+    """A line as it was read: a command with its argument, an option, a label, or legs of a move."""
 
     command: str
     rest: str = ""
@@ -62,10 +62,10 @@ ALONE: Final = {
     "exit": "quit",
     "q": "quit",
 }
-"""Words that mean something by themselves."""
+"""Words that are a command by themselves."""
 
 WITH_MORE: Final = ("to", "always", "odds", "log", "rule", "save")
-"""Words that are followed by more."""
+"""Words that are followed by an argument."""
 
 LONGEST_NUMBER: Final = 9
 
@@ -94,5 +94,5 @@ def parse_line(line: str) -> TypedLine:
 
 
 def whole_number(text: str) -> int | None:
-    """The whole number a text is, if it is one that anybody would type."""
+    """The whole number in a text, if it is one of a plausible length."""
     return int(text) if text.isdecimal() and len(text) <= LONGEST_NUMBER else None

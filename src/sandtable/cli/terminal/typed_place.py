@@ -1,4 +1,4 @@
-"""A place as people type it, where somebody is to be put down."""
+"""A typed place on the table."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ FARTHEST = 1000
 
 
 def refusal_in_words(refusal: Refusal) -> str:
-    """A refusal, with what to type instead where the nearest place that would stand is known."""
+    """A refusal, with what to type instead if a legal place is known."""
     if not isinstance(refusal.nearest, Point):
         return str(refusal)
     x, y = map(as_inches, refusal.nearest)

@@ -25,18 +25,18 @@ _WIND: Final = r"([nesw]{1,3})"
 
 
 def read_steps(text: str) -> HexPlan:
-    """The steps somebody typed, with commas, semicolons or "then" between them."""
+    """Read steps separated by commas, semicolons or "then"."""
     parts = [part.strip() for part in re.split(r"[,;]|\bthen\b", text.lower()) if part.strip()]
     return tuple(step for part in parts for step in _steps(part))
 
 
 def is_step(text: str) -> bool:
-    """Does a text begin as a step does?"""
+    """Does a text begin like a step?"""
     return bool(re.match(r"(step|close|turn|act|about)\b", text.strip().lower()))
 
 
 def heading_of(text: str) -> int:
-    """The heading of the grid that a wind names."""
+    """The heading of the grid that a compass point names."""
     if text.upper() not in WINDS:
         raise Misuse(f'"{text}" is no direction of a hex; they are {", ".join(WINDS)}')
     return WINDS.index(text.upper()) * CLOCK

@@ -60,7 +60,7 @@ class Certificate(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
     @property
     def fair_within(self) -> float:
-        """The smallest x such that, with 95 % confidence, the sides' chances of winning differ by at most x."""
+        """The smallest x such that, at 95 % confidence, the sides' chances differ by at most x."""
         return min(1.0, max(abs(self.edge.low), abs(self.edge.high)))
 
     @property

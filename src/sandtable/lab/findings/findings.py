@@ -98,7 +98,7 @@ class Findings(Struct, frozen=True):
 
     @property
     def fair_within(self) -> float:
-        """The smallest x such that, with 95 % confidence, the sides' chances of winning differ by at most x."""
+        """The smallest x such that, at 95 % confidence, the sides' chances differ by at most x."""
         return max(abs(self.edge.low), abs(self.edge.high))
 
 

@@ -34,7 +34,7 @@ def study(game: Game[Any], scenario: Scenario) -> Study:
 
 
 def rules_at_work(game: Game[Any]) -> dict[str, int]:
-    """Count how often the log names each rule: events, decisions, costs of legs, steps of figures, outcome."""
+    """Count how often the log names each rule: events, decisions, costs of legs, figures, outcome."""
     found: Counter[str] = Counter()
     asked = {decision.id: decision.rules for decision in game.system.rulebook().decisions}
     for entry in game.log:

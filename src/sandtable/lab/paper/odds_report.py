@@ -69,7 +69,7 @@ def figure_rows(tallies: Mapping[str, Tally]) -> tuple[FigureRow, ...]:
 
 
 class ValueRow(Struct, frozen=True):
-    """One value of the measured figure: its chance, the chance of it or more, and its fraction if asked for."""
+    """One value of the measured figure: its chance, that of it or more, and its fraction if asked for."""
 
     value: int
     chance: float

@@ -1,4 +1,4 @@
-"""What was built on the map: roads, bridges, houses, fieldworks, fences and walls."""
+"""Constructions on the map: roads, bridges, houses, fieldworks, fences and walls."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sandtable.table.space.ground import is_thin
 
 
 def road(brush: Brush) -> Markup:
-    """A casing, the way itself narrower than its rule width, and a rut."""
+    """A road: a casing, the road narrower than its width in the rules, and a rut."""
     width = max((brush.width or 2 * brush.sheet.inch) * 0.62, 3.2)
     line = smoothed(brush.line, 22 * brush.fine)
     return joined(
@@ -66,7 +66,7 @@ def _house(dice: Random, x: float, y: float, wide: float, deep: float) -> Markup
 
 
 def work(brush: Brush) -> Markup:
-    """A fieldwork with hachures outwards; one given as a line is a thick bank."""
+    """A fieldwork with hachures outwards; a linear one is a thick bank."""
     if is_thin(brush.piece):
         return wall(brush)
     rays = "".join(

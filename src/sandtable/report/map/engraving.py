@@ -1,7 +1,7 @@
-"""The tools of the map's engraver: the brush for a piece of ground, and hills, water and unknown ground.
+"""The brush for a piece of ground, and the drawing of hills, water and unknown ground.
 
-Texture is scattered by dice of its own that start from the id of the piece, so the same ground is always
-drawn the same.
+Texture is scattered by a random generator seeded with the id of the piece, so the same ground always looks
+the same.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from sandtable.table.space.ground import Piece, is_thin
 
 
 class Brush(NamedTuple):
-    """What a piece is drawn with: its outline and its middle line on the page, its fineness, its dice."""
+    """What a piece is drawn with: its outline, middle line, fineness and random generator."""
 
     sheet: Sheet
     piece: Piece
@@ -43,7 +43,7 @@ class Brush(NamedTuple):
 
 
 THIN: Final = 4.0
-"""What a line without width is drawn as wide as, where it has to be filled."""
+"""The width of a line without width, where it has to be filled."""
 
 
 def brush(piece: Piece, sheet: Sheet) -> Brush:
@@ -56,7 +56,7 @@ def brush(piece: Piece, sheet: Sheet) -> Brush:
 
 
 def _middle_line(ring: Sequence[Spot]) -> list[Spot]:
-    """The line along the longer way of an area, for roads that are given as areas."""
+    """The line along the longer axis of an area, for roads given as areas."""
     left, top, right, bottom = bounds(ring)
     if right - left > bottom - top:
         return [(left, (top + bottom) / 2), (right, (top + bottom) / 2)]
@@ -64,7 +64,7 @@ def _middle_line(ring: Sequence[Spot]) -> list[Spot]:
 
 
 def edge(brush: Brush) -> Markup:
-    """The dotted line where the rules say that the piece ends."""
+    """The dotted line at the edge of the piece in the rules."""
     return tag("polygon", cls="edge", points=spots(brush.ring))
 
 
@@ -73,7 +73,7 @@ def wash(brush: Brush, name: str) -> Markup:
 
 
 def scattered(brush: Brush, apart: float, margin: float = 0.0) -> Iterator[Spot]:
-    """Places spread over an area on a loose triangular grid, from the top down."""
+    """Points spread over an area on a loose triangular grid, from the top down."""
     left, top, right, bottom = bounds(brush.ring)
     dice, row, y = brush.dice, 0, top + margin
     while y <= bottom - margin:
@@ -88,11 +88,11 @@ def scattered(brush: Brush, apart: float, margin: float = 0.0) -> Iterator[Spot]
 
 # --------------------------------------------------------------------- hills
 LIGHT: Final = (-0.55, -0.83)
-"""Whence the light falls: the upper left."""
+"""The light falls from the upper left."""
 
 
 def hill(brush: Brush) -> Markup:
-    """Two rows of hachures pointing uphill, dark on the side away from the light, and a pale top."""
+    """A hill: two rows of hachures pointing uphill, darker away from the light, and a pale top."""
     fine = brush.fine
     outline = rounded(brush.ring, 26 * fine)
     along = ring_points(outline, 1.6 * fine)
@@ -109,7 +109,7 @@ def hill(brush: Brush) -> Markup:
 
 
 def _hachures(brush: Brush, along: Sequence[tuple[float, ...]], offset: float, length: float) -> Markup:
-    """One row of strokes up the slope; a stroke is the heavier the less light falls on it."""
+    """One row of strokes up the slope, heavier away from the light."""
     strokes: dict[str, list[str]] = {}
     fine, dice, place = brush.fine, brush.dice, 0.0
     while place < len(along):
@@ -146,7 +146,7 @@ def _stream(brush: Brush) -> Markup:
 
 
 def _lake(brush: Brush) -> Markup:
-    """Water with lines along its banks, the wider apart the farther out."""
+    """Water with lines along its banks, farther apart towards the middle."""
     along = ring_points(brush.ring, 6 * brush.fine)
     shores = [
         [(x + out * brush.fine * dx, y + out * brush.fine * dy) for x, y, dx, dy in along]
@@ -163,7 +163,7 @@ def _lake(brush: Brush) -> Markup:
 
 # --------------------------------------------------------------------- unknown ground
 def other(brush: Brush) -> Markup:
-    """Ground with a name that tells us nothing: its outline, and the name itself."""
+    """Ground of an unknown kind: its outline and its name."""
     if is_thin(brush.piece):
         return tag("path", cls="edge", d=path_through(brush.line))
     x, y = middle(brush.ring)

@@ -1,7 +1,7 @@
-"""The ground of a campaign map: which drawing each piece of it calls for, and in which order they are laid.
+"""The ground of the map: which drawing each piece gets, and in which order they are laid.
 
-What a kind of ground is called is each system's affair; how it is drawn is told by the words in its name, and
-a name that has none of them gets a dotted outline.
+Systems name their own kinds of ground; the drawing follows from the words in the name, and an unknown name
+gets a dotted outline.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Drawing = Callable[[Brush], Markup]
 
 
 class GroundStyle(NamedTuple):
-    """A way of drawing ground: its name in the key, the words that call for it, its place in the pile."""
+    """A way to draw ground: its name in the key, the words that select it, and its layer."""
 
     name: str
     words: tuple[str, ...]
@@ -34,7 +34,7 @@ def ground(field: Field, sheet: Sheet) -> Markup:
 
 
 def style_of(piece: Piece) -> GroundStyle:
-    """How a piece is drawn: by the word that stands first in the name of its kind."""
+    """The style of a piece: the one whose word comes first in the name of its kind."""
     found = [
         (at, place)
         for place, style in enumerate(STYLES)
@@ -69,12 +69,12 @@ STYLES: Final = (
         constructions.houses,
     ),
 )
-"""Of "stream or ford" the stream is drawn; where two words stand at the same place, the earlier style."""
+""""Stream or ford" is drawn as a stream; where two words begin at the same place, the earlier style wins."""
 
 OTHER: Final = GroundStyle("Other ground", (), 1, engraving.other)
 
 
 def key(field: Field) -> tuple[GroundStyle, ...]:
-    """The styles that a field shows, in the order of the key."""
+    """The styles on a field, in the order of the key."""
     shown = {style_of(piece).name for piece in field.pieces}
     return tuple(style for style in (*STYLES, OTHER) if style.name in shown)

@@ -1,4 +1,4 @@
-"""Maps: the table as it stood, with the ways units went and the lines along which they fought."""
+"""Maps: the table at one moment, with the paths of units and the lines along which they fought."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ from sandtable.table.space.shape import Shape
 
 MARGIN: Final = 17.0
 FOOT: Final = 44.0
-"""The strip under the table with scale and compass."""
+"""The height of the strip with scale and compass."""
 LONGEST_STRETCH: Final = 60.0
 SHORT: Final = 7.0
-"""A way shorter than this on the page would be all arrow."""
+"""A shorter path would be all arrowhead."""
 LARGE: Final = 0.25
-"""An objective that covers more of the table than this is told in words only."""
+"""A larger objective is only named, not outlined."""
 
 
 class Atlas:
-    """All maps of one battle: they share the ground, the blocks and the scale."""
+    """All maps of one battle, which share the ground, the blocks and the scale."""
 
     def __init__(self, system: System[Any], scenario: Scenario, start: Battle[Any]) -> None:
         self._system = system
@@ -49,7 +49,7 @@ class Atlas:
         return self._map(self._standing(battle, self._began), list(self._names(battle, self._began)), words)
 
     def turn(self, turn: PlayerTurn, cards: Sequence[Card], words: str) -> Markup:
-        """The table at the end of a player turn, and what led to it."""
+        """The table at the end of a player turn, with what led to it."""
         gone = [change for change in turn.changes if change.has_left]
         fallen = [(change, last_pose(turn, change)) for change in gone]
         drawn = joined(
@@ -65,7 +65,7 @@ class Atlas:
         return self._map(drawn, names, words)
 
     def definitions(self) -> Markup:
-        """The ground, the trees, the blocks and the arrows, which every map uses."""
+        """The ground, trees, blocks and arrows that every map uses."""
         hatch = tag(
             "pattern",
             tag("path", d="M0 0V3.4", cls="hatching"),
@@ -113,7 +113,7 @@ class Atlas:
         return joined((*units, *tokens))
 
     def _names(self, battle: Battle[Any], cards: Sequence[Card]) -> Iterator[UnitLabel]:
-        """The name of every unit on the table, with its state if it is not the one it began in."""
+        """The label of every unit on the table, with its state if that has changed."""
         for unit, card, began in zip(battle.units, cards, self._began, strict=True):
             if unit.pose is not None:
                 state = card.state.lower() if card.state != began.state else ""
@@ -143,7 +143,7 @@ class Atlas:
         return self.blocks.ghost(move.poses[0], move.shape, turn.start.units[move.unit].side)
 
     def _way(self, turn: PlayerTurn, move: UnitPath) -> Markup:
-        """The way of a unit from outline to outline; one that hardly left its place has none."""
+        """The path of a unit from outline to outline; none if it hardly moved."""
         first, *between, last = move.poses
         ends = centre(first, move.shape), centre(last, turn.end.units[move.unit].shape)
         points = [Point(pose.x, pose.y) for pose in between]
@@ -160,13 +160,13 @@ class Atlas:
         return tag("path", cls="fire", d=path_through((start, end)), marker_end="url(#fire)")
 
     def _cross(self, pose: Pose) -> Markup:
-        """Where a unit was last seen."""
+        """A cross where a unit was last on the table."""
         x, y = self._sheet.spot(pose)
         return tag("path", cls="lost", d=f"M{number(x - 6)} {number(y - 6)}l12 12m0 -12l-12 12")
 
 
 def last_pose(turn: PlayerTurn, change: UnitChange) -> Pose | None:
-    """Where a unit that left the table in a turn stood last."""
+    """The last pose of a unit that left the table in a turn."""
     went = [move.poses[-1] for move in turn.moves if move.unit == change.unit]
     pose: Pose | None = turn.start.units[change.unit].pose
     return went[0] if went else pose
@@ -174,7 +174,7 @@ def last_pose(turn: PlayerTurn, change: UnitChange) -> Pose | None:
 
 # --------------------------------------------------------------------- the sheet's furniture
 def _frame(sheet: Sheet) -> Markup:
-    """The paper and a neatline checked every six inches."""
+    """The paper, with a border checked every six inches."""
     paper = tag("rect", cls="paper", x=-13, y=-13, width=WIDTH + 26, height=sheet.height + 26)
     inner = tag("rect", cls="neatline", x=0, y=0, width=WIDTH, height=sheet.height)
     outer = tag("rect", cls="neatline", x=-6, y=-6, width=WIDTH + 12, height=sheet.height + 12)
@@ -206,7 +206,7 @@ def _scale_bar(sheet: Sheet) -> Markup:
 
 
 def _compass(sheet: Sheet) -> Markup:
-    """A small needle to the top of the table, which scenarios call north."""
+    """A needle to the top of the table, which scenarios call north."""
     x, y = 14.0, sheet.height + 31
     needle = f"M{number(x)} {number(y - 11)}l4 11l-4 -2.4l-4 2.4Z"
     letter = tag("text", "N", cls="north", x=x + 8, y=y + 1)
@@ -229,7 +229,7 @@ def _arrow(name: str) -> Markup:
 
 
 def _flags(objectives: Iterable[Objective], sheet: Sheet) -> Iterator[Markup]:
-    """A flag where something is to be held, and the outline of the place if it is not most of the table."""
+    """A flag at each objective, and its outline unless it covers most of the table."""
     for objective in objectives:
         ring = sheet.spots(outline(objective.area or ()))
         if ring and _area(ring) > LARGE * WIDTH * sheet.height:

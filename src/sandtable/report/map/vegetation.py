@@ -1,4 +1,4 @@
-"""What grows on the map: trees in woods, orchards and hedges, tufts, vines and reeds."""
+"""Vegetation on the map: trees in woods, orchards and hedges, tufts, vines and reeds."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from sandtable.report.map.sheet import Spot, bounds, is_inside
 from sandtable.report.page.markup import Markup, joined, number, pen, tag
 
 CROWNS: Final = 4
-"""How many different trees there are."""
+"""The number of different trees."""
 
 
 def crowns() -> Markup:
-    """The trees of every wood, drawn once at a radius of ten."""
+    """The trees of every wood, defined once at a radius of ten."""
     return joined(tag("g", _crown(Random(f"crown {number}")), id=f"tree{number}") for number in range(CROWNS))
 
 

@@ -1,4 +1,4 @@
-"""The account of a player turn: its sentences and dice by phase and by passage, and what it cost."""
+"""The account of a player turn: its sentences and dice by phase and passage, and what it cost."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from sandtable.report.story.story import (
 )
 
 TOGETHER: Final = 3
-"""So many units of which the same is told, one after another, are told of in one sentence."""
+"""From this many on, neighbouring units with the same predicate share one sentence."""
 
 ASIDE: Final = "(aside)"
-"""Stands for what is told of no unit."""
+"""The predicate of a sentence about no unit."""
 
 
 class SentenceWriter(NamedTuple):
-    """What has to be known to write any sentence: the names of the units, their sides, and these' names."""
+    """Writes sentences with the names of units marked in their sides' colours."""
 
     names: Names
     sides: tuple[int, ...]
@@ -39,7 +39,7 @@ class SentenceWriter(NamedTuple):
     side_names: tuple[str, ...]
 
     def sentence(self, words: str) -> Markup:
-        """A sentence with the names of units in their sides' colours, ended with a full stop."""
+        """A sentence with marked names, a capital and a full stop."""
         parts: list[str] = []
         at = 0
         for start, end, unit in self.names.mentions(words):
@@ -52,7 +52,7 @@ class SentenceWriter(NamedTuple):
         return joined((first if isinstance(first, Markup) else first[:1].upper() + first[1:], *others))
 
     def unit(self, unit: int, name: str) -> Markup:
-        """The name of a unit."""
+        """The marked name of a unit."""
         return tag("b", name, cls=self.manners[self.sides[unit] % len(self.manners)])
 
 
@@ -75,7 +75,7 @@ def _phase(phase: TurnPhase, writer: SentenceWriter) -> Markup:
 
 
 def _groups(passages: Sequence[Passage], writer: SentenceWriter) -> Iterator[Sequence[Passage]]:
-    """Neighbouring passages that belong into one sentence or one line; every other one alone."""
+    """Neighbouring passages that share one sentence or line; every other passage alone."""
     for predicate, group in groupby(passages, key=lambda passage: _predicate(passage, writer)):
         together = tuple(group)
         if predicate == ASIDE or (predicate and len(together) >= TOGETHER):
@@ -92,7 +92,7 @@ def _together(group: Sequence[Passage], writer: SentenceWriter) -> Markup:
 
 
 def _predicate(passage: Passage, writer: SentenceWriter) -> str:
-    """What plain sentences tell of the units with whose names they begin; nothing if they are not alike."""
+    """What plain sentences say after the unit's name; empty if they differ."""
     if not passage.is_plain:
         return ""
     told = {ASIDE if _is_aside(line, writer) else _split(line.words, writer)[1] for line in passage.told}
@@ -100,12 +100,12 @@ def _predicate(passage: Passage, writer: SentenceWriter) -> str:
 
 
 def _is_aside(line: Sentence, writer: SentenceWriter) -> bool:
-    """Is a sentence about no unit and without weight, such as one that names the next step of a turn?"""
+    """Does a sentence concern no unit and no score, such as the name of the next step?"""
     return not line.swing and not writer.names.units(line.words)
 
 
 def _split(words: str, writer: SentenceWriter) -> tuple[str, str]:
-    """The unit with whose name a sentence begins, and what is told of it."""
+    """A sentence split after the unit's name that it begins with."""
     first = next(writer.names.mentions(words), None)
     if first is None or first.start or first.unit is None:
         return "", ""
@@ -113,7 +113,7 @@ def _split(words: str, writer: SentenceWriter) -> tuple[str, str]:
 
 
 def _alike(sentences: Sequence[str], writer: SentenceWriter) -> Markup:
-    """One sentence for several units of which the same is told."""
+    """One sentence for several units with the same predicate."""
     named = [writer.sentence(_split(words, writer)[0]).removesuffix(".") for words in sentences]
     listed = joined(map(Markup, named[:-1]), ", ")
     last, rest = Markup(named[-1]), _split(sentences[0], writer)[1]
@@ -131,7 +131,7 @@ def _passage(passage: Passage, writer: SentenceWriter) -> Markup:
 
 
 def _runs(lines: Sequence[StoryLine], writer: SentenceWriter) -> Iterator[list[StoryLine]]:
-    """Neighbouring sentences that tell the same of different units; every other line alone."""
+    """Neighbouring sentences with the same predicate; every other line alone."""
     run: list[StoryLine] = []
     last = ""
     for line in lines:
@@ -161,18 +161,18 @@ def _line(line: StoryLine, writer: SentenceWriter) -> Markup:
 
 # --------------------------------------------------------------------- rules and figures
 def rule_link(rule: str) -> Markup:
-    """A rule by its id, leading to its text at the end."""
+    """A rule id that links to its text at the end."""
     return tag("a", rule, href=f"#rule-{rule}", cls="rule")
 
 
 def cites(rules: Iterable[str]) -> Markup:
-    """The rules that a passage rests on."""
+    """The rules that a passage cites."""
     links = [rule_link(rule) for rule in rules]
     return tag("p", joined(links, " "), cls="cites") if links else NOTHING
 
 
 def _figures(figures: Sequence[tuple[str, Tally]]) -> Markup:
-    """How every figure came about, folded away."""
+    """The steps of every figure, folded."""
     if not figures:
         return NOTHING
     rows: list[Markup] = []
@@ -189,7 +189,7 @@ def _step(step: Modifier) -> Markup:
 
 # --------------------------------------------------------------------- what it cost
 def costs(changes: Sequence[UnitChange], writer: SentenceWriter) -> Markup:
-    """What a player turn did to each unit it changed."""
+    """What a player turn did to each unit."""
     if not changes:
         return tag("p", "Nobody is the worse for it.", cls="costs-none")
     rows = [
@@ -205,7 +205,7 @@ def costs(changes: Sequence[UnitChange], writer: SentenceWriter) -> Markup:
 
 
 def _state(change: UnitChange) -> Iterator[str]:
-    """How a unit stands after a turn, with how it stood before if that differs."""
+    """The state of a unit after a turn, and before it if that differs."""
     before, after = change.before.state, change.after.state
     yield f"{before.lower()} → " if before != after else ""
     yield tag("strong" if before != after else "span", after.lower())

@@ -1,4 +1,4 @@
-"""Keeping a report in a file."""
+"""Saves a report to a file."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SUFFIXES: Final = (".html", ".htm")
 
 
 def save(fought: ReportedBattle, path: Path) -> None:
-    """Write the report of a battle to *path*; BadFile if it cannot stand there."""
+    """Write the report of a battle to *path*; BadFile if it cannot be written."""
     if path.suffix.lower() not in SUFFIXES:
         raise BadFile(str(path), "", "a report is an HTML file: give it a name that ends in .html")
     if path.is_dir():

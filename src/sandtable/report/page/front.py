@@ -1,4 +1,4 @@
-"""The front of a report: title and outcome, the history, both orders of battle; and the colophon."""
+"""The front of a report: title and outcome, history, both orders of battle; and the colophon."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def dated(date: str) -> str:
 
 # --------------------------------------------------------------------- the history
 def history(fought: ReportedBattle) -> Markup:
-    """What happened then, who commanded, what is at stake."""
+    """The history, the commanders and what is at stake."""
     scenario = fought.scenario
     notes = [scenario.caution, scenario.orientation, *(special.text for special in scenario.special)]
     return tag(
@@ -102,7 +102,7 @@ def armies(
     end: Battle[Any],
     manners: Sequence[str],
 ) -> Markup:
-    """Both orders of battle: every unit with its kind, how it ended, and what it bore."""
+    """Both orders of battle: every unit with its kind, its end, and its markers."""
     columns = [_army(fought, side, began, ended, end, manner) for side, manner in enumerate(manners)]
     return tag("section", tag("h2", "The armies"), tag("div", *columns, cls="columns"), id="armies")
 
@@ -135,7 +135,7 @@ def _unit(scenario: Scenario, began: Card, ended: Card, number: int, *, is_stand
 
 
 def _named(scenario: Scenario, brigade: str) -> str:
-    """The name of a brigade where the scenario lists it, else the leader who has it, else its id."""
+    """The name of a brigade in the scenario, else its leader, else its id."""
     for row in scenario.brigades:
         if row.id == brigade and row.name:
             return row.name
@@ -145,7 +145,7 @@ def _named(scenario: Scenario, brigade: str) -> str:
 
 # --------------------------------------------------------------------- how it was fought
 def colophon(fought: ReportedBattle, version: str) -> Markup:
-    """By which rules, readings, players and dice the battle was fought."""
+    """The rules, readings, players and dice of the battle."""
     return tag(
         "footer", *(tag("p", words) for words in _facts(fought)), tag("p", f"Written by Sandtable {version}.")
     )

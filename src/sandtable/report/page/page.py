@@ -1,4 +1,4 @@
-"""The page: one HTML file with all that a reader wants of a battle, and nothing to fetch from elsewhere."""
+"""The page: one HTML file with the whole report, which loads nothing from elsewhere."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ LINES: Final = (
 
 
 def html(fought: ReportedBattle) -> str:
-    """The report of a battle as the text of an HTML file."""
+    """The report of a battle as HTML text."""
     return _Page(story_of(fought)).text()
 
 
 class _Page:
-    """A report being written."""
+    """The parts of one report."""
 
     def __init__(self, story: Story) -> None:
         self._story = story
@@ -52,7 +52,7 @@ class _Page:
     def text(self) -> str:
         """The whole file."""
         scenario = self._fought.scenario
-        body = tag("body", *self._sections())  # the maps first: they say which blocks have to be defined
+        body = tag("body", *self._sections())  # maps first: they decide which blocks are defined
         head = tag(
             "head",
             tag("meta", charset="utf-8"),
@@ -112,7 +112,7 @@ class _Page:
         )
 
     def _key(self) -> Markup:
-        """What the lines and colours of the maps mean."""
+        """The meaning of the lines and colours of the maps."""
         shown = [style.name.lower() for style in ground.key(self._story.start.field)]
         about = f"Ground shown: {', '.join(shown)}. " if shown else ""
         sides = [
@@ -229,17 +229,17 @@ class _Page:
 
 
 def _figure(drawn: Markup, caption: str) -> Markup:
-    """A map that is moved under the finger where the screen is too narrow for it."""
+    """A map that scrolls sideways on a narrow screen."""
     window = tag("div", drawn, cls="window", tabindex="0", role="group", aria_label="Map")
     return tag("figure", window, tag("figcaption", caption), cls="mapped")
 
 
 def _standing(battle: Battle[Any], side: int) -> int:
-    """How many units of a side are on the table."""
+    """The number of a side's units on the table."""
     return sum(unit.side == side and unit.pose is not None for unit in battle.units)
 
 
 def _standing_in_words(named: Sequence[Card], battle: Battle[Any]) -> str:
-    """Who is on the table, for those who do not see the map."""
+    """The units on the table, for readers who do not see the map."""
     names = [card.name for card, unit in zip(named, battle.units, strict=True) if unit.pose is not None]
     return f"{', '.join(names)} on the table" if names else "nobody is left on it"

@@ -1,4 +1,4 @@
-"""Telling a battle: from the log of a game to its story."""
+"""Makes the story of a battle from the log of its game."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from sandtable.table.space.pose import Point, Pose
 
 
 class Moment(NamedTuple):
-    """An entry of the log, the battle before and after it, the procedure it belongs to, when it was."""
+    """An entry of the log, the battle before and after it, its procedure, and its player turn."""
 
     at: int
     entry: Entry
@@ -64,20 +64,20 @@ def story_of(fought: ReportedBattle) -> Story:
 
 
 def _named(stretch: Sequence[Moment]) -> Battle[Any]:
-    """The battle by whose turn and side a stretch is called: as it stood at its end, before any outcome."""
+    """The battle that gives a stretch its turn and side: at its end, before any outcome."""
     last = stretch[-1]
     return last.before if last.after.outcome else last.after
 
 
 def _act_by_turns(stretches: Iterable[Sequence[Moment]]) -> bool:
-    """Does a side come to act more than once in a turn, the other in between?"""
+    """Does a side act more than once in a turn, with the other side in between?"""
     called = [(battle.turn, battle.active) for battle in map(_named, stretches)]
     return len(set(called)) < len(called)
 
 
 # --------------------------------------------------------------------- moments
 def _moments(game: Game[Any]) -> Iterator[Moment]:
-    """Every entry of the log with the battle of its moment, and the player turn in which it stands."""
+    """Every entry of the log with the battle at that moment and its player turn."""
     battle = game.marks[0].battle
     procedure_of = {
         at: number for number, (start, end) in enumerate(boundaries(game)) for at in range(start, end)
@@ -87,7 +87,7 @@ def _moments(game: Game[Any]) -> Iterator[Moment]:
         before = battle
         if isinstance(entry, Happened):
             battle = entry.event.apply(before)
-            # What comes before the first event, such as a throw for the initiative, opens the first turn.
+            # Entries before the first event, such as a throw for initiative, belong to the first turn.
             stretch += has_begun and _passes_on(before, battle)
             has_begun = True
         phase = before.phase if battle.outcome else battle.phase
@@ -95,13 +95,13 @@ def _moments(game: Game[Any]) -> Iterator[Moment]:
 
 
 def _passes_on(before: Battle[Any], after: Battle[Any]) -> bool:
-    """Does another player turn begin? What ends the battle belongs to the turn it ends."""
+    """Does another player turn begin? An event that ends the battle belongs to the turn it ends."""
     return after.outcome is None and (before.turn, before.active) != (after.turn, after.active)
 
 
 # --------------------------------------------------------------------- one turn after another
 class _Teller:
-    """What has to be known to tell any turn of a battle."""
+    """Makes the turns of one battle."""
 
     def __init__(self, fought: ReportedBattle, start: Battle[Any]) -> None:
         self._fought = fought
@@ -111,11 +111,11 @@ class _Teller:
         self._sides = max((unit.side for unit in start.units), default=1) + 1
 
     def scores(self, battle: Battle[Any]) -> tuple[float, ...]:
-        """How each side stands."""
+        """The score of each side."""
         return tuple(self._system.score(battle, side) for side in range(self._sides))
 
     def turn(self, moments: Sequence[Moment], side: int | None) -> PlayerTurn:
-        """One player turn, or the turn of both."""
+        """One player turn, or the turn of both sides."""
         first, last = moments[0], moments[-1]
         number = _named(moments).turn
         heading = f"{number}" if side is None else f"{number} {self._fought.side(side)}"
@@ -166,7 +166,7 @@ class _Teller:
                 assert_never(moment.entry)
 
     def _swing(self, moment: Moment) -> float:
-        """By how much an event moved the score towards side 0 and away from the other."""
+        """How far an event moved the score towards side 0."""
         left, *others = self.scores(moment.after)
         was, *were = self.scores(moment.before)
         return (left - was) - (sum(others) - sum(were))
@@ -174,7 +174,7 @@ class _Teller:
     def _rules(
         self, prompts: Iterable[tuple[Moment, Prompt | None]], called: Iterable[Heard]
     ) -> Iterator[str]:
-        """The rules of a passage, each once: of its questions, its moves, its figures, its outcome."""
+        """The rules of a passage, each once: of its questions, moves, figures and outcome."""
         cited = [rule for moment, prompt in prompts for rule in self._cited(moment, prompt)]
         cited += [rule for call in called for _, tally in call.tallies for rule in tally.rules]
         return iter(dict.fromkeys(rule for rule in cited if rule))
@@ -193,7 +193,7 @@ class _Teller:
 
     # ----------------------------------------------------------------- what the map shows
     def _shots(self, moments: Iterable[Moment]) -> Iterator[Shot]:
-        """A line for each event that concerns one unit of each side, both on the table then."""
+        """A line for each event that concerns one unit of each side, both on the table."""
         for moment in moments:
             if isinstance(moment.entry, Happened):
                 event = moment.entry.event
@@ -212,10 +212,10 @@ class _Teller:
 
 
 def _response(entry: Decided, prompt: Prompt, active: int) -> Response | None:
-    """What the side that was not acting chose, where it had a choice about somebody.
+    """What the side that was not acting chose, if the choice concerns a unit.
 
-    A choice with aims is one about dice on the table, which tell it themselves when they are thrown again;
-    one about nobody only says what comes first.
+    A choice with aims concerns dice on the table, which show it when they are rerolled; a choice about no
+    unit only sets an order.
     """
     question = entry.question
     if question.seat == active or not isinstance(question, Choose) or len(question.options) < 2:
@@ -232,7 +232,7 @@ def _figures(called: Iterable[Heard]) -> tuple[tuple[str, Any], ...]:
 
 
 def _moves(moments: Sequence[Moment]) -> tuple[UnitPath, ...]:
-    """The way of every unit that stood on the table and changed its pose."""
+    """The path of every unit on the table that changed its pose."""
     start = moments[0].before
     poses: dict[int, list[Pose]] = {unit.id: [unit.pose] for unit in start.units if unit.pose is not None}
     for moment in moments:
@@ -255,5 +255,5 @@ def _between(one: Body, other: Body) -> Shot | None:
 
 
 def cards(system: System[Any], battle: Battle[Any]) -> tuple[Card, ...]:
-    """Every unit in words."""
+    """The card of every unit."""
     return tuple(system.card(battle, unit) for unit in battle.units)

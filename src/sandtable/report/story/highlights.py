@@ -1,4 +1,4 @@
-"""The course of a battle: its turning points, and its luckiest and unluckiest throws."""
+"""The highlights of a battle: its turning points, and its luckiest and unluckiest throws."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ THROWS: Final = 5
 
 
 class TurningPoint(NamedTuple):
-    """A sentence that moved the score much, by how much towards side 0, and in which player turn."""
+    """A sentence that moved the score, how far towards side 0, and in which player turn."""
 
     turn: int
     words: str
@@ -23,7 +23,7 @@ class TurningPoint(NamedTuple):
 
 
 class RemarkableThrow(NamedTuple):
-    """A throw: in which player turn, what it was about, how likely one so good, or so bad, was."""
+    """A throw: its player turn, its context, and how likely one so good, or so bad, was."""
 
     turn: int
     about: str
@@ -32,7 +32,7 @@ class RemarkableThrow(NamedTuple):
 
 
 def turning_points(story: Story) -> tuple[TurningPoint, ...]:
-    """The events that moved the score most, in the order in which they happened."""
+    """The events that moved the score most, in their order."""
     told = [
         TurningPoint(number, line.words, line.swing)
         for number, turn in enumerate(story.turns)
@@ -55,7 +55,7 @@ def unluckiest(story: Story) -> tuple[RemarkableThrow, ...]:
 
 
 def _ranked(story: Story, tail: Callable[[Luck], Fraction]) -> tuple[RemarkableThrow, ...]:
-    """The throws that are worth telling of, the least likely first."""
+    """The remarkable throws, least likely first."""
     remarkable = [chance for chance in _chances(story, tail) if chance.likelihood <= REMARKABLE]
     return tuple(sorted(remarkable, key=lambda chance: chance.likelihood)[:THROWS])
 
