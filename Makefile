@@ -150,7 +150,7 @@ bench: $(DEV) ## Measure, print the table, write build/bench.json
 
 extras: $(EXTRAS)/.installed ## Run the tests that need Ray and pyarrow, in an environment of their own
 	@echo "extras: pytest of the cluster and of parquet"
-	@$(EXTRAS)/bin/python -m pytest -q tests/lab/test_lab_cluster.py tests/lab/test_lab_parquet.py
+	@$(EXTRAS)/bin/python -m pytest -q tests/lab/runs/test_cluster.py tests/lab/runs/test_parquet.py
 
 certificates: $(DEV) ## Certify the balance of every scenario (BATTLES=400); run again, it goes on
 	@echo "certificates: $(BATTLES) battles of every scenario, kept in build/certificates"

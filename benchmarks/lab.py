@@ -30,7 +30,7 @@ from sandtable.game.drivers.play import Game
 from sandtable.game.files.scenario_rows import Scenario
 from sandtable.game.kit.system import System
 from sandtable.game.rules.rulebook import Readings
-from sandtable.lab.runs import cluster, crew
+from sandtable.lab.runs import cluster, processes
 from sandtable.lab.runs.battle import Result
 from sandtable.lab.runs.plan import Plan
 
@@ -203,15 +203,17 @@ def many_at_once() -> Iterator[Question]:
     All of them are up and have fought before; they fight the same battles in turns.
     """
     plan = _plan()
-    with ExitStack() as crews:
-        failed = Path(crews.enter_context(TemporaryDirectory()))
-        one = _by("one process", crews.enter_context(crew.hired(plan, jobs=1, failed=failed)))
-        two = _by("two processes", crews.enter_context(crew.hired(plan, jobs=TWO, failed=failed)))
+    with ExitStack() as held:
+        failed = Path(held.enter_context(TemporaryDirectory()))
+        one = _by("one process", held.enter_context(processes.battle_processes(plan, jobs=1, failed=failed)))
+        two = _by(
+            "two processes", held.enter_context(processes.battle_processes(plan, jobs=TWO, failed=failed))
+        )
         faster = replace(two, peers=(Peer(one.name, at_least=SPEED_UP),))
         yield _shared_out("battles of a run, liberty", faster, replace(one, shown=False))
         if cluster.is_installed():
-            workers = cluster.hired(plan, address=cluster.LOCAL, workers=TWO, failed=failed)
-            ray = _by("Ray, two workers", crews.enter_context(workers))
+            workers = cluster.cluster_workers(plan, address=cluster.LOCAL, workers=TWO, failed=failed)
+            ray = _by("Ray, two workers", held.enter_context(workers))
             as_fast = replace(ray, peers=(Peer(two.name, at_least=NO_SLOWER),))
             yield _shared_out("battles of a run by Ray, liberty", as_fast, replace(two, shown=False))
 

@@ -16,7 +16,7 @@ import sandtable.table.measure.distance
 from benchmarks import lab
 from sandtable import systems
 from sandtable.game.rules.rulebook import Readings
-from sandtable.lab.runs.battle import Broken, Result
+from sandtable.lab.runs.battle import FailedBattle, Result
 
 
 @pytest.mark.parametrize(
@@ -55,7 +55,7 @@ def test_battles_shared_out_are_timed_together_and_told_in_whatever_order_they_e
     class Backwards:
         def fight(self, numbers: Iterable[int]) -> Iterator[Result]:
             for number in reversed(list(numbers)):
-                yield Broken(number, number, ("militia", "militia"), "", "", "")
+                yield FailedBattle(number, number, ("militia", "militia"), "", "", "")
 
     seconds, results = lab.shared_out(Backwards())
     assert seconds == 12.0

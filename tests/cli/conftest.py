@@ -17,7 +17,7 @@ from sandtable.game.kit.system import System
 from tests.conformance.toy.system import SYSTEM as TOY
 
 
-class Ran(NamedTuple):
+class CommandOutput(NamedTuple):
     """A command that was carried out."""
 
     code: int
@@ -35,19 +35,19 @@ class Ran(NamedTuple):
         return [json.loads(line) for line in self.out.splitlines()]
 
 
-Run = Callable[..., Ran]
+RunCommand = Callable[..., CommandOutput]
 
 
 @pytest.fixture
-def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> RunCommand:
     """Carry out a command line; *typed* are the lines that somebody types."""
     monkeypatch.delenv("COLUMNS", raising=False)  # whoever runs the tests may have set a width
 
-    def carry_out(*arguments: object, typed: Sequence[str] = ()) -> Ran:
+    def carry_out(*arguments: object, typed: Sequence[str] = ()) -> CommandOutput:
         monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in typed)))
         code = main([str(argument) for argument in arguments])
         out, err = capsys.readouterr()
-        return Ran(code, out, err)
+        return CommandOutput(code, out, err)
 
     return carry_out
 

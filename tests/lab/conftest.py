@@ -8,9 +8,9 @@ import msgspec
 import pytest
 
 from sandtable import systems
-from sandtable.lab.runs.battle import Fought, Result, UnitEnd
-from sandtable.lab.runs.crew import fight_all
+from sandtable.lab.runs.battle import FinishedBattle, Result, UnitEnd
 from sandtable.lab.runs.plan import Plan
+from sandtable.lab.runs.processes import fight_all
 
 
 def scenario(id: str = "cowpens-1781") -> dict[str, Any]:
@@ -32,9 +32,9 @@ def results(plan: Plan, tmp_path_factory: pytest.TempPathFactory) -> tuple[Resul
     return tuple(fight_all(plan, range(plan.battles), jobs=1, failed=tmp_path_factory.mktemp("failed")))
 
 
-def battle(number: int, winner: int | None, *leads: float, worn: tuple[int, int] = (0, 0)) -> Fought:
+def battle(number: int, winner: int | None, *leads: float, worn: tuple[int, int] = (0, 0)) -> FinishedBattle:
     """A battle that never was: who won, and side 0's lead at the beginning of each turn and at the end."""
-    return Fought(
+    return FinishedBattle(
         number=number,
         seed=number,
         agents=("militia", "militia"),

@@ -13,14 +13,16 @@ from sandtable.game.drivers.play import Game
 from sandtable.game.files.record import Seat, SeatKind
 from sandtable.game.kit.system import System
 from sandtable.game.rules.rulebook import Readings
-from sandtable.report import Fought
+from sandtable.report import ReportedBattle
 from tests.conformance.duel.system import DUEL
 from tests.conformance.toy.system import SYSTEM as TOY
 
 SEATS = (Seat("greedy", SeatKind.AGENT), Seat("militia", SeatKind.AGENT))
 
 
-def fought(system: System[Any], scenario_id: str, *, seed: int = 3, answers: int | None = None) -> Fought:
+def fought(
+    system: System[Any], scenario_id: str, *, seed: int = 3, answers: int | None = None
+) -> ReportedBattle:
     """A battle between two agents, broken off after so many answers if a number is given."""
     scenario = system.scenario(scenario_id)
     game = Game(system, system.muster(scenario, Readings()), RandomHand(seed))
@@ -28,29 +30,29 @@ def fought(system: System[Any], scenario_id: str, *, seed: int = 3, answers: int
     while game.question is not None and answers != 0:
         game.answer(agents[game.question.seat].decide(game.position()))
         answers = None if answers is None else answers - 1
-    return Fought(game, scenario, SEATS, Readings(), f"Dice by seed {seed}.")
+    return ReportedBattle(game, scenario, SEATS, Readings(), f"Dice by seed {seed}.")
 
 
 @pytest.fixture(scope="session")
-def palms() -> Fought:
+def palms() -> ReportedBattle:
     """Toy soldiers around a wood."""
     return fought(TOY, "potted-palms")
 
 
 @pytest.fixture(scope="session")
-def half_fought() -> Fought:
+def half_fought() -> ReportedBattle:
     """The same, broken off early."""
     return fought(TOY, "potted-palms", answers=9)
 
 
 @pytest.fixture(scope="session")
-def duel() -> Fought:
+def duel() -> ReportedBattle:
     """A duel, whose events change turn, side and phase all the time."""
     return fought(DUEL, "dawn")
 
 
 @pytest.fixture(scope="session")
-def awkward() -> Fought:
+def awkward() -> ReportedBattle:
     """Toy soldiers whose names and history are full of what means something in HTML."""
     scenario = TOY.scenario("hearthrug")
     units = tuple(
@@ -62,4 +64,4 @@ def awkward() -> Fought:
     agents = [AGENTS["militia"](1), AGENTS["militia"](2)]
     while game.question is not None:
         game.answer(agents[game.question.seat].decide(game.position()))
-    return Fought(game, setting)
+    return ReportedBattle(game, setting)

@@ -1,8 +1,11 @@
-"""The command line: people on one side, the house on the other. It knows no rule of any system.
+"""The command line: it runs commands and plays battles in the terminal, and knows no rule of any system.
 
-A command is a module with one function: it reads its options, has a *report* made (plain values, see
-``reports``) and prints it, as JSON or as a *page* (see ``pages``). Both show the same facts. Everything
-heavy is imported inside the functions that need it, so that ``sandtable --help`` answers at once.
+* ``commands``: one module for each command. It reads options, makes a report and prints it.
+* ``reports``: the results of commands as plain values; JSON output is exactly these.
+* ``pages``: the reports as text for people. A page shows the same facts as the JSON.
+* ``terminal``: a battle played by typing, for ``sandtable play``.
+
+Heavy modules are imported inside the functions that need them, so that ``sandtable --help`` answers at once.
 """
 
 from sandtable.cli.app import main

@@ -1,4 +1,4 @@
-"""``python -m sandtable.cli`` is the command ``sandtable``."""
+"""Runs the command ``sandtable`` as ``python -m sandtable.cli``."""
 
 import sys
 

@@ -1,7 +1,6 @@
-"""The program: its commands, its exit codes, and how it says what went wrong.
+"""The program: its commands, exit codes and error messages.
 
-Exit codes: 0 all is well, 1 something is wrong with a file or a check failed, 2 the command was not
-understood, 130 somebody pressed Ctrl-C.
+Exit codes: 0 success, 1 a bad file or a failed check, 2 a command that was not understood, 130 Ctrl-C.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ from sandtable.cli.commands import (
     umpire,
     verify,
 )
-from sandtable.cli.faults import explained
+from sandtable.cli.errors import error_message
 
 INTERRUPTED: Final = 130
 
@@ -60,7 +59,7 @@ def sandtable(
 
 
 def _flowing(text: str | None) -> str:
-    """A docstring with its paragraphs in one line each, so that help can lay them out."""
+    """Join each paragraph of a docstring into one line, so that help can wrap it."""
     paragraphs = cleandoc(text or "").split("\n\n")
     return "\n\n".join(" ".join(paragraph.split()) for paragraph in paragraphs)
 
@@ -85,7 +84,7 @@ for command in (
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Carry out a command line and return the exit code."""
+    """Run a command line and return the exit code."""
     given = sys.argv[1:] if arguments is None else list(arguments)
     try:
         code = app(args=given, prog_name="sandtable", standalone_mode=False)
@@ -94,9 +93,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except TyperException as fault:
         return _complain(fault.format_message(), fault.exit_code)
     except Exception as fault:
-        told = explained(fault)
+        told = error_message(fault)
         if told is None:
-            raise  # a bug of ours: nobody is helped by hiding it
+            raise  # a bug: show the traceback
         return _complain(told.words, told.code)
     return code if isinstance(code, int) else 0
 

@@ -1,4 +1,4 @@
-"""Options that several commands have in common, and how their texts are read."""
+"""Options that several commands share, and how their texts are read."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sandtable.cli.faults import Misuse
+from sandtable.cli.errors import Misuse
 
 if TYPE_CHECKING:
     from sandtable.game.rules.house_rules import Plain
@@ -44,9 +44,9 @@ LONGEST_NUMBER = 9
 def house_rules(
     system: str, texts: Sequence[str] | None, *, over: Mapping[str, Plain] | None = None
 ) -> Iterator[None]:
-    """Have a system played with the figures that ``--set`` options set, until the block ends.
+    """Apply the figures of ``--set`` options to a system until the block ends.
 
-    *over* are figures that are set already, which these go before.
+    *over* are figures that are set already; the options override them.
     """
     if not texts:
         yield

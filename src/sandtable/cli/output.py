@@ -1,4 +1,4 @@
-"""Where results and progress go: results to standard output, all else to standard error."""
+"""Output: results go to standard output, everything else to standard error."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 R = TypeVar("R")
 
 PIPED_WIDTH = 100
-"""The width of a page that goes into a file or another program, where nobody says how wide it may be."""
+"""The width of a page that is not printed to a terminal."""
 
 
 def results() -> Console:
-    """The console for results; it colours them on a terminal unless NO_COLOR is set."""
+    """The console for results; coloured on a terminal unless NO_COLOR is set."""
     return _console(stderr=False)
 
 
@@ -28,8 +28,8 @@ def progress() -> Console:
 
 
 @contextmanager
-def telling() -> Iterator[Callable[[str], None]]:
-    """Somebody to tell of progress: one line that changes on a terminal, else a line for each message."""
+def progress_line() -> Iterator[Callable[[str], None]]:
+    """Report progress: one changing line on a terminal, else a line for each message."""
     console = progress()
     if not console.is_terminal:
         yield lambda words: console.print(words, soft_wrap=True, markup=False)
@@ -39,8 +39,8 @@ def telling() -> Iterator[Callable[[str], None]]:
 
 
 @contextmanager
-def counting(words: str, total: int) -> Iterator[Callable[[int], None]]:
-    """Shows how much of something long is done: a bar on a terminal, else a line at every tenth."""
+def progress_bar(words: str, total: int) -> Iterator[Callable[[int], None]]:
+    """Show how much of a long task is done: a bar on a terminal, else a line at every tenth."""
     console = progress()
     if not console.is_terminal:
 
@@ -65,7 +65,7 @@ def emit(
     as_json: bool,
     csv: Callable[[R], str] | None = None,
 ) -> None:
-    """Print a report, as JSON, as comma-separated values or as its page."""
+    """Print a report as JSON, as CSV or as its page."""
     if as_json:
         write_json(report)
     elif csv is not None:
@@ -97,5 +97,5 @@ def _console(*, stderr: bool) -> Console:
 
     stream = sys.stderr if stderr else sys.stdout
     width = None if stream.isatty() or "COLUMNS" in os.environ else PIPED_WIDTH
-    # Rule texts are full of square brackets: they are words here, never markup.
+    # Rule texts contain square brackets, which rich would read as markup.
     return Console(stderr=stderr, width=width, highlight=False, markup=False, emoji=False)

@@ -1,26 +1,14 @@
-"""The lab: a scenario fought by the hundred or the thousand, and what that tells of it.
+"""The lab: scenarios fought thousands of times, and odds without a battle.
+
+* ``runs`` fights the battles of a plan, in processes or on a cluster, and keeps the results in a folder.
+* ``findings`` turns the results into figures with intervals, a page, a comparison or a certificate.
+* ``paper`` answers questions from a real table without any battle: odds, sweeps, resolutions, rules.
+
+``runs`` in short:
 
     plan = Plan(system="liberty", scenario=to_builtins(scenario), agents=("captain", "militia"), battles=200)
-    with Kept.open(Path("cowpens"), plan) as kept:
-        for fought in fight_all(plan, kept.missing(), jobs=2):
-            kept.add(fought)
-    print(findings(plan, kept.fought()).sides[0].share)
-
-* ``plan`` says what is fought: which battles, with which seeds, by whom. Everything follows from it, so the
-  same plan gives the same battles on any number of processes.
-* ``bout`` fights one battle of a plan and sums it up; ``study`` looks closer at some of them: which rules
-  were used, whose dice were lucky.
-* ``crew`` shares the battles out among processes, and lives on when one of them dies; ``cluster`` does the
-  same among the machines of a Ray cluster.
-* ``keeping`` writes each battle down as it ends, so that an interrupted run goes on where it was; ``parquet``
-  is the other form in which a run is kept.
-* ``shares`` has the statistics, ``findings`` the report as plain values, ``comparing`` two runs in pairs of
-  battles with the same dice, ``page`` the report to look at, ``certificate`` what is laid beside a scenario.
-
-And, for a real table, resolutions without any battle:
-
-* ``facts`` and ``values`` read what a resolution has to be told, ``forms`` makes a form of it; ``odds`` works
-  it out, ``throwing`` throws it many times where its tree is too large (``effort`` says when), ``sweep`` lets
-  facts run; ``umpiring`` leads it step by step; ``ruling`` and ``reference`` show rules.
-* ``paper`` answers any question about all of that, JSON in and JSON out; ``asking`` is what may be asked.
+    with RunFolder.open(Path("cowpens"), plan) as folder:
+        for result in fight_all(plan, folder.missing(), jobs=2, failed=folder.folder / "failed"):
+            folder.add(result)
+    print(findings(plan, starting_point(plan), folder.results()).sides[0].share)
 """

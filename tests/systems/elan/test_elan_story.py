@@ -10,10 +10,10 @@ from sandtable.game.drivers.play import Game
 from sandtable.game.rules.rulebook import Readings
 from sandtable.game.story.names import Names
 from sandtable.game.story.throws import read
-from sandtable.report import Fought, html
-from sandtable.report.story.account import Writer, account
-from sandtable.report.story.story import Phase, Turn
-from sandtable.report.story.telling import tell
+from sandtable.report import ReportedBattle, html
+from sandtable.report.page.account import SentenceWriter, account
+from sandtable.report.story.from_log import story_of
+from sandtable.report.story.story import PlayerTurn, TurnPhase
 from sandtable.systems.elan.dice import Together
 from sandtable.systems.elan.system import SYSTEM
 
@@ -24,8 +24,8 @@ def test_a_turn_in_which_both_sides_act_by_turns_is_told_as_one() -> None:
     sides = Militia(5), Militia(6)
     while game.question is not None and game.battle.turn < 3:
         game.answer(sides[game.question.seat].decide(game.position()))
-    fought = Fought(game, scenario)
-    turns = tell(fought).turns
+    fought = ReportedBattle(game, scenario)
+    turns = story_of(fought).turns
     assert [(turn.number, turn.side) for turn in turns] == [(1, None), (2, None), (3, None)]
     assert [turn.start for turn in turns[1:]] == [turn.end for turn in turns[:-1]]
     moved = {game.battle.units[move.unit].side for move in turns[0].moves}
@@ -39,6 +39,6 @@ def test_a_round_of_melee_is_read_in_words_and_a_phase_has_no_hyphen() -> None:
     round_ = Together(rolls, (1, 0), 2, purpose="round of melee")
     faces = (Cast(D6, (4, 1)), Cast(D6, (5, 6)))
     assert read(Thrown(round_, 1, faces, (2, 1))).result == "2 and 1 suffered"
-    nobody = Writer(Names(()), (), (), ())
-    turn = Turn(1, None, (Phase("end-turn", ()),), None, None, (), (), (), ())
+    nobody = SentenceWriter(Names(()), (), (), ())
+    turn = PlayerTurn(1, None, (TurnPhase("end-turn", ()),), None, None, (), (), (), ())
     assert account(turn, nobody).startswith("<h3>end turn</h3>")

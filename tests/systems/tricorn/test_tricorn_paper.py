@@ -8,7 +8,7 @@ import pytest
 
 from sandtable.game.kit.roster_cards import Plain, Unsuited
 from sandtable.lab.paper.facts import read_facts
-from sandtable.lab.paper.odds import find
+from sandtable.lab.paper.odds_report import find_resolution
 from sandtable.lab.paper.values import Unfit
 from sandtable.systems.tricorn.aim import fire_of, target_of
 from sandtable.systems.tricorn.battle import Shot, Step, TricornBattle, TricornUnit
@@ -122,7 +122,7 @@ def test_who_cannot_take_part_is_refused_in_a_sentence(
 # ------------------------------------------------------------------ what follows from what
 def figure(resolution: str, facts: dict[str, Any], name: str) -> float:
     """One figure of a resolution, from the facts that are given and what follows from them."""
-    asked = find(SYSTEM, resolution)
+    asked = find_resolution(SYSTEM, resolution)
     return asked.tallies(read_facts(asked.facts, facts))[name].total
 
 
@@ -196,7 +196,7 @@ def test_what_is_given_against_other_facts_is_refused_with_the_reason(
 ) -> None:
     """troops.combat-values, troops.heavy-cavalry-2-4, formation.limbered, melee.cv.flank"""
     with pytest.raises(Unfit, match=words):
-        read_facts(find(SYSTEM, resolution).facts, facts)
+        read_facts(find_resolution(SYSTEM, resolution).facts, facts)
 
 
 def test_a_second_shooter_says_that_two_fire() -> None:

@@ -1,1 +1,1 @@
-"""Commands: one module for each command of ``sandtable``."""
+"""One module for each command of ``sandtable``: its options, its help and what it prints."""

@@ -1,4 +1,4 @@
-"""``sandtable certify``: balance certificates of the scenarios that come with the systems."""
+"""``sandtable certify``: balance certificates of the shipped scenarios."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 import typer
 
 from sandtable.cli.commands.fight import AgentNames, Seed
-from sandtable.cli.faults import Failed
+from sandtable.cli.errors import CheckFailed
 from sandtable.cli.options import AsJson
-from sandtable.cli.running import Hands, Jobs, RayAddress
+from sandtable.cli.simulation import Jobs, RayAddress, Workers
 
 if TYPE_CHECKING:
     from sandtable.game.kit.system import System
@@ -59,26 +59,26 @@ def certify(
     """
     from sandtable.cli.output import emit
     from sandtable.cli.pages.certify import page
-    from sandtable.cli.reports.certify import checked, named
+    from sandtable.cli.reports.certify import check_certificates, named_scenarios
 
-    chosen = named(system, scenario)
+    chosen = named_scenarios(system, scenario)
     if not check:
-        trial = _Trial(agents, battles, seed, Hands(jobs, ray), runs, into)
+        trial = _Trial(agents, battles, seed, Workers(jobs, ray), runs, into)
         for owner, id in chosen:
             _issue(owner, id, trial)
-    report = checked(chosen, into)
+    report = check_certificates(chosen, into)
     emit(report, page, as_json=as_json)
     if check and not report.ok:
-        raise Failed
+        raise CheckFailed
 
 
 class _Trial(NamedTuple):
-    """How scenarios are tried: by whom, how often, with which seeds, and where battles and papers go."""
+    """How scenarios are tried: agents, number of battles, seed, and where results go."""
 
     agents: str
     battles: int
     seed: int
-    hands: Hands
+    workers: Workers
     runs: Path | None
     into: Path | None
 
@@ -86,21 +86,21 @@ class _Trial(NamedTuple):
 def _issue(owner: System[Any], id: str, trial: _Trial) -> None:
     """Fight one scenario and write its certificate."""
     from sandtable.cli.commands.simulate import planned
-    from sandtable.cli.output import telling
-    from sandtable.cli.reports.certify import place_of
-    from sandtable.cli.reports.mustering import mustered
-    from sandtable.cli.running import fought
+    from sandtable.cli.output import progress_line
+    from sandtable.cli.reports.certify import certificate_path
+    from sandtable.cli.reports.muster import muster_scenario
+    from sandtable.cli.simulation import run_plan
     from sandtable.game.rules.rulebook import Readings
-    from sandtable.lab.findings.certificate import certificate, write
+    from sandtable.lab.findings.certificate import certificate, write_certificate
     from sandtable.lab.findings.findings import findings
-    from sandtable.lab.runs.plan import ground_of
+    from sandtable.lab.runs.plan import starting_point
 
-    muster = mustered(owner, owner.scenario(id), Readings())
+    muster = muster_scenario(owner, owner.scenario(id), Readings())
     plan = planned(muster, trial.agents, battles=trial.battles, seed=trial.seed, swap=False, studied=0)
-    run = fought(plan, None if trial.runs is None else trial.runs / owner.id / id, trial.hands)
+    run = run_plan(plan, None if trial.runs is None else trial.runs / owner.id / id, trial.workers)
     if not run.is_whole:
         raise KeyboardInterrupt
-    place = place_of(owner, id, trial.into)
-    write(certificate(owner, findings(plan, ground_of(plan), run.results)), place)
-    with telling() as tell:
+    place = certificate_path(owner, id, trial.into)
+    write_certificate(certificate(owner, findings(plan, starting_point(plan), run.results)), place)
+    with progress_line() as tell:
         tell(f"the certificate of {owner.id}/{id} is in {place}")

@@ -1,4 +1,4 @@
-"""``sandtable compare``: two runs of simulate side by side, battle for battle."""
+"""``sandtable compare``: two runs of simulate, compared battle by battle."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from sandtable.cli.options import AsJson, SetTexts, house_rules
-from sandtable.cli.running import Hands, Jobs, RayAddress
+from sandtable.cli.simulation import Jobs, RayAddress, Workers
 
 First = Annotated[Path, typer.Argument(metavar="FIRST", help="A run that sandtable simulate --out kept.")]
 Second = Annotated[Path, typer.Argument(metavar="SECOND", help="Another; with --set it is fought now.")]
@@ -35,34 +35,34 @@ def compare(
     """
     from sandtable.cli.output import emit
     from sandtable.cli.pages.simulate import comparison_page
-    from sandtable.lab.findings.comparing import compare as compared
-    from sandtable.lab.runs.keeping import fought, read_run
+    from sandtable.lab.findings.comparison import compare as compared
+    from sandtable.lab.runs.folder import finished, read_run
 
-    is_whole = _fight_again(first, second, sets, Hands(jobs, ray)) if sets else True
+    is_whole = _fight_again(first, second, sets, Workers(jobs, ray)) if sets else True
     runs = []
     for folder in (first, second):
         plan, results = read_run(folder)
-        runs.append((str(folder), plan, fought(results)))
+        runs.append((str(folder), plan, finished(results)))
     emit(compared(runs[0], runs[1]), comparison_page, as_json=as_json)
     if not is_whole:
         raise KeyboardInterrupt
 
 
-def _fight_again(first: Path, second: Path, sets: list[str], hands: Hands) -> bool:
-    """Fight the plan of the first run with figures set, in the folder of the second; False if broken off."""
+def _fight_again(first: Path, second: Path, sets: list[str], workers: Workers) -> bool:
+    """Fight the first run's plan with other figures, in the second folder; False if interrupted."""
     from msgspec.structs import replace
 
     from sandtable import systems
-    from sandtable.cli.running import fought, keep_report
+    from sandtable.cli.simulation import keep_report, run_plan
     from sandtable.lab.findings.findings import findings
-    from sandtable.lab.runs.keeping import read_plan
-    from sandtable.lab.runs.plan import ground_of
+    from sandtable.lab.runs.folder import read_plan
+    from sandtable.lab.runs.plan import starting_point
 
     before = read_plan(first)
     with house_rules(before.system, sets, over=before.house_rules):
         own = dict(systems.load(before.system).rulebook().house_rules.figures)
         plan = replace(before, house_rules=own)
-        run = fought(plan, second, hands)
+        run = run_plan(plan, second, workers)
         if run.results:
-            keep_report(second, findings(plan, ground_of(plan), run.results))
+            keep_report(second, findings(plan, starting_point(plan), run.results))
     return run.is_whole

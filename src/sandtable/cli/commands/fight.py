@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sandtable.cli.faults import Misuse
+from sandtable.cli.errors import Misuse
 from sandtable.cli.options import AsJson, ReadingTexts, SetTexts, SystemName
 
 if TYPE_CHECKING:
-    from sandtable.cli.reports.mustering import Muster
+    from sandtable.cli.reports.muster import Muster
     from sandtable.game.drivers.play import Game
 
 
@@ -58,7 +58,7 @@ def fight(
     from sandtable.cli.output import emit
     from sandtable.cli.pages.fight import page
     from sandtable.cli.reports import fight as reports
-    from sandtable.cli.reports.mustering import by_house_rules, muster
+    from sandtable.cli.reports.muster import by_house_rules, muster
 
     named = reports.named_agents(agents)
     for option, file in (("--record keeps", record), ("--report tells", report)):
@@ -71,18 +71,18 @@ def fight(
             words = f"battle {number + 1} of {battles}"
             game = _fight(mustered, named, seed + number, record, words)
             found.append(reports.battle_report(mustered, game, seed + number))
-        emit(reports.report(mustered, named, tuple(found)), page, as_json=as_json)
+        emit(reports.fight_report(mustered, named, tuple(found)), page, as_json=as_json)
         if report is not None:
             _report(mustered, game, named, seed, report)
 
 
 def _fight(muster: Muster, agents: tuple[str, ...], seed: int, kept: Path | None, words: str) -> Game[Any]:
-    """One battle, with its turns told to standard error; its record is kept if a file is named."""
-    from sandtable.cli.output import telling
+    """Fight one battle with progress on standard error; save its record if a file is named."""
+    from sandtable.cli.output import progress_line
     from sandtable.cli.reports import fight as reports
     from sandtable.game.files.seal import save
 
-    with telling() as tell:
+    with progress_line() as tell:
         game = reports.fight(muster, agents, seed, lambda battle: tell(f"{words}: turn {battle.turn}"))
         if kept is not None:
             save(reports.record_of(muster, game, agents, seed), kept)
@@ -91,12 +91,12 @@ def _fight(muster: Muster, agents: tuple[str, ...], seed: int, kept: Path | None
 
 
 def _report(muster: Muster, game: Game[Any], agents: tuple[str, ...], seed: int, file: Path) -> None:
-    """Write the report of a battle; its result is printed by then, whatever becomes of the file."""
-    from sandtable.cli.output import telling
+    """Write the report of a battle. The result is printed first, in case the file cannot be written."""
+    from sandtable.cli.output import progress_line
     from sandtable.game.files.record import Seat, SeatKind
-    from sandtable.report import Fought, save
+    from sandtable.report import ReportedBattle, save
 
     seats = tuple(Seat(name, SeatKind.AGENT) for name in agents)
-    with telling() as tell:
-        save(Fought(game, muster.setting, seats, muster.readings, f"Dice by seed {seed}."), file)
+    with progress_line() as tell:
+        save(ReportedBattle(game, muster.setting, seats, muster.readings, f"Dice by seed {seed}."), file)
         tell(f"the report is in {file}")

@@ -1,4 +1,4 @@
-"""``sandtable lint``: what is wrong with a file?"""
+"""``sandtable lint``: what is wrong with a file."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from sandtable.cli.faults import Failed
+from sandtable.cli.errors import CheckFailed
 from sandtable.cli.options import AsJson, SystemName
 
 
@@ -28,9 +28,9 @@ def lint(
     """
     from sandtable.cli.output import emit
     from sandtable.cli.pages.lint import page
-    from sandtable.cli.reports.lint import linted
+    from sandtable.cli.reports.lint import lint_report
 
-    report = linted(files, system)
+    report = lint_report(files, system)
     emit(report, page, as_json=as_json)
     if not report.ok:
-        raise Failed
+        raise CheckFailed

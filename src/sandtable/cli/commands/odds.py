@@ -1,4 +1,4 @@
-"""``sandtable odds``: the odds of a resolution, exact wherever they can be, asked without any table."""
+"""``sandtable odds``: the odds of a resolution, without a table."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
 import typer
 
-from sandtable.cli.faults import Misuse
+from sandtable.cli.errors import Misuse
 from sandtable.cli.options import AsJson, SetTexts, house_rules
 from sandtable.lab.paper.effort import MOST_STEPS, MOST_THROWS, SEED, THROWS, Effort
 
@@ -104,14 +104,14 @@ def odds(
 
 
 def _form(*, as_json: bool, as_csv: bool) -> Form:
-    """The form in which the answer is wanted."""
+    """The output format that was asked for."""
     if as_json and as_csv:
         raise Misuse("--csv and --json are two forms of one answer; give one of them")
     return "json" if as_json else "csv" if as_csv else "page"
 
 
 class _Asked(NamedTuple):
-    """What is asked of a resolution, as it was typed."""
+    """A question about a resolution, as it was typed."""
 
     facts: tuple[str, ...]
     file: Path | None
@@ -123,7 +123,7 @@ class _Asked(NamedTuple):
 
     @property
     def is_empty(self) -> bool:
-        """Was nothing said of the facts?"""
+        """Were no facts given?"""
         return not (self.facts or self.file or self.over)
 
 
@@ -131,7 +131,7 @@ def _list(system: str, form: Form) -> None:
     from sandtable import systems
     from sandtable.cli.output import emit
     from sandtable.cli.pages.odds import resolution_page
-    from sandtable.lab.paper.odds import resolution_list
+    from sandtable.lab.paper.odds_report import resolution_list
 
     _refuse_csv(form)
     emit(resolution_list(systems.load(system)), resolution_page, as_json=form == "json")
@@ -141,11 +141,11 @@ def _list_facts(system: str, resolution: str, policy: str | None, form: Form) ->
     from sandtable import systems
     from sandtable.cli.output import emit
     from sandtable.cli.pages.odds import fact_page
-    from sandtable.lab.paper.odds import choose_policy, fact_list, find
+    from sandtable.lab.paper.odds_report import choose_policy, fact_list, find_resolution
 
     _refuse_csv(form)
     found = systems.load(system)
-    listed = fact_list(found, find(found, resolution))
+    listed = fact_list(found, find_resolution(found, resolution))
     choose_policy(found, policy)
     emit(listed, fact_page, as_json=form == "json")
 
@@ -156,15 +156,15 @@ def _refuse_csv(form: Form) -> None:
 
 
 def _sweep(system: str, resolution: str, asked: _Asked, form: Form) -> None:
-    """The odds over one or two facts that run."""
+    """Print the odds over one or two facts that run through values."""
     from sandtable import systems
     from sandtable.cli.output import emit
     from sandtable.cli.pages.sweep import sweep_page
-    from sandtable.lab.paper.odds import find
+    from sandtable.lab.paper.odds_report import find_resolution
     from sandtable.lab.paper.sweep import as_csv, sweep
 
     found = systems.load(system)
-    procedure = find(found, resolution)
+    procedure = find_resolution(found, resolution)
     told = given(procedure, list(asked.facts), asked.file)
     if asked.exact:
         raise Misuse("--exact goes with one question; leave it away beside --over")
@@ -175,25 +175,25 @@ def _sweep(system: str, resolution: str, asked: _Asked, form: Form) -> None:
 
 
 def _tell(system: str, resolution: str, asked: _Asked, form: Form) -> None:
-    """The odds of one question."""
+    """Print the odds for one set of facts."""
     from sandtable import systems
     from sandtable.cli.output import emit
     from sandtable.cli.pages.odds import odds_page
     from sandtable.lab.paper.facts import read_facts
-    from sandtable.lab.paper.odds import as_csv, find, report
+    from sandtable.lab.paper.odds_report import as_csv, find_resolution, odds_report
 
     found = systems.load(system)
-    procedure = find(found, resolution)
+    procedure = find_resolution(found, resolution)
     told = given(procedure, list(asked.facts), asked.file)
     if asked.show:
         raise Misuse("--show says what --over shows; give --over KEY=A..B too")
     facts = read_facts(procedure.facts, told)
-    answer = report(found, procedure, facts, policy=asked.policy, exact=asked.exact, effort=asked.effort)
+    answer = odds_report(found, procedure, facts, policy=asked.policy, exact=asked.exact, effort=asked.effort)
     emit(answer, odds_page, as_json=form == "json", csv=as_csv if form == "csv" else None)
 
 
 def given(resolution: Resolution, texts: list[str], file: Path | None) -> dict[str, object]:
-    """The facts of the file, those typed laid over them."""
+    """The facts of the file, overridden by those typed."""
     from sandtable.game.files.typed import BadFile, read_json
     from sandtable.lab.paper.facts import flattened, pairs, read_given
     from sandtable.lab.paper.values import Unfit

@@ -1,4 +1,4 @@
-"""``sandtable play``: a battle at the table in the terminal."""
+"""``sandtable play``: a battle in the terminal."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sandtable.cli.faults import Misuse
+from sandtable.cli.errors import Misuse
 from sandtable.cli.options import AsJson, ReadingTexts, SetTexts, SystemName
 
 if TYPE_CHECKING:
-    from sandtable.cli.terminal.voices import Voice
+    from sandtable.cli.terminal.interfaces import Interface
 
 
 SideName = Annotated[str | None, typer.Option(help="The side you play: its name or number, both, or watch.")]
@@ -52,21 +52,21 @@ def play(
     menu, opening, log, board, roster, asked, plan, hex-plan, odds, rule, help, denied, done, ended or
     left. It reads the same lines that people type.
     """
-    from sandtable.cli.reports.mustering import by_house_rules
+    from sandtable.cli.reports.muster import by_house_rules
+    from sandtable.cli.terminal.interfaces import JsonInterface, TextInterface
     from sandtable.cli.terminal.loop import fight_on
-    from sandtable.cli.terminal.menus import chosen
+    from sandtable.cli.terminal.menus import ask_choice
     from sandtable.cli.terminal.setup import begin, resume
-    from sandtable.cli.terminal.voices import LineVoice, PageVoice
 
-    voice: Voice = LineVoice() if as_json else PageVoice()
+    interface: Interface = JsonInterface() if as_json else TextInterface()
     is_kept = scenario is not None and scenario.endswith(".json")
     if sets and (scenario is None or is_kept):
         raise Misuse("--set goes with a new battle: name its scenario")
     if scenario is not None and is_kept:
-        with resume(Path(scenario)) as sitting:
-            fight_on(sitting, voice, autosave)
+        with resume(Path(scenario)) as seated:
+            fight_on(seated, interface, autosave)
         return
     with by_house_rules(scenario or "", sets, system=system):
-        wishes = chosen(voice, scenario, system, readings, side, against)
-        if wishes is not None:
-            fight_on(begin(wishes.muster, wishes.seats, mix), voice, autosave)
+        choice = ask_choice(interface, scenario, system, readings, side, against)
+        if choice is not None:
+            fight_on(begin(choice.muster, choice.seats, mix), interface, autosave)

@@ -1,4 +1,4 @@
-"""``sandtable replay``: a record told in words."""
+"""``sandtable replay``: a record in words."""
 
 from __future__ import annotations
 
@@ -36,32 +36,32 @@ def replay(
     """
     from sandtable.cli.output import emit
     from sandtable.cli.pages.records import replay_page
-    from sandtable.cli.reports.records import replayed
+    from sandtable.cli.reports.records import replay_report
 
-    emit(replayed(file, to), replay_page, as_json=as_json)
+    emit(replay_report(file, to), replay_page, as_json=as_json)
     if report is not None:
         _report(file, to, report)
 
 
 def _report(file: Path, to: int | None, report: Path) -> None:
-    """Write the report of a recorded battle, as far as it was replayed."""
-    from sandtable.cli.output import telling
-    from sandtable.cli.reports.records import naming, system_of
+    """Write the report of a recorded battle, up to the step that was replayed."""
+    from sandtable.cli.output import progress_line
+    from sandtable.cli.reports.records import naming_file, system_of
     from sandtable.game.drivers.replay import readings_of, replay, scenario_of
     from sandtable.game.files.seal import load
-    from sandtable.report import Fought, save
+    from sandtable.report import ReportedBattle, save
 
     record = load(file)
-    with system_of(record, file) as system, telling() as tell:
-        with naming(file):
+    with system_of(record, file) as system, progress_line() as tell:
+        with naming_file(file):
             game, scenario = replay(record, system, to), scenario_of(record, system)
             readings = readings_of(record, system)
-        save(Fought(game, scenario, record.seats, readings, _dice_in_words(record.dice)), report)
+        save(ReportedBattle(game, scenario, record.seats, readings, _dice_in_words(record.dice)), report)
         tell(f"the report is in {report}")
 
 
 def _dice_in_words(dice: Dice) -> str:
-    """Whose dice a record was fought with."""
+    """The dice of a record, in words."""
     from sandtable.game.files.record import Fair, Seeded, Typed
 
     match dice:

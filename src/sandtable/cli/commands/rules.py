@@ -1,4 +1,4 @@
-"""``sandtable rules``: the rulebook of a system, and how much of it is played."""
+"""``sandtable rules``: the rulebook of a system, and how much of it is implemented and used."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sandtable.cli.faults import Failed, Misuse
+from sandtable.cli.errors import CheckFailed, Misuse
 from sandtable.cli.options import AsJson
 
 if TYPE_CHECKING:
@@ -102,18 +102,18 @@ def _print_tables(system: System[Any], below: str | None, *, as_json: bool) -> N
 
 
 def _print_fired(system: System[Any], battles: int, *, as_json: bool) -> None:
-    from sandtable.cli.output import counting, emit
+    from sandtable.cli.output import emit, progress_bar
     from sandtable.cli.pages.rules import fired_page
     from sandtable.cli.reports.citations import python_files
-    from sandtable.lab.findings.firing import fired
+    from sandtable.lab.findings.rule_coverage import rule_coverage
 
-    with counting("battles", battles) as count:
-        found = fired(system, python_files(system), battles=battles, progress=count)
+    with progress_bar("battles", battles) as count:
+        found = rule_coverage(system, python_files(system), battles=battles, progress=count)
     emit(found, fired_page, as_json=as_json)
 
 
 def _write_sheet(system: System[Any], file: Path) -> None:
-    from sandtable.cli.output import telling
+    from sandtable.cli.output import progress_line
     from sandtable.game.files.typed import BadFile
     from sandtable.lab.paper.reference import reference
 
@@ -121,19 +121,19 @@ def _write_sheet(system: System[Any], file: Path) -> None:
         file.write_text(reference(system.rulebook()), encoding="utf-8")
     except OSError as fault:
         raise BadFile(str(file), "", f"cannot be written: {fault.strerror}") from None
-    with telling() as tell:
+    with progress_line() as tell:
         tell(f"the sheet is in {file}")
 
 
 def _print_coverage(system: System[Any], tests: Path | None, *, as_json: bool) -> None:
     from sandtable.cli.output import emit
     from sandtable.cli.pages.rules import coverage_page
-    from sandtable.cli.reports.coverage import report
+    from sandtable.cli.reports.coverage import coverage_report
 
-    found = report(system, tests)
+    found = coverage_report(system, tests)
     emit(found, coverage_page, as_json=as_json)
     if not found.ok:
-        raise Failed
+        raise CheckFailed
 
 
 def _print_rules(

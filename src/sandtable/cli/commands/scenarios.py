@@ -1,4 +1,4 @@
-"""``sandtable scenarios``: what can be fought."""
+"""``sandtable scenarios``: the list of scenarios."""
 
 from __future__ import annotations
 

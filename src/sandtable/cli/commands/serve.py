@@ -1,4 +1,4 @@
-"""``sandtable serve``: the table for browsers, bots and scripts."""
+"""``sandtable serve``: the service for browsers, bots and scripts."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from sandtable.cli.faults import Misuse
+from sandtable.cli.errors import Misuse
 from sandtable.cli.options import house_rules
 
 Host = Annotated[
@@ -56,7 +56,7 @@ def serve(
 
 
 def _serve(host: str, port: int, database: str | None, origins: tuple[str, ...]) -> None:
-    """Listen until somebody ends it."""
+    """Serve until interrupted."""
     from sandtable.server.http.serving import (
         Address,
         CannotListen,
@@ -87,9 +87,9 @@ def _serve(host: str, port: int, database: str | None, origins: tuple[str, ...])
 # --------------------------------------------------------------------- house rules
 @contextmanager
 def _by_house_rules(texts: Sequence[str]) -> Iterator[None]:
-    """Have systems played by the house rules of ``--set`` until the block ends; what does not fit is refused.
+    """Apply the house rules of ``--set`` to their systems until the block ends.
 
-    They are told once all of them were tried.
+    All are tried before any is announced.
     """
     if not texts:
         yield
@@ -107,7 +107,7 @@ def _by_house_rules(texts: Sequence[str]) -> Iterator[None]:
 
 
 def _by_system(texts: Iterable[str]) -> dict[str, list[str]]:
-    """What is set of each system, as other commands take it."""
+    """The ``--set`` options by system, as other commands take them."""
     found: dict[str, list[str]] = {}
     for text in texts:
         figure, _, value = text.partition("=")
@@ -123,7 +123,7 @@ def _by_system(texts: Iterable[str]) -> dict[str, list[str]]:
 
 
 def _told(system: str, texts: Iterable[str], unasked: Sequence[str]) -> Iterator[str]:
-    """What was set of a system, a line each."""
+    """The house rules of a system, a line each."""
     from sandtable import systems
     from sandtable.server.games.house_rules import house_rule_rows
 

@@ -1,4 +1,4 @@
-"""``sandtable simulate``: a scenario fought many times by agents, and what that shows."""
+"""``sandtable simulate``: a scenario fought many times by agents."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ import typer
 
 from sandtable.cli.commands.fight import AgentNames, Seed
 from sandtable.cli.options import AsJson, ReadingTexts, SetTexts, SystemName
-from sandtable.cli.running import LINES, FormName, Hands, Jobs, RayAddress
+from sandtable.cli.simulation import LINES, FormatName, Jobs, RayAddress, Workers
 
 if TYPE_CHECKING:
-    from sandtable.cli.reports.mustering import Muster
-    from sandtable.lab.runs.keeping import Form
+    from sandtable.cli.reports.muster import Muster
+    from sandtable.lab.runs.folder import FileFormat
     from sandtable.lab.runs.plan import Plan
 
 SIX_HUNDRED = 600
@@ -50,7 +50,7 @@ def simulate(
     swap: Swap = False,
     studied: Studied = STUDIED,
     out: OutFolder = None,
-    form: FormName = LINES,
+    form: FormatName = LINES,
     readings: ReadingTexts = None,
     sets: SetTexts = None,
     system: SystemName = None,
@@ -67,18 +67,18 @@ def simulate(
     share with low and high of its 95 % interval, lost, points, degrees, luck), players, draws, edge, turns,
     course, units, rules and unused.
     """
-    from sandtable.cli.reports.mustering import by_house_rules, muster
-    from sandtable.cli.running import form_named
+    from sandtable.cli.reports.muster import by_house_rules, muster
+    from sandtable.cli.simulation import format_named
 
-    kept_as = form_named(form)
+    kept_as = format_named(form)
     with by_house_rules(scenario, sets, system=system):
         mustered = muster(scenario, readings, system=system)
         plan = planned(mustered, agents, battles=battles, seed=seed, swap=swap, studied=studied)
-        _simulate(mustered, plan, out, Hands(jobs, ray), kept_as, as_json=as_json)
+        _simulate(mustered, plan, out, Workers(jobs, ray), kept_as, as_json=as_json)
 
 
 def planned(mustered: Muster, agents: str, *, battles: int, seed: int, swap: bool, studied: int) -> Plan:
-    """The plan of battles of what was mustered, by the house rules in force."""
+    """The plan of a run, with the house rules in force."""
     from sandtable.cli.reports.fight import named_agents
     from sandtable.lab.runs.plan import Plan
 
@@ -97,17 +97,17 @@ def planned(mustered: Muster, agents: str, *, battles: int, seed: int, swap: boo
 
 
 def _simulate(
-    mustered: Muster, plan: Plan, out: Path | None, hands: Hands, form: Form, *, as_json: bool
+    mustered: Muster, plan: Plan, out: Path | None, workers: Workers, form: FileFormat, *, as_json: bool
 ) -> None:
-    """Fight what is missing of a plan and tell what all of it shows."""
+    """Fight the missing battles of a plan and print the findings."""
     from sandtable.cli.output import emit
     from sandtable.cli.pages.simulate import page
-    from sandtable.cli.running import fought, keep_report
+    from sandtable.cli.simulation import keep_report, run_plan
     from sandtable.lab.findings.findings import findings
-    from sandtable.lab.runs.plan import Ground
+    from sandtable.lab.runs.plan import StartingPoint
 
-    run = fought(plan, out, hands, form)
-    ground = Ground(mustered.system, mustered.setting, mustered.readings)
+    run = run_plan(plan, out, workers, form)
+    ground = StartingPoint(mustered.system, mustered.setting, mustered.readings)
     found = findings(plan, ground, run.results)
     if out is not None and run.results:
         keep_report(out, found)

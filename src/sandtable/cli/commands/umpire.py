@@ -1,4 +1,4 @@
-"""``sandtable umpire``: a resolution of a real table, led step by step with your own dice."""
+"""``sandtable umpire``: a resolution at a real table, step by step with your own dice."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sandtable.cli.commands.odds import FactsFile, FactTexts
-from sandtable.cli.faults import Misuse
+from sandtable.cli.errors import Misuse
 from sandtable.cli.options import AsJson, SetTexts, house_rules
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from sandtable.lab.paper.umpiring import Faces, Said, Stage
+    from sandtable.lab.paper.stages import Faces, Said, Stage
 
 LEAVE = ("quit", "leave", "q")
 UNDO = ("undo", "u")
@@ -62,15 +62,15 @@ def umpire(
 def _stages(
     system: str, resolution: str, facts: list[str], file: Path | None
 ) -> Callable[[tuple[Said, ...]], Stage]:
-    """How far a resolution has come after all that was said."""
+    """The state of a resolution after all entries."""
     from sandtable import systems
     from sandtable.cli.commands.odds import given
     from sandtable.lab.paper.facts import read_facts
-    from sandtable.lab.paper.odds import find
-    from sandtable.lab.paper.umpiring import stage
+    from sandtable.lab.paper.odds_report import find_resolution
+    from sandtable.lab.paper.stages import stage
 
     found = systems.load(system)
-    asked = find(found, resolution)
+    asked = find_resolution(found, resolution)
     told = read_facts(asked.facts, given(asked, facts, file))
     return lambda said: stage(found, asked, told, said)
 
@@ -82,7 +82,7 @@ def _lead(
     throw: bool,
     prompt: str,
 ) -> None:
-    """Say what is wanted and hear what is said until the resolution has ended."""
+    """Ask and read entries until the resolution ends."""
     from random import Random
 
     from sandtable.lab.paper.values import Unfit
@@ -109,7 +109,7 @@ def _lead(
 
 
 def _heard(prompt: str) -> str | None:
-    """What somebody types; None when nobody types any more."""
+    """The next typed line; None at the end of the input."""
     try:
         return input(prompt).strip().lower()
     except EOFError:
@@ -119,11 +119,11 @@ def _heard(prompt: str) -> str | None:
 def _meant(at: Stage, text: str, random: object) -> Said:
     from random import Random
 
-    from sandtable.lab.paper.umpiring import Answer, thrown_for
+    from sandtable.lab.paper.stages import Answer, throw_for
 
     if at.dice is not None:
         assert isinstance(random, Random)
-        return thrown_for(at.dice, random) if text in THROW else _faces(text)
+        return throw_for(at.dice, random) if text in THROW else _faces(text)
     assert at.decision is not None
     options = at.decision.options
     if text.isdecimal() and 1 <= int(text) <= len(options):
@@ -132,7 +132,7 @@ def _meant(at: Stage, text: str, random: object) -> Said:
 
 
 def _faces(text: str) -> Faces:
-    from sandtable.lab.paper.umpiring import Faces
+    from sandtable.lab.paper.stages import Faces
 
     words = text.replace(",", " ").split()
     if not all(word.isdecimal() and len(word) < 4 for word in words):

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from sandtable.cli.faults import Failed
+from sandtable.cli.errors import CheckFailed
 from sandtable.cli.options import AsJson
 
 
@@ -27,9 +27,9 @@ def verify(
     """
     from sandtable.cli.output import emit
     from sandtable.cli.pages.records import verify_page
-    from sandtable.cli.reports.records import verified
+    from sandtable.cli.reports.records import verify_report
 
-    report = verified(files)
+    report = verify_report(files)
     emit(report, verify_page, as_json=as_json)
     if not report.ok:
-        raise Failed
+        raise CheckFailed

@@ -1,1 +1,5 @@
-"""Pages: how a report looks in a terminal. They add nothing to it and leave nothing out but long lists."""
+"""How each report looks in a terminal: one module for each command, shared layout in ``layout``.
+
+``board`` and ``character_map`` draw the table in characters; ``replies`` shows what the game in the terminal
+says.
+"""

@@ -9,7 +9,15 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.table import Table
 from rich.text import Text
 
-from sandtable.cli.pages.ground import SAMPLES, Cell, Scale, cells, colour, fitting, letters
+from sandtable.cli.pages.character_map import (
+    SAMPLES,
+    CharacterCell,
+    MapScale,
+    cells,
+    colour,
+    letters,
+    scale_to_fit,
+)
 from sandtable.cli.pages.layout import SIDE_STYLES, listing
 from sandtable.game.present.view import BodyView, View
 from sandtable.table.space.ground import Field
@@ -20,7 +28,7 @@ MOST_ROWS: Final = 40
 MARGIN: Final = 4
 HALF: Final = SAMPLES * SAMPLES // 2
 STEP: Final = 6
-"""The rulers count in sixes of inches."""
+"""The rulers are marked every six inches."""
 
 ARROWS: Final = "↑↗→↘↓↙←↖"
 FILL: Final = ("■", "□", "◆", "◇")
@@ -34,7 +42,7 @@ UNIT_STYLES: Final = (
 )
 
 
-class Mark(NamedTuple):
+class MapCharacter(NamedTuple):
     """A character of the map and its colour."""
 
     letter: str
@@ -49,9 +57,9 @@ class BoardMap:
         self._sides = sides
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        """The map between its rulers, and under it what the letters mean."""
+        """The map with its rulers, and the meaning of the letters below."""
         field = self._view.field
-        scale = fitting(field, options.max_width - MARGIN - 1, MOST_ROWS)
+        scale = scale_to_fit(field, options.max_width - MARGIN - 1, MOST_ROWS)
         arrows, fill = (PLAIN_ARROWS, PLAIN_FILL) if options.ascii_only else (ARROWS, FILL)
         marks = _ground(field, scale)
         for body in self._view.bodies:
@@ -61,34 +69,34 @@ class BoardMap:
         yield _legend(field, self._sides, fill)
 
 
-def _ground(field: Field, scale: Scale) -> dict[Cell, Mark]:
+def _ground(field: Field, scale: MapScale) -> dict[CharacterCell, MapCharacter]:
     named = letters(field.pieces)
     return {
-        cell: Mark(named[piece.kind], colour(piece.kind))
+        cell: MapCharacter(named[piece.kind], colour(piece.kind))
         for piece in field.pieces
         for cell in cells(piece, scale)
     }
 
 
 def _unit(
-    body: BodyView, pose: Pose, scale: Scale, arrows: str, fill: Sequence[str]
-) -> Iterator[tuple[Cell, Mark]]:
-    """The characters of a unit: its footprint filled, its arrow and number in the widest row of it."""
+    body: BodyView, pose: Pose, scale: MapScale, arrows: str, fill: Sequence[str]
+) -> Iterator[tuple[CharacterCell, MapCharacter]]:
+    """The characters of a unit: its footprint filled, with arrow and number in its widest row."""
     style = UNIT_STYLES[body.side]
     footprint = _footprint(body, pose, scale)
     for cell in footprint:
-        yield cell, Mark(fill[body.side], style)
+        yield cell, MapCharacter(fill[body.side], style)
     rows = [row for _, row in footprint]
     row = max(dict.fromkeys(rows), key=lambda row: (rows.count(row), -row))
     columns = [column for column, other in footprint if other == row]
     label = f"{arrows[round(pose.heading / FULL_TURN * 8) % 8]}{body.id + 1}"
     start = (min(columns) + max(columns) + 1 - len(label)) // 2
     for place, letter in enumerate(label, start=min(max(start, 0), scale.columns - len(label))):
-        yield (place, row), Mark(letter, style)
+        yield (place, row), MapCharacter(letter, style)
 
 
-def _footprint(body: BodyView, pose: Pose, scale: Scale) -> list[Cell]:
-    """The characters that lie at least half on bases; of a body too thin for that, those along its middle."""
+def _footprint(body: BodyView, pose: Pose, scale: MapScale) -> list[CharacterCell]:
+    """The cells at least half covered by bases; for a body too thin for that, those along its middle."""
     far = max(max(abs(base.x) + base.width, abs(base.y) + base.depth) for base in body.bases)
     left, top = scale.cell(Point(pose.x - far, pose.y + far))
     right, bottom = scale.cell(Point(pose.x + far, pose.y - far))
@@ -108,8 +116,8 @@ def _is_on(body: BodyView, pose: Pose, point: Point) -> bool:
     )
 
 
-def _middles(body: BodyView, pose: Pose, scale: Scale) -> Iterator[Cell]:
-    """The characters from the middle of the leftmost base of a row to that of the rightmost."""
+def _middles(body: BodyView, pose: Pose, scale: MapScale) -> Iterator[CharacterCell]:
+    """The cells of a row from the middle of its leftmost base to that of its rightmost."""
     middles = [scale.cell(pose.at(base.x, base.y - base.depth / 2)) for base in body.bases]
     for row in dict.fromkeys(row for _, row in middles):
         columns = [column for column, other in middles if other == row]
@@ -117,8 +125,8 @@ def _middles(body: BodyView, pose: Pose, scale: Scale) -> Iterator[Cell]:
 
 
 # --------------------------------------------------------------------- rulers and legend
-def _lines(marks: dict[Cell, Mark], scale: Scale) -> Iterator[Text]:
-    """The rows of the map with the inches at their left, and the inches along the bottom."""
+def _lines(marks: dict[CharacterCell, MapCharacter], scale: MapScale) -> Iterator[Text]:
+    """The rows of the map with inches at the left and along the bottom."""
     for row in range(scale.rows):
         line = Text(f"{_ruler_at(row, scale):>{MARGIN - 1}} ", style="dim")
         for column in range(scale.columns):
@@ -128,14 +136,14 @@ def _lines(marks: dict[Cell, Mark], scale: Scale) -> Iterator[Text]:
     yield Text(" " * MARGIN + _bottom_ruler(scale), style="dim")
 
 
-def _ruler_at(row: int, scale: Scale) -> str:
-    """The inches that begin in a row, if they are told there."""
+def _ruler_at(row: int, scale: MapScale) -> str:
+    """The inches shown beside a row, if it is a row with a mark."""
     top, bottom = (scale.depth * (1 - edge / scale.rows) / INCH for edge in (row, row + 1))
     told = int(top // STEP) * STEP
     return str(told) if bottom < told <= top or (told == 0 and row == scale.rows - 1) else ""
 
 
-def _bottom_ruler(scale: Scale) -> str:
+def _bottom_ruler(scale: MapScale) -> str:
     ruler = [" "] * (scale.columns + 3)
     step = STEP if scale.per_inch >= 0.75 else 2 * STEP
     for told in range(0, scale.width // INCH + 1, step):
@@ -156,7 +164,7 @@ def _legend(field: Field, sides: Sequence[str], fill: Sequence[str]) -> Text:
 def roster_table(
     view: View, sides: Sequence[str], hexes: Mapping[int, tuple[str, str]] | None = None
 ) -> Table:
-    """Every unit with its state, markers and place: in inches, or its hex where there are hexes."""
+    """Every unit with its state, markers and place: in inches, or as a hex on a hex grid."""
     where = "at" if hexes is None else "hex"
     table = listing("side", "no", "unit", "type", "state", "markers", where, "facing")
     for body in sorted(view.bodies, key=lambda body: (body.side, body.id)):

@@ -1,4 +1,4 @@
-"""The list of scenarios."""
+"""The page of ``sandtable scenarios``."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sandtable.cli.reports.catalogue import Catalogue, ScenarioRow, SideRow
 
 
 def page(catalogue: Catalogue) -> RenderableType:
-    """One row for each scenario, and under them how those are balanced that have a certificate."""
+    """One row for each scenario, and the balance of those with a certificate below."""
     table: Table = listing("system", "scenario", "name", "date", "sides", "units", "turns")
     for row in catalogue.scenarios:
         sides = " v ".join(map(_side, row.sides))

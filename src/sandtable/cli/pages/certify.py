@@ -1,11 +1,11 @@
-"""Certificates on a page."""
+"""The page of ``sandtable certify``."""
 
 from __future__ import annotations
 
 from rich.console import RenderableType
 
 from sandtable.cli.pages.layout import listing
-from sandtable.cli.reports.certify import Certificates, Certified
+from sandtable.cli.reports.certify import Certificates, CertifiedScenario
 
 
 def page(report: Certificates) -> RenderableType:
@@ -16,8 +16,8 @@ def page(report: Certificates) -> RenderableType:
     return table
 
 
-def balance(row: Certified) -> str:
-    """What a certificate says, and why it no longer holds if it does not."""
+def balance(row: CertifiedScenario) -> str:
+    """The balance that a certificate states, and why it is stale if it is."""
     if row.certificate is None:
         return "not certified"
     stale = f" STALE: {'; '.join(row.faults)}" if row.faults else ""

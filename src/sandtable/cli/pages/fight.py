@@ -1,4 +1,4 @@
-"""Battles on a page: the result of one with every unit, or the score of many."""
+"""The page of ``sandtable fight``: the result of one battle with every unit, or the score of many."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def result(sides: tuple[str, ...], battle: BattleReport) -> Text:
 
 
 def losses(sides: tuple[str, ...], units: tuple[UnitLosses, ...]) -> RenderableType:
-    """Every unit as the battle left it."""
+    """Every unit at the end of the battle."""
     table = listing("side", "no", "unit", "type", "state", "markers")
     for unit in units:
         side = Text(sides[unit.side], style=SIDE_STYLES[unit.side])

@@ -1,4 +1,4 @@
-"""Checked files on a page."""
+"""The page of ``sandtable lint``."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sandtable.cli.reports.lint import FileReport, LintReport
 
 
 def page(report: LintReport) -> RenderableType:
-    """A line for each file that is in order, a line for each problem of the others."""
+    """A line for each file without problems, a line for each problem of the others."""
     return Group(*(line for file in report.files for line in _file(file)))
 
 

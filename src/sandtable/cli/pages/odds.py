@@ -1,4 +1,4 @@
-"""Odds on a page: figures with their reasons, a bar for each value, and the chances people ask about."""
+"""The page of ``sandtable odds``: figures with their reasons, a bar for each value, and the named chances."""
 
 from __future__ import annotations
 
@@ -12,8 +12,15 @@ from rich.table import Table
 from rich.text import Text
 
 from sandtable.cli.pages.layout import exactly, heading, listing, percent
-from sandtable.lab.paper.odds import FactList, FigureRow, HeadingRow, OddsReport, ResolutionList, ValueRow
-from sandtable.lab.paper.throwing import Method
+from sandtable.lab.paper.odds_report import (
+    FactList,
+    FigureRow,
+    HeadingRow,
+    OddsReport,
+    ResolutionList,
+    ValueRow,
+)
+from sandtable.lab.paper.sampling import Method
 
 BAR = 40
 RARE = 0.0005
@@ -21,7 +28,7 @@ EIGHTHS = " ▏▎▍▌▋▊▉█"
 
 
 def resolution_page(resolutions: ResolutionList) -> RenderableType:
-    """What can be asked about."""
+    """The resolutions of a system."""
     table = listing("resolution", "what it is")
     for row in resolutions.resolutions:
         table.add_row(row.id, row.title)
@@ -31,7 +38,7 @@ def resolution_page(resolutions: ResolutionList) -> RenderableType:
 
 
 def fact_page(facts: FactList) -> RenderableType:
-    """What a resolution has to be told."""
+    """The facts that a resolution takes."""
     table = listing("fact", "default", "allowed", "what it says")
     for fact in facts.facts:
         table.add_row(fact.key, _default(fact.default), fact.kind, fact.description)
@@ -62,7 +69,7 @@ def _default(default: object) -> str:
 
 
 def odds_page(report: OddsReport) -> RenderableType:
-    """The whole report; of outcomes only what was measured and the headings."""
+    """The odds of a resolution, without the list of whole outcomes."""
     return Group(*_odds(report))
 
 
@@ -83,7 +90,7 @@ def _odds(report: OddsReport) -> Iterator[RenderableType]:
 
 
 def method_words(method: Method) -> str:
-    """How odds were found, and how far they may be off."""
+    """How the odds were found, and their error."""
     if method.exact:
         return "exact odds"
     mean = "" if method.mean_error is None else f", the mean by {method.mean_error:.3f}"
@@ -94,7 +101,7 @@ def method_words(method: Method) -> str:
 
 
 def figures_page(figures: Sequence[FigureRow]) -> RenderableType:
-    """Each figure on its line, its steps with their rules below it."""
+    """Each figure on a line, its steps with their rules below."""
     table = Table.grid(padding=(0, 1))
     table.add_column(justify="right")
     table.add_column()
@@ -107,7 +114,7 @@ def figures_page(figures: Sequence[FigureRow]) -> RenderableType:
 
 
 def _chart(values: Sequence[ValueRow]) -> RenderableType:
-    """A bar for each value that is not out of the question, with its chance and that of it or more."""
+    """A bar for each possible value, with its chance and that of it or more."""
     likely = [row for row in values if row.chance >= RARE or row.fraction]
     most = max(row.chance for row in values)
     table = Table.grid(padding=(0, 2))
@@ -126,7 +133,7 @@ def _chart(values: Sequence[ValueRow]) -> RenderableType:
 
 
 def _exact(fraction: str | None) -> tuple[Text, ...]:
-    """The cell for a fraction; none without one, as an empty column takes room from the others."""
+    """The cell of a fraction, if there is one: an empty column would take room from the others."""
     return (Text(exactly(fraction), style="dim"),) if fraction else ()
 
 
@@ -146,11 +153,11 @@ class Bar:
         self._room = room
 
     def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
-        """All bars are given the same room."""
+        """All bars get the same width."""
         return Measurement(self._room, self._room)
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        """Eighths of a character where the terminal has them, else whole ones."""
+        """Draws in eighths of a character if the terminal has them, else in whole ones."""
         if options.ascii_only:
             yield Text("#" * ceil(self._share * self._room), style="green")
             return

@@ -1,4 +1,4 @@
-"""Records on a page: the log of one in words, the verdicts on several."""
+"""The pages of ``sandtable replay`` and ``sandtable verify``."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from sandtable.cli.pages.layout import SIDE_STYLES, heading, house_rule_lines, unbroken
-from sandtable.cli.reports.records import ReplayReport, Verdict, VerifyReport
+from sandtable.cli.reports.records import RecordCheck, ReplayReport, VerifyReport
 from sandtable.game.battle.battle import Outcome
 from sandtable.game.story.narration import LogLine, Waiting
 
@@ -16,7 +16,7 @@ STYLES = {"dice": "yellow", "decision": "", "event": "cyan"}
 
 
 def replay_page(report: ReplayReport) -> RenderableType:
-    """The heading, the log and what waits."""
+    """The heading, the log and the waiting question."""
     return Group(*_replay(report))
 
 
@@ -42,7 +42,7 @@ def _replay(report: ReplayReport) -> Iterator[RenderableType]:
 
 
 def log_lines(lines: Iterable[LogLine], sides: Sequence[str]) -> Iterator[Text]:
-    """Each line of a log with its step, whose it is, and the faces of its dice."""
+    """Each line of a log with its step, its side and the faces of its dice."""
     for line in lines:
         number = "" if line.step is None else str(line.step)
         text = unbroken().append(f"{number:>5}  ", style="dim")
@@ -78,7 +78,7 @@ def outcome_line(outcome: Outcome, sides: Sequence[str]) -> Text:
 
 
 def closed_line(closed: Outcome, sides: Sequence[str]) -> Text:
-    """How the players ended a battle before the rules did, and whose it is then."""
+    """How the players ended a battle early, and who won."""
     words = unbroken("closed by the players: ").append(closed.words, style="bold")
     if closed.winner is None:
         return words.append("; nobody wins")
@@ -86,11 +86,11 @@ def closed_line(closed: Outcome, sides: Sequence[str]) -> Text:
 
 
 def verify_page(report: VerifyReport) -> RenderableType:
-    """A verdict for each file."""
+    """A line for each file, with what was found."""
     return Group(*(line for verdict in report.files for line in _verdict(verdict)))
 
 
-def _verdict(verdict: Verdict) -> Iterator[Text]:
+def _verdict(verdict: RecordCheck) -> Iterator[Text]:
     if verdict.ok:
         yield unbroken(f"{verdict.file}: ").append("ok", style="bold green")
     else:

@@ -1,4 +1,4 @@
-"""Rules on a page: the list by chapter, one rule in full, a decision, the coverage of a rulebook."""
+"""The pages of ``sandtable rules``: the list by chapter, one rule, a decision, the coverage."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from sandtable.cli.reports.citations import Citation
 from sandtable.cli.reports.coverage import CoverageReport
 from sandtable.cli.reports.rules import Contents, DecisionPage, RulePage
 from sandtable.game.rules.rulebook import Basis, Rule
-from sandtable.lab.findings.firing import Fired
+from sandtable.lab.findings.rule_coverage import RuleCoverage
 
 BASIS_STYLES = {Basis.STATED: "", Basis.INFERRED: "yellow", Basis.RULING: "cyan"}
 LISTED = 40
 
 
 def page(report: Contents | RulePage | DecisionPage) -> RenderableType:
-    """Whatever an id named."""
+    """The page for what an id names."""
     match report:
         case Contents():
             return Group(*_contents(report))
@@ -136,12 +136,12 @@ def _decision(page: DecisionPage) -> Iterator[RenderableType]:
 
 
 def coverage_page(report: CoverageReport) -> RenderableType:
-    """How much is cited, and what is missing by chapter."""
+    """How many rules are cited, and the missing ones by chapter."""
     return Group(*_coverage(report))
 
 
-def fired_page(report: Fired) -> RenderableType:
-    """The rules that never came into play, and why that is known."""
+def fired_page(report: RuleCoverage) -> RenderableType:
+    """The rules that never applied, and why that is known."""
     fired = report.rules - len(report.never)
     words = f"{report.system}: {report.battles} battles, {fired} of {report.rules} rules fired; never fired:"
     table = Table.grid(padding=(0, 2))

@@ -1,4 +1,4 @@
-"""Many battles on a page: who wins how often, how sure that is, what it costs, what was at work."""
+"""The pages of ``sandtable simulate`` and ``sandtable compare``."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from sandtable.cli.pages.layout import SIDE_STYLES, heading, house_rule_lines, listing
-from sandtable.lab.findings.comparing import Comparison
-from sandtable.lab.findings.findings import Findings, UnitFound
-from sandtable.lab.findings.words import between, fairness, percent
+from sandtable.lab.findings.comparison import Comparison
+from sandtable.lab.findings.findings import Findings, UnitFindings
+from sandtable.lab.findings.phrases import between, fairness, percent
 
 BAR = 30
 SHOWN = 12
@@ -18,7 +18,7 @@ STATES = 3
 
 
 def page(found: Findings) -> RenderableType:
-    """What a run found."""
+    """The findings of a run."""
     return Group(*_lines(found))
 
 
@@ -86,8 +86,8 @@ def _units(found: Findings) -> RenderableType:
     return table
 
 
-def _most(unit: UnitFound) -> list[tuple[str, int]]:
-    """The states it was in most often."""
+def _most(unit: UnitFindings) -> list[tuple[str, int]]:
+    """The most frequent states of a unit."""
     return list(unit.states.items())[:STATES]
 
 
@@ -106,7 +106,7 @@ def _rules(found: Findings) -> Iterator[RenderableType]:
 
 
 def comparison_page(found: Comparison) -> RenderableType:
-    """What differs between two runs."""
+    """The differences between two runs."""
     table = listing("", "first", "second", "difference", "95 %", "")
     for row in found.differences:
         apart = row.difference

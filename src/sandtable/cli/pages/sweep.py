@@ -1,4 +1,4 @@
-"""Sweeps on a page: a line and a bar for each value of one fact, a heat map for two."""
+"""The page of a sweep: a bar for each value of one fact, a heat map for two."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from sandtable.cli.pages.odds import Bar, method_words
 from sandtable.lab.paper.sweep import MEAN, Cell, Sweep, figure
 
 COLUMNS: Final = 5
-"""Headings that a table has room for; --json and --csv have all."""
+"""The most headings that a table shows; --json and --csv have all."""
 ROOM: Final = 10
 SHADES: Final = " ░▒▓█"
 COLD, HOT = (244, 236, 219), (156, 52, 40)
@@ -23,7 +23,7 @@ INK, PAPER = "#2b2620", "#fbf7ee"
 
 
 def sweep_page(found: Sweep) -> RenderableType:
-    """A sweep over one fact or two."""
+    """A sweep over one or two facts."""
     return Group(*(_table(found) if len(found.axes) == 1 else _map(found)))
 
 
@@ -41,7 +41,7 @@ def _table(found: Sweep) -> Iterator[RenderableType]:
 
 
 def _map(found: Sweep) -> Iterator[RenderableType]:
-    """Rows are the first fact, columns the second; the darker, the more."""
+    """A heat map: rows are the first fact, columns the second; darker is more."""
     down, across = found.axes
     yield heading(found.title)
     yield Text(f"{_named(found)}; {down.key} downwards, {across.key} across")
@@ -61,7 +61,7 @@ def _map(found: Sweep) -> Iterator[RenderableType]:
 
 
 def _shaded(cell: Cell, shown: str, low: float, high: float) -> Text:
-    """A figure on its shade, which a terminal without colour shows by a mark before it."""
+    """A figure on its shade; without colour the shade is a mark before it."""
     value = figure(cell, shown)
     share = 0.0 if high == low else (value - low) / (high - low)
     ground = "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in zip(COLD, HOT, strict=True))
@@ -75,7 +75,7 @@ def _named(found: Sweep) -> str:
 
 
 def _method(found: Sweep) -> str:
-    """How the odds were found; of those thrown, the one that may be off the most speaks for all."""
+    """How the odds were found; for sampled odds the largest error is shown."""
     if not found.thrown:
         return "exact odds"
     worst = max(found.thrown, key=lambda cell: cell.method.error)

@@ -1,4 +1,4 @@
-"""The figures that house rules can set, on a page."""
+"""The page of ``sandtable rules --tables``: the figures that house rules can set."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A resolution at a real table: its figures first, then what fell, what is wanted, and what came of it."""
+"""The page of ``sandtable umpire``: the figures, the dice thrown, what is wanted next, and the end."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from rich.text import Text
 
 from sandtable.cli.pages.layout import heading
 from sandtable.cli.pages.odds import figures_page
-from sandtable.lab.paper.umpiring import Fell, Stage
+from sandtable.lab.paper.stages import Stage, ThrownDice
 
 
 def stage_page(at: Stage, since: int) -> RenderableType:
-    """What is new: everything at the beginning (*since* below 0), later the dice not seen yet."""
+    """What is new since the last page: everything at first (*since* below 0), later only the new dice."""
     return Group(*_parts(at, since))
 
 
@@ -40,7 +40,7 @@ def _parts(at: Stage, since: int) -> Iterator[RenderableType]:
             yield Text(f"  {words}")
 
 
-def _fell(fell: Fell) -> Text:
+def _fell(fell: ThrownDice) -> Text:
     faces = "; ".join(" ".join(map(str, cast)) for cast in fell.faces)
     words = Text(f"  {fell.purpose or 'dice'}: {faces or 'no dice'} = ")
     return words.append(fell.result, style="bold")

@@ -1,1 +1,5 @@
-"""Reports: what a command has to say, as plain frozen values that JSON and pages both show."""
+"""The results of commands as plain frozen values, which JSON and pages both show.
+
+One module for each command; ``catalogue`` and ``muster`` find the scenario that was named, ``citations`` the
+places in code and tests that name a rule.
+"""

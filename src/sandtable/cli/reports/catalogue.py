@@ -1,4 +1,4 @@
-"""The systems and their scenarios: listing them, and finding the one that somebody named."""
+"""The systems and their scenarios: list them, and find one by its id."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Any
 from msgspec import Struct
 
 from sandtable import systems
-from sandtable.cli.faults import Misuse
+from sandtable.cli.errors import Misuse
 from sandtable.game.kit.system import System
-from sandtable.lab.findings.certificate import Certificate, held_by, staleness
+from sandtable.lab.findings.certificate import Certificate, certificate_of, staleness
 
 
 class SideRow(Struct, frozen=True):
-    """One side of a scenario: its id and name, who commands it, and how many units it has."""
+    """One side of a scenario: its id, name, commander and number of units."""
 
     id: str
     name: str
@@ -23,7 +23,7 @@ class SideRow(Struct, frozen=True):
 
 
 class ScenarioRow(Struct, frozen=True):
-    """A scenario in a list, with the certificate of its balance and why that no longer holds, if so."""
+    """A scenario with its certificate, and why that is stale if it is."""
 
     system: str
     id: str
@@ -38,7 +38,7 @@ class ScenarioRow(Struct, frozen=True):
 
 
 class Catalogue(Struct, frozen=True):
-    """Every scenario that can be fought."""
+    """Every scenario."""
 
     scenarios: tuple[ScenarioRow, ...]
 
@@ -47,12 +47,12 @@ def catalogue(system: str | None = None) -> Catalogue:
     """The scenarios of one system, or of all."""
     chosen = systems.names() if system is None else (system,)
     found = (systems.load(name) for name in chosen)
-    return Catalogue(tuple(row(one, scenario) for one in found for scenario in one.scenarios()))
+    return Catalogue(tuple(scenario_row(one, scenario) for one in found for scenario in one.scenarios()))
 
 
-def row(system: System[Any], id: str) -> ScenarioRow:
-    """A scenario that comes with a system, in a line."""
-    scenario, held = system.scenario(id), held_by(system, id)
+def scenario_row(system: System[Any], id: str) -> ScenarioRow:
+    """A shipped scenario as a row."""
+    scenario, held = system.scenario(id), certificate_of(system, id)
     return ScenarioRow(
         system=system.id,
         id=id,
@@ -70,8 +70,8 @@ def row(system: System[Any], id: str) -> ScenarioRow:
     )
 
 
-def find(named: str) -> tuple[System[Any], str]:
-    """The system and id of the scenario somebody named: ``ID``, or ``SYSTEM/ID`` where several have it."""
+def find_scenario(named: str) -> tuple[System[Any], str]:
+    """The system and id of a scenario named as ``ID``, or as ``SYSTEM/ID`` if several systems have it."""
     before, slash, after = named.partition("/")
     if slash:
         system = systems.load(before)
@@ -89,7 +89,7 @@ def find(named: str) -> tuple[System[Any], str]:
 
 
 def package_of(system: System[Any]) -> str:
-    """The package in which a system's files lie."""
+    """The package that contains a system's files."""
     return system.package
 
 

@@ -1,4 +1,4 @@
-"""Citations: the places at which the code and the tests of a system name a rule."""
+"""Citations: the places where the code and the tests of a system name a rule."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ def code_of(system: System[Any]) -> tuple[Source, ...]:
 
 
 def python_files(system: System[Any]) -> tuple[Path, ...]:
-    """The Python files of a system, as they lie on the disk."""
+    """The Python files of a system on disk."""
     return tuple(Path(str(source)) for source in code_of(system) if source.name.endswith(".py"))
 
 
 def tests_of(system: System[Any], folder: Path | None) -> tuple[Source, ...] | None:
-    """The files of a system's tests in a folder of tests; None where there is no such folder.
+    """The test files of a system in a folder of tests; None if there is no such folder.
 
-    Where nobody names a folder, the one beside the source tree is taken.
+    The default is the folder beside the source tree.
     """
     beside = folder or _beside_source()
     if beside is None or not beside.is_dir():
@@ -53,7 +53,7 @@ def citations(rule: str, sources: Iterable[Source]) -> tuple[Citation, ...]:
     """Every line of the files that names a rule by its exact id."""
     named = re.compile(rf"(?<![\w.-]){re.escape(rule)}(?![\w-])(?!\.[\w-])")
     return tuple(
-        Citation(shown(source), line)
+        Citation(shown_path(source), line)
         for source in sources
         for line, text in _texts(source, rule)
         if named.search(text)
@@ -68,8 +68,8 @@ def _below(folder: Source) -> Iterator[Source]:
             yield entry
 
 
-def shown(source: Source) -> str:
-    """A file as people look it up: from the root of the checkout where it lies in it."""
+def shown_path(source: Source) -> str:
+    """A path from the root of the checkout, if it is in one."""
     root = _root()
     if root is not None and isinstance(source, Path) and source.resolve().is_relative_to(root):
         return str(source.resolve().relative_to(root))
@@ -77,7 +77,7 @@ def shown(source: Source) -> str:
 
 
 def _root() -> Path | None:
-    """The root of the checkout: the folder that holds the ``src`` this module lies in; None if installed."""
+    """The root of the checkout, the folder that holds ``src``; None if installed."""
     parents = Path(__file__).resolve().parents
     return next((folder.parent for folder in parents if folder.name == "src"), None)
 
@@ -88,8 +88,7 @@ def _beside_source() -> Path | None:
 
 
 def _texts(source: Source, rule: str) -> Iterator[tuple[int, str]]:
-    """The lines of a file that can cite a rule, if it is named there at all: of Python its strings and
-    comments, of TOML all."""
+    """The lines of a file that can cite a rule: strings and comments of Python, all of TOML."""
     content = read(source, limit=FILE_LIMIT)
     if rule.encode() not in content:
         return

@@ -1,4 +1,4 @@
-"""Coverage: how much of a rulebook the code and the tests of its system cite."""
+"""How much of a rulebook the code and the tests of its system cite."""
 
 from __future__ import annotations
 
@@ -13,11 +13,10 @@ from sandtable.game.rules.citations import coverage
 
 
 class CoverageReport(Struct, frozen=True):
-    """Which rules are cited by code and by tests, which are missing, and citations that name no rule.
+    """The rules cited by code and by tests, the missing ones, and citations that name no rule.
 
-    ``by_tests`` and ``not_in_tests`` are null where the tests are not installed; then only the code
-    counts. A rule is missing if the code or the tests do not cite it, which makes a system that says it
-    is complete fail.
+    ``by_tests`` and ``not_in_tests`` are null if the tests are not installed; then only the code counts. A
+    rule is missing if the code or the tests do not cite it; a complete system must have none.
     """
 
     system: str
@@ -32,8 +31,8 @@ class CoverageReport(Struct, frozen=True):
     ok: bool
 
 
-def report(system: System[Any], folder: Path | None) -> CoverageReport:
-    """The coverage of a system; *folder* is where the tests are, if not beside the source tree."""
+def coverage_report(system: System[Any], folder: Path | None) -> CoverageReport:
+    """The coverage of a system; *folder* is the folder of tests, if it is not beside the source tree."""
     book, tests = system.rulebook(), tests_of(system, folder)
     found = coverage(book, code_of(system), tests or ())
     missing = found.not_in_code if tests is None else found.missing

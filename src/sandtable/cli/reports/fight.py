@@ -9,8 +9,8 @@ from typing import Any
 from msgspec import Struct
 
 from sandtable.agents import AGENTS
-from sandtable.cli.faults import Misuse
-from sandtable.cli.reports.mustering import Muster
+from sandtable.cli.errors import Misuse
+from sandtable.cli.reports.muster import Muster
 from sandtable.dice import RandomHand
 from sandtable.game.battle.battle import Battle
 from sandtable.game.battle.log import Decided
@@ -19,12 +19,12 @@ from sandtable.game.files.record import Record, Seat, SeatKind, Seeded, record
 from sandtable.game.files.typed import suggest
 from sandtable.game.kit.system import System
 from sandtable.game.rules.house_rules import Plain
-from sandtable.lab.runs.battle import Progress, play_out, seated
-from sandtable.lab.runs.plan import Bout
+from sandtable.lab.runs.battle import Progress, agents_for, play_out
+from sandtable.lab.runs.plan import PlannedBattle
 
 
 class UnitLosses(Struct, frozen=True):
-    """A unit at the end of a battle: its state and markers, the state it began in, if it still stands."""
+    """A unit at the end of a battle: its state and markers, its first state, and whether it is on the table."""
 
     number: int
     side: int
@@ -37,7 +37,7 @@ class UnitLosses(Struct, frozen=True):
 
 
 class BattleReport(Struct, frozen=True):
-    """How one battle went; ``winner`` is the number of a side, null for a draw."""
+    """The result of one battle; ``winner`` is the number of a side, null for a draw."""
 
     seed: int
     winner: int | None
@@ -51,9 +51,9 @@ class BattleReport(Struct, frozen=True):
 
 
 class FightReport(Struct, frozen=True):
-    """One battle or several from the same scenario, and how often each side won.
+    """The results of one or more battles of a scenario, and how often each side won.
 
-    ``unasked`` are the house rules whose tables nobody asked for.
+    ``unasked`` are the house rules whose tables were not read.
     """
 
     system: str
@@ -70,7 +70,7 @@ class FightReport(Struct, frozen=True):
 
 
 def named_agents(text: str) -> tuple[str, ...]:
-    """The agents in a text such as ``greedy,militia``, one for each side; one alone plays both."""
+    """The agents in a text such as ``greedy,militia``, one for each side; a single name plays both."""
     names = tuple(name.strip() for name in text.split(","))
     for name in names:
         if name not in AGENTS:
@@ -83,11 +83,11 @@ def named_agents(text: str) -> tuple[str, ...]:
 def fight(muster: Muster, agents: tuple[str, ...], seed: int, progress: Progress) -> Game[Any]:
     """Fight one battle to its end."""
     game = Game(muster.system, muster.battle, RandomHand(seed))
-    return play_out(game, seated(Bout(0, seed, agents)), progress)
+    return play_out(game, agents_for(PlannedBattle(0, seed, agents)), progress)
 
 
 def battle_report(muster: Muster, game: Game[Any], seed: int) -> BattleReport:
-    """How a battle that is over went."""
+    """Report a battle that is over."""
     outcome = game.battle.outcome
     return BattleReport(
         seed=seed,
@@ -103,7 +103,7 @@ def battle_report(muster: Muster, game: Game[Any], seed: int) -> BattleReport:
 
 
 def losses(system: System[Any], start: Battle[Any], end: Battle[Any]) -> Iterator[UnitLosses]:
-    """Every unit as it is now, beside the state in which it began."""
+    """Every unit with its present and its first state."""
     for before, after in zip(start.units, end.units, strict=True):
         card = system.card(end, after)
         yield UnitLosses(
@@ -118,8 +118,8 @@ def losses(system: System[Any], start: Battle[Any], end: Battle[Any]) -> Iterato
         )
 
 
-def report(muster: Muster, agents: tuple[str, ...], battles: tuple[BattleReport, ...]) -> FightReport:
-    """All battles together."""
+def fight_report(muster: Muster, agents: tuple[str, ...], battles: tuple[BattleReport, ...]) -> FightReport:
+    """Report all battles together."""
     won = Counter(battle.winner for battle in battles)
     return FightReport(
         system=muster.system.id,

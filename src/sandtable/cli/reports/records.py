@@ -1,4 +1,4 @@
-"""Records on paper: one replayed in words, several verified."""
+"""Records: replay one in words, verify several."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import Struct
 
 from sandtable import systems
-from sandtable.cli.faults import Misuse
+from sandtable.cli.errors import Misuse
 from sandtable.game.battle.battle import Outcome
 from sandtable.game.drivers.play import Game
 from sandtable.game.drivers.replay import Finding, remark_on_version, replay, scenario_of, verify
@@ -23,10 +23,10 @@ from sandtable.game.story.narration import LogLine, Narrator, Waiting, waiting
 
 
 class ReplayReport(Struct, frozen=True):
-    """A record replayed: its heading, the log in words, and what waits at the end of it.
+    """A replayed record: its heading, its log in words, and the waiting question.
 
-    ``steps`` is how many the record has, ``step`` how many are in the log. ``closed`` is how the players
-    ended the battle before the rules did, where the log comes to that point.
+    ``steps`` is the number of steps in the record, ``step`` the number in the log. ``closed`` is how the
+    players ended the battle early, if the log reaches that point.
     """
 
     file: str
@@ -45,8 +45,8 @@ class ReplayReport(Struct, frozen=True):
     remarks: tuple[str, ...]
 
 
-class Verdict(Struct, frozen=True):
-    """What was found against one file, and what else is to be said of it."""
+class RecordCheck(Struct, frozen=True):
+    """The findings against one file, and remarks."""
 
     file: str
     ok: bool
@@ -56,15 +56,15 @@ class Verdict(Struct, frozen=True):
 
 
 class VerifyReport(Struct, frozen=True):
-    """Every file with what was found."""
+    """Every file with its findings."""
 
     ok: bool
-    files: tuple[Verdict, ...]
+    files: tuple[RecordCheck, ...]
 
 
 # --------------------------------------------------------------------- replay
-def replayed(path: Path, to: int | None) -> ReplayReport:
-    """Replay the record in a file up to a step and tell it in words."""
+def replay_report(path: Path, to: int | None) -> ReplayReport:
+    """Replay the record in a file up to a step."""
     record = load(path)
     if to is not None and not 0 <= to <= len(record.entries):
         raise Misuse(f"there is no step {to}: the record has {len(record.entries)}, counted from 1")
@@ -73,7 +73,7 @@ def replayed(path: Path, to: int | None) -> ReplayReport:
 
 
 def _told(record: Record, system: System[Any], path: Path, to: int | None) -> ReplayReport:
-    with naming(path):
+    with naming_file(path):
         scenario, game = scenario_of(record, system), replay(record, system, to)
     log = Narrator(system, game.marks[0].battle, "all").tell(game.log)
     remark = remark_on_version(record, system)
@@ -107,7 +107,7 @@ def _waiting(game: Game[Any]) -> Waiting | None:
 
 @contextmanager
 def system_of(record: Record, path: Path) -> Iterator[System[Any]]:
-    """The system by which a record was fought, with its house rules in force until the block ends."""
+    """The system of a record, with its house rules in force until the block ends."""
     if record.system not in systems.names():
         known = ", ".join(systems.names())
         raise BadFile(str(path), "system", f'there is no system "{record.system}" here; there are {known}')
@@ -123,8 +123,8 @@ def system_of(record: Record, path: Path) -> Iterator[System[Any]]:
 
 
 @contextmanager
-def naming(path: Path) -> Iterator[None]:
-    """Have what is wrong with a record told with the name of its file."""
+def naming_file(path: Path) -> Iterator[None]:
+    """Add the name of the file to errors about a record."""
     try:
         yield
     except BadRecord as fault:
@@ -132,17 +132,17 @@ def naming(path: Path) -> Iterator[None]:
 
 
 # --------------------------------------------------------------------- verify
-def verified(paths: Iterable[Path]) -> VerifyReport:
-    """Prove each record as far as it can be."""
+def verify_report(paths: Iterable[Path]) -> VerifyReport:
+    """Verify each record as far as it can be."""
     verdicts = tuple(map(_verdict, paths))
     return VerifyReport(all(verdict.ok for verdict in verdicts), verdicts)
 
 
-def _verdict(path: Path) -> Verdict:
+def _verdict(path: Path) -> RecordCheck:
     try:
         record = load(path)
         with system_of(record, path) as system:
             found = verify(record, system)
     except BadFile as fault:
-        return Verdict(str(path), ok=False, findings=(), problem=str(fault), remarks=())
-    return Verdict(str(path), found.is_ok, found.findings, None, found.remarks)
+        return RecordCheck(str(path), ok=False, findings=(), problem=str(fault), remarks=())
+    return RecordCheck(str(path), found.is_ok, found.findings, None, found.remarks)

@@ -1,4 +1,4 @@
-"""The rulebook on paper: a list by chapter, or one rule with all that belongs to it."""
+"""The rulebook: a list by chapter, or one rule in full."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Chapter(Struct, frozen=True):
 
 
 class Contents(Struct, frozen=True):
-    """A rulebook, or the part of it that was asked for, by chapter; the whole of it with its variants."""
+    """A rulebook, or a part of it, by chapter; the whole one with its variants."""
 
     system: str
     title: str
@@ -33,14 +33,14 @@ class Contents(Struct, frozen=True):
 
     @property
     def size(self) -> int:
-        """How many rules are listed."""
+        """The number of rules listed."""
         return sum(len(chapter.rules) for chapter in self.chapters)
 
 
 class RulePage(Struct, frozen=True):
-    """A rule with the rules below it, the decisions that rest on it, and where code and tests cite it.
+    """A rule with its child rules, its decisions, and where code and tests cite it.
 
-    ``tests_searched`` is false where the tests are not installed, so that nobody can say what they cite.
+    ``tests_searched`` is false if the tests are not installed.
     """
 
     system: str
@@ -53,7 +53,7 @@ class RulePage(Struct, frozen=True):
 
 
 class DecisionPage(Struct, frozen=True):
-    """A decision with the rules it rests on."""
+    """A decision with its rules."""
 
     system: str
     decision: Decision
@@ -61,7 +61,7 @@ class DecisionPage(Struct, frozen=True):
 
 
 def contents(book: Rulebook, *, below: str = "", words: str = "") -> Contents:
-    """The rules by chapter: all of them, those below an id, those that have all of the words."""
+    """The rules by chapter: all, those below an id, or those that contain all of the words."""
     wanted = words.lower().split()
     rules = [rule for rule in book.rules if _lies(rule.id, below) and _has(_text(rule), wanted)]
     decisions = [one for one in book.decisions if _lies(one.id, below) and _has(_decision_text(one), wanted)]
@@ -85,7 +85,7 @@ def contents(book: Rulebook, *, below: str = "", words: str = "") -> Contents:
 
 
 def page_of(system: System[Any], id: str, tests: Path | None) -> RulePage | DecisionPage | Contents:
-    """What an id names: a rule, a decision, or a chapter; *tests* is where the tests are, if not beside."""
+    """What an id names: a rule, a decision or a chapter; *tests* is the folder of tests."""
     book = system.rulebook()
     if id in book:
         return _rule_page(system, book[id], tests)

@@ -10,9 +10,9 @@ from sandtable.game.rules.rulebook import NotInRulebook, Rulebook
 
 
 class FigureRow(Struct, frozen=True):
-    """A figure: its key, its rule, of what kind it is, and its value.
+    """A figure: its key, its rule, its kind and its value.
 
-    ``like`` are the ways in which amounts of its column are written.
+    ``like`` are examples of how amounts in its column are written.
     """
 
     key: str
@@ -23,14 +23,14 @@ class FigureRow(Struct, frozen=True):
 
 
 class Tables(Struct, frozen=True):
-    """Every figure of a rulebook, or those below a key."""
+    """The figures of a rulebook, or those below a key."""
 
     system: str
     figures: tuple[FigureRow, ...]
 
 
 def tables(book: Rulebook, below: str) -> Tables:
-    """The figures whose keys begin with the steps of *below*; all of them if it is empty."""
+    """The figures whose keys begin with the steps of *below*; all if it is empty."""
     rows = [FigureRow(one.key, one.rule, one.kind, one.value, one.like) for one in book.figures()]
     wanted = [row for row in rows if not below or f"{row.key}.".startswith(f"{below}.")]
     if not wanted:

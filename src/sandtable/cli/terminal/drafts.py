@@ -1,13 +1,13 @@
-"""Drafting a move: legs typed one after another, each judged by the one check before anything moves."""
+"""The draft of a move: legs typed one after another, each checked before anything moves."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
-from sandtable.cli.faults import Misuse
-from sandtable.cli.reports.legs import in_words, leg_in_words, read_legs
-from sandtable.cli.terminal.replies import Denied, LegLine, MoveTerms, PlanSeen, Reply
+from sandtable.cli.errors import Misuse
+from sandtable.cli.terminal.replies import LegLine, MoveTerms, PlanReply, RefusalReply, Reply
+from sandtable.cli.terminal.typed_legs import in_words, leg_in_words, read_legs
 from sandtable.game.ask.moves import PlanMove
 from sandtable.game.kit.system import System
 from sandtable.table.movement.check import LegCost, Obstacle, Verdict, check
@@ -18,7 +18,7 @@ from sandtable.table.space.pose import Pose
 
 
 class Draft:
-    """The legs of a move that are typed so far, and what else was offered; *name* knows bodies by number."""
+    """The legs typed so far, and the plan last offered; *name* gives the name of a body by number."""
 
     def __init__(self, name: Callable[[int], str]) -> None:
         self._name = name
@@ -26,20 +26,20 @@ class Draft:
         self._offered: Plan | None = None
 
     def add(self, question: PlanMove, text: str) -> Reply:
-        """Add typed legs, if the whole still stands."""
+        """Add typed legs if the whole plan is legal."""
         try:
             return self._try(question, (*self.plan, *read_legs(text)))
         except Misuse as fault:
-            return Denied(str(fault))
+            return RefusalReply(str(fault))
 
     def aim(self, question: PlanMove, text: str) -> Reply:
-        """Draft the legal plan nearest to a pose: ``X Y`` or ``X Y FACING``."""
+        """Draft the legal plan nearest to a pose, typed as ``X Y`` or ``X Y FACING``."""
         try:
             numbers = [float(word) for word in text.replace(",", " ").split()]
         except ValueError:
             numbers = []
         if len(numbers) not in (2, 3) or not all(abs(number) <= 1000 for number in numbers):
-            return Denied('write "to X Y" or "to X Y FACING", such as to 36 20 0 (inches and degrees)')
+            return RefusalReply('write "to X Y" or "to X Y FACING", such as to 36 20 0 (inches and degrees)')
         here = standing(question.body)
         facing = degrees(numbers[2]) if len(numbers) == 3 else here.heading
         found = question.nearest(Pose(inches(numbers[0]), inches(numbers[1]), facing))
@@ -47,25 +47,25 @@ class Draft:
         return self._seen(found.plan, found.verdict, miss=as_inches(found.miss))
 
     def take(self, question: PlanMove) -> Reply:
-        """Draft what the last refusal offered."""
+        """Draft the plan that the last refusal offered."""
         if self._offered is None:
-            return Denied(
+            return RefusalReply(
                 "nothing was offered: only a refused move that would stand in part offers that part"
             )
         return self._try(question, self._offered)
 
     def back(self, question: PlanMove) -> Reply:
-        """Take the last leg off."""
+        """Remove the last leg."""
         if not self.plan:
-            return Denied("the draft has no legs to take off")
+            return RefusalReply("the draft has no legs to take off")
         return self._try(question, self.plan[:-1])
 
     def clear(self) -> None:
-        """Begin anew."""
+        """Remove all legs."""
         self.plan, self._offered = (), None
 
     def _try(self, question: PlanMove, plan: Plan) -> Reply:
-        """Make a plan the draft if it stands; if not, keep the draft and remember what would stand."""
+        """Draft a plan if it is legal; if not, keep the draft and remember the offered plan."""
         verdict = check(question.body, plan, question.terms, question.scene)
         if verdict.is_legal:
             self.plan, self._offered = plan, None
@@ -77,9 +77,9 @@ class Draft:
 
     def _seen(
         self, plan: Plan, verdict: Verdict, *, offered: Plan | None = None, miss: float | None = None
-    ) -> PlanSeen:
+    ) -> PlanReply:
         obstacles = sorted(verdict.obstacles, key=lambda obstacle: obstacle.code != "allowance")
-        return PlanSeen(
+        return PlanReply(
             legs=tuple(
                 _leg_line(leg, verdict.costs[number] if number < len(verdict.costs) else None)
                 for number, leg in enumerate(plan)
@@ -96,13 +96,13 @@ class Draft:
         )
 
     def _refusal(self, obstacle: Obstacle) -> str:
-        """An obstacle in words; the table knows bodies by their numbers only, people by their names."""
+        """An obstacle in words, with names instead of the table's numbers of bodies."""
         words = obstacle.words if obstacle.body < 0 else obstacle.words_naming(self._name(obstacle.body))
         return f"{words} [{obstacle.rule}]" if obstacle.rule else words
 
 
 def move_terms(system: System[Any], battle: Any, question: PlanMove) -> MoveTerms:
-    """What may be typed for a move."""
+    """The legs and lengths that a move allows."""
     body = question.body
     pose = standing(body)
     return MoveTerms(
@@ -117,7 +117,7 @@ def move_terms(system: System[Any], battle: Any, question: PlanMove) -> MoveTerm
 
 
 def _leg_line(leg: Leg, cost: LegCost | None) -> LegLine:
-    """A leg with its cost; legs after one that cannot be made at all have none."""
+    """A leg with its cost; legs after an impossible one have none."""
     if cost is None:
         return LegLine(leg_in_words(leg), 0.0, ())
     reasons = tuple(

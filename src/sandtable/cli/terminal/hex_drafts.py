@@ -1,13 +1,13 @@
-"""Drafting a move on hexes: steps typed one after another, each judged by the one check."""
+"""The draft of a move on hexes: steps typed one after another, each checked before anything moves."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from sandtable.cli.faults import Misuse
-from sandtable.cli.reports.hex_steps import heading_of, read_steps
-from sandtable.cli.terminal.replies import Denied, HexMoveTerms, HexPlanSeen, LegLine, Reply
-from sandtable.cli.terminal.words import whole
+from sandtable.cli.errors import Misuse
+from sandtable.cli.terminal.replies import HexMoveTerms, HexPlanReply, LegLine, RefusalReply, Reply
+from sandtable.cli.terminal.typed_line import whole_number
+from sandtable.cli.terminal.typed_steps import heading_of, read_steps
 from sandtable.game.ask.hex_moves import PlanHexMove
 from sandtable.game.battle.battle import Battle
 from sandtable.game.kit.system import System
@@ -22,51 +22,51 @@ HOW_TO_AIM = 'write "to COLUMN ROW" or "to COLUMN ROW FACING", such as to 7 4 EN
 
 
 class HexDraft:
-    """The steps of a move that are typed so far, and what else was offered."""
+    """The steps typed so far, and the plan last offered."""
 
     def __init__(self) -> None:
         self.plan: HexPlan = ()
         self._offered: HexPlan | None = None
 
     def add(self, question: PlanHexMove, text: str) -> Reply:
-        """Add typed steps, if the whole still stands."""
+        """Add typed steps if the whole plan is legal."""
         try:
             return self._try(question, (*self.plan, *read_steps(text)))
         except Misuse as fault:
-            return Denied(str(fault))
+            return RefusalReply(str(fault))
 
     def aim(self, question: PlanHexMove, text: str) -> Reply:
-        """Draft the legal plan nearest to a hex, and there to a facing."""
+        """Draft the legal plan nearest to a hex and a facing."""
         words, grid = text.replace(",", " ").replace("(", " ").replace(")", " ").split(), question.scene.grid
-        numbers = [whole(word) for word in words[:2]]
+        numbers = [whole_number(word) for word in words[:2]]
         if len(words) not in (2, 3) or len(numbers) < 2 or None in numbers:
-            return Denied(HOW_TO_AIM)
+            return RefusalReply(HOW_TO_AIM)
         column, row = (number or 0 for number in numbers)
         wanted = grid.hex(column, row)
         if wanted not in grid:
-            return Denied(f"there is no hex ({column}, {row}) on this grid")
+            return RefusalReply(f"there is no hex ({column}, {row}) on this grid")
         try:
             facing = heading_of(words[2]) if len(words) == 3 else None
         except Misuse as fault:
-            return Denied(str(fault))
+            return RefusalReply(str(fault))
         return self._found(question, wanted, facing)
 
     def take(self, question: PlanHexMove) -> Reply:
-        """Draft what the last refusal offered."""
+        """Draft the plan that the last refusal offered."""
         if self._offered is None:
-            return Denied(
+            return RefusalReply(
                 "nothing was offered: only a refused move that would stand in part offers that part"
             )
         return self._try(question, self._offered)
 
     def back(self, question: PlanHexMove) -> Reply:
-        """Take the last step off."""
+        """Remove the last step."""
         if not self.plan:
-            return Denied("the draft has no steps to take off")
+            return RefusalReply("the draft has no steps to take off")
         return self._try(question, self.plan[:-1])
 
     def clear(self) -> None:
-        """Begin anew."""
+        """Remove all steps."""
         self.plan, self._offered = (), None
 
     def _found(self, question: PlanHexMove, wanted: Hex, facing: int | None) -> Reply:
@@ -75,7 +75,7 @@ class HexDraft:
         return _seen(question, found.verdict, miss=found.miss)
 
     def _try(self, question: PlanHexMove, plan: HexPlan) -> Reply:
-        """Make a plan the draft if it stands; if not, keep the draft and remember what would stand."""
+        """Draft a plan if it is legal; if not, keep the draft and remember the offered plan."""
         verdict = check(question.body, plan, question.terms, question.scene)
         if verdict.is_legal:
             self.plan, self._offered = plan, None
@@ -86,7 +86,7 @@ class HexDraft:
 
 
 def hex_move_terms(system: System[Any], battle: Any, question: PlanHexMove) -> HexMoveTerms:
-    """What may be typed for a move on hexes."""
+    """The steps and points that a move on hexes allows."""
     seen = system.seen_by(battle, question.seat)
     mover = system.painter().mover(seen, question)
     body, grid = question.body, question.scene.grid
@@ -102,7 +102,7 @@ def hex_move_terms(system: System[Any], battle: Any, question: PlanHexMove) -> H
 
 
 def hexes_of(system: System[Any], battle: Battle[Any]) -> dict[int, tuple[str, str]] | None:
-    """The hex and facing of each unit on the table in words; None on an open table."""
+    """The hex and facing of each unit in words; None without a hex grid."""
     field = system.hex_field(battle)
     if field is None:
         return None
@@ -115,8 +115,8 @@ def hexes_of(system: System[Any], battle: Battle[Any]) -> dict[int, tuple[str, s
 
 def _seen(
     question: PlanHexMove, verdict: HexVerdict, *, offered: HexPlan | None = None, miss: int | None = None
-) -> HexPlanSeen:
-    return HexPlanSeen(
+) -> HexPlanReply:
+    return HexPlanReply(
         steps=tuple(map(_step_line, verdict.traces)),
         cost=verdict.cost,
         left=verdict.left,

@@ -1,60 +1,60 @@
-"""The course of a sitting: agents play, people are asked, until the battle is over or somebody leaves."""
+"""The loop of a game in the terminal: agents play and people are asked until the battle ends or is left."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
 
-from sandtable.cli.terminal.keeping import ended, keep_by_itself
-from sandtable.cli.terminal.replies import Left, Reply
+from sandtable.cli.terminal.interfaces import Interface
+from sandtable.cli.terminal.replies import LeftReply, Reply
+from sandtable.cli.terminal.saved_game import ended_reply, save_automatically
 from sandtable.cli.terminal.session import Session
-from sandtable.cli.terminal.setup import Sitting
-from sandtable.cli.terminal.voices import Voice
+from sandtable.cli.terminal.setup import SeatedGame
 from sandtable.game.files.typed import BadFile
 
 
-def fight_on(sitting: Sitting, voice: Voice, autosave: Path | None) -> None:
-    """Fight a battle on until its end, or until somebody leaves; either way the game is kept."""
-    session = Session(sitting)
-    voice.say(session.opening())
+def fight_on(seated: SeatedGame, interface: Interface, autosave: Path | None) -> None:
+    """Play a battle until it ends or is left; the game is saved either way."""
+    session = Session(seated)
+    interface.say(session.opening())
     try:
-        why = _course(session, voice)
+        why = _course(session, interface)
     except KeyboardInterrupt:
-        keep_by_itself(sitting, autosave)
+        save_automatically(seated, autosave)
         raise
     fault: BadFile | None = None
     try:
-        kept = keep_by_itself(sitting, autosave)
+        kept = save_automatically(seated, autosave)
     except BadFile as found:
         kept, fault = "", found
-    voice.say(ended(sitting, kept) if why is None else Left(why, kept))
+    interface.say(ended_reply(seated, kept) if why is None else LeftReply(why, kept))
     if fault is not None:
-        raise fault  # only now: how the battle ended is told even where it cannot be kept
+        raise fault  # raised last, so that the end of the battle is shown even if it cannot be saved
 
 
-def _course(session: Session, voice: Voice) -> str | None:
-    """Everything up to the end; why it was left before that, if it was."""
-    _say(voice, session.begin())
+def _course(session: Session, interface: Interface) -> str | None:
+    """Play to the end; if the game was left before it, return why."""
+    _say(interface, session.begin())
     while True:
         while (who := session.agent_to_play) is not None:
-            with voice.thinking(who):
+            with interface.thinking(who):
                 thought = tuple(session.let_agent_play())
-            _say(voice, thought)
+            _say(interface, thought)
         if session.game.is_over:
             return None
         if session.goes_without_saying:
-            _say(voice, session.let_it_pass())
+            _say(interface, session.let_it_pass())
             continue
-        _say(voice, session.ask())
+        _say(interface, session.ask())
         while not session.has_moved_on:
-            line = voice.listen()
+            line = interface.listen()
             if line is None:
                 return "Nothing more is typed, so the table is left here."
-            _say(voice, session.hear(line))
+            _say(interface, session.hear(line))
             if session.is_left:
                 return "You left the table."
 
 
-def _say(voice: Voice, replies: Iterable[Reply]) -> None:
+def _say(interface: Interface, replies: Iterable[Reply]) -> None:
     for reply in replies:
-        voice.say(reply)
+        interface.say(reply)

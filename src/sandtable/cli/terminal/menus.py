@@ -1,4 +1,4 @@
-"""Menus: what is asked before the battle where no option said it."""
+"""Menus: ask for what the options of ``sandtable play`` do not give."""
 
 from __future__ import annotations
 
@@ -7,45 +7,45 @@ from typing import NamedTuple
 
 from sandtable.agents import AGENTS
 from sandtable.cli.reports.catalogue import ScenarioRow, catalogue
-from sandtable.cli.reports.mustering import Muster, muster
-from sandtable.cli.terminal.replies import Denied, Left, Menu
+from sandtable.cli.reports.muster import Muster, muster
+from sandtable.cli.terminal.interfaces import Interface
+from sandtable.cli.terminal.replies import LeftReply, Menu, RefusalReply
 from sandtable.cli.terminal.setup import BOTH, NOBODY, own_sides, seats_for
-from sandtable.cli.terminal.voices import Voice
-from sandtable.cli.terminal.words import whole
+from sandtable.cli.terminal.typed_line import whole_number
 from sandtable.game.files.record import Seat
 
 
-class Wishes(NamedTuple):
-    """What is to be fought, and who sits where."""
+class GameChoice(NamedTuple):
+    """The battle to fight, and its seats."""
 
     muster: Muster
     seats: tuple[Seat, ...]
 
 
-def chosen(
-    voice: Voice,
+def ask_choice(
+    interface: Interface,
     scenario: str | None,
     system: str | None,
     readings: Sequence[str] | None,
     side: str | None,
     against: str | None,
-) -> Wishes | None:
-    """What somebody wants to fight, asked for where he did not say; None if he leaves."""
-    called = scenario or _scenario(voice, system)
+) -> GameChoice | None:
+    """Ask for the choices that no option gave; None if the player leaves."""
+    called = scenario or _scenario(interface, system)
     if called is None:
         return None
     mustered = muster(called, readings, system=system)
-    mine = side or _side(voice, mustered.sides)
+    mine = side or _side(interface, mustered.sides)
     if mine is None:
         return None
     alone = len(own_sides(mustered.sides, mine)) < len(mustered.sides)
-    opponent = against or (_agent(voice) if alone else next(iter(AGENTS)))
-    return None if opponent is None else Wishes(mustered, seats_for(mustered.sides, mine, opponent))
+    opponent = against or (_agent(interface) if alone else next(iter(AGENTS)))
+    return None if opponent is None else GameChoice(mustered, seats_for(mustered.sides, mine, opponent))
 
 
-def _scenario(voice: Voice, system: str | None) -> str | None:
+def _scenario(interface: Interface, system: str | None) -> str | None:
     rows = catalogue(system).scenarios
-    place = _pick(voice, "Which battle?", [_in_words(row) for row in rows])
+    place = _pick(interface, "Which battle?", [_in_words(row) for row in rows])
     return None if place is None else f"{rows[place].system}/{rows[place].id}"
 
 
@@ -54,40 +54,42 @@ def _in_words(row: ScenarioRow) -> str:
     return f"{row.name}, {row.date}: {sides} [{row.system}/{row.id}]"
 
 
-def _side(voice: Voice, sides: tuple[str, ...]) -> str | None:
+def _side(interface: Interface, sides: tuple[str, ...]) -> str | None:
     words = (*sides, "both sides, two people at this screen", "neither, I watch")
-    place = _pick(voice, "Which side do you play?", words)
+    place = _pick(interface, "Which side do you play?", words)
     return (
         None if place is None else (*(str(number + 1) for number in range(len(sides))), BOTH, NOBODY)[place]
     )
 
 
-def _agent(voice: Voice) -> str | None:
+def _agent(interface: Interface) -> str | None:
     names = tuple(AGENTS)
-    place = _pick(voice, "Against whom?", names)
+    place = _pick(interface, "Against whom?", names)
     return None if place is None else names[place]
 
 
-def _pick(voice: Voice, words: str, options: Sequence[str]) -> int | None:
-    """The option somebody picks, by number or by words that fit it alone; the first if he says nothing."""
+def _pick(interface: Interface, words: str, options: Sequence[str]) -> int | None:
+    """The option that is picked by number or by a unique part of its text; the first for an empty line."""
     while True:
-        voice.say(Menu(words, tuple(options)))
-        line = voice.listen()
+        interface.say(Menu(words, tuple(options)))
+        line = interface.listen()
         if line is None or line.strip().lower() in ("quit", "exit", "q"):
-            voice.say(Left("You left before the battle.", ""))
+            interface.say(LeftReply("You left before the battle.", ""))
             return None
         place = _place(line.strip(), options)
         if place is not None:
             return place
-        voice.say(
-            Denied(f'"{line.strip()}" fits none of them, or several: type a number from 1 to {len(options)}')
+        interface.say(
+            RefusalReply(
+                f'"{line.strip()}" fits none of them, or several: type a number from 1 to {len(options)}'
+            )
         )
 
 
 def _place(text: str, options: Sequence[str]) -> int | None:
     if not text:
         return 0
-    number = whole(text)
+    number = whole_number(text)
     if number is not None:
         return number - 1 if 1 <= number <= len(options) else None
     found = [place for place, option in enumerate(options) if text.casefold() in option.casefold()]

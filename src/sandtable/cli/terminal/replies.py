@@ -1,4 +1,4 @@
-"""Replies: everything the table says to those who play at it, as plain values for a voice to speak."""
+"""Replies: everything that a game in the terminal says, as plain values."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sandtable.game.story.narration import LogLine, Waiting
 
 
 class Reply(Struct, frozen=True, tag=True, tag_field="says"):
-    """Something the table says; as JSON its key ``says`` tells which of these it is."""
+    """A reply; in JSON its key ``says`` names its kind."""
 
 
 class Menu(Reply, frozen=True, tag="menu"):
@@ -24,7 +24,7 @@ class Menu(Reply, frozen=True, tag="menu"):
 
 
 class Opening(Reply, frozen=True, tag="opening"):
-    """What is about to be fought, by whom, and the commitment to the secret of the dice."""
+    """The battle, its seats, and the commitment to the secret of the dice."""
 
     system: str
     scenario: str
@@ -36,10 +36,10 @@ class Opening(Reply, frozen=True, tag="opening"):
     commitment: str
     resumed_at: int
     options: dict[str, str] = {}
-    """What was chosen of rules with readings and of variants, in words."""
+    """The chosen readings and variants, in words."""
 
 
-class Happenings(Reply, frozen=True, tag="log"):
+class LogReply(Reply, frozen=True, tag="log"):
     """Lines of the log."""
 
     sides: tuple[str, ...]
@@ -47,7 +47,7 @@ class Happenings(Reply, frozen=True, tag="log"):
 
 
 class Board(Reply, frozen=True, tag="board"):
-    """The table as the reader sees it, with its units; the log in it is left empty."""
+    """The table as the reader sees it, with its units; its log is left empty."""
 
     sides: tuple[str, ...]
     turns: int | None
@@ -55,16 +55,15 @@ class Board(Reply, frozen=True, tag="board"):
 
 
 class Roster(Reply, frozen=True, tag="roster"):
-    """Every unit with its state, markers and place; on hexes the hex of each unit and its facing."""
+    """Every unit with its state, markers and place; on hexes with its hex and facing."""
 
     sides: tuple[str, ...]
     view: View
     hexes: dict[int, tuple[str, str]] | None = None
 
 
-class Asked(Reply, frozen=True, tag="asked"):
-    """The question that waits; ``move`` tells what a move may be made of, where a move is asked for, and
-    ``hexes`` where it is one on hexes."""
+class QuestionReply(Reply, frozen=True, tag="asked"):
+    """The waiting question; ``move`` gives the terms of a move, ``hexes`` those of a move on hexes."""
 
     sides: tuple[str, ...]
     turn: int
@@ -76,7 +75,7 @@ class Asked(Reply, frozen=True, tag="asked"):
 
 
 class MoveTerms(Struct, frozen=True):
-    """What a move may be: who moves from where, how far in inches, with which legs."""
+    """The terms of a move: the unit, its pose, how far it may go in inches, and its legs."""
 
     unit: int
     name: str
@@ -88,7 +87,7 @@ class MoveTerms(Struct, frozen=True):
 
 
 class HexMoveTerms(Struct, frozen=True):
-    """What a move on hexes may be: who moves from where, how many points he has, and which ways there are."""
+    """The terms of a move on hexes: the unit, its hex, its movement points, and its steps."""
 
     unit: int | None
     hex: str
@@ -99,19 +98,18 @@ class HexMoveTerms(Struct, frozen=True):
 
 
 class LegLine(Struct, frozen=True):
-    """A leg in words, what it costs in inches or movement points, and why."""
+    """A leg in words, its cost in inches or movement points, and the reason."""
 
     leg: str
     cost: float
     reasons: tuple[str, ...]
 
 
-class PlanSeen(Reply, frozen=True, tag="plan"):
-    """A plan as the check judges it: its legs with their costs, where it ends, what stands against it.
+class PlanReply(Reply, frozen=True, tag="plan"):
+    """A plan as checked: its legs with their costs, its end, and the obstacles.
 
-    ``drafted`` tells whether it is now the draft that ``go`` carries out; ``nearest`` is a plan that
-    would stand where this one does not; ``miss`` is by how many inches the plan misses the pose that was
-    wanted, if one was.
+    ``drafted`` says whether it is now the draft that ``go`` carries out; ``nearest`` is a legal plan near an
+    illegal one; ``miss`` is how many inches the plan misses the wanted pose by, if there is one.
     """
 
     legs: tuple[LegLine, ...]
@@ -126,8 +124,8 @@ class PlanSeen(Reply, frozen=True, tag="plan"):
     miss: float | None = None
 
 
-class HexPlanSeen(Reply, frozen=True, tag="hex-plan"):
-    """A plan on hexes as the check judges it; ``miss`` is by how many hexes it misses the one wanted."""
+class HexPlanReply(Reply, frozen=True, tag="hex-plan"):
+    """A plan on hexes as checked; ``miss`` is how many hexes it misses the wanted one by."""
 
     steps: tuple[LegLine, ...]
     cost: int
@@ -140,14 +138,14 @@ class HexPlanSeen(Reply, frozen=True, tag="hex-plan"):
     miss: int | None = None
 
 
-class OddsTold(Reply, frozen=True, tag="odds"):
-    """The odds of options of the question that waits."""
+class OddsReply(Reply, frozen=True, tag="odds"):
+    """The odds of options of the waiting question."""
 
     options: tuple[OptionOdds, ...]
 
 
-class RuleTold(Reply, frozen=True, tag="rule"):
-    """A rule that somebody wanted to read."""
+class RuleReply(Reply, frozen=True, tag="rule"):
+    """A rule that was looked up."""
 
     id: str
     text: str
@@ -155,26 +153,26 @@ class RuleTold(Reply, frozen=True, tag="rule"):
     why: str
 
 
-class Helped(Reply, frozen=True, tag="help"):
+class HelpReply(Reply, frozen=True, tag="help"):
     """What can be typed, and what it does."""
 
     commands: tuple[tuple[str, str], ...]
 
 
-class Denied(Reply, frozen=True, tag="denied"):
-    """What was typed does not stand, and why."""
+class RefusalReply(Reply, frozen=True, tag="denied"):
+    """What was typed is refused, and why."""
 
     words: str
 
 
-class Done(Reply, frozen=True, tag="done"):
-    """Something was done that leaves the question as it is."""
+class DoneReply(Reply, frozen=True, tag="done"):
+    """Something was done that leaves the question open."""
 
     words: str
 
 
-class Ended(Reply, frozen=True, tag="ended"):
-    """The battle is over: how, what it cost, the secret of the dice, and where the record is."""
+class EndReply(Reply, frozen=True, tag="ended"):
+    """The battle is over: how, the losses, the secret of the dice, and the file of the record."""
 
     sides: tuple[str, ...]
     outcome: Outcome | None
@@ -184,8 +182,8 @@ class Ended(Reply, frozen=True, tag="ended"):
     record: str
 
 
-class Left(Reply, frozen=True, tag="left"):
-    """The table was left before the end, and where the game is kept."""
+class LeftReply(Reply, frozen=True, tag="left"):
+    """The game was left before its end, and where it is saved."""
 
     words: str
     record: str

@@ -1,4 +1,4 @@
-"""Before the battle: which scenario, who plays which side, and by what dice."""
+"""Before the battle: the scenario, the seats and the dice."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from typing import Any
 from msgspec import Struct
 
 from sandtable.agents import AGENTS, Agent
-from sandtable.cli.faults import Misuse
-from sandtable.cli.reports.mustering import Muster
-from sandtable.cli.reports.records import naming, system_of
+from sandtable.cli.errors import Misuse
+from sandtable.cli.reports.muster import Muster
+from sandtable.cli.reports.records import naming_file, system_of
 from sandtable.dice import FairHand, commitment, new_secret
 from sandtable.game.drivers.play import Game
 from sandtable.game.drivers.replay import readings_of, replay, scenario_of
@@ -28,19 +28,19 @@ NOBODY = "watch"
 
 
 class Dice(Struct, frozen=True):
-    """Fair dice: the secret, and what the players put in."""
+    """Fair dice: the secret and the players' contributions."""
 
     secret: bytes
     contributions: tuple[bytes, ...]
 
     def kept(self) -> Fair:
-        """The dice as a record keeps them, the secret with them: without it nobody could play on."""
+        """The dice for a record, with the secret, which is needed to play on."""
         contributions = tuple(contribution.hex() for contribution in self.contributions)
         return Fair(commitment(self.secret), contributions, self.secret.hex())
 
 
-class Sitting(Struct, frozen=True):
-    """A game and those who sit at it; ``resumed`` is the file it was kept in, if it goes on."""
+class SeatedGame(Struct, frozen=True):
+    """A game with its seats, agents and dice; ``resumed`` is the file it was saved in, if any."""
 
     muster: Muster
     game: Game[Any]
@@ -51,25 +51,25 @@ class Sitting(Struct, frozen=True):
 
     @property
     def people(self) -> tuple[int, ...]:
-        """The seats of those who type."""
+        """The seats of people."""
         return tuple(number for number, seat in enumerate(self.seats) if seat.kind is SeatKind.PERSON)
 
 
-def begin(muster: Muster, seats: tuple[Seat, ...], words: str | None) -> Sitting:
-    """A new battle; *words* are the player's own contribution to the dice."""
+def begin(muster: Muster, seats: tuple[Seat, ...], words: str | None) -> SeatedGame:
+    """Begin a new battle; *words* are the player's contribution to the dice."""
     dice = Dice(new_secret(), () if words is None else (contribution(words),))
     game = Game(muster.system, muster.battle, FairHand(dice.secret, dice.contributions))
     return _seated(muster, game, seats, dice, None)
 
 
 @contextmanager
-def resume(path: Path) -> Iterator[Sitting]:
-    """The battle that a file keeps, from where it was left, by its house rules until the block ends."""
+def resume(path: Path) -> Iterator[SeatedGame]:
+    """Resume the battle saved in a file, with its house rules in force until the block ends."""
     record = load(path)
     dice = _dice(record, path)
     hand = FairHand(dice.secret, dice.contributions, number=record.casts)
     with system_of(record, path) as system:
-        with naming(path):
+        with naming_file(path):
             scenario, readings = scenario_of(record, system), readings_of(record, system)
             game = replay(record, system, hand=hand)
         muster = Muster(system, scenario, readings, game.marks[0].battle)
@@ -78,15 +78,15 @@ def resume(path: Path) -> Iterator[Sitting]:
 
 def _seated(
     muster: Muster, game: Game[Any], seats: tuple[Seat, ...], dice: Dice, resumed: Path | None
-) -> Sitting:
-    # The agents' own luck must not be the dice's: it comes of a hash of the secret that leads nowhere back.
+) -> SeatedGame:
+    # The agents' randomness must reveal nothing about the dice, so its seed is a hash of the secret.
     seed = int.from_bytes(sha256(b"sandtable agents" + dice.secret).digest()[:8], "big")
     agents = {
         number: agent_for(seat.name, seed, number)
         for number, seat in enumerate(seats)
         if seat.kind is SeatKind.AGENT
     }
-    return Sitting(muster, game, seats, agents, dice, resumed)
+    return SeatedGame(muster, game, seats, agents, dice, resumed)
 
 
 def _dice(record: Record, path: Path) -> Dice:
@@ -100,12 +100,12 @@ def _dice(record: Record, path: Path) -> Dice:
 
 
 def contribution(words: str) -> bytes:
-    """A player's words as a contribution to the dice, of whatever length they are."""
+    """A player's words as a contribution to the dice, of any length."""
     return sha256(words.encode()).digest()
 
 
 def seats_for(sides: tuple[str, ...], side: str, opponent: str) -> tuple[Seat, ...]:
-    """Who sits where, if somebody plays *side* (the name or number of one, ``both``, or ``watch``)."""
+    """The seats when a person plays *side* (its name or number, ``both``, or ``watch``)."""
     if opponent not in AGENTS:
         raise Misuse(f'there is no agent "{opponent}"; {suggest(opponent, AGENTS)}')
     mine = own_sides(sides, side)
@@ -116,7 +116,7 @@ def seats_for(sides: tuple[str, ...], side: str, opponent: str) -> tuple[Seat, .
 
 
 def own_sides(sides: tuple[str, ...], side: str) -> tuple[int, ...]:
-    """The numbers of the sides that somebody plays himself."""
+    """The numbers of the sides that a person plays."""
     word = side.casefold()
     if word == BOTH:
         return tuple(range(len(sides)))

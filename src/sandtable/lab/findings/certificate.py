@@ -1,9 +1,8 @@
-"""Balance certificates: how a scenario that comes with a system stands between its sides, and how surely.
+"""Balance certificates: how often each side of a shipped scenario wins, with intervals.
 
-A certificate lies beside its scenario. It says what was fought (how many battles, by which agents, with which
-seeds) and what came of it, and carries digests of the scenario and of the figures it was fought by: when one
-of these changes, the certificate no longer belongs to it and has to be issued anew. It says no date, so the
-same battles give the same certificate.
+A certificate is a file beside its scenario. It states what was fought (how many battles, by which agents,
+with which seeds), the result, and digests of the scenario and of the figures of the rules. When one of the
+digests no longer matches, the certificate is stale. It has no date, so the same battles give the same file.
 """
 
 from __future__ import annotations
@@ -21,8 +20,8 @@ from sandtable.game.files.scenario_rows import Scenario
 from sandtable.game.files.typed import decode_json, read, read_toml
 from sandtable.game.kit.system import System
 from sandtable.game.rules.rulebook import printed_rulebook
+from sandtable.lab.findings.estimates import Estimate
 from sandtable.lab.findings.findings import Findings
-from sandtable.lab.findings.shares import Estimate
 
 ENDING: Final = ".certificate.json"
 MOST_BYTES: Final = 64 * 1024
@@ -32,8 +31,8 @@ DIGITS: Final = 4
 Digest = Annotated[str, Meta(pattern="^[0-9a-f]{16}$")]
 
 
-class SideStands(Struct, frozen=True, forbid_unknown_fields=True):
-    """How a side stood: battles it won, and their share with its interval."""
+class SideResult(Struct, frozen=True, forbid_unknown_fields=True):
+    """The battles that a side won, and their share with its interval."""
 
     name: str
     won: int
@@ -41,7 +40,7 @@ class SideStands(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Certificate(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The balance of a scenario; ``edge`` is how much oftener the first side won than the second."""
+    """The balance of a scenario; ``edge`` is the first side's share of wins less the second side's."""
 
     system: str
     scenario: str
@@ -53,7 +52,7 @@ class Certificate(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     seed: int
     battles: int
     broken: int
-    sides: tuple[SideStands, ...]
+    sides: tuple[SideResult, ...]
     drawn: int
     draws: Estimate
     edge: Estimate
@@ -61,12 +60,12 @@ class Certificate(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
     @property
     def fair_within(self) -> float:
-        """The smallest x for which it is 95 % sure that the sides' chances of winning differ by no more."""
+        """The smallest x such that, at 95 % confidence, the sides' chances differ by at most x."""
         return min(1.0, max(abs(self.edge.low), abs(self.edge.high)))
 
     @property
     def words(self) -> str:
-        """The balance in a few words."""
+        """The balance in one phrase."""
         shares = ", ".join(f"{side.name} {100 * side.share.value:.0f} %" for side in self.sides)
         within = f"fair within {100 * self.fair_within:.0f}"
         if self.edge.excludes_nought:
@@ -75,7 +74,7 @@ class Certificate(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
 
 def certificate(system: System[Any], found: Findings) -> Certificate:
-    """The certificate of a scenario that comes with a system, by what a run of it found."""
+    """Make the certificate of a shipped scenario from the findings of a run."""
     scenario = system.scenario(found.scenario)
     return Certificate(
         system=system.id,
@@ -88,7 +87,7 @@ def certificate(system: System[Any], found: Findings) -> Certificate:
         seed=found.seed,
         battles=found.battles,
         broken=len(found.broken),
-        sides=tuple(SideStands(side.name, side.won, _rounded(side.share)) for side in found.sides),
+        sides=tuple(SideResult(side.name, side.won, _rounded(side.share)) for side in found.sides),
         drawn=found.drawn,
         draws=_rounded(found.draws),
         edge=_rounded(found.edge),
@@ -102,12 +101,12 @@ def _rounded(estimate: Estimate) -> Estimate:
 
 # --------------------------------------------------------------------- what it belongs to
 def scenario_digest(scenario: Scenario) -> str:
-    """A short hash of all that a scenario says."""
+    """A short hash of a scenario's whole content."""
     return fingerprint(scenario)
 
 
 def rules_digest(system: System[Any]) -> str:
-    """A short hash of the figures a system is played by: tables, readings, variants, profiles; no words."""
+    """A short hash of a system's figures (tables, readings, variants, profiles) without their texts."""
     book = printed_rulebook(system.package)
     rules = [(rule.id, rule.rows, rule.values, len(rule.readings)) for rule in book.rules]
     variants = [(variant.id, variant.choices) for variant in book.variants]
@@ -120,7 +119,7 @@ def rules_digest(system: System[Any]) -> str:
 
 
 def staleness(system: System[Any], held: Certificate) -> tuple[str, ...]:
-    """Why a certificate does not belong to the scenario as it is; nothing if it does."""
+    """The reasons why a certificate is stale; empty if it is valid."""
     faults = []
     if held.system_version != system.version:
         faults.append(f"the rules are version {system.version}, not {held.system_version}")
@@ -132,23 +131,23 @@ def staleness(system: System[Any], held: Certificate) -> tuple[str, ...]:
 
 
 # --------------------------------------------------------------------- its file
-def file_of(system: System[Any], scenario: str) -> Path:
-    """Where the certificate of a scenario lies, if it has one."""
+def certificate_file(system: System[Any], scenario: str) -> Path:
+    """The path of a scenario's certificate, whether or not the file exists."""
     return Path(str(files(system.package) / "scenarios" / f"{scenario}{ENDING}"))
 
 
-def held_by(system: System[Any], scenario: str) -> Certificate | None:
-    """The certificate of a scenario that comes with a system; BadFile if it cannot be read."""
-    return read_certificate(file_of(system, scenario))
+def certificate_of(system: System[Any], scenario: str) -> Certificate | None:
+    """The certificate of a shipped scenario; BadFile if it cannot be read."""
+    return read_certificate(certificate_file(system, scenario))
 
 
 def read_certificate(file: Path) -> Certificate | None:
-    """The certificate in a file; None if there is no such file."""
+    """The certificate in a file; None if the file does not exist."""
     if not file.exists():
         return None
     return decode_json(read(file, limit=MOST_BYTES), Certificate, str(file))
 
 
-def write(held: Certificate, file: Path) -> None:
-    """Lay a certificate beside its scenario."""
+def write_certificate(held: Certificate, file: Path) -> None:
+    """Write a certificate to its file."""
     file.write_bytes(msgspec.json.format(msgspec.json.encode(held)) + b"\n")

@@ -1,16 +1,16 @@
-"""Charts of a run, drawn as the reports of single battles are."""
+"""Charts of a run, in the style of the battle report."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sandtable.lab.findings.shares import Estimate
+from sandtable.lab.findings.estimates import Estimate
 from sandtable.report.page.chart import Axes, Curve, chart, grid, step_of, ticks_under
-from sandtable.report.page.markup import Markup, number, tag, way
+from sandtable.report.page.markup import Markup, number, path_through, tag
 
 
-def bars(share: Estimate, manner: str) -> Markup:
-    """A share as a bar, its interval marked on it."""
+def share_bar(share: Estimate, manner: str) -> Markup:
+    """Draw a share as a bar with its interval."""
     return tag(
         "svg",
         tag("title", f"{100 * share.value:.0f} of a hundred"),
@@ -23,18 +23,18 @@ def bars(share: Estimate, manner: str) -> Markup:
     )
 
 
-def lines(title: str, values: Sequence[float], ticks: Sequence[str]) -> Markup:
-    """One curve over the turns."""
+def curve_chart(title: str, values: Sequence[float], ticks: Sequence[str]) -> Markup:
+    """Draw one curve over the turns."""
     return chart(title, [Curve("", "light", tuple(round(value) for value in values))], ticks)
 
 
-def fan(
+def band_chart(
     title: str,
     spread: Sequence[tuple[float, float, float]],
     means: Sequence[float],
     ticks: Sequence[str],
 ) -> Markup:
-    """The mean over the turns, in a band that holds eight battles of ten."""
+    """Draw the mean over the turns inside a band that holds 80 % of the battles."""
     values = [value for low, _, high in spread for value in (low, high)] + [0.0]
     step = step_of(max(values) - min(values))
     low = step * (min(values) // step)
@@ -45,10 +45,10 @@ def fan(
     return tag(
         "svg",
         tag("title", f"{title}: from {number(means[0])} to {number(means[-1])}"),
-        tag("path", d=way([*over, *reversed(under)], closed=True), cls="band"),
+        tag("path", d=path_through([*over, *reversed(under)], closed=True), cls="band"),
         grid(axes, step),
         ticks_under(axes, ticks),
-        tag("g", tag("path", d=way(mean)), cls="curve light"),
+        tag("g", tag("path", d=path_through(mean)), cls="curve light"),
         viewBox=f"0 0 {number(axes.width)} {number(axes.height)}",
         role="img",
         cls="chart",

@@ -1,4 +1,4 @@
-"""What a run found, in plain values: who won and by how much, how long it took, what it cost, and why."""
+"""The findings of a run as plain values: who won, by how much, how long it took, and what it cost."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from msgspec import Struct
 
 from sandtable.game.kit.system import System
 from sandtable.game.rules.house_rules import Plain
-from sandtable.lab.findings.course import Course, course
-from sandtable.lab.findings.shares import Estimate, edge_of, mean_of, share_of
-from sandtable.lab.runs.battle import Broken, Fought, Result
-from sandtable.lab.runs.plan import Bout, Ground, Plan
+from sandtable.lab.findings.estimates import Estimate, edge_of, mean_of, share_of
+from sandtable.lab.findings.leads import LeadHistory, lead_history
+from sandtable.lab.runs.battle import FailedBattle, FinishedBattle, Result
+from sandtable.lab.runs.plan import Plan, PlannedBattle, StartingPoint
 
 
-class SideFound(Struct, frozen=True):
-    """How a side did: battles won, units it lost, points it had in the end, and what its dice brought.
+class SideFindings(Struct, frozen=True):
+    """What a side won, lost and scored.
 
-    ``luck`` is by how many successes its dice beat their mean, over the battles that were studied.
+    ``luck`` is how many successes its dice threw above their mean, over the studied battles.
     """
 
     name: str
@@ -33,16 +33,17 @@ class SideFound(Struct, frozen=True):
     luck: Estimate | None
 
 
-class AgentFound(Struct, frozen=True):
-    """How an agent did, whichever side it played."""
+class AgentFindings(Struct, frozen=True):
+    """What an agent won, over both sides that it played."""
 
     name: str
     won: int
     share: Estimate
 
 
-class UnitFound(Struct, frozen=True):
-    """What became of a unit: how often it stood in the end, in which states, how often it was heard of."""
+class UnitFindings(Struct, frozen=True):
+    """How often a unit was still on the table at the end, in which states, and how often the log names it
+    first."""
 
     number: int
     side: int
@@ -53,8 +54,8 @@ class UnitFound(Struct, frozen=True):
     deeds: float
 
 
-class RuleFound(Struct, frozen=True):
-    """How often a rule was at work in a battle, and in how many of those studied at all."""
+class RuleFindings(Struct, frozen=True):
+    """How often a rule applied per studied battle, and in how many of those battles."""
 
     rule: str
     title: str
@@ -63,9 +64,9 @@ class RuleFound(Struct, frozen=True):
 
 
 class Findings(Struct, frozen=True):
-    """Everything a run found; ``edge`` is how much oftener side 0 won than side 1, draws counting half.
+    """All findings of a run; ``edge`` is side 0's share of wins less side 1's.
 
-    ``unasked`` are the house rules whose tables nothing asked for in any battle.
+    ``unasked`` are the house rules whose tables were not read in any battle.
     """
 
     system: str
@@ -79,9 +80,9 @@ class Findings(Struct, frozen=True):
     unasked: tuple[str, ...]
     battles: int
     planned: int
-    broken: tuple[Broken, ...]
-    sides: tuple[SideFound, ...]
-    players: tuple[AgentFound, ...]
+    broken: tuple[FailedBattle, ...]
+    sides: tuple[SideFindings, ...]
+    players: tuple[AgentFindings, ...]
     drawn: int
     draws: Estimate
     edge: Estimate
@@ -89,28 +90,28 @@ class Findings(Struct, frozen=True):
     longest: int
     decisions: Estimate
     endings: dict[str, int]
-    course: Course
-    units: tuple[UnitFound, ...]
+    course: LeadHistory
+    units: tuple[UnitFindings, ...]
     studied: int
-    rules: tuple[RuleFound, ...]
+    rules: tuple[RuleFindings, ...]
     unused: tuple[str, ...]
 
     @property
     def fair_within(self) -> float:
-        """The smallest x for which it is 95 % sure that the sides' chances of winning differ by no more."""
+        """The smallest x such that, at 95 % confidence, the sides' chances differ by at most x."""
         return max(abs(self.edge.low), abs(self.edge.high))
 
 
-def findings(plan: Plan, ground: Ground, results: Sequence[Result]) -> Findings:
-    """What the battles of a plan show, as far as they were fought."""
-    battles = [result for result in results if isinstance(result, Fought)]
+def findings(plan: Plan, start: StartingPoint, results: Sequence[Result]) -> Findings:
+    """Gather the findings of the battles that were fought."""
+    battles = [result for result in results if isinstance(result, FinishedBattle)]
     studied = [battle for battle in battles if battle.study is not None]
     won = Counter(battle.winner for battle in battles)
-    rules, unused = _rules(ground.system, studied)
+    rules, unused = _rules(start.system, studied)
     return Findings(
         system=plan.system,
-        scenario=ground.scenario.id,
-        name=ground.scenario.name,
+        scenario=start.scenario.id,
+        name=start.scenario.name,
         agents=plan.agents,
         swap=plan.swap,
         seed=plan.seed,
@@ -119,8 +120,8 @@ def findings(plan: Plan, ground: Ground, results: Sequence[Result]) -> Findings:
         unasked=tuple(key for key in plan.house_rules if all(key in battle.unasked for battle in battles)),
         battles=len(battles),
         planned=plan.battles,
-        broken=tuple(result for result in results if isinstance(result, Broken)),
-        sides=tuple(_side(ground, battles, side) for side in range(len(ground.scenario.sides))),
+        broken=tuple(result for result in results if isinstance(result, FailedBattle)),
+        sides=tuple(_side(start, battles, side) for side in range(len(start.scenario.sides))),
         players=_players(plan, battles),
         drawn=won[None],
         draws=share_of(won[None], len(battles)),
@@ -129,8 +130,8 @@ def findings(plan: Plan, ground: Ground, results: Sequence[Result]) -> Findings:
         longest=max((battle.turns for battle in battles), default=0),
         decisions=mean_of([battle.decisions for battle in battles]),
         endings=dict(Counter(battle.rule for battle in battles if battle.rule).most_common()),
-        course=course(battles),
-        units=_units(ground, battles),
+        course=lead_history(battles),
+        units=_units(start, battles),
         studied=len(studied),
         rules=rules,
         unused=unused,
@@ -138,41 +139,41 @@ def findings(plan: Plan, ground: Ground, results: Sequence[Result]) -> Findings:
 
 
 # --------------------------------------------------------------------- sides and agents
-def _side(ground: Ground, battles: Sequence[Fought], side: int) -> SideFound:
+def _side(start: StartingPoint, battles: Sequence[FinishedBattle], side: int) -> SideFindings:
     mine = [battle for battle in battles if battle.winner == side]
     luck = [battle.study.luck[side] for battle in battles if battle.study is not None]
-    start = ground.battle()
-    return SideFound(
-        name=ground.scenario.sides[side].name,
+    units = start.battle().units
+    return SideFindings(
+        name=start.scenario.sides[side].name,
         won=len(mine),
         share=share_of(len(mine), len(battles)),
         lost=mean_of([battle.worn[side] for battle in battles]),
-        units=sum(unit.side == side for unit in start.units),
+        units=sum(unit.side == side for unit in units),
         points=mean_of([battle.scores[-1][side] for battle in battles]),
         degrees=dict(Counter(battle.degree for battle in mine).most_common()),
         luck=mean_of(luck) if luck else None,
     )
 
 
-def _players(plan: Plan, battles: Sequence[Fought]) -> tuple[AgentFound, ...]:
+def _players(plan: Plan, battles: Sequence[FinishedBattle]) -> tuple[AgentFindings, ...]:
     won = [0, 0]
     for battle in battles:
         if battle.winner is not None:
-            bout = Bout(battle.number, battle.seed, battle.agents)
-            won[plan.player(bout, battle.winner)] += 1
+            planned = PlannedBattle(battle.number, battle.seed, battle.agents)
+            won[plan.player(planned, battle.winner)] += 1
     return tuple(
-        AgentFound(name, count, share_of(count, len(battles)))
+        AgentFindings(name, count, share_of(count, len(battles)))
         for name, count in zip(plan.agents, won, strict=True)
     )
 
 
-def result_of(battle: Fought) -> float:
+def result_of(battle: FinishedBattle) -> float:
     """1 if side 0 won, -1 if side 1 did, 0 for a draw."""
     return 0.0 if battle.winner is None else 1.0 - 2.0 * battle.winner
 
 
-def _edges(plan: Plan, battles: Sequence[Fought]) -> list[float]:
-    """What side 0 had over side 1; of two battles with the same dice and changed seats, their mean."""
+def _edges(plan: Plan, battles: Sequence[FinishedBattle]) -> list[float]:
+    """The result of each battle; with changed sides, the mean of the two battles that share a seed."""
     if not plan.swap:
         return list(map(result_of, battles))
     pairs: dict[int, list[float]] = {}
@@ -182,14 +183,14 @@ def _edges(plan: Plan, battles: Sequence[Fought]) -> list[float]:
 
 
 # --------------------------------------------------------------------- units and rules
-def _units(ground: Ground, battles: Sequence[Fought]) -> tuple[UnitFound, ...]:
-    system: System[Any] = ground.system
-    start = ground.battle()
+def _units(start: StartingPoint, battles: Sequence[FinishedBattle]) -> tuple[UnitFindings, ...]:
+    system: System[Any] = start.system
+    battle = start.battle()
     found = []
-    for unit in start.units:
-        card, ends = system.card(start, unit), [battle.units[unit.id] for battle in battles]
+    for unit in battle.units:
+        card, ends = system.card(battle, unit), [one.units[unit.id] for one in battles]
         found.append(
-            UnitFound(
+            UnitFindings(
                 number=unit.id + 1,
                 side=unit.side,
                 name=card.name,
@@ -202,8 +203,10 @@ def _units(ground: Ground, battles: Sequence[Fought]) -> tuple[UnitFound, ...]:
     return tuple(found)
 
 
-def _rules(system: System[Any], studied: Sequence[Fought]) -> tuple[tuple[RuleFound, ...], tuple[str, ...]]:
-    """Rules that were at work, the most frequent first, and those that never were."""
+def _rules(
+    system: System[Any], studied: Sequence[FinishedBattle]
+) -> tuple[tuple[RuleFindings, ...], tuple[str, ...]]:
+    """The rules that applied, most frequent first, and the ids of those that did not."""
     fired, present = Counter[str](), Counter[str]()
     for battle in studied:
         assert battle.study is not None
@@ -211,7 +214,7 @@ def _rules(system: System[Any], studied: Sequence[Fought]) -> tuple[tuple[RuleFo
         present.update(battle.study.rules.keys())
     rulebook = system.rulebook()
     rules = [
-        RuleFound(rule.id, rule.name, fired[rule.id] / len(studied), present[rule.id])
+        RuleFindings(rule.id, rule.name, fired[rule.id] / len(studied), present[rule.id])
         for rule in rulebook.rules
         if fired[rule.id]
     ]

@@ -1,4 +1,4 @@
-"""The report of a run to look at: one HTML file with its charts, and nothing to fetch from elsewhere."""
+"""The report of a run: one HTML file that loads nothing from elsewhere."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import Final
 
 from sandtable import __version__
 from sandtable.game.rules.house_rules import written
-from sandtable.lab.findings.charts import bars, fan, lines
-from sandtable.lab.findings.findings import Findings, SideFound
-from sandtable.lab.findings.shares import Estimate
-from sandtable.lab.findings.words import between, fairness, percent
+from sandtable.lab.findings.charts import band_chart, curve_chart, share_bar
+from sandtable.lab.findings.estimates import Estimate
+from sandtable.lab.findings.findings import Findings, SideFindings
+from sandtable.lab.findings.phrases import between, fairness, percent
 from sandtable.report.page.markup import Markup, joined, tag
 from sandtable.report.page.style import STYLE
 
@@ -34,7 +34,7 @@ details summary{cursor:pointer;color:var(--verdigris-dk);margin:10px 0}
 
 
 def html(found: Findings) -> str:
-    """The report as the text of an HTML file."""
+    """The report as HTML text."""
     head = tag(
         "head",
         tag("meta", charset="utf-8"),
@@ -80,7 +80,7 @@ def _section(title: str, *parts: Markup) -> Markup:
 
 
 def _table(headings: tuple[str, ...], rows: Sequence[tuple[str, ...]], figures: int = 1) -> Markup:
-    """A table whose columns from *figures* on hold figures."""
+    """A table in which the columns from *figures* on are numbers."""
     head = tag(
         "tr", *(tag("th", word, cls="figure" if n >= figures else "") for n, word in enumerate(headings))
     )
@@ -106,7 +106,7 @@ def _shares(found: Findings) -> Markup:
             tag("td", str(won), cls="figure"),
             tag("td", percent(share.value), cls="figure"),
             tag("td", f"{percent(share.low)} to {percent(share.high)}", cls="figure"),
-            tag("td", bars(share, manner), cls="bar"),
+            tag("td", share_bar(share, manner), cls="bar"),
         )
         for name, won, share, manner in rows
     ]
@@ -137,7 +137,7 @@ def _course(found: Findings) -> Iterator[Markup]:
     )
     ticks = [str(turn.turn) for turn in course.turns]
     yield _figure(
-        fan(
+        band_chart(
             f"Lead of {first}",
             [turn.spread for turn in course.turns],
             [turn.lead for turn in course.turns],
@@ -146,7 +146,7 @@ def _course(found: Findings) -> Iterator[Markup]:
         f"The lead of {first} in points at the beginning of each turn: the mean, and eight battles of ten.",
     )
     yield _figure(
-        lines("How sure the winner was", [100 * turn.told for turn in course.turns], ticks),
+        curve_chart("How sure the winner was", [100 * turn.told for turn in course.turns], ticks),
         "How likely, in a hundred, the side that won in the end was to win, judged by the points alone.",
     )
 
@@ -164,7 +164,7 @@ def _losses(found: Findings) -> Markup:
     return _table(("", "units lost", "points in the end", "luck of the dice"), rows)
 
 
-def _luck(side: SideFound) -> str:
+def _luck(side: SideFindings) -> str:
     return "" if side.luck is None else f"{between(_rounded(side.luck))} successes over the mean"
 
 

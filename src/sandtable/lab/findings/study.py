@@ -1,7 +1,7 @@
-"""A closer look at a battle: which rules were at work in it, and whose dice were lucky.
+"""A closer look at one battle: the rules that applied, and the luck of the dice.
 
-It takes several times as long as the battle itself, since every procedure is followed once more; so a run
-studies some of its battles, and says how many.
+It re-runs every procedure and takes several times as long as the battle itself, so a run studies only some of
+its battles and says how many.
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ from sandtable.game.story.narration import priced
 
 
 class Study(Struct, frozen=True):
-    """How often each rule was at work, and by how many successes each side's dice beat their mean."""
+    """How often each rule applied, and each side's successes above the mean of its dice."""
 
     rules: dict[str, int]
     luck: tuple[float, float]
 
 
 def study(game: Game[Any], scenario: Scenario) -> Study:
-    """A battle that is over, looked at closely."""
+    """Study a battle that is over."""
     sides = fortune(game, scenario, None).sides
     luck = [round(side.actual - side.expected, 3) for side in sides]
     return Study(rules_at_work(game), (luck[0], luck[1]))
 
 
 def rules_at_work(game: Game[Any]) -> dict[str, int]:
-    """How often the log names each rule: events, decisions, prices of legs, steps of figures, the outcome."""
+    """Count how often the log names each rule: events, decisions, costs of legs, figures, outcome."""
     found: Counter[str] = Counter()
     asked = {decision.id: decision.rules for decision in game.system.rulebook().decisions}
     for entry in game.log:

@@ -1,4 +1,4 @@
-"""The lab on paper: one question in, one answer out, both as JSON, for a page beside a real table.
+"""Answers to questions from a real table: one question in, one answer out, both as JSON.
 
 The same function answers in the service and in a browser that has no service to ask: it needs no table, no
 geometry, no terminal. Nothing is kept between two questions.
@@ -23,7 +23,11 @@ from sandtable.game.kit.roster_cards import Card, CardFigure, Given, Mark, Paper
 from sandtable.game.kit.system import Resolution, System
 from sandtable.game.rules.house_rules import BadHouseRule
 from sandtable.game.rules.rulebook import NotInRulebook
-from sandtable.lab.paper.asking import (
+from sandtable.lab.paper.facts import flattened, read_facts
+from sandtable.lab.paper.forms import FactForm, form_of
+from sandtable.lab.paper.odds_report import OddsReport, ResolutionRow, find_resolution, odds_report
+from sandtable.lab.paper.reference import reference
+from sandtable.lab.paper.requests import (
     CardsAsked,
     FillAsked,
     FormAsked,
@@ -37,27 +41,23 @@ from sandtable.lab.paper.asking import (
     SystemsAsked,
     read_request,
 )
-from sandtable.lab.paper.facts import flattened, read_facts
-from sandtable.lab.paper.forms import Form, form_of
-from sandtable.lab.paper.odds import OddsReport, ResolutionRow, find, report
-from sandtable.lab.paper.reference import reference
-from sandtable.lab.paper.ruling import RuleList, RuleSheet, rule_list, rule_sheet
+from sandtable.lab.paper.rule_lookup import RuleList, RuleSheet, rule_list, rule_sheet
+from sandtable.lab.paper.stages import Stage, stage_of, umpire_after
 from sandtable.lab.paper.sweep import Sweep, sweep
-from sandtable.lab.paper.umpiring import Stage, lead, stage_of
 from sandtable.lab.paper.values import Unfit
 from sandtable.systems import UnknownSystem
 
 
 # --------------------------------------------------------------------- what is answered
 class Fault(Struct, frozen=True):
-    """Why there is no answer, in a sentence, and the key that is to blame, if one is."""
+    """Why a question has no answer, and the key at fault, if there is one."""
 
     fault: str
     where: str | None = None
 
 
 class PaperSystem(Struct, frozen=True):
-    """A system in a list, with all that can be resolved by it."""
+    """A system with its resolutions and policies."""
 
     id: str
     title: str
@@ -68,20 +68,20 @@ class PaperSystem(Struct, frozen=True):
 
 
 class SystemList(Struct, frozen=True):
-    """All systems."""
+    """Every system."""
 
     version: str
     systems: tuple[PaperSystem, ...]
 
 
 class Filled(Struct, frozen=True):
-    """Facts that follow from a roster card."""
+    """The facts that follow from a roster card."""
 
     facts: dict[str, Plain]
 
 
-class Change(Struct, frozen=True):
-    """A mark that an outcome changes: whose, which, to what, and that in words."""
+class MarkChange(Struct, frozen=True):
+    """A mark that an outcome changes: whose, which, the new value, and a sentence."""
 
     party: str
     mark: str
@@ -90,13 +90,13 @@ class Change(Struct, frozen=True):
 
 
 class StageSheet(Stage, frozen=True):
-    """How far a resolution has come, and once it has ended what it changes on the roster."""
+    """The state of a resolution and, at its end, the changes to the roster."""
 
-    changes: tuple[Change, ...]
+    changes: tuple[MarkChange, ...]
 
 
 class CardRow(Struct, frozen=True):
-    """A roster card with every mark its unit begins with."""
+    """A roster card with the marks that its unit begins with."""
 
     profile: str
     title: str
@@ -107,21 +107,21 @@ class CardRow(Struct, frozen=True):
 
 
 class CardList(Struct, frozen=True):
-    """The marks of a system and the cards of its units."""
+    """The marks and roster cards of a system."""
 
     marks: tuple[Mark, ...]
     cards: tuple[CardRow, ...]
 
 
 class PrintedSheet(Struct, frozen=True):
-    """A sheet as a page of its own."""
+    """A reference sheet as HTML."""
 
     html: str
 
 
 Answer = (
     SystemList
-    | Form
+    | FactForm
     | Filled
     | OddsReport
     | Sweep
@@ -134,7 +134,7 @@ Answer = (
 
 
 class NoAnswer(Exception):
-    """A question has no answer; ``fault`` says why."""
+    """The question has no answer; ``fault`` says why."""
 
     def __init__(self, fault: Fault) -> None:
         super().__init__(fault.fault)
@@ -143,7 +143,7 @@ class NoAnswer(Exception):
 
 # --------------------------------------------------------------------- asking
 def answer(request: str) -> str:
-    """The answer to a question, or the fault in it; all of it JSON."""
+    """The answer to a question, or its fault, as JSON."""
     try:
         return answered(request.encode(errors="surrogatepass")).decode()
     except NoAnswer as none:
@@ -151,11 +151,11 @@ def answer(request: str) -> str:
 
 
 def answered(request: bytes) -> bytes:
-    """The answer to a question; NoAnswer tells what is wrong with it."""
+    """The answer to a question as JSON; NoAnswer if the question is faulty."""
     try:
         asked = read_request(request)
         with _by_house_rules(asked):
-            # What a system by house rules gives is plain data before the printed rules are back in force.
+            # Encode before the block ends: the answer reads the house rules that are in force inside it.
             return msgspec.json.encode(_found(asked))
     except BadFile as fault:
         raise NoAnswer(Fault(str(fault), fault.problem.key or None)) from None
@@ -175,7 +175,7 @@ _BLAMED: Mapping[type[Exception], str] = {
 
 @contextmanager
 def _by_house_rules(request: Request) -> Iterator[None]:
-    """Have the system of a question read its tables with the figures that are set, if any are."""
+    """Apply the house rules of a question to its system until the block ends."""
     if not request.sets:
         yield
         return
@@ -220,7 +220,7 @@ def _found(request: Request) -> Answer:
 # --------------------------------------------------------------------- each kind of question
 def _named(system: str, resolution: str) -> tuple[System[Any], Resolution]:
     found = systems.load(system)
-    return found, find(found, resolution)
+    return found, find_resolution(found, resolution)
 
 
 def _row(system: System[Any]) -> PaperSystem:
@@ -243,7 +243,7 @@ def _filled(request: FillAsked) -> Filled:
 def _odds(request: OddsAsked) -> OddsReport:
     system, resolution = _named(request.system, request.resolution)
     facts = read_facts(resolution.facts, flattened(request.facts))
-    return report(system, resolution, facts, policy=request.policy, exact=False)
+    return odds_report(system, resolution, facts, policy=request.policy, exact=False)
 
 
 def _sweep(request: SweepAsked) -> Sweep:
@@ -256,9 +256,9 @@ def _sweep(request: SweepAsked) -> Sweep:
 def _stage(request: StageAsked) -> StageSheet:
     system, resolution = _named(request.system, request.resolution)
     facts = read_facts(resolution.facts, flattened(request.facts))
-    umpire = lead(resolution, facts, request.said)
+    umpire = umpire_after(resolution, facts, request.said)
     at = stage_of(system, resolution, facts, umpire)
-    changes: list[Change] = []
+    changes: list[MarkChange] = []
     paper = system.paper()
     for id, unit in request.parties.items():
         party, card = paper.party(resolution.id, id), paper.card(unit.profile)
@@ -269,16 +269,16 @@ def _stage(request: StageAsked) -> StageSheet:
 
 
 def _start(paper: Paper, card: Card) -> dict[str, Plain]:
-    """Every mark as a unit begins with it."""
+    """The marks that a unit begins with."""
     return {mark.id: card.marks.get(mark.id, mark.start) for mark in paper.marks}
 
 
-def _changes(marks: Iterable[Mark], party: Party, before: Given, after: Given) -> Iterator[Change]:
-    """The marks of a party that have changed, in the order of the system's marks."""
+def _changes(marks: Iterable[Mark], party: Party, before: Given, after: Given) -> Iterator[MarkChange]:
+    """The changed marks of a party, in the system's order."""
     for mark in marks:
         if mark.id in after:
             words = f"{party.title}: {change_words(mark, before[mark.id], after[mark.id])}"
-            yield Change(party.id, mark.id, after[mark.id], words)
+            yield MarkChange(party.id, mark.id, after[mark.id], words)
 
 
 def change_words(mark: Mark, before: Plain, after: Plain) -> str:

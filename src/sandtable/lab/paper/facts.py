@@ -1,4 +1,4 @@
-"""Facts: what a resolution has to be told, read from ``key=value`` texts or a file by the schema of its
+"""Facts: the input of a resolution, read from ``key=value`` texts or a file by the schema of its
 facts.
 
 Keys of facts inside facts are dotted. Words of a list are taken in any case, and yes and no for true and
@@ -27,9 +27,9 @@ F = TypeVar("F", bound=Struct)
 
 
 class Fact(Struct, frozen=True):
-    """One fact in the schema: its dotted key, what it may be in words, its default and what it says.
+    """One fact in the schema: its dotted key, what it accepts, its default and its description.
 
-    ``default`` is null where the fact must be given, or follows from others if its kind allows none.
+    ``default`` is null where the fact is required, or where it follows from others if its kind allows none.
     """
 
     key: str
@@ -39,7 +39,7 @@ class Fact(Struct, frozen=True):
 
 
 class Leaf(Struct, frozen=True):
-    """A fact that has a value of its own: its key, type and description, and its default if it has one."""
+    """A fact that holds a value: its key, type, description and default."""
 
     key: str
     type: inspect.Type
@@ -57,12 +57,12 @@ def schema(facts: type[Struct]) -> tuple[Fact, ...]:
 
 @lru_cache(maxsize=256)
 def leaves(facts: type[Struct]) -> tuple[Leaf, ...]:
-    """All facts that have a value of their own, in order; looked up once, as to inspect a type takes long."""
+    """All facts that hold a value, in order. Cached per type: inspecting one is slow."""
     return tuple(_below(facts, "", NODEFAULT))
 
 
 def _below(facts: type[Struct], prefix: str, given: Any) -> Iterator[Leaf]:
-    """The facts below a key; *given* is the default of the whole they belong to."""
+    """The facts below a key; *given* is the default of the value they belong to."""
     for field in inspect.type_info(facts).fields:  # type: ignore[attr-defined] # a Struct's info has fields
         default = getattr(given, field.name) if given is not NODEFAULT else _default(field)
         kind, description = unwrapped(field.type)
@@ -74,7 +74,7 @@ def _below(facts: type[Struct], prefix: str, given: Any) -> Iterator[Leaf]:
 
 
 def is_compound(kind: inspect.StructType) -> bool:
-    """Is it a value whose parts must all be given, such as three figures that belong together?"""
+    """Must all parts of this value be given together, such as three linked figures?"""
     parts = [unwrapped(field.type)[0] for field in kind.fields]
     return all(field.required for field in kind.fields) and not any(
         isinstance(part, inspect.StructType) for part in parts
@@ -88,13 +88,13 @@ def _default(field: inspect.Field) -> Any:
 
 
 def plain_default(leaf: Leaf) -> Any:
-    """The default of a fact as plain data; None where it must be given."""
+    """The default of a fact as plain data; None if the fact is required."""
     return None if leaf.default is NODEFAULT else msgspec.to_builtins(leaf.default)
 
 
 # --------------------------------------------------------------------- reading
 def pairs(texts: Sequence[str]) -> dict[str, object]:
-    """The ``key=value`` texts of a command line by key."""
+    """The ``key=value`` texts of a command line, by key."""
     found: dict[str, object] = {}
     for text in texts:
         key, equals, value = text.partition("=")
@@ -107,7 +107,7 @@ def pairs(texts: Sequence[str]) -> dict[str, object]:
 
 
 def flattened(raw: Mapping[str, object], prefix: str = "") -> dict[str, object]:
-    """The facts of a file under dotted keys."""
+    """The facts of a file by dotted key."""
     found: dict[str, object] = {}
     for name, value in raw.items():
         if isinstance(value, Mapping):
@@ -118,13 +118,13 @@ def flattened(raw: Mapping[str, object], prefix: str = "") -> dict[str, object]:
 
 
 def read_given(facts: type[Struct], given: Mapping[str, object]) -> dict[str, object]:
-    """The plain values that are meant by those given, by dotted key; whatever does not fit is refused."""
+    """The plain values of what was given, by dotted key; Unfit if one is not allowed."""
     known = {leaf.key: leaf for leaf in leaves(facts)}
     return {key: read_value(_kind_at(key, known), value, key) for key, value in given.items()}
 
 
 def read_facts(facts: type[F], given: Mapping[str, object]) -> F:
-    """The facts made of given values by dotted key, and of defaults for all others."""
+    """Make facts from given values by dotted key, with defaults for the others."""
     known = {leaf.key: leaf for leaf in leaves(facts)}
     tree: dict[str, Any] = {}
     for leaf in known.values():
@@ -152,7 +152,7 @@ def _said(fault: str) -> str:
 
 
 def _kind_at(key: str, known: Mapping[str, Leaf]) -> inspect.Type:
-    """The type of a fact, or of one part of a value that is made of parts."""
+    """The type of a fact, or of one part of a compound value."""
     leaf = known.get(key)
     if leaf is not None:
         return leaf.type

@@ -1,4 +1,4 @@
-"""Forms: the facts of a resolution as fields that a page can offer, made from the schema of the facts.
+"""Forms: the facts of a resolution as fields of a page, made from the schema of the facts.
 
 >>> in_words("flat_successes"), group_of("target.nerve.quality"), group_of("range")
 ('Flat successes', 'Target · nerve', '')
@@ -19,18 +19,18 @@ from sandtable.lab.paper.values import choices, unwrapped
 
 Kind = Literal["whole", "number", "flag", "choice", "text", "parts", "list"]
 NUMBERS_OF_A_BATTLE: Final = ("seat", "unit")
-"""Facts so named are numbers that mean something only while a battle is fought."""
+"""Keys of facts that are numbers of one battle and mean nothing outside it."""
 
 
 class Choice(Struct, frozen=True):
-    """A value that may be chosen, and how people read it."""
+    """A value that can be chosen, and its label."""
 
     value: Plain
     words: str
 
 
-class Part(Struct, frozen=True):
-    """One figure of a fact that is made of several."""
+class FigurePart(Struct, frozen=True):
+    """One figure of a compound fact."""
 
     name: str
     least: float | None
@@ -38,10 +38,10 @@ class Part(Struct, frozen=True):
 
 
 class FactField(Struct, frozen=True, kw_only=True):
-    """A fact as a page offers it: where it belongs, what it is called, what it may be.
+    """A fact as a field of a form.
 
-    A number with a choice besides may be that instead: nothing. A text with choices is one of those in
-    use, but may be another; a list takes any of its choices, ``most`` of them at most.
+    A number with a choice may take that choice instead, which is nothing. A text with choices may also be
+    another text. A list takes at most ``most`` of its choices.
     """
 
     key: str
@@ -52,7 +52,7 @@ class FactField(Struct, frozen=True, kw_only=True):
     least: float | None = None
     most: float | None = None
     choices: tuple[Choice, ...] = ()
-    parts: tuple[Part, ...] = ()
+    parts: tuple[FigurePart, ...] = ()
     default: Any = None
 
 
@@ -63,8 +63,8 @@ class PartyRow(Struct, frozen=True):
     title: str
 
 
-class Form(Struct, frozen=True):
-    """All that a page has to ask before a resolution can be worked out."""
+class FactForm(Struct, frozen=True):
+    """The fields and parties of a resolution."""
 
     system: str
     resolution: str
@@ -74,10 +74,10 @@ class Form(Struct, frozen=True):
     fields: tuple[FactField, ...]
 
 
-def form_of(system: System[Any], resolution: Resolution) -> Form:
-    """The form of a resolution."""
+def form_of(system: System[Any], resolution: Resolution) -> FactForm:
+    """Make the form of a resolution."""
     paper = system.paper()
-    return Form(
+    return FactForm(
         system=system.id,
         resolution=resolution.id,
         title=resolution.title,
@@ -96,12 +96,12 @@ def _fields(resolution: Resolution, paper: Paper) -> Iterator[FactField]:
 
 
 def is_asked(leaf: Leaf) -> bool:
-    """Is it a fact that people can tell? Others tie a resolution to a battle, and stay as they are."""
+    """Can a person state this fact? The others tie a resolution to a battle and keep their defaults."""
     return bool(leaf.description) and leaf.key.rpartition(".")[2] not in NUMBERS_OF_A_BATTLE
 
 
 def field_of(leaf: Leaf) -> FactField:
-    """A fact as a field."""
+    """Make the field of a fact."""
     kind, nothing = _without_nothing(leaf.type)
     field = FactField(
         key=leaf.key,
@@ -125,7 +125,7 @@ def field_of(leaf: Leaf) -> FactField:
 
 
 def _without_nothing(kind: inspect.Type) -> tuple[inspect.Type, tuple[Choice, ...]]:
-    """What a fact may be besides nothing, and nothing as a choice if it may be that too."""
+    """The type of a fact without None, and the choice "none" if None is allowed."""
     kind, _ = unwrapped(kind)
     if not isinstance(kind, inspect.UnionType):
         return kind, ()
@@ -166,21 +166,21 @@ def _worded(values: Iterable[Any]) -> tuple[Choice, ...]:
 
 
 def _bounds(kind: inspect.IntType | inspect.FloatType) -> tuple[float | None, float | None]:
-    """The least and the most; a whole number above 0 is at least 1."""
+    """The least and the most allowed; a whole number above 0 is at least 1."""
     step = 1 if isinstance(kind, inspect.IntType) else 0
     least = kind.ge if kind.ge is not None else None if kind.gt is None else kind.gt + step
     most = kind.le if kind.le is not None else None if kind.lt is None else kind.lt - step
     return least, most
 
 
-def _part(field: inspect.Field) -> Part:
+def _part(field: inspect.Field) -> FigurePart:
     kind, _ = unwrapped(field.type)
     assert isinstance(kind, inspect.IntType | inspect.FloatType), f"{field.name} is no figure"
-    return Part(field.encode_name, *_bounds(kind))
+    return FigurePart(field.encode_name, *_bounds(kind))
 
 
 def _in_use(paper: Paper, resolution: str, key: str) -> tuple[Choice, ...]:
-    """The texts that the cards of the roster give a fact."""
+    """The texts that roster cards give for a fact."""
     found: dict[Plain, None] = {}
     for party in paper.parties[resolution]:
         for card in paper.cards:
@@ -194,11 +194,11 @@ def _in_use(paper: Paper, resolution: str, key: str) -> tuple[Choice, ...]:
 
 
 def group_of(key: str) -> str:
-    """The facts among which a fact stands, in words; nothing at the top."""
+    """The heading of the group that a fact belongs to; empty at the top."""
     *way, _ = key.split(".")
     return " · ".join(way).replace("_", " ").capitalize()
 
 
 def in_words(name: str) -> str:
-    """The name of a fact in words."""
+    """The name of a fact as a label."""
     return name.replace("_", " ").replace("-", " ").capitalize()

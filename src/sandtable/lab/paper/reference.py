@@ -1,7 +1,6 @@
 """The quick-reference sheet of a system: every table of its rulebook on a page or two, made for print.
 
-It is made of the rows that the engine itself reads, so the sheet cannot say anything else than what is
-played.
+It shows the rows that the engine reads, so sheet and play cannot differ.
 """
 
 from __future__ import annotations
@@ -43,11 +42,11 @@ footer{margin-top:8px;color:var(--ink-2);font-size:10px}
 @media (max-width:760px){main{columns:1}}
 """
 WIDE: Final = 7
-"""A table with more columns than this goes across the page."""
+"""Tables with more columns than this span the page."""
 
 
 def reference(rulebook: Rulebook) -> str:
-    """The sheet as the text of an HTML file."""
+    """The sheet as HTML text."""
     tables = [rule for rule in rulebook.rules if rule.rows]
     head = tag(
         "head",
@@ -70,7 +69,7 @@ def _section(rule: Rule) -> Markup:
 
 
 def _title(rule: Rule) -> str:
-    """Its name, without the words that only say that it is a table."""
+    """The name of a rule without words that only say that it is a table."""
     words = [part for part in rule.name.split(", ") if part not in ("data", "table")]
     return ", ".join(words)
 
@@ -102,7 +101,7 @@ def _is_figure(value: object) -> bool:
 
 
 def _is_range(value: object) -> bool:
-    """Two whole figures, the lower first: a band, if every row of a column has such a pair."""
+    """Is it a pair of whole numbers, the lower first?"""
     match value:
         case [int(low), int(high)]:
             return low <= high

@@ -1,4 +1,4 @@
-"""Sweeps: the odds of a resolution again and again, while one fact or two run through their values.
+"""Sweeps: the odds of a resolution while one or two facts run through their values.
 
 >>> axis_of("fire.range=1..9:4")
 Axis(key='fire.range', values=('1', '5', '9'))
@@ -23,8 +23,8 @@ from sandtable.game.files.typed import suggest
 from sandtable.game.kit.system import Policy, Resolution, System
 from sandtable.lab.paper.effort import USUAL, Effort
 from sandtable.lab.paper.facts import read_facts
-from sandtable.lab.paper.odds import choose_policy
-from sandtable.lab.paper.throwing import Method, find_odds
+from sandtable.lab.paper.odds_report import choose_policy
+from sandtable.lab.paper.sampling import Method, find_odds
 from sandtable.lab.paper.values import Unfit
 
 RANGE: Final = re.compile(r"(-?\d{1,6})\.\.(-?\d{1,6})(?::(\d{1,6}))?")
@@ -34,14 +34,14 @@ MEAN: Final = "mean"
 
 
 class Axis(Struct, frozen=True):
-    """A fact that runs through values, as they are written."""
+    """A fact and the values it runs through, as texts."""
 
     key: str
     values: tuple[str, ...]
 
 
 class Cell(Struct, frozen=True):
-    """The odds at one place: the mean of what is measured, if anything is, and the chance of each heading.
+    """The odds at one point: the mean of the measured figure, if there is one, and each heading's chance.
 
     ``method`` says whether they are exact.
     """
@@ -53,9 +53,9 @@ class Cell(Struct, frozen=True):
 
 
 class Sweep(Struct, frozen=True):
-    """The odds of a resolution over one axis or two; ``headings`` are all that came up, the likeliest first.
+    """The odds of a resolution over one or two axes; ``headings`` are all that occur, most likely first.
 
-    ``shown`` is the figure that a heat map shows: the mean, or one of the headings.
+    ``shown`` is the figure of the heat map: the mean, or one of the headings.
     """
 
     system: str
@@ -70,12 +70,12 @@ class Sweep(Struct, frozen=True):
 
     @property
     def thrown(self) -> tuple[Cell, ...]:
-        """The places whose odds were counted in throws, because their trees are too large."""
+        """The cells whose odds were sampled."""
         return tuple(cell for cell in self.cells if not cell.method.exact)
 
 
 def axis_of(text: str) -> Axis:
-    """An axis as it is written: a fact, and a range with or without a step, or a list of values."""
+    """Read an axis: a fact with a range, a range with a step, or a list of values."""
     key, equals, written = text.partition("=")
     if not equals or not key or not written:
         raise Unfit(f'"{text}" is no run of a fact; write KEY=1..28, KEY=0..24:4 or KEY=no,yes', key or None)
@@ -99,7 +99,7 @@ def sweep(
     show: str | None,
     effort: Effort = USUAL,
 ) -> Sweep:
-    """Work the odds out for every value, or every pair of values."""
+    """Work out the odds for every value, or every pair of values."""
     axes = tuple(map(axis_of, texts))
     _require_few(axes, given)
     name, decide = choose_policy(system, policy)
@@ -136,7 +136,7 @@ def _require_few(axes: Sequence[Axis], given: Mapping[str, object]) -> None:
 
 
 class _Asking(NamedTuple):
-    """What is asked again and again, and how it is worked out."""
+    """The inputs that are the same for every cell."""
 
     resolution: Resolution
     given: Mapping[str, object]
@@ -176,7 +176,7 @@ def _headings(cells: Sequence[Cell]) -> tuple[str, ...]:
 
 
 def _shown(asked: str | None, headings: Sequence[str], *, measured: bool) -> str:
-    """The figure that was asked for, or the mean, or the likeliest heading."""
+    """The figure that was asked for, or the mean, or the most likely heading."""
     known: tuple[str, ...] = (*((MEAN,) if measured else ()), *headings)
     if asked is None:
         return known[0]
@@ -186,16 +186,16 @@ def _shown(asked: str | None, headings: Sequence[str], *, measured: bool) -> str
 
 
 def figure(cell: Cell, shown: str) -> float:
-    """A figure of a cell: its mean, or the chance of a heading, 0 where it does not come up."""
+    """A figure of a cell: its mean, or the chance of a heading (0 if it does not occur)."""
     if shown == MEAN and cell.mean is not None:
         return cell.mean
     return cell.chances.get(shown, 0.0)
 
 
 def as_csv(found: Sweep) -> str:
-    """A sweep as comma-separated values, a line for each place.
+    """A sweep as CSV, one line per cell.
 
-    The last two columns say of each how it was found, and the largest standard error of its chances.
+    The last two columns give the method and the largest standard error of the cell's chances.
     """
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")

@@ -1,4 +1,4 @@
-"""Single values of facts: what a type allows, in words, and what a typed text means by it."""
+"""Single values of facts: what a type accepts, in words, and how a typed text is read."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ NOTHING = ("none", "null", "")
 
 
 class Unfit(Exception):
-    """A fact is missing, unknown or not what it may be; the message says what would be right.
+    """A fact is missing, unknown or not allowed; the message says what is allowed.
 
-    ``where`` is the key of the fact, if it is the doing of one.
+    ``where`` is the key of the fact, if there is one.
     """
 
     def __init__(self, words: str, where: str | None = None) -> None:
@@ -27,7 +27,7 @@ class Unfit(Exception):
 
 
 def unwrapped(kind: inspect.Type) -> tuple[inspect.Type, str]:
-    """A type without its remarks, and the description among these."""
+    """A type without its metadata, and the description in that metadata."""
     description = ""
     while isinstance(kind, inspect.Metadata):
         description = description or str((kind.extra_json_schema or {}).get("description", ""))
@@ -36,7 +36,7 @@ def unwrapped(kind: inspect.Type) -> tuple[inspect.Type, str]:
 
 
 def words_for(kind: inspect.Type) -> str:
-    """What a type allows, in words."""
+    """What a type accepts, in words."""
     kind, _ = unwrapped(kind)
     match kind:
         case inspect.BoolType():
@@ -63,14 +63,14 @@ def words_for(kind: inspect.Type) -> str:
 
 
 def choices(kind: inspect.EnumType | inspect.LiteralType) -> tuple[Any, ...]:
-    """The values a list of words allows."""
+    """The values of an enumeration or literal."""
     if isinstance(kind, inspect.EnumType):
         return tuple(member.value for member in kind.cls)
     return tuple(kind.values)
 
 
 def read_value(kind: inspect.Type, given: object, key: str) -> object:
-    """The plain value that somebody means by what he typed, or that a file holds."""
+    """Read a value from typed text or from a file."""
     kind, _ = unwrapped(kind)
     match kind:
         case inspect.BoolType():
@@ -118,7 +118,7 @@ def _number(kind: inspect.IntType | inspect.FloatType, given: object, key: str) 
 
 
 def _choice(kind: inspect.EnumType | inspect.LiteralType, given: object, key: str) -> object:
-    """A word of the list in any case; of an enumeration also its name."""
+    """A choice in any case; for an enumeration also by its name."""
     word = str(given).casefold()
     names = [member.name for member in kind.cls] if isinstance(kind, inspect.EnumType) else []
     values = choices(kind)
@@ -137,12 +137,12 @@ def _either(kind: inspect.UnionType, given: object, key: str) -> object:
             try:
                 return read_value(one, given, key)
             except Unfit:
-                continue  # another of the types may fit
+                continue  # try the other types
     raise _unfit(kind, given, key)
 
 
 def _list(kind: inspect.VarTupleType | inspect.ListType, given: str | list[object], key: str) -> list[object]:
-    """Every value of a list; a text without anything in it is a list without any."""
+    """Read each value of a list; an empty text is an empty list."""
     items: Sequence[object] = given.split(",") if given and isinstance(given, str) else given or ()
     if kind.max_length is not None and len(items) > kind.max_length:
         raise _unfit(kind, ",".join(map(str, items)), key)

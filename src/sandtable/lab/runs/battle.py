@@ -1,11 +1,11 @@
-"""One battle of a plan: fought to its end and summed up in plain figures."""
+"""One battle of a plan: fight it to its end and sum it up in plain figures."""
 
 from __future__ import annotations
 
 import traceback
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from msgspec import Struct
 
@@ -20,26 +20,25 @@ from sandtable.game.files.seal import save
 from sandtable.game.kit.system import System
 from sandtable.game.rules.house_rules import BadHouseRule
 from sandtable.lab.findings.study import Study, study
-from sandtable.lab.runs.plan import Bout, Ground, agent_for
+from sandtable.lab.runs.plan import PlannedBattle, StartingPoint, agent_for
 
-SIDES: Final = 2
 Progress = Callable[[Battle[Any]], None]
-"""Told of the battle whenever a turn begins."""
+"""Called with the battle at the beginning of every turn."""
 
 
 class UnitEnd(Struct, frozen=True, array_like=True):
-    """What became of a unit: if it still stood on the table, its state, and how often it was heard of."""
+    """How a unit ended: whether it is on the table, its state, and how often the log names it first."""
 
     stands: bool
     state: str
     deeds: int
 
 
-class Fought(Struct, frozen=True, tag="fought"):
+class FinishedBattle(Struct, frozen=True, tag="fought"):
     """A battle that was fought to its end.
 
-    ``scores`` are both sides' at the beginning of each turn and at the end; ``worn`` are units that no longer
-    stand, side by side; ``unasked`` are house rules whose tables nothing had asked for by its end.
+    ``scores`` are both sides' at the beginning of each turn and at the end; ``worn`` are the units lost by
+    each side; ``unasked`` are the house rules whose tables were not read.
     """
 
     number: int
@@ -58,8 +57,8 @@ class Fought(Struct, frozen=True, tag="fought"):
     unasked: tuple[str, ...] = ()
 
 
-class Broken(Struct, frozen=True, tag="broken"):
-    """A battle that could not be fought to its end: what went wrong, and the record that leads there."""
+class FailedBattle(Struct, frozen=True, tag="broken"):
+    """A battle that raised an error: the message, the traceback and the file with its record."""
 
     number: int
     seed: int
@@ -69,7 +68,7 @@ class Broken(Struct, frozen=True, tag="broken"):
     trace: str
 
 
-Result = Fought | Broken
+Result = FinishedBattle | FailedBattle
 
 
 def play_out(game: Game[Any], agents: list[Agent], progress: Progress = lambda _: None) -> Game[Any]:
@@ -87,43 +86,50 @@ def play_out(game: Game[Any], agents: list[Agent], progress: Progress = lambda _
     return game
 
 
-def seated(bout: Bout) -> list[Agent]:
-    """The agents of a battle in their seats."""
-    return [agent_for(name, bout.seed, seat) for seat, name in enumerate(bout.agents)]
+def agents_for(planned: PlannedBattle) -> list[Agent]:
+    """The agents of a battle, by seat."""
+    return [agent_for(name, planned.seed, seat) for seat, name in enumerate(planned.agents)]
 
 
-def fight(ground: Ground, bout: Bout, *, closely: bool, failed: Path) -> Result:
-    """Fight a battle; one that fails leaves its record in the folder *failed*, and the others go on.
+def fight(start: StartingPoint, planned: PlannedBattle, *, closely: bool, failed: Path) -> Result:
+    """Fight a battle; if it fails, its record is saved in the folder *failed*.
 
-    Only a house rule that does not fit its table is raised: it would break every battle.
+    Only BadHouseRule is raised: it would make every battle of the run fail.
     """
     scores: list[tuple[float, float]] = []
     try:
-        game = Game(ground.system, ground.battle(), RandomHand(bout.seed))
-    except BadHouseRule:  # no battle of the run can be fought by it
+        game = Game(start.system, start.battle(), RandomHand(planned.seed))
+    except BadHouseRule:  # it would stop every battle of the run
         raise
-    except Exception as fault:  # whatever it is, it is told and the run goes on
-        return _broken(bout, fault, "")
+    except Exception as fault:  # any other error fails this battle only
+        return _broken(planned, fault, "")
     try:
-        play_out(game, seated(bout), lambda battle: scores.append(_scores(ground.system, battle)))
-        return summed_up(ground, bout, game, (*scores, _scores(ground.system, game.battle)), closely=closely)
+        play_out(game, agents_for(planned), lambda battle: scores.append(_scores(start.system, battle)))
+        return summary_of(
+            start, planned, game, (*scores, _scores(start.system, game.battle)), closely=closely
+        )
     except BadHouseRule:
         raise
     except Exception as fault:
-        return _broken(bout, fault, _keep(ground, bout, game, failed))
+        return _broken(planned, fault, _keep(start, planned, game, failed))
 
 
-def summed_up(
-    ground: Ground, bout: Bout, game: Game[Any], scores: tuple[tuple[float, float], ...], *, closely: bool
-) -> Fought:
-    """A battle that is over in plain figures."""
-    system, battle = ground.system, game.battle
+def summary_of(
+    start: StartingPoint,
+    planned: PlannedBattle,
+    game: Game[Any],
+    scores: tuple[tuple[float, float], ...],
+    *,
+    closely: bool,
+) -> FinishedBattle:
+    """Sum up a battle that is over."""
+    system, battle = start.system, game.battle
     outcome, units = battle.outcome, battle.units
     gone = [unit.side for unit in units if unit.pose is None]
-    return Fought(
-        number=bout.number,
-        seed=bout.seed,
-        agents=bout.agents,
+    return FinishedBattle(
+        number=planned.number,
+        seed=planned.seed,
+        agents=planned.agents,
         winner=None if outcome is None else outcome.winner,
         degree="" if outcome is None else outcome.degree,
         rule="" if outcome is None else outcome.rule,
@@ -133,7 +139,7 @@ def summed_up(
         scores=scores,
         worn=(gone.count(0), gone.count(1)),
         units=_ends(system, game),
-        study=study(game, ground.scenario) if closely else None,
+        study=study(game, start.scenario) if closely else None,
         unasked=system.rulebook().unasked,
     )
 
@@ -155,18 +161,20 @@ def _scores(system: System[Any], battle: Battle[Any]) -> tuple[float, float]:
 
 
 # --------------------------------------------------------------------- what goes wrong
-def _broken(bout: Bout, fault: Exception, kept: str) -> Broken:
+def _broken(planned: PlannedBattle, fault: Exception, kept: str) -> FailedBattle:
     words = f"{type(fault).__name__}: {fault}"
-    return Broken(*bout, words=words, record=kept, trace="".join(traceback.format_exception(fault)))
+    return FailedBattle(*planned, words=words, record=kept, trace="".join(traceback.format_exception(fault)))
 
 
-def _keep(ground: Ground, bout: Bout, game: Game[Any], folder: Path) -> str:
-    """The record of a battle as far as it came; replaying it and letting its agents go on fails again."""
+def _keep(start: StartingPoint, planned: PlannedBattle, game: Game[Any], folder: Path) -> str:
+    """Save the record up to the failure; replaying it and letting the agents continue fails again."""
     folder.mkdir(parents=True, exist_ok=True)
-    file = folder / f"battle-{bout.number:06}.json"
-    seats = tuple(Seat(name, SeatKind.AGENT) for name in bout.agents)
+    file = folder / f"battle-{planned.number:06}.json"
+    seats = tuple(Seat(name, SeatKind.AGENT) for name in planned.agents)
     save(
-        record(game, scenario=ground.scenario, seats=seats, dice=Seeded(bout.seed), readings=ground.readings),
+        record(
+            game, scenario=start.scenario, seats=seats, dice=Seeded(planned.seed), readings=start.readings
+        ),
         file,
     )
     return file.name

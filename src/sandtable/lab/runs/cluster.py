@@ -1,8 +1,8 @@
-"""The cluster: battles of a plan fought on the machines of a Ray cluster, or on a small one of one's own.
+"""Battles of a plan on the machines of a Ray cluster, or on a local one.
 
-A worker has the plan at hand and is given battles a chunk at a time, with the next chunk waiting, so that it
-is never idle. It tells of each battle as that ends: a worker that dies costs the battle it was fighting,
-which is fought again by another. One that kills its worker twice is told as broken and left.
+A worker holds the plan and gets battles in chunks, with the next chunk already queued, so that it is never
+idle. It reports each battle as it ends. If a worker dies, another one fights its current battle again; a
+battle that kills two workers is reported as failed.
 
 Ray comes with ``pip install sandtable[ray]``; every machine of the cluster needs the same Sandtable.
 """
@@ -24,77 +24,79 @@ import msgspec
 
 from sandtable import __version__, systems
 from sandtable.game.rules.house_rules import HouseRules
-from sandtable.lab.runs.battle import Broken, Result, fight
-from sandtable.lab.runs.plan import Plan, ground_of
+from sandtable.lab.runs.battle import FailedBattle, Result, fight
+from sandtable.lab.runs.plan import Plan, starting_point
 
 LOCAL: Final = "local"
-"""The address that means: a cluster of this machine alone, for as long as the run lasts."""
+"""The address for a cluster on this machine alone, for as long as the run lasts."""
 CHUNK: Final = 25
 SHARE: Final = 4
-"""A chunk is one part in so many of what each worker would have of the battles left: chunks grow small
-towards the end, so that all workers end at about the same time."""
+"""A chunk is at most 1/SHARE of a worker's part of the remaining battles, so that all workers end together.
+"""
 AHEAD: Final = 2
-"""Chunks that each worker has: the one it fights and the one that waits."""
+"""Chunks per worker: the one it fights and the one in its queue."""
 DEATHS: Final = 2
-"""A battle that kills its worker so often is given up."""
-STILLBORN: Final = 3
-"""So many workers that die before they come up mean that none will."""
-ANSWERS: Final = 10.0
-"""Seconds within which an address must answer."""
-PATIENCE: Final = 120.0
-"""Seconds until some worker must have come up."""
+"""A battle that kills this many workers is given up."""
+FAILED_STARTS: Final = 3
+"""The run stops after this many workers that die before they are ready."""
+ANSWER_SECONDS: Final = 10.0
+"""Seconds until an address must answer."""
+START_SECONDS: Final = 120.0
+"""Seconds until a worker must be ready."""
 
 
 class NoCluster(Exception):
-    """The battles cannot be fought there; the message says why and what would help."""
+    """The cluster cannot be used; the message says why and what would help."""
 
 
-class Sent(NamedTuple):
-    """A battle on its way home, as plain bytes: its result, and the record of one that broke."""
+class PackedResult(NamedTuple):
+    """A result as bytes, and the record if the battle failed."""
 
     result: bytes
     record: bytes = b""
 
 
 def is_installed() -> bool:
-    """Is Ray there?"""
+    """Is Ray installed?"""
     return find_spec("ray") is not None
 
 
 def fight_on_cluster(
     plan: Plan, numbers: Iterable[int], *, address: str, failed: Path, workers: int | None = None
 ) -> Iterator[Result]:
-    """Fight the battles of a plan with these numbers on a cluster, each told as it ends, in any order."""
+    """Fight the battles with these numbers on a cluster and yield each as it ends, in any order."""
     wanted = list(numbers)
     if wanted:
-        with hired(plan, address=address, failed=failed, workers=workers, battles=len(wanted)) as crew:
+        with cluster_workers(
+            plan, address=address, failed=failed, workers=workers, battles=len(wanted)
+        ) as crew:
             yield from crew.fight(wanted)
 
 
 @contextmanager
-def hired(
+def cluster_workers(
     plan: Plan, *, address: str, failed: Path, workers: int | None = None, battles: int | None = None
-) -> Iterator[Crew]:
-    """Workers of a cluster that fight battles of a plan until they are sent home.
+) -> Iterator[ClusterWorkers]:
+    """Start workers that fight battles of a plan, and stop them when the block ends.
 
-    There are as many as are wanted, else as it has room for; no more than there are *battles*.
+    There are *workers* of them, or one per core of the cluster; never more than *battles*.
     """
     if not is_installed():
         raise NoCluster("Ray is not installed here; pip install sandtable[ray] brings it")
-    with _joined(address, workers) as cores:
+    with _connected(address, workers) as cores:
         size = workers or cores
-        crew = Crew(plan, size if battles is None else min(size, battles), failed)
+        crew = ClusterWorkers(plan, size if battles is None else min(size, battles), failed)
         try:
             yield crew
         finally:
-            crew.dismiss()
+            crew.shut_down()
 
 
 @contextmanager
-def _joined(address: str, workers: int | None) -> Iterator[int]:
-    """How many battles the cluster can fight at once, for as long as we belong to it."""
-    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nobody's battles are anybody else's affair
-    # Ray has its workers stand behind everything else; a cluster of our own has nothing else to do.
+def _connected(address: str, workers: int | None) -> Iterator[int]:
+    """Connect to the cluster until the block ends; yields its number of cores."""
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # no reports to third parties
+    # Ray lowers the priority of its workers; on a local cluster there is nothing to yield to.
     os.environ.setdefault("RAY_worker_niceness", "0")
     import ray
     from ray.exceptions import RayError
@@ -113,20 +115,20 @@ def _joined(address: str, workers: int | None) -> Iterator[int]:
 
 
 def _require_answer(address: str) -> None:
-    """Refuse an address where nobody listens at once; Ray itself would try for minutes."""
+    """Refuse an address that does not answer; Ray itself would retry for minutes."""
     host, colon, port = address.removeprefix("ray://").rpartition(":")
     if not colon or not port.isdecimal():
-        return  # such as auto: Ray knows by itself where to look
+        return  # such as "auto": Ray finds the cluster itself
     try:
-        socket.create_connection((host.strip("[]"), int(port)), timeout=ANSWERS).close()
+        socket.create_connection((host.strip("[]"), int(port)), timeout=ANSWER_SECONDS).close()
     except (OSError, OverflowError) as fault:
         raise NoCluster(f'no cluster can be joined at "{address}": {fault}') from None
 
 
-def _unpacked(sent: Sent, failed: Path) -> Result:
-    """The result of a battle; the record of one that broke is laid down here."""
+def _unpacked(sent: PackedResult, failed: Path) -> Result:
+    """Decode a result, and save the record of a battle that failed."""
     result = _RESULT.decode(sent.result)
-    if isinstance(result, Broken) and sent.record:
+    if isinstance(result, FailedBattle) and sent.record:
         failed.mkdir(parents=True, exist_ok=True)
         (failed / result.record).write_bytes(sent.record)
     return result
@@ -135,42 +137,42 @@ def _unpacked(sent: Sent, failed: Path) -> Result:
 _RESULT: Final[msgspec.msgpack.Decoder[Result]] = msgspec.msgpack.Decoder(Result)
 
 
-def _packed(result: Result, failed: Path) -> Sent:
-    record = failed / result.record if isinstance(result, Broken) and result.record else None
-    return Sent(msgspec.msgpack.encode(result), b"" if record is None else record.read_bytes())
+def _packed(result: Result, failed: Path) -> PackedResult:
+    record = failed / result.record if isinstance(result, FailedBattle) and result.record else None
+    return PackedResult(msgspec.msgpack.encode(result), b"" if record is None else record.read_bytes())
 
 
 # --------------------------------------------------------------------- who is given what
 class _Chunk(NamedTuple):
-    """Battles that a worker was given: what it tells of them, and the numbers of those it still owes."""
+    """Battles that a worker was given: the stream of results, and the numbers not finished yet."""
 
-    told: Any
-    owed: deque[int]
+    results: Any
+    unfinished: deque[int]
 
 
 class _Worker:
-    """A worker, the word that it has come up as long as that is awaited, and its chunks in their order."""
+    """A worker, the reference to wait for until it is ready, and its chunks in order."""
 
     def __init__(self, actor: Any) -> None:
         self.actor = actor
-        self.coming: Any = actor.version.remote()
+        self.starting: Any = actor.version.remote()
         self.chunks: deque[_Chunk] = deque()
 
     @property
-    def next_word(self) -> Any:
-        """What is awaited of it next; None if it has nothing to do."""
-        if self.coming is not None:
-            return self.coming
-        return self.chunks[0].told if self.chunks else None
+    def awaited(self) -> Any:
+        """The next reference to wait for; None if the worker is idle."""
+        if self.starting is not None:
+            return self.starting
+        return self.chunks[0].results if self.chunks else None
 
     def give(self, numbers: list[int]) -> None:
-        """Have it fight these battles after those it has."""
-        told = self.actor.fight.options(num_returns="streaming").remote(numbers)
-        self.chunks.append(_Chunk(told, deque(numbers)))
+        """Add battles to the worker's queue."""
+        results = self.actor.fight.options(num_returns="streaming").remote(numbers)
+        self.chunks.append(_Chunk(results, deque(numbers)))
 
 
-class Crew:
-    """Workers of a cluster, and the battles that wait for one of them."""
+class ClusterWorkers:
+    """The workers of a cluster and the battles that wait for one of them."""
 
     def __init__(self, plan: Plan, size: int, failed: Path) -> None:
         import ray
@@ -179,88 +181,90 @@ class Crew:
         self._plan = plan
         self._failed = failed
         self._deaths: Counter[int] = Counter()
-        self._stillborn = 0
+        self._failed_starts = 0
         self._waiting: deque[list[int]] = deque()
-        self._workers = [self._hired() for _ in range(size)]
+        self._workers = [self._started() for _ in range(size)]
 
-    def _hired(self) -> _Worker:
-        fighter = self._ray.remote(num_cpus=1, max_restarts=0)(Fighter)
-        return _Worker(fighter.remote(msgspec.msgpack.encode(self._plan)))
+    def _started(self) -> _Worker:
+        actor = self._ray.remote(num_cpus=1, max_restarts=0)(BattleActor)
+        return _Worker(actor.remote(msgspec.msgpack.encode(self._plan)))
 
     def fight(self, numbers: Iterable[int]) -> Iterator[Result]:
-        """Every battle once, as they end."""
-        return (_unpacked(sent, self._failed) for sent in self._sent_home(list(numbers)))
+        """Fight every battle once and yield each as it ends."""
+        return (_unpacked(sent, self._failed) for sent in self._packed_results(list(numbers)))
 
-    def _sent_home(self, numbers: list[int]) -> Iterator[Sent]:
+    def _packed_results(self, numbers: list[int]) -> Iterator[PackedResult]:
         self._waiting.extend(chunks_of(numbers, len(self._workers)))
         while self._waiting or any(worker.chunks for worker in self._workers):
-            self._feed()
-            words = {worker.next_word: worker for worker in self._workers if worker.next_word is not None}
-            ready, _ = self._ray.wait(list(words), num_returns=1, timeout=PATIENCE, fetch_local=False)
-            if not ready and all(worker.coming is not None for worker in self._workers):
-                raise NoCluster(f"no worker of the cluster came up within {PATIENCE:.0f} seconds")
-            for word in ready:
-                yield from self._hear(words[word])
+            self._hand_out()
+            awaited = {worker.awaited: worker for worker in self._workers if worker.awaited is not None}
+            ready, _ = self._ray.wait(list(awaited), num_returns=1, timeout=START_SECONDS, fetch_local=False)
+            if not ready and all(worker.starting is not None for worker in self._workers):
+                raise NoCluster(f"no worker of the cluster came up within {START_SECONDS:.0f} seconds")
+            for one in ready:
+                yield from self._next_results(awaited[one])
 
-    def _feed(self) -> None:
+    def _hand_out(self) -> None:
         for worker in self._workers:
-            while worker.coming is None and self._waiting and len(worker.chunks) < AHEAD:
+            while worker.starting is None and self._waiting and len(worker.chunks) < AHEAD:
                 worker.give(self._waiting.popleft())
 
-    def _hear(self, worker: _Worker) -> Iterator[Sent]:
-        """What a worker tells next; of one that died, what follows from that."""
+    def _next_results(self, worker: _Worker) -> Iterator[PackedResult]:
+        """Yield a worker's next result; replace the worker if it died."""
         from ray.exceptions import RayActorError, RayTaskError
 
         try:
-            if worker.coming is not None:
-                _require_same(self._ray.get(worker.coming))
-                worker.coming = None
+            if worker.starting is not None:
+                _require_same(self._ray.get(worker.starting))
+                worker.starting = None
             else:
                 yield from self._next_battle(worker)
         except RayActorError as fault:
-            yield from self._bury(worker, fault)
-        except RayTaskError as fault:  # what stops the whole run is raised here as it was there
+            yield from self._replace(worker, fault)
+        except RayTaskError as fault:  # an error that stops the whole run
             raise fault.cause from None
 
-    def _next_battle(self, worker: _Worker) -> Iterator[Sent]:
+    def _next_battle(self, worker: _Worker) -> Iterator[PackedResult]:
         chunk = worker.chunks[0]
         try:
-            word = next(chunk.told)
+            reference = next(chunk.results)
         except StopIteration:
-            assert not chunk.owed, f"a worker left out the battles {list(chunk.owed)}"
+            assert not chunk.unfinished, f"a worker left out the battles {list(chunk.unfinished)}"
             worker.chunks.popleft()
             return
-        sent: Sent = self._ray.get(word)
-        chunk.owed.popleft()
+        sent: PackedResult = self._ray.get(reference)
+        chunk.unfinished.popleft()
         yield sent
 
-    def _bury(self, worker: _Worker, fault: Exception) -> Iterator[Sent]:
-        """Hire another in its place; the battle it was at is fought again alone, the rest as it was."""
-        if worker.coming is not None:
-            self._stillborn += 1
-            if self._stillborn == STILLBORN:
+    def _replace(self, worker: _Worker, fault: Exception) -> Iterator[PackedResult]:
+        """Replace a dead worker; its current battle is fought again in a chunk of its own."""
+        if worker.starting is not None:
+            self._failed_starts += 1
+            if self._failed_starts == FAILED_STARTS:
                 raise NoCluster(f"workers of the cluster die before they come up: {fault}") from None
-        owed = [number for chunk in worker.chunks for number in chunk.owed]
-        self._workers[self._workers.index(worker)] = self._hired()
-        if len(owed) > 1:
-            self._waiting.appendleft(owed[1:])
-        for number in owed[:1]:
+        unfinished = [number for chunk in worker.chunks for number in chunk.unfinished]
+        self._workers[self._workers.index(worker)] = self._started()
+        if len(unfinished) > 1:
+            self._waiting.appendleft(unfinished[1:])
+        for number in unfinished[:1]:
             self._deaths[number] += 1
             if self._deaths[number] < DEATHS:
                 self._waiting.appendleft([number])
             else:
                 words = "the worker that fought it died twice: killed from outside, or out of memory"
-                bout = self._plan.bout(number)
-                yield Sent(msgspec.msgpack.encode(Broken(*bout, words=words, record="", trace="")))
+                planned = self._plan.planned_battle(number)
+                yield PackedResult(
+                    msgspec.msgpack.encode(FailedBattle(*planned, words=words, record="", trace=""))
+                )
 
-    def dismiss(self) -> None:
-        """Send everybody home; what has not begun is not fought."""
+    def shut_down(self) -> None:
+        """Stop all workers; battles that have not begun are not fought."""
         for worker in self._workers:
             self._ray.kill(worker.actor)
 
 
 def chunks_of(numbers: Sequence[int], workers: int) -> Iterator[list[int]]:
-    """Battles in chunks: large ones first, single battles at last.
+    """Divide battles into chunks: large ones first, single battles last.
 
     >>> [len(chunk) for chunk in chunks_of(range(1000), 2)][:2]
     [25, 25]
@@ -280,24 +284,26 @@ def _require_same(version: str) -> None:
 
 
 # --------------------------------------------------------------------- inside a worker of the cluster
-class Fighter:
-    """A worker: it has what every battle of a plan begins from, and fights those it is given."""
+class BattleActor:
+    """The part of a worker that runs on the cluster: it holds the starting point and fights battles."""
 
     def __init__(self, plan: bytes) -> None:
         self._plan = msgspec.msgpack.decode(plan, type=Plan)
-        self._for_good = ExitStack()
+        self._exits = ExitStack()
         house_rules = HouseRules.of(self._plan.house_rules)
-        self._for_good.enter_context(systems.by_house_rules(self._plan.system, house_rules))
-        self._failed = Path(self._for_good.enter_context(TemporaryDirectory()))
-        self._ground = ground_of(self._plan)
+        self._exits.enter_context(systems.by_house_rules(self._plan.system, house_rules))
+        self._failed = Path(self._exits.enter_context(TemporaryDirectory()))
+        self._start = starting_point(self._plan)
 
     def version(self) -> str:
-        """Which Sandtable fights here; once it answers, the worker has come up."""
+        """The version of Sandtable on this worker; its answer also shows that the worker is ready."""
         return __version__
 
-    def fight(self, numbers: list[int]) -> Iterator[Sent]:
-        """Fight battles of the plan and tell of each as it ends."""
+    def fight(self, numbers: list[int]) -> Iterator[PackedResult]:
+        """Fight battles of the plan and yield each as it ends."""
         for number in numbers:
             closely = number < self._plan.studied
-            result = fight(self._ground, self._plan.bout(number), closely=closely, failed=self._failed)
+            result = fight(
+                self._start, self._plan.planned_battle(number), closely=closely, failed=self._failed
+            )
             yield _packed(result, self._failed)

@@ -1,4 +1,4 @@
-"""The corpus: every scenario of a system at every choice of its variants, by default and by second readings.
+"""The corpus: every scenario of a system with every variant, by default and by second readings.
 
 Digests, fired rules and the long check of records all fight battles of this list, so that a scenario or a
 variant that is added is covered by all of them.
@@ -25,7 +25,7 @@ from sandtable.lab.runs.plan import agent_for
 
 
 class Setting(NamedTuple):
-    """A scenario of a system with the variants and readings it is fought by."""
+    """A scenario with the variants and readings that it is fought by."""
 
     system: System[Any]
     scenario: Scenario
@@ -36,8 +36,8 @@ class Setting(NamedTuple):
         return self.name
 
 
-class Fought(NamedTuple):
-    """A battle of the corpus that was fought to its end, and how to fight it again."""
+class CorpusBattle(NamedTuple):
+    """A finished battle of the corpus, and what is needed to fight it again."""
 
     setting: Setting
     agents: tuple[str, str]
@@ -45,14 +45,14 @@ class Fought(NamedTuple):
     game: Game[Any]
 
     def record(self) -> Record:
-        """The battle as its record."""
+        """The record of the battle."""
         seats = tuple(Seat(name, SeatKind.AGENT) for name in self.agents)
         scenario, readings = self.setting.scenario, self.setting.readings
         return record(self.game, scenario=scenario, seats=seats, dice=Seeded(self.seed), readings=readings)
 
 
 def settings(system: System[Any]) -> Iterator[Setting]:
-    """Every scenario with each choice of each variant, by the default readings and by the second ones."""
+    """Every scenario with each choice of each variant, by the default and by the second readings."""
     book = system.rulebook()
     seconds = {rule.id: 1 for rule in book.rules if len(rule.readings) > 1}
     for id in system.scenarios():
@@ -65,25 +65,25 @@ def settings(system: System[Any]) -> Iterator[Setting]:
 
 
 def _variants(book: Rulebook) -> Iterator[tuple[str, dict[str, int]]]:
-    """The default, then each other choice of each variant by itself."""
+    """The default, then each other choice of each variant alone."""
     yield "", {}
     for variant in book.variants:
         for number, choice in enumerate(variant.choices[1:], start=1):
             yield f" {variant.id}={choice}", {variant.id: number}
 
 
-def fight(setting: Setting, agents: tuple[str, str], seed: int) -> Fought:
+def fight(setting: Setting, agents: tuple[str, str], seed: int) -> CorpusBattle:
     """Fight a battle of the corpus to its end."""
     unknown = [name for name in agents if name not in AGENTS]
     assert not unknown, f"there is no agent {unknown}"
     game = Game(setting.system, setting.system.muster(setting.scenario, setting.readings), RandomHand(seed))
     seats = [agent_for(name, seed, seat) for seat, name in enumerate(agents)]
     game.play_out(lambda position: seats[position.question.seat].decide(position))
-    return Fought(setting, agents, seed, game)
+    return CorpusBattle(setting, agents, seed, game)
 
 
 def drawn(system: System[Any], battles: int, seed: int) -> Iterator[tuple[Setting, int]]:
-    """So many settings of a system in turn, shuffled, each with a seed of its own."""
+    """Draw settings of a system in shuffled order, each with its own seed."""
     offered = list(settings(system))
     Random(f"{system.id}, {seed}").shuffle(offered)
     for number in range(battles):

@@ -1,7 +1,7 @@
-"""Battles as a table in parquet files, for those who study runs with tools of their own.
+"""Results of battles as parquet files, for analysis with other tools.
 
-A row is a battle; ``kind`` says whether it was fought to its end or broke, and what only the other kind has
-is empty. It comes with ``pip install sandtable[parquet]``.
+A row is a battle; ``kind`` is "fought" or "broken", and columns of the other kind are null. It needs ``pip
+install sandtable[parquet]``.
 """
 
 from __future__ import annotations
@@ -14,28 +14,28 @@ from typing import Any, Final
 import msgspec
 
 from sandtable.game.files.typed import BadFile
-from sandtable.lab.runs.battle import Fought, Result
+from sandtable.lab.runs.battle import FinishedBattle, Result
 
 KIND: Final = "kind"
 TAG: Final = "type"
-"""What tells the kinds of results apart in JSON, under its usual name."""
+"""The key that tells the kinds of results apart in JSON."""
 UNIT: Final = ("stands", "state", "deeds")
 
 
 def is_installed() -> bool:
-    """Is pyarrow there?"""
+    """Is pyarrow installed?"""
     return find_spec("pyarrow") is not None
 
 
 def require_installed(path: Path) -> None:
-    """Refuse to read or write parquet without pyarrow."""
+    """Refuse parquet if pyarrow is not installed."""
     if not is_installed():
         words = "parquet cannot be read or written here; pip install sandtable[parquet] brings what it needs"
         raise BadFile(str(path), "", words)
 
 
 def write_part(path: Path, results: Iterable[Result]) -> None:
-    """Write battles to a file, which is there whole or not at all."""
+    """Write battles to a file atomically."""
     require_installed(path)
     import pyarrow
     import pyarrow.parquet
@@ -93,7 +93,7 @@ def _schema() -> Any:
 def _row(result: Result) -> dict[str, Any]:
     row: dict[str, Any] = msgspec.to_builtins(result)
     row[KIND] = row.pop(TAG)
-    if isinstance(result, Fought):
+    if isinstance(result, FinishedBattle):
         row["units"] = [dict(zip(UNIT, unit, strict=True)) for unit in row["units"]]
         if row["study"] is not None:
             row["study"]["rules"] = list(row["study"]["rules"].items())

@@ -1,7 +1,7 @@
-"""What is to be fought: a plan, and the battles that follow from it.
+"""The plan of a run, and the battles that follow from it.
 
 >>> plan = Plan(system="liberty", scenario={}, agents=("captain", "militia"), battles=4, seed=7, swap=True)
->>> [(bout.number, bout.seed, bout.agents) for bout in plan.bouts()][:2]
+>>> [(planned.number, planned.seed, planned.agents) for planned in plan.planned_battles()][:2]
 [(0, 7, ('captain', 'militia')), (1, 7, ('militia', 'captain'))]
 """
 
@@ -21,8 +21,8 @@ from sandtable.game.rules.house_rules import BadHouseRule, HouseRules, Plain
 from sandtable.game.rules.rulebook import Readings
 
 
-class Bout(NamedTuple):
-    """One battle of a plan: its number, the seed of its dice, and who plays each side."""
+class PlannedBattle(NamedTuple):
+    """One battle of a plan: its number, the seed of its dice, and the agent of each side."""
 
     number: int
     seed: int
@@ -30,10 +30,10 @@ class Bout(NamedTuple):
 
 
 class Plan(Struct, frozen=True, forbid_unknown_fields=True):
-    """Battles of one scenario between two agents, with seeds that follow one another.
+    """Battles of one scenario between two agents, with consecutive seeds.
 
-    With ``swap`` every two battles share their seed, and the agents change sides between them. ``studied``
-    battles are looked at closely. The scenario is held whole, so that a plan means the same everywhere.
+    With ``swap`` each seed serves two battles, between which the agents change sides. The first ``studied``
+    battles are studied closely. The plan holds the whole scenario, so it means the same on every machine.
     """
 
     system: str
@@ -46,35 +46,37 @@ class Plan(Struct, frozen=True, forbid_unknown_fields=True):
     studied: int = 0
     house_rules: dict[str, Plain] = field(default_factory=dict)
 
-    def bout(self, number: int) -> Bout:
-        """A battle by its number."""
+    def planned_battle(self, number: int) -> PlannedBattle:
+        """The battle with this number."""
         if not self.swap:
-            return Bout(number, self.seed + number, self.agents)
-        return Bout(number, self.seed + number // 2, self.agents[::-1] if number % 2 else self.agents)
+            return PlannedBattle(number, self.seed + number, self.agents)
+        return PlannedBattle(
+            number, self.seed + number // 2, self.agents[::-1] if number % 2 else self.agents
+        )
 
-    def bouts(self) -> Iterator[Bout]:
+    def planned_battles(self) -> Iterator[PlannedBattle]:
         """Every battle in order."""
-        return map(self.bout, range(self.battles))
+        return map(self.planned_battle, range(self.battles))
 
-    def player(self, fought: Bout, side: int) -> int:
-        """Which of the plan's two agents played a side: 0 the first that is named, 1 the second."""
+    def player(self, fought: PlannedBattle, side: int) -> int:
+        """Which of the plan's agents played a side: 0 for the first, 1 for the second."""
         return 1 - side if self.swap and fought.number % 2 else side
 
 
-class Ground(NamedTuple):
-    """What every battle of a plan begins from, made once by each process."""
+class StartingPoint(NamedTuple):
+    """What every battle of a plan starts from; each process makes it once."""
 
     system: System[Any]
     scenario: Scenario
     readings: Readings
 
     def battle(self) -> Any:
-        """The battle as it begins."""
+        """A new battle."""
         return self.system.muster(self.scenario, self.readings)
 
 
-def ground_of(plan: Plan) -> Ground:
-    """What a plan begins from; BadFile or NotInRulebook if it cannot be fought.
+def starting_point(plan: Plan) -> StartingPoint:
+    """The starting point of a plan; BadFile or NotInRulebook if it cannot be fought.
 
     The house rules of the plan must be in force in this process (``systems.by_house_rules``).
     """
@@ -83,9 +85,9 @@ def ground_of(plan: Plan) -> Ground:
     if ours != wanted:
         raise BadHouseRule(f"the plan is of battles by the house rules {wanted}, but those here are {ours}")
     readings = system.rulebook().choose(plan.readings)
-    return Ground(system, system.convert_scenario(plan.scenario, "the scenario of the plan"), readings)
+    return StartingPoint(system, system.convert_scenario(plan.scenario, "the scenario of the plan"), readings)
 
 
 def agent_for(name: str, seed: int, seat: int) -> Agent:
-    """An agent in a seat, with a seed of its own that tells nothing of the dice."""
+    """The agent of a seat, with a seed that reveals nothing about the dice."""
     return AGENTS[name](Random(f"{seed}, seat {seat}").getrandbits(63))

@@ -1,7 +1,6 @@
-"""Units on the map: their bases to scale, with the front marked, a symbol of their arm, their side's manner.
+"""Units on the map: their bases to scale, with the front marked and a symbol of their arm.
 
-One side is drawn light and hatched with cut corners, the other dark and square, so that they are told apart
-without colour.
+One side is light and hatched with cut corners, the other dark and square, so that they differ without colour.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from typing import Final
 from sandtable.game.files.scenario_rows import Side
 from sandtable.game.present.painting import Glyph
 from sandtable.report.map.sheet import Sheet
-from sandtable.report.page.markup import Markup, joined, number, pen, tag, way
+from sandtable.report.page.markup import Markup, joined, number, path_through, pen, tag
 from sandtable.table.space.lengths import DEGREE
 from sandtable.table.space.plane import box_corners
 from sandtable.table.space.pose import Pose
@@ -26,14 +25,15 @@ DARK: Final = "dark"
 
 
 def manners(sides: Sequence[Side]) -> tuple[str, ...]:
-    """How each side is drawn: the first light and blue, the second dark and red, if no name tells."""
+    """The style of each side: the first light and blue, the second dark and red, unless their names say
+    otherwise."""
     said = [f"{side.id} {side.name}".lower() for side in sides]
     turned = said and (re.search(r"\bred\b", said[0]) or re.search(r"\bblue\b", said[-1]))
     return tuple((DARK if (place % 2 == 0) == bool(turned) else LIGHT) for place in range(max(len(sides), 2)))
 
 
 class Blocks:
-    """The blocks that a report draws: each different one is drawn once and used on every map."""
+    """The unit blocks of a report; each different block is defined once and used on every map."""
 
     def __init__(self, sheet: Sheet, sides: Sequence[Side]) -> None:
         self._sheet = sheet
@@ -41,11 +41,11 @@ class Blocks:
         self._known: dict[tuple[Shape, Glyph, str], str] = {}
 
     def manner(self, side: int) -> str:
-        """How a side is drawn."""
+        """The style of a side."""
         return self._manners[side % len(self._manners)]
 
     def at(self, pose: Pose, shape: Shape, side: int, glyph: Glyph) -> Markup:
-        """A unit where it stands, with its shadow to the lower right."""
+        """A unit at its pose, with its shadow."""
         x, y = self._sheet.spot(pose)
         turned = f"rotate({number(pose.heading / DEGREE)})"
         name = self._known.setdefault((shape, glyph, self.manner(side)), f"block{len(self._known)}")
@@ -60,10 +60,10 @@ class Blocks:
     def _outline(self, pose: Pose, shape: Shape, right: float = 0.0, down: float = 0.0) -> str:
         """The outline of the parts of a unit, moved on the page."""
         rings = (self._sheet.spots(box_corners(box(pose, part))) for part in parts(shape))
-        return "".join(way([(x + right, y + down) for x, y in ring], closed=True) for ring in rings)
+        return "".join(path_through([(x + right, y + down) for x, y in ring], closed=True) for ring in rings)
 
     def definitions(self) -> Markup:
-        """Every block that was asked for."""
+        """The definitions of all blocks used."""
         return joined(
             tag("g", self._block(shape, glyph, manner), id=name, cls=f"unit {manner}")
             for (shape, glyph, manner), name in self._known.items()
@@ -80,7 +80,7 @@ class Blocks:
 
 # --------------------------------------------------------------------- one base
 def _base(base: Base, glyph: Glyph, manner: str, sheet: Sheet) -> Markup:
-    """A base in the frame of its unit: its front edge towards the top of the page."""
+    """A base in the frame of its unit, its front towards the top of the page."""
     wide, deep = sheet.length(base.width), sheet.length(base.depth)
     x, y = sheet.length(base.x), -sheet.length(base.y)
     fine = min(wide, deep / (2 if glyph is Glyph.GUNS else 1)) / 28
@@ -90,13 +90,13 @@ def _base(base: Base, glyph: Glyph, manner: str, sheet: Sheet) -> Markup:
 
 
 def _card(wide: float, deep: float, manner: str, fine: float) -> Markup:
-    """The ground of a base: dark and square, or light and hatched with cut corners and a band in rear."""
+    """The background of a base: dark and square, or light and hatched with cut corners and a rear band."""
     gap = min(0.7, wide / 20)
     left, right, rear = gap - wide / 2, wide / 2 - gap, deep - gap
     if manner == DARK:
         return tag("rect", cls="base", x=left, y=gap, width=right - left, height=rear - gap)
     cut = min(3.2 * fine, wide / 4)
-    outline = way(
+    outline = path_through(
         [
             (left + cut, gap),
             (right - cut, gap),
@@ -179,7 +179,9 @@ def _leader(wide: float, deep: float, fine: float) -> Markup:
     ]
     bar = pen("M", -wide * 0.3, deep * 0.72, "H", wide * 0.3)
     del fine
-    return joined((tag("path", cls="figure", d=way(points, closed=True)), tag("path", cls="heavy", d=bar)))
+    return joined(
+        (tag("path", cls="figure", d=path_through(points, closed=True)), tag("path", cls="heavy", d=bar))
+    )
 
 
 SYMBOLS: Final = {

@@ -1,7 +1,7 @@
-"""The tools of the map's engraver: the brush for a piece of ground, and hills, water and unknown ground.
+"""The brush for a piece of ground, and the drawing of hills, water and unknown ground.
 
-Texture is scattered by dice of its own that start from the id of the piece, so the same ground is always
-drawn the same.
+Texture is scattered by a random generator seeded with the id of the piece, so the same ground always looks
+the same.
 """
 
 from __future__ import annotations
@@ -11,13 +11,23 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Final, NamedTuple
 
-from sandtable.report.map.sheet import Sheet, Spot, beside, bounds, eased, edges, is_inside, middle, rounded
-from sandtable.report.page.markup import Markup, joined, number, pen, spots, tag, way
+from sandtable.report.map.sheet import (
+    Sheet,
+    Spot,
+    bounds,
+    is_inside,
+    middle,
+    parallel,
+    ring_points,
+    rounded,
+    smoothed,
+)
+from sandtable.report.page.markup import Markup, joined, number, path_through, pen, spots, tag
 from sandtable.table.space.ground import Piece, is_thin
 
 
 class Brush(NamedTuple):
-    """What a piece is drawn with: its outline and its middle line on the page, its fineness, its dice."""
+    """What a piece is drawn with: its outline, middle line, fineness and random generator."""
 
     sheet: Sheet
     piece: Piece
@@ -33,7 +43,7 @@ class Brush(NamedTuple):
 
 
 THIN: Final = 4.0
-"""What a line without width is drawn as wide as, where it has to be filled."""
+"""The width of a line without width, where it has to be filled."""
 
 
 def brush(piece: Piece, sheet: Sheet) -> Brush:
@@ -41,12 +51,12 @@ def brush(piece: Piece, sheet: Sheet) -> Brush:
     line = sheet.spots(piece.line) or _middle_line(ring)
     if not ring:
         half = max(sheet.length(piece.width), THIN) / 2
-        ring = [*beside(line, half), *reversed(beside(line, -half))]
+        ring = [*parallel(line, half), *reversed(parallel(line, -half))]
     return Brush(sheet, piece, ring, line, max(sheet.fine, 0.45), Random(piece.id))
 
 
 def _middle_line(ring: Sequence[Spot]) -> list[Spot]:
-    """The line along the longer way of an area, for roads that are given as areas."""
+    """The line along the longer axis of an area, for roads given as areas."""
     left, top, right, bottom = bounds(ring)
     if right - left > bottom - top:
         return [(left, (top + bottom) / 2), (right, (top + bottom) / 2)]
@@ -54,7 +64,7 @@ def _middle_line(ring: Sequence[Spot]) -> list[Spot]:
 
 
 def edge(brush: Brush) -> Markup:
-    """The dotted line where the rules say that the piece ends."""
+    """The dotted line at the edge of the piece in the rules."""
     return tag("polygon", cls="edge", points=spots(brush.ring))
 
 
@@ -63,7 +73,7 @@ def wash(brush: Brush, name: str) -> Markup:
 
 
 def scattered(brush: Brush, apart: float, margin: float = 0.0) -> Iterator[Spot]:
-    """Places spread over an area on a loose triangular grid, from the top down."""
+    """Points spread over an area on a loose triangular grid, from the top down."""
     left, top, right, bottom = bounds(brush.ring)
     dice, row, y = brush.dice, 0, top + margin
     while y <= bottom - margin:
@@ -78,20 +88,20 @@ def scattered(brush: Brush, apart: float, margin: float = 0.0) -> Iterator[Spot]
 
 # --------------------------------------------------------------------- hills
 LIGHT: Final = (-0.55, -0.83)
-"""Whence the light falls: the upper left."""
+"""The light falls from the upper left."""
 
 
 def hill(brush: Brush) -> Markup:
-    """Two rows of hachures pointing uphill, dark on the side away from the light, and a pale top."""
+    """A hill: two rows of hachures pointing uphill, darker away from the light, and a pale top."""
     fine = brush.fine
     outline = rounded(brush.ring, 26 * fine)
-    along = edges(outline, 1.6 * fine)
+    along = ring_points(outline, 1.6 * fine)
     top = [(x + 15 * fine * dx, y + 15 * fine * dy) for x, y, dx, dy in along[::4]]
     rows = range(max(brush.piece.level, 1) + 1)
     return joined(
         (
-            tag("path", cls="hill-wash", d=way(outline, closed=True)),
-            tag("path", cls="hill-top", d=way(top, closed=True)),
+            tag("path", cls="hill-wash", d=path_through(outline, closed=True)),
+            tag("path", cls="hill-top", d=path_through(top, closed=True)),
             *(_hachures(brush, along, 1 + 14 * row, 11.0 if row == 0 else 7.0) for row in rows),
             edge(brush),
         )
@@ -99,7 +109,7 @@ def hill(brush: Brush) -> Markup:
 
 
 def _hachures(brush: Brush, along: Sequence[tuple[float, ...]], offset: float, length: float) -> Markup:
-    """One row of strokes up the slope; a stroke is the heavier the less light falls on it."""
+    """One row of strokes up the slope, heavier away from the light."""
     strokes: dict[str, list[str]] = {}
     fine, dice, place = brush.fine, brush.dice, 0.0
     while place < len(along):
@@ -125,19 +135,19 @@ def water(brush: Brush) -> Markup:
 
 def _stream(brush: Brush) -> Markup:
     width = max(brush.width, 4.0)
-    line = eased(brush.line, 50 * brush.fine)
+    line = smoothed(brush.line, 50 * brush.fine)
     offsets = ((width / 2, "bank"), (-width / 2, "bank"), (width * 0.26, "flow"), (-width * 0.26, "flow"))
     return joined(
         (
-            tag("path", cls="water", stroke_width=width, d=way(line)),
-            *(tag("path", cls=name, d=way(beside(line, offset))) for offset, name in offsets),
+            tag("path", cls="water", stroke_width=width, d=path_through(line)),
+            *(tag("path", cls=name, d=path_through(parallel(line, offset))) for offset, name in offsets),
         )
     )
 
 
 def _lake(brush: Brush) -> Markup:
-    """Water with lines along its banks, the wider apart the farther out."""
-    along = edges(brush.ring, 6 * brush.fine)
+    """Water with lines along its banks, farther apart towards the middle."""
+    along = ring_points(brush.ring, 6 * brush.fine)
     shores = [
         [(x + out * brush.fine * dx, y + out * brush.fine * dy) for x, y, dx, dy in along]
         for out in (3, 7, 12)
@@ -153,8 +163,8 @@ def _lake(brush: Brush) -> Markup:
 
 # --------------------------------------------------------------------- unknown ground
 def other(brush: Brush) -> Markup:
-    """Ground with a name that tells us nothing: its outline, and the name itself."""
+    """Ground of an unknown kind: its outline and its name."""
     if is_thin(brush.piece):
-        return tag("path", cls="edge", d=way(brush.line))
+        return tag("path", cls="edge", d=path_through(brush.line))
     x, y = middle(brush.ring)
     return joined((wash(brush, "other"), edge(brush), tag("text", brush.piece.kind, cls="kind", x=x, y=y)))

@@ -1,7 +1,7 @@
-"""The ground of a campaign map: which drawing each piece of it calls for, and in which order they are laid.
+"""The ground of the map: which drawing each piece gets, and in which order they are laid.
 
-What a kind of ground is called is each system's affair; how it is drawn is told by the words in its name, and
-a name that has none of them gets a dotted outline.
+Systems name their own kinds of ground; the drawing follows from the words in the name, and an unknown name
+gets a dotted outline.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from sandtable.report.map import engraving, growth, works
+from sandtable.report.map import constructions, engraving, vegetation
 from sandtable.report.map.engraving import Brush, brush
 from sandtable.report.map.sheet import Sheet
 from sandtable.report.page.markup import Markup, tag
@@ -18,8 +18,8 @@ from sandtable.table.space.ground import Field, Piece
 Drawing = Callable[[Brush], Markup]
 
 
-class Style(NamedTuple):
-    """A way of drawing ground: its name in the key, the words that call for it, its place in the pile."""
+class GroundStyle(NamedTuple):
+    """A way to draw ground: its name in the key, the words that select it, and its layer."""
 
     name: str
     words: tuple[str, ...]
@@ -33,8 +33,8 @@ def ground(field: Field, sheet: Sheet) -> Markup:
     return tag("g", *(style.draw(brush(piece, sheet)) for style, piece in styled))
 
 
-def style_of(piece: Piece) -> Style:
-    """How a piece is drawn: by the word that stands first in the name of its kind."""
+def style_of(piece: Piece) -> GroundStyle:
+    """The style of a piece: the one whose word comes first in the name of its kind."""
     found = [
         (at, place)
         for place, style in enumerate(STYLES)
@@ -47,32 +47,34 @@ def style_of(piece: Piece) -> Style:
 BUILT: Final = ("building", "built", "town", "village", "house", "farm", "church", "camp")
 
 STYLES: Final = (
-    Style("Hill", ("hill", "ridge", "slope", "rise", "height"), 0, engraving.hill),
-    Style("Marsh", ("marsh", "swamp", "bog", "mud"), 1, growth.marsh),
-    Style("Orchard", ("orchard", "crop", "field"), 1, growth.orchard),
-    Style("Vineyard", ("vine",), 1, growth.vines),
-    Style("Bridge", ("bridge",), 5, works.bridge),
-    Style("Road", ("road", "track", "street", "path", "lane", "rail"), 4, works.road),
-    Style("Water", ("stream", "river", "ford", "lake", "pond", "brook", "water", "sea"), 3, engraving.water),
-    Style("Hedge", ("hedge",), 7, growth.hedge),
-    Style("Wall", ("wall", "abatis"), 7, works.wall),
-    Style("Fence", ("fence",), 7, works.fence),
-    Style("Wood", ("wood", "forest", "copse", "tree"), 6, growth.wood),
-    Style("Brush", ("brush", "scrub", "rough", "broken", "bush"), 1, growth.tufts),
-    Style("Fieldwork", ("work", "redoubt", "trench", "gabion"), 6, works.work),
-    Style(
+    GroundStyle("Hill", ("hill", "ridge", "slope", "rise", "height"), 0, engraving.hill),
+    GroundStyle("Marsh", ("marsh", "swamp", "bog", "mud"), 1, vegetation.marsh),
+    GroundStyle("Orchard", ("orchard", "crop", "field"), 1, vegetation.orchard),
+    GroundStyle("Vineyard", ("vine",), 1, vegetation.vines),
+    GroundStyle("Bridge", ("bridge",), 5, constructions.bridge),
+    GroundStyle("Road", ("road", "track", "street", "path", "lane", "rail"), 4, constructions.road),
+    GroundStyle(
+        "Water", ("stream", "river", "ford", "lake", "pond", "brook", "water", "sea"), 3, engraving.water
+    ),
+    GroundStyle("Hedge", ("hedge",), 7, vegetation.hedge),
+    GroundStyle("Wall", ("wall", "abatis"), 7, constructions.wall),
+    GroundStyle("Fence", ("fence",), 7, constructions.fence),
+    GroundStyle("Wood", ("wood", "forest", "copse", "tree"), 6, vegetation.wood),
+    GroundStyle("Brush", ("brush", "scrub", "rough", "broken", "bush"), 1, vegetation.tufts),
+    GroundStyle("Fieldwork", ("work", "redoubt", "trench", "gabion"), 6, constructions.work),
+    GroundStyle(
         "Buildings",
         BUILT,
         6,
-        works.houses,
+        constructions.houses,
     ),
 )
-"""Of "stream or ford" the stream is drawn; where two words stand at the same place, the earlier style."""
+""""Stream or ford" is drawn as a stream; where two words begin at the same place, the earlier style wins."""
 
-OTHER: Final = Style("Other ground", (), 1, engraving.other)
+OTHER: Final = GroundStyle("Other ground", (), 1, engraving.other)
 
 
-def key(field: Field) -> tuple[Style, ...]:
-    """The styles that a field shows, in the order of the key."""
+def key(field: Field) -> tuple[GroundStyle, ...]:
+    """The styles on a field, in the order of the key."""
     shown = {style_of(piece).name for piece in field.pieces}
     return tuple(style for style in (*STYLES, OTHER) if style.name in shown)

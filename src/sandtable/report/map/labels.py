@@ -1,7 +1,7 @@
-"""Names beside units, placed so that they lie neither on units nor on one another.
+"""Names beside units, placed so that they cover neither units nor one another.
 
-Each name looks for the first free place around its unit, the nearest first; where there is none, it takes the
-place that covers least, and a thin line leads back to a unit that is not beside its name.
+Each name takes the first free place around its unit, nearest first; if there is none, the place that covers
+least. A thin line leads to a unit that is not beside its name.
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ from typing import Final, NamedTuple
 from sandtable.report.page.markup import NOTHING, Markup, joined, tag
 
 LETTER: Final = 6.7
-"""How wide a letter of a name is, on the average and a little more."""
+"""The width of a letter, a little more than the average."""
 LINE: Final = 13.0
-"""How high a line of lettering is."""
+"""The height of a line."""
 LONG: Final = 19
-"""A name longer than this is set in two lines where that helps."""
+"""A longer name may be set in two lines."""
 RINGS: Final = (3.0, 15.0, 29.0, 45.0)
-"""How far from its unit a name is tried."""
+"""The distances from its unit at which a name is tried."""
 BESIDE: Final = 12.0
-"""A name no farther off than this needs no line."""
+"""A name at most this far away needs no line."""
 
 
 class Box(NamedTuple):
@@ -38,8 +38,8 @@ class Box(NamedTuple):
         return wide * high if wide > 0 and high > 0 else 0.0
 
 
-class Name(NamedTuple):
-    """What is to be written beside a unit: its words, a word on its state, the unit's place and manner."""
+class UnitLabel(NamedTuple):
+    """A label to place beside a unit: its words, the state, the unit's box and style."""
 
     words: str
     state: str
@@ -47,34 +47,34 @@ class Name(NamedTuple):
     manner: str
 
 
-class Placed(NamedTuple):
-    """A name and where it is written, in how many lines, and how far from its unit."""
+class PlacedLabel(NamedTuple):
+    """A label with its box, its lines and its distance from the unit."""
 
-    name: Name
+    name: UnitLabel
     box: Box
     lines: tuple[str, ...]
     away: float
 
 
-def place(names: Sequence[Name], paper: Box, taken: Sequence[Box] = ()) -> list[Placed]:
-    """Find a place for every name, those with the least room first."""
+def place(names: Sequence[UnitLabel], paper: Box, taken: Sequence[Box] = ()) -> list[PlacedLabel]:
+    """Place every label, those with the least room first."""
     units = [name.unit for name in names]
-    done: list[Placed] = []
+    done: list[PlacedLabel] = []
     for name in sorted(names, key=lambda name: (-_crowd(name, units), name.unit.top, name.unit.left)):
         written = [*units, *taken, *(one.box for one in done)]
         done.append(_best(name, paper, written))
     return done
 
 
-def _crowd(name: Name, units: Sequence[Box]) -> int:
-    """How many units stand near a unit."""
+def _crowd(name: UnitLabel, units: Sequence[Box]) -> int:
+    """The number of units near a unit."""
     left, top, right, bottom = name.unit
     near = Box(left - 30, top - 30, right + 30, bottom + 30)
     return sum(near.overlap(unit) > 0 for unit in units)
 
 
-def _best(name: Name, paper: Box, written: Sequence[Box]) -> Placed:
-    best: tuple[float, Placed] | None = None
+def _best(name: UnitLabel, paper: Box, written: Sequence[Box]) -> PlacedLabel:
+    best: tuple[float, PlacedLabel] | None = None
     for tried in _places(name):
         cost = sum(tried.box.overlap(other) for other in written) + 4 * _outside(tried.box, paper)
         if cost == 0:
@@ -86,31 +86,31 @@ def _best(name: Name, paper: Box, written: Sequence[Box]) -> Placed:
 
 
 def _outside(box: Box, paper: Box) -> float:
-    """How much of a rectangle lies off the paper."""
+    """The area of a rectangle off the paper."""
     whole = (box.right - box.left) * (box.bottom - box.top)
     return whole - box.overlap(paper)
 
 
-def _places(name: Name) -> Iterator[Placed]:
-    """Where a name may be written, the likeliest first: below, above, to the right, to the left."""
+def _places(name: UnitLabel) -> Iterator[PlacedLabel]:
+    """The possible places of a label, best first: below, above, right, left."""
     settings = [_setting(name, (name.words,))]
     if len(name.words) > LONG and " " in name.words:
         settings.append(_setting(name, _halves(name.words)))
     for away in RINGS:
         for lines, wide, high in settings:
             for left, top in _around(name.unit, wide, high, away):
-                yield Placed(name, Box(left, top, left + wide, top + high), lines, away)
+                yield PlacedLabel(name, Box(left, top, left + wide, top + high), lines, away)
 
 
-def _setting(name: Name, lines: tuple[str, ...]) -> tuple[tuple[str, ...], float, float]:
-    """Some lines, how wide and how high they are; the state stands behind the last of them."""
+def _setting(name: UnitLabel, lines: tuple[str, ...]) -> tuple[tuple[str, ...], float, float]:
+    """Lines with their width and height; the state follows the last one."""
     lengths = [len(line) for line in lines]
     lengths[-1] += len(name.state) + bool(name.state)
     return lines, max(lengths) * LETTER, len(lines) * LINE
 
 
 def _halves(words: str) -> tuple[str, str]:
-    """A name cut at the blank nearest to its middle."""
+    """A name split at the space nearest to its middle."""
     blanks = [place for place, letter in enumerate(words) if letter == " "]
     cut = min(blanks, key=lambda place: (abs(place - len(words) / 2), place))
     return words[:cut], words[cut + 1 :]
@@ -131,13 +131,13 @@ def _around(unit: Box, wide: float, high: float, away: float) -> Iterator[tuple[
 
 
 # --------------------------------------------------------------------- drawing
-def draw(placed: Sequence[Placed]) -> Markup:
-    """All names, and the lines that lead to units farther off."""
+def draw(placed: Sequence[PlacedLabel]) -> Markup:
+    """Draw all labels, and the lines to units farther away."""
     leads = joined(_lead(one) for one in placed if one.away > BESIDE)
     return joined((leads, *(_written(one) for one in placed)))
 
 
-def _lead(one: Placed) -> Markup:
+def _lead(one: PlacedLabel) -> Markup:
     unit, box = one.name.unit, one.box
     x = min(max((unit.left + unit.right) / 2, box.left), box.right)
     y = min(max((unit.top + unit.bottom) / 2, box.top), box.bottom)
@@ -145,7 +145,7 @@ def _lead(one: Placed) -> Markup:
     return tag("line", cls="lead", x1=x, y1=y, x2=to[0], y2=to[1])
 
 
-def _written(one: Placed) -> Markup:
+def _written(one: PlacedLabel) -> Markup:
     state = tag("tspan", f" {one.name.state}", cls="state") if one.name.state else NOTHING
     x, first = one.box.left, one.box.top + LINE - 3
     lines = [

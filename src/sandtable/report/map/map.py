@@ -1,4 +1,4 @@
-"""Maps: the table as it stood, with the ways units went and the lines along which they fought."""
+"""Maps: the table at one moment, with the paths of units and the lines along which they fought."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from sandtable.game.present.painting import Card
 from sandtable.report.map import labels
 from sandtable.report.map.blocks import Blocks
 from sandtable.report.map.ground import ground
-from sandtable.report.map.growth import crowns
-from sandtable.report.map.labels import Box, Name
+from sandtable.report.map.labels import Box, UnitLabel
 from sandtable.report.map.sheet import WIDTH, Sheet, Spot, bounds
-from sandtable.report.page.markup import NOTHING, Markup, joined, number, spots, tag, way
-from sandtable.report.story.story import Change, Move, Shot, Turn, nearest_side
+from sandtable.report.map.vegetation import crowns
+from sandtable.report.page.markup import NOTHING, Markup, joined, number, path_through, spots, tag
+from sandtable.report.story.story import PlayerTurn, Shot, UnitChange, UnitPath, nearest_side
 from sandtable.table.space.body import centre, corners
 from sandtable.table.space.lengths import INCH
 from sandtable.table.space.plane import apart
@@ -26,16 +26,16 @@ from sandtable.table.space.shape import Shape
 
 MARGIN: Final = 17.0
 FOOT: Final = 44.0
-"""The strip under the table with scale and compass."""
+"""The height of the strip with scale and compass."""
 LONGEST_STRETCH: Final = 60.0
 SHORT: Final = 7.0
-"""A way shorter than this on the page would be all arrow."""
+"""A shorter path would be all arrowhead."""
 LARGE: Final = 0.25
-"""An objective that covers more of the table than this is told in words only."""
+"""A larger objective is only named, not outlined."""
 
 
 class Atlas:
-    """All maps of one battle: they share the ground, the blocks and the scale."""
+    """All maps of one battle, which share the ground, the blocks and the scale."""
 
     def __init__(self, system: System[Any], scenario: Scenario, start: Battle[Any]) -> None:
         self._system = system
@@ -48,8 +48,8 @@ class Atlas:
         """The table before the first move."""
         return self._map(self._standing(battle, self._began), list(self._names(battle, self._began)), words)
 
-    def turn(self, turn: Turn, cards: Sequence[Card], words: str) -> Markup:
-        """The table at the end of a player turn, and what led to it."""
+    def turn(self, turn: PlayerTurn, cards: Sequence[Card], words: str) -> Markup:
+        """The table at the end of a player turn, with what led to it."""
         gone = [change for change in turn.changes if change.has_left]
         fallen = [(change, last_pose(turn, change)) for change in gone]
         drawn = joined(
@@ -65,7 +65,7 @@ class Atlas:
         return self._map(drawn, names, words)
 
     def definitions(self) -> Markup:
-        """The ground, the trees, the blocks and the arrows, which every map uses."""
+        """The ground, trees, blocks and arrows that every map uses."""
         hatch = tag(
             "pattern",
             tag("path", d="M0 0V3.4", cls="hatching"),
@@ -81,7 +81,7 @@ class Atlas:
         return joined((hatch, arrows, crowns(), table, field, self.blocks.definitions()))
 
     # ----------------------------------------------------------------- layers
-    def _map(self, drawn: Markup, names: Sequence[Name], words: str) -> Markup:
+    def _map(self, drawn: Markup, names: Sequence[UnitLabel], words: str) -> Markup:
         sheet = self._sheet
         paper = Box(2, 2, WIDTH - 2, sheet.height - 2)
         size = (-MARGIN, -MARGIN, WIDTH + 2 * MARGIN, sheet.height + MARGIN + FOOT)
@@ -112,22 +112,24 @@ class Atlas:
         )
         return joined((*units, *tokens))
 
-    def _names(self, battle: Battle[Any], cards: Sequence[Card]) -> Iterator[Name]:
-        """The name of every unit on the table, with its state if it is not the one it began in."""
+    def _names(self, battle: Battle[Any], cards: Sequence[Card]) -> Iterator[UnitLabel]:
+        """The label of every unit on the table, with its state if that has changed."""
         for unit, card, began in zip(battle.units, cards, self._began, strict=True):
             if unit.pose is not None:
                 state = card.state.lower() if card.state != began.state else ""
                 box = self._box(unit.pose, unit.shape)
-                yield Name(card.name, state, box, self.blocks.manner(unit.side))
+                yield UnitLabel(card.name, state, box, self.blocks.manner(unit.side))
         for token in self._system.tokens(battle):
-            yield Name(token.name, "", self._box(token.pose, token.shape), self.blocks.manner(token.side))
+            yield UnitLabel(
+                token.name, "", self._box(token.pose, token.shape), self.blocks.manner(token.side)
+            )
 
-    def _fallen(self, fallen: Iterable[tuple[Change, Pose | None]]) -> Iterator[Name]:
+    def _fallen(self, fallen: Iterable[tuple[UnitChange, Pose | None]]) -> Iterator[UnitLabel]:
         for change, pose in fallen:
             if pose is not None:
                 x, y = self._sheet.spot(pose)
                 unit = Box(x - 7, y - 7, x + 7, y + 7)
-                yield Name(
+                yield UnitLabel(
                     change.after.name, change.after.state.lower(), unit, self.blocks.manner(change.side)
                 )
 
@@ -137,11 +139,11 @@ class Atlas:
         return Box(*bounds(ring))
 
     # ----------------------------------------------------------------- what happened
-    def _ghost(self, turn: Turn, move: Move) -> Markup:
+    def _ghost(self, turn: PlayerTurn, move: UnitPath) -> Markup:
         return self.blocks.ghost(move.poses[0], move.shape, turn.start.units[move.unit].side)
 
-    def _way(self, turn: Turn, move: Move) -> Markup:
-        """The way of a unit from outline to outline; one that hardly left its place has none."""
+    def _way(self, turn: PlayerTurn, move: UnitPath) -> Markup:
+        """The path of a unit from outline to outline; none if it hardly moved."""
         first, *between, last = move.poses
         ends = centre(first, move.shape), centre(last, turn.end.units[move.unit].shape)
         points = [Point(pose.x, pose.y) for pose in between]
@@ -150,21 +152,21 @@ class Atlas:
         line = self._sheet.spots((start, *points, end))
         if apart(*ends) < INCH or math.dist(line[0], line[-1]) < SHORT:
             return NOTHING
-        casing = tag("path", cls="march-casing", d=way(line))
-        return joined((casing, tag("path", cls="march", d=way(line), marker_end="url(#march)")))
+        casing = tag("path", cls="march-casing", d=path_through(line))
+        return joined((casing, tag("path", cls="march", d=path_through(line), marker_end="url(#march)")))
 
     def _shot(self, shot: Shot) -> Markup:
         start, end = self._sheet.spot(shot.start), self._sheet.spot(shot.end)
-        return tag("path", cls="fire", d=way((start, end)), marker_end="url(#fire)")
+        return tag("path", cls="fire", d=path_through((start, end)), marker_end="url(#fire)")
 
     def _cross(self, pose: Pose) -> Markup:
-        """Where a unit was last seen."""
+        """A cross where a unit was last on the table."""
         x, y = self._sheet.spot(pose)
         return tag("path", cls="lost", d=f"M{number(x - 6)} {number(y - 6)}l12 12m0 -12l-12 12")
 
 
-def last_pose(turn: Turn, change: Change) -> Pose | None:
-    """Where a unit that left the table in a turn stood last."""
+def last_pose(turn: PlayerTurn, change: UnitChange) -> Pose | None:
+    """The last pose of a unit that left the table in a turn."""
     went = [move.poses[-1] for move in turn.moves if move.unit == change.unit]
     pose: Pose | None = turn.start.units[change.unit].pose
     return went[0] if went else pose
@@ -172,7 +174,7 @@ def last_pose(turn: Turn, change: Change) -> Pose | None:
 
 # --------------------------------------------------------------------- the sheet's furniture
 def _frame(sheet: Sheet) -> Markup:
-    """The paper and a neatline checked every six inches."""
+    """The paper, with a border checked every six inches."""
     paper = tag("rect", cls="paper", x=-13, y=-13, width=WIDTH + 26, height=sheet.height + 26)
     inner = tag("rect", cls="neatline", x=0, y=0, width=WIDTH, height=sheet.height)
     outer = tag("rect", cls="neatline", x=-6, y=-6, width=WIDTH + 12, height=sheet.height + 12)
@@ -204,7 +206,7 @@ def _scale_bar(sheet: Sheet) -> Markup:
 
 
 def _compass(sheet: Sheet) -> Markup:
-    """A small needle to the top of the table, which scenarios call north."""
+    """A needle to the top of the table, which scenarios call north."""
     x, y = 14.0, sheet.height + 31
     needle = f"M{number(x)} {number(y - 11)}l4 11l-4 -2.4l-4 2.4Z"
     letter = tag("text", "N", cls="north", x=x + 8, y=y + 1)
@@ -227,7 +229,7 @@ def _arrow(name: str) -> Markup:
 
 
 def _flags(objectives: Iterable[Objective], sheet: Sheet) -> Iterator[Markup]:
-    """A flag where something is to be held, and the outline of the place if it is not most of the table."""
+    """A flag at each objective, and its outline unless it covers most of the table."""
     for objective in objectives:
         ring = sheet.spots(outline(objective.area or ()))
         if ring and _area(ring) > LARGE * WIDTH * sheet.height:

@@ -1,4 +1,4 @@
-"""The sheet of paper a table is drawn on: inches become lengths on the page, and up the table is up.
+"""The sheet that a table is drawn on: inches become lengths on the page, and y points up.
 
 >>> from sandtable.table.space.ground import Field
 >>> sheet = Sheet(Field(7200, 4800))
@@ -18,24 +18,24 @@ from sandtable.table.space.lengths import INCH
 from sandtable.table.space.pose import Point, Pose
 
 WIDTH: Final = 1000.0
-"""A table is drawn this wide, whatever its size; lettering keeps its size."""
+"""Every table is drawn this wide; lettering keeps its size."""
 
 DRAWN_AT: Final = 14.3
-"""The length of an inch for which strokes and figures were designed; others are drawn in proportion."""
+"""The length of an inch for which strokes were designed; others are scaled."""
 
 Spot = tuple[float, float]
 """A place on the page."""
 
 
 class Sheet:
-    """A field laid on paper."""
+    """A field laid out on paper."""
 
     def __init__(self, field: Field) -> None:
         self.field = field
         self.inch = WIDTH * INCH / field.width
         self.height = round(field.depth / INCH * self.inch, 2)
         self.fine = self.inch / DRAWN_AT
-        """How much larger than designed an inch is."""
+        """The scale of strokes: the length of an inch over the designed one."""
 
     def length(self, hundredths: float) -> float:
         """A length of the table on the page."""
@@ -51,14 +51,14 @@ class Sheet:
 
 
 # --------------------------------------------------------------------- figures on the page
-class Edge(tuple[float, float, float, float]):
-    """A place on a rounded outline and the direction inwards from it: x, y, and the inward step."""
+class RingPoint(tuple[float, float, float, float]):
+    """A point of an outline with the direction inwards: x, y, dx, dy."""
 
     __slots__ = ()
 
 
 def is_inside(ring: Sequence[Spot], x: float, y: float) -> bool:
-    """Does a place lie in a ring? A ray to the right then crosses its sides an odd number of times."""
+    """Does a point lie in a ring? A ray to the right crosses its sides an odd number of times."""
     inside = False
     for (ax, ay), (bx, by) in pairwise([*ring, ring[0]]):
         if (ay > y) != (by > y) and x < ax + (y - ay) / (by - ay) * (bx - ax):
@@ -67,7 +67,7 @@ def is_inside(ring: Sequence[Spot], x: float, y: float) -> bool:
 
 
 def bounds(ring: Iterable[Spot]) -> tuple[float, float, float, float]:
-    """Left, top, right and bottom of some places."""
+    """Left, top, right and bottom of points."""
     xs, ys = zip(*ring, strict=True)
     return min(xs), min(ys), max(xs), max(ys)
 
@@ -87,14 +87,14 @@ def rounded(ring: Sequence[Spot], radius: float, steps: int = 6) -> list[Spot]:
     ]
 
 
-def eased(line: Sequence[Spot], radius: float, steps: int = 6) -> list[Spot]:
-    """A line with its bends rounded; its ends stay where they are."""
+def smoothed(line: Sequence[Spot], radius: float, steps: int = 6) -> list[Spot]:
+    """A line with its bends rounded and its ends kept."""
     bends = zip(line, line[1:], line[2:], strict=False)
     return [line[0], *(spot for bend in bends for spot in _bend(*bend, radius, steps)), line[-1]]
 
 
 def _bend(before: Spot, corner: Spot, after: Spot, radius: float, steps: int) -> list[Spot]:
-    """A corner cut by a curve that begins and ends *radius* away from it, or nearly half-way."""
+    """A corner replaced by a curve that begins and ends *radius* away from it, or nearly half-way."""
     start, end = _along(corner, before, radius), _along(corner, after, radius)
     return [_curve(start, corner, end, step / steps) for step in range(steps + 1)]
 
@@ -110,8 +110,8 @@ def _curve(start: Spot, pull: Spot, end: Spot, share: float) -> Spot:
     return a * start[0] + b * pull[0] + c * end[0], a * start[1] + b * pull[1] + c * end[1]
 
 
-def beside(line: Sequence[Spot], offset: float) -> list[Spot]:
-    """A line that runs along another at a distance."""
+def parallel(line: Sequence[Spot], offset: float) -> list[Spot]:
+    """A line parallel to another at a distance."""
     found = []
     for place, (x, y) in enumerate(line):
         (ax, ay), (bx, by) = line[max(0, place - 1)], line[min(len(line) - 1, place + 1)]
@@ -120,8 +120,8 @@ def beside(line: Sequence[Spot], offset: float) -> list[Spot]:
     return found
 
 
-def edges(ring: Sequence[Spot], step: float) -> list[Edge]:
-    """Places along a ring, *step* apart, each with the direction inwards."""
+def ring_points(ring: Sequence[Spot], step: float) -> list[RingPoint]:
+    """Points along a ring, *step* apart, each with the direction inwards."""
     turn = sum(ax * by - bx * ay for (ax, ay), (bx, by) in pairwise([*ring, ring[0]]))
     inward = 1.0 if turn > 0 else -1.0
     found, left = [], 0.0
@@ -130,7 +130,9 @@ def edges(ring: Sequence[Spot], step: float) -> list[Edge]:
         while left < length:
             share = left / length
             dx, dy = (bx - ax) / length, (by - ay) / length
-            found.append(Edge((ax + share * (bx - ax), ay + share * (by - ay), -dy * inward, dx * inward)))
+            found.append(
+                RingPoint((ax + share * (bx - ax), ay + share * (by - ay), -dy * inward, dx * inward))
+            )
             left += step
         left -= length
     return found

@@ -1,1 +1,5 @@
-"""Page: the report as one HTML file."""
+"""The report as one HTML file.
+
+``page`` puts it together from ``front``, ``account``, ``chart`` and ``dice_faces``, all made of ``markup`` in
+one ``style``; ``file`` saves it.
+"""

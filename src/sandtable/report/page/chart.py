@@ -1,11 +1,11 @@
-"""Charts: how the score and the number of units went, player turn by player turn."""
+"""Charts: score and number of units by player turn."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from sandtable.report.page.markup import Markup, joined, number, tag, way
+from sandtable.report.page.markup import Markup, joined, number, path_through, tag
 
 WIDTH: Final = 720.0
 HEIGHT: Final = 210.0
@@ -16,7 +16,7 @@ BOTTOM: Final = 30.0
 
 
 class Curve(NamedTuple):
-    """One side's figures from the beginning on, its name and its manner."""
+    """One side's figures from the beginning, its name and its style."""
 
     name: str
     manner: str
@@ -24,7 +24,7 @@ class Curve(NamedTuple):
 
 
 class Axes(NamedTuple):
-    """What a chart spans: how many steps, from which value to which."""
+    """The range of a chart: its steps, and its lowest and highest value."""
 
     steps: int
     low: float
@@ -32,23 +32,23 @@ class Axes(NamedTuple):
 
     @property
     def width(self) -> float:
-        """How wide the whole chart is."""
+        """The width of the whole chart."""
         return WIDTH
 
     @property
     def height(self) -> float:
-        """How high the whole chart is."""
+        """The height of the whole chart."""
         return HEIGHT
 
     def spot(self, step: int, value: float) -> tuple[float, float]:
-        """Where a value stands."""
+        """The position of a value."""
         across = (WIDTH - LEFT - RIGHT) / max(self.steps, 1)
         share = (value - self.low) / (self.high - self.low)
         return LEFT + step * across, HEIGHT - BOTTOM - share * (HEIGHT - TOP - BOTTOM)
 
 
 def chart(title: str, curves: Sequence[Curve], ticks: Sequence[str]) -> Markup:
-    """Curves over the player turns; *ticks* are the words under each, the first for the beginning."""
+    """Curves over the player turns; *ticks* are the words below, the first for the beginning."""
     values = [value for curve in curves for value in curve.values]
     step = step_of(max(values) - min(0.0, min(values)))
     low = step * (min(0.0, min(values)) // step)
@@ -72,7 +72,7 @@ def _summary(title: str, curves: Sequence[Curve]) -> str:
 
 
 def step_of(span: float) -> float:
-    """A round step that cuts a span into four or so."""
+    """A round step that divides a span into about four."""
     for step in (0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0, 1000.0):
         if span <= 5 * step:
             return step
@@ -80,7 +80,7 @@ def step_of(span: float) -> float:
 
 
 def grid(axes: Axes, step: float) -> Markup:
-    """Lines across, one for each step, with their values."""
+    """A horizontal line for each step, with its value."""
     lines = []
     for place in range(round((axes.high - axes.low) / step) + 1):
         value = axes.low + place * step
@@ -91,7 +91,7 @@ def grid(axes: Axes, step: float) -> Markup:
 
 
 def ticks_under(axes: Axes, ticks: Sequence[str]) -> Markup:
-    """The turn under the first player turn of each; where many, only some of them."""
+    """The turn number below the first player turn of each turn; only some if there are many."""
     every = max(1, -(-sum(map(bool, ticks)) // 14))
     shown = [(step, tick) for step, tick in enumerate(ticks) if tick][::every]
     return tag(
@@ -106,11 +106,11 @@ def ticks_under(axes: Axes, ticks: Sequence[str]) -> Markup:
 def _curve(axes: Axes, curve: Curve) -> Markup:
     line = [axes.spot(step, value) for step, value in enumerate(curve.values)]
     dots = [tag("circle", cx=x, cy=y, r=2.6) for x, y in line]
-    return tag("g", tag("path", d=way(line)), *dots, cls=f"curve {curve.manner}")
+    return tag("g", tag("path", d=path_through(line)), *dots, cls=f"curve {curve.manner}")
 
 
 def _ends(axes: Axes, curves: Sequence[Curve]) -> list[Markup]:
-    """The name of each side at the end of its curve, kept apart where the curves end close together."""
+    """The name of each side at the end of its curve, kept apart where curves end close together."""
     ends = sorted((axes.spot(len(curve.values) - 1, curve.values[-1])[1], curve) for curve in curves)
     drawn, last = [], -100.0
     for y, curve in ends:

@@ -1,4 +1,4 @@
-"""Dice on the page: small drawn faces, filled where they succeeded, dashed where they were thrown again."""
+"""Dice on the page: small faces, filled if they succeeded, dashed if they were rerolled."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ PIPS: Final = {
     5: ((5.5, 5.5), (14.5, 5.5), (10, 10), (5.5, 14.5), (14.5, 14.5)),
     6: ((6, 5), (14, 5), (6, 10), (14, 10), (6, 15), (14, 15)),
 }
-"""Where the pips of each face sit in a square of twenty."""
+"""The positions of the pips of each face in a square of twenty."""
 
 SIX_SIDED: Final = ("D6", "D3", "D2", "AvD")
-"""Dice that people throw as cubes with pips."""
+"""Dice that are thrown as cubes with pips."""
 
 SAID: Final = {Mark.HIT: "succeeded", Mark.MISS: "failed", Mark.AGAIN: "thrown again"}
 
 
 def faces() -> Markup:
-    """The six faces, drawn once."""
+    """The six faces, defined once."""
     return joined(
         tag("g", *(tag("circle", cx=x, cy=y, r=1.75) for x, y in pips), id=f"pips{face}")
         for face, pips in PIPS.items()
@@ -32,7 +32,7 @@ def faces() -> Markup:
 
 
 def throw(reading: Reading) -> Markup:
-    """A throw in a row: what for and what is needed, the dice, the result."""
+    """A throw in a row: its purpose and target, the dice, the result."""
     need = tag("span", reading.need, cls="need") if reading.need else Markup("")
     return tag(
         "div",
@@ -44,7 +44,7 @@ def throw(reading: Reading) -> Markup:
 
 
 def _cast(dice: tuple[Shown, ...]) -> Markup:
-    """Dice thrown together, which a reader who does not see them is told of in one sentence."""
+    """Dice thrown together, with one sentence for readers who do not see them."""
     return tag("span", *map(_die, dice), cls="cast", role="img", aria_label=_said(dice))
 
 

@@ -1,4 +1,4 @@
-"""The front of a report: title and outcome, the history, both orders of battle; and the colophon."""
+"""The front of a report: title and outcome, history, both orders of battle; and the colophon."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from sandtable.game.battle.battle import Battle
 from sandtable.game.files.scenario_rows import Scenario
 from sandtable.game.present.painting import Card
 from sandtable.game.rules.house_rules import written
+from sandtable.report.page.account import rule_link
 from sandtable.report.page.markup import NOTHING, Markup, joined, tag
-from sandtable.report.story.account import rule_link
-from sandtable.report.story.story import Fought
+from sandtable.report.story.story import ReportedBattle
 
 MONTHS: Final = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
@@ -20,7 +20,7 @@ MONTHS: Final = (
 
 
 # --------------------------------------------------------------------- the title and who won
-def banner(fought: Fought, end: Battle[Any], manners: Sequence[str]) -> Markup:
+def banner(fought: ReportedBattle, end: Battle[Any], manners: Sequence[str]) -> Markup:
     """What was fought, where and when, and how it ended."""
     scenario, outcome = fought.scenario, end.outcome
     when = ", ".join(part for part in (scenario.place, dated(scenario.date)) if part)
@@ -60,8 +60,8 @@ def dated(date: str) -> str:
 
 
 # --------------------------------------------------------------------- the history
-def history(fought: Fought) -> Markup:
-    """What happened then, who commanded, what is at stake."""
+def history(fought: ReportedBattle) -> Markup:
+    """The history, the commanders and what is at stake."""
     scenario = fought.scenario
     notes = [scenario.caution, scenario.orientation, *(special.text for special in scenario.special)]
     return tag(
@@ -75,7 +75,7 @@ def history(fought: Fought) -> Markup:
     )
 
 
-def _commanders(fought: Fought) -> Markup:
+def _commanders(fought: ReportedBattle) -> Markup:
     rows = []
     for number, side in enumerate(fought.scenario.sides):
         leaders = [leader.name for leader in fought.scenario.leaders if leader.side == side.id]
@@ -96,15 +96,24 @@ def _list(title: str, texts: Sequence[str]) -> Markup:
 
 # --------------------------------------------------------------------- the orders of battle
 def armies(
-    fought: Fought, began: Sequence[Card], ended: Sequence[Card], end: Battle[Any], manners: Sequence[str]
+    fought: ReportedBattle,
+    began: Sequence[Card],
+    ended: Sequence[Card],
+    end: Battle[Any],
+    manners: Sequence[str],
 ) -> Markup:
-    """Both orders of battle: every unit with its kind, how it ended, and what it bore."""
+    """Both orders of battle: every unit with its kind, its end, and its markers."""
     columns = [_army(fought, side, began, ended, end, manner) for side, manner in enumerate(manners)]
     return tag("section", tag("h2", "The armies"), tag("div", *columns, cls="columns"), id="armies")
 
 
 def _army(
-    fought: Fought, side: int, began: Sequence[Card], ended: Sequence[Card], end: Battle[Any], manner: str
+    fought: ReportedBattle,
+    side: int,
+    began: Sequence[Card],
+    ended: Sequence[Card],
+    end: Battle[Any],
+    manner: str,
 ) -> Markup:
     rows = [
         _unit(fought.scenario, began[unit.id], ended[unit.id], unit.id, is_standing=unit.pose is not None)
@@ -126,7 +135,7 @@ def _unit(scenario: Scenario, began: Card, ended: Card, number: int, *, is_stand
 
 
 def _named(scenario: Scenario, brigade: str) -> str:
-    """The name of a brigade where the scenario lists it, else the leader who has it, else its id."""
+    """The name of a brigade in the scenario, else its leader, else its id."""
     for row in scenario.brigades:
         if row.id == brigade and row.name:
             return row.name
@@ -135,14 +144,14 @@ def _named(scenario: Scenario, brigade: str) -> str:
 
 
 # --------------------------------------------------------------------- how it was fought
-def colophon(fought: Fought, version: str) -> Markup:
-    """By which rules, readings, players and dice the battle was fought."""
+def colophon(fought: ReportedBattle, version: str) -> Markup:
+    """The rules, readings, players and dice of the battle."""
     return tag(
         "footer", *(tag("p", words) for words in _facts(fought)), tag("p", f"Written by Sandtable {version}.")
     )
 
 
-def _facts(fought: Fought) -> Iterator[str]:
+def _facts(fought: ReportedBattle) -> Iterator[str]:
     system = fought.system
     book = system.rulebook()
     yield f"Fought by {system.id} ({book.title}), version {system.version}, scenario {fought.scenario.id}."

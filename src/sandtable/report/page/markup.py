@@ -20,11 +20,11 @@ from typing import Final
 EMPTY: Final = frozenset(
     {"meta", "br", "col", "path", "use", "rect", "circle", "ellipse", "polygon", "polyline", "line"}
 )
-"""Elements that never hold anything and close themselves."""
+"""Elements without content, which close themselves."""
 
 
 class Markup(str):
-    """Text that is markup already."""
+    """Text that is markup already and is not escaped."""
 
     __slots__ = ()
 
@@ -33,7 +33,7 @@ NOTHING: Final = Markup("")
 
 
 def tag(name: str, /, *children: str, cls: str = "", **attributes: str | float | None) -> Markup:
-    """An element: its attributes in the order given, hyphens written as underscores, None left out."""
+    """An element with its attributes; underscores become hyphens, None is left out."""
     named = {"class": cls or None, **attributes}
     written = "".join(
         f' {key.rstrip("_").replace("_", "-")}="{escape(value if isinstance(value, str) else number(value))}"'
@@ -46,20 +46,20 @@ def tag(name: str, /, *children: str, cls: str = "", **attributes: str | float |
 
 
 def joined(parts: Iterable[str], between: str = "") -> Markup:
-    """Parts one after another, those that are not markup escaped."""
+    """Join parts; plain text is escaped."""
     return Markup(
         between.join(part if isinstance(part, Markup) else escape(part, quote=False) for part in parts)
     )
 
 
 def number(value: float) -> str:
-    """A length on a page to the tenth, as short as it can be written."""
+    """A length to the tenth, as short as possible."""
     text = f"{value:.1f}".removesuffix(".0")
     return "0" if text == "-0" else text
 
 
 def spots(points: Iterable[tuple[float, float]]) -> str:
-    """Points as a polygon wants them."""
+    """Points for a polygon."""
     return " ".join(f"{number(x)},{number(y)}" for x, y in points)
 
 
@@ -78,7 +78,7 @@ def pen(*strokes: str | float) -> str:
     return "".join(parts)
 
 
-def way(points: Iterable[tuple[float, float]], *, closed: bool = False) -> str:
-    """Points as the outline of a path."""
+def path_through(points: Iterable[tuple[float, float]], *, closed: bool = False) -> str:
+    """A path through points."""
     drawn = "L".join(f"{number(x)} {number(y)}" for x, y in points)
     return f"M{drawn}{'Z' if closed else ''}"

@@ -1,4 +1,4 @@
-"""The page: one HTML file with all that a reader wants of a battle, and nothing to fetch from elsewhere."""
+"""The page: one HTML file with the whole report, which loads nothing from elsewhere."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from sandtable.game.story.names import Names
 from sandtable.report.map import ground
 from sandtable.report.map.map import Atlas
 from sandtable.report.page import front
+from sandtable.report.page.account import SentenceWriter, account, costs
 from sandtable.report.page.chart import Curve, chart
 from sandtable.report.page.dice_faces import faces, throw
 from sandtable.report.page.markup import NOTHING, Markup, joined, tag
 from sandtable.report.page.style import STYLE
-from sandtable.report.story.account import Writer, account, costs
-from sandtable.report.story.course import Chance, luckiest, turning_points, unluckiest
-from sandtable.report.story.story import Fought, Story, Turn
-from sandtable.report.story.telling import cards, tell
+from sandtable.report.story.from_log import cards, story_of
+from sandtable.report.story.highlights import RemarkableThrow, luckiest, turning_points, unluckiest
+from sandtable.report.story.story import PlayerTurn, ReportedBattle, Story
 
 LINES: Final = (
     "Green arrows are moves and lead from the dashed outline of where a unit stood; brown ones tell who"
@@ -28,13 +28,13 @@ LINES: Final = (
 )
 
 
-def html(fought: Fought) -> str:
-    """The report of a battle as the text of an HTML file."""
-    return _Page(tell(fought)).text()
+def html(fought: ReportedBattle) -> str:
+    """The report of a battle as HTML text."""
+    return _Page(story_of(fought)).text()
 
 
 class _Page:
-    """A report being written."""
+    """The parts of one report."""
 
     def __init__(self, story: Story) -> None:
         self._story = story
@@ -42,7 +42,7 @@ class _Page:
         self._began = cards(self._fought.system, story.start)
         self._atlas = Atlas(self._fought.system, self._fought.scenario, story.start)
         self._manners = tuple(self._atlas.blocks.manner(side) for side in range(len(story.scores)))
-        self._writer = Writer(
+        self._writer = SentenceWriter(
             names=Names(self._began),
             sides=tuple(unit.side for unit in story.start.units),
             manners=self._manners,
@@ -52,7 +52,7 @@ class _Page:
     def text(self) -> str:
         """The whole file."""
         scenario = self._fought.scenario
-        body = tag("body", *self._sections())  # the maps first: they say which blocks have to be defined
+        body = tag("body", *self._sections())  # maps first: they decide which blocks are defined
         head = tag(
             "head",
             tag("meta", charset="utf-8"),
@@ -82,11 +82,11 @@ class _Page:
         yield front.colophon(fought, __version__)
 
     # ----------------------------------------------------------------- where things are
-    def _heading(self, turn: Turn) -> str:
+    def _heading(self, turn: PlayerTurn) -> str:
         whose = "" if turn.side is None else f", {self._fought.side(turn.side)}"
         return f"Turn {turn.number}{whose}"
 
-    def _manner(self, turn: Turn) -> str:
+    def _manner(self, turn: PlayerTurn) -> str:
         return "" if turn.side is None else self._manners[turn.side]
 
     def _contents(self) -> Markup:
@@ -112,7 +112,7 @@ class _Page:
         )
 
     def _key(self) -> Markup:
-        """What the lines and colours of the maps mean."""
+        """The meaning of the lines and colours of the maps."""
         shown = [style.name.lower() for style in ground.key(self._story.start.field)]
         about = f"Ground shown: {', '.join(shown)}. " if shown else ""
         sides = [
@@ -121,7 +121,7 @@ class _Page:
         ]
         return tag("p", about, *sides, LINES, cls="key")
 
-    def _turn(self, number: int, turn: Turn) -> Markup:
+    def _turn(self, number: int, turn: PlayerTurn) -> Markup:
         now = cards(self._fought.system, turn.end)
         heading = self._heading(turn)
         words = f"The table at the end of {heading}: {_standing_in_words(now, turn.end)}"
@@ -198,7 +198,7 @@ class _Page:
             id="luck",
         )
 
-    def _throws(self, title: str, found: Sequence[Chance], tail: str) -> Markup:
+    def _throws(self, title: str, found: Sequence[RemarkableThrow], tail: str) -> Markup:
         if not found:
             return tag("p", f"{title}: none worth telling of.")
         items = [
@@ -229,17 +229,17 @@ class _Page:
 
 
 def _figure(drawn: Markup, caption: str) -> Markup:
-    """A map that is moved under the finger where the screen is too narrow for it."""
+    """A map that scrolls sideways on a narrow screen."""
     window = tag("div", drawn, cls="window", tabindex="0", role="group", aria_label="Map")
     return tag("figure", window, tag("figcaption", caption), cls="mapped")
 
 
 def _standing(battle: Battle[Any], side: int) -> int:
-    """How many units of a side are on the table."""
+    """The number of a side's units on the table."""
     return sum(unit.side == side and unit.pose is not None for unit in battle.units)
 
 
 def _standing_in_words(named: Sequence[Card], battle: Battle[Any]) -> str:
-    """Who is on the table, for those who do not see the map."""
+    """The units on the table, for readers who do not see the map."""
     names = [card.name for card, unit in zip(named, battle.units, strict=True) if unit.pose is not None]
     return f"{', '.join(names)} on the table" if names else "nobody is left on it"

@@ -1,4 +1,4 @@
-"""The look of a report: ink on paper, the colours of an engraved campaign map."""
+"""The style sheet of a report: ink on paper, the colours of an engraved campaign map."""
 
 from __future__ import annotations
 

@@ -1,1 +1,5 @@
-"""Story: a battle told turn by turn."""
+"""A battle as a story of player turns.
+
+``story`` defines turns, phases and passages; ``from_log`` makes them from a game; ``highlights`` finds
+turning points and unlikely throws.
+"""

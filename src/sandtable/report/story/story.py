@@ -1,8 +1,8 @@
-"""The story of a battle: its player turns, their phases, and in these the passages, one a procedure.
+"""The story of a battle: player turns, their phases, and passages, one for each procedure.
 
-It is made of what every system offers (log, marks, cards, sentences, prompts, score) and of nothing else. A
-player turn is a stretch in which neither the turn nor the active side changes; where the sides act by turns
-in every phase, so that such stretches would be mere scraps, it is the whole turn of both.
+It uses only what every system offers: log, marks, cards, sentences, prompts, score. A player turn is a
+stretch in which neither the turn nor the active side changes. Where the sides alternate within phases, it is
+the whole turn of both.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from sandtable.table.space.pose import Point, Pose
 from sandtable.table.space.shape import Shape
 
 
-class Fought(Struct, frozen=True):
-    """A battle to be told of: the game as it was fought, from which scenario, by whom and by which dice."""
+class ReportedBattle(Struct, frozen=True):
+    """A battle to report: the game, its scenario, its seats, readings and dice."""
 
     game: Game[Any]
     scenario: Scenario
@@ -36,7 +36,7 @@ class Fought(Struct, frozen=True):
 
     @property
     def system(self) -> System[Any]:
-        """The rules it was fought by."""
+        """The rules that it was fought by."""
         return self.game.system
 
     def side(self, number: int) -> str:
@@ -46,61 +46,61 @@ class Fought(Struct, frozen=True):
 
 
 def nearest_side(pose: Pose, shape: Shape, point: Point) -> Point:
-    """The middle of that side of a footprint which is nearest to a point."""
+    """The middle of the side of a footprint that is nearest to a point."""
     return min((face(pose, shape, side).middle for side in SIDES), key=lambda middle: apart(middle, point))
 
 
 # --------------------------------------------------------------------- what an account is made of
-class Told(Struct, frozen=True):
-    """Something that happened, in words; ``swing`` is by how much it moved the score towards side 0."""
+class Sentence(Struct, frozen=True):
+    """An event in words; ``swing`` is how far it moved the score towards side 0."""
 
     words: str
     swing: float = 0.0
 
 
-class Chosen(Struct, frozen=True):
-    """What the side that was not acting decided, in words."""
+class Response(Struct, frozen=True):
+    """What the side that was not acting chose, in words."""
 
     seat: int
     words: str
 
 
-class Rolled(Struct, frozen=True):
-    """Dice on the table."""
+class Roll(Struct, frozen=True):
+    """A throw of dice."""
 
     thrown: Thrown
 
 
-Line = Told | Chosen | Rolled
+StoryLine = Sentence | Response | Roll
 
 
 class Passage(Struct, frozen=True):
-    """What one procedure did: its lines in order, the rules it cites, the figures it rests on."""
+    """What one procedure did: its lines in order, the rules it cites, and its figures."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[StoryLine, ...]
     rules: tuple[str, ...]
     figures: tuple[tuple[str, Tally], ...] = ()
 
     @property
-    def told(self) -> tuple[Told, ...]:
-        """Its sentences alone."""
-        return tuple(line for line in self.lines if isinstance(line, Told))
+    def told(self) -> tuple[Sentence, ...]:
+        """The sentences among its lines."""
+        return tuple(line for line in self.lines if isinstance(line, Sentence))
 
     @property
     def is_plain(self) -> bool:
         """Does it consist of sentences alone?"""
-        return not self.figures and all(isinstance(line, Told) for line in self.lines)
+        return not self.figures and all(isinstance(line, Sentence) for line in self.lines)
 
 
-class Phase(Struct, frozen=True):
-    """The passages of one phase of a player turn; a system without phases leaves the name empty."""
+class TurnPhase(Struct, frozen=True):
+    """The passages of one phase; the name is empty in a system without phases."""
 
     name: str
     passages: tuple[Passage, ...]
 
 
-class Move(NamedTuple):
-    """The way of one unit in a player turn, from the pose it began in, and its shape at the beginning."""
+class UnitPath(NamedTuple):
+    """The poses of one unit in a player turn, and its shape at the beginning."""
 
     unit: int
     poses: tuple[Pose, ...]
@@ -108,14 +108,14 @@ class Move(NamedTuple):
 
 
 class Shot(NamedTuple):
-    """A line between two units of different sides that one sentence names, as they stood then."""
+    """A line between two opposing units in one event, where they stood then."""
 
     side: int
     start: Point
     end: Point
 
 
-class Change(Struct, frozen=True):
+class UnitChange(Struct, frozen=True):
     """What a player turn did to a unit: its card before and after, and whether it left the table."""
 
     unit: int
@@ -125,44 +125,44 @@ class Change(Struct, frozen=True):
     has_left: bool
 
 
-class Turn(Struct, frozen=True):
-    """One player turn: which it is and whose, what happened, and how the battle stood before and after.
+class PlayerTurn(Struct, frozen=True):
+    """One player turn: its number and side, what happened, and the battle before and after.
 
-    Without a ``side`` it is the turn of both.
+    ``side`` is None for a turn of both sides.
     """
 
     number: int
     side: int | None
-    phases: tuple[Phase, ...]
+    phases: tuple[TurnPhase, ...]
     start: Any
     end: Any
-    moves: tuple[Move, ...]
+    moves: tuple[UnitPath, ...]
     shots: tuple[Shot, ...]
-    changes: tuple[Change, ...]
+    changes: tuple[UnitChange, ...]
     scores: tuple[float, ...]
 
     @property
     def passages(self) -> tuple[Passage, ...]:
-        """Those of all its phases."""
+        """The passages of all phases."""
         return tuple(passage for phase in self.phases for passage in phase.passages)
 
 
 class Story(Struct, frozen=True):
-    """A whole battle: how it began, its player turns, and the scores it began with."""
+    """A whole battle: its start, its player turns and its first scores."""
 
-    fought: Fought
+    fought: ReportedBattle
     start: Any
-    turns: tuple[Turn, ...]
+    turns: tuple[PlayerTurn, ...]
     scores: tuple[float, ...]
 
     @property
     def end(self) -> Any:
-        """How it stood at last."""
+        """The battle at its end."""
         return self.turns[-1].end if self.turns else self.start
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """Every rule that is cited, in the order of the rulebook; one that is not in it comes last."""
+        """Every rule cited, in the order of the rulebook; unknown ones last."""
         cited = {rule for turn in self.turns for passage in turn.passages for rule in passage.rules}
         outcome = self.end.outcome
         if outcome is not None and outcome.rule:

@@ -10,7 +10,7 @@ from sandtable.game.ask.refusal import Refusal, Refused
 from sandtable.game.drivers.replay import in_words, readings_of
 from sandtable.game.files.record import Fair, Record, text_of
 from sandtable.game.story.fortune import Fortune, fortune
-from sandtable.report import Fought, html
+from sandtable.report import ReportedBattle, html
 from sandtable.server.commands.asker import UMPIRE, Asker, require_seat
 from sandtable.server.denied import Denial, Denied
 from sandtable.server.games import journal
@@ -116,7 +116,7 @@ async def report(asker: Asker) -> HtmlPage:
         await room.unfold()
         record = room.record()
         readings = readings_of(record, room.system)
-        fought = Fought(room.game, room.scenario, record.seats, readings, _dice_in_words(record))
+        fought = ReportedBattle(room.game, room.scenario, record.seats, readings, _dice_in_words(record))
         return HtmlPage(await asker.compute(partial(html, fought)))
 
 

@@ -9,7 +9,7 @@ from sandtable.game.ask.drawing_up import Arrayed
 from sandtable.game.present.picture import Picture
 from sandtable.game.story.fortune import Fortune
 from sandtable.lab.paper.answers import Answer
-from sandtable.lab.paper.asking import Request
+from sandtable.lab.paper.requests import Request
 from sandtable.server.commands import bodies, catalogue, lab, lobby, new_games, play, rulings, trials, views
 from sandtable.server.http.endpoint import Endpoint, Who
 from sandtable.server.preview.hex_moves import HexPlanSeen, HexReachSeen

@@ -1,0 +1,67 @@
+"""Moves on hexes as people type them.
+
+>>> from sandtable.table.hexes.movement.step_words import in_words
+>>> in_words(read_steps("turn to ene, step NNE 2, about-face"))
+'turn to ENE, step NNE 2, about-face'
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Final
+
+from sandtable.cli.errors import Misuse
+from sandtable.table.hexes.grid import CLOCK
+from sandtable.table.hexes.movement.step_words import WINDS
+from sandtable.table.hexes.movement.steps import AboutFace, Act, Contact, HexPlan, Step, TurnTo
+
+HOW: Final = "step NNE; step E 3; step E facing ENE; turn to ENE; about-face; close NNE"
+"""How steps are written, for help and refusals."""
+
+MOST_HEXES: Final = 99
+
+_WIND: Final = r"([nesw]{1,3})"
+
+
+def read_steps(text: str) -> HexPlan:
+    """Read steps separated by commas, semicolons or "then"."""
+    parts = [part.strip() for part in re.split(r"[,;]|\bthen\b", text.lower()) if part.strip()]
+    return tuple(step for part in parts for step in _steps(part))
+
+
+def is_step(text: str) -> bool:
+    """Does a text begin like a step?"""
+    return bool(re.match(r"(step|close|turn|act|about)\b", text.strip().lower()))
+
+
+def heading_of(text: str) -> int:
+    """The heading of the grid that a compass point names."""
+    if text.upper() not in WINDS:
+        raise Misuse(f'"{text}" is no direction of a hex; they are {", ".join(WINDS)}')
+    return WINDS.index(text.upper()) * CLOCK
+
+
+def _steps(text: str) -> HexPlan:
+    for pattern, make in _FORMS:
+        found = re.fullmatch(pattern, text)
+        if found:
+            return make(found)
+    raise Misuse(f'"{text}" is no step of a move on hexes; write {HOW}')
+
+
+_FORMS: Final[tuple[tuple[str, Callable[[re.Match[str]], HexPlan]], ...]] = (
+    (
+        rf"step {_WIND}(?: (\d{{1,2}}))?",
+        lambda found: (Step(heading_of(found[1])),) * min(int(found[2] or 1), MOST_HEXES),
+    ),
+    (
+        rf"step {_WIND} facing {_WIND}",
+        lambda found: (Step(heading_of(found[1]), heading_of(found[2])),),
+    ),
+    (rf"turn (?:to )?{_WIND}", lambda found: (TurnTo(heading_of(found[1])),)),
+    (r"about[- ]?face", lambda found: (AboutFace(),)),
+    (rf"close {_WIND}", lambda found: (Contact(heading_of(found[1])),)),
+    (r"act (.+)", lambda found: (Act(found[1]),)),
+)
+"""Every way to write a step, and the steps it means."""
