@@ -51,7 +51,7 @@ decisions are taken by a stated policy.
 
 What contradicts itself is refused with its key, what is wrong and what would be right.
 
->>> from sandtable.game.files.typed import BadFile
+>>> from sandtable.game.files.typed_files import BadFile
 >>> try:
 ...     arena.load("coldsteel", '''
 ... units = [
@@ -78,7 +78,7 @@ from sandtable.game.ask.refusal import Refusal, Refused
 from sandtable.game.battle.battle import Battle
 from sandtable.game.drivers.odds import NoPolicy, OddsDriver
 from sandtable.game.drivers.play import Game
-from sandtable.game.drivers.run import Run, Teller
+from sandtable.game.drivers.run import ProcedureRun, Teller
 from sandtable.game.kit.system import Policy, System
 from sandtable.game.rules.rulebook import Readings
 
@@ -277,7 +277,7 @@ def _carried_out(
     words: Callable[[Decision[Any]], str],
 ) -> Carried[T]:
     planned, asked = list(answers), list[Decision[Any]]()
-    run: Run[T] = Run(call, lambda throw: throw.cast(hand), tell)
+    run: ProcedureRun[T] = ProcedureRun(call, lambda throw: throw.cast(hand), tell)
     while run.pending is not None:
         question = run.pending
         asked.append(question)

@@ -23,8 +23,8 @@ from sandtable.game.files.scenario_rows import Scenario
 from sandtable.game.kit.system import System
 from sandtable.game.present.picture import picture
 from sandtable.game.present.view import PromptView, as_json, view
+from sandtable.game.story.calls import CallHistory
 from sandtable.game.story.chronicle import Chronicler, LogEntry
-from sandtable.game.story.hearing import Hearing
 from tests.conformance.asking import asked, is_known
 from tests.conformance.bout import SEATS, SPECTATOR, WATCHERS, require, standing, trace
 
@@ -64,14 +64,14 @@ class Readers:
     """Everybody who reads the log of a battle as it goes on, so that a long one is not read over and over."""
 
     def __init__(self, game: Game[Any], scenario: Scenario) -> None:
-        self._hearing = Hearing()
+        self._calls = CallHistory()
         self._chroniclers = {watcher: Chronicler(game, scenario, watcher) for watcher in WATCHERS}
         self._read = dict.fromkeys(WATCHERS, 0)
 
     def new_entries(self, game: Game[Any], watcher: int | None) -> tuple[LogEntry, ...]:
         """What somebody reads that he has not read before; the last entry may have grown since."""
         chronicler = self._chroniclers[watcher]
-        chronicler.take(game, self._hearing.calls(game))
+        chronicler.take(game, self._calls.calls(game))
         told, since = chronicler.entries, max(self._read[watcher] - 1, 0)
         self._read[watcher] = len(told)
         return told[since:]
@@ -113,7 +113,7 @@ def _named(prompt: PromptView) -> Iterator[int | str]:
 def entries(game: Game[B], scenario: Scenario, eyes: int | None) -> tuple[LogEntry, ...]:
     """The whole log of a game as somebody reads it."""
     chronicler = Chronicler(game, scenario, eyes)
-    chronicler.take(game, Hearing().calls(game))
+    chronicler.take(game, CallHistory().calls(game))
     return chronicler.entries
 
 
@@ -188,7 +188,7 @@ def check_position(game: Game[B]) -> None:
             )
             words += " other seat; let its procedure end with it"
             require(game.system.is_open(given.throw, position.seat), words)
-    again = Game(game.system, position.mark, RandomHand(1), position.since)
+    again = Game(game.system, position.checkpoint, RandomHand(1), position.since)
     found = None if again.question is None else again.question.digest()
     words = f"{question.decision} is another question in the battle as seat {position.seat} knows it"
     require(found == question.digest(), words)
@@ -354,7 +354,7 @@ def _require_same_picture(one: Game[B], two: Game[B], scenario: Scenario, seat: 
 
 def _known(position: Position[Any]) -> str:
     since = trace(position.since)
-    return fingerprint((position.battle, position.mark, position.question.digest(), since))
+    return fingerprint((position.battle, position.checkpoint, position.question.digest(), since))
 
 
 def _is_same_question(one: Game[B], two: Game[B], seat: int) -> bool:

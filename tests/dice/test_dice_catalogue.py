@@ -27,9 +27,9 @@ from sandtable.dice import (
     RerollWhole,
     RollUnder,
     Single,
+    Successes,
     Sum,
     SumWith,
-    Tally,
     Throw,
     Ties,
     Total,
@@ -53,15 +53,15 @@ def saved(hits: Odds[int], save: int) -> Odds[int]:
 
 def test_order_and_morale_tests_of_liberty() -> None:
     """lib-007, lib-009, lib-018, lib-019"""
-    assert Tally(3, REGULAR).odds(exact=True).at_least(2) == Fraction(5, 8)
-    assert Tally(2, MILITIA).odds(exact=True)[0] == Fraction(4, 9)
-    assert Tally(4, MILITIA).odds(exact=True).at_least(2) == Fraction(49, 81)
-    assert Tally(2, REGULAR).odds(exact=True).at_least(3) == Fraction(5, 36)
+    assert Successes(3, REGULAR).odds(exact=True).at_least(2) == Fraction(5, 8)
+    assert Successes(2, MILITIA).odds(exact=True)[0] == Fraction(4, 9)
+    assert Successes(4, MILITIA).odds(exact=True).at_least(2) == Fraction(49, 81)
+    assert Successes(2, REGULAR).odds(exact=True).at_least(3) == Fraction(5, 36)
 
 
 def test_a_charge_test_of_liberty() -> None:
     """lib-011, lib-014"""
-    assert dict(Tally(4, REGULAR).odds(exact=True).map(lambda total: min(total, 3))) == {
+    assert dict(Successes(4, REGULAR).odds(exact=True).map(lambda total: min(total, 3))) == {
         0: Fraction(1, 16),
         1: Fraction(1, 6),
         2: Fraction(1, 4),
@@ -77,7 +77,7 @@ def test_a_charge_test_of_liberty() -> None:
 
 def test_a_test_of_liberty_thrown_again_as_a_whole() -> None:
     """lib-017"""
-    again = RerollWhole(Tally(3, REGULAR), need=2)
+    again = RerollWhole(Successes(3, REGULAR), need=2)
     assert again.odds(exact=True).at_least(2) == Fraction(55, 64)
 
 

@@ -39,9 +39,9 @@ from sandtable.dice import (
     RollUnder,
     Single,
     Spread,
+    Successes,
     Sum,
     SumWith,
-    Tally,
     Throw,
     Ties,
     Total,
@@ -65,10 +65,10 @@ THROWS: list[Throw[Any]] = [
     Count(3, at_least=4, modifier=3, natural=Natural.WORST_FAILS),
     Count(3, at_least=8, natural=Natural.BEST_SUCCEEDS),
     Count(3, at_least=4, die=AVERAGE),
-    Tally(4, REGULAR),
-    Tally(0, REGULAR),
-    Tally(3, (1, 0, 0, 3, 0, 2)),
-    Tally(3, (0, 1, 1, 0, 0, 5), die=AVERAGE),
+    Successes(4, REGULAR),
+    Successes(0, REGULAR),
+    Successes(3, (1, 0, 0, 3, 0, 2)),
+    Successes(3, (0, 1, 1, 0, 0, 5), die=AVERAGE),
     Spread(4, REGULAR),
     Spread(3, (3, 0, 0, 1, 1, 0)),
     Spread(0, REGULAR),
@@ -125,7 +125,7 @@ THROWS: list[Throw[Any]] = [
     RerollFailures(Count(3, at_least=4)),
     RerollFailures(Count(3, at_least=9)),
     RerollFailures(Count(2, at_least=1)),
-    RerollFailures(Tally(3, REGULAR)),
+    RerollFailures(Successes(3, REGULAR)),
     RerollFailures(Spread(2, REGULAR)),
     RerollFailures(CountWith(2, at_least=4, face=6)),
     RerollFailures(CountWith(3, at_least=4, face=1, among=Among.ALL)),
@@ -134,7 +134,7 @@ THROWS: list[Throw[Any]] = [
     RerollWhole(Total(2), need=7, keep=Keep.BEST),
     RerollWhole(Under(3, die=D6)),
     RerollWhole(AtLeast(parse("2D6"), need=8), keep=Keep.BEST),
-    RerollWhole(Tally(2, REGULAR), need=2),
+    RerollWhole(Successes(2, REGULAR), need=2),
     RerollWhole(RerollFailures(Count(2, at_least=3, die=D3)), need=2),
     Draw(("a", "b", "b", "c")),
     Draw(("a",)),
@@ -172,14 +172,14 @@ def tables(draw: st.DrawFn, die: Die) -> tuple[int, ...]:
 @st.composite
 def pools(draw: st.DrawFn) -> Pool[Any]:
     die, count = draw(dice), draw(few)
-    kind = draw(st.sampled_from([Count, CountWith, Tally, Spread]))
+    kind = draw(st.sampled_from([Count, CountWith, Successes, Spread]))
     if kind is Count:
         return Count(count, draw(need), draw(st.integers(-2, 2)), draw(natural), die=die)
     if kind is CountWith:
         face, among = draw(st.sampled_from(die.faces)), draw(st.sampled_from(Among))
         return CountWith(count, draw(need), face, among, draw(st.integers(-2, 2)), draw(natural), die=die)
     table = draw(tables(die))
-    return Tally(count, table, die=die) if kind is Tally else Spread(count, table, die=die)
+    return Successes(count, table, die=die) if kind is Successes else Spread(count, table, die=die)
 
 
 throws: st.SearchStrategy[Throw[Any]] = st.one_of(
@@ -227,7 +227,12 @@ def test_ties_thrown_again_for_ever_leave_the_other_results_in_proportion(throw:
 @settings(max_examples=40, deadline=None)
 def test_a_cast_always_gives_a_result_that_the_odds_list(count: int, need: int, seed: int) -> None:
     hand = RandomHand(seed)
-    for throw in (Count(count, need), Tally(count, REGULAR), Paired(count), CountWith(count, need, face=6)):
+    for throw in (
+        Count(count, need),
+        Successes(count, REGULAR),
+        Paired(count),
+        CountWith(count, need, face=6),
+    ):
         assert throw.cast(hand) in throw.odds()
 
 
@@ -325,7 +330,7 @@ def test_a_value_above_six_hits_once_without_a_throw_and_throws_for_a_second() -
 def test_an_impossible_number_of_dice_is_refused(count: int) -> None:
     for make in (
         lambda: Count(count, at_least=4),
-        lambda: Tally(count, REGULAR),
+        lambda: Successes(count, REGULAR),
         lambda: Total(count),
         lambda: Faces(count),
         lambda: Paired(count),
@@ -337,11 +342,11 @@ def test_an_impossible_number_of_dice_is_refused(count: int) -> None:
 
 def test_a_table_has_one_number_for_each_side_and_agrees_on_equal_sides() -> None:
     with pytest.raises(ValueError, match="does not fit D6: it needs one number for each of the sides"):
-        _ = Tally(3, (0, 1))
+        _ = Successes(3, (0, 1))
     with pytest.raises(ValueError, match="does not fit AvD"):
         _ = Spread(3, (0, 0, 1, 1, 1, 2), die=AVERAGE)
     with pytest.raises(ValueError, match="outside 0 to 20 successes"):
-        _ = Tally(3, (0, 0, 0, 0, 0, -1))
+        _ = Successes(3, (0, 0, 0, 0, 0, -1))
 
 
 def test_a_face_that_is_not_on_the_die_cannot_be_counted() -> None:
@@ -359,7 +364,7 @@ def test_a_question_with_too_many_answers_is_refused_with_advice() -> None:
 
 
 def test_large_pools_add_up_to_one_in_floats() -> None:
-    for throw in (Count(300, at_least=6), Tally(300, REGULAR), Total(300, D20), Count(300, at_least=2)):
+    for throw in (Count(300, at_least=6), Successes(300, REGULAR), Total(300, D20), Count(300, at_least=2)):
         assert sum(throw.odds().values()) == pytest.approx(1, abs=1e-12)
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from sandtable.game.files.typed import BadFile
+from sandtable.game.files.typed_files import BadFile
 from sandtable.lab.runs.battle import Broken, Result
 from sandtable.lab.runs.keeping import Kept, broken, fought, read_run
 from sandtable.lab.runs.plan import Plan

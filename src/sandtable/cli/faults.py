@@ -27,7 +27,7 @@ def explained(fault: Exception) -> Told | None:
     """How an error is told; None if it is nobody's doing but ours."""
     from sandtable.game.drivers.odds import NoPolicy
     from sandtable.game.drivers.replay import Differs, RecordSpent
-    from sandtable.game.files.typed import BadFile
+    from sandtable.game.files.typed_files import BadFile
     from sandtable.game.rules.house_rules import BadHouseRule
     from sandtable.game.rules.rulebook import NotInRulebook
     from sandtable.lab.paper.values import Unfit

@@ -60,7 +60,7 @@ class Run(NamedTuple):
 
 def form_named(name: str) -> Form:
     """The form in which a run is kept, by its name."""
-    from sandtable.game.files.typed import suggest
+    from sandtable.game.files.typed_files import suggest
     from sandtable.lab.runs.keeping import Form
 
     if name not in tuple(Form):

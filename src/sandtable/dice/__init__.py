@@ -36,6 +36,7 @@ from sandtable.dice.deck import Deal, Deck, Draw, deal
 from sandtable.dice.die import AVERAGE, D2, D3, D6, D20, Cup, Die, numbered, parse, parse_cups
 from sandtable.dice.fair import FairHand, commitment, new_secret, verify
 from sandtable.dice.hand import (
+    Cast,
     FacesRefused,
     FacesWanted,
     Hand,
@@ -43,12 +44,11 @@ from sandtable.dice.hand import (
     PlannedHand,
     PlanSpent,
     RandomHand,
-    Thrown,
     TypedHand,
 )
 from sandtable.dice.losses import Unsaved
-from sandtable.dice.odds import Chance, Odds, Row, mix
-from sandtable.dice.pools import Among, Count, CountWith, Paired, Pool, Scored, Spread, Tally
+from sandtable.dice.odds import Chance, Odds, OddsRow, mix
+from sandtable.dice.pools import Among, Count, CountWith, Paired, Pool, Scored, Spread, Successes
 from sandtable.dice.rerollable import Rerollable, best, cautious, prospects
 from sandtable.dice.rerolls import Keep, RerollFailures, RerollWhole
 from sandtable.dice.rolloffs import Margin, Opposed, Ties, Winner
@@ -63,6 +63,7 @@ __all__ = [
     "D20",
     "Among",
     "AtLeast",
+    "Cast",
     "Chance",
     "Count",
     "CountWith",
@@ -81,6 +82,7 @@ __all__ = [
     "Margin",
     "Natural",
     "Odds",
+    "OddsRow",
     "Opposed",
     "Paired",
     "PlanSpent",
@@ -91,16 +93,14 @@ __all__ = [
     "RerollWhole",
     "Rerollable",
     "RollUnder",
-    "Row",
     "Scored",
     "Single",
     "Spread",
+    "Successes",
     "Sum",
     "SumWith",
     "Summed",
-    "Tally",
     "Throw",
-    "Thrown",
     "Ties",
     "Total",
     "TypedHand",

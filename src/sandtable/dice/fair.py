@@ -12,7 +12,7 @@ what fell before the take-back says nothing about what falls after it. Epoch 0 i
 >>> from sandtable.dice.die import D6
 >>> secret, contributions = bytes(range(32)), (b"heads or tails",)
 >>> hand = FairHand(secret, contributions)
->>> thrown = Thrown(D6, hand.cast(D6, 3, "saves"), "saves")
+>>> thrown = Cast(D6, hand.cast(D6, 3, "saves"), "saves")
 >>> verify(commitment(secret), secret, contributions, [thrown])
 ()
 """
@@ -27,7 +27,7 @@ from itertools import count as counting
 from typing import Final
 
 from sandtable.dice.die import Die
-from sandtable.dice.hand import Thrown
+from sandtable.dice.hand import Cast
 
 SECRET_BYTES: Final = 32
 CONTRIBUTION_BYTES: Final = range(8, 65)
@@ -105,7 +105,7 @@ def verify(
     shown: str,
     secret: bytes,
     contributions: Iterable[bytes],
-    thrown: Iterable[Thrown],
+    thrown: Iterable[Cast],
     *,
     number: int = 0,
     epochs: Iterable[int] | None = None,

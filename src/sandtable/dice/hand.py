@@ -5,7 +5,7 @@
 >>> hand.cast(D6, 2, "to hit")
 (6, 1)
 >>> hand.take()
-(Thrown(die=Die(name='D6', faces=(1, 2, 3, 4, 5, 6)), faces=(6, 1), purpose='to hit'),)
+(Cast(die=Die(name='D6', faces=(1, 2, 3, 4, 5, 6)), faces=(6, 1), purpose='to hit'),)
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Hand(Protocol):
         ...
 
 
-class Thrown(Struct, frozen=True, gc=False):
+class Cast(Struct, frozen=True, gc=False):
     """Dice that were thrown together: which die, the faces in order, and what for."""
 
     die: Die
@@ -138,18 +138,18 @@ class KeepingHand:
 
     def __init__(self, hand: Hand) -> None:
         self._cast = hand.cast
-        self.kept: tuple[Thrown, ...] = ()
+        self.kept: tuple[Cast, ...] = ()
         """What was thrown since it was last taken, in order."""
 
     def cast(self, die: Die, count: int, purpose: str) -> tuple[int, ...]:
         """What the other hand throws."""
         faces = self._cast(die, count, purpose)
         if faces:
-            thrown = (Thrown(die, faces, purpose),)
+            thrown = (Cast(die, faces, purpose),)
             self.kept = self.kept + thrown if self.kept else thrown
         return faces
 
-    def take(self) -> tuple[Thrown, ...]:
+    def take(self) -> tuple[Cast, ...]:
         """Hand over what was thrown since the last time, in order."""
         kept, self.kept = self.kept, ()
         return kept

@@ -30,7 +30,7 @@ SLACK: Final = 1e-9
 _EXACT: Final = frozenset({Fraction, int})
 
 
-class Row(Struct, frozen=True, omit_defaults=True):
+class OddsRow(Struct, frozen=True, omit_defaults=True):
     """One line of a listing of odds, ready for JSON; ``fraction`` is there when the chance is exact."""
 
     outcome: object
@@ -146,10 +146,10 @@ class Odds(Mapping[T, Chance]):
         """The same odds with their chances in floats."""
         return Odds({outcome: float(chance) for outcome, chance in self._chances.items()})
 
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[OddsRow]:
         """The odds as a listing of plain JSON values, in the order in which they are held."""
         return [
-            Row(msgspec.to_builtins(outcome), float(chance), str(chance) if self._exact else "")
+            OddsRow(msgspec.to_builtins(outcome), float(chance), str(chance) if self._exact else "")
             for outcome, chance in self._chances.items()
         ]
 

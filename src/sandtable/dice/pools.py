@@ -1,7 +1,7 @@
 """Pools: many dice thrown together and read one by one.
 
 >>> from sandtable.dice.hand import PlannedHand
->>> Tally(2, (0, 0, 0, 1, 1, 2)).odds(exact=True).at_least(3)
+>>> Successes(2, (0, 0, 0, 1, 1, 2)).odds(exact=True).at_least(3)
 Fraction(5, 36)
 >>> CountWith(3, at_least=4, face=6).cast(PlannedHand([6, 5, 2]))
 Scored(successes=2, naturals=1)
@@ -90,7 +90,7 @@ class Count(Pool[int], frozen=True):
         return dict(enumerate(successes(self.dice, yes=sum(weights.values()) - no, no=no)))
 
 
-class Tally(Pool[int], frozen=True):
+class Successes(Pool[int], frozen=True, tag="Tally"):
     """The successes of all dice together, each side being worth what the table says of it.
 
     The table follows the sides of the die: ``(0, 0, 0, 1, 1, 2)`` makes a 6 worth two successes. A die that

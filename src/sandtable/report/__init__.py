@@ -6,8 +6,8 @@ It rests on the contract of a system and on the log of a game, and on no system'
 
 * ``story`` says what an account consists of; ``telling`` makes it from a game.
 * ``course`` reads what turned the day and which throws were unlikely.
-* What the log of a game shares with it lies in ``game``: ``hearing`` finds the figures, ``names`` the units
-  that a sentence speaks of, ``reading`` which dice succeeded, ``luck`` how unlikely that was.
+* What the log of a game shares with it lies in ``game``: ``calls`` finds the figures, ``names`` the units
+  that a sentence speaks of, ``shown_throws`` which dice succeeded, ``luck`` how unlikely that was.
 * ``sheet``, ``ground`` (with ``engraving``, ``growth``, ``works``), ``blocks``, ``labels`` and ``map`` draw
   the table; ``chart`` draws curves, ``dice_faces`` dice.
 * ``front``, ``account`` and ``page`` put it together out of ``markup``, in the ``style`` of an old map.

@@ -80,7 +80,7 @@ def _fight(muster: Muster, agents: tuple[str, ...], seed: int, kept: Path | None
     """One battle, with its turns told to standard error; its record is kept if a file is named."""
     from sandtable.cli.output import telling
     from sandtable.cli.reports import fight as reports
-    from sandtable.game.files.seal import save
+    from sandtable.game.files.record_files import save
 
     with telling() as tell:
         game = reports.fight(muster, agents, seed, lambda battle: tell(f"{words}: turn {battle.turn}"))

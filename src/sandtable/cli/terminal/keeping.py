@@ -10,8 +10,8 @@ from sandtable.cli.terminal.replies import Ended
 from sandtable.cli.terminal.setup import Sitting
 from sandtable.dice import commitment
 from sandtable.game.files.record import Record, record
-from sandtable.game.files.seal import load, save
-from sandtable.game.files.typed import BadFile
+from sandtable.game.files.record_files import load, save
+from sandtable.game.files.typed_files import BadFile
 
 
 def record_of(sitting: Sitting) -> Record:

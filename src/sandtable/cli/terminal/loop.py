@@ -10,7 +10,7 @@ from sandtable.cli.terminal.replies import Left, Reply
 from sandtable.cli.terminal.session import Session
 from sandtable.cli.terminal.setup import Sitting
 from sandtable.cli.terminal.voices import Voice
-from sandtable.game.files.typed import BadFile
+from sandtable.game.files.typed_files import BadFile
 
 
 def fight_on(sitting: Sitting, voice: Voice, autosave: Path | None) -> None:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from sandtable.game.ask.questions import LONGEST_SHOWN, Decision, Draw
 from sandtable.game.ask.refusal import Refusal
-from sandtable.game.files.ready import ready
+from sandtable.game.files.typed_files import prepared
 from sandtable.table.movement.check import Obstacle, Verdict, judge
 from sandtable.table.movement.course import course_of
 from sandtable.table.movement.legs import Manoeuvre, Plan
@@ -55,7 +55,7 @@ class PlanMove(Decision[Verdict], frozen=True):
     def read(self, raw: object) -> object:
         """The plan that plain data means."""
         try:
-            return msgspec.convert(raw, ready(Plan))
+            return msgspec.convert(raw, prepared(Plan))
         except (msgspec.ValidationError, ValueError) as fault:
             return Refusal(f"this is no list of legs: {fault}", rule=self.decision)
 

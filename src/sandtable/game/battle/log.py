@@ -15,7 +15,7 @@ class Thrown(Struct, frozen=True, gc=False):
 
     throw: dice.Throw[Any]
     number: int
-    fell: tuple[dice.Thrown, ...]
+    fell: tuple[dice.Cast, ...]
     result: Any
 
     @property

@@ -24,7 +24,7 @@ class Position(Struct, Generic[B], frozen=True, gc=False):
     system: System[B]
     question: Decision[Any]
     battle: B
-    mark: B
+    checkpoint: B
     since: tuple[Answered, ...]
 
     @property

@@ -25,7 +25,7 @@ from sandtable.game.ask.refusal import Refusal, Refused
 from sandtable.game.battle.battle import Battle
 from sandtable.game.battle.log import Answered, Decided, Entry, Happened, Thrown, answers
 from sandtable.game.battle.position import Position
-from sandtable.game.drivers.run import Run
+from sandtable.game.drivers.run import ProcedureRun
 from sandtable.game.kit.system import System
 
 B = TypeVar("B", bound=Battle[Any])
@@ -34,7 +34,7 @@ STEPS_WITHOUT_A_QUESTION = 10_000
 OVER = Refusal("the battle is over: nothing is asked")
 
 
-class Mark(Struct, frozen=True, gc=False):
+class Checkpoint(Struct, frozen=True, gc=False):
     """The battle between two procedures, and how long the log was then."""
 
     at: int
@@ -53,10 +53,10 @@ class Game(Generic[B]):
         self.throws = throws
         self.is_over = False
         self._hand = KeepingHand(hand)
-        self._marks = [Mark(0, battle)]
+        self._checkpoints = [Checkpoint(0, battle)]
         self.question: Decision[Any] | None = None
         """The decision that waits; None when the battle is over."""
-        self._run: Run[None] | None = None
+        self._run: ProcedureRun[None] | None = None
         self._player: Callable[[Position[B]], object] | None = None
         """Who takes decisions where they are asked, if anybody does."""
         self._asked = 0, throws
@@ -144,23 +144,27 @@ class Game(Generic[B]):
 
     # ------------------------------------------------------------- forks, undo and redo
     @property
-    def mark(self) -> Mark:
+    def checkpoint(self) -> Checkpoint:
         """The battle as the procedure under way found it."""
-        return self._marks[-1]
+        return self._checkpoints[-1]
 
     @property
-    def marks(self) -> tuple[Mark, ...]:
+    def checkpoints(self) -> tuple[Checkpoint, ...]:
         """The battle between procedures, from the start on."""
-        return tuple(self._marks)
+        return tuple(self._checkpoints)
 
     def fork(self, hand: Hand) -> Game[B]:
         """The same point in the battle, independent of this game, with dice of its own from here on."""
-        mark = self.mark
-        return Game(self.system, mark.battle, hand, tuple(self._since), self.throws)
+        return Game(self.system, self.checkpoint.battle, hand, tuple(self._since), self.throws)
 
     def position(self) -> Position[B]:
         """The point in the battle as the seat that is to decide knows it: all that an agent is given."""
-        question, battle, before, system = self.question, self.battle, self._marks[-1].battle, self.system
+        question, battle, before, system = (
+            self.question,
+            self.battle,
+            self._checkpoints[-1].battle,
+            self.system,
+        )
         if question is None:
             raise Refused(OVER)
         if self._hides:
@@ -204,13 +208,13 @@ class Game(Generic[B]):
 
     def _rewind(self, at: int) -> None:
         """Go back to the moment the log had *at* entries, a decision waiting."""
-        while self._marks[-1].at > at:
-            self._marks.pop()
-        mark = self._marks[-1]
-        self._known = deque(answers(self.log[mark.at : at]))
+        while self._checkpoints[-1].at > at:
+            self._checkpoints.pop()
+        checkpoint = self._checkpoints[-1]
+        self._known = deque(answers(self.log[checkpoint.at : at]))
         self.close()
-        self.log, self._since = self.log[: mark.at], []
-        self.battle, self.is_over = mark.battle, False
+        self.log, self._since = self.log[: checkpoint.at], []
+        self.battle, self.is_over = checkpoint.battle, False
         self._play_on()
 
     # ------------------------------------------------------------- going on
@@ -228,7 +232,7 @@ class Game(Generic[B]):
         """Play from the last mark on, with the answers that are known since, until a decision waits or the
         battle is over."""
         self._quiet = 0
-        self._run = run = Run(do(self._procedures), self._throw, self._tell)
+        self._run = run = ProcedureRun(do(self._procedures), self._throw, self._tell)
         if self._known:
             self._answer_again(run)
         self.question = run.pending
@@ -237,7 +241,7 @@ class Game(Generic[B]):
 
     async def _procedures(self) -> None:
         """Carry procedures out one after another until the battle is over."""
-        system, marks = self.system, self._marks
+        system, checkpoints = self.system, self._checkpoints
         while self._quiet < STEPS_WITHOUT_A_QUESTION:
             battle = self.battle
             call = None if battle.outcome else system.next(battle)
@@ -245,13 +249,13 @@ class Game(Generic[B]):
                 self.is_over = True
                 return
             self.battle = battle = await call.procedure(*call.args)
-            marks.append(Mark(len(self.log), battle))
+            checkpoints.append(Checkpoint(len(self.log), battle))
             self._quiet += 1
             if self._since:
                 self._since = []
         raise AssertionError(f"{system.id}: the turn goes on without ever asking anybody anything")
 
-    def _answer_again(self, run: Run[None]) -> None:
+    def _answer_again(self, run: ProcedureRun[None]) -> None:
         """Give the answers that are known since the mark, as far as the procedure asks for them."""
         while run.pending is not None and self._known:
             decided = self._known.popleft()

@@ -19,10 +19,20 @@ from sandtable.game.ask.refusal import Refused
 from sandtable.game.battle.battle import Battle, fingerprint
 from sandtable.game.battle.log import Thrown
 from sandtable.game.drivers.play import Game
-from sandtable.game.files.record import Answer, Fair, Fall, Record, Seeded, Typed, content_of, end_of, seal_of
+from sandtable.game.files.record import (
+    AnswerStep,
+    Fair,
+    Record,
+    Seeded,
+    ThrowStep,
+    Typed,
+    content_of,
+    end_of,
+    seal_of,
+)
+from sandtable.game.files.record_files import BadRecord
 from sandtable.game.files.scenario_rows import Scenario
-from sandtable.game.files.seal import BadRecord
-from sandtable.game.files.typed import BadFile
+from sandtable.game.files.typed_files import BadFile
 from sandtable.game.kit.system import System
 from sandtable.game.rules.house_rules import HouseRules
 from sandtable.game.rules.rulebook import NotInRulebook, Readings
@@ -67,7 +77,9 @@ def replay(record: Record, system: System[B], to: int | None = None, *, hand: Ha
         thrower = _NoHand() if hand is None else hand
         return _replayed(_Script(record, system), system, thrower, steps if to is None else to)
     except RecordSpent:
-        last = max((at for at, step in enumerate(record.entries) if isinstance(step, Answer)), default=None)
+        last = max(
+            (at for at, step in enumerate(record.entries) if isinstance(step, AnswerStep)), default=None
+        )
         if last is None:
             raise
         return _replayed(_Script(record, system), system, _NoHand(), last)
@@ -147,7 +159,7 @@ class _Script:
         self.record = record
         self.place = 0
         self.due: str | None = None
-        self.fell: list[dice.Thrown] = []
+        self.fell: list[dice.Cast] = []
         self.is_open = True
         self.remark = remark_on_version(record, system)
 
@@ -156,7 +168,7 @@ class _Script:
         """Has every step been taken?"""
         return self.place == len(self.record.entries)
 
-    def take(self) -> Answer | Fall:
+    def take(self) -> AnswerStep | ThrowStep:
         """The next step."""
         step = self.record.entries[self.place]
         self.place += 1
@@ -167,12 +179,12 @@ class _Script:
         """The step just taken is not what the rules now do."""
         return Differs(self.place, expected, found, self.remark)
 
-    def throw(self, throw: Throw[Any], number: int) -> tuple[tuple[dice.Thrown, ...], Any]:
+    def throw(self, throw: Throw[Any], number: int) -> tuple[tuple[dice.Cast, ...], Any]:
         """The dice of the next step as they fell, and what *throw* makes of them."""
         if self.is_spent:
             raise Differs(self.place + 1, "ends", _thrown(throw, number), self.remark)
         step = self.take()
-        if not isinstance(step, Fall):
+        if not isinstance(step, ThrowStep):
             raise self.differs(_said(step), _thrown(throw, number))
         if (step.throw, step.number, step.purpose) != (fingerprint(throw), number, throw.purpose):
             raise self.differs(_said(step), _thrown(throw, number))
@@ -212,7 +224,7 @@ class _Replaying(Game[B]):
     def _give(self) -> None:
         script, question = self._script, self.question
         step = script.take()
-        if not isinstance(step, Answer) or question is None:
+        if not isinstance(step, AnswerStep) or question is None:
             raise script.differs(_said(step), _asked(question))
         if (step.seat, step.decision, step.question) != (question.seat, question.decision, question.digest()):
             raise script.differs(_said(step), _asked(question))
@@ -236,7 +248,7 @@ class _Replaying(Game[B]):
         script = self._script
         if script.due is None:
             return
-        state, due = fingerprint(self.mark.battle), script.due
+        state, due = fingerprint(self.checkpoint.battle), script.due
         script.due = None
         if state != due:
             raise script.differs(f"then has the state {due}", f"come to {state}")
@@ -262,11 +274,11 @@ def _text(value: object) -> str:
     return _short(plain(value).decode())
 
 
-def _said(step: Answer | Fall) -> str:
+def _said(step: AnswerStep | ThrowStep) -> str:
     match step:
-        case Answer():
+        case AnswerStep():
             return f"answers {_text(step.answer)} to {step.decision} of seat {step.seat} [{step.question}]"
-        case Fall():
+        case ThrowStep():
             faces = _text(step.faces)
             return f"throws {faces} as throw {step.number} for {step.purpose!r} [{step.throw}]"
         case _:
@@ -386,20 +398,20 @@ def _of_dice(script: _Script) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 def _checked(record: Record, fell: int) -> str:
     """How many casts were checked; those before a fork are not the record's own."""
-    before = sum(len(step.faces) for step in _taken_over(record) if isinstance(step, Fall))
+    before = sum(len(step.faces) for step in _taken_over(record) if isinstance(step, ThrowStep))
     words = f"The faces of {max(fell - before, 0)} out of {record.casts - before} casts were checked"
     return f"{words}; {before} fell before the fork." if before else f"{words}."
 
 
-def _taken_over(record: Record) -> tuple[Answer | Fall, ...]:
+def _taken_over(record: Record) -> tuple[AnswerStep | ThrowStep, ...]:
     """The steps that a fork has from another game."""
     return record.entries[: record.fork.entries] if record.fork else ()
 
 
-def _unfair(record: Record, kept: Fair, secret: str, fell: list[dice.Thrown]) -> tuple[str, ...]:
+def _unfair(record: Record, kept: Fair, secret: str, fell: list[dice.Cast]) -> tuple[str, ...]:
     """What is wrong with fair dice; those that fell before a fork are the other game's."""
     own = record.entries[len(_taken_over(record)) :]
-    epochs = [step.epoch for step in own if isinstance(step, Fall) for _ in step.faces]
+    epochs = [step.epoch for step in own if isinstance(step, ThrowStep) for _ in step.faces]
     first = record.casts - len(epochs)
     thrown = fell[first:]
     try:
@@ -432,7 +444,7 @@ def in_words(take_backs: int) -> str:
     return f"{take_backs} take-back{'' if take_backs == 1 else 's'} past dice"
 
 
-def _unseeded(seed: int, fell: list[dice.Thrown]) -> tuple[str, ...]:
+def _unseeded(seed: int, fell: list[dice.Cast]) -> tuple[str, ...]:
     hand = RandomHand(seed)
     return tuple(
         f"Cast {number} ({len(cast.faces)}{cast.die} for {cast.purpose!r}) is recorded as"

@@ -26,7 +26,7 @@ Decider = Callable[[Decision[Any]], Any]
 """Whoever takes decisions on the spot: it is given one and returns what the rule goes on with."""
 
 
-class Run(Generic[T]):
+class ProcedureRun(Generic[T]):
     """A procedure and those it called, standing at a decision or at the end.
 
     ``pending`` is the decision it waits for; when it is None the run has ended and ``result`` is its result.

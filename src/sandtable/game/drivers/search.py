@@ -19,7 +19,7 @@ from sandtable.game.battle.battle import Battle
 from sandtable.game.battle.position import Position
 from sandtable.game.drivers.odds import NoPolicy
 from sandtable.game.drivers.play import Game
-from sandtable.game.drivers.run import Run
+from sandtable.game.drivers.run import ProcedureRun
 from sandtable.game.kit.system import Policy
 
 B = TypeVar("B", bound=Battle[Any])
@@ -48,13 +48,13 @@ def futures(
     settled = position.question.judge(answer)
     if isinstance(settled, Refusal):
         raise Refused(settled)
-    call = position.system.next(position.mark)
+    call = position.system.next(position.checkpoint)
     assert call is not None
     found: list[Future[B]] = []
     open_paths: list[tuple[Path, float]] = [((*(given.settled for given in position.since), settled), 1.0)]
     while open_paths:
         path, chance = open_paths.pop()
-        fork = _Fork(call, position.mark, path)
+        fork = _Fork(call, position.checkpoint, path)
         taken = _taken(fork.question, policy)
         if taken is not None:
             open_paths.append(((*path, *taken), chance))
@@ -91,7 +91,7 @@ def expectation(
 def sample(position: Position[B], answer: object, hand: Hand) -> Game[B]:
     """One way *answer* may go, with dice of *hand*; what the seat cannot know is imagined."""
     system = position.system
-    fork = Game(system, system.imagine(position.mark, position.seat, hand), hand, position.since)
+    fork = Game(system, system.imagine(position.checkpoint, position.seat, hand), hand, position.since)
     fork.answer(answer)
     return fork
 
@@ -111,7 +111,7 @@ class _Fork(Generic[B]):
             self.throw = stop.throw
 
     def _lead(self, call: Do[B]) -> None:
-        run = Run(call, self._result, self._hear)
+        run = ProcedureRun(call, self._result, self._hear)
         while run.pending is not None and self._left:
             run.answer(self._next())
         self.question = run.pending

@@ -26,18 +26,18 @@ from sandtable.dice import Die, FacesRefused, FacesWanted, KeepingHand, Throw, T
 from sandtable.game.ask.questions import Decision, Do, Event
 from sandtable.game.ask.refusal import Refusal, Refused
 from sandtable.game.battle.log import Thrown
-from sandtable.game.drivers.run import Run
+from sandtable.game.drivers.run import ProcedureRun
 
 T = TypeVar("T")
 
 
-class Faces(Struct, frozen=True):
+class FacesSaid(Struct, frozen=True):
     """Faces that people read off their dice."""
 
     faces: tuple[int, ...]
 
 
-class Settled(Struct, frozen=True):
+class DecisionSaid(Struct, frozen=True):
     """A decision that people took."""
 
     value: Any
@@ -52,7 +52,7 @@ class Umpire(Generic[T]):
 
     def __init__(self, call: Do[T]) -> None:
         self._call = call
-        self._said: list[Faces | Settled] = []
+        self._said: list[FacesSaid | DecisionSaid] = []
         self._heard = 0
         self._again()
 
@@ -65,7 +65,7 @@ class Umpire(Generic[T]):
             TypedHand([faces]).cast(wanted.die, wanted.count, wanted.purpose)
         except FacesRefused as fault:
             raise Refused(Refusal(str(fault))) from fault
-        self._said.append(Faces(faces))
+        self._said.append(FacesSaid(faces))
         self._again()
 
     def answer(self, answer: object) -> None:
@@ -75,7 +75,7 @@ class Umpire(Generic[T]):
         settled = self.wanted.judge(answer)
         if isinstance(settled, Refusal):
             raise Refused(settled)
-        self._said.append(Settled(settled))
+        self._said.append(DecisionSaid(settled))
         self._again()
 
     def undo(self) -> None:
@@ -92,7 +92,7 @@ class Umpire(Generic[T]):
         said = self._next()
         if said is None:
             raise FacesWanted(die, count, purpose)
-        assert isinstance(said, Faces), "what was said is out of step with the rule"
+        assert isinstance(said, FacesSaid), "what was said is out of step with the rule"
         return said.faces
 
     def _again(self) -> None:
@@ -103,21 +103,21 @@ class Umpire(Generic[T]):
         self.thrown: list[Thrown] = []
         self._heard = 0
         try:
-            run = Run(self._call, self._throw, _hear)
+            run = ProcedureRun(self._call, self._throw, _hear)
             while run.pending is not None:
                 said = self._next()
                 if said is None:
                     self.wanted = run.pending
                     run.close()
                     return
-                assert isinstance(said, Settled), "what was said is out of step with the rule"
+                assert isinstance(said, DecisionSaid), "what was said is out of step with the rule"
                 run.answer(said.value)
         except FacesWanted as wanted:
             self.wanted = wanted
         else:
             self.result = run.result
 
-    def _next(self) -> Faces | Settled | None:
+    def _next(self) -> FacesSaid | DecisionSaid | None:
         if self._heard == len(self._said):
             return None
         self._heard += 1

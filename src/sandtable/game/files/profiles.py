@@ -16,7 +16,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from sandtable.game.files.scenario_rows import Scenario
-from sandtable.game.files.typed import BadFile, Source, read_toml, suggest
+from sandtable.game.files.typed_files import BadFile, Source, read_toml, suggest
 
 
 class NotOnRoster(LookupError):

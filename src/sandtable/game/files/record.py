@@ -100,7 +100,7 @@ Dice = Fair | Seeded | Typed
 
 
 # ------------------------------------------------------------------ what was played
-class Answer(Struct, frozen=True, tag="answer", forbid_unknown_fields=True, omit_defaults=True):
+class AnswerStep(Struct, frozen=True, tag="answer", forbid_unknown_fields=True, omit_defaults=True):
     """A decision taken: by which seat, which, the answer as plain data, and the digest of the question.
 
     ``state`` is the digest of the battle where a procedure ended with this step, on the steps that note it.
@@ -113,7 +113,7 @@ class Answer(Struct, frozen=True, tag="answer", forbid_unknown_fields=True, omit
     state: Digest | None = None
 
 
-class Fall(Struct, frozen=True, tag="throw", forbid_unknown_fields=True, omit_defaults=True):
+class ThrowStep(Struct, frozen=True, tag="throw", forbid_unknown_fields=True, omit_defaults=True):
     """Dice that fell: the number of the throw, what for, the faces of each cast, the digest of the throw.
 
     ``epoch`` counts the take-backs past dice before it; it goes into the derivation of fair dice.
@@ -127,7 +127,7 @@ class Fall(Struct, frozen=True, tag="throw", forbid_unknown_fields=True, omit_de
     epoch: Number = 0
 
 
-Step = Answer | Fall
+Step = AnswerStep | ThrowStep
 
 
 class Fork(Struct, frozen=True, forbid_unknown_fields=True):
@@ -205,7 +205,7 @@ class Record(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     @property
     def casts(self) -> int:
         """How often dice were cast: the number at which a fair hand goes on."""
-        return sum(len(step.faces) for step in self.entries if isinstance(step, Fall))
+        return sum(len(step.faces) for step in self.entries if isinstance(step, ThrowStep))
 
     def public(self) -> Record:
         """The record as anybody may see it: all of it once the battle is over, before that only its heading.
@@ -249,7 +249,7 @@ def record(
     readings: Readings | None = None,
 ) -> Record:
     """The record of *game* as it stands, sealed; it may stand in the middle of an activation."""
-    answered, start, states = answers(game.log), fingerprint(game.marks[0].battle), _states(game)
+    answered, start, states = answers(game.log), fingerprint(game.checkpoints[0].battle), _states(game)
     readings = readings or Readings()
     # Read as it will be from the file: a whole number where a part may stand is written as one from then on.
     scenario = game.system.convert_scenario(_as_read(scenario), "the scenario to be recorded")
@@ -296,10 +296,12 @@ def _step(entry: Answered, state: str | None) -> Step:
     match entry:
         case Decided():
             question = entry.question
-            return Answer(question.seat, question.decision, _as_read(entry.answer), question.digest(), state)
+            return AnswerStep(
+                question.seat, question.decision, _as_read(entry.answer), question.digest(), state
+            )
         case Thrown():
             faces = tuple(cast.faces for cast in entry.fell)
-            return Fall(entry.number, entry.throw.purpose, faces, throw_digest(entry.throw), state)
+            return ThrowStep(entry.number, entry.throw.purpose, faces, throw_digest(entry.throw), state)
         case _:
             assert_never(entry)
 
@@ -312,7 +314,7 @@ def _as_read(value: object) -> Any:
 def _states(game: Game[Any]) -> Mapping[int, str]:
     """The state for each step that notes one: the battle at the last boundary before the step after it."""
     steps = tuple(accumulate((not isinstance(entry, Happened) for entry in game.log), initial=0))
-    boundaries = {steps[mark.at]: mark.battle for mark in game.marks}
+    boundaries = {steps[one.at]: one.battle for one in game.checkpoints}
     states: dict[int, str] = {}
     noted = 0
     for step, battle in boundaries.items():

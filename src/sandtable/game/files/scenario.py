@@ -30,7 +30,15 @@ from sandtable.game.files.scenario_rows import (
     outline,
 )
 from sandtable.game.files.situation import misfits, settled
-from sandtable.game.files.typed import BadFile, Problem, Source, convert, decode_toml, read_toml, suggest
+from sandtable.game.files.typed_files import (
+    BadFile,
+    Problem,
+    Source,
+    convert,
+    decode_toml,
+    read_toml,
+    suggest,
+)
 from sandtable.table.measure.terrain import share_over
 from sandtable.table.space.body import Body, corners
 from sandtable.table.space.ground import Field, Layers
@@ -52,7 +60,7 @@ __all__ = [
     "Side",
     "Situation",
     "Special",
-    "Standing",
+    "StandingEntry",
     "Table",
     "UnitEntry",
     "convert_scenario",
@@ -66,7 +74,7 @@ __all__ = [
 
 
 # --------------------------------------------------------------------- what a system says of its scenarios
-class Standing(Struct, frozen=True):
+class StandingEntry(Struct, frozen=True):
     """What stands on the table when a battle begins: its key in the file, its name, pose and shape."""
 
     key: str
@@ -125,7 +133,7 @@ class Roster(Protocol[S_contra]):
         del profile
         return ()
 
-    def standing(self, scenario: S_contra) -> Iterable[Standing]:
+    def standing(self, scenario: S_contra) -> Iterable[StandingEntry]:
         """Whatever has a footprint on the table at the start, where its profile and formation are known."""
 
     def complaints(self, scenario: S_contra) -> Iterable[tuple[str, str]]:
@@ -437,7 +445,7 @@ def _special(scenario: Scenario) -> Findings:
                 yield f"{key}.units[{place}]", f'there is no unit "{unit}"; {suggest(unit, units)}'
 
 
-def _footprints(scenario: Scenario, standing: Sequence[Standing]) -> Findings:
+def _footprints(scenario: Scenario, standing: Sequence[StandingEntry]) -> Findings:
     """Units and leaders that stick out over the table or overlap one another."""
     if len(standing) > MOST_STANDING:
         yield "units", f"{len(standing)} units and leaders stand on the table; at most {MOST_STANDING} may"
@@ -455,7 +463,7 @@ def _footprints(scenario: Scenario, standing: Sequence[Standing]) -> Findings:
             yield two.key, f"{two.name} overlaps {one.name} ({one.key}) by {as_inches(overlap)} in"
 
 
-def _footing(scenario: S, roster: Roster[S], standing: Sequence[Standing]) -> Findings:
+def _footing(scenario: S, roster: Roster[S], standing: Sequence[StandingEntry]) -> Findings:
     """Units and leaders that stand where nobody can."""
     field = scenario.field()
     for one in standing[:MOST_STANDING]:

@@ -89,7 +89,7 @@ class Ground(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         )
 
 
-class Placed(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+class PlacedEntry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """What stands somewhere on the table; without x and y it does not, or not yet.
 
     Without a name it goes by its id. What is not said is not written down in a record either.
@@ -110,7 +110,7 @@ class Placed(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit
         return Pose(inches(self.x), inches(self.y), degrees(self.facing))
 
 
-class UnitEntry(Placed, frozen=True, kw_only=True):
+class UnitEntry(PlacedEntry, frozen=True, kw_only=True):
     """A unit: its profile, its formation and where it begins.
 
     ``touches`` are the enemies it has come up to. With no place of its own it is laid against the first of
@@ -128,7 +128,7 @@ class UnitEntry(Placed, frozen=True, kw_only=True):
         return False
 
 
-class LeaderEntry(Placed, frozen=True, kw_only=True):
+class LeaderEntry(PlacedEntry, frozen=True, kw_only=True):
     """A leader: whom he commands and the unit he is attached to, if any."""
 
     profile: str = ""

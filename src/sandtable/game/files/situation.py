@@ -12,8 +12,8 @@ from typing import Final, TypeVar
 
 from msgspec.structs import replace
 
-from sandtable.game.files.misfit import suggest
 from sandtable.game.files.scenario_rows import LeaderEntry, Scenario, Side, UnitEntry
+from sandtable.game.files.type_errors import suggest
 from sandtable.table.space import body
 from sandtable.table.space.body import Body
 from sandtable.table.space.kernels.boxes import gap_between

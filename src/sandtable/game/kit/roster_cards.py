@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Struct, inspect
 
 from sandtable.game.files.profiles import NotOnRoster
-from sandtable.game.files.typed import suggest
+from sandtable.game.files.typed_files import suggest
 
 Plain: TypeAlias = bool | int | float | str | list[str] | None
 """A value of a mark or a fact as plain data; a fact made of parts is a text with slashes between them."""
@@ -53,7 +53,7 @@ class CardFigure(Struct, frozen=True):
     value: str
 
 
-class Card(Struct, frozen=True, kw_only=True):
+class RosterCard(Struct, frozen=True, kw_only=True):
     """A profile as a roster card: its figures, the marks it begins with and the most some can come to.
 
     ``marks`` names only those that begin otherwise than `Mark.start` says.
@@ -84,10 +84,10 @@ class Paper(Struct, frozen=True, kw_only=True):
     """All of a system that a real table needs besides its dice; ``parties`` names every resolution."""
 
     marks: tuple[Mark, ...]
-    cards: tuple[Card, ...]
+    cards: tuple[RosterCard, ...]
     parties: Mapping[str, tuple[Party, ...]]
 
-    def card(self, profile: str) -> Card:
+    def card(self, profile: str) -> RosterCard:
         """The card of a profile."""
         return _card(self.cards, profile)
 
@@ -112,7 +112,7 @@ class Ledger(Struct, Generic[M], frozen=True, kw_only=True):
     """The cards of a system and the Struct that its marks are read into."""
 
     kind: type[M]
-    cards: tuple[Card, ...]
+    cards: tuple[RosterCard, ...]
 
     @property
     def marks(self) -> tuple[Mark, ...]:
@@ -218,7 +218,7 @@ def _mark(field: inspect.Field) -> Mark:
             raise AssertionError(f"{field.encode_name} is no count, flag or choice")
 
 
-def _card(cards: tuple[Card, ...], profile: str) -> Card:
+def _card(cards: tuple[RosterCard, ...], profile: str) -> RosterCard:
     for card in cards:
         if card.profile == profile:
             return card
@@ -226,7 +226,7 @@ def _card(cards: tuple[Card, ...], profile: str) -> Card:
     raise Unsuited(f'there is no profile "{profile}"; {suggest(profile, known)}')
 
 
-def _read(kind: type[M], marks: tuple[Mark, ...], given: Given, card: Card | None) -> M:
+def _read(kind: type[M], marks: tuple[Mark, ...], given: Given, card: RosterCard | None) -> M:
     known = {mark.id: mark for mark in marks}
     for id, value in given.items():
         if id not in known:
@@ -245,7 +245,7 @@ def _is_none(mark: Mark, value: Plain) -> bool:
     return mark.kind == "choice" and value == NONE and mark.start == NONE
 
 
-def _check(mark: Mark, value: Plain, card: Card | None) -> None:
+def _check(mark: Mark, value: Plain, card: RosterCard | None) -> None:
     whose = f" of {card.title}" if card else ""
     match mark.kind:
         case "flag":

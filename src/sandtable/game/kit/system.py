@@ -30,7 +30,7 @@ from sandtable.game.files.scenario import (
     scenario_files,
 )
 from sandtable.game.files.scenario_rows import Scenario
-from sandtable.game.files.typed import BadFile, Problem, Source
+from sandtable.game.files.typed_files import BadFile, Problem, Source
 from sandtable.game.kit.doctrine import Doctrine
 from sandtable.game.kit.roster_cards import Paper
 from sandtable.game.present.painting import Card, Painter, Token

@@ -16,7 +16,7 @@ from sandtable.game.ask.questions import do
 from sandtable.game.drivers.odds import OddsDriver
 from sandtable.game.kit.system import Resolution, System
 from sandtable.game.present.figures import TallySeen, tallies_seen
-from sandtable.game.present.painting import Bout
+from sandtable.game.present.painting import PossibleBout
 
 T = TypeVar("T")
 
@@ -60,7 +60,7 @@ class Weigher:
         self._resolutions = {one.id: one for one in system.resolutions()}
         self._driver = OddsDriver(next(iter(system.policies().values()), None))
 
-    def weigh(self, bout: Bout) -> BoutSeen:
+    def weigh(self, bout: PossibleBout) -> BoutSeen:
         """A bout with its figures and chances."""
         resolution, facts = self._resolutions[bout.resolution], bout.facts
         chances: Odds[Any] = self._driver.odds(do(resolution.procedure, facts))

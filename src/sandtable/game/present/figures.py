@@ -9,7 +9,7 @@ from msgspec import Struct
 from sandtable.dice import Draw
 from sandtable.game.battle.log import Thrown
 from sandtable.game.rules.tally import Effect, Modifier, Tally
-from sandtable.game.story.throws import Mark, read
+from sandtable.game.story.shown_throws import DieMark, show_throw
 
 MINUS, TIMES = "\N{MINUS SIGN}", "\N{MULTIPLICATION SIGN}"
 
@@ -88,7 +88,7 @@ def shown(step: Modifier) -> str:
 # --------------------------------------------------------------------- dice
 def dice_rows(thrown: Thrown) -> Iterator[DiceRow]:
     """A throw as rows, one for each time that dice were cast for it; a draw has no dice, no dice no row."""
-    reading = read(thrown)
+    reading = show_throw(thrown)
     if isinstance(thrown.throw, Draw):
         yield DiceRow(purpose=reading.purpose, need=reading.need, result=reading.result, card=thrown.result)
         return
@@ -96,12 +96,12 @@ def dice_rows(thrown: Thrown) -> Iterator[DiceRow]:
     for place, (cast, fell) in enumerate(zip(reading.casts, thrown.fell, strict=True)):
         yield DiceRow(
             purpose=fell.purpose or reading.purpose,
-            need="" if all(die.mark is Mark.PLAIN for die in cast) else reading.need,
+            need="" if all(die.mark is DieMark.PLAIN for die in cast) else reading.need,
             die=fell.die.name,
             sides=len(fell.die.faces),
             faces=tuple(die.face for die in cast),
-            good=tuple(die.mark is Mark.HIT for die in cast),
-            again=tuple(die.mark is Mark.AGAIN for die in cast),
+            good=tuple(die.mark is DieMark.HIT for die in cast),
+            again=tuple(die.mark is DieMark.AGAIN for die in cast),
             result=reading.result if place == last else "",
         )
 

@@ -10,7 +10,7 @@ from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from msgspec import Struct
 
-from sandtable.game.ask.drawing_up import Array, Arrayed, Put
+from sandtable.game.ask.deployment import Array, Arrayed, Put
 from sandtable.game.ask.hex_moves import PlanHexMove
 from sandtable.game.ask.moves import PlanMove
 from sandtable.game.ask.placing import PlacePoint
@@ -279,7 +279,7 @@ class Missing(Struct, frozen=True):
     rule: str
 
 
-class Placed(Struct, frozen=True):
+class PlacedToken(Struct, frozen=True):
     """What is put down at a place: its name, its token if that is on the table, its shape and symbol."""
 
     name: str
@@ -310,7 +310,7 @@ class DeckSeen(Struct, frozen=True):
     rule: str = ""
 
 
-class Bout(Struct, frozen=True):
+class PossibleBout(Struct, frozen=True):
     """Something a unit could do to another from where they stand: a resolution, by its id, and its facts."""
 
     by: int
@@ -383,10 +383,10 @@ class Painter(Generic[B]):
         del battle
         return question.body.id
 
-    def placed(self, battle: B, question: PlacePoint) -> Placed:
+    def placed(self, battle: B, question: PlacePoint) -> PlacedToken:
         """What is put down: nobody known, drawn as a point."""
         del battle, question
-        return Placed("")
+        return PlacedToken("")
 
     def array(self, battle: B, question: Decision[Any]) -> Array | None:
         """What a question wants drawn up together, piece by piece; none if it is no such question."""
@@ -441,7 +441,7 @@ class Painter(Generic[B]):
         del battle, unit
         return ()
 
-    def bouts(self, battle: B, unit: Body) -> tuple[Bout, ...]:
+    def bouts(self, battle: B, unit: Body) -> tuple[PossibleBout, ...]:
         """What a unit could do to the enemy from where it stands, and the enemy to it."""
         del battle, unit
         return ()

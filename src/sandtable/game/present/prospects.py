@@ -15,7 +15,7 @@ from sandtable.game.battle.position import Position
 from sandtable.game.drivers.search import Future, TooManyFutures, futures
 from sandtable.game.present.figures import TallySeen, tallies_seen
 from sandtable.game.present.painting import Card
-from sandtable.game.story.hearing import ahead
+from sandtable.game.story.calls import figures_ahead
 
 MOST_FUTURES = 5_000
 
@@ -62,7 +62,7 @@ def figures(position: Position[Any], option: int) -> tuple[TallySeen, ...]:
     """The figures of what would be rolled first if an option were taken."""
     question = position.question
     assert isinstance(question, Choose), "figures are told of the options of a choice"
-    return tallies_seen(ahead(position, question.options[option]))
+    return tallies_seen(figures_ahead(position, question.options[option]))
 
 
 def _units(position: Position[Any], ways: tuple[Future[Any], ...]) -> Iterator[UnitProspects]:

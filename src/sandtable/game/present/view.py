@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.dice import Draw, Throw
-from sandtable.game.ask.drawing_up import Array
+from sandtable.game.ask.deployment import Array
 from sandtable.game.ask.hex_moves import PlanHexMove
 from sandtable.game.ask.moves import PlanMove
 from sandtable.game.ask.placing import PlacePoint

@@ -19,7 +19,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from sandtable.game.files.typed import BadFile, Source, decode_toml, read
+from sandtable.game.files.typed_files import BadFile, Source, decode_toml, read
 from sandtable.game.rules.rulebook import Rulebook
 
 FILE_LIMIT: Final = 4 * 1024 * 1024

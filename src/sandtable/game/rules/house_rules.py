@@ -27,7 +27,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.dice import parse
-from sandtable.game.files.misfit import suggest
+from sandtable.game.files.type_errors import suggest
 
 if TYPE_CHECKING:
     from sandtable.game.rules.rulebook import Rule

@@ -3,7 +3,7 @@
 A system's ``rulebook.toml`` is both what people read and where the code's tables come from: the rows of a
 rule and the figures it carries are loaded from here into the system's own types; no table is written twice.
 
->>> from sandtable.game.files.typed import decode_toml
+>>> from sandtable.game.files.typed_files import decode_toml
 >>> book = parse_rulebook(decode_toml(b'''
 ... system = "toy"
 ... title = "Toy battles"
@@ -38,7 +38,7 @@ from typing import Annotated, TypeVar
 from msgspec import Meta, Struct
 from msgspec.structs import fields, replace
 
-from sandtable.game.files.typed import BadFile, Source, convert, read_toml, suggest
+from sandtable.game.files.typed_files import BadFile, Source, convert, read_toml, suggest
 from sandtable.game.rules.house_rules import (
     PRINTED,
     BadHouseRule,
@@ -100,7 +100,7 @@ COMMON_KEYS = tuple(field.encode_name for field in fields(Rule))
 """The keys that the rules of every system may have."""
 
 
-class Decision(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class DecisionEntry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A point at which somebody decides: who, when, between what, and what limits the choice."""
 
     id: Id
@@ -161,7 +161,7 @@ class Rulebook(Struct, frozen=True, kw_only=True, dict=True):
     period: str
     complete: bool
     rules: tuple[Rule, ...]
-    decisions: tuple[Decision, ...] = ()
+    decisions: tuple[DecisionEntry, ...] = ()
     variants: tuple[Variant, ...] = ()
     notes: tuple[str, ...] = ()
     repairs: tuple[Repair, ...] = ()
@@ -180,7 +180,7 @@ class Rulebook(Struct, frozen=True, kw_only=True, dict=True):
         """The ids of all rules, in order."""
         return tuple(self._places)
 
-    def decision(self, decision: str) -> Decision:
+    def decision(self, decision: str) -> DecisionEntry:
         """The decision with this id."""
         for found in self.decisions:
             if found.id == decision:
@@ -294,7 +294,7 @@ class _Layout(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     period: str
     complete: bool
     rule: tuple[Rule, ...]
-    decision: tuple[Decision, ...] = ()
+    decision: tuple[DecisionEntry, ...] = ()
     variant: tuple[Variant, ...] = ()
     own_keys: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()

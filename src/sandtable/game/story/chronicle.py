@@ -21,7 +21,7 @@ from sandtable.game.files.scenario_rows import Scenario
 from sandtable.game.kit.system import System
 from sandtable.game.present.figures import DiceRow, TallySeen, dice_rows, secret_row, tallies_seen
 from sandtable.game.rules.tally import Tally
-from sandtable.game.story.hearing import Heard
+from sandtable.game.story.calls import FiguredCall
 from sandtable.game.story.names import Names
 from sandtable.game.story.narration import Eyes, answer_in_words, priced
 
@@ -165,7 +165,7 @@ class Chronicler:
     def __init__(self, game: Game[Any], scenario: Scenario, eyes: Eyes) -> None:
         self._system: System[Any] = game.system
         self._eyes = eyes
-        self._battle: Battle[Any] = game.marks[0].battle
+        self._battle: Battle[Any] = game.checkpoints[0].battle
         self._sides = tuple(side.name for side in scenario.sides)
         seen = self._seen(self._battle)
         self._names = Names(tuple(self._system.card(seen, unit) for unit in seen.units))
@@ -189,9 +189,9 @@ class Chronicler:
         last = {} if self._deed is None else dict.fromkeys(self._deed.thrown, self._deed.side)
         return self._throwers | last
 
-    def take(self, game: Game[Any], calls: Sequence[Heard]) -> None:
+    def take(self, game: Game[Any], calls: Sequence[FiguredCall]) -> None:
         """Take in what is new in the log; *calls* are the calls with figures of the whole game."""
-        borders = {mark.at for mark in game.marks}
+        borders = {one.at for one in game.checkpoints}
         figures: dict[int, list[tuple[str, Tally]]] = {}
         for call in calls:
             if call.at >= self._at:

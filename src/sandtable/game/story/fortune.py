@@ -16,8 +16,8 @@ from sandtable.dice import Unsaved
 from sandtable.game.battle.log import Thrown
 from sandtable.game.drivers.play import Game
 from sandtable.game.files.scenario_rows import Scenario
+from sandtable.game.story.calls import CallHistory
 from sandtable.game.story.chronicle import Chronicler
-from sandtable.game.story.hearing import Hearing
 from sandtable.game.story.luck import goodness, weigh
 
 
@@ -71,13 +71,13 @@ def fortune(game: Game[Any], scenario: Scenario, seat: int | None) -> Fortune:
 
 
 def _stakes(game: Game[Any], scenario: Scenario, seat: int | None) -> Iterable[Stake]:
-    hearing, chronicler = Hearing(), Chronicler(game, scenario, "all")
-    chronicler.take(game, hearing.calls(game))
+    calls, chronicler = CallHistory(), Chronicler(game, scenario, "all")
+    chronicler.take(game, calls.calls(game))
     deeds = chronicler.throwers()
     for at, entry in enumerate(game.log):
         if not isinstance(entry, Thrown) or not game.system.is_open(entry.throw, seat):
             continue
-        whose = hearing.throwers.get(at)
+        whose = calls.throwers.get(at)
         side = deeds[at] if whose is None else whose
         if isinstance(entry.throw, Unsaved):
             side = 1 - side

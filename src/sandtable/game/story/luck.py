@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 
 from sandtable import dice
 from sandtable.game.battle.log import Thrown
-from sandtable.game.story.throws import successes
+from sandtable.game.story.shown_throws import successes
 
 REMARKABLE: Final = Fraction(1, 10)
 """A throw is worth telling of if one so good, or so bad, comes up no oftener than this."""
@@ -51,7 +51,7 @@ def weigh(thrown: Thrown) -> Luck | None:
 def goodness(throw: dice.Throw[Any]) -> Goodness | None:
     """How the results of a throw are compared; None for throws that name no success."""
     match throw:
-        case dice.Count() | dice.Tally() | dice.RollUnder() | dice.Paired():
+        case dice.Count() | dice.Successes() | dice.RollUnder() | dice.Paired():
             return int
         case dice.AtLeast() | dice.Under():
             return int

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from sandtable.game.battle.battle import Battle
 from sandtable.game.battle.log import Entry, Happened
-from sandtable.game.drivers.play import Game, Mark
+from sandtable.game.drivers.play import Checkpoint, Game
 from sandtable.game.kit.system import System
 from sandtable.game.present.painting import Overlay, Stroke
 from sandtable.table.space.body import corners
@@ -17,7 +17,7 @@ class Past(NamedTuple):
     """A game up to a moment: its marks and log until then, and the battle as it stood."""
 
     system: System[Any]
-    marks: tuple[Mark, ...]
+    checkpoints: tuple[Checkpoint, ...]
     log: tuple[Entry, ...]
     battle: Battle[Any]
 
@@ -25,8 +25,8 @@ class Past(NamedTuple):
 def past_of(game: Game[Any], until: int | None = None, battle: Battle[Any] | None = None) -> Past:
     """A game now, or when its log was so long and the battle was this."""
     log = tuple(game.log[:until])
-    marks = tuple(mark for mark in game.marks if mark.at <= len(log))
-    return Past(game.system, marks, log, game.battle if battle is None else battle)
+    checkpoints = tuple(one for one in game.checkpoints if one.at <= len(log))
+    return Past(game.system, checkpoints, log, game.battle if battle is None else battle)
 
 
 def trail(past: Past, seat: int | None, body: int) -> tuple[Overlay, ...]:
@@ -44,9 +44,9 @@ def trail(past: Past, seat: int | None, body: int) -> tuple[Overlay, ...]:
 
 def way(past: Past, seat: int | None, body: int) -> tuple[Pose, ...]:
     """The poses of a body since the player turn began, as a seat has seen them."""
-    mark, now = _before_this_turn(past), _turn(past.battle)
-    battle, poses = mark.battle, list[Pose]()
-    for entry in past.log[mark.at :]:
+    start, now = _before_this_turn(past), _turn(past.battle)
+    battle, poses = start.battle, list[Pose]()
+    for entry in past.log[start.at :]:
         if isinstance(entry, Happened):
             before, battle = battle, entry.event.apply(battle)
             for moment in (before, battle):
@@ -56,10 +56,10 @@ def way(past: Past, seat: int | None, body: int) -> tuple[Pose, ...]:
     return tuple(poses)
 
 
-def _before_this_turn(past: Past) -> Mark:
+def _before_this_turn(past: Past) -> Checkpoint:
     """The last mark of another player turn, or the first of all."""
     now = _turn(past.battle)
-    return next((mark for mark in reversed(past.marks) if _turn(mark.battle) != now), past.marks[0])
+    return next((one for one in reversed(past.checkpoints) if _turn(one.battle) != now), past.checkpoints[0])
 
 
 def _turn(battle: Battle[Any]) -> tuple[int, int]:

@@ -13,7 +13,7 @@ from sandtable.game.ask.refusal import Refusal, Refused
 from sandtable.game.drivers.play import Game
 from sandtable.game.present.bouts import BoutSeen, Weigher
 from sandtable.game.present.drafts import drafted, stepped
-from sandtable.game.present.painting import Bout, Overlay
+from sandtable.game.present.painting import Overlay, PossibleBout
 from sandtable.game.story.trail import Past, past_of, trail
 from sandtable.server.commands.call import Call, Endpoint
 from sandtable.server.games.room import Room, Stale
@@ -63,7 +63,7 @@ def _bouts(moment: Moment, asked: AskBouts) -> tuple[tuple[BoutSeen, ...], int]:
     return tuple(map(weigh, wanted[:MOST_BOUTS])), max(0, len(wanted) - MOST_BOUTS)
 
 
-def _parties(bout: Bout) -> tuple[int, int]:
+def _parties(bout: PossibleBout) -> tuple[int, int]:
     return bout.by, bout.against
 
 

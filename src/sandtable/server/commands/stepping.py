@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from sandtable.game.ask.drawing_up import Arrayed, Put
+from sandtable.game.ask.deployment import Arrayed, Put
 from sandtable.game.ask.hex_moves import PlanHexMove
 from sandtable.game.ask.placing import PlacePoint
 from sandtable.game.ask.refusal import Refusal, Refused

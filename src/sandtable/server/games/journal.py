@@ -13,7 +13,7 @@ from msgspec import Meta, Struct
 from sandtable.game.ask.questions import plain
 from sandtable.game.battle.log import Answered as Entered
 from sandtable.game.battle.log import Decided
-from sandtable.game.files.record import Answer, Fall, SeatKind, Step, throw_digest
+from sandtable.game.files.record import AnswerStep, SeatKind, Step, ThrowStep, throw_digest
 from sandtable.game.rules.house_rules import Plain
 
 ShortText = Annotated[str, Meta(min_length=1, max_length=60)]
@@ -236,9 +236,9 @@ def step_of(entry: Entered) -> Step:
     """An answer or a throw of a game's log as the record keeps it, without a note of the state."""
     if isinstance(entry, Decided):
         question = entry.question
-        return Answer(question.seat, question.decision, as_read(entry.answer), question.digest())
+        return AnswerStep(question.seat, question.decision, as_read(entry.answer), question.digest())
     faces = tuple(cast.faces for cast in entry.fell)
-    return Fall(entry.number, entry.throw.purpose, faces, throw_digest(entry.throw))
+    return ThrowStep(entry.number, entry.throw.purpose, faces, throw_digest(entry.throw))
 
 
 def as_read(value: object) -> Any:

@@ -1,8 +1,10 @@
 """The line of a game: what its journal adds up to. Who sits where, which answers stand, how it ended.
 
->>> from sandtable.game.files.record import Answer, Fall
+>>> from sandtable.game.files.record import AnswerStep, ThrowStep
 >>> first, dice, second = (
-...     Answer(0, "march", 3, "0" * 16), Fall(0, "", ((6,),), "0" * 16), Answer(1, "march", 4, "0" * 16)
+...     AnswerStep(0, "march", 3, "0" * 16),
+...     ThrowStep(0, "", ((6,),), "0" * 16),
+...     AnswerStep(1, "march", 4, "0" * 16),
 ... )
 >>> len(cut((dice, first, dice, second), to=1))
 3
@@ -13,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
-from sandtable.game.files.record import Answer, Fall, SeatKind, Step
+from sandtable.game.files.record import AnswerStep, SeatKind, Step, ThrowStep
 from sandtable.server.games import journal
 from sandtable.server.games.journal import AnyAct, Heading
 from sandtable.server.games.keys import fits
@@ -25,19 +27,19 @@ SPARE_AGENT = "captain"
 
 def answers_in(steps: Sequence[Step]) -> int:
     """How many answers there are among steps."""
-    return sum(isinstance(step, Answer) for step in steps)
+    return sum(isinstance(step, AnswerStep) for step in steps)
 
 
 def casts_in(steps: Sequence[Step]) -> int:
     """How often dice were cast."""
-    return sum(len(step.faces) for step in steps if isinstance(step, Fall))
+    return sum(len(step.faces) for step in steps if isinstance(step, ThrowStep))
 
 
 def cut(steps: Sequence[Step], to: int) -> tuple[Step, ...]:
     """The steps as they stood after answer *to*, with the dice that fell on it."""
     count = 0
     for place, step in enumerate(steps):
-        if isinstance(step, Answer):
+        if isinstance(step, AnswerStep):
             if count == to:
                 return tuple(steps[:place])
             count += 1
@@ -225,7 +227,7 @@ class Line:
 
     def goes_past_dice(self, to: int) -> bool:
         """Would going back to step *to* take back a throw?"""
-        return any(isinstance(step, Fall) for step in self.steps[len(cut(self.steps, to)) :])
+        return any(isinstance(step, ThrowStep) for step in self.steps[len(cut(self.steps, to)) :])
 
     def status(self, *, is_over: bool) -> Status:
         """How far the game is."""

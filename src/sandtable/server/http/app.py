@@ -15,8 +15,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.types import ASGIApp
 from msgspec import Struct
 
-from sandtable.game.files.ready import ready
-from sandtable.game.files.typed import decode_json
+from sandtable.game.files.typed_files import decode_json, prepared
 from sandtable.server.commands import ENDPOINTS
 from sandtable.server.commands.call import Call, Endpoint, Letter, Page, Reckoning
 from sandtable.server.games.keys import LONGEST_KEY
@@ -197,7 +196,7 @@ def _query(endpoint: Endpoint, request: AnyRequest) -> Any:
             raise Denied(NOT_UNDERSTOOD, f"{name} is given {len(values)} times; give it once")
         flat[name] = values[0]
     try:
-        return msgspec.convert(flat, ready(endpoint.query), strict=False)
+        return msgspec.convert(flat, prepared(endpoint.query), strict=False)
     except msgspec.ValidationError as fault:
         raise Denied(NOT_UNDERSTOOD, f"the address is not understood: {fault}") from None
 

@@ -19,7 +19,7 @@ from sandtable.agents import AGENTS
 from sandtable.game.ask.questions import plain
 from sandtable.game.ask.refusal import Refusal
 from sandtable.game.drivers.play import Game
-from sandtable.game.files.record import Answer, Fall, Step
+from sandtable.game.files.record import AnswerStep, Step, ThrowStep
 from sandtable.game.kit.system import System
 from sandtable.game.rules.house_rules import HouseRules, Plain
 from sandtable.game.rules.rulebook import putting_in_force
@@ -51,7 +51,7 @@ class RecalledHand:
 
     def __init__(self, steps: Iterable[Step]) -> None:
         self._faces: Iterator[tuple[int, ...]] = iter(
-            [faces for step in steps if isinstance(step, Fall) for faces in step.faces]
+            [faces for step in steps if isinstance(step, ThrowStep) for faces in step.faces]
         )
 
     def cast(self, die: object, count: int, purpose: str) -> tuple[int, ...]:
@@ -66,7 +66,7 @@ def game_of(task: Task) -> Game[Any]:
     battle = msgspec.json.decode(task.battle, type=system.battle_type)
     game = Game(system, battle, RecalledHand(task.steps), throws=task.throws)
     for step in task.steps:
-        if isinstance(step, Answer):
+        if isinstance(step, AnswerStep):
             game.answer_raw(step.answer)
     return game
 

@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import math
 import re
+import threading
 import tomllib
 from collections.abc import Iterable, Mapping
 from importlib.resources.abc import Traversable
@@ -29,8 +30,7 @@ from typing import Final, TypeVar
 import msgspec
 from msgspec import Struct
 
-from sandtable.game.files.misfit import did_you_mean, misfit, suggest
-from sandtable.game.files.ready import ready
+from sandtable.game.files.type_errors import did_you_mean, explain_type_error, suggest
 
 __all__ = [
     "BadFile",
@@ -39,6 +39,7 @@ __all__ = [
     "convert",
     "decode_json",
     "decode_toml",
+    "prepared",
     "read",
     "read_json",
     "read_toml",
@@ -212,9 +213,25 @@ def _key_of_infinity(raw: object, key: str = "") -> str:
 def convert(raw: object, kind: type[T], path: str, key: str = "") -> T:
     """Turn plain parsed values into *kind*; *key* is where in the file they stand."""
     try:
-        return msgspec.convert(raw, ready(kind))
+        return msgspec.convert(raw, prepared(kind))
     except RecursionError:
         raise BadFile(path, key, "lists or tables are nested too deeply") from None
     except msgspec.ValidationError as error:
-        found = misfit(str(error), raw, kind)
+        found = explain_type_error(str(error), raw, kind)
         raise BadFile(path, f"{key}{found.key}".lstrip("."), found.words) from None
+
+
+_preparing: Final = threading.Lock()
+_decoders: dict[object, object] = {}
+
+
+def prepared(kind: type[T]) -> type[T]:
+    """The type itself, once msgspec has read its definition.
+
+    msgspec inspects a type at its first use. Two threads that inspect types with a common part at the same
+    time can crash the process, so types are inspected under a lock.
+    """
+    if kind not in _decoders:
+        with _preparing:
+            _decoders[kind] = msgspec.json.Decoder(kind)
+    return kind

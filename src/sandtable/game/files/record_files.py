@@ -23,7 +23,6 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sandtable.game.files.ready import ready
 from sandtable.game.files.record import (
     FORMAT,
     HEADING,
@@ -36,7 +35,7 @@ from sandtable.game.files.record import (
     seal_of,
     text_of,
 )
-from sandtable.game.files.typed import BadFile
+from sandtable.game.files.typed_files import BadFile, prepared
 
 T = TypeVar("T")
 
@@ -211,7 +210,7 @@ def _depth(value: object) -> int:
 def _typed(path: Path, text: bytes, kind: type[T], place: str = "") -> T:
     """What a part of a text means, whoever wrote it."""
     try:
-        return msgspec.json.decode(text, type=ready(kind))
+        return msgspec.json.decode(text, type=prepared(kind))
     except (ValueError, RecursionError) as fault:
         raise _broken(path, fault, place) from None
 

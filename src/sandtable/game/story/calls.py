@@ -21,24 +21,24 @@ from sandtable.game.kit.system import System
 from sandtable.game.rules.tally import Tally
 
 
-class Heard(NamedTuple):
+class FiguredCall(NamedTuple):
     """A procedure that was called when the log was so long, and the figures it rested on."""
 
     at: int
     tallies: tuple[tuple[str, Tally], ...]
 
 
-def heard(game: Game[Any]) -> tuple[Heard, ...]:
+def figured_calls(game: Game[Any]) -> tuple[FiguredCall, ...]:
     """Every call with figures in a game, in order."""
-    ends = (*(mark.at for mark in game.marks[1:]), len(game.log))
+    ends = (*(one.at for one in game.checkpoints[1:]), len(game.log))
     return tuple(
         call
-        for mark, end in zip(game.marks, ends, strict=True)
-        for call in _followed(game, mark.at, mark.battle, end).calls
+        for start, end in zip(game.checkpoints, ends, strict=True)
+        for call in _followed(game, start.at, start.battle, end).calls
     )
 
 
-class Hearing:
+class CallHistory:
     """The calls with figures of a game that goes on; only what is new is followed again.
 
     ``throwers`` says of places in the log whose the dice are that fell there, where a call tells.
@@ -46,21 +46,21 @@ class Hearing:
 
     def __init__(self) -> None:
         self.throwers: dict[int, int] = {}
-        self._calls: list[Heard] = []
+        self._calls: list[FiguredCall] = []
         self._at = 0
 
     def go_back(self, game: Game[Any]) -> None:
         """Something was taken back: what came before the procedure under way stands."""
-        self._at = min(self._at, game.mark.at)
+        self._at = min(self._at, game.checkpoint.at)
         self._calls = [call for call in self._calls if call.at < self._at]
 
-    def calls(self, game: Game[Any]) -> tuple[Heard, ...]:
-        """Every call up to now, in order; the game must have gone on from where it was last heard."""
-        marks, log = game.marks, len(game.log)
-        ends = (*(mark.at for mark in marks[1:]), log)
-        for mark, end in zip(marks, ends, strict=True):
+    def calls(self, game: Game[Any]) -> tuple[FiguredCall, ...]:
+        """Every call up to now, in order; the game must have gone on from where it was last figured_calls."""
+        checkpoints, log = game.checkpoints, len(game.log)
+        ends = (*(one.at for one in checkpoints[1:]), log)
+        for start, end in zip(checkpoints, ends, strict=True):
             if end > self._at:
-                following = _followed(game, mark.at, mark.battle, end)
+                following = _followed(game, start.at, start.battle, end)
                 self._calls += (call for call in following.calls if self._at <= call.at < end)
                 self.throwers |= following.throwers
         self._at = log
@@ -69,8 +69,8 @@ class Hearing:
 
 def boundaries(game: Game[Any]) -> tuple[tuple[int, int], ...]:
     """Where in the log each procedure begins and ends; those that left no entry are passed over."""
-    marks = [*(mark.at for mark in game.marks), len(game.log)]
-    return tuple((start, end) for start, end in pairwise(marks) if start < end)
+    places = [*(one.at for one in game.checkpoints), len(game.log)]
+    return tuple((start, end) for start, end in pairwise(places) if start < end)
 
 
 def _followed(game: Game[Any], start: int, battle: Any, end: int) -> _Following:
@@ -83,12 +83,12 @@ def _followed(game: Game[Any], start: int, battle: Any, end: int) -> _Following:
     return following
 
 
-def ahead(position: Position[Any], answer: object) -> tuple[tuple[str, Tally], ...]:
+def figures_ahead(position: Position[Any], answer: object) -> tuple[tuple[str, Tally], ...]:
     """The figures on which the first throw after an answer would rest.
 
     Decisions on the way are taken as the system's default policy says; one that it leaves open ends the way.
     """
-    system, call = position.system, position.system.next(position.mark)
+    system, call = position.system, position.system.next(position.checkpoint)
     assert call is not None
     given = [*(entry.settled for entry in position.since), position.question.judge(answer)]
     with Alone():
@@ -140,7 +140,7 @@ class _Following:
     """One procedure given its answers again: the calls it made, and whose dice fell where."""
 
     def __init__(self, system: System[Any], entries: list[Entry], start: int) -> None:
-        self.calls: list[Heard] = []
+        self.calls: list[FiguredCall] = []
         self.throwers: dict[int, int] = {}
         self._system = system
         self._entries = entries
@@ -173,7 +173,7 @@ class _Following:
         """A call that begins: its figures, and whose dice are thrown in it as far as anybody knows."""
         tallies = tuple(self._system.figures(call).items())
         if tallies:
-            self.calls.append(Heard(self._start + self._place, tallies))
+            self.calls.append(FiguredCall(self._start + self._place, tallies))
         whose = self._system.painter().thrower(call)
         self._whose.append(self._whose[-1] if whose is None and self._whose else whose)
         return call.start()

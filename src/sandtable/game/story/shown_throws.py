@@ -13,7 +13,7 @@ from sandtable.dice.pools import lowest_success
 from sandtable.game.battle.log import Thrown
 
 
-class Mark(StrEnum):
+class DieMark(StrEnum):
     """How a die is shown: it succeeded, it failed, it was thrown again, or nobody reads it alone."""
 
     HIT = "hit"
@@ -22,30 +22,30 @@ class Mark(StrEnum):
     PLAIN = "plain"
 
 
-class Shown(NamedTuple):
+class ShownDie(NamedTuple):
     """A die on the page: which, the face it shows, how it is marked."""
 
     die: str
     face: int
-    mark: Mark
+    mark: DieMark
 
 
-class Reading(Struct, frozen=True):
+class ShownThrow(Struct, frozen=True):
     """A throw on the page: what for, what a die needs, the dice of each cast, the result in words."""
 
     purpose: str
     need: str
-    casts: tuple[tuple[Shown, ...], ...]
+    casts: tuple[tuple[ShownDie, ...], ...]
     result: str
 
 
 PASSED: Final = {True: "passed", False: "failed"}
 
 
-def read(thrown: Thrown) -> Reading:
+def show_throw(thrown: Thrown) -> ShownThrow:
     """A throw as it lies on the table."""
     throw = thrown.throw
-    return Reading(
+    return ShownThrow(
         purpose=throw.purpose or "dice",
         need=_need(throw),
         casts=() if isinstance(throw, dice.Draw) else tuple(_cast(throw, thrown, n) for n in _places(thrown)),
@@ -79,35 +79,35 @@ def _need(throw: dice.Throw[Any]) -> str:
 
 
 # --------------------------------------------------------------------- the dice
-def _cast(throw: dice.Throw[Any], thrown: Thrown, place: int) -> tuple[Shown, ...]:
+def _cast(throw: dice.Throw[Any], thrown: Thrown, place: int) -> tuple[ShownDie, ...]:
     """The dice of one cast, each marked by what became of it."""
     fell = thrown.fell[place]
     is_last = place == len(thrown.fell) - 1
     return tuple(
-        Shown(fell.die.name, face, _mark(throw, thrown, face, is_last=is_last)) for face in fell.faces
+        ShownDie(fell.die.name, face, _mark(throw, thrown, face, is_last=is_last)) for face in fell.faces
     )
 
 
-def _mark(throw: dice.Throw[Any], thrown: Thrown, face: int, *, is_last: bool) -> Mark:
+def _mark(throw: dice.Throw[Any], thrown: Thrown, face: int, *, is_last: bool) -> DieMark:
     match throw:
         case dice.Pool():
-            return Mark.MISS if throw.fails(face) else Mark.HIT
+            return DieMark.MISS if throw.fails(face) else DieMark.HIT
         case dice.RerollFailures():
             if not throw.pool.fails(face):
-                return Mark.HIT
-            return Mark.MISS if is_last and len(thrown.fell) > 1 else Mark.AGAIN
+                return DieMark.HIT
+            return DieMark.MISS if is_last and len(thrown.fell) > 1 else DieMark.AGAIN
         case dice.RerollWhole() if is_last:
             return _mark(throw.throw, thrown, face, is_last=True)
         case dice.RerollWhole():
-            return Mark.AGAIN
+            return DieMark.AGAIN
         case dice.Unsaved() if is_last:
-            return Mark.HIT if face >= lowest_success(dice.D6, throw.save, throw.natural) else Mark.MISS
+            return DieMark.HIT if face >= lowest_success(dice.D6, throw.save, throw.natural) else DieMark.MISS
         case dice.Under():
-            return Mark.HIT if face <= throw.highest_success else Mark.MISS
+            return DieMark.HIT if face <= throw.highest_success else DieMark.MISS
         case dice.AtLeast():
-            return Mark.HIT if thrown.result else Mark.MISS
+            return DieMark.HIT if thrown.result else DieMark.MISS
         case _:
-            return Mark.PLAIN
+            return DieMark.PLAIN
 
 
 # --------------------------------------------------------------------- the result
@@ -118,7 +118,7 @@ def _result(throw: dice.Throw[Any], thrown: Thrown) -> str:
             return f"{result} of {throw.dice}"
         case dice.CountWith():
             return f"{result.successes} of {throw.dice}, {result.naturals} natural {throw.face}"
-        case dice.Tally():
+        case dice.Successes():
             return _count(result, "success", "successes")
         case dice.Spread():
             return _count(successes(result), "success", "successes")

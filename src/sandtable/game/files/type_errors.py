@@ -22,24 +22,24 @@ Step = str | int | None
 """One step into a parsed file: a key, a place in a list, or (from msgspec) some key it does not name."""
 
 
-class Misfit(NamedTuple):
+class TypeFault(NamedTuple):
     """Where in a value something does not fit, as a key such as ``.units[3].facing``, and what is wrong."""
 
     key: str
     words: str
 
 
-def misfit(message: str, raw: object, kind: type[object]) -> Misfit:
+def explain_type_error(message: str, raw: object, kind: type[object]) -> TypeFault:
     """What *message*, msgspec's refusal to make a *kind* of *raw*, means to whoever wrote the file."""
     found = re.fullmatch(r"(?:.*) - at (`key` in )?`\$(.*)`", message, re.DOTALL)
     steps = _steps(found[2] if found else "", raw)
     steps = _with_names(steps, raw, lambda part: _fails(part, kind, message))
     key, whose = _spelled(steps), _whose(raw, steps)
     if found and found[1]:
-        return Misfit(key, f"the keys of this table must be texts{whose}")
+        return TypeFault(key, f"the keys of this table must be texts{whose}")
     wanted, value = _followed(inspect.type_info(kind), raw, steps)
     name, words = _wrong_key(message, wanted, value) or ("", _wrong_value(wanted, value))
-    return Misfit(key + name, words + whose)
+    return TypeFault(key + name, words + whose)
 
 
 def _wrong_key(message: str, wanted: inspect.Type, value: object) -> tuple[str, str] | None:
