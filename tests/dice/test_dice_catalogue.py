@@ -24,7 +24,6 @@ from sandtable.dice import (
     Opposed,
     Paired,
     RerollFailures,
-    RerollWhole,
     RollUnder,
     Single,
     Successes,
@@ -73,12 +72,6 @@ def test_a_charge_test_of_liberty() -> None:
         2: Fraction(8, 27),
         3: Fraction(1, 9),
     }
-
-
-def test_a_test_of_liberty_thrown_again_as_a_whole() -> None:
-    """lib-017"""
-    again = RerollWhole(Successes(3, REGULAR), need=2)
-    assert again.odds(exact=True).at_least(2) == Fraction(55, 64)
 
 
 def test_musketry_and_saves_of_liberty() -> None:
@@ -187,10 +180,6 @@ def test_morale_tests_of_coldsteel() -> None:
         "retreat": Fraction(5, 9),
         "rout": Fraction(5, 18),
     }
-    again = RerollWhole(Total(1, parse("2D6+2")), need=7)
-    assert results(again) == {"pass": Fraction(35, 36), "retreat": Fraction(1, 36)}
-    flogged = RerollWhole(AtLeast(parse("2D6+1"), need=7))
-    assert flogged.odds(exact=True)[False] == Fraction(25, 324)
 
 
 def test_musketry_of_coldsteel() -> None:

@@ -97,5 +97,5 @@ def test_a_keeping_hand_keeps_every_stage_in_order_until_it_is_taken() -> None:
 
 def test_a_card_drawn_from_a_real_deck_is_typed_as_its_face() -> None:
     draw = Deck.of(["b", "a", "c", "b"]).draw()
-    assert draw.cast(TypedHand([[draw.face_of("b")]])) == "b"
-    assert draw.cast(TypedHand([[draw.face_of("c")]])) == "c"
+    assert draw.cast(TypedHand([[draw.cards.index("b") + 1]])) == "b"
+    assert draw.cast(TypedHand([[draw.cards.index("c") + 1]])) == "c"

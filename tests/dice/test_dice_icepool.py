@@ -20,7 +20,6 @@ from sandtable.dice import (
     Opposed,
     Paired,
     RerollFailures,
-    RerollWhole,
     RollUnder,
     Spread,
     Successes,
@@ -75,7 +74,6 @@ QUESTIONS: list[tuple[Throw[Any], Any]] = [
     ),
     (RerollFailures(Count(12, at_least=4)), 12 @ (d6.reroll([1, 2, 3], depth=1) >= 4)),
     (RerollFailures(Successes(10, (0, 0, 0, 1, 1, 2))), 10 @ regular.reroll([0], depth=1)),
-    (RerollWhole(Total(2), need=7), (2 @ d6).reroll(lambda total: total < 7, depth=1)),
     (Deck.of("aabbbc").draw(), icepool.Die(["a", "a", "b", "b", "b", "c"])),
 ]
 

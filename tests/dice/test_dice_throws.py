@@ -26,7 +26,6 @@ from sandtable.dice import (
     Die,
     Draw,
     Faces,
-    Keep,
     Margin,
     Natural,
     Opposed,
@@ -35,7 +34,6 @@ from sandtable.dice import (
     Pool,
     RandomHand,
     RerollFailures,
-    RerollWhole,
     RollUnder,
     Single,
     Spread,
@@ -50,7 +48,7 @@ from sandtable.dice import (
     parse,
     parse_cups,
 )
-from sandtable.dice.enumeration import cast_every_way
+from tests.twins.enumeration import cast_every_way
 
 REGULAR = (0, 0, 0, 1, 1, 2)
 
@@ -130,12 +128,6 @@ THROWS: list[Throw[Any]] = [
     RerollFailures(CountWith(2, at_least=4, face=6)),
     RerollFailures(CountWith(3, at_least=4, face=1, among=Among.ALL)),
     RerollFailures(Count(3, at_least=4, die=AVERAGE)),
-    RerollWhole(Total(2), need=7),
-    RerollWhole(Total(2), need=7, keep=Keep.BEST),
-    RerollWhole(Under(3, die=D6)),
-    RerollWhole(AtLeast(parse("2D6"), need=8), keep=Keep.BEST),
-    RerollWhole(Successes(2, REGULAR), need=2),
-    RerollWhole(RerollFailures(Count(2, at_least=3, die=D3)), need=2),
     Draw(("a", "b", "b", "c")),
     Draw(("a",)),
     Deck.of(["reshuffle", "reshuffle", "one", "two", "three"]).draw(),
@@ -193,9 +185,6 @@ throws: st.SearchStrategy[Throw[Any]] = st.one_of(
     st.builds(RollUnder, st.integers(-2, 15), st.one_of(st.none(), need), dice),
     st.builds(Opposed, cups, cups, st.just(Ties.STAND)),
     st.builds(Margin, cups, cups, st.just(Ties.STAND)),
-    st.builds(
-        lambda cup, goal, keep: RerollWhole(Sum((cup,)), goal, keep), cups, need, st.sampled_from(Keep)
-    ),
 )
 
 
@@ -306,18 +295,11 @@ def test_only_failures_are_thrown_again_and_only_once() -> None:
     hand = PlannedHand([4, 1, 2, 3, 6])
     assert RerollFailures(Count(3, at_least=4)).cast(hand) == 2
     hand.assert_used()
-    with pytest.raises(ValueError, match="not thrown a third time"):
-        _ = RerollWhole(RerollWhole(Total(2), need=7), need=7)
-
-
-def test_a_second_throw_stands_even_if_worse_unless_the_best_is_kept() -> None:
-    assert RerollWhole(Total(2), need=7).cast(PlannedHand([3, 3, 1, 1])) == 2
-    assert RerollWhole(Total(2), need=7, keep=Keep.BEST).cast(PlannedHand([3, 3, 1, 1])) == 6
 
 
 def test_a_reroll_takes_over_the_purpose_of_what_it_repeats() -> None:
     assert RerollFailures(Count(3, at_least=4, purpose="to hit")).purpose == "to hit"
-    assert RerollWhole(Total(2, purpose="morale"), need=7, purpose="rally").purpose == "rally"
+    assert RerollFailures(Count(3, at_least=4, purpose="to hit"), purpose="volley").purpose == "volley"
 
 
 def test_a_value_above_six_hits_once_without_a_throw_and_throws_for_a_second() -> None:

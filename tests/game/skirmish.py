@@ -72,7 +72,7 @@ class Ran(Event[Skirmish], frozen=True):
     def apply(self, battle: Skirmish) -> Skirmish:
         """The card is drawn; when all are, they are shuffled again."""
         deck = battle.cards.after(self.card)
-        return replace(battle, cards=deck if deck.left else deck.reshuffled(), phase=self.card)
+        return replace(battle, cards=deck if deck.left else Deck.of(deck.drawn), phase=self.card)
 
 
 class Crept(Event[Skirmish], frozen=True):

@@ -46,7 +46,6 @@ def marks(reading: ShownThrow) -> str:
         (dice.Opposed(dice.Cup(1, dice.D6, plus=1), dice.Cup(1, dice.D6)), (4, 2), "p p", "", "5 against 2"),
         (dice.Total(2), (4, 2), "pp", "", "6"),
         (dice.CountWith(3, at_least=4, face=6), (6, 5, 2), "hhm", "4+", "2 of 3, 1 natural 6"),
-        (dice.RerollWhole(dice.Single(), need=4), (2, 5), "a p", "", "5"),
     ],
 )
 def test_a_throw_is_read_die_by_die(

@@ -50,7 +50,7 @@ from sandtable.dice.losses import Unsaved
 from sandtable.dice.odds import Chance, Odds, OddsRow, mix
 from sandtable.dice.pools import Among, Count, CountWith, Paired, Pool, Scored, Spread, Successes
 from sandtable.dice.rerollable import Rerollable, best, cautious, prospects
-from sandtable.dice.rerolls import Keep, RerollFailures, RerollWhole
+from sandtable.dice.rerolls import RerollFailures
 from sandtable.dice.rolloffs import Margin, Opposed, Ties, Winner
 from sandtable.dice.throw import Natural, Throw
 from sandtable.dice.totals import Faces, Single, Sum, Summed, SumWith, Total
@@ -77,7 +77,6 @@ __all__ = [
     "FacesWanted",
     "FairHand",
     "Hand",
-    "Keep",
     "KeepingHand",
     "Margin",
     "Natural",
@@ -90,7 +89,6 @@ __all__ = [
     "Pool",
     "RandomHand",
     "RerollFailures",
-    "RerollWhole",
     "Rerollable",
     "RollUnder",
     "Scored",

@@ -8,8 +8,6 @@ A draw takes one at random of the cards that are left, so nothing that can be re
 >>> deck = deck.after(card)
 >>> deck.left, deck.drawn
 (('Left Wing', 'Reshuffle', 'Reshuffle'), ('Right Wing',))
->>> deck.reshuffled().left
-('Left Wing', 'Reshuffle', 'Reshuffle', 'Right Wing')
 """
 
 from __future__ import annotations
@@ -46,12 +44,6 @@ class Draw(Throw[str], frozen=True):
         (place,) = hand.cast(numbered(len(self.cards)), 1, self.purpose)
         return self.cards[place - 1]
 
-    def face_of(self, card: str) -> int:
-        """The face that stands for a card which people drew from a real deck."""
-        if card not in self.cards:
-            raise ValueError(f"{card!r} is not among the cards left: {', '.join(dict.fromkeys(self.cards))}.")
-        return self.cards.index(card) + 1
-
     def ways(self) -> dict[str, int]:
         """One for each card; cards of one name are merged."""
         return dict(Counter(self.cards))
@@ -80,25 +72,6 @@ class Deck(Struct, frozen=True):
     def after(self, card: str) -> Deck:
         """The deck when this card has been drawn."""
         return replace(self, left=_without(self.left, card, "left in the deck"), drawn=(*self.drawn, card))
-
-    def set_aside(self, card: str) -> Deck:
-        """The deck with a card taken out of play, from those drawn or else from those left."""
-        aside = (*self.aside, card)
-        if card in self.drawn:
-            return replace(self, drawn=_without(self.drawn, card, "drawn"), aside=aside)
-        return replace(self, left=_without(self.left, card, "drawn or left in the deck"), aside=aside)
-
-    def added(self, cards: Iterable[str]) -> Deck:
-        """The deck with new cards shuffled into those that are left."""
-        return replace(self, left=tuple(sorted((*self.left, *cards))))
-
-    def reshuffled(self) -> Deck:
-        """The deck with all drawn cards shuffled in again; what was set aside stays out."""
-        return Deck(tuple(sorted((*self.left, *self.drawn))), (), self.aside)
-
-    def gathered(self) -> Deck:
-        """The whole deck again, the cards set aside included."""
-        return Deck.of((*self.left, *self.drawn, *self.aside))
 
 
 class Deal(NamedTuple):

@@ -8,17 +8,15 @@ Fraction(9, 1)
 from __future__ import annotations
 
 from collections import Counter
-from enum import StrEnum
 from typing import TypeVar
 
-from msgspec.structs import force_setattr, replace
+from msgspec.structs import force_setattr
 
 from sandtable.dice.hand import Hand
 from sandtable.dice.pools import Pool
 from sandtable.dice.throw import Throw, stage
 
 T = TypeVar("T")
-N = TypeVar("N", bound=int)
 
 
 class RerollFailures(Throw[T], frozen=True):
@@ -46,49 +44,6 @@ class RerollFailures(Throw[T], frozen=True):
             for face, count in Counter(faces).items()
         }
         return self.pool.ways_with(weights)
-
-
-class Keep(StrEnum):
-    """Which of two throws of a test counts."""
-
-    SECOND = "second"
-    BEST = "best"
-
-
-class RerollWhole(Throw[N], frozen=True):
-    """A whole test that is thrown a second time if the first falls short of *need*."""
-
-    throw: Throw[N]
-    need: int = 1
-    keep: Keep = Keep.SECOND
-
-    def __post_init__(self) -> None:
-        if isinstance(self.throw, RerollWhole):
-            raise ValueError("A test that has been thrown again is not thrown a third time.")
-        _take_purpose(self, self.throw)
-
-    def cast(self, hand: Hand) -> N:
-        """Throw the test, and again if it fell short."""
-        first = replace(self.throw, purpose=self.purpose).cast(hand)
-        if first >= self.need:
-            return first
-        return self._kept(first, replace(self.throw, purpose=stage(self.purpose, "again")).cast(hand))
-
-    def ways(self) -> dict[N, int]:
-        """Every first throw that falls short is followed by every second throw."""
-        once = self.throw.ways()
-        whole = sum(once.values())
-        twice: dict[N, int] = dict.fromkeys(once, 0)
-        for first, ways in once.items():
-            if first >= self.need:
-                twice[first] += ways * whole
-            else:
-                for second, more in once.items():
-                    twice[self._kept(first, second)] += ways * more
-        return twice
-
-    def _kept(self, first: N, second: N) -> N:
-        return second if self.keep is Keep.SECOND else max(first, second)
 
 
 def _take_purpose(whole: Throw[T], part: Throw[T]) -> None:

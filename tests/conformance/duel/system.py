@@ -231,7 +231,7 @@ class DuelSystem(System[Duel]):
         """The other's trick is unknown until he shows it; it might be any that is not seen."""
         for other, trick in enumerate(battle.tricks):
             if other != seat and trick not in ("", UNKNOWN) and not battle.shown[other]:
-                spare = Deck(battle.spare).added([trick]).left
+                spare = Deck.of([*battle.spare, trick]).left
                 battle = replace(battle, tricks=_put(battle.tricks, other, UNKNOWN), spare=spare)
         return battle
 

@@ -56,7 +56,7 @@ def test_dice_whose_secret_is_not_yet_revealed_are_not_held_against_a_record() -
     found = verify(made, SKIRMISH)
     assert found.is_ok
     assert "not yet revealed" in found.remarks[0]
-    assert verify(made.revealed(SECRET), SKIRMISH).is_ok
+    assert verify(sealed(replace(made, dice=FAIR)), SKIRMISH).is_ok
 
 
 def test_a_simulation_is_proven_by_its_seed() -> None:

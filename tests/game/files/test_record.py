@@ -195,15 +195,6 @@ def test_a_record_without_its_secret_keeps_its_steps() -> None:
     assert kept(fair_game(FIRE), Typed()).without_secret().dice == Typed()
 
 
-def test_the_secret_is_shown_at_the_end_and_only_the_right_one() -> None:
-    made = kept(fair_game(*(FIRE,) * 60), fair(secret=None))
-    assert made.revealed(SECRET) == kept(fair_game(*(FIRE,) * 60), fair())
-    with pytest.raises(ValueError, match="not the one that was committed to"):
-        made.revealed(bytes(32))
-    with pytest.raises(ValueError, match="Only fair dice have a secret"):
-        kept(fair_game(FIRE), Typed()).revealed(SECRET)
-
-
 # ----------------------------------------------------------------------- to a file and back
 @settings(max_examples=60, deadline=None)
 @given(picks=st.lists(st.integers(0, 5), max_size=40).map(tuple), seed=st.integers(0, 2**32))

@@ -34,7 +34,6 @@ import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from sandtable.dice import commitment
 from sandtable.game.ask.questions import plain
 from sandtable.game.battle.battle import Outcome, fingerprint
 from sandtable.game.battle.log import Answered, Decided, Happened, Thrown, answers
@@ -229,14 +228,6 @@ class Record(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             case _:
                 assert_never(self.dice)
         return sealed(replace(self, dice=dice))
-
-    def revealed(self, secret: bytes) -> Record:
-        """The record with the secret of its fair dice shown."""
-        if not isinstance(self.dice, Fair):
-            raise ValueError("Only fair dice have a secret to show; these are others.")
-        if commitment(secret) != self.dice.commitment:
-            raise ValueError("This secret is not the one that was committed to when the battle began.")
-        return sealed(replace(self, dice=replace(self.dice, secret=secret.hex())))
 
 
 # ------------------------------------------------------------------ keeping a game

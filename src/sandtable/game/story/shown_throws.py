@@ -72,8 +72,6 @@ def _need(throw: dice.Throw[Any]) -> str:
             return f"under {throw.value}"
         case dice.RerollFailures():
             return _need(throw.pool)
-        case dice.RerollWhole():
-            return _need(throw.throw)
         case _:
             return ""
 
@@ -96,10 +94,6 @@ def _mark(throw: dice.Throw[Any], thrown: Thrown, face: int, *, is_last: bool) -
             if not throw.pool.fails(face):
                 return DieMark.HIT
             return DieMark.MISS if is_last and len(thrown.fell) > 1 else DieMark.AGAIN
-        case dice.RerollWhole() if is_last:
-            return _mark(throw.throw, thrown, face, is_last=True)
-        case dice.RerollWhole():
-            return DieMark.AGAIN
         case dice.Unsaved() if is_last:
             return DieMark.HIT if face >= lowest_success(dice.D6, throw.save, throw.natural) else DieMark.MISS
         case dice.Under():
@@ -124,8 +118,6 @@ def _result(throw: dice.Throw[Any], thrown: Thrown) -> str:
             return _count(successes(result), "success", "successes")
         case dice.RerollFailures():
             return _result(throw.pool, thrown)
-        case dice.RerollWhole():
-            return _result(throw.throw, thrown)
         case dice.Unsaved():
             return f"{result} lost"
         case dice.RollUnder():
