@@ -6,20 +6,17 @@ a seat cannot reach it. It never holds the record's secret, the hand, or another
 
 from __future__ import annotations
 
-from typing import Any, TypeVar, assert_never
+from typing import Any, TypeVar
 
-import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sandtable.dice import Draw, Throw
 from sandtable.game.ask.deployment import Array
 from sandtable.game.ask.hex_moves import PlanHexMove
 from sandtable.game.ask.moves import PlanMove
 from sandtable.game.ask.placing import PlacePoint
 from sandtable.game.ask.questions import Choose, Decision
 from sandtable.game.battle.battle import Battle, Outcome
-from sandtable.game.battle.log import Decided, Entry, Happened, Thrown
 from sandtable.game.drivers.play import Game
 from sandtable.game.kit.system import System
 from sandtable.game.present.hex_view import HexMoveView, centred, hex_move_view
@@ -116,14 +113,6 @@ class PromptView(Struct, frozen=True):
     array: Array | None = None
 
 
-class Line(Struct, frozen=True):
-    """One line of the log: dice that fell, a decision, or something that happened."""
-
-    kind: str
-    words: str
-    faces: tuple[tuple[int, ...], ...] = ()
-
-
 class View(Struct, frozen=True):
     """A game as one seat sees it."""
 
@@ -138,7 +127,6 @@ class View(Struct, frozen=True):
     outcome: Outcome | None
     field: Field
     bodies: tuple[BodyView, ...]
-    log: tuple[Line, ...]
 
 
 def view(game: Game[B], seat: int | None) -> View:
@@ -158,13 +146,7 @@ def view(game: Game[B], seat: int | None) -> View:
         outcome=battle.outcome,
         field=battle.field,
         bodies=tuple(_body(system, battle, unit) for unit in battle.units),
-        log=tuple(line for entry in game.log if (line := _line(system, battle, entry, seat))),
     )
-
-
-def as_json(seen: View) -> bytes:
-    """A view as it goes over the wire."""
-    return msgspec.json.encode(seen)
 
 
 def _body(system: System[B], battle: B, unit: Body) -> BodyView:
@@ -256,32 +238,3 @@ def _spot(system: System[B], battle: B, question: PlacePoint) -> SpotView:
         near=question.near.id,
         within=question.within,
     )
-
-
-def _line(system: System[B], battle: B, entry: Entry, seat: int | None) -> Line | None:
-    match entry:
-        case Thrown():
-            return _dice(system, entry, seat)
-        case Decided():
-            if entry.question.seat != seat:
-                return None
-            return Line("decision", f"{entry.question.decision}: {_words(entry.answer)}")
-        case Happened():
-            event = system.event_seen_by(entry.event, seat)
-            return None if event is None else Line("event", system.sentence(battle, event))
-        case _:
-            assert_never(entry)
-
-
-def _dice(system: System[B], entry: Thrown, seat: int | None) -> Line:
-    throw: Throw[Any] = entry.throw
-    purpose = throw.purpose or "dice"
-    if not system.is_open(throw, seat):
-        return Line("dice", f"{purpose}: thrown in secret")
-    # The face of a drawn card is its place among those left, which would tell what others have drawn.
-    faces = () if isinstance(throw, Draw) else tuple(cast.faces for cast in entry.fell)
-    return Line("dice", f"{purpose}: {throw.in_words(entry.result)}", faces)
-
-
-def _words(value: object) -> str:
-    return msgspec.json.encode(value).decode()

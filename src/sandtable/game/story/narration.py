@@ -10,6 +10,7 @@ from typing import Any, Literal, assert_never
 
 from msgspec import Struct
 
+from sandtable.dice import Draw
 from sandtable.game.ask.hex_moves import PlanHexMove
 from sandtable.game.ask.moves import PlanMove
 from sandtable.game.ask.placing import PlacePoint
@@ -108,7 +109,9 @@ class Narrator:
         purpose = entry.throw.purpose or "dice"
         if self._eyes != "all" and not self._system.is_open(entry.throw, self._eyes):
             return LogLine("dice", f"{purpose}: thrown in secret", self._steps)
-        faces = tuple(cast.faces for cast in entry.fell)
+        # The face of a drawn card is its place among those left, which would tell what others have drawn.
+        is_place = self._eyes != "all" and isinstance(entry.throw, Draw)
+        faces = () if is_place else tuple(cast.faces for cast in entry.fell)
         words = f"{purpose}: {entry.throw.in_words(entry.result)}"
         return LogLine("dice", words, self._steps, faces=faces)
 

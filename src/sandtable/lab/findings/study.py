@@ -15,7 +15,7 @@ from sandtable.game.battle.log import Decided, Happened
 from sandtable.game.drivers.play import Game
 from sandtable.game.files.scenario_rows import Scenario
 from sandtable.game.story.calls import figured_calls
-from sandtable.game.story.fortune import fortune
+from sandtable.game.story.luck import fortune
 from sandtable.game.story.narration import priced
 
 

@@ -14,7 +14,7 @@ from sandtable.game.drivers.play import Game
 from sandtable.game.present.painting import Painter
 from sandtable.game.rules.rulebook import Readings
 from sandtable.game.story.calls import CallHistory
-from sandtable.game.story.fortune import fortune, in_words
+from sandtable.game.story.luck import fortune, in_words
 from tests.conformance.duel.system import DUEL, Duel, DuelSystem, attack
 from tests.conformance.toy.system import SYSTEM as TOY
 
