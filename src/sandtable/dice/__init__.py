@@ -1,7 +1,7 @@
-"""Dice and cards: what is thrown, who throws it, and the exact chances. It knows no rule of any game.
+"""What is thrown or drawn, who supplies the faces, and what are the exact odds? It knows no rule of any game.
 
-A rule asks for the statistic it uses, not for faces. Every throw can be answered by a hand of dice,
-and every throw knows its exact odds:
+A rule asks for the statistic it uses, not for faces. Every throw can be cast with a hand of dice, and every
+throw knows its exact odds:
 
 >>> volley = Count(6, at_least=4, purpose="to hit")
 >>> volley.cast(PlannedHand([1, 4, 6, 2, 5, 3]))
@@ -11,14 +11,14 @@ Fraction(21, 32)
 >>> round(volley.odds().mean(), 6)
 3.0
 
-A throw in several stages is still one deterministic reading of the faces in their order, so whoever
-supplies the faces (chance, a plan, a person, a sealed secret) gets the same answer from the same faces.
-Here the two failures are thrown again, once:
+The result of a throw depends only on the faces in their order, also where it has several stages. So chance,
+a plan, a person or a sealed secret may supply the faces, and the same faces give the same result. Here the
+two failures are thrown again, once:
 
 >>> RerollFailures(Count(3, at_least=4)).cast(PlannedHand([2, 5, 1, 6, 3]))
 2
 
-Sums are written as on a sheet, and a deck keeps what is left in it, never its order:
+Sums are written as on a rule sheet, and a deck keeps which cards are left, never their order:
 
 >>> parse("2D3+1"), str(parse("d3 + 1"))
 (Cup(count=2, die=Die(name='D3', faces=(1, 2, 3)), plus=1), 'D3+1')
@@ -26,9 +26,10 @@ Sums are written as on a sheet, and a deck keeps what is left in it, never its o
 >>> deck.draw().odds(exact=True)["Reshuffle"]
 Fraction(1, 2)
 
-``die`` holds dice and cups, ``odds`` distributions, ``hand`` and ``fair`` those who supply faces; ``pools``,
-``totals``, ``losses``, ``checks`` and ``rolloffs`` hold the throws, ``rerolls`` and ``rerollable`` second
-throws, and ``deck`` the cards. To add a kind of throw, read ``rolloffs`` first.
+``die`` holds dice and cups, ``throw`` the base class of throws, ``odds`` and ``ways`` distributions. ``hand``
+and ``fair`` hold the hands that supply faces. The throws are in ``pools``, ``totals``, ``losses``, ``checks``
+and ``rolloffs``, second throws in ``rerolls`` and ``rerollable``, cards in ``deck``. To add a kind of throw,
+read ``rolloffs`` first.
 """
 
 from sandtable.dice.checks import AtLeast, RollUnder, Under

@@ -1,6 +1,6 @@
-"""Cards: a deck from which is drawn without putting back. Only what is left is kept, never an order.
+"""Cards: a deck that is drawn from without replacement. It keeps which cards are left, never their order.
 
-A draw takes one at random of the cards that are left, so nothing that can be read foretells the next card.
+A draw takes one of the cards left at random, so no stored value reveals the next card.
 
 >>> from sandtable.dice.hand import PlannedHand
 >>> deck = Deck.of(["Left Wing", "Right Wing", "Reshuffle", "Reshuffle"])
@@ -25,7 +25,7 @@ from sandtable.dice.throw import Throw
 
 
 class Draw(Throw[str], frozen=True):
-    """The next card: one at random of those that are left, which are listed in alphabetical order."""
+    """The next card: one of the cards left at random; they are listed in alphabetical order."""
 
     cards: tuple[str, ...]
 
@@ -38,7 +38,7 @@ class Draw(Throw[str], frozen=True):
             )
 
     def cast(self, hand: Hand) -> str:
-        """Throw a die with a side for each card; the last card needs none."""
+        """Throw a die with a side for each card; a single card needs no die."""
         if len(self.cards) == 1:
             return self.cards[0]
         (place,) = hand.cast(numbered(len(self.cards)), 1, self.purpose)
@@ -50,7 +50,10 @@ class Draw(Throw[str], frozen=True):
 
 
 class Deck(Struct, frozen=True):
-    """The cards left to draw (in alphabetical order), those drawn (in order), and those set aside."""
+    """The cards left to draw (in alphabetical order) and those drawn (in order).
+
+    ``aside`` is always empty: it stays because the digests of recorded battles cover it.
+    """
 
     left: tuple[str, ...]
     drawn: tuple[str, ...] = ()
@@ -66,26 +69,26 @@ class Deck(Struct, frozen=True):
         return cls(tuple(sorted(cards)))
 
     def draw(self, purpose: str = "draw") -> Draw:
-        """The question which card comes next."""
+        """The draw of the next card."""
         return Draw(self.left, purpose=purpose)
 
     def after(self, card: str) -> Deck:
-        """The deck when this card has been drawn."""
+        """The deck after this card was drawn."""
         return replace(self, left=_without(self.left, card, "left in the deck"), drawn=(*self.drawn, card))
 
 
 class Deal(NamedTuple):
-    """The card each taker got, ``None`` where none was left for him, and the deck afterwards."""
+    """The card of each taker, ``None`` where no card suited, and the deck afterwards."""
 
     cards: tuple[str | None, ...]
     deck: Deck
 
 
 async def deal(deck: Deck, takers: Sequence[Collection[str]], purpose: str = "deal") -> Deal:
-    """Deal from the top of a shuffled deck: each taker in turn gets the first card left that he may have.
+    """Deal from the top of a shuffled deck: each taker in turn gets the first card that suits him.
 
-    Cards that were turned and passed over lie before those not yet turned, so later takers look at them
-    first and in their order; drawing at random among all cards that fit would give other chances.
+    Cards that were turned and skipped lie before those not yet turned, so later takers get them first, in
+    that order. Drawing at random among all suitable cards would give other odds.
     """
     passed: list[str] = []
     dealt: list[str | None] = []

@@ -1,4 +1,4 @@
-"""Second throws that need no decision: of all dice that failed, or of a whole test. None is thrown thrice.
+"""Second throws that need no decision: all dice that failed are rerolled once.
 
 >>> from sandtable.dice.pools import Count
 >>> RerollFailures(Count(12, at_least=4)).odds(exact=True).mean()
@@ -36,7 +36,7 @@ class RerollFailures(Throw[T], frozen=True):
         return pool.read(kept + again)
 
     def ways(self) -> dict[T, int]:
-        """The pool's ways with dice that show a face at the first throw or, having failed, at the second."""
+        """The pool's ways with dice that show a face at the first throw or, if failed, at the second."""
         faces = self.pool.die.faces
         failed = sum(self.pool.fails(face) for face in faces)
         weights = {
@@ -47,6 +47,6 @@ class RerollFailures(Throw[T], frozen=True):
 
 
 def _take_purpose(whole: Throw[T], part: Throw[T]) -> None:
-    """Let a throw that names no purpose have that of the throw it repeats."""
+    """Give a throw without a purpose that of the throw it repeats."""
     if not whole.purpose:
         force_setattr(whole, "purpose", part.purpose)
