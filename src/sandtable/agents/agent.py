@@ -11,4 +11,4 @@ class Agent(Protocol):
     """A computer player. It sees what its seat sees, and no throw before it is made."""
 
     def decide(self, position: Position[Any]) -> object:
-        """An answer to the question that waits."""
+        """The answer to the waiting question."""
