@@ -26,11 +26,11 @@ from sandtable.game.story.chronicle import Chronicler
 from sandtable.game.story.shown_throws import successes
 
 REMARKABLE: Final = Fraction(1, 10)
-"""A throw is worth telling of if one so good, or so bad, comes up no oftener than this."""
+"""A throw is remarkable if the chance of one at least as good, or at least as bad, is at most this."""
 
 
 class Luck(NamedTuple):
-    """How likely a throw at least as good, and one at least as bad, was; what it scored, and the mean."""
+    """The chances of a throw at least as good and at least as bad, the successes of this one, the mean."""
 
     better: Fraction
     worse: Fraction
@@ -39,11 +39,11 @@ class Luck(NamedTuple):
 
 
 Goodness = Callable[[Any], int]
-"""What a result is worth to whoever threw."""
+"""The successes of a result."""
 
 
 def weigh(thrown: Thrown) -> Luck | None:
-    """How lucky a throw was; None where nobody can tell what would have been good."""
+    """The luck of a throw; None for a throw that defines no success."""
     good = goodness(thrown.throw)
     if good is None:
         return None
@@ -56,7 +56,7 @@ def weigh(thrown: Thrown) -> Luck | None:
 
 
 def goodness(throw: dice.Throw[Any]) -> Goodness | None:
-    """How the results of a throw are compared; None for throws that name no success."""
+    """How the successes of a result are counted; None for a throw that defines no success."""
     match throw:
         case dice.Count() | dice.Successes() | dice.RollUnder() | dice.Paired():
             return int
@@ -75,7 +75,7 @@ def goodness(throw: dice.Throw[Any]) -> Goodness | None:
 
 
 def one_in(chance: Fraction) -> str:
-    """A chance as people say it: one in so many, and in percent."""
+    """A chance in words: "1 in" a number, and in percent."""
     share = float(chance) * 100
     percent = f"{share:.0f} %" if share >= 10 else f"{share:.2g} %"
     return f"1 in {float(1 / chance):,.0f} ({percent})"
@@ -83,9 +83,9 @@ def one_in(chance: Fraction) -> str:
 
 # --------------------------------------------------------------------- the luck of a battle
 class SideFortune(Struct, frozen=True):
-    """What all dice of a side should have brought on average and what they brought, in successes.
+    """The expected and actual successes of all dice of a side.
 
-    ``better`` is how likely the same dice were to bring as much or more, ``worse`` as little or less.
+    ``better`` is the chance of as many successes or more with the same dice, ``worse`` of as many or fewer.
     """
 
     side: int
@@ -98,7 +98,7 @@ class SideFortune(Struct, frozen=True):
 
 
 class FortuneRow(Struct, frozen=True):
-    """The same of the dice that a side threw for one purpose."""
+    """The expected and actual successes of the dice that a side threw for one purpose."""
 
     side: int
     purpose: str
@@ -108,14 +108,14 @@ class FortuneRow(Struct, frozen=True):
 
 
 class Fortune(Struct, frozen=True):
-    """The luck of a battle: each side's, and what it is made of."""
+    """The luck of a battle: for each side, and for each side and purpose."""
 
     sides: tuple[SideFortune, ...]
     rows: tuple[FortuneRow, ...]
 
 
 class Stake(NamedTuple):
-    """A throw that somebody hoped something of: whose, what for, the successes of it, and their chances."""
+    """A throw that defines a success: its side, purpose, successes, their mean and their chances."""
 
     side: int
     purpose: str
@@ -125,7 +125,7 @@ class Stake(NamedTuple):
 
 
 def fortune(game: Game[Any], scenario: Scenario, seat: int | None) -> Fortune:
-    """The luck of a game so far, of throws that a seat may see; None is a spectator."""
+    """The luck of a game so far, from the throws that a seat may see (None: a spectator)."""
     stakes = tuple(_stakes(game, scenario, seat))
     sides = range(len(scenario.sides))
     return Fortune(tuple(_of_side(side, stakes) for side in sides), tuple(_rows(stakes)))
@@ -147,7 +147,7 @@ def _stakes(game: Game[Any], scenario: Scenario, seat: int | None) -> Iterable[S
 
 
 def _stake(thrown: Thrown, side: int) -> Stake | None:
-    """A throw in successes, where it says what these are; of saves they are the hits that were saved."""
+    """A throw counted in successes; for saves these are the hits that were saved."""
     luck, good = weigh(thrown), goodness(thrown.throw)
     if luck is None or good is None:
         return None
@@ -194,7 +194,7 @@ def _rows(stakes: Iterable[Stake]) -> Iterable[FortuneRow]:
 
 
 def in_words(expected: float, actual: int, better: float, worse: float) -> str:
-    """How lucky that was, as people say it.
+    """How lucky a side was, in words.
 
     >>> in_words(10.2, 13, 0.08, 0.95)
     '2.8 more than expected: so many or more come 8 times in 100'
@@ -209,6 +209,6 @@ def in_words(expected: float, actual: int, better: float, worse: float) -> str:
 
 
 def _times(chance: float) -> str:
-    """How often something comes, in a hundred."""
+    """A chance as a number of times in 100."""
     times = round(100 * chance)
     return {0: "less than once in 100", 1: "once in 100"}.get(times, f"{times} times in 100")

@@ -1,4 +1,4 @@
-"""Throws as people read them: what a die had to show, which dice did, and what came of it."""
+"""Throws for display: what a die needed, which dice succeeded, and the result."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sandtable.game.battle.log import Thrown
 
 
 class DieMark(StrEnum):
-    """How a die is shown: it succeeded, it failed, it was thrown again, or nobody reads it alone."""
+    """How a die is shown: it succeeded, failed, was thrown again, or is not read alone."""
 
     HIT = "hit"
     MISS = "miss"
@@ -23,7 +23,7 @@ class DieMark(StrEnum):
 
 
 class ShownDie(NamedTuple):
-    """A die on the page: which, the face it shows, how it is marked."""
+    """A die for display: its name, its face and its mark."""
 
     die: str
     face: int
@@ -31,7 +31,7 @@ class ShownDie(NamedTuple):
 
 
 class ShownThrow(Struct, frozen=True):
-    """A throw on the page: what for, what a die needs, the dice of each cast, the result in words."""
+    """A throw for display: its purpose, what a die needs, the dice of each cast, the result in words."""
 
     purpose: str
     need: str
@@ -43,7 +43,7 @@ PASSED: Final = {True: "passed", False: "failed"}
 
 
 def show_throw(thrown: Thrown) -> ShownThrow:
-    """A throw as it lies on the table."""
+    """A throw for display."""
     throw = thrown.throw
     return ShownThrow(
         purpose=throw.purpose or "dice",
@@ -58,7 +58,7 @@ def _places(thrown: Thrown) -> range:
 
 
 def _need(throw: dice.Throw[Any]) -> str:
-    """What a die or a cup has to show."""
+    """What a die or a cup needs."""
     match throw:
         case dice.Count() | dice.CountWith():
             return f"{throw.need}+"
@@ -78,7 +78,7 @@ def _need(throw: dice.Throw[Any]) -> str:
 
 # --------------------------------------------------------------------- the dice
 def _cast(throw: dice.Throw[Any], thrown: Thrown, place: int) -> tuple[ShownDie, ...]:
-    """The dice of one cast, each marked by what became of it."""
+    """The dice of one cast with their marks."""
     fell = thrown.fell[place]
     is_last = place == len(thrown.fell) - 1
     return tuple(
@@ -131,18 +131,18 @@ def _result(throw: dice.Throw[Any], thrown: Thrown) -> str:
 
 
 def _plainly(throw: dice.Throw[Any], result: object) -> str:
-    """The result of a throw of no kind above, in the words that the throw itself has for it."""
+    """The result of any other throw, in the throw's own words."""
     return PASSED[result] if isinstance(result, bool) else throw.in_words(result)
 
 
 def _against(throw: dice.Opposed | dice.Margin, thrown: Thrown) -> str:
-    """The totals of the two who threw against each other, as they fell last."""
+    """The last totals of the two sides of a roll-off."""
     left, right = (sum(cast.faces) for cast in thrown.fell[-2:])
     return f"{left + throw.left.plus} against {right + throw.right.plus}"
 
 
 def successes(spread: Sequence[int]) -> int:
-    """The successes of dice that are kept apart by what they are worth."""
+    """The successes of dice that are counted by worth."""
     return sum(worth * count for worth, count in enumerate(spread))
 
 

@@ -1,4 +1,4 @@
-"""Trails: where a body has gone since the player turn began, from the log alone."""
+"""Trails: where a body has moved since the player turn began, from the log alone."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sandtable.table.space.pose import Point, Pose
 
 
 class Past(NamedTuple):
-    """A game up to a moment: its marks and log until then, and the battle as it stood."""
+    """A game up to some point: its checkpoints and log until then, and the battle at that point."""
 
     system: System[Any]
     checkpoints: tuple[Checkpoint, ...]
@@ -23,16 +23,16 @@ class Past(NamedTuple):
 
 
 def past_of(game: Game[Any], until: int | None = None, battle: Battle[Any] | None = None) -> Past:
-    """A game now, or when its log was so long and the battle was this."""
+    """A game now, or at the point where its log had *until* entries and the battle was *battle*."""
     log = tuple(game.log[:until])
     checkpoints = tuple(one for one in game.checkpoints if one.at <= len(log))
     return Past(game.system, checkpoints, log, game.battle if battle is None else battle)
 
 
 def trail(past: Past, seat: int | None, body: int) -> tuple[Overlay, ...]:
-    """The way of a body in this player turn as a seat has seen it, with the outline of where it began.
+    """The path of a body in this player turn as a seat has seen it, with the outline of its first place.
 
-    A seat sees a body where `seen_by` has it stand; a body that stood still has no trail.
+    The poses are those of `seen_by`; a body that has not moved has no trail.
     """
     poses = way(past, seat, body)
     if len(poses) < 2:
@@ -57,7 +57,7 @@ def way(past: Past, seat: int | None, body: int) -> tuple[Pose, ...]:
 
 
 def _before_this_turn(past: Past) -> Checkpoint:
-    """The last mark of another player turn, or the first of all."""
+    """The last checkpoint of another player turn, or the first of all."""
     now = _turn(past.battle)
     return next((one for one in reversed(past.checkpoints) if _turn(one.battle) != now), past.checkpoints[0])
 
