@@ -15,7 +15,7 @@ from sandtable.dice import Count, RandomHand
 from sandtable.game.ask.moves import PlanMove
 from sandtable.game.ask.questions import Choose, Do, do
 from sandtable.game.drivers.play import Game
-from sandtable.game.drivers.run import Run
+from sandtable.game.drivers.run import ProcedureRun
 from sandtable.systems.liberty.battle import LibertyBattle, Order
 from sandtable.systems.liberty.ordering import Command
 from sandtable.systems.liberty.system import SYSTEM, Liberty
@@ -75,7 +75,7 @@ def throws(units: int) -> Question:
 
     def run() -> int:
         hand = RandomHand(SEED)
-        running = Run(do(throw_often, battle), lambda throw: throw.cast(hand), _nothing_happens)
+        running = ProcedureRun(do(throw_often, battle), lambda throw: throw.cast(hand), _nothing_happens)
         assert running.result is not None
         return running.result.turn
 
@@ -105,7 +105,9 @@ def choices(units: int) -> Question:
         return game.battle.turn
 
     def run() -> int:
-        running = Run(do(choose_often, battle), lambda throw: throw.cast(RandomHand(SEED)), _nothing_happens)
+        running = ProcedureRun(
+            do(choose_often, battle), lambda throw: throw.cast(RandomHand(SEED)), _nothing_happens
+        )
         while running.pending is not None:
             running.answer(running.pending.judge("right"))
         assert running.result is not None
@@ -152,13 +154,13 @@ def fork(units: int) -> Question:
     kind = type(game.battle)
 
     def from_text() -> LibertyBattle:
-        return msgspec.json.decode(msgspec.json.encode(game.mark.battle), type=kind)
+        return msgspec.json.decode(msgspec.json.encode(game.checkpoint.battle), type=kind)
 
     sides = (
         Side(
             name="fork",
             way=Loop(lambda: game.fork(RandomHand(SEED))),
-            reads=lambda forked: forked.mark.battle,
+            reads=lambda forked: forked.checkpoint.battle,
             under=0.3e-3 if units == JUDGED else None,
             peers=(Peer("battle through JSON"),),
         ),

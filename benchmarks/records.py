@@ -21,8 +21,8 @@ from sandtable.game.battle.battle import fingerprint
 from sandtable.game.drivers.play import Game
 from sandtable.game.drivers.replay import replay, verify
 from sandtable.game.files.record import Record, Seat, SeatKind, Seeded, record
+from sandtable.game.files.record_files import load, save
 from sandtable.game.files.scenario import Scenario
-from sandtable.game.files.seal import load, save
 from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.liberty.system import SYSTEM
 

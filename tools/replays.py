@@ -24,7 +24,7 @@ from rich.progress import Progress
 from sandtable import systems
 from sandtable.game.drivers.replay import verify
 from sandtable.game.files.record import text_of
-from sandtable.game.files.seal import parse
+from sandtable.game.files.record_files import parse
 from sandtable.lab.runs.corpus import drawn, fight
 from sandtable.table import compiled
 

@@ -1,8 +1,8 @@
-"""The arena: a battle in the middle, one procedure of it played with planned dice and answers, and its odds.
+"""The arena: load a battle in progress, play one procedure with planned dice and answers, ask its odds.
 
-To check a rule, write a lesson or ask "what if", state a situation as a scenario file does and load
-it. Two units on bare ground are enough. A unit that touches an enemy is laid against him, and shapes, contact
-and whose step it is follow from what is said; what contradicts itself is refused.
+To check a rule, write a lesson or ask "what if", write a situation in the format of a scenario file and load
+it. Two units on bare ground are enough. A unit that touches an enemy is put against it; shapes, contacts and
+the active side follow from the text. A contradiction is refused.
 
 >>> from sandtable import arena
 >>> melee = arena.load("coldsteel", '''
@@ -28,9 +28,8 @@ and whose step it is follow from what is said; what contradicts itself is refuse
 >>> melee.unit("line").pose, melee.battle.foes_of(melee.number("guard"))
 (Pose(x=3600, y=2000, heading=1800), (1,))
 
-``play`` carries one procedure out: the next of the battle, or any whose first argument is the battle. All
-dice and answers that were planned must be called for, and an answer passes the same judgement as one of a
-player.
+``play`` runs one procedure: the next of the battle, or any whose first argument is the battle. All planned
+dice and answers must be used, and an answer passes the same check as a player's.
 
 >>> played = melee.play(dice=[6, 1, 3, 1])
 >>> for sentence in played.story:
@@ -43,15 +42,15 @@ guard and line have fought
 >>> melee.after(played).unit("guard").models
 2
 
-``odds`` follows every way the dice may fall instead. What is asked of the battle after it is a function;
-decisions are taken by a stated policy.
+``odds`` follows every result of the dice instead. *of* is a function of the battle afterwards; a policy takes
+the decisions.
 
 >>> print(melee.odds(of=lambda after: after.units[1].models, exact=True)[0])
 11/27
 
-What contradicts itself is refused with its key, what is wrong and what would be right.
+A contradiction is refused with its key, what is wrong and what would be right.
 
->>> from sandtable.game.files.typed import BadFile
+>>> from sandtable.game.files.typed_files import BadFile
 >>> try:
 ...     arena.load("coldsteel", '''
 ... units = [
@@ -78,7 +77,7 @@ from sandtable.game.ask.refusal import Refusal, Refused
 from sandtable.game.battle.battle import Battle
 from sandtable.game.drivers.odds import NoPolicy, OddsDriver
 from sandtable.game.drivers.play import Game
-from sandtable.game.drivers.run import Run, Teller
+from sandtable.game.drivers.run import ProcedureRun, Teller
 from sandtable.game.kit.system import Policy, System
 from sandtable.game.rules.rulebook import Readings
 
@@ -96,19 +95,19 @@ DEFAULTS: Final = Readings()
 
 
 class Unplanned(AssertionError):
-    """What a procedure asked for is not what was planned: an answer is missing, or one is left over."""
+    """The answers of a procedure are not as planned: one is missing, or one is left over."""
 
 
-# --------------------------------------------------------------------- what came of it
+# --------------------------------------------------------------------- results
 class Carried(Struct, Generic[T], frozen=True):
-    """What a procedure came to, and the decisions that it asked for on the way."""
+    """The result of a procedure, and the decisions that it asked for."""
 
     result: T
     questions: tuple[Decision[Any], ...]
 
 
 class Happening(Struct, frozen=True):
-    """An event with its sentence, the rules by which it happened and the units that it concerns."""
+    """An event with its sentence, its rules and the units that it concerns."""
 
     event: Event[Any]
     words: str
@@ -117,7 +116,7 @@ class Happening(Struct, frozen=True):
 
 
 class Played(Struct, Generic[B], frozen=True):
-    """A procedure that was played: the battle after it, what happened, and the decisions that were asked."""
+    """A procedure that was played: the battle after it, its events, and the decisions that it asked for."""
 
     battle: B
     happenings: tuple[Happening, ...]
@@ -125,12 +124,12 @@ class Played(Struct, Generic[B], frozen=True):
 
     @property
     def events(self) -> tuple[Event[Any], ...]:
-        """What happened, in order."""
+        """The events, in order."""
         return tuple(one.event for one in self.happenings)
 
     @property
     def story(self) -> tuple[str, ...]:
-        """What happened in words."""
+        """The events in words."""
         return tuple(one.words for one in self.happenings)
 
     @property
@@ -150,19 +149,19 @@ class Arena(Generic[B]):
     __slots__ = ("_ids", "battle", "system")
 
     def __init__(self, system: System[B], battle: B, ids: Iterable[str] = ()) -> None:
-        """*ids* are those that a scenario gives to its units, in its order."""
+        """*ids* are the ids of the scenario's units, in its order."""
         self.system = system
         self.battle = battle
         self._ids = tuple(ids)
 
     def number(self, id: str) -> int:
-        """The number in the battle of a unit of the scenario."""
+        """The number of a unit in the battle, by its id in the scenario."""
         if id not in self._ids:
             raise LookupError(f'there is no unit "{id}"; there are {", ".join(self._ids)}')
         return self._ids.index(id)
 
     def unit(self, id: str) -> Any:
-        """A unit of the scenario as it is in the battle, of the system's own type."""
+        """A unit of the battle, of the system's own type, by its id in the scenario."""
         return self.battle.units[self.number(id)]
 
     def play(
@@ -173,10 +172,10 @@ class Arena(Generic[B]):
         dice: Iterable[int] = (),
         answers: Iterable[object] = (),
     ) -> Played[B]:
-        """Play a procedure upon the battle, or the one that comes next, with these dice and answers.
+        """Play a procedure on the battle (default: the next one) with these dice and answers.
 
         `Unplanned` if an answer is missing or left over, `AssertionError` for dice, `Refused` for an answer
-        that breaks a rule. The arena stays as it is: go on with ``Arena.after(played)``.
+        that breaks a rule. The arena does not change: continue with ``Arena.after(played)``.
         """
         stage = _Stage(self.system, self.battle)
         call = self._next() if procedure is None else do(procedure, self.battle, *args)
@@ -184,7 +183,7 @@ class Arena(Generic[B]):
         return Played(carried.result, tuple(stage.happened), carried.questions)
 
     def after(self, played: Played[B]) -> Arena[B]:
-        """The arena as it is after a procedure."""
+        """The arena after a procedure."""
         return Arena(self.system, played.battle, self._ids)
 
     def odds(
@@ -196,11 +195,10 @@ class Arena(Generic[B]):
         policy: str | Policy | Mapping[str, object] | None = None,
         exact: bool = False,
     ) -> Odds[T]:
-        """The exact odds of what *of* reads off what a procedure comes to, such as off the battle after it.
+        """The exact odds of *of*, a function of the result of a procedure, such as of the battle after it.
 
-        *policy* is a policy of the rulebook by its name, one of your own, or an answer for each decision by
-        its id; without it the rulebook's first one holds. `NoPolicy` for a decision about which it says
-        nothing.
+        *policy* is a policy of the system by name, a policy function, or answers by the ids of decisions;
+        by default it is the system's first one. `NoPolicy` for a decision that it does not cover.
         """
         call = self._next() if procedure is None else do(procedure, self.battle, *args)
 
@@ -210,7 +208,7 @@ class Arena(Generic[B]):
         return OddsDriver(self._policy(policy), exact=exact).odds(do(reading))
 
     def game(self, hand: Hand) -> Game[B]:
-        """The battle played on from here with a hand of dice."""
+        """A game that continues the battle with a hand of dice."""
         return Game(self.system, self.battle, hand)
 
     def _next(self) -> Do[B]:
@@ -247,7 +245,7 @@ def load(system: System[B], text: str, readings: Readings = DEFAULTS) -> Arena[B
 @overload
 def load(system: str, text: str, readings: Readings = DEFAULTS) -> Arena[Any]: ...
 def load(system: System[Any] | str, text: str, readings: Readings = DEFAULTS) -> Arena[Any]:
-    """The battle that the text of a scenario file begins; `BadFile` if it cannot be fought."""
+    """The battle at the start of a scenario, given as text; `BadFile` if it cannot be fought."""
     owner = systems.load(system) if isinstance(system, str) else system
     scenario = owner.parse_scenario(text)
     return Arena(owner, owner.muster(scenario, readings), [unit.id for unit in scenario.units])
@@ -255,7 +253,7 @@ def load(system: System[Any] | str, text: str, readings: Readings = DEFAULTS) ->
 
 # --------------------------------------------------------------------- carrying out
 def carry_out(call: Do[T], *, dice: Iterable[int] = (), answers: Iterable[object] = ()) -> Carried[T]:
-    """Carry any procedure out with these dice and answers, all of which must be called for.
+    """Run any procedure with these dice and answers, all of which must be used.
 
     >>> from sandtable.dice import Count
     >>> async def volley(muskets: int) -> int:
@@ -277,7 +275,7 @@ def _carried_out(
     words: Callable[[Decision[Any]], str],
 ) -> Carried[T]:
     planned, asked = list(answers), list[Decision[Any]]()
-    run: Run[T] = Run(call, lambda throw: throw.cast(hand), tell)
+    run: ProcedureRun[T] = ProcedureRun(call, lambda throw: throw.cast(hand), tell)
     while run.pending is not None:
         question = run.pending
         asked.append(question)
@@ -296,7 +294,7 @@ def _carried_out(
 
 
 class _Stage(Generic[B]):
-    """The battle while a procedure is played upon it, and what happened so far, all of it in words."""
+    """The battle while a procedure is played, and its events so far in words."""
 
     def __init__(self, system: System[B], battle: B) -> None:
         self._system, self._battle = system, battle

@@ -1,8 +1,8 @@
-"""The one idea: rules are procedures that ask, and whoever drives them answers.
+"""The one idea: a rule is a procedure that asks questions, and a driver answers them.
 
-A rule is an ``async def`` that awaits questions. There is no event loop: ``await`` hands the question
-to the driver that called ``send`` and comes back with its answer, typed. A driver that is present while
-it sends is asked on the spot what need not wait.
+A rule is an ``async def`` that awaits questions. There is no event loop: ``await`` yields the question to the
+driver that called ``send``, and returns the driver's answer with its type. A driver may also register itself
+in ``here`` while it sends: then dice and events are answered by a plain call, without leaving the procedure.
 
 >>> class Age(Ask[int]):
 ...     pass
@@ -27,34 +27,34 @@ from typing import Any, Final, Generic, Protocol, TypeVar
 T = TypeVar("T")
 
 Procedure = Coroutine["Ask[Any]", Any, T]
-"""A rule in progress: it yields questions, is sent their answers, and returns a ``T``."""
+"""A rule that is running: it yields questions, receives their answers, and returns a ``T``."""
 
 
 class Ask(Generic[T]):
-    """A question a rule puts to the outside world; ``T`` is the type of its answer."""
+    """A question that a rule asks its driver; ``T`` is the type of the answer."""
 
     __slots__ = ()
 
     def __await__(self) -> Generator[Ask[Any], Any, T]:
-        # What is sent in is "Any" on purpose: were it T, ``return await do(...)`` would be inferred as Any.
+        # The sent type is Any on purpose: with T, mypy would infer ``return await do(...)`` as Any.
         return (yield self)  # type: ignore[no-any-return]  # the driver sends a T
 
 
 class Driver(Protocol):
-    """Whoever sends answers to a rule and is there while it runs: dice and events need not come out."""
+    """A driver that answers dice and events by a call while a rule runs, without suspending the rule."""
 
     throw: Callable[[Any], Any]
-    """Throws dice: given a throw, it returns the result."""
+    """Takes a throw and returns its result."""
     tell: Callable[[Any, Any], Any]
-    """Hears what happened: given a battle and an event, it returns the battle after it."""
+    """Takes a battle and an event and returns the battle after the event."""
     decide: Callable[[Any], Any] | None
-    """Takes decisions, where whoever takes them is there as well: it returns what the rule goes on with."""
+    """Takes a decision and returns what the rule goes on with; None if decisions suspend the rule."""
     calls: int
-    """How many calls were carried out on the spot since the driver last took one on itself."""
+    """How many procedures were called directly since the driver last started one on its own stack."""
 
 
 class _Here(threading.local):
-    """The driver who is present where a thread runs its rules, if one is."""
+    """The driver that is active in this thread, if there is one."""
 
     driver: Driver | None = None
 
@@ -63,7 +63,7 @@ here: Final = _Here()
 
 
 class Alone:
-    """While it lasts no driver is present: each question of a rule comes out to whoever sends."""
+    """A context without an active driver: every question of a rule is yielded to the caller of ``send``."""
 
     __slots__ = ("_before",)
 

@@ -13,7 +13,7 @@ from sandtable.dice import RandomHand
 from sandtable.game.drivers.play import Game
 from sandtable.game.drivers.replay import verify
 from sandtable.game.files.record import Seat, SeatKind, Seeded, record
-from sandtable.game.files.typed import BadFile
+from sandtable.game.files.typed_files import BadFile
 from sandtable.game.kit.system import System
 from sandtable.game.rules.rulebook import Readings
 

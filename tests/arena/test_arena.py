@@ -16,7 +16,7 @@ from sandtable.dice import RandomHand
 from sandtable.game.ask.questions import Choose, do
 from sandtable.game.drivers.odds import NoPolicy, best
 from sandtable.game.files.profiles import Profiles
-from sandtable.game.files.typed import BadFile
+from sandtable.game.files.typed_files import BadFile
 from sandtable.game.rules.rulebook import Readings
 from tests.arena import (
     test_arena_coldsteel,

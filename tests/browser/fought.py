@@ -37,7 +37,7 @@ def fought_until(scenario: str, turn: int, seat: int, decision: str, seed: int =
         _kept(game, scenario, "captain", seed)
         for game in _fight(scenario, "captain", seed)
         if (question := game.question) is not None
-        and (game.mark.battle.turn, question.seat, question.decision) == (turn, seat, decision)
+        and (game.checkpoint.battle.turn, question.seat, question.decision) == (turn, seat, decision)
     )
 
 
@@ -82,7 +82,7 @@ def hexes_until(scenario: str, turn: int, seat: int, decision: str, seed: int = 
     game = Game(elan, elan.muster(setting, readings), RandomHand(seed=seed))
     captains = tuple(AGENTS["captain"](seed + place) for place in range(2))
     while (question := game.question) is not None:
-        if (game.mark.battle.turn, question.seat, question.decision) == (turn, seat, decision):
+        if (game.checkpoint.battle.turn, question.seat, question.decision) == (turn, seat, decision):
             break
         game.answer(captains[question.seat].decide(game.position()))
     seats = (Seat("captain", SeatKind.AGENT), Seat("captain", SeatKind.AGENT))

@@ -14,7 +14,7 @@ from sandtable.dice import Odds, RandomHand
 from sandtable.game.ask.questions import Do, do
 from sandtable.game.ask.refusal import Refusal
 from sandtable.game.drivers.odds import best, odds
-from sandtable.game.drivers.run import Run
+from sandtable.game.drivers.run import ProcedureRun
 from sandtable.game.kit.system import Policy, Resolution, System
 from tests.conformance.asking import is_known
 from tests.conformance.bout import require
@@ -85,7 +85,9 @@ def play(call: Do[Any], policy: Policy | None, plays: int, seed: int) -> Counter
 
 
 def _play_once(call: Do[Any], policy: Policy | None, hand: RandomHand) -> Any:
-    run: Run[Any] = Run(call, lambda throw: throw.cast(hand), lambda battle, event: event.apply(battle))
+    run: ProcedureRun[Any] = ProcedureRun(
+        call, lambda throw: throw.cast(hand), lambda battle, event: event.apply(battle)
+    )
     while run.pending is not None:
         require(policy is not None, f"{run.pending.decision} is asked, and the system names no policy")
         assert policy is not None

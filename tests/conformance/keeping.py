@@ -17,7 +17,7 @@ from sandtable.game.battle.log import Happened, Thrown
 from sandtable.game.drivers.play import Game
 from sandtable.game.drivers.replay import replay, verify
 from sandtable.game.files.record import Record, Seat, SeatKind, Seeded, record
-from sandtable.game.files.seal import load, save
+from sandtable.game.files.record_files import load, save
 from sandtable.game.kit.system import System
 from sandtable.game.rules.rulebook import Readings
 from tests.conformance.bout import Bout, Standing, require, standing, trace
@@ -44,7 +44,7 @@ def check_fork(game: Game[B], random: Random) -> None:
         found = standing(one)
         require(found.battle == before.battle, "a fork has another battle")
         require(found.question == before.question, "a fork is asked another question")
-        require(found.log == before.log[game.mark.at :], "a fork came to its point by another way")
+        require(found.log == before.log[game.checkpoint.at :], "a fork came to its point by another way")
     _play_on(fork, Random(random.getrandbits(32)))
     require(standing(game) == before, "what was played on a fork changed the game")
     require(twin.question is not None, "what was played on a fork changed another fork")

@@ -22,9 +22,10 @@ from sandtable.game.drivers.play import Game
 from sandtable.game.files.scenario_rows import Scenario
 from sandtable.game.kit.system import System
 from sandtable.game.present.picture import picture
-from sandtable.game.present.view import PromptView, as_json, view
+from sandtable.game.present.view import PromptView, view
+from sandtable.game.story.calls import CallHistory
 from sandtable.game.story.chronicle import Chronicler, LogEntry
-from sandtable.game.story.hearing import Hearing
+from sandtable.game.story.narration import LogLine, Narrator
 from tests.conformance.asking import asked, is_known
 from tests.conformance.bout import SEATS, SPECTATOR, WATCHERS, require, standing, trace
 
@@ -43,7 +44,7 @@ def check_views(game: Game[B]) -> None:
     seat = None if game.question is None else game.question.seat
     for watcher in WATCHERS:
         seen = view(game, watcher)
-        text = msgspec.json.decode(as_json(seen))
+        text = msgspec.json.decode(msgspec.json.encode(seen))
         has_prompt = text["prompt"] is not None
         words = f"seat {watcher} {'has a' if has_prompt else 'has no'} prompt while seat {seat} is asked"
         require(has_prompt == (seat is not None and watcher == seat), words)
@@ -57,21 +58,20 @@ def check_views(game: Game[B]) -> None:
             require(
                 all(option.label for option in seen.prompt.options), f"{where} has an option without a label"
             )
-        require(all(line.words for line in seen.log), f"seat {watcher} has a line without words in its log")
 
 
 class Readers:
     """Everybody who reads the log of a battle as it goes on, so that a long one is not read over and over."""
 
     def __init__(self, game: Game[Any], scenario: Scenario) -> None:
-        self._hearing = Hearing()
+        self._calls = CallHistory()
         self._chroniclers = {watcher: Chronicler(game, scenario, watcher) for watcher in WATCHERS}
         self._read = dict.fromkeys(WATCHERS, 0)
 
     def new_entries(self, game: Game[Any], watcher: int | None) -> tuple[LogEntry, ...]:
         """What somebody reads that he has not read before; the last entry may have grown since."""
         chronicler = self._chroniclers[watcher]
-        chronicler.take(game, self._hearing.calls(game))
+        chronicler.take(game, self._calls.calls(game))
         told, since = chronicler.entries, max(self._read[watcher] - 1, 0)
         self._read[watcher] = len(told)
         return told[since:]
@@ -113,7 +113,7 @@ def _named(prompt: PromptView) -> Iterator[int | str]:
 def entries(game: Game[B], scenario: Scenario, eyes: int | None) -> tuple[LogEntry, ...]:
     """The whole log of a game as somebody reads it."""
     chronicler = Chronicler(game, scenario, eyes)
-    chronicler.take(game, Hearing().calls(game))
+    chronicler.take(game, CallHistory().calls(game))
     return chronicler.entries
 
 
@@ -141,7 +141,7 @@ def check_hidden(game: Game[B], scenario: Scenario, random: Random) -> None:
         require(system.seen_by(seen, seat) == seen, f"seat {seat} sees less when it looks twice")
         if seat != SEATS[0] and _is_open(system, game.battle):
             continue  # what one seat is shown of an open battle has been looked at twice already
-        before, drawn = as_json(view(game, seat)), shown(game, scenario, seat, bodies)
+        before, drawn = msgspec.json.encode(view(game, seat)), shown(game, scenario, seat, bodies)
         twin = game.fork(RandomHand(1))
         twin.log, twin.throws = list(game.log), game.throws
         for number in range(IMAGINED):
@@ -151,7 +151,8 @@ def check_hidden(game: Game[B], scenario: Scenario, random: Random) -> None:
             if number and twin.battle == game.battle:
                 continue  # nothing was hidden: it has been looked at twice already
             require(
-                as_json(view(twin, seat)) == before, f"the view of seat {seat} tells what is hidden from it"
+                msgspec.json.encode(view(twin, seat)) == before,
+                f"the view of seat {seat} tells what is hidden from it",
             )
             require(
                 shown(twin, scenario, seat, bodies) == drawn,
@@ -188,7 +189,7 @@ def check_position(game: Game[B]) -> None:
             )
             words += " other seat; let its procedure end with it"
             require(game.system.is_open(given.throw, position.seat), words)
-    again = Game(game.system, position.mark, RandomHand(1), position.since)
+    again = Game(game.system, position.checkpoint, RandomHand(1), position.since)
     found = None if again.question is None else again.question.digest()
     words = f"{question.decision} is another question in the battle as seat {position.seat} knows it"
     require(found == question.digest(), words)
@@ -261,7 +262,7 @@ class Altered(Game[B]):
             raise Parted(throw)
         fell = before.fell
         if isinstance(throw, Draw):
-            hand = KeepingHand(PlannedHand([throw.face_of(before.result)]))
+            hand = KeepingHand(PlannedHand([throw.cards.index(before.result) + 1]))
             throw.cast(hand)
             fell = hand.take()
         elif throw != before.throw:
@@ -337,9 +338,15 @@ def _has_reveal(game: Game[B]) -> bool:
     return any(isinstance(entry, Happened) and entry.event.reveals for entry in game.log)
 
 
+def _told(game: Game[B], seat: int) -> tuple[LogLine, ...]:
+    """The log as the terminal tells it to a seat."""
+    return Narrator(game.system, game.checkpoints[0].battle, seat).tell(game.log)
+
+
 def _require_same_view(one: Game[B], two: Game[B], seat: int) -> None:
     words = f"seat {seat} can tell by its view what is hidden from it, in turn {one.battle.turn}"
-    require(as_json(view(one, seat)) == as_json(view(two, seat)), words)
+    require(view(one, seat) == view(two, seat), words)
+    require(_told(one, seat) == _told(two, seat), words.replace("view", "log"))
     if one.question is not None and one.question.seat == seat:
         require(_known(one.position()) == _known(two.position()), words.replace("view", "position"))
 
@@ -354,7 +361,7 @@ def _require_same_picture(one: Game[B], two: Game[B], scenario: Scenario, seat: 
 
 def _known(position: Position[Any]) -> str:
     since = trace(position.since)
-    return fingerprint((position.battle, position.mark, position.question.digest(), since))
+    return fingerprint((position.battle, position.checkpoint, position.question.digest(), since))
 
 
 def _is_same_question(one: Game[B], two: Game[B], seat: int) -> bool:

@@ -27,7 +27,7 @@ from sandtable.game.ask.questions import plain
 from sandtable.game.battle.battle import Battle
 from sandtable.game.battle.log import Decided
 from sandtable.game.drivers.play import Game
-from sandtable.game.files.seal import save
+from sandtable.game.files.record_files import save
 from sandtable.game.kit.system import System
 from tests.conformance import asking, footing, keeping, seeing
 from tests.conformance.bout import SEATS, Bout, Broken, require, standing, system_named

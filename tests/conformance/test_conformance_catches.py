@@ -430,7 +430,7 @@ class PointsElsewhere(DuelSystem):
         (NoScore, "the score of side 0 is no number"),
         (HalfPlaces, "a whole number became a part"),
         (SeesAll, "can tell by its view what is hidden from it"),
-        (TellsAll, "can tell by its view what is hidden from it"),
+        (TellsAll, "can tell by its log what is hidden from it"),
         (OpenDraw, "sees the card drawn for 'trick', and yet it is hidden from it"),
         (KnowingSpectator, "a spectator sees more of the battle than seat"),
         (KeepsTheDeck, "can tell by its position what is hidden from it"),

@@ -15,7 +15,7 @@ import pytest
 
 from sandtable.game.drivers.replay import verify
 from sandtable.game.files.record import text_of
-from sandtable.game.files.seal import parse
+from sandtable.game.files.record_files import parse
 from sandtable.lab.runs.corpus import Setting, drawn, fight
 from sandtable.table import compiled
 from tests.conformance.bout import system_named, system_names

@@ -25,12 +25,11 @@ from sandtable.dice import (
     Paired,
     PlannedHand,
     RerollFailures,
-    RerollWhole,
     RollUnder,
     Single,
+    Successes,
     Sum,
     SumWith,
-    Tally,
     Throw,
     Ties,
     Total,
@@ -54,15 +53,15 @@ def saved(hits: Odds[int], save: int) -> Odds[int]:
 
 def test_order_and_morale_tests_of_liberty() -> None:
     """lib-007, lib-009, lib-018, lib-019"""
-    assert Tally(3, REGULAR).odds(exact=True).at_least(2) == Fraction(5, 8)
-    assert Tally(2, MILITIA).odds(exact=True)[0] == Fraction(4, 9)
-    assert Tally(4, MILITIA).odds(exact=True).at_least(2) == Fraction(49, 81)
-    assert Tally(2, REGULAR).odds(exact=True).at_least(3) == Fraction(5, 36)
+    assert Successes(3, REGULAR).odds(exact=True).at_least(2) == Fraction(5, 8)
+    assert Successes(2, MILITIA).odds(exact=True)[0] == Fraction(4, 9)
+    assert Successes(4, MILITIA).odds(exact=True).at_least(2) == Fraction(49, 81)
+    assert Successes(2, REGULAR).odds(exact=True).at_least(3) == Fraction(5, 36)
 
 
 def test_a_charge_test_of_liberty() -> None:
     """lib-011, lib-014"""
-    assert dict(Tally(4, REGULAR).odds(exact=True).map(lambda total: min(total, 3))) == {
+    assert dict(Successes(4, REGULAR).odds(exact=True).map(lambda total: min(total, 3))) == {
         0: Fraction(1, 16),
         1: Fraction(1, 6),
         2: Fraction(1, 4),
@@ -74,12 +73,6 @@ def test_a_charge_test_of_liberty() -> None:
         2: Fraction(8, 27),
         3: Fraction(1, 9),
     }
-
-
-def test_a_test_of_liberty_thrown_again_as_a_whole() -> None:
-    """lib-017"""
-    again = RerollWhole(Tally(3, REGULAR), need=2)
-    assert again.odds(exact=True).at_least(2) == Fraction(55, 64)
 
 
 def test_musketry_and_saves_of_liberty() -> None:
@@ -195,10 +188,6 @@ def test_morale_tests_of_coldsteel() -> None:
         "retreat": Fraction(5, 9),
         "rout": Fraction(5, 18),
     }
-    again = RerollWhole(Total(1, parse("2D6+2")), need=7)
-    assert results(again) == {"pass": Fraction(35, 36), "retreat": Fraction(1, 36)}
-    flogged = RerollWhole(AtLeast(parse("2D6+1"), need=7))
-    assert flogged.odds(exact=True)[False] == Fraction(25, 324)
 
 
 def test_musketry_of_coldsteel() -> None:

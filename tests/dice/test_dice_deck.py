@@ -69,32 +69,16 @@ def test_successive_draws_have_the_chances_of_a_shuffled_deck() -> None:
     }
 
 
-def test_a_drawn_card_is_gone_until_the_deck_is_reshuffled() -> None:
+def test_a_drawn_card_is_gone() -> None:
     deck = Deck.of(["c", "a", "b", "a"]).after("a").after("c")
     assert deck.left == ("a", "b")
     assert deck.drawn == ("a", "c")
     assert dict(deck.draw().odds(exact=True)) == {"a": Fraction(1, 2), "b": Fraction(1, 2)}
-    assert deck.reshuffled() == Deck.of("aabc")
 
 
-def test_a_card_set_aside_stays_out_until_all_are_gathered() -> None:
-    deck = Deck.of("abcd").after("b").set_aside("b").set_aside("d")
-    assert (deck.left, deck.drawn, deck.aside) == (("a", "c"), (), ("b", "d"))
-    assert deck.reshuffled().left == ("a", "c")
-    assert deck.gathered() == Deck.of("abcd")
-
-
-def test_new_cards_are_shuffled_into_those_that_are_left() -> None:
-    assert Deck.of("ac").after("a").added(["b", "d"]).left == ("b", "c", "d")
-
-
-def test_a_card_that_is_not_there_cannot_be_drawn_or_set_aside() -> None:
+def test_a_card_that_is_not_there_cannot_be_drawn() -> None:
     with pytest.raises(ValueError, match="The card 'z' is not left in the deck: a, b"):
         Deck.of("ab").after("z")
-    with pytest.raises(ValueError, match="The card 'z' is not drawn or left in the deck"):
-        Deck.of("ab").set_aside("z")
-    with pytest.raises(ValueError, match="'z' is not among the cards left: a, b"):
-        Deck.of("ab").draw().face_of("z")
 
 
 def test_nothing_can_be_drawn_from_an_empty_deck() -> None:

@@ -14,12 +14,12 @@ from sandtable.dice import (
     D3,
     D6,
     D20,
+    Cast,
     Count,
     Die,
     FairHand,
     KeepingHand,
     Paired,
-    Thrown,
     commitment,
     new_secret,
     numbered,
@@ -109,7 +109,7 @@ def test_dice_of_one_throw_and_of_the_next_do_not_go_together() -> None:
         assert deviation < 66.6
 
 
-def recorded() -> list[Thrown]:
+def recorded() -> list[Cast]:
     hand = KeepingHand(FairHand(SECRET, PLAYERS))
     for _ in range(5):
         Count(4, at_least=4, purpose="to hit").cast(hand)
@@ -153,7 +153,7 @@ def test_an_epoch_is_framed_so_that_it_passes_for_no_other_figure() -> None:
 
 def test_throws_of_several_epochs_are_verified_by_the_epoch_of_each() -> None:
     hands = [FairHand(SECRET, PLAYERS, number=number, epoch=number // 2) for number in range(4)]
-    thrown = [Thrown(D6, hand.cast(D6, 9, "to hit"), "to hit") for hand in hands]
+    thrown = [Cast(D6, hand.cast(D6, 9, "to hit"), "to hit") for hand in hands]
     assert verify(commitment(SECRET), SECRET, PLAYERS, thrown, epochs=(0, 0, 1, 1)) == ()
     (fault,) = verify(commitment(SECRET), SECRET, PLAYERS, thrown, epochs=(0, 0, 1, 2))
     assert fault.startswith("Throw 3 (")
@@ -222,8 +222,7 @@ def test_the_browser_checks_its_own_dice_against_the_casts_of_today() -> None:
     contributions = [bytes.fromhex(one) for one in kept["contributions"]]
     casts = kept["casts"]
     thrown = [
-        Thrown(Die(cast["die"], tuple(cast["sides"])), tuple(cast["faces"]), cast["purpose"])
-        for cast in casts
+        Cast(Die(cast["die"], tuple(cast["sides"])), tuple(cast["faces"]), cast["purpose"]) for cast in casts
     ]
     secret, epochs = bytes.fromhex(kept["secret"]), [cast["epoch"] for cast in casts]
     found = verify(kept["commitment"], secret, contributions, thrown, number=7, epochs=epochs)

@@ -6,6 +6,7 @@ from sandtable.dice import (
     AVERAGE,
     D3,
     D6,
+    Cast,
     Count,
     Deck,
     FacesRefused,
@@ -16,7 +17,6 @@ from sandtable.dice import (
     PlanSpent,
     RandomHand,
     RerollFailures,
-    Thrown,
     TypedHand,
 )
 
@@ -87,15 +87,15 @@ def test_a_keeping_hand_keeps_every_stage_in_order_until_it_is_taken() -> None:
     assert Paired(4, purpose="to hit").cast(hand) == 2
     assert Count(0, at_least=5, purpose="saves").cast(hand) == 0
     assert hand.take() == (
-        Thrown(D6, (6, 2, 6, 6), "to hit"),
-        Thrown(D6, (5,), "to hit: the odd 6"),
+        Cast(D6, (6, 2, 6, 6), "to hit"),
+        Cast(D6, (5,), "to hit: the odd 6"),
     )
     assert hand.take() == ()
     hand.cast(D6, 1, "general")
-    assert hand.take() == (Thrown(D6, (1,), "general"),)
+    assert hand.take() == (Cast(D6, (1,), "general"),)
 
 
 def test_a_card_drawn_from_a_real_deck_is_typed_as_its_face() -> None:
     draw = Deck.of(["b", "a", "c", "b"]).draw()
-    assert draw.cast(TypedHand([[draw.face_of("b")]])) == "b"
-    assert draw.cast(TypedHand([[draw.face_of("c")]])) == "c"
+    assert draw.cast(TypedHand([[draw.cards.index("b") + 1]])) == "b"
+    assert draw.cast(TypedHand([[draw.cards.index("c") + 1]])) == "c"

@@ -20,12 +20,11 @@ from sandtable.dice import (
     Opposed,
     Paired,
     RerollFailures,
-    RerollWhole,
     RollUnder,
     Spread,
+    Successes,
     Sum,
     SumWith,
-    Tally,
     Throw,
     Total,
     Under,
@@ -50,7 +49,7 @@ def pairs(sixes: int) -> Any:
 QUESTIONS: list[tuple[Throw[Any], Any]] = [
     (Count(24, at_least=4), 24 @ (d6 >= 4)),
     (Count(12, at_least=5, modifier=1), 12 @ (d6 + 1 >= 5)),
-    (Tally(24, (0, 0, 0, 1, 1, 2)), 24 @ regular),
+    (Successes(24, (0, 0, 0, 1, 1, 2)), 24 @ regular),
     (Spread(6, (0, 0, 0, 1, 1, 2)), 6 @ vector(lambda f: f < 4, lambda f: f in (4, 5), lambda f: f == 6)),
     (CountWith(12, at_least=4, face=6), 12 @ vector(lambda f: f >= 4, lambda f: f == 6)),
     (
@@ -74,8 +73,7 @@ QUESTIONS: list[tuple[Throw[Any], Any]] = [
         .map(lambda m: Winner.LEFT.value if m > 0 else Winner.RIGHT.value),
     ),
     (RerollFailures(Count(12, at_least=4)), 12 @ (d6.reroll([1, 2, 3], depth=1) >= 4)),
-    (RerollFailures(Tally(10, (0, 0, 0, 1, 1, 2))), 10 @ regular.reroll([0], depth=1)),
-    (RerollWhole(Total(2), need=7), (2 @ d6).reroll(lambda total: total < 7, depth=1)),
+    (RerollFailures(Successes(10, (0, 0, 0, 1, 1, 2))), 10 @ regular.reroll([0], depth=1)),
     (Deck.of("aabbbc").draw(), icepool.Die(["a", "a", "b", "b", "b", "c"])),
 ]
 

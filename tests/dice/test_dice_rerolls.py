@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sandtable.dice import Odds, Rerollable, Spread, Tally, best, cautious, prospects
+from sandtable.dice import Odds, Rerollable, Spread, Successes, best, cautious, prospects
 
 MILITIA = (0, 0, 0, 0, 1, 2)
 REGULAR = (0, 0, 0, 1, 1, 2)
@@ -26,7 +26,7 @@ def totals_after(dice: int, rerolls: int, table: tuple[int, ...], policy: Policy
         pick = policy(state)
         if pick is None:
             return Odds.certain(state.total)
-        return Tally(1, table).odds(exact=True).then(lambda worth: settle(state.after(pick, worth)))
+        return Successes(1, table).odds(exact=True).then(lambda worth: settle(state.after(pick, worth)))
 
     return Spread(dice, table).odds(exact=True).then(lambda spread: settle(Rerollable.of(spread, rerolls)))
 

@@ -26,7 +26,6 @@ from sandtable.dice import (
     Die,
     Draw,
     Faces,
-    Keep,
     Margin,
     Natural,
     Opposed,
@@ -35,13 +34,12 @@ from sandtable.dice import (
     Pool,
     RandomHand,
     RerollFailures,
-    RerollWhole,
     RollUnder,
     Single,
     Spread,
+    Successes,
     Sum,
     SumWith,
-    Tally,
     Throw,
     Ties,
     Total,
@@ -50,7 +48,7 @@ from sandtable.dice import (
     parse,
     parse_cups,
 )
-from sandtable.dice.enumeration import cast_every_way
+from tests.twins.enumeration import cast_every_way
 
 REGULAR = (0, 0, 0, 1, 1, 2)
 
@@ -65,10 +63,10 @@ THROWS: list[Throw[Any]] = [
     Count(3, at_least=4, modifier=3, natural=Natural.WORST_FAILS),
     Count(3, at_least=8, natural=Natural.BEST_SUCCEEDS),
     Count(3, at_least=4, die=AVERAGE),
-    Tally(4, REGULAR),
-    Tally(0, REGULAR),
-    Tally(3, (1, 0, 0, 3, 0, 2)),
-    Tally(3, (0, 1, 1, 0, 0, 5), die=AVERAGE),
+    Successes(4, REGULAR),
+    Successes(0, REGULAR),
+    Successes(3, (1, 0, 0, 3, 0, 2)),
+    Successes(3, (0, 1, 1, 0, 0, 5), die=AVERAGE),
     Spread(4, REGULAR),
     Spread(3, (3, 0, 0, 1, 1, 0)),
     Spread(0, REGULAR),
@@ -125,17 +123,11 @@ THROWS: list[Throw[Any]] = [
     RerollFailures(Count(3, at_least=4)),
     RerollFailures(Count(3, at_least=9)),
     RerollFailures(Count(2, at_least=1)),
-    RerollFailures(Tally(3, REGULAR)),
+    RerollFailures(Successes(3, REGULAR)),
     RerollFailures(Spread(2, REGULAR)),
     RerollFailures(CountWith(2, at_least=4, face=6)),
     RerollFailures(CountWith(3, at_least=4, face=1, among=Among.ALL)),
     RerollFailures(Count(3, at_least=4, die=AVERAGE)),
-    RerollWhole(Total(2), need=7),
-    RerollWhole(Total(2), need=7, keep=Keep.BEST),
-    RerollWhole(Under(3, die=D6)),
-    RerollWhole(AtLeast(parse("2D6"), need=8), keep=Keep.BEST),
-    RerollWhole(Tally(2, REGULAR), need=2),
-    RerollWhole(RerollFailures(Count(2, at_least=3, die=D3)), need=2),
     Draw(("a", "b", "b", "c")),
     Draw(("a",)),
     Deck.of(["reshuffle", "reshuffle", "one", "two", "three"]).draw(),
@@ -172,14 +164,14 @@ def tables(draw: st.DrawFn, die: Die) -> tuple[int, ...]:
 @st.composite
 def pools(draw: st.DrawFn) -> Pool[Any]:
     die, count = draw(dice), draw(few)
-    kind = draw(st.sampled_from([Count, CountWith, Tally, Spread]))
+    kind = draw(st.sampled_from([Count, CountWith, Successes, Spread]))
     if kind is Count:
         return Count(count, draw(need), draw(st.integers(-2, 2)), draw(natural), die=die)
     if kind is CountWith:
         face, among = draw(st.sampled_from(die.faces)), draw(st.sampled_from(Among))
         return CountWith(count, draw(need), face, among, draw(st.integers(-2, 2)), draw(natural), die=die)
     table = draw(tables(die))
-    return Tally(count, table, die=die) if kind is Tally else Spread(count, table, die=die)
+    return Successes(count, table, die=die) if kind is Successes else Spread(count, table, die=die)
 
 
 throws: st.SearchStrategy[Throw[Any]] = st.one_of(
@@ -193,9 +185,6 @@ throws: st.SearchStrategy[Throw[Any]] = st.one_of(
     st.builds(RollUnder, st.integers(-2, 15), st.one_of(st.none(), need), dice),
     st.builds(Opposed, cups, cups, st.just(Ties.STAND)),
     st.builds(Margin, cups, cups, st.just(Ties.STAND)),
-    st.builds(
-        lambda cup, goal, keep: RerollWhole(Sum((cup,)), goal, keep), cups, need, st.sampled_from(Keep)
-    ),
 )
 
 
@@ -227,7 +216,12 @@ def test_ties_thrown_again_for_ever_leave_the_other_results_in_proportion(throw:
 @settings(max_examples=40, deadline=None)
 def test_a_cast_always_gives_a_result_that_the_odds_list(count: int, need: int, seed: int) -> None:
     hand = RandomHand(seed)
-    for throw in (Count(count, need), Tally(count, REGULAR), Paired(count), CountWith(count, need, face=6)):
+    for throw in (
+        Count(count, need),
+        Successes(count, REGULAR),
+        Paired(count),
+        CountWith(count, need, face=6),
+    ):
         assert throw.cast(hand) in throw.odds()
 
 
@@ -301,18 +295,11 @@ def test_only_failures_are_thrown_again_and_only_once() -> None:
     hand = PlannedHand([4, 1, 2, 3, 6])
     assert RerollFailures(Count(3, at_least=4)).cast(hand) == 2
     hand.assert_used()
-    with pytest.raises(ValueError, match="not thrown a third time"):
-        _ = RerollWhole(RerollWhole(Total(2), need=7), need=7)
-
-
-def test_a_second_throw_stands_even_if_worse_unless_the_best_is_kept() -> None:
-    assert RerollWhole(Total(2), need=7).cast(PlannedHand([3, 3, 1, 1])) == 2
-    assert RerollWhole(Total(2), need=7, keep=Keep.BEST).cast(PlannedHand([3, 3, 1, 1])) == 6
 
 
 def test_a_reroll_takes_over_the_purpose_of_what_it_repeats() -> None:
     assert RerollFailures(Count(3, at_least=4, purpose="to hit")).purpose == "to hit"
-    assert RerollWhole(Total(2, purpose="morale"), need=7, purpose="rally").purpose == "rally"
+    assert RerollFailures(Count(3, at_least=4, purpose="to hit"), purpose="volley").purpose == "volley"
 
 
 def test_a_value_above_six_hits_once_without_a_throw_and_throws_for_a_second() -> None:
@@ -325,7 +312,7 @@ def test_a_value_above_six_hits_once_without_a_throw_and_throws_for_a_second() -
 def test_an_impossible_number_of_dice_is_refused(count: int) -> None:
     for make in (
         lambda: Count(count, at_least=4),
-        lambda: Tally(count, REGULAR),
+        lambda: Successes(count, REGULAR),
         lambda: Total(count),
         lambda: Faces(count),
         lambda: Paired(count),
@@ -337,11 +324,11 @@ def test_an_impossible_number_of_dice_is_refused(count: int) -> None:
 
 def test_a_table_has_one_number_for_each_side_and_agrees_on_equal_sides() -> None:
     with pytest.raises(ValueError, match="does not fit D6: it needs one number for each of the sides"):
-        _ = Tally(3, (0, 1))
+        _ = Successes(3, (0, 1))
     with pytest.raises(ValueError, match="does not fit AvD"):
         _ = Spread(3, (0, 0, 1, 1, 1, 2), die=AVERAGE)
     with pytest.raises(ValueError, match="outside 0 to 20 successes"):
-        _ = Tally(3, (0, 0, 0, 0, 0, -1))
+        _ = Successes(3, (0, 0, 0, 0, 0, -1))
 
 
 def test_a_face_that_is_not_on_the_die_cannot_be_counted() -> None:
@@ -359,7 +346,7 @@ def test_a_question_with_too_many_answers_is_refused_with_advice() -> None:
 
 
 def test_large_pools_add_up_to_one_in_floats() -> None:
-    for throw in (Count(300, at_least=6), Tally(300, REGULAR), Total(300, D20), Count(300, at_least=2)):
+    for throw in (Count(300, at_least=6), Successes(300, REGULAR), Total(300, D20), Count(300, at_least=2)):
         assert sum(throw.odds().values()) == pytest.approx(1, abs=1e-12)
 
 

@@ -18,7 +18,7 @@ from sandtable.game.ask.questions import Choose, Decision, Do, Event, do, tell
 from sandtable.game.battle.battle import Battle, Outcome
 from sandtable.game.drivers.play import Game
 from sandtable.game.files.record import Dice, Record, Seat, SeatKind, record
-from sandtable.game.files.scenario import Roster, Scenario, Side, Standing, Table, UnitEntry
+from sandtable.game.files.scenario import Roster, Scenario, Side, StandingEntry, Table, UnitEntry
 from sandtable.game.kit.roster_cards import Paper
 from sandtable.game.kit.system import Prompt, Resolution, System
 from sandtable.game.present.painting import Card
@@ -72,7 +72,7 @@ class Ran(Event[Skirmish], frozen=True):
     def apply(self, battle: Skirmish) -> Skirmish:
         """The card is drawn; when all are, they are shuffled again."""
         deck = battle.cards.after(self.card)
-        return replace(battle, cards=deck if deck.left else deck.reshuffled(), phase=self.card)
+        return replace(battle, cards=deck if deck.left else Deck.of(deck.drawn), phase=self.card)
 
 
 class Crept(Event[Skirmish], frozen=True):
@@ -183,11 +183,11 @@ class Squads(Roster[Ground]):
 
     profile_ids = ("squad",)
 
-    def standing(self, scenario: Ground) -> Iterator[Standing]:
+    def standing(self, scenario: Ground) -> Iterator[StandingEntry]:
         """Every squad in line."""
         for place, unit in enumerate(scenario.units):
             if (pose := unit.pose()) is not None:
-                yield Standing(f"units[{place}]", unit.name, pose, SQUAD)
+                yield StandingEntry(f"units[{place}]", unit.name, pose, SQUAD)
 
     def complaints(self, scenario: Ground) -> Iterator[tuple[str, str]]:
         """A side has one squad of men, and the red one is listed first."""

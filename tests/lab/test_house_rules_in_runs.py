@@ -19,7 +19,7 @@ from sandtable.game.battle.battle import fingerprint
 from sandtable.game.drivers.play import Game
 from sandtable.game.drivers.replay import replay, verify
 from sandtable.game.files.record import Record, Seat, SeatKind, Seeded, record
-from sandtable.game.files.seal import BadRecord
+from sandtable.game.files.record_files import BadRecord
 from sandtable.game.kit.system import System
 from sandtable.game.rules.house_rules import BadHouseRule, HouseRules
 from sandtable.game.rules.rulebook import Readings

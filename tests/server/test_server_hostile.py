@@ -12,8 +12,8 @@ import pytest
 from websockets.sync.client import ClientConnection
 
 from sandtable.game.drivers.replay import verify
-from sandtable.game.files.record import Fair, Fall, Record
-from sandtable.game.files.seal import parse
+from sandtable.game.files.record import Fair, Record, ThrowStep
+from sandtable.game.files.record_files import parse
 from sandtable.server.games import journal
 from sandtable.server.games.keys import hashed
 from sandtable.server.games.summary import game_seen
@@ -39,7 +39,9 @@ def _record(table: Table, game: str) -> Record:
 
 def _falls(table: Table, game: str) -> list[tuple[tuple[int, ...], ...]]:
     """Every throw that stands, as the service keeps it."""
-    return [step.faces for step in table.service.rooms._rooms[game].state.steps if isinstance(step, Fall)]
+    return [
+        step.faces for step in table.service.rooms._rooms[game].state.steps if isinstance(step, ThrowStep)
+    ]
 
 
 def _hear(socket: ClientConnection) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from sandtable.cli import main
 from sandtable.dice import RandomHand
 from sandtable.game.drivers.play import Game
 from sandtable.game.files.record import sealed, text_of
-from sandtable.game.files.seal import parse
+from sandtable.game.files.record_files import parse
 from sandtable.game.rules.house_rules import BadHouseRule
 from sandtable.game.rules.rulebook import Readings
 from sandtable.server.games.house_rules import difference, try_out

@@ -22,8 +22,8 @@ from websockets.sync.client import ClientConnection, connect
 
 from sandtable.game.battle.battle import fingerprint
 from sandtable.game.drivers.replay import verify
-from sandtable.game.files.record import Fall
-from sandtable.game.files.seal import parse
+from sandtable.game.files.record import ThrowStep
+from sandtable.game.files.record_files import parse
 from sandtable.server.http.app import Settings
 from sandtable.server.limits import Limits
 from sandtable.server.store import Store
@@ -117,7 +117,7 @@ def test_a_game_of_several_epochs_is_picked_up_from_its_snapshot(
         record = parse(second.get(f"/api/games/{game}/record").json()["record"].encode(), "record")
         found = verify(record, DUEL)
         assert found.is_ok, found.findings
-        assert {step.epoch for step in record.entries if isinstance(step, Fall)} == {0, 1}
+        assert {step.epoch for step in record.entries if isinstance(step, ThrowStep)} == {0, 1}
 
 
 async def _newest_snapshot(database: str, game: str) -> int:

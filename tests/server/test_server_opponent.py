@@ -17,8 +17,8 @@ from sandtable.game.battle.log import Thrown
 from sandtable.game.battle.position import Position
 from sandtable.game.drivers.play import Game
 from sandtable.game.drivers.replay import verify
-from sandtable.game.files.record import Answer
-from sandtable.game.files.seal import parse
+from sandtable.game.files.record import AnswerStep
+from sandtable.game.files.record_files import parse
 from sandtable.game.rules.rulebook import Readings
 from sandtable.server.http.app import Settings
 from sandtable.server.limits import Limits
@@ -193,5 +193,5 @@ def test_a_seat_that_gives_up_concedes_by_the_rules_where_they_have_a_way_to(
     ended = table.get(f"/api/games/{game}").json()
     assert ended["outcome"]["rule"] == "umpire.concede"
     record = parse(table.get(f"/api/games/{game}/record").json()["record"].encode(), "record")
-    last = [step for step in record.entries if isinstance(step, Answer)][-1]
+    last = [step for step in record.entries if isinstance(step, AnswerStep)][-1]
     assert (last.seat, last.decision, last.answer) == (0, "concede", "concede")

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from sandtable.game.drivers.replay import verify
 from sandtable.game.files.record import Fair
-from sandtable.game.files.seal import parse
+from sandtable.game.files.record_files import parse
 from sandtable.server.http.app import Settings
 from sandtable.server.limits import Limits
 from tests.conformance.toy.system import SYSTEM as TOY

@@ -9,7 +9,7 @@ from typing import Any
 from websockets.sync.client import ClientConnection
 
 from sandtable.game.drivers.replay import verify
-from sandtable.game.files.seal import parse
+from sandtable.game.files.record_files import parse
 from sandtable.server.http.app import Settings
 from sandtable.server.limits import Limits
 from tests.conformance.duel.system import DUEL

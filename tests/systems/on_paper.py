@@ -13,7 +13,7 @@ from sandtable import arena
 from sandtable.dice import RandomHand
 from sandtable.game.ask.questions import Choose, Decision, do
 from sandtable.game.ask.refusal import Refusal
-from sandtable.game.drivers.run import Run
+from sandtable.game.drivers.run import ProcedureRun
 from sandtable.game.kit.roster_cards import Paper, Plain, Unsuited
 from sandtable.game.kit.system import Resolution, System
 from sandtable.lab.paper.facts import read_facts
@@ -75,7 +75,9 @@ def thrown(system: System[Any], id: str, parties: Mapping[str, Seated], seed: in
     except Unsuited:
         return None
     hand = RandomHand(seed)
-    run: Run[Any] = Run(do(resolution.procedure, known), lambda throw: throw.cast(hand), _nothing_told)
+    run: ProcedureRun[Any] = ProcedureRun(
+        do(resolution.procedure, known), lambda throw: throw.cast(hand), _nothing_told
+    )
     while run.pending is not None:
         options = run.pending.options if isinstance(run.pending, Choose) else run.pending.sensible()
         run.answer(_judged(run.pending, random.choice(options)))

@@ -1,7 +1,8 @@
-"""The computer opponents. An agent is given a position, which holds no dice, and answers its question.
+"""How does the computer decide? An agent takes a position, which holds no dice, and answers its question.
 
-``captain`` fights by the doctrine of the system; ``greedy`` looks one answer ahead by exact odds; ``militia``
-plays any legal answer at random. All play every system: without a doctrine the captain is greedy.
+``agent`` is the interface. ``captain`` follows the doctrine of the system, ``greedy`` looks one answer ahead
+by exact odds, ``militia`` plays a legal answer at random. Each plays every system; for a system without a
+doctrine the captain plays as ``greedy`` does.
 """
 
 from collections.abc import Callable
@@ -12,7 +13,7 @@ from sandtable.agents.greedy import Greedy
 from sandtable.agents.militia import Militia
 
 AGENTS: dict[str, Callable[[int], Agent]] = {"captain": Captain, "greedy": Greedy, "militia": Militia}
-"""Every agent by name, the best first; each is made from a seed of its own."""
+"""Every agent by name, the best first, as a function that makes it from a seed."""
 
 IN_WORDS: dict[str, str] = {
     "captain": "Fights as the doctrine of the period would have it.",

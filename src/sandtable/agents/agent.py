@@ -1,4 +1,4 @@
-"""What an agent is: somebody who answers the question of a position."""
+"""The interface of an agent: it answers the question of a position."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from sandtable.game.battle.position import Position
 
 
 class Agent(Protocol):
-    """A player that is not a person. It sees what its seat sees and cannot see a throw before it falls."""
+    """A computer player. It sees what its seat sees, and no throw before it is made."""
 
     def decide(self, position: Position[Any]) -> object:
-        """An answer to the question that waits."""
+        """The answer to the waiting question."""

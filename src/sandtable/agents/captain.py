@@ -1,4 +1,4 @@
-"""Captain: fights by the doctrine of the system, and where a system has none looks one answer ahead."""
+"""Captain: plays by the doctrine of the system; for a system without one it looks one answer ahead."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from sandtable.game.battle.position import Position
 
 
 class Captain:
-    """Knows how a battle is fought: the same position gets the same answer, whatever the seed."""
+    """Plays by the doctrine: the same position gets the same answer, whatever the seed."""
 
     def __init__(self, seed: int) -> None:
         self._unschooled = Greedy(seed)
 
     def decide(self, position: Position[Any]) -> object:
-        """What the doctrine of the system says."""
+        """The answer of the doctrine."""
         doctrine = position.system.doctrine()
         return self._unschooled.decide(position) if doctrine is None else doctrine.decide(position)

@@ -1,4 +1,4 @@
-"""Greedy: looks one answer ahead by exact odds and takes what leaves its side best off by the score."""
+"""Greedy: looks one answer ahead by exact odds and takes the answer with the best average score."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ SAMPLES = 4
 
 
 class Greedy:
-    """Weighs each sensible answer by the average score after it; equals are settled at random."""
+    """Weighs each sensible answer by the average score after it; ties are broken at random."""
 
     def __init__(self, seed: int) -> None:
         self._random = Random(seed)
 
     def decide(self, position: Position[Any]) -> object:
-        """The answer that is worth most on average."""
+        """The answer with the highest average score."""
         answers = list(position.question.sensible())
         if len(answers) == 1:
             return answers[0]
@@ -30,7 +30,7 @@ class Greedy:
         return max(answers[:MOST_ANSWERS], key=lambda answer: self._worth(position, answer))
 
     def _worth(self, position: Position[Any], answer: object) -> float:
-        """The average of the score after *answer*: exact where the tree is small, sampled where it is not."""
+        """The average score after *answer*: exact if the tree is small, else sampled."""
         try:
             worth = partial(_score, position)
             return expectation(position, answer, worth, at_most=MOST_FUTURES)
@@ -45,6 +45,6 @@ class Greedy:
 
 
 def _score(position: Position[Any], battle: Any) -> float:
-    """How far the seat is ahead."""
+    """The score of the seat minus the score of its opponent."""
     system, seat = position.system, position.seat
     return system.score(battle, seat) - system.score(battle, 1 - seat)

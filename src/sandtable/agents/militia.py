@@ -1,4 +1,4 @@
-"""Militia: any sensible answer at random. For testing, and the least opponent a better one must beat."""
+"""Militia: a sensible answer at random, for tests and as the baseline that better agents must beat."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Militia:
         self._random = Random(seed).random
 
     def decide(self, position: Position[Any]) -> object:
-        """Any of them will do."""
+        """A random sensible answer."""
         return position.question.any_answer(self._draw)
 
     def _draw(self, count: int) -> int:

@@ -27,7 +27,7 @@ def error_message(fault: Exception) -> ErrorMessage | None:
     """The message for an error; None if it is a bug of the program."""
     from sandtable.game.drivers.odds import NoPolicy
     from sandtable.game.drivers.replay import Differs, RecordSpent
-    from sandtable.game.files.typed import BadFile
+    from sandtable.game.files.typed_files import BadFile
     from sandtable.game.rules.house_rules import BadHouseRule
     from sandtable.game.rules.rulebook import NotInRulebook
     from sandtable.lab.paper.values import Unfit

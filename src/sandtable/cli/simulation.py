@@ -60,7 +60,7 @@ class RunResults(NamedTuple):
 
 def format_named(name: str) -> FileFormat:
     """The file format with this name."""
-    from sandtable.game.files.typed import suggest
+    from sandtable.game.files.typed_files import suggest
     from sandtable.lab.runs.folder import FileFormat
 
     if name not in tuple(FileFormat):

@@ -1,7 +1,7 @@
-"""Dice and cards: what is thrown, who throws it, and the exact chances. It knows no rule of any game.
+"""What is thrown or drawn, who supplies the faces, and what are the exact odds? It knows no rule of any game.
 
-A rule asks for the statistic it uses, not for faces. Every throw can be answered by a hand of dice,
-and every throw knows its exact odds:
+A rule asks for the statistic it uses, not for faces. Every throw can be cast with a hand of dice, and every
+throw knows its exact odds:
 
 >>> volley = Count(6, at_least=4, purpose="to hit")
 >>> volley.cast(PlannedHand([1, 4, 6, 2, 5, 3]))
@@ -11,14 +11,14 @@ Fraction(21, 32)
 >>> round(volley.odds().mean(), 6)
 3.0
 
-A throw in several stages is still one deterministic reading of the faces in their order, so whoever
-supplies the faces (chance, a plan, a person, a sealed secret) gets the same answer from the same faces.
-Here the two failures are thrown again, once:
+The result of a throw depends only on the faces in their order, also where it has several stages. So chance,
+a plan, a person or a sealed secret may supply the faces, and the same faces give the same result. Here the
+two failures are thrown again, once:
 
 >>> RerollFailures(Count(3, at_least=4)).cast(PlannedHand([2, 5, 1, 6, 3]))
 2
 
-Sums are written as on a sheet, and a deck keeps what is left in it, never its order:
+Sums are written as on a rule sheet, and a deck keeps which cards are left, never their order:
 
 >>> parse("2D3+1"), str(parse("d3 + 1"))
 (Cup(count=2, die=Die(name='D3', faces=(1, 2, 3)), plus=1), 'D3+1')
@@ -26,9 +26,10 @@ Sums are written as on a sheet, and a deck keeps what is left in it, never its o
 >>> deck.draw().odds(exact=True)["Reshuffle"]
 Fraction(1, 2)
 
-``die`` holds dice and cups, ``odds`` distributions, ``hand`` and ``fair`` those who supply faces; ``pools``,
-``totals``, ``losses``, ``checks`` and ``rolloffs`` hold the throws, ``rerolls`` and ``rerollable`` second
-throws, and ``deck`` the cards. To add a kind of throw, read ``rolloffs`` first.
+``die`` holds dice and cups, ``throw`` the base class of throws, ``odds`` and ``ways`` distributions. ``hand``
+and ``fair`` hold the hands that supply faces. The throws are in ``pools``, ``totals``, ``losses``, ``checks``
+and ``rolloffs``, second throws in ``rerolls`` and ``rerollable``, cards in ``deck``. To add a kind of throw,
+read ``rolloffs`` first.
 """
 
 from sandtable.dice.checks import AtLeast, RollUnder, Under
@@ -36,6 +37,7 @@ from sandtable.dice.deck import Deal, Deck, Draw, deal
 from sandtable.dice.die import AVERAGE, D2, D3, D6, D20, Cup, Die, numbered, parse, parse_cups
 from sandtable.dice.fair import FairHand, commitment, new_secret, verify
 from sandtable.dice.hand import (
+    Cast,
     FacesRefused,
     FacesWanted,
     Hand,
@@ -43,14 +45,13 @@ from sandtable.dice.hand import (
     PlannedHand,
     PlanSpent,
     RandomHand,
-    Thrown,
     TypedHand,
 )
 from sandtable.dice.losses import Unsaved
-from sandtable.dice.odds import Chance, Odds, Row, mix
-from sandtable.dice.pools import Among, Count, CountWith, Paired, Pool, Scored, Spread, Tally
+from sandtable.dice.odds import Chance, Odds, OddsRow, mix
+from sandtable.dice.pools import Among, Count, CountWith, Paired, Pool, Scored, Spread, Successes
 from sandtable.dice.rerollable import Rerollable, best, cautious, prospects
-from sandtable.dice.rerolls import Keep, RerollFailures, RerollWhole
+from sandtable.dice.rerolls import RerollFailures
 from sandtable.dice.rolloffs import Margin, Opposed, Ties, Winner
 from sandtable.dice.throw import Natural, Throw
 from sandtable.dice.totals import Faces, Single, Sum, Summed, SumWith, Total
@@ -63,6 +64,7 @@ __all__ = [
     "D20",
     "Among",
     "AtLeast",
+    "Cast",
     "Chance",
     "Count",
     "CountWith",
@@ -76,11 +78,11 @@ __all__ = [
     "FacesWanted",
     "FairHand",
     "Hand",
-    "Keep",
     "KeepingHand",
     "Margin",
     "Natural",
     "Odds",
+    "OddsRow",
     "Opposed",
     "Paired",
     "PlanSpent",
@@ -88,19 +90,16 @@ __all__ = [
     "Pool",
     "RandomHand",
     "RerollFailures",
-    "RerollWhole",
     "Rerollable",
     "RollUnder",
-    "Row",
     "Scored",
     "Single",
     "Spread",
+    "Successes",
     "Sum",
     "SumWith",
     "Summed",
-    "Tally",
     "Throw",
-    "Thrown",
     "Ties",
     "Total",
     "TypedHand",

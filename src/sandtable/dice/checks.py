@@ -1,4 +1,4 @@
-"""Checks: throws against a value, with a yes, a no or a number of hits for an answer.
+"""Checks: throws against a value; the result is yes or no, or a number of hits.
 
 >>> from sandtable.dice.die import Cup
 >>> AtLeast(Cup(2, D6, plus=1), need=7).odds(exact=True).chance(bool)
@@ -28,7 +28,7 @@ class AtLeast(Throw[bool], frozen=True):
         return cast_cup(self.cup, hand, self.purpose) >= self.need
 
     def in_words(self, result: bool) -> str:  # noqa: FBT001 - the result of the throw
-        """On which side of the number it fell."""
+        """Whether the total reached the number."""
         return f"{'at least' if result else 'less than'} {self.need}"
 
     def ways(self) -> dict[bool, int]:
@@ -56,7 +56,7 @@ class Under(Throw[bool], frozen=True):
 
     @property
     def highest_success(self) -> int:
-        """The highest face that passes once natural faces have had their way."""
+        """The highest face that passes, natural faces considered."""
         lowest, highest = min(self.die.faces), max(self.die.faces)
         match self.natural:
             case Natural.NONE:
@@ -83,12 +83,12 @@ class RollUnder(Throw[int], frozen=True):
     die: Die = D6
 
     def cast(self, hand: Hand) -> int:
-        """Throw the one die there is to throw."""
+        """Throw the die and add the automatic hit, if there is one."""
         automatic, limit = self._split
         return automatic + (hand.cast(self.die, 1, self.purpose)[0] <= limit)
 
     def ways(self) -> dict[int, int]:
-        """The sides within the limit give one hit more."""
+        """Each side within the limit gives one hit more."""
         automatic, limit = self._split
         within = sum(face <= limit for face in self.die.faces)
         return {automatic: len(self.die.faces) - within, automatic + 1: within}

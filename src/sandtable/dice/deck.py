@@ -1,6 +1,6 @@
-"""Cards: a deck from which is drawn without putting back. Only what is left is kept, never an order.
+"""Cards: a deck that is drawn from without replacement. It keeps which cards are left, never their order.
 
-A draw takes one at random of the cards that are left, so nothing that can be read foretells the next card.
+A draw takes one of the cards left at random, so no stored value reveals the next card.
 
 >>> from sandtable.dice.hand import PlannedHand
 >>> deck = Deck.of(["Left Wing", "Right Wing", "Reshuffle", "Reshuffle"])
@@ -8,8 +8,6 @@ A draw takes one at random of the cards that are left, so nothing that can be re
 >>> deck = deck.after(card)
 >>> deck.left, deck.drawn
 (('Left Wing', 'Reshuffle', 'Reshuffle'), ('Right Wing',))
->>> deck.reshuffled().left
-('Left Wing', 'Reshuffle', 'Reshuffle', 'Right Wing')
 """
 
 from __future__ import annotations
@@ -27,7 +25,7 @@ from sandtable.dice.throw import Throw
 
 
 class Draw(Throw[str], frozen=True):
-    """The next card: one at random of those that are left, which are listed in alphabetical order."""
+    """The next card: one of the cards left at random; they are listed in alphabetical order."""
 
     cards: tuple[str, ...]
 
@@ -40,17 +38,11 @@ class Draw(Throw[str], frozen=True):
             )
 
     def cast(self, hand: Hand) -> str:
-        """Throw a die with a side for each card; the last card needs none."""
+        """Throw a die with a side for each card; a single card needs no die."""
         if len(self.cards) == 1:
             return self.cards[0]
         (place,) = hand.cast(numbered(len(self.cards)), 1, self.purpose)
         return self.cards[place - 1]
-
-    def face_of(self, card: str) -> int:
-        """The face that stands for a card which people drew from a real deck."""
-        if card not in self.cards:
-            raise ValueError(f"{card!r} is not among the cards left: {', '.join(dict.fromkeys(self.cards))}.")
-        return self.cards.index(card) + 1
 
     def ways(self) -> dict[str, int]:
         """One for each card; cards of one name are merged."""
@@ -58,7 +50,10 @@ class Draw(Throw[str], frozen=True):
 
 
 class Deck(Struct, frozen=True):
-    """The cards left to draw (in alphabetical order), those drawn (in order), and those set aside."""
+    """The cards left to draw (in alphabetical order) and those drawn (in order).
+
+    ``aside`` is always empty: it stays because the digests of recorded battles cover it.
+    """
 
     left: tuple[str, ...]
     drawn: tuple[str, ...] = ()
@@ -74,45 +69,26 @@ class Deck(Struct, frozen=True):
         return cls(tuple(sorted(cards)))
 
     def draw(self, purpose: str = "draw") -> Draw:
-        """The question which card comes next."""
+        """The draw of the next card."""
         return Draw(self.left, purpose=purpose)
 
     def after(self, card: str) -> Deck:
-        """The deck when this card has been drawn."""
+        """The deck after this card was drawn."""
         return replace(self, left=_without(self.left, card, "left in the deck"), drawn=(*self.drawn, card))
-
-    def set_aside(self, card: str) -> Deck:
-        """The deck with a card taken out of play, from those drawn or else from those left."""
-        aside = (*self.aside, card)
-        if card in self.drawn:
-            return replace(self, drawn=_without(self.drawn, card, "drawn"), aside=aside)
-        return replace(self, left=_without(self.left, card, "drawn or left in the deck"), aside=aside)
-
-    def added(self, cards: Iterable[str]) -> Deck:
-        """The deck with new cards shuffled into those that are left."""
-        return replace(self, left=tuple(sorted((*self.left, *cards))))
-
-    def reshuffled(self) -> Deck:
-        """The deck with all drawn cards shuffled in again; what was set aside stays out."""
-        return Deck(tuple(sorted((*self.left, *self.drawn))), (), self.aside)
-
-    def gathered(self) -> Deck:
-        """The whole deck again, the cards set aside included."""
-        return Deck.of((*self.left, *self.drawn, *self.aside))
 
 
 class Deal(NamedTuple):
-    """The card each taker got, ``None`` where none was left for him, and the deck afterwards."""
+    """The card of each taker, ``None`` where no card suited, and the deck afterwards."""
 
     cards: tuple[str | None, ...]
     deck: Deck
 
 
 async def deal(deck: Deck, takers: Sequence[Collection[str]], purpose: str = "deal") -> Deal:
-    """Deal from the top of a shuffled deck: each taker in turn gets the first card left that he may have.
+    """Deal from the top of a shuffled deck: each taker in turn gets the first card that suits him.
 
-    Cards that were turned and passed over lie before those not yet turned, so later takers look at them
-    first and in their order; drawing at random among all cards that fit would give other chances.
+    Cards that were turned and skipped lie before those not yet turned, so later takers get them first, in
+    that order. Drawing at random among all suitable cards would give other odds.
     """
     passed: list[str] = []
     dealt: list[str | None] = []

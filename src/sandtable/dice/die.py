@@ -1,4 +1,4 @@
-"""Dice and cups: a die with its faces, and a sum of equal dice as a sheet prints it.
+"""Dice and cups: a die with its faces, and a sum of equal dice as a rule sheet writes it.
 
 >>> str(Cup(2, D6)), str(Cup(1, D3, plus=1)), str(AVERAGE)
 ('2D6', 'D3+1', 'AvD')
@@ -17,13 +17,13 @@ from typing import Final
 from msgspec import Struct
 
 MOST_DICE: Final = 300
-"""No throw takes more dice than this: it keeps the arithmetic of a mistaken or hostile question small."""
+"""The most dice of a throw: it bounds the arithmetic for a mistaken or hostile question."""
 
 MOST_SIDES: Final = 1000
 
 
 class Die(Struct, frozen=True, cache_hash=True):
-    """A die: its name and what its equally likely sides show."""
+    """A die: its name and the faces of its equally likely sides."""
 
     name: str
     faces: tuple[int, ...]
@@ -41,7 +41,7 @@ class Die(Struct, frozen=True, cache_hash=True):
 
 @cache
 def numbered(sides: int) -> Die:
-    """The die with the faces 1 to *sides*, always the same object for the same number."""
+    """The die with the faces 1 to *sides*; the same number gives the same object."""
     if not 2 <= sides <= MOST_SIDES:
         raise ValueError(f"There is no D{sides}: a numbered die has 2 to {MOST_SIDES} sides.")
     return Die(f"D{sides}", tuple(range(1, sides + 1)))
@@ -95,7 +95,7 @@ def parse(text: str) -> Cup:
 
 
 def parse_cups(text: str) -> tuple[Cup, ...]:
-    """Read a sum of unlike dice, such as ``AvD+2D6+3``, into cups; fixed numbers go to the last cup."""
+    """Read a sum of different dice, such as ``AvD+2D6+3``, into cups; fixed numbers go to the last cup."""
     dice: list[tuple[int, Die]] = []
     plus = at = 0
     squeezed = re.sub(r"\s*([+-])\s*", r"\1", text.strip()).upper()

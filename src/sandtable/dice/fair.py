@@ -1,18 +1,18 @@
-"""Fair dice: nobody can foresee a throw, and afterwards everybody can check every face.
+"""Fair dice: no player can foresee a throw, and after the battle every player can check every face.
 
-Before the battle the table picks a secret and shows everyone its *commitment*. Then each player hands in a
-contribution of his own. The faces of each throw follow from the secret, the contributions, the number of the
-throw and its purpose. The players cannot foresee them without the secret, and the table cannot bend them: the
-secret was fixed before it knew the contributions. At the end the secret is shown and ``verify`` recomputes
-every face.
+Before the battle the table picks a secret and publishes its *commitment*. Then each player sends a
+contribution. The faces of each throw follow from the secret, the contributions, the number of the throw and
+its purpose. Players cannot foresee them without the secret, and the table cannot influence them, because the
+secret was fixed before the contributions were known. At the end the secret is published and ``verify``
+recomputes every face.
 
-A take-back past a throw begins a new *epoch*, and the number of the epoch goes into every throw after it:
-what fell before the take-back says nothing about what falls after it. Epoch 0 is before any of them.
+A take-back past a throw begins a new *epoch*. The number of the epoch goes into every later throw, so the
+faces before the take-back say nothing about those after it. The first epoch is 0.
 
 >>> from sandtable.dice.die import D6
 >>> secret, contributions = bytes(range(32)), (b"heads or tails",)
 >>> hand = FairHand(secret, contributions)
->>> thrown = Thrown(D6, hand.cast(D6, 3, "saves"), "saves")
+>>> thrown = Cast(D6, hand.cast(D6, 3, "saves"), "saves")
 >>> verify(commitment(secret), secret, contributions, [thrown])
 ()
 """
@@ -27,7 +27,7 @@ from itertools import count as counting
 from typing import Final
 
 from sandtable.dice.die import Die
-from sandtable.dice.hand import Thrown
+from sandtable.dice.hand import Cast
 
 SECRET_BYTES: Final = 32
 CONTRIBUTION_BYTES: Final = range(8, 65)
@@ -36,22 +36,22 @@ CONTRIBUTION_BYTES: Final = range(8, 65)
 _COMMITMENT: Final = b"sandtable fair dice: commitment, 1"
 _THROW: Final = b"sandtable fair dice: throw, 1"
 _THROW_IN_EPOCH: Final = b"sandtable fair dice: throw, 2"
-"""The label of every throw after a take-back past dice; the epoch follows it."""
+"""The label of throws in epoch 1 and later; the number of the epoch follows it."""
 
 
 def new_secret() -> bytes:
-    """A secret nobody has seen."""
+    """A fresh random secret."""
     return secrets.token_bytes(SECRET_BYTES)
 
 
 def commitment(secret: bytes) -> str:
-    """What is shown of a secret at the start: it gives nothing away and fits no other secret."""
+    """The hash of a secret that is published at the start: it reveals nothing and fits no other secret."""
     _require_secret(secret)
     return sha256(_framed(_COMMITMENT, secret)).hexdigest()
 
 
 class FairHand:
-    """A hand whose faces follow from a sealed secret and the players' contributions; it counts its throws."""
+    """A hand whose faces follow from a secret and the players' contributions; it counts its throws."""
 
     __slots__ = ("_contributions", "_epoch", "_number", "_secret")
 
@@ -76,11 +76,11 @@ class FairHand:
 
     @property
     def number(self) -> int:
-        """The number of the next throw; a hand made with this number goes on where this one stands."""
+        """The number of the next throw; a hand made with this number continues this one."""
         return self._number
 
     def cast(self, die: Die, count: int, purpose: str) -> tuple[int, ...]:
-        """The faces that belong to this throw and no other; no dice are no throw."""
+        """The faces of the next throw; a cast of no dice is not counted."""
         if count == 0:
             return ()
         sides = _sides(self._stream(die, count, purpose), len(die.faces))
@@ -89,7 +89,7 @@ class FairHand:
         return faces
 
     def _stream(self, die: Die, count: int, purpose: str) -> Iterator[int]:
-        """Endless bytes that look random to whoever lacks the secret."""
+        """An endless stream of bytes that is unpredictable without the secret."""
         epoch = (_THROW_IN_EPOCH, _number(self._epoch)) if self._epoch else (_THROW,)
         throw = _framed(
             *epoch,
@@ -105,15 +105,15 @@ def verify(
     shown: str,
     secret: bytes,
     contributions: Iterable[bytes],
-    thrown: Iterable[Thrown],
+    thrown: Iterable[Cast],
     *,
     number: int = 0,
     epochs: Iterable[int] | None = None,
 ) -> tuple[str, ...]:
-    """What is wrong with dice said to be fair, in sentences; nothing if all is as it was promised.
+    """What is wrong with fair dice, in sentences; empty if every face is right.
 
-    *shown* is the commitment, *thrown* every throw in order, *number* that of the first, *epochs* the epoch
-    of each throw (default: all fell in epoch 0).
+    *shown* is the commitment, *thrown* every cast in order, *number* that of the first, *epochs* the epoch
+    of each cast (default: epoch 0 for all).
     """
     contributions, thrown = tuple(contributions), tuple(thrown)
     epochs = (0,) * len(thrown) if epochs is None else tuple(epochs)
@@ -136,7 +136,7 @@ def verify(
 
 
 def _sides(stream: Iterator[int], sides: int) -> Iterator[int]:
-    """Turn endless bytes into sides, all equally likely: values past the last whole round are passed over."""
+    """Turn bytes into equally likely sides: values past the last whole multiple of *sides* are skipped."""
     width = ((sides - 1).bit_length() + 7) // 8
     whole_rounds = 256**width - 256**width % sides
     while True:
@@ -148,7 +148,7 @@ def _sides(stream: Iterator[int], sides: int) -> Iterator[int]:
 
 
 def _framed(*fields: bytes) -> bytes:
-    """The fields one after another, each behind its length, so that no two lists of fields look alike."""
+    """The fields joined, each after its length, so that different lists give different bytes."""
     return b"".join(_number(len(field)) + field for field in fields)
 
 

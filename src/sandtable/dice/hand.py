@@ -1,11 +1,11 @@
-"""Hands: who supplies the faces. Rules never know which hand throws for them.
+"""Hands: they supply the faces. A rule does not know which hand throws for it.
 
 >>> from sandtable.dice.die import D6
 >>> hand = KeepingHand(PlannedHand([6, 1]))
 >>> hand.cast(D6, 2, "to hit")
 (6, 1)
 >>> hand.take()
-(Thrown(die=Die(name='D6', faces=(1, 2, 3, 4, 5, 6)), faces=(6, 1), purpose='to hit'),)
+(Cast(die=Die(name='D6', faces=(1, 2, 3, 4, 5, 6)), faces=(6, 1), purpose='to hit'),)
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from sandtable.dice.die import Die
 
 
 class Hand(Protocol):
-    """Whoever throws dice when asked to."""
+    """A source of faces."""
 
     def cast(self, die: Die, count: int, purpose: str) -> tuple[int, ...]:
         """The faces of *count* dice thrown together; none for no dice."""
         ...
 
 
-class Thrown(Struct, frozen=True, gc=False):
-    """Dice that were thrown together: which die, the faces in order, and what for."""
+class Cast(Struct, frozen=True, gc=False):
+    """Dice that were thrown together: the die, the faces in order, and the purpose."""
 
     die: Die
     faces: tuple[int, ...]
@@ -37,7 +37,7 @@ class Thrown(Struct, frozen=True, gc=False):
 
 
 class FacesWanted(Exception):
-    """Nobody has typed these faces yet: ask for them and run the throw again."""
+    """These faces were not typed yet: ask for them and run the throw again."""
 
     def __init__(self, die: Die, count: int, purpose: str) -> None:
         super().__init__(f"{count}{die}{_for(purpose)}: nobody has said yet what they show.")
@@ -47,7 +47,7 @@ class FacesWanted(Exception):
 
 
 class FacesRefused(ValueError):
-    """Faces that somebody supplied do not fit the dice: wrong in number or not on the die."""
+    """Supplied faces do not fit the dice: their number is wrong, or one is not on the die."""
 
 
 class PlanSpent(AssertionError):
@@ -55,7 +55,7 @@ class PlanSpent(AssertionError):
 
 
 class RandomHand:
-    """Chance, from a seed: fast dice for simulation. Battles between people throw with fair dice instead."""
+    """Random faces from a seed, for simulation; battles between people use ``FairHand``."""
 
     __slots__ = ("_random",)
 
@@ -75,7 +75,7 @@ class RandomHand:
 
 
 class PlannedHand:
-    """Faces laid down beforehand, for tests: each is used once, in order, and all have to be used."""
+    """Faces planned beforehand, for tests: each is used once, in order, and all must be used."""
 
     __slots__ = ("_faces", "_used")
 
@@ -105,10 +105,10 @@ class PlannedHand:
 
 
 class TypedHand:
-    """Faces that people read off real dice and typed in, one list for each time dice are thrown.
+    """Faces that people read off real dice and typed in, one list for each cast.
 
-    Where it has none left it asks, by raising what it wants; the driver asks the people and runs the throw
-    again with one list more. Where a list does not fit the dice it refuses it.
+    When no list is left it raises `FacesWanted`; the driver asks the people and runs the throw again with
+    one list more. A list that does not fit the dice raises `FacesRefused`.
     """
 
     __slots__ = ("_lists", "_used")
@@ -118,7 +118,7 @@ class TypedHand:
         self._used = 0
 
     def cast(self, die: Die, count: int, purpose: str) -> tuple[int, ...]:
-        """The next list that was typed, if it fits."""
+        """The next typed list, if it fits."""
         if count == 0:
             return ()
         if self._used == len(self._lists):
@@ -132,25 +132,25 @@ class TypedHand:
 
 
 class KeepingHand:
-    """A hand that keeps what another hand throws, for the log and the record."""
+    """A hand that keeps the casts of another hand, for the log and the record."""
 
     __slots__ = ("_cast", "kept")
 
     def __init__(self, hand: Hand) -> None:
         self._cast = hand.cast
-        self.kept: tuple[Thrown, ...] = ()
-        """What was thrown since it was last taken, in order."""
+        self.kept: tuple[Cast, ...] = ()
+        """The casts since the last ``take``, in order."""
 
     def cast(self, die: Die, count: int, purpose: str) -> tuple[int, ...]:
-        """What the other hand throws."""
+        """The faces of the other hand."""
         faces = self._cast(die, count, purpose)
         if faces:
-            thrown = (Thrown(die, faces, purpose),)
+            thrown = (Cast(die, faces, purpose),)
             self.kept = self.kept + thrown if self.kept else thrown
         return faces
 
-    def take(self) -> tuple[Thrown, ...]:
-        """Hand over what was thrown since the last time, in order."""
+    def take(self) -> tuple[Cast, ...]:
+        """Return the kept casts, in order, and forget them."""
         kept, self.kept = self.kept, ()
         return kept
 

@@ -1,4 +1,4 @@
-"""Losses: hits that may each become several, and a save for every one of them.
+"""Losses: each hit may become several hits, and each of those gets a save.
 
 >>> from sandtable.dice.die import D3
 >>> from sandtable.dice.hand import PlannedHand
@@ -27,7 +27,7 @@ class Unsaved(Throw[int], frozen=True):
     natural: Natural = Natural.BOTH
 
     def cast(self, hand: Hand) -> int:
-        """Throw what the hits become, then a save for every one."""
+        """Throw how many hits each hit becomes, then a save for every one."""
         hits = self.hits
         if self.each is not None:
             hits = Total(hits, self.each, purpose=stage(self.purpose, "each hit")).cast(hand)
@@ -38,14 +38,14 @@ class Unsaved(Throw[int], frozen=True):
         return lost
 
     def ways(self) -> dict[int, int]:
-        """Each hit is a die of its own whose sides are the losses it may cause."""
+        """Each hit counts as one die whose sides are the losses it may cause."""
         require_dice(self.hits)
         if self.hits == 0:
             return {0: 1}
         return dict(enumerate(totals([(self._losses_of_one(), self.hits)])))
 
     def _losses_of_one(self) -> list[int]:
-        """In how many ways one hit causes 0, 1, 2 losses, all that it becomes brought to one denominator."""
+        """In how many ways one hit causes 0, 1, 2 losses, over a common denominator."""
         becomes = {1: 1} if self.each is None else Total(1, self.each).ways()
         failing = sum(face < lowest_success(D6, self.save, self.natural) for face in D6.faces)
         most = max(becomes)

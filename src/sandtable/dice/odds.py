@@ -1,4 +1,4 @@
-"""Odds: the chances of all outcomes of something, exact or in floats.
+"""Odds: the chances of all outcomes, as exact fractions or as floats.
 
 >>> coin = Odds.from_ways({"heads": 1, "tails": 1}, exact=True)
 >>> coin.chance("heads"), coin.chance(lambda side: "a" in side)
@@ -25,13 +25,13 @@ Chance = Fraction | float
 """How likely something is, from 0 to 1."""
 
 SLACK: Final = 1e-9
-"""How far from 1 a total of floats may be; exact chances must add up to 1."""
+"""How far the sum of floats may be from 1; exact chances must sum to 1."""
 
 _EXACT: Final = frozenset({Fraction, int})
 
 
-class Row(Struct, frozen=True, omit_defaults=True):
-    """One line of a listing of odds, ready for JSON; ``fraction`` is there when the chance is exact."""
+class OddsRow(Struct, frozen=True, omit_defaults=True):
+    """One row of odds as plain JSON values; ``fraction`` is empty unless the chance is exact."""
 
     outcome: object
     chance: float
@@ -39,10 +39,10 @@ class Row(Struct, frozen=True, omit_defaults=True):
 
 
 class Odds(Mapping[T, Chance]):
-    """What can come of something, each outcome with its chance; an impossible outcome is not listed.
+    """Outcomes with their chances; an impossible outcome is not listed.
 
-    Whoever works out many chances gathers them in a plain dict and makes the odds of it at the end.
-    Fractions stay fractions; one float among them makes all of them floats.
+    To compute many chances, collect them in a plain dict and make the odds of it at the end. Fractions stay
+    fractions; one float among them makes all of them floats.
     """
 
     __slots__ = ("_chances", "_exact")
@@ -64,7 +64,7 @@ class Odds(Mapping[T, Chance]):
 
     @classmethod
     def from_ways(cls, ways: Mapping[T, int], *, exact: bool = False) -> Odds[T]:
-        """The odds when each outcome comes about in so many equally likely ways."""
+        """The odds if each outcome has so many equally likely ways."""
         whole = sum(ways.values())
         if whole <= 0 or min(ways.values()) < 0:
             raise ValueError(f"Odds need at least one way and no negative number of ways, not {dict(ways)}.")
@@ -78,11 +78,11 @@ class Odds(Mapping[T, Chance]):
 
     @classmethod
     def certain(cls, outcome: T) -> Odds[T]:
-        """The odds of what is bound to happen, exactly."""
+        """The exact odds of a certain outcome."""
         return cls.from_ways({outcome: 1}, exact=True)
 
-    # Mapping gives these in Python on top of __getitem__; drivers walk odds all the time, so the
-    # views of the dict are handed out instead.
+    # Mapping implements these in Python over __getitem__; drivers iterate over odds constantly, so the
+    # views of the dict are returned instead.
     def __getitem__(self, outcome: T) -> Chance:
         return self._chances[outcome]
 
@@ -113,17 +113,17 @@ class Odds(Mapping[T, Chance]):
         return self._exact
 
     def chance(self, what: T | Callable[[T], bool]) -> Chance:
-        """How likely one outcome is, or how likely an outcome is that answers a question with yes."""
+        """The chance of one outcome, or of all outcomes that satisfy a predicate."""
         if not callable(what):
             return self._chances.get(what, self._nought)
         return self._total(chance for outcome, chance in self._chances.items() if what(outcome))
 
     def at_least(self: Odds[N], bound: float) -> Chance:
-        """How likely the outcome is *bound* or more."""
+        """The chance of *bound* or more."""
         return self._total(chance for outcome, chance in self._chances.items() if outcome >= bound)
 
     def at_most(self: Odds[N], bound: float) -> Chance:
-        """How likely the outcome is *bound* or less."""
+        """The chance of *bound* or less."""
         return self._total(chance for outcome, chance in self._chances.items() if outcome <= bound)
 
     def mean(self: Odds[N]) -> Chance:
@@ -131,7 +131,7 @@ class Odds(Mapping[T, Chance]):
         return self._total(outcome * chance for outcome, chance in self._chances.items())
 
     def map(self, image: Callable[[T], U]) -> Odds[U]:
-        """The odds of something that follows from the outcome; equal images are merged."""
+        """The odds of a function of the outcome; equal images are merged."""
         merged: dict[U, Chance] = {}
         for outcome, chance in self._chances.items():
             seen = image(outcome)
@@ -139,17 +139,17 @@ class Odds(Mapping[T, Chance]):
         return Odds(merged)
 
     def then(self, follow: Callable[[T], Odds[U]]) -> Odds[U]:
-        """The odds after a second chance affair that depends on how the first came out."""
+        """The odds after a second random step that depends on the outcome of the first."""
         return mix((chance, follow(outcome)) for outcome, chance in self._chances.items())
 
     def floats(self) -> Odds[T]:
-        """The same odds with their chances in floats."""
+        """The same odds with floats as chances."""
         return Odds({outcome: float(chance) for outcome, chance in self._chances.items()})
 
-    def rows(self) -> list[Row]:
-        """The odds as a listing of plain JSON values, in the order in which they are held."""
+    def rows(self) -> list[OddsRow]:
+        """The odds as rows of plain JSON values, in the order in which they are stored."""
         return [
-            Row(msgspec.to_builtins(outcome), float(chance), str(chance) if self._exact else "")
+            OddsRow(msgspec.to_builtins(outcome), float(chance), str(chance) if self._exact else "")
             for outcome, chance in self._chances.items()
         ]
 
@@ -173,7 +173,7 @@ def mix(parts: Iterable[tuple[Chance, Odds[T]]]) -> Odds[T]:
 def _require_whole(chances: Mapping[T, Chance]) -> None:
     exact = set(map(type, chances.values())) <= _EXACT
     whole: Chance = sum(chances.values(), Fraction(0)) if exact else fsum(chances.values())
-    # Written with "not" so that a chance that is no number is refused too.
+    # Written with "not" so that NaN is refused too.
     if not (whole == 1 if exact else abs(float(whole) - 1) <= SLACK):
         raise ValueError(f"The chances of all outcomes add up to {whole}, not to 1.")
     least = min(chances.items(), key=lambda item: item[1])

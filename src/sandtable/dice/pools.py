@@ -1,7 +1,7 @@
-"""Pools: many dice thrown together and read one by one.
+"""Pools: equal dice that are thrown together and read one by one.
 
 >>> from sandtable.dice.hand import PlannedHand
->>> Tally(2, (0, 0, 0, 1, 1, 2)).odds(exact=True).at_least(3)
+>>> Successes(2, (0, 0, 0, 1, 1, 2)).odds(exact=True).at_least(3)
 Fraction(5, 36)
 >>> CountWith(3, at_least=4, face=6).cast(PlannedHand([6, 5, 2]))
 Scored(successes=2, naturals=1)
@@ -26,11 +26,11 @@ Weights = Mapping[int, int]
 """The faces of a die and in how many equally likely ways each comes up."""
 
 MOST_SUCCESSES: Final = 20
-"""No face of a table is worth more successes than this."""
+"""The most successes that a table may give a face."""
 
 
 class Pool(Throw[T], frozen=True, kw_only=True):
-    """Equal dice that are each read alone, so that it can be said which of them failed."""
+    """Equal dice that are each read alone, so that each has failed or not."""
 
     dice: int
     die: Die = D6
@@ -47,7 +47,7 @@ class Pool(Throw[T], frozen=True, kw_only=True):
         raise NotImplementedError(f"{type(self).__name__} does not say how faces are read.")
 
     def ways_with(self, weights: Weights) -> dict[T, int]:
-        """In how many ways each result comes about with dice whose faces are so weighted."""
+        """In how many ways each result comes about with dice whose faces have these weights."""
         raise NotImplementedError(f"{type(self).__name__} does not say how likely its results are.")
 
     def cast(self, hand: Hand) -> T:
@@ -60,7 +60,7 @@ class Pool(Throw[T], frozen=True, kw_only=True):
 
 
 class Count(Pool[int], frozen=True):
-    """How many dice show *at_least* a number, a modifier being added to each die."""
+    """How many dice show *at_least* a number after the modifier is added to each."""
 
     dice: int
     at_least: int
@@ -90,11 +90,11 @@ class Count(Pool[int], frozen=True):
         return dict(enumerate(successes(self.dice, yes=sum(weights.values()) - no, no=no)))
 
 
-class Tally(Pool[int], frozen=True):
-    """The successes of all dice together, each side being worth what the table says of it.
+class Successes(Pool[int], frozen=True, tag="Tally"):
+    """The successes of all dice together, with a table that says what each side is worth.
 
     The table follows the sides of the die: ``(0, 0, 0, 1, 1, 2)`` makes a 6 worth two successes. A die that
-    is worth nothing has failed.
+    is worth nothing has failed. The tag is an older name: the digests in records contain it.
     """
 
     dice: int
@@ -120,9 +120,9 @@ class Tally(Pool[int], frozen=True):
 
 
 class Spread(Pool[tuple[int, ...]], frozen=True):
-    """How many dice were worth nothing, one success, two and so on: for dice that may be thrown again singly.
+    """How many dice are worth nothing, one success, two and so on, for dice that may be rerolled singly.
 
-    It also keeps any classes of faces apart: the table then gives each side the number of its class.
+    It also counts any classes of faces: the table then gives each side the number of its class.
     """
 
     dice: int
@@ -161,7 +161,7 @@ class Among(StrEnum):
 
 
 class Scored(NamedTuple):
-    """How many dice succeeded and how many of those asked about showed the natural face."""
+    """How many dice succeeded, and how many of the dice in question showed the natural face."""
 
     successes: int
     naturals: int
@@ -226,7 +226,7 @@ class CountWith(Pool[Scored], frozen=True):
 
 
 class Paired(Throw[int], frozen=True):
-    """How many pairs of one *face* come up; one left over is a pair if one more die shows a face of *odd*."""
+    """How many pairs of one *face* come up; an odd one is a pair if one more die shows one of *odd*."""
 
     dice: int
     face: int = 6
@@ -263,7 +263,7 @@ class Paired(Throw[int], frozen=True):
 
 @lru_cache(maxsize=1024)
 def lowest_success(die: Die, need: int, natural: Natural) -> int:
-    """The lowest face that succeeds when *need* or more is needed and natural faces have had their way."""
+    """The lowest face that succeeds when *need* or more is needed, natural faces considered."""
     match natural:
         case Natural.NONE:
             return need

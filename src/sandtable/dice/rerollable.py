@@ -1,6 +1,6 @@
-"""Rerolls of single dice, one at a time, seeing each result: the state between two of them, and two policies.
+"""Rerolls of single dice, one at a time with each result seen: the state between two rerolls, two policies.
 
-Which die to take is a player's decision, so a rule asks for it. What it asks about is this value.
+Which die to reroll is a player's decision, so a rule asks for it. This value is the subject of that decision.
 
 >>> state = Rerollable.of((1, 1, 0), left=2)     # one die without success, one with a single success
 >>> state.total, state.options()
@@ -21,11 +21,11 @@ from functools import lru_cache
 from msgspec import Struct
 
 Pick = int | None
-"""A die to throw again, named by the successes it shows; ``None`` leaves the dice as they lie."""
+"""A die to reroll, named by the successes it shows; ``None`` rerolls no die."""
 
 
 class Rerollable(Struct, frozen=True, cache_hash=True):
-    """Dice thrown: those not yet rerolled by the successes they show, the others' total, the rerolls left."""
+    """Thrown dice: how many not yet rerolled show each worth, the total of the others, the rerolls left."""
 
     fresh: tuple[int, ...]
     fixed: int
@@ -42,19 +42,19 @@ class Rerollable(Struct, frozen=True, cache_hash=True):
 
     @property
     def total(self) -> int:
-        """The successes that lie on the table now."""
+        """The successes that all dice show now."""
         return _total(self)
 
     def options(self) -> tuple[Pick, ...]:
-        """What may be done: stop, or throw a die again that was not rerolled yet."""
+        """The possible picks: stop, or reroll a die that was not rerolled yet."""
         return _options(self)
 
     def after(self, pick: int, worth: int) -> Rerollable:
-        """The state when a die showing *pick* successes was thrown again and shows *worth*."""
+        """The state after a die that showed *pick* successes was rerolled and shows *worth*."""
         return _after(self, pick, worth)
 
 
-# The odds of a test pass through the same few states over and over: what follows from each is remembered.
+# The odds of a test pass through the same few states many times, so their consequences are cached.
 @lru_cache(maxsize=8192)
 def _total(state: Rerollable) -> int:
     return state.fixed + sum(worth * dice for worth, dice in enumerate(state.fresh))
@@ -76,32 +76,31 @@ def _after(state: Rerollable, pick: int, worth: int) -> Rerollable:
 
 
 def cautious(state: Rerollable, need: int | None = None) -> Pick:
-    """Reroll only dice that show no success, while rerolls remain and the need, if there is one, is unmet."""
+    """Reroll only dice without success, while rerolls remain and the need, if there is one, is not met."""
     if need is not None and state.total >= need:
         return None
     return 0 if 0 in state.options() else None
 
 
 def best(state: Rerollable, table: tuple[int, ...], aims: tuple[int, ...]) -> Pick:
-    """The pick that makes the first aim most likely to be reached, then the second, and so on.
+    """The pick that makes the first aim most likely, then the second, and so on.
 
-    Of picks that serve equally well it takes stopping, then the die that shows least.
+    Among equal picks it prefers to stop, then the die that shows least.
     """
     return _solved(state, table, aims)[0]
 
 
 def prospects(state: Rerollable, table: tuple[int, ...], aims: tuple[int, ...]) -> tuple[Fraction, ...]:
-    """How likely each aim is to be reached or passed under the best picks."""
+    """The chance that each aim is reached or passed under the best picks."""
     whole = len(table) ** state.left
     return tuple(Fraction(ways, whole) for ways in _solved(state, table, aims)[1])
 
 
 @lru_cache(maxsize=65536)
 def _solved(state: Rerollable, table: tuple[int, ...], aims: tuple[int, ...]) -> tuple[Pick, tuple[int, ...]]:
-    """The best pick and in how many ways each aim is then reached, of all ways the rerolls left may fall.
+    """The best pick, and in how many of all ways of the remaining rerolls each aim is then reached.
 
-    Comparing these tuples compares aim by aim; as they add up place by place, the best pick now rests on the
-    best picks later.
+    Tuples compare aim by aim and add place by place, so the best pick now follows from the best picks later.
     """
     faces = sorted(Counter(table).items())
     whole = len(table) ** state.left

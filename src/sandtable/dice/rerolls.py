@@ -1,4 +1,4 @@
-"""Second throws that need no decision: of all dice that failed, or of a whole test. None is thrown thrice.
+"""Second throws that need no decision: all dice that failed are rerolled once.
 
 >>> from sandtable.dice.pools import Count
 >>> RerollFailures(Count(12, at_least=4)).odds(exact=True).mean()
@@ -8,17 +8,15 @@ Fraction(9, 1)
 from __future__ import annotations
 
 from collections import Counter
-from enum import StrEnum
 from typing import TypeVar
 
-from msgspec.structs import force_setattr, replace
+from msgspec.structs import force_setattr
 
 from sandtable.dice.hand import Hand
 from sandtable.dice.pools import Pool
 from sandtable.dice.throw import Throw, stage
 
 T = TypeVar("T")
-N = TypeVar("N", bound=int)
 
 
 class RerollFailures(Throw[T], frozen=True):
@@ -38,7 +36,7 @@ class RerollFailures(Throw[T], frozen=True):
         return pool.read(kept + again)
 
     def ways(self) -> dict[T, int]:
-        """The pool's ways with dice that show a face at the first throw or, having failed, at the second."""
+        """The pool's ways with dice that show a face at the first throw or, if failed, at the second."""
         faces = self.pool.die.faces
         failed = sum(self.pool.fails(face) for face in faces)
         weights = {
@@ -48,50 +46,7 @@ class RerollFailures(Throw[T], frozen=True):
         return self.pool.ways_with(weights)
 
 
-class Keep(StrEnum):
-    """Which of two throws of a test counts."""
-
-    SECOND = "second"
-    BEST = "best"
-
-
-class RerollWhole(Throw[N], frozen=True):
-    """A whole test that is thrown a second time if the first falls short of *need*."""
-
-    throw: Throw[N]
-    need: int = 1
-    keep: Keep = Keep.SECOND
-
-    def __post_init__(self) -> None:
-        if isinstance(self.throw, RerollWhole):
-            raise ValueError("A test that has been thrown again is not thrown a third time.")
-        _take_purpose(self, self.throw)
-
-    def cast(self, hand: Hand) -> N:
-        """Throw the test, and again if it fell short."""
-        first = replace(self.throw, purpose=self.purpose).cast(hand)
-        if first >= self.need:
-            return first
-        return self._kept(first, replace(self.throw, purpose=stage(self.purpose, "again")).cast(hand))
-
-    def ways(self) -> dict[N, int]:
-        """Every first throw that falls short is followed by every second throw."""
-        once = self.throw.ways()
-        whole = sum(once.values())
-        twice: dict[N, int] = dict.fromkeys(once, 0)
-        for first, ways in once.items():
-            if first >= self.need:
-                twice[first] += ways * whole
-            else:
-                for second, more in once.items():
-                    twice[self._kept(first, second)] += ways * more
-        return twice
-
-    def _kept(self, first: N, second: N) -> N:
-        return second if self.keep is Keep.SECOND else max(first, second)
-
-
 def _take_purpose(whole: Throw[T], part: Throw[T]) -> None:
-    """Let a throw that names no purpose have that of the throw it repeats."""
+    """Give a throw without a purpose that of the throw it repeats."""
     if not whole.purpose:
         force_setattr(whole, "purpose", part.purpose)

@@ -1,6 +1,6 @@
 """Roll-offs: one cup against another. This is the module to read before adding a kind of throw.
 
-A throw is a frozen value with two sides that have to agree: ``cast`` reads the result off faces in their
+A throw is a frozen value with two methods that must agree: ``cast`` reads the result off faces in their
 order, ``ways`` counts in how many equally likely ways each result comes about. The tests compare the two by
 casting every sequence of faces.
 
@@ -22,7 +22,7 @@ from sandtable.dice.ways import totals
 
 
 class Ties(StrEnum):
-    """What becomes of equal totals: both throw again until they differ, or they stand."""
+    """What happens to equal totals: both sides throw again until they differ, or the tie stands."""
 
     AGAIN = "again"
     STAND = "stand"
@@ -44,7 +44,7 @@ AHEAD: Final = {
 
 
 class Margin(Throw[int], frozen=True):
-    """By how much the left cup beats the right one, negative if it is beaten."""
+    """By how much the left cup beats the right one; negative if the right one is higher."""
 
     left: Cup
     right: Cup
@@ -59,8 +59,8 @@ class Margin(Throw[int], frozen=True):
                 return left - right
 
     def ways(self) -> dict[int, int]:
-        """The ways of each difference; ties that are thrown again leave the others in proportion."""
-        # Taking the right cup away is adding it with its faces in reverse order.
+        """The ways of each difference; where ties are thrown again they are dropped."""
+        # Subtracting the right cup is adding it with its faces in reverse order.
         lots = [
             (from_lowest(self.left.die), self.left.count),
             (from_lowest(self.right.die)[::-1], self.right.count),
@@ -80,11 +80,11 @@ class Opposed(Throw[Winner], frozen=True):
     ties: Ties = Ties.AGAIN
 
     def cast(self, hand: Hand) -> Winner:
-        """Throw the margin and look at its sign."""
+        """Throw the margin and take its sign."""
         return winner(self._margin.cast(hand))
 
     def in_words(self, result: Winner) -> str:
-        """Which of the two is ahead, in the order in which they threw."""
+        """Which of the two won, in the order in which they threw."""
         return AHEAD[result]
 
     def ways(self) -> dict[Winner, int]:
@@ -100,7 +100,7 @@ class Opposed(Throw[Winner], frozen=True):
 
 
 def winner(margin: int) -> Winner:
-    """Who has won by this margin."""
+    """The winner by this margin."""
     if margin == 0:
         return Winner.NEITHER
     return Winner.LEFT if margin > 0 else Winner.RIGHT

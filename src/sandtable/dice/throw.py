@@ -1,4 +1,4 @@
-"""The throw: a question of chance that a rule asks, thrown by a hand or answered with its exact odds."""
+"""The throw: a random question of a rule, answered by a hand of dice or by its exact odds."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 class Natural(StrEnum):
-    """What the extreme faces of a die do, whatever the modifiers.
+    """What the extreme faces of a die do regardless of modifiers.
 
     The best face is the highest where high is good, and the lowest where a throw has to stay under a value.
     """
@@ -30,7 +30,7 @@ class Natural(StrEnum):
 
 
 class Throw(Struct, Ask[T], frozen=True, cache_hash=True, kw_only=True, tag=True):
-    """A throw of dice or a draw of cards, with what it is thrown for."""
+    """A throw of dice or a draw of cards, with its purpose."""
 
     purpose: str = ""
 
@@ -45,17 +45,17 @@ class Throw(Struct, Ask[T], frozen=True, cache_hash=True, kw_only=True, tag=True
         raise NotImplementedError(f"{type(self).__name__} does not say how it is thrown.")
 
     def in_words(self, result: T) -> str:
-        """A result as a log tells it."""
+        """A result in the words of the log."""
         if isinstance(result, bool):
             return "yes" if result else "no"
         return ", ".join(map(str, result)) if isinstance(result, tuple) else str(result)
 
     def ways(self) -> dict[T, int]:
-        """In how many equally likely ways each result comes about, against any common total."""
+        """In how many equally likely ways each result comes about."""
         raise NotImplementedError(f"{type(self).__name__} does not say how likely its results are.")
 
     def odds(self, *, exact: bool = False) -> Odds[T]:
-        """The exact odds of the result: rounded only when turned into floats, fractions on request."""
+        """The exact odds of the result, as floats or, on request, as fractions."""
         return cast("Odds[T]", _in_fractions(self) if exact else _in_floats(self))
 
 
@@ -70,11 +70,11 @@ def _in_fractions(throw: Throw[Any]) -> Odds[Any]:
 
 
 def stage(purpose: str, name: str) -> str:
-    """The purpose of a further stage of a throw."""
+    """The purpose of a later stage of a throw."""
     return f"{purpose}: {name}" if purpose else name
 
 
 def require_dice(dice: int) -> None:
-    """Refuse a number of dice that nobody can throw."""
+    """Refuse a number of dice that is out of range."""
     if not 0 <= dice <= MOST_DICE:
         raise ValueError(f"{dice} dice cannot be thrown: a throw takes 0 to {MOST_DICE}.")

@@ -1,4 +1,4 @@
-"""Totals: dice that are added up, and dice that are kept apart face by face.
+"""Totals: dice that are added up, and dice whose faces are kept apart.
 
 >>> from sandtable.dice.die import parse_cups
 >>> Sum(parse_cups("AvD+D6+2")).odds(exact=True).at_least(9)
@@ -17,7 +17,7 @@ from sandtable.dice.ways import Lot, splits, totals
 
 
 class Single(Throw[int], frozen=True):
-    """One die, with a number added to it."""
+    """One die plus a number."""
 
     die: Die = D6
     plus: int = 0
@@ -32,7 +32,7 @@ class Single(Throw[int], frozen=True):
 
 
 class Total(Throw[int], frozen=True):
-    """So many equal dice or cups added up: also hits that each become D2, D3, D3+1 or 2D3 hits."""
+    """A number of equal dice or cups added up; also hits that each become D2, D3, D3+1 or 2D3 hits."""
 
     dice: int
     of: Cup | Die = D6
@@ -42,7 +42,7 @@ class Total(Throw[int], frozen=True):
 
     @property
     def cup(self) -> Cup:
-        """What is thrown for each."""
+        """The cup that is thrown for each."""
         return Cup(1, self.of) if isinstance(self.of, Die) else self.of
 
     def cast(self, hand: Hand) -> int:
@@ -59,7 +59,7 @@ class Total(Throw[int], frozen=True):
 
 
 class Sum(Throw[int], frozen=True):
-    """Unlike cups added up, such as an average die and two D6."""
+    """Different cups added up, such as an average die and two D6."""
 
     cups: tuple[Cup, ...]
 
@@ -76,7 +76,7 @@ class Sum(Throw[int], frozen=True):
 
 
 class Summed(NamedTuple):
-    """A total and how many of its dice showed the natural face asked for."""
+    """A total, and how many of its dice showed the natural face."""
 
     total: int
     naturals: int
@@ -92,7 +92,7 @@ class SumWith(Throw[Summed], frozen=True):
         require_dice(sum(cup.count for cup in self.cups))
 
     def cast(self, hand: Hand) -> Summed:
-        """Throw one cup after another and look at the faces too."""
+        """Throw one cup after another, and count the natural faces."""
         total = naturals = 0
         for cup in self.cups:
             faces = hand.cast(cup.die, cup.count, self.purpose)
@@ -101,7 +101,7 @@ class SumWith(Throw[Summed], frozen=True):
         return Summed(total, naturals)
 
     def ways(self) -> dict[Summed, int]:
-        """A convolution of totals in which each natural face counts one whole row further."""
+        """A convolution in which each natural face adds one whole row of totals."""
         low = sum(cup.low for cup in self.cups)
         row = sum(cup.high for cup in self.cups) - low + 1
         lots = [(self._sides(cup.die, row), cup.count) for cup in self.cups]
@@ -117,7 +117,7 @@ class SumWith(Throw[Summed], frozen=True):
 
 
 class Faces(Throw[tuple[int, ...]], frozen=True):
-    """The faces themselves, lowest first: the last resort, where a rule needs more than any one statistic."""
+    """The faces themselves, lowest first, for a rule that needs more than one statistic of them."""
 
     dice: int
     die: Die = D6
@@ -126,7 +126,7 @@ class Faces(Throw[tuple[int, ...]], frozen=True):
         require_dice(self.dice)
 
     def cast(self, hand: Hand) -> tuple[int, ...]:
-        """Throw the dice and lay them in order."""
+        """Throw the dice and sort them."""
         return tuple(sorted(hand.cast(self.die, self.dice, self.purpose)))
 
     def ways(self) -> dict[tuple[int, ...], int]:

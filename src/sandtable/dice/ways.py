@@ -1,4 +1,4 @@
-"""In how many equally likely ways dice give a result: whole numbers, so nothing is rounded."""
+"""In how many equally likely ways dice give a result, as whole numbers without rounding."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from math import comb, gcd, prod
 from typing import Final
 
 MOST_RESULTS: Final = 50_000
-"""No throw lists more different results than this; one that would is asking for too fine a statistic."""
+"""The most different results of a throw; a throw with more asks for too fine a statistic."""
 
 MOST_BYTES: Final = 1_000_000
-"""No total is worked out with longer numbers than this; it stands far above any table's dice."""
+"""The longest number in the computation of totals; far above what any rule needs."""
 
 Lot = tuple[Sequence[int], int]
-"""A number of equal dice: how many sides of one give 0, 1, 2 and so on, and how many such dice there are."""
+"""Equal dice: how many sides of one give 0, 1, 2 and so on, and the number of dice."""
 
 
 def successes(dice: int, *, yes: int, no: int) -> list[int]:
-    """In how many ways 0, 1, 2 ... of the dice succeed when *yes* sides of each do and *no* sides do not."""
+    """In how many ways 0, 1, 2 ... of the dice succeed if *yes* sides of each succeed and *no* sides fail."""
     common = gcd(yes, no) or 1
     yes, no = yes // common, no // common
     return _binomial(dice, yes, no)
@@ -30,9 +30,9 @@ def _binomial(dice: int, yes: int, no: int) -> list[int]:
 def totals(lots: Sequence[Lot]) -> list[int]:
     """In how many ways the dice of all *lots* together add up to 0, 1, 2 and so on.
 
-    One number per die value is a polynomial, and throwing dice together multiplies polynomials. Each is
-    written as one long number with its coefficients in fields too wide to overflow, because Python
-    multiplies long numbers far faster than lists.
+    The counts of a die are the coefficients of a polynomial, and throwing dice together multiplies
+    polynomials. Each polynomial is packed into one long integer with fields too wide to overflow, because
+    Python multiplies long integers far faster than lists.
     """
     field = (prod(sum(sides) ** count for sides, count in lots).bit_length() + 7) // 8
     length = 1 + sum((len(sides) - 1) * count for sides, count in lots)
@@ -50,9 +50,9 @@ def _packed(sides: Sequence[int], field: int) -> int:
 
 
 def splits(dice: int, sides: tuple[int, ...]) -> dict[tuple[int, ...], int]:
-    """In how many ways the dice fall into classes, when so many sides of each belong to each class.
+    """In how many ways the dice fall into classes, given how many sides of a die belong to each class.
 
-    The key says how many dice fell into each class.
+    The key is the number of dice in each class.
     """
     results = comb(dice + len(sides) - 1, dice)
     if results > MOST_RESULTS:

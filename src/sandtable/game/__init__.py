@@ -1,5 +1,6 @@
-"""The game: questions, tallies, the battle as a value, the drivers and the record. It knows no system.
+"""What does every game of the house have in common? Nothing here knows a particular system.
 
-``questions`` is what rules may ask; ``run`` carries a procedure out; ``play``, ``replay``, ``odds``,
-``search`` and ``umpire`` are the drivers that answer; ``system`` is the contract every rule set fulfils.
+``ask`` holds the questions of rules, ``drivers`` the code that answers them, ``battle`` the battle as a value
+with its log, ``rules`` rulebooks and tallies, ``files`` scenarios and records, ``present`` what a screen
+shows, ``story`` a game in words and figures, ``kit`` the contract that a system fulfils.
 """

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.game.files.record import sealed
-from sandtable.game.files.seal import load, save
+from sandtable.game.files.record_files import load, save
 from tests.cli.conftest import RunCommand
 
 FIGHT = ("fight", "cowpens-1781", "--agents", "militia")

@@ -11,7 +11,7 @@ from sandtable import systems
 from sandtable.game.battle.battle import Outcome
 from sandtable.game.drivers.replay import replay, scenario_of
 from sandtable.game.files.record import end_of, sealed
-from sandtable.game.files.seal import load, save
+from sandtable.game.files.record_files import load, save
 from sandtable.game.rules.rulebook import Readings
 from sandtable.game.story.narration import Narrator
 from tests.cli.conftest import RunCommand

@@ -36,7 +36,6 @@ def _view(*units: tuple[int, Pose | None], pieces: tuple[Piece, ...] = ()) -> Vi
         outcome=None,
         field=Field(4800, 2400, pieces),
         bodies=bodies,
-        log=(),
     )
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from sandtable.dice import commitment
-from sandtable.game.files.seal import load, save
+from sandtable.game.files.record_files import load, save
 from tests.cli.conftest import CommandOutput, RunCommand
 
 SECRET = bytes(range(32))

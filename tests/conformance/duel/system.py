@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from sandtable.dice import Count, Deck, Draw, Hand, Throw
 from sandtable.game.ask.questions import Choose, Decision, Do, Event, do, tell
 from sandtable.game.battle.battle import Battle, Outcome
-from sandtable.game.files.scenario import Roster, Scenario, Standing
+from sandtable.game.files.scenario import Roster, Scenario, StandingEntry
 from sandtable.game.kit.roster_cards import Paper
 from sandtable.game.kit.system import Prompt, Resolution, System
 from sandtable.game.present.painting import Card
@@ -173,11 +173,11 @@ class Fencers(Roster[Scenario]):
 
     profile_ids = ("fencer",)
 
-    def standing(self, scenario: Scenario) -> Iterator[Standing]:
+    def standing(self, scenario: Scenario) -> Iterator[StandingEntry]:
         """Each where he begins."""
         for place, unit in enumerate(scenario.units):
             if (pose := unit.pose()) is not None:
-                yield Standing(f"units[{place}]", unit.name, pose, MAN)
+                yield StandingEntry(f"units[{place}]", unit.name, pose, MAN)
 
 
 class DuelSystem(System[Duel]):
@@ -231,7 +231,7 @@ class DuelSystem(System[Duel]):
         """The other's trick is unknown until he shows it; it might be any that is not seen."""
         for other, trick in enumerate(battle.tricks):
             if other != seat and trick not in ("", UNKNOWN) and not battle.shown[other]:
-                spare = Deck(battle.spare).added([trick]).left
+                spare = Deck.of([*battle.spare, trick]).left
                 battle = replace(battle, tricks=_put(battle.tricks, other, UNKNOWN), spare=spare)
         return battle
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from sandtable.game.ask.questions import Event
 from sandtable.game.battle.battle import Battle, Outcome
-from sandtable.game.files.scenario import Roster, Scenario, Situation, Standing, UnitEntry
+from sandtable.game.files.scenario import Roster, Scenario, Situation, StandingEntry, UnitEntry
 from sandtable.game.rules.rulebook import Rulebook, load_rulebook
 from sandtable.table.space.body import Body
 from sandtable.table.space.shape import Shape, block
@@ -113,11 +113,11 @@ class ToyRoster(Roster[ToyScenario]):
         del scenario
         return line(unit.figures)
 
-    def standing(self, scenario: ToyScenario) -> Iterator[Standing]:
+    def standing(self, scenario: ToyScenario) -> Iterator[StandingEntry]:
         """Every company in line."""
         for place, unit in enumerate(scenario.units):
             if (pose := unit.pose()) is not None:
-                yield Standing(f"units[{place}]", unit.name, pose, line(unit.figures))
+                yield StandingEntry(f"units[{place}]", unit.name, pose, line(unit.figures))
 
     def complaints(self, scenario: ToyScenario) -> Iterator[tuple[str, str]]:
         """Whatever the rules know nothing of, and what a situation contradicts."""

@@ -8,8 +8,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from sandtable.dice import Count, Rerollable, Spread, cautious
-from sandtable.dice import Tally as Successes
+from sandtable.dice import Count, Rerollable, Spread, Successes, cautious
 from sandtable.game.ask.questions import Choose, Decision, do
 from sandtable.game.drivers.odds import NoPolicy, best
 from sandtable.game.kit.system import Policy, Resolution

@@ -23,7 +23,7 @@ def test_a_seat_knows_its_own_trick_and_not_the_other() -> None:
     position = duel().position()
     assert position.seat == 0
     assert position.battle.tricks == ("cut", UNKNOWN)
-    assert position.mark.tricks == ("cut", UNKNOWN)
+    assert position.checkpoint.tricks == ("cut", UNKNOWN)
     assert position.battle.spare == ("flourish", "riposte")
 
 
@@ -34,7 +34,7 @@ def test_the_defender_is_given_the_battle_as_the_defender_knows_it() -> None:
     assert position.seat == 1
     assert position.battle.tricks == (UNKNOWN, "riposte")
     assert position.battle.phase == "lunge"
-    assert position.mark.phase == ""
+    assert position.checkpoint.phase == ""
 
 
 def test_the_way_from_the_mark_is_part_of_a_position_and_no_more_than_that() -> None:

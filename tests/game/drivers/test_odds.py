@@ -12,11 +12,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sandtable.dice import Count, RandomHand, Rerollable, Single, Spread, Tally, cautious, prospects
+from sandtable.dice import Count, RandomHand, Rerollable, Single, Spread, Successes, cautious, prospects
 from sandtable.game.ask.questions import Choose, Decision, Event, do, tell
 from sandtable.game.battle.battle import Battle
 from sandtable.game.drivers.odds import NoPolicy, OddsDriver, best, odds
-from sandtable.game.drivers.run import Run
+from sandtable.game.drivers.run import ProcedureRun
 from sandtable.table.space.body import Body
 from sandtable.table.space.ground import Field
 
@@ -40,7 +40,7 @@ async def again(dice: Rerollable, faces: tuple[int, ...], aims: tuple[int, ...])
     pick = await Choose("reroll", 0, options, about=(dice, aims), aims=aims)
     if pick is None:
         return dice.total
-    return await do(again, dice.after(pick, await Tally(1, faces)), faces, aims)
+    return await do(again, dice.after(pick, await Successes(1, faces)), faces, aims)
 
 
 def carefully(question: Decision[Any]) -> object:
@@ -287,7 +287,7 @@ def test_the_odds_agree_with_repeated_play() -> None:
     hand = RandomHand(7)
     played = Counter[int]()
     for _ in range(plays):
-        run = Run(call, lambda throw: throw.cast(hand), lambda battle, event: event.apply(battle))
+        run = ProcedureRun(call, lambda throw: throw.cast(hand), lambda battle, event: event.apply(battle))
         while run.pending is not None:
             run.answer(carefully(run.pending))
         assert run.result is not None

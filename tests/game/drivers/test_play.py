@@ -51,7 +51,7 @@ def asked(game: Game[Duel]) -> str:
 
 def state(game: Game[Duel]) -> tuple[object, ...]:
     """All that can be seen of a game from outside."""
-    return game.battle, game.question, tuple(game.log), game.throws, game.mark, game.undoable
+    return game.battle, game.question, tuple(game.log), game.throws, game.checkpoint, game.undoable
 
 
 # ----------------------------------------------------------------------- asking and answering
@@ -87,7 +87,7 @@ def test_the_battle_in_the_middle_of_a_bout_is_the_battle_at_that_question() -> 
     game = duel()
     game.answer("lunge")
     assert game.battle.phase == "lunge"
-    assert game.mark.battle.phase == ""
+    assert game.checkpoint.battle.phase == ""
 
 
 @pytest.mark.parametrize("answer", ["parry", "LUNGE", "", None, 0, object()])
@@ -175,7 +175,7 @@ def test_a_battle_played_out_is_the_battle_that_single_answers_give(seed: int) -
         by_steps.answer(others[by_steps.question.seat].decide(by_steps.position()))
     assert at_once.is_over
     assert state(at_once) == state(by_steps)
-    assert at_once.marks == by_steps.marks
+    assert at_once.checkpoints == by_steps.checkpoints
 
 
 def test_who_plays_a_battle_out_is_shown_what_he_is_shown_between_single_answers() -> None:
@@ -433,7 +433,7 @@ def test_a_fork_in_mid_activation_stands_at_the_same_point() -> None:
     game = Game(LongBout(), drawn(), PlannedHand([6, 3]))
     for answer in ("lunge", "parry", "lunge"):
         game.answer(answer)
-    assert game.mark.at == 0
+    assert game.checkpoint.at == 0
     fork = game.fork(PlannedHand([5, 5]))
     assert fork.battle == game.battle
     assert fork.question == game.question

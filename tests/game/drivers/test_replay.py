@@ -15,8 +15,8 @@ from sandtable.game.ask.refusal import Refused
 from sandtable.game.battle.log import Decided, Thrown
 from sandtable.game.drivers.play import Game
 from sandtable.game.drivers.replay import Differs, RecordSpent, remark_on_version, replay, verify
-from sandtable.game.files.record import Answer, Fall, Record, Seeded, Step, Typed, record, sealed
-from sandtable.game.files.seal import BadRecord
+from sandtable.game.files.record import AnswerStep, Record, Seeded, Step, ThrowStep, Typed, record, sealed
+from sandtable.game.files.record_files import BadRecord
 from sandtable.game.rules.rulebook import Readings
 from tests.game.skirmish import (
     SEATS,
@@ -50,7 +50,16 @@ def sample() -> Record:
     """Fire and stand, creep, fire and run: eight steps, the last answer waiting for an order."""
     game = planned((*HITS, *ONE_HIT, 2), FIRE, STAND, CREEP, FIRE, RUN)
     made = kept(game, Typed())
-    assert [type(step) for step in made.entries] == [Answer, Fall, Answer, Answer, Answer, Fall, Answer, Fall]
+    assert [type(step) for step in made.entries] == [
+        AnswerStep,
+        ThrowStep,
+        AnswerStep,
+        AnswerStep,
+        AnswerStep,
+        ThrowStep,
+        AnswerStep,
+        ThrowStep,
+    ]
     return made
 
 
@@ -78,7 +87,7 @@ def test_a_replay_to_a_step_stands_where_the_game_stood(picks: tuple[int, ...], 
     made = kept(take(begin(RandomHand(seed)), picks), Seeded(seed))
     stop = min(stop, len(made.entries))
     again = replay(made, SKIRMISH, stop)
-    answers = sum(isinstance(step, Answer) for step in made.entries[:stop])
+    answers = sum(isinstance(step, AnswerStep) for step in made.entries[:stop])
     before = take(begin(RandomHand(seed)), picks[:answers])
     assert (again.log, again.battle, again.question) == (before.log, before.battle, before.question)
     if before.question is not None:

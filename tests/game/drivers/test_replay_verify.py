@@ -10,15 +10,15 @@ from msgspec.structs import replace
 from sandtable.dice import FairHand, PlannedHand, RandomHand, commitment
 from sandtable.game.drivers.replay import Topic, replay, verify
 from sandtable.game.files.record import (
-    Answer,
+    AnswerStep,
     Dice,
     Fair,
-    Fall,
     Fork,
     Record,
     Ruled,
     Seeded,
     Step,
+    ThrowStep,
     Typed,
     sealed,
 )
@@ -56,7 +56,7 @@ def test_dice_whose_secret_is_not_yet_revealed_are_not_held_against_a_record() -
     found = verify(made, SKIRMISH)
     assert found.is_ok
     assert "not yet revealed" in found.remarks[0]
-    assert verify(made.revealed(SECRET), SKIRMISH).is_ok
+    assert verify(sealed(replace(made, dice=FAIR)), SKIRMISH).is_ok
 
 
 def test_a_simulation_is_proven_by_its_seed() -> None:
@@ -122,10 +122,10 @@ def test_many_wrong_casts_are_counted_rather_than_listed() -> None:
 @given(at=st.integers(0, 200), better=st.integers(1, 6))
 def test_one_better_face_is_found_out_even_if_all_else_fits(at: int, better: int) -> None:
     made = fought()
-    falls = [number for number, step in enumerate(made.entries) if isinstance(step, Fall)]
+    falls = [number for number, step in enumerate(made.entries) if isinstance(step, ThrowStep)]
     number = falls[at % len(falls)]
     step = made.entries[number]
-    assert isinstance(step, Fall)
+    assert isinstance(step, ThrowStep)
     first, *rest = step.faces
     assume(first[0] != better)
     forged = replace(step, faces=((better, *first[1:]), *rest))
@@ -137,10 +137,10 @@ def test_one_better_face_is_found_out_even_if_all_else_fits(at: int, better: int
 @given(at=st.integers(0, 200), pick=st.integers(0, 2))
 def test_another_answer_that_is_just_as_legal_is_found_out(at: int, pick: int) -> None:
     made = fought()
-    numbers = [number for number, step in enumerate(made.entries) if isinstance(step, Answer)]
+    numbers = [number for number, step in enumerate(made.entries) if isinstance(step, AnswerStep)]
     number = numbers[at % len(numbers)]
     step = made.entries[number]
-    assert isinstance(step, Answer)
+    assert isinstance(step, AnswerStep)
     orders: list[object] = [
         {"kind": "fire", "paces": 0},
         {"kind": "creep", "paces": 3},
@@ -186,13 +186,14 @@ def in_epochs(made: Record, *epochs: int) -> Record:
     """The record with these epochs written beside its throws."""
     named = dict(enumerate(epochs))
     steps = (
-        replace(step, epoch=named[step.number]) if isinstance(step, Fall) else step for step in made.entries
+        replace(step, epoch=named[step.number]) if isinstance(step, ThrowStep) else step
+        for step in made.entries
     )
     return with_steps(made, tuple(steps))
 
 
 def throws_of(made: Record) -> int:
-    return sum(isinstance(step, Fall) for step in made.entries)
+    return sum(isinstance(step, ThrowStep) for step in made.entries)
 
 
 def test_dice_of_a_later_epoch_are_proven_by_it_and_the_take_backs_are_told() -> None:

@@ -19,7 +19,7 @@ from sandtable.dice import D6, Count, PlannedHand, Single, Throw
 from sandtable.game.ask.questions import Choose, Do, Event, Tell, do, tell
 from sandtable.game.battle.battle import Battle
 from sandtable.game.drivers.odds import odds
-from sandtable.game.drivers.run import Run
+from sandtable.game.drivers.run import ProcedureRun
 from sandtable.table.space.body import Body
 from sandtable.table.space.ground import Field
 
@@ -60,10 +60,10 @@ def hear(battle: Any, event: Event[Any]) -> Any:
     return event.apply(battle)
 
 
-def started(call: Do[Any], *faces: int) -> tuple[Run[Any], PlannedHand]:
+def started(call: Do[Any], *faces: int) -> tuple[ProcedureRun[Any], PlannedHand]:
     """A run whose dice are planned."""
     hand = PlannedHand(faces)
-    return Run(call, lambda throw: throw.cast(hand), hear), hand
+    return ProcedureRun(call, lambda throw: throw.cast(hand), hear), hand
 
 
 def test_a_run_stops_at_each_decision_of_a_procedure_called_by_a_procedure() -> None:
@@ -113,7 +113,7 @@ def test_the_teller_hears_every_event_in_order_and_its_battle_goes_on() -> None:
     def no_dice(throw: Throw[Any]) -> Any:
         raise AssertionError(f"{throw} was thrown")
 
-    run = Run(do(nightfall, Plain(Field(100, 100), ()), 3), no_dice, listen)
+    run = ProcedureRun(do(nightfall, Plain(Field(100, 100), ()), 3), no_dice, listen)
     assert heard == [2, 3, 4]
     assert run.result is not None
     assert run.result.turn == 4
@@ -249,7 +249,7 @@ def test_a_driver_is_present_in_its_own_thread_only() -> None:
         met.append(here.driver)
         return hear(battle, event)
 
-    run = Run(do(nightfall, Plain(Field(100, 100), ()), 1), Throw.odds, listen)
+    run = ProcedureRun(do(nightfall, Plain(Field(100, 100), ()), 1), Throw.odds, listen)
     assert met == [None, run]
 
 

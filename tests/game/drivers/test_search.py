@@ -129,7 +129,7 @@ def test_the_chances_of_all_futures_add_up_to_one_and_agree_with_sampled_play() 
     for future in ways:
         expected[future.battle.touches] += future.chance
     hand, plays = RandomHand(11), 4000
-    played = Counter(sample(position, "press", hand).mark.battle.touches for _ in range(plays))
+    played = Counter(sample(position, "press", hand).checkpoint.battle.touches for _ in range(plays))
     assert played.keys() <= expected.keys()
     for touches, chance in expected.items():
         assert abs(played[touches] / plays - chance) < 0.05

@@ -18,20 +18,20 @@ from sandtable.game.drivers.play import Game
 from sandtable.game.drivers.replay import replay, scenario_of, verify
 from sandtable.game.files.record import (
     STATE_EVERY,
-    Answer,
+    AnswerStep,
     Fair,
-    Fall,
     Fork,
     Record,
     Ruled,
     Seeded,
+    ThrowStep,
     Typed,
     record,
     sealed,
     text_of,
 )
-from sandtable.game.files.seal import BadRecord, load, parse, salvage, save
-from sandtable.game.files.typed import BadFile
+from sandtable.game.files.record_files import BadRecord, load, parse, salvage, save
+from sandtable.game.files.typed_files import BadFile
 from sandtable.game.rules.rulebook import Readings
 from tests.game.skirmish import SEATS, SKIRMISH, Skirmish, begin, ground, kept, take
 
@@ -64,15 +64,15 @@ def test_a_record_holds_every_answer_and_every_face_in_order() -> None:
     game = take(begin(hand), (FIRE, RUN))
     hand.assert_used()
     steps = kept(game, Typed()).entries
-    assert [(step.seat, step.answer) for step in steps if isinstance(step, Answer)] == [
+    assert [(step.seat, step.answer) for step in steps if isinstance(step, AnswerStep)] == [
         (0, {"kind": "fire", "paces": 0}),
         (1, "run"),
     ]
-    assert [(step.number, step.purpose, step.faces) for step in steps if isinstance(step, Fall)] == [
+    assert [(step.number, step.purpose, step.faces) for step in steps if isinstance(step, ThrowStep)] == [
         (0, "to hit", ((6, 5, 1), (2,))),
         (1, "flight", ((3,),)),
     ]
-    assert [type(step) for step in steps] == [Answer, Fall, Answer, Fall]
+    assert [type(step) for step in steps] == [AnswerStep, ThrowStep, AnswerStep, ThrowStep]
 
 
 def test_a_record_names_what_it_was_fought_by() -> None:
@@ -139,7 +139,7 @@ def test_states_are_noted_where_a_procedure_ended_and_not_too_often() -> None:
     assert len(noted) >= len(steps) // (STATE_EVERY + 5)
     assert all(later - sooner >= STATE_EVERY for sooner, later in zip([0, *noted], noted, strict=False))
     for following in (steps[number] for number in noted if number < len(steps)):
-        assert isinstance(following, Answer)
+        assert isinstance(following, AnswerStep)
         assert following.decision == "order", "a procedure begins with an order"
 
 
@@ -193,15 +193,6 @@ def test_a_record_without_its_secret_keeps_its_steps() -> None:
     assert bare.entries == made.entries
     assert bare.dice == fair(secret=None)
     assert kept(fair_game(FIRE), Typed()).without_secret().dice == Typed()
-
-
-def test_the_secret_is_shown_at_the_end_and_only_the_right_one() -> None:
-    made = kept(fair_game(*(FIRE,) * 60), fair(secret=None))
-    assert made.revealed(SECRET) == kept(fair_game(*(FIRE,) * 60), fair())
-    with pytest.raises(ValueError, match="not the one that was committed to"):
-        made.revealed(bytes(32))
-    with pytest.raises(ValueError, match="Only fair dice have a secret"):
-        kept(fair_game(FIRE), Typed()).revealed(SECRET)
 
 
 # ----------------------------------------------------------------------- to a file and back
@@ -349,8 +340,8 @@ def test_a_fork_take_backs_and_rulings_stand_in_a_record_that_has_them_and_in_no
 def test_a_throw_names_its_epoch_only_after_a_take_back() -> None:
     made = kept(fair_game(FIRE), fair())
     assert b"epoch" not in text_of(made)
-    fallen = [step for step in made.entries if isinstance(step, Fall)]
+    fallen = [step for step in made.entries if isinstance(step, ThrowStep)]
     assert fallen
-    steps = tuple(replace(step, epoch=2) if isinstance(step, Fall) else step for step in made.entries)
+    steps = tuple(replace(step, epoch=2) if isinstance(step, ThrowStep) else step for step in made.entries)
     again = parse(text_of(sealed(replace(made, entries=steps))), "again")
-    assert [step.epoch for step in again.entries if isinstance(step, Fall)] == [2] * len(fallen)
+    assert [step.epoch for step in again.entries if isinstance(step, ThrowStep)] == [2] * len(fallen)

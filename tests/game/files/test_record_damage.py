@@ -16,8 +16,8 @@ from sandtable.dice import RandomHand
 from sandtable.game.battle.log import Decided, Entry
 from sandtable.game.drivers.replay import replay, verify
 from sandtable.game.files.record import Record, Seeded, text_of
-from sandtable.game.files.seal import BadRecord, load, salvage
-from sandtable.game.files.typed import BadFile
+from sandtable.game.files.record_files import BadRecord, load, salvage
+from sandtable.game.files.typed_files import BadFile
 from tests.game.skirmish import SKIRMISH, begin, kept, take
 
 FIRE = 0

@@ -16,12 +16,12 @@ from sandtable.game.files.scenario import (
     Roster,
     Scenario,
     Side,
-    Standing,
+    StandingEntry,
     UnitEntry,
     load_scenario,
     problems,
 )
-from sandtable.game.files.typed import BadFile, Problem, convert
+from sandtable.game.files.typed_files import BadFile, Problem, convert
 from sandtable.table.space.ground import Edge, Layers, Piece
 from sandtable.table.space.pose import Point, Pose
 from sandtable.table.space.shape import block
@@ -41,12 +41,12 @@ class Toys(Roster[Scenario]):
     layers = Layers(covering="later")
     openings = ("roll",)
 
-    def standing(self, scenario: Scenario) -> Iterator[Standing]:
+    def standing(self, scenario: Scenario) -> Iterator[StandingEntry]:
         for place, unit in enumerate(scenario.units):
             pose = unit.pose()
             if pose is not None and not scenario.arrives(unit):
                 shape = block(2, files=2, width=200, depth=200)
-                yield Standing(f"units[{place}]", unit.name, pose, shape)
+                yield StandingEntry(f"units[{place}]", unit.name, pose, shape)
 
     def complaints(self, scenario: Scenario) -> Iterator[tuple[str, str]]:
         if "cursed" in scenario.name:

@@ -9,7 +9,7 @@ import pytest
 from msgspec import Meta, Struct, structs
 
 from sandtable.game.files.profiles import NotOnRoster
-from sandtable.game.kit.roster_cards import Card, Given, Ledger, Mark, Unsuited, figures, stated, under
+from sandtable.game.kit.roster_cards import Given, Ledger, Mark, RosterCard, Unsuited, figures, stated, under
 
 
 class Order(StrEnum):
@@ -50,8 +50,8 @@ class Shot(Struct, frozen=True, kw_only=True):
 LEDGER: Ledger[Suffered] = Ledger(
     kind=Suffered,
     cards=(
-        Card(profile="line", title="Line", army="Red", most={"hits": 6}, marks={"hits": 1}),
-        Card(profile="guard", title="Guard", army="Red"),
+        RosterCard(profile="line", title="Line", army="Red", most={"hits": 6}, marks={"hits": 1}),
+        RosterCard(profile="guard", title="Guard", army="Red"),
     ),
 )
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from sandtable.game.files.typed import BadFile
+from sandtable.game.files.typed_files import BadFile
 from tests.conformance.toy.system import SYSTEM as TOY
 from tests.game.skirmish import SKIRMISH
 

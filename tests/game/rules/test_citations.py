@@ -6,16 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.game.files.typed import BadFile
+from sandtable.game.files.typed_files import BadFile
 from sandtable.game.rules.citations import Coverage, coverage
-from sandtable.game.rules.rulebook import Basis, Decision, Rule, Rulebook
+from sandtable.game.rules.rulebook import Basis, DecisionEntry, Rule, Rulebook
 
 IDS = ("movement.wheel", "movement.wheel.geometry", "movement.shift", "saves.roll", "saves.natural")
 
 
 def rulebook() -> Rulebook:
     rules = tuple(Rule(id=name, where="X", text="x", basis=Basis.STATED) for name in IDS)
-    decision = Decision(id="saves.reroll", who="x", when="x", options="x", constraints="")
+    decision = DecisionEntry(id="saves.reroll", who="x", when="x", options="x", constraints="")
     return Rulebook(
         path="", system="toy", title="", period="", complete=False, rules=rules, decisions=(decision,)
     )

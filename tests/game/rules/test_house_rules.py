@@ -13,8 +13,8 @@ from msgspec.structs import replace
 from sandtable.dice import RandomHand
 from sandtable.game.drivers.replay import Topic, replay, verify
 from sandtable.game.files.record import Record, Seeded, seal_of, sealed, text_of
-from sandtable.game.files.seal import BadRecord, load, salvage, save
-from sandtable.game.files.typed import BadFile, decode_toml
+from sandtable.game.files.record_files import BadRecord, load, salvage, save
+from sandtable.game.files.typed_files import BadFile, decode_toml
 from sandtable.game.rules.house_rules import PRINTED, BadHouseRule, FigureKind, HouseRules, RuleFigure
 from sandtable.game.rules.rulebook import Rulebook, parse_rulebook
 from tests.game.skirmish import SKIRMISH, begin, kept, take

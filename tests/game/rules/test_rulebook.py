@@ -6,7 +6,7 @@ import msgspec
 import pytest
 from msgspec import Struct
 
-from sandtable.game.files.typed import BadFile, decode_toml
+from sandtable.game.files.typed_files import BadFile, decode_toml
 from sandtable.game.rules.rulebook import (
     Basis,
     NotInRulebook,

@@ -7,16 +7,15 @@ from typing import Any
 import pytest
 
 from sandtable.agents import Militia
-from sandtable.dice import D6, Count, Draw, PlannedHand, RandomHand, Unsaved
-from sandtable.dice import Thrown as Cast
+from sandtable.dice import D6, Cast, Count, Draw, PlannedHand, RandomHand, Unsaved
 from sandtable.game.battle.log import Decided, Thrown
 from sandtable.game.drivers.play import Game
 from sandtable.game.kit.system import System
 from sandtable.game.present.figures import TallySeen, dice_rows, shown, tallies_seen
 from sandtable.game.rules.rulebook import Readings
 from sandtable.game.rules.tally import Effect, Modifier, Tally
+from sandtable.game.story.calls import CallHistory, figured_calls, figures_ahead
 from sandtable.game.story.chronicle import Chronicler, LogEntry, says_no_more, uncited
-from sandtable.game.story.hearing import Hearing, ahead, heard
 from tests.conformance.duel.system import DUEL
 from tests.conformance.toy.system import SYSTEM as TOY
 
@@ -35,7 +34,7 @@ def fought(system: System[Any], scenario: str, seed: int, answers: int = 10_000)
 def told(game: Game[Any], scenario: str, eyes: Any) -> tuple[LogEntry, ...]:
     """The whole log as somebody reads it."""
     chronicler = Chronicler(game, game.system.scenario(scenario), eyes)
-    chronicler.take(game, Hearing().calls(game))
+    chronicler.take(game, CallHistory().calls(game))
     return chronicler.entries
 
 
@@ -128,12 +127,12 @@ def test_a_reader_is_told_his_own_decisions_and_nobody_elses() -> None:
 @pytest.mark.parametrize("eyes", [0, 1, None, "all"])
 def test_a_game_told_as_it_goes_is_the_game_told_at_once(eyes: Any) -> None:
     game = Game(TOY, TOY.muster(TOY.scenario("hearthrug"), Readings()), RandomHand(4))
-    chronicler, hearing = Chronicler(game, TOY.scenario("hearthrug"), eyes), Hearing()
+    chronicler, history = Chronicler(game, TOY.scenario("hearthrug"), eyes), CallHistory()
     agent = Militia(4)
     while game.question is not None:
-        chronicler.take(game, hearing.calls(game))
+        chronicler.take(game, history.calls(game))
         game.answer(agent.decide(game.position()))
-    chronicler.take(game, hearing.calls(game))
+    chronicler.take(game, history.calls(game))
     assert chronicler.entries == told(game, "hearthrug", eyes)
 
 
@@ -157,29 +156,29 @@ def test_a_sentence_that_repeats_its_heading_says_no_more() -> None:
     assert not says_no_more("The British shoot", "2 British Shooting")
 
 
-# --------------------------------------------------------------------- hearing
+# --------------------------------------------------------------------- calls
 def test_calls_heard_as_a_game_goes_are_those_heard_at_its_end() -> None:
     game = Game(TOY, TOY.muster(TOY.scenario("hearthrug"), Readings()), RandomHand(9))
-    agent, hearing = Militia(9), Hearing()
+    agent, history = Militia(9), CallHistory()
     while game.question is not None:
-        hearing.calls(game)
+        history.calls(game)
         game.answer(agent.decide(game.position()))
-    assert hearing.calls(game) == heard(game)
-    assert hearing.calls(game)
+    assert history.calls(game) == figured_calls(game)
+    assert history.calls(game)
 
 
 def test_a_take_back_leaves_what_was_heard_before_it() -> None:
     game = fought(TOY, "hearthrug", 9, answers=40)
-    hearing = Hearing()
-    hearing.calls(game)
+    history = CallHistory()
+    history.calls(game)
     while game.undoable is None and game.question is not None:
         game.answer(Militia(1).decide(game.position()))
-    hearing.calls(game)
+    history.calls(game)
     if game.undoable is not None:
         game.undo()
-        hearing.go_back(game)
-    fresh = Hearing()
-    assert hearing.calls(game) == fresh.calls(game)
+        history.go_back(game)
+    fresh = CallHistory()
+    assert history.calls(game) == fresh.calls(game)
 
 
 def test_the_figures_ahead_are_those_of_the_first_throw_after_an_answer() -> None:
@@ -191,11 +190,15 @@ def test_the_figures_ahead_are_those_of_the_first_throw_after_an_answer() -> Non
             break
         if question.decision == "target":
             position, chosen = game.position(), agent.decide(game.position())
-            found = ahead(position, chosen)
+            found = figures_ahead(position, chosen)
             before = len(game.log)
             game.answer(chosen)
             first = next((at for at, e in enumerate(game.log) if at > before and isinstance(e, Thrown)), None)
-            calls = [call for call in heard(game) if before < call.at and (first is None or call.at <= first)]
+            calls = [
+                call
+                for call in figured_calls(game)
+                if before < call.at and (first is None or call.at <= first)
+            ]
             assert list(found)[:1] == [tally for call in calls for tally in call.tallies][:1]
             return
         game.answer(agent.decide(game.position()))

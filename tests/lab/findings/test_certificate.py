@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable import systems
-from sandtable.game.files.typed import BadFile
+from sandtable.game.files.typed_files import BadFile
 from sandtable.lab.findings.certificate import (
     Certificate,
     certificate,

@@ -6,7 +6,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from sandtable.game.files.typed import BadFile
+from sandtable.game.files.typed_files import BadFile
 from sandtable.lab.findings.comparison import compare
 from sandtable.lab.findings.findings import Findings, findings
 from sandtable.lab.findings.page import html

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from sandtable.game.files.typed import BadFile
+from sandtable.game.files.typed_files import BadFile
 from sandtable.lab.runs.battle import FailedBattle, Result
 from sandtable.lab.runs.folder import RunFolder, finished, read_run
 from sandtable.lab.runs.plan import Plan

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from sandtable.game.files.typed import BadFile
+from sandtable.game.files.typed_files import BadFile
 from sandtable.lab.findings.study import Study
 from sandtable.lab.runs import folder, parquet
 from sandtable.lab.runs.battle import FailedBattle, Result

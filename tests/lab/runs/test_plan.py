@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.game.files.typed import BadFile
+from sandtable.game.files.typed_files import BadFile
 from sandtable.game.rules.rulebook import NotInRulebook
 from sandtable.lab.runs.plan import Plan, starting_point
 from tests.lab.conftest import scenario

@@ -14,7 +14,7 @@ from sandtable import agents, systems
 from sandtable.agents import Militia
 from sandtable.game.battle.position import Position
 from sandtable.game.drivers.replay import replay
-from sandtable.game.files.seal import load
+from sandtable.game.files.record_files import load
 from sandtable.lab.runs.battle import FailedBattle, FinishedBattle, Result
 from sandtable.lab.runs.plan import Plan
 from sandtable.lab.runs.processes import fight_all

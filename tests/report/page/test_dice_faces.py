@@ -13,7 +13,7 @@ from sandtable import dice
 from sandtable.dice import KeepingHand, PlannedHand
 from sandtable.game.battle.log import Thrown
 from sandtable.game.story.luck import Luck, one_in, weigh
-from sandtable.game.story.throws import Mark, Reading, read
+from sandtable.game.story.shown_throws import DieMark, ShownThrow, show_throw
 
 
 def thrown(throw: dice.Throw[Any], faces: Sequence[int]) -> Thrown:
@@ -23,7 +23,7 @@ def thrown(throw: dice.Throw[Any], faces: Sequence[int]) -> Thrown:
     return Thrown(throw, 0, hand.take(), result)
 
 
-def marks(reading: Reading) -> str:
+def marks(reading: ShownThrow) -> str:
     """The marks of all dice by their first letters, casts apart."""
     return " ".join("".join(die.mark.value[0] for die in cast) for cast in reading.casts)
 
@@ -33,9 +33,9 @@ def marks(reading: Reading) -> str:
     [
         (dice.Count(4, at_least=4, purpose="to hit"), (4, 3, 6, 1), "hmhm", "4+", "2 of 4"),
         (dice.Count(2, at_least=7, natural=dice.Natural.BOTH), (6, 5), "hm", "6+", "1 of 2"),
-        (dice.Tally(3, (0, 0, 0, 1, 1, 2)), (6, 4, 1), "hhm", "", "3 successes"),
+        (dice.Successes(3, (0, 0, 0, 1, 1, 2)), (6, 4, 1), "hhm", "", "3 successes"),
         (dice.Spread(3, (0, 0, 0, 1, 1, 2)), (6, 2, 1), "hmm", "", "2 successes"),
-        (dice.Tally(1, (0, 0, 0, 1, 1, 2)), (5,), "h", "", "1 success"),
+        (dice.Successes(1, (0, 0, 0, 1, 1, 2)), (5,), "h", "", "1 success"),
         (dice.RerollFailures(dice.Count(3, at_least=4)), (2, 5, 1, 6, 3), "aha hm", "4+", "2 of 3"),
         (dice.RerollFailures(dice.Count(2, at_least=4)), (5, 5), "hh", "4+", "2 of 2"),
         (dice.Unsaved(3, save=5), (5, 1, 6), "hmh", "save 5+", "1 lost"),
@@ -46,24 +46,23 @@ def marks(reading: Reading) -> str:
         (dice.Opposed(dice.Cup(1, dice.D6, plus=1), dice.Cup(1, dice.D6)), (4, 2), "p p", "", "5 against 2"),
         (dice.Total(2), (4, 2), "pp", "", "6"),
         (dice.CountWith(3, at_least=4, face=6), (6, 5, 2), "hhm", "4+", "2 of 3, 1 natural 6"),
-        (dice.RerollWhole(dice.Single(), need=4), (2, 5), "a p", "", "5"),
     ],
 )
 def test_a_throw_is_read_die_by_die(
     throw: dice.Throw[Any], faces: tuple[int, ...], shown: str, need: str, result: str
 ) -> None:
-    reading = read(thrown(throw, faces))
+    reading = show_throw(thrown(throw, faces))
     assert (marks(reading), reading.need, reading.result) == (shown, need, result)
 
 
 def test_a_card_is_named_and_its_place_in_the_deck_is_not_shown() -> None:
-    reading = read(thrown(dice.Draw(("drums", "powder"), purpose="order card"), (2,)))
+    reading = show_throw(thrown(dice.Draw(("drums", "powder"), purpose="order card"), (2,)))
     assert (reading.purpose, reading.casts, reading.result) == ("order card", (), "powder")
 
 
 def test_a_die_shows_its_face_and_its_kind() -> None:
-    (cast,) = read(thrown(dice.Count(1, at_least=15, die=dice.D20), (17,))).casts
-    assert [(die.die, die.face, die.mark) for die in cast] == [("D20", 17, Mark.HIT)]
+    (cast,) = show_throw(thrown(dice.Count(1, at_least=15, die=dice.D20), (17,))).casts
+    assert [(die.die, die.face, die.mark) for die in cast] == [("D20", 17, DieMark.HIT)]
 
 
 # --------------------------------------------------------------------- luck
@@ -83,7 +82,7 @@ def test_whoever_saves_is_lucky_if_he_loses_little() -> None:
 
 @pytest.mark.parametrize(
     "throw",
-    [dice.Tally(3, (0, 0, 0, 1, 1, 2)), dice.Spread(3, (0, 0, 0, 1, 1, 2)), dice.Count(3, at_least=5)],
+    [dice.Successes(3, (0, 0, 0, 1, 1, 2)), dice.Spread(3, (0, 0, 0, 1, 1, 2)), dice.Count(3, at_least=5)],
 )
 def test_luck_is_what_counting_every_fall_of_the_dice_says(throw: dice.Pool[Any]) -> None:
     def worth(faces: Sequence[int]) -> int:

@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 from sandtable.game.battle.log import Decided, Happened, Thrown
 from sandtable.game.present.painting import Card
-from sandtable.game.story.hearing import boundaries, heard
+from sandtable.game.story.calls import boundaries, figured_calls
 from sandtable.game.story.names import Names
 from sandtable.report import ReportedBattle
 from sandtable.report.page.account import SentenceWriter, account
@@ -17,7 +17,7 @@ from sandtable.report.story.story import Passage, PlayerTurn, Response, Roll, Se
 
 def test_a_player_turn_ends_where_turn_or_side_changes(palms: ReportedBattle) -> None:
     turns = story_of(palms).turns
-    first = palms.game.marks[0].battle
+    first = palms.game.checkpoints[0].battle
     assert (turns[0].number, turns[0].side) == (first.turn, first.active) == (1, 1)
     seen = [(turn.number, turn.side) for turn in turns]
     assert len(set(seen)) == len(seen)
@@ -27,7 +27,7 @@ def test_a_player_turn_ends_where_turn_or_side_changes(palms: ReportedBattle) ->
 
 def test_turns_follow_one_another_without_a_gap(palms: ReportedBattle) -> None:
     story = story_of(palms)
-    assert story.start == palms.game.marks[0].battle
+    assert story.start == palms.game.checkpoints[0].battle
     for before, after in zip(story.turns, story.turns[1:], strict=False):
         assert before.end == after.start
     assert story.end == palms.game.battle
@@ -92,7 +92,7 @@ def test_a_battle_broken_off_is_told_as_far_as_it_went(half_fought: ReportedBatt
 
 # --------------------------------------------------------------------- hearing
 def test_every_volley_is_heard_with_the_figures_it_was_thrown_by(palms: ReportedBattle) -> None:
-    volleys = [call for call in heard(palms.game) if "to hit" in dict(call.tallies)]
+    volleys = [call for call in figured_calls(palms.game) if "to hit" in dict(call.tallies)]
     throws = [
         entry for entry in palms.game.log if isinstance(entry, Thrown) and entry.throw.purpose == "to hit"
     ]

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.game.files.scenario_rows import SIDES
-from sandtable.game.files.typed import read_toml
+from sandtable.game.files.typed_files import read_toml
 from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.coldsteel.battle import Camp, ColdSteelBattle, ColdSteelUnit, Step
 from sandtable.systems.coldsteel.buildings import building_of

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from sandtable.game.ask.drawing_up import Array, Put
+from sandtable.game.ask.deployment import Array, Put
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit, Step
 from sandtable.systems.coldsteel.deployment import PLACE_UNIT, Placement, PlaceUnit
 from sandtable.systems.coldsteel.painting import PAINTER

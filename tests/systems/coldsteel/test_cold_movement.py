@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sandtable.game.files.typed import read_toml
+from sandtable.game.files.typed_files import read_toml
 from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.coldsteel.battle import ColdSteelUnit
 from sandtable.systems.coldsteel.manoeuvres import Kind, Manoeuvre, act

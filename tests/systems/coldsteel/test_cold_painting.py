@@ -491,7 +491,7 @@ def test_every_event_of_a_battle_has_a_deed() -> None:
     told = 0
     for game, _, _ in played("hougoumont", 3):
         last = game
-    now = last.marks[0].battle
+    now = last.checkpoints[0].battle
     for entry in last.log:
         if isinstance(entry, Happened):
             words = SYSTEM.sentence(now, entry.event)

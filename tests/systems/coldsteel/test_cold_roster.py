@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from sandtable.game.files.profiles import NotOnRoster
 from sandtable.game.files.scenario import problems
-from sandtable.game.files.typed import BadFile
+from sandtable.game.files.typed_files import BadFile
 from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, Phase, Step
 from sandtable.systems.coldsteel.book import rulebook

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from sandtable.game.files.typed import read_toml
+from sandtable.game.files.typed_files import read_toml
 from sandtable.systems.coldsteel.losses import shrunken
 from sandtable.systems.coldsteel.roster import roster
 from sandtable.systems.coldsteel.shapes import files_of, firing_models, ranks_of, shape_of

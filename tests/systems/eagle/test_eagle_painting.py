@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from sandtable.agents import Militia
 from sandtable.dice import RandomHand
-from sandtable.game.ask.drawing_up import Put
+from sandtable.game.ask.deployment import Put
 from sandtable.game.ask.questions import Choose, do
 from sandtable.game.ask.refusal import Refusal
 from sandtable.game.battle.log import Happened
@@ -424,7 +424,7 @@ def test_every_event_of_a_battle_has_a_deed() -> None:
     told = 0
     for game, _, _ in played("boudica-61", 3):
         last = game
-    now = last.marks[0].battle
+    now = last.checkpoints[0].battle
     for entry in last.log:
         if isinstance(entry, Happened):
             assert PAINTER.deed(now, entry.event, SYSTEM.sentence(now, entry.event))

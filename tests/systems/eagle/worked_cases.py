@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from sandtable.game.files.typed import read_toml
+from sandtable.game.files.typed_files import read_toml
 
 
 class _Case(Struct, frozen=True):

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.dice import RandomHand
-from sandtable.game.ask.drawing_up import Array, Put, front_of, middle_of
+from sandtable.game.ask.deployment import Array, Put, front_of, middle_of
 from sandtable.game.ask.refusal import Refusal
 from sandtable.game.drivers.play import Game
 from sandtable.game.present.picture import picture

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from sandtable.dice import PlannedHand
 from sandtable.game.ask.questions import Do, do
-from sandtable.game.drivers.run import Run
+from sandtable.game.drivers.run import ProcedureRun
 from sandtable.systems.elan.battle import Charge, ElanBattle, ElanUnit, Engagement, Leader, Removal, Step
 from sandtable.systems.elan.charge_answers import AfterEvade, charged, fire_on, open_reactions
 from sandtable.systems.elan.charge_events import ChargeAnswered, EvaderCaught, HomeTested, SquareTried
@@ -367,7 +367,7 @@ def first_of_all(fought: ElanBattle, reaction: Reaction) -> ElanBattle:
 def ending(call: Do[ElanBattle], reaction: Reaction = STAND) -> ElanBattle:
     """The battle after a procedure without dice, every choice settled by its first option."""
     hand = PlannedHand(())
-    run: Run[ElanBattle] = Run(
+    run: ProcedureRun[ElanBattle] = ProcedureRun(
         call, lambda throw: throw.cast(hand), lambda battle, event: event.apply(battle)
     )
     while run.pending is not None:

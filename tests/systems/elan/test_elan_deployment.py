@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from sandtable.dice import PlannedHand
 from sandtable.game.ask.questions import do
 from sandtable.game.ask.refusal import Refusal, Refused
-from sandtable.game.drivers.run import Run
+from sandtable.game.drivers.run import ProcedureRun
 from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.elan import wording
 from sandtable.systems.elan.battle import Camp, ElanBattle, Step
@@ -173,7 +173,7 @@ def test_any_scenario_can_be_deployed_freely(name: str, scale: Scale) -> None:
     later = [unit for reserve in fought.reserves for unit in fought.brigades[reserve.brigade].units]
     nth = 0
     while fought.step is Step.DEPLOYMENT:
-        run: Run[ElanBattle] = Run(
+        run: ProcedureRun[ElanBattle] = ProcedureRun(
             do(deploy_step, fought), _no_dice, lambda battle, event: event.apply(battle)
         )
         if run.pending is not None:

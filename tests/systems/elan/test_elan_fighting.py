@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from sandtable.dice import PlannedHand
 from sandtable.game.ask.questions import do
-from sandtable.game.drivers.run import Run
+from sandtable.game.drivers.run import ProcedureRun
 from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit, Engagement, Removal, Step
 from sandtable.systems.elan.events import UnitMoved, UnitRemoved, UnitRetreated
@@ -89,7 +89,9 @@ def test_the_first_side_picks_the_melee_and_it_is_finished_before_the_next() -> 
     )
     pairs = (Engagement(pair=(0, 1), charging=(1,)), Engagement(pair=(2, 3), charging=(3,)))
     fought = fighting(*units, engaged=pairs, first=1, active=1)
-    run = Run(do(melee_step, fought), lambda throw: throw.cast(PlannedHand(())), lambda battle, event: battle)
+    run = ProcedureRun(
+        do(melee_step, fought), lambda throw: throw.cast(PlannedHand(())), lambda battle, event: battle
+    )
     assert run.pending is not None
     assert (run.pending.decision, run.pending.seat) == ("melee.order", 1)
     picked = ((2, 3),)

@@ -7,7 +7,7 @@ import pytest
 from sandtable.game.ask.hex_moves import PlanHexMove
 from sandtable.game.ask.questions import do
 from sandtable.game.ask.refusal import Refusal, Refused
-from sandtable.game.drivers.run import Run
+from sandtable.game.drivers.run import ProcedureRun
 from sandtable.game.rules.rulebook import Readings
 from sandtable.lab.runs.corpus import fight, settings
 from sandtable.systems.elan.battle import ElanBattle
@@ -415,7 +415,7 @@ def flee_anyhow(ground: HexGround, flight: Flight) -> Flown:
     async def whole() -> Flown:
         return await ground.flee(flight)
 
-    run: Run[Flown] = Run(do(whole), lambda throw: throw, lambda battle, event: battle)
+    run: ProcedureRun[Flown] = ProcedureRun(do(whole), lambda throw: throw, lambda battle, event: battle)
     while run.pending is not None:
         run.answer(run.pending.judge(run.pending.sensible()[0]))
     assert run.result is not None

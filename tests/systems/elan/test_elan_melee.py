@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from sandtable.dice import PlannedHand, RandomHand
 from sandtable.game.ask.questions import Choose, do
 from sandtable.game.drivers.odds import odds
-from sandtable.game.drivers.run import Run
+from sandtable.game.drivers.run import ProcedureRun
 from sandtable.systems.elan.figures import Scale
 from sandtable.systems.elan.flanks import Edge
 from sandtable.systems.elan.melee import (
@@ -126,7 +126,7 @@ def test_a_charge_across_a_hedge() -> None:
 
 def test_dice_are_divided_evenly_and_spare_ones_go_where_the_owner_wants() -> None:
     """melee-06: melee.multiple-split, melee.multiple-rest"""
-    run: Run[tuple[int, ...]] = Run(do(divided, three_to_one(), 1, 0), _no_dice, _no_event)
+    run: ProcedureRun[tuple[int, ...]] = ProcedureRun(do(divided, three_to_one(), 1, 0), _no_dice, _no_event)
     question = run.pending
     assert isinstance(question, Choose)
     assert (question.decision, question.seat) == ("melee.rest-dice", 1)
@@ -342,7 +342,7 @@ def test_both_sides_roll_at_the_same_time_and_pair_sixes_within_one_roll() -> No
     """melee.round, dice.separate-rolls: the line taken in flank has one six against each enemy."""
     melee = two_to_one(Edge.REAR)
     hand = PlannedHand([*[1] * 5, 6, *[1] * 6, 6, 1, 1, 2, 6, 1, 1, 5])
-    run: Run[Both] = Run(do(melee_round, melee), lambda throw: throw.cast(hand), _no_event)
+    run: ProcedureRun[Both] = ProcedureRun(do(melee_round, melee), lambda throw: throw.cast(hand), _no_event)
     hand.assert_used()
     assert run.result == ((0, 1), (1,))
 
@@ -363,7 +363,7 @@ def test_a_unit_out_of_the_melee_rolls_nothing() -> None:
     melee = Melee(sides=(Side((out, ours), 0), Side((Engaged(RIFLES, (Opponent(1),)),), 1)))
     assert dict(odds(do(divided, melee, 0, 0))) == {(): 1}
     hand = PlannedHand([4, 4, 1, 1, 1, 1, 4, 1, 1, 1, 1, 1])
-    run: Run[Both] = Run(do(melee_round, melee), lambda throw: throw.cast(hand), _no_event)
+    run: ProcedureRun[Both] = ProcedureRun(do(melee_round, melee), lambda throw: throw.cast(hand), _no_event)
     hand.assert_used()
     assert run.result == ((0, 1), (2,))
 
@@ -374,7 +374,7 @@ def test_no_unit_takes_more_hits_than_dice_are_rolled_at_it(seed: int, scale: in
     """melee.round"""
     hand = RandomHand(seed)
     melee = two_to_one(edge, list(Scale)[scale])
-    run: Run[Both] = Run(do(melee_round, melee), lambda throw: throw.cast(hand), _no_event)
+    run: ProcedureRun[Both] = ProcedureRun(do(melee_round, melee), lambda throw: throw.cast(hand), _no_event)
     assert run.result is not None
     (first, second), (line,) = run.result
     assert max(first, second) <= 3

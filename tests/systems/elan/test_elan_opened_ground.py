@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from sandtable.game.ask.refusal import Refused
 from sandtable.game.files.scenario import load_scenario
-from sandtable.game.files.typed import BadFile
+from sandtable.game.files.typed_files import BadFile
 from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.elan.battle import ElanBattle, Opened
 from sandtable.systems.elan.figures import Scale

@@ -129,7 +129,7 @@ def test_a_unit_comes_to_stand_where_the_option_showed_it(scale: str, seed: int)
 
 def _poses(game: Game[Any], start: int, number: object) -> list[object]:
     """Where a unit stood when the log was so long, and everywhere since."""
-    battle, poses = game.marks[0].battle, list[object]()
+    battle, poses = game.checkpoints[0].battle, list[object]()
     assert isinstance(number, int)
     for at, entry in enumerate(game.log):
         if at == start:

@@ -12,7 +12,7 @@ from msgspec import Struct
 from sandtable.dice import PlannedHand
 from sandtable.game.ask.questions import Choose, do
 from sandtable.game.drivers.odds import NoPolicy
-from sandtable.game.drivers.run import Run
+from sandtable.game.drivers.run import ProcedureRun
 from sandtable.game.kit.system import Resolution
 from sandtable.systems.elan import activation, charges, elan_tests, melee, shooting
 from sandtable.systems.elan.army_morale import ArmyFacts
@@ -157,7 +157,7 @@ def test_spare_dice_go_to_the_enemies_listed_first() -> None:
 def test_a_procedure_thrown_by_hand_gives_what_its_faces_say() -> None:
     """shooting.hits"""
     hand = PlannedHand([4, 4, 1, 2, 3, 6])
-    run: Run[Any] = Run(
+    run: ProcedureRun[Any] = ProcedureRun(
         do(shooting.volley, Fire()), lambda throw: throw.cast(hand), lambda battle, event: None
     )
     hand.assert_used()

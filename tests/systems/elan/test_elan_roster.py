@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.game.files.scenario import load_scenario, problems
-from sandtable.game.files.typed import BadFile, convert
+from sandtable.game.files.typed_files import BadFile, convert
 from sandtable.game.rules.rulebook import NotInRulebook, Readings
 from sandtable.systems.elan.book import rulebook
 from sandtable.systems.elan.figures import RULES, Scale, figures_of

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from sandtable.agents import Militia
-from sandtable.dice import D6, Count, RandomHand
-from sandtable.dice import Thrown as Cast
+from sandtable.dice import D6, Cast, Count, RandomHand
 from sandtable.game.battle.log import Thrown
 from sandtable.game.drivers.play import Game
 from sandtable.game.rules.rulebook import Readings
 from sandtable.game.story.names import Names
-from sandtable.game.story.throws import read
+from sandtable.game.story.shown_throws import show_throw
 from sandtable.report import ReportedBattle, html
 from sandtable.report.page.account import SentenceWriter, account
 from sandtable.report.story.from_log import story_of
@@ -38,7 +37,7 @@ def test_a_round_of_melee_is_read_in_words_and_a_phase_has_no_hyphen() -> None:
     rolls = (Count(2, at_least=4), Count(2, at_least=4))
     round_ = Together(rolls, (1, 0), 2, purpose="round of melee")
     faces = (Cast(D6, (4, 1)), Cast(D6, (5, 6)))
-    assert read(Thrown(round_, 1, faces, (2, 1))).result == "2 and 1 suffered"
+    assert show_throw(Thrown(round_, 1, faces, (2, 1))).result == "2 and 1 suffered"
     nobody = SentenceWriter(Names(()), (), (), ())
     turn = PlayerTurn(1, None, (TurnPhase("end-turn", ()),), None, None, (), (), (), ())
     assert account(turn, nobody).startswith("<h3>end turn</h3>")

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from sandtable.dice import PlannedHand
 from sandtable.game.ask.questions import Do, do
-from sandtable.game.drivers.run import Run
+from sandtable.game.drivers.run import ProcedureRun
 from sandtable.systems import load
 from sandtable.systems.elan import turn, wording
 from sandtable.systems.elan.army import ArmyTested, army_facts, army_step
@@ -41,7 +41,7 @@ def played(chapter: Chapter, fought: ElanBattle, *answers: object, faces: tuple[
     """What a step makes of a battle with these answers and faces, all of them used."""
     hand, left = PlannedHand(faces), list(answers)
     call: Do[ElanBattle] = do(chapter, fought)
-    run: Run[ElanBattle] = Run(
+    run: ProcedureRun[ElanBattle] = ProcedureRun(
         call, lambda throw: throw.cast(hand), lambda battle, event: event.apply(battle)
     )
     while run.pending is not None:

@@ -11,7 +11,7 @@ import pytest
 from sandtable.dice import PlannedHand
 from sandtable.game.ask.questions import Choose, do
 from sandtable.game.drivers.odds import NoPolicy, best, odds
-from sandtable.game.drivers.run import Run
+from sandtable.game.drivers.run import ProcedureRun
 from sandtable.systems.liberty.actions import (
     Action,
     BrigadeFacts,
@@ -274,7 +274,7 @@ def test_the_player_is_asked_after_the_roll_and_the_saves_follow(
 
     hand = PlannedHand(faces)
     call = do(shoot, MUSKETS, Buyer(0, 1, Buying.ASKED))
-    run: Run[Any] = Run(call, lambda throw: throw.cast(hand), lambda battle, event: battle)
+    run: ProcedureRun[Any] = ProcedureRun(call, lambda throw: throw.cast(hand), lambda battle, event: battle)
     assert run.pending is not None
     assert run.pending.decision == "concentrate-fire"
     run.answer(answer)

@@ -11,7 +11,7 @@ from sandtable.dice import PlannedHand
 from sandtable.game.ask.questions import do
 from sandtable.game.battle.battle import scene_of
 from sandtable.game.drivers.play import Game
-from sandtable.game.drivers.run import Run
+from sandtable.game.drivers.run import ProcedureRun
 from sandtable.systems.liberty.actions import CommandPoint
 from sandtable.systems.liberty.battle import DueTest, LibertyBattle, Order, Regiment, Step
 from sandtable.systems.liberty.charge_events import (
@@ -454,7 +454,7 @@ def carried_out(
     async def charges() -> LibertyBattle:
         return await determined_charge(scene, 0, 1, rolled=rolled)
 
-    run: Run[LibertyBattle] = Run(
+    run: ProcedureRun[LibertyBattle] = ProcedureRun(
         do(charges), lambda throw: throw.cast(hand), lambda battle, event: event.apply(battle)
     )
     while run.pending is not None:

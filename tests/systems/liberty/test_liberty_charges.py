@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from sandtable.dice import PlannedHand
 from sandtable.game.ask.questions import Choose, Do, do
 from sandtable.game.drivers.odds import best, odds
-from sandtable.game.drivers.run import Run
+from sandtable.game.drivers.run import ProcedureRun
 from sandtable.systems.liberty.actions import Action, Buying, Paid
 from sandtable.systems.liberty.approach import (
     EDGES,
@@ -90,7 +90,7 @@ def ends(facts: ChargeFacts) -> dict[End, Fraction]:
 def played(call: Do[Any], *faces: int) -> Any:
     """What comes of a procedure without decisions when the dice show these faces, every one used."""
     hand = PlannedHand(faces)
-    run: Run[Any] = Run(call, lambda throw: throw.cast(hand), lambda battle, event: battle)
+    run: ProcedureRun[Any] = ProcedureRun(call, lambda throw: throw.cast(hand), lambda battle, event: battle)
     assert run.pending is None
     hand.assert_used()
     return run.result

@@ -12,7 +12,7 @@ from sandtable.game.ask.questions import do
 from sandtable.game.drivers.odds import odds
 from sandtable.game.drivers.play import Game
 from sandtable.game.rules.rulebook import Readings
-from sandtable.game.story.hearing import heard
+from sandtable.game.story.calls import figured_calls
 from sandtable.systems.liberty.actions import Buyer, Buying, hits_paid
 from sandtable.systems.liberty.charge_home import (
     Charger,
@@ -58,8 +58,8 @@ def test_every_volley_melee_and_test_of_a_battle_is_heard_with_its_figures() -> 
     agents = Militia(1), Militia(2)
     while game.question:
         game.answer(agents[game.question.seat].decide(game.position()))
-    named = [tuple(name for name, _ in call.tallies) for call in heard(game)]
+    named = [tuple(name for name, _ in call.tallies) for call in figured_calls(game)]
     assert ("dice", "to hit", "save") in named
     assert ("dice", "rerolls", "need") in named
-    rules = {rule for call in heard(game) for _, tally in call.tallies for rule in tally.rules}
+    rules = {rule for call in figured_calls(game) for _, tally in call.tallies for rule in tally.rules}
     assert {"combatdice.infantry", "morale.roll", "movement.rates"} <= rules

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from sandtable.game.ask.questions import Choose, do
 from sandtable.game.drivers.play import Game
-from sandtable.game.drivers.run import Run
+from sandtable.game.drivers.run import ProcedureRun
 from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment
 from sandtable.systems.liberty.events import MoraleTested, UnitsBroken, UnitsEngaged
@@ -392,7 +392,7 @@ def test_the_impetuous_must_charge_the_nearest() -> None:
 def test_one_breakthrough_a_turn() -> None:
     """breakthrough.limit: no die is rolled for a second."""
     scene = behind(winner=replace(impetuous(WINNER), broke_through=True))
-    run = Run[LibertyBattle](
+    run = ProcedureRun[LibertyBattle](
         do(break_through, scene, scene.units[0]), lambda throw: 1, lambda battle, event: battle
     )
     assert run.result is scene

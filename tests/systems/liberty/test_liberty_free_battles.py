@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from sandtable.dice import PlannedHand
 from sandtable.game.drivers.play import Game
 from sandtable.game.files.scenario import problems
-from sandtable.game.files.typed import BadFile
+from sandtable.game.files.typed_files import BadFile
 from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.liberty.battle import Step
 from sandtable.systems.liberty.deployment import PlaceBrigade

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.game.files.scenario import problems, scenario_file
-from sandtable.game.files.typed import convert, read_toml
+from sandtable.game.files.typed_files import convert, read_toml
 from sandtable.game.present.painting import Manner
 from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.liberty.aim import aim

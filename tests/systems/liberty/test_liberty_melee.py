@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from sandtable.dice import PlannedHand
 from sandtable.game.ask.questions import Choose, do
 from sandtable.game.drivers.odds import best, odds
-from sandtable.game.drivers.run import Run
+from sandtable.game.drivers.run import ProcedureRun
 from sandtable.systems.liberty.actions import Action, Buyer, Buying, CommandPoint, Paid
 from sandtable.systems.liberty.melee import (
     blows,
@@ -271,7 +271,7 @@ def test_tough_fighters_throw_only_misses_and_only_once() -> None:
 def test_a_general_leads_the_fight_if_the_point_is_spent() -> None:
     """action.lead-the-fight: asked only of a unit with a General attached, where it may be bought."""
     with_him = engaged(Fighter(general=Leading.ATTACHED), Contact())
-    run = Run[Paid[Engaged]](do(led, with_him, ASKED), lambda throw: 0, lambda battle, event: battle)
+    run = ProcedureRun[Paid[Engaged]](do(led, with_him, ASKED), lambda throw: 0, lambda battle, event: battle)
     assert isinstance(run.pending, Choose)
     assert (run.pending.decision, run.pending.seat) == ("lead-the-fight", 1)
     run.answer(CommandPoint.SPEND)
@@ -296,7 +296,9 @@ def test_all_dice_are_counted_before_anybody_strikes() -> None:
 
 
 def play(call: Any, hand: PlannedHand) -> Any:
-    run: Run[Any] = Run(call, lambda throw: throw.cast(hand), lambda battle, event: event.apply(battle))
+    run: ProcedureRun[Any] = ProcedureRun(
+        call, lambda throw: throw.cast(hand), lambda battle, event: event.apply(battle)
+    )
     assert run.pending is None
     return run.result
 
@@ -315,7 +317,7 @@ def test_hits_are_shared_evenly_and_the_scorer_places_the_odd_one(case: Case) ->
     """lib-061: the decision is melee-odd-hits."""
     target = two(LINE, LINE)
     even, odd = case("lib-061")["even"], case("lib-061")["odd"]
-    run: Run[tuple[int, ...]] = Run(
+    run: ProcedureRun[tuple[int, ...]] = ProcedureRun(
         do(shared_out, target, 7, 0), lambda throw: 0, lambda battle, event: battle
     )
     question = run.pending

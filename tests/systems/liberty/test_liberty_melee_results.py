@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from sandtable.dice import PlannedHand
 from sandtable.game.ask.questions import do
 from sandtable.game.drivers.odds import odds
-from sandtable.game.drivers.run import Run
+from sandtable.game.drivers.run import ProcedureRun
 from sandtable.systems.liberty.melee_facts import (
     Contact,
     Duel,
@@ -203,7 +203,7 @@ def test_a_round_is_thrown_hits_saves_hits_saves_general_test() -> None:
     )
     hits, general, test = [6, 6, 5, 4], [1], [1, 2, 3]
     hand = PlannedHand([*hits, 6, 1, 2, 3, 1, 3, *general, *test])
-    run: Run[Round] = Run(
+    run: ProcedureRun[Round] = ProcedureRun(
         do(fight, facts), lambda throw: throw.cast(hand), lambda battle, event: event.apply(battle)
     )
     hand.assert_used()
@@ -286,7 +286,7 @@ def test_every_losing_unit_that_is_left_tests_with_its_own_state_and_rerolls() -
 def test_the_losers_rerolls_are_asked_of_the_losers_seat() -> None:
     facts = Duel(attacker=Fighter(bases=1, nerve=Nerve(supported=True)), attacker_contact=Contact(bases=1))
     hand = PlannedHand([1] * 3 + [6] * 12 + [1] * 12 + [1] * 3)
-    run: Run[Round] = Run(
+    run: ProcedureRun[Round] = ProcedureRun(
         do(fight, facts), lambda throw: throw.cast(hand), lambda battle, event: event.apply(battle)
     )
     assert run.pending is not None

@@ -13,7 +13,7 @@ from shapely import Polygon
 from sandtable.dice import RandomHand
 from sandtable.game.ask.questions import Decision, do
 from sandtable.game.ask.refusal import Refusal
-from sandtable.game.drivers.run import Run
+from sandtable.game.drivers.run import ProcedureRun
 from sandtable.systems.liberty.battle import LibertyBattle, Order, Regiment, Step
 from sandtable.systems.liberty.ordering import carry_out
 from sandtable.table.space.body import corners
@@ -52,7 +52,7 @@ def ordered(scene: LibertyBattle, order: Order, seed: int) -> LibertyBattle:
     ready = replace(scene, step=Step.ORDERS, phase=Step.ORDERS.phase)
     hand = RandomHand(seed)
     call = do(carry_out, ready, ready.units[0], order)
-    run = Run(call, lambda throw: throw.cast(hand), lambda battle, event: event.apply(battle))
+    run = ProcedureRun(call, lambda throw: throw.cast(hand), lambda battle, event: event.apply(battle))
     while run.pending is not None:
         settled = run.pending.judge(_any(run.pending, random))
         assert not isinstance(settled, Refusal), settled

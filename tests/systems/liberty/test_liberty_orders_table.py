@@ -13,7 +13,7 @@ from sandtable.dice import PlannedHand
 from sandtable.game.ask.moves import PlanMove
 from sandtable.game.ask.questions import Choose, Decision, Do, Event, do
 from sandtable.game.ask.refusal import Refusal
-from sandtable.game.drivers.run import Run
+from sandtable.game.drivers.run import ProcedureRun
 from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.liberty.actions import CommandPoint, CommandPoints
 from sandtable.systems.liberty.battle import General, LibertyBattle, Order, Regiment, Step
@@ -44,7 +44,7 @@ class Drill:
         self.events: list[Event[Any]] = []
         self.asked: list[Decision[Any]] = []
         hand = PlannedHand(faces)
-        run = Run(call, lambda throw: throw.cast(hand), self._tell)
+        run = ProcedureRun(call, lambda throw: throw.cast(hand), self._tell)
         for answer in answers:
             assert run.pending is not None, f"nobody asked for {answer!r}"
             self.asked.append(run.pending)
@@ -82,7 +82,7 @@ def in_step_f(scene: LibertyBattle) -> LibertyBattle:
 
 def asked(scene: LibertyBattle) -> Choose[Any]:
     """What step f asks first."""
-    run = Run(do(order_step, in_step_f(scene)), _no_dice, lambda battle, event: battle)
+    run = ProcedureRun(do(order_step, in_step_f(scene)), _no_dice, lambda battle, event: battle)
     assert isinstance(run.pending, Choose)
     return run.pending
 
@@ -332,7 +332,7 @@ def test_the_leading_rank_must_come_over_whole() -> None:
     scene = in_step_f(at_fence(0))
     hand = PlannedHand((1,))
     call = do(carry_out, scene, scene.units[0], Order.ADVANCE)
-    run = Run(call, lambda throw: throw.cast(hand), lambda battle, event: event.apply(battle))
+    run = ProcedureRun(call, lambda throw: throw.cast(hand), lambda battle, event: event.apply(battle))
     for answer in ((), "the fence"):
         assert run.pending is not None
         run.answer(run.pending.judge(answer))

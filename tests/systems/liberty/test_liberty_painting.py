@@ -19,7 +19,7 @@ from sandtable.game.battle.log import Happened
 from sandtable.game.drivers.odds import odds
 from sandtable.game.drivers.play import Game
 from sandtable.game.present.bouts import Weigher
-from sandtable.game.present.painting import Bout, Figure, Ring, Stroke, Wedge
+from sandtable.game.present.painting import Figure, PossibleBout, Ring, Stroke, Wedge
 from sandtable.game.present.picture import Picture, picture
 from sandtable.game.present.view import OptionView, prompt_view
 from sandtable.game.rules.rulebook import Readings
@@ -125,7 +125,7 @@ def test_a_unit_comes_to_stand_where_the_option_showed_it(id: str, seed: int) ->
 
 def _poses(game: Game[Any], start: int, number: object) -> list[object]:
     """Where a unit stood when the log was so long, and everywhere since."""
-    battle, poses = game.marks[0].battle, list[object]()
+    battle, poses = game.checkpoints[0].battle, list[object]()
     for at, entry in enumerate(game.log):
         if at == start and isinstance(number, int):
             poses.append(battle.units[number].pose)
@@ -351,7 +351,7 @@ def test_a_bout_promises_what_the_resolution_does_and_tells_the_answer_too() -> 
 @pytest.mark.parametrize("id", ["charge", "melee"])
 def test_a_charge_and_a_fight_are_told_apart_without_a_rest(id: str) -> None:
     resolution = next(one for one in SYSTEM.resolutions() if one.id == id)
-    seen = Weigher(SYSTEM).weigh(Bout(0, 1, "", id, resolution.facts()))
+    seen = Weigher(SYSTEM).weigh(PossibleBout(0, 1, "", id, resolution.facts()))
     assert sum(row.chance for row in seen.parts) == pytest.approx(1)
 
 

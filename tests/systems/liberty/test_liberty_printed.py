@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from sandtable.dice import D2, D3, D6, PlannedHand
 from sandtable.game.ask.questions import Do, do
-from sandtable.game.drivers.run import Run
+from sandtable.game.drivers.run import ProcedureRun
 from sandtable.systems.liberty import (
     actions,
     approach,
@@ -58,7 +58,7 @@ QUALITIES: Final = (Quality.MILITIA, Quality.REGULAR, Quality.ELITE)
 def thrown(call: Do[Any], *faces: int) -> Any:
     """What comes of a procedure with these faces, all of which are thrown, and every point spent."""
     hand = PlannedHand(faces)
-    run = Run(call, lambda throw: throw.cast(hand), lambda before, event: event.apply(before))
+    run = ProcedureRun(call, lambda throw: throw.cast(hand), lambda before, event: event.apply(before))
     while run.pending is not None:
         run.answer(CommandPoint.SPEND)
     hand.assert_used()

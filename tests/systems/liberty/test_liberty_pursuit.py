@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from sandtable.game.ask.questions import Choose, do
 from sandtable.game.drivers.odds import best, odds
-from sandtable.game.drivers.run import Run
+from sandtable.game.drivers.run import ProcedureRun
 from sandtable.systems.liberty.melee import dice
 from sandtable.systems.liberty.melee_facts import Contact, Edge, Fighter, Leading
 from sandtable.systems.liberty.melee_results import Ending, Fate
@@ -67,7 +67,7 @@ def test_infantry_pursues_infantry_that_routs(case: Case) -> None:
 
 def test_one_to_three_hold_and_four_to_six_pursue() -> None:
     """pursuit.roll, pursuit.compulsory: nobody is asked whether he wants to."""
-    asked = Run[bool](do(pursues, BEATEN), lambda throw: 0, lambda battle, event: battle)
+    asked = ProcedureRun[bool](do(pursues, BEATEN), lambda throw: 0, lambda battle, event: battle)
     assert asked.pending is None
     assert odds(do(pursues, BEATEN), exact=True).chance(bool) == Fraction(1, 2)
     assert (pursuit_need(BEATEN).total, pursuit_need(BEATEN).rules) == (4, ("pursuit.roll",))
@@ -238,7 +238,7 @@ def test_one_to_three_hold_and_four_to_six_break_through() -> None:
 def test_a_breakthrough_may_charge_any_enemy_it_can_reach_or_hold() -> None:
     """breakthrough.charge: the decision is breakthrough-target."""
     facts = BreakthroughFacts(targets=(7, 3), seat=1)
-    run = Run[int](do(breakthrough, facts), lambda throw: 1, lambda battle, event: battle)
+    run = ProcedureRun[int](do(breakthrough, facts), lambda throw: 1, lambda battle, event: battle)
     question = run.pending
     assert isinstance(question, Choose)
     assert (question.decision, question.seat, question.options) == ("breakthrough-target", 1, (7, 3, None))

@@ -13,7 +13,7 @@ from shapely import Polygon, box
 
 from sandtable.game.files.profiles import NotOnRoster
 from sandtable.game.files.scenario import problems, scenario_file
-from sandtable.game.files.typed import BadFile, convert, read_toml
+from sandtable.game.files.typed_files import BadFile, convert, read_toml
 from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.liberty.book import rulebook, table
 from sandtable.systems.liberty.events import UnitHit

@@ -16,7 +16,7 @@ from sandtable.game.ask.questions import do
 from sandtable.game.ask.refusal import Refusal
 from sandtable.game.drivers.play import Game
 from sandtable.game.files.scenario import problems, scenario_file
-from sandtable.game.files.typed import read_toml
+from sandtable.game.files.typed_files import read_toml
 from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.liberty import arrivals, deployment
 from sandtable.systems.liberty.aim import aim

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from sandtable.dice import PlannedHand
 from sandtable.game.ask.questions import do
 from sandtable.game.drivers.odds import best, odds
-from sandtable.game.drivers.run import Run
+from sandtable.game.drivers.run import ProcedureRun
 from sandtable.systems.liberty.actions import CommandPoint, CommandPoints
 from sandtable.systems.liberty.battle import DueTest, LibertyBattle, Regiment, Step
 from sandtable.systems.liberty.events import MoraleTested, UnitsBroken
@@ -89,7 +89,7 @@ def test_a_die_is_rolled_again_once_however_many_rerolls_are_left() -> None:
     """dice.reroll.once, dice.reroll.sequence: one die and two rerolls, of which the second finds no die."""
     hand = PlannedHand([1, 2])
     test = DiceTest(dice=1, faces=(0, 0, 0, 1, 1, 2), rerolls=2, aims=(2,), seat=0)
-    run = Run(do(roll, test), lambda throw: throw.cast(hand), lambda battle, event: battle)
+    run = ProcedureRun(do(roll, test), lambda throw: throw.cast(hand), lambda battle, event: battle)
     asked = []
     while run.pending is not None:
         asked.append(run.pending.sensible())

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from sandtable.dice import RandomHand
 from sandtable.game.ask.questions import Choose, do
-from sandtable.game.drivers.run import Run
+from sandtable.game.drivers.run import ProcedureRun
 from sandtable.systems.tricorn.battle import Step, TricornBattle, TricornUnit
 from sandtable.systems.tricorn.morale import Effect
 from sandtable.systems.tricorn.pushes import Push, push_in_melee, straight_back
@@ -73,7 +73,7 @@ def is_on_table(fought: TricornBattle, made: TricornUnit) -> bool:
 def driven_back(fought: TricornBattle, number: int, effect: Effect, push: Push, seed: int) -> TricornBattle:
     """What comes of it with dice thrown at random, the first of equal friends checking first."""
     hand = RandomHand(seed)
-    run: Run[TricornBattle] = Run(
+    run: ProcedureRun[TricornBattle] = ProcedureRun(
         do(carry_out, fought, number, effect, push),
         lambda throw: throw.cast(hand),
         lambda battle, event: event.apply(battle),

@@ -14,11 +14,11 @@ from msgspec.structs import replace
 
 from sandtable.agents import Militia
 from sandtable.dice import RandomHand
-from sandtable.game.ask.drawing_up import Put
+from sandtable.game.ask.deployment import Put
 from sandtable.game.ask.questions import Choose
 from sandtable.game.drivers.play import Game
 from sandtable.game.present.bouts import Weigher
-from sandtable.game.present.painting import Bout, Face, Figure, Patch, Stroke, Wedge
+from sandtable.game.present.painting import Face, Figure, Patch, PossibleBout, Stroke, Wedge
 from sandtable.game.present.picture import Picture, drawn, picture
 from sandtable.game.present.view import OptionView
 from sandtable.game.rules.rulebook import Readings
@@ -437,7 +437,7 @@ def test_foot_against_horse_is_told_whether_it_closes() -> None:
     assert told == ["volley", "foot-charge", "melee"]
 
 
-def _chance(bout: Bout, words: str) -> float:
+def _chance(bout: PossibleBout, words: str) -> float:
     weighed = Weigher(SYSTEM).weigh(bout)
     return sum(one.chance for one in weighed.outcomes if words in one.words)
 

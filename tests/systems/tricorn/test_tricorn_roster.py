@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from sandtable.game.files.typed import BadFile
+from sandtable.game.files.typed_files import BadFile
 from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.tricorn.battle import RESHUFFLE, Activation, Allowance, Step, TricornBattle
 from sandtable.systems.tricorn.book import rulebook

@@ -13,7 +13,7 @@ from msgspec import Struct
 from sandtable.dice import Odds
 from sandtable.game.ask.questions import Do
 from sandtable.game.drivers.odds import odds
-from sandtable.game.files.typed import read_toml
+from sandtable.game.files.typed_files import read_toml
 from sandtable.game.kit.system import Policy
 from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.tricorn.book import rulebook

@@ -80,7 +80,7 @@ def _fight(muster: Muster, agents: tuple[str, ...], seed: int, kept: Path | None
     """Fight one battle with progress on standard error; save its record if a file is named."""
     from sandtable.cli.output import progress_line
     from sandtable.cli.reports import fight as reports
-    from sandtable.game.files.seal import save
+    from sandtable.game.files.record_files import save
 
     with progress_line() as tell:
         game = reports.fight(muster, agents, seed, lambda battle: tell(f"{words}: turn {battle.turn}"))

@@ -194,7 +194,7 @@ def _tell(system: str, resolution: str, asked: _Asked, form: Form) -> None:
 
 def given(resolution: Resolution, texts: list[str], file: Path | None) -> dict[str, object]:
     """The facts of the file, overridden by those typed."""
-    from sandtable.game.files.typed import BadFile, read_json
+    from sandtable.game.files.typed_files import BadFile, read_json
     from sandtable.lab.paper.facts import flattened, pairs, read_given
     from sandtable.lab.paper.values import Unfit
 

@@ -48,7 +48,7 @@ def _report(file: Path, to: int | None, report: Path) -> None:
     from sandtable.cli.output import progress_line
     from sandtable.cli.reports.records import naming_file, system_of
     from sandtable.game.drivers.replay import readings_of, replay, scenario_of
-    from sandtable.game.files.seal import load
+    from sandtable.game.files.record_files import load
     from sandtable.report import ReportedBattle, save
 
     record = load(file)

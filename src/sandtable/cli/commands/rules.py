@@ -114,7 +114,7 @@ def _print_fired(system: System[Any], battles: int, *, as_json: bool) -> None:
 
 def _write_sheet(system: System[Any], file: Path) -> None:
     from sandtable.cli.output import progress_line
-    from sandtable.game.files.typed import BadFile
+    from sandtable.game.files.typed_files import BadFile
     from sandtable.lab.paper.reference import reference
 
     try:

@@ -13,7 +13,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from sandtable.cli.reports.catalogue import package_of
-from sandtable.game.files.typed import BadFile, Source, read
+from sandtable.game.files.typed_files import BadFile, Source, read
 from sandtable.game.kit.system import System
 from sandtable.game.rules.citations import FILE_LIMIT, RULEBOOK
 

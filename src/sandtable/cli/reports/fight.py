@@ -16,7 +16,7 @@ from sandtable.game.battle.battle import Battle
 from sandtable.game.battle.log import Decided
 from sandtable.game.drivers.play import Game
 from sandtable.game.files.record import Record, Seat, SeatKind, Seeded, record
-from sandtable.game.files.typed import suggest
+from sandtable.game.files.typed_files import suggest
 from sandtable.game.kit.system import System
 from sandtable.game.rules.house_rules import Plain
 from sandtable.lab.runs.battle import Progress, agents_for, play_out

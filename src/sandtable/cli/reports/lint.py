@@ -12,8 +12,8 @@ from msgspec import Struct
 from sandtable.cli.reports.muster import system_of_file, texts_under
 from sandtable.cli.reports.records import naming_file, system_of
 from sandtable.game.drivers.replay import readings_of, scenario_of
-from sandtable.game.files.seal import load
-from sandtable.game.files.typed import BadFile, Problem, read_toml
+from sandtable.game.files.record_files import load
+from sandtable.game.files.typed_files import BadFile, Problem, read_toml
 from sandtable.game.rules.rulebook import parse_rulebook
 
 

@@ -14,7 +14,7 @@ from sandtable import systems
 from sandtable.cli.options import chosen_readings, house_rules
 from sandtable.cli.reports.catalogue import find_scenario
 from sandtable.game.files.scenario_rows import Scenario
-from sandtable.game.files.typed import BadFile, read_toml, suggest
+from sandtable.game.files.typed_files import BadFile, read_toml, suggest
 from sandtable.game.kit.system import System
 from sandtable.game.rules.rulebook import Readings
 

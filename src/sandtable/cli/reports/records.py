@@ -15,8 +15,8 @@ from sandtable.game.battle.battle import Outcome
 from sandtable.game.drivers.play import Game
 from sandtable.game.drivers.replay import Finding, remark_on_version, replay, scenario_of, verify
 from sandtable.game.files.record import Record, Seat
-from sandtable.game.files.seal import BadRecord, load
-from sandtable.game.files.typed import BadFile
+from sandtable.game.files.record_files import BadRecord, load
+from sandtable.game.files.typed_files import BadFile
 from sandtable.game.kit.system import System
 from sandtable.game.rules.house_rules import BadHouseRule, Plain
 from sandtable.game.story.narration import LogLine, Narrator, Waiting, waiting
@@ -75,7 +75,7 @@ def replay_report(path: Path, to: int | None) -> ReplayReport:
 def _told(record: Record, system: System[Any], path: Path, to: int | None) -> ReplayReport:
     with naming_file(path):
         scenario, game = scenario_of(record, system), replay(record, system, to)
-    log = Narrator(system, game.marks[0].battle, "all").tell(game.log)
+    log = Narrator(system, game.checkpoints[0].battle, "all").tell(game.log)
     remark = remark_on_version(record, system)
     return ReplayReport(
         file=str(path),

@@ -8,9 +8,9 @@ from typing import Any
 from msgspec import Struct
 
 from sandtable.cli.reports.citations import Citation, citations, code_of, tests_of
-from sandtable.game.files.typed import suggest
+from sandtable.game.files.typed_files import suggest
 from sandtable.game.kit.system import System
-from sandtable.game.rules.rulebook import Decision, NotInRulebook, Rule, Rulebook, Variant
+from sandtable.game.rules.rulebook import DecisionEntry, NotInRulebook, Rule, Rulebook, Variant
 
 
 class Chapter(Struct, frozen=True):
@@ -18,7 +18,7 @@ class Chapter(Struct, frozen=True):
 
     chapter: str
     rules: tuple[Rule, ...]
-    decisions: tuple[Decision, ...] = ()
+    decisions: tuple[DecisionEntry, ...] = ()
 
 
 class Contents(Struct, frozen=True):
@@ -56,7 +56,7 @@ class DecisionPage(Struct, frozen=True):
     """A decision with its rules."""
 
     system: str
-    decision: Decision
+    decision: DecisionEntry
     rules: tuple[Rule, ...]
 
 
@@ -127,6 +127,6 @@ def _text(rule: Rule) -> str:
     return " ".join((rule.id, rule.where, rule.text, rule.why, *rule.readings)).lower()
 
 
-def _decision_text(decision: Decision) -> str:
+def _decision_text(decision: DecisionEntry) -> str:
     options = (decision.options,) if isinstance(decision.options, str) else decision.options
     return " ".join((decision.id, decision.who, decision.when, *options, decision.constraints)).lower()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from sandtable.game.files.typed import suggest
+from sandtable.game.files.typed_files import suggest
 from sandtable.game.rules.house_rules import Plain
 from sandtable.game.rules.rulebook import NotInRulebook, Rulebook
 

@@ -10,7 +10,7 @@ from sandtable.cli.terminal.replies import LeftReply, Reply
 from sandtable.cli.terminal.saved_game import ended_reply, save_automatically
 from sandtable.cli.terminal.session import Session
 from sandtable.cli.terminal.setup import SeatedGame
-from sandtable.game.files.typed import BadFile
+from sandtable.game.files.typed_files import BadFile
 
 
 def fight_on(seated: SeatedGame, interface: Interface, autosave: Path | None) -> None:

@@ -10,8 +10,8 @@ from sandtable.cli.terminal.replies import EndReply
 from sandtable.cli.terminal.setup import SeatedGame
 from sandtable.dice import commitment
 from sandtable.game.files.record import Record, record
-from sandtable.game.files.seal import load, save
-from sandtable.game.files.typed import BadFile
+from sandtable.game.files.record_files import load, save
+from sandtable.game.files.typed_files import BadFile
 
 
 def record_of(seated: SeatedGame) -> Record:

@@ -23,7 +23,7 @@ from sandtable.game.ask.placing import PlacePoint
 from sandtable.game.ask.questions import Choose, Decision
 from sandtable.game.ask.refusal import Refused
 from sandtable.game.battle.log import answers
-from sandtable.game.files.typed import BadFile
+from sandtable.game.files.typed_files import BadFile
 from sandtable.game.present.prospects import prospects
 from sandtable.game.present.view import View, view
 from sandtable.game.rules.house_rules import written

@@ -18,8 +18,8 @@ from sandtable.dice import FairHand, commitment, new_secret
 from sandtable.game.drivers.play import Game
 from sandtable.game.drivers.replay import readings_of, replay, scenario_of
 from sandtable.game.files.record import Fair, Record, Seat, SeatKind
-from sandtable.game.files.seal import load
-from sandtable.game.files.typed import BadFile, suggest
+from sandtable.game.files.record_files import load
+from sandtable.game.files.typed_files import BadFile, suggest
 from sandtable.lab.runs.plan import agent_for
 
 PERSON = "you"
@@ -72,7 +72,7 @@ def resume(path: Path) -> Iterator[SeatedGame]:
         with naming_file(path):
             scenario, readings = scenario_of(record, system), readings_of(record, system)
             game = replay(record, system, hand=hand)
-        muster = Muster(system, scenario, readings, game.marks[0].battle)
+        muster = Muster(system, scenario, readings, game.checkpoints[0].battle)
         yield _seated(muster, game, record.seats, dice, path)
 
 

@@ -1,7 +1,7 @@
-"""Planning a move on hexes: the sibling of ``PlanMove`` where the table is a hex grid.
+"""Planning a move on hexes: the counterpart of ``PlanMove`` for a table with a hex grid.
 
-The terms say what the move may be; one check judges every plan, whether it was dragged, typed, computed or
-read from a file, and names the part of it that would have stood.
+The terms say what moves are allowed. One check judges every plan, whether it was dragged, typed, computed or
+read from a file, and finds the longest legal part of an illegal plan.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ STEPS = frozenset((Step, TurnTo, AboutFace, Act, Contact))
 
 
 class PlanHexMove(Decision[HexVerdict], frozen=True):
-    """Plan a move of a body on hexes under the terms given; the rule goes on with the verdict on the plan.
+    """Plan a move of a body on hexes under the given terms; the rule continues with the verdict on the plan.
 
-    ``toward`` are hexes of interest that agents may want to move to; ``about`` says who moves where the body
-    alone does not.
+    ``toward`` are hexes that agents may want to move to; ``about`` identifies the mover where the body alone
+    does not.
     """
 
     body: HexBody
@@ -36,7 +36,7 @@ class PlanHexMove(Decision[HexVerdict], frozen=True):
     about: tuple[object, ...] = ()
 
     def judge(self, answer: object) -> HexVerdict | Refusal:
-        """A plan stands if no obstacle stands against it."""
+        """A plan is legal if it meets no obstacle."""
         if not isinstance(answer, tuple) or not {type(step) for step in answer} <= STEPS:
             shown = ascii(answer)[:LONGEST_SHOWN]
             return Refusal(f"a move on hexes is a list of steps, not {shown}", rule=self.decision)
@@ -44,7 +44,7 @@ class PlanHexMove(Decision[HexVerdict], frozen=True):
         return verdict if verdict.is_legal else self._refusal(answer, verdict)
 
     def read(self, raw: object) -> object:
-        """The plan that plain data means."""
+        """The plan in plain data."""
         try:
             return msgspec.convert(raw, HexPlan)
         except (msgspec.ValidationError, ValueError) as fault:
@@ -57,13 +57,13 @@ class PlanHexMove(Decision[HexVerdict], frozen=True):
         return tuple(dict.fromkeys(((), *plans)))
 
     def any_answer(self, draw: Draw) -> object:
-        """One legal plan drawn by chance, without looking for all the others; one that may close looks."""
+        """A random legal plan, found without listing all plans unless the move may close with an enemy."""
         if self.terms.closes:
             return super().any_answer(draw)
         return any_plan(self.body, self.terms, self.scene, draw)
 
     def nearest(self, wanted: Hex, facing: int | None = None) -> HexSuggestion:
-        """The legal plan that ends nearest to the hex to which somebody dragged the body."""
+        """The legal plan that ends nearest to the wanted hex."""
         return nearest_plan(self.body, wanted, self.terms, self.scene, facing=facing)
 
     def essence(self) -> object:
@@ -71,7 +71,7 @@ class PlanHexMove(Decision[HexVerdict], frozen=True):
         return self.decision, self.seat, self.body, self.terms
 
     def _refusal(self, plan: HexPlan, verdict: HexVerdict) -> Refusal:
-        """The first obstacle, with the part of the plan that would have stood."""
+        """The first obstacle, with the longest legal part of the plan."""
         first = verdict.obstacles[0]
         return Refusal(
             first.words,

@@ -1,7 +1,7 @@
-"""Planning a move: the decision whose answers are a region instead of a list.
+"""Planning a move: a decision whose answers form a region instead of a list.
 
-The terms say what the move may be; one check judges every plan, whether it was dragged, typed, computed or
-read from a file, and names the nearest legal plan where there is one.
+The terms say what moves are allowed. One check judges every plan, whether it was dragged, typed, computed or
+read from a file, and finds the longest legal part of an illegal plan.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from sandtable.game.ask.questions import LONGEST_SHOWN, Decision, Draw
 from sandtable.game.ask.refusal import Refusal
-from sandtable.game.files.ready import ready
+from sandtable.game.files.typed_files import prepared
 from sandtable.table.movement.check import Obstacle, Verdict, judge
 from sandtable.table.movement.course import course_of
 from sandtable.table.movement.legs import Manoeuvre, Plan
@@ -29,10 +29,10 @@ from sandtable.table.space.scene import Scene
 
 
 class PlanMove(Decision[Verdict], frozen=True):
-    """Plan a move of a body under the terms given; the rule goes on with the verdict on the plan.
+    """Plan a move of a body under the given terms; the rule continues with the verdict on the plan.
 
-    ``toward`` are places of interest that agents may want to move to or face; ``about`` says who moves where
-    the body alone does not.
+    ``toward`` are points that agents may want to move to or face; ``about`` identifies the mover where the
+    body alone does not.
     """
 
     body: Body
@@ -42,7 +42,7 @@ class PlanMove(Decision[Verdict], frozen=True):
     about: tuple[object, ...] = ()
 
     def judge(self, answer: object) -> Verdict | Refusal:
-        """A plan stands if no obstacle stands against it."""
+        """A plan is legal if it meets no obstacle."""
         asked, drawn = _drawn
         if asked is self and drawn is not None and drawn.plan is answer:
             return drawn
@@ -53,41 +53,41 @@ class PlanMove(Decision[Verdict], frozen=True):
         return self._refusal(answer, verdict.obstacles) if verdict.obstacles else verdict
 
     def read(self, raw: object) -> object:
-        """The plan that plain data means."""
+        """The plan in plain data."""
         try:
-            return msgspec.convert(raw, ready(Plan))
+            return msgspec.convert(raw, prepared(Plan))
         except (msgspec.ValidationError, ValueError) as fault:
             return Refusal(f"this is no list of legs: {fault}", rule=self.decision)
 
     def sensible(self) -> tuple[object, ...]:
-        """A bounded set of legal plans, standing still among them."""
+        """A bounded set of legal plans, including standing still."""
         found = candidates(self.body, self.terms, self.scene, towards=self.toward)
         return tuple(candidate.plan for candidate in found)
 
     def has_any(self) -> bool:
-        """Is there a legal plan among the sensible ones? Sooner found out than which they are."""
+        """Is any sensible plan legal? It is cheaper than ``sensible``, because it stops at the first."""
         return has_candidate(course_of(self.body, self.terms, self.scene), towards=self.toward)
 
     def any_answer(self, draw: Draw) -> object:
-        """One legal plan drawn by chance, without making all the others."""
+        """A random legal plan, found without computing all of them."""
         global _drawn
         verdict = any_verdict(course_of(self.body, self.terms, self.scene), draw, towards=self.toward)
         _drawn = self, verdict
         return verdict.plan
 
     def nearest(self, wanted: Pose) -> Suggestion:
-        """The legal plan that ends nearest to where somebody dragged the body."""
+        """The legal plan that ends nearest to the wanted pose."""
         return nearest_plan(self.body, wanted, self.terms, self.scene)
 
     def essence(self) -> object:
-        """The mover and the terms; the scene is part of the battle, and zones follow from it."""
+        """The mover and the terms; the scene is part of the battle, and the rings of zones follow from it."""
         terms = self.terms
         if terms.zones:
             terms = replace(terms, zones=tuple([replace(zone, ring=()) for zone in terms.zones]))
         return self.decision, self.seat, self.body, terms
 
     def _refusal(self, plan: Plan, obstacles: tuple[Obstacle, ...]) -> Refusal:
-        """The first obstacle, with the part of the plan that would have stood."""
+        """The first obstacle, with the longest legal part of the plan."""
         first = obstacles[0]
         return Refusal(
             first.words,
@@ -99,4 +99,8 @@ class PlanMove(Decision[Verdict], frozen=True):
 
 
 _drawn: tuple[PlanMove | None, Verdict | None] = None, None
-"""The question for which a plan was drawn last, and the verdict on it: it is mostly the answer."""
+"""The last question whose plan was drawn by chance, and the verdict on that plan.
+
+It saves ``judge`` a second check of a plan that ``any_answer`` has just checked. It is used only if question
+and plan are the same objects, so another thread can only cause a miss.
+"""

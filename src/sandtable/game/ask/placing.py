@@ -1,4 +1,4 @@
-"""Placing a point, such as a commander: the decision whose answers are places near a body."""
+"""Placing a point, such as a commander: a decision whose answers are places near a body."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ from sandtable.table.space.pose import Point
 from sandtable.table.space.scene import Scene, boxes
 
 AROUND = 12
-"""So many places around a body are looked at first."""
+"""The number of places around a body that are tried first."""
 
 NET = 24
-"""So many places across and along are looked at where none of the first stands."""
+"""The number of places across and along that are tried if none of the first is legal."""
 
 
 class PlacePoint(Decision[Point], frozen=True):
     """Choose a place within a distance of a body, on the table, off some ground, and away from some bodies.
 
-    ``away`` names the bodies from which it lies at least ``apart``, ``off`` the pieces of ground it does not
-    lie on; ``about`` says what is placed, ``rule`` which rule says where. What is placed has a base that lies
-    wholly on the table and keeps ``clearance`` around its middle.
+    The place lies at least ``apart`` from the bodies in ``away`` and on none of the pieces of ground in
+    ``off``. ``about`` says what is placed, ``rule`` which rule says where. ``clearance`` is the radius of its
+    base, which must lie wholly on the table.
 
-    Where there are ``around``, figures that nobody goes through, the way from the body has to lead around
-    them and is measured so; the place lies in none of those that are ``shut``. ``slack`` is by how much a
-    distance may pass ``within`` or fall short of ``apart``, as the rules of a system say.
+    ``around`` are polygons that block the way: the distance from the body is measured around them. The place
+    lies in none of the polygons in ``shut``. ``slack`` is by how much a distance may exceed ``within`` or
+    fall short of ``apart``.
     """
 
     near: Body
@@ -52,7 +52,7 @@ class PlacePoint(Decision[Point], frozen=True):
     slack: float = HAIR
 
     def judge(self, answer: object) -> Point | Refusal:
-        """A place stands if it is near enough, and clear of what it must be clear of."""
+        """A place is legal if it is near enough and nothing bars it."""
         asked, drawn = _drawn
         if asked is self and drawn is answer:
             return drawn
@@ -62,13 +62,13 @@ class PlacePoint(Decision[Point], frozen=True):
         return found
 
     def _nearest(self, wanted: Point) -> Point | None:
-        """The nearest to a place of those that are looked at, the one on the way there among them."""
+        """The legal place nearest to the wanted one, of those tried and the one on the way there."""
         on_the_way = self._towards(wanted)
         places = (*self._places(), *((on_the_way,) if self._stands(on_the_way) else ()))
         return min(places, key=lambda place: between(place, wanted), default=None)
 
     def _towards(self, wanted: Point) -> Point:
-        """The last place on the straight way from the body to another that is still near enough."""
+        """The last place on the straight line from the body to the wanted place that is near enough."""
         near = nearest_to_point(self.near, wanted, "footprint")
         length = max(between(near, wanted), 1.0)
         places = [_between(near, wanted, min(1.0, (self.within - back) / length)) for back in (0.0, GRID)]
@@ -91,7 +91,7 @@ class PlacePoint(Decision[Point], frozen=True):
         return self._barred(answer) or answer
 
     def read(self, raw: object) -> object:
-        """The place that plain data means."""
+        """The place in plain data."""
         try:
             return Point(*msgspec.convert(raw, tuple[int, int]))
         except (msgspec.ValidationError, ValueError) as fault:
@@ -103,15 +103,15 @@ class PlacePoint(Decision[Point], frozen=True):
 
     @property
     def has_place(self) -> bool:
-        """Is there a place at all, among those that are looked at?"""
+        """Is any of the places that are tried legal?"""
         return any(True for _ in self._places())
 
     def essence(self) -> object:
-        """Near what, how near, and away from whom; where everybody stands is part of the battle."""
+        """The body, the distances and the bodies to avoid; poses are part of the battle."""
         return self.decision, self.seat, self.near, self.within, self.away, self.apart, self.about
 
     def any_answer(self, draw: Draw) -> object:
-        """A place drawn by chance: the first that stands, from one of those looked at on."""
+        """A random place: the first legal one, counted from a random one of those tried."""
         global _drawn
         first = draw(AROUND + 1)
         place = self._place(first)
@@ -121,7 +121,7 @@ class PlacePoint(Decision[Point], frozen=True):
         return place
 
     def _places(self, first: int = 0) -> Iterator[Point]:
-        """The places looked at that stand, from the given one on round to the one before it."""
+        """The legal places of those tried, beginning with the given number; if there are none, of the net."""
         ordinary = (self._place((first + count) % (AROUND + 1)) for count in range(AROUND + 1))
         found = False
         for place in filter(self._stands, ordinary):
@@ -131,7 +131,7 @@ class PlacePoint(Decision[Point], frozen=True):
             yield from filter(self._stands, self._net())
 
     def _net(self) -> Iterator[Point]:
-        """Places all over the ground that is near enough, row by row."""
+        """A grid of places over the whole region that is near enough, row by row."""
         ends = corners(standing(self.near), self.near.shape)
         left, right = (round(edge(end.x for end in ends)) for edge in (min, max))
         low, high = (round(edge(end.y for end in ends)) for edge in (min, max))
@@ -141,7 +141,7 @@ class PlacePoint(Decision[Point], frozen=True):
                 yield Point(left - self.within + column * wide // NET, low - self.within + row * deep // NET)
 
     def _place(self, number: int) -> Point:
-        """One of the places that are looked at: around the body, and last its middle."""
+        """One of the places that are tried: around the body, and last its middle."""
         pose, shape = standing(self.near), self.near.shape
         middle = pose.at(0, -shape.depth / 2)
         if number == AROUND:
@@ -157,11 +157,11 @@ class PlacePoint(Decision[Point], frozen=True):
         return not isinstance(self._judged(place), Refusal)
 
     def _out(self, middle: Point, heading: int, reach: float) -> Point:
-        """The farthest whole place in a direction that is still near enough."""
+        """The farthest place in a direction, in whole hundredths, that is near enough."""
         sin, cos, within, longest = SINES[heading], COSINES[heading], self.within, round(reach) + self.within
         (x, y), row = middle, boxes(self.near, "footprint")
         far = min(math.floor(self._leaves(heading)), longest)
-        # What was reckoned is a hair off at most: how far it is from the body is measured where it counts.
+        # The computed distance may be off by rounding, so the last steps are measured.
         while far < longest and box_to_point(row, x + (far + 1) * sin, y + (far + 1) * cos) <= within:
             far += 1
         while far > 0 and box_to_point(row, round(x + far * sin), round(y + far * cos)) > within + HAIR:
@@ -169,8 +169,8 @@ class PlacePoint(Decision[Point], frozen=True):
         return Point(round(x + far * sin), round(y + far * cos))
 
     def _leaves(self, heading: int) -> float:
-        """How far from the middle of the body a way in a direction is no longer near enough: beyond its front
-        or rear, beyond a flank, or round a corner."""
+        """How far from the middle of the body a line in a direction leaves the region that is near enough:
+        beyond the front or rear, beyond a flank, or round a corner."""
         turn = (heading - standing(self.near).heading) % FULL_TURN
         aside, ahead = abs(SINES[turn]), abs(COSINES[turn])
         wide, deep, within = self.near.shape.width / 2, self.near.shape.depth / 2, self.within
@@ -182,14 +182,14 @@ class PlacePoint(Decision[Point], frozen=True):
         return to_corner + math.sqrt(max(to_corner**2 - wide**2 - deep**2 + within**2, 0.0))
 
     def _barred(self, place: Point) -> Refusal | None:
-        """What keeps a place from being taken that is near enough."""
+        """Why a place that is near enough is not allowed, if it is not."""
         bodies, (x, y), beyond = self.scene.bodies, place, self.apart + TOLERANCE
         for number in self.away:
             body = bodies[number]
             pose, shape = body.pose, body.shape
             if pose is None:
                 continue
-            # No part of a body is farther from the middle of its front than it is wide and deep.
+            # No part of a body is farther from the middle of its front than its width plus its depth.
             dx, dy, reach = x - pose.x, y - pose.y, beyond + shape.width + shape.depth
             if dx * dx + dy * dy > reach * reach:
                 continue
@@ -210,7 +210,7 @@ class PlacePoint(Decision[Point], frozen=True):
         return None
 
     def _is_reached(self, place: Point) -> bool:
-        """Does a way that is short enough lead to a place around all that nobody goes through?"""
+        """Does a short enough way lead around the polygons that block it?"""
         near = nearest_to_point(self.near, place, "footprint")
         if is_free(place, near, self.around, self.clearance):
             return True
@@ -220,11 +220,15 @@ class PlacePoint(Decision[Point], frozen=True):
 
 
 _drawn: tuple[PlacePoint | None, Point] = None, Point(0, 0)
-"""The question for which a place was drawn last, and the place: it stands, and is mostly the answer."""
+"""The last question whose place was drawn by chance, and that place, which is legal.
+
+It saves ``judge`` a second check. It is used only if question and place are the same objects, so another
+thread can only cause a miss.
+"""
 
 
 def _between(start: Point, end: Point, share: float) -> Point:
-    """The whole place at a share of the way from one point to another."""
+    """The point at a share of the way from one point to another, in whole hundredths."""
     return _whole(Point(start.x + (end.x - start.x) * share, start.y + (end.y - start.y) * share))
 
 

@@ -1,6 +1,6 @@
-"""The questions a rule may ask besides a throw of dice: a decision, another procedure, "this happened".
+"""The questions that a rule may ask besides a throw of dice: a decision, a call, an event.
 
-A rule procedure awaits these and throws, and nothing else. Who answers them is the driver's affair.
+A rule awaits these and throws, and nothing else. A driver answers them.
 
 >>> async def march(tired: str) -> str:
 ...     pace = await Choose("pace", seat=0, options=("slow", "quick"))
@@ -34,26 +34,26 @@ B = TypeVar("B")
 Args = TypeVarTuple("Args")
 
 Draw = Callable[[int], int]
-"""Draws one of so many by chance: a whole number from 0 up to, but not as far as, the one given."""
+"""Draws a random whole number from 0 up to, but not including, the given one."""
 
 OPTIONS_NAMED = 12
 LONGEST_SHOWN = 80
 
 
 def plain(value: object) -> bytes:
-    """The one JSON text of a plain value: what files and the wire carry."""
+    """A plain value as JSON, always the same text for the same value: for files and the wire."""
     return msgspec.json.encode(value, order="deterministic")
 
 
 def _compared(value: object) -> bytes:
-    """The text by which two answers are compared: keys sorted, as what comes from a file is a dict."""
+    """The text by which two answers are compared: keys are sorted, because a file yields dicts."""
     return msgspec.json.encode(value, order="sorted")
 
 
 class Decision(Struct, Ask[T], frozen=True, gc=False):
-    """A question to a player: the catalogue's id for it and the seat that answers.
+    """A question to a player: its id in the rulebook and the seat that answers.
 
-    Legality lives here: ``judge`` is the only judge of an answer, for people, agents and files alike.
+    Legality is decided here: ``judge`` checks every answer, from people, agents and files alike.
     """
 
     decision: str
@@ -63,32 +63,32 @@ class Decision(Struct, Ask[T], frozen=True, gc=False):
         driver = here.driver
         if driver is not None and driver.decide is not None:
             return driver.decide(self)  # type: ignore[no-any-return]  # the driver settles it with a T
-        del driver  # a question that waits must not keep its run: closing it would close its caller with it
+        del driver  # a waiting question must not keep its run alive: closing it would close its caller too
         return (yield self)  # type: ignore[no-any-return]  # the same
 
     @abstractmethod
     def judge(self, answer: object) -> T | Refusal:
-        """What the rule goes on with if *answer* stands, or why it does not."""
+        """What the rule continues with if *answer* is legal, else why it is not."""
 
     @abstractmethod
     def read(self, raw: object) -> object:
-        """The answer that a file or a message means by *raw*, plain data; a Refusal if by nothing."""
+        """The answer that *raw*, plain data of a file or a message, means; a Refusal if it means none."""
 
     @abstractmethod
     def sensible(self) -> tuple[object, ...]:
-        """A bounded list of answers that stand, for agents to weigh: all options, or candidate moves."""
+        """A bounded list of legal answers, for agents to weigh: all options, or candidate moves."""
 
     def any_answer(self, draw: Draw) -> object:
-        """One answer that stands, drawn by chance: cheaper than a list of which all but one are dropped."""
+        """A random legal answer; a subclass may find one without listing all."""
         answers = self.sensible()
         return answers[draw(len(answers))]
 
     @abstractmethod
     def essence(self) -> object:
-        """What makes this question this question, as plain data, for its digest."""
+        """What identifies this question, as plain data, for its digest."""
 
     def digest(self) -> str:
-        """A short hash of the question: replay tells by it where a battle begins to differ."""
+        """A short hash of the question, by which replay finds the first step that differs."""
         return fingerprint((type(self).__name__, self.essence()))
 
 
@@ -96,10 +96,8 @@ class Choose(Decision[O], frozen=True):
     """Choose one of a complete list of options.
 
     ``about`` names what the choice concerns (unit numbers, a charge, dice on the table). ``aims`` are
-    results of
-    the asking procedure worth reaching, the most wanted first: the odds driver's *best* policy goes by them.
-    ``grave`` are options that nobody takes by chance, such as giving a battle up: they stand like the others
-    but are not among the sensible ones.
+    desirable results of the asking procedure, the most wanted first, for the odds driver's *best* policy.
+    ``grave`` are options that are never taken at random, such as resigning: they are legal but not sensible.
     """
 
     options: tuple[O, ...]
@@ -108,7 +106,7 @@ class Choose(Decision[O], frozen=True):
     grave: tuple[O, ...] = ()
 
     def judge(self, answer: object) -> O | Refusal:
-        """An option stands if it is offered; 1 is neither 1.0 nor true, since files tell them apart."""
+        """An offered option is legal; 1 is neither 1.0 nor true, because files distinguish them."""
         for option in self.options:
             if option is answer:
                 return option
@@ -118,9 +116,9 @@ class Choose(Decision[O], frozen=True):
         return self._not_offered(answer)
 
     def read(self, raw: object) -> object:
-        """Find the option whose plain form is *raw*."""
+        """The option whose plain form is *raw*."""
         wanted = _text(raw)
-        # Most options are tuples, which compare at once: those that look right are tried first.
+        # Most options are tuples, which compare fast: those that equal the raw value are tried first.
         likely = tuple(raw) if isinstance(raw, list) else raw
         for option in (*(one for one in self.options if one == likely), *self.options):
             if _compared(option).decode() == wanted:
@@ -134,7 +132,7 @@ class Choose(Decision[O], frozen=True):
         return tuple([option for option in self.options if option not in self.grave])
 
     def essence(self) -> object:
-        """Everything in a choice is plain."""
+        """The options and what they are about."""
         return self.decision, self.seat, self.options, self.about
 
     def _not_offered(self, answer: object) -> Refusal:
@@ -148,7 +146,7 @@ class Choose(Decision[O], frozen=True):
 
 
 def _text(answer: object) -> str:
-    """The plain text of an answer; of one that is no plain value, what Python calls it."""
+    """The plain text of an answer, or its repr if it is no plain value."""
     try:
         return _compared(answer).decode()
     except (TypeError, UnicodeEncodeError, RecursionError):
@@ -156,14 +154,14 @@ def _text(answer: object) -> str:
 
 
 IN_A_ROW: Final = 64
-"""So many calls are carried out on the spot before a driver takes one on a stack of its own: whoever calls
-and calls again from within goes deep, and nobody can tell him from one who calls often."""
+"""After this many direct calls the driver starts one on its own stack, so that nested calls cannot exhaust
+Python's stack. Direct calls are counted without regard to depth, because a call does not know its depth."""
 
 
 class Do(Struct, Ask[T], frozen=True, gc=False, cache_hash=True):
-    """Call another procedure through the driver, so that it can be logged and remembered.
+    """A call of another procedure, which a driver may log and cache.
 
-    Where a driver is present it need know no more of the call: whoever asked carries it out.
+    With an active driver the procedure runs directly in the caller's coroutine.
     """
 
     procedure: Callable[..., Coroutine[Any, Any, T]]
@@ -177,39 +175,40 @@ class Do(Struct, Ask[T], frozen=True, gc=False, cache_hash=True):
         return self.procedure(*self.args).__await__()
 
     def start(self) -> Procedure[T]:
-        """A fresh run of the procedure, not yet begun."""
+        """A new coroutine of the procedure, not yet begun."""
         return self.procedure(*self.args)
 
 
 def do(procedure: Callable[[*Args], Coroutine[Any, Any, T]], *args: *Args) -> Do[T]:
-    """Ask for *procedure* to be carried out with *args*, frozen values given by position."""
+    """Ask the driver to run *procedure* with *args*, which are frozen values."""
     return Do(procedure, args)
 
 
 class Event(Struct, Generic[B], frozen=True, gc=False):
-    """Something that happened, named in the past tense: a frozen value that makes the next battle.
+    """A change of a battle, named in the past tense: a frozen value that makes the next battle.
 
-    An event that ``reveals`` shows a player something that was hidden: nothing before it can be undone.
+    An event with ``reveals`` shows a player something that was hidden: nothing before it can be undone.
     """
 
     reveals: ClassVar[bool] = False
 
     @abstractmethod
     def apply(self, battle: B) -> B:
-        """The battle after it."""
+        """The battle after the event."""
 
 
 class Tell(Struct, Ask[B], frozen=True, gc=False):
-    """What happened, told to a driver who is not present; the answer is the battle after it."""
+    """An event as a question to a driver that is not active; the answer is the battle after it."""
 
     battle: B
     event: Event[B]
 
 
 async def tell(battle: B, event: Event[B]) -> B:
-    """Let an event happen to a battle: ``battle = await tell(battle, UnitMoved(...))``.
+    """Apply an event to a battle: ``battle = await tell(battle, UnitMoved(...))``.
 
-    So every change of a battle is an event in the log, and the driver knows the battle at every question.
+    Every change of a battle goes through here, so it is in the log, and the driver knows the current battle
+    at every question.
     """
     driver = here.driver
     if driver is None:

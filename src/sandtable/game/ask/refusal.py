@@ -1,4 +1,4 @@
-"""Refusals: why an answer does not stand, as a value that a person, an agent or a file can be told."""
+"""Refusals: why an answer is not legal, as a value."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from msgspec import Struct
 
 
 class Refusal(Struct, frozen=True):
-    """Which rule refuses an answer, what was measured, what the limit is, and what would have been right."""
+    """Why an answer is refused: in words, by which rule, the measure, its limit, the nearest legal answer."""
 
     words: str
     rule: str = ""
@@ -19,7 +19,7 @@ class Refusal(Struct, frozen=True):
 
 
 class Refused(Exception):
-    """Raised where an answer is given that does not stand; the game is as it was before."""
+    """Raised for an illegal answer; the game is unchanged."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(str(refusal))

@@ -1,6 +1,6 @@
-"""The battle as a value: frozen, plain, made of ids; a change makes a new one.
+"""The battle as a value: frozen, made of plain data and ids; a change makes a new battle.
 
-A system subclasses `Battle` (and `Body` for its units) with its own state. Nothing here knows whose.
+A system subclasses `Battle`, and `Body` for its units, to add its own state.
 
 >>> from sandtable.table.space.pose import Pose
 >>> from sandtable.table.space.shape import block
@@ -40,7 +40,7 @@ class Outcome(Struct, frozen=True, gc=False):
 
 
 class Battle(Struct, Generic[U], frozen=True, gc=False):
-    """A point between two procedures: the field, every unit by number, the turn, who acts, in which phase."""
+    """A battle between two procedures: the field, the units by number, turn, active side and phase."""
 
     field: Field
     units: tuple[U, ...]
@@ -50,21 +50,25 @@ class Battle(Struct, Generic[U], frozen=True, gc=False):
     outcome: Outcome | None = None
 
     def with_unit(self, unit: U) -> Self:
-        """The battle with one unit changed; all others are the same objects."""
+        """The battle with one unit replaced; all others are the same objects."""
         return replace(self, units=exchanged(self.units, unit))
 
 
 def changed_since(before: tuple[U, ...], after: tuple[U, ...]) -> list[int]:
-    """The numbers of units that are other objects than before."""
+    """The numbers of the units that are different objects than before."""
     return list(compress(range(len(after)), map(is_not, before, after)))
 
 
 _last: tuple[Scene, tuple[Body, ...]] = Scene(Field(0, 0), ()), ()
-"""The scene that was told last, and the units of which it was told."""
+"""The last scene and the units it was made of.
+
+It saves making the scene anew at every question, with all that was computed about it. It is valid only for
+the tuple of units and the field that it was made of; both are compared by identity.
+"""
 
 
 def exchanged(units: tuple[U, ...], unit: U) -> tuple[U, ...]:
-    """The units with one of them changed; where their scene is known, so is that of the others at once."""
+    """The units with one of them replaced; the cached scene is carried over to the new tuple."""
     global _last
     found = [*units]
     found[unit.id] = unit
@@ -78,7 +82,7 @@ def exchanged(units: tuple[U, ...], unit: U) -> tuple[U, ...]:
 
 
 def stood_still(before: tuple[U, ...], after: tuple[U, ...]) -> None:
-    """Units changed and none of them moved: where their scene is known, it is that of the others."""
+    """Carry the cached scene over to changed units of which none has moved."""
     global _last
     scene, known = _last
     if known is before:
@@ -86,10 +90,10 @@ def stood_still(before: tuple[U, ...], after: tuple[U, ...]) -> None:
 
 
 def scene_of(battle: Battle[U]) -> Scene:
-    """The table as it stands: where every unit is and in which shape, and nothing else of it.
+    """The table of a battle: the pose and shape of every unit, and nothing else about it.
 
-    As long as nobody moves it is the same scene, whatever befalls the units otherwise, so what was worked out
-    about it once (who sees whom) can be remembered with it.
+    As long as no unit moves it is the same object, whatever else happens to the units, so what was computed
+    about it (who sees whom) can be cached on it.
     """
     global _last
     (scene, known), units = _last, battle.units
@@ -100,8 +104,7 @@ def scene_of(battle: Battle[U]) -> Scene:
 
 
 def _scene_after(scene: Scene, before: tuple[Body, ...], battle: Battle[U]) -> Scene:
-    """The scene of a battle after that of other units; only whoever changed since then is looked at, and who
-    stands as he stood stays the body that he was."""
+    """The scene of a battle, made from an earlier scene: units that have not moved keep their bodies."""
     units = battle.units
     if scene.field is not battle.field or len(before) != len(units):
         return Scene(battle.field, units)

@@ -1,4 +1,4 @@
-"""Keeping answers by the very object they are about: a frozen value asked about before need not be hashed.
+"""A cache keyed by the identity of its argument: a frozen value need not be hashed to find its answer.
 
 >>> asked = []
 >>> @by_identity(most=8)
@@ -21,24 +21,24 @@ R = TypeVar("R")
 
 
 def by_identity(*, most: int) -> Callable[[Callable[[T], R]], Callable[[T], R]]:
-    """Keep what a function answers of a frozen object, as long as it is that object and no other.
+    """Cache the answers of a function about frozen objects, keyed by the identity of the object.
 
-    So many answers are kept at most before all of them are dropped.
+    At most *most* answers are kept; then all are dropped.
     """
 
     def keeping(answer: Callable[[T], R]) -> Callable[[T], R]:
         known: dict[int, tuple[T, R]] = {}
-        # Nobody asks about what is known itself, so at first nothing was asked about last.
+        # ``known`` is a sentinel here: it is never passed as an argument.
         last: tuple[Any, Any] = known, None
 
         @wraps(answer)
         def kept(of: T) -> R:
             nonlocal last
-            # Mostly it is the one that was asked about last.
+            # Most calls repeat the last argument.
             before, answered = last
             if before is of:
                 return answered  # type: ignore[no-any-return]  # the answer about it
-            # What is known holds its object, so no other can have that id.
+            # The cache holds a reference to each object, so no other object can have its id.
             found = known.get(id(of))
             if found is None:
                 if len(known) >= most:
@@ -53,7 +53,7 @@ def by_identity(*, most: int) -> Callable[[Callable[[T], R]], Callable[[T], R]]:
 
 
 def the_same(value: R) -> R:
-    """The one object that stands for all frozen values equal to it: what is kept by it is found at once.
+    """The first object of all frozen values equal to this one, so that caches by identity hit.
 
     >>> one, other = tuple([1, 2]), tuple([1, 2])
     >>> one is other, the_same(one) is the_same(other)
@@ -65,5 +65,5 @@ def the_same(value: R) -> R:
 
 @lru_cache(maxsize=256, typed=True)
 def _first_equal_to(value: Any) -> Any:
-    """Whichever of some equal values came first."""
+    """The first of some equal values: the cache returns the argument of its first call."""
     return value

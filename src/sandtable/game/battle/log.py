@@ -1,4 +1,4 @@
-"""The log of a game: what was thrown, what was decided, what happened, in order. All of it frozen."""
+"""The log of a game: throws, decisions and events in order, as frozen values."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from sandtable.game.ask.questions import Decision, Event
 
 
 class Thrown(Struct, frozen=True, gc=False):
-    """Dice on the table: the throw, its number in the game, the dice as they fell, and the result."""
+    """A throw that was made: the throw, its number in the game, its casts, and the result."""
 
     throw: dice.Throw[Any]
     number: int
-    fell: tuple[dice.Thrown, ...]
+    fell: tuple[dice.Cast, ...]
     result: Any
 
     @property
     def settled(self) -> Any:
-        """What the rule went on with."""
+        """What the rule continued with."""
         return self.result
 
 
 class Decided(Struct, frozen=True, gc=False):
-    """A player's answer, and what the question made of it for the rule."""
+    """A player's answer, and what the rule continued with."""
 
     question: Decision[Any]
     answer: Any
@@ -39,11 +39,11 @@ class Happened(Struct, frozen=True, gc=False):
 
 
 Answered = Thrown | Decided
-"""What has to be known to come to the same point again."""
+"""The entries that reproduce a game: events follow from them."""
 
 Entry = Answered | Happened
 
 
 def answers(entries: list[Entry]) -> tuple[Answered, ...]:
-    """The entries without the events, which follow from them."""
+    """The entries without the events."""
     return tuple([entry for entry in entries if not isinstance(entry, Happened)])

@@ -1,7 +1,7 @@
 """A position: a point in a battle as one seat knows it, from which futures can be tried.
 
-It is all an agent is given. It holds no dice and nothing hidden from the seat: what follows from it is tried
-with dice of its own, and what the seat cannot know is imagined by the system.
+An agent gets this and nothing else. It holds no dice and nothing that is hidden from the seat: futures are
+tried with other dice, and the system fills in what the seat cannot know.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ B = TypeVar("B", bound=Battle[Any])
 
 
 class Position(Struct, Generic[B], frozen=True, gc=False):
-    """The question a seat is to answer, the battle as it knows it, and the way here from the last mark."""
+    """The question of a seat, the battle as the seat knows it, and the answers since the last checkpoint."""
 
     system: System[B]
     question: Decision[Any]
     battle: B
-    mark: B
+    checkpoint: B
     since: tuple[Answered, ...]
 
     @property
     def seat(self) -> int:
-        """Who is to decide."""
+        """The seat that decides."""
         return self.question.seat

@@ -1,4 +1,4 @@
-"""The units of a battle counted once: who stands on the table, how many are lost, how many there were."""
+"""Counts of the units of a battle: on the table, lost, and at the start."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ U = TypeVar("U", bound=Body)
 
 
 class RollCall(NamedTuple, Generic[U]):
-    """The units of each side on the table, their numbers, how many it has lost and how many it began with."""
+    """For each side: its units on the table, their numbers, how many it has lost, how many it began with."""
 
     on_table: tuple[tuple[U, ...], tuple[U, ...]]
     numbers: tuple[tuple[int, ...], tuple[int, ...]]

@@ -1,1 +1,5 @@
-"""Drivers: who answers a rule. Play, replay, exact odds, search, and an umpire with real dice."""
+"""Who answers the questions of a rule?
+
+``run`` is one procedure in progress. ``play`` drives a game, ``replay`` a record, ``odds`` every result with
+its chance, ``search`` the futures of one answer, ``umpire`` a resolution with real dice.
+"""

@@ -1,9 +1,9 @@
 """The odds driver: the exact distribution of any outcome, straight from the rule procedure.
 
-Every result of every throw is followed with its exact chance; decisions are taken by a stated policy. A
-procedure called with ``do`` is worked out once and remembered, and its equal outcomes are merged before the
-caller goes on: so write a rule as small procedures, and ask for counts, not for faces. Whoever cannot
-wait for a tree of any size says how many steps he is ready to go in it.
+Every result of every throw is followed with its exact chance; decisions are taken by a stated policy. The
+outcomes of a procedure called with ``do`` are computed once and cached, and equal outcomes are merged before
+the caller continues. So write a rule as small procedures, and ask for counts instead of faces. The number of
+steps can be limited.
 
 >>> from sandtable.dice import Count
 >>> from sandtable.game.ask.questions import do
@@ -38,32 +38,31 @@ PLACES = 12
 
 
 class NoPolicy(LookupError):
-    """Odds were asked of a procedure that takes a decision, and nobody said how it is taken."""
+    """The odds depend on a decision for which no policy is given."""
 
 
 class TreeTooLarge(ArithmeticError):
-    """The odds of a procedure take more steps than whoever asked is ready to go."""
+    """The odds of a procedure take more steps than allowed."""
 
 
 def best(question: Decision[Any]) -> object:
     """The policy that tries every option and takes the one that makes the question's aims most likely.
 
-    It is a name for the odds driver, which alone can look ahead; nothing else may call it.
+    It is only a name for the odds driver, which implements it by looking ahead; nothing may call it.
     """
     raise NoPolicy(f"only the odds driver can decide {question.decision} by looking ahead")
 
 
 def odds(call: Do[T], policy: Policy | None = None, *, exact: bool = False) -> Odds[T]:
-    """The distribution of what *call* returns; exact fractions on request, floats otherwise."""
+    """The distribution of what *call* returns, as floats or, on request, as exact fractions."""
     return OddsDriver(policy, exact=exact).odds(call)
 
 
 class OddsDriver:
-    """Works out outcomes and remembers them; one for each policy and kind of number.
+    """Computes outcomes and caches them, for one policy and one kind of number.
 
-    With *most*, a question that takes more steps than that is given up: `TreeTooLarge`. A step is an answer
-    that is given to a procedure, be it for the first time or on the way to another branch; what is remembered
-    costs none.
+    With *most*, a question that takes more steps raises `TreeTooLarge`. A step is one answer sent to a
+    procedure, also when a path is repeated to reach another branch; cached outcomes cost no step.
     """
 
     def __init__(self, policy: Policy | None = None, *, exact: bool = False, most: int | None = None) -> None:
@@ -96,7 +95,7 @@ class OddsDriver:
         return known
 
     def _given(self, call: Do[Any], path: Path) -> Distribution:
-        """The outcomes of *call* once the answers in *path* were given."""
+        """The outcomes of *call* after the answers in *path*."""
         outcomes: Distribution = {}
         procedure = call.start()
         try:
@@ -119,8 +118,8 @@ class OddsDriver:
     ) -> None:
         """Follow every answer to *ask*, which *procedure* asked at the end of *path*.
 
-        A coroutine cannot be copied: the first answer goes to the one at hand, each other to a new one that
-        is led along the path again.
+        A coroutine cannot be copied: the first answer goes to *procedure*, every other answer to a new
+        coroutine that is sent the path again.
         """
         if self._policy is best and isinstance(ask, Choose):
             _add(into, self._best(call, path, ask)[1], chance)
@@ -148,7 +147,7 @@ class OddsDriver:
                 self._explore(call, (*path, answer), at, then, chance * share, into)
 
     def _branches(self, ask: Ask[Any]) -> Collection[tuple[Any, Any]]:
-        """Every answer a question may get, with its chance."""
+        """Every possible answer to a question, with its chance."""
         if isinstance(ask, Throw):
             return ask.odds(exact=self._exact).items()
         if isinstance(ask, Do):
@@ -166,7 +165,7 @@ class OddsDriver:
         return settled
 
     def _best(self, call: Do[Any], answers: Path, question: Choose[Any]) -> tuple[object, Distribution]:
-        """The option that makes the aims most likely, the earliest among equals, and what follows from it."""
+        """The option that makes the aims most likely (the first among equals), and its outcomes."""
         if not question.aims:
             raise NoPolicy(f"the best choice is not defined for the decision {question.decision}")
         tried = ((option, self._given(call, (*answers, option))) for option in question.options)
@@ -174,16 +173,15 @@ class OddsDriver:
 
 
 def _add(into: Distribution, outcomes: Distribution, chance: Any) -> None:
-    """Lay *outcomes*, which happen with *chance*, upon those already found."""
+    """Add *outcomes*, which happen with *chance*, to those already found."""
     for result, share in outcomes.items():
         into[result] = into[result] + chance * share if result in into else chance * share
 
 
 def _reached(outcomes: Mapping[Any, Any], aims: tuple[int, ...]) -> tuple[Any, ...]:
-    """How likely each aim is reached, the most wanted first.
+    """The chance that each aim is reached, the most wanted first.
 
-    Floats are rounded: chances that are equal must stay equal, so that both kinds of number pick the same
-    option.
+    Floats are rounded, so that equal chances compare equal and floats pick the same option as fractions.
     """
     shares = (sum(share for result, share in outcomes.items() if result >= aim) for aim in aims)
     return tuple(round(share, PLACES) if isinstance(share, float) else share for share in shares)

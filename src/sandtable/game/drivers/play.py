@@ -1,13 +1,13 @@
-"""The play driver: a game in progress, played by people or agents with real dice.
+"""The play driver: a game in progress, decided by people or agents, with a hand of dice.
 
     game = Game(system, system.muster(scenario, readings), RandomHand(seed=1))
     while game.question:
         game.answer(agents[game.question.seat].decide(game.position()))
 
-Where all who decide are there, as when agents fight one another, ``game.play_out`` asks them on the spot.
+When agents decide for both sides, ``game.play_out`` asks them directly, without suspending the rules.
 
-Between two procedures the battle is plain data, and a mark of it is kept. A point inside a procedure is the
-last mark and the few answers since: `fork` and `undo` go back to the mark and give those answers again.
+Between two procedures the battle is plain data, and a checkpoint of it is kept. A point inside a procedure is
+the last checkpoint and the answers since: `fork` and `undo` start at the checkpoint and repeat the answers.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from sandtable.game.ask.refusal import Refusal, Refused
 from sandtable.game.battle.battle import Battle
 from sandtable.game.battle.log import Answered, Decided, Entry, Happened, Thrown, answers
 from sandtable.game.battle.position import Position
-from sandtable.game.drivers.run import Run
+from sandtable.game.drivers.run import ProcedureRun
 from sandtable.game.kit.system import System
 
 B = TypeVar("B", bound=Battle[Any])
@@ -34,15 +34,15 @@ STEPS_WITHOUT_A_QUESTION = 10_000
 OVER = Refusal("the battle is over: nothing is asked")
 
 
-class Mark(Struct, frozen=True, gc=False):
-    """The battle between two procedures, and how long the log was then."""
+class Checkpoint(Struct, frozen=True, gc=False):
+    """The battle between two procedures, and the length of the log at that point."""
 
     at: int
     battle: Any
 
 
 class Game(Generic[B]):
-    """A battle being fought: the present battle, the question that waits, the log of all that happened."""
+    """A game in progress: the current battle, the waiting question, and the log."""
 
     def __init__(
         self, system: System[B], battle: B, hand: Hand, since: tuple[Answered, ...] = (), throws: int = 0
@@ -53,29 +53,29 @@ class Game(Generic[B]):
         self.throws = throws
         self.is_over = False
         self._hand = KeepingHand(hand)
-        self._marks = [Mark(0, battle)]
+        self._checkpoints = [Checkpoint(0, battle)]
         self.question: Decision[Any] | None = None
-        """The decision that waits; None when the battle is over."""
-        self._run: Run[None] | None = None
+        """The waiting decision; None when the battle is over."""
+        self._run: ProcedureRun[None] | None = None
         self._player: Callable[[Position[B]], object] | None = None
-        """Who takes decisions where they are asked, if anybody does."""
+        """Who takes decisions directly during ``play_out``."""
         self._asked = 0, throws
-        """How long the log was and how often dice had been thrown when the last question was asked."""
+        """The length of the log and the number of throws at the last question."""
         self._known = deque(since)
         self._undone: list[Any] = []
         self._since: list[Answered] = []
-        """What was answered since the last mark."""
+        """The answers since the last checkpoint."""
         self._hides = type(system).seen_by is not System.seen_by
         self._play_on()
 
     # ------------------------------------------------------------- asking and answering
     def objection(self, answer: object) -> Refusal | None:
-        """Why *answer* does not stand, or None if it does; the game is not changed."""
+        """Why *answer* is not legal, or None if it is; the game is unchanged."""
         settled = self._waiting().judge(answer)
         return self._explain(answer, settled) if isinstance(settled, Refusal) else None
 
     def answer(self, answer: object) -> None:
-        """Give an answer to the question that waits; `Refused` if it does not stand."""
+        """Answer the waiting question; `Refused` if the answer is not legal."""
         run, question = self._run, self.question
         if run is None or question is None:
             raise Refused(OVER)
@@ -97,17 +97,17 @@ class Game(Generic[B]):
             self._undone.clear()
 
     def answer_raw(self, raw: object) -> None:
-        """Give an answer as plain data, from a file or the wire."""
+        """Answer with plain data, from a file or the wire."""
         answer = self._waiting().read(raw)
         if isinstance(answer, Refusal):
             raise Refused(self._explain(raw, answer))
         self.answer(answer)
 
     def play_out(self, player: Callable[[Position[B]], object]) -> None:
-        """Have every decision taken by *player* until the battle is over, each where it is asked.
+        """Let *player* take every decision until the battle is over, without suspending the rules.
 
-        It is the battle that single answers would give. If one does not stand, or anything fails, the game is
-        as it was before that answer.
+        The battle is the same as with single answers. If an answer is refused or anything fails, the game
+        goes back to the question of that answer.
         """
         run = self._run
         if run is None:
@@ -119,13 +119,13 @@ class Game(Generic[B]):
             self._player = run.decide = None
 
     def _decide(self, question: Decision[Any]) -> Any:
-        """What a rule that asks goes on with, by whoever is there to answer it."""
+        """Let the player answer a question, and return what the rule continues with."""
         player, present = self._player, here.driver
         assert player is not None, "nobody is there to decide"
         self.question, self._asked = question, (len(self.log), self.throws)
         if self._undone:
             self._undone.clear()
-        # Whoever thinks ahead runs rules of his own: the dice of this game are not for them.
+        # An agent that looks ahead runs rules itself; they must not throw the dice of this game.
         here.driver = None
         answer = player(self.position())
         here.driver = present
@@ -137,30 +137,34 @@ class Game(Generic[B]):
         return settled
 
     def close(self) -> None:
-        """Leave the battle where it stands: nothing is asked any more, and nothing is held half-way."""
+        """End the game at this point: no question waits, and no coroutine stays suspended."""
         run, self._run, self.question = self._run, None, None
         if run is not None:
             run.close()
 
     # ------------------------------------------------------------- forks, undo and redo
     @property
-    def mark(self) -> Mark:
-        """The battle as the procedure under way found it."""
-        return self._marks[-1]
+    def checkpoint(self) -> Checkpoint:
+        """The battle at the start of the current procedure."""
+        return self._checkpoints[-1]
 
     @property
-    def marks(self) -> tuple[Mark, ...]:
-        """The battle between procedures, from the start on."""
-        return tuple(self._marks)
+    def checkpoints(self) -> tuple[Checkpoint, ...]:
+        """The battles between procedures, from the start."""
+        return tuple(self._checkpoints)
 
     def fork(self, hand: Hand) -> Game[B]:
-        """The same point in the battle, independent of this game, with dice of its own from here on."""
-        mark = self.mark
-        return Game(self.system, mark.battle, hand, tuple(self._since), self.throws)
+        """An independent game at the same point, with other dice from here on."""
+        return Game(self.system, self.checkpoint.battle, hand, tuple(self._since), self.throws)
 
     def position(self) -> Position[B]:
-        """The point in the battle as the seat that is to decide knows it: all that an agent is given."""
-        question, battle, before, system = self.question, self.battle, self._marks[-1].battle, self.system
+        """The current point of the battle as the deciding seat knows it, for an agent."""
+        question, battle, before, system = (
+            self.question,
+            self.battle,
+            self._checkpoints[-1].battle,
+            self.system,
+        )
         if question is None:
             raise Refused(OVER)
         if self._hides:
@@ -171,7 +175,7 @@ class Game(Generic[B]):
 
     @property
     def undoable(self) -> Decided | None:
-        """The last answer, if its seat may still take it back: no dice and nothing shown came after it."""
+        """The last answer, if it can be taken back: no throw and no reveal came after it."""
         for entry in reversed(self.log):
             if isinstance(entry, Decided):
                 return entry
@@ -180,7 +184,7 @@ class Game(Generic[B]):
         return None
 
     def undo(self) -> None:
-        """Take the last answer back, whoever gave it; `Refused` once dice or a reveal came after it."""
+        """Take back the last answer of either seat; `Refused` if a throw or a reveal came after it."""
         last = self.undoable
         if last is None:
             raise Refused(Refusal("nothing can be taken back: dice were thrown or something was shown since"))
@@ -189,7 +193,7 @@ class Game(Generic[B]):
         self._undone.append(last.answer)
 
     def redo(self) -> None:
-        """Give again the answer that was last taken back."""
+        """Repeat the answer that was last taken back."""
         if not self._undone:
             raise Refused(Refusal("nothing was taken back since the last answer"))
         *rest, answer = self._undone
@@ -197,20 +201,20 @@ class Game(Generic[B]):
         self._undone = rest
 
     def _back_to(self, at: int, throws: int) -> None:
-        """The dice or a rule failed on the way: the game is as it was before the answer."""
+        """Restore the game before an answer, after the dice or a rule failed."""
         self._rewind(at)
         self.throws = throws
         self._hand.take()
 
     def _rewind(self, at: int) -> None:
-        """Go back to the moment the log had *at* entries, a decision waiting."""
-        while self._marks[-1].at > at:
-            self._marks.pop()
-        mark = self._marks[-1]
-        self._known = deque(answers(self.log[mark.at : at]))
+        """Go back to the decision at which the log had *at* entries."""
+        while self._checkpoints[-1].at > at:
+            self._checkpoints.pop()
+        checkpoint = self._checkpoints[-1]
+        self._known = deque(answers(self.log[checkpoint.at : at]))
         self.close()
-        self.log, self._since = self.log[: mark.at], []
-        self.battle, self.is_over = mark.battle, False
+        self.log, self._since = self.log[: checkpoint.at], []
+        self.battle, self.is_over = checkpoint.battle, False
         self._play_on()
 
     # ------------------------------------------------------------- going on
@@ -221,23 +225,23 @@ class Game(Generic[B]):
         return question
 
     def _explain(self, answer: object, refusal: Refusal) -> Refusal:
-        """The system's own reason where it has one, else the general refusal."""
+        """The system's own reason if it has one, else the general refusal."""
         return self.system.why_not(self.battle, self._waiting(), answer) or refusal
 
     def _play_on(self) -> None:
-        """Play from the last mark on, with the answers that are known since, until a decision waits or the
-        battle is over."""
+        """Play from the last checkpoint, with the known answers since, until a decision waits or the battle
+        is over."""
         self._quiet = 0
-        self._run = run = Run(do(self._procedures), self._throw, self._tell)
+        self._run = run = ProcedureRun(do(self._procedures), self._throw, self._tell)
         if self._known:
             self._answer_again(run)
         self.question = run.pending
         if run.pending is None:
-            self._run = None  # it holds this game: a game that is over need not wait for the collector
+            self._run = None  # it refers to this game: without the cycle a finished game is freed at once
 
     async def _procedures(self) -> None:
-        """Carry procedures out one after another until the battle is over."""
-        system, marks = self.system, self._marks
+        """Run one procedure after another until the battle is over."""
+        system, checkpoints = self.system, self._checkpoints
         while self._quiet < STEPS_WITHOUT_A_QUESTION:
             battle = self.battle
             call = None if battle.outcome else system.next(battle)
@@ -245,14 +249,14 @@ class Game(Generic[B]):
                 self.is_over = True
                 return
             self.battle = battle = await call.procedure(*call.args)
-            marks.append(Mark(len(self.log), battle))
+            checkpoints.append(Checkpoint(len(self.log), battle))
             self._quiet += 1
             if self._since:
                 self._since = []
         raise AssertionError(f"{system.id}: the turn goes on without ever asking anybody anything")
 
-    def _answer_again(self, run: Run[None]) -> None:
-        """Give the answers that are known since the mark, as far as the procedure asks for them."""
+    def _answer_again(self, run: ProcedureRun[None]) -> None:
+        """Repeat the known answers since the checkpoint, as far as the procedure asks for them."""
         while run.pending is not None and self._known:
             decided = self._known.popleft()
             assert isinstance(decided, Decided), "the answers since the mark are out of step"
@@ -260,7 +264,7 @@ class Game(Generic[B]):
             run.answer(decided.settled)
 
     def _note(self, answered: Answered) -> None:
-        """Note what was answered, in the log and among what came since the last mark."""
+        """Add an answer to the log and to the answers since the last checkpoint."""
         self.log.append(answered)
         self._since.append(answered)
 

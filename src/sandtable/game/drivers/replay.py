@@ -1,8 +1,8 @@
-"""The replay driver: a record played again, each answer and each face checked against the rules of today.
+"""The replay driver: a record played again, with each answer and each face checked against the current rules.
 
-Answers go through the same door as a player's, and throws are cast with the recorded faces. Where the rules
-have changed since, replay names the first step that differs instead of lying; ``verify`` lists all that can
-be said against a record.
+Answers pass the same check as a player's, and throws are cast with the recorded faces. If the rules have
+changed since, replay names the first step that differs. ``verify`` lists everything that is wrong with a
+record.
 """
 
 from __future__ import annotations
@@ -19,10 +19,20 @@ from sandtable.game.ask.refusal import Refused
 from sandtable.game.battle.battle import Battle, fingerprint
 from sandtable.game.battle.log import Thrown
 from sandtable.game.drivers.play import Game
-from sandtable.game.files.record import Answer, Fair, Fall, Record, Seeded, Typed, content_of, end_of, seal_of
+from sandtable.game.files.record import (
+    AnswerStep,
+    Fair,
+    Record,
+    Seeded,
+    ThrowStep,
+    Typed,
+    content_of,
+    end_of,
+    seal_of,
+)
+from sandtable.game.files.record_files import BadRecord
 from sandtable.game.files.scenario_rows import Scenario
-from sandtable.game.files.seal import BadRecord
-from sandtable.game.files.typed import BadFile
+from sandtable.game.files.typed_files import BadFile
 from sandtable.game.kit.system import System
 from sandtable.game.rules.house_rules import HouseRules
 from sandtable.game.rules.rulebook import NotInRulebook, Readings
@@ -34,9 +44,9 @@ FAULTS_NAMED = 10
 
 
 class Differs(Exception):
-    """The record and the rules part ways: at which step, what the record does there, what the rules do now.
+    """The record differs from the rules: at which step, what the record does there, what the rules do now.
 
-    Steps are counted from 1; 0 is the mustered battle before the first.
+    Steps are counted from 1; 0 is the mustered battle before the first step.
     """
 
     def __init__(self, step: int, expected: str, found: str, remark: str = "") -> None:
@@ -48,15 +58,15 @@ class Differs(Exception):
 
 
 class RecordSpent(Exception):
-    """Dice were wanted beyond the end of a record, and nobody was named to throw them."""
+    """The rules want dice beyond the end of a record, and there is no hand to throw them."""
 
 
 # ------------------------------------------------------------------ playing it again
 def replay(record: Record, system: System[B], to: int | None = None, *, hand: Hand | None = None) -> Game[B]:
-    """The game of a record as it stood after step *to* (default: the last), at the decision that follows it.
+    """The game of a record after step *to* (default: the last), at the decision that follows it.
 
-    *hand* throws the dice if the game is played on from there; without one it can only be looked at. A record
-    that breaks off among the dice of an answer gives the game before that answer, unless a hand goes on.
+    *hand* throws the dice if the game is continued; without a hand it can only be inspected. A record that
+    breaks off between the throws of an answer gives the game before that answer, unless there is a hand.
     """
     steps = len(record.entries)
     if to is not None and not 0 <= to <= steps:
@@ -67,14 +77,16 @@ def replay(record: Record, system: System[B], to: int | None = None, *, hand: Ha
         thrower = _NoHand() if hand is None else hand
         return _replayed(_Script(record, system), system, thrower, steps if to is None else to)
     except RecordSpent:
-        last = max((at for at, step in enumerate(record.entries) if isinstance(step, Answer)), default=None)
+        last = max(
+            (at for at, step in enumerate(record.entries) if isinstance(step, AnswerStep)), default=None
+        )
         if last is None:
             raise
         return _replayed(_Script(record, system), system, _NoHand(), last)
 
 
 def remark_on_version(record: Record, system: System[Any]) -> str:
-    """What is to be said if a record was fought by another version of the rules; nothing if by this one."""
+    """A remark if a record was fought by another version of the rules, else an empty text."""
     if record.system_version == system.version:
         return ""
     return (
@@ -84,7 +96,7 @@ def remark_on_version(record: Record, system: System[Any]) -> str:
 
 
 def scenario_of(record: Record, system: System[Any]) -> Scenario:
-    """The scenario that stands in a record, if the system can still fight it."""
+    """The scenario of a record; `BadRecord` if the system cannot fight it any more."""
     _require_system(record, system)
     try:
         return system.convert_scenario(record.scenario)
@@ -94,7 +106,7 @@ def scenario_of(record: Record, system: System[Any]) -> Scenario:
 
 
 def readings_of(record: Record, system: System[Any]) -> Readings:
-    """The readings by which a record was fought, if the system still has them."""
+    """The readings by which a record was fought; `BadRecord` if the system does not have them any more."""
     _require_system(record, system)
     try:
         return system.rulebook().choose(record.readings) if record.readings else Readings()
@@ -112,7 +124,7 @@ def _require_system(record: Record, system: System[Any]) -> None:
 
 
 def _mustered(record: Record, system: System[B]) -> B:
-    """The battle with which a record begins, if the system still begins it so."""
+    """The battle with which a record begins; `Differs` if the system now musters another."""
     battle = system.muster(scenario_of(record, system), readings_of(record, system))
     start = fingerprint(battle)
     if start != record.start:
@@ -128,10 +140,10 @@ def _replayed(script: _Script, system: System[B], hand: Hand, to: int) -> Game[B
 
 
 class _NoHand:
-    """Nobody throws."""
+    """A hand that refuses to throw."""
 
     def cast(self, die: Die, count: int, purpose: str) -> tuple[int, ...]:
-        """Say that somebody has to be named."""
+        """Raise `RecordSpent`."""
         if count == 0:
             return ()
         wanted = f"{count}{die} for {purpose!r}" if purpose else f"{count}{die}"
@@ -141,22 +153,22 @@ class _NoHand:
 
 
 class _Script:
-    """A record being read: the step that comes next, the state that is due, and the dice that fell so far."""
+    """A record while it is read: the next step, the state that is due, and the casts so far."""
 
     def __init__(self, record: Record, system: System[Any]) -> None:
         self.record = record
         self.place = 0
         self.due: str | None = None
-        self.fell: list[dice.Thrown] = []
+        self.fell: list[dice.Cast] = []
         self.is_open = True
         self.remark = remark_on_version(record, system)
 
     @property
     def is_spent(self) -> bool:
-        """Has every step been taken?"""
+        """Was every step taken?"""
         return self.place == len(self.record.entries)
 
-    def take(self) -> Answer | Fall:
+    def take(self) -> AnswerStep | ThrowStep:
         """The next step."""
         step = self.record.entries[self.place]
         self.place += 1
@@ -164,15 +176,15 @@ class _Script:
         return step
 
     def differs(self, expected: str, found: str) -> Differs:
-        """The step just taken is not what the rules now do."""
+        """The error that the step just taken is not what the rules now do."""
         return Differs(self.place, expected, found, self.remark)
 
-    def throw(self, throw: Throw[Any], number: int) -> tuple[tuple[dice.Thrown, ...], Any]:
-        """The dice of the next step as they fell, and what *throw* makes of them."""
+    def throw(self, throw: Throw[Any], number: int) -> tuple[tuple[dice.Cast, ...], Any]:
+        """The casts of the next step, and the result of *throw* with them."""
         if self.is_spent:
             raise Differs(self.place + 1, "ends", _thrown(throw, number), self.remark)
         step = self.take()
-        if not isinstance(step, Fall):
+        if not isinstance(step, ThrowStep):
             raise self.differs(_said(step), _thrown(throw, number))
         if (step.throw, step.number, step.purpose) != (fingerprint(throw), number, throw.purpose):
             raise self.differs(_said(step), _thrown(throw, number))
@@ -192,14 +204,14 @@ class _Script:
 
 
 class _Replaying(Game[B]):
-    """A game that follows a script to its end and is an ordinary game from then on."""
+    """A game that follows a script to its end, and is an ordinary game from then on."""
 
     def __init__(self, system: System[B], battle: B, hand: Hand, script: _Script) -> None:
         self._script = script
         super().__init__(system, battle, hand)
 
     def follow(self, to: int) -> None:
-        """Give the recorded answers until step *to* is behind us and a decision waits."""
+        """Give the recorded answers until step *to* is done and a decision waits."""
         script = self._script
         while script.place < to:
             self._require_state()
@@ -212,7 +224,7 @@ class _Replaying(Game[B]):
     def _give(self) -> None:
         script, question = self._script, self.question
         step = script.take()
-        if not isinstance(step, Answer) or question is None:
+        if not isinstance(step, AnswerStep) or question is None:
             raise script.differs(_said(step), _asked(question))
         if (step.seat, step.decision, step.question) != (question.seat, question.decision, question.digest()):
             raise script.differs(_said(step), _asked(question))
@@ -232,17 +244,17 @@ class _Replaying(Game[B]):
         return result
 
     def _require_state(self) -> None:
-        """Compare the battle at the last boundary with the state that the step before noted, if it did."""
+        """Compare the battle at the last checkpoint with the state that the last step noted, if it did."""
         script = self._script
         if script.due is None:
             return
-        state, due = fingerprint(self.mark.battle), script.due
+        state, due = fingerprint(self.checkpoint.battle), script.due
         script.due = None
         if state != due:
             raise script.differs(f"then has the state {due}", f"come to {state}")
 
     def _require_end(self) -> None:
-        """Compare how the game stands with how the record says it ended."""
+        """Compare the game with the end that the record states."""
         script, kept = self._script, self._script.record.end
         if kept is None:
             return
@@ -262,11 +274,11 @@ def _text(value: object) -> str:
     return _short(plain(value).decode())
 
 
-def _said(step: Answer | Fall) -> str:
+def _said(step: AnswerStep | ThrowStep) -> str:
     match step:
-        case Answer():
+        case AnswerStep():
             return f"answers {_text(step.answer)} to {step.decision} of seat {step.seat} [{step.question}]"
-        case Fall():
+        case ThrowStep():
             faces = _text(step.faces)
             return f"throws {faces} as throw {step.number} for {step.purpose!r} [{step.throw}]"
         case _:
@@ -294,7 +306,7 @@ class Topic(StrEnum):
 
 
 class Finding(Struct, frozen=True):
-    """Something that speaks against a record, and at which step if at one."""
+    """A fault of a record, and the step at which it was found, if any."""
 
     topic: Topic
     words: str
@@ -302,19 +314,19 @@ class Finding(Struct, frozen=True):
 
 
 class Verification(Struct, frozen=True):
-    """What was found against a record, and what else is to be said of it."""
+    """The faults of a record, and further remarks."""
 
     findings: tuple[Finding, ...]
     remarks: tuple[str, ...] = ()
 
     @property
     def is_ok(self) -> bool:
-        """Is there nothing against the record?"""
+        """Was no fault found?"""
         return not self.findings
 
 
 def verify(record: Record, system: System[Any]) -> Verification:
-    """Prove a record as far as it can be: seal, every step, state and outcome, how the faces came about."""
+    """Check a record as far as possible: its seal, every step, state and outcome, and its dice."""
     script = _Script(record, system)
     findings = [*_of_seal(record), *_of_rules(script, system)]
     faults, remarks = _of_dice(script)
@@ -323,7 +335,7 @@ def verify(record: Record, system: System[Any]) -> Verification:
 
 
 def _of_heading(record: Record, system: System[Any]) -> tuple[str, ...]:
-    """What else a reader of the record should know before its dice."""
+    """Remarks on everything but the dice."""
     remarks = [version] if (version := remark_on_version(record, system)) else []
     if record.end is None:
         remarks.append("The record breaks off: it does not say how the battle stood after its last step.")
@@ -352,8 +364,8 @@ def _of_rules(script: _Script, system: System[Any]) -> tuple[Finding, ...]:
     except BadRecord as fault:
         return (Finding(Topic.RULES, str(fault)),)
     except RecordSpent:
-        return ()  # it breaks off among the dice of its last answer; that it breaks off is remarked on
-    except Exception as fault:  # whatever a bad record does to the rules is said, not passed on
+        return ()  # it breaks off between the throws of its last answer; ``_of_heading`` says so
+    except Exception as fault:  # any failure of the rules on a bad record is a finding, not a crash
         words = (
             f"The rules broke down after step {script.place}: {type(fault).__name__}: {_short(str(fault))}"
         )
@@ -362,7 +374,7 @@ def _of_rules(script: _Script, system: System[Any]) -> tuple[Finding, ...]:
 
 
 def _of_dice(script: _Script) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """What is wrong with the faces by the dice's own account, and what is to be said of them besides."""
+    """The faults of the faces, by the kind of dice, and remarks on them."""
     kept, fell = script.record.dice, script.fell
     match kept:
         case Fair():
@@ -385,21 +397,21 @@ def _of_dice(script: _Script) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def _checked(record: Record, fell: int) -> str:
-    """How many casts were checked; those before a fork are not the record's own."""
-    before = sum(len(step.faces) for step in _taken_over(record) if isinstance(step, Fall))
+    """How many casts were checked; those before a fork belong to the other game."""
+    before = sum(len(step.faces) for step in _taken_over(record) if isinstance(step, ThrowStep))
     words = f"The faces of {max(fell - before, 0)} out of {record.casts - before} casts were checked"
     return f"{words}; {before} fell before the fork." if before else f"{words}."
 
 
-def _taken_over(record: Record) -> tuple[Answer | Fall, ...]:
-    """The steps that a fork has from another game."""
+def _taken_over(record: Record) -> tuple[AnswerStep | ThrowStep, ...]:
+    """The steps that a fork took over from another game."""
     return record.entries[: record.fork.entries] if record.fork else ()
 
 
-def _unfair(record: Record, kept: Fair, secret: str, fell: list[dice.Thrown]) -> tuple[str, ...]:
-    """What is wrong with fair dice; those that fell before a fork are the other game's."""
+def _unfair(record: Record, kept: Fair, secret: str, fell: list[dice.Cast]) -> tuple[str, ...]:
+    """What is wrong with fair dice; casts before a fork belong to the other game."""
     own = record.entries[len(_taken_over(record)) :]
-    epochs = [step.epoch for step in own if isinstance(step, Fall) for _ in step.faces]
+    epochs = [step.epoch for step in own if isinstance(step, ThrowStep) for _ in step.faces]
     first = record.casts - len(epochs)
     thrown = fell[first:]
     try:
@@ -418,7 +430,7 @@ def _unfair(record: Record, kept: Fair, secret: str, fell: list[dice.Thrown]) ->
 
 
 def _bad_epochs(epochs: list[int], take_backs: int) -> tuple[str, ...]:
-    """Why the epochs of throws cannot be: they never fall, and a take-back past dice begins each."""
+    """What is wrong with the epochs of throws: they never decrease, and each begins with a take-back."""
     if epochs != sorted(epochs):
         return ("The epochs of the throws do not rise: no throw is of an earlier epoch than the one before.",)
     if epochs and epochs[-1] > take_backs:
@@ -428,11 +440,11 @@ def _bad_epochs(epochs: list[int], take_backs: int) -> tuple[str, ...]:
 
 
 def in_words(take_backs: int) -> str:
-    """How many take-backs went past dice."""
+    """The number of take-backs past dice, in words."""
     return f"{take_backs} take-back{'' if take_backs == 1 else 's'} past dice"
 
 
-def _unseeded(seed: int, fell: list[dice.Thrown]) -> tuple[str, ...]:
+def _unseeded(seed: int, fell: list[dice.Cast]) -> tuple[str, ...]:
     hand = RandomHand(seed)
     return tuple(
         f"Cast {number} ({len(cast.faces)}{cast.die} for {cast.purpose!r}) is recorded as"

@@ -1,8 +1,7 @@
-"""One procedure in progress: dice and events are answered on the spot, a decision stops it until somebody
-answers.
+"""One procedure in progress: dice and events are answered directly, a decision suspends it.
 
-Every driver that goes forward (play, replay, search, table-side) is this loop with another thrower of dice
-and another source of decisions.
+The drivers for play, replay, search and the umpire all use this loop, each with its own source of dice and
+decisions.
 """
 
 from __future__ import annotations
@@ -17,20 +16,20 @@ from sandtable.game.ask.questions import Decision, Do, Event
 T = TypeVar("T")
 
 Thrower = Callable[[Throw[Any]], Any]
-"""Whoever throws: it is given a throw and returns its result."""
+"""Takes a throw and returns its result."""
 
 Teller = Callable[[Any, Event[Any]], Any]
-"""Whoever hears what happened: it is given the battle and the event, and returns the battle after it."""
+"""Takes a battle and an event and returns the battle after the event."""
 
 Decider = Callable[[Decision[Any]], Any]
-"""Whoever takes decisions on the spot: it is given one and returns what the rule goes on with."""
+"""Takes a decision and returns what the rule continues with."""
 
 
-class Run(Generic[T]):
-    """A procedure and those it called, standing at a decision or at the end.
+class ProcedureRun(Generic[T]):
+    """A procedure and those it called, suspended at a decision or at its end.
 
-    ``pending`` is the decision it waits for; when it is None the run has ended and ``result`` is its result.
-    While somebody is there to ``decide``, a decision does not stop it.
+    ``pending`` is the decision it waits for; if it is None the run has ended and ``result`` is its result.
+    While ``decide`` is set, decisions do not suspend it.
     """
 
     __slots__ = ("_stack", "calls", "decide", "pending", "result", "tell", "throw")
@@ -46,8 +45,8 @@ class Run(Generic[T]):
         self.answer(None)
 
     def answer(self, settled: Any) -> None:
-        """Go on with what ``pending.judge`` made of an answer, until a decision stops the run or the
-        outermost procedure returns."""
+        """Continue with the result of ``pending.judge``, until a decision suspends the run or the outermost
+        procedure returns."""
         stack = self._stack
         assert stack, "nothing was asked"
         before, here.driver = here.driver, self
@@ -62,7 +61,7 @@ class Run(Generic[T]):
                         self.pending, self.result = None, settled
                         return
                     continue
-                # Dice and events were answered on the spot; only a call that goes too deep comes out as well.
+                # Dice and events were answered directly, so this is a decision or a call that goes too deep.
                 if ask.__class__ is not Do:
                     assert isinstance(ask, Decision), f"a rule asked {ask!r}, which nobody can answer"
                     self.pending = ask
@@ -73,7 +72,7 @@ class Run(Generic[T]):
             here.driver = before
 
     def close(self) -> None:
-        """Leave the procedures where they stand, the innermost first; nothing is asked after it."""
+        """Close all procedures, the innermost first; nothing is asked any more."""
         self.pending = None
         while self._stack:
             self._stack.pop().close()

@@ -1,8 +1,7 @@
-"""The search driver: what may come of an answer, tried without touching the game and without seeing its dice.
+"""The search driver: the possible futures of an answer, without changing the game or seeing its dice.
 
-Exact: every result of every throw up to the next decision, each with its chance. Sampled: the position
-played on
-with dice of its own. An agent weighs answers by either; neither can foresee a throw of the real game.
+``futures`` is exact: every result of every throw up to the next decision, each with its chance. ``sample``
+plays the position on with other dice. Neither can foresee a throw of the real game.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from sandtable.game.battle.battle import Battle
 from sandtable.game.battle.position import Position
 from sandtable.game.drivers.odds import NoPolicy
 from sandtable.game.drivers.play import Game
-from sandtable.game.drivers.run import Run
+from sandtable.game.drivers.run import ProcedureRun
 from sandtable.game.kit.system import Policy
 
 B = TypeVar("B", bound=Battle[Any])
@@ -27,7 +26,7 @@ Path = tuple[Any, ...]
 
 
 class Future(Struct, Generic[B], frozen=True, gc=False):
-    """One way it may go: its chance, the battle then, and the next decision (None at the procedure's end)."""
+    """One possible future: its chance, the battle then, the next decision (None at the procedure's end)."""
 
     chance: float
     battle: B
@@ -35,26 +34,26 @@ class Future(Struct, Generic[B], frozen=True, gc=False):
 
 
 class TooManyFutures(Exception):
-    """The tree of an answer is wider than was allowed; sample it instead."""
+    """An answer has more futures than allowed; sample it instead."""
 
 
 def futures(
     position: Position[B], answer: object, *, at_most: int = 2_000, policy: Policy | None = None
 ) -> tuple[Future[B], ...]:
-    """Every way *answer* may go on until the next decision or the procedure's end, with exact chances.
+    """Every future of *answer* up to the next decision or the procedure's end, with exact chances.
 
-    With a *policy*, decisions on the way that it says how to take (rerolls, points) do not stop them.
+    A *policy* takes the decisions on the way that it knows, such as rerolls.
     """
     settled = position.question.judge(answer)
     if isinstance(settled, Refusal):
         raise Refused(settled)
-    call = position.system.next(position.mark)
+    call = position.system.next(position.checkpoint)
     assert call is not None
     found: list[Future[B]] = []
     open_paths: list[tuple[Path, float]] = [((*(given.settled for given in position.since), settled), 1.0)]
     while open_paths:
         path, chance = open_paths.pop()
-        fork = _Fork(call, position.mark, path)
+        fork = _Fork(call, position.checkpoint, path)
         taken = _taken(fork.question, policy)
         if taken is not None:
             open_paths.append(((*path, *taken), chance))
@@ -69,7 +68,7 @@ def futures(
 
 
 def _taken(question: Decision[Any] | None, policy: Policy | None) -> Path | None:
-    """What a policy has a rule go on with at a decision, as a path of one answer; None if it does not say."""
+    """What a rule continues with by a policy, as a path of one answer; None if the policy does not say."""
     if question is None or policy is None:
         return None
     try:
@@ -83,21 +82,21 @@ def _taken(question: Decision[Any] | None, policy: Policy | None) -> Path | None
 def expectation(
     position: Position[B], answer: object, worth: Callable[[B], float], *, at_most: int = 2_000
 ) -> float:
-    """What *answer* is worth on average, exactly, by a yardstick for the battle that follows."""
+    """The exact average of *worth*, a measure of battles, over the futures of *answer*."""
     ways = futures(position, answer, at_most=at_most)
     return sum(future.chance * worth(future.battle) for future in ways)
 
 
 def sample(position: Position[B], answer: object, hand: Hand) -> Game[B]:
-    """One way *answer* may go, with dice of *hand*; what the seat cannot know is imagined."""
+    """One random future of *answer*, with dice of *hand*; the system fills in what the seat cannot know."""
     system = position.system
-    fork = Game(system, system.imagine(position.mark, position.seat, hand), hand, position.since)
+    fork = Game(system, system.imagine(position.checkpoint, position.seat, hand), hand, position.since)
     fork.answer(answer)
     return fork
 
 
 class _Fork(Generic[B]):
-    """A procedure led along a path of answers: it stands at a throw, at a decision, or at its end."""
+    """A procedure after a path of answers: it waits at a throw or at a decision, or has ended."""
 
     def __init__(self, call: Do[B], battle: B, path: Path) -> None:
         self.battle = battle
@@ -111,7 +110,7 @@ class _Fork(Generic[B]):
             self.throw = stop.throw
 
     def _lead(self, call: Do[B]) -> None:
-        run = Run(call, self._result, self._hear)
+        run = ProcedureRun(call, self._result, self._hear)
         while run.pending is not None and self._left:
             run.answer(self._next())
         self.question = run.pending

@@ -1,4 +1,4 @@
-"""The table-side driver: a resolution carried out step by step with people's own dice and decisions.
+"""The umpire's driver: a resolution carried out step by step with dice and decisions at a real table.
 
 >>> from sandtable.dice import Count
 >>> from sandtable.game.ask.questions import do
@@ -26,38 +26,38 @@ from sandtable.dice import Die, FacesRefused, FacesWanted, KeepingHand, Throw, T
 from sandtable.game.ask.questions import Decision, Do, Event
 from sandtable.game.ask.refusal import Refusal, Refused
 from sandtable.game.battle.log import Thrown
-from sandtable.game.drivers.run import Run
+from sandtable.game.drivers.run import ProcedureRun
 
 T = TypeVar("T")
 
 
-class Faces(Struct, frozen=True):
-    """Faces that people read off their dice."""
+class FacesSaid(Struct, frozen=True):
+    """Faces that people have read off their dice."""
 
     faces: tuple[int, ...]
 
 
-class Settled(Struct, frozen=True):
-    """A decision that people took."""
+class DecisionSaid(Struct, frozen=True):
+    """A decision that people have taken."""
 
     value: Any
 
 
 class Umpire(Generic[T]):
-    """Leads people through a resolution: says what is to be thrown or decided next, and checks what they say.
+    """Leads people through a resolution: says what to throw or decide next, and checks what they enter.
 
-    ``wanted`` is the dice or the decision that comes next, None once ``result`` is known; ``throw`` is what
-    dice that are wanted are thrown for. ``thrown`` lists every throw read so far with its faces and result.
+    ``wanted`` is the next dice or decision, None once ``result`` is known. ``throw`` is the throw to which
+    wanted dice belong. ``thrown`` lists the throws so far with their faces and results.
     """
 
     def __init__(self, call: Do[T]) -> None:
         self._call = call
-        self._said: list[Faces | Settled] = []
+        self._said: list[FacesSaid | DecisionSaid] = []
         self._heard = 0
         self._again()
 
     def faces(self, *faces: int) -> None:
-        """Give the faces of the dice that are wanted; `Refused` if their number or a face cannot be."""
+        """Enter the faces of the wanted dice; `Refused` if their number or a face is impossible."""
         wanted = self.wanted
         if not isinstance(wanted, FacesWanted):
             raise Refused(Refusal("no dice are wanted now"))
@@ -65,59 +65,59 @@ class Umpire(Generic[T]):
             TypedHand([faces]).cast(wanted.die, wanted.count, wanted.purpose)
         except FacesRefused as fault:
             raise Refused(Refusal(str(fault))) from fault
-        self._said.append(Faces(faces))
+        self._said.append(FacesSaid(faces))
         self._again()
 
     def answer(self, answer: object) -> None:
-        """Give the decision that is asked for; `Refused` if it does not stand."""
+        """Enter the wanted decision; `Refused` if it is not legal."""
         if not isinstance(self.wanted, Decision):
             raise Refused(Refusal("no decision is asked for now"))
         settled = self.wanted.judge(answer)
         if isinstance(settled, Refusal):
             raise Refused(settled)
-        self._said.append(Settled(settled))
+        self._said.append(DecisionSaid(settled))
         self._again()
 
     def undo(self) -> None:
-        """Take back the last thing said: people mistype."""
+        """Take back the last entry."""
         if not self._said:
             raise Refused(Refusal("nothing has been said yet"))
         self._said.pop()
         self._again()
 
     def cast(self, die: Die, count: int, purpose: str) -> tuple[int, ...]:
-        """The umpire is the hand of its own run: the next faces that were said."""
+        """The next entered faces: the umpire is the hand of its own run."""
         if count == 0:
             return ()
         said = self._next()
         if said is None:
             raise FacesWanted(die, count, purpose)
-        assert isinstance(said, Faces), "what was said is out of step with the rule"
+        assert isinstance(said, FacesSaid), "what was said is out of step with the rule"
         return said.faces
 
     def _again(self) -> None:
-        """Run the resolution from its start with all that was said so far."""
+        """Run the resolution from its start with all entries so far."""
         self.wanted: FacesWanted | Decision[Any] | None = None
         self.result: T | None = None
         self.throw: Throw[Any] | None = None
         self.thrown: list[Thrown] = []
         self._heard = 0
         try:
-            run = Run(self._call, self._throw, _hear)
+            run = ProcedureRun(self._call, self._throw, _hear)
             while run.pending is not None:
                 said = self._next()
                 if said is None:
                     self.wanted = run.pending
                     run.close()
                     return
-                assert isinstance(said, Settled), "what was said is out of step with the rule"
+                assert isinstance(said, DecisionSaid), "what was said is out of step with the rule"
                 run.answer(said.value)
         except FacesWanted as wanted:
             self.wanted = wanted
         else:
             self.result = run.result
 
-    def _next(self) -> Faces | Settled | None:
+    def _next(self) -> FacesSaid | DecisionSaid | None:
         if self._heard == len(self._said):
             return None
         self._heard += 1

@@ -1,8 +1,8 @@
-"""Profiles as every system keeps them: read from a file, told apart by their ids, and found by them.
+"""Profiles of a system: read from a file and found by their ids.
 
 A system's roster is a ``Profiles`` of its own kind of profile, to which it adds what a scenario is checked
-against (``game.scenario.Roster``). A scenario may bring profiles of its own: in its battle such a profile
-goes by its whole text instead of an id, so that a battle holds all it needs and equal profiles are one.
+against (``files.scenario.Roster``). A scenario may bring profiles of its own. In a battle such a profile is
+named by its whole text instead of an id, so that the battle holds all it needs and equal profiles are one.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from sandtable.game.files.scenario_rows import Scenario
-from sandtable.game.files.typed import BadFile, Source, read_toml, suggest
+from sandtable.game.files.typed_files import BadFile, Source, read_toml, suggest
 
 
 class NotOnRoster(LookupError):
-    """A profile, or a size of one, was named that the roster does not have."""
+    """The roster does not have a profile, or a size of it, that was named."""
 
 
 class Identified(Protocol):
-    """A profile by its id."""
+    """Anything with an id."""
 
     @property
     def id(self) -> str:
-        """What scenarios call it by."""
+        """The id that scenarios use."""
 
 
 P = TypeVar("P", bound=Identified)
@@ -55,26 +55,26 @@ class Profiles(Struct, Generic[P], frozen=True, kw_only=True, forbid_unknown_fie
         raise NotOnRoster(f'there is no profile "{id}"; {suggest(id, self.unit_ids)}')
 
     def for_scenario(self, scenario: Scenario) -> Self:
-        """The roster with the profiles of a scenario's own after those of the lists."""
+        """The roster with the scenario's own profiles after those of the lists."""
         return replace(self, profiles=(*self.profiles, *scenario.profiles)) if scenario.profiles else self
 
     def completed(self, scenario: Any) -> Any:
-        """The scenario with whatever the rules need and it need not say; a system tells its own."""
+        """The scenario with what the rules need and it need not state; a system overrides it."""
         return scenario
 
     def id_in_battle(self, profile: P) -> str:
-        """What a battle calls a profile by: its id if it is listed here, else its text."""
+        """The name of a profile in a battle: its id if it is listed here, else its text."""
         if profile.id in self.unit_ids:
             return profile.id
         return msgspec.json.encode(profile, order="deterministic").decode()
 
     def contradictions(self, profile: P) -> Iterable[tuple[str, str]]:
-        """What in a profile contradicts the rules or itself: keys and words; a system tells its own."""
+        """What in a profile contradicts the rules or itself, as keys and words; a system overrides it."""
         del profile
         return ()
 
 
-@lru_cache(maxsize=64)  # a battle asks for the profiles of its units again and again; decoding takes 5 us
+@lru_cache(maxsize=64)  # a battle looks up the profiles of its units often; decoding one takes 5 us
 def _written_out(text: str, kind: type[Any]) -> Any:
     return msgspec.json.decode(text, type=kind)
 
@@ -83,7 +83,7 @@ R = TypeVar("R", bound=Profiles[Any])
 
 
 def read_profiles(source: Source, kind: type[R]) -> R:
-    """Read profiles from a file; one that stands twice or contradicts itself is refused."""
+    """Read profiles from a file; a duplicate or contradictory profile is refused."""
     found = read_toml(source, kind)
     for place, profile in enumerate(found.profiles):
         if any(other.id == profile.id for other in found.profiles[:place]):

@@ -1,10 +1,10 @@
 """The record: a game as its answers and its dice, from which ``replay`` makes the same game again.
 
-A record holds what was fought by (system, version, readings, house rules where there are any, the whole
-scenario, seats, dice) and then, in order, every answer and every throw, each with a digest of the question.
-All else follows from these; digests and states are there to be checked. The scenario is in it as plain data,
-whether it came with the system or not: a file of that name may change or be missing. Its one text is JSON
-with a step to a line, and under it a seal, the SHA-256 of all that stands above::
+A record holds the setup (system, version, readings, house rules if any, the whole scenario, seats, dice) and
+then, in order, every answer and every throw, each with a digest of its question. Everything else follows from
+these; digests and states are there to be checked. The scenario is included as plain data, because a scenario
+file may change or be missing later. The text of a record is JSON with one step on each line, and after it a
+seal, the SHA-256 of all that precedes it::
 
     {"format":"sandtable.battle","version":1,
     "system":"liberty",
@@ -18,8 +18,8 @@ with a step to a line, and under it a seal, the SHA-256 of all that stands above
     "end":{"state":"77e0c2...","question":"1b2f9c...","outcome":null,"over":false},
     "seal":"..."}
 
-The seal notices any change, by a fault or by hand. It proves nobody's honesty: whoever can write a file can
-seal it anew. That the rules were kept and the dice were fair is shown by ``replay.verify``.
+The seal detects any change of the file. It proves no honesty: anyone who can write a file can seal it again.
+``replay.verify`` checks that the rules were kept and the dice were fair.
 """
 
 from __future__ import annotations
@@ -34,7 +34,6 @@ import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from sandtable.dice import commitment
 from sandtable.game.ask.questions import plain
 from sandtable.game.battle.battle import Outcome, fingerprint
 from sandtable.game.battle.log import Answered, Decided, Happened, Thrown, answers
@@ -46,10 +45,10 @@ from sandtable.game.rules.rulebook import Readings
 FORMAT: Final = "sandtable.battle"
 VERSION: Final = 1
 STATE_EVERY: Final = 50
-"""A state is noted where a procedure ends, but never sooner than this many steps after the last.
+"""A state is noted at the end of a procedure, at least this many steps after the last one.
 
-The digest of a large battle costs as much as many answers; one in fifty tells well enough where things went
-another way. The state at the end is always noted.
+The digest of a large battle costs as much as many answers; one in fifty steps is enough to locate a
+difference. The state at the end is always noted.
 """
 
 Digest = Annotated[str, Meta(pattern="^[0-9a-f]{16}$")]
@@ -62,23 +61,23 @@ Face = Annotated[int, Meta(ge=-1000, le=1000)]
 
 # ------------------------------------------------------------------ who, and by what dice
 class SeatKind(StrEnum):
-    """Who sits there: a person, or one of the computer's opponents."""
+    """Who sits there: a person or a computer opponent."""
 
     PERSON = "person"
     AGENT = "agent"
 
 
 class Seat(Struct, frozen=True, forbid_unknown_fields=True):
-    """One who decides: the name he goes by (of an agent: which one it is) and what he is."""
+    """A player: the name (for an agent, which agent it is) and the kind."""
 
     name: Name
     kind: SeatKind
 
 
 class Fair(Struct, frozen=True, tag="fair", tag_field="how", forbid_unknown_fields=True):
-    """Fair dice: the commitment to a secret, the players' contributions, and the secret once it is shown.
+    """Fair dice: the commitment to a secret, the players' contributions, and the secret once it is published.
 
-    All are written in hexadecimal digits.
+    All are hexadecimal.
     """
 
     commitment: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
@@ -87,23 +86,23 @@ class Fair(Struct, frozen=True, tag="fair", tag_field="how", forbid_unknown_fiel
 
 
 class Seeded(Struct, frozen=True, tag="seeded", tag_field="how", forbid_unknown_fields=True):
-    """The dice of a simulation: all faces follow from a seed, which is kept back while a battle is fought."""
+    """The dice of a simulation: all faces follow from a seed, which is withheld during the battle."""
 
     seed: Seed | None
 
 
 class Typed(Struct, frozen=True, tag="typed", tag_field="how", forbid_unknown_fields=True):
-    """Real dice, read off and typed in by people."""
+    """Real dice, typed in by people."""
 
 
 Dice = Fair | Seeded | Typed
 
 
 # ------------------------------------------------------------------ what was played
-class Answer(Struct, frozen=True, tag="answer", forbid_unknown_fields=True, omit_defaults=True):
-    """A decision taken: by which seat, which, the answer as plain data, and the digest of the question.
+class AnswerStep(Struct, frozen=True, tag="answer", forbid_unknown_fields=True, omit_defaults=True):
+    """A decision: the seat, its id, the answer as plain data, and the digest of the question.
 
-    ``state`` is the digest of the battle where a procedure ended with this step, on the steps that note it.
+    ``state`` is the digest of the battle if a procedure ended with this step and the step notes it.
     """
 
     seat: Number
@@ -113,10 +112,10 @@ class Answer(Struct, frozen=True, tag="answer", forbid_unknown_fields=True, omit
     state: Digest | None = None
 
 
-class Fall(Struct, frozen=True, tag="throw", forbid_unknown_fields=True, omit_defaults=True):
-    """Dice that fell: the number of the throw, what for, the faces of each cast, the digest of the throw.
+class ThrowStep(Struct, frozen=True, tag="throw", forbid_unknown_fields=True, omit_defaults=True):
+    """A throw: its number, its purpose, the faces of each cast, and the digest of the throw.
 
-    ``epoch`` counts the take-backs past dice before it; it goes into the derivation of fair dice.
+    ``epoch`` is the number of take-backs past dice before it; fair dice depend on it.
     """
 
     number: Number
@@ -127,14 +126,14 @@ class Fall(Struct, frozen=True, tag="throw", forbid_unknown_fields=True, omit_de
     epoch: Number = 0
 
 
-Step = Answer | Fall
+Step = AnswerStep | ThrowStep
 
 
 class Fork(Struct, frozen=True, forbid_unknown_fields=True):
-    """Where a game goes on from another: of which game or record (its id or seal), and from where.
+    """The origin of a game that continues another: that game or record (its id or seal), and the point.
 
-    ``step`` counts the answers that were taken over, ``entries`` the steps. Their dice are the other game's;
-    the dice of this record are those thrown after them.
+    ``step`` counts the answers that were taken over, ``entries`` the steps. Their dice belong to the other
+    game; the dice of this record are those thrown after them.
     """
 
     of: Name
@@ -143,17 +142,17 @@ class Fork(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Ruled(Struct, frozen=True, forbid_unknown_fields=True):
-    """An act of the umpire of an umpired game: at which step, and what he did."""
+    """An act of a game's umpire: at which step, and what it was."""
 
     step: Number
     words: Name
 
 
 class End(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """How it stood after the last step: digests of battle and waiting question, outcome, if it is over.
+    """The game after the last step: digests of battle and waiting question, outcome, whether it is over.
 
-    ``closed`` is how the players ended it before the rules did, such as by giving it up; it is left out of
-    the file where they did not.
+    ``closed`` is the outcome if the players ended the game before the rules did, such as by resigning; it is
+    omitted from the file if they did not.
     """
 
     state: Digest
@@ -164,7 +163,7 @@ class End(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
 
 class Record(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A game as it is kept. Without ``end`` it breaks off anywhere; without ``seal`` nobody closed it.
+    """A game as it is kept. Without ``end`` it breaks off; without ``seal`` it is unfinished.
 
     ``take_backs`` counts the take-backs past dice, whether or not dice were thrown after them.
     """
@@ -187,7 +186,7 @@ class Record(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     seal: str = ""
 
     def __post_init__(self) -> None:
-        """The rest of a scenario is its system's affair; without an id nobody could name the record."""
+        """Require an id of the scenario, by which lists name the record; its system checks the rest."""
         id = self.scenario.get("id")
         if not isinstance(id, str) or not 1 <= len(id) <= LONGEST_NAME:
             raise ValueError(f"the scenario must have an id, a text of 1 to {LONGEST_NAME} characters")
@@ -199,26 +198,26 @@ class Record(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     @property
     def is_over(self) -> bool:
-        """Was the battle fought to its end, or ended by the players?"""
+        """Did the battle end, by the rules or by the players?"""
         return self.end is not None and (self.end.over or self.end.closed is not None)
 
     @property
     def casts(self) -> int:
-        """How often dice were cast: the number at which a fair hand goes on."""
-        return sum(len(step.faces) for step in self.entries if isinstance(step, Fall))
+        """The number of casts, which is the number of a fair hand's next throw."""
+        return sum(len(step.faces) for step in self.entries if isinstance(step, ThrowStep))
 
     def public(self) -> Record:
-        """The record as anybody may see it: all of it once the battle is over, before that only its heading.
+        """The record for the public: all of it once the battle is over, before that only its heading.
 
-        While a battle lasts the secret or seed would foretell the dice; and answers, cards drawn and even
-        digests would tell what is hidden from the other side. What a seat may see of these is in its view.
+        During a battle the secret or seed would reveal the dice to come, and answers, drawn cards and even
+        digests would reveal what is hidden from the other side.
         """
         if self.is_over:
             return self
         return sealed(replace(self.without_secret(), entries=(), end=None))
 
     def without_secret(self) -> Record:
-        """The record without what foretells its dice; what was hidden from a seat is still in it."""
+        """The record without the secret or seed of its dice; what is hidden from a seat is still in it."""
         match self.dice:
             case Fair():
                 dice: Dice = replace(self.dice, secret=None)
@@ -230,14 +229,6 @@ class Record(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
                 assert_never(self.dice)
         return sealed(replace(self, dice=dice))
 
-    def revealed(self, secret: bytes) -> Record:
-        """The record with the secret of its fair dice shown."""
-        if not isinstance(self.dice, Fair):
-            raise ValueError("Only fair dice have a secret to show; these are others.")
-        if commitment(secret) != self.dice.commitment:
-            raise ValueError("This secret is not the one that was committed to when the battle began.")
-        return sealed(replace(self, dice=replace(self.dice, secret=secret.hex())))
-
 
 # ------------------------------------------------------------------ keeping a game
 def record(
@@ -248,8 +239,8 @@ def record(
     dice: Dice,
     readings: Readings | None = None,
 ) -> Record:
-    """The record of *game* as it stands, sealed; it may stand in the middle of an activation."""
-    answered, start, states = answers(game.log), fingerprint(game.marks[0].battle), _states(game)
+    """The sealed record of *game* at its current point, which may be inside a procedure."""
+    answered, start, states = answers(game.log), fingerprint(game.checkpoints[0].battle), _states(game)
     readings = readings or Readings()
     # Read as it will be from the file: a whole number where a part may stand is written as one from then on.
     scenario = game.system.convert_scenario(as_plain_data(scenario), "the scenario to be recorded")
@@ -279,7 +270,7 @@ def record(
 
 
 def end_of(game: Game[Any]) -> End:
-    """How a game stands now."""
+    """The end entry for the current point of a game."""
     question = game.question
     return End(
         state=fingerprint(game.battle),
@@ -299,12 +290,12 @@ def step_recorded(entry: Answered, state: str | None = None) -> Step:
     match entry:
         case Decided():
             question = entry.question
-            return Answer(
+            return AnswerStep(
                 question.seat, question.decision, as_plain_data(entry.answer), question.digest(), state
             )
         case Thrown():
             faces = tuple(cast.faces for cast in entry.fell)
-            return Fall(entry.number, entry.throw.purpose, faces, throw_digest(entry.throw), state)
+            return ThrowStep(entry.number, entry.throw.purpose, faces, throw_digest(entry.throw), state)
         case _:
             assert_never(entry)
 
@@ -315,9 +306,9 @@ def as_plain_data(value: object) -> Any:
 
 
 def _states(game: Game[Any]) -> Mapping[int, str]:
-    """The state for each step that notes one: the battle at the last boundary before the step after it."""
+    """The state of each step that notes one: the battle at the last checkpoint before the next step."""
     steps = tuple(accumulate((not isinstance(entry, Happened) for entry in game.log), initial=0))
-    boundaries = {steps[mark.at]: mark.battle for mark in game.marks}
+    boundaries = {steps[one.at]: one.battle for one in game.checkpoints}
     states: dict[int, str] = {}
     noted = 0
     for step, battle in boundaries.items():
@@ -342,16 +333,16 @@ HEADING: Final = (
     "rulings",
 )
 OPTIONAL: Final = ("house_rules", "fork", "take_backs", "rulings")
-"""Each stands only in a record that has something to say there, so every older record is as it was."""
+"""Each is written only if it is not empty, so the texts of older records stay the same."""
 
 
 def heading_of(record: Record) -> tuple[str, ...]:
-    """What stands above the steps of a record, a line each."""
+    """The keys above the steps of a record, one for each line."""
     return tuple(name for name in HEADING if name not in OPTIONAL or getattr(record, name))
 
 
 def text_of(record: Record) -> bytes:
-    """The one text of a record, with the seal it has."""
+    """The text of a record with its seal."""
     return content_of(record) + b'"seal":%s}\n' % plain(record.seal)
 
 

@@ -1,8 +1,8 @@
-"""Scenarios: a battle before it begins, read from a file and checked before anybody fights it.
+"""Loading and checking scenarios.
 
-What every system's scenarios have in common is in ``entries``. A system subclasses ``Scenario`` and the rows
-to which it adds keys of its own, and says in a ``Roster`` what its words mean; ``problems`` then finds
-whatever does not fit together, each with its key and what would be right.
+``scenario_rows`` holds what the scenarios of all systems have in common. A system subclasses ``Scenario`` and
+the rows to which it adds keys, and describes its profiles and ground in a ``Roster``; ``problems`` then finds
+everything that does not fit together, each with its key and what would be right.
 """
 
 from __future__ import annotations
@@ -30,7 +30,15 @@ from sandtable.game.files.scenario_rows import (
     outline,
 )
 from sandtable.game.files.situation import misfits, settled
-from sandtable.game.files.typed import BadFile, Problem, Source, convert, decode_toml, read_toml, suggest
+from sandtable.game.files.typed_files import (
+    BadFile,
+    Problem,
+    Source,
+    convert,
+    decode_toml,
+    read_toml,
+    suggest,
+)
 from sandtable.table.measure.terrain import share_over
 from sandtable.table.space.body import Body, corners
 from sandtable.table.space.ground import Field, Layers
@@ -52,7 +60,7 @@ __all__ = [
     "Side",
     "Situation",
     "Special",
-    "Standing",
+    "StandingEntry",
     "Table",
     "UnitEntry",
     "convert_scenario",
@@ -66,8 +74,8 @@ __all__ = [
 
 
 # --------------------------------------------------------------------- what a system says of its scenarios
-class Standing(Struct, frozen=True):
-    """What stands on the table when a battle begins: its key in the file, its name, pose and shape."""
+class StandingEntry(Struct, frozen=True):
+    """A piece on the table when a battle begins: its key in the file, its name, pose and shape."""
 
     key: str
     name: str
@@ -80,7 +88,7 @@ S = TypeVar("S", bound=Scenario)
 
 
 class Roster(Protocol[S_contra]):
-    """A system's own knowledge that a scenario is checked against; what a system does not say, it has not."""
+    """What a system knows that a scenario is checked against; each default means that there is nothing."""
 
     @property
     def profile_ids(self) -> Sequence[str]:
@@ -93,7 +101,7 @@ class Roster(Protocol[S_contra]):
 
     @property
     def impassable(self) -> Sequence[str]:
-        """The kinds of ground that nobody can stand on."""
+        """The kinds of ground that no unit can stand on."""
         return ()
 
     @property
@@ -103,73 +111,73 @@ class Roster(Protocol[S_contra]):
 
     @property
     def openings(self) -> Sequence[str]:
-        """What ``first_player`` may say besides the id of a side."""
+        """The values of ``first_player`` besides the ids of the sides."""
         return ()
 
     def for_scenario(self, scenario: S_contra) -> Roster[S_contra]:
-        """The same with the profiles of a scenario's own."""
+        """The roster with the scenario's own profiles."""
         del scenario
         return self
 
     def footprint(self, scenario: S_contra, unit: Any) -> Shape | None:
-        """The shape of a unit as the scenario states it; none where that is not known."""
+        """The shape of a unit as the scenario states it; None if it is not known."""
         del scenario, unit
         return None
 
     def completed(self, scenario: Any) -> Any:
-        """The scenario with whatever the rules need and it need not say, such as commanders of no note."""
+        """The scenario with what the rules need and it need not state, such as unnamed commanders."""
         return scenario
 
     def contradictions(self, profile: Any) -> Iterable[tuple[str, str]]:
-        """What in a profile of a scenario's own the rules do not allow: keys and words."""
+        """What the rules do not allow in a scenario's own profile: keys and words."""
         del profile
         return ()
 
-    def standing(self, scenario: S_contra) -> Iterable[Standing]:
-        """Whatever has a footprint on the table at the start, where its profile and formation are known."""
+    def standing(self, scenario: S_contra) -> Iterable[StandingEntry]:
+        """Every piece with a footprint on the table at the start whose profile and formation are known."""
 
     def complaints(self, scenario: S_contra) -> Iterable[tuple[str, str]]:
-        """What the system itself finds wrong: keys and words."""
+        """What the system's own checks find wrong: keys and words."""
         del scenario
         return ()
 
 
 # --------------------------------------------------------------------- loading
 SCENARIO_LIMIT: Final = 256 * 1024
-"""The largest scenario file: with its defaults written out it still has room in a record."""
+"""The largest scenario file: with its defaults written out it still fits into a record."""
 
 
 Check = Callable[[S], Iterable[tuple[str, str]]]
-"""What else may be wrong with a scenario that is sound in itself: keys and words."""
+"""A further check of a scenario without other problems: keys and words."""
 
 
 def nothing_else(scenario: Scenario) -> Iterable[tuple[str, str]]:
-    """Nothing is checked beyond the roster."""
+    """The check that finds nothing."""
     del scenario
     return ()
 
 
 def load_scenario(source: Source, kind: type[S], roster: Roster[S], check: Check[S] = nothing_else) -> S:
-    """Read a scenario that can be fought; the first problem found in it is refused."""
+    """Read a scenario that can be fought; `BadFile` for the first problem in it."""
     return _sound(read_scenario(source, kind), roster, str(source), check)
 
 
 def read_scenario(source: Source, kind: type[S]) -> S:
-    """Read a scenario of which nothing is known yet but that every key has a value of its kind."""
+    """Read a scenario and check only that every key has a value of the right type."""
     return read_toml(source, kind, limit=SCENARIO_LIMIT)
 
 
 def parse_scenario(
     text: str, kind: type[S], roster: Roster[S], path: str, check: Check[S] = nothing_else
 ) -> S:
-    """Make a scenario that can be fought of the text of a file; the first problem found is refused."""
+    """The scenario in the text of a file; `BadFile` for the first problem in it."""
     return _sound(decode_toml(text.encode(), kind, path), roster, path, check)
 
 
 def convert_scenario(
     raw: object, kind: type[S], roster: Roster[S], path: str, check: Check[S] = nothing_else
 ) -> S:
-    """Make a scenario that can be fought of plain data; the first problem found in it is refused."""
+    """The scenario in plain data; `BadFile` for the first problem in it."""
     return _sound(convert(raw, kind, path), roster, path, check)
 
 
@@ -182,14 +190,14 @@ def _sound(scenario: S, roster: Roster[S], path: str, check: Check[S]) -> S:
 
 
 def _settled(scenario: S, roster: Roster[S]) -> S:
-    """The scenario with what follows from it written out (``game.situation``)."""
+    """The scenario with everything that follows from it written out (``files.situation``)."""
     known = roster.for_scenario(scenario)
     whole: S = known.completed(settled(scenario, lambda unit: known.footprint(scenario, unit)))
     return whole
 
 
 def scenario_files(package: str) -> dict[str, Source]:
-    """The scenarios that come with a system's package, by id, in order of their names."""
+    """The scenario files of a system's package, by id, sorted by name."""
     folder = files(package) / "scenarios"
     found = sorted(
         (entry for entry in folder.iterdir() if entry.name.endswith(".toml")), key=lambda e: e.name
@@ -198,7 +206,7 @@ def scenario_files(package: str) -> dict[str, Source]:
 
 
 def scenario_file(package: str, scenario: str) -> Source:
-    """The file of a scenario that comes with a system's package."""
+    """The file of a scenario in a system's package."""
     known = scenario_files(package)
     if scenario not in known:
         raise BadFile(
@@ -207,7 +215,7 @@ def scenario_file(package: str, scenario: str) -> Source:
     return known[scenario]
 
 
-# --------------------------------------------------------------------- what does not fit together
+# --------------------------------------------------------------------- checks
 Findings = Iterator[tuple[str, str]]
 """Keys in a scenario, and what is wrong there."""
 
@@ -246,7 +254,7 @@ def _misfits(scenario: S, roster: Roster[S]) -> Findings:
 
 
 def _own_profiles(scenario: S, roster: Roster[S]) -> Findings:
-    """Profiles of the scenario's own that have the id of a listed one, or that the rules do not allow."""
+    """The scenario's own profiles that have the id of a listed one, or that the rules do not allow."""
     for key, profile in _rows("profiles", scenario.profiles):
         if profile.id in roster.profile_ids:
             yield f"{key}.id", f'"{profile.id}" is a profile of the army lists already; give it another id'
@@ -255,7 +263,7 @@ def _own_profiles(scenario: S, roster: Roster[S]) -> Findings:
 
 
 def _crowds(scenario: Scenario) -> Findings:
-    """Lists and outlines so long that comparing them with one another would take for ever."""
+    """Lists and outlines that are too long for checks that compare all pairs."""
     for name in (
         "profiles",
         "sides",
@@ -301,7 +309,7 @@ def _frame(scenario: S, roster: Roster[S]) -> Findings:
 
 
 def _twins(scenario: Scenario) -> Findings:
-    """Ids that stand twice; units and leaders share one set of ids."""
+    """Duplicate ids; units and leaders share one set of ids."""
     rows = [
         [(key, row.id) for name in names for key, row in _rows(name, getattr(scenario, name))]
         for names in (
@@ -340,7 +348,7 @@ def _ground(scenario: S, roster: Roster[S]) -> Findings:
 
 
 def _placed(scenario: S, roster: Roster[S]) -> Findings:
-    """Units and leaders of unknown sides, profiles or brigades, or nowhere at all."""
+    """Units and leaders with an unknown side, profile or brigade, or without a place."""
     sides, brigades = _side_ids(scenario), _brigades(scenario)
     later = {unit.id for unit in scenario.units if scenario.arrives(unit) or scenario.deploys(unit)}
     for key, entry in _everybody(scenario):
@@ -364,12 +372,12 @@ def _placed(scenario: S, roster: Roster[S]) -> Findings:
 
 
 def _is_nowhere(entry: UnitEntry | LeaderEntry) -> bool:
-    """Is it a unit without a place, though neither gone nor in contact with another?"""
+    """Is it a unit without a place that is neither gone nor in contact with another?"""
     return isinstance(entry, UnitEntry) and entry.x is None and not (entry.is_gone or entry.touches)
 
 
 def _leaders(scenario: Scenario) -> Findings:
-    """Leaders attached to nobody known, and brigades without the commander they name."""
+    """Leaders attached to unknown units, and brigades with unknown commanders."""
     sides = {unit.id: unit.side for unit in scenario.units}
     for key, leader in _rows("leaders", scenario.leaders):
         if not leader.attached_to:
@@ -392,7 +400,7 @@ def _leaders(scenario: Scenario) -> Findings:
 
 
 def _arrivals(scenario: Scenario) -> Findings:
-    """Arrivals of nobody, too late, or not over an edge."""
+    """Arrivals of unknown units, in impossible turns, or not at an edge."""
     units, brigades = [unit.id for unit in scenario.units], _brigades(scenario)
     for key, arrival in _rows("arrivals", scenario.arrivals):
         if bool(arrival.unit) == bool(arrival.brigade):
@@ -418,7 +426,7 @@ def _arrivals(scenario: Scenario) -> Findings:
 
 
 def _objectives(scenario: Scenario) -> Findings:
-    """Objectives that lie nowhere on the table."""
+    """Objectives off the table or with an incomplete place."""
     for key, objective in _rows("objectives", scenario.objectives):
         if objective.area is not None:
             yield from _area(f"{key}.area", outline(objective.area), scenario)
@@ -437,7 +445,7 @@ def _special(scenario: Scenario) -> Findings:
                 yield f"{key}.units[{place}]", f'there is no unit "{unit}"; {suggest(unit, units)}'
 
 
-def _footprints(scenario: Scenario, standing: Sequence[Standing]) -> Findings:
+def _footprints(scenario: Scenario, standing: Sequence[StandingEntry]) -> Findings:
     """Units and leaders that stick out over the table or overlap one another."""
     if len(standing) > MOST_STANDING:
         yield "units", f"{len(standing)} units and leaders stand on the table; at most {MOST_STANDING} may"
@@ -450,13 +458,13 @@ def _footprints(scenario: Scenario, standing: Sequence[Standing]) -> Findings:
             yield one.key, f"{one.name} stands {as_inches(farthest)} in over the {edge} edge of the table"
     outlines = [list(boxes(Body(0, 0, one.pose, one.shape), "footprint")) for one in standing]
     for (one, here), (two, there) in combinations(zip(standing, outlines, strict=True), 2):
-        overlap = -gap_between.plain(here, there)  # once for a scenario: too little to load the compiler for
+        overlap = -gap_between.plain(here, there)  # runs once for a scenario: not worth loading the compiler
         if overlap > TOLERANCE:
             yield two.key, f"{two.name} overlaps {one.name} ({one.key}) by {as_inches(overlap)} in"
 
 
-def _footing(scenario: S, roster: Roster[S], standing: Sequence[Standing]) -> Findings:
-    """Units and leaders that stand where nobody can."""
+def _footing(scenario: S, roster: Roster[S], standing: Sequence[StandingEntry]) -> Findings:
+    """Units and leaders that stand on impassable ground."""
     field = scenario.field()
     for one in standing[:MOST_STANDING]:
         shape = one.shape
@@ -471,7 +479,7 @@ def _footing(scenario: S, roster: Roster[S], standing: Sequence[Standing]) -> Fi
 
 # --------------------------------------------------------------------- outlines
 def _line(key: str, line: Sequence[Point], scenario: Scenario) -> Findings:
-    """A polyline that leads nowhere or leaves the table."""
+    """A polyline that has too few or repeated points, or leaves the table."""
     if len(line) < 2:
         yield key, "a polyline must have at least 2 points, not 1"
     for place, (here, there) in enumerate(pairwise(line)):
@@ -496,7 +504,7 @@ def _area(key: str, ring: Sequence[Point], scenario: Scenario) -> Findings:
 
 
 def _points(key: str, points: Sequence[Point], scenario: Scenario) -> Findings:
-    """Points off the table, and more of them than any outline needs."""
+    """Points off the table, and outlines with too many points."""
     if len(points) > MOST_POINTS:
         yield key, f"{len(points)} points are too many; at most {MOST_POINTS} are read"
     field = scenario.field()
@@ -539,7 +547,7 @@ def _on(point: Point, a: Point, b: Point) -> bool:
 
 
 def _turn(a: Point, b: Point, c: Point) -> float:
-    """Positive if c lies left of the way from a to b, negative right of it, 0 on it; exact on the grid."""
+    """Positive if c lies left of the line from a to b, negative if right, 0 on it; exact on the grid."""
     return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
 
 

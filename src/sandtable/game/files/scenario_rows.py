@@ -1,11 +1,11 @@
-"""The rows of a scenario file and the scenario they make, as far as all systems have them in common.
+"""The rows of a scenario file and the scenario they make, as far as all systems share them.
 
-A system subclasses those to which it adds keys of its own. Lengths in a file are inches, with the origin at
-the bottom left of the table, x to the right and y up; facings are degrees clockwise from "up the table". A
-place is the middle of a front edge.
+A system subclasses those to which it adds keys. Lengths in a file are inches, with the origin at the bottom
+left of the table, x to the right and y up; facings are degrees clockwise from "up the table". A place is the
+middle of a front edge.
 
-A file may state a battle in the middle: ``situation`` says how far it has come, units say what has become of
-them and whom they touch. ``game.situation`` works out what follows from that.
+A file may begin in mid-battle: ``situation`` says how far the battle has come, and units say what has
+happened to them and which enemies they touch. ``files.situation`` completes such a scenario.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from sandtable.table.space.pose import Point, Pose
 
 Inches = Annotated[float, Meta(ge=-1000, le=1000)]
 ExactInches = Annotated[float, Meta(ge=-1000, le=1000), exact(0.01)]
-"""Inches that a battle keeps as the file gives them: no more than two decimals."""
+"""Inches with at most two decimals, which a battle keeps without rounding."""
 Length = Annotated[float, Meta(gt=0, le=1000)]
 Facing = Annotated[float, Meta(ge=0, lt=360)]
 Id = Annotated[str, Meta(min_length=1)]
 ScenarioId = Annotated[str, Meta(pattern="^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$")]
-"""The id of a scenario, which is also a name for files."""
+"""The id of a scenario, which is also a file name."""
 Level = Annotated[int, Meta(ge=-100, le=100)]
 Spot = tuple[Inches, Inches]
 Outline = tuple[Spot, ...]
@@ -45,7 +45,7 @@ EDGES: Final = {
     "low-y": "bottom",
     "high-y": "top",
 }
-"""The words by which scenarios call the edges of the table, and the table's own names for them."""
+"""The words for the edges of the table in scenarios, and the table's own names for them."""
 
 
 class Table(Struct, frozen=True, forbid_unknown_fields=True):
@@ -56,7 +56,7 @@ class Table(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Side(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """An army: its commander, the lists its units come from, its own edge and the zone it deploys in."""
+    """An army: its commander, its army lists, its table edge and its deployment zone."""
 
     id: Id
     name: str = ""
@@ -78,7 +78,7 @@ class Ground(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     width: Inches = 0
 
     def piece(self) -> Piece:
-        """The same on the grid of the table."""
+        """The ground as a piece of the table, in hundredths of an inch."""
         return Piece(
             id=self.id,
             kind=self.kind,
@@ -89,10 +89,10 @@ class Ground(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         )
 
 
-class Placed(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What stands somewhere on the table; without x and y it does not, or not yet.
+class PlacedEntry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A unit or leader with its place; without x and y it is not on the table, or not yet.
 
-    Without a name it goes by its id. What is not said is not written down in a record either.
+    Without a name it is called by its id. Values that are not given are not written to a record either.
     """
 
     id: Id
@@ -104,17 +104,17 @@ class Placed(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit
     facing: Facing = 0
 
     def pose(self) -> Pose | None:
-        """Its pose on the grid of the table."""
+        """Its pose on the table, in hundredths of an inch."""
         if self.x is None or self.y is None:
             return None
         return Pose(inches(self.x), inches(self.y), degrees(self.facing))
 
 
-class UnitEntry(Placed, frozen=True, kw_only=True):
+class UnitEntry(PlacedEntry, frozen=True, kw_only=True):
     """A unit: its profile, its formation and where it begins.
 
-    ``touches`` are the enemies it has come up to. With no place of its own it is laid against the first of
-    them, the middle of its front upon the middle of the edge that ``touches_at`` names.
+    ``touches`` are the enemies it is in contact with. Without a place of its own it is put against the first
+    of them, the middle of its front on the middle of the edge that ``touches_at`` names.
     """
 
     profile: str
@@ -124,24 +124,24 @@ class UnitEntry(Placed, frozen=True, kw_only=True):
 
     @property
     def is_gone(self) -> bool:
-        """Has it left the table for good before the battle begins? Systems whose units may say so say how."""
+        """Has it left the table for good before the battle begins? A system overrides it."""
         return False
 
 
-class LeaderEntry(Placed, frozen=True, kw_only=True):
-    """A leader: whom he commands and the unit he is attached to, if any."""
+class LeaderEntry(PlacedEntry, frozen=True, kw_only=True):
+    """A leader: his profile and the unit he is attached to, if any."""
 
     profile: str = ""
     attached_to: str = ""
 
     @property
     def is_gone(self) -> bool:
-        """Is he lost before the battle begins? Systems whose leaders may be say how."""
+        """Is he lost before the battle begins? A system overrides it."""
         return False
 
 
 class Brigade(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A command within a side, for systems whose scenarios list them."""
+    """A command within a side."""
 
     id: Id
     side: str
@@ -150,7 +150,7 @@ class Brigade(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Arrival(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A unit or a whole brigade that comes on later: the turn, the edge and the point of it."""
+    """A unit or a brigade that arrives later: the turn, the edge and the point on it."""
 
     turn: int
     unit: str = ""
@@ -161,7 +161,7 @@ class Arrival(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Objective(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Something worth points: in words, and where it is (an area or a point) if it is a place."""
+    """An objective: in words, and its area or point if it is a place."""
 
     id: Id
     name: str = ""
@@ -177,7 +177,7 @@ class Objective(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Special(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A rule that holds in this scenario only, and the units it is about where it is not about all."""
+    """A rule of this scenario only, and the units it applies to if not to all."""
 
     id: Id
     text: str
@@ -185,20 +185,20 @@ class Special(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Situation(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """How far a battle has come where a scenario begins it: the turn, and what a system adds to it."""
+    """How far the battle has come when the scenario begins: the turn, and what a system adds."""
 
     turn: Annotated[int, Meta(ge=1)] = 1
 
 
 SIDES: Final = (Side(id="a", name="A", edge="bottom"), Side(id="b", name="B", edge="top"))
-"""The sides of a scenario that names none."""
+"""The sides of a scenario that lists none."""
 
 
 class Scenario(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A battle before it begins, or in the middle: where ``situation`` is said, it begins there.
+    """A battle before it begins, or in mid-battle if ``situation`` is given.
 
-    ``profiles`` are troops of its own that no army list has, in systems that say what theirs are. Without a
-    name it goes by its id; without ``first_player`` the first of its sides begins.
+    ``profiles`` are troops that no army list has, in systems that allow them. Without a name the scenario is
+    called by its id; without ``first_player`` the first of its sides begins.
     """
 
     id: ScenarioId = "situation"
@@ -224,7 +224,7 @@ class Scenario(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     special: tuple[Special, ...] = ()
 
     def field(self) -> Field:
-        """The table with its ground, and whose its edges are; the very same for all battles on it."""
+        """The table with its ground and the owners of its edges; equal fields are the same object."""
         field = Field(
             width=inches(self.table.width),
             depth=inches(self.table.depth),
@@ -234,23 +234,23 @@ class Scenario(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return the_same(field)
 
     def arrives(self, unit: UnitEntry) -> bool:
-        """Does the unit come on later, itself or with its brigade?"""
+        """Does the unit arrive later, alone or with its brigade?"""
         return any(
             arrival.unit == unit.id or (arrival.brigade != "" and arrival.brigade == unit.brigade)
             for arrival in self.arrivals
         )
 
     def deploys(self, unit: UnitEntry) -> bool:
-        """Is the unit placed by its player before the first turn? Systems whose players deploy say which."""
+        """Does a player place the unit before the first turn? A system overrides it."""
         del unit
         return False
 
     @property
     def is_under_way(self) -> bool:
-        """Does the battle begin in the middle, so that nothing is left to deploy?"""
+        """Does the scenario begin in mid-battle, so that nothing is deployed?"""
         return self.situation is not None or any(unit.touches for unit in self.units)
 
 
 def outline(spots: Outline) -> tuple[Point, ...]:
-    """Points in inches as points on the grid of the table; floats, as a file brings them back."""
+    """Points in inches as points of the table, in whole hundredths; floats, as when read from a record."""
     return tuple(Point(float(inches(x)), float(inches(y))) for x, y in spots)

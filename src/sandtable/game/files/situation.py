@@ -1,8 +1,8 @@
-"""Situations: what follows from a scenario that begins in the middle of a battle, and what contradicts it.
+"""Situations: how a scenario that begins in mid-battle is completed and checked.
 
-A file need not say what follows: a unit that touches an enemy and has no place of its own is laid flush
-against him, rows without a name go by their ids, and the first side begins where nothing else is said.
-``settled`` writes all of this out; ``misfits`` finds what cannot be true together.
+A file may omit what follows from the rest: a unit that touches an enemy and has no place is put flush against
+it, rows without a name are called by their ids, and the first side begins by default. ``settled`` fills all
+of this in; ``misfits`` finds contradictions.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from typing import Final, TypeVar
 
 from msgspec.structs import replace
 
-from sandtable.game.files.misfit import suggest
 from sandtable.game.files.scenario_rows import LeaderEntry, Scenario, Side, UnitEntry
+from sandtable.game.files.type_errors import suggest
 from sandtable.table.space import body
 from sandtable.table.space.body import Body
 from sandtable.table.space.kernels.boxes import gap_between
@@ -25,15 +25,15 @@ from sandtable.table.space.shape import Shape
 S = TypeVar("S", bound=Scenario)
 Named = TypeVar("Named", UnitEntry, LeaderEntry, Side)
 Footprint = Callable[[UnitEntry], Shape | None]
-"""The shape of a unit as a scenario states it; none where that is not known."""
+"""The shape of a unit as a scenario states it; None if it is not known."""
 
 TURNS: Final = {"front": 0, "right": QUARTER_TURN, "rear": HALF_TURN, "left": -QUARTER_TURN}
-"""How far the outward direction of each edge is turned from the heading of a body."""
+"""The outward direction of each edge, relative to the heading of the body."""
 
 
-# --------------------------------------------------------------------- what follows
+# --------------------------------------------------------------------- completing
 def settled(scenario: S, footprint: Footprint) -> S:
-    """The scenario with names, the first player and the places of those in contact written out."""
+    """The scenario with names, the first player and the places of units in contact filled in."""
     first = scenario.first_player or (scenario.sides[0].id if scenario.sides else "")
     return replace(
         scenario,
@@ -50,7 +50,7 @@ def _named(row: Named) -> Named:
 
 
 def _laid(units: tuple[UnitEntry, ...], footprint: Footprint) -> list[UnitEntry]:
-    """The units, each that touches another and has no place laid against it, as far as those have places."""
+    """The units, with each unit without a place put against the enemy it touches, if that has a place."""
     known = {unit.id: unit for unit in units}
     for _ in units:
         before = list(known.values())
@@ -72,7 +72,7 @@ def _laid_against(unit: UnitEntry, met: UnitEntry, footprint: Footprint) -> Unit
 
 
 def flush(pose: Pose, shape: Shape, edge: body.Side) -> Pose:
-    """Where a body stands with the middle of its front upon the middle of an edge of another."""
+    """The pose of a body whose middle of the front lies on the middle of an edge of another body."""
     right = {"right": shape.width / 2, "left": -shape.width / 2}.get(edge, 0)
     back = {"front": 0.0, "rear": float(shape.depth)}.get(edge, shape.depth / 2)
     spot = pose.at(right, -back)
@@ -80,9 +80,9 @@ def flush(pose: Pose, shape: Shape, edge: body.Side) -> Pose:
     return Pose(round(spot.x), round(spot.y), heading)
 
 
-# --------------------------------------------------------------------- what contradicts
+# --------------------------------------------------------------------- contradictions
 def misfits(scenario: Scenario, footprint: Footprint) -> Iterator[tuple[str, str]]:
-    """Turns that never come or are over, those gone and yet placed, and contacts that are none."""
+    """Impossible turns, rows that are gone and yet placed, and impossible contacts: keys and words."""
     situation, limit = scenario.situation, scenario.turn_limit
     if situation is not None and situation.turn > limit:
         words = f"turn {situation.turn} never comes; turn_limit ends the battle after {limit}"
@@ -107,7 +107,7 @@ def misfits(scenario: Scenario, footprint: Footprint) -> Iterator[tuple[str, str
 def _contact(
     key: str, unit: UnitEntry, other: str, scenario: Scenario, footprint: Footprint
 ) -> Iterator[tuple[str, str]]:
-    """A contact with a friend, with a unit that is not there, or between units that stand apart."""
+    """A contact with a friend or an unknown unit, or between units that stand apart."""
     enemies = {one.id: one for one in scenario.units if one.side != unit.side}
     if other not in enemies:
         yield key, f'{unit.id} touches "{other}", which is no enemy of it; {suggest(other, enemies)}'

@@ -1,1 +1,5 @@
-"""Kit: the contract that every system fulfils, and what systems declare instead of writing it themselves."""
+"""What must a system provide?
+
+``system`` is the contract that every rule set fulfils, ``roster_cards`` its units on paper for a real table,
+``doctrine`` the interface of its computer opponent.
+"""

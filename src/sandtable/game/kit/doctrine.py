@@ -1,4 +1,4 @@
-"""A doctrine: a system's own knowledge of how to fight, by which a computer opponent decides."""
+"""A doctrine: a system's knowledge of how to play well, for the computer opponent."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 class Doctrine(Protocol):
-    """How to fight by the rules of one system: no dice, no clock, the same answer to the same position."""
+    """How to play one system: it uses no dice and no clock, and answers equal positions equally."""
 
     def decide(self, position: Position[Any]) -> object:
-        """An answer to the question that waits."""
+        """The answer to the waiting question."""

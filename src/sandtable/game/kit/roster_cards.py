@@ -1,9 +1,9 @@
-"""A roster on paper: the cards of a system's units, the marks they carry at a real table, and what a
-resolution has to do with both.
+"""A roster on paper: the cards of a system's units, the marks they carry at a real table, and how a
+resolution reads and changes them.
 
-A system says once, as a frozen Struct, which marks a unit carries; titles, kinds and choices are read off its
-fields. For each resolution it names the parties, and for each party two things: the facts that follow from a
-profile and its marks, and the marks that an outcome leaves. Nothing here needs a table.
+A system declares the marks of a unit as a frozen Struct; titles, kinds and choices are read off its fields.
+For each resolution it names the parties, and for each party two functions: the facts that follow from a
+profile and its marks, and the marks after an outcome. Nothing here needs a battle.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ import msgspec
 from msgspec import Struct, inspect
 
 from sandtable.game.files.profiles import NotOnRoster
-from sandtable.game.files.typed import suggest
+from sandtable.game.files.typed_files import suggest
 
 Plain: TypeAlias = bool | int | float | str | list[str] | None
-"""A value of a mark or a fact as plain data; a fact made of parts is a text with slashes between them."""
+"""The value of a mark or a fact as plain data; a fact with several parts is a text with slashes."""
 
 Given: TypeAlias = Mapping[str, Plain]
 """Marks by their ids, or facts by their dotted keys."""
@@ -27,16 +27,16 @@ Given: TypeAlias = Mapping[str, Plain]
 Kind = Literal["count", "flag", "choice"]
 
 NONE: Final = "none"
-"""The choice of nothing, for a mark that may be nothing."""
+"""The choice that stands for None."""
 
 
 class Unsuited(ValueError):
-    """A profile cannot be this party, or a mark is not as it may be: why not, and what would be right."""
+    """A profile cannot be this party, or a mark has an impossible value: why, and what would be right."""
 
 
-# --------------------------------------------------------------------- what lies beside a table
+# --------------------------------------------------------------------- cards and parties
 class Mark(Struct, frozen=True, kw_only=True):
-    """Something a unit carries at a real table: a count, a flag or one word of several."""
+    """A mark that a unit carries at a real table: a count, a flag or one word of several."""
 
     id: str
     title: str
@@ -47,16 +47,16 @@ class Mark(Struct, frozen=True, kw_only=True):
 
 
 class CardFigure(Struct, frozen=True):
-    """A figure of a card by its name, as it is printed."""
+    """A figure of a card: its name and its value as printed."""
 
     name: str
     value: str
 
 
-class Card(Struct, frozen=True, kw_only=True):
-    """A profile as a roster card: its figures, the marks it begins with and the most some can come to.
+class RosterCard(Struct, frozen=True, kw_only=True):
+    """A profile as a roster card: its figures, its marks at the start, and the limits of some marks.
 
-    ``marks`` names only those that begin otherwise than `Mark.start` says.
+    ``marks`` holds only those that differ from `Mark.start`.
     """
 
     profile: str
@@ -68,10 +68,10 @@ class Card(Struct, frozen=True, kw_only=True):
 
 
 class Party(Struct, frozen=True, kw_only=True):
-    """A unit that a resolution is about.
+    """A unit that takes part in a resolution.
 
-    ``fills`` gives the facts that follow from a profile and its marks, ``suffers`` the marks that facts, an
-    outcome and all marks before it leave changed. Either raises `Unsuited` for what cannot be.
+    ``fills`` gives the facts that follow from a profile and its marks. ``suffers`` gives the marks that
+    change, from the facts, the outcome and the marks before it. Both raise `Unsuited` for impossible values.
     """
 
     id: str
@@ -81,13 +81,13 @@ class Party(Struct, frozen=True, kw_only=True):
 
 
 class Paper(Struct, frozen=True, kw_only=True):
-    """All of a system that a real table needs besides its dice; ``parties`` names every resolution."""
+    """What a system provides for a real table; ``parties`` has an entry for every resolution."""
 
     marks: tuple[Mark, ...]
-    cards: tuple[Card, ...]
+    cards: tuple[RosterCard, ...]
     parties: Mapping[str, tuple[Party, ...]]
 
-    def card(self, profile: str) -> Card:
+    def card(self, profile: str) -> RosterCard:
         """The card of a profile."""
         return _card(self.cards, profile)
 
@@ -104,15 +104,15 @@ class Paper(Struct, frozen=True, kw_only=True):
         raise Unsuited(f"{resolution} has no {id}; {suggest(id, (party.id for party in parties))}")
 
 
-# --------------------------------------------------------------------- how a system writes it
+# --------------------------------------------------------------------- what a system declares
 M = TypeVar("M", bound=Struct)
 
 
 class Ledger(Struct, Generic[M], frozen=True, kw_only=True):
-    """The cards of a system and the Struct that its marks are read into."""
+    """The cards of a system and the Struct of its marks."""
 
     kind: type[M]
-    cards: tuple[Card, ...]
+    cards: tuple[RosterCard, ...]
 
     @property
     def marks(self) -> tuple[Mark, ...]:
@@ -120,7 +120,7 @@ class Ledger(Struct, Generic[M], frozen=True, kw_only=True):
         return _marks(self.kind)
 
     def read(self, profile: str, given: Given) -> M:
-        """The marks of a unit; those not given are as its card begins."""
+        """The marks of a unit; those not given have the values of its card."""
         card = _card(self.cards, profile)
         return _read(self.kind, self.marks, given, card)
 
@@ -131,7 +131,7 @@ class Ledger(Struct, Generic[M], frozen=True, kw_only=True):
         fills: Callable[[str, M], Given],
         suffers: Callable[[Any, Any, M], M] | None = None,
     ) -> Party:
-        """A party whose marks are read first; without *suffers* no outcome changes them."""
+        """A party whose functions get typed marks; without *suffers* no outcome changes them."""
 
         def filled(profile: str, given: Given) -> Given:
             try:
@@ -146,12 +146,12 @@ class Ledger(Struct, Generic[M], frozen=True, kw_only=True):
         return Party(id=id, title=title, fills=filled, suffers=suffered)
 
     def paper(self, parties: Mapping[str, tuple[Party, ...]]) -> Paper:
-        """All of it, with the parties of every resolution."""
+        """The whole paper, with the parties of every resolution."""
         return Paper(marks=self.marks, cards=self.cards, parties=parties)
 
 
 def figures(printed: Mapping[str, object]) -> tuple[CardFigure, ...]:
-    """Figures of a card by their names, without those that are empty.
+    """The figures of a card, without empty ones.
 
     >>> [(one.name, one.value) for one in figures({"Quality": "Regular", "Order dice": 3, "Special": ""})]
     [('Quality', 'Regular'), ('Order dice', '3')]
@@ -160,7 +160,7 @@ def figures(printed: Mapping[str, object]) -> tuple[CardFigure, ...]:
 
 
 def under(prefix: str, facts: Given) -> dict[str, Plain]:
-    """Facts below a key.
+    """Facts with a prefix before their keys.
 
     >>> under("fire", {"range": 7})
     {'fire.range': 7}
@@ -169,7 +169,7 @@ def under(prefix: str, facts: Given) -> dict[str, Plain]:
 
 
 def stated(kind: type[Struct], **facts: object) -> dict[str, Plain]:
-    """Facts of one kind as plain data, one made of parts as a text; a kind that refuses them says why."""
+    """Facts of one kind as plain data; `Unsuited` if the kind refuses them."""
     try:
         made = kind(**facts)
     except ValueError as fault:
@@ -218,7 +218,7 @@ def _mark(field: inspect.Field) -> Mark:
             raise AssertionError(f"{field.encode_name} is no count, flag or choice")
 
 
-def _card(cards: tuple[Card, ...], profile: str) -> Card:
+def _card(cards: tuple[RosterCard, ...], profile: str) -> RosterCard:
     for card in cards:
         if card.profile == profile:
             return card
@@ -226,7 +226,7 @@ def _card(cards: tuple[Card, ...], profile: str) -> Card:
     raise Unsuited(f'there is no profile "{profile}"; {suggest(profile, known)}')
 
 
-def _read(kind: type[M], marks: tuple[Mark, ...], given: Given, card: Card | None) -> M:
+def _read(kind: type[M], marks: tuple[Mark, ...], given: Given, card: RosterCard | None) -> M:
     known = {mark.id: mark for mark in marks}
     for id, value in given.items():
         if id not in known:
@@ -241,11 +241,11 @@ def _read(kind: type[M], marks: tuple[Mark, ...], given: Given, card: Card | Non
 
 
 def _is_none(mark: Mark, value: Plain) -> bool:
-    """Is it the word for nothing, of a mark that may be nothing?"""
+    """Does the value stand for None?"""
     return mark.kind == "choice" and value == NONE and mark.start == NONE
 
 
-def _check(mark: Mark, value: Plain, card: Card | None) -> None:
+def _check(mark: Mark, value: Plain, card: RosterCard | None) -> None:
     whose = f" of {card.title}" if card else ""
     match mark.kind:
         case "flag":
@@ -264,7 +264,7 @@ def _check(mark: Mark, value: Plain, card: Card | None) -> None:
 
 
 def _changed(marks: tuple[Mark, ...], before: Struct, after: Struct) -> dict[str, Plain]:
-    """The marks that are no longer as they were; a count ends where its mark has no more room."""
+    """The marks that have changed; a count is cut off at its limit."""
     old: dict[str, Plain] = msgspec.to_builtins(before)
     new: dict[str, Plain] = msgspec.to_builtins(after)
     for mark in marks:

@@ -1,7 +1,6 @@
 """Bouts: what two bodies could do to each other, with cited figures and exact chances.
 
-The system says which resolution it would be and with which facts; the chances are those of the same driver
-that tells odds without a table.
+The system names the resolution and its facts; the odds driver computes the chances.
 """
 
 from __future__ import annotations
@@ -16,30 +15,30 @@ from sandtable.game.ask.questions import do
 from sandtable.game.drivers.odds import OddsDriver
 from sandtable.game.kit.system import Resolution, System
 from sandtable.game.present.figures import TallySeen, tallies_seen
-from sandtable.game.present.painting import Bout
+from sandtable.game.present.painting import PossibleBout
 
 T = TypeVar("T")
 
 
 class OutcomeChance(Struct, frozen=True):
-    """Something people ask about, and how likely it is."""
+    """A heading of outcomes, and its chance."""
 
     words: str
     chance: float
 
 
 class ValueChance(Struct, frozen=True):
-    """One value of what is measured, and how likely it is."""
+    """One value of the measured figure, and its chance."""
 
     value: int
     chance: float
 
 
 class BoutSeen(Struct, frozen=True, kw_only=True):
-    """What one body could do to another: the figures, what may come of it, and what is expected.
+    """What one body could do to another: the figures, the chances of outcomes, and the expected value.
 
-    ``expected`` and ``spread`` are of what ``measured`` names, where the outcome has such a figure.
-    ``parts`` shut one another out and add up to one, where the resolution tells outcomes apart so.
+    ``expected`` and ``spread`` belong to the figure that ``measured`` names, if the outcome has one.
+    ``parts`` exclude one another and add up to one, if the resolution divides its outcomes.
     """
 
     by: int
@@ -54,14 +53,14 @@ class BoutSeen(Struct, frozen=True, kw_only=True):
 
 
 class Weigher:
-    """Works out bouts of a system and remembers what it worked out."""
+    """Computes the bouts of a system; its odds driver caches what it has computed."""
 
     def __init__(self, system: System[Any]) -> None:
         self._resolutions = {one.id: one for one in system.resolutions()}
         self._driver = OddsDriver(next(iter(system.policies().values()), None))
 
-    def weigh(self, bout: Bout) -> BoutSeen:
-        """A bout with its figures and chances."""
+    def weigh(self, bout: PossibleBout) -> BoutSeen:
+        """The figures and chances of a bout."""
         resolution, facts = self._resolutions[bout.resolution], bout.facts
         chances: Odds[Any] = self._driver.odds(do(resolution.procedure, facts))
         expected, spread = _measured(resolution, chances)
@@ -79,7 +78,7 @@ class Weigher:
 
 
 def parts(resolution: Resolution, chances: Odds[Any]) -> tuple[OutcomeChance, ...]:
-    """The chances of the headings that shut one another out, the mildest first; none that cannot be."""
+    """The chances of the headings that exclude one another, the mildest first, without impossible ones."""
     parting = resolution.parting
     if parting is None:
         return ()
@@ -97,7 +96,7 @@ def _measured(resolution: Resolution, chances: Odds[Any]) -> tuple[float | None,
 
 
 def headings(chances: Odds[T], summary: Callable[[T], Iterable[str]]) -> tuple[OutcomeChance, ...]:
-    """The chance of each heading that outcomes come under, the likeliest first."""
+    """The chance of each heading of outcomes, the likeliest first."""
     found: dict[str, float] = {}
     for outcome, chance in chances.items():
         for words in summary(outcome):

@@ -1,4 +1,4 @@
-"""Drafts: the battle as it would be at the end of a move that somebody plans."""
+"""Drafts: the battle as it would be after a planned move."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ B = TypeVar("B", bound=Battle[Any])
 
 
 def drafted(battle: B, question: PlanMove, plan: Plan) -> B:
-    """The battle with the body that is to move where its plan ends, whether the plan stands or not."""
+    """The battle with the mover at the end of its plan, whether the plan is legal or not."""
     verdict = judge(course_of(question.body, question.terms, question.scene), plan)
     unit = battle.units[question.body.id]
     return battle.with_unit(replace(unit, pose=verdict.end, shape=verdict.shape))
 
 
 def stepped(battle: B, question: PlanHexMove, plan: HexPlan) -> B:
-    """The battle with the body that is to move in the hex where its plan ends, whether it stands or not."""
+    """The battle with the mover in the last hex of its plan, whether the plan is legal or not."""
     end = check_steps(question.body, plan, question.terms, question.scene).end
     unit = battle.units[question.body.id]
     pose = pose_on(question.scene.grid, end.hex, end.facing, unit.shape)

@@ -1,4 +1,4 @@
-"""Figures as they are shown: tallies as rows of words, value and rule; throws as rows of dice."""
+"""Figures for display: tallies as rows of words, value and rule; throws as rows of dice."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from msgspec import Struct
 from sandtable.dice import Draw
 from sandtable.game.battle.log import Thrown
 from sandtable.game.rules.tally import Effect, Modifier, Tally
-from sandtable.game.story.throws import Mark, read
+from sandtable.game.story.shown_throws import DieMark, show_throw
 
 MINUS, TIMES = "\N{MINUS SIGN}", "\N{MULTIPLICATION SIGN}"
 
 
 class Reason(Struct, frozen=True):
-    """One step of a figure: what for, by how much, by which rule; ``shown`` is how people write it."""
+    """One step of a figure: its words, value, rule and effect; ``shown`` is the value as people write it."""
 
     words: str
     value: float
@@ -25,7 +25,7 @@ class Reason(Struct, frozen=True):
 
 
 class TallySeen(Struct, frozen=True):
-    """A figure by name, and the reasons that made it; ``shown`` is how people write it."""
+    """A figure with its name and the reasons for it; ``shown`` is the total as people write it."""
 
     name: str
     total: float
@@ -34,11 +34,10 @@ class TallySeen(Struct, frozen=True):
 
 
 class DiceRow(Struct, frozen=True, kw_only=True):
-    """Dice that were thrown together: what for, what each needs, what they show, which were good.
+    """Dice that were thrown together: the purpose, what each needs, the faces, which succeeded.
 
-    ``sides`` is how many sides such a die has; ``again`` marks those that were thrown again. What fell in
-    secret has no faces and no result. Where a card was turned instead there are no dice, and ``card`` is its
-    name.
+    ``sides`` is the number of sides of the die; ``again`` marks dice that were thrown again. A secret throw
+    has no faces and no result. A drawn card has no dice, and ``card`` is its name.
     """
 
     purpose: str
@@ -55,7 +54,7 @@ class DiceRow(Struct, frozen=True, kw_only=True):
 
 # --------------------------------------------------------------------- tallies
 def tallies_seen(named: Iterable[tuple[str, Tally]]) -> tuple[TallySeen, ...]:
-    """Figures with their reasons, equal ones once."""
+    """Figures with their reasons, without duplicates."""
     return tuple(
         dict.fromkeys(TallySeen(name, tally.total, tally.shown, _reasons(tally)) for name, tally in named)
     )
@@ -66,7 +65,7 @@ def _reasons(tally: Tally) -> tuple[Reason, ...]:
 
 
 def shown(step: Modifier) -> str:
-    """What a step does to the running figure, as people write it.
+    """The effect of a step on the running figure, as people write it.
 
     >>> shown(Modifier(Effect.PLUS, -0.5, "worn", "")), shown(Modifier(Effect.TIMES, 3, "bases", ""))
     ('\N{MINUS SIGN}0.5', '\N{MULTIPLICATION SIGN}3')
@@ -87,8 +86,8 @@ def shown(step: Modifier) -> str:
 
 # --------------------------------------------------------------------- dice
 def dice_rows(thrown: Thrown) -> Iterator[DiceRow]:
-    """A throw as rows, one for each time that dice were cast for it; a draw has no dice, no dice no row."""
-    reading = read(thrown)
+    """A throw as rows, one for each cast; a draw is one row without dice, a throw without dice has no row."""
+    reading = show_throw(thrown)
     if isinstance(thrown.throw, Draw):
         yield DiceRow(purpose=reading.purpose, need=reading.need, result=reading.result, card=thrown.result)
         return
@@ -96,16 +95,16 @@ def dice_rows(thrown: Thrown) -> Iterator[DiceRow]:
     for place, (cast, fell) in enumerate(zip(reading.casts, thrown.fell, strict=True)):
         yield DiceRow(
             purpose=fell.purpose or reading.purpose,
-            need="" if all(die.mark is Mark.PLAIN for die in cast) else reading.need,
+            need="" if all(die.mark is DieMark.PLAIN for die in cast) else reading.need,
             die=fell.die.name,
             sides=len(fell.die.faces),
             faces=tuple(die.face for die in cast),
-            good=tuple(die.mark is Mark.HIT for die in cast),
-            again=tuple(die.mark is Mark.AGAIN for die in cast),
+            good=tuple(die.mark is DieMark.HIT for die in cast),
+            again=tuple(die.mark is DieMark.AGAIN for die in cast),
             result=reading.result if place == last else "",
         )
 
 
 def secret_row(thrown: Thrown) -> DiceRow:
-    """A throw of which somebody may only know that it was made."""
+    """The row of a throw whose result is hidden."""
     return DiceRow(purpose=thrown.throw.purpose or "dice", secret=True)

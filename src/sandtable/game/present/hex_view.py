@@ -1,7 +1,7 @@
-"""Hexes as they are drawn and planned on: the grid with its ground, and a move that is to be made on it.
+"""Hexes for a screen: the grid with its ground, and a move to be planned on it.
 
-Hexes are named by their two axial numbers; where they lie follows from the size of the grid and the way its
-corners point. A body stands with the middle of its footprint on the centre of its hex.
+Hexes are named by their two axial numbers; their places follow from the size of the grid and the direction of
+its corners. A body stands with the middle of its footprint on the centre of its hex.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from sandtable.table.space.shape import Base, Shape
 
 
 class CellView(Struct, frozen=True):
-    """A hex that is not open and level: the kind of ground that fills it, if any, and its level."""
+    """A hex that is not open and level: its kind of ground, if any, and its level."""
 
     hex: Hex
     kind: str
@@ -28,9 +28,9 @@ class CellView(Struct, frozen=True):
 
 
 class SideLine(Struct, frozen=True):
-    """Something linear on the side of a hex, from corner to corner.
+    """A linear feature on the side of a hex, from corner to corner.
 
-    ``is_open`` where a road or bridge leads through it; ``front`` is the heading to which a work faces.
+    ``is_open`` if a road or bridge leads through it; ``front`` is the heading that a work faces.
     """
 
     start: Point
@@ -41,7 +41,7 @@ class SideLine(Struct, frozen=True):
 
 
 class LinkView(Struct, frozen=True):
-    """A stretch of road from the centre of a hex to that of the next."""
+    """A piece of road from the centre of a hex to the centre of the next."""
 
     start: Point
     end: Point
@@ -51,8 +51,8 @@ class LinkView(Struct, frozen=True):
 class GridView(Struct, frozen=True, kw_only=True):
     """A hex grid and its ground; hexes that are not listed are open and level.
 
-    ``size`` is the distance from side to side, ``columns`` are the hexes of a row; with ``short_rows`` every
-    odd row holds one fewer.
+    ``size`` is the distance from side to side, ``columns`` the number of hexes in a row; with ``short_rows``
+    every odd row has one fewer.
     """
 
     size: int
@@ -67,7 +67,7 @@ class GridView(Struct, frozen=True, kw_only=True):
 
 @lru_cache(maxsize=16)
 def grid_view(field: HexField) -> GridView:
-    """A hex field as it is drawn."""
+    """A hex field for a screen."""
     grid = field.grid
     return GridView(
         size=grid.size,
@@ -94,26 +94,26 @@ def grid_view(field: HexField) -> GridView:
 
 
 def _front(grid: HexGrid, side: tuple[Hex, int], protected: Hex) -> int:
-    """The heading to which a work on a side faces: away from the hex that it protects."""
+    """The heading that a work on a side faces: away from the hex that it protects."""
     here, other = side[0], grid.neighbour(*side)
     return grid.heading_to(protected, other if protected == here else here)
 
 
 # --------------------------------------------------------------------- bodies on hexes
 def pose_on(grid: HexGrid, hex_: Hex, facing: int, shape: Shape) -> Pose:
-    """Where a body in a hex stands: the middle of its footprint on the centre."""
+    """The pose of a body in a hex: the middle of its footprint lies on the centre."""
     middle, half = grid.centre(hex_), shape.depth / 2
     return Pose(round(middle.x + half * SINES[facing]), round(middle.y + half * COSINES[facing]), facing)
 
 
 def centred(shape: Shape) -> tuple[Base, ...]:
-    """The bases of a shape laid about its middle, for what is put down on a point."""
+    """The bases of a shape around its middle, for a piece that is placed at a point."""
     half = round(shape.depth / 2)
     return tuple(replace(base, y=base.y + half) for base in shape.bases)
 
 
 class HexMoveView(Struct, frozen=True, kw_only=True):
-    """A move on hexes that is to be planned: who moves, from where, how far, and which ways it may face."""
+    """A move to be planned on hexes: the mover, its place, its allowance, and its possible facings."""
 
     mover: int | str
     hex: Hex
@@ -125,7 +125,7 @@ class HexMoveView(Struct, frozen=True, kw_only=True):
 
 
 def hex_move_view(question: PlanHexMove, mover: int | str, shape: Shape) -> HexMoveView:
-    """A question about a move on hexes, by whoever has that shape."""
+    """The question of a move on hexes for a screen; *shape* is the shape of the mover."""
     body, grid = question.body, question.scene.grid
     assert body.hex is not None, f"body {body.id} is not on the table and cannot move there"
     return HexMoveView(

@@ -1,6 +1,7 @@
-"""What a table is drawn from: plain data that a system says and a screen draws, neither knowing the other.
+"""Painting: the plain data by which a system says how its battles are drawn.
 
-Lengths are hundredths of an inch, headings tenths of a degree, as everywhere on the table.
+The system knows no screen, and the screen knows no system. Lengths are hundredths of an inch, headings tenths
+of a degree, as everywhere on the table.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from msgspec import Struct
 
-from sandtable.game.ask.drawing_up import Array, Arrayed, Put
+from sandtable.game.ask.deployment import Array, Arrayed, Put
 from sandtable.game.ask.hex_moves import PlanHexMove
 from sandtable.game.ask.moves import PlanMove
 from sandtable.game.ask.placing import PlacePoint
@@ -26,7 +27,7 @@ B = TypeVar("B", bound=Battle[Any])
 
 
 class Manner(StrEnum):
-    """The manners of ground that a screen can draw."""
+    """The styles in which a screen can draw ground."""
 
     HILL = "hill"
     WOOD = "wood"
@@ -49,7 +50,7 @@ class Manner(StrEnum):
 
 
 class Glyph(StrEnum):
-    """What a symbol on a map stands for."""
+    """The symbols of units and tokens on a map."""
 
     FOOT = "foot"
     LOOSE = "skirmishers"
@@ -61,12 +62,12 @@ class Glyph(StrEnum):
 
 
 Need = Literal["asked", "waiting", "done", "unable", ""]
-"""Does a unit want something of its player: it is asked about, it waits for an order, it has had it, it
-cannot have one, or nothing of the kind."""
+"""Whether a unit needs its player: the question is about it, it waits for an order, it has its order, it
+cannot have one, or none of these."""
 
 
 class Drawn(Struct, frozen=True):
-    """How a kind of ground is drawn, and what the key calls it."""
+    """How a kind of ground is drawn, and its name in the map key."""
 
     kind: str
     drawn: Manner
@@ -74,14 +75,14 @@ class Drawn(Struct, frozen=True):
 
 
 class GroundName(Struct, frozen=True):
-    """The name of a piece of ground, and where it is written."""
+    """The name of a piece of ground, and the point at which it is written."""
 
     label: str
     place: Point
 
 
 class Figure(Struct, frozen=True):
-    """A figure with its name, what is to be said of it, and the rule it comes from."""
+    """A figure with its name, a note, and its rule."""
 
     name: str
     value: str
@@ -90,7 +91,7 @@ class Figure(Struct, frozen=True):
 
 
 class SideView(Struct, frozen=True):
-    """An army: its name, its commander, the flag it shows, and how it stands in figures."""
+    """An army: its name, commander, flag, and figures."""
 
     name: str
     commander: str
@@ -106,9 +107,9 @@ class Phase(Struct, frozen=True):
 
 
 class Track(Struct, frozen=True):
-    """Where in the battle things stand: the phases of a turn, whose turn it is, and which of how many.
+    """The progress of a battle: the phases of a turn, the active side, the current phase, step and turn.
 
-    The phases are those of each side's own turn, or ``shared``: both sides go through them together.
+    Each side goes through the phases in its own turn, or, if ``shared``, both sides do so together.
     """
 
     phases: tuple[Phase, ...]
@@ -121,9 +122,9 @@ class Track(Struct, frozen=True):
 
 
 class Strip(Struct, frozen=True):
-    """What a unit has lost, and at how much of it something changes, in words.
+    """How much a unit has lost, and the losses at which something changes, in words.
 
-    ``words`` say what is counted, where that is not what was lost.
+    ``words`` say what is counted, if it is not losses.
     """
 
     filled: int
@@ -132,7 +133,7 @@ class Strip(Struct, frozen=True):
 
 
 class Card(Struct, frozen=True):
-    """What a seat is shown of a unit: its name, troop type, state, markers as words with a count, symbol."""
+    """A unit as a seat sees it: its name, troop type, state, markers (words and a count), and symbol."""
 
     name: str
     kind: str
@@ -142,10 +143,10 @@ class Card(Struct, frozen=True):
 
 
 class Notes(Struct, frozen=True):
-    """What is noted of a unit beside its card: its group, what it lost, what it wants, its figures.
+    """Further notes on a unit: its group, its losses, whether it needs its player, its figures.
 
-    ``signs`` are markers for a screen that draws the strip and so needs no other sign of what was lost; those
-    of the card do where there are none.
+    ``signs`` replace the markers of the card on a screen that draws the strip, which already shows losses;
+    None keeps the markers of the card.
     """
 
     group: str = ""
@@ -156,11 +157,11 @@ class Notes(Struct, frozen=True):
 
 
 ManKind = Literal["soldier", "rider", "gunner", "officer", "standard", "sergeant", "musician"]
-"""What a single man is, as far as it is drawn."""
+"""The kinds of single men that are drawn differently."""
 
 
 class Man(NamedTuple):
-    """A single man: the middle of his front in the frame of his unit, how he is turned, and what he is."""
+    """A single man: the middle of his front relative to his unit, his turn, and his kind."""
 
     x: int
     y: int
@@ -169,7 +170,7 @@ class Man(NamedTuple):
 
 
 class Men(Struct, frozen=True, gc=False):
-    """The men of a unit that is drawn man by man, each on a place so wide and so deep."""
+    """The men of a unit that is drawn man by man, with the width and depth of each man's place."""
 
     width: int
     depth: int
@@ -177,7 +178,7 @@ class Men(Struct, frozen=True, gc=False):
 
 
 class Token(Struct, frozen=True):
-    """Something on the table that is not a unit, such as a General: where it stands, and with whom."""
+    """A piece on the table that is not a unit, such as a General: its pose, and the unit it is with."""
 
     name: str
     side: int
@@ -190,7 +191,7 @@ class Token(Struct, frozen=True):
 
 
 class Area(Struct, frozen=True):
-    """A place that matters: an objective, or a zone of a side."""
+    """A marked area: an objective, or a zone of a side."""
 
     id: str
     kind: Literal["objective", "zone"]
@@ -201,7 +202,7 @@ class Area(Struct, frozen=True):
 
 
 class Wedge(Struct, frozen=True, tag_field="shape", tag="wedge"):
-    """A sector that opens from an edge, spread by an angle to either side, from near to far."""
+    """A sector in front of an edge, widened by an angle on either side, between two distances."""
 
     left: Point
     right: Point
@@ -211,14 +212,14 @@ class Wedge(Struct, frozen=True, tag_field="shape", tag="wedge"):
 
 
 class Ring(Struct, frozen=True, tag_field="shape", tag="ring"):
-    """All within a distance of a body (its number) or a token (its id)."""
+    """The region within a distance of a body (by number) or a token (by id)."""
 
     of: int | str
     radius: int
 
 
 class Stroke(Struct, frozen=True, tag_field="shape", tag="line"):
-    """A line, perhaps with an arrow at its end; ``whom`` it joins the unit with, if with anybody."""
+    """A line, optionally with an arrow at its end; ``whom`` is the body or token at its end, if any."""
 
     points: tuple[Point, ...]
     arrow: bool = False
@@ -226,15 +227,15 @@ class Stroke(Struct, frozen=True, tag_field="shape", tag="line"):
 
 
 class Patch(Struct, frozen=True, tag_field="shape", tag="patch"):
-    """A surface."""
+    """A filled polygon."""
 
     polygon: tuple[Point, ...]
 
 
 class Overlay(Struct, frozen=True):
-    """Something drawn over the table on demand, what it is called and by which rule.
+    """Shapes that are drawn over the table on demand, with a label and a rule.
 
-    ``barred`` is said of what does not get through, such as a line of sight that something blocks.
+    ``barred`` marks a blocked line, such as a line of sight that meets an obstacle.
     """
 
     kind: Literal["arc", "range", "sight", "threat", "support", "command", "trail"]
@@ -245,7 +246,7 @@ class Overlay(Struct, frozen=True):
 
 
 class Ghost(Struct, frozen=True):
-    """A body (its number) or token (its id) as it would come to stand, and in which shape."""
+    """A body (by number) or token (by id) at the pose and in the shape that it would have."""
 
     who: int | str
     pose: Pose
@@ -253,12 +254,12 @@ class Ghost(Struct, frozen=True):
 
 
 class Face(Struct, frozen=True):
-    """How an option is offered on a table: a short title and note for its button, and what it is about.
+    """How an option is offered on a screen: a short title and note for its button, and what it is about.
 
-    ``subject`` is the body (its number) or token (its id) that would act: a click on it finds the option.
-    ``target`` is whom it would act upon. ``place`` is where the subject would come to stand, with
-    ``shape`` if it is not its own: it is drawn before the option is taken. ``ghosts`` are others that would
-    come to stand somewhere by it.
+    ``subject`` is the body (by number) or token (by id) that would act: a click on it finds the option.
+    ``target`` is the body or token it would act upon. ``place`` is where the subject would stand, in
+    ``shape`` if it would change its shape; it is drawn before the option is taken. ``ghosts`` are other
+    bodies or tokens that would move.
     """
 
     title: str
@@ -271,7 +272,7 @@ class Face(Struct, frozen=True):
 
 
 class Missing(Struct, frozen=True):
-    """Something a player might look for that is not offered, and the rule that keeps it away."""
+    """An option that a player might expect but that is not offered, and the rule that forbids it."""
 
     title: str
     subject: int | str | None
@@ -279,8 +280,8 @@ class Missing(Struct, frozen=True):
     rule: str
 
 
-class Placed(Struct, frozen=True):
-    """What is put down at a place: its name, its token if that is on the table, its shape and symbol."""
+class PlacedToken(Struct, frozen=True):
+    """The piece that is put down at a place: its name, its token if it is on the table, shape and symbol."""
 
     name: str
     who: str | None = None
@@ -289,7 +290,7 @@ class Placed(Struct, frozen=True):
 
 
 class DeckCards(Struct, frozen=True):
-    """Cards of one name, so many of them; ``side`` is whose they are, ``note`` what is to be said of them."""
+    """Cards of one name and their number; ``side`` is the owner, ``note`` a remark."""
 
     card: str
     count: int = 1
@@ -298,9 +299,9 @@ class DeckCards(Struct, frozen=True):
 
 
 class DeckSeen(Struct, frozen=True):
-    """A deck as everybody sees it: the cards turned, in order, and how many of each are left, in no order.
+    """A deck as all players see it: the turned cards in order, and how many of each are left.
 
-    Nothing in it tells the next card: what is left comes by name.
+    It does not reveal the next card: the cards left are sorted by name.
     """
 
     name: str
@@ -310,8 +311,8 @@ class DeckSeen(Struct, frozen=True):
     rule: str = ""
 
 
-class Bout(Struct, frozen=True):
-    """Something a unit could do to another from where they stand: a resolution, by its id, and its facts."""
+class PossibleBout(Struct, frozen=True):
+    """What a unit could do to another from where they stand: a resolution, by its id, and its facts."""
 
     by: int
     against: int
@@ -321,17 +322,17 @@ class Bout(Struct, frozen=True):
 
 
 class Painter(Generic[B]):
-    """How a system's battles are drawn. What is said here holds for any; a system says more."""
+    """How a system's battles are drawn. The defaults work for every system; a system overrides them."""
 
     def legend(self, field: Field) -> tuple[Drawn, ...]:
-        """How each kind of ground on the field is drawn: by its own name where a manner is called so."""
+        """How each kind of ground on the field is drawn: in the manner of the same name, if there is one."""
         kinds = dict.fromkeys(piece.kind for piece in field.pieces)
         return tuple(Drawn(kind, manner_of(kind), kind.replace("-", " ").capitalize()) for kind in kinds)
 
     def names(self, battle: B, scenario: Scenario) -> tuple[GroundName, ...]:
-        """The names of ground that a scenario gives, each in the middle of its piece on the table.
+        """The names of pieces of ground, each at the middle of its piece.
 
-        A piece without a name has one by its id, unless that only says which of its kind it is.
+        A piece without a name is named by its id, unless the id begins with its kind.
         """
         laid = {piece.id: piece for piece in battle.field.pieces}
         return tuple(
@@ -350,12 +351,12 @@ class Painter(Generic[B]):
         return Track((), battle.active, battle.phase, "", battle.turn, scenario.turn_limit)
 
     def sheet(self, battle: B, unit: Body, question: Decision[Any] | None) -> Notes:
-        """What a roster tells of a unit: only whether it is asked about."""
+        """The notes on a unit: only whether the question is about it."""
         del battle
         return Notes(need="asked" if question is not None and unit.id in concerned(question) else "")
 
     def men(self, battle: B, unit: Body) -> Men | None:
-        """The single men of a unit, if they are drawn and taken off one by one."""
+        """The single men of a unit, if they are drawn one by one."""
         del battle, unit
         return None
 
@@ -369,7 +370,7 @@ class Painter(Generic[B]):
         )
 
     def deck(self, battle: B) -> DeckSeen | None:
-        """The deck from which cards are turned, if there is one."""
+        """The deck of the battle, if there is one."""
         del battle
         return None
 
@@ -383,82 +384,82 @@ class Painter(Generic[B]):
         del battle
         return question.body.id
 
-    def placed(self, battle: B, question: PlacePoint) -> Placed:
-        """What is put down: nobody known, drawn as a point."""
+    def placed(self, battle: B, question: PlacePoint) -> PlacedToken:
+        """The piece that is put down: without a name, drawn as a point."""
         del battle, question
-        return Placed("")
+        return PlacedToken("")
 
     def array(self, battle: B, question: Decision[Any]) -> Array | None:
-        """What a question wants drawn up together, piece by piece; none if it is no such question."""
+        """The pieces that a question wants put down together; None if it is no such question."""
         del battle, question
         return None
 
     def arrayed(self, battle: B, question: Decision[Any], puts: tuple[Put, ...]) -> Arrayed:
-        """What is to be said of pieces put down so; only asked where there is something to draw up."""
+        """The judgement on a deployment; called only for a question that has an ``array``."""
         raise NotImplementedError(f"{question.decision} has nothing drawn up, yet {len(puts)} were put down")
 
     def title(self, battle: B, question: Decision[Any], words: str) -> str:
-        """A short title for a question; *words* are the whole of it."""
+        """A short title for a question; *words* are its full text."""
         del battle, question
         return words
 
     def move_name(self, battle: B, question: Decision[Any]) -> str:
-        """What a move that is to be planned is called, in a word."""
+        """A short name for a move to be planned."""
         del battle, question
         return "Move"
 
     def face(self, battle: B, question: Decision[Any], option: object, label: str) -> Face:
-        """How an option is offered: by its label, about whatever its question names first."""
+        """How an option is offered: by its label, with the first body of its question as subject."""
         del option
         named = self.about(battle, question)
         return Face(label, subject=named[0] if named else None)
 
     def missing(self, battle: B, question: Decision[Any]) -> tuple[Missing, ...]:
-        """What a player might look for among the options and does not find, with the reason."""
+        """The options that a player might expect but that are not offered, with the reasons."""
         del battle, question
         return ()
 
     def is_detail(self, event: Event[B]) -> bool:
-        """Does an event only tell more of another, such as where exactly a unit that marched stands now?
+        """Is an event only a detail of another, such as the exact pose of a unit that has marched?
 
-        One about nobody, such as that a step begins, is left out of the log.
+        A detail that concerns no unit, such as the start of a step, is left out of the log.
         """
         del event
         return False
 
     def deed(self, before: B, event: Event[B], words: str) -> str:
-        """What the log says of an event, as the battle stood before it; *words* are its sentence."""
+        """The log's text for an event; *before* is the battle before it, *words* its sentence."""
         del before, event
         return words
 
     def thrower(self, call: Do[Any]) -> int | None:
-        """The side that acts, and so throws, in a call of a procedure; None if that cannot be told of it."""
+        """The side that throws the dice in a call of a procedure; None if it is not known."""
         del call
         return None
 
     def overlays(self, battle: B, unit: Body) -> tuple[Overlay, ...]:
-        """What may be drawn about a unit: arcs, ranges, sight, what threatens and supports it, command."""
+        """The overlays of a unit: arcs, ranges, sight, threats, support and command."""
         del battle, unit
         return ()
 
-    def bouts(self, battle: B, unit: Body) -> tuple[Bout, ...]:
-        """What a unit could do to the enemy from where it stands, and the enemy to it."""
+    def bouts(self, battle: B, unit: Body) -> tuple[PossibleBout, ...]:
+        """What a unit could do to its enemies from where it stands, and they to it."""
         del battle, unit
         return ()
 
 
 def manner_of(kind: str) -> Manner:
-    """The manner that a kind of ground is called after; open if none is."""
+    """The manner with the name of a kind of ground; OPEN if there is none."""
     return Manner(kind) if kind in {manner.value for manner in Manner} else Manner.OPEN
 
 
 def middle(piece: Piece) -> Point:
-    """The middle of the corners of a piece, or of its line."""
+    """The mean of the points of a piece."""
     points = piece.polygon or piece.line
     return Point(sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points))
 
 
 def concerned(question: Decision[Any]) -> frozenset[int]:
-    """The units that a question names: those it is about."""
+    """The numbers of the units that a question is about."""
     about = question.about if isinstance(question, Choose) else ()
     return frozenset(one for one in about if isinstance(one, int) and not isinstance(one, bool))

@@ -1,7 +1,7 @@
-"""Pictures: all that a screen needs to draw a game as one seat sees it and to offer what is asked.
+"""Pictures: everything that a page needs to draw a game as one seat sees it, and to offer the options.
 
-Like a view it is made of ``system.seen_by(battle, seat)`` and of nothing else of the battle. What a screen
-asks for seldom (overlays, odds, the log) is not in it.
+Like a view it is made only of ``system.seen_by(battle, seat)``, so nothing hidden can reach it. What a page
+needs less often (overlays, odds, the log) is not in it.
 """
 
 from __future__ import annotations
@@ -41,13 +41,13 @@ from sandtable.table.space.shape import Base
 
 B = TypeVar("B", bound=Battle[Any])
 SHARE: Final = 0.36
-"""So far from the middle of a hex, in its sizes, stands a token that shares it."""
+"""The distance of a token from the middle of a hex that it shares, as a share of the hex size."""
 ASIDE: Final = 60 * DEGREE
-"""The first who shares a hex stands to the south-east of its middle, the others follow clockwise."""
+"""The angle between tokens that share a hex: the first is drawn to the south-east, the others clockwise."""
 
 
 class Sheet(Struct, frozen=True):
-    """All that a screen shows of a unit in words and figures."""
+    """A unit in words and figures: its card and the painter's notes."""
 
     name: str
     kind: str
@@ -61,7 +61,7 @@ class Sheet(Struct, frozen=True):
 
 
 class Figured(Struct, frozen=True):
-    """A unit: where it stands, if it does, its bases, its card, and its men if each of them is drawn."""
+    """A unit: its pose if it is on the table, its bases, its card, and its men if they are drawn."""
 
     id: int
     side: int
@@ -72,7 +72,7 @@ class Figured(Struct, frozen=True):
 
 
 class TokenView(Struct, frozen=True):
-    """What stands on the table besides units, with its bases."""
+    """A token with its bases."""
 
     id: str
     side: int
@@ -85,9 +85,9 @@ class TokenView(Struct, frozen=True):
 
 
 class Picture(Struct, frozen=True, kw_only=True):
-    """A game as one seat sees it on a screen.
+    """A game as one seat sees it on a page.
 
-    ``grid`` are its hexes, if it is fought on them, ``deck`` the cards it is fought by, if there are any.
+    ``grid`` is the hex grid, if there is one, ``deck`` the deck of cards, if there is one.
     """
 
     system: str
@@ -113,7 +113,7 @@ class Picture(Struct, frozen=True, kw_only=True):
 
 
 def picture(game: Game[B], scenario: Scenario, seat: int | None, step: int) -> Picture:
-    """The game as *seat* may see it after so many answers; None is a spectator."""
+    """The game as *seat* may see it (None: a spectator); *step* is the number of answers so far."""
     system, question, undoable = game.system, game.question, game.undoable
     battle = system.seen_by(game.battle, seat)
     asked = question if question is not None and question.seat == seat else None
@@ -138,7 +138,7 @@ def drawn(
     can_undo: bool = False,
     step: int = 0,
 ) -> Picture:
-    """A battle as it is drawn; *battle* is what somebody may see of it, *asked* the question put to him."""
+    """The picture of a battle; *battle* is what the viewer may see of it, *asked* the viewer's question."""
     painter, hexes = system.painter(), system.hex_field(battle)
     tokens = system.tokens(battle) if hexes is None else beside(hexes.grid, system, battle)
     return Picture(
@@ -182,7 +182,7 @@ def _figured(system: System[B], battle: B, unit: Body, asked: Decision[Any] | No
 
 
 def beside(grid: HexGrid, system: System[B], battle: B) -> tuple[Token, ...]:
-    """Tokens on hexes: whoever shares one with a body or another token is drawn towards a corner of it."""
+    """Tokens on hexes: a token that shares a hex is drawn towards a corner of it."""
     taken = [grid.nearest(centre(unit.pose, unit.shape)) for unit in battle.units if unit.pose is not None]
     drawn = list[Token]()
     for token in system.tokens(battle):

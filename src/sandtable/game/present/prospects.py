@@ -1,6 +1,6 @@
-"""Prospects: what may come of an option, unit by unit, with exact chances.
+"""Prospects: the possible results of an option, unit by unit, with exact chances.
 
-They go up to the next decision that the system's default way of deciding (rerolls, points) leaves open.
+They end at the next decision that the system's default policy does not take.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ from sandtable.game.battle.position import Position
 from sandtable.game.drivers.search import Future, TooManyFutures, futures
 from sandtable.game.present.figures import TallySeen, tallies_seen
 from sandtable.game.present.painting import Card
-from sandtable.game.story.hearing import ahead
+from sandtable.game.story.calls import figures_ahead
 
 MOST_FUTURES = 5_000
 
 
 class Prospect(Struct, frozen=True):
-    """What a unit may come to: its state and markers in words, and the chance."""
+    """A possible state of a unit: its state and markers in words, and the chance."""
 
     words: str
     chance: float
 
 
 class UnitProspects(Struct, frozen=True):
-    """A unit that may change, as it is and as it may become."""
+    """A unit that may change: its state now and its possible states."""
 
     number: int
     side: int
@@ -38,7 +38,7 @@ class UnitProspects(Struct, frozen=True):
 
 
 class OptionOdds(Struct, frozen=True):
-    """What may come of one option before anybody decides again, unless the ways are too many to tell."""
+    """The possible results of one option up to the next decision; none if there are ``too_many``."""
 
     option: int
     label: str
@@ -47,7 +47,7 @@ class OptionOdds(Struct, frozen=True):
 
 
 def prospects(position: Position[Any], option: int, label: str) -> OptionOdds:
-    """What one option of a choice may lead to."""
+    """The possible results of one option of a choice."""
     question = position.question
     assert isinstance(question, Choose), "odds are told of the options of a choice"
     policy = next(iter(position.system.policies().values()), None)
@@ -59,14 +59,14 @@ def prospects(position: Position[Any], option: int, label: str) -> OptionOdds:
 
 
 def figures(position: Position[Any], option: int) -> tuple[TallySeen, ...]:
-    """The figures of what would be rolled first if an option were taken."""
+    """The figures of the first throw after an option."""
     question = position.question
     assert isinstance(question, Choose), "figures are told of the options of a choice"
-    return tallies_seen(ahead(position, question.options[option]))
+    return tallies_seen(figures_ahead(position, question.options[option]))
 
 
 def _units(position: Position[Any], ways: tuple[Future[Any], ...]) -> Iterator[UnitProspects]:
-    """Every unit that looks different in at least one of the ways."""
+    """Every unit that changes in at least one of the futures."""
     system = position.system
     for unit in position.battle.units:
         now = in_words(system.card(position.battle, unit), on_table=unit.pose is not None)
@@ -86,6 +86,6 @@ def _likeliest(prospect: Prospect) -> tuple[float, str]:
 
 
 def in_words(card: Card, *, on_table: bool) -> str:
-    """A unit's state and markers."""
+    """A unit's state and markers in words."""
     markers = "".join(f", {words} {count}" for words, count in card.markers)
     return f"{card.state}{markers}{'' if on_table else ', off the table'}"

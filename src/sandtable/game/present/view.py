@@ -1,25 +1,22 @@
-"""Views: what a seat may see of a game, as plain data, with the prompt and the options if it is to decide.
+"""Views: a game as a seat may see it, as plain data, with the prompt and the options if the seat decides.
 
-A view is made of ``system.seen_by(battle, seat)`` and of nothing else of the battle, so what is hidden from
-a seat cannot reach it. It never holds the record's secret, the hand, or another seat's options.
+A view is made only of ``system.seen_by(battle, seat)``, so nothing that is hidden from the seat can reach it.
+It never holds the record's secret, the hand, or another seat's options.
 """
 
 from __future__ import annotations
 
-from typing import Any, TypeVar, assert_never
+from typing import Any, TypeVar
 
-import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sandtable.dice import Draw, Throw
-from sandtable.game.ask.drawing_up import Array
+from sandtable.game.ask.deployment import Array
 from sandtable.game.ask.hex_moves import PlanHexMove
 from sandtable.game.ask.moves import PlanMove
 from sandtable.game.ask.placing import PlacePoint
 from sandtable.game.ask.questions import Choose, Decision
 from sandtable.game.battle.battle import Battle, Outcome
-from sandtable.game.battle.log import Decided, Entry, Happened, Thrown
 from sandtable.game.drivers.play import Game
 from sandtable.game.kit.system import System
 from sandtable.game.present.hex_view import HexMoveView, centred, hex_move_view
@@ -35,7 +32,7 @@ B = TypeVar("B", bound=Battle[Any])
 
 
 class BodyView(Struct, frozen=True):
-    """A body on the table: where it stands, its bases, and its card."""
+    """A body: its pose if it is on the table, its bases, and its card."""
 
     id: int
     side: int
@@ -45,7 +42,7 @@ class BodyView(Struct, frozen=True):
 
 
 class GhostView(Struct, frozen=True):
-    """A body or token as it would come to stand, with its bases."""
+    """A body or token at the pose that it would have, with its bases."""
 
     who: int | str
     pose: Pose
@@ -53,7 +50,7 @@ class GhostView(Struct, frozen=True):
 
 
 class OptionView(Struct, frozen=True):
-    """An option in words, the plain answer that chooses it, and how it is offered on a table (see `Face`)."""
+    """An option: its words, the plain answer that chooses it, and how a screen offers it (see `Face`)."""
 
     label: str
     answer: Any
@@ -65,11 +62,11 @@ class OptionView(Struct, frozen=True):
     bases: tuple[Base, ...] = ()
     ghosts: tuple[GhostView, ...] = ()
     grave: bool = False
-    """Is it one that nobody takes by chance, so that it is worth a second question?"""
+    """Is it grave, such as resigning, so that the screen asks for confirmation?"""
 
 
 class MoveView(Struct, frozen=True):
-    """A move that is to be planned: its name, what moves, from where, how far, and its possible legs."""
+    """A move to be planned: its name, the mover, its pose and bases, its allowance and its possible legs."""
 
     name: str
     mover: int | str
@@ -81,9 +78,9 @@ class MoveView(Struct, frozen=True):
 
 
 class SpotView(Struct, frozen=True, kw_only=True):
-    """Something that is to be put down: what it is, beside which body, and within which distance of it.
+    """A piece to be put down: its name and symbol, near which body, and within which distance.
 
-    ``who`` is its token if it is on the table already; ``bases`` lie about the point that is chosen.
+    ``who`` is its token if it is on the table already; ``bases`` lie around the chosen point.
     """
 
     name: str
@@ -96,10 +93,10 @@ class SpotView(Struct, frozen=True, kw_only=True):
 
 
 class PromptView(Struct, frozen=True):
-    """What a seat is asked, with its options, what is not among them and why, or the move to plan.
+    """The question of a seat, with its options, what is missing from them and why, or the move to plan.
 
-    ``title`` is short, for a heading; ``words`` are the whole of it. A move is planned in legs or, on hexes,
-    in steps; a spot is a place to be chosen; an array is a number of pieces to be put down together.
+    ``title`` is a short heading; ``words`` are the full text. A move is planned in legs or, on hexes, in
+    steps; a spot is a place to choose; an array is a set of pieces to put down together.
     """
 
     decision: str
@@ -116,14 +113,6 @@ class PromptView(Struct, frozen=True):
     array: Array | None = None
 
 
-class Line(Struct, frozen=True):
-    """One line of the log: dice that fell, a decision, or something that happened."""
-
-    kind: str
-    words: str
-    faces: tuple[tuple[int, ...], ...] = ()
-
-
 class View(Struct, frozen=True):
     """A game as one seat sees it."""
 
@@ -138,11 +127,10 @@ class View(Struct, frozen=True):
     outcome: Outcome | None
     field: Field
     bodies: tuple[BodyView, ...]
-    log: tuple[Line, ...]
 
 
 def view(game: Game[B], seat: int | None) -> View:
-    """The game as *seat* may see it; None is a spectator."""
+    """The game as *seat* may see it (None: a spectator)."""
     system, question = game.system, game.question
     battle = system.seen_by(game.battle, seat)
     undoable = game.undoable
@@ -158,13 +146,7 @@ def view(game: Game[B], seat: int | None) -> View:
         outcome=battle.outcome,
         field=battle.field,
         bodies=tuple(_body(system, battle, unit) for unit in battle.units),
-        log=tuple(line for entry in game.log if (line := _line(system, battle, entry, seat))),
     )
-
-
-def as_json(seen: View) -> bytes:
-    """A view as it goes over the wire."""
-    return msgspec.json.encode(seen)
 
 
 def _body(system: System[B], battle: B, unit: Body) -> BodyView:
@@ -172,7 +154,7 @@ def _body(system: System[B], battle: B, unit: Body) -> BodyView:
 
 
 def prompt_view(system: System[B], battle: B, question: Decision[Any]) -> PromptView:
-    """A question as a seat is asked it on a table; *battle* is what that seat sees of it."""
+    """A question with everything that a screen draws for it; *battle* is what the seat sees."""
     painter, bare = system.painter(), bare_prompt(system, battle, question)
     rows = zip(offered(question), bare.options, strict=False)
     options = tuple(_faced(one, painter.face(battle, question, option, one.label)) for option, one in rows)
@@ -190,8 +172,8 @@ def prompt_view(system: System[B], battle: B, question: Decision[Any]) -> Prompt
 
 
 def bare_prompt(system: System[B], battle: B, question: Decision[Any]) -> PromptView:
-    """A question in words alone, as much as a script needs: all options of a choice, the ordinary answers to
-    anything else but a move."""
+    """A question in words alone, for scripts: all options of a choice, no answers to a move, and the sensible
+    answers to any other question."""
     prompt = system.prompt(battle, question)
     answers = offered(question) if prompt.labels or isinstance(question, Choose) else ()
     assert len(prompt.labels) == len(answers), f"{question.decision}: an option has no label"
@@ -221,7 +203,7 @@ def _move(system: System[B], battle: B, question: PlanMove) -> MoveView:
     body, terms, mover = question.body, question.terms, system.painter().mover(battle, question)
     bases = body.shape.bases
     if isinstance(mover, str) and (shape := token_shape(system, battle, mover)) != body.shape:
-        # A point has nothing to be seen by: it is drawn as the token it stands for.
+        # The body is only a point, which cannot be drawn: draw the token that it stands for.
         bases = centred(shape)
     name = system.painter().move_name(battle, question)
     return MoveView(name, mover, standing(body), bases, terms.allowance, terms.least, terms.legs)
@@ -256,32 +238,3 @@ def _spot(system: System[B], battle: B, question: PlacePoint) -> SpotView:
         near=question.near.id,
         within=question.within,
     )
-
-
-def _line(system: System[B], battle: B, entry: Entry, seat: int | None) -> Line | None:
-    match entry:
-        case Thrown():
-            return _dice(system, entry, seat)
-        case Decided():
-            if entry.question.seat != seat:
-                return None
-            return Line("decision", f"{entry.question.decision}: {_words(entry.answer)}")
-        case Happened():
-            event = system.event_seen_by(entry.event, seat)
-            return None if event is None else Line("event", system.sentence(battle, event))
-        case _:
-            assert_never(entry)
-
-
-def _dice(system: System[B], entry: Thrown, seat: int | None) -> Line:
-    throw: Throw[Any] = entry.throw
-    purpose = throw.purpose or "dice"
-    if not system.is_open(throw, seat):
-        return Line("dice", f"{purpose}: thrown in secret")
-    # The face of a drawn card is its place among those left, which would tell what others have drawn.
-    faces = () if isinstance(throw, Draw) else tuple(cast.faces for cast in entry.fell)
-    return Line("dice", f"{purpose}: {throw.in_words(entry.result)}", faces)
-
-
-def _words(value: object) -> str:
-    return msgspec.json.encode(value).decode()

@@ -1,8 +1,8 @@
-"""Coverage: which rules of a rulebook are cited by the code, which by the tests, and which are missing.
+"""Citations: which rules of a rulebook the code cites, which the tests cite, and which neither does.
 
 A citation is the exact id of a rule in a string or comment of a Python file, or anywhere in a TOML file other
-than the rulebook itself; ``saves.roll`` in the code itself is a function of a module, not a rule. A worked
-case cites the rules it rests on once a test module names the case.
+than the rulebook itself; an attribute such as ``saves.roll`` in code is no citation. A worked case cites its
+rules once a test module names the case.
 
 >>> sorted(_words("# a wheel goes forward only: movement.wheel.geometry"))
 ['a', 'forward', 'goes', 'movement.wheel.geometry', 'only', 'wheel']
@@ -19,7 +19,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from sandtable.game.files.typed import BadFile, Source, decode_toml, read
+from sandtable.game.files.typed_files import BadFile, Source, decode_toml, read
 from sandtable.game.rules.rulebook import Rulebook
 
 FILE_LIMIT: Final = 4 * 1024 * 1024
@@ -33,8 +33,7 @@ _ID: Final = re.compile(r"[a-z0-9-]+(?:\.[a-z0-9-]+)+(?<!\.py)(?<!\.toml)(?<!\.j
 class Coverage(Struct, frozen=True):
     """The rules cited by code, by tests, and not cited; each a sorted tuple of ids.
 
-    ``unknown`` are citations that nothing answers to: texts that are an id in a chapter of the rulebook, but
-    not the id of any rule or decision in it.
+    ``unknown`` are texts that look like an id in a chapter of the rulebook, but name no rule or decision.
     """
 
     by_code: tuple[str, ...]
@@ -45,7 +44,7 @@ class Coverage(Struct, frozen=True):
 
     @property
     def missing(self) -> tuple[str, ...]:
-        """The rules that the code or the tests do not cite: a complete system has none."""
+        """The rules that the code or the tests do not cite; a complete system has none."""
         return tuple(sorted({*self.not_in_code, *self.not_in_tests}))
 
 
@@ -69,20 +68,20 @@ def coverage(rulebook: Rulebook, code_files: Iterable[Source], test_files: Itera
 
 
 class _Case(Struct, frozen=True):
-    """A worked case: its id and the rules it rests on."""
+    """A worked case: its id and the rules it cites."""
 
     id: str
     rules: tuple[str, ...] = ()
 
 
 class _Cases(Struct, frozen=True):
-    """A TOML file as far as it holds worked cases."""
+    """The worked cases in a TOML file."""
 
     case: tuple[_Case, ...] = ()
 
 
 class _Page(Struct, frozen=True):
-    """What a file says: its words, the texts in it that claim to be ids, and the worked cases it holds."""
+    """What a file contains: its words, the texts that look like ids, and its worked cases."""
 
     words: frozenset[str]
     claims: tuple[str, ...] = ()
@@ -104,7 +103,7 @@ def _python_page(content: bytes, path: str) -> _Page:
         texts = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)]
         strings = [text for text in texts if isinstance(text, str)]
         words = _words("\n".join(strings))
-        # To read a file token by token takes ten times as long, and most comments name nothing.
+        # Tokenizing takes ten times as long as parsing, and few files have a comment that could cite a rule.
         if _NAMED_IN_COMMENT.search(content):
             words |= _words("\n".join(_comments(content)))
     except (SyntaxError, ValueError, tokenize.TokenError) as error:
@@ -124,5 +123,5 @@ def _toml_page(content: bytes, path: str) -> _Page:
 
 
 def _words(text: str) -> frozenset[str]:
-    """Every word of a text that may be an id, dotted words whole."""
+    """Every word of a text that may be an id; dotted words count as one."""
     return frozenset(_WORD.findall(text))

@@ -1,7 +1,7 @@
-"""House rules: figures of a rulebook set to other values, for a battle or for a run of battles.
+"""House rules: figures of a rulebook set to other values, for one battle or for many.
 
-A figure is named by its rule, the row of the rule's table where it has one, and its column. Rows go by their
-words, or by their number, counted from 1, where these do not tell them apart.
+The key of a figure is its rule, the row of the rule's table if there is one, and its column. Rows are named
+by their words, or by their number, counted from 1, if their words are not distinct.
 
 >>> from sandtable.game.rules.rulebook import Basis, Rule
 >>> to_hit = Rule(id="fire.to-hit", where="FIRE", text="To hit: recruits 5+, guards 3+.", basis=Basis.STATED,
@@ -27,34 +27,34 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.dice import parse
-from sandtable.game.files.misfit import suggest
+from sandtable.game.files.type_errors import suggest
 
 if TYPE_CHECKING:
     from sandtable.game.rules.rulebook import Rule
 
 Plain: TypeAlias = bool | int | float | str
-"""What a figure of a rulebook can be."""
+"""The type of a figure in a rulebook."""
 
 LARGEST: Final = 1_000_000
-"""No figure of a rulebook is larger, and dice by the million would never be thrown to their end."""
+"""The largest value of a figure: more dice than this would never finish."""
 YES: Final = ("yes", "true")
 NO: Final = ("no", "false")
 _AMOUNT: Final = re.compile(r"(?:ceil|[0-9DN+\-*/().])*(?:\d|N)(?:ceil|[0-9DN+\-*/().])*")
-"""Dice, or a share of something, in the way tables write them: ``12+D3``, ``ceil(3*N/4)``."""
+"""Dice or a share, as tables write them: ``12+D3``, ``ceil(3*N/4)``."""
 
 
 class BadHouseRule(Exception):
-    """A house rule names no figure, or one that cannot be so; the message says what would be right."""
+    """A house rule names no figure, or gives it an impossible value; the message says what would be right."""
 
 
 class HouseRules(Struct, frozen=True):
-    """The figures that are not as printed, each by its key, in order of the keys."""
+    """The figures that differ from the printed ones, sorted by key."""
 
     figures: tuple[tuple[str, Plain], ...] = ()
 
     @classmethod
     def of(cls, figures: Mapping[str, Plain]) -> HouseRules:
-        """House rules by their keys."""
+        """House rules from a mapping of keys to values."""
         return cls(tuple(sorted(figures.items())))
 
     def __bool__(self) -> bool:
@@ -65,11 +65,11 @@ class HouseRules(Struct, frozen=True):
 
 
 PRINTED: Final = HouseRules()
-"""Every figure as it is printed."""
+"""No house rules: every figure as printed."""
 
 
 class FigureKind(StrEnum):
-    """What may stand in a place of a table."""
+    """The kind of value in a place of a table."""
 
     WHOLE = "a whole number"
     NUMBER = "a number"
@@ -78,9 +78,9 @@ class FigureKind(StrEnum):
 
 
 class RuleFigure(Struct, frozen=True):
-    """A figure of a rulebook: its key, its rule, where in the rule it stands, of what kind, and its value.
+    """A figure of a rulebook: its key, its rule, its place in the rule, its kind and its value.
 
-    ``like`` are the ways in which the amounts of its column are written.
+    ``like`` are the amounts in its column, as examples of how an amount is written.
     """
 
     key: str
@@ -92,7 +92,7 @@ class RuleFigure(Struct, frozen=True):
 
 
 _Node: TypeAlias = "RuleFigure | dict[str, _Node] | None"
-"""A part of a rule: a figure, more parts by their names, or None for words, which are no figure."""
+"""A part of a rule: a figure, more parts by name, or None for words."""
 
 
 def written(value: Plain) -> str:
@@ -102,15 +102,15 @@ def written(value: Plain) -> str:
     return value if isinstance(value, str) else f"{value:g}"
 
 
-# --------------------------------------------------------------------- what can be set
+# --------------------------------------------------------------------- figures that can be set
 def rule_figures(rules: Iterable[Rule], printed: Mapping[str, str] | None = None) -> tuple[RuleFigure, ...]:
-    """Every figure that can be set, in the order of the rulebook; those only *printed* are none."""
+    """Every figure that can be set, in the order of the rulebook, without those that are only *printed*."""
     found = (figure for rule in rules for figure in _leaves(_parts(rule)))
     return tuple(figure for figure in found if _only_printed(figure.key, printed or {}) is None)
 
 
 def _only_printed(key: str, printed: Mapping[str, str]) -> str | None:
-    """The entry of those only printed under which a key falls, a star in it standing for any row."""
+    """The entry of *printed* that covers a key; a star in an entry stands for any row."""
     steps = key.split(".")
     for entry in printed:
         wanted = entry.split(".")
@@ -158,7 +158,7 @@ def _part(rule: Rule, cell: object, cells: list[object], place: tuple[str | int,
 
 
 def _kind(cell: object, cells: Sequence[object]) -> tuple[FigureKind | None, tuple[str, ...]]:
-    """Of what kind a figure is, beside the others of its column; None if it is none."""
+    """The kind of a figure, judged with the other cells of its column; None if it is no figure."""
     if isinstance(cell, bool):
         return FigureKind.YES_OR_NO, ()
     if isinstance(cell, int | float):
@@ -171,7 +171,7 @@ def _kind(cell: object, cells: Sequence[object]) -> tuple[FigureKind | None, tup
 
 
 def _labels(rows: Sequence[Mapping[str, object]]) -> list[str]:
-    """What the rows of a table go by: as many of their first words as tell them apart, or their numbers."""
+    """The names of the rows of a table: the first columns of words that make them distinct, or numbers."""
     columns = [name for name in (rows[0] if rows else ()) if all(_is_name(row.get(name)) for row in rows)]
     for one in columns:
         labels = [_slug(str(row[one])) for row in rows]
@@ -197,11 +197,11 @@ def _slug(words: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", words.lower()).strip("-")
 
 
-# --------------------------------------------------------------------- reading what somebody sets
+# --------------------------------------------------------------------- reading house rules
 def read_house_rules(
     rules: Sequence[Rule], given: Mapping[str, Plain], printed: Mapping[str, str] | None = None
 ) -> HouseRules:
-    """The house rules that texts or plain values mean, by their keys; BadHouseRule tells what cannot be."""
+    """The house rules in texts or plain values by key; BadHouseRule for an unknown key or a bad value."""
     settled: dict[str, Plain] = {}
     for key, value in given.items():
         figure = find_figure(rules, key, printed or {})
@@ -243,7 +243,7 @@ def _figure_at(node: _Node, key: str, done: str) -> RuleFigure:
 
 
 def _rule_of(rules: Sequence[Rule], key: str) -> Rule:
-    """The rule with the longest id that a key begins with and that has what the key goes on with."""
+    """The rule with the longest id that is a prefix of a key and has the next part of the key."""
     named = [rule for rule in rules if key == rule.id or key.startswith(f"{rule.id}.")]
     if not named:
         with_figures = [rule.id for rule in rules if any(_leaves(_parts(rule)))]
@@ -257,7 +257,7 @@ def _rule_of(rules: Sequence[Rule], key: str) -> Rule:
 
 
 def _read(figure: RuleFigure, value: Plain) -> Plain:
-    """The plain value that somebody means for a figure."""
+    """The value of a figure, converted from a text or a plain value."""
     match figure.kind:
         case FigureKind.YES_OR_NO:
             word = written(value).lower()
@@ -286,7 +286,7 @@ def _number(value: Plain) -> float | None:
 
 
 def _is_written_alike(figure: RuleFigure, text: str) -> bool:
-    """Is an amount written in one of the ways of its column, and does it name dice where it did?"""
+    """Is an amount written like one of its column, and does it name dice if the printed one does?"""
     if not any(_form(text) == _form(known) for known in figure.like):
         return False
     return not (_names_dice(str(figure.value)) and "D" in text) or _names_dice(text)
@@ -305,7 +305,7 @@ def _names_dice(text: str) -> bool:
 
 
 def unfit(figure: RuleFigure, value: Plain, words: str = "") -> BadHouseRule:
-    """What is to be said of a value that does not fit a figure."""
+    """The error for a value that does not fit a figure."""
     match figure.kind:
         case FigureKind.AMOUNT:
             wanted = f"must be written like {', '.join(figure.like)}"
@@ -317,9 +317,9 @@ def unfit(figure: RuleFigure, value: Plain, words: str = "") -> BadHouseRule:
     return BadHouseRule(f'{figure.key} {words or wanted}, not "{shown}" (it is {written(figure.value)})')
 
 
-# --------------------------------------------------------------------- setting them
+# --------------------------------------------------------------------- applying house rules
 def amended(rule: Rule, house_rules: HouseRules) -> Rule:
-    """A rule with its figures as the house plays it, and a sentence for each that says so."""
+    """A rule with its figures changed by house rules, and a sentence in its text for each change."""
     for figure in _leaves(_parts(rule)):
         value = dict(house_rules.figures).get(figure.key)
         if value is None:
@@ -335,7 +335,7 @@ def amended(rule: Rule, house_rules: HouseRules) -> Rule:
 
 
 def _put(raw: Any, place: Sequence[str | int], value: Plain) -> Any:
-    """A copy of plain values with another one in a place."""
+    """A copy of plain values with one of them replaced."""
     if not place:
         return value
     step, *rest = place

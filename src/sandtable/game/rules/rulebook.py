@@ -1,9 +1,9 @@
-"""Rulebooks: every rule of a system with its id, every decision a player takes, the readings to choose from.
+"""Rulebooks: every rule of a system with its id, every decision of a player, and the readings of rules.
 
-A system's ``rulebook.toml`` is both what people read and where the code's tables come from: the rows of a
-rule and the figures it carries are loaded from here into the system's own types; no table is written twice.
+A system's ``rulebook.toml`` is both read by people and the source of the code's tables: the rows and figures
+of a rule are loaded from it into the system's own types, so no table is written twice.
 
->>> from sandtable.game.files.typed import decode_toml
+>>> from sandtable.game.files.typed_files import decode_toml
 >>> book = parse_rulebook(decode_toml(b'''
 ... system = "toy"
 ... title = "Toy battles"
@@ -38,7 +38,7 @@ from typing import Annotated, TypeVar
 from msgspec import Meta, Struct
 from msgspec.structs import fields, replace
 
-from sandtable.game.files.typed import BadFile, Source, convert, read_toml, suggest
+from sandtable.game.files.typed_files import BadFile, Source, convert, read_toml, suggest
 from sandtable.game.rules.house_rules import (
     PRINTED,
     BadHouseRule,
@@ -61,7 +61,7 @@ Words = Annotated[str, Meta(min_length=1)]
 
 
 class Basis(StrEnum):
-    """What a rule rests on: the sheet's own words, a damaged or implied passage, or our decision."""
+    """The basis of a rule: stated on the sheet, inferred from a damaged or implied passage, or our ruling."""
 
     STATED = "stated"
     INFERRED = "inferred"
@@ -69,11 +69,11 @@ class Basis(StrEnum):
 
 
 class Rule(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One rule: where the sheet has it, what it says in our words, on what basis and why.
+    """One rule: its place on the sheet, its text in our words, its basis and the reason for it.
 
-    ``title`` is a short name for it, which a rule with readings should have: players choose by it.
-    ``readings`` are the ways it can be played, the default first. ``rows`` is its table and ``values`` are
-    its single figures as the file has them; ``Rulebook.rows`` and ``Rulebook.values`` give them typed.
+    ``title`` is a short name; a rule with readings should have one, because players choose by it.
+    ``readings`` are the ways to play the rule, the default first. ``rows`` is its table and ``values`` are
+    its single figures, untyped; ``Rulebook.rows`` and ``Rulebook.values`` return them typed.
     """
 
     id: Id
@@ -88,7 +88,7 @@ class Rule(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     @property
     def name(self) -> str:
-        """Its title, or the words of its id from the general to the particular.
+        """The title, or else the words of the id.
 
         >>> Rule(id="rout.edge.far-side", where="ROUTS", text="It stops.", basis=Basis.STATED).name
         'Rout, edge, far side'
@@ -100,8 +100,8 @@ COMMON_KEYS = tuple(field.encode_name for field in fields(Rule))
 """The keys that the rules of every system may have."""
 
 
-class Decision(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A point at which somebody decides: who, when, between what, and what limits the choice."""
+class DecisionEntry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A decision of a player in the rulebook: who decides, when, the options and the constraints."""
 
     id: Id
     who: Words
@@ -114,8 +114,7 @@ class Decision(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 class Variant(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """An option of a battle that is no reading of a rule, such as the scale of its figures.
 
-    It says what it settles, by which rule, and its choices, the default first; ``words`` tell what each of
-    them means.
+    ``choices`` begin with the default; ``words`` explain each of them.
     """
 
     id: Id
@@ -126,7 +125,7 @@ class Variant(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Repair(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A damaged or doubtful spot of a sheet, how it is printed and how it is read."""
+    """A damaged or doubtful passage of a sheet: how it is printed and how it is read."""
 
     where: Words
     printed: str
@@ -135,21 +134,21 @@ class Repair(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Readings(Struct, frozen=True):
-    """The options chosen for a battle: each rule not played by its default, with the number of its reading,
-    and each variant of which not the default was chosen, with the number of its choice.
+    """The options of a battle that differ from the default: rules with the number of their reading, and
+    variants with the number of their choice.
 
-    Both are numbered from 0, the default. ``Rulebook.choose`` makes one and refuses what is not offered.
+    Numbers count from 0, the default. ``Rulebook.choose`` makes one and refuses unknown options.
     """
 
     chosen: tuple[tuple[str, int], ...] = ()
 
     def of(self, rule: str) -> int:
-        """The number of the reading by which *rule* is played, or of the choice made of a variant."""
+        """The number of the reading of a rule, or of the choice of a variant."""
         return dict(self.chosen).get(rule, 0) if self.chosen else 0
 
 
 class NotInRulebook(LookupError):
-    """A rule, decision or reading was named that the rulebook does not have."""
+    """The rulebook does not have a rule, decision or reading that was named."""
 
 
 class Rulebook(Struct, frozen=True, kw_only=True, dict=True):
@@ -161,12 +160,12 @@ class Rulebook(Struct, frozen=True, kw_only=True, dict=True):
     period: str
     complete: bool
     rules: tuple[Rule, ...]
-    decisions: tuple[Decision, ...] = ()
+    decisions: tuple[DecisionEntry, ...] = ()
     variants: tuple[Variant, ...] = ()
     notes: tuple[str, ...] = ()
     repairs: tuple[Repair, ...] = ()
     printed: dict[str, str] = {}
-    """Figures that stand in it for people alone, each with those that the rules read instead, if any."""
+    """Figures that only people read, each with the figure that the rules use instead, if any."""
     house_rules: HouseRules = PRINTED
 
     def __getitem__(self, rule: str) -> Rule:
@@ -180,7 +179,7 @@ class Rulebook(Struct, frozen=True, kw_only=True, dict=True):
         """The ids of all rules, in order."""
         return tuple(self._places)
 
-    def decision(self, decision: str) -> Decision:
+    def decision(self, decision: str) -> DecisionEntry:
         """The decision with this id."""
         for found in self.decisions:
             if found.id == decision:
@@ -189,7 +188,7 @@ class Rulebook(Struct, frozen=True, kw_only=True, dict=True):
         raise NotInRulebook(f'{self.system} has no decision "{decision}"; {known}')
 
     def children(self, prefix: str) -> tuple[Rule, ...]:
-        """The rules below *prefix*: of ``movement`` a whole chapter, of ``movement.wheel`` its details."""
+        """The rules whose ids begin with *prefix* and a dot."""
         return tuple(rule for rule in self.rules if rule.id.startswith(f"{prefix}."))
 
     def rows(self, rule: str, kind: type[T]) -> tuple[T, ...]:
@@ -202,18 +201,18 @@ class Rulebook(Struct, frozen=True, kw_only=True, dict=True):
             return convert(rows, tuple[kind, ...], self.path, f"rule[{place}].rows")  # type: ignore[valid-type] # a type
 
     def values(self, rule: str, kind: type[T]) -> T:
-        """The single figures a rule carries, as a *kind*."""
+        """The single figures of a rule, as a *kind*."""
         place = self._place(rule)
         with self._asking(rule, f"rule[{place}]"):
             return convert(self.rules[place].values, kind, self.path, f"rule[{place}]")
 
     # ------------------------------------------------------------------ house rules
     def figures(self) -> tuple[RuleFigure, ...]:
-        """Every figure that a house rule can set, with its key and the value it has."""
+        """Every figure that a house rule can set, with its key and its value."""
         return rule_figures(self.rules, self.printed)
 
     def settle(self, figures: Mapping[str, Plain]) -> HouseRules:
-        """House rules by the keys of figures, as texts or plain; BadHouseRule tells what cannot be."""
+        """House rules from texts or plain values by key; BadHouseRule for an unknown key or a bad value."""
         return read_house_rules(self.rules, figures, self.printed)
 
     def by(self, house_rules: HouseRules) -> Rulebook:
@@ -226,13 +225,13 @@ class Rulebook(Struct, frozen=True, kw_only=True, dict=True):
 
     @property
     def unasked(self) -> tuple[str, ...]:
-        """The keys of house rules whose tables nobody has asked for yet."""
+        """The keys of house rules whose tables no code has read yet."""
         set_here = ((key, find_figure(self.rules, key, {}).rule) for key, _ in self.house_rules.figures)
         return tuple(key for key, rule in set_here if rule not in self.asked)
 
     @contextmanager
     def _asking(self, rule: str, key: str) -> Iterator[None]:
-        """Note that the figures of a rule are wanted; what a house rule made unfit is told as its fault."""
+        """Note that the figures of a rule are read; an error that a house rule caused is reported as such."""
         self.asked.add(rule)
         try:
             yield
@@ -246,15 +245,15 @@ class Rulebook(Struct, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def asked(self) -> set[str]:
-        """The rules whose figures somebody has asked for."""
+        """The rules whose figures were read."""
         return set()
 
     def readings(self) -> tuple[Rule, ...]:
-        """The rules that can be played in more than one way."""
+        """The rules with more than one reading."""
         return tuple(rule for rule in self.rules if rule.readings)
 
     def offered(self, option: str) -> tuple[str, ...]:
-        """What may be chosen of an option: the choices of a variant or the readings of a rule, by its id."""
+        """The choices of a variant or the readings of a rule, by its id."""
         for variant in self.variants:
             if variant.id == option:
                 return variant.choices
@@ -265,7 +264,7 @@ class Rulebook(Struct, frozen=True, kw_only=True, dict=True):
         return offered
 
     def choose(self, choices: Mapping[str, int]) -> Readings:
-        """The options of a battle, by the ids of rules and variants; what is not named is as by default."""
+        """The readings of a battle, from the ids of rules and variants; others keep their default."""
         for option, number in choices.items():
             offered = self.offered(option)
             if not 0 <= number < len(offered):
@@ -287,14 +286,14 @@ class Rulebook(Struct, frozen=True, kw_only=True, dict=True):
 
 # --------------------------------------------------------------------- loading
 class _Layout(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How a rulebook file is laid out; ``own_keys`` are the keys that only this system's rules carry."""
+    """The layout of a rulebook file; ``own_keys`` are keys that only this system's rules have."""
 
     system: Id
     title: Words
     period: str
     complete: bool
     rule: tuple[Rule, ...]
-    decision: tuple[Decision, ...] = ()
+    decision: tuple[DecisionEntry, ...] = ()
     variant: tuple[Variant, ...] = ()
     own_keys: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
@@ -307,29 +306,29 @@ class _OwnKeys(Struct):
 
 
 _in_force: dict[str, HouseRules] = {}
-"""The house rules by which systems are played in this process, by their packages."""
+"""The house rules in force in this process, by the package of the system."""
 
 
 def load_rulebook(package: str) -> Rulebook:
-    """The rulebook of an installed system by the name of its package, with the house rules in force here."""
+    """The rulebook of a system by the name of its package, with the house rules in force."""
     return _loaded(package, in_force(package))
 
 
 def printed_rulebook(package: str) -> Rulebook:
-    """The rulebook of an installed system as it is printed, whatever is in force here."""
+    """The rulebook of a system as printed, without house rules."""
     return _loaded(package, PRINTED)
 
 
 def in_force(package: str) -> HouseRules:
-    """The house rules by which a system is played in this process."""
+    """The house rules of a system that are in force in this process."""
     return _in_force.get(package, PRINTED)
 
 
 @contextmanager
 def putting_in_force(package: str, house_rules: HouseRules) -> Iterator[None]:
-    """Have rulebooks loaded with house rules until the block ends.
+    """Put house rules in force until the block ends.
 
-    Systems keep what they read of their tables, so one that was loaded before has to be loaded afresh:
+    A system keeps the tables it has read, so one that was loaded before must be loaded again:
     ``systems.by_house_rules`` does both.
     """
     before = in_force(package)
@@ -351,7 +350,7 @@ def read_rulebook(source: Source) -> Rulebook:
 
 
 def parse_rulebook(raw: Mapping[str, object], path: str) -> Rulebook:
-    """Make a rulebook of a parsed file; whatever is wrong with it is refused."""
+    """The rulebook in a parsed file; `BadFile` if anything is wrong with it."""
     own = convert(raw, _OwnKeys, path).own_keys
     for place, key in enumerate(own):
         if key in COMMON_KEYS:
@@ -388,7 +387,7 @@ def parse_rulebook(raw: Mapping[str, object], path: str) -> Rulebook:
 
 
 def _printed(path: str, layout: _Layout) -> dict[str, str]:
-    """What is only printed, if there are such figures and those that are read instead."""
+    """The figures that are only printed; `BadFile` if one of them, or the one read instead, is unknown."""
     known = [figure.key for figure in rule_figures(layout.rule)]
     left = [figure.key for figure in rule_figures(layout.rule, layout.printed)]
     for key, instead in layout.printed.items():
@@ -400,7 +399,7 @@ def _printed(path: str, layout: _Layout) -> dict[str, str]:
 
 
 def _own_apart(rule: object, own: tuple[str, ...]) -> object:
-    """A rule's table with the system's own keys put together under ``values``."""
+    """A rule's table with the system's own keys moved into ``values``."""
     if not isinstance(rule, dict) or not any(key in own for key in rule) or "values" in rule:
         return rule
     values = {key: value for key, value in rule.items() if key in own}
@@ -408,7 +407,7 @@ def _own_apart(rule: object, own: tuple[str, ...]) -> object:
 
 
 def _spelled(key: str, place: tuple[str | int, ...]) -> str:
-    """A place in a rule as the refusal of a file spells it; single figures stand in the rule itself there."""
+    """The key of a place in a rule as file errors spell it; single figures are keys of the rule itself."""
     steps = place[1:] if place[0] == "values" else place
     return key + "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in steps)
 
@@ -423,7 +422,7 @@ def _refuse_twins(path: str, name: str, ids: list[str]) -> None:
 
 
 def _refuse_half_said(path: str, key: str, rule: Rule) -> None:
-    """Our own decisions say why, and a choice of readings has at least two that differ."""
+    """Refuse a rule of our own without a reason, and readings that are single or equal."""
     if rule.basis is not Basis.STATED and not rule.why:
         raise BadFile(path, f"{key}.why", f"is missing; {rule.id} is {rule.basis} and must say why")
     if len(rule.readings) == 1 or len(set(rule.readings)) < len(rule.readings):

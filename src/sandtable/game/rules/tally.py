@@ -1,7 +1,7 @@
 """Tallies: every number with its reasons.
 
-A tally is a running figure. Each step says what it did to the figure, in words and with the id of the rule;
-the log, the hover box, the odds report and the computer opponent all read the same steps.
+A tally is a running figure. Each step says what it does to the figure, in words and with the id of the rule.
+The log, the page, the odds report and the computer opponent all read the same steps.
 
 >>> dice = (
 ...     Tally.of(2.5, "infantry shooting, per base", "combatdice.infantry")
@@ -23,7 +23,7 @@ the log, the hover box, the odds report and the computer opponent all read the s
   x3 bases that can shoot [shooting.dice.combine]
   round up: part dice count whole [shooting.dice.round]
 
-A step that changes nothing (a rounding of a whole number, a minimum that was not needed) is left out.
+A step that changes nothing (a rounding of a whole number, a minimum that is not reached) is left out.
 """
 
 from __future__ import annotations
@@ -38,9 +38,7 @@ Number = int | float
 
 
 class Effect(StrEnum):
-    """What a modifier does to the running figure. Plus is always good for the figure's owner's number: it
-    grows.
-    """
+    """What a modifier does to the running figure; a positive PLUS increases it."""
 
     BASE = "base"
     PLUS = "plus"
@@ -53,11 +51,12 @@ class Effect(StrEnum):
 
 BASE: Final = Effect.BASE
 PLUS: Final = Effect.PLUS
-# Nearly all steps are of these: to look a member of an enumeration up takes as long as a call.
+# Nearly all steps use these two. As globals they save the lookup of an enum member, which costs as much as a
+# call.
 
 
 class Modifier(Struct, frozen=True, gc=False):
-    """One step of a tally: its effect, its value, the words for it and the rule that says so."""
+    """One step of a tally: its effect, its value, its words and its rule."""
 
     effect: Effect
     value: Number
@@ -84,7 +83,7 @@ class Modifier(Struct, frozen=True, gc=False):
 class Tally(Struct, frozen=True, gc=False):
     """A figure and the steps that made it.
 
-    ``sign`` is what people write after the figure: a plus after what a die must show or beat.
+    ``sign`` is written after the figure, such as the plus in "5+".
     """
 
     total: Number
@@ -103,7 +102,7 @@ class Tally(Struct, frozen=True, gc=False):
         return self._then(Modifier(PLUS, value, words, rule), self.total + value)
 
     def times(self, value: Number, words: str, rule: str) -> Tally:
-        """Multiply what has come together so far."""
+        """Multiply the figure so far."""
         return self._then(Modifier(Effect.TIMES, value, words, rule), self.total * value)
 
     def at_least(self, value: Number, words: str, rule: str) -> Tally:
@@ -119,11 +118,11 @@ class Tally(Struct, frozen=True, gc=False):
         return self._then(Modifier(Effect.AT_MOST, value, words, rule), value)
 
     def rounded_up(self, words: str, rule: str) -> Tally:
-        """Round a part up to the next whole number."""
+        """Round up to a whole number."""
         return self._then(Modifier(Effect.ROUND_UP, 0, words, rule), math.ceil(self.total))
 
     def rounded_down(self, words: str, rule: str) -> Tally:
-        """Drop a part."""
+        """Round down to a whole number."""
         return self._then(Modifier(Effect.ROUND_DOWN, 0, words, rule), math.floor(self.total))
 
     def _then(self, step: Modifier, total: Number) -> Tally:
@@ -135,7 +134,7 @@ class Tally(Struct, frozen=True, gc=False):
 
     @property
     def whole(self) -> int:
-        """The figure, where it counts dice or is compared with one and so has no part."""
+        """The figure as an int; it must be whole."""
         total = self.total
         if type(total) is not int:
             assert total == int(total), f"{total} is not whole"

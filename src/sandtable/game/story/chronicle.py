@@ -1,7 +1,7 @@
-"""The chronicle: the log of a game as deeds, for one pair of eyes.
+"""The chronicle: the log of a game grouped into deeds, for one reader.
 
-A deed is what one procedure did, or a part of it: who did what, the dice with what they needed, the figures
-they rest on, what came of it, by which rules. Of decisions a reader is told his own.
+A deed is what one procedure did, or a part of it: who did what, the dice and what they needed, their figures,
+the result, and the rules. A reader sees only his own decisions.
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ from sandtable.game.files.scenario_rows import Scenario
 from sandtable.game.kit.system import System
 from sandtable.game.present.figures import DiceRow, TallySeen, dice_rows, secret_row, tallies_seen
 from sandtable.game.rules.tally import Tally
-from sandtable.game.story.hearing import Heard
+from sandtable.game.story.calls import FiguredCall
 from sandtable.game.story.names import Names
 from sandtable.game.story.narration import Eyes, answer_in_words, priced
 
 CITED: Final = re.compile(r" \[([a-z0-9-]+(?:\.[a-z0-9-]+)+)\]")
-"""How a rule is cited within words."""
+"""A citation of a rule within a text."""
 SAYS_NOTHING: Final = frozenset({"the", "turn", "phase", "step", "begins", "side", "of"})
-"""Words that a sentence may have beyond a heading without telling more than it."""
+"""Words that add nothing to a heading."""
 
 
 class LogEntry(Struct, frozen=True, kw_only=True):
-    """One entry of the log, and how many answers had been given when the last of it was written.
+    """One entry of the log; ``step`` is the number of answers given when it was last extended.
 
-    A ``deed`` concerns somebody or has dice, a ``note`` neither; a ``decision`` is one of the reader's own.
+    A ``deed`` concerns a body or has dice, a ``note`` neither; a ``decision`` is one of the reader's own.
     ``active`` is the side whose turn it is, ``side`` the one that acts, ``seat`` the one that decided;
     ``parties`` are the bodies it concerns.
     """
@@ -56,9 +56,9 @@ class LogEntry(Struct, frozen=True, kw_only=True):
 
 
 class Sentence(Struct, frozen=True, kw_only=True):
-    """Something that happened: in words, whom it concerns, and whether dice of the same deed came before.
+    """An event in words, the bodies it concerns, and whether it follows dice of the same deed.
 
-    ``side`` is the side that it names where it names no body; what is ``is_aside`` is about nobody at all.
+    ``side`` is the side that it names, if any; ``is_aside`` if it names no body, side or token.
     """
 
     words: str
@@ -70,7 +70,7 @@ class Sentence(Struct, frozen=True, kw_only=True):
 
 
 class Deed:
-    """A deed that is being told."""
+    """A deed while it is collected from the log."""
 
     def __init__(self, step: int, battle: Battle[Any]) -> None:
         self.step = step
@@ -93,30 +93,30 @@ class Deed:
 
     @property
     def has_ended(self) -> bool:
-        """Did something come of its dice?"""
+        """Has an event followed its dice?"""
         return bool(self.sentences) and self.sentences[-1].is_after_dice
 
     @property
     def parties(self) -> tuple[int, ...]:
-        """The bodies it concerns, whoever acts first."""
+        """The bodies it concerns, the acting one first."""
         lead = max(self.sentences, key=_weight, default=None)
         named = (*(() if lead is None else lead.parties), *(one for s in self.sentences for one in s.parties))
         return tuple(dict.fromkeys(named))
 
     @property
     def is_bare(self) -> bool:
-        """Are there no dice in it? A card that was turned says nothing until it is told what it means."""
+        """Are there no dice in it? Drawn cards do not count, because their effect follows them."""
         return all(row.card for row in self.dice)
 
     def goes_on_with(self, told: Sentence) -> bool:
-        """Is a sentence still part of it, or is it about nobody, or does another act upon somebody by now?"""
+        """Does a sentence belong to this deed? Not if it is an aside, or if another body acts in it."""
         known, parties = self.parties, told.parties
         if told.is_aside:
             return self.is_bare and all(sentence.is_aside for sentence in self.sentences)
         return not self.dice or len(parties) < 2 or not known or parties[0] == known[0]
 
     def entry(self, phase: str) -> LogEntry | None:
-        """The deed as it is told so far; None if there is nothing to tell."""
+        """The deed so far as an entry; None if it is empty."""
         if not self.sentences and not self.dice:
             return None
         parties = self.parties
@@ -140,7 +140,7 @@ class Deed:
         )
 
     def _told(self) -> tuple[str, tuple[str, ...], str]:
-        """The sentence that says who did what, those beside it, and the one that says what came of it."""
+        """The title sentence, the other sentences, and the sentence with the result."""
         if not self.sentences:
             purpose = self.dice[0].purpose
             return f"{purpose[:1].upper()}{purpose[1:]}", (), ""
@@ -152,20 +152,20 @@ class Deed:
 
 
 def _weight(sentence: Sentence) -> tuple[bool, int]:
-    """Which sentence heads a deed: no detail, and the first that concerns two, else one, else nobody."""
+    """The weight of a sentence as a title: details weigh less, and more parties (up to two) weigh more."""
     return not sentence.is_detail, min(len(sentence.parties), 2)
 
 
 class Chronicler:
-    """Tells a game as entries to one pair of eyes; what came in since the last time is added.
+    """Turns the log of a game into entries for one reader, and adds what is new at each ``take``.
 
-    The last entries may still grow: whoever has them compares.
+    The last entries may still change when the game continues.
     """
 
     def __init__(self, game: Game[Any], scenario: Scenario, eyes: Eyes) -> None:
         self._system: System[Any] = game.system
         self._eyes = eyes
-        self._battle: Battle[Any] = game.marks[0].battle
+        self._battle: Battle[Any] = game.checkpoints[0].battle
         self._sides = tuple(side.name for side in scenario.sides)
         seen = self._seen(self._battle)
         self._names = Names(tuple(self._system.card(seen, unit) for unit in seen.units))
@@ -180,7 +180,7 @@ class Chronicler:
 
     @property
     def entries(self) -> tuple[LogEntry, ...]:
-        """Everything told so far."""
+        """All entries so far."""
         last = None if self._deed is None else self._deed.entry(self._phase)
         return (*self._ended, last) if last is not None else tuple(self._ended)
 
@@ -189,9 +189,9 @@ class Chronicler:
         last = {} if self._deed is None else dict.fromkeys(self._deed.thrown, self._deed.side)
         return self._throwers | last
 
-    def take(self, game: Game[Any], calls: Sequence[Heard]) -> None:
-        """Take in what is new in the log; *calls* are the calls with figures of the whole game."""
-        borders = {mark.at for mark in game.marks}
+    def take(self, game: Game[Any], calls: Sequence[FiguredCall]) -> None:
+        """Add what is new in the log; *calls* are the calls with figures of the whole game."""
+        borders = {one.at for one in game.checkpoints}
         figures: dict[int, list[tuple[str, Tally]]] = {}
         for call in calls:
             if call.at >= self._at:
@@ -226,7 +226,7 @@ class Chronicler:
         self._deed = None
 
     def _open(self) -> Deed:
-        """The deed under way, or a new one."""
+        """The current deed, or a new one."""
         if self._deed is None:
             self._deed = Deed(self._step, self._battle)
             self._phase = self._battle.phase
@@ -260,12 +260,12 @@ class Chronicler:
             deed.rules.append(battle.outcome.rule)
 
     def _is_card_turned(self) -> bool:
-        """Is a card all that the deed under way has so far? Whoever it makes active, it is his deed."""
+        """Does the current deed consist of a drawn card alone? Then it belongs to the side it activates."""
         deed = self._deed
         return deed is not None and bool(deed.dice) and deed.is_bare and not deed.sentences
 
     def _sentence(self, event: Event[Any], words: str) -> Sentence:
-        """What happened, and whom it concerns: bodies, a side, something else on the table, or nobody."""
+        """An event as a sentence, with the bodies and the side that it names."""
         parties = self._system.parties(event) or self._names.units(words)
         side = next((number for number, name in enumerate(self._sides) if name and name in words), None)
         return Sentence(
@@ -294,7 +294,7 @@ class Chronicler:
 
     # ----------------------------------------------------------------- decisions
     def _decided(self, entry: Decided) -> None:
-        """A decision of the reader's own goes before the deed in the middle of which it was taken."""
+        """Add a decision of the reader, before the deed during which it was taken."""
         question = entry.question
         if self._eyes not in ("all", question.seat) or not _is_worth_telling(entry):
             return
@@ -324,13 +324,13 @@ def _when(battle: Battle[Any]) -> tuple[int, int, str]:
 
 
 def _is_worth_telling(entry: Decided) -> bool:
-    """Not what leaves no choice, nor which dice are thrown again: the dice tell that themselves."""
+    """Is a decision worth an entry? Not if it leaves no choice or picks a reroll, which the dice show."""
     question = entry.question
     return not isinstance(question, Choose) or (len(question.sensible()) > 1 and not question.aims)
 
 
 def uncited(words: str) -> tuple[str, tuple[str, ...]]:
-    """Words without the rules that they cite in brackets, and these.
+    """A text without its citations in brackets, and the cited rules.
 
     >>> uncited("ADVANCE: 8 of infantry [movement.rates], -1 under fire [underfire.effect]")
     ('ADVANCE: 8 of infantry, -1 under fire', ('movement.rates', 'underfire.effect'))
@@ -339,6 +339,6 @@ def uncited(words: str) -> tuple[str, tuple[str, ...]]:
 
 
 def says_no_more(words: str, heading: str) -> bool:
-    """Does a sentence only repeat the heading it stands under?"""
+    """Does a sentence only repeat its heading?"""
     said = set(re.findall(r"\w+", words.lower())) - SAYS_NOTHING
     return said <= set(re.findall(r"\w+", heading.lower()))

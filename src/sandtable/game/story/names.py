@@ -1,7 +1,7 @@
-"""The names of units in sentences: which units a sentence speaks of.
+"""Names: which units a sentence mentions.
 
-Sentences are all that every system says about whom an event concerns, so a line of fire is drawn where one
-names two enemies. A name that two units share tells neither, and names within longer names do not count.
+Not every system says which units an event concerns, so they are found in its sentence. A name that two units
+share identifies neither, and a name inside a longer name does not count.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from sandtable.game.present.painting import Card
 
 
 class Mention(NamedTuple):
-    """A unit's name in a sentence: where it begins and ends, and whose it is; None if of several units."""
+    """A name in a sentence: its start and end, and its unit; None if several units have that name."""
 
     start: int
     end: int
@@ -22,7 +22,7 @@ class Mention(NamedTuple):
 
 
 class Names:
-    """The names of all units of a battle, to be found in sentences."""
+    """The names of all units of a battle, for finding them in sentences."""
 
     def __init__(self, cards: Sequence[Card]) -> None:
         self._units: dict[str, int | None] = {}
@@ -39,6 +39,6 @@ class Names:
             yield Mention(found.start(), found.end(), self._units[found[0]])
 
     def units(self, words: str) -> tuple[int, ...]:
-        """The units a sentence names, each once."""
+        """The units that a sentence names, without duplicates."""
         named = (mention.unit for mention in self.mentions(words) if mention.unit is not None)
         return tuple(dict.fromkeys(named))

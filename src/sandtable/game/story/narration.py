@@ -1,6 +1,6 @@
-"""The log of a game in words: dice with their faces, decisions with the words of what was chosen, events.
+"""The log of a game in words: dice with their faces, decisions with the words of the chosen option, events.
 
-A line is told with the battle as it stood then: an option's words may measure the table of that moment.
+Each line is made with the battle at that time, because the words of an option may contain measurements.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from typing import Any, Literal, assert_never
 
 from msgspec import Struct
 
+from sandtable.dice import Draw
 from sandtable.game.ask.hex_moves import PlanHexMove
 from sandtable.game.ask.moves import PlanMove
 from sandtable.game.ask.placing import PlacePoint
@@ -23,11 +24,11 @@ from sandtable.table.space.lengths import as_inches
 from sandtable.table.space.pose import Point
 
 Eyes = int | None | Literal["all"]
-"""Who reads: a seat, a spectator (None), or somebody who may see everything."""
+"""The reader: a seat, a spectator (None), or a reader who may see everything."""
 
 
 class LogLine(Struct, frozen=True):
-    """One line of a log; ``step`` is its number in the record, which counts dice and decisions only."""
+    """One line of a log; ``step`` is its number in the record, which counts throws and decisions only."""
 
     kind: Literal["dice", "decision", "event"]
     words: str
@@ -38,7 +39,7 @@ class LogLine(Struct, frozen=True):
 
 
 class Waiting(Struct, frozen=True):
-    """A question that waits: whose it is, what is asked by which rule, and its options in words."""
+    """A waiting question: its seat, its words, its rule, and its options in words."""
 
     seat: int
     decision: str
@@ -48,7 +49,7 @@ class Waiting(Struct, frozen=True):
 
 
 class Narrator:
-    """Tells the log of a game in words to one pair of eyes, each entry once."""
+    """Turns the log of a game into words for one reader, each entry once."""
 
     def __init__(self, system: System[Any], start: Battle[Any], eyes: Eyes) -> None:
         self._system = system
@@ -62,13 +63,13 @@ class Narrator:
         self._steps = 0
 
     def tell(self, log: Sequence[Entry]) -> tuple[LogLine, ...]:
-        """What has come into the log since the last time."""
+        """The lines for the new entries of the log."""
         lines = tuple(line for entry in log[self._at :] if (line := self._line(entry)))
         self._at = len(log)
         return lines
 
     def rewind(self, log: Sequence[Entry]) -> None:
-        """Forget what was taken back: the log is this now, and all of it has been told."""
+        """Start again with a log from which entries were taken back; all of it counts as told."""
         self._begin()
         for _ in self.tell(log):
             continue
@@ -108,13 +109,15 @@ class Narrator:
         purpose = entry.throw.purpose or "dice"
         if self._eyes != "all" and not self._system.is_open(entry.throw, self._eyes):
             return LogLine("dice", f"{purpose}: thrown in secret", self._steps)
-        faces = tuple(cast.faces for cast in entry.fell)
+        # The face of a drawn card is its place among those left, which would tell what others have drawn.
+        is_place = self._eyes != "all" and isinstance(entry.throw, Draw)
+        faces = () if is_place else tuple(cast.faces for cast in entry.fell)
         words = f"{purpose}: {entry.throw.in_words(entry.result)}"
         return LogLine("dice", words, self._steps, faces=faces)
 
 
 def answer_in_words(question: Decision[Any], answer: object, labels: Sequence[str]) -> str:
-    """What was chosen, as it was offered."""
+    """An answer in the words of its option, or as a plan, a place or plain data."""
     if isinstance(question, Choose):
         chosen = question.judge(answer)
         for option, label in zip(question.options, labels, strict=True):
@@ -136,7 +139,7 @@ def answer_in_words(question: Decision[Any], answer: object, labels: Sequence[st
 def offered(question: Decision[Any]) -> tuple[object, ...]:
     """The answers that the labels of a prompt stand for, in order.
 
-    They are all options of a choice, none of a move, and the ordinary answers to any other decision.
+    These are all options of a choice, none for a move, and the sensible answers to any other decision.
     """
     if isinstance(question, Choose):
         return question.options
@@ -144,7 +147,7 @@ def offered(question: Decision[Any]) -> tuple[object, ...]:
 
 
 def waiting(system: System[Any], battle: Battle[Any], question: Decision[Any]) -> Waiting:
-    """A question in words; the ordinary places where somebody may be put down are their own words."""
+    """A question in words; the places for a point are labelled by their coordinates."""
     prompt = system.prompt(system.seen_by(battle, question.seat), question)
     labels = prompt.labels
     if isinstance(question, PlacePoint) and not labels:
@@ -153,7 +156,7 @@ def waiting(system: System[Any], battle: Battle[Any], question: Decision[Any]) -
 
 
 def priced(entry: Decided) -> Iterator[str]:
-    """The rules by which a move was charged for."""
+    """The rules that determined the cost of a move."""
     match entry:
         case Decided(question=PlanMove(), settled=verdict):
             yield from (item.rule for leg in verdict.costs for item in leg.items)

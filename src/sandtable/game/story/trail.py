@@ -1,4 +1,4 @@
-"""Trails: where a body has gone since the player turn began, from the log alone."""
+"""Trails: where a body has moved since the player turn began, from the log alone."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from sandtable.game.battle.battle import Battle
 from sandtable.game.battle.log import Entry, Happened
-from sandtable.game.drivers.play import Game, Mark
+from sandtable.game.drivers.play import Checkpoint, Game
 from sandtable.game.kit.system import System
 from sandtable.game.present.painting import Overlay, Stroke
 from sandtable.table.space.body import corners
@@ -14,25 +14,25 @@ from sandtable.table.space.pose import Point, Pose
 
 
 class Past(NamedTuple):
-    """A game up to a moment: its marks and log until then, and the battle as it stood."""
+    """A game up to some point: its checkpoints and log until then, and the battle at that point."""
 
     system: System[Any]
-    marks: tuple[Mark, ...]
+    checkpoints: tuple[Checkpoint, ...]
     log: tuple[Entry, ...]
     battle: Battle[Any]
 
 
 def past_of(game: Game[Any], until: int | None = None, battle: Battle[Any] | None = None) -> Past:
-    """A game now, or when its log was so long and the battle was this."""
+    """A game now, or at the point where its log had *until* entries and the battle was *battle*."""
     log = tuple(game.log[:until])
-    marks = tuple(mark for mark in game.marks if mark.at <= len(log))
-    return Past(game.system, marks, log, game.battle if battle is None else battle)
+    checkpoints = tuple(one for one in game.checkpoints if one.at <= len(log))
+    return Past(game.system, checkpoints, log, game.battle if battle is None else battle)
 
 
 def trail(past: Past, seat: int | None, body: int) -> tuple[Overlay, ...]:
-    """The way of a body in this player turn as a seat has seen it, with the outline of where it began.
+    """The path of a body in this player turn as a seat has seen it, with the outline of its first place.
 
-    A seat sees a body where `seen_by` has it stand; a body that stood still has no trail.
+    The poses are those of `seen_by`; a body that has not moved has no trail.
     """
     poses = way(past, seat, body)
     if len(poses) < 2:
@@ -44,9 +44,9 @@ def trail(past: Past, seat: int | None, body: int) -> tuple[Overlay, ...]:
 
 def way(past: Past, seat: int | None, body: int) -> tuple[Pose, ...]:
     """The poses of a body since the player turn began, as a seat has seen them."""
-    mark, now = _before_this_turn(past), _turn(past.battle)
-    battle, poses = mark.battle, list[Pose]()
-    for entry in past.log[mark.at :]:
+    start, now = _before_this_turn(past), _turn(past.battle)
+    battle, poses = start.battle, list[Pose]()
+    for entry in past.log[start.at :]:
         if isinstance(entry, Happened):
             before, battle = battle, entry.event.apply(battle)
             for moment in (before, battle):
@@ -56,10 +56,10 @@ def way(past: Past, seat: int | None, body: int) -> tuple[Pose, ...]:
     return tuple(poses)
 
 
-def _before_this_turn(past: Past) -> Mark:
-    """The last mark of another player turn, or the first of all."""
+def _before_this_turn(past: Past) -> Checkpoint:
+    """The last checkpoint of another player turn, or the first of all."""
     now = _turn(past.battle)
-    return next((mark for mark in reversed(past.marks) if _turn(mark.battle) != now), past.marks[0])
+    return next((one for one in reversed(past.checkpoints) if _turn(one.battle) != now), past.checkpoints[0])
 
 
 def _turn(battle: Battle[Any]) -> tuple[int, int]:

@@ -17,7 +17,7 @@ from msgspec import Meta, Struct
 from sandtable import __version__
 from sandtable.game.battle.battle import fingerprint
 from sandtable.game.files.scenario_rows import Scenario
-from sandtable.game.files.typed import decode_json, read, read_toml
+from sandtable.game.files.typed_files import decode_json, read, read_toml
 from sandtable.game.kit.system import System
 from sandtable.game.rules.rulebook import printed_rulebook
 from sandtable.lab.findings.estimates import Estimate

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
-from sandtable.game.files.typed import BadFile
+from sandtable.game.files.typed_files import BadFile
 from sandtable.game.rules.house_rules import Plain
 from sandtable.lab.findings.estimates import Estimate, mean_of
 from sandtable.lab.findings.findings import result_of

@@ -14,8 +14,8 @@ from msgspec import Struct
 from sandtable.game.battle.log import Decided, Happened
 from sandtable.game.drivers.play import Game
 from sandtable.game.files.scenario_rows import Scenario
-from sandtable.game.story.fortune import fortune
-from sandtable.game.story.hearing import heard
+from sandtable.game.story.calls import figured_calls
+from sandtable.game.story.luck import fortune
 from sandtable.game.story.narration import priced
 
 
@@ -43,7 +43,7 @@ def rules_at_work(game: Game[Any]) -> dict[str, int]:
         elif isinstance(entry, Decided):
             found.update(asked.get(entry.question.decision, ()))
             found.update(filter(None, priced(entry)))
-    for call in heard(game):
+    for call in figured_calls(game):
         for _, tally in call.tallies:
             found.update(step.rule for step in tally.steps if step.rule)
     if game.battle.outcome is not None and game.battle.outcome.rule:

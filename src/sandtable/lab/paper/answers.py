@@ -18,8 +18,8 @@ from msgspec import Struct
 
 from sandtable import __version__, systems
 from sandtable.game.drivers.odds import NoPolicy
-from sandtable.game.files.typed import BadFile
-from sandtable.game.kit.roster_cards import Card, CardFigure, Given, Mark, Paper, Party, Plain, Unsuited
+from sandtable.game.files.typed_files import BadFile
+from sandtable.game.kit.roster_cards import CardFigure, Given, Mark, Paper, Party, Plain, RosterCard, Unsuited
 from sandtable.game.kit.system import Resolution, System
 from sandtable.game.rules.house_rules import BadHouseRule
 from sandtable.game.rules.rulebook import NotInRulebook
@@ -268,7 +268,7 @@ def _stage(request: StageAsked) -> StageSheet:
     return StageSheet(**msgspec.structs.asdict(at), changes=tuple(changes))
 
 
-def _start(paper: Paper, card: Card) -> dict[str, Plain]:
+def _start(paper: Paper, card: RosterCard) -> dict[str, Plain]:
     """The marks that a unit begins with."""
     return {mark.id: card.marks.get(mark.id, mark.start) for mark in paper.marks}
 

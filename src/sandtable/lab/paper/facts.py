@@ -19,8 +19,7 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import NODEFAULT, Struct, inspect
 
-from sandtable.game.files.ready import ready
-from sandtable.game.files.typed import suggest
+from sandtable.game.files.typed_files import prepared, suggest
 from sandtable.lab.paper.values import Unfit, read_value, unwrapped, words_for
 
 F = TypeVar("F", bound=Struct)
@@ -136,7 +135,7 @@ def read_facts(facts: type[F], given: Mapping[str, object]) -> F:
     if missing:
         raise Unfit(f"{missing[0]} is missing; it must be {words_for(known[missing[0]].type)}", missing[0])
     try:
-        return msgspec.convert(tree, ready(facts))
+        return msgspec.convert(tree, prepared(facts))
     except (msgspec.ValidationError, ValueError) as fault:
         raise Unfit(f"these facts do not stand: {_said(str(fault))}") from None
 

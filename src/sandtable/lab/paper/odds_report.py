@@ -19,7 +19,7 @@ from msgspec import Struct
 from sandtable.dice import Chance, Odds
 from sandtable.game.ask.questions import do
 from sandtable.game.drivers.odds import OddsDriver
-from sandtable.game.files.typed import suggest
+from sandtable.game.files.typed_files import suggest
 from sandtable.game.kit.system import Parting, Policy, Resolution, System
 from sandtable.game.rules.tally import Modifier, Tally
 from sandtable.lab.paper.effort import USUAL, Effort

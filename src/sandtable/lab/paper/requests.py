@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from msgspec import Struct, field
 
-from sandtable.game.files.typed import convert, decode_json, suggest
+from sandtable.game.files.typed_files import convert, decode_json, suggest
 from sandtable.game.kit.roster_cards import Plain
 from sandtable.lab.paper.stages import Said
 from sandtable.lab.paper.values import Unfit

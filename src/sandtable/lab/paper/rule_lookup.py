@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from sandtable.game.files.typed import suggest
+from sandtable.game.files.typed_files import suggest
 from sandtable.game.rules.rulebook import Basis, NotInRulebook, Rule, Rulebook
 
 BASIS: Final = {

@@ -19,9 +19,8 @@ from sandtable.game.ask.refusal import Refusal, Refused
 from sandtable.game.battle.log import Thrown
 from sandtable.game.drivers.umpire import Umpire
 from sandtable.game.kit.system import Resolution, System
-from sandtable.game.rules.rulebook import Decision as Printed
-from sandtable.game.rules.rulebook import NotInRulebook
-from sandtable.game.story.throws import Mark, read
+from sandtable.game.rules.rulebook import DecisionEntry, NotInRulebook
+from sandtable.game.story.shown_throws import DieMark, show_throw
 from sandtable.lab.paper.odds_report import FigureRow, as_facts_allow, figure_rows
 from sandtable.lab.paper.values import Unfit
 
@@ -166,7 +165,7 @@ def _fell(thrown: Thrown) -> ThrownDice:
         purpose=thrown.throw.purpose,
         dice=tuple(str(cast.die) for cast in thrown.fell),
         faces=tuple(cast.faces for cast in thrown.fell),
-        good=tuple(tuple(die.mark is Mark.HIT for die in cast) for cast in read(thrown).casts),
+        good=tuple(tuple(die.mark is DieMark.HIT for die in cast) for cast in show_throw(thrown).casts),
         result=thrown.throw.in_words(thrown.result),
     )
 
@@ -186,7 +185,7 @@ def _decision(system: System[Any], wanted: Decision[Any]) -> DecisionWanted:
     try:
         printed = system.rulebook().decision(wanted.decision)
     except NotInRulebook:
-        printed = Printed(id=wanted.decision, who="-", when="-", options="", constraints="")
+        printed = DecisionEntry(id=wanted.decision, who="-", when="-", options="", constraints="")
     between = printed.options if isinstance(printed.options, str) else "; ".join(printed.options)
     options = wanted.options if isinstance(wanted, Choose) else wanted.sensible()
     labels = system.labels_on_paper(wanted) or tuple(map(option_words, options))

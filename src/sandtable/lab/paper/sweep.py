@@ -19,7 +19,7 @@ from msgspec import Struct
 
 from sandtable.game.ask.questions import do
 from sandtable.game.drivers.odds import OddsDriver
-from sandtable.game.files.typed import suggest
+from sandtable.game.files.typed_files import suggest
 from sandtable.game.kit.system import Policy, Resolution, System
 from sandtable.lab.paper.effort import USUAL, Effort
 from sandtable.lab.paper.facts import read_facts

@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import inspect
 
-from sandtable.game.files.typed import suggest
+from sandtable.game.files.typed_files import suggest
 
 YES = ("true", "yes", "y", "1", "on")
 NO = ("false", "no", "n", "0", "off")

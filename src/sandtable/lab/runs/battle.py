@@ -16,7 +16,7 @@ from sandtable.game.battle.log import Decided, Happened
 from sandtable.game.battle.position import Position
 from sandtable.game.drivers.play import Game
 from sandtable.game.files.record import Seat, SeatKind, Seeded, record
-from sandtable.game.files.seal import save
+from sandtable.game.files.record_files import save
 from sandtable.game.kit.system import System
 from sandtable.game.rules.house_rules import BadHouseRule
 from sandtable.lab.findings.study import Study, study

@@ -19,7 +19,7 @@ from typing import BinaryIO, Final, Self
 import msgspec
 from msgspec.structs import replace
 
-from sandtable.game.files.typed import BadFile, decode_json, read
+from sandtable.game.files.typed_files import BadFile, decode_json, read
 from sandtable.lab.runs.battle import FinishedBattle, Result
 from sandtable.lab.runs.parquet import read_part, require_installed, write_part
 from sandtable.lab.runs.plan import Plan

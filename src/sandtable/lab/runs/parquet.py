@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import msgspec
 
-from sandtable.game.files.typed import BadFile
+from sandtable.game.files.typed_files import BadFile
 from sandtable.lab.runs.battle import FinishedBattle, Result
 
 KIND: Final = "kind"

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple, assert_never
 from sandtable.game.present.painting import Card
 from sandtable.game.rules.tally import Modifier, Tally
 from sandtable.game.story.names import Names
-from sandtable.game.story.throws import read
+from sandtable.game.story.shown_throws import show_throw
 from sandtable.report.page.dice_faces import throw
 from sandtable.report.page.markup import NOTHING, Markup, joined, tag
 from sandtable.report.story.story import (
@@ -154,7 +154,7 @@ def _line(line: StoryLine, writer: SentenceWriter) -> Markup:
             side = writer.side_names[line.seat]
             return tag("p", tag("i", side), " ", writer.sentence(line.words), cls="chosen")
         case Roll():
-            return throw(read(line.thrown))
+            return throw(show_throw(line.thrown))
         case _:
             assert_never(line)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.game.story.throws import Mark, Reading, Shown
+from sandtable.game.story.shown_throws import DieMark, ShownDie, ShownThrow
 from sandtable.report.page.markup import Markup, joined, tag
 
 PIPS: Final = {
@@ -20,7 +20,7 @@ PIPS: Final = {
 SIX_SIDED: Final = ("D6", "D3", "D2", "AvD")
 """Dice that are thrown as cubes with pips."""
 
-SAID: Final = {Mark.HIT: "succeeded", Mark.MISS: "failed", Mark.AGAIN: "thrown again"}
+SAID: Final = {DieMark.HIT: "succeeded", DieMark.MISS: "failed", DieMark.AGAIN: "thrown again"}
 
 
 def faces() -> Markup:
@@ -31,7 +31,7 @@ def faces() -> Markup:
     )
 
 
-def throw(reading: Reading) -> Markup:
+def throw(reading: ShownThrow) -> Markup:
     """A throw in a row: its purpose and target, the dice, the result."""
     need = tag("span", reading.need, cls="need") if reading.need else Markup("")
     return tag(
@@ -43,19 +43,19 @@ def throw(reading: Reading) -> Markup:
     )
 
 
-def _cast(dice: tuple[Shown, ...]) -> Markup:
+def _cast(dice: tuple[ShownDie, ...]) -> Markup:
     """Dice thrown together, with one sentence for readers who do not see them."""
     return tag("span", *map(_die, dice), cls="cast", role="img", aria_label=_said(dice))
 
 
-def _said(dice: tuple[Shown, ...]) -> str:
-    marked = {mark: [str(die.face) for die in dice if die.mark is mark] for mark in Mark}
-    parts = [", ".join(marked[Mark.PLAIN])] if marked[Mark.PLAIN] else []
+def _said(dice: tuple[ShownDie, ...]) -> str:
+    marked = {mark: [str(die.face) for die in dice if die.mark is mark] for mark in DieMark}
+    parts = [", ".join(marked[DieMark.PLAIN])] if marked[DieMark.PLAIN] else []
     parts += [f"{', '.join(marked[mark])} {words}" for mark, words in SAID.items() if marked[mark]]
     return f"{len(dice)}{dice[0].die}: {'; '.join(parts)}"
 
 
-def _die(die: Shown) -> Markup:
+def _die(die: ShownDie) -> Markup:
     square = tag("rect", x=1, y=1, width=18, height=18, rx=3.6)
     if die.die in SIX_SIDED and die.face in PIPS:
         face = tag("use", href=f"#pips{die.face}")

@@ -14,8 +14,8 @@ from sandtable.game.battle.log import Decided, Entry, Happened, Thrown
 from sandtable.game.drivers.play import Game
 from sandtable.game.kit.system import Prompt, System
 from sandtable.game.present.painting import Card
+from sandtable.game.story.calls import FiguredCall, boundaries, figured_calls
 from sandtable.game.story.chronicle import says_no_more
-from sandtable.game.story.hearing import Heard, boundaries, heard
 from sandtable.game.story.names import Names
 from sandtable.game.story.narration import priced
 from sandtable.report.story.story import (
@@ -52,7 +52,7 @@ class Moment(NamedTuple):
 def story_of(fought: ReportedBattle) -> Story:
     """The story of a battle."""
     game = fought.game
-    start = game.marks[0].battle
+    start = game.checkpoints[0].battle
     telling = _Teller(fought, start)
     stretches = [list(stretch) for _, stretch in groupby(_moments(game), key=attrgetter("stretch"))]
     if _act_by_turns(stretches):
@@ -78,7 +78,7 @@ def _act_by_turns(stretches: Iterable[Sequence[Moment]]) -> bool:
 # --------------------------------------------------------------------- moments
 def _moments(game: Game[Any]) -> Iterator[Moment]:
     """Every entry of the log with the battle at that moment and its player turn."""
-    battle = game.marks[0].battle
+    battle = game.checkpoints[0].battle
     procedure_of = {
         at: number for number, (start, end) in enumerate(boundaries(game)) for at in range(start, end)
     }
@@ -107,7 +107,7 @@ class _Teller:
         self._fought = fought
         self._system: System[Any] = fought.system
         self._names = Names(tuple(self._system.card(start, unit) for unit in start.units))
-        self._heard = heard(fought.game)
+        self._heard = figured_calls(fought.game)
         self._sides = max((unit.side for unit in start.units), default=1) + 1
 
     def scores(self, battle: Battle[Any]) -> tuple[float, ...]:
@@ -172,7 +172,7 @@ class _Teller:
         return (left - was) - (sum(others) - sum(were))
 
     def _rules(
-        self, prompts: Iterable[tuple[Moment, Prompt | None]], called: Iterable[Heard]
+        self, prompts: Iterable[tuple[Moment, Prompt | None]], called: Iterable[FiguredCall]
     ) -> Iterator[str]:
         """The rules of a passage, each once: of its questions, moves, figures and outcome."""
         cited = [rule for moment, prompt in prompts for rule in self._cited(moment, prompt)]
@@ -226,7 +226,7 @@ def _response(entry: Decided, prompt: Prompt, active: int) -> Response | None:
     return Response(question.seat, f"{prompt.words.rstrip('?')}: {label}")
 
 
-def _figures(called: Iterable[Heard]) -> tuple[tuple[str, Any], ...]:
+def _figures(called: Iterable[FiguredCall]) -> tuple[tuple[str, Any], ...]:
     """The figures of all resolutions of a passage, equal ones once."""
     return tuple(dict.fromkeys(figure for call in called for figure in call.tallies))
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from sandtable.game.story.luck import REMARKABLE, Luck, weigh
-from sandtable.game.story.throws import Reading, read
+from sandtable.game.story.shown_throws import ShownThrow, show_throw
 from sandtable.report.story.story import Passage, Roll, Sentence, Story
 
 POINTS: Final = 5
@@ -27,7 +27,7 @@ class RemarkableThrow(NamedTuple):
 
     turn: int
     about: str
-    reading: Reading
+    reading: ShownThrow
     likelihood: Fraction
 
 
@@ -65,7 +65,7 @@ def _chances(story: Story, tail: Callable[[Luck], Fraction]) -> Iterator[Remarka
         for passage in turn.passages:
             for place, line in enumerate(passage.lines):
                 if isinstance(line, Roll) and (luck := weigh(line.thrown)):
-                    yield RemarkableThrow(number, _about(passage, place), read(line.thrown), tail(luck))
+                    yield RemarkableThrow(number, _about(passage, place), show_throw(line.thrown), tail(luck))
 
 
 def _about(passage: Passage, place: int) -> str:

@@ -13,7 +13,7 @@ from sandtable.game.ask.refusal import Refusal, Refused
 from sandtable.game.drivers.play import Game
 from sandtable.game.present.bouts import BoutSeen, Weigher
 from sandtable.game.present.drafts import drafted, stepped
-from sandtable.game.present.painting import Bout, Overlay
+from sandtable.game.present.painting import Overlay, PossibleBout
 from sandtable.game.story.trail import Past, past_of, trail
 from sandtable.server.commands.asker import Asker
 from sandtable.server.denied import Denial, Denied
@@ -61,7 +61,7 @@ def _bouts(table: TableAtStep, request: AskBouts) -> tuple[tuple[BoutSeen, ...],
     return tuple(map(weigh, wanted[:MOST_BOUTS])), max(0, len(wanted) - MOST_BOUTS)
 
 
-def _parties(bout: Bout) -> tuple[int, int]:
+def _parties(bout: PossibleBout) -> tuple[int, int]:
     return bout.by, bout.against
 
 

@@ -15,8 +15,8 @@ from sandtable.dice import new_secret
 from sandtable.game.battle.battle import fingerprint
 from sandtable.game.drivers.replay import Differs, RecordSpent, readings_of, replay, scenario_of
 from sandtable.game.files.record import Record, SeatKind, Step, as_plain_data
-from sandtable.game.files.seal import parse
-from sandtable.game.files.typed import suggest
+from sandtable.game.files.record_files import parse
+from sandtable.game.files.typed_files import suggest
 from sandtable.game.rules.rulebook import NotInRulebook
 from sandtable.server.commands.asker import UMPIRE, Asker
 from sandtable.server.commands.catalogue import scenario_named

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any, TypeVar
 
-from sandtable.game.ask.drawing_up import Arrayed, Put
+from sandtable.game.ask.deployment import Arrayed, Put
 from sandtable.game.ask.hex_moves import PlanHexMove
 from sandtable.game.ask.moves import PlanMove
 from sandtable.game.ask.placing import PlacePoint

@@ -9,7 +9,7 @@ from msgspec import Struct
 from sandtable.game.ask.refusal import Refusal, Refused
 from sandtable.game.drivers.replay import in_words, readings_of
 from sandtable.game.files.record import Fair, Record, text_of
-from sandtable.game.story.fortune import Fortune, fortune
+from sandtable.game.story.luck import Fortune, fortune
 from sandtable.report import ReportedBattle, html
 from sandtable.server.commands.asker import UMPIRE, Asker, require_seat
 from sandtable.server.denied import Denial, Denied

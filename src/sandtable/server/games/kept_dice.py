@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sandtable.dice import Die, FacesWanted, Hand, TypedHand
-from sandtable.game.files.record import Fall, Step
+from sandtable.game.files.record import Step, ThrowStep
 
 
 class KeptThenThrown:
     """A hand that shows the faces of kept steps again, and throws from then on."""
 
     def __init__(self, steps: Sequence[Step], hand: Hand) -> None:
-        self._kept = TypedHand(faces for step in steps if isinstance(step, Fall) for faces in step.faces)
+        self._kept = TypedHand(faces for step in steps if isinstance(step, ThrowStep) for faces in step.faces)
         self._hand = hand
 
     def cast(self, die: Die, count: int, purpose: str) -> tuple[int, ...]:

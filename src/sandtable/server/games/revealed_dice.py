@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.dice import commitment
 from sandtable.game.battle.log import Thrown
-from sandtable.game.files.record import Fall
+from sandtable.game.files.record import ThrowStep
 from sandtable.server.games.room import Room
 from sandtable.server.wire.views import CastSeen, DiceSeen
 
@@ -13,7 +13,7 @@ def dice_seen(room: Room) -> DiceSeen:
     """Every cast that is the game's own, in order; the game must be whole and over."""
     state, heading = room.state, room.state.heading
     own = state.steps[len(heading.before) :]
-    epochs = [step.epoch for step in own if isinstance(step, Fall) for _ in step.faces]
+    epochs = [step.epoch for step in own if isinstance(step, ThrowStep) for _ in step.faces]
     fell = [cast for entry in room.game.log if isinstance(entry, Thrown) for cast in entry.fell]
     first = len(fell) - len(epochs)
     return DiceSeen(

@@ -19,12 +19,21 @@ from sandtable.game.battle.battle import fingerprint
 from sandtable.game.battle.log import Answered, answers
 from sandtable.game.drivers.play import Game
 from sandtable.game.drivers.replay import Differs, readings_of, replay, scenario_of
-from sandtable.game.files.ready import ready
-from sandtable.game.files.record import Answer, End, Fall, Record, Step, as_plain_data, end_of, step_recorded
+from sandtable.game.files.record import (
+    AnswerStep,
+    End,
+    Record,
+    Step,
+    ThrowStep,
+    as_plain_data,
+    end_of,
+    step_recorded,
+)
 from sandtable.game.files.scenario_rows import Scenario
+from sandtable.game.files.typed_files import prepared
 from sandtable.game.kit.system import System
 from sandtable.game.present.picture import Picture
-from sandtable.game.story.hearing import Hearing
+from sandtable.game.story.calls import CallHistory
 from sandtable.server.games import journal
 from sandtable.server.games.game_record import recorded
 from sandtable.server.games.journal import AnyAct, written
@@ -65,7 +74,7 @@ class Room:
         self._has_ended = False
         self._is_whole = True
         self._snapshot_at = 0
-        self._hearing = Hearing()
+        self._calls = CallHistory()
         self._worked_out: dict[object, object] = {}
         self._tellings: dict[int | None, Telling] = {}
         self._hearers: list[Callable[[], None]] = []
@@ -129,7 +138,7 @@ class Room:
 
     def _told(self, seat: int | None) -> Telling:
         told = Telling(self.game, self.scenario, seat)
-        told.go_on(self.game, self._hearing.calls(self.game), self.state.number)
+        told.go_on(self.game, self._calls.calls(self.game), self.state.number)
         return told
 
     def remembered(self, key: object) -> Any:
@@ -188,7 +197,7 @@ class Room:
         """What was answered and thrown just now, as the journal keeps it."""
         epoch = self.state.epoch
         made = map(step_recorded, entries)
-        return tuple(replace(step, epoch=epoch) if isinstance(step, Fall) else step for step in made)
+        return tuple(replace(step, epoch=epoch) if isinstance(step, ThrowStep) else step for step in made)
 
     # ------------------------------------------------------------- picking up
     def pick_up(self, snapshots: tuple[SnapshotRow, ...]) -> None:
@@ -215,13 +224,13 @@ class Room:
     def _from(self, snapshot: SnapshotRow) -> Game[Any] | None:
         """The game played on from a snapshot; None if what comes of it is not what was kept."""
         steps = self.state.steps
-        battle = msgspec.json.decode(snapshot.battle, type=ready(self.system.battle_type))
+        battle = msgspec.json.decode(snapshot.battle, type=prepared(self.system.battle_type))
         since = steps[snapshot.steps :]
         hand = KeptThenThrown(since, self._hand(casts_in(steps), self.state.epoch))
         game = Game(self.system, battle, hand, throws=snapshot.throws)
         try:
             for step in since:
-                if isinstance(step, Answer):
+                if isinstance(step, AnswerStep):
                     game.answer_raw(step.answer)
         except (Refused, FacesRefused):
             return None
@@ -266,7 +275,7 @@ class Room:
         game, state = self._game, self.state
         if not isinstance(act, journal.AnswerGiven) or game is None:
             return None
-        if state.step + 1 - self._snapshot_at < SNAPSHOT_EVERY or game.mark.at != len(game.log):
+        if state.step + 1 - self._snapshot_at < SNAPSHOT_EVERY or game.checkpoint.at != len(game.log):
             return None
         self._snapshot_at = state.step + 1
         battle = msgspec.json.encode(game.battle).decode()
@@ -276,16 +285,16 @@ class Room:
     async def _retell(self, act: AnyAct) -> None:
         """Tell what an act has brought to everybody whom the log is told to; a take-back is told anew."""
         if isinstance(act, journal.TakenBack):
-            self._hearing.go_back(self.game)
+            self._calls.go_back(self.game)
             await asyncio.to_thread(self._tell_anew)
         elif isinstance(act, journal.AnswerGiven) and self._tellings:
-            calls = self._hearing.calls(self.game)
+            calls = self._calls.calls(self.game)
             for telling in self._tellings.values():
                 telling.go_on(self.game, calls, self.state.number)
 
     def _tell_anew(self) -> None:
         for telling in self._tellings.values():
-            telling.go_back(self.game, self._hearing.calls(self.game), self.state.number)
+            telling.go_back(self.game, self._calls.calls(self.game), self.state.number)
 
     async def carry_on(self) -> None:
         """Do what the game needs next, if it was not done yet: begin, and end what is only to be looked at.
@@ -387,7 +396,7 @@ class Room:
 
 def _in_no_epoch(step: Step) -> Step:
     """A step as a game's own log tells it, which knows no epochs."""
-    return replace(step, epoch=0) if isinstance(step, Fall) else step
+    return replace(step, epoch=0) if isinstance(step, ThrowStep) else step
 
 
 __all__ = ["Broken", "Conflict", "Room", "Stale"]

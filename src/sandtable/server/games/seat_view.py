@@ -18,8 +18,8 @@ from sandtable.game.drivers.play import Game
 from sandtable.game.files.scenario_rows import Scenario
 from sandtable.game.present.picture import Picture, picture
 from sandtable.game.present.view import PromptView, bare_prompt
+from sandtable.game.story.calls import FiguredCall
 from sandtable.game.story.chronicle import Chronicler, LogEntry
-from sandtable.game.story.hearing import Heard
 from sandtable.server.games.journal import GameClosed
 from sandtable.server.games.state import place_of_answer
 from sandtable.server.wire.views import Chapter
@@ -58,7 +58,7 @@ def prompt(game: Game[Any], seat: int | None) -> PromptView | None:
 def at_step(game: Game[Any], step: int) -> Game[Any]:
     """The game as it stood after so many answers, to be looked at: it has no dice of its own."""
     place = place_of(game.log, step)
-    marks = game.marks
+    marks = game.checkpoints
     mark = marks[max(0, bisect_right([one.at for one in marks], place) - 1)]
     return Game(game.system, mark.battle, TypedHand(), answers(game.log[mark.at : place]))
 
@@ -78,13 +78,13 @@ class Telling:
         self._entries: tuple[LogEntry, ...] = ()
         self._changes: list[tuple[int, int]] = []
 
-    def go_on(self, game: Game[Any], calls: Sequence[Heard], number: int) -> None:
+    def go_on(self, game: Game[Any], calls: Sequence[FiguredCall], number: int) -> None:
         """Tell what came into the log by act *number*."""
         self._chronicler.take(game, calls)
         before, self._entries = self._entries, self._chronicler.entries
         self._changes.append((number, _alike(before, self._entries)))
 
-    def go_back(self, game: Game[Any], calls: Sequence[Heard], number: int) -> None:
+    def go_back(self, game: Game[Any], calls: Sequence[FiguredCall], number: int) -> None:
         """Tell the log anew: something was taken back by act *number*."""
         self._chronicler = Chronicler(game, self._scenario, self._seat)
         self.go_on(game, calls, number)

@@ -1,8 +1,10 @@
 """The state of a game beside its battle, made from its journal: who sits where, which answers stand.
 
->>> from sandtable.game.files.record import Answer, Fall
+>>> from sandtable.game.files.record import AnswerStep, ThrowStep
 >>> first, dice, second = (
-...     Answer(0, "march", 3, "0" * 16), Fall(0, "", ((6,),), "0" * 16), Answer(1, "march", 4, "0" * 16)
+...     AnswerStep(0, "march", 3, "0" * 16),
+...     ThrowStep(0, "", ((6,),), "0" * 16),
+...     AnswerStep(1, "march", 4, "0" * 16),
 ... )
 >>> len(cut((dice, first, dice, second), to=1))
 3
@@ -14,7 +16,7 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import assert_never
 
-from sandtable.game.files.record import Answer, Fall, SeatKind, Step
+from sandtable.game.files.record import AnswerStep, SeatKind, Step, ThrowStep
 from sandtable.server.games import journal
 from sandtable.server.games.journal import AnyAct, Heading
 from sandtable.server.games.keys import fits
@@ -26,17 +28,17 @@ SPARE_AGENT = "captain"
 
 def answers_in(steps: Sequence[Step]) -> int:
     """How many answers there are among steps."""
-    return sum(isinstance(step, Answer) for step in steps)
+    return sum(isinstance(step, AnswerStep) for step in steps)
 
 
 def casts_in(steps: Sequence[Step]) -> int:
     """How often dice were cast."""
-    return sum(len(step.faces) for step in steps if isinstance(step, Fall))
+    return sum(len(step.faces) for step in steps if isinstance(step, ThrowStep))
 
 
 def cut(steps: Sequence[Step], to: int) -> tuple[Step, ...]:
     """The steps as they stood after answer *to*, with the dice that fell on it."""
-    return tuple(steps[: place_of_answer(steps, Answer, to)])
+    return tuple(steps[: place_of_answer(steps, AnswerStep, to)])
 
 
 def place_of_answer(entries: Sequence[object], kind: type[object], before: int) -> int:
@@ -226,7 +228,7 @@ class GameState:
 
     def goes_past_dice(self, to: int) -> bool:
         """Would going back to step *to* take back a throw?"""
-        return any(isinstance(step, Fall) for step in self.steps[len(cut(self.steps, to)) :])
+        return any(isinstance(step, ThrowStep) for step in self.steps[len(cut(self.steps, to)) :])
 
     def status(self, *, is_over: bool) -> Status:
         """How far the game is."""

@@ -17,8 +17,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.types import ASGIApp
 from msgspec import Struct
 
-from sandtable.game.files.ready import ready
-from sandtable.game.files.typed import decode_json
+from sandtable.game.files.typed_files import decode_json, prepared
 from sandtable.server.commands.asker import Asker, KeyWords
 from sandtable.server.commands.service import Service
 from sandtable.server.commands.views import HtmlPage
@@ -177,7 +176,7 @@ def _query(endpoint: Endpoint, path: dict[str, str], request: AnyRequest) -> Any
             raise Denied(Denial.NOT_UNDERSTOOD, f"{name} is given {times} times; give it once")
         asked[name] = values[0]
     try:
-        return msgspec.convert(asked, ready(endpoint.query), strict=False)
+        return msgspec.convert(asked, prepared(endpoint.query), strict=False)
     except msgspec.ValidationError as fault:
         raise Denied(Denial.NOT_UNDERSTOOD, f"the address is not understood: {fault}") from None
 

@@ -8,7 +8,7 @@ from litestar.exceptions import HTTPException
 from sqlalchemy.exc import DBAPIError
 
 from sandtable.game.ask.refusal import Refused
-from sandtable.game.files.typed import BadFile
+from sandtable.game.files.typed_files import BadFile
 from sandtable.game.rules.house_rules import BadHouseRule
 from sandtable.game.rules.rulebook import NotInRulebook
 from sandtable.server.denied import Denial, Denied

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Any, Final, get_args
 
-from sandtable.game.ask.drawing_up import Arrayed
+from sandtable.game.ask.deployment import Arrayed
 from sandtable.game.present.picture import Picture
-from sandtable.game.story.fortune import Fortune
+from sandtable.game.story.luck import Fortune
 from sandtable.lab.paper.answers import Answer
 from sandtable.lab.paper.requests import Request
 from sandtable.server.commands import bodies, catalogue, lab, lobby, new_games, play, rulings, trials, views

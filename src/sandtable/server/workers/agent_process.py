@@ -20,7 +20,7 @@ from sandtable.dice import TypedHand
 from sandtable.game.ask.questions import plain
 from sandtable.game.ask.refusal import Refusal
 from sandtable.game.drivers.play import Game
-from sandtable.game.files.record import Answer, Fall, Step
+from sandtable.game.files.record import AnswerStep, Step, ThrowStep
 from sandtable.game.kit.system import System
 from sandtable.game.rules.house_rules import HouseRules, Plain
 from sandtable.game.rules.rulebook import putting_in_force
@@ -51,10 +51,10 @@ def game_of(task: Task) -> Game[Any]:
     """The game at the question that is to be answered."""
     system: System[Any] = import_module(task.module).SYSTEM
     battle = msgspec.json.decode(task.battle, type=system.battle_type)
-    fallen = TypedHand(faces for step in task.steps if isinstance(step, Fall) for faces in step.faces)
+    fallen = TypedHand(faces for step in task.steps if isinstance(step, ThrowStep) for faces in step.faces)
     game = Game(system, battle, fallen, throws=task.throws)
     for step in task.steps:
-        if isinstance(step, Answer):
+        if isinstance(step, AnswerStep):
             game.answer_raw(step.answer)
     return game
 

@@ -46,14 +46,14 @@ def simpler(agent: str) -> str:
 def task_for(game: Game[Any], agent: str, secret: str, step: int) -> Task:
     """The decision that waits, as a task; the agent's luck is its own, not that of the dice."""
     luck = sha256(f"sandtable agents {secret} {step}".encode()).digest()
-    since = answers(game.log[game.mark.at :])
+    since = answers(game.log[game.checkpoint.at :])
     throws = game.throws - sum(hasattr(entry, "throw") for entry in since)
     return Task(
         number=0,
         module=type(game.system).__module__,
         agent=agent,
         seed=int.from_bytes(luck[:8], "big"),
-        battle=Raw(msgspec.json.encode(game.mark.battle)),
+        battle=Raw(msgspec.json.encode(game.checkpoint.battle)),
         steps=tuple(map(step_recorded, since)),
         throws=throws,
     )

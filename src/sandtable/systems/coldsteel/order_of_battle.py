@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from sandtable.game.files.scenario import Standing
-from sandtable.game.files.typed import suggest
+from sandtable.game.files.scenario import StandingEntry
+from sandtable.game.files.typed_files import suggest
 from sandtable.systems.coldsteel.precision import TOUCH
 from sandtable.systems.coldsteel.profiles import Profile
 from sandtable.systems.coldsteel.terrain import BUILDING, HILL, LAYERS, kind_of, kinds
@@ -35,18 +35,18 @@ def contradictions(profile: Profile) -> Findings:
 
 
 # --------------------------------------------------------------------- where units stand
-def standing(key: str, unit: UnitEntry, scenario: Scenario, roster: Roster) -> Iterator[Standing]:
+def standing(key: str, unit: UnitEntry, scenario: Scenario, roster: Roster) -> Iterator[StandingEntry]:
     """A unit on the table; a garrison fills its building (setup.deploy, formation.garrison)."""
     pose = unit.pose()
     if pose is None or unit.profile not in roster.profile_ids:
         return
     if unit.formation is not Formation.GARRISON:
-        yield Standing(key, unit.name, pose, unit.shape(roster.profile(unit.profile)))
+        yield StandingEntry(key, unit.name, pose, unit.shape(roster.profile(unit.profile)))
         return
     building = scenario.building(unit.building)
     if building is not None:
         heading = building.heading_near(pose.heading)
-        yield Standing(key, unit.name, building.pose(heading), building.shape(heading))
+        yield StandingEntry(key, unit.name, building.pose(heading), building.shape(heading))
 
 
 # --------------------------------------------------------------------- armies

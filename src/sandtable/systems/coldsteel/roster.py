@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from sandtable.game.files import scenario as game
 from sandtable.game.files.profiles import Profiles, read_profiles
 from sandtable.game.files.scenario_rows import Inches
-from sandtable.game.files.typed import Source
+from sandtable.game.files.typed_files import Source
 from sandtable.systems.coldsteel import order_of_battle
 from sandtable.systems.coldsteel.book import PACKAGE
 from sandtable.systems.coldsteel.buildings import CAPACITY, Building, building_of
@@ -175,7 +175,7 @@ class Roster(Profiles[Profile], frozen=True, kw_only=True, forbid_unknown_fields
             return None if stands is None else stands.shape
         return None if unit.formation is Formation.GARRISON else unit.shape(self.profile(unit.profile))
 
-    def standing(self, scenario: Scenario) -> Iterator[game.Standing]:
+    def standing(self, scenario: Scenario) -> Iterator[game.StandingEntry]:
         """The units in their formations; a garrison fills its building (formation.garrison)."""
         for place, unit in enumerate(scenario.units):
             here = unit.profile in self.profile_ids and not scenario.arrives(unit)

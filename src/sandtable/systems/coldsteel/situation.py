@@ -12,7 +12,7 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from sandtable.game.files import scenario_rows
-from sandtable.game.files.typed import suggest
+from sandtable.game.files.typed_files import suggest
 from sandtable.systems.coldsteel import roster
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit, Link, Phase, Removal, Step
 from sandtable.systems.coldsteel.steps import owner

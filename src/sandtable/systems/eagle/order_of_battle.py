@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from sandtable.game.files.scenario_rows import EDGES
-from sandtable.game.files.typed import suggest
+from sandtable.game.files.typed_files import suggest
 from sandtable.systems.eagle.book import most_of
 from sandtable.systems.eagle.profiles import (
     Profile,

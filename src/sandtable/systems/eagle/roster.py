@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from sandtable.game.files import scenario as game
 from sandtable.game.files.profiles import NotOnRoster, Profiles, read_profiles
-from sandtable.game.files.typed import Source, suggest
+from sandtable.game.files.typed_files import Source, suggest
 from sandtable.systems.eagle import order_of_battle
 from sandtable.systems.eagle.book import PACKAGE, turns_of
 from sandtable.systems.eagle.camps import camp_outline
@@ -195,13 +195,13 @@ class Roster(Profiles[Profile], frozen=True, kw_only=True, forbid_unknown_fields
             return None
         return self.profile(unit.profile).shape(unit.formation, unit.ranks)
 
-    def standing(self, scenario: Scenario) -> Iterator[game.Standing]:
+    def standing(self, scenario: Scenario) -> Iterator[game.StandingEntry]:
         """The units in their formations; leaders block nothing (troops.bases)."""
         for place, unit in enumerate(scenario.units):
             pose = unit.pose()
             if pose is not None and unit.profile in self.unit_ids and min(unit.ranks) > 0:
                 shape = self.profile(unit.profile).shape(unit.formation, unit.ranks)
-                yield game.Standing(f"units[{place}]", unit.name, pose, shape)
+                yield game.StandingEntry(f"units[{place}]", unit.name, pose, shape)
 
     def contradictions(self, profile: Profile) -> Iterator[tuple[str, str]]:
         """What in a profile the rules do not allow."""

@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from sandtable.game.files import scenario_rows
-from sandtable.game.files.typed import BadFile, suggest
+from sandtable.game.files.typed_files import BadFile, suggest
 from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.eagle import roster
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, Leader, Step

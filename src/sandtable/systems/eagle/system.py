@@ -7,7 +7,7 @@ from typing import Any
 
 from sandtable.game.ask.questions import Decision, Do, Event
 from sandtable.game.files import scenario_rows
-from sandtable.game.files.typed import Source
+from sandtable.game.files.typed_files import Source
 from sandtable.game.kit.doctrine import Doctrine
 from sandtable.game.kit.roster_cards import Paper
 from sandtable.game.kit.system import Policy, Prompt, Resolution, System

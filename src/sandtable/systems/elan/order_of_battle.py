@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from sandtable.game.files.scenario import Standing
-from sandtable.game.files.typed import suggest
+from sandtable.game.files.scenario import StandingEntry
+from sandtable.game.files.typed_files import suggest
 from sandtable.systems.elan.profiles import Profile
 from sandtable.systems.elan.terrain import OPENINGS, SECTORS, kind_of, kinds, openable
 from sandtable.systems.elan.troops import POINTS_A_BASE, Arm, Formation
@@ -39,19 +39,19 @@ def contradictions(profile: Profile) -> Findings:
 
 
 # --------------------------------------------------------------------- where units stand
-def standing(key: str, unit: UnitEntry, scenario: Scenario, roster: Roster) -> Iterator[Standing]:
+def standing(key: str, unit: UnitEntry, scenario: Scenario, roster: Roster) -> Iterator[StandingEntry]:
     """A unit on the table; a garrison fills its sector (setup.plan, terrain.sector)."""
     pose = unit.pose()
     if pose is None:
         return
     if unit.formation is not Formation.GARRISON:
         shape = roster.profile(unit.profile).shape(unit.formation, scenario.scale)
-        yield Standing(key, unit.name, pose, shape)
+        yield StandingEntry(key, unit.name, pose, shape)
         return
     sector = scenario.sector(unit.sector)
     if sector is not None:
         heading = sector.heading_near(pose.heading)
-        yield Standing(key, unit.name, sector.pose(heading), sector.shape(heading))
+        yield StandingEntry(key, unit.name, sector.pose(heading), sector.shape(heading))
 
 
 def footprint(unit: UnitEntry, scenario: Scenario, roster: Roster) -> Shape | None:

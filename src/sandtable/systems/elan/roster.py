@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from sandtable.game.files import scenario as game
 from sandtable.game.files.profiles import Profiles, read_profiles
 from sandtable.game.files.scenario_rows import Facing, Inches, Spot, outline
-from sandtable.game.files.typed import Source
+from sandtable.game.files.typed_files import Source
 from sandtable.systems.elan import order_of_battle
 from sandtable.systems.elan.book import PACKAGE
 from sandtable.systems.elan.figures import Scale, figures_of
@@ -231,7 +231,7 @@ class Roster(Profiles[Profile], frozen=True, kw_only=True, forbid_unknown_fields
         """The bases of a unit in its formation, or the sector it fills (setup.plan, terrain.sector)."""
         return order_of_battle.footprint(unit, scenario, self)
 
-    def standing(self, scenario: Scenario) -> Iterator[game.Standing]:
+    def standing(self, scenario: Scenario) -> Iterator[game.StandingEntry]:
         """The units in their formations; a commander is a point that blocks nothing (scale.measuring)."""
         for place, unit in enumerate(scenario.units):
             if unit.profile in self.profile_ids and not scenario.arrives(unit):

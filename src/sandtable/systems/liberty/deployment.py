@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from sandtable.game.ask.questions import LONGEST_SHOWN, Decision, tell
 from sandtable.game.ask.refusal import Refusal
-from sandtable.game.files.ready import ready
+from sandtable.game.files.typed_files import prepared
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment
 from sandtable.systems.liberty.events import LibertyEvent, PlayerTurnBegan, stood
 from sandtable.systems.liberty.profiles import Formation, legal_formations
@@ -124,7 +124,7 @@ class PlaceBrigade(Decision[Deployment], frozen=True):
     def read(self, raw: object) -> object:
         """The deployment that plain data means."""
         try:
-            return msgspec.convert(raw, ready(Deployment))
+            return msgspec.convert(raw, prepared(Deployment))
         except (msgspec.ValidationError, ValueError) as fault:
             return Refusal(f"this is no deployment of a brigade: {fault}", rule=self.decision)
 

@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from sandtable.dice import RandomHand, numbered
 from sandtable.game.files.scenario import problems
 from sandtable.game.files.scenario_rows import Ground, Table
-from sandtable.game.files.typed import BadFile
+from sandtable.game.files.typed_files import BadFile
 from sandtable.systems.liberty.army_choice import APART, BATTERIES, BRIGADES, OF_A_ROW, UNITS
 from sandtable.systems.liberty.profiles import Profile, UnitType, legal_formations
 from sandtable.systems.liberty.roster import LeaderEntry, Scenario, Side, UnitEntry, roster

@@ -24,7 +24,7 @@ from sandtable.game.battle.by_identity import the_same
 from sandtable.game.files import scenario as game
 from sandtable.game.files.profiles import Profiles, read_profiles
 from sandtable.game.files.scenario_rows import Inches
-from sandtable.game.files.typed import Source
+from sandtable.game.files.typed_files import Source
 from sandtable.systems.liberty import order_of_battle
 from sandtable.systems.liberty.book import table
 from sandtable.systems.liberty.profiles import (
@@ -221,16 +221,16 @@ class Roster(Profiles[Profile], frozen=True, kw_only=True, forbid_unknown_fields
             return self.dismounted.shape(unit.bases) if self.dismounted.has_size(unit.bases) else None
         return self.profile(unit.profile).shape(unit.strength, unit.formation)
 
-    def standing(self, scenario: Scenario) -> Iterator[game.Standing]:
+    def standing(self, scenario: Scenario) -> Iterator[game.StandingEntry]:
         """Units in their formations and Generals not attached (leaders.attach.place)."""
         for place, leader in enumerate(scenario.leaders):
             pose = leader.pose()
             if pose is not None and not leader.attached_to:
-                yield game.Standing(f"leaders[{place}]", leader.name, pose, self.general.shape())
+                yield game.StandingEntry(f"leaders[{place}]", leader.name, pose, self.general.shape())
         for place, unit in enumerate(scenario.units):
             pose, shape = unit.pose(), self.footprint(scenario, unit)
             if pose is not None and shape is not None and not scenario.arrives(unit):
-                yield game.Standing(f"units[{place}]", unit.name, pose, shape)
+                yield game.StandingEntry(f"units[{place}]", unit.name, pose, shape)
 
     def contradictions(self, profile: Profile) -> Iterator[tuple[str, str]]:
         """Its usual size is one of its sizes."""

@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from sandtable.game.files import scenario_rows
-from sandtable.game.files.typed import suggest
+from sandtable.game.files.typed_files import suggest
 from sandtable.systems.liberty import roster
 from sandtable.systems.liberty.actions import CommandPoints
 from sandtable.systems.liberty.battle import DueTest, General, LibertyBattle, Order, Pair, Regiment, Step

@@ -11,8 +11,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from sandtable.dice import Rerollable, Spread, cautious
-from sandtable.dice import Tally as Successes
+from sandtable.dice import Rerollable, Spread, Successes, cautious
 from sandtable.game.ask.questions import Choose, Decision, Do, do
 from sandtable.systems.liberty.book import table
 

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from sandtable.dice.deck import Deck
 from sandtable.game.battle.by_identity import the_same
-from sandtable.game.files.scenario import Standing
+from sandtable.game.files.scenario import StandingEntry
 from sandtable.game.files.scenario_rows import EDGES, outline
 from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.tricorn.battle import (
@@ -162,7 +162,9 @@ def unit_of(scenario: Scenario, number: int, entry: UnitEntry, *, free: bool = F
     )
 
 
-def _shape(scenario: Scenario, entry: UnitEntry, stands: Standing | None, profile: Profile) -> Shape | None:
+def _shape(
+    scenario: Scenario, entry: UnitEntry, stands: StandingEntry | None, profile: Profile
+) -> Shape | None:
     """The footprint of a unit on the table; guns in a redoubt stand in its outline (terrain.redoubt)."""
     if stands is None:
         return None

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from sandtable.game.files.scenario import Standing
-from sandtable.game.files.typed import suggest
+from sandtable.game.files.scenario import StandingEntry
+from sandtable.game.files.typed_files import suggest
 from sandtable.systems.tricorn.profiles import Profile
 from sandtable.systems.tricorn.terrain import LAYERS, LINES, STRIPS, STRONGHOLDS, kinds
 from sandtable.systems.tricorn.troops import Category, Formation, TroopType, Weapon, combat_value
@@ -51,18 +51,18 @@ def contradictions(profile: Profile) -> Findings:
 
 
 # --------------------------------------------------------------------- where units stand
-def standing(key: str, unit: UnitEntry, scenario: Scenario, roster: Roster) -> Iterator[Standing]:
+def standing(key: str, unit: UnitEntry, scenario: Scenario, roster: Roster) -> Iterator[StandingEntry]:
     """A unit on the table; a garrison fills the place it holds (setup.data, terrain.garrison)."""
     pose = unit.pose()
     if pose is None or unit.profile not in roster.profile_ids:
         return
     if unit.formation is not Formation.GARRISON:
-        yield Standing(key, unit.name, pose, roster.profile(unit.profile).shape(unit.formation))
+        yield StandingEntry(key, unit.name, pose, roster.profile(unit.profile).shape(unit.formation))
         return
     held = scenario.stronghold(unit.garrison)
     if held is not None:
         heading = held.heading_near(pose.heading)
-        yield Standing(key, unit.name, held.pose(heading), held.shape(heading))
+        yield StandingEntry(key, unit.name, held.pose(heading), held.shape(heading))
 
 
 # --------------------------------------------------------------------- armies

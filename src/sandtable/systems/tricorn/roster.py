@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from sandtable.game.files import scenario as game
 from sandtable.game.files.profiles import Profiles, read_profiles
 from sandtable.game.files.scenario_rows import Facing, Inches
-from sandtable.game.files.typed import Source
+from sandtable.game.files.typed_files import Source
 from sandtable.systems.tricorn import order_of_battle
 from sandtable.systems.tricorn.book import PACKAGE
 from sandtable.systems.tricorn.profiles import Profile
@@ -217,7 +217,7 @@ class Roster(Profiles[Profile], frozen=True, kw_only=True, forbid_unknown_fields
             return next((one.shape for one in order_of_battle.standing("", unit, scenario, self)), None)
         return self.profile(unit.profile).shape(unit.formation)
 
-    def standing(self, scenario: Scenario) -> Iterator[game.Standing]:
+    def standing(self, scenario: Scenario) -> Iterator[game.StandingEntry]:
         """The units in their formations; a garrison fills its place (terrain.garrison)."""
         for place, unit in enumerate(scenario.units):
             if unit.profile in self.profile_ids and not scenario.arrives(unit):

@@ -14,7 +14,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from sandtable.game.files import scenario_rows
-from sandtable.game.files.typed import suggest
+from sandtable.game.files.typed_files import suggest
 from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.tricorn import roster
 from sandtable.systems.tricorn.activation import commanded

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from sandtable.game.present.painting import Bout
+from sandtable.game.present.painting import PossibleBout
 from sandtable.systems.coldsteel import artillery, shooting
 from sandtable.systems.coldsteel.aim import shot_at, targets, volley_at, working_card
 from sandtable.systems.coldsteel.arcs import is_in_arc
@@ -20,7 +20,7 @@ from sandtable.systems.coldsteel.shooting import Target, VolleyFacts
 from sandtable.systems.coldsteel.troops import Trait
 
 
-def bouts(battle: ColdSteelBattle, unit: ColdSteelUnit) -> Iterator[Bout]:
+def bouts(battle: ColdSteelBattle, unit: ColdSteelUnit) -> Iterator[PossibleBout]:
     """What a unit could do to each enemy and that enemy to it, the nearest enemy first."""
     if unit.pose is None:
         return
@@ -34,7 +34,7 @@ def bouts(battle: ColdSteelBattle, unit: ColdSteelUnit) -> Iterator[Bout]:
 
 def _against(
     battle: ColdSteelBattle, unit: ColdSteelUnit, enemy: ColdSteelUnit, fire: str, charge: str
-) -> Iterator[Bout]:
+) -> Iterator[PossibleBout]:
     """The fire and the charge of one unit on another, where they are open to it."""
     if enemy.id in targets(battle, rested(unit)):
         yield _fire(battle, rested(unit), enemy, fire)
@@ -43,7 +43,7 @@ def _against(
         return
     if meets(battle, enemy, replace(unit, pose=way.to)):
         yield _fire(battle, rested(enemy), unit, f"{charge}: {enemy.name} fires first", met=True)
-    yield Bout(unit.id, enemy.id, f"{charge}: the melee", "melee", duel(battle, unit, enemy))
+    yield PossibleBout(unit.id, enemy.id, f"{charge}: the melee", "melee", duel(battle, unit, enemy))
 
 
 def meets(battle: ColdSteelBattle, unit: ColdSteelUnit, charger: ColdSteelUnit) -> bool:
@@ -59,7 +59,7 @@ def meets(battle: ColdSteelBattle, unit: ColdSteelUnit, charger: ColdSteelUnit) 
 # --------------------------------------------------------------------- fire
 def _fire(
     battle: ColdSteelBattle, unit: ColdSteelUnit, enemy: ColdSteelUnit, title: str, *, met: bool = False
-) -> Bout:
+) -> PossibleBout:
     """A volley or shot, at the range there is, or at none at a charger who has come up.
 
     shooting.sequence, artillery.procedure, charge.defender-fire, geometry.engaged-zero
@@ -73,13 +73,13 @@ def _fire(
     )
     if unit.is_artillery:
         cannonade = CannonadeFacts(shot=shot_at(battle, unit, enemy, inches=inches), target=target)
-        return Bout(unit.id, enemy.id, title, "cannonade", cannonade)
+        return PossibleBout(unit.id, enemy.id, title, "cannonade", cannonade)
     volley = VolleyFacts(fire=volley_at(battle, unit, enemy, inches=inches), target=target)
-    return Bout(unit.id, enemy.id, title, "volley", volley)
+    return PossibleBout(unit.id, enemy.id, title, "volley", volley)
 
 
 # --------------------------------------------------------------------- melee
-def _engaged(battle: ColdSteelBattle, unit: ColdSteelUnit, enemy: ColdSteelUnit) -> Iterator[Bout]:
+def _engaged(battle: ColdSteelBattle, unit: ColdSteelUnit, enemy: ColdSteelUnit) -> Iterator[PossibleBout]:
     """The melee of two units that are engaged with each other alone (charge.fights, melee.continued.who)."""
     if battle.foes_of(unit.id) != (enemy.id,) or battle.foes_of(enemy.id) != (unit.id,):
         return
@@ -87,7 +87,7 @@ def _engaged(battle: ColdSteelBattle, unit: ColdSteelUnit, enemy: ColdSteelUnit)
     by, against = battle.units[link.charger], battle.units[link.charged]
     continued = link.turn < battle.turn
     facts = duel(battle, by, against, continued=continued)
-    yield Bout(by.id, against.id, f"Melee with {enemy.name}", "melee", facts)
+    yield PossibleBout(by.id, against.id, f"Melee with {enemy.name}", "melee", facts)
 
 
 def duel(

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sandtable.game.ask.drawing_up import Array, Arrayed, Put
+from sandtable.game.ask.deployment import Array, Arrayed, Put
 from sandtable.game.ask.moves import PlanMove
 from sandtable.game.ask.questions import Choose, Decision, Event
 from sandtable.game.files.scenario_rows import Scenario
 from sandtable.game.present.painting import (
     Area,
-    Bout,
     Drawn,
     Face,
     GroundName,
@@ -20,6 +19,7 @@ from sandtable.game.present.painting import (
     Notes,
     Overlay,
     Painter,
+    PossibleBout,
     SideView,
     Track,
 )
@@ -131,7 +131,7 @@ class ColdSteelPainter(Painter[ColdSteelBattle]):
         assert isinstance(unit, ColdSteelUnit)
         return tuple(overlays(battle, unit))
 
-    def bouts(self, battle: ColdSteelBattle, unit: Body) -> tuple[Bout, ...]:
+    def bouts(self, battle: ColdSteelBattle, unit: Body) -> tuple[PossibleBout, ...]:
         """Fire, charges and melees, and what the enemy could do back."""
         assert isinstance(unit, ColdSteelUnit)
         return tuple(bouts(battle, unit))

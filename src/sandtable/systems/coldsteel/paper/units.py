@@ -10,7 +10,7 @@ from typing import Annotated, Final
 
 from msgspec import Meta, Struct, structs
 
-from sandtable.game.kit.roster_cards import Card, Unsuited, figures
+from sandtable.game.kit.roster_cards import RosterCard, Unsuited, figures
 from sandtable.systems.coldsteel.battle import Camp, ColdSteelBattle, ColdSteelUnit
 from sandtable.systems.coldsteel.casualties import MOST_MODELS
 from sandtable.systems.coldsteel.events import ColdSteelEvent
@@ -76,9 +76,9 @@ ON_A_UNIT: Final = (
 """The marks that a unit on the table carries by the same names."""
 
 
-def card(profile: Profile) -> Card:
+def card(profile: Profile) -> RosterCard:
     """A line of the roster as a card (troops.one-class)."""
-    return Card(
+    return RosterCard(
         profile=profile.id,
         title=profile.name,
         army=profile.arm.capitalize(),

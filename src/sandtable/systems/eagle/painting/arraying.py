@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sandtable.game.ask.drawing_up import (
+from sandtable.game.ask.deployment import (
     Array,
     Arrayed,
     Post,

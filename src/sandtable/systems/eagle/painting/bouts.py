@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from sandtable.game.present.painting import Bout
+from sandtable.game.present.painting import PossibleBout
 from sandtable.systems.eagle.aim import barred, facing, shooters, shooting_at
 from sandtable.systems.eagle.arriving import landing
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
@@ -35,7 +35,7 @@ NEAREST: Final = 4
 """Of so many enemies, the nearest, a unit is told what they could do to each other."""
 
 
-def bouts(battle: EagleBattle, unit: EagleUnit) -> Iterator[Bout]:
+def bouts(battle: EagleBattle, unit: EagleUnit) -> Iterator[PossibleBout]:
     """What a unit could do to each enemy and that enemy to it, the nearest enemies first."""
     if unit.pose is None or unit.routing:
         return
@@ -50,11 +50,11 @@ def bouts(battle: EagleBattle, unit: EagleUnit) -> Iterator[Bout]:
 
 def _against(
     battle: EagleBattle, unit: EagleUnit, enemy: EagleUnit, shoots: str, charges: str
-) -> Iterator[Bout]:
+) -> Iterator[PossibleBout]:
     """The shooting and the charge of one unit on another, where they are open to it."""
     shooting = shooting_open_to(battle, unit, enemy)
     if shooting is not None:
-        yield Bout(unit.id, enemy.id, shoots, "shooting", shooting)
+        yield PossibleBout(unit.id, enemy.id, shoots, "shooting", shooting)
     way = charge_open_to(battle, unit, enemy)
     if way is not None:
         yield from _charge(battle, unit, enemy, way, charges)
@@ -89,20 +89,20 @@ def charge_open_to(battle: EagleBattle, unit: EagleUnit, enemy: EagleUnit) -> Ch
 
 def _charge(
     battle: EagleBattle, unit: EagleUnit, enemy: EagleUnit, way: ChargeWay, title: str
-) -> Iterator[Bout]:
+) -> Iterator[PossibleBout]:
     """The combat after a charge, and what else the enemy may do about it (charge.response.stand)."""
     facts = as_charger(battle, enemy)
     if can_evade(facts):
         runner = Run(mounted=enemy.is_mounted, flight=Flight.EVADE)
-        yield Bout(enemy.id, unit.id, f"{title}: it evades", "flight", runner)
+        yield PossibleBout(enemy.id, unit.id, f"{title}: it evades", "flight", runner)
     duel = duel_after(battle, unit, enemy, way)
     if duel is None:
         return
-    yield Bout(unit.id, enemy.id, f"{title}: it stands", "melee", duel)
+    yield PossibleBout(unit.id, enemy.id, f"{title}: it stands", "melee", duel)
     if way.side == "front" and can_counter_charge(facts):
         second = replace(duel.second, role=Role.CHARGE, charged_in=True)
         title = f"{title}: it counter-charges"
-        yield Bout(unit.id, enemy.id, title, "melee", replace(duel, second=second))
+        yield PossibleBout(unit.id, enemy.id, title, "melee", replace(duel, second=second))
 
 
 def duel_after(battle: EagleBattle, unit: EagleUnit, enemy: EagleUnit, way: ChargeWay) -> Duel | None:
@@ -120,7 +120,7 @@ def duel_after(battle: EagleBattle, unit: EagleUnit, enemy: EagleUnit, way: Char
 
 
 # --------------------------------------------------------------------- combat
-def _engaged(battle: EagleBattle, unit: EagleUnit, enemy: EagleUnit) -> Iterator[Bout]:
+def _engaged(battle: EagleBattle, unit: EagleUnit, enemy: EagleUnit) -> Iterator[PossibleBout]:
     """The next round of two units that touch each other alone, and a pursuit if the enemy runs.
 
     melee.contact, after.pursue.detail
@@ -128,9 +128,11 @@ def _engaged(battle: EagleBattle, unit: EagleUnit, enemy: EagleUnit) -> Iterator
     if battle.foes_of(unit.id) != (enemy.id,) or battle.foes_of(enemy.id) != (unit.id,):
         return
     duel = _duel(battle, unit.id, enemy.id)
-    yield Bout(unit.id, enemy.id, f"Combat with {enemy.name}", "melee", duel)
-    yield Bout(unit.id, enemy.id, f"Pursuit if {enemy.name} routs", "pursuit", pursuit(battle, unit, enemy))
-    yield Bout(
+    yield PossibleBout(unit.id, enemy.id, f"Combat with {enemy.name}", "melee", duel)
+    yield PossibleBout(
+        unit.id, enemy.id, f"Pursuit if {enemy.name} routs", "pursuit", pursuit(battle, unit, enemy)
+    )
+    yield PossibleBout(
         enemy.id, unit.id, f"{enemy.name} pursues if it routs", "pursuit", pursuit(battle, enemy, unit)
     )
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sandtable.game.ask.drawing_up import Array, Arrayed, Put
+from sandtable.game.ask.deployment import Array, Arrayed, Put
 from sandtable.game.ask.placing import PlacePoint
 from sandtable.game.ask.questions import Choose, Decision, Event
 from sandtable.game.files.scenario_rows import Scenario
 from sandtable.game.present.painting import (
     Area,
-    Bout,
     Drawn,
     Face,
     GroundName,
@@ -19,7 +18,8 @@ from sandtable.game.present.painting import (
     Notes,
     Overlay,
     Painter,
-    Placed,
+    PlacedToken,
+    PossibleBout,
     SideView,
     Track,
 )
@@ -108,12 +108,12 @@ class EaglePainter(Painter[EagleBattle]):
         """The units and leaders that a question is about."""
         return about(battle, question)
 
-    def placed(self, battle: EagleBattle, question: PlacePoint) -> Placed:
+    def placed(self, battle: EagleBattle, question: PlacePoint) -> PlacedToken:
         """The leader who rides (command.move)."""
         (leader,) = question.about
         assert isinstance(leader, int)
         who = next(iter(leader_token(battle, leader)), None)
-        return Placed(leader_name(battle, leader), who, MARKER)
+        return PlacedToken(leader_name(battle, leader), who, MARKER)
 
     def array(self, battle: EagleBattle, question: Decision[Any]) -> Array | None:
         """The units of which one is placed, or a leader (army.deployment)."""
@@ -154,7 +154,7 @@ class EaglePainter(Painter[EagleBattle]):
         assert isinstance(unit, EagleUnit)
         return tuple(overlays(battle, unit))
 
-    def bouts(self, battle: EagleBattle, unit: Body) -> tuple[Bout, ...]:
+    def bouts(self, battle: EagleBattle, unit: Body) -> tuple[PossibleBout, ...]:
         """Shooting, charges, combats and pursuits, and what the enemy could do back."""
         assert isinstance(unit, EagleUnit)
         return tuple(bouts(battle, unit))

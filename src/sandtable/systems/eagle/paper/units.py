@@ -11,7 +11,7 @@ from typing import Annotated, Final, assert_never
 
 from msgspec import Meta, Struct, structs
 
-from sandtable.game.kit.roster_cards import Card, Unsuited, figures
+from sandtable.game.kit.roster_cards import RosterCard, Unsuited, figures
 from sandtable.systems.eagle.battle import Camp, EagleBattle, EagleUnit
 from sandtable.systems.eagle.disorder import MOST_BASES, MOST_LINES, Order
 from sandtable.systems.eagle.events import EagleEvent
@@ -80,10 +80,10 @@ class Marks(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return Order(bases=self.bases, lines=self.in_lines, dp=self.dp, shaken=self.shaken)
 
 
-def card(profile: Profile) -> Card:
+def card(profile: Profile) -> RosterCard:
     """A line of the roster as a card (troops.classes, troops.grades, army.size)."""
     size = size_of(profile)
-    return Card(
+    return RosterCard(
         profile=profile.id,
         title=profile.name,
         army=profile.nation,

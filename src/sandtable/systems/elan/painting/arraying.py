@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any, Final
 
-from sandtable.game.ask.drawing_up import (
+from sandtable.game.ask.deployment import (
     Array,
     Arrayed,
     Post,

@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from sandtable.game.present.painting import Bout
+from sandtable.game.present.painting import PossibleBout
 from sandtable.systems.elan.aim import fire_facts, may_fire, targets
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit, Engagement, Step
 from sandtable.systems.elan.charge_answers import charger_facts, fire_on, open_reactions
@@ -36,7 +36,7 @@ ANSWERS: Final = {
 }
 
 
-def bouts(battle: ElanBattle, unit: ElanUnit) -> Iterator[Bout]:
+def bouts(battle: ElanBattle, unit: ElanUnit) -> Iterator[PossibleBout]:
     """What a unit could do to each enemy and that enemy to it, the nearest enemy first."""
     if unit.pose is None:
         return
@@ -47,11 +47,13 @@ def bouts(battle: ElanBattle, unit: ElanUnit) -> Iterator[Bout]:
         yield from _against(battle, enemy, unit, f"{enemy.name} fires", f"{enemy.name} charges")
 
 
-def _against(battle: ElanBattle, unit: ElanUnit, enemy: ElanUnit, fire: str, charge: str) -> Iterator[Bout]:
+def _against(
+    battle: ElanBattle, unit: ElanUnit, enemy: ElanUnit, fire: str, charge: str
+) -> Iterator[PossibleBout]:
     """The fire and the charge of one unit on another, where they are open to it."""
     if may_fire(battle, unit) and enemy.id in targets(battle, unit.id):
         facts = VolleyFacts(fire=fire_facts(battle, unit.id, enemy.id), struck=morale_facts(battle, enemy))
-        yield Bout(unit.id, enemy.id, fire, "volley", facts)
+        yield PossibleBout(unit.id, enemy.id, fire, "volley", facts)
     if unit.side != battle.active or battle.step in BEFORE_CHARGES:
         onset = charge_open_to(battle, unit, enemy)
         if onset is not None:
@@ -59,7 +61,7 @@ def _against(battle: ElanBattle, unit: ElanUnit, enemy: ElanUnit, fire: str, cha
 
 
 # --------------------------------------------------------------------- charges
-def _charge(battle: ElanBattle, onset: Onset, title: str) -> Iterator[Bout]:
+def _charge(battle: ElanBattle, onset: Onset, title: str) -> Iterator[PossibleBout]:
     """A charge by each reaction that is open to its target, and the melee if it stands (charge.sequence)."""
     stands = False
     for reaction in open_reactions(battle, onset):
@@ -68,19 +70,19 @@ def _charge(battle: ElanBattle, onset: Onset, title: str) -> Iterator[Bout]:
     if stands and not battle.is_in_contact(onset.target):
         duel = _duel_after(battle, onset)
         if duel is not None:
-            yield Bout(onset.charger, onset.target, f"{title}: the melee", "melee", duel)
+            yield PossibleBout(onset.charger, onset.target, f"{title}: the melee", "melee", duel)
 
 
-def _answered(battle: ElanBattle, onset: Onset, reaction: Reaction, title: str) -> Bout:
+def _answered(battle: ElanBattle, onset: Onset, reaction: Reaction, title: str) -> PossibleBout:
     """A charge whose target reacts so (charge.reactions)."""
     by, against = onset.charger, onset.target
     charger = charger_facts(battle, by)
     match reaction:
         case Reaction.COUNTERCHARGE:
             meeting = CounterchargeFacts(charger=charger, countercharger=charger_facts(battle, against))
-            return Bout(by, against, title, "countercharge", meeting)
+            return PossibleBout(by, against, title, "countercharge", meeting)
         case Reaction.EVADE | Reaction.FLEE:
-            return Bout(by, against, title, "evade", _evade(battle, onset))
+            return PossibleBout(by, against, title, "evade", _evade(battle, onset))
         case Reaction.STAND | Reaction.STAND_AND_FIRE | Reaction.FORM_SQUARE:
             facts = ChargeFacts(
                 charger=charger,
@@ -88,7 +90,7 @@ def _answered(battle: ElanBattle, onset: Onset, reaction: Reaction, title: str) 
                 fire=fire_on(battle, onset),
                 commander=battle.leadership_with(against),
             )
-            return Bout(by, against, title, "charge", facts)
+            return PossibleBout(by, against, title, "charge", facts)
 
 
 def _evade(battle: ElanBattle, onset: Onset) -> EvadeFacts:
@@ -114,14 +116,14 @@ def _duel_after(battle: ElanBattle, onset: Onset) -> Duel | None:
     return _duel(there, engagement(there, charger.id, onset.target, onset.start, onset.crossed), charger.id)
 
 
-def _engaged(battle: ElanBattle, unit: ElanUnit, enemy: ElanUnit) -> Iterator[Bout]:
+def _engaged(battle: ElanBattle, unit: ElanUnit, enemy: ElanUnit) -> Iterator[PossibleBout]:
     """The melee of two units that are in contact with each other alone (melee.group)."""
     if battle.foes_of(unit.id) != (enemy.id,) or battle.foes_of(enemy.id) != (unit.id,):
         return
     one = next(one for one in battle.engagements if unit.id in one.pair)
     attacker = next(iter(one.charging), unit.id)
     by, against = attacker, sum(one.pair) - attacker
-    yield Bout(by, against, f"Melee with {enemy.name}", "melee", _duel(battle, one, attacker))
+    yield PossibleBout(by, against, f"Melee with {enemy.name}", "melee", _duel(battle, one, attacker))
 
 
 def _duel(battle: ElanBattle, one: Engagement, attacker: int) -> Duel:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sandtable.game.ask.drawing_up import Array, Arrayed, Put
+from sandtable.game.ask.deployment import Array, Arrayed, Put
 from sandtable.game.ask.hex_moves import PlanHexMove
 from sandtable.game.ask.moves import PlanMove
 from sandtable.game.ask.placing import PlacePoint
@@ -12,7 +12,6 @@ from sandtable.game.ask.questions import Choose, Decision, Event
 from sandtable.game.files.scenario_rows import Scenario
 from sandtable.game.present.painting import (
     Area,
-    Bout,
     Drawn,
     Face,
     GroundName,
@@ -21,7 +20,8 @@ from sandtable.game.present.painting import (
     Notes,
     Overlay,
     Painter,
-    Placed,
+    PlacedToken,
+    PossibleBout,
     SideView,
     Track,
 )
@@ -132,12 +132,12 @@ class ElanPainter(Painter[ElanBattle]):
         assert isinstance(leader, int)
         return token_id(leader)
 
-    def placed(self, battle: ElanBattle, question: PlacePoint) -> Placed:
+    def placed(self, battle: ElanBattle, question: PlacePoint) -> PlacedToken:
         """The commander who is put down (leaders.attach-range)."""
         (leader,) = question.about
         assert isinstance(leader, int)
         who = next(iter(commander(battle, leader)), None)
-        return Placed(battle.leaders[leader].name, who, marker(battle.scale))
+        return PlacedToken(battle.leaders[leader].name, who, marker(battle.scale))
 
     def array(self, battle: ElanBattle, question: Decision[Any]) -> Array | None:
         """A brigade or the higher commanders, who are drawn up together (setup.deploy)."""
@@ -160,7 +160,7 @@ class ElanPainter(Painter[ElanBattle]):
         assert isinstance(unit, ElanUnit)
         return tuple(overlays(battle, unit))
 
-    def bouts(self, battle: ElanBattle, unit: Body) -> tuple[Bout, ...]:
+    def bouts(self, battle: ElanBattle, unit: Body) -> tuple[PossibleBout, ...]:
         """Fire, charges and melees, and what the enemy could do back."""
         assert isinstance(unit, ElanUnit)
         return tuple(bouts(battle, unit))

@@ -7,7 +7,7 @@ from typing import Annotated, Final
 
 from msgspec import Meta, Struct, structs
 
-from sandtable.game.kit.roster_cards import Card, Unsuited, figures
+from sandtable.game.kit.roster_cards import RosterCard, Unsuited, figures
 from sandtable.systems.elan.battle import Camp, ElanBattle, ElanUnit
 from sandtable.systems.elan.elan_tests import MOST_LEADERSHIP
 from sandtable.systems.elan.events import ElanEvent
@@ -70,10 +70,10 @@ ON_A_UNIT: Final = ("lost", "disordered", "halted", "retreating", "hit", "format
 """The marks that a unit on the table carries by the same names."""
 
 
-def card(profile: Profile) -> Card:
+def card(profile: Profile) -> RosterCard:
     """A line of the roster as a card (setup.profile)."""
     first = Formation.DEPLOYED if profile.arm is Arm.ARTILLERY else profile.formations[0]
-    return Card(
+    return RosterCard(
         profile=profile.id,
         title=profile.name,
         army=profile.arm.capitalize(),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.game.battle.battle import scene_of
-from sandtable.game.present.painting import Bout
+from sandtable.game.present.painting import PossibleBout
 from sandtable.systems.liberty.actions import ConcentratedFacts
 from sandtable.systems.liberty.aim import aim, targets
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment, Step
@@ -22,7 +22,7 @@ BEFORE_CHARGES = (Step.OPENING, Step.ATTACHING, Step.RALLYING, Step.ROUTING, Ste
 """In these steps of its own turn a unit may still be going to charge (turn.command.e)."""
 
 
-def bouts(battle: LibertyBattle, unit: Regiment) -> Iterator[Bout]:
+def bouts(battle: LibertyBattle, unit: Regiment) -> Iterator[PossibleBout]:
     """What a unit could do to each enemy and that enemy to it, the nearest enemy first."""
     if unit.pose is None:
         return
@@ -34,7 +34,7 @@ def bouts(battle: LibertyBattle, unit: Regiment) -> Iterator[Bout]:
 
 def _against(
     battle: LibertyBattle, unit: Regiment, enemy: Regiment, volley: str, charge: str
-) -> Iterator[Bout]:
+) -> Iterator[PossibleBout]:
     """A volley and a charge of one unit on another, where they are open to it."""
     if any(shot.target == enemy.id for shot in targets(battle, unit)) and not _is_busy(battle, unit):
         yield _volley(battle, unit, enemy, volley)
@@ -48,7 +48,7 @@ def _is_busy(battle: LibertyBattle, unit: Regiment) -> bool:
     return battle.is_engaged(unit.id) or unit.routing or unit.disorder > 0
 
 
-def _volley(battle: LibertyBattle, unit: Regiment, enemy: Regiment, title: str) -> Bout:
+def _volley(battle: LibertyBattle, unit: Regiment, enemy: Regiment, title: str) -> PossibleBout:
     """A volley without Command Points, and the test of the unit hit (shooting.sequence)."""
     fire = aim(battle, unit, enemy)
     assert fire is not None
@@ -58,13 +58,15 @@ def _volley(battle: LibertyBattle, unit: Regiment, enemy: Regiment, title: str) 
         nerve=nameless(nerve_of(battle, enemy)),
         tests_when_struck=battle.readings.of(ANY_HIT_TESTS) == 1,
     )
-    return Bout(unit.id, enemy.id, title, "volley", ConcentratedFacts(fire=fire, target=target))
+    return PossibleBout(unit.id, enemy.id, title, "volley", ConcentratedFacts(fire=fire, target=target))
 
 
-def _charge(battle: LibertyBattle, way: ChargeWay, title: str) -> Iterator[Bout]:
+def _charge(battle: LibertyBattle, way: ChargeWay, title: str) -> Iterator[PossibleBout]:
     """A charge to contact, the target shooting if it can, and the round of melee after it."""
     unit, enemy = battle.units[way.unit], battle.units[way.target]
     facts = facts_of_charge(battle, unit, enemy, way, unit.under_fire)
-    yield Bout(unit.id, enemy.id, title, "charge", facts)
+    yield PossibleBout(unit.id, enemy.id, title, "charge", facts)
     if not (enemy.routing or battle.is_engaged(enemy.id)):
-        yield Bout(unit.id, enemy.id, f"{title}: the fight", "melee", duel_after(battle, unit, enemy, way))
+        yield PossibleBout(
+            unit.id, enemy.id, f"{title}: the fight", "melee", duel_after(battle, unit, enemy, way)
+        )

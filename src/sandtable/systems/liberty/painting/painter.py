@@ -11,7 +11,6 @@ from sandtable.game.ask.questions import Choose, Decision, Do, Event
 from sandtable.game.files.scenario_rows import Scenario
 from sandtable.game.present.painting import (
     Area,
-    Bout,
     Drawn,
     Face,
     Missing,
@@ -19,6 +18,7 @@ from sandtable.game.present.painting import (
     Notes,
     Overlay,
     Painter,
+    PossibleBout,
     SideView,
     Track,
 )
@@ -154,7 +154,7 @@ class LibertyPainter(Painter[LibertyBattle]):
         assert isinstance(unit, Regiment)
         return tuple(overlays(battle, unit))
 
-    def bouts(self, battle: LibertyBattle, unit: Body) -> tuple[Bout, ...]:
+    def bouts(self, battle: LibertyBattle, unit: Body) -> tuple[PossibleBout, ...]:
         """Volleys and charges, and what the enemy could do back."""
         assert isinstance(unit, Regiment)
         return tuple(bouts(battle, unit))

@@ -10,7 +10,7 @@ from typing import Annotated, Final
 
 from msgspec import Meta, Struct, structs
 
-from sandtable.game.kit.roster_cards import Card, Unsuited, figures
+from sandtable.game.kit.roster_cards import RosterCard, Unsuited, figures
 from sandtable.systems.liberty.battle import Camp, LibertyBattle, Regiment
 from sandtable.systems.liberty.events import LibertyEvent
 from sandtable.systems.liberty.profiles import Formation, Profile, Size, UnitType, legal_formations
@@ -61,11 +61,11 @@ ON_A_UNIT: Final = (
 
 
 # --------------------------------------------------------------------- cards
-def card(profile: Profile) -> Card:
+def card(profile: Profile) -> RosterCard:
     """A line of an army list as a roster card (troops.profile.fields)."""
     guns = profile.type is UnitType.ARTILLERY
     first = Formation.UNLIMBERED_LINE if guns else Formation.LINE
-    return Card(
+    return RosterCard(
         profile=profile.id,
         title=profile.unit,
         army=profile.army.capitalize(),

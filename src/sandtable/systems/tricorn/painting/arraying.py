@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from sandtable.game.ask.drawing_up import (
+from sandtable.game.ask.deployment import (
     Array,
     Arrayed,
     Post,

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import asdict, replace
 
-from sandtable.game.present.painting import Bout
+from sandtable.game.present.painting import PossibleBout
 from sandtable.systems.tricorn.aim import fire_of, target_of, targets
 from sandtable.systems.tricorn.attacks import PlanAttack
 from sandtable.systems.tricorn.battle import Shot, TricornBattle, TricornUnit
@@ -30,7 +30,7 @@ from sandtable.systems.tricorn.rates import FULL_MOVE
 from sandtable.systems.tricorn.shooting import Volley
 
 
-def bouts(battle: TricornBattle, unit: TricornUnit) -> Iterator[Bout]:
+def bouts(battle: TricornBattle, unit: TricornUnit) -> Iterator[PossibleBout]:
     """What a unit could do to each enemy and that enemy to it, the nearest enemy first."""
     if unit.pose is None or unit.is_abandoned:
         return
@@ -51,11 +51,11 @@ def bouts(battle: TricornBattle, unit: TricornUnit) -> Iterator[Bout]:
 
 
 # --------------------------------------------------------------------- fire
-def _fire(battle: TricornBattle, unit: TricornUnit, enemy: TricornUnit, title: str) -> Iterator[Bout]:
+def _fire(battle: TricornBattle, unit: TricornUnit, enemy: TricornUnit, title: str) -> Iterator[PossibleBout]:
     """The fire of one unit at another, alone (shooting.target, shooting.simultaneous)."""
     if any(aim.target == enemy.id for aim in targets(battle, unit.id)):
         facts = Volley(fire=fire_of(battle, Shot(unit.id, enemy.id)), target=target_of(battle, enemy.id))
-        yield Bout(unit.id, enemy.id, title, "volley", facts)
+        yield PossibleBout(unit.id, enemy.id, title, "volley", facts)
 
 
 # --------------------------------------------------------------------- attacks and melee
@@ -65,7 +65,7 @@ def _attack(
     unit: TricornUnit,
     enemy: TricornUnit,
     title: str,
-) -> Iterator[Bout]:
+) -> Iterator[PossibleBout]:
     """An attack by its first way: the test of Foot that closes with Mounted, then the melee.
 
     movement.contact, movement.muskets-v-mounted.test
@@ -77,14 +77,16 @@ def _attack(
     there = battle.with_unit(replace(battle.units[unit.id], pose=to))
     if is_foot_against_mounted(unit, enemy):
         facts = foot_charge(battle, there, unit.id, enemy.id)
-        yield Bout(unit.id, enemy.id, f"{title}: does it close?", "foot-charge", facts)
-    yield Bout(unit.id, enemy.id, f"{title}: the melee", "melee", duel(there, unit.id, enemy.id))
+        yield PossibleBout(unit.id, enemy.id, f"{title}: does it close?", "foot-charge", facts)
+    yield PossibleBout(unit.id, enemy.id, f"{title}: the melee", "melee", duel(there, unit.id, enemy.id))
 
 
-def _engaged(battle: TricornBattle, unit: TricornUnit, enemy: TricornUnit) -> Iterator[Bout]:
+def _engaged(battle: TricornBattle, unit: TricornUnit, enemy: TricornUnit) -> Iterator[PossibleBout]:
     """The melee of two units that touch each other (turn.melee.which)."""
     if any(foe.id == enemy.id for foe in foes(battle, unit.id)):
-        yield Bout(unit.id, enemy.id, f"Melee with {enemy.name}", "melee", duel(battle, unit.id, enemy.id))
+        yield PossibleBout(
+            unit.id, enemy.id, f"Melee with {enemy.name}", "melee", duel(battle, unit.id, enemy.id)
+        )
 
 
 def duel(battle: TricornBattle, unit: int, enemy: int) -> Melee:

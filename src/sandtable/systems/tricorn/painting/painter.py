@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sandtable.game.ask.drawing_up import Array, Arrayed, Put
+from sandtable.game.ask.deployment import Array, Arrayed, Put
 from sandtable.game.ask.moves import PlanMove
 from sandtable.game.ask.placing import PlacePoint
 from sandtable.game.ask.questions import Choose, Decision, Event
 from sandtable.game.files.scenario_rows import Scenario
 from sandtable.game.present.painting import (
     Area,
-    Bout,
     DeckSeen,
     Drawn,
     Face,
@@ -21,7 +20,8 @@ from sandtable.game.present.painting import (
     Notes,
     Overlay,
     Painter,
-    Placed,
+    PlacedToken,
+    PossibleBout,
     SideView,
     Track,
 )
@@ -101,13 +101,13 @@ class TricornPainter(Painter[TricornBattle]):
         """The units and officers that a question is about."""
         return about(battle, question)
 
-    def placed(self, battle: TricornBattle, question: PlacePoint) -> Placed:
+    def placed(self, battle: TricornBattle, question: PlacePoint) -> PlacedToken:
         """The officer who rides (leaders.move)."""
         officer = officer_of(battle, question)
         assert officer is not None
         who = spokesman(battle, officer)
         assert who is None or isinstance(who, str)
-        return Placed(battle.officers[officer].name, who, BASE)
+        return PlacedToken(battle.officers[officer].name, who, BASE)
 
     def array(self, battle: TricornBattle, question: Decision[Any]) -> Array | None:
         """A command and its General, who are placed together (setup.deployment)."""
@@ -150,7 +150,7 @@ class TricornPainter(Painter[TricornBattle]):
         assert isinstance(unit, TricornUnit)
         return tuple(overlays(battle, unit))
 
-    def bouts(self, battle: TricornBattle, unit: Body) -> tuple[Bout, ...]:
+    def bouts(self, battle: TricornBattle, unit: Body) -> tuple[PossibleBout, ...]:
         """Fire, the fire back, attacks and melees, and what the enemy could do on his own card."""
         assert isinstance(unit, TricornUnit)
         return tuple(bouts(battle, unit))

@@ -11,7 +11,7 @@ from typing import Annotated, Final
 from msgspec import Meta, Struct, structs
 
 from sandtable.dice.deck import Deck
-from sandtable.game.kit.roster_cards import Card, Unsuited, figures
+from sandtable.game.kit.roster_cards import RosterCard, Unsuited, figures
 from sandtable.systems.tricorn.battle import Camp, TricornBattle, TricornUnit
 from sandtable.systems.tricorn.casualties import Attached
 from sandtable.systems.tricorn.disorder import LAST_ROW
@@ -47,10 +47,10 @@ ON_A_UNIT: Final = ("markers", "permanent", "formation")
 """The marks that a unit on the table carries by the same names."""
 
 
-def card(profile: Profile) -> Card:
+def card(profile: Profile) -> RosterCard:
     """A line of the roster as a card (troops.combat-values, troops.quality, formation.limbered)."""
     reach = profile.weapon.reach
-    return Card(
+    return RosterCard(
         profile=profile.id,
         title=profile.name,
         army=profile.category.capitalize(),

@@ -13,8 +13,8 @@ from sandtable.game.battle.log import Thrown
 from sandtable.game.drivers.play import Game
 from sandtable.game.present.painting import Painter
 from sandtable.game.rules.rulebook import Readings
-from sandtable.game.story.fortune import fortune, in_words
-from sandtable.game.story.hearing import Hearing
+from sandtable.game.story.calls import CallHistory
+from sandtable.game.story.luck import fortune, in_words
 from tests.conformance.duel.system import DUEL, Duel, DuelSystem, attack
 from tests.conformance.toy.system import SYSTEM as TOY
 
@@ -88,13 +88,13 @@ def test_dice_count_for_the_side_that_threw_them_wherever_in_the_battle_they_fel
     for defence in ("parry", "dodge", "parry"):
         game.answer("lunge")
         game.answer(defence)
-    hearing = Hearing()
-    hearing.calls(game)
+    history = CallHistory()
+    history.calls(game)
     touches = [
         at
         for at, entry in enumerate(game.log)
         if isinstance(entry, Thrown) and entry.throw.purpose == "touch"
     ]
-    assert hearing.throwers == {touches[0]: 1, touches[2]: 1}
+    assert history.throwers == {touches[0]: 1, touches[2]: 1}
     left, right = fortune(game, scenario, None).sides
     assert (left.throws, right.throws, right.actual) == (0, 3, 1)

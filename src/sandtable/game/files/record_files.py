@@ -1,10 +1,10 @@
-"""Sealed records in files: written in one piece, read with care, refused in a sentence if anything is amiss.
+"""Sealed records in files: written atomically, checked when read, refused in a sentence if damaged.
 
     save(record, Path("cowpens.battle.json"))
     record = load(Path("cowpens.battle.json"))
 
 A file that was cut off or changed is not loaded. ``salvage`` reads what is left of it: the heading and the
-steps up to the first broken one, as a record without a seal. Replay that and record the game anew to go on.
+steps up to the first broken one, as a record without a seal. To continue, replay that and record it anew.
 """
 
 from __future__ import annotations
@@ -23,7 +23,6 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sandtable.game.files.ready import ready
 from sandtable.game.files.record import (
     FORMAT,
     HEADING,
@@ -36,15 +35,15 @@ from sandtable.game.files.record import (
     seal_of,
     text_of,
 )
-from sandtable.game.files.typed import BadFile
+from sandtable.game.files.typed_files import BadFile, prepared
 
 T = TypeVar("T")
 
 FILE_LIMIT: Final = 16 * 1024 * 1024
 LINE_LIMIT: Final = 64 * 1024
 SCENARIO_LIMIT: Final = 2 * 1024 * 1024
-"""The longest line of a scenario: eight times what a scenario file may have, as here its defaults are written
-out."""
+"""The longest line of a scenario: eight times the limit of a scenario file, because a record contains the
+scenario with its defaults."""
 LINES_LIMIT: Final = 100_000
 DEPTH_LIMIT: Final = 50
 SHOWN: Final = 160
@@ -63,15 +62,15 @@ class BadRecord(BadFile):
 
 
 class _Tail(Struct, frozen=True, forbid_unknown_fields=True):
-    """What stands under the steps."""
+    """The lines below the steps."""
 
     end: End | None
     seal: str
 
 
-# ------------------------------------------------------------------ the three doors
+# ------------------------------------------------------------------ saving and loading
 def save(record: Record, path: Path) -> None:
-    """Write a sealed record to *path*; what could not be loaded again is refused instead."""
+    """Write a sealed record to *path*; a record that could not be loaded again is refused."""
     if not record.seal:
         words = "a record without a seal is not saved: replay it and record the game anew"
         raise BadRecord(str(path), "", words)
@@ -85,12 +84,12 @@ def save(record: Record, path: Path) -> None:
 
 
 def load(path: Path) -> Record:
-    """The record in a file, if every byte of it is as it was written."""
+    """The record in a file; `BadRecord` if any byte of it was changed."""
     return _loaded(path, _read(path))
 
 
 def parse(text: bytes, called: str) -> Record:
-    """The record that a text is, however it came here, if every byte of it is as it was written."""
+    """The record in a text; `BadRecord`, which names it *called*, if any byte of it was changed."""
     path = Path(called)
     _require_bearable(path, text)
     return _loaded(path, text)
@@ -117,9 +116,9 @@ def salvage(path: Path) -> Record:
     return _pieced(path, text)
 
 
-# ------------------------------------------------------------------ what a text means
+# ------------------------------------------------------------------ decoding
 def _require_format(path: Path, text: bytes) -> None:
-    """Refuse what is no record, or one of another format or version."""
+    """Refuse a text that is no record, or has another format or version."""
     right = f'a record begins {{"format":"{FORMAT}","version":{VERSION},'
     if not text:
         raise BadRecord(str(path), "", f"the file is empty; {right}")
@@ -136,7 +135,7 @@ def _require_format(path: Path, text: bytes) -> None:
 
 
 def _decoded(path: Path, text: bytes) -> Record:
-    """The record that a text means, if it is the very text that this record has."""
+    """The record in a text, if the text is exactly what this record would be written as."""
     left, lines = _pieced(path, text), text.split(b"\n")
     at = _opening_line(text) + len(left.entries)
     if lines[at] != b"],":
@@ -154,7 +153,7 @@ def _decoded(path: Path, text: bytes) -> Record:
 
 
 def _pieced(path: Path, text: bytes) -> Record:
-    """The heading of a text and the whole steps that follow it, up to the first that is broken."""
+    """The heading of a text and its steps up to the first broken one."""
     opening = _opening_line(text)
     *heading, rest = text.split(b"\n", opening)
     if len(heading) < opening:
@@ -169,7 +168,7 @@ def _pieced(path: Path, text: bytes) -> Record:
 
 
 def _opening_line(text: bytes) -> int:
-    """The number of the line under which the steps begin; each part of the heading has a line."""
+    """The number of the line that opens the steps; each key of the heading has one line."""
     lines = text.split(b"\n", len(HEADING) + 1)[1 : len(HEADING) + 1]
     left_out = sum(not any(line.startswith(f'"{name}":'.encode()) for line in lines) for name in OPTIONAL)
     return len(HEADING) + 2 - left_out
@@ -179,15 +178,15 @@ def _whole_steps(rest: bytes) -> Iterator[Step]:
     for line in rest.split(b"\n"):
         try:
             yield _step_in(line)
-        except (ValueError, RecursionError):  # here the steps end, or are broken
+        except (ValueError, RecursionError):  # the steps end here, or the next one is broken
             return
 
 
 def _step_in(line: bytes) -> Step:
-    """The step that a line means."""
+    """The step in a line."""
     text = line.removesuffix(b",")
     step: Step = _STEP.decode(text)
-    # A step without that many brackets cannot be that deep, and hardly any has them.
+    # Counting brackets is cheap and rules out nearly every step; only the others are measured.
     if text.count(b"[") + text.count(b"{") > DEPTH_LIMIT and _depth(msgspec.to_builtins(step)) > DEPTH_LIMIT:
         raise ValueError(TOO_DEEP)
     return step
@@ -209,15 +208,15 @@ def _depth(value: object) -> int:
 
 
 def _typed(path: Path, text: bytes, kind: type[T], place: str = "") -> T:
-    """What a part of a text means, whoever wrote it."""
+    """A part of a text as a *kind*; `BadRecord` if it does not fit."""
     try:
-        return msgspec.json.decode(text, type=ready(kind))
+        return msgspec.json.decode(text, type=prepared(kind))
     except (ValueError, RecursionError) as fault:
         raise _broken(path, fault, place) from None
 
 
 def _broken(path: Path, fault: ValueError | RecursionError, place: str) -> BadRecord:
-    """A refusal out of the decoder's own words, which hostile text may have made long."""
+    """The error of the decoder as a `BadRecord`, shortened because hostile text can make it long."""
     words, at, key = str(fault).rpartition(" - at `$")
     if not at:
         words, key = key, ""
@@ -230,20 +229,20 @@ def _broken(path: Path, fault: ValueError | RecursionError, place: str) -> BadRe
 
 
 def _first_broken_line(text: bytes, steps: int) -> str:
-    """Where a changed text stops being readable; nowhere in particular if all its steps are whole."""
+    """The line at which a changed text becomes unreadable; empty if all its steps are whole."""
     at = _opening_line(text) + steps
     return "" if text.split(b"\n")[at] == b"]," else f"line {at + 1}"
 
 
 # ------------------------------------------------------------------ reading
-# A link could lead anywhere and a pipe could keep us waiting for ever; not every machine has these flags.
+# Do not follow a link to another file and do not block on a pipe; not every platform has these flags.
 _CAREFULLY: Final = os.O_RDONLY | sum(
     getattr(os, flag, 0) for flag in ("O_NOFOLLOW", "O_NONBLOCK", "O_CLOEXEC", "O_BINARY")
 )
 
 
 def _read(path: Path) -> bytes:
-    """The bytes of a plain file of bearable size; anything else is refused unread."""
+    """The bytes of a regular file within the limits; anything else is refused unread."""
     try:
         descriptor = os.open(path, _CAREFULLY)
     except (OSError, ValueError) as error:
@@ -280,7 +279,7 @@ def _require_plain(path: Path, status: os.stat_result) -> None:
 
 
 def _require_bearable(path: Path, text: bytes) -> None:
-    """Refuse a text that is too large, has too many lines, or a line too long to be part of a record."""
+    """Refuse a text that is too large, has too many lines, or has a line that is too long."""
     if len(text) > FILE_LIMIT:
         raise _too_large(path, len(text))
     lines = text.count(b"\n")
@@ -294,7 +293,7 @@ def _require_bearable(path: Path, text: bytes) -> None:
 
 
 def _end_of_long_line(path: Path, text: bytes, start: int) -> int:
-    """Where a line that is longer than others may be ends, if it is the scenario's."""
+    """The end of a line beyond the usual limit, which only the scenario may exceed."""
     number = text.count(b"\n", 0, start) + 1
     limit = SCENARIO_LIMIT if number == SCENARIO_LINE else LINE_LIMIT
     end = text.find(b"\n", start, start + limit)
@@ -310,7 +309,7 @@ def _too_large(path: Path, size: int) -> BadRecord:
 
 # ------------------------------------------------------------------ writing
 def _write(path: Path, text: bytes) -> None:
-    """Put *text* at *path* so that, whatever happens, the old file or the whole new one is there."""
+    """Write *text* to *path* atomically: after a failure the old file is still there."""
     part = path.parent / f".{secrets.token_hex(8)}.part"
     try:
         try:
@@ -328,7 +327,7 @@ def _write(path: Path, text: bytes) -> None:
 
 
 def _remember(folder: Path) -> None:
-    """Have the new name survive a power cut as well, where the machine offers it."""
+    """Make the new name survive a power cut, where the platform supports it."""
     if os.name != "posix":
         return
     descriptor = os.open(folder, os.O_RDONLY)

@@ -1,7 +1,7 @@
-"""Drawing up before a battle: several pieces that are put down together, as a screen offers and tries them.
+"""Deployment before a battle: several pieces that a player puts down together.
 
-A system whose question is answered by where everything of a levy stands says what is to be put down and where
-(`Array`), and judges what somebody has put down so far (`Arrayed`). Places are the middles of footprints.
+A system says which pieces are to be put down and where (`Array`), and judges the pieces that a player has put
+down so far (`Arrayed`). Places are the middles of footprints.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from sandtable.table.space.shape import Base, Shape
 
 
 class Stand(Struct, frozen=True):
-    """A way in which a piece may be put down: a formation by its name, and its bases."""
+    """A formation in which a piece may be put down: its name and its bases."""
 
     name: str
     bases: tuple[Base, ...]
 
 
 class Recruit(Struct, frozen=True):
-    """A piece to be put down, a body (its number) or a commander (his token), and how it may stand."""
+    """A piece to be put down, a body (by number) or a commander (by token), and its possible formations."""
 
     who: int | str
     side: int
@@ -33,7 +33,7 @@ class Recruit(Struct, frozen=True):
 
 
 class Put(Struct, frozen=True):
-    """A piece put down: in which of its stands, where its middle lies, and its heading."""
+    """A piece that was put down: the number of its stand, the place of its middle, and its heading."""
 
     who: int | str
     stand: int
@@ -42,7 +42,7 @@ class Put(Struct, frozen=True):
 
 
 class Way(Struct, frozen=True):
-    """An ordinary way to draw all of it up."""
+    """A suggested deployment of all pieces."""
 
     title: str
     note: str
@@ -50,9 +50,9 @@ class Way(Struct, frozen=True):
 
 
 class Array(Struct, frozen=True):
-    """All that is to be drawn up together, the outlines of where it may stand, and ordinary ways to do it.
+    """The pieces to be put down together, the outlines of where they may stand, and suggested deployments.
 
-    Where it is ``single`` one of the recruits is put down, whichever, and each way puts down one.
+    With ``single`` the player puts down any one of the recruits, and each suggestion puts down one.
     """
 
     rings: tuple[tuple[Point, ...], ...]
@@ -62,7 +62,7 @@ class Array(Struct, frozen=True):
 
 
 class Post(Struct, frozen=True):
-    """A piece as it comes to stand, and what stands against it, in words."""
+    """A piece as it would stand, and what forbids it, in words."""
 
     put: Put
     pose: Pose
@@ -71,7 +71,7 @@ class Post(Struct, frozen=True):
 
 
 class Arrayed(Struct, frozen=True):
-    """Everything as it was put down: if it may begin so, the answer that says it; else what is wrong."""
+    """The judgement on a deployment: the answer that it makes if it is legal, else what is wrong with it."""
 
     posts: tuple[Post, ...]
     legal: bool
@@ -81,18 +81,18 @@ class Arrayed(Struct, frozen=True):
 
 
 def front_of(put: Put, shape: Shape) -> Pose:
-    """Where the middle of the front edge lies of a body that is put down by its middle."""
+    """The pose of a body that was put down by its middle: the middle of its front edge, and its heading."""
     heading, half = put.heading % FULL_TURN, shape.depth / 2
     x, y = put.at
     return Pose(round(x + half * SINES[heading]), round(y + half * COSINES[heading]), heading)
 
 
 def middle_of(pose: Pose, shape: Shape) -> tuple[int, int]:
-    """The middle of the footprint of a body that stands at a pose, in whole hundredths of an inch."""
+    """The middle of the footprint of a body at a pose, in whole hundredths of an inch."""
     half = shape.depth / 2
     return round(pose.x - half * SINES[pose.heading]), round(pose.y - half * COSINES[pose.heading])
 
 
 def round_its_middle(shape: Shape) -> Stand:
-    """How a token stands that has no front: its bases lie about the point at which it is put down."""
+    """The stand of a token without a front: its bases lie around its point."""
     return Stand("", centred(shape))

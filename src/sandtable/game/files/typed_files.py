@@ -1,7 +1,7 @@
-"""Files: rulebooks, profiles, scenarios and records, read into typed frozen values or refused in a sentence.
+"""Typed files: TOML and JSON files are read into typed frozen values, or refused in a sentence.
 
-A bad file never ends in a traceback. Whatever is wrong becomes one ``BadFile`` that names the file, the key
-in it, what is wrong and what is allowed.
+A bad file never causes a traceback: it raises a ``BadFile`` that names the file, the key in it, what is wrong
+and what is allowed.
 
 >>> class Gun(Struct, frozen=True, forbid_unknown_fields=True):
 ...     name: str
@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import math
 import re
+import threading
 import tomllib
 from collections.abc import Iterable, Mapping
 from importlib.resources.abc import Traversable
@@ -29,8 +30,7 @@ from typing import Final, TypeVar
 import msgspec
 from msgspec import Struct
 
-from sandtable.game.files.misfit import did_you_mean, misfit, suggest
-from sandtable.game.files.ready import ready
+from sandtable.game.files.type_errors import did_you_mean, explain_type_error, suggest
 
 __all__ = [
     "BadFile",
@@ -39,6 +39,7 @@ __all__ = [
     "convert",
     "decode_json",
     "decode_toml",
+    "prepared",
     "read",
     "read_json",
     "read_toml",
@@ -64,7 +65,7 @@ _STEPS_OF_DEPTH: Final = bytes.maketrans(b"[{]}", b"\2\2\0\0")
 
 
 class Problem(Struct, frozen=True):
-    """Something wrong in a file: the file, the key in it, and what is wrong and what would be right."""
+    """A fault of a file: the file, the key in it, and what is wrong and what would be right."""
 
     path: str
     key: str
@@ -116,7 +117,7 @@ def _inside(folder: Source) -> str:
 
 
 def _beside(missing: Source) -> str:
-    """The name nearest to a missing file's among those that lie beside where it should be."""
+    """The most similar file name in the folder of a missing file."""
     if not isinstance(missing, Path):
         return ""
     if not missing.parent.is_dir():
@@ -126,7 +127,7 @@ def _beside(missing: Source) -> str:
 
 # --------------------------------------------------------------------- decoding
 def decode_toml(content: bytes, kind: type[T], path: str) -> T:
-    """Turn the bytes of a TOML file into *kind*; *path* is what a refusal calls the file."""
+    """Turn the bytes of a TOML file into *kind*; *path* is the name of the file in errors."""
     text = _text(content, path)
     if _DOTTED_KEY.search(text):
         raise BadFile(path, "", f"a key has {DOTS_LIMIT} or more dots in it; no key here is that long")
@@ -144,7 +145,7 @@ def decode_toml(content: bytes, kind: type[T], path: str) -> T:
         raise BadFile(path, "", "lists or tables are nested too deeply") from None
     except tomllib.TOMLDecodeError as error:
         raise BadFile(path, "", f"this is not valid TOML: {_end_as_line(str(error), text)}") from None
-    except ValueError:  # the one thing left that Python refuses to read
+    except ValueError:  # the only other error of tomllib: Python refuses to parse very long integers
         raise BadFile(path, "", "a whole number has thousands of digits") from None
     if strange:
         raise BadFile(path, _key_of_infinity(raw), f"{strange[0]} is not a number that can be used here")
@@ -152,7 +153,7 @@ def decode_toml(content: bytes, kind: type[T], path: str) -> T:
 
 
 def decode_json(content: bytes, kind: type[T], path: str) -> T:
-    """Turn the bytes of a JSON file into *kind*; *path* is what a refusal calls the file."""
+    """Turn the bytes of a JSON file into *kind*; *path* is the name of the file in errors."""
     text = _text(content, path)
     brackets = _JSON_STRING.sub(b"", content).translate(_STEPS_OF_DEPTH, _NOT_BRACKETS)
     if max(accumulate(step - 1 for step in brackets), default=0) > DEPTH_LIMIT:
@@ -165,7 +166,7 @@ def decode_json(content: bytes, kind: type[T], path: str) -> T:
 
 
 def _text(content: bytes, path: str) -> str:
-    """The content as text; a byte order mark, which some editors write, is passed over."""
+    """The content as text, without the byte order mark that some editors write."""
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -186,7 +187,7 @@ def _end_as_line(words: str, text: str) -> str:
 
 
 def _byte_as_line(words: str, content: bytes) -> str:
-    """What msgspec says of bad JSON, with a line and column instead of a count of bytes."""
+    """msgspec's error on bad JSON, with a line and column instead of a byte offset."""
     if words == "Input data was truncated":
         return f"it ends too early (at {_line_and_column(content, len(content))})"
     place = re.search(r" \(byte (\d+)\)", words)
@@ -197,7 +198,7 @@ def _byte_as_line(words: str, content: bytes) -> str:
 
 
 def _key_of_infinity(raw: object, key: str = "") -> str:
-    """The key under which a number that is not finite stands; empty if there is none."""
+    """The key of a number that is not finite; empty if there is none."""
     if isinstance(raw, float) and not math.isfinite(raw):
         return key
     entries: Iterable[tuple[str, object]] = ()
@@ -210,11 +211,27 @@ def _key_of_infinity(raw: object, key: str = "") -> str:
 
 # --------------------------------------------------------------------- converting
 def convert(raw: object, kind: type[T], path: str, key: str = "") -> T:
-    """Turn plain parsed values into *kind*; *key* is where in the file they stand."""
+    """Turn plain parsed values into *kind*; *key* is their place in the file."""
     try:
-        return msgspec.convert(raw, ready(kind))
+        return msgspec.convert(raw, prepared(kind))
     except RecursionError:
         raise BadFile(path, key, "lists or tables are nested too deeply") from None
     except msgspec.ValidationError as error:
-        found = misfit(str(error), raw, kind)
+        found = explain_type_error(str(error), raw, kind)
         raise BadFile(path, f"{key}{found.key}".lstrip("."), found.words) from None
+
+
+_preparing: Final = threading.Lock()
+_decoders: dict[object, object] = {}
+
+
+def prepared(kind: type[T]) -> type[T]:
+    """The type itself, once msgspec has read its definition.
+
+    msgspec inspects a type at its first use. Two threads that inspect types with a common part at the same
+    time can crash the process, so types are inspected under a lock.
+    """
+    if kind not in _decoders:
+        with _preparing:
+            _decoders[kind] = msgspec.json.Decoder(kind)
+    return kind

@@ -1,4 +1,4 @@
-"""The slow honest twin of every throw's odds: cast it with every sequence of faces there is.
+"""The slow twin of every throw's odds: cast the throw with every sequence of faces.
 
 >>> from sandtable.dice.pools import Count
 >>> cast_every_way(Count(2, at_least=6)).chances
@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 class Enumeration(NamedTuple, Generic[T]):
-    """The chance of each result, and of all sequences that were still undecided where the search stopped."""
+    """The chance of each result, and the chance of all sequences that were undecided at the depth limit."""
 
     chances: dict[T, Fraction]
     unsettled: Fraction
@@ -30,7 +30,7 @@ class _Undecided(Exception):
 
 
 class _Script:
-    """A hand that shows the sides written down for it and asks for more where they end."""
+    """A hand that shows the given sides, and raises when they are used up."""
 
     def __init__(self, sides: tuple[int, ...]) -> None:
         self._sides = list(reversed(sides))
@@ -45,7 +45,7 @@ class _Script:
 
 
 def cast_every_way(throw: Throw[T], *, deepest: int = 8) -> Enumeration[T]:
-    """Cast a throw with every sequence of up to *deepest* dice; it knows of the throw only ``cast``."""
+    """Cast a throw with every sequence of up to *deepest* dice; it uses only the throw's ``cast``."""
     chances: dict[T, Fraction] = {}
     unsettled = Fraction(0)
     scripts: list[tuple[tuple[int, ...], Fraction]] = [((), Fraction(1))]

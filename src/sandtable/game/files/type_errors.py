@@ -1,4 +1,4 @@
-"""Misfits: why a plain value from a file does not fit a type, said to the person who wrote the file.
+"""Type errors of files: why a plain value does not fit a type, in words for the author of the file.
 
 >>> suggest("facng", ["name", "facing"])
 'allowed are name, facing; did you mean facing?'
@@ -16,34 +16,34 @@ import msgspec
 from msgspec import inspect
 
 NAMED: Final = 16
-"""How many allowed words are listed; of more only the closest are."""
+"""The most allowed words that are listed; of longer lists only the closest words are."""
 
 Step = str | int | None
-"""One step into a parsed file: a key, a place in a list, or (from msgspec) some key it does not name."""
+"""One step into a parsed file: a key, a place in a list, or None for a key that msgspec does not name."""
 
 
-class Misfit(NamedTuple):
-    """Where in a value something does not fit, as a key such as ``.units[3].facing``, and what is wrong."""
+class TypeFault(NamedTuple):
+    """What does not fit in a value: its key, such as ``.units[3].facing``, and what is wrong."""
 
     key: str
     words: str
 
 
-def misfit(message: str, raw: object, kind: type[object]) -> Misfit:
-    """What *message*, msgspec's refusal to make a *kind* of *raw*, means to whoever wrote the file."""
+def explain_type_error(message: str, raw: object, kind: type[object]) -> TypeFault:
+    """Explain *message*, msgspec's error on converting *raw* to *kind*."""
     found = re.fullmatch(r"(?:.*) - at (`key` in )?`\$(.*)`", message, re.DOTALL)
     steps = _steps(found[2] if found else "", raw)
     steps = _with_names(steps, raw, lambda part: _fails(part, kind, message))
     key, whose = _spelled(steps), _whose(raw, steps)
     if found and found[1]:
-        return Misfit(key, f"the keys of this table must be texts{whose}")
+        return TypeFault(key, f"the keys of this table must be texts{whose}")
     wanted, value = _followed(inspect.type_info(kind), raw, steps)
     name, words = _wrong_key(message, wanted, value) or ("", _wrong_value(wanted, value))
-    return Misfit(key + name, words + whose)
+    return TypeFault(key + name, words + whose)
 
 
 def _wrong_key(message: str, wanted: inspect.Type, value: object) -> tuple[str, str] | None:
-    """The key of a table that is unknown or missing, if that is what is wrong."""
+    """The key that is unknown or missing in a table, if that is what is wrong."""
     tables = [one for one in _choices(wanted) if isinstance(one, inspect.StructType)]
     if not tables or not isinstance(value, Mapping):
         return None
@@ -62,7 +62,7 @@ def _wrong_value(wanted: inspect.Type, value: object) -> str:
 
 
 def _steps(trail: str, raw: object) -> list[Step]:
-    """The steps msgspec names, as far as they lead anywhere: a hostile key may look like a trail itself."""
+    """The steps that msgspec names, as far as they exist: a hostile key may itself look like a path."""
     steps: list[Step] = []
     for name, place in re.findall(r"\.([^.\[\]]+)|\[(?:(\d+)|\.\.\.)\]", trail):
         here = None if None in steps else _value_at(raw, steps)
@@ -83,7 +83,7 @@ def _fails(raw: object, kind: type[object], message: str) -> bool:
 
 
 def _with_names(steps: list[Step], raw: object, fails: Callable[[object], bool]) -> list[Step]:
-    """The steps with each unnamed key found out: the first entry without which the table would pass."""
+    """The steps with each unnamed key filled in: the first entry of the table that causes the error."""
     while None in steps:
         at = steps.index(None)
         table = _value_at(raw, steps[:at])
@@ -109,7 +109,7 @@ def _value_at(raw: object, steps: Sequence[Step]) -> object:
 
 
 def _replaced(raw: object, steps: Sequence[Step], value: object) -> object:
-    """A copy of *raw* with *value* in the place the steps lead to."""
+    """A copy of *raw* with *value* at the given steps."""
     if not steps:
         return value
     if isinstance(raw, list) and isinstance(steps[0], int):
@@ -120,7 +120,7 @@ def _replaced(raw: object, steps: Sequence[Step], value: object) -> object:
 
 
 def _followed(wanted: inspect.Type, raw: object, steps: Sequence[Step]) -> tuple[inspect.Type, object]:
-    """The type and the value the steps lead to, as far as both can be followed."""
+    """The type and the value at the given steps, as far as both can be followed."""
     for step in steps:
         tags = [
             one.tag
@@ -157,13 +157,13 @@ def _choices(kind: inspect.Type) -> tuple[inspect.Type, ...]:
 
 
 def _keys(table: inspect.StructType) -> list[str]:
-    """The keys that a table may have, first of all the one that tells it from others."""
+    """The keys that a table may have, its tag first."""
     return [*filter(None, (table.tag_field,)), *(field.encode_name for field in table.fields)]
 
 
 # --------------------------------------------------------------------- wording
 def suggest(word: str, allowed: Iterable[str]) -> str:
-    """Which words are allowed, and which of them *word* may have been meant for."""
+    """The allowed words, and the one that *word* is probably a misspelling of."""
     words = list(allowed)
     if not words:
         return "none is allowed"
@@ -183,7 +183,7 @@ def _spelled(steps: Sequence[Step]) -> str:
 
 
 def _whose(raw: object, steps: Sequence[Step]) -> str:
-    """The id of the innermost entry on the way: easier to find in a file than a place in a list."""
+    """The id of the innermost entry on the path, which is easier to find in a file than a list index."""
     ids = [
         table["id"]
         for count in range(1, len(steps) + 1)
@@ -235,7 +235,7 @@ def _values(kind: inspect.EnumType | inspect.LiteralType) -> list[str]:
 
 
 def _nearest_of(wanted: inspect.Type, value: object) -> str:
-    """The allowed word that a wrong one may have been meant for."""
+    """The allowed word that a wrong one is probably a misspelling of."""
     for kind in _choices(wanted):
         if isinstance(kind, inspect.EnumType | inspect.LiteralType) and isinstance(value, str):
             return did_you_mean(value, _values(kind))

@@ -8,7 +8,7 @@ import sys
 READING = """
 import sys, threading
 from msgspec import defstruct
-from sandtable.game.files.typed import convert
+from sandtable.game.files.typed_files import convert
 
 sys.setswitchinterval(1e-6)
 for each in range(150):

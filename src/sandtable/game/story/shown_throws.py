@@ -1,4 +1,4 @@
-"""Throws as people read them: what a die had to show, which dice did, and what came of it."""
+"""Throws for display: what a die needed, which dice succeeded, and the result."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from sandtable.dice.pools import lowest_success
 from sandtable.game.battle.log import Thrown
 
 
-class Mark(StrEnum):
-    """How a die is shown: it succeeded, it failed, it was thrown again, or nobody reads it alone."""
+class DieMark(StrEnum):
+    """How a die is shown: it succeeded, failed, was thrown again, or is not read alone."""
 
     HIT = "hit"
     MISS = "miss"
@@ -22,30 +22,30 @@ class Mark(StrEnum):
     PLAIN = "plain"
 
 
-class Shown(NamedTuple):
-    """A die on the page: which, the face it shows, how it is marked."""
+class ShownDie(NamedTuple):
+    """A die for display: its name, its face and its mark."""
 
     die: str
     face: int
-    mark: Mark
+    mark: DieMark
 
 
-class Reading(Struct, frozen=True):
-    """A throw on the page: what for, what a die needs, the dice of each cast, the result in words."""
+class ShownThrow(Struct, frozen=True):
+    """A throw for display: its purpose, what a die needs, the dice of each cast, the result in words."""
 
     purpose: str
     need: str
-    casts: tuple[tuple[Shown, ...], ...]
+    casts: tuple[tuple[ShownDie, ...], ...]
     result: str
 
 
 PASSED: Final = {True: "passed", False: "failed"}
 
 
-def read(thrown: Thrown) -> Reading:
-    """A throw as it lies on the table."""
+def show_throw(thrown: Thrown) -> ShownThrow:
+    """A throw for display."""
     throw = thrown.throw
-    return Reading(
+    return ShownThrow(
         purpose=throw.purpose or "dice",
         need=_need(throw),
         casts=() if isinstance(throw, dice.Draw) else tuple(_cast(throw, thrown, n) for n in _places(thrown)),
@@ -58,7 +58,7 @@ def _places(thrown: Thrown) -> range:
 
 
 def _need(throw: dice.Throw[Any]) -> str:
-    """What a die or a cup has to show."""
+    """What a die or a cup needs."""
     match throw:
         case dice.Count() | dice.CountWith():
             return f"{throw.need}+"
@@ -72,42 +72,36 @@ def _need(throw: dice.Throw[Any]) -> str:
             return f"under {throw.value}"
         case dice.RerollFailures():
             return _need(throw.pool)
-        case dice.RerollWhole():
-            return _need(throw.throw)
         case _:
             return ""
 
 
 # --------------------------------------------------------------------- the dice
-def _cast(throw: dice.Throw[Any], thrown: Thrown, place: int) -> tuple[Shown, ...]:
-    """The dice of one cast, each marked by what became of it."""
+def _cast(throw: dice.Throw[Any], thrown: Thrown, place: int) -> tuple[ShownDie, ...]:
+    """The dice of one cast with their marks."""
     fell = thrown.fell[place]
     is_last = place == len(thrown.fell) - 1
     return tuple(
-        Shown(fell.die.name, face, _mark(throw, thrown, face, is_last=is_last)) for face in fell.faces
+        ShownDie(fell.die.name, face, _mark(throw, thrown, face, is_last=is_last)) for face in fell.faces
     )
 
 
-def _mark(throw: dice.Throw[Any], thrown: Thrown, face: int, *, is_last: bool) -> Mark:
+def _mark(throw: dice.Throw[Any], thrown: Thrown, face: int, *, is_last: bool) -> DieMark:
     match throw:
         case dice.Pool():
-            return Mark.MISS if throw.fails(face) else Mark.HIT
+            return DieMark.MISS if throw.fails(face) else DieMark.HIT
         case dice.RerollFailures():
             if not throw.pool.fails(face):
-                return Mark.HIT
-            return Mark.MISS if is_last and len(thrown.fell) > 1 else Mark.AGAIN
-        case dice.RerollWhole() if is_last:
-            return _mark(throw.throw, thrown, face, is_last=True)
-        case dice.RerollWhole():
-            return Mark.AGAIN
+                return DieMark.HIT
+            return DieMark.MISS if is_last and len(thrown.fell) > 1 else DieMark.AGAIN
         case dice.Unsaved() if is_last:
-            return Mark.HIT if face >= lowest_success(dice.D6, throw.save, throw.natural) else Mark.MISS
+            return DieMark.HIT if face >= lowest_success(dice.D6, throw.save, throw.natural) else DieMark.MISS
         case dice.Under():
-            return Mark.HIT if face <= throw.highest_success else Mark.MISS
+            return DieMark.HIT if face <= throw.highest_success else DieMark.MISS
         case dice.AtLeast():
-            return Mark.HIT if thrown.result else Mark.MISS
+            return DieMark.HIT if thrown.result else DieMark.MISS
         case _:
-            return Mark.PLAIN
+            return DieMark.PLAIN
 
 
 # --------------------------------------------------------------------- the result
@@ -118,14 +112,12 @@ def _result(throw: dice.Throw[Any], thrown: Thrown) -> str:
             return f"{result} of {throw.dice}"
         case dice.CountWith():
             return f"{result.successes} of {throw.dice}, {result.naturals} natural {throw.face}"
-        case dice.Tally():
+        case dice.Successes():
             return _count(result, "success", "successes")
         case dice.Spread():
             return _count(successes(result), "success", "successes")
         case dice.RerollFailures():
             return _result(throw.pool, thrown)
-        case dice.RerollWhole():
-            return _result(throw.throw, thrown)
         case dice.Unsaved():
             return f"{result} lost"
         case dice.RollUnder():
@@ -139,18 +131,18 @@ def _result(throw: dice.Throw[Any], thrown: Thrown) -> str:
 
 
 def _plainly(throw: dice.Throw[Any], result: object) -> str:
-    """The result of a throw of no kind above, in the words that the throw itself has for it."""
+    """The result of any other throw, in the throw's own words."""
     return PASSED[result] if isinstance(result, bool) else throw.in_words(result)
 
 
 def _against(throw: dice.Opposed | dice.Margin, thrown: Thrown) -> str:
-    """The totals of the two who threw against each other, as they fell last."""
+    """The last totals of the two sides of a roll-off."""
     left, right = (sum(cast.faces) for cast in thrown.fell[-2:])
     return f"{left + throw.left.plus} against {right + throw.right.plus}"
 
 
 def successes(spread: Sequence[int]) -> int:
-    """The successes of dice that are kept apart by what they are worth."""
+    """The successes of dice that are counted by worth."""
     return sum(worth * count for worth, count in enumerate(spread))
 
 

@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import Meta, Struct
 
-from sandtable.game.files.typed import (
+from sandtable.game.files.typed_files import (
     BadFile,
     Problem,
     convert,

@@ -1,8 +1,7 @@
-"""Hearing a game again: which procedures were called on the way, and on which figures they rested.
+"""Calls: which procedures were called in a game, and which figures they used.
 
-The log has answers and events, not the calls between them. So each procedure is followed once more from its
-mark with the answers it was given, and whenever it calls one whose figures the system knows they are kept:
-every number of the account with the rules that made it.
+The log has answers and events, but not the calls between them. So each procedure is run again from its
+checkpoint with the logged answers, and the figures of every call that the system knows are collected.
 """
 
 from __future__ import annotations
@@ -21,46 +20,46 @@ from sandtable.game.kit.system import System
 from sandtable.game.rules.tally import Tally
 
 
-class Heard(NamedTuple):
-    """A procedure that was called when the log was so long, and the figures it rested on."""
+class FiguredCall(NamedTuple):
+    """A call of a procedure: the length of the log at that point, and the figures that the call uses."""
 
     at: int
     tallies: tuple[tuple[str, Tally], ...]
 
 
-def heard(game: Game[Any]) -> tuple[Heard, ...]:
-    """Every call with figures in a game, in order."""
-    ends = (*(mark.at for mark in game.marks[1:]), len(game.log))
+def figured_calls(game: Game[Any]) -> tuple[FiguredCall, ...]:
+    """The calls with figures in a game, in order."""
+    ends = (*(one.at for one in game.checkpoints[1:]), len(game.log))
     return tuple(
         call
-        for mark, end in zip(game.marks, ends, strict=True)
-        for call in _followed(game, mark.at, mark.battle, end).calls
+        for start, end in zip(game.checkpoints, ends, strict=True)
+        for call in _followed(game, start.at, start.battle, end).calls
     )
 
 
-class Hearing:
-    """The calls with figures of a game that goes on; only what is new is followed again.
+class CallHistory:
+    """The calls with figures of a growing game; only new procedures are run again.
 
-    ``throwers`` says of places in the log whose the dice are that fell there, where a call tells.
+    ``throwers`` maps places in the log to the side that threw the dice there, where a call says which.
     """
 
     def __init__(self) -> None:
         self.throwers: dict[int, int] = {}
-        self._calls: list[Heard] = []
+        self._calls: list[FiguredCall] = []
         self._at = 0
 
     def go_back(self, game: Game[Any]) -> None:
-        """Something was taken back: what came before the procedure under way stands."""
-        self._at = min(self._at, game.mark.at)
+        """Forget the calls of the current procedure, after an answer was taken back."""
+        self._at = min(self._at, game.checkpoint.at)
         self._calls = [call for call in self._calls if call.at < self._at]
 
-    def calls(self, game: Game[Any]) -> tuple[Heard, ...]:
-        """Every call up to now, in order; the game must have gone on from where it was last heard."""
-        marks, log = game.marks, len(game.log)
-        ends = (*(mark.at for mark in marks[1:]), log)
-        for mark, end in zip(marks, ends, strict=True):
+    def calls(self, game: Game[Any]) -> tuple[FiguredCall, ...]:
+        """All calls so far, in order; the game must be a continuation of the game at the last call."""
+        checkpoints, log = game.checkpoints, len(game.log)
+        ends = (*(one.at for one in checkpoints[1:]), log)
+        for start, end in zip(checkpoints, ends, strict=True):
             if end > self._at:
-                following = _followed(game, mark.at, mark.battle, end)
+                following = _followed(game, start.at, start.battle, end)
                 self._calls += (call for call in following.calls if self._at <= call.at < end)
                 self.throwers |= following.throwers
         self._at = log
@@ -68,13 +67,13 @@ class Hearing:
 
 
 def boundaries(game: Game[Any]) -> tuple[tuple[int, int], ...]:
-    """Where in the log each procedure begins and ends; those that left no entry are passed over."""
-    marks = [*(mark.at for mark in game.marks), len(game.log)]
-    return tuple((start, end) for start, end in pairwise(marks) if start < end)
+    """The start and end of each procedure in the log, without procedures that left no entry."""
+    places = [*(one.at for one in game.checkpoints), len(game.log)]
+    return tuple((start, end) for start, end in pairwise(places) if start < end)
 
 
 def _followed(game: Game[Any], start: int, battle: Any, end: int) -> _Following:
-    """The procedure that comes next in *battle*, given its answers again."""
+    """The next procedure of *battle*, run again with its answers."""
     following = _Following(game.system, game.log[start:end], start)
     call = None if battle.outcome else game.system.next(battle)
     if call is not None and start < end:
@@ -83,12 +82,13 @@ def _followed(game: Game[Any], start: int, battle: Any, end: int) -> _Following:
     return following
 
 
-def ahead(position: Position[Any], answer: object) -> tuple[tuple[str, Tally], ...]:
-    """The figures on which the first throw after an answer would rest.
+def figures_ahead(position: Position[Any], answer: object) -> tuple[tuple[str, Tally], ...]:
+    """The figures of the first throw after an answer.
 
-    Decisions on the way are taken as the system's default policy says; one that it leaves open ends the way.
+    The system's default policy takes the decisions before the throw; one that it does not cover ends the
+    search.
     """
-    system, call = position.system, position.system.next(position.mark)
+    system, call = position.system, position.system.next(position.checkpoint)
     assert call is not None
     given = [*(entry.settled for entry in position.since), position.question.judge(answer)]
     with Alone():
@@ -96,7 +96,7 @@ def ahead(position: Position[Any], answer: object) -> tuple[tuple[str, Tally], .
 
 
 def _figures_ahead(system: System[Any], call: Do[Any], given: list[Any]) -> tuple[tuple[str, Tally], ...]:
-    """The figures of all that is called once the answers that are given are spent, up to the next throw."""
+    """The figures of all calls after the given answers, up to the next throw."""
     stack: list[Procedure[Any]] = [call.start()]
     found: list[tuple[str, Tally]] = []
     reply: Any = None
@@ -126,7 +126,7 @@ def _figures_ahead(system: System[Any], call: Do[Any], given: list[Any]) -> tupl
 
 
 def _taken(system: System[Any], ask: object) -> object | None:
-    """What the default policy settles a decision with; None for dice, and for what it leaves open."""
+    """What a rule continues with by the default policy; None for dice and for decisions it does not cover."""
     policy = next(iter(system.policies().values()), None)
     if not isinstance(ask, Decision) or policy is None:
         return None
@@ -137,10 +137,10 @@ def _taken(system: System[Any], ask: object) -> object | None:
 
 
 class _Following:
-    """One procedure given its answers again: the calls it made, and whose dice fell where."""
+    """One procedure run again with its answers: its calls, and which side threw which dice."""
 
     def __init__(self, system: System[Any], entries: list[Entry], start: int) -> None:
-        self.calls: list[Heard] = []
+        self.calls: list[FiguredCall] = []
         self.throwers: dict[int, int] = {}
         self._system = system
         self._entries = entries
@@ -149,7 +149,7 @@ class _Following:
         self._whose: list[int | None] = []
 
     def follow(self, call: Do[Any]) -> None:
-        """Give the answers until they are spent or the procedure ends, and note every known call."""
+        """Send the answers until they are used up or the procedure ends, and note every known call."""
         stack: list[Procedure[Any]] = [self._begun(call)]
         answer: Any = None
         while stack:
@@ -170,16 +170,16 @@ class _Following:
             procedure.close()
 
     def _begun(self, call: Do[Any]) -> Procedure[Any]:
-        """A call that begins: its figures, and whose dice are thrown in it as far as anybody knows."""
+        """Start a call, and note its figures and the side that throws in it, as far as it is known."""
         tallies = tuple(self._system.figures(call).items())
         if tallies:
-            self.calls.append(Heard(self._start + self._place, tallies))
+            self.calls.append(FiguredCall(self._start + self._place, tallies))
         whose = self._system.painter().thrower(call)
         self._whose.append(self._whose[-1] if whose is None and self._whose else whose)
         return call.start()
 
     def _answer(self, ask: object) -> Any:
-        """What the log answers to a question."""
+        """The log's answer to a question."""
         entry = self._entries[self._place]
         whose = self._whose[-1]
         if isinstance(entry, Thrown) and whose is not None:
