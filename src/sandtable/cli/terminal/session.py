@@ -355,7 +355,7 @@ class Session:
         """The table as the players see it; two players at one screen see what the one asked sees."""
         shared = len(self.seated.people) > 1
         seen = view(self.game, self._waiting.seat if shared else self.seat)
-        return replace(seen, log=(), prompt=None)
+        return replace(seen, prompt=None)
 
     def _log(self, text: str) -> Iterator[Reply]:
         count = whole_number(text) if text else LINES
