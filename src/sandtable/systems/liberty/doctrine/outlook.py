@@ -222,7 +222,7 @@ def nearest_foe(view: Outlook) -> Foe | None:
 
 
 def goals_near(view: Outlook, most: int = NEAR_FOES) -> tuple[Point, ...]:
-    """What a unit may turn to: the nearest enemies, and the ground it is wanted on."""
+    """Places a unit may turn to: the nearest enemies, and its objectives."""
     here = middle(view.unit)
     near = sorted(view.foes, key=lambda foe: apart(here, foe.middle))[:most]
     tasks = (task.nearest(here) for task in view.tasks if not task.holds(here))
@@ -230,14 +230,14 @@ def goals_near(view: Outlook, most: int = NEAR_FOES) -> tuple[Point, ...]:
 
 
 def wanted_range(unit: Regiment) -> float:
-    """How near a unit likes to come to its target: into short range, guns as far as they reach well."""
+    """The distance to its target that a unit seeks: short range, or for guns as far as they shoot well."""
     if unit.arm in GUNS:
         return float(unit.profile.effective_max)
     return max(unit.profile.short_max - 1.0, 5.0)
 
 
 def proposals(view: Outlook, rate: float) -> tuple[Pose, ...]:
-    """Where a unit might like to be after a move of so many inches, if nothing were in its way."""
+    """The poses that a unit might want after a move of so many inches, if nothing were in its way."""
     unit = view.unit
     assert unit.pose is not None
     here, found = middle(unit), []
