@@ -116,8 +116,8 @@ class FormUp(PlanMove, frozen=True):
         return (Reform(shape_in(unit, stance.formation), turn=turn),)
 
     def judge(self, answer: object) -> Verdict | Refusal:
-        """A plan is legal if there is room; a listed stance always is, as measurements may differ by
-        rounding.
+        """A plan is legal if there is room; a listed stance always is, as measurements may round
+        differently.
         """
         settled = super().judge(answer)
         if isinstance(settled, Refusal) and answer in self.sensible():

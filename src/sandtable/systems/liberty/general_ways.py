@@ -137,9 +137,7 @@ def chances(battle: LibertyBattle, numbers: Sequence[int]) -> list[Chances]:
 
 
 def _riders(battle: LibertyBattle, numbers: Sequence[int]) -> tuple[list[Rider], list[Body]]:
-    """Generals with the other units of their brigades; and attached ones as if set down behind their
-    units.
-    """
+    """Generals with the other units of their brigades; and attached ones as set down behind their units."""
     side, first, shape = battle.generals[numbers[0]].side, len(battle.units), base_of_general()
     brigades: dict[str, list[int]] = {}
     for unit in battle.on_table(side):
