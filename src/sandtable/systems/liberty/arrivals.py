@@ -156,7 +156,7 @@ def _clear_of_enemies(battle: LibertyBattle, side: int) -> Demands:
 
 
 def _is_barred(battle: LibertyBattle, reserve: Reserve, unit: Regiment, here: Coming) -> bool:
-    """Is an enemy within 4 in of the place, or a friend on it?"""
+    """Is an enemy within 4 in of the entry point, or a friend where the unit would stand?"""
     point = Point(reserve.x, reserve.y)
     enemies, friends = battle.on_table(1 - unit.side), battle.on_table(unit.side)
     if any(within(distance_to_point(enemy, point), PROXIMITY) for enemy in enemies):

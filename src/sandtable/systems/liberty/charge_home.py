@@ -296,7 +296,7 @@ async def defensive_fire(facts: DefensiveFire) -> Aftermath:
 
 
 def defensive_fire_summary(facts: DefensiveFire, outcome: Aftermath) -> tuple[str, ...]:
-    """Whether the charge goes on, and the charger's losses."""
+    """Whether the charge goes on, and what happens to the charger."""
     if outcome.result is not Result.NONE:
         return ("the charge is stopped", f"the charger {STOPPED[outcome.result]}")
     ends = facts.charger.wear.state(facts.charger.hits + outcome.lost).lower()

@@ -221,7 +221,7 @@ async def determined_charge(
     """The automatic determined charge of a breakthrough or pursuit; *rolled* is a distance already known.
 
     Facing, response, fire and contact are as usual; there is no test for the fire and no under-fire loss
-    (breakthrough.detail, pursuit.new-enemy.detail). A pursuit that has met its enemy reaches it unless it
+    (breakthrough.detail, pursuit.new-enemy.detail). A pursuit reaches the enemy it has met unless that enemy
     rides off.
     """
     ways = ways_to(battle, battle.units[unit], battle.units[target], determined=True)

@@ -138,7 +138,7 @@ class PlaceBrigade(Decision[Deployment], frozen=True):
         return found
 
     def essence(self) -> object:
-        """The deciding side; all places are part of the battle."""
+        """The decision, the seat and the brigades; all places are part of the battle."""
         return self.decision, self.seat, self.brigades
 
 

@@ -29,7 +29,7 @@ STEPS: Final = tuple(Step)[tuple(Step).index(Step.OPENING) :]
 
 
 class UnitEntry(roster.UnitEntry, frozen=True, kw_only=True):
-    """A unit of a scenario under way.
+    """A unit of a scenario, with its state in a battle under way.
 
     ``removed`` says that it left the table, broken or withdrawn. A unit that ``touches`` enemies is in melee
     with them, and is charging unless the file says otherwise (melee.engaged). ``mounted_hits`` are its hits

@@ -27,7 +27,7 @@ class Shooter(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """What matters about a unit when it is shot at; its hits count in pairs."""
+    """What matters about a unit when it is shot at; its hits are rounded down to an even number."""
 
     profile_id: str
     arm: Arm

@@ -46,7 +46,7 @@ LOST: Final = 6.5
 
 
 def nameless(nerve: Nerve) -> Nerve:
-    """The nerve without the unit's name, so that the odds of like units are worked out once."""
+    """The nerve without the unit's seat and number, so that like units share odds."""
     return replace(nerve, seat=0, unit=-1)
 
 

@@ -66,7 +66,7 @@ def declare(battle: LibertyBattle, question: Choose[Any]) -> object:
 
 
 def is_tempting(battle: LibertyBattle, way: ChargeWay) -> bool:
-    """Is a charge worth working out? Not on the front of a steady line."""
+    """Is a charge worth working out? Not on the front of a steady line of the same or better quality."""
     target = battle.units[way.target]
     firm = target.state is State.STEADY and not target.disorder and not target.routing
     solid = target.arm in (Arm.INFANTRY, Arm.MOUNTED) and not battle.is_engaged(target.id)
@@ -159,7 +159,7 @@ def _charged(battle: LibertyBattle, target: Regiment) -> Charged:
 
 
 class Meeting(NamedTuple):
-    """A charge at contact: the bases of both in contact, a defended obstacle, and who is uphill."""
+    """The bases of both units in contact, whether the target defends an obstacle, and which is uphill."""
 
     ours: int
     theirs: int

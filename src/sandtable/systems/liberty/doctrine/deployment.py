@@ -12,7 +12,7 @@ from sandtable.table.space.pose import Point
 
 IN_ORDER: Final = (Formation.LINE, Formation.UNLIMBERED_LINE)
 OUT_OF_ORDER: Final = 20.0
-"""The cost of a worse formation, as inches nearer to the enemy's middle."""
+"""The penalty of a bad formation, in inches of distance."""
 
 
 def draw_up(battle: LibertyBattle, question: PlaceBrigade) -> object:

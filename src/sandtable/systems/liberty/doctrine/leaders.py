@@ -41,7 +41,7 @@ def attach(battle: LibertyBattle, question: Choose[Any]) -> object:
 
 
 def ride_wanted(battle: LibertyBattle, options: list[Ride]) -> Ride | None:
-    """The move of the General who gains most by it, if any gains enough."""
+    """The first General who gains enough by moving, if any does."""
     for option in options:
         general = battle.generals[option.general]
         here = Point(general.pose.x, general.pose.y) if general.pose else None

@@ -60,7 +60,7 @@ def _by_worth(wish: Wish) -> float:
 
 
 def _places(view: Outlook) -> tuple[Point, ...]:
-    """Places to turn to: the enemies that draw the unit most, and the objectives."""
+    """Places to turn to: the enemies that draw the unit most, and one objective."""
     here = middle(view.unit)
     tasks = tuple(task.nearest(here) for task in view.tasks if not task.holds(here))[:1]
     foes = sorted(view.foes, key=lambda foe: -drawn(foe, apart(here, foe.middle)))

@@ -151,7 +151,7 @@ def _thoughts(view: Outlook, *, blind: bool) -> Iterator[Thought]:
 
 
 def _ways_back(view: Outlook, pose: Pose, rate: float) -> Iterator[Thought]:
-    """Orders to the rear: straight, or aslant where that may matter; and in haste if the unit is hurt."""
+    """RETIRE straight back, or aslant where that may matter; and RETREAT if the unit is hurt."""
     unit, shape = view.unit, view.unit.shape
     hurt = unit.state is not State.STEADY
     for slant in SLANTS if hurt or view.tasks else SLANTS[:1]:

@@ -196,7 +196,7 @@ def drawn(foe: Foe, away: float) -> float:
 
 
 def _company(view: Outlook, here: Point) -> float:
-    """The worth of friends and of the General near by."""
+    """The cost, as a negative worth, of few friends near by and of being out of command."""
     x, y = here
     near = 0
     for friend in view.friends:

@@ -50,12 +50,12 @@ def _as_id(action: Action) -> str:
 
 
 def is_plentiful(battle: LibertyBattle, side: int) -> bool:
-    """Does a side have more points than turns in which to spend them?"""
+    """Does a side have a point for every turn left?"""
     return battle.camps[side].points.left >= turns_left(battle)
 
 
 def is_grave(battle: LibertyBattle, unit: Regiment, action: Action) -> bool:
-    """Is a unit at stake? Then a point is always spent."""
+    """Is the action worth a point even when points are scarce?"""
     match action:
         case Action.HOLD_THE_LINE:
             in_melee = battle.step is Step.MELEES and unit.state is not State.STEADY

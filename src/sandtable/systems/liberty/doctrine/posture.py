@@ -19,7 +19,7 @@ WAITING: Final = 0.4
 """The pull of an enemy on units with ground to take, on units that seek the enemy, on units that wait."""
 ON_THE_BRINK: Final = 1.8
 PRESSES: Final = 0.8
-"""The extra care of an army that is about to break, and the lesser care if the enemy's is."""
+"""The weight of own losses when one more would break the own army, and when one would break the enemy's."""
 WAITS_FOR: Final = 3
 """The turns that a side under attack waits for the enemy to come."""
 
@@ -44,7 +44,7 @@ def is_safe(battle: LibertyBattle, side: int) -> bool:
 
 
 def care(battle: LibertyBattle, side: int) -> float:
-    """How careful a side is with its units: more if the loss of one more would break the army."""
+    """The weight of a side's own losses: more if one more breaks its army, less if one breaks the enemy's."""
     lost = [sum(unit.broken for unit in battle.units if unit.side == one) for one in (0, 1)]
     if lost[side] + 1 >= victory.break_point(battle, side):
         return ON_THE_BRINK
@@ -58,7 +58,7 @@ def attacks(battle: LibertyBattle, side: int) -> bool:
 
 
 def waits(battle: LibertyBattle, side: int) -> bool:
-    """Does a side wait for the enemy? While the enemy has to attack, and longer if it is winning."""
+    """Does a side wait for an enemy that has to attack? In the first turns, and later if it is winning."""
     if attacks(battle, side) or not attacks(battle, 1 - side):
         return False
     return battle.turn <= WAITS_FOR or lead(battle, side) >= WINNING

@@ -22,7 +22,7 @@ def first(battle: LibertyBattle, question: Choose[Any]) -> object:
 
 
 def meet_charge(battle: LibertyBattle, question: Choose[Any]) -> object:
-    """Cavalry in good order counter-charges, shaken cavalry retires; a unit that can shoot does."""
+    """Counter-charge if STEADY and retire first if SHAKEN, where that is open; else fire, else retire."""
     number = question.about[0]
     assert isinstance(number, int)
     unit = battle.units[number]

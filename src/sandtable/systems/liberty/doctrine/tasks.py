@@ -77,7 +77,7 @@ def _task(battle: LibertyBattle, unit: Regiment, goal: Objective) -> Task:
 
 
 def _share(goal: Objective) -> float:
-    """The worth of one unit on the ground: all points if it scores alone, or its part of the points."""
+    """The worth of one unit on the ground: all points if each unit scores, else a third of them."""
     return float(goal.vp) if goal.kind == "each" else goal.vp / 3
 
 
