@@ -1,4 +1,4 @@
-"""Which order to give: the one whose place is worth most, times the chance that it is carried out."""
+"""Which order to give: the one whose place is worth most, less the risk of failing its test."""
 
 from __future__ import annotations
 
