@@ -1,10 +1,10 @@
-"""Command Points and the Command Actions they buy, as far as these change a resolution.
+"""Command Points and the Command Actions they buy, where these change a resolution.
 
-Each action is a decision inside the procedure it changes: the facts say whether it may be bought and, for
-computed odds, when (`Buying`); the procedure makes an `offer`. A Direct Order!, Press the Charge!, Reinforce!
-and Reform The Ranks! stand with the orders, charges, rallies and recoveries they belong to, Double Time! with
-the rates, Lead The Fight! with the melee. What such a procedure came to is `Paid`: its value and the actions
-bought on the way, so that the table can take their points off the army's pool.
+An action is a decision inside the procedure that it changes. The facts say whether it may be bought and when
+computed odds buy it (`Buying`); the procedure makes the `offer`. A procedure returns `Paid`: its value and
+the actions bought, whose points the table takes from the army's pool. A Direct Order!, Press the Charge!,
+Reinforce! and Reform The Ranks! are in the modules of orders, charges, rallies and recoveries, Double Time!
+is in that of rates, Lead The Fight! in that of melee.
 
 >>> from sandtable.game.drivers.odds import odds
 >>> dict(odds(do(generate, BrigadeFacts(brigades=3)), exact=True))
@@ -95,7 +95,7 @@ async def generate(facts: BrigadeFacts) -> int:
 
 
 class Use(Struct, frozen=True, kw_only=True):
-    """A Command Action somebody would like to use: on which unit, and at what moment."""
+    """A Command Action that a player wants to use: on which unit, and at what moment."""
 
     action: Action
     unit: int
@@ -116,14 +116,14 @@ class CommandPoints(Struct, frozen=True):
         return CommandPoints(self.left - COST, (*self.used, (use.action, use.unit)))
 
     def next_turn(self) -> CommandPoints:
-        """What was used on a unit is forgotten, what was spent is not (cp.same-action)."""
+        """The points of the next turn: what was used on a unit is forgotten (cp.same-action)."""
         return CommandPoints(self.left)
 
 
 def obstacles(use: Use, points: CommandPoints) -> tuple[Refusal, ...]:
-    """Why an action may not be used; nothing if it may (cp.purpose).
+    """Why an action may not be used; empty if it may (cp.purpose).
 
-    cp.once, cp.same-action, cp.own-army, and the moment: cp.detail
+    cp.once, cp.same-action, cp.own-army; the right moment: cp.detail
     """
     rule, phases = RULES[use.action]
     if _may_be_used(use, points, phases):
@@ -140,14 +140,14 @@ def obstacles(use: Use, points: CommandPoints) -> tuple[Refusal, ...]:
 
 
 def _may_be_used(use: Use, points: CommandPoints, phases: Collection[Phase]) -> bool:
-    """May an action be used? The same as below, without the words."""
+    """May an action be used? The test of `obstacles` without its reasons."""
     if points.left < COST or use.phase not in phases or not use.own_army or not _fits_the_turn(use):
         return False
     return (use.action, use.unit) not in points.used
 
 
 def _fits_the_turn(use: Use) -> bool:
-    """In the enemy's turn: Hold The Line!, Lead The Fight!, and two actions for a counter-charge test."""
+    """Does it fit the turn? The enemy's turn allows two actions, and two more for a counter-charge."""
     if use.own_turn or use.action in (Action.HOLD_THE_LINE, Action.LEAD_THE_FIGHT):
         return True
     return use.counter_charge and use.action in (Action.A_DIRECT_ORDER, Action.PRESS_THE_CHARGE)
@@ -155,10 +155,10 @@ def _fits_the_turn(use: Use) -> bool:
 
 # ------------------------------------------------------------------ buying an action
 class Buying(StrEnum):
-    """May an action be bought, and when will computed odds and automatic play buy it?
+    """Whether an action may be bought, and when computed odds and automatic play buy it.
 
-    ``ASKED`` leaves it to the player, as the table does: nobody has said when, so odds that go by the facts
-    count on no point, and odds that look ahead spend it where it helps.
+    ``ASKED`` leaves it to the player, as at the table. Odds that follow the facts then spend no point, and
+    odds that look ahead spend it where it helps.
     """
 
     NEVER = "never"
@@ -169,7 +169,7 @@ class Buying(StrEnum):
 
 NEVER: Final = Buying.NEVER
 ASKED: Final = Buying.ASKED
-"""Asked for at every turn: to look a member of an enumeration up takes as long as a call."""
+"""A module name saves the look-up of the enumeration's member, which costs as much as a call."""
 
 
 class CommandPoint(StrEnum):
@@ -180,7 +180,7 @@ class CommandPoint(StrEnum):
 
 
 class Buyer(Struct, frozen=True, cache_hash=True):
-    """Who decides about an action, for which unit, and how he is told to decide in computed odds."""
+    """The seat that decides about an action, the unit it is for, and when computed odds buy it."""
 
     seat: int
     unit: int
@@ -197,42 +197,42 @@ Spent = tuple[Action, ...]
 
 
 class Paid(Struct, Generic[T], frozen=True, cache_hash=True):
-    """What a procedure came to, and the Command Actions that were bought on the way, in order."""
+    """The value of a procedure, and the Command Actions bought in it, in order."""
 
     value: T
     spent: Spent = ()
 
     def __ge__(self: Paid[int], aim: int) -> bool:
-        """Does its value reach an aim? So a choice that looks ahead does not mind what was paid."""
+        """Does its value reach an aim? A choice that looks ahead ignores what was paid."""
         return self.value >= aim
 
     def leads_to(self, value: S) -> Paid[S]:
-        """What follows from it, for the same actions."""
+        """Another value with the same actions paid."""
         return Paid(value, self.spent)
 
     def after(self, spent: Spent) -> Paid[T]:
-        """The same, when these actions had been bought before."""
+        """The same value with these actions paid before its own."""
         return Paid(self.value, spent + self.spent)
 
 
 def points_left(points: int, spent: Spent) -> int:
-    """The points that are left of so many once these actions are bought (cp.once)."""
+    """The points left after these actions are bought (cp.once)."""
     return points - COST * len(spent)
 
 
 def affordable(buying: Buying, points: int) -> Buying:
-    """How an action may be bought with so many points left: never without one to pay for it (cp.once)."""
+    """How an action may be bought with these points left: never without a point (cp.once)."""
     return buying if points >= COST else NEVER
 
 
 def offer(decision: str, buyer: Buyer, *, aims: tuple[int, ...], needed: bool = True) -> Choose[CommandPoint]:
-    """Spend a point on an action, or keep it; *needed* says whether the action saves what is else lost."""
+    """The decision to spend a point or keep it; *needed* says that something is lost without the action."""
     about = (buyer.unit, buyer.buying, needed)
     return Choose(decision, buyer.seat, (CommandPoint.KEEP, CommandPoint.SPEND), about=about, aims=aims)
 
 
 async def buy(action: Action, buyer: Buyer, *, aims: tuple[int, ...], needed: bool = True) -> Spent:
-    """The action if it is bought, else nothing; where it may not be bought nobody is asked (cp.purpose)."""
+    """The action if the player buys it, else nothing; no question if it may not be bought (cp.purpose)."""
     if not buyer.may:
         return ()
     decision = RULES[action][0].removeprefix("action.")
@@ -241,7 +241,7 @@ async def buy(action: Action, buyer: Buyer, *, aims: tuple[int, ...], needed: bo
 
 
 def buy_as_told(question: Decision[Any]) -> object:
-    """Buy always, or only where the action is needed, as the facts say; else keep the point."""
+    """The answer that the facts give: buy always, buy only where the action is needed, or keep the point."""
     assert isinstance(question, Choose), question
     _, buying, needed = question.about
     spends = buying == Buying.ALWAYS or (buying == Buying.WHEN_NEEDED and bool(needed))
@@ -258,23 +258,23 @@ class HeldFacts(MoraleFacts, frozen=True, cache_hash=True, kw_only=True):
 
 
 async def held_test(facts: HeldFacts) -> Result:
-    """What a MORALE test does that may be rolled again for a Command Point (action.hold-the-line)."""
+    """The result of a MORALE test that may be rolled again for a Command Point (action.hold-the-line)."""
     return (await do(held_paid, facts)).value
 
 
 async def held_paid(facts: HeldFacts) -> Paid[Result]:
-    """What a MORALE test with Stubborn and Hold The Line! does by the result table (action.hold-the-line)."""
+    """A MORALE test with Stubborn and Hold The Line!, by the result table (action.hold-the-line)."""
     if facts.hold_the_line is NEVER:
         return Paid(await morale_test(facts))
-    # An offer is weighed by what comes of the call it is made in.
+    # An offer is weighed by the outcome of the call in which it is made.
     held = await do(holds, facts)
     return held.leads_to(result(facts.state, facts.cause, passed=held.value))
 
 
 async def holds(facts: HeldFacts) -> Paid[bool]:
-    """Is the test passed? The second is a new test with its single-die rerolls.
+    """Is the test passed? Hold The Line! gives a new test with its own single-die rerolls.
 
-    Stubborn has been used up by then: it comes before Hold The Line! (special.stubborn.how).
+    Stubborn comes before Hold The Line! and is used up by then (special.stubborn.how).
     """
     failure = result(facts.state, facts.cause, passed=False)
     if await morale_test(facts) is not failure:

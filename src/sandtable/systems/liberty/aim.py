@@ -1,4 +1,4 @@
-"""Taking aim: the facts of a volley, looked up on the table once: sight by bases, range, enfilade, cover."""
+"""The facts of a volley from the table: sight by bases, range, enfilade, cover."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ STORM = "storm"
 
 
 class Aim(NamedTuple):
-    """A shot that may be taken: who shoots at whom."""
+    """A shot that may be taken: the shooter and its target."""
 
     unit: int
     target: int
@@ -50,11 +50,10 @@ class Aim(NamedTuple):
 
 @cache
 def sight_terms() -> SightTerms:
-    """What interrupts a line of sight (shooting.los.levels, shooting.los.compute, terrain.table,
-    terrain.forest.sight).
+    """What interrupts a line of sight.
 
-    Units block it unless they stand lower than its higher end (shooting.los.high, shooting.los.low); forests
-    and buildings do even then.
+    shooting.los.levels, shooting.los.compute, terrain.table, terrain.forest.sight. Units block it unless they
+    stand lower than its higher end (shooting.los.high, shooting.los.low); forests and buildings do even then.
     """
     forest = _kinds("blocks beyond 4 in, else obscures")
     return SightTerms(
@@ -78,10 +77,7 @@ def targets(battle: LibertyBattle, unit: Regiment) -> tuple[Aim, ...]:
 
 
 def targets_among(battle: LibertyBattle, unit: Regiment, enemies: Sequence[int]) -> list[int]:
-    """Those of some enemies, by their numbers, that a unit may shoot at; no others are looked at.
-
-    shooting.target.free
-    """
+    """The enemies among these, by number, that a unit may shoot at (shooting.target.free)."""
     if unit.pose is None or unit.arm is LIMBERED:
         return []
     free, lookout = _free(battle, tuple(enemies)), {unit.id: _range_of(unit.profile_id)}
@@ -104,9 +100,10 @@ def shots(battle: LibertyBattle) -> list[Aim]:
 
 
 def _aims(battle: LibertyBattle, unit: Regiment) -> list[Aim]:
-    """The shots of a unit at what any base of it sees and has in range, remembered as long as nobody moves.
+    """The shots of a unit at enemies that any of its bases sees and has in range, kept while no unit moves.
 
-    Those of its side that may still shoot are looked up with it: they will be asked about next.
+    All units of its side that may still shoot are looked up in the same call, as the next questions are about
+    them.
     """
     known = _known(battle).aims
     found = known.get(unit.id)
@@ -118,8 +115,10 @@ def _aims(battle: LibertyBattle, unit: Regiment) -> list[Aim]:
 
 
 class _Views(Struct, frozen=True):
-    """What is known of who sees whom in a scene: the shots of a unit at enemies who are not engaged, and what
-    it sees of a target. It grows as it is asked for."""
+    """The shots of units at free enemies and what units see of targets, as far as asked for in one scene.
+
+    It belongs to one scene, one set of engaged units and one mode of the kernels.
+    """
 
     scene: Scene
     engaged: frozenset[int]
@@ -129,11 +128,11 @@ class _Views(Struct, frozen=True):
 
 
 _last: _Views | None = None
-"""What is known of the scene that was asked about last."""
+"""The views of the last scene. They save sight lines; another scene, engagement or mode drops them."""
 
 
 def _known(battle: LibertyBattle) -> _Views:
-    """What is known of who sees whom as a battle stands."""
+    """The shots and sights found so far in the scene of a battle."""
     global _last
     last, mode, scene, engaged = _last, compiled.now.mode, scene_of(battle), battle.engaged
     if (
@@ -161,7 +160,7 @@ def _looked_about(battle: LibertyBattle, lookers: Sequence[Regiment]) -> dict[in
 
 
 def _free(battle: LibertyBattle, units: tuple[int, ...]) -> tuple[int, ...]:
-    """Those of some units that are not engaged in melee (shooting.target.free)."""
+    """The units among these that are not engaged in melee (shooting.target.free)."""
     engaged = battle.engaged
     return tuple([unit for unit in units if unit not in engaged]) if engaged else units
 
@@ -177,13 +176,13 @@ def _seen(battle: LibertyBattle, unit: Regiment, target: int) -> Sighted | None:
 
 @cache
 def _reach_of(profile_id: str) -> float:
-    """How far a unit of a list entry shoots, and an inch more."""
+    """How far a unit of a list entry shoots, plus an inch."""
     return float(roster().profile(profile_id).long_max * INCH + INCH)
 
 
 @cache
 def _range_of(profile_id: str) -> float:
-    """How near a unit of a list entry has to be to shoot: what is rounded down to its long range is in range.
+    """The range within which a unit of a list entry shoots; fractions beyond long range are dropped.
 
     weapons.ranges, shooting.range.round
     """
@@ -204,7 +203,7 @@ def aim(battle: LibertyBattle, unit: Regiment, target: Regiment) -> Fire | None:
     """The facts of a volley, or None if no base can shoot.
 
     shooting.los.base, shooting.arcs, shooting.arcs.formula, shooting.range.measure, shooting.range.centre,
-    shooting.enfilade, shooting.enfilade.formula. Cavalry shoots with its carbines, in the saddle or on foot
+    shooting.enfilade, shooting.enfilade.formula. Cavalry shoots with carbines, mounted or on foot
     (weapons.swords, weapons.dismounted).
     """
     assert unit.pose is not None
@@ -236,22 +235,23 @@ def aim(battle: LibertyBattle, unit: Regiment, target: Regiment) -> Fire | None:
 def covering(battle: LibertyBattle, target: Regiment, line: Look) -> frozenset[int]:
     """The pieces of ground that give the target Cover against a line of fire.
 
-    It stands wholly or partly in ground that protects, or defends an obstacle (shooting.cover,
-    terrain.defend-obstacle). A fortified position protects from all but fire from within it (fort.detail).
+    A unit has Cover if it stands wholly or partly in protecting ground or defends an obstacle
+    (shooting.cover, terrain.defend-obstacle). A fortified position protects from all fire except from within
+    it (fort.detail).
     """
     assert target.pose is not None
     assert line.point is not None
     field = battle.field
     held = defended(target, field, line.origin, line.point)
     if not may_lie_on(field, target.pose, target.shape, _covering_kinds()):
-        return frozenset(held)  # it stands in the open: most do
+        return frozenset(held)  # most targets stand in the open
     works = [piece for piece in ground_at(field, line.origin, LAYERS) if piece in _works(field)]
     inside = [piece for piece in ground_under(target, field, LAYERS) if piece not in works]
     return frozenset((*held, *[piece for piece in inside if _covers(battle, field.pieces[piece])]))
 
 
 def _covers(battle: LibertyBattle, piece: Piece) -> bool:
-    """Does ground give Cover to those in it? A building does if the scenario says so.
+    """Does a piece of ground give Cover to units in it? A building does if the scenario says so.
 
     terrain.table, terrain.buildings.entered
     """
@@ -259,7 +259,7 @@ def _covers(battle: LibertyBattle, piece: Piece) -> bool:
 
 
 def is_fortified(battle: LibertyBattle, unit: Regiment) -> bool:
-    """Does a unit occupy a fortified position, or a building that is as good as one?
+    """Does a unit occupy a fortified position, or a building that counts as one?
 
     fort.detail, terrain.buildings.entered
     """
@@ -267,7 +267,7 @@ def is_fortified(battle: LibertyBattle, unit: Regiment) -> bool:
 
 
 def works_around(battle: LibertyBattle, unit: Regiment) -> tuple[int, ...]:
-    """The fortified positions that a unit occupies with all its bases (fort.detail)."""
+    """The fortified positions that hold all bases of a unit (fort.detail)."""
     works = _works(battle.field)
     return tuple(number for number in works if is_inside(unit, battle.field, number)) if works else ()
 
@@ -287,11 +287,11 @@ def is_in_storm(battle: LibertyBattle, unit: Regiment) -> bool:
 def is_obscured(
     battle: LibertyBattle, unit: Regiment, target: Regiment, line: Look, cover: Iterable[int]
 ) -> bool:
-    """Does the line of fire meet ground that does not block it and is not the target's Cover already?
+    """Does the line of fire cross ground that does not block it and does not already give the target Cover?
 
-    shooting.obscured, shooting.obscured.terrain, shooting.cover.both. Ground in or at which the shooter
-    stands does not obscure, nor does ground that lies lower than the higher of the two (terrain.level),
-    forests excepted.
+    shooting.obscured, shooting.obscured.terrain, shooting.cover.both. Ground that the shooter stands in or at
+    does not obscure. Nor does ground lower than the higher of the two units, forests excepted
+    (terrain.level).
     """
     assert line.point is not None
     field, any_ground = battle.field, battle.readings.of(OBSCURING) == 1
@@ -323,7 +323,7 @@ def _comes_across(field: Field, piece: int, line: Look) -> bool:
 
 
 def level_of(field: Field, unit: Body) -> int:
-    """The level on which a unit stands: that under the centre of its footprint.
+    """The level on which a unit stands: the level under the centre of its footprint.
 
     terrain.level, terrain.uphill
     """
@@ -332,19 +332,19 @@ def level_of(field: Field, unit: Body) -> int:
 
 @cache
 def _kinds(sight: str) -> tuple[str, ...]:
-    """The kinds of ground that do this to sight (terrain.table)."""
+    """The kinds of ground with this effect on sight (terrain.table)."""
     return tuple(row.kind for row in ground_kinds() if row.sight == sight)
 
 
 @cache
 def _obscuring_kinds() -> tuple[str, ...]:
-    """Ground that obscures by its row in the table (terrain.table)."""
+    """The kinds of ground that obscure by their row in the table (terrain.table)."""
     return tuple(row.kind for row in ground_kinds() if "obscures" in row.sight)
 
 
 @cache
 def _hindering_kinds() -> tuple[str, ...]:
-    """All ground that is not open and does not block sight, whatever its row says of obscuring.
+    """All kinds of ground that are neither open nor block sight, whatever their row says of obscuring.
 
     shooting.obscured.terrain
     """
@@ -354,5 +354,5 @@ def _hindering_kinds() -> tuple[str, ...]:
 
 @cache
 def _covering_kinds() -> tuple[str, ...]:
-    """Ground to stand in that protects; fences and walls are stood at."""
+    """The kinds of ground that protect units in them; fences and walls protect units at them."""
     return tuple(row.kind for row in ground_kinds() if row.cover and row.move != "obstacle")

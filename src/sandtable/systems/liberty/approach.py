@@ -1,4 +1,4 @@
-"""The way of a charge: how far a charger may and does go, where it falters, and whether it makes contact."""
+"""The charge move: how far a charger goes, where it falters, and whether it makes contact."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ GUNS = (Arm.UNLIMBERED, Arm.LIMBERED)
 
 
 class Way(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """The facts of a charge move: who moves, how far off the target is, and what lies between.
+    """The facts of a charge move: the charger, the distance to the target, and the ground between.
 
-    The distance is the shortest straight line to the facing of the target that will be contacted, not rounded
+    The distance is the shortest straight line to the facing that will be contacted, not rounded
     (charge.distance).
     """
 
@@ -66,7 +66,7 @@ class Way(Struct, frozen=True, cache_hash=True, kw_only=True):
 
 
 class Contact(Struct, frozen=True, cache_hash=True):
-    """Where a charge move ended: in contact or short of it, after so many inches."""
+    """Where a charge move ended, in contact or short of it, and the inches moved."""
 
     made: bool
     moved: float
@@ -74,14 +74,14 @@ class Contact(Struct, frozen=True, cache_hash=True):
 
 # --------------------------------------------------------------------- the facing
 EDGES: dict[Side, Edge] = {"front": Edge.FRONT, "left": Edge.FLANK, "right": Edge.FLANK, "rear": Edge.REAR}
-"""The edge of the target that is fought against, by the side of it that is contacted."""
+"""The edge of the target that a charger fights, by the side that it contacts."""
 
 
 def facings(bases: Mapping[Side, int]) -> tuple[Side, ...]:
     """The sides of a target that may be contacted, by how many of the charger's bases start in each arc.
 
-    The arc that holds half of them decides; where two do, the charging player chooses; where none does, it is
-    a charge on the front (charge.facing.half, charge.facing.count).
+    The arc that holds half of them decides. If two arcs do, the charging player chooses; if none does, the
+    front is charged (charge.facing.half, charge.facing.count).
     """
     half = sum(bases.values()) / 2
     return tuple(side for side, inside in bases.items() if inside and inside >= half) or ("front",)
@@ -105,7 +105,7 @@ def rate(way: Way) -> Tally:
 
 
 def charge_die(way: Way) -> Die:
-    """The die that is added to the rate: D3 on foot, D6 mounted (charge.rate)."""
+    """The die added to the rate: D3 on foot, D6 mounted (charge.rate)."""
     return _die_of(way.arm)
 
 
@@ -115,12 +115,12 @@ def _die_of(arm: Arm) -> Die:
 
 
 def obstacle_loss(way: Way) -> Cup:
-    """What crossing one obstacle costs (movement.obstacle, movement.obstacle.sign)."""
+    """The inches lost by crossing one obstacle (movement.obstacle, movement.obstacle.sign)."""
     return LOW_OBSTACLE if way.low_obstacles else OBSTACLE
 
 
 def potential(way: Way) -> Tally:
-    """The farthest the charge could go, Double Time! not counted: the target must be within it.
+    """The longest possible charge without Double Time!; the target must be within it.
 
     charge.range.potential, charge.may.range
     """
@@ -137,18 +137,18 @@ def is_in_range(way: Way) -> bool:
 
 
 def inches_needed(way: Way) -> int:
-    """The whole inches that make contact; a distance exactly equal does (charge.short)."""
+    """The whole inches that make contact; an exactly equal distance does (charge.short)."""
     return max(ceil((way.distance * INCH - HAIR) / INCH), 0)
 
 
 def short_move(way: Way, rolled: int) -> Tally:
-    """How far a charge goes that does not reach: to 4 in from any enemy, but no nearer (charge.short)."""
+    """How far a charge goes that does not reach its target: up to 4 in from any enemy (charge.short)."""
     tally = Tally.of(rolled, "inches rolled", "charge.rate")
     return _kept_off(tally, way)
 
 
 def falter_move(way: Way, half_of: float) -> Tally:
-    """How far a faltering charge goes: half of the distance, rounded up, to 4 in from any enemy.
+    """How far a faltering charge goes: half of the distance, rounded up, up to 4 in from any enemy.
 
     charge.result.1, orders.charge.falters, charge.falters.distance
     """
@@ -160,7 +160,7 @@ def falter_move(way: Way, half_of: float) -> Tally:
 
 
 def _kept_off(tally: Tally, way: Way) -> Tally:
-    """No nearer to any enemy than 4 in, the target included; who is nearer already stays where he is."""
+    """The move cut short at 4 in from any enemy, the target included; a unit that is nearer already stays."""
     own = floor((way.distance - PROXIMITY) * INCH + HAIR) / INCH
     tally = tally.at_most(own, "4 in from the target", "movement.proximity")
     tally = tally.at_most(way.room, "4 in from another enemy", "movement.proximity")
@@ -182,7 +182,7 @@ async def contact_paid(way: Way) -> Paid[Contact]:
 
 
 async def inches_rolled(way: Way) -> Paid[int]:
-    """Rate and die, Double Time! declared before the die, less what obstacles cost.
+    """Rate and die less the cost of obstacles; Double Time! is declared before the die.
 
     action.double-time.charge, movement.obstacle.when
     """
@@ -195,7 +195,7 @@ async def inches_rolled(way: Way) -> Paid[int]:
 
 
 async def _hastened(way: Way) -> Paid[int]:
-    """What Double Time! adds, if it is bought (action.double-time)."""
+    """The inches that Double Time! adds, if it is bought (action.double-time)."""
     buyer = Buyer(way.seat, way.unit, way.double_time)
     least = rate(way).whole + min(charge_die(way).faces) - obstacle_loss(way).high * way.obstacles
     wanted = inches_needed(way)
@@ -204,7 +204,7 @@ async def _hastened(way: Way) -> Paid[int]:
 
 
 async def falter(way: Way) -> float:
-    """How far a faltering charge goes; it needs a die only in the reading by its rate.
+    """How far a faltering charge goes; only the reading by its rate rolls a die.
 
     charge.falters.distance
     """

@@ -1,4 +1,4 @@
-"""Choosing an army for a free battle: what each side may take from the lists (army.choice)."""
+"""The armies of a free battle: what each side may take from the lists (army.choice)."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ APART: Final = 2
 BATTERIES: Final = 1
 OF_A_ROW: Final = 3
 ALLIES: Final = (("continental",), ("british",), ("hessian",), ("british", "hessian"))
-"""The lists that may make up one army: Hessians serve with the British or alone (army.hessians-british)."""
+"""The lists that may form one army: Hessians serve with the British or alone (army.hessians-british)."""
 
 Findings = Iterator[tuple[str, str]]
 """Keys in a scenario, and what is wrong there."""
 
 
 def complaints(scenario: Scenario, roster: Roster) -> Findings:
-    """What is wrong with the armies of a free battle, where their units are known."""
+    """What is wrong with the armies of a free battle; nothing if the roster lacks one of their units."""
     if any(unit.profile not in roster.unit_ids for unit in scenario.units):
         return
     yield from _strengths(scenario)
@@ -36,7 +36,7 @@ def complaints(scenario: Scenario, roster: Roster) -> Findings:
 
 
 def _strengths(scenario: Scenario) -> Findings:
-    """Both sides have the same number of bases, within two."""
+    """Both sides have the same number of bases, give or take two."""
     totals = {
         side.id: sum(unit.strength for unit in scenario.units if unit.side == side.id)
         for side in scenario.sides
@@ -47,7 +47,7 @@ def _strengths(scenario: Scenario) -> Findings:
 
 
 def _brigades(key: str, side: str, army: list[UnitEntry], roster: Roster) -> Findings:
-    """Two or three brigades of three to six units, with no more than one battery each (army.brigades)."""
+    """Two or three brigades of three to six units, with at most one battery each (army.brigades)."""
     sizes = Counter(unit.brigade for unit in army)
     if not BRIGADES[0] <= len(sizes) <= BRIGADES[1]:
         limits = f"{BRIGADES[0]} to {BRIGADES[1]}"
@@ -63,7 +63,7 @@ def _brigades(key: str, side: str, army: list[UnitEntry], roster: Roster) -> Fin
 
 
 def _rows(key: str, army: list[UnitEntry], roster: Roster) -> Findings:
-    """No row of a list stands more than three times in an army."""
+    """No row of a list occurs more than three times in an army."""
     for profile, times in Counter(unit.profile for unit in army).items():
         if times > OF_A_ROW:
             words = f"{roster.profile(profile).unit} ({profile}) is taken {times} times"
@@ -71,7 +71,7 @@ def _rows(key: str, army: list[UnitEntry], roster: Roster) -> Findings:
 
 
 def _lists(key: str, army: list[UnitEntry], roster: Roster) -> Findings:
-    """Hessian brigades serve in a British army or an army of their own, and are not mixed with others."""
+    """Hessian brigades serve in a British army or an army of their own, and mix with no other units."""
     lists = tuple(sorted({roster.profile(unit.profile).army for unit in army}))
     if lists and lists not in ALLIES:
         words = f"{' and '.join(lists)} units do not serve in one army"

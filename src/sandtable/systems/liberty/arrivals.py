@@ -35,16 +35,16 @@ INWARDS: dict[TableSide, int] = {
 
 
 class Entry(NamedTuple):
-    """A unit that may come on now, and the order by which it would: ADVANCE or RUN (edge.arrivals)."""
+    """A unit that may come on now, and its order: ADVANCE or RUN (edge.arrivals)."""
 
     unit: int
     order: Order
 
 
 class Coming(NamedTuple):
-    """In which formation a unit comes on, and how many hundredths of an inch beside its entry point.
+    """The formation in which a unit comes on, and its offset from the entry point in hundredths of an inch.
 
-    To its right as it looks in for a positive figure, to its left for a negative one.
+    A positive offset is to the right of the unit as it faces in, a negative one to its left.
     """
 
     formation: Formation
@@ -75,7 +75,7 @@ class GeneralArrived(LibertyEvent, frozen=True):
     to: Pose
 
     def apply(self, battle: LibertyBattle) -> LibertyBattle:
-        """He has his move of the turn still to make."""
+        """He still has his move of the turn."""
         numbered = enumerate(battle.generals)
         found = tuple(replace(one, pose=self.to) if n == self.general else one for n, one in numbered)
         waiting = tuple(reserve for reserve in battle.reserves if reserve.general != self.general)
@@ -84,10 +84,10 @@ class GeneralArrived(LibertyEvent, frozen=True):
 
 # ----------------------------------------------------------------- coming on
 def options(battle: LibertyBattle) -> tuple[Entry, ...]:
-    """The units of the acting player that come on now; one without room waits for the next turn.
+    """The units of the acting player that may come on now; a unit without room waits for the next turn.
 
-    They enter on the turn that the scenario names (deploy.reserve), so the Command phase does not end while
-    one of them could.
+    They enter on the turn that the scenario names (deploy.reserve), so the Command phase lasts as long as one
+    of them can come on.
     """
     return tuple(
         Entry(reserve.unit, order)
@@ -99,9 +99,9 @@ def options(battle: LibertyBattle) -> tuple[Entry, ...]:
 
 
 async def enter(battle: LibertyBattle, entry: Entry) -> LibertyBattle:
-    """Set a unit down where it comes on; whoever calls this carries out the order of the entry at once.
+    """Set a unit down at the edge; the caller then carries out the order of the entry.
 
-    edge.arrivals, edge.arrivals.detail: its move is measured from there.
+    Its move is measured from there (edge.arrivals, edge.arrivals.detail).
     """
     unit = battle.units[entry.unit]
     ways = ways_on(battle, entry)
@@ -117,7 +117,7 @@ async def enter(battle: LibertyBattle, entry: Entry) -> LibertyBattle:
 
 
 def ways_on(battle: LibertyBattle, entry: Entry) -> tuple[Coming, ...]:
-    """How and where a unit may come on by an order: at its entry point or, if that is barred, beside it.
+    """The ways in which a unit may come on: at its entry point, or beside it if that is barred.
 
     edge.arrivals.detail
     """
@@ -134,7 +134,7 @@ def ways_on(battle: LibertyBattle, entry: Entry) -> tuple[Coming, ...]:
 def _places_for(
     battle: LibertyBattle, reserve: Reserve, unit: Regiment, formation: Formation
 ) -> tuple[Coming, ...]:
-    """At the entry point or, if that is barred, every inch up to 12 in to either side, the nearest first."""
+    """The entry point or, if it is barred, every inch up to 12 in to either side, the nearest first."""
     here = Coming(formation, 0)
     if not _is_barred(battle, reserve, unit, here):
         return _roomy(battle, reserve, unit, (here,))
@@ -166,7 +166,7 @@ def _is_barred(battle: LibertyBattle, reserve: Reserve, unit: Regiment, here: Co
 
 
 def _in_difficult(battle: LibertyBattle, reserve: Reserve, unit: Regiment, coming: Coming) -> bool:
-    """Would it stand in DIFFICULT ground that it does not ignore, where nobody can RUN? (movement.no-run)"""
+    """Would it stand in DIFFICULT ground that it does not ignore, where a RUN is barred? (movement.no-run)"""
     if unit.profile.type is UnitType.SKIRMISHERS or unit.has(SpecialRule.SCOUTS):
         return False
     body = Body(unit.id, unit.side, *_at(battle, reserve, unit, coming))
@@ -198,7 +198,7 @@ def _is_due(battle: LibertyBattle, reserve: Reserve) -> bool:
 
 # ----------------------------------------------------------------- Generals
 async def _bring_general(battle: LibertyBattle, unit: Regiment) -> LibertyBattle:
-    """The General of an arriving brigade comes on with the first of its units that does (deploy.reserve)."""
+    """The General of an arriving brigade comes on with its first unit (deploy.reserve)."""
     for reserve in battle.reserves:
         if reserve.general is None:
             continue
@@ -212,7 +212,7 @@ async def _bring_general(battle: LibertyBattle, unit: Regiment) -> LibertyBattle
 
 
 def _place_for_general(battle: LibertyBattle, reserve: Reserve, side: int) -> Pose | None:
-    """The place on the edge nearest to the entry point where he stands clear of units and 4 in from enemies.
+    """The place on the edge nearest to the entry point that is clear of units and 4 in from every enemy.
 
     leaders.table-presence
     """

@@ -1,4 +1,4 @@
-"""A battle of liberty: regiments with hits and markers, Generals, and where in the turn it stands."""
+"""A battle of liberty as a value: regiments with hits and markers, Generals, and the step of the turn."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Order(StrEnum):
 
 
 class Step(StrEnum):
-    """Where in a battle, and in a player turn, things stand: the steps in the order they are taken.
+    """The steps of a battle and of its player turns, in order.
 
     turn.phases, turn.command.start, turn.command.a and those after it, turn.shooting.a, turn.shooting.b,
     turn.melee.a
@@ -61,7 +61,6 @@ class Step(StrEnum):
 
     @property
     def phase(self) -> str:
-        """The phase of the player turn to which a step belongs."""
         return PHASE_OF[self]
 
 
@@ -75,16 +74,18 @@ PHASE_OF: Final = dict.fromkeys(Step, "Command") | {
 
 
 class Regiment(Body, frozen=True, kw_only=True):
-    """A unit on the table: who it is, how it stands, what it has suffered and what it did this turn.
+    """A unit on the table: what it is, where it stands, what it has suffered and what it did this turn.
 
-    Hits are counted; its bases stay until all go together (troops.no-removal). ``bases`` are those it stands
-    on now, fewer on foot than in the saddle. ``special`` and ``can_dismount`` are what a scenario says of it
-    beyond its list entry (special.unlisted, movement.mount.rate).
-    ``charging`` lasts from the contact of its charge to the end of the next Melee phase; ``changed`` says it
-    has limbered, unlimbered, mounted or dismounted this turn, ``fired`` that it gave its defensive volley in
-    this enemy turn, ``ran`` that it made its rout move of this Command phase. ``mounted_hits`` are the hits
-    it had when it dismounted, as long as it recovered none. ``may_leave`` names the table edge over which a
-    scenario lets it withdraw.
+    Hits are counted; its bases stay until all are removed together (troops.no-removal). A scenario may add
+    ``special`` and ``can_dismount`` to its list entry (special.unlisted, movement.mount.rate).
+
+    * ``bases``: those it stands on now, fewer on foot than mounted;
+    * ``charging``: from the contact of its charge to the end of the next Melee phase;
+    * ``changed``: it limbered, unlimbered, mounted or dismounted this turn;
+    * ``fired``: it gave its defensive volley in this enemy turn;
+    * ``ran``: it made its rout move of this Command phase;
+    * ``mounted_hits``: its hits when it dismounted, until it recovers any;
+    * ``may_leave``: the table edge over which a scenario lets it withdraw.
     """
 
     key: str
@@ -160,7 +161,7 @@ def _specials(profile_id: str, more: tuple[SpecialRule, ...]) -> frozenset[Speci
 
 
 _only_arm: Final[dict[str, Arm]] = {}
-"""The arms of infantry and skirmishers, by their list entries: they are the same in whatever formation."""
+"""The arms of infantry and skirmishers by list entry; these do not depend on the formation."""
 
 
 @cache
@@ -190,10 +191,11 @@ def _wear(profile_id: str, bases: int, dismounted: bool) -> Wear:  # noqa: FBT00
 
 
 class General(Struct, frozen=True):
-    """The General of a brigade: not a unit (leaders.table-presence), but its units look to him.
+    """The General of a brigade; he is not a unit (leaders.table-presence).
 
-    He stands nowhere once he is killed or taken off. ``moved`` is his one move of the turn, ``detached`` that
-    he left a unit in it and has to end the phase clear of the enemy (leaders.detach.later).
+    He has no place once he is killed or taken off. ``moved`` says that he made his one move of the turn;
+    ``detached`` that he left a unit this turn and must end the phase clear of the enemy
+    (leaders.detach.later).
     """
 
     name: str
@@ -206,17 +208,17 @@ class General(Struct, frozen=True):
 
 
 class DueTest(Struct, frozen=True):
-    """A MORALE test that a unit still has to take, and its cause."""
+    """A MORALE test that is due, and its cause."""
 
     unit: int
     cause: Cause
 
 
 class Camp(Struct, frozen=True):
-    """One side of the battle: its id and name, the table edge it calls its own, its Command Points, whether
-    its player gave the battle up, and the zone it deploys in (none: the usual one, deploy.zones).
+    """One side of the battle: its id and name, its table edge, its Command Points, whether its player
+    conceded, and its deployment zone (None is the usual one, deploy.zones).
 
-    Its commander-in-chief stands nowhere on the table (army.cinc).
+    Its commander-in-chief is not on the table (army.cinc).
     """
 
     id: str
@@ -228,7 +230,7 @@ class Camp(Struct, frozen=True):
 
 
 class Reserve(Struct, frozen=True):
-    """A unit or General still off the table: on which turn, over which edge and where he comes on."""
+    """A unit or General still off the table: the turn, the edge and the place of its arrival."""
 
     turn: int
     edge: TableSide
@@ -245,10 +247,9 @@ Pair = tuple[int, int]
 class LibertyBattle(Battle[Regiment], frozen=True, kw_only=True):
     """A battle of liberty between two procedures.
 
-    ``engagements`` are the pairs of units in melee with one another; ``fought`` the units that have had their
-    round, or came too late for it, in this Melee phase. ``buildings`` are those that may be entered,
-    ``specials`` the ids of the scenario's own rules, ``deployed`` the sides that have placed a brigade, in
-    order. All of it is open to both players
+    ``engagements`` are the pairs of units in melee; ``fought`` the units that have had their round of this
+    Melee phase or came too late for it; ``buildings`` those that may be entered; ``specials`` the ids of the
+    scenario's own rules; ``deployed`` the sides that placed a brigade, in order. Both players see all of it
     (umpire.hidden).
     """
 
@@ -269,20 +270,19 @@ class LibertyBattle(Battle[Regiment], frozen=True, kw_only=True):
     deployed: tuple[int, ...] = ()
 
     def with_unit(self, unit: Regiment) -> Self:
-        """The battle with one unit changed; where the units were counted, so are these at once."""
+        """The battle with one unit changed; the roll call is carried over where it still holds."""
         global _last_roll
         before, (counted, roll) = self.units, _last_roll
         after = exchanged(before, unit)
         if counted is before:
             was = before[unit.id]
-            # Whoever came or went has to be counted.
+            # The roll call changes if the unit came, went or broke.
             if unit.pose and was.pose and unit.broken is was.broken and unit.side == was.side:
                 _last_roll = after, roll
         return replace(self, units=after)
 
     def with_units(self, units: tuple[Regiment, ...]) -> Self:
-        """The battle with units changed of which none came, went or moved: what is known of where they stand
-        is known of these."""
+        """The battle with units changed, none of which came, went or moved: the scene is carried over."""
         global _last_roll
         before, (counted, roll) = self.units, _last_roll
         if counted is before:
@@ -333,16 +333,17 @@ class LibertyBattle(Battle[Regiment], frozen=True, kw_only=True):
 
 
 _last_engaged: tuple[tuple[Pair, ...], frozenset[int]] = (), frozenset()
-"""The pairs in melee that were asked about last, and all who are in any of them."""
+"""The last pairs in melee and all units in them; the pairs are compared by identity."""
 
 
 Take = Callable[[tuple[Regiment, ...]], tuple[Regiment, ...]]
-"""Takes those of a side that stand on the table out of all units."""
+"""Selects from all units those of one side on the table."""
 
 
 class RollCall(Struct, frozen=True, gc=False):
-    """Units counted once: the numbers of those of each side on the table and what takes them out of all the
-    units, how many a side lost, and whether either has lost half of its own."""
+    """A count of the units: the numbers and a selector of those of each side on the table, the lost of each
+    side, and whether a side has lost half of its army.
+    """
 
     numbers: tuple[tuple[int, ...], tuple[int, ...]]
     take: tuple[Take, Take]
@@ -356,7 +357,7 @@ def half_of_army(units: tuple[Regiment, ...], side: int) -> int:
 
 
 def roll_call(units: tuple[Regiment, ...]) -> RollCall:
-    """The units of a battle counted; asked again and again of the same units, so the last is remembered."""
+    """The roll call of the units of a battle; the last one is kept, as most questions ask for it again."""
     global _last_roll
     before, roll = _last_roll
     if before is not units:
@@ -367,7 +368,7 @@ def roll_call(units: tuple[Regiment, ...]) -> RollCall:
 
 
 def _are_all_there(before: tuple[Regiment, ...], units: tuple[Regiment, ...]) -> bool:
-    """Are these the units of before, whatever befell them, and none of them came or went?"""
+    """Did no unit come, go, break or change sides between these two?"""
     if len(before) != len(units):
         return False
     for number in changed_since(before, units):
@@ -392,21 +393,21 @@ def _counted(units: tuple[Regiment, ...]) -> RollCall:
         if unit.broken:
             lost[side] += 1
     first, second = tuple(here[0]), tuple(here[1])
-    # Twice the lost against all of them: half of an odd number of units is rounded up.
+    # Compares twice the lost with all, as half of an odd number of units is rounded up.
     decided = 2 * lost[0] >= armies[0] or 2 * lost[1] >= armies[1]
     return RollCall((first, second), (_taking(first), _taking(second)), (lost[0], lost[1]), decided)
 
 
 @lru_cache(maxsize=256)
 def _taking(numbers: tuple[int, ...]) -> Take:
-    """Takes the units with these numbers; of fewer than two an itemgetter would make no tuple."""
+    """Selects the units with these numbers; itemgetter returns no tuple for fewer than two."""
     if len(numbers) > 1:
         return itemgetter(*numbers)
     return lambda units: tuple([units[number] for number in numbers])
 
 
 _last_roll: tuple[tuple[Regiment, ...], RollCall] = (), _counted(())
-"""The units that were counted last, and their count."""
+"""The last counted units and their roll call; the units are compared by identity."""
 
 _last_asked: Final[list[tuple[tuple[Regiment, ...], tuple[Regiment, ...]]]] = [((), ()), ((), ())]
-"""The units of which it was asked last who of a side stands on the table, and those who do."""
+"""For each side, the last units asked about and those of them on the table; compared by identity."""

@@ -1,4 +1,4 @@
-"""Units that break: they are taken off, their friends near by have to test, their General is in danger."""
+"""Units that break: they are removed, friends near by must test, and their General is in danger."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FRIENDS_SEE_IT_WITHIN = 6 * INCH
 
 
 async def remove(battle: LibertyBattle, units: tuple[int, ...]) -> LibertyBattle:
-    """Take units off that are BROKEN at the same instant; friends within 6 in of one of them must test.
+    """Remove units that are BROKEN at the same instant; friends within 6 in of one of them must test.
 
     states.broken, morale.trigger.broken, morale.trigger.broken.where, morale.trigger.count. A General with
     one of them is in danger (leaders.unit-lost).
@@ -27,7 +27,7 @@ async def remove(battle: LibertyBattle, units: tuple[int, ...]) -> LibertyBattle
 
 
 def _witnesses(battle: LibertyBattle, side: int, units: tuple[int, ...]) -> list[int]:
-    """The units of a side that stand within 6 in of one of theirs among those that are BROKEN."""
+    """The units of a side within 6 in of a friend that is BROKEN."""
     lost = [battle.units[number] for number in units if battle.units[number].side == side]
     if not lost:
         return []

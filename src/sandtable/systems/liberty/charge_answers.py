@@ -40,14 +40,14 @@ from sandtable.table.space.body import Side
 
 
 class Answer(NamedTuple):
-    """The battle after a response, and the charges that still go home."""
+    """The battle after a response, and the charges that continue."""
 
     battle: LibertyBattle
     onsets: tuple[Onset, ...]
 
 
 async def answered(battle: LibertyBattle, onsets: tuple[Onset, ...]) -> Answer:
-    """The target responds once to all that charge it (charge.response.options, charge.multiple.order)."""
+    """The target responds once to all its chargers (charge.response.options, charge.multiple.order)."""
     target = battle.units[onsets[0].way.target]
     if can_only_hold(battle, target, onsets):
         return Answer(battle, onsets)
@@ -73,7 +73,7 @@ async def answered(battle: LibertyBattle, onsets: tuple[Onset, ...]) -> Answer:
 
 # ------------------------------------------------------------------ what is open
 def can_only_hold(battle: LibertyBattle, target: Regiment, onsets: tuple[Onset, ...]) -> bool:
-    """Is it plain at first sight that no response but hold is open to a unit?
+    """Can a unit clearly only hold? A quick test before all responses are looked up.
 
     charge.response.hold-only, charge.response.distance, disorder.response
     """
@@ -83,7 +83,7 @@ def can_only_hold(battle: LibertyBattle, target: Regiment, onsets: tuple[Onset, 
 
 
 def charged(battle: LibertyBattle, target: Regiment, onsets: tuple[Onset, ...]) -> Charged:
-    """The facts of a unit that is charged here and now (charge.response.distance, disorder.response)."""
+    """The facts of a charged unit as the battle stands (charge.response.distance, disorder.response)."""
     row = combat_dice(target.arm)
     side, number = target.side, target.id
     press = buying(battle, Action.PRESS_THE_CHARGE, side, number, counter_charge=True)
@@ -114,7 +114,7 @@ def charged(battle: LibertyBattle, target: Regiment, onsets: tuple[Onset, ...]) 
 def open_responses(
     battle: LibertyBattle, target: Regiment, onsets: tuple[Onset, ...], facts: Charged
 ) -> tuple[Response, ...]:
-    """The responses open to a unit; to fire it must see one of the chargers, to retire it must have room.
+    """The responses open to a unit: to fire it must see a charger, to retire it must have room.
 
     charge.response.hold-only, charge.response.several
     """
@@ -132,8 +132,7 @@ def _approach(onset: Onset) -> Approach:
 
 # ------------------------------------------------------------------ defensive fire
 def marks(battle: LibertyBattle, target: Regiment, onsets: tuple[Onset, ...]) -> tuple[Onset, ...]:
-    """The chargers that defensive fire may be given at, the nearest first: on the front, over 6 in away,
-    seen and in range.
+    """The targets of defensive fire, the nearest first: on the front, over 6 in away, seen and in range.
 
     charge.response.fire, charge.response.fire.detail
     """
@@ -146,8 +145,8 @@ def marks(battle: LibertyBattle, target: Regiment, onsets: tuple[Onset, ...]) ->
 async def defensive_fire(battle: LibertyBattle, target: Regiment, onsets: tuple[Onset, ...]) -> Answer:
     """An ordinary volley at the chargers where they stand, hits split among them, then their tests.
 
-    charge.response.fire, charge.response.fire.detail, charge.response.fire.test. Concentrate Fire! is for the
-    Shooting phase.
+    charge.response.fire, charge.response.fire.detail, charge.response.fire.test. Concentrate Fire! is only
+    for the Shooting phase.
     """
     struck = marks(battle, target, onsets)
     facts = aim(battle, target, battle.units[struck[0].way.unit])
@@ -165,7 +164,7 @@ async def defensive_fire(battle: LibertyBattle, target: Regiment, onsets: tuple[
 
 
 async def _strike(battle: LibertyBattle, onset: Onset, facts: Fire, hits: int) -> LibertyBattle:
-    """Hits on a charger; a determined one does not test for them (charge.result.3, underfire.gain)."""
+    """Mark hits on a charger; a determined one does not test for them (charge.result.3, underfire.gain)."""
     if not hits:
         return battle
     lost = await saves(facts, hits)
@@ -175,7 +174,7 @@ async def _strike(battle: LibertyBattle, onset: Onset, facts: Fire, hits: int) -
 
 
 async def stood(battle: LibertyBattle, onsets: tuple[Onset, ...]) -> Answer:
-    """All tests that are due, the chargers' first; who fails one does not charge.
+    """Take all tests that are due, the chargers' first; a charger that fails does not charge.
 
     charge.result.2, charge.before-move, charge.response.fire.shaken
     """
@@ -199,13 +198,13 @@ async def _test(battle: LibertyBattle, due: DueTest) -> tuple[LibertyBattle, Res
 
 # ------------------------------------------------------------------ cavalry retire
 def _ride_back(target: Regiment) -> March:
-    """A RETIRE at the full rate: what under-fire markers take off is added again (underfire.detail)."""
+    """A RETIRE at the full rate: what under-fire markers subtract is added back (underfire.detail)."""
     slowed = 0 if target.has(SpecialRule.STALWART) else target.under_fire
     return March(Order.RETIRE, dice=MarchDice(haste=slowed))
 
 
 async def ride_off(battle: LibertyBattle, target: Regiment, onsets: tuple[Onset, ...]) -> Answer:
-    """Cavalry retires before the chargers move; they charge it where it then stands.
+    """Cavalry retires before the chargers move; they charge it at its new place.
 
     charge.response.retire, charge.response.retire.detail
     """
@@ -221,7 +220,7 @@ async def ride_off(battle: LibertyBattle, target: Regiment, onsets: tuple[Onset,
 def _measured_anew(
     battle: LibertyBattle, onset: Onset, facing: tuple[Side, ...], onsets: tuple[Onset, ...]
 ) -> Onset:
-    """A charge on a target that has moved: its distance and way are judged anew.
+    """A charge on a target that has moved: its distance and way are measured again.
 
     charge.response.retire.detail, charge.response.several
     """
@@ -237,7 +236,7 @@ def _measured_anew(
 
 # ------------------------------------------------------------------ counter-charge
 def encounters(battle: LibertyBattle, onsets: tuple[Onset, ...]) -> dict[int, Encounter]:
-    """Where the target would meet each of its chargers, if its own half of the way is clear."""
+    """Where the target would meet each of its chargers, for those where its own half of the way is clear."""
     if any(onset.way.edge is not Edge.FRONT for onset in onsets):
         return {}
     scene = moving_scene(battle)
@@ -248,7 +247,7 @@ def encounters(battle: LibertyBattle, onsets: tuple[Onset, ...]) -> dict[int, En
 async def counter_charge(
     battle: LibertyBattle, target: Regiment, onsets: tuple[Onset, ...], facts: Charged
 ) -> Answer:
-    """Cavalry takes a CHARGE test of its own: it meets a charger halfway, stands, or is DISORDERED.
+    """Cavalry takes its own CHARGE test: it meets a charger halfway, stands, or is DISORDERED.
 
     charge.response.counter, charge.response.counter.detail, charge.response.several
     """
@@ -272,7 +271,7 @@ async def counter_charge(
 async def _meet(
     battle: LibertyBattle, target: int, charger: int, onsets: tuple[Onset, ...], where: Encounter
 ) -> Answer:
-    """Both meet halfway and both count as charging; the others charge at the place of meeting.
+    """Both units meet halfway and count as charging; the other chargers charge at the place of meeting.
 
     charge.response.counter, charge.response.several
     """

@@ -1,4 +1,4 @@
-"""What happens in a charge on the table, besides moves, hits and contact."""
+"""The events of a charge other than moves, hits and contact."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class ChargeTested(LibertyEvent, frozen=True):
     grade: Grade
 
     def apply(self, battle: LibertyBattle) -> LibertyBattle:
-        """What follows from the grade is told by other events."""
+        """The grade takes effect by later events."""
         return battle
 
 
@@ -39,7 +39,7 @@ class ChargeAnswered(LibertyEvent, frozen=True):
     response: Response
 
     def apply(self, battle: LibertyBattle) -> LibertyBattle:
-        """What follows from the response is told by other events."""
+        """The response takes effect by later events."""
         return battle
 
 
@@ -51,5 +51,5 @@ class DefensiveFireGiven(LibertyEvent, frozen=True):
     dice: int
 
     def apply(self, battle: LibertyBattle) -> LibertyBattle:
-        """It gives no other in this player turn (turn.word-turn)."""
+        """It gives no second one in this player turn (turn.word-turn)."""
         return battle.with_unit(replace(battle.units[self.unit], fired=True))

@@ -1,7 +1,7 @@
-"""The whole of a charge by one unit on one target: test, response, fire, the charger's test, the move.
+"""A whole charge by one unit on one target: test, response, fire, the charger's test, the move.
 
-This is for computed odds. At the table the steps are asked one by one, and each says what was paid:
-`charge_test_paid`, `counter_paid`, `stand_fire_paid`, `contact_paid`.
+It serves computed odds. The table takes the steps one by one and needs the price of each: `charge_test_paid`,
+`counter_paid`, `stand_fire_paid`, `contact_paid`.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ from sandtable.systems.liberty.shooting import Aftermath, Fire, Volley, volley
 from sandtable.systems.liberty.states import State, Wear
 
 RETIRES = 14
-"""The ADVANCE rate of mounted cavalry, which a cavalry retire uses whole (charge.response.retire.detail)."""
+"""The ADVANCE rate of mounted cavalry; a cavalry retire uses all of it (charge.response.retire.detail)."""
 
 
 class End(StrEnum):
@@ -63,7 +63,7 @@ class End(StrEnum):
 
 
 class Charger(Discipline, frozen=True, cache_hash=True, kw_only=True):
-    """The charging unit: how well it obeys, what it has suffered, and how well it stands fire."""
+    """The charging unit: its discipline, its losses, and how well it stands fire."""
 
     wear: Annotated[Wear, Meta(description="its WORN/SHAKEN/AUTO BROKEN values")] = Wear(8, 16, 24)
     hits: Annotated[int, Meta(description="hits it has already", ge=0, le=29)] = 0
@@ -103,7 +103,7 @@ class Charger(Discipline, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def test(self) -> ChargeTest:
-        """Its CHARGE test."""
+        """The facts of its CHARGE test."""
         return ChargeTest(
             quality=self.quality,
             in_command=self.in_command,
@@ -121,7 +121,7 @@ class Charger(Discipline, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def nerve(self) -> Nerve:
-        """How well it stands a MORALE test."""
+        """The facts of its MORALE tests."""
         return Nerve(
             quality=self.quality,
             in_command=self.in_command,
@@ -138,7 +138,7 @@ class Charger(Discipline, frozen=True, cache_hash=True, kw_only=True):
 
 
 class ChargeFacts(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """A charge: the charger, its way, the target, and what the target will do."""
+    """A charge: the charger, its way, the target, and the target's response."""
 
     charger: Charger = Charger()
     way: Way = Way()
@@ -161,7 +161,7 @@ class ChargeFacts(Struct, frozen=True, cache_hash=True, kw_only=True):
 
 
 class Charge(Struct, frozen=True, cache_hash=True):
-    """What came of a charge: its end, how far the charger went, what defensive fire and the response did."""
+    """The outcome of a charge: its end, the inches moved, the effects of fire and of the response."""
 
     end: End
     moved: float = 0
@@ -171,7 +171,7 @@ class Charge(Struct, frozen=True, cache_hash=True):
 
 
 def response_of(facts: ChargeFacts) -> Response:
-    """The response the target gives: the one it would like if it is open, else hold."""
+    """The response that the target gives: the wanted one if it is open, else hold."""
     approach = Approach(facts.way.distance, facts.edge)
     return facts.response if facts.response in responses(facts.target, (approach,)) else Response.HOLD
 
@@ -189,7 +189,7 @@ async def charge(facts: ChargeFacts) -> Charge:
 
 
 def after_paying(facts: ChargeFacts, spent: Spent) -> ChargeFacts:
-    """The charge once the charger's army has paid for these actions (cp.once)."""
+    """The charge after the charger's army has paid for these actions (cp.once)."""
     if not spent:
         return facts
     left = points_left(facts.charger.points, spent)
@@ -197,7 +197,7 @@ def after_paying(facts: ChargeFacts, spent: Spent) -> ChargeFacts:
 
 
 async def go_home(facts: ChargeFacts, grade: Grade) -> Charge:
-    """A Charge! or Determined Charge!: the response comes first, then the move.
+    """A Charge! or Determined Charge!: first the response, then the move.
 
     orders.charge.charge, orders.charge.determined
     """
@@ -214,7 +214,7 @@ async def go_home(facts: ChargeFacts, grade: Grade) -> Charge:
 
 
 async def through_fire(facts: ChargeFacts, grade: Grade) -> Charge:
-    """Defensive fire is shot before the charger moves; it goes on if it stands.
+    """Defensive fire is shot before the charger moves; the charger goes on if it stands.
 
     charge.response.fire, charge.response.fire.test, charge.response.fire.shaken
     """
@@ -234,12 +234,12 @@ async def under_fire(facts: ChargeFacts, grade: Grade) -> Paid[Aftermath]:
 
 
 async def stand_fire(charger: Charger, grade: Grade, shot: Volley) -> Aftermath:
-    """What defensive fire leads to (charge.response.fire.test)."""
+    """The effect of defensive fire on a charger (charge.response.fire.test)."""
     return (await do(stand_fire_paid, charger, grade, shot)).value
 
 
 async def stand_fire_paid(charger: Charger, grade: Grade, shot: Volley) -> Paid[Aftermath]:
-    """What defensive fire does to a charger: broken by its hits, or tested, or neither."""
+    """The effect of defensive fire on a charger and its price: broken by its hits, tested, or neither."""
     hits = charger.hits + shot.lost
     if charger.wear.breaks(hits):
         return Paid(Aftermath(shot.lost, Result.BROKEN))
@@ -268,7 +268,7 @@ async def against_counter(facts: ChargeFacts) -> Charge:
 
 
 async def move_in(facts: ChargeFacts, way: Way) -> Charge:
-    """The charge move; a router that is SHAKEN is BROKEN by the contact (charge.routing-target)."""
+    """The charge move; contact breaks a ROUTING target that is SHAKEN (charge.routing-target)."""
     hastening = affordable(way.double_time, facts.charger.points)
     reached = await do(contact, replace(way, double_time=hastening))
     if not reached.made:
@@ -296,7 +296,7 @@ async def defensive_fire(facts: DefensiveFire) -> Aftermath:
 
 
 def defensive_fire_summary(facts: DefensiveFire, outcome: Aftermath) -> tuple[str, ...]:
-    """Whether the charge goes on, and what became of the charger."""
+    """Whether the charge goes on, and what happens to the charger."""
     if outcome.result is not Result.NONE:
         return ("the charge is stopped", f"the charger {STOPPED[outcome.result]}")
     ends = facts.charger.wear.state(facts.charger.hits + outcome.lost).lower()
@@ -327,7 +327,7 @@ STOPPED = {
 
 
 def charge_summary(facts: ChargeFacts, outcome: Charge) -> tuple[str, ...]:
-    """How the charge ends, what fire did to it, and what came of a counter-charge."""
+    """How the charge ends, the effect of fire, and the outcome of a counter-charge."""
     headings = [
         f"the charge {outcome.end}" if outcome.end is not End.DISORDERED else "the charger is disordered"
     ]

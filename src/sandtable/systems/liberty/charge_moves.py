@@ -1,4 +1,4 @@
-"""The moves of charges on the table: into contact, short of it, faltering, and the places several share."""
+"""The moves of charges on the table: into contact, short of it, faltering, and sharing an edge."""
 
 from __future__ import annotations
 
@@ -41,12 +41,13 @@ from sandtable.table.space.scene import Scene
 from sandtable.table.space.shape import Shape
 
 BARRED: Final = tuple(Going(kind, entry="barred") for kind in (*IMPASSABLE, *OBSTACLES))
-"""The ground at which a unit that slides towards its target stops."""
+"""The ground that stops a unit sliding towards its target."""
 
 
 class Onset(NamedTuple):
-    """A charge that goes home: its way and grade, the under-fire markers that slow it, the inches a pursuit
-    has rolled already, whether these bring it there in any case, and whether its way is barred."""
+    """A charge that goes home: its way and grade, the under-fire markers that slow it, the inches that a
+    pursuit has rolled already, whether these reach in any case, and whether its way is barred.
+    """
 
     way: ChargeWay
     grade: Grade
@@ -58,7 +59,7 @@ class Onset(NamedTuple):
 
 # ------------------------------------------------------------------ into contact
 async def go_home(battle: LibertyBattle, onsets: tuple[Onset, ...]) -> LibertyBattle:
-    """The chargers move one after another; those that share an edge have its bases dealt out to them.
+    """The chargers move one after another; those that share an edge get its bases dealt out.
 
     charge.multiple.order, charge.contact.split. When one falls short, the others share anew.
     """
@@ -90,9 +91,9 @@ async def move_in(battle: LibertyBattle, onset: Onset, at: Pose | None) -> tuple
 
 
 async def _distance(battle: LibertyBattle, onset: Onset) -> tuple[LibertyBattle, Contact]:
-    """The distance of a charge: Double Time! before the die, markers and obstacles taken off.
+    """The distance of a charge: Double Time! before the die, less markers and obstacles.
 
-    action.double-time.charge, underfire.detail. What a pursuit has rolled is not rolled again
+    action.double-time.charge, underfire.detail. A pursuit does not roll its distance again
     (pursuit.new-enemy.detail).
     """
     way, unit = onset.way, battle.units[onset.way.unit]
@@ -107,7 +108,7 @@ async def _distance(battle: LibertyBattle, onset: Onset) -> tuple[LibertyBattle,
 
 
 async def engage(battle: LibertyBattle, unit: Regiment, target: int) -> LibertyBattle:
-    """A charger in contact fights all it touches; a SHAKEN router is BROKEN at once.
+    """A charger in contact is engaged with every enemy it touches; a SHAKEN router is BROKEN at once.
 
     charge.contact.unintended, charge.routing-target, melee.engaged
     """
@@ -121,10 +122,10 @@ async def engage(battle: LibertyBattle, unit: Regiment, target: int) -> LibertyB
 
 # ------------------------------------------------------------------ short of contact
 async def falter(battle: LibertyBattle, way: ChargeWay) -> LibertyBattle:
-    """Falters: half the way straight towards the target, or half the charge move in the other reading.
+    """A faltering charge: half the way to the target, or half the charge move in the other reading.
 
-    orders.charge.falters, charge.falters.distance. An obstacle it comes to is crossed at the usual loss if
-    enough is left (movement.obstacle.when).
+    orders.charge.falters, charge.falters.distance. It crosses an obstacle at the usual loss if enough
+    movement is left (movement.obstacle.when).
     """
     unit = battle.units[way.unit]
     facts = move_facts(battle, way, under_fire=unit.under_fire)
@@ -139,9 +140,9 @@ async def falter(battle: LibertyBattle, way: ChargeWay) -> LibertyBattle:
 
 
 async def go_short(battle: LibertyBattle, way: ChargeWay, moved: float) -> LibertyBattle:
-    """A charge that does not reach: straight towards the target, to 4 in from any enemy (charge.short).
+    """A charge that falls short: straight towards the target, up to 4 in from any enemy (charge.short).
 
-    What obstacles cost has been taken off already; it does not stop with its front rank across one.
+    The cost of obstacles is already subtracted; the unit does not stop with its front rank across one.
     """
     fences = tuple(piece.id for piece in battle.field.pieces if piece.kind in OBSTACLES)
     slid = slide(battle, way, inches(moved), fences)
@@ -149,7 +150,7 @@ async def go_short(battle: LibertyBattle, way: ChargeWay, moved: float) -> Liber
 
 
 class Slid(NamedTuple):
-    """How far a unit slid straight towards a target, in hundredths, where it ends, and at which obstacle."""
+    """How far a unit slid towards a target, in hundredths, its end, and the obstacle that stopped it."""
 
     gone: int
     end: Pose
@@ -157,10 +158,10 @@ class Slid(NamedTuple):
 
 
 def slide(battle: LibertyBattle, way: ChargeWay, length: int, crossed: tuple[str, ...]) -> Slid:
-    """A unit slides along its charge line with its facing kept until an enemy is 4 in off or ground stops it.
+    """Slide along the charge line, facing kept, until an enemy is 4 in away or ground stops the unit.
 
-    movement.proximity, movement.obstacle.when. Obstacles named as *crossed* are paid for; if it would end
-    with its front rank across one of them it stops at the near side.
+    movement.proximity, movement.obstacle.when. Obstacles in *crossed* are paid for; a unit that would end
+    with its front rank across one stops on the near side.
     """
     unit = battle.units[way.unit]
     under = obstacles_under(battle, unit)
@@ -198,8 +199,8 @@ def _under_front(battle: LibertyBattle, unit: Regiment, at: Pose) -> list[str]:
 async def deal(battle: LibertyBattle, onsets: Sequence[Onset]) -> dict[int, Pose]:
     """The places of chargers that share an edge of their target, edge to edge in the order they stand.
 
-    charge.contact.split, charge.contact.place. Where there is no room for that, who moves first takes the
-    best place and the others what is left.
+    charge.contact.split, charge.contact.place. Without room for that, the first to move takes the best place
+    and the others what is left.
     """
     places: dict[int, Pose] = {}
     for side in SIDES:
@@ -216,7 +217,7 @@ async def deal(battle: LibertyBattle, onsets: Sequence[Onset]) -> dict[int, Pose
 
 
 def in_order(scene: Scene, units: Sequence[int], target: int, side: Side) -> tuple[int, ...]:
-    """Units in the order in which they stand before a side of a target, from their own left."""
+    """The units in the order in which they stand before a side of a target, from their own left."""
     middle = facing_middle(scene.bodies[target], side)
 
     def across(unit: int) -> tuple[float, int]:
@@ -228,17 +229,17 @@ def in_order(scene: Scene, units: Sequence[int], target: int, side: Side) -> tup
 
 
 def bases_to_share(scene: Scene, units: Sequence[int], target: int, side: Side) -> tuple[Span, ...]:
-    """The bases of a side that are still free to be dealt out to these units: where each lies along it."""
+    """The free bases of a side, as stretches along it, that these units share."""
     return free_bases(scene.bodies[target], side, scene, units)
 
 
 def even_shares(bases: int, units: int) -> tuple[int, ...]:
-    """Shares as even as can be, the odd bases to the first (charge.contact.split)."""
+    """Shares as even as possible; the first units get the odd bases (charge.contact.split)."""
     return tuple(bases // units + (number < bases % units) for number in range(units))
 
 
 async def _shares(battle: LibertyBattle, units: tuple[int, ...], target: int, bases: int) -> tuple[int, ...]:
-    """How many bases of an edge each of several chargers gets; its player says who gets an odd one.
+    """How many bases of an edge each charger gets; its player assigns the odd ones.
 
     charge.contact.split
     """

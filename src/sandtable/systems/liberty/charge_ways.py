@@ -1,7 +1,7 @@
-"""The ways of charges on the table: who can be charged, how far off, on which facing, and where contact is.
+"""The ways of charges on the table: possible targets, distance, facing, and the place of contact.
 
-The way of a charge is the corridor between the charger's front edge where it starts and where it ends
-(charge.path.corridor). What depends on the ground and the places alone is worked out once for a scene.
+The way of a charge is the corridor between the charger's front edge at its start and at its end
+(charge.path.corridor). What depends only on ground and places is worked out once for a scene.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ from sandtable.table.space.pose import Pose
 from sandtable.table.space.scene import Scene
 
 TOUCH: Final = INCH // 10
-"""So much shared edge is contact (melee.direct.overlap)."""
+"""The least shared edge that is contact (melee.direct.overlap)."""
 CORRIDOR: Final = "charge.path.corridor"
 SCOUTS: Final = "special.scouts.charge"
 OBSTACLE_SIGN: Final = "movement.obstacle.sign"
@@ -69,15 +69,16 @@ DIFFICULT: Final = tuple(row.kind for row in ground_kinds() if row.move == "diff
 OBSTACLES: Final = obstacle_kinds()
 SOLID: Final = Solid(IMPASSABLE, LAYERS)
 TERMS: Final = WayTerms(IMPASSABLE, DIFFICULT, OBSTACLES, LAYERS, TOUCH, QUARTERS)
-"""The side that half of the charger's bases stand before is charged (charge.facing.half)."""
+"""Terms of a way: the side that half of the charger's bases stand before is charged (charge.facing.half)."""
 
 Reaches = dict[int, int]
-"""Units by their numbers, and how far each reaches."""
+"""How far each unit reaches, by the unit's number."""
 
 
 class ChargeWay(NamedTuple):
-    """A charge on a target: from how many inches off, on which side and edge of it, where the charger would
-    end, along which heading the charge line runs, and what the way leads through."""
+    """A charge on a target: its distance in inches, the side and edge it strikes, the charger's end pose, the
+    heading of the charge line, and the ground on the way.
+    """
 
     unit: int
     target: int
@@ -92,7 +93,7 @@ class ChargeWay(NamedTuple):
 
 # ------------------------------------------------------------------ who may charge
 def bars(battle: LibertyBattle, unit: Regiment, *, determined: bool = False) -> tuple[Refusal, ...]:
-    """Why a unit cannot charge anybody; *determined* is for charges without an order, by a breakthrough.
+    """Why a unit cannot charge at all; *determined* is for charges without an order, by a breakthrough.
 
     charge.may.not-shaken, charge.may.types, charge.may.extra, states.shaken.no-charge
     """
@@ -106,7 +107,7 @@ def bars(battle: LibertyBattle, unit: Regiment, *, determined: bool = False) -> 
 
 @by_identity(most=4096)
 def _unfit(unit: Regiment) -> tuple[Refusal, ...]:
-    """What of a unit itself forbids it to charge."""
+    """The reasons in a unit itself why it cannot charge."""
     extra, why = "charge.may.extra", "a unit that charges is not"
     found: list[Refusal] = []
     if unit.arm in GUNS:
@@ -128,7 +129,7 @@ def legal_targets(
     """The charges a unit may declare, one for each target, the nearest first.
 
     charge.may.range, charge.may.path, charge.may.extra. The *determined* charge of a breakthrough loses
-    nothing for under-fire markers (breakthrough.detail).
+    nothing to under-fire markers (breakthrough.detail).
     """
     if unit.pose is None or bars(battle, unit, determined=determined):
         return ()
@@ -138,15 +139,15 @@ def legal_targets(
 
 
 def legal_charges(battle: LibertyBattle) -> list[tuple[int, int]]:
-    """All charges that the acting player may declare, unit by unit: who may charge whom."""
+    """All charges that the acting player may declare, unit by unit, as pairs of charger and target."""
     return [(one.unit, one.target) for one in _charges(battle, able_to_charge(battle), determined=False)]
 
 
 @by_identity(most=1)
 def able_to_charge(battle: LibertyBattle) -> Reaches:
-    """The units of the acting player that may charge somebody, those that nothing bars, and how far.
+    """The units of the acting player that nothing bars from charging, and how far each reaches.
 
-    Who charges first is followed by others who join him: they are asked about as the battle stood.
+    The last result is kept by the identity of the battle: joining a charge asks again about the same battle.
     """
     known, engaged, found = _fit.setdefault(battle.readings, {}), battle.engaged, Reaches()
     for unit in battle.on_table(battle.active):
@@ -171,14 +172,15 @@ def able_to_charge(battle: LibertyBattle) -> Reaches:
 
 NEVER: Final = -1
 _fit: Final[dict[Readings, dict[tuple[object, ...], int]]] = {}
-"""How far units of a kind could charge, by how much they are under fire, if in order; `NEVER` if they
-may not: it is asked of every unit again and again."""
+"""How far a kind of unit in good order could charge, by readings; `NEVER` if it may not. It saves the tally;
+the key must name everything that `_unfit` and `farthest` read.
+"""
 
 
 def _charges(battle: LibertyBattle, reaches: Reaches, *, determined: bool) -> list[Sketch]:
-    """The first open way of each unit to each enemy in its reach that it sees, its nearest enemy first.
+    """The first open way of each unit to each enemy that it reaches and sees, its nearest enemy first.
 
-    The way is judged before the sight: fewer ways are open than enemies are seen.
+    The way is tested before the sight, as fewer ways are open than enemies are seen.
     """
     if not reaches:
         return []
@@ -186,7 +188,7 @@ def _charges(battle: LibertyBattle, reaches: Reaches, *, determined: bool) -> li
     for way in _surveyed(scene, reaches):
         if not way.is_seen or way.unit not in reaches or (way.target == taken and way.unit == unit):
             continue
-        # Over open ground a unit reaches as far as it was asked for.
+        # Only ways over rough ground need more than a comparison with the reach.
         if (
             _is_short_enough(battle, scene, way, determined=determined)
             if way.slow or way.lines
@@ -204,8 +206,8 @@ def _nearest_first(way: Sketch) -> tuple[int, float, int]:
 
 
 def facings_open(battle: LibertyBattle, target: int, but: Sequence[int]) -> dict[int, tuple[Side, ...]]:
-    """The units of the acting player, but these, that may charge, reach a target over open ground and see it,
-    with the sides of it that each may contact.
+    """The sides of a target that each unit of the acting player may contact, for units not in *but* that may
+    charge, reach the target over open ground and see it.
 
     charge.may.extra, charge.facing.count
     """
@@ -217,7 +219,7 @@ def facings_open(battle: LibertyBattle, target: int, but: Sequence[int]) -> dict
     facing: dict[int, tuple[Side, ...]] = {}
     doubted: list[tuple[int, int]] = []
     for unit, there in ways.items():
-        # Of open ways it is known whether the target is seen.
+        # For open ways the survey has tested the sight already.
         clear = [way for way in there if way.is_open]
         if not clear or clear[0].is_seen:
             facing[unit] = tuple([way.side for way in there])
@@ -231,19 +233,18 @@ def facings_open(battle: LibertyBattle, target: int, but: Sequence[int]) -> dict
 
 
 def is_in_sight(battle: LibertyBattle, unit: Regiment, target: Regiment) -> bool:
-    """Does a unit see some part of a target before it? (charge.may.extra)"""
+    """Does a unit see some part of a target to its front? (charge.may.extra)"""
     return _seen(moving_scene(battle), ((unit.id, target.id),))[0]
 
 
 @lru_cache(maxsize=128)
 def _seen(scene: Scene, pairs: tuple[tuple[int, int], ...]) -> list[bool]:
-    """Of pairs of units, does the first see some part of the second before it? (charge.may.extra)"""
+    """For each pair of units: does the first see some part of the second to its front? (charge.may.extra)"""
     return seen_by(scene, pairs, FRONT_ARC, sight_terms())
 
 
 class _Ways(Struct, frozen=True):
-    """What is known of ways in a scene: who was asked about, with how far he reaches, and the ways of all of
-    them. It grows as it is asked for."""
+    """The surveys of one scene and one mode of the kernels: the units with their reaches, and their ways."""
 
     scene: Scene
     mode: str
@@ -251,11 +252,11 @@ class _Ways(Struct, frozen=True):
 
 
 _last: _Ways | None = None
-"""What is known of the ways in the scene that was asked about last."""
+"""The surveys of the last scene. They save the kernel call; another scene or mode drops them."""
 
 
 def _known_ways(scene: Scene) -> list[tuple[Reaches, list[Sketch]]]:
-    """What is known of the ways in a scene."""
+    """The surveys made so far in a scene."""
     global _last
     last, mode = _last, compiled.mode()
     if last is None or last.scene is not scene or last.mode != mode:
@@ -264,8 +265,10 @@ def _known_ways(scene: Scene) -> list[tuple[Reaches, list[Sketch]]]:
 
 
 def _surveyed(scene: Scene, reaches: Reaches) -> list[Sketch]:
-    """The ways of several units to all enemies that are not out of sight to a flank or behind, each as far as
-    it reaches, unit by unit and target by target; others who were asked about with them may be among them."""
+    """The ways of units, each as far as it reaches, to all enemies to their front, by unit and target.
+
+    A kept survey that covers these units serves too, so ways of other units may be among them.
+    """
     surveys = _known_ways(scene)
     for asked, ways in surveys:
         if reaches is asked or reaches.items() <= asked.items():
@@ -278,14 +281,14 @@ def _surveyed(scene: Scene, reaches: Reaches) -> list[Sketch]:
 def ways_to(
     battle: LibertyBattle, unit: Regiment, target: Regiment, *, determined: bool = False
 ) -> tuple[ChargeWay, ...]:
-    """The ways to a target that may be charged; two if its bases lie half in one arc and half in another.
+    """The ways by which a target may be charged; two if half of the charger's bases lie in each of two arcs.
 
     charge.facing.arcs, charge.facing.count
     """
     reaches, scene = {unit.id: farthest(battle, unit, determined=determined)}, moving_scene(battle)
     ways = _ways_between(_surveyed(scene, reaches), unit, target)
     if not ways:
-        # A charge without an order may be at an enemy who stands to a flank or behind.
+        # A charge without an order may be at an enemy to a flank or behind.
         ways = _ways_between(sketches(scene, reaches, TERMS), unit, target)
     clear = [_charge_way(scene, way) for way in ways]
     return tuple([way for way in clear if is_open(battle, way, determined=determined)])
@@ -296,7 +299,7 @@ def _ways_between(ways: Sequence[Sketch], unit: Regiment, target: Regiment) -> l
 
 
 def is_open(battle: LibertyBattle, way: ChargeWay, *, determined: bool = False) -> bool:
-    """Is a clear way short enough? In the other reading an obstacle that nobody defends bars it as well.
+    """Is a clear way short enough? In the other reading an undefended obstacle bars it as well.
 
     charge.range.potential, charge.path.corridor
     """
@@ -308,7 +311,7 @@ def is_open(battle: LibertyBattle, way: ChargeWay, *, determined: bool = False) 
 
 
 def _is_short_enough(battle: LibertyBattle, scene: Scene, way: Sketch, *, determined: bool) -> bool:
-    """Is a clear way over rough ground open? Most are whether or not the target defends what lies across.
+    """Is a clear way over rough ground short enough? Counting every obstacle settles most cases first.
 
     charge.range.potential
     """
@@ -346,7 +349,7 @@ def farthest(
 
 
 _reaches: Final[dict[tuple[object, ...], int]] = {}
-"""How far units of a kind charge: the same is asked of every unit again and again."""
+"""How far a kind of unit charges over such ground; the key must name all that `potential` reads."""
 
 
 # ------------------------------------------------------------------ the facts of the move
@@ -366,7 +369,7 @@ def move_facts(
 
 
 def _facts_of(battle: LibertyBattle, unit: Regiment, *, determined: bool = False) -> MoveFacts:
-    """What of a charge move depends on the charger alone (charge.rate, special.scouts.charge)."""
+    """The facts of a charge move that depend on the charger alone (charge.rate, special.scouts.charge)."""
     under_fire = 0 if determined else unit.under_fire
     return MoveFacts(
         arm=unit.arm,
@@ -403,24 +406,24 @@ def charge_line(scene: Scene, unit: int, target: int, side: Side) -> Nearest:
 def survey(
     scene: Scene, unit: int, target: int, side: Side, fellows: tuple[int, ...] = (), at: Pose | None = None
 ) -> ChargeWay | None:
-    """The way of a charge to a side of a target, or none if there is no place for it or the way is barred.
+    """The way of a charge to a side of a target, or None if it is barred or there is no place of contact.
 
-    charge.contact.place, charge.path. Other units that charge the target, the *fellows*, do not bar it; where
-    the contact is shared with them, *at* is the place that was dealt.
+    charge.contact.place, charge.path. The *fellows*, other chargers of the target, do not bar it; *at* is the
+    charger's dealt place where the contact is shared.
     """
     way = way_to(scene, unit, target, side, TERMS, fellows, at)
     return None if way.end is None else _charged_along(scene, way, way.end)
 
 
 def _charge_way(scene: Scene, opening: Sketch) -> ChargeWay:
-    """The charge along a way that is clear."""
+    """The charge along the clear way of a survey."""
     way = opening.way
     assert way.end is not None
     return _charged_along(scene, way, way.end)
 
 
 def _charged_along(scene: Scene, way: Way, end: Pose) -> ChargeWay:
-    """The charge along a way that is clear; in DIFFICULT terrain if it starts there or leads through it.
+    """The charge along a clear way; it is in DIFFICULT terrain if it starts there or leads through it.
 
     terrain.difficult.charge, terrain.touch
     """
@@ -447,7 +450,7 @@ def _along_road(scene: Scene, way: Way) -> bool:
 
 
 def _undefended(scene: Scene, target: int, lines: tuple[int, ...]) -> int:
-    """How many of the obstacles on a way to a target it does not defend; the parts of one count once.
+    """How many obstacles on a way its target does not defend; the parts of one obstacle count once.
 
     charge.obstacle.defended
     """
@@ -457,7 +460,7 @@ def _undefended(scene: Scene, target: int, lines: tuple[int, ...]) -> int:
 
 
 def measured(scene: Scene, unit: int, target: int, side: Side) -> ChargeWay:
-    """The distance and line of a charge whose way is barred: it ends where it stands."""
+    """The distance and line of a charge whose way is barred; its end is its start."""
     body = scene.bodies[unit]
     line = charge_line(scene, unit, target, side)
     return ChargeWay(
@@ -472,10 +475,10 @@ def _heading(body: Body, line: Nearest) -> int:
 
 
 def place_of_contact(scene: Scene, unit: int, target: int, side: Side) -> Pose | None:
-    """Where a charger is laid against a side: most bases in contact, no other enemy, the least slide.
+    """The place of a charger against a side: most bases in contact, no other enemy touched, the least slide.
 
-    charge.contact.place, charge.contact.maximise, charge.contact-only-target. As long as nobody has moved it
-    is known since the charge was declared.
+    charge.contact.place, charge.contact.maximise, charge.contact-only-target. A survey of the scene has it
+    already in most cases.
     """
     for _, ways in _known_ways(scene):
         for way in ways:
@@ -493,20 +496,19 @@ def places_abreast(
     free: tuple[Span, ...],
     shares: tuple[int, ...],
 ) -> tuple[Pose, ...] | None:
-    """Where several chargers stand that share the free bases of a side, from left to right
-    (charge.contact.split)."""
+    """The places of chargers that share the free bases of a side, left to right (charge.contact.split)."""
     bodies = [scene.bodies[unit] for unit in units]
     return lay_abreast(bodies, scene.bodies[target], side, free, scene, SOLID, shares, TOUCH)
 
 
 def is_barred(scene: Scene, inside: Figure, spare: tuple[int, ...]) -> bool:
-    """Does impassable ground, a building or a unit stand in a corridor? (charge.path.corridor)"""
+    """Is impassable ground, a building or a unit in a corridor? (charge.path.corridor)"""
     return bool(bodies_in(inside, scene, spare) or ground_in(inside, scene.field, IMPASSABLE, LAYERS))
 
 
 @lru_cache(maxsize=128)
 def _defended(scene: Scene, target: int) -> tuple[int, ...]:
-    """The obstacles that a target defends: on a way to it they are not crossed.
+    """The obstacles that a target defends; a charge on it does not cross them.
 
     charge.obstacle.defended, terrain.defend-obstacle
     """
@@ -515,7 +517,7 @@ def _defended(scene: Scene, target: int) -> tuple[int, ...]:
 
 # ------------------------------------------------------------------ a counter-charge
 class Encounter(NamedTuple):
-    """Where a counter-charger and the charger it meets come to stand."""
+    """The places where a counter-charger and its charger meet."""
 
     counter: Pose
     charger: Pose
@@ -525,7 +527,7 @@ class Encounter(NamedTuple):
 def encounter(scene: Scene, way: ChargeWay) -> Encounter | None:
     """The counter-charger turns to the charge line and goes half its length; the charger is laid against it.
 
-    charge.response.counter.detail. None where its own half of the way is not clear.
+    charge.response.counter.detail. None where the counter-charger's half of the way is not clear.
     """
     rider, charger = scene.bodies[way.target], scene.bodies[way.unit]
     pose = standing(rider)
@@ -544,7 +546,7 @@ def encounter(scene: Scene, way: ChargeWay) -> Encounter | None:
 
 
 def _has_room(scene: Scene, rider: Body, pose: Pose, spare: tuple[int, ...]) -> bool:
-    """Is there room to stand at a pose, clear of all but these, on ground one can stand on?"""
+    """Is a pose free of all units except *spare*, on ground that a unit can stand on?"""
     there = replace(rider, pose=pose)
     laid = face(pose, rider.shape, "front"), face(pose, rider.shape, "rear")
     ground = interior(corridor(*laid))

@@ -1,7 +1,7 @@
-"""Charges: the CHARGE test and its four grades, the responses open to the target, and the whole of a charge.
+"""Charges without the table: the CHARGE test and its four grades, and the responses open to the target.
 
-A charge takes its steps in order: the test, the response, the fire and its test, the move (charge.sequence,
-charge.when). The table says who may charge whom by what way; all else is here and in `approach.py`.
+The steps of a charge are the test, the response, the fire and its test, the move (charge.sequence,
+charge.when). The move is in `approach.py`; the table says which charges are possible.
 
 >>> from sandtable.game.drivers.odds import odds
 >>> odds(do(charge_test, ChargeTest(state=State.STEADY)), exact=True).chance(Grade.DETERMINED.__eq__)
@@ -29,11 +29,11 @@ from sandtable.table.measure.distance import within
 from sandtable.table.space.lengths import INCH
 
 HOLD_ONLY = 6
-"""A charger this near leaves no time for any response but hold."""
+"""At this many inches or fewer a charger leaves time only to hold."""
 
 
 class Grade(IntEnum):
-    """What a CHARGE test gives, by its successes.
+    """The result of a CHARGE test, by its successes.
 
     charge.result.0, charge.result.1, charge.result.2, charge.result.3
     """
@@ -46,7 +46,7 @@ class Grade(IntEnum):
 
 # ----------------------------------------------------------------------- the test
 class ChargeTest(Discipline, frozen=True, cache_hash=True, kw_only=True):
-    """The facts of a CHARGE test, which is taken in every state (charge.test)."""
+    """The facts of a CHARGE test, which a unit takes in every state (charge.test)."""
 
     state: Annotated[State, Meta(description="state of the unit, STEADY or WORN")] = State.STEADY
     press_the_charge: Annotated[Buying, Meta(description="Press the Charge! may be bought, and when")] = (
@@ -63,7 +63,7 @@ class ChargeTest(Discipline, frozen=True, cache_hash=True, kw_only=True):
 
 
 DETERMINED_THEN_CHARGE = (int(Grade.DETERMINED), int(Grade.CHARGE))
-"""What rerolls of a CHARGE aim at (dice.reroll.policies)."""
+"""The aims of a CHARGE's rerolls, in order (dice.reroll.policies)."""
 
 
 def dice(facts: ChargeTest) -> Tally:
@@ -72,7 +72,7 @@ def dice(facts: ChargeTest) -> Tally:
 
 
 def grade(successes: int, *, pressed: bool = False) -> Grade:
-    """The grade by successes; with Press the Charge! one success is enough for the highest.
+    """The grade by successes; with Press the Charge! one success gives the highest.
 
     orders.charge, action.press-the-charge
     """
@@ -82,19 +82,19 @@ def grade(successes: int, *, pressed: bool = False) -> Grade:
 
 
 async def charge_test(facts: ChargeTest) -> Grade:
-    """The grade of a CHARGE, Press the Charge! declared before the dice (charge.test, orders.charge)."""
+    """The grade of a CHARGE; Press the Charge! is declared before the dice (charge.test, orders.charge)."""
     return (await do(charge_test_paid, facts)).value
 
 
 async def charge_test_paid(facts: ChargeTest) -> Paid[Grade]:
-    """The CHARGE test of a unit that was ordered to charge (charge.test)."""
+    """The CHARGE test of a unit with a CHARGE order (charge.test)."""
     return await do(graded, facts, DETERMINED_THEN_CHARGE)
 
 
 async def graded(facts: ChargeTest, aims: tuple[int, ...]) -> Paid[Grade]:
-    """A CHARGE test whose rerolls aim at these grades; only without any success has it failed.
+    """A CHARGE test whose rerolls aim at these grades; it fails only without any success.
 
-    A test taken anew for A Direct Order! is for the same order, so a point spent on pressing it still counts
+    A new test by A Direct Order! is for the same order, so a point spent on pressing it still counts
     (action.direct-order.charge, cp.detail).
     """
     buyer = Buyer(facts.seat, facts.unit, affordable(facts.press_the_charge, facts.points))
@@ -107,7 +107,7 @@ async def graded(facts: ChargeTest, aims: tuple[int, ...]) -> Paid[Grade]:
 
 # ----------------------------------------------------------------------- the counter-charge
 class Counter(StrEnum):
-    """What comes of a counter-charge."""
+    """The outcome of a counter-charge."""
 
     CHARGES = "counter-charges"
     STANDS = "stands to receive"
@@ -115,14 +115,14 @@ class Counter(StrEnum):
 
 
 async def counter_charge(facts: ChargeTest) -> Counter:
-    """What comes of a counter-charge (charge.response.counter)."""
+    """The outcome of a counter-charge (charge.response.counter)."""
     return (await do(counter_paid, facts)).value
 
 
 async def counter_paid(facts: ChargeTest) -> Paid[Counter]:
-    """Cavalry that would meet a charge takes a CHARGE test of its own; two successes are enough.
+    """Cavalry that counter-charges takes a CHARGE test of its own and needs two successes.
 
-    With one it stands, with none it is DISORDERED, by two markers as it is the enemy's turn
+    With one it stands; with none it is DISORDERED, by two markers as it is the enemy's turn
     (charge.response.counter, charge.response.counter.detail, disorder.enemy-phase).
     """
     test = await do(graded, facts, (order_row(Order.CHARGE).need,))
@@ -136,14 +136,14 @@ async def counter_paid(facts: ChargeTest) -> Paid[Counter]:
 
 
 def meeting(distance: float) -> Tally:
-    """How far each side goes until a charge and a counter-charge meet (charge.response.counter.detail)."""
+    """How far each side moves until a charge and a counter-charge meet (charge.response.counter.detail)."""
     tally = Tally.of(distance, "charge distance", "charge.distance")
     return tally.times(0.5, "both meet halfway", "charge.response.counter")
 
 
 # ----------------------------------------------------------------------- the responses
 class Response(StrEnum):
-    """How a unit may answer a charge (charge.response.options)."""
+    """The possible responses to a charge (charge.response.options)."""
 
     HOLD = "hold"
     FIRE = "defensive fire"
@@ -152,7 +152,7 @@ class Response(StrEnum):
 
 
 class Charged(Discipline, frozen=True, cache_hash=True, kw_only=True):
-    """The facts of a unit that is charged."""
+    """The facts of a charged unit."""
 
     arm: Annotated[Arm, Meta(description="type of the unit charged")] = Arm.INFANTRY
     state: Annotated[State, Meta(description="its state")] = State.STEADY
@@ -173,14 +173,14 @@ class Charged(Discipline, frozen=True, cache_hash=True, kw_only=True):
 
 
 class Approach(Struct, frozen=True, cache_hash=True):
-    """Where a charger that got two or more successes comes from: how far off, and on which edge."""
+    """Where a charger with two or more successes comes from: its distance, and the edge it strikes."""
 
     distance: Annotated[float, Meta(description="charge distance in inches", ge=0, le=40)] = 10
     edge: Annotated[Edge, Meta(description="the edge of the target that is charged")] = Edge.FRONT
 
     @property
     def leaves_time(self) -> bool:
-        """Is it more than 6 in away, not rounded, and on the front?
+        """Is it on the front and more than 6 in away, not rounded?
 
         charge.response.hold-only, charge.response.distance
         """
@@ -188,7 +188,7 @@ class Approach(Struct, frozen=True, cache_hash=True):
 
 
 def responses(unit: Charged, chargers: tuple[Approach, ...]) -> tuple[Response, ...]:
-    """The responses open to a unit charged by these, hold first (charge.response.options)."""
+    """The responses open to a unit against these chargers, hold first (charge.response.options)."""
     return tuple(one for one in Response if not objections(one, unit, chargers))
 
 
@@ -269,7 +269,7 @@ def counter_test(unit: Charged) -> ChargeTest:
 
 # ----------------------------------------------------------------------- hits on several chargers
 async def split_hits(hits: int, chargers: tuple[int, ...], seat: int) -> tuple[int, ...]:
-    """Share the hits of defensive fire, before saves, evenly among chargers; the shooter places odd ones.
+    """Share the hits of defensive fire, before saves, evenly among chargers; the shooter places the odd ones.
 
     charge.response.fire, charge.response.fire.detail
     """
@@ -304,6 +304,6 @@ def charge_test_summary(facts: ChargeTest, result: Grade) -> tuple[str, ...]:
 
 
 def counter_charge_summary(facts: ChargeTest, result: Counter) -> tuple[str, ...]:
-    """What comes of the counter-charge."""
+    """The outcome of the counter-charge."""
     del facts
     return ("the unit is disordered" if result is Counter.DISORDERED else f"the unit {result}",)

@@ -1,6 +1,6 @@
 """Step e on the table: charges declared by target, their tests, the responses, fire, and the moves.
 
-The order in which a player names his chargers is the order in which they test and move (turn.step-order,
+The chargers test and move in the order in which their player names them (turn.step-order,
 charge.multiple.order).
 """
 
@@ -44,7 +44,7 @@ from sandtable.table.space.body import Side
 
 
 class Charge(NamedTuple):
-    """A CHARGE order that may be given: who charges whom."""
+    """A CHARGE order that may be given: the charger and its target."""
 
     unit: int
     target: int
@@ -52,9 +52,9 @@ class Charge(NamedTuple):
 
 # ------------------------------------------------------------------ step e
 async def charge_step(battle: LibertyBattle) -> LibertyBattle:
-    """One group of charges on one target from declaration to contact, or on to step f.
+    """One group of charges on one target from declaration to contact, or the start of step f.
 
-    turn.command.e, charge.when, charge.sequence. A General may ride between two charges (leaders.move.when).
+    turn.command.e, charge.when, charge.sequence. A General may move between two charges (leaders.move.when).
     """
     charges = [Charge(unit, target) for unit, target in legal_charges(battle)]
     if not charges:
@@ -125,7 +125,7 @@ async def declared(battle: LibertyBattle, first: Charge) -> tuple[ChargeWay, ...
 
 
 async def faced(battle: LibertyBattle, ways: tuple[ChargeWay, ...]) -> ChargeWay:
-    """The way that is charged along; where two facings are open the charging player chooses.
+    """The way of a charge; where two facings are open the charging player chooses.
 
     charge.facing.count
     """
@@ -153,7 +153,7 @@ def joinable(battle: LibertyBattle, ways: tuple[ChargeWay, ...]) -> tuple[Charge
 def joined(
     battle: LibertyBattle, ways: tuple[ChargeWay, ...], unit: Regiment, side: Side
 ) -> tuple[ChargeWay, ...]:
-    """The way of a unit that joins others on one side of their target, if there is room for all of them.
+    """The way of a unit that joins the chargers of one side of their target, if all of them have room.
 
     charge.multiple, charge.contact.split
     """
@@ -179,7 +179,7 @@ def joined(
 
 # ------------------------------------------------------------------ the test
 async def tested(battle: LibertyBattle, way: ChargeWay) -> tuple[LibertyBattle, Grade]:
-    """The CHARGE test of a unit, and what it does if the charge does not go home.
+    """A unit's CHARGE test, and its result if the charge does not go home.
 
     charge.test, charge.result.0, charge.result.1, orders.charge.failed, orders.charge.falters
     """
@@ -197,7 +197,7 @@ async def tested(battle: LibertyBattle, way: ChargeWay) -> tuple[LibertyBattle, 
 
 
 def charge_test_facts(battle: LibertyBattle, unit: Regiment) -> ChargeTest:
-    """The facts of a CHARGE test here and now (charge.test, action.press-the-charge)."""
+    """The facts of a CHARGE test as the battle stands (charge.test, action.press-the-charge)."""
     return ChargeTest(
         quality=unit.profile.quality,
         in_command=is_in_command(battle, unit),
@@ -218,11 +218,11 @@ def charge_test_facts(battle: LibertyBattle, unit: Regiment) -> ChargeTest:
 async def determined_charge(
     battle: LibertyBattle, unit: int, target: int, *, rolled: int | None = None
 ) -> LibertyBattle:
-    """An automatic determined charge of a breakthrough or pursuit; *rolled* is a distance already known.
+    """The automatic determined charge of a breakthrough or pursuit; *rolled* is a distance already known.
 
-    breakthrough.detail, pursuit.new-enemy.detail: facing, response, fire and contact are as usual, there is
-    no test for the fire and no under-fire loss. A pursuit that has met its enemy reaches it unless it rides
-    off.
+    Facing, response, fire and contact are as usual; there is no test for the fire and no under-fire loss
+    (breakthrough.detail, pursuit.new-enemy.detail). A pursuit reaches the enemy it has met unless that enemy
+    rides off.
     """
     ways = ways_to(battle, battle.units[unit], battle.units[target], determined=True)
     if not ways and rolled is None:

@@ -1,4 +1,4 @@
-"""Command: who is in command, who is supported, and so how well a unit stands its tests."""
+"""Units in command, supported units, and the facts of their tests that follow."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ STEADY_RANGE = 10 * INCH
 NATIVES, STEADY, RELIABLE = SpecialRule.NATIVES, SpecialRule.STEADY, SpecialRule.RELIABLE
 BRAVE, STUBBORN = SpecialRule.BRAVE, SpecialRule.STUBBORN
 DRILLED, UNRELIABLE = SpecialRule.DRILLED, SpecialRule.UNRELIABLE
-# To look up a member of an enumeration takes as long as a call: those that each test asks for have names.
+# These names save the look-up of an enumeration's member, which costs as much as a call, in every test.
 
 FLAT_SUCCESSES = "tests.success.morale-conflict"
 RELIABLE_SCOPE = "dice.reroll.reliable.scope"
@@ -35,8 +35,8 @@ RELIABLE_SCOPE = "dice.reroll.reliable.scope"
 def is_in_command(battle: LibertyBattle, unit: Regiment) -> bool:
     """Is any part of the unit within its General's range, 30 in if Independent?
 
-    command.range, command.range.measure, special.independent. While he is attached to a unit, only that unit
-    is in command of him (leaders.attach.command).
+    command.range, command.range.measure, special.independent. An attached General has only his own unit in
+    command (leaders.attach.command).
     """
     general = general_of(battle, unit)
     if general is None or general.pose is None:
@@ -48,20 +48,20 @@ def is_in_command(battle: LibertyBattle, unit: Regiment) -> bool:
     right, forward, shape = there.x - here.x, there.y - here.y, unit.shape
     apart = right * right + forward * forward
     if apart <= limit * limit:
-        return True  # they are no farther apart than the middles of their front edges
+        return True  # the bases are no farther apart than the middles of their front edges
     beyond = limit + _around_general() + shape.width / 2 + shape.depth
     return apart <= beyond * beyond and within(_distance_to_base(here, shape, there), limit)
 
 
 @cache
 def _around_general() -> float:
-    """So much farther from the middle of a General's front edge than a limit nobody is within it."""
+    """How far a General's base extends from the middle of its front edge, plus a hair."""
     base = roster().general.shape()
     return base.width / 2 + base.depth + HAIR
 
 
 def _distance_to_base(pose: Pose, shape: Shape, general: Pose) -> float:
-    """From a unit to a General's base (command.range.measure)."""
+    """The distance from a unit to a General's base (command.range.measure)."""
     return distance(Body(0, 0, pose, shape), Body(1, 0, general, roster().general.shape()))
 
 
@@ -89,7 +89,7 @@ def is_supported(battle: LibertyBattle, unit: Regiment) -> bool:
 
 
 def nerve_of(battle: LibertyBattle, unit: Regiment) -> Nerve:
-    """How well a unit stands a MORALE test here and now."""
+    """The facts of a unit's MORALE test as the battle stands."""
     special = unit.specials
     return Nerve(
         quality=unit.profile.quality,
@@ -107,12 +107,12 @@ def nerve_of(battle: LibertyBattle, unit: Regiment) -> Nerve:
 
 
 def is_reliable(battle: LibertyBattle, unit: Regiment) -> bool:
-    """Has a unit the special rule Reliable, by its list or by the works it occupies? (fort.reliable)"""
+    """Does a unit have the special rule Reliable, by its list or by the works it occupies? (fort.reliable)"""
     return unit.has(RELIABLE) or is_fortified(battle, unit)
 
 
 def order_given(battle: LibertyBattle, unit: Regiment, order: Order, direct_order: Buying) -> OrderGiven:
-    """The facts of an order given to a unit here and now."""
+    """The facts of an order given to a unit as the battle stands."""
     return OrderGiven(
         order=order,
         state=unit.state,

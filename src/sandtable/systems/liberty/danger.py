@@ -7,5 +7,5 @@ from sandtable.systems.liberty.roster import roster
 
 
 async def survives() -> bool:
-    """Does a General in danger live? A 1 is his death (leaders.melee.risk, leaders.unit-lost)."""
+    """Does a General in danger live? He dies on a 1 (leaders.melee.risk, leaders.unit-lost)."""
     return bool(await Count(1, at_least=roster().general.killed_on + 1, purpose="the General's fate"))

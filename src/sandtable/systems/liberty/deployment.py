@@ -27,7 +27,7 @@ RULE = "deploy.zones"
 
 
 class Placement(Struct, frozen=True):
-    """Where a unit is set up, and in which formation: guns limbered or not."""
+    """Where a unit is set up, and in which formation."""
 
     unit: int
     formation: Formation
@@ -35,7 +35,7 @@ class Placement(Struct, frozen=True):
 
 
 class Deployment(Struct, frozen=True):
-    """A whole brigade set up: every unit, and its General, who stands somewhere or is attached to a unit."""
+    """A whole brigade set up: every unit, and its General at a place or attached to a unit."""
 
     brigade: str
     units: tuple[Placement, ...]
@@ -65,14 +65,14 @@ class BrigadeDeployed(LibertyEvent, frozen=True):
 
 
 def stands(unit: Regiment, placement: Placement) -> Regiment:
-    """A unit as it is set up."""
+    """A unit as its placement sets it up."""
     shape = unit.profile.shape(unit.bases, placement.formation)
     return replace(unit, formation=placement.formation, shape=shape, pose=placement.pose)
 
 
 # ----------------------------------------------------------------- the step
 async def deploy(battle: LibertyBattle) -> LibertyBattle:
-    """One brigade is placed; when all stand on the table the first turn begins (deploy.order)."""
+    """Place one brigade; when all are on the table the first turn begins (deploy.order)."""
     side = next_to_deploy(battle)
     if side is None:
         return await tell(battle, PlayerTurnBegan(battle.first, 1))
@@ -82,7 +82,7 @@ async def deploy(battle: LibertyBattle) -> LibertyBattle:
 
 
 def next_to_deploy(battle: LibertyBattle) -> int | None:
-    """Whose turn it is to place a brigade: first the player without the initiative, then by turns.
+    """The side that places the next brigade: first the player without the initiative, then in turns.
 
     A side with brigades left when the other has none places them last (deploy.order).
     """
@@ -91,14 +91,14 @@ def next_to_deploy(battle: LibertyBattle) -> int | None:
 
 
 def brigades_to_deploy(battle: LibertyBattle, side: int) -> tuple[str, ...]:
-    """The brigades of a side that wait to be placed."""
+    """The brigades of a side that are still to be placed."""
     later = [reserve.unit for reserve in battle.reserves]
     waiting = (unit for unit in battle.units if unit.side == side and unit.pose is None)
     return tuple(dict.fromkeys(unit.brigade for unit in waiting if unit.id not in later and not unit.broken))
 
 
 def members(battle: LibertyBattle, side: int, brigade: str) -> tuple[Regiment, ...]:
-    """The units of a brigade that wait to be placed."""
+    """The units of a brigade that are still to be placed."""
     later = [reserve.unit for reserve in battle.reserves]
     return tuple(
         unit
@@ -109,28 +109,25 @@ def members(battle: LibertyBattle, side: int, brigade: str) -> tuple[Regiment, .
 
 # ----------------------------------------------------------------- the decision
 class PlaceBrigade(Decision[Deployment], frozen=True):
-    """Place one of the brigades that wait: the answer is a deployment, judged by one check."""
+    """Place one of the waiting brigades; the answer is a deployment, judged by one check."""
 
     battle: LibertyBattle
     brigades: tuple[str, ...]
 
     def judge(self, answer: object) -> Deployment | Refusal:
-        """A deployment stands if nothing stands against it."""
         if not isinstance(answer, Deployment):
             shown = ascii(answer)[:LONGEST_SHOWN]
             return Refusal(f"a deployment places a brigade, which is not {shown}", rule=self.decision)
         return next(obstacles(self, answer), answer)
 
     def read(self, raw: object) -> object:
-        """The deployment that plain data means."""
         try:
             return msgspec.convert(raw, prepared(Deployment))
         except (msgspec.ValidationError, ValueError) as fault:
             return Refusal(f"this is no deployment of a brigade: {fault}", rule=self.decision)
 
     def sensible(self) -> tuple[object, ...]:
-        """A few ordinary ways to draw up each brigade: in line on either flank or the centre, in two lines,
-        in columns."""
+        """Ordinary ways to draw up each brigade: a line on a flank or in the centre, two lines, columns."""
         found = tuple(
             placed
             for brigade in self.brigades
@@ -141,7 +138,7 @@ class PlaceBrigade(Decision[Deployment], frozen=True):
         return found
 
     def essence(self) -> object:
-        """Whose brigades; where everybody stands is part of the battle."""
+        """The decision, the seat and the brigades; all places are part of the battle."""
         return self.decision, self.seat, self.brigades
 
 
@@ -152,7 +149,7 @@ def _deployment(brigade: str, layout: Layout) -> Deployment:
 
 # ----------------------------------------------------------------- the check
 def obstacles(question: PlaceBrigade, placed: Deployment) -> Iterator[Refusal]:
-    """What stands against a deployment, the first of its kind first (deploy.zones)."""
+    """What is wrong with a deployment, the first of its kind first (deploy.zones)."""
     waiting = members(question.battle, question.seat, placed.brigade)
     missing = _missing(question, placed, waiting)
     if missing is not None:
@@ -166,7 +163,7 @@ def obstacles(question: PlaceBrigade, placed: Deployment) -> Iterator[Refusal]:
 
 
 def _missing(question: PlaceBrigade, placed: Deployment, waiting: tuple[Regiment, ...]) -> Refusal | None:
-    """A brigade that does not wait, units left out or not its own, formations and facings there are not."""
+    """A wrong brigade, units missing or foreign, or impossible formations and facings."""
     if placed.brigade not in question.brigades:
         named = ", ".join(question.brigades)
         words = f'no brigade "{placed.brigade}" waits to be placed; choose one of: {named}'
@@ -188,7 +185,7 @@ def _missing(question: PlaceBrigade, placed: Deployment, waiting: tuple[Regiment
 
 
 def _misplaced(question: PlaceBrigade, body: Body, name: str) -> Iterator[Refusal]:
-    """What stands, or sticks, out of the zone of its side, or in impassable ground."""
+    """A body outside its side's zone or in impassable ground."""
     assert body.pose is not None
     battle = question.battle
     own = Piece("zone", "zone", zone_of(battle, question.seat))
@@ -204,7 +201,7 @@ def _misplaced(question: PlaceBrigade, body: Body, name: str) -> Iterator[Refusa
 
 
 def _overlaps(battle: LibertyBattle, units: list[Regiment]) -> Iterator[Refusal]:
-    """Units whose footprints lie over one another."""
+    """Units whose footprints overlap."""
     others: list[Regiment] = [other for other in battle.units if other.pose is not None]
     for unit in units:
         yield from _over(unit, unit.name, others)

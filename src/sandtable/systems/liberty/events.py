@@ -1,4 +1,4 @@
-"""What can happen to a battle of liberty. Every change of it is one of these."""
+"""The events of a battle of liberty; every change of a battle is one of these."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from sandtable.table.space.pose import Pose
 from sandtable.table.space.shape import Shape
 
 OPENING, MELEES, SHOOTING = Step.OPENING, Step.MELEES, Cause.SHOOTING
-# To look a member of an enumeration up takes as long as a call.
+# These names save the look-up of an enumeration's member, which costs as much as a call.
 
 
 class LibertyEvent(Event[LibertyBattle], frozen=True, tag=True):
-    """Something that happened in a battle of liberty."""
+    """An event of a battle of liberty."""
 
     reveals: ClassVar[bool] = False
 
@@ -44,12 +44,12 @@ class InitiativeWon(LibertyEvent, frozen=True):
 
 
 class StepBegan(LibertyEvent, frozen=True):
-    """The acting player went on to the next step of his turn."""
+    """The acting player went on to the next step of the turn."""
 
     step: Step
 
     def apply(self, battle: LibertyBattle) -> LibertyBattle:
-        """Only the step and its phase change; as the melees begin nobody has fought yet."""
+        """Only the step changes; at the start of the melees no unit has fought yet."""
         return replace(battle, step=self.step, phase=PHASE_OF[self.step], fought=())
 
 
@@ -57,7 +57,7 @@ class MarkersTaken(LibertyEvent, frozen=True):
     """One disorder marker came off each of the acting player's units that carried any (turn.command.b)."""
 
     def apply(self, battle: LibertyBattle) -> LibertyBattle:
-        """Fewer by one, never below none."""
+        """One marker fewer, never below none."""
         for unit in battle.on_table(battle.active):
             if unit.disorder:
                 battle = battle.with_unit(replace(unit, disorder=unit.disorder - 1))
@@ -78,25 +78,25 @@ class OrderCarriedOut(LibertyEvent, frozen=True):
 
 
 class OrderFailed(LibertyEvent, frozen=True):
-    """A unit failed its ORDER test: it does nothing of the order (orders.fail.disordered)."""
+    """A unit failed its ORDER test and does not carry out the order (orders.fail.disordered)."""
 
     unit: int
     order: Order
 
     def apply(self, battle: LibertyBattle) -> LibertyBattle:
-        """It has had its order all the same, and its under-fire markers come off."""
+        """The order is used up, and its under-fire markers come off."""
         unit = battle.units[self.unit]
         return battle.with_unit(replace(unit, order=self.order, may_shoot=False, under_fire=0))
 
 
 class UnitMoved(LibertyEvent, frozen=True):
-    """A unit ended a move somewhere else."""
+    """A unit ended a move at another place."""
 
     unit: int
     to: Pose
 
     def apply(self, battle: LibertyBattle) -> LibertyBattle:
-        """It stands there now and out of contact; a General attached to it goes along.
+        """It stands there, out of contact; a General attached to it moves along.
 
         leaders.attach.how, leaders.attach.place, leaders.unit-routs, melee.engaged
         """
@@ -105,7 +105,7 @@ class UnitMoved(LibertyEvent, frozen=True):
 
 
 class UnitFormed(LibertyEvent, frozen=True):
-    """A unit took up a formation, perhaps on other bases and with other hits, where it stood or nearby."""
+    """A unit took a formation, perhaps on other bases and with other hits, where it stood or nearby."""
 
     unit: int
     formation: Formation
@@ -119,7 +119,7 @@ class UnitFormed(LibertyEvent, frozen=True):
 
 
 def stood(battle: LibertyBattle, unit: Regiment) -> LibertyBattle:
-    """A unit where it stands now; the General attached to it touches the middle of its rear edge."""
+    """The battle with a unit at its new place; its General touches the middle of its rear edge."""
     assert unit.pose is not None
     moved, number, leaders = battle.with_unit(unit), unit.id, battle.generals
     for general in leaders:
@@ -131,7 +131,7 @@ def stood(battle: LibertyBattle, unit: Regiment) -> LibertyBattle:
 
 
 def parted(battle: LibertyBattle, unit: int) -> LibertyBattle:
-    """A unit engaged with nobody any more (melee.engaged)."""
+    """The battle with a unit no longer engaged (melee.engaged)."""
     if not battle.is_engaged(unit):
         return battle
     return replace(battle, engagements=tuple(pair for pair in battle.engagements if unit not in pair))
@@ -164,12 +164,12 @@ class UnitShot(LibertyEvent, frozen=True):
     dice: int
 
     def apply(self, battle: LibertyBattle) -> LibertyBattle:
-        """It shoots once."""
+        """It shoots once a turn."""
         return battle.with_unit(replace(battle.units[self.unit], may_shoot=False))
 
 
 class UnitHit(LibertyEvent, frozen=True):
-    """A volley struck a unit: an under-fire marker, the hits not saved, and a test if one is due.
+    """A volley hit a unit: an under-fire marker, the unsaved hits, and a test if one is due.
 
     underfire.gain, underfire.detail, morale.trigger.count
     """
@@ -179,7 +179,7 @@ class UnitHit(LibertyEvent, frozen=True):
     tests: bool
 
     def apply(self, battle: LibertyBattle) -> LibertyBattle:
-        """One test for all the shooting of a phase, whoever hit it."""
+        """All the shooting of a phase causes one test."""
         unit = battle.units[self.unit]
         hit = replace(unit, hits=unit.hits + self.lost, under_fire=unit.under_fire + 1)
         due = DueTest(self.unit, SHOOTING)
@@ -189,7 +189,7 @@ class UnitHit(LibertyEvent, frozen=True):
 
 
 class HitsChanged(LibertyEvent, frozen=True):
-    """A unit lost hits in melee or by failing to rally, or recovered some (then it is less than none).
+    """A unit lost hits in melee or by failing to rally, or recovered some (a negative number).
 
     orders.rally.ok.other, orders.rally.fail.routing, melee.multiple.hits
     """
@@ -198,7 +198,7 @@ class HitsChanged(LibertyEvent, frozen=True):
     by: int
 
     def apply(self, battle: LibertyBattle) -> LibertyBattle:
-        """Who recovers hits on foot need not find the old ones again in the saddle (movement.mount.hits)."""
+        """Hits recovered on foot do not come back when the unit mounts (movement.mount.hits)."""
         unit = battle.units[self.unit]
         mounted = 0 if self.by < 0 else unit.mounted_hits
         return battle.with_unit(replace(unit, hits=unit.hits + self.by, mounted_hits=mounted))
@@ -213,7 +213,7 @@ class UnitDisordered(LibertyEvent, frozen=True):
     unit: int
 
     def apply(self, battle: LibertyBattle) -> LibertyBattle:
-        """Markers do not pile up."""
+        """Markers do not add up."""
         unit = battle.units[self.unit]
         markers = 1 if unit.side == battle.active else 2
         return battle.with_unit(replace(unit, disorder=max(unit.disorder, markers), may_shoot=False))
@@ -230,7 +230,7 @@ class DisorderCleared(LibertyEvent, frozen=True):
 
 
 class UnitRouted(LibertyEvent, frozen=True):
-    """A unit began to ROUTE: it is ROUTING until it rallies or breaks (rout.immediate)."""
+    """A unit began to ROUTE; it is ROUTING until it rallies or breaks (rout.immediate)."""
 
     unit: int
 
@@ -246,12 +246,12 @@ class UnitRallied(LibertyEvent, frozen=True):
     unit: int
 
     def apply(self, battle: LibertyBattle) -> LibertyBattle:
-        """It routs no more."""
+        """It is no longer ROUTING."""
         return battle.with_unit(replace(battle.units[self.unit], routing=False))
 
 
 class UnitsBroken(LibertyEvent, frozen=True):
-    """Units were BROKEN at the same instant and taken off; friends near one of them have to test once.
+    """Units were BROKEN at the same instant and removed; friends near any of them test once.
 
     states.broken, morale.trigger.broken, morale.trigger.count
     """
@@ -260,7 +260,7 @@ class UnitsBroken(LibertyEvent, frozen=True):
     witnesses: tuple[int, ...]
 
     def apply(self, battle: LibertyBattle) -> LibertyBattle:
-        """They test for nothing any more; the others test for them."""
+        """Their own tests are dropped; the tests they cause are added."""
         for number in self.units:
             unit = battle.units[number]
             gone = replace(unit, pose=None, broken=True, may_shoot=False, charging=False)
@@ -271,30 +271,30 @@ class UnitsBroken(LibertyEvent, frozen=True):
 
 
 class UnitsToTest(LibertyEvent, frozen=True):
-    """A unit was passed through, and both units have to test for it (movement.interpenetrate.test)."""
+    """A unit was passed through, and both units must test for it (movement.interpenetrate.test)."""
 
     units: tuple[int, ...]
 
     def apply(self, battle: LibertyBattle) -> LibertyBattle:
-        """The unit passed through first, the mover after it."""
+        """The unit passed through tests first, then the mover."""
         due = tuple(DueTest(unit, Cause.PASSED_THROUGH) for unit in self.units)
         return replace(battle, tests_due=(*battle.tests_due, *due))
 
 
 class MoraleTested(LibertyEvent, frozen=True):
-    """A unit took the test that was due."""
+    """A unit took a test that was due."""
 
     due: DueTest
     result: Result
 
     def apply(self, battle: LibertyBattle) -> LibertyBattle:
-        """Strike it off; a test never repeats for the same cause (morale.no-chain-limit)."""
+        """The test is struck off; it never repeats for the same cause (morale.no-chain-limit)."""
         at = battle.tests_due.index(self.due)
         return replace(battle, tests_due=battle.tests_due[:at] + battle.tests_due[at + 1 :])
 
 
 class CommandPhaseEnded(LibertyEvent, frozen=True):
-    """The acting player's Command phase ended: units that got no order count as activated all the same.
+    """The acting player's Command phase ended; units without an order count as activated.
 
     turn.command.no-order, underfire.remove
     """
@@ -308,12 +308,12 @@ class CommandPhaseEnded(LibertyEvent, frozen=True):
 
 
 class MeleesEnded(LibertyEvent, frozen=True):
-    """All melees of a phase were fought: who charged has had his first round (melee.dice.charging.first)."""
+    """All melees of a phase were fought; chargers have had their first round (melee.dice.charging.first)."""
 
     fresh: tuple[int, ...]
 
     def apply(self, battle: LibertyBattle) -> LibertyBattle:
-        """Only those that came into contact in this very phase still count as charging."""
+        """Only units that came into contact in this phase still count as charging."""
         for unit in battle.units:
             if unit.charging and unit.id not in self.fresh:
                 battle = battle.with_unit(replace(unit, charging=False))
@@ -332,14 +332,14 @@ class PointsGained(LibertyEvent, frozen=True):
 
 
 class PointSpent(LibertyEvent, frozen=True):
-    """A Command Point bought an action for a unit; Generals are numbered -1, -2 and so on (cp.once)."""
+    """A Command Point bought an action for a unit; Generals have the numbers -1, -2 and so on (cp.once)."""
 
     side: int
     action: Action
     unit: int
 
     def apply(self, battle: LibertyBattle) -> LibertyBattle:
-        """One point fewer, and the action not again on this unit in this turn (cp.same-action)."""
+        """One point fewer, and the same action not again on this unit this turn (cp.same-action)."""
         points = battle.camps[self.side].points
         use = Use(action=self.action, unit=self.unit, phase=Phase(battle.phase))
         return with_points(battle, self.side, points.after(use))
@@ -356,7 +356,7 @@ def with_camp(battle: LibertyBattle, side: int, camp: Camp) -> LibertyBattle:
 
 
 def _rested(units: tuple[Regiment, ...], side: int) -> tuple[Regiment, ...]:
-    """The units at the start of a side's player turn; the very same where there is nothing to forget."""
+    """The units at the start of a side's player turn; the same tuple if nothing changes."""
     found = [*units]
     for unit in units:
         if (
@@ -375,13 +375,13 @@ def _rested(units: tuple[Regiment, ...], side: int) -> tuple[Regiment, ...]:
 
 
 class PlayerTurnBegan(LibertyEvent, frozen=True):
-    """A player turn began: his units may be given orders again (turn.players, turn.word-turn)."""
+    """A player turn began: its units may be given orders again (turn.players, turn.word-turn)."""
 
     side: int
     turn: int
 
     def apply(self, battle: LibertyBattle) -> LibertyBattle:
-        """All that counts once a turn is forgotten."""
+        """Everything that counts once a turn is reset."""
         generals = [*battle.generals]
         for number, general in enumerate(battle.generals):
             if general.moved or general.detached:
@@ -401,7 +401,7 @@ class PlayerTurnBegan(LibertyEvent, frozen=True):
 
 
 class Conceded(LibertyEvent, frozen=True):
-    """A player gave the battle up: his army counts as having reached its break point (umpire.concede)."""
+    """A player conceded: the army counts as having reached its break point (umpire.concede)."""
 
     side: int
 

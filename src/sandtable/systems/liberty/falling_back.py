@@ -55,19 +55,19 @@ from sandtable.table.space.pose import Point, Pose
 from sandtable.table.space.shape import Shape
 
 SLANTS: Final = tuple(slant * DEGREE for slant in (0, 15, -15, 30, -30, 45, -45))
-"""Ways to the rear that agents think of: straight back, then aslant, right before left."""
+"""The directions to the rear that agents consider: straight back, then aslant, right before left."""
 DIRECTION: Final = "orders.retire.direction"
 
 
 class FallBack(PlanMove, frozen=True):
     """Choose the direction of a RETIRE, anywhere in the rear arc.
 
-    Its length is not chosen: a plan that names a direction stands for the whole rate, or for as much of it as
-    is free (orders.retire.direction, orders.full-move).
+    The length is not chosen: a direction means the full rate, or as much of it as is free
+    (orders.retire.direction, orders.full-move).
     """
 
     def judge(self, answer: object) -> Verdict | Refusal:
-        """A straight line into the rear arc stands if the unit gets anywhere on it."""
+        """A straight line into the rear arc is legal if the unit can move along it at all."""
         match answer:
             case (Retire(slant=slant),) if abs(slant) <= REAR_ARC:
                 plan = self._in_full(slant)
@@ -85,16 +85,15 @@ class FallBack(PlanMove, frozen=True):
         return tuple([(Retire(goes, slant),) for slant, goes in zip(SLANTS, lengths, strict=True) if goes])
 
     def has_any(self) -> bool:
-        """Does the unit get anywhere?"""
+        """Can the unit move to the rear at all?"""
         return bool(self.terms.allowance and self.sensible())
 
     def any_answer(self, draw: Draw) -> object:
-        """One of the sensible ways, drawn by chance."""
         ways = self.sensible()
         return ways[draw(len(ways))]
 
     def nearest(self, wanted: Pose) -> Suggestion:
-        """The whole way in the direction in which a player dragged the unit."""
+        """The full way in the direction in which a player dragged the unit."""
         here = standing(self.body)
         right, forward = here.local(Point(wanted.x, wanted.y))
         lean = round(math.degrees(math.atan2(right, max(-forward, 1))) * DEGREE)
@@ -112,7 +111,7 @@ class FallBack(PlanMove, frozen=True):
 
 # --------------------------------------------------------------------- RETIRE
 async def retire(battle: LibertyBattle, number: int) -> LibertyBattle:
-    """RETIRE: the full ADVANCE rate into the rear arc with the facing kept, which way the owner chooses.
+    """RETIRE: the full ADVANCE rate into the rear arc, facing kept; the owner chooses the direction.
 
     orders.retire, orders.retire.direction, orders.full-move
     """
@@ -123,7 +122,7 @@ async def retire(battle: LibertyBattle, number: int) -> LibertyBattle:
 
 
 async def fall_back_in_full(battle: LibertyBattle, unit: Regiment, march: March) -> Moved:
-    """The whole of a RETIRE in a direction of its owner's choice; a unit that gets nowhere stays.
+    """The full RETIRE in the owner's direction; a unit without any way stays.
 
     orders.retire.direction, orders.full-move
     """
@@ -137,9 +136,9 @@ async def fall_back_in_full(battle: LibertyBattle, unit: Regiment, march: March)
 
 
 def direction(battle: LibertyBattle, unit: Regiment, march: March) -> FallBack:
-    """The question which way a unit retires.
+    """The decision in which direction a unit retires.
 
-    An obstacle that it touches does not bar that way: it is rolled for (movement.obstacle.when).
+    An obstacle that the unit touches does not bar a direction; it is rolled for (movement.obstacle.when).
     """
     left, field = allowance(battle, unit, march), moving_field(battle)
     kinds = () if unit.arm in GUNS else kinds_of_ground("obstacle")
@@ -150,7 +149,7 @@ def direction(battle: LibertyBattle, unit: Regiment, march: March) -> FallBack:
 
 # --------------------------------------------------------------------- RETREAT
 async def retreat(battle: LibertyBattle, number: int) -> LibertyBattle:
-    """RETREAT: the full RUN rate straight back, then a turn about on its centre, even if it could not move.
+    """RETREAT: the full RUN rate straight back, then a turn about on the centre, even without a move.
 
     orders.retreat, orders.full-move, orders.retreat.difficult
     """
@@ -168,11 +167,11 @@ async def retreat(battle: LibertyBattle, number: int) -> LibertyBattle:
 
 
 def _turned(battle: LibertyBattle, unit: Regiment, course: Course | None) -> Pose:
-    """A unit turned about on its centre, where it stays as it is if there is no room among the others.
+    """The pose of a unit turned about on its centre, or its present pose if there is no room to turn.
 
-    They stand as they stood before it went, so the course on which it went does. Only a column whose last
-    base stands alone can lack room: its other ranks swing into the empty corners (formation.column). It then
-    keeps its heading, as a router does (orders.full-move, rout.direction).
+    The other units have not moved, so the course of its retreat serves. Only a column with a single last base
+    can lack room, as its other ranks swing into the empty corners (formation.column). It then keeps its
+    heading, as a router does (orders.full-move, rout.direction).
     """
     assert unit.pose is not None
     if course is None:
@@ -182,10 +181,9 @@ def _turned(battle: LibertyBattle, unit: Regiment, course: Course | None) -> Pos
 
 
 def _slowed(battle: LibertyBattle, unit: Regiment, march: March) -> tuple[March, Fall | None]:
-    """A RETREAT, at the ADVANCE rate if it starts in DIFFICULT terrain or would enter it; and how it begins,
-    where that was looked at.
+    """A RETREAT, at the ADVANCE rate if it starts in or enters DIFFICULT terrain; and its first slide.
 
-    orders.retreat.difficult
+    orders.retreat.difficult. The slide is None where it was not worked out.
     """
     if ignores_difficult(unit) or not has_ground(battle.field, kinds_of_ground("difficult")):
         return march, None
@@ -195,12 +193,12 @@ def _slowed(battle: LibertyBattle, unit: Regiment, march: March) -> tuple[March,
         return march, fall
     slower = March(Order.RETIRE, dice=march.dice)
     if unit.arm in GUNS:
-        return slower, None  # guns may go but half as far
+        return slower, None  # guns move at half rate, so the slide is not known yet
     return slower, fall_back(course, hundredths(allowance(battle, unit, slower)))
 
 
 def _leaves(battle: LibertyBattle, unit: Regiment, march: March, left: Tally) -> bool:
-    """Does a unit that goes straight back meet the table edge over which its scenario lets it leave?
+    """Does a unit going straight back reach the table edge over which its scenario lets it leave?
 
     All others stop at the edge (edge.others).
     """
@@ -215,11 +213,11 @@ def _leaves(battle: LibertyBattle, unit: Regiment, march: March, left: Tally) ->
 async def go_back(
     battle: LibertyBattle, number: int, march: March, slant: int, first: Fall | None = None
 ) -> tuple[Moved, Tally]:
-    """Slide to the rear for the whole allowance, or as far as it goes, over obstacles where there is enough;
-    and what of it is left. How it begins may be known.
+    """Slide to the rear for the full allowance or as far as possible, over obstacles where enough is left.
 
-    orders.full-move, movement.obstacle.when. To go back over an obstacle under its own bases is a new
-    crossing (terrain.obstacle.under).
+    orders.full-move, movement.obstacle.when. Going back over an obstacle under its own bases is a new
+    crossing (terrain.obstacle.under). *first* is the first slide, if it is known. It returns the allowance
+    left as well.
     """
     unit = battle.units[number]
     left = allowance(battle, unit, march)
@@ -235,7 +233,7 @@ async def go_back(
             battle, passed, course = await place(battle, number, fall.end), passed + fall.passed, fall.course
             left = left.plus(-fall.goes / INCH, "gone already", "movement.allowance")
             if not hundredths(left):
-                break  # mostly the whole of it is gone
+                break  # most slides use the whole allowance
         obstacle = _obstacle_behind(battle, number, march, left, slant, crossed)
         if obstacle is None:
             break
@@ -256,10 +254,10 @@ def _to_recross(battle: LibertyBattle, unit: Regiment) -> tuple[str, ...]:
 def _slide(
     battle: LibertyBattle, unit: Regiment, march: March, left: Tally, slant: int, crossed: tuple[str, ...]
 ) -> Fall | None:
-    """One slide, up to what stops it, short of friends that it cannot clear; if it would end with its leading
-    rank across an obstacle, none.
+    """One slide up to what stops it, short of friends that it cannot clear.
 
-    movement.obstacle.when, movement.interpenetrate.artillery
+    movement.obstacle.when, movement.interpenetrate.artillery. None if it would end with its leading rank
+    across an obstacle.
     """
     course = _course(battle, unit, march, left, crossed)
     fall = fall_back(course, course.terms.allowance, slant)
@@ -269,7 +267,7 @@ def _slide(
 def _obstacle_behind(
     battle: LibertyBattle, number: int, march: March, left: Tally, slant: int, crossed: tuple[str, ...]
 ) -> str | None:
-    """The obstacle that a slide has come to and has to be rolled for, if there is one and it may be crossed.
+    """The obstacle that a slide has reached and that may be crossed by a roll, if any.
 
     movement.no-move.column
     """
@@ -284,7 +282,7 @@ def _obstacle_behind(
 
 
 class _Known(Struct, frozen=True, gc=False):
-    """The terms of a move to the rear that were made last, and what for."""
+    """The terms of the last move to the rear, and what they were made for."""
 
     battle: LibertyBattle
     unit: Regiment
@@ -300,7 +298,7 @@ _last: _Known | None = None
 def _course(
     battle: LibertyBattle, unit: Regiment, march: March, left: Tally, crossed: tuple[str, ...] = ()
 ) -> Course:
-    """The course of a move to the rear; a way that was looked at is gone next, so the last terms are kept."""
+    """The course of a move to the rear; the last terms are kept, as a way that was examined is moved next."""
     global _last
     last = _last
     if (
@@ -317,7 +315,7 @@ def _course(
 
 
 def _is_astride(battle: LibertyBattle, unit: Regiment, at: Pose, crossed: tuple[str, ...]) -> bool:
-    """Would the leading rank of a unit that goes backwards, its last, stand across one of these obstacles?"""
+    """Would the leading rank of a unit moving backwards, its last, stand across one of these obstacles?"""
     if not crossed:
         return False
     last = max(base.rank for base in unit.shape.bases)

@@ -1,4 +1,4 @@
-"""The Melee phase on the table: which melees there are, one round of each, and what it leads to."""
+"""The Melee phase on the table: which melees there are, one round of each, and its consequences."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ ROUTE, BROKEN = Result.ROUTE, Result.BROKEN
 async def melee_step(battle: LibertyBattle) -> LibertyBattle:
     """One melee from its dice to the pursuits, in the acting player's order, or the end of the phase.
 
-    turn.melee.a, turn.step-order, melee.all-phases: every melee is fought, whoever began it
+    turn.melee.a, turn.step-order, melee.all-phases: every melee is fought, in either player's turn
     """
     waiting = melees(battle)
     if not waiting:
@@ -50,9 +50,10 @@ async def melee_step(battle: LibertyBattle) -> LibertyBattle:
 
 
 def fresh(battle: LibertyBattle) -> tuple[int, ...]:
-    """The units whose charge made contact in this very phase: their first round is still to come.
+    """The units whose charge made contact in this phase; their first round is still to come.
 
-    melee.dice.charging.first, breakthrough.join. Who has fought his round charges no more.
+    melee.dice.charging.first, breakthrough.join. A unit that has fought its round no longer counts as
+    charging.
     """
     engaged = battle.engaged
     return (
@@ -62,7 +63,7 @@ def fresh(battle: LibertyBattle) -> tuple[int, ...]:
 
 # ------------------------------------------------------------------ one round
 class Settled(NamedTuple):
-    """A round whose blows are struck: the units in it as they went into it, and the place of who won."""
+    """A round after its blows: its units as they were before it, and the index of the winning side."""
 
     lines: Lineup
     fighters: dict[int, Fighter]
@@ -70,14 +71,14 @@ class Settled(NamedTuple):
 
 
 class Aftermath(NamedTuple):
-    """What the losers' tests came to on the table, and the routers with the places they ran from."""
+    """The results of the losers' tests on the table, and the routers with their starting places."""
 
     results: dict[int, Result]
     flights: dict[int, Flight]
 
 
 async def fight(battle: LibertyBattle, group: Group) -> LibertyBattle:
-    """One melee: its round, the losers' tests, those who rout all the same, then pursuit and breakthrough.
+    """One melee: its round, the losers' tests, the further routs, then pursuit and breakthrough.
 
     melee.sequence; an army that breaks ends it (victory.units)
     """
@@ -100,7 +101,7 @@ async def fight_round(battle: LibertyBattle, group: Group) -> tuple[LibertyBattl
 
 
 async def drawn_up(battle: LibertyBattle, group: Group) -> Lineup:
-    """A melee as its players want it: a base that touches two enemies fights the one its owner names.
+    """A melee as its players want it: the owner of a base that touches two enemies names the one it fights.
 
     melee.dice.per-base
     """
@@ -112,7 +113,7 @@ async def drawn_up(battle: LibertyBattle, group: Group) -> Lineup:
 
 
 def _scored(lines: Lineup, judgement: Judged) -> MeleeScored:
-    """The scores of a round, its winner, and the losers that are left to test (melee.loser.each)."""
+    """The scores of a round, its winner, and the remaining losers that must test (melee.loser.each)."""
     won, stand, scores = judgement
     if won is None:
         return MeleeScored(lines.sides, scores, None, ())
@@ -123,7 +124,7 @@ def _scored(lines: Lineup, judgement: Judged) -> MeleeScored:
 
 # ------------------------------------------------------------------ the losers
 async def _losers_test(battle: LibertyBattle, settled: Settled) -> tuple[LibertyBattle, Aftermath]:
-    """Every losing unit tests in its owner's order, and each result is carried out at once.
+    """Every losing unit tests in its owner's order, and each result takes effect at once.
 
     melee.winner, melee.loser.each, morale.trigger.melee
     """
@@ -142,10 +143,10 @@ async def _losers_test(battle: LibertyBattle, settled: Settled) -> tuple[Liberty
 
 
 async def _carried_out(battle: LibertyBattle, unit: Regiment, result: Result) -> tuple[LibertyBattle, Result]:
-    """The result of a loser's test, the tests of those it passed through, and what it came to.
+    """Carry out the result of a loser's test and the tests of friends it passed; return the final result.
 
-    charge.routing-target: a unit that was ROUTING makes its move all the same. A rout with no way open breaks
-    the unit (rout.no-path), and a RETIRE may be impossible (morale.retire.stuck).
+    charge.routing-target: a unit that was ROUTING makes its move all the same. A rout without an open way
+    breaks the unit (rout.no-path), and a RETIRE may be impossible (morale.retire.stuck).
     """
     if result is Result.ROUTE:
         battle = await routs.begin(battle, unit)
@@ -160,7 +161,7 @@ async def _carried_out(battle: LibertyBattle, unit: Regiment, result: Result) ->
 
 # ------------------------------------------------------------------ those who stay
 async def _others_rout(battle: LibertyBattle, settled: Settled, after: Aftermath) -> LibertyBattle:
-    """SHAKEN winners still engaged rout, and units that were ROUTING whatever the score; nobody pursues them.
+    """SHAKEN winners still engaged and all units that were ROUTING rout; they are not pursued.
 
     melee.winner.shaken.engaged, melee.winner.shaken.order, charge.routing-target
     """
@@ -179,7 +180,7 @@ async def _others_rout(battle: LibertyBattle, settled: Settled, after: Aftermath
 
 
 def _followers(battle: LibertyBattle, settled: Settled, after: Aftermath) -> tuple[Winner, ...]:
-    """Winners that are free and may pursue a router they touched, or break through; all others stay.
+    """The free winners that may pursue a router they touched, or break through; all others stay.
 
     melee.after.rout, melee.after.broken, melee.after.others, melee.after.continues, melee.after.reposition,
     melee.winner.shaken.free
@@ -202,7 +203,7 @@ def _followers(battle: LibertyBattle, settled: Settled, after: Aftermath) -> tup
 
 
 def _in_the_end(battle: LibertyBattle, after: Aftermath, unit: int) -> Result:
-    """What became of a unit: a router may have been broken since, by friends that ran through it."""
+    """The final result of a unit: a router may have been broken since, by friends that ran through it."""
     return BROKEN if battle.units[unit].broken else after.results.get(unit, Result.NONE)
 
 
@@ -211,7 +212,7 @@ def _stance(battle: LibertyBattle, unit: int) -> Stance:
 
 
 def _fighters(lines: Lineup) -> dict[int, Fighter]:
-    """The units of a melee as they went into it, by their numbers."""
+    """The units of a melee as they were before it, by number."""
     fighters: dict[int, Fighter] = {}
     for numbers, side in zip(lines.sides, lines.melee.sides, strict=True):
         for number, unit in zip(numbers, side.units, strict=True):

@@ -1,4 +1,4 @@
-"""Following up on the table: who pursues and how far, the free round, the charge through a gap."""
+"""Following up on the table: pursuits and their distance, the free round, the breakthrough charge."""
 
 from __future__ import annotations
 
@@ -61,14 +61,14 @@ OBSTACLE_SIGN = "movement.obstacle.sign"
 
 
 class Winner(NamedTuple):
-    """A winner that is free: the routers it may pursue; with none it may break through."""
+    """A free winner and the routers it may pursue; without any it may break through."""
 
     unit: int
     routers: tuple[Flight, ...]
 
 
 class Follow(NamedTuple):
-    """Who follows up next: after which router, or on through the gap."""
+    """The next unit to follow up: after which router, or on through the gap."""
 
     unit: int
     router: int | None
@@ -81,13 +81,13 @@ def due_for(battle: LibertyBattle, cause: Cause) -> tuple[DueTest, ...]:
 
 
 async def take(battle: LibertyBattle, due: DueTest) -> tuple[LibertyBattle, Result]:
-    """A test that is due, taken and struck off; what it does is still to be carried out."""
+    """Take a test that is due and strike it off; its result is not yet carried out."""
     battle, result = await trials.tested(battle, battle.units[due.unit], due.cause)
     return await tell(battle, MoraleTested(due, result)), result
 
 
 async def passed_through_test(battle: LibertyBattle) -> LibertyBattle:
-    """Who was passed through, and then who passed, test at once.
+    """The unit passed through tests at once, then the unit that passed.
 
     movement.interpenetrate.test, movement.interpenetrate.need
     """
@@ -111,7 +111,7 @@ def is_free_to_follow(battle: LibertyBattle, unit: Regiment) -> bool:
 async def follow_up(battle: LibertyBattle, winners: tuple[Winner, ...]) -> LibertyBattle:
     """Each winner that may pursue rolls; then they follow one after another in their owner's order.
 
-    pursuit.several, pursuit.compulsory: once a router has been caught nobody else pursues it
+    pursuit.several, pursuit.compulsory: a router is caught once only
     """
     waiting: list[Winner] = []
     for winner in winners:
@@ -137,7 +137,7 @@ async def follow_up(battle: LibertyBattle, winners: tuple[Winner, ...]) -> Liber
 
 
 def _follows(battle: LibertyBattle, waiting: list[Winner], caught: list[int]) -> tuple[Follow, ...]:
-    """Who may follow up next, and after whom; nobody once an army is broken (pursuit.several)."""
+    """The possible next pursuits and breakthroughs; none once an army is broken (pursuit.several)."""
     if victory.is_decided(battle):
         return ()
     found: list[Follow] = []
@@ -180,9 +180,9 @@ async def pursue(battle: LibertyBattle, unit: Regiment, flight: Flight) -> tuple
 async def _reach(battle: LibertyBattle, unit: Regiment, way: Track) -> int:
     """How far, in hundredths, the dice carry a pursuer over the obstacles on its way.
 
-    RUN and a die, or ADVANCE and a die where its way is through DIFFICULT terrain that it does not ignore;
-    under-fire markers do not count (pursuit.move). At an obstacle that it cannot bring its whole leading rank
-    over, it stops (movement.obstacle.when).
+    RUN and a die, or ADVANCE and a die through DIFFICULT terrain that it does not ignore; under-fire markers
+    do not count (pursuit.move). It stops at an obstacle that its whole leading rank cannot cross
+    (movement.obstacle.when).
     """
     farthest = min(way.gone, INCH * rate(unit.arm, Ground.OPEN).high)
     ground = Ground.DIFFICULT if is_slowed(battle, unit, way.faced, farthest) else Ground.OPEN
@@ -214,14 +214,14 @@ async def catch_router(battle: LibertyBattle, pursuer: int, router: int) -> Libe
 
 
 async def _entangled(battle: LibertyBattle, pursuer: int) -> LibertyBattle:
-    """Another enemy that a pursuer touches where it caught the router is engaged with it (melee.engaged)."""
+    """Engage a pursuer with any other enemy that it touches where it caught the router (melee.engaged)."""
     unit = battle.units[pursuer]
     enemies = () if unit.pose is None else touched(battle, unit)
     return await tell(battle, UnitsEngaged(pursuer, enemies, charging=False)) if enemies else battle
 
 
 async def free_round(battle: LibertyBattle, pursuer: int, router: int) -> LibertyBattle:
-    """Both strike, save and roll for their Generals; no score, no test, no breakthrough.
+    """Both units strike, save and roll for their Generals; no score, no test, no breakthrough.
 
     pursuit.free-round
     """
@@ -236,7 +236,7 @@ async def free_round(battle: LibertyBattle, pursuer: int, router: int) -> Libert
 
 
 def free_lineup(battle: LibertyBattle, pursuer: Regiment, router: Regiment) -> Lineup:
-    """The free round as it stands: against the edge that is turned to the pursuer, which counts as the rear.
+    """The facts of the free round; the edge turned to the pursuer counts as the rear.
 
     pursuit.move, pursuit.free-round
     """

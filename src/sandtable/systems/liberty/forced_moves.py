@@ -1,6 +1,6 @@
-"""Moves nobody chose: what routs and RETIRE results share on the table.
+"""Compulsory moves on the table, routs and RETIRE results: what stops them and what obstacles cost.
 
-Which way is taken is for their chapters; here is what stops such a move and what obstacles cost it.
+Their directions are in `routs.py` and `retire.py`.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ Verb = Literal["retires", "routs"]
 
 
 def keep_off(battle: LibertyBattle, unit: Regiment) -> tuple[Keep, ...]:
-    """It comes no nearer to any enemy than 4 in, or than it is already (rout.blocked, morale.retire.move)."""
+    """It comes no nearer to an enemy than 4 in, or than it is already (rout.blocked, morale.retire.move)."""
     return _kept_off(battle.numbers_on_table(1 - unit.side))
 
 
@@ -54,12 +54,12 @@ def friends_of(battle: LibertyBattle, unit: Regiment) -> tuple[Regiment, ...]:
 
 
 def is_artillery(unit: Regiment) -> bool:
-    """Guns, limbered or not."""
+    """Is it artillery, limbered or not?"""
     return unit.arm in GUNS
 
 
 def barring_ground(battle: LibertyBattle, unit: Regiment, rule: str) -> tuple[Going, ...]:
-    """Ground that stops it: impassable ground, a building that is full, and for artillery obstacles.
+    """Ground that stops a unit: impassable ground, a full building, and for artillery obstacles.
 
     movement.no-move.column, terrain.buildings.entered
     """
@@ -68,13 +68,13 @@ def barring_ground(battle: LibertyBattle, unit: Regiment, rule: str) -> tuple[Go
 
 @cache
 def _barring(also: str, rule: str) -> tuple[Going, ...]:
-    """The ground that stops a move: impassable ground, and ground that also does this to a move."""
+    """Impassable ground, and ground with this further effect on a move, as barriers."""
     kinds = kinds_of_ground("impassable") + (kinds_of_ground(also) if also else ())
     return tuple(Going(kind, entry="barred", rule=rule) for kind in kinds)
 
 
 def meets_difficult_ground(battle: LibertyBattle, unit: Regiment, way: Tried) -> bool:
-    """Does a move lead through DIFFICULT terrain anywhere, and not along a road?
+    """Does a move lead through DIFFICULT terrain, other than along a road?
 
     terrain.touch, movement.road.on
     """
@@ -90,7 +90,7 @@ def meets_difficult_ground(battle: LibertyBattle, unit: Regiment, way: Tried) ->
 
 
 async def one_of(unit: Regiment, ways: tuple[Tried, ...], verb: Verb) -> Tried:
-    """Of equally good ways the owner picks one."""
+    """The owner's choice of equally good ways."""
     if len(ways) == 1:
         return ways[0]
     angle = await Choose("rout-tie", unit.side, tuple(way.angle for way in ways), about=(unit.id, verb))
@@ -98,7 +98,7 @@ async def one_of(unit: Regiment, ways: tuple[Tried, ...], verb: Verb) -> Tried:
 
 
 async def go(battle: LibertyBattle, unit: Regiment, flight: FlightTerms, way: Tried) -> CompulsoryMove:
-    """Where a unit ends that goes this way, less what the obstacles cost that it crosses on it."""
+    """Where a unit ends on this way, less the cost of the obstacles it crosses."""
     length = await _less_obstacles(battle, unit, flight.distance, way)
     angle = (way.heading - flight.heading) % FULL_TURN
     last = replace(flight, distance=length, angles=(angle,), choose=("any",))
@@ -106,10 +106,10 @@ async def go(battle: LibertyBattle, unit: Regiment, flight: FlightTerms, way: Tr
 
 
 async def _less_obstacles(battle: LibertyBattle, unit: Regiment, rate: int, way: Tried) -> int:
-    """The rate less a die for each obstacle on the way, rolled when the leading rank comes up to it.
+    """The rate less a die for each obstacle on the way, rolled when the leading rank reaches it.
 
-    movement.obstacle.when: where what is left does not bring the whole rank over, the unit stops touching it.
-    movement.obstacle.sign, terrain.obstacle.under
+    movement.obstacle.when: if the rest does not bring the whole rank over, the unit stops touching the
+    obstacle. movement.obstacle.sign, terrain.obstacle.under
     """
     if is_artillery(unit):
         return rate

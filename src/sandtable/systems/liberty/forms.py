@@ -45,7 +45,7 @@ from sandtable.table.space.shape import Shape
 
 STEP = 15 * DEGREE
 TRAIL = 45 * DEGREE
-"""How far guns may be turned as they drop trail (movement.limber.detail)."""
+"""How far guns may turn when they unlimber (movement.limber.detail)."""
 TRAILS = tuple(sorted(range(-TRAIL, TRAIL + 1, STEP), key=lambda turn: (abs(turn), turn)))
 EVERY_STEP = tuple(range(0, FULL_TURN, STEP))
 ADVANCE = Order.ADVANCE
@@ -55,7 +55,7 @@ LIMBERED = (Formation.LIMBERED_LINE, Formation.LIMBERED_FILE)
 
 
 class Stance(NamedTuple):
-    """A formation and a facing that a unit may take up."""
+    """A formation and a facing that a unit may take."""
 
     formation: Formation
     heading: int
@@ -95,19 +95,19 @@ async def _reformed(battle: LibertyBattle, unit: Regiment, decision: str) -> Lib
 
 
 class FormUp(PlanMove, frozen=True):
-    """Choose a formation and a facing about the centre of a unit: any facing at which there is room.
+    """Choose a formation and a facing about the centre of a unit: any facing with room.
 
     orders.reform, formation.reform.place
     """
 
     @property
     def stances(self) -> tuple[Stance, ...]:
-        """The stances that agents think of, the present one first."""
+        """The stances that agents consider, the present one first."""
         assert isinstance(self.body, Regiment)
         return _kept_stances(self.scene, self.body)
 
     def plan_to(self, stance: Stance) -> Plan:
-        """The plan that brings the unit into a stance: none, a turn, or a reform with a turn."""
+        """The plan that brings the unit into a stance: empty, a turn, or a reform with a turn."""
         unit = self.body
         assert isinstance(unit, Regiment)
         turn = turn_between(standing(unit).heading, stance.heading)
@@ -116,8 +116,9 @@ class FormUp(PlanMove, frozen=True):
         return (Reform(shape_in(unit, stance.formation), turn=turn),)
 
     def judge(self, answer: object) -> Verdict | Refusal:
-        """A plan stands if there is room; where two measurements differ in the last place, a stance that was
-        found to have room has it."""
+        """A plan is legal if there is room; a listed stance always is, as measurements may round
+        differently.
+        """
         settled = super().judge(answer)
         if isinstance(settled, Refusal) and answer in self.sensible():
             verdict = judge(course_of(self.body, self.terms, self.scene), cast(Plan, answer))
@@ -125,7 +126,7 @@ class FormUp(PlanMove, frozen=True):
         return settled
 
     def sensible(self) -> tuple[object, ...]:
-        """Its plans into the stances that agents think of."""
+        """The plans into the stances that agents consider."""
         return tuple([self.plan_to(stance) for stance in self.stances])
 
     def has_any(self) -> bool:
@@ -133,13 +134,12 @@ class FormUp(PlanMove, frozen=True):
         return True
 
     def any_answer(self, draw: Draw) -> object:
-        """One of the sensible plans, drawn by chance."""
         stances = self.stances
         return self.plan_to(stances[draw(len(stances))])
 
 
 def form_up(battle: LibertyBattle, unit: Regiment, decision: str) -> FormUp:
-    """The question how a unit reforms (formation.reform.place, movement.proximity.detail)."""
+    """The decision how a unit reforms (formation.reform.place, movement.proximity.detail)."""
     terms = _form_terms(_open_forms(unit).shapes, battle.numbers_on_table(1 - unit.side))
     toward = tuple([centre(standing(foe), foe.shape) for foe in battle.on_table(1 - unit.side)])
     return FormUp(decision, unit.side, unit, terms, scene_of(battle), toward, (unit.id,))
@@ -168,13 +168,13 @@ def _form_terms(shapes: tuple[Shape, ...], enemies: tuple[int, ...]) -> Terms:
 def stances(battle: LibertyBattle, unit: Regiment) -> tuple[Stance, ...]:
     """The formations and facings that a unit may reform to, the present one first (formation.reform.place).
 
-    Agents think of facings every 15 degrees, towards each enemy in range, and as it faces now.
+    Agents consider facings every 15 degrees, towards each enemy in range, and the present one.
     """
     return _kept_stances(scene_of(battle), unit)
 
 
 def _kept_stances(scene: Scene, unit: Regiment) -> tuple[Stance, ...]:
-    """The stances of a unit in a scene; those that were asked for last are kept."""
+    """The stances of a unit in a scene; the last ones are kept."""
     global _last
     last = _last
     if last is not None and last[0] is scene and last[1] == unit.id and last[2] is unit.formation:
@@ -185,8 +185,7 @@ def _kept_stances(scene: Scene, unit: Regiment) -> tuple[Stance, ...]:
 
 
 _last: tuple[Scene, int, Formation, tuple[Stance, ...]] | None = None
-"""The stances that were asked for last: the same as long as nobody moves; guns that limber in line do not, so
-the formation is named."""
+"""The last stances, valid for one scene, unit and formation; limbering in line changes only the formation."""
 
 
 def _stances(scene: Scene, unit: Regiment) -> tuple[Stance, ...]:
@@ -197,7 +196,7 @@ def _stances(scene: Scene, unit: Regiment) -> tuple[Stance, ...]:
     for formation in forms.formations:
         stances = _stances_in(formation)
         if formation is unit.formation:
-            free[first] = False  # as it stands now comes first of all
+            free[first] = False  # the present stance is already first
         for heading in facings:
             if free[first]:
                 found.append(stances[heading])
@@ -209,7 +208,7 @@ def _stances(scene: Scene, unit: Regiment) -> tuple[Stance, ...]:
 
 
 class _Stances(dict[int, Stance]):
-    """The stances in a formation, by their headings, made as they are asked for."""
+    """The stances in a formation by heading, made on demand."""
 
     def __init__(self, formation: Formation) -> None:
         self._formation = formation
@@ -232,7 +231,7 @@ class _Forms(Struct, frozen=True, gc=False):
 
 
 def _open_forms(unit: Regiment) -> _Forms:
-    """The formations open to a unit with its shapes in them; those of a kind of units are kept."""
+    """The formations open to a unit with its shapes in them, kept for each kind of unit."""
     if unit.dismounted:
         return _Forms((unit.formation,), (unit.shape,))
     kind = unit.profile_id, unit.bases, unit.formation
@@ -260,13 +259,13 @@ def open_formations(unit: Regiment) -> tuple[Formation, ...]:
 
 
 def shape_in(unit: Regiment, formation: Formation) -> Shape:
-    """The shape of a unit in a formation; on foot there is but the line (formation.skirmish)."""
+    """The shape of a unit in a formation; on foot only the line exists (formation.skirmish)."""
     return unit.shape if unit.dismounted else unit.profile.shape(unit.bases, formation)
 
 
 # ----------------------------------------------------------------- room
 def _with_room(battle: LibertyBattle, unit: Regiment, places: Sequence[Place]) -> list[bool]:
-    """Which places of guns overlap nobody, out of impassable ground, 4 in from enemies or no nearer than now.
+    """Which places of guns are free: no overlap, not impassable, 4 in from enemies or no nearer than now.
 
     formation.reform.place, movement.proximity.detail
     """
@@ -276,7 +275,7 @@ def _with_room(battle: LibertyBattle, unit: Regiment, places: Sequence[Place]) -
 
 @cache
 def _berth() -> Berth:
-    """What a reform needs: the same, for all its shapes and headings at once (formation.reform.place)."""
+    """The same needs of a place for a reform (formation.reform.place)."""
     return Berth(roster().impassable, LAYERS, float(PROXIMITY))
 
 
@@ -319,7 +318,7 @@ def may_shoot_after(battle: LibertyBattle, unit: Regiment) -> bool:
 
 
 async def changed(battle: LibertyBattle, unit: int, event: LibertyEvent) -> LibertyBattle:
-    """A unit in its other form; Generals in its way give way (leaders.displaced)."""
+    """A unit in its other form; Generals in its way are displaced (leaders.displaced)."""
     start = battle.units[unit]
     battle = await tell(battle, event)
     near = generals.in_the_way(battle, start, unit)
@@ -328,7 +327,7 @@ async def changed(battle: LibertyBattle, unit: int, event: LibertyEvent) -> Libe
 
 # ----------------------------------------------------------------- guns
 async def _limber(battle: LibertyBattle, unit: Regiment, decision: str) -> LibertyBattle:
-    """In line or in file, if the owner wishes, once a turn (movement.limber.detail)."""
+    """Limber in line or in file, if the owner wishes, once a turn (movement.limber.detail)."""
     ways = limberings(battle, unit)
     if not ways:
         return battle
@@ -351,7 +350,7 @@ def limberings(battle: LibertyBattle, unit: Regiment) -> tuple[Formation, ...]:
 
 
 async def _unlimber(battle: LibertyBattle, unit: Regiment) -> LibertyBattle:
-    """On a heading within 45 degrees, or not at all; the move ends with it (movement.limber.detail)."""
+    """Unlimber on a heading within 45 degrees, or not at all; this ends the move (movement.limber.detail)."""
     headings = trails(battle, unit)
     if not headings:
         return battle
@@ -360,7 +359,7 @@ async def _unlimber(battle: LibertyBattle, unit: Regiment) -> LibertyBattle:
 
 
 def trails(battle: LibertyBattle, unit: Regiment) -> tuple[int, ...]:
-    """The headings on which limbered guns may drop trail where they stand, straight ahead first."""
+    """The headings on which limbered guns may unlimber where they stand, straight ahead first."""
     if unit.changed:
         return ()
     assert unit.pose is not None
@@ -372,7 +371,7 @@ def trails(battle: LibertyBattle, unit: Regiment) -> tuple[int, ...]:
 
 # ----------------------------------------------------------------- riders
 async def _mount_or_dismount(battle: LibertyBattle, unit: Regiment) -> LibertyBattle:
-    """Getting off or on, if the owner wishes, once a turn (movement.mount.rate)."""
+    """Dismount or mount, if the owner wishes, once a turn (movement.mount.rate)."""
     if not can_change_horses(battle, unit):
         return battle
     change = Riders.MOUNT if unit.dismounted else Riders.DISMOUNT
@@ -387,9 +386,9 @@ async def _mount_or_dismount(battle: LibertyBattle, unit: Regiment) -> LibertyBa
 
 
 def can_change_horses(battle: LibertyBattle, unit: Regiment) -> bool:
-    """May cavalry mount or dismount here? Designated, not twice a turn, with room for its other bases.
+    """May cavalry mount or dismount here? It must be designated, unchanged this turn, and have room.
 
-    movement.mount.rate: the new bases overlap nothing and are nowhere nearer to an enemy than 4 in.
+    movement.mount.rate: the new bases overlap nothing and are at least 4 in from every enemy.
     """
     if unit.profile.type is not UnitType.CAVALRY or unit.changed or not unit.is_designated:
         return False

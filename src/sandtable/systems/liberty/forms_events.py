@@ -1,4 +1,4 @@
-"""What can happen to the form of a unit: guns limber and unlimber, riders get off and on."""
+"""The events of a unit's form: guns limber and unlimber, cavalry dismounts and mounts."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class GunsLimbered(LibertyEvent, frozen=True):
 
 
 class GunsUnlimbered(LibertyEvent, frozen=True):
-    """A battery unlimbered with its trails dropped on this heading (movement.unlimber)."""
+    """A battery unlimbered facing this heading (movement.unlimber)."""
 
     unit: int
     heading: int
@@ -42,7 +42,7 @@ class GunsUnlimbered(LibertyEvent, frozen=True):
 
 
 class RidersDismounted(LibertyEvent, frozen=True):
-    """Cavalry got off its horses (movement.mount)."""
+    """Cavalry dismounted (movement.mount)."""
 
     unit: int
 
@@ -61,7 +61,7 @@ class RidersMounted(LibertyEvent, frozen=True):
     unit: int
 
     def apply(self, battle: LibertyBattle) -> LibertyBattle:
-        """Its hits are rounded up, and none it had before is healed by it (movement.mount.hits)."""
+        """Its hits are rounded up; mounting heals no earlier hits (movement.mount.hits)."""
         unit = battle.units[self.unit]
         size = size_afoot(unit)
         whole = unit.profile.size(size.mounted).auto_broken
@@ -71,7 +71,7 @@ class RidersMounted(LibertyEvent, frozen=True):
 
 
 def in_line(unit: Regiment, shape: Shape) -> Regiment:
-    """A unit on its other bases, in line about its centre, which may not change again this turn."""
+    """A unit on its other bases, in line about its centre; it may not change again this turn."""
     assert unit.pose is not None
     pose = about_centre(unit, shape, unit.pose.heading)
     return replace(unit, formation=Formation.LINE, shape=shape, pose=pose, changed=True)

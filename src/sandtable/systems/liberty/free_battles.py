@@ -1,7 +1,7 @@
 """Free battles: two armies chosen from the lists, deployed by their players (army.choice, deploy.order).
 
-An army is chosen and its units are assigned to brigades before the game, in a file or here; the same check
-that reads a scenario's file refuses what army.choice does not allow.
+An army is chosen and its units are assigned to brigades before the game, in a file or here. The check that
+reads a scenario file refuses what army.choice does not allow.
 
 >>> battle = free_battle(random_armies(1))
 >>> [side.name for side in battle.sides], battle.free
@@ -36,7 +36,7 @@ T = TypeVar("T")
 
 
 class Levy(Struct, frozen=True, kw_only=True):
-    """A unit that is taken into an army: its list entry, its bases, and whether its grenadiers are away."""
+    """A unit taken into an army: its list entry, its bases, and whether its grenadiers are detached."""
 
     profile: str
     bases: int
@@ -52,7 +52,7 @@ class Brigade(Struct, frozen=True, kw_only=True):
 
 
 class Army(Struct, frozen=True, kw_only=True):
-    """An army as its player chose it, from one list or from those that serve together."""
+    """An army as its player chose it, from one list or from lists that serve together."""
 
     name: str
     lists: tuple[str, ...]
@@ -76,7 +76,7 @@ def free_battle(
 
 
 def proposed(armies: tuple[Army, Army]) -> Scenario:
-    """The scenario that two armies would make on an open table, whatever they are."""
+    """The scenario that two armies make on an open table, without any check."""
     sides = tuple(
         Side(id=f"side-{n}", name=army.name, edge=edge, commander=army.commander, lists=army.lists)
         for n, (army, edge) in enumerate(zip(armies, EDGES, strict=True), start=1)
@@ -144,13 +144,13 @@ def random_armies(seed: int) -> tuple[Army, Army]:
 
 
 class _Chance:
-    """What falls at random when an army is drawn."""
+    """The random choices in drawing an army."""
 
     def __init__(self, seed: int) -> None:
         self._hand = RandomHand(seed)
 
     def pick(self, things: Sequence[T]) -> T:
-        """Any of some things, each as likely as the others."""
+        """One of these things, all equally likely."""
         if len(things) == 1:
             return things[0]
         (face,) = self._hand.cast(numbered(len(things)), 1, "drawing an army")
@@ -184,7 +184,7 @@ def _has_guns_enough(profile: Profile, drawn: list[Levy]) -> bool:
 
 
 def _evened(left: Army, right: Army) -> tuple[Army, Army] | None:
-    """Both armies with as many bases within two: units of the larger one are made smaller, if they can be."""
+    """Both armies with bases equal within two, units of the larger one reduced; None if that fails."""
     while abs(bases_of(left) - bases_of(right)) > APART:
         larger = left if bases_of(left) > bases_of(right) else right
         smaller = _reduced(larger)
@@ -195,12 +195,12 @@ def _evened(left: Army, right: Army) -> tuple[Army, Army] | None:
 
 
 def bases_of(army: Army) -> int:
-    """The bases of an army, grenadiers that are away left out."""
+    """The bases of an army without detached grenadiers."""
     return sum(levy.bases - levy.grenadiers_detached for brigade in army.brigades for levy in brigade.units)
 
 
 def _reduced(army: Army) -> Army | None:
-    """The army with the first unit that can be smaller made so."""
+    """The army with its first reducible unit made smaller."""
     for number, brigade in enumerate(army.brigades):
         for place, levy in enumerate(brigade.units):
             sizes = [size.bases for size in roster().profile(levy.profile).sizes if size.bases < levy.bases]

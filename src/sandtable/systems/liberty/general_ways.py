@@ -1,4 +1,4 @@
-"""Where Generals stand and ride: their bases, the way to a unit, the terms of a ride, and giving way."""
+"""Where Generals stand and ride: their bases, the way to a unit, the terms of a ride, and displacement."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ from sandtable.table.space.scene import Scene
 from sandtable.table.space.shape import Shape
 
 CLEAR = INCH // 10
-"""A little: how far behind a unit a General is set down who leaves it, and the least he rides if he must."""
+"""How far behind a unit a General who leaves it is set down, and the least distance he rides if he must."""
 
 HALF_RIGHT = QUARTER_TURN // 2
 WAYS_OUT = (0, HALF_RIGHT, -HALF_RIGHT, 2 * QUARTER_TURN)
-"""Ways to get clear of the enemy, by how far they turn from the way straight away from him."""
+"""Directions to get clear of the enemy, as turns from straight away."""
 
 RIDES = (
     LegTerms("advance", rule="movement.generals", words="ride"),
@@ -54,7 +54,7 @@ RIDES = (
     LegTerms("shift", rule="movement.generals", words="ride"),
     LegTerms("retire", angles=(0, HALF_RIGHT), rule="movement.generals", words="ride"),
 )
-"""A General rides in any direction: he turns as he likes, or keeps his facing in eight of them."""
+"""A General rides in any direction: he turns freely, or keeps his facing in eight directions."""
 
 OFF_ENEMIES = Keep(
     (),
@@ -75,18 +75,18 @@ def base_of_general() -> Shape:
 
 
 def body_of(battle: LibertyBattle, number: int, pose: Pose | None = None) -> Body:
-    """A General's base where he stands, or would stand; his number as a body follows those of the units."""
+    """A General's base at his place or at *pose*; his number as a body follows those of the units."""
     general = battle.generals[number]
     return Body(len(battle.units) + number, general.side, pose or general.pose, base_of_general())
 
 
 def general_on(battle: LibertyBattle, body: Body) -> int:
-    """Which General a body is."""
+    """The number of the General that a body is."""
     return body.id - len(battle.units)
 
 
 def scene_with(scene: Scene, body: Body) -> Scene:
-    """The table with one General's base on it, and no other's: Generals are in nobody's way."""
+    """The table with one General's base on it; other Generals are in no one's way."""
     first, shape = len(scene.bodies), base_of_general()
     absent = [Body(number, body.side, None, shape) for number in range(first, body.id)]
     return scene.joined(*absent, body)
@@ -100,14 +100,16 @@ def brigade_of(battle: LibertyBattle, number: int) -> tuple[Regiment, ...]:
 
 
 def nearest_enemy(battle: LibertyBattle, body: Body) -> float:
-    """How far off the nearest enemy unit is."""
+    """The distance to the nearest enemy unit."""
     return spot_of(body, scene_of(battle), kinds_of_ground("impassable")).enemy
 
 
 # ------------------------------------------------------------------------ joining a unit
 class Chances(Struct, frozen=True, gc=False):
-    """What a General may do in step a: the other units of his brigade he can join, whether he may leave his,
-    and where he would stand then, if that is certain."""
+    """A General's options in step a: the units he can join, whether he may leave his, and his place then.
+
+    The place is None where it is not certain.
+    """
 
     units: tuple[int, ...]
     leaves: bool = False
@@ -115,8 +117,7 @@ class Chances(Struct, frozen=True, gc=False):
 
 
 def chances(battle: LibertyBattle, numbers: Sequence[int]) -> list[Chances]:
-    """The other units of their brigades with which Generals of a side can come into contact by their rate,
-    and who of them, attached to a unit, could leave it; asked of all of them at once.
+    """For Generals of one side: the other units of the brigade within reach, and whether one may leave his.
 
     leaders.attach.distance, movement.generals, leaders.detach.later
     """
@@ -136,8 +137,7 @@ def chances(battle: LibertyBattle, numbers: Sequence[int]) -> list[Chances]:
 
 
 def _riders(battle: LibertyBattle, numbers: Sequence[int]) -> tuple[list[Rider], list[Body]]:
-    """Generals of a side with the other units of their brigades; and behind their units those who are with
-    one."""
+    """Generals with the other units of their brigades; and attached ones as set down behind their units."""
     side, first, shape = battle.generals[numbers[0]].side, len(battle.units), base_of_general()
     brigades: dict[str, list[int]] = {}
     for unit in battle.on_table(side):
@@ -154,21 +154,21 @@ def _riders(battle: LibertyBattle, numbers: Sequence[int]) -> tuple[list[Rider],
 
 
 def _in_reach(scene: Scene, rider: Rider, found: Goals, rate: int) -> tuple[int, ...]:
-    """The units that a General gets to; where it is doubtful, the way is looked at more closely."""
+    """The units that a General can reach; doubtful ways are examined exactly."""
     body = rider.body
     more = [number for number in found.doubtful if _is_way_open(scene, body, scene.bodies[number], rate)]
     return tuple([number for number in rider.goals if number in found.open or number in more])
 
 
 def _may_go(scene: Scene, body: Body, spot: Spot) -> bool:
-    """May a General leave his unit who would stand so behind it? He is never led farther aside than known."""
+    """May a General leave his unit from this spot? The spot bounds how far he would be displaced."""
     if spot.clear:
         return within(PROXIMITY, spot.enemy) or _can_ride_clear(scene, body)
     return spot.enemy - spot.aside - 1 >= PROXIMITY or may_leave(scene, body)
 
 
 def _is_way_open(scene: Scene, body: Body, unit: Body, rate: int) -> bool:
-    """Does a way to a unit lead round enemies and impassable ground? (leaders.table-presence)"""
+    """Is there a way to a unit around enemies and impassable ground? (leaders.table-presence)"""
     around = box_around((*corners(standing(body), body.shape), *corners(standing(unit), unit.shape)))
     figures = _barriers(scene, body.side, around)
     if not figures:
@@ -180,14 +180,14 @@ def _is_way_open(scene: Scene, body: Body, unit: Body, rate: int) -> bool:
         return True
     goals, longest = _beside(body, unit), rate + INCH
     in_reach = grown(box_around((here,)), rate)
-    # A little more than any way that is short enough may touch, or lead round.
+    # A box a little larger than any short enough way can touch.
     along = common(in_reach, grown(box_of_ways(here, goals, longest), body.shape.width + INCH))
     figures = _enemies_in(scene, body.side, along) + _solid_in(scene.field, in_reach)
     return within(shortest_way(here, goals, figures, clearance, longest), rate)
 
 
 def _beside(body: Body, unit: Body) -> tuple[Point, ...]:
-    """The middle of a General's base where it touches the middle of each side of a unit."""
+    """The centre of a General's base where it touches the middle of each side of a unit."""
     half, deep = (unit.shape.width + body.shape.width) / 2, body.shape.depth / 2
     flank = -unit.shape.depth / 2
     places = ((0, -unit.shape.depth - deep), (-half, flank), (half, flank), (0, deep))
@@ -230,19 +230,19 @@ def _impassable(field: Field) -> tuple[Barrier, ...]:
 
 # ------------------------------------------------------------------------ leaving, giving way
 def place_behind(battle: LibertyBattle, number: int) -> Pose:
-    """Where a General is set down who leaves his unit: just clear of it behind its rear edge."""
+    """Where a General who leaves his unit is set down: just clear of it behind its rear edge."""
     joined = battle.generals[number].attached_to
     assert joined is not None
     return clear_place(battle, body_of(battle, number, behind(battle.units[joined])))
 
 
 def behind(unit: Regiment) -> Pose:
-    """The place of a General's base a little behind the rear edge of the unit he is with."""
+    """The place of a General's base a little behind the rear edge of his unit."""
     return standing(unit).shifted(0, -unit.shape.depth - CLEAR)
 
 
 def clear_place(battle: LibertyBattle, body: Body) -> Pose:
-    """The nearest place in which a General stands on no unit and on no impassable ground."""
+    """The nearest place where a General stands on no unit and on no impassable ground."""
     return _clear_place(scene_of(battle), body)
 
 
@@ -252,7 +252,7 @@ def _clear_place(scene: Scene, body: Body) -> Pose:
 
 
 def place_beside(battle: LibertyBattle, number: int, unit: Regiment) -> Pose:
-    """Where a General stands who goes the shortest way into contact with a unit (leaders.overrun)."""
+    """The place of a General who goes the shortest way into contact with a unit (leaders.overrun)."""
     return beside(body_of(battle, number), unit, scene_of(battle), kinds_of_ground("impassable"))
 
 
@@ -268,7 +268,7 @@ def nearest_of_brigade(battle: LibertyBattle, number: int) -> tuple[Regiment, ..
 
 # ------------------------------------------------------------------------ riding
 def ride_terms(scene: Scene, side: int, allowance: int) -> Terms:
-    """The terms of a General's move: any way, past friends, to the end 4 in from every enemy.
+    """The terms of a General's move: any way, past friends, ending 4 in from every enemy.
 
     leaders.table-presence, movement.generals
     """
@@ -279,7 +279,7 @@ def ride_terms(scene: Scene, side: int, allowance: int) -> Terms:
 
 @lru_cache(maxsize=64)
 def _ride_terms(enemies: tuple[int, ...], friends: tuple[int, ...], allowance: int) -> Terms:
-    """The same, by the numbers of the units on the table."""
+    """The terms by the numbers of the units on the table."""
     return Terms(
         allowance=allowance,
         legs=RIDES,
@@ -295,13 +295,13 @@ def _ride_terms(enemies: tuple[int, ...], friends: tuple[int, ...], allowance: i
 
 @cache
 def _barred_to_riders() -> tuple[Going, ...]:
-    """The ground on which no General rides (leaders.table-presence)."""
+    """The ground that bars Generals (leaders.table-presence)."""
     solid = kinds_of_ground("impassable")
     return tuple(Going(kind, entry="barred", rule="leaders.table-presence") for kind in solid)
 
 
 def ride_of(battle: LibertyBattle, number: int, allowance: int, *, must: bool = False) -> PlanMove:
-    """The question where a General rides; one who must get clear of the enemy may not stay."""
+    """The decision where a General rides; one who must get clear of the enemy may not stay."""
     body, scene = body_of(battle, number), scene_of(battle)
     if must:
         return _ride_clear(scene, body, allowance)
@@ -317,25 +317,25 @@ def _ride_clear(scene: Scene, body: Body, allowance: int) -> PlanMove:
 
 
 def can_get_clear(battle: LibertyBattle, number: int, pose: Pose) -> bool:
-    """Could a General who stands there end the phase 4 in from every enemy? (leaders.detach.later)"""
+    """Could a General at this place end the phase 4 in from every enemy? (leaders.detach.later)"""
     return _gets_clear(scene_of(battle), body_of(battle, number, pose))
 
 
 def _gets_clear(scene: Scene, body: Body) -> bool:
-    """Does a General stand 4 in from every enemy, or can he ride there?"""
+    """Is a General 4 in from every enemy, or can he ride there?"""
     enemy = spot_of(body, scene, kinds_of_ground("impassable")).enemy
     return within(PROXIMITY, enemy) or _can_ride_clear(scene, body)
 
 
 @lru_cache(maxsize=32)
 def _can_ride_clear(scene: Scene, body: Body) -> bool:
-    """Is there any ride that gets him clear? Remembered as long as nobody moves."""
+    """Does any ride get him clear? Kept for a scene."""
     return _ride_clear(scene, body, general_rates().advance * INCH).has_any()
 
 
 @lru_cache(maxsize=32)
 def may_leave(scene: Scene, body: Body) -> bool:
-    """May a General who left his unit, and would stand there or aside of it, still get clear of the enemy?
+    """Could a General set down here, or displaced from here, still get clear of the enemy?
 
     leaders.detach.later
     """
@@ -343,13 +343,13 @@ def may_leave(scene: Scene, body: Body) -> bool:
 
 
 def _units_to_see(battle: LibertyBattle, number: int) -> Places:
-    """The units of his brigade, those out of his command first."""
+    """The units of his brigade, those out of command first."""
     brigade = brigade_of(battle, number)
     return Places(len(brigade), lambda: _by_need(battle, brigade))
 
 
 def _by_need(battle: LibertyBattle, brigade: tuple[Regiment, ...]) -> tuple[Point, ...]:
-    """Where some units are, those out of their General's command first."""
+    """The centres of units, those out of command first."""
     in_order = sorted(brigade, key=lambda unit: is_in_command(battle, unit))
     return tuple([centre(standing(unit), unit.shape) for unit in in_order])
 

@@ -1,4 +1,4 @@
-"""Generals on the table: attaching, detaching and moving them, and what happens to those in the way."""
+"""Generals on the table: attaching, detaching and moving them, and their displacement by units."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ MOVES_LATE = "leaders.move.when"
 
 # ------------------------------------------------------------------ step a
 class Attachment(NamedTuple):
-    """What a General may do in step a: join a unit of his brigade, or leave the one he is with."""
+    """A General's option in step a: to join a unit of his brigade, or to leave his unit."""
 
     general: int
     unit: int | None
@@ -74,10 +74,11 @@ async def attach(battle: LibertyBattle) -> LibertyBattle:
 
 
 def attachments(battle: LibertyBattle) -> tuple[Attachment, ...]:
-    """All that the acting player's Generals may do in step a, each once.
+    """All options of the acting player's Generals in step a, each General once.
 
-    leaders.attach.how, leaders.attach.distance: one who changes units makes one move. leaders.detach.how,
-    leaders.detach.later: one who leaves a unit stays unattached, and must be able to get clear of the enemy.
+    leaders.attach.how, leaders.attach.distance: changing units is one move. leaders.detach.how,
+    leaders.detach.later: a General who leaves a unit stays unattached, and must be able to get clear of the
+    enemy.
     """
     scene = scene_of(battle)
     found: list[Attachment] = []
@@ -90,7 +91,7 @@ def attachments(battle: LibertyBattle) -> tuple[Attachment, ...]:
 
 
 def _free_to_act(battle: LibertyBattle) -> list[int]:
-    """The acting player's Generals on the table who have done nothing yet in step a."""
+    """The acting player's Generals on the table who have not acted in step a."""
     active, found = battle.active, []
     for number, general in enumerate(battle.generals):
         if general.side == active and general.pose and not general.moved and not general.detached:
@@ -99,7 +100,7 @@ def _free_to_act(battle: LibertyBattle) -> list[int]:
 
 
 class Known(Struct, frozen=True, gc=False):
-    """What a General may do in step a, and where he would stand if he left his unit, if that is certain."""
+    """A General's options in step a, and his place if he left his unit, if it is certain."""
 
     scene: Scene
     general: General
@@ -108,11 +109,11 @@ class Known(Struct, frozen=True, gc=False):
 
 
 _chosen: dict[int, Known] = {}
-"""What a General may do in step a, by his number: the same as long as nobody moves."""
+"""The options of each General by number, valid for one scene and one state of the General."""
 
 
 def _found_out(battle: LibertyBattle, scene: Scene) -> tuple[Attachment, ...]:
-    """What Generals may do in step a who are asked about for the first time."""
+    """Work out and keep the options of all Generals who may act."""
     numbers, found = _free_to_act(battle), list[Attachment]()
     for number, chance in zip(numbers, chances(battle, numbers), strict=True):
         options = _attachments_of(number, (*chance.units, None) if chance.leaves else chance.units)
@@ -123,7 +124,7 @@ def _found_out(battle: LibertyBattle, scene: Scene) -> tuple[Attachment, ...]:
 
 @lru_cache(maxsize=1024)
 def _attachments_of(number: int, units: tuple[int | None, ...]) -> tuple[Attachment, ...]:
-    """A General with each of some units he may join; with none if he may leave his."""
+    """A General paired with each unit he may join; None stands for leaving his own."""
     return tuple([Attachment(number, unit) for unit in units])
 
 
@@ -140,13 +141,13 @@ def _behind_his_unit(battle: LibertyBattle, number: int) -> Pose:
 
 # ------------------------------------------------------------------ moving
 class Ride(NamedTuple):
-    """A General about to make his move of the turn."""
+    """A General who may make his move of the turn."""
 
     general: int
 
 
 def rides(battle: LibertyBattle) -> tuple[Ride, ...]:
-    """The Generals of the acting player that may move now: unattached, once a turn.
+    """The Generals of the acting player who may move now: unattached, once a turn.
 
     leaders.move.once, leaders.move.when: at any moment of the Command phase after step a, or only in step f.
     """
@@ -157,8 +158,7 @@ def rides(battle: LibertyBattle) -> tuple[Ride, ...]:
 
 
 class Afield(Struct, frozen=True, gc=False):
-    """The Generals who stand by themselves on the table: the number, the side and the place of each; and of
-    either side those who have their move yet to make."""
+    """The unattached Generals: number, side and place of each; and the moves still open to each side."""
 
     generals: tuple[General, ...]
     places: list[tuple[int, int, int, int]]
@@ -169,7 +169,7 @@ _last_afield: Afield | None = None
 
 
 def _afield(generals: tuple[General, ...]) -> Afield:
-    """The Generals afield: asked at each order and at each move of a unit, and mostly the same."""
+    """The unattached Generals; kept for one tuple of Generals, as every order and move asks for them."""
     global _last_afield
     last = _last_afield
     if last is None or last.generals is not generals:
@@ -215,7 +215,7 @@ async def _ride(battle: LibertyBattle, number: int, *, must: bool) -> LibertyBat
 
 
 def must_ride(battle: LibertyBattle) -> tuple[Ride, ...]:
-    """The Generals who left a unit, stand within 4 in of an enemy and can still get clear of him.
+    """The Generals who left a unit, are within 4 in of an enemy and can still get clear of it.
 
     leaders.detach.later
     """
@@ -231,7 +231,7 @@ def must_ride(battle: LibertyBattle) -> tuple[Ride, ...]:
 
 
 async def end_of_phase(battle: LibertyBattle) -> LibertyBattle:
-    """Generals that must get clear of the enemy before the Command phase ends do (leaders.detach.later)."""
+    """Move the Generals who must get clear before the Command phase ends (leaders.detach.later)."""
     for due in must_ride(battle):
         battle = await _ride(battle, due.general, must=True)
     return battle
@@ -239,10 +239,11 @@ async def end_of_phase(battle: LibertyBattle) -> LibertyBattle:
 
 # ------------------------------------------------------------------ giving way
 async def give_way(battle: LibertyBattle, start: Regiment, unit: int, near: Sequence[int]) -> LibertyBattle:
-    """Those Generals give way, of some that are near, whom a unit's move from *start* touched or ended upon.
+    """Displace the Generals among *near* that a unit's move from *start* touched or ended on.
 
-    An enemy's move sends a General off to his brigade (leaders.overrun); a friend who ends on him shifts him
-    by the shortest distance that clears him (leaders.displaced). Attached Generals are in nobody's way.
+    A General touched by an enemy's move goes to his brigade (leaders.overrun); one under a friend's final
+    place is shifted by the shortest distance that clears him (leaders.displaced). Attached Generals are never
+    displaced.
     """
     moved = battle.units[unit]
     assert moved.pose is not None
@@ -257,8 +258,7 @@ async def give_way(battle: LibertyBattle, start: Regiment, unit: int, near: Sequ
 
 
 def in_the_way(battle: LibertyBattle, start: Regiment, unit: int) -> list[int]:
-    """The Generals who stand so near to a unit's move from *start*, or their friend's end of it, that it may
-    touch them."""
+    """The Generals whom an enemy's move from *start*, or a friend's end of it, may touch."""
     places, moved = _afield(battle.generals).places, battle.units[unit]
     there = moved.pose
     if there is None or not places:
@@ -278,7 +278,7 @@ def in_the_way(battle: LibertyBattle, start: Regiment, unit: int) -> list[int]:
 
 @lru_cache(maxsize=256)
 def _extent(shape: Shape) -> int:
-    """So far from the place of a General none of a unit of such a shape touches him, by the place of it."""
+    """The distance between the places of such a unit and a General beyond which they cannot touch."""
     base = base_of_general()
     return ceil((shape.width + base.width) / 2 + shape.depth + base.depth + 2 * TOLERANCE + 1)
 
@@ -286,7 +286,7 @@ def _extent(shape: Shape) -> int:
 async def _to_brigade(battle: LibertyBattle, number: int) -> LibertyBattle:
     """A General goes the shortest way into contact with the nearest unit of his brigade, without attaching.
 
-    leaders.overrun: his owner chooses if several are equally near; with no unit left he is taken off.
+    leaders.overrun: his owner chooses among equally near units; with no unit left he is taken off.
     """
     near = nearest_of_brigade(battle, number)
     if not near:
@@ -299,9 +299,9 @@ async def _to_brigade(battle: LibertyBattle, number: int) -> LibertyBattle:
 
 
 async def lose_unit(battle: LibertyBattle, unit: int) -> LibertyBattle:
-    """The General attached to a unit that was BROKEN: killed on a 1, else set down unattached.
+    """The General of a BROKEN unit is killed on a 1, else set down unattached.
 
-    leaders.unit-lost. In a melee this is the die of the round, so none is rolled for him after it.
+    leaders.unit-lost. In a melee this die serves as that of the round, so he rolls only once.
     """
     for number, general in enumerate(battle.generals):
         if general.attached_to == unit:
@@ -312,5 +312,5 @@ async def lose_unit(battle: LibertyBattle, unit: int) -> LibertyBattle:
 
 
 async def kill(battle: LibertyBattle, general: int) -> LibertyBattle:
-    """A General is killed and out of the game; his brigade is never in command again (leaders.killed)."""
+    """A General is killed; his brigade is never in command again (leaders.killed)."""
     return await tell(battle, GeneralKilled(general))

@@ -1,6 +1,6 @@
-"""Buildings that a scenario lets units enter: who is in one, whether it is full, and what it gives.
+"""Buildings that a scenario lets units enter: their occupants, whether they are full, and what they give.
 
-terrain.buildings.entered. On the table such a building is ground of a kind of its own.
+terrain.buildings.entered. On the table such a building is a kind of ground of its own.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from sandtable.table.space.body import Body, centre
 
 
 def building_of(battle: LibertyBattle, unit: Body) -> Building | None:
-    """The building that a unit occupies: its centre stands in it."""
+    """The building that holds a unit's centre."""
     if not battle.buildings or unit.pose is None:
         return None
     under = ground_at(battle.field, centre(unit.pose, unit.shape), LAYERS)
@@ -28,12 +28,12 @@ def occupies(battle: LibertyBattle, unit: Body, gift: Gift) -> bool:
 
 
 def gives(battle: LibertyBattle, ground: str, gift: Gift) -> bool:
-    """Does a building give this to those in it? Other ground is no building and withholds nothing."""
+    """Does a building give this to units in it? Ground that is no building does."""
     return all(gift in building.gives for building in battle.buildings if building.ground == ground)
 
 
 def full_buildings(battle: LibertyBattle, unit: Body) -> tuple[Going, ...]:
-    """Buildings that hold as many other units as they may: they bar the way of a unit not in them.
+    """Buildings that hold as many other units as they may; they bar a unit outside.
 
     terrain.buildings.entered
     """

@@ -1,4 +1,4 @@
-"""What can happen to Generals, and to units that fail to rally or rout on."""
+"""The events of Generals, and of units that fail to rally or rout on."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class GeneralDetached(LibertyEvent, frozen=True):
     to: Pose
 
     def apply(self, battle: LibertyBattle) -> LibertyBattle:
-        """From now on his command range is that of a General who stands alone."""
+        """His command range is now that of a General who stands alone."""
         general = battle.generals[self.general]
         return with_general(
             battle, self.general, replace(general, pose=self.to, attached_to=None, detached=True)
@@ -54,7 +54,7 @@ class GeneralMoved(LibertyEvent, frozen=True):
 
 
 class GeneralSetDown(LibertyEvent, frozen=True):
-    """A General had to give way, or lost his unit, and was set down elsewhere unattached.
+    """A General was displaced, or lost his unit, and was set down elsewhere unattached.
 
     leaders.overrun, leaders.displaced, leaders.unit-lost: this is not his move of the turn.
     """
@@ -63,33 +63,32 @@ class GeneralSetDown(LibertyEvent, frozen=True):
     to: Pose
 
     def apply(self, battle: LibertyBattle) -> LibertyBattle:
-        """He stands there alone."""
+        """He stands there unattached."""
         general = replace(battle.generals[self.general], pose=self.to, attached_to=None)
         return with_general(battle, self.general, general)
 
 
 class GeneralKilled(LibertyEvent, frozen=True):
-    """A General was killed; nobody takes his place (leaders.killed, leaders.number)."""
+    """A General was killed and is not replaced (leaders.killed, leaders.number)."""
 
     general: int
 
     def apply(self, battle: LibertyBattle) -> LibertyBattle:
-        """He stands nowhere, and his brigade is in command no more."""
+        """He has no place, and his brigade is out of command."""
         return _off(battle, self.general)
 
 
 class GeneralTakenOff(LibertyEvent, frozen=True):
-    """A General whose brigade has no unit left to go to was taken off the table (leaders.overrun)."""
+    """A General whose brigade has no unit left was taken off the table (leaders.overrun)."""
 
     general: int
 
     def apply(self, battle: LibertyBattle) -> LibertyBattle:
-        """He stands nowhere."""
         return _off(battle, self.general)
 
 
 class RallyFailed(LibertyEvent, frozen=True):
-    """A ROUTING unit failed to rally: it has had its order, and runs on in step d.
+    """A ROUTING unit failed to rally: its order is used up, and it runs on in step d.
 
     orders.rally.fail.routing. Its under-fire markers stay on, as they slow that move (underfire.detail).
     """
@@ -102,12 +101,12 @@ class RallyFailed(LibertyEvent, frozen=True):
 
 
 class UnitRanOn(LibertyEvent, frozen=True):
-    """A unit that was ROUTING already made its rout move of step d (rout.repeat)."""
+    """A unit that was already ROUTING made its rout move of step d (rout.repeat)."""
 
     unit: int
 
     def apply(self, battle: LibertyBattle) -> LibertyBattle:
-        """Once in a Command phase; its under-fire markers stay to the end of it (turn.command.no-order)."""
+        """It moves once in a Command phase; its under-fire markers stay on (turn.command.no-order)."""
         return battle.with_unit(replace(battle.units[self.unit], ran=True))
 
 

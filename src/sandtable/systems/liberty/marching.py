@@ -54,17 +54,16 @@ from sandtable.table.space.shape import Shape
 ADVANCE: Final = Order.ADVANCE
 SIGN: Final = "movement.obstacle.sign"
 A_LITTLE: Final = 10
-"""So far a unit is pushed on to see what it touches."""
+"""How far a unit is pushed forward to find what it touches, in hundredths."""
 TOUCHING: Final = 2 * TOLERANCE + HAIR
-"""What is touched, to within the tolerance, bars a unit pushed on once it is over it by the tolerance."""
+"""The farthest at which a pushed unit still counts as touching, with the tolerance of both measurements."""
 DOUBLE_TIME: Final = Action.DOUBLE_TIME
 ENEMIES_IN_SIGHT: Final = 3
 PLACES_IN_SIGHT: Final = 4
 
 
 class Moved(Struct, frozen=True, gc=False):
-    """The battle after a move, the friends that were passed on it, and the course of its last slide if it was
-    one to the rear."""
+    """The battle after a move, the friends passed, and the course of its last slide to the rear, if any."""
 
     battle: LibertyBattle
     passed: tuple[int, ...] = ()
@@ -91,7 +90,7 @@ async def march(battle: LibertyBattle, number: int, order: Order) -> LibertyBatt
 async def arrive(
     battle: LibertyBattle, number: int, order: Order, passed: tuple[int, ...] = ()
 ) -> LibertyBattle:
-    """A unit has carried its order out: whether it may shoot, and the tests for passing friends, at once.
+    """A unit has carried out its order: mark whether it may shoot, and take the tests for passing friends.
 
     orders.data, movement.unlimber.no-shoot, underfire.remove, movement.interpenetrate.test
     """
@@ -104,7 +103,7 @@ async def arrive(
 
 # --------------------------------------------------------------------- before the move
 class Claim(StrEnum):
-    """The bonuses that are claimed for a move (movement.march-column.when)."""
+    """The bonuses that may be claimed for a move (movement.march-column.when)."""
 
     NEITHER = "neither"
     ROAD = "road"
@@ -116,7 +115,7 @@ NO_CLAIM: Final = (Claim.NEITHER,)
 
 
 def claims(battle: LibertyBattle, unit: Regiment) -> tuple[Claim, ...]:
-    """What a unit may claim before an ADVANCE or RUN; its player may always claim nothing.
+    """The bonuses a unit may claim before an ADVANCE or RUN; its player may always claim none.
 
     movement.road, movement.march-column, movement.march-column.when
     """
@@ -131,7 +130,7 @@ def claims(battle: LibertyBattle, unit: Regiment) -> tuple[Claim, ...]:
 
 
 async def claim(battle: LibertyBattle, unit: Regiment, order: Order) -> March:
-    """The owner says which bonuses he claims, if there are any (movement.march-column.when)."""
+    """The bonuses that the owner claims, if any are open (movement.march-column.when)."""
     options = claims(battle, unit)
     if options is NO_CLAIM:
         return _plain_march(order)
@@ -142,12 +141,12 @@ async def claim(battle: LibertyBattle, unit: Regiment, order: Order) -> March:
 
 @cache
 def _plain_march(order: Order) -> March:
-    """A move for which nothing is claimed."""
+    """A move without claims."""
     return March(order)
 
 
 async def set_out(battle: LibertyBattle, number: int, march: March) -> tuple[LibertyBattle, March]:
-    """The dice before a unit moves: those it claimed, and Double Time! if it is bought.
+    """The dice before a unit moves: those claimed, and Double Time! if it is bought.
 
     movement.march-column.when, action.double-time
     """
@@ -162,7 +161,7 @@ async def set_out(battle: LibertyBattle, number: int, march: March) -> tuple[Lib
 
 # --------------------------------------------------------------------- the move
 async def go(battle: LibertyBattle, number: int, march: March) -> Moved:
-    """The legs of a move as its player plans them, and on over each obstacle that he decides to cross.
+    """The legs of a move as its player plans them, and on over each obstacle that is to be crossed.
 
     movement.wheel, movement.oblique, movement.shift, movement.forward, movement.obstacle.when
     """
@@ -189,7 +188,7 @@ async def go(battle: LibertyBattle, number: int, march: March) -> Moved:
 
 
 def _path_of(battle: LibertyBattle, unit: Regiment, terms: Terms) -> PlanMove:
-    """The question which way a unit goes."""
+    """The decision which way a unit moves."""
     return PlanMove(
         "move-path",
         unit.side,
@@ -209,12 +208,12 @@ def is_shift(verdict: Verdict) -> bool:
 def _obstacles_ahead(
     battle: LibertyBattle, unit: Regiment, terms: Terms, left: Tally
 ) -> tuple[str | None, ...]:
-    """The obstacles at its front edge that a unit may go on over if its player decides so, or none of them.
+    """The obstacles at its front edge that a unit may cross if its player decides so, with None for staying.
 
-    movement.obstacle.when. Nobody is asked where even the lowest roll leaves too little to get over.
+    movement.obstacle.when. Empty where even the lowest roll leaves too little to cross.
     """
     if hundredths(left) < front_depth(unit) or unit.arm in GUNS:
-        return ()  # mostly the whole of it is gone, and crossing gives nothing back
+        return ()  # most units have used their whole allowance, and crossing gives nothing back
     if not has_ground(battle.field, kinds_of_ground("obstacle")) or not is_at_obstacle(battle, unit):
         return ()
     least = left.plus(-obstacle_loss(battle, unit).low, "the least loss", SIGN)
@@ -230,14 +229,14 @@ def is_at_obstacle(battle: LibertyBattle, unit: Regiment) -> bool:
 
 
 def obstacles_met(unit: Regiment, leg: Leg, terms: Terms, scene: Scene) -> tuple[str, ...]:
-    """The obstacles that a unit at one or several touches in the direction of a leg, by their ids."""
+    """The ids of the obstacles that a unit touches in the direction of a leg."""
     met = ground_against(course_of(unit, terms, scene), leg)
     touched = [one.piece for one in met if one.rule == "movement.obstacle.when" and one.at <= TOUCHING]
     return tuple(dict.fromkeys(touched))
 
 
 def obstacle_loss(battle: LibertyBattle, unit: Regiment) -> Cup:
-    """What crossing an obstacle costs a unit: D3+1 in, or D3-1 in the other reading.
+    """The cost of crossing an obstacle: D3+1 in, or D3-1 in the other reading.
 
     movement.obstacle, movement.obstacle.sign
     """
@@ -246,7 +245,7 @@ def obstacle_loss(battle: LibertyBattle, unit: Regiment) -> Cup:
 
 
 async def over(battle: LibertyBattle, number: int, left: Tally, obstacle: str) -> Tally:
-    """What is left to a unit that goes over an obstacle: the loss is rolled once for each.
+    """The allowance left after crossing an obstacle; the loss is rolled once for each.
 
     movement.obstacle.when
     """
@@ -256,7 +255,7 @@ async def over(battle: LibertyBattle, number: int, left: Tally, obstacle: str) -
 
 
 def front_depth(unit: Regiment) -> int:
-    """How deep the leading rank of a unit is: so far it has to go at least to be over an obstacle."""
+    """The depth of a unit's leading rank: the least it must move to be over an obstacle."""
     return _depth_of_front(unit.shape)
 
 
@@ -267,14 +266,14 @@ def _depth_of_front(shape: Shape) -> int:
 
 # --------------------------------------------------------------------- where to
 def places_in_sight(battle: LibertyBattle, unit: Regiment) -> Places:
-    """The places in sight of a unit: how many there are is known at once."""
+    """The places worth moving to; their number is known before they are worked out."""
     enemies = min(len(battle.numbers_on_table(1 - unit.side)), ENEMIES_IN_SIGHT)
     count = min(enemies + len(_goals(battle.objectives)), PLACES_IN_SIGHT)
     return Places(count, lambda: in_sight(battle, unit))
 
 
 def in_sight(battle: LibertyBattle, unit: Regiment) -> tuple[Point, ...]:
-    """Places that somebody may want to move to or face: the nearest enemies, and objectives."""
+    """The places worth moving to or facing: the nearest enemies, and objectives."""
     assert unit.pose is not None
     x, y = centre(unit.pose, unit.shape)
     near: list[tuple[float, int, Point]] = []
@@ -293,7 +292,7 @@ def in_sight(battle: LibertyBattle, unit: Regiment) -> tuple[Point, ...]:
 
 @lru_cache(maxsize=64)
 def _goals(objectives: tuple[Objective, ...]) -> tuple[Point, ...]:
-    """The middles of the areas, and the spots, that a scenario names as objectives."""
+    """The middles of the areas, and the points, that a scenario names as objectives."""
     areas = [_middle(one.area) for one in objectives if one.area]
     spots = [Point(one.x * INCH, one.y * INCH) for one in objectives if one.x and one.y]
     return (*areas, *spots)

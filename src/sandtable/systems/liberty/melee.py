@@ -1,7 +1,7 @@
-"""Melee: with how many dice each unit fights, and what one round of blows and saves costs both sides.
+"""Melee: the dice of each unit, and the losses of one round of blows and saves.
 
-The facts are in `melee_facts.py`. What follows from a round (winner, tests, who goes where) is in
-`melee_results.py`; the chase after a router and the charge through a gap are in `pursuit.py`.
+The facts are in `melee_facts.py`, the results of a round in `melee_results.py`, pursuit and breakthrough in
+`pursuit.py`.
 
 >>> from sandtable.game.drivers.odds import odds
 >>> from sandtable.systems.liberty.melee_facts import Duel, as_melee
@@ -46,7 +46,7 @@ LEAST_PER_BASE = 0.5
 INFANTRY, MOUNTED = Arm.INFANTRY, Arm.MOUNTED
 FLANK, REAR = Edge.FLANK, Edge.REAR
 WORN, SHAKEN = State.WORN, State.SHAKEN
-# To look up a member of an enumeration takes as long as a call: those that each round asks for have names.
+# These names save the look-up of an enumeration's member, which costs as much as a call, in every round.
 
 
 # ---------------------------------------------------------------------- tables
@@ -62,7 +62,7 @@ class _Modifier(Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def _table_dice(arm: Arm) -> tuple[float, float]:
-    """Dice of a base in contact and of a supporting base; limbered guns have half a die and no support.
+    """The dice of a base in contact and of a supporting base; limbered guns have half a die and no support.
 
     combatdice.table, combatdice.limbered
     """
@@ -109,10 +109,10 @@ Circumstances = tuple[bool, ...]
 
 
 def _circumstances(fighter: Fighter, contact: Contact, foe: Arm) -> Circumstances:
-    """What holds for the bases of a unit that fight one enemy.
+    """The circumstances that hold for the bases of a unit against one enemy.
 
-    Cavalry is mounted cavalry and infantry is the Infantry type alone (melee.dice.types); a unit charges
-    only in its first Melee phase after contact (melee.dice.charging.first); uphill is a fact of the ground
+    Cavalry means mounted cavalry and infantry the Infantry type alone (melee.dice.types); a unit charges only
+    in its first Melee phase after contact (melee.dice.charging.first); uphill is a fact of the ground
     (terrain.uphill).
     """
     arm, edge, state = fighter.arm, contact.edge, fighter.wear.state(fighter.hits)
@@ -133,7 +133,7 @@ def _circumstances(fighter: Fighter, contact: Contact, foe: Arm) -> Circumstance
 
 
 def per_base(fighter: Fighter, contact: Contact, foe: Arm) -> Tally:
-    """The dice of one base in contact with this enemy: by type, changed, at least half a die.
+    """The dice of one base in contact with this enemy: by type, modified, at least half a die.
 
     melee.dice, melee.dice.combine, melee.dice.minimum; limbered guns are never modified
     """
@@ -152,7 +152,7 @@ def _per_base(arm: Arm, circumstances: Circumstances) -> Tally:
 
 
 Fought = tuple[int, Edge, Circumstances]
-"""Bases that fight one enemy: how many, against which edge, and what holds for each of them."""
+"""Bases that fight one enemy: their number, the edge they fight, and the circumstances of each."""
 
 
 def dice(unit: Engaged, foes: tuple[Arm, ...]) -> Tally:
@@ -179,9 +179,9 @@ def _dice(
 ) -> Tally:
     """Bases in contact, then support, rounded up once, then Elite, then General.
 
-    melee.dice.order, melee.dice.round, melee.supporting.after, combatdice.general; a unit none of whose bases
-    fights has no extra dice either (special.elite.name). It is remembered by no more than it depends on, so
-    that one melee finds what another has counted.
+    melee.dice.order, melee.dice.round, melee.supporting.after, combatdice.general; a unit with no base in
+    contact has no extra dice either (special.elite.name). Its arguments are only what it depends on, so that
+    melees share kept results.
     """
     tally = _support(arm, supporting, _in_contact(arm, fought))
     tally = tally.rounded_up("part dice count whole", "melee.dice.round")
@@ -214,28 +214,28 @@ def _in_contact(arm: Arm, fought: tuple[Fought, ...]) -> Tally:
 
 
 def _support(arm: Arm, bases: int, tally: Tally) -> Tally:
-    """Dice of the bases not in contact, which no modifier changes; a unit that touches nobody has none."""
+    """The dice of bases not in contact, which no modifier changes; none for a unit that touches no enemy."""
     each = _table_dice(arm)[1]
     return tally.plus(bases * each, f"{bases} supporting bases, {each:g} each", "melee.supporting.after")
 
 
 @lru_cache(maxsize=1024)
 def to_hit(quality: Quality) -> Tally:
-    """What a die must show (melee.to-hit)."""
+    """The number a die must show (melee.to-hit)."""
     return Tally.of(_quality_to_hit(quality), f"{quality} to hit in melee", "melee.to-hit", sign="+")
 
 
 @cache
 def save() -> Tally:
-    """What a save must show against melee, fortified or not (saves.melee)."""
+    """The number a save must show in melee, fortified or not (saves.melee)."""
     return Tally.of(6, "save against melee", "saves.melee", sign="+")
 
 
 # --------------------------------------------------------------- Lead The Fight!
 async def led(unit: Engaged, buyer: Buyer) -> Paid[Engaged]:
-    """A unit as it fights once its player has said whether its General leads: four dice instead of two.
+    """A unit after its player decided whether its General leads: four dice instead of two.
 
-    Asked when the dice are counted and before they are rolled (action.lead-the-fight).
+    The decision comes after the dice are counted and before they are rolled (action.lead-the-fight).
     """
     if unit.fighter.general is not Leading.ATTACHED:
         return Paid(unit)
@@ -247,7 +247,7 @@ async def led(unit: Engaged, buyer: Buyer) -> Paid[Engaged]:
 
 # ---------------------------------------------------------------------- throws
 def to_hit_roll(unit: Engaged, foes: tuple[Arm, ...]) -> Throw[int]:
-    """The roll to hit; Tough Fighters roll every miss again, always, since it can only help.
+    """The roll to hit; Tough Fighters always reroll every miss, since it can only help.
 
     dice.to-hit.natural, special.tough-fighters, special.optional-dice
     """
@@ -270,14 +270,14 @@ async def strike(side: Side, foes: tuple[Arm, ...]) -> int:
 
 
 async def exchange(melee: Melee) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The hits that every unit of both sides loses in a round: both strike at the same time (melee.when)."""
+    """The hits that every unit of both sides loses in a round; both strike at the same time (melee.when)."""
     theirs = await do(blows, melee, 0)
     ours = await do(blows, melee, 1)
     return ours, theirs
 
 
 async def blows(melee: Melee, striker: int) -> tuple[int, ...]:
-    """What a side's blows cost each enemy unit: hits, shared out evenly, and every unit saves its own.
+    """The loss of each enemy unit to a side's blows: hits shared out evenly, saved by each unit.
 
     melee.sequence, melee.multiple.hits, saves.roll, saves.natural
     """
@@ -299,7 +299,7 @@ def _saves(hits: int) -> Unsaved:
 
 
 async def shared_out(target: Side, hits: int, seat: int) -> tuple[int, ...]:
-    """Hits spread evenly over all units of a side; those left over go where the scoring player wants them.
+    """Hits spread evenly over all units of a side; the scoring player places the odd ones.
 
     melee.multiple.hits
     """
@@ -311,10 +311,10 @@ async def shared_out(target: Side, hits: int, seat: int) -> tuple[int, ...]:
 
 
 async def odd_hit(target: Side, shares: tuple[int, ...], left: int, seat: int) -> int:
-    """The unit that takes one hit left over.
+    """The unit that takes one odd hit.
 
-    The options begin with the unit that is nearest to its next worse state. Any of them reaches the aim, so
-    both ways of deciding for computed odds take that one.
+    The unit nearest to its next worse state is listed first. Every option reaches the aim, so both policies
+    of computed odds take the first.
     """
     options = tuple(
         sorted(range(len(shares)), key=lambda place: _to_next(target.units[place], shares[place]))
@@ -324,6 +324,6 @@ async def odd_hit(target: Side, shares: tuple[int, ...], left: int, seat: int) -
 
 
 def _to_next(unit: Engaged, share: int) -> int:
-    """How many more hits would put a unit into its next worse state."""
+    """How many more hits put a unit into its next worse state."""
     wear, hits = unit.fighter.wear, unit.fighter.hits + share
     return min((value - hits for value in (wear.worn, wear.shaken, wear.broken) if value > hits), default=99)

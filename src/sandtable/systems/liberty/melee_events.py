@@ -1,4 +1,4 @@
-"""What can happen in a Melee phase only: rounds, scores, pursuits, breakthroughs."""
+"""The events of a Melee phase: rounds, scores, pursuits, breakthroughs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sandtable.systems.liberty.pursuit import Catch
 
 
 class MeleeBegan(LibertyEvent, frozen=True):
-    """A melee is fought: the units of both sides, the acting player's first, and the dice each of them rolls.
+    """A melee is fought: the units of both sides, the acting player's first, and the dice of each.
 
     melee.all-phases: once in every Melee phase
     """
@@ -20,12 +20,12 @@ class MeleeBegan(LibertyEvent, frozen=True):
     dice: tuple[tuple[int, ...], tuple[int, ...]]
 
     def apply(self, battle: LibertyBattle) -> LibertyBattle:
-        """They have their round of this phase."""
+        """They have had their round of this phase."""
         return replace(battle, fought=(*battle.fought, *self.sides[0], *self.sides[1]))
 
 
 class MeleeScored(LibertyEvent, frozen=True):
-    """A round of melee was decided: the scores, the side that won, and the losing units that have to test.
+    """A round of melee was decided: the scores, the winning side, and the losing units that must test.
 
     melee.winner, melee.loser.each, morale.trigger.melee
     """
@@ -36,7 +36,7 @@ class MeleeScored(LibertyEvent, frozen=True):
     losers: tuple[int, ...]
 
     def apply(self, battle: LibertyBattle) -> LibertyBattle:
-        """Who charged has had his first round and charges no more (melee.dice.charging.first)."""
+        """Chargers have had their first round and no longer count as charging (melee.dice.charging.first)."""
         for number in (*self.sides[0], *self.sides[1]):
             if battle.units[number].charging:
                 battle = battle.with_unit(replace(battle.units[number], charging=False))
@@ -45,31 +45,31 @@ class MeleeScored(LibertyEvent, frozen=True):
 
 
 class FreeRoundBegan(LibertyEvent, frozen=True):
-    """A pursuer fights the router it has caught, each with so many dice (pursuit.free-round)."""
+    """A pursuer fights the router it has caught; the dice of each (pursuit.free-round)."""
 
     pursuer: int
     router: int
     dice: tuple[int, int]
 
     def apply(self, battle: LibertyBattle) -> LibertyBattle:
-        """Nothing has changed yet."""
+        """Nothing changes yet."""
         return battle
 
 
 class UnitPursued(LibertyEvent, frozen=True):
-    """A unit was free to pursue a router: it holds, falls short, or catches it (pursuit.roll)."""
+    """A unit that could pursue a router holds, falls short, or catches it (pursuit.roll)."""
 
     unit: int
     router: int
     catch: Catch
 
     def apply(self, battle: LibertyBattle) -> LibertyBattle:
-        """What it does to both follows."""
+        """The moves and hits follow by later events."""
         return battle
 
 
 class PursuitTurned(LibertyEvent, frozen=True):
-    """A pursuer met another enemy on its way and charges that (pursuit.new-enemy)."""
+    """A pursuer met another enemy on its way and charges it (pursuit.new-enemy)."""
 
     unit: int
     enemy: int
@@ -80,7 +80,7 @@ class PursuitTurned(LibertyEvent, frozen=True):
 
 
 class UnitBrokeThrough(LibertyEvent, frozen=True):
-    """A unit breaks through and charges on at an enemy; without one it holds (breakthrough.roll)."""
+    """A unit breaks through and charges an enemy, or holds without one (breakthrough.roll)."""
 
     unit: int
     target: int | None

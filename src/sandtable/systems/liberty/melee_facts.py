@@ -1,6 +1,6 @@
-"""The facts of a melee: the units on both sides, who touches whom, and on what ground.
+"""The facts of a melee: the units on both sides, their contacts, and the ground.
 
-A form or a command line makes a `Duel`; the table makes a `Melee` of as many units as are linked by contact.
+A form or a command line makes a `Duel`; the table makes a `Melee` of all units linked by contact.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Edge(StrEnum):
 
 
 class Leading(StrEnum):
-    """What a General does for a unit in melee."""
+    """The part of a General in a unit's melee."""
 
     NONE = "none"
     ATTACHED = "attached"
@@ -70,16 +70,15 @@ class Fighter(Struct, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def quality(self) -> Quality:
-        """Its quality, which is a part of its nerve."""
+        """Its quality, taken from its nerve."""
         return self.nerve.quality
 
 
 class Contact(Struct, frozen=True, cache_hash=True, kw_only=True):
     """Bases of a unit in direct contact with one enemy unit.
 
-    A base touched on its side or rear fights too; one that touches two enemies is counted against the one
-    its owner chose, so a contact may be left with no base (melee.direct, melee.direct.flanked,
-    melee.dice.per-base).
+    A base touched on its side or rear fights too. One that touches two enemies counts against the one its
+    owner chose, so a contact may have no base left (melee.direct, melee.direct.flanked, melee.dice.per-base).
     """
 
     bases: Annotated[int, Meta(description="its bases in direct contact", ge=0, le=MOST_BASES)] = 4
@@ -98,7 +97,7 @@ class Contact(Struct, frozen=True, cache_hash=True, kw_only=True):
 
 
 class Opponent(Struct, frozen=True, cache_hash=True):
-    """An enemy that a unit touches: its place among the units of its side, and the contact with it."""
+    """An enemy that a unit touches: its index among the units of its side, and the contact with it."""
 
     enemy: int
     contact: Contact
@@ -158,7 +157,7 @@ class Melee(Struct, frozen=True, cache_hash=True):
         return tuple([unit.fighter.arm for unit in units])
 
     def touched(self, side: int, unit: int) -> tuple[int, ...]:
-        """The enemies that a unit touches or is touched by (melee.engaged)."""
+        """The enemies that a unit touches or that touch it (melee.engaged)."""
         own = [opponent.enemy for opponent in self.sides[side].units[unit].opponents]
         return tuple(
             place
@@ -181,7 +180,7 @@ class Duel(Struct, frozen=True, cache_hash=True, kw_only=True):
 
 @lru_cache(maxsize=4096)
 def as_melee(duel: Duel) -> Melee:
-    """A duel as a melee of two sides, what is true of one contact being true of its counterpart."""
+    """A duel as a melee of two sides; facts of a contact hold for its counterpart too."""
     ours, theirs = facing(duel.attacker_contact, duel.defender_contact)
     attacker = Engaged(duel.attacker, (Opponent(0, ours),))
     defender = Engaged(duel.defender, (Opponent(0, theirs),))
@@ -189,7 +188,7 @@ def as_melee(duel: Duel) -> Melee:
 
 
 def facing(one: Contact, other: Contact) -> tuple[Contact, Contact]:
-    """Two contacts of the same two units made to agree on shelter and DIFFICULT terrain."""
+    """Two contacts of the same units made to agree on shelter and DIFFICULT terrain."""
     if one.enemy_uphill and other.enemy_uphill:
         raise ValueError("both units are said to be uphill of each other; at most one of them can be")
     difficult = one.difficult or other.difficult

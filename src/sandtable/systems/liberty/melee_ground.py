@@ -1,4 +1,4 @@
-"""The facts of a melee from the table: which units are linked, whose bases touch whom, and on what ground."""
+"""The facts of a melee from the table: linked units, bases in contact, and the ground."""
 
 from __future__ import annotations
 
@@ -39,16 +39,16 @@ from sandtable.table.space.lengths import COSINES, HAIR, INCH, SINES, TOLERANCE
 from sandtable.table.space.shape import Base, Shape
 
 NO_FARTHER: Final = TOLERANCE + HAIR
-"""What lies no farther off than this lies on a line, as `within` has it."""
+"""A point no farther off than this lies on a line, as `within` has it."""
 LEAST_SHARED = INCH // 10
 """Less shared edge than this counts as corner to corner (melee.direct.overlap)."""
 
 NO_BASE: Final = ((Edge.FRONT, 0),)
-"""No base fights against an enemy's front."""
+"""The count for an enemy that no base fights."""
 
 FRONT, UNLED, LED = Edge.FRONT, Leading.NONE, Leading.ATTACHED
 ELITE, TOUGH_FIGHTERS = SpecialRule.ELITE, SpecialRule.TOUGH_FIGHTERS
-# To look up a member of an enumeration takes as long as a call: those that each round asks for have names.
+# These names save the look-up of an enumeration's member, which costs as much as a call, in every round.
 
 Group = tuple[int, ...]
 """The numbers of all units of one melee."""
@@ -62,7 +62,7 @@ class Lineup(NamedTuple):
 
 
 class Doubt(NamedTuple):
-    """A base that touches several enemies, and it matters which of them it fights."""
+    """A base that touches several enemies against which its dice would differ."""
 
     unit: int
     base: int
@@ -70,9 +70,10 @@ class Doubt(NamedTuple):
 
 
 class Grip(Struct, frozen=True):
-    """How a unit touches an enemy and stands to him: its bases that do, each with the edge of the enemy that
-    it fights against, and how many fight against each edge; whether it is in works that he is not in, the
-    obstacles it holds against him, if it is uphill of him, if a base of either is in DIFFICULT terrain."""
+    """A unit's contact with an enemy: its touching bases with the enemy edge that each fights, their number
+    at each edge, whether it is in works that the enemy is not in, the obstacles it holds against the enemy,
+    whether it is uphill, and whether a base of either is in DIFFICULT terrain.
+    """
 
     bases: tuple[tuple[int, Edge], ...]
     edges: tuple[tuple[Edge, int], ...]
@@ -83,21 +84,22 @@ class Grip(Struct, frozen=True):
 
 
 Met = list[tuple[int, Grip, Grip]]
-"""The enemies that a unit touches in a melee, in order, with its grip of each and his of it."""
+"""The enemies that a unit touches in a melee, in order, with the grips of both on each other."""
 
 Choices = Mapping[tuple[int, int], int]
-"""The enemy that a base of a unit fights, where it touches several."""
+"""The enemy that a base of a unit fights, for bases that touch several."""
 
 NerveOf = Callable[[LibertyBattle, Regiment], Nerve]
-"""How the nerve of a unit is found out."""
+"""Finds the nerve of a unit."""
 
 
 # ------------------------------------------------------------------ which melees
 def melees(battle: LibertyBattle) -> tuple[Group, ...]:
-    """The melees still to be fought in this phase: all units linked by contact make one.
+    """The melees still to be fought in this phase; all units linked by contact make one.
 
-    melee.multiple.group, melee.all-phases. Who came into contact in this phase fights in the next, and a
-    melee without him is fought (breakthrough.join); one whose sides have parted is no melee (melee.parted).
+    melee.multiple.group, melee.all-phases. A unit that came into contact in this phase fights in the next,
+    and the melee is fought without it (breakthrough.join); one whose sides have parted is no melee
+    (melee.parted).
     """
     if not battle.engagements:
         return ()
@@ -139,9 +141,9 @@ def lineup(
 
 
 def doubts(battle: LibertyBattle, group: Group) -> tuple[Doubt, ...]:
-    """The bases for which a player has to say whom they fight, the acting player's first.
+    """The bases for which a player has to choose the enemy they fight, the acting player's first.
 
-    melee.dice.per-base. Where all enemies that a base touches would give it the same dice nobody is asked.
+    melee.dice.per-base. A base with the same dice against all enemies it touches is left out.
     """
     if len(group) == 2:
         return ()
@@ -154,13 +156,12 @@ def doubts(battle: LibertyBattle, group: Group) -> tuple[Doubt, ...]:
 
 
 def blunt(battle: LibertyBattle, unit: Regiment) -> Nerve:
-    """The nerve of a unit as far as its blows tell: its quality. If it loses it tests with what nerve it has
-    by then."""
+    """The nerve that blows need: the quality alone. A loser's full nerve is looked up for its test."""
     return Nerve(quality=unit.profile.quality, seat=unit.side, unit=unit.id)
 
 
 def fighter(battle: LibertyBattle, unit: Regiment, nerve: NerveOf = nerve_of) -> Fighter:
-    """A unit as it fights in melee here and now."""
+    """A unit's facts in a melee as the battle stands."""
     special = unit.specials
     return Fighter(
         arm=unit.arm,
@@ -178,7 +179,7 @@ def fighter(battle: LibertyBattle, unit: Regiment, nerve: NerveOf = nerve_of) ->
 
 
 def general_with(battle: LibertyBattle, unit: int) -> int | None:
-    """The General attached to a unit, by his number."""
+    """The number of the General attached to a unit."""
     for number, general in enumerate(battle.generals):
         if general.attached_to == unit:
             return number
@@ -186,7 +187,7 @@ def general_with(battle: LibertyBattle, unit: int) -> int | None:
 
 
 def _met_in(battle: LibertyBattle, group: Group) -> dict[int, Met]:
-    """Whom each unit of a melee touches (melee.engaged)."""
+    """The enemies that each unit of a melee touches (melee.engaged)."""
     found: dict[int, Met] = {unit: [] for unit in group}
     for one, other in battle.engagements:
         if one in found and other in found:
@@ -202,7 +203,7 @@ def _met_in(battle: LibertyBattle, group: Group) -> dict[int, Met]:
 def _opponents(
     battle: LibertyBattle, unit: int, met: Met, foes: list[int], choices: Choices | None
 ) -> tuple[Opponent, ...]:
-    """How many bases of a unit fight each enemy; one that none of them fights is listed too."""
+    """The bases of a unit against each enemy, including enemies that none of them fights."""
     if len(met) == 1:
         ((foe, ours, theirs),) = met
         return _opponents_of_one(battle, unit, foe, ours, theirs, foes.index(foe))
@@ -223,7 +224,7 @@ def _opponents(
 def _opponents_of_one(
     battle: LibertyBattle, unit: int, foe: int, ours: Grip, theirs: Grip, place: int
 ) -> tuple[Opponent, ...]:
-    """The bases of a unit that fight its only enemy, who has this place in the melee; nothing is chosen."""
+    """The bases of a unit against its only enemy, at this index in the melee; nothing is chosen."""
     found = []
     for edge, bases in ours.edges:
         found.append(Opponent(place, _contact(battle, unit, ours, foe, theirs, edge, bases)))
@@ -231,13 +232,13 @@ def _opponents_of_one(
 
 
 Touched = dict[int, list[tuple[int, Contact]]]
-"""For each base of a unit in direct contact, the enemies it touches and what it would fight against."""
+"""For each base in direct contact, the enemies it touches and its contact with each."""
 
 
 def _touched(battle: LibertyBattle, unit: int, met: Met) -> Touched:
-    """Whom the bases of a unit touch in a melee with these enemies.
+    """The enemies that the bases of a unit touch in a melee.
 
-    melee.direct, melee.direct.flanked: whatever edge of it is touched
+    melee.direct, melee.direct.flanked: any edge of the unit may be touched
     """
     found: Touched = {}
     for foe, ours, theirs in met:
@@ -248,7 +249,7 @@ def _touched(battle: LibertyBattle, unit: int, met: Met) -> Touched:
 
 
 def contact_with(battle: LibertyBattle, unit: Regiment, foe: Regiment) -> Contact:
-    """How a unit touches a single enemy: with how many bases, against which edge, on what ground."""
+    """A unit's contact with a single enemy: its bases, the edge they fight, the ground."""
     ours, theirs = _grips(battle, unit.id, foe.id)
     edge = ours.bases[0][1] if ours.bases else FRONT
     return _contact(battle, unit.id, ours, foe.id, theirs, edge, len(ours.bases))
@@ -257,7 +258,7 @@ def contact_with(battle: LibertyBattle, unit: Regiment, foe: Regiment) -> Contac
 def _contact(
     battle: LibertyBattle, unit: int, ours: Grip, foe: int, theirs: Grip, edge: Edge, bases: int = 1
 ) -> Contact:
-    """Bases of a unit against an edge of an enemy: who is sheltered, uphill, or on DIFFICULT ground."""
+    """Bases of a unit against an edge of an enemy: shelter, height, and DIFFICULT ground."""
     one, other, works = battle.units[unit], battle.units[foe], theirs.works
     return Contact(
         bases=bases,
@@ -271,7 +272,7 @@ def _contact(
 
 
 def _defends(unit: Regiment, grip: Grip) -> bool:
-    """Does a unit defend an obstacle against an enemy it touches so? One that has just charged does not.
+    """Does a unit defend an obstacle against this enemy? A unit that has just charged does not.
 
     terrain.defend-obstacle
     """
@@ -280,9 +281,9 @@ def _defends(unit: Regiment, grip: Grip) -> bool:
 
 # ------------------------------------------------------------------ how two units touch
 def _grips(battle: LibertyBattle, unit: int, foe: int) -> tuple[Grip, Grip]:
-    """How a unit touches an enemy, and he it.
+    """The grips of a unit and an enemy on each other.
 
-    Units that fight on stand where they stood in the last round, so it is remembered by their places.
+    Units that fight on have not moved since the last round, so the grips are kept by place and shape.
     """
     one, other = battle.units[unit], battle.units[foe]
     key = (battle.field, battle.buildings, one.pose, one.shape, other.pose, other.shape)
@@ -296,11 +297,11 @@ def _grips(battle: LibertyBattle, unit: int, foe: int) -> tuple[Grip, Grip]:
 
 MOST_REMEMBERED: Final = 256
 _remembered: Final[dict[tuple[object, ...], tuple[Grip, Grip]]] = {}
-"""How units that stand so touch each other."""
+"""The grips of two units by field, buildings, poses and shapes, which are all they depend on."""
 
 
 def _grips_of_two(battle: LibertyBattle, one: Regiment, other: Regiment) -> tuple[Grip, Grip]:
-    """How a unit touches an enemy, and he it, found anew (terrain.open.melee, terrain.touch)."""
+    """The grips of a unit and an enemy on each other, worked out (terrain.open.melee, terrain.touch)."""
     field, kinds = battle.field, _difficult_kinds()
     difficult = is_over(field, one, kinds) or is_over(field, other, kinds)
     works, his_works = _works_against(battle, one, other), _works_against(battle, other, one)
@@ -312,7 +313,7 @@ def _grips_of_two(battle: LibertyBattle, one: Regiment, other: Regiment) -> tupl
         )
     ours, theirs = met
     bases, his_bases = bases_along(one, ours), bases_along(other, theirs)
-    # An enemy comes across what lies between his centre and the middle of the edge they share.
+    # An enemy comes across what lies between its centre and the middle of the shared edge.
     held = defended(one, field, centre(standing(other), other.shape), theirs.place)
     his_held = defended(other, field, centre(standing(one), one.shape), ours.place)
     held, his_held = held + _walls_against(battle, one, other), his_held + _walls_against(battle, other, one)
@@ -325,7 +326,7 @@ def _grips_of_two(battle: LibertyBattle, one: Regiment, other: Regiment) -> tupl
 
 
 def _counted(bases: tuple[tuple[int, Edge], ...]) -> tuple[tuple[Edge, int], ...]:
-    """How many bases fight against each edge of an enemy; if none does, none fights against his front."""
+    """The number of bases at each edge of an enemy; a zero at its front if there is none."""
     counts: dict[Edge, int] = {}
     for _, edge in bases:
         counts[edge] = counts.get(edge, 0) + 1
@@ -338,7 +339,7 @@ def bases_along(one: Body, met: table_contact.Contact) -> tuple[tuple[int, Edge]
     melee.direct, melee.direct.flanked, melee.direct.overlap: a tenth of an inch of shared edge is needed
     """
     if len(met.touches) == 1:
-        # Mostly they touch along one side of each.
+        # Most units touch along one side of each.
         (touch,) = met.touches
         edge, found = EDGES[touch.theirs], []
         for base, length in _bases_at(one, touch):
@@ -358,8 +359,8 @@ def bases_along(one: Body, met: table_contact.Contact) -> tuple[tuple[int, Edge]
 
 
 def _bases_at(one: Body, touch: table_contact.Touch) -> list[tuple[int, float]]:
-    """The bases of a unit whose own edge lies on a stretch along which the unit is touched, and how long."""
-    # As Pose.local has them, to the bit.
+    """The bases of a unit whose own edge lies along a touched stretch, and the shared length of each."""
+    # The same arithmetic as Pose.local, to the bit.
     pose, (side, _, (start_x, start_y), (end_x, end_y), _) = standing(one), touch
     x, y, sin, cos = pose.x, pose.y, SINES[pose.heading], COSINES[pose.heading]
     start_x, start_y, end_x, end_y = start_x - x, start_y - y, end_x - x, end_y - y
@@ -385,7 +386,7 @@ def _edges_of(shape: Shape, side: table_body.Side) -> tuple[tuple[float, float, 
 
 
 def _edge_of(base: Base, side: table_body.Side) -> tuple[float, float, float]:
-    """An edge of a base in its unit's frame: from where to where along that side, and how far out."""
+    """An edge of a base in its unit's frame: its start and end along that side, and its distance out."""
     left, right, rear = base.x - base.width / 2, base.x + base.width / 2, base.y - base.depth
     match side:
         case "front":
@@ -400,7 +401,7 @@ def _edge_of(base: Base, side: table_body.Side) -> tuple[float, float, float]:
 
 # ------------------------------------------------------------------ the ground
 def _works_against(battle: LibertyBattle, unit: Regiment, foe: Regiment) -> bool:
-    """Does a unit occupy a fortified position that the enemy it fights is not in as well?
+    """Does a unit occupy a fortified position that its enemy does not occupy?
 
     fort.detail, terrain.buildings.entered
     """
@@ -411,7 +412,7 @@ def _works_against(battle: LibertyBattle, unit: Regiment, foe: Regiment) -> bool
 
 
 def _walls_against(battle: LibertyBattle, unit: Regiment, foe: Regiment) -> tuple[int, ...]:
-    """The building whose walls a unit that occupies it defends like an obstacle against an enemy outside.
+    """The building whose walls its occupant defends, like an obstacle, against an enemy outside.
 
     terrain.buildings.entered
     """

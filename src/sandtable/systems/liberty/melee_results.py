@@ -1,4 +1,4 @@
-"""What a round of melee leads to: the score, the winner, Generals at risk, the losers' tests, who goes where.
+"""The results of a round of melee: the score, the winner, Generals at risk, the losers' tests, the fates.
 
 >>> from sandtable.game.drivers.odds import odds
 >>> from sandtable.systems.liberty.policies import decide_cautiously
@@ -36,15 +36,15 @@ FOLLOWING = (Arm.INFANTRY, Arm.MOUNTED, Arm.DISMOUNTED)
 """The types that pursue and break through; no others exist in this period (melee.after.monster)."""
 
 Standing = tuple[State | None, ...]
-"""The state of each unit of a side once the hits of the round are marked; None is broken by them."""
+"""The state of each unit of a side after the hits of the round; None is broken by them."""
 
 Stands = tuple[Standing, Standing]
 Both = tuple[tuple[T, ...], tuple[T, ...]]
-"""Something about every unit of both sides."""
+"""A value for every unit of both sides."""
 
 
 class Fate(StrEnum):
-    """What a unit does when a round of melee is settled."""
+    """A unit's fate after a round of melee."""
 
     FIGHTS_ON = "fights on"
     HOLDS = "holds"
@@ -56,14 +56,14 @@ class Fate(StrEnum):
 
 
 class Ending(Struct, frozen=True, cache_hash=True):
-    """What became of a unit, and whether its General was killed."""
+    """A unit's fate, and whether its General was killed."""
 
     fate: Fate
     general_killed: bool = False
 
 
 class Round(Struct, frozen=True, cache_hash=True):
-    """A round of melee: the side that won it, the hits each unit lost, and what became of each, by side."""
+    """A round of melee: the winning side, the hits each unit lost, and the ending of each, by side."""
 
     winner: int | None
     lost: Both[int]
@@ -96,7 +96,7 @@ def score(melee: Melee, side: int, inflicted: int, stand: Stands) -> Tally:
 
 @lru_cache(maxsize=4096)
 def _score(inflicted: int, edge: Edge, larger: tuple[int, int] | None) -> Tally:
-    """A score by no more than it depends on, so that one melee finds what another has counted."""
+    """A score; its arguments are only what it depends on, so that melees share kept results."""
     tally = Tally.of(inflicted, "unsaved hits inflicted", "melee.score.hits")
     tally = tally.plus(EDGE_POINTS[edge], f"fighting against the {edge}", "melee.score.flank")
     if larger:
@@ -105,7 +105,7 @@ def _score(inflicted: int, edge: Edge, larger: tuple[int, int] | None) -> Tally:
 
 
 def _best_edge(side: Side) -> Edge:
-    """The best of the enemy edges that bases of a side fought against, whatever became of them."""
+    """The best of the enemy edges that bases of a side fought, including those of units broken since."""
     best = FRONT
     for unit in side.units:
         for opponent in unit.opponents:
@@ -116,7 +116,7 @@ def _best_edge(side: Side) -> Edge:
 
 
 def _bases_left(side: Side, stand: Standing) -> int:
-    """All bases of the units still in the melee, in contact or not: a broken unit has been removed."""
+    """All bases of the units still in the melee, in contact or not; broken units do not count."""
     bases = 0
     for unit, state in zip(side.units, stand, strict=True):
         if state is not None:
@@ -125,7 +125,7 @@ def _bases_left(side: Side, stand: Standing) -> int:
 
 
 def winner(stand: Stands, scores: tuple[int, int]) -> int | None:
-    """The side that won: the one left alone on the field, otherwise the higher score; None is a draw.
+    """The winning side: the only one left, otherwise the one with the higher score; None is a draw.
 
     melee.winner, melee.draw, melee.broken-by-hits
     """
@@ -140,7 +140,7 @@ def winner(stand: Stands, scores: tuple[int, int]) -> int | None:
 
 
 class Judged(NamedTuple):
-    """A round that was judged: the side that won it, the states of all units after it, and both scores."""
+    """A judged round: the winning side, the states of all units after it, and both scores."""
 
     won: int | None
     stand: Stands
@@ -156,13 +156,13 @@ def judge(melee: Melee, lost: Both[int]) -> Judged:
 
 @lru_cache(maxsize=8192)
 def judged(melee: Melee, lost: Both[int]) -> Judged:
-    """A round as it is judged; remembered, as odds ask again and again."""
+    """A judged round, kept, as computed odds ask for few different ones."""
     return judge(melee, lost)
 
 
 # ------------------------------------------------------------------ the round
 async def melee_round(melee: Melee) -> Round:
-    """One round: both sides strike at the same time, then winner, Generals, tests, and who goes where.
+    """One round: both sides strike at the same time, then winner, Generals, tests, and fates.
 
     melee.when, melee.sequence, melee.parted
     """
@@ -175,7 +175,7 @@ async def melee_round(melee: Melee) -> Round:
 
 @lru_cache(maxsize=4096)
 def is_parted(melee: Melee) -> bool:
-    """Does no unit touch an enemy any more? Then it is not fought and has no winner (melee.parted)."""
+    """Does no unit touch an enemy any more? Such a melee is not fought and has no winner (melee.parted)."""
     return not any(unit.opponents for side in melee.sides for unit in side.units)
 
 
@@ -186,7 +186,7 @@ def _parted(melee: Melee) -> Round:
 
 
 async def settle(melee: Melee, won: int | None, stand: Stands) -> Both[Ending]:
-    """Generals first, then the losers' tests, then what every unit does (melee.general-before-test)."""
+    """Generals first, then the losers' tests, then the fate of every unit (melee.general-before-test)."""
     killed = await _roll_for_generals(melee)
     results = await _test_losers(melee, won, stand, killed)
     killed = await _roll_for_lost_generals(melee, stand, results, killed)
@@ -196,16 +196,16 @@ async def settle(melee: Melee, won: int | None, stand: Stands) -> Both[Ending]:
 
 
 async def _roll_for_generals(melee: Melee) -> Both[bool]:
-    """Step 6 of a round: which of the attached Generals were killed (leaders.melee.risk)."""
+    """Step 6 of a round: which attached Generals were killed (leaders.melee.risk)."""
     first, second = [[await general_is_killed(unit) for unit in side.units] for side in melee.sides]
     return tuple(first), tuple(second)
 
 
 async def _test_losers(melee: Melee, won: int | None, stand: Stands, killed: Both[bool]) -> Both[Result]:
-    """The result of every unit: broken by its hits, or that of its test if its side lost, or none.
+    """The result of every unit: broken by hits, or that of its test if its side lost, or none.
 
-    melee.loser.each, morale.trigger.melee, morale.state-after; the order of the tests matters only on a
-    table, where one result can call for another test.
+    melee.loser.each, morale.trigger.melee, morale.state-after. The order of the tests matters only on a
+    table, where one result can cause another test.
     """
     first, second = (
         [Result.BROKEN if state is None else Result.NONE for state in states] for states in stand
@@ -227,7 +227,7 @@ async def _test_losers(melee: Melee, won: int | None, stand: Stands, killed: Bot
 async def _roll_for_lost_generals(
     melee: Melee, stand: Stands, results: Both[Result], killed: Both[bool]
 ) -> Both[bool]:
-    """A General whose unit was BROKEN by its test rolls too; where hits broke it, his first die served.
+    """A General whose unit was BROKEN by its test rolls too; if hits broke it, he has already rolled.
 
     leaders.unit-lost
     """
@@ -241,7 +241,7 @@ async def _roll_for_lost_generals(
 
 
 async def general_is_killed(unit: Engaged) -> bool:
-    """The die for a General with a unit in a round of melee, or with one that breaks: 1 kills him.
+    """The die for a General in a round of melee, or with a unit that breaks: he dies on a 1.
 
     leaders.melee.risk, leaders.unit-lost, leaders.killed
     """
@@ -251,7 +251,7 @@ async def general_is_killed(unit: Engaged) -> bool:
 
 
 def nerve_after(unit: Engaged, *, killed: bool) -> Nerve:
-    """The nerve of a unit once its General's die is rolled: it is in command as long as he lives.
+    """The nerve of a unit after its General's die: it is in command as long as he lives.
 
     leaders.attach.command, leaders.killed, melee.general-before-test
     """
@@ -262,7 +262,7 @@ def nerve_after(unit: Engaged, *, killed: bool) -> Nerve:
 
 # ---------------------------------------------------------------- who goes where
 def after_test(unit: Fighter, result: Result) -> Result:
-    """What the test of a losing unit comes to: one that was ROUTING routs again unless it is BROKEN.
+    """The result of a losing unit's test; one that was ROUTING routs again unless it is BROKEN.
 
     charge.routing-target
     """
@@ -270,16 +270,16 @@ def after_test(unit: Fighter, result: Result) -> Result:
 
 
 class Stance(StrEnum):
-    """How a unit stands to its enemies once the losers' results are carried out."""
+    """A unit's relation to its enemies after the losers' results are carried out."""
 
     FREE = "free"
     ENGAGED = "engaged"
 
 
 def routs_in_the_end(unit: Fighter, state: State | None, stance: Stance, *, won: bool) -> bool:
-    """Does a unit that lost no test rout all the same, when the losers' results have been carried out?
+    """Does a unit that failed no test still rout after the losers' results are carried out?
 
-    A SHAKEN winner does if it is still engaged, a unit that was ROUTING whatever the score
+    A SHAKEN winner does if it is still engaged, and a unit that was ROUTING at any score
     (melee.winner.shaken.engaged, melee.winner.shaken.order, charge.routing-target).
     """
     if unit.routing:
@@ -288,16 +288,15 @@ def routs_in_the_end(unit: Fighter, state: State | None, stance: Stance, *, won:
 
 
 def may_follow(unit: Fighter, state: State | None) -> bool:
-    """May a winner that is free pursue or break through: infantry or cavalry, mounted or not, that is neither
-    SHAKEN nor DISORDERED?
+    """May a free winner pursue or break through? Infantry or cavalry, neither SHAKEN nor DISORDERED, may.
 
-    melee.after.which-units, melee.winner.shaken.free; the disordered may not move (disorder.effect)
+    melee.after.which-units, melee.winner.shaken.free; disordered units may not move (disorder.effect)
     """
     return unit.arm in FOLLOWING and state is not State.SHAKEN and not unit.disordered
 
 
 def following(touched: Iterable[Result], enemies: Iterable[Result]) -> Fate:
-    """What a winner that may follow does: PURSUIT of a router that it touched, else BREAKTHROUGH.
+    """What a free winner does: PURSUIT of a router that it touched, else BREAKTHROUGH.
 
     melee.after.rout, melee.after.broken, melee.after.which-units, pursuit.several
     """
@@ -307,7 +306,7 @@ def following(touched: Iterable[Result], enemies: Iterable[Result]) -> Fate:
 
 
 def fates_after(melee: Melee, won: int | None, stand: Stands, results: Both[Result]) -> Both[Fate]:
-    """What every unit does: the losers' results first, then who routs all the same, then those who stay.
+    """The fate of every unit: the losers' results first, then the further routs, then the units that stay.
 
     melee.winner.shaken.order
     """
@@ -324,7 +323,7 @@ def fates_after(melee: Melee, won: int | None, stand: Stands, results: Both[Resu
 def _routed_in_the_end(
     melee: Melee, side: int, won: int | None, stand: Stands, results: Both[Result]
 ) -> tuple[Result, ...]:
-    """The results of a side with those units routed that rout although they lost no test."""
+    """The results of a side, with ROUTE for units that rout although they failed no test."""
     routed = list(results[side])
     for place, unit in enumerate(melee.sides[side].units):
         stance = Stance.ENGAGED if _is_engaged(melee, side, place, results) else Stance.FREE
@@ -340,7 +339,7 @@ def _is_engaged(melee: Melee, side: int, place: int, results: Both[Result]) -> b
 
 
 def _fate(melee: Melee, side: int, place: int, won: int | None, stand: Stands, results: Both[Result]) -> Fate:
-    """What one unit does: its result, or it fights on, or being free it follows or holds.
+    """The fate of one unit: its result, or it fights on, or being free it follows or holds.
 
     melee.after.continues, melee.after.others
     """
@@ -381,7 +380,7 @@ def duel_tallies(duel: Duel) -> Mapping[str, Tally]:
 
 
 def duel_summary(duel: Duel, outcome: Round) -> tuple[str, ...]:
-    """Who wins, and what each of the two units does."""
+    """The winner, and the fates of both units."""
     del duel
     (attacker,), (defender,) = outcome.endings
     won = {0: "the attacker wins", 1: "the defender wins", None: "a draw"}[outcome.winner]

@@ -1,4 +1,4 @@
-"""Morale tests: what causes them, how many successes they need, and what failing or passing does."""
+"""Morale tests: their causes, the successes they need, and their results."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NEED_WHEN_PASSED_THROUGH = 2
 
 
 class Cause(StrEnum):
-    """What made a unit test.
+    """The cause of a test.
 
     morale.trigger.shooting, morale.trigger.melee, morale.trigger.broken, morale.trigger.interpenetration
     """
@@ -30,7 +30,7 @@ class Cause(StrEnum):
 
 
 class Result(StrEnum):
-    """What a MORALE test does to a unit."""
+    """The effect of a MORALE test on a unit."""
 
     NONE = "none"
     DISORDERED = "DISORDERED"
@@ -40,7 +40,7 @@ class Result(StrEnum):
 
 
 class Nerve(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """The facts of a unit that decide how well it stands a MORALE test."""
+    """The facts of a unit that affect its MORALE tests."""
 
     quality: Annotated[Quality, Meta(description="training of the unit")] = Quality.REGULAR
     in_command: Annotated[bool, Meta(description="within its General's command range")] = False
@@ -91,7 +91,7 @@ def need(cause: Cause) -> int:
 
 @cache
 def result(state: State, cause: Cause, *, passed: bool) -> Result:
-    """What the table gives: the state picks the row, the cause the line, success or failure the column.
+    """The result by the table: the state gives the row, the cause the line, success or failure the column.
 
     morale.judge, morale.result.data, morale.result.steady, morale.result.worn, morale.result.shaken
     """
@@ -113,7 +113,7 @@ def _dice(state: State, brave: bool) -> Tally:  # noqa: FBT001 - remembered by p
 
 
 def rerolls(nerve: Nerve) -> Tally:
-    """How many single dice may be rolled again: one for each condition met (dice.reroll.tests)."""
+    """How many single dice may be rerolled: one for each condition met (dice.reroll.tests)."""
     return _rerolls(nerve.in_command, nerve.supported, nerve.reliable and nerve.reliable_in_morale)
 
 
@@ -130,7 +130,7 @@ def _rerolls(in_command: bool, supported: bool, reliable: bool) -> Tally:  # noq
 
 
 def success_faces(nerve: Nerve) -> tuple[int, ...]:
-    """What a face is worth in a MORALE test: by quality, or flat if that reading was chosen.
+    """The successes of each face in a MORALE test: by quality, or flat in the other reading.
 
     tests.success.morale-conflict
     """
@@ -164,6 +164,6 @@ async def morale_test(facts: MoraleFacts) -> Result:
 
 
 async def passes(test: DiceTest) -> bool:
-    """Are the successes that the test needs reached?"""
+    """Does the test reach the successes it needs?"""
     successes, need = await roll(test), test.need
     return need is None or successes >= need

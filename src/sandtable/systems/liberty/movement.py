@@ -1,4 +1,4 @@
-"""Movement: how far a unit may go and on what terms. What a move may be and what it costs is data here."""
+"""Movement: how far a unit may go and on what terms. The legs of a move and their costs are data here."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ NO_MOVE: Final = "movement.no-move.column"
 
 
 class March(Struct, frozen=True):
-    """A move that an order makes: the order, the bonuses claimed for it, and what their dice added."""
+    """The move of an order: the order, the bonuses claimed for it, and the inches from their dice."""
 
     order: Order
     road: bool = False
@@ -64,7 +64,7 @@ class March(Struct, frozen=True):
 
     @property
     def rate(self) -> Literal["ADVANCE", "RUN"]:
-        """The rate it is made at: RETIRE goes at the ADVANCE rate, RETREAT at RUN.
+        """The rate of the move: RETIRE uses the ADVANCE rate, RETREAT the RUN rate.
 
         orders.advance, orders.retire, orders.run, orders.retreat
         """
@@ -73,7 +73,7 @@ class March(Struct, frozen=True):
 
 # --------------------------------------------------------------------- the allowance
 def facts_of(unit: Regiment, march: March, double_time: Buying = Buying.NEVER) -> MarchFacts:
-    """The facts of a move by which its dice are rolled."""
+    """The facts of a move from which its dice are rolled."""
     facts = MarchFacts(
         arm=unit.arm,
         order=march.rate,
@@ -125,7 +125,7 @@ def half(tally: Tally, words: str, rule: str) -> Tally:
 
 
 def hundredths(left: Tally) -> int:
-    """What is left of an allowance, in hundredths of an inch, never less than none (movement.measure)."""
+    """The rest of an allowance in hundredths of an inch, never below 0 (movement.measure)."""
     return math.floor(left.total * INCH + HAIR) if left.total > 0 else 0
 
 
@@ -136,15 +136,15 @@ def _guns_stay(battle: LibertyBattle) -> bool:
 # --------------------------------------------------------------------- the ground
 @cache
 def kinds_of_ground(move: str) -> tuple[str, ...]:
-    """The kinds of ground that do this to a move (terrain.table, terrain.difficult.define).
+    """The kinds of ground with this effect on a move (terrain.table, terrain.difficult.define).
 
-    Obstacles are no higher than 1 in, so they are climbed and seen over (terrain.obstacle.height).
+    Obstacles are no higher than 1 in, so units cross them and see over them (terrain.obstacle.height).
     """
     return tuple(row.kind for row in ground_kinds() if row.move.startswith(move))
 
 
 def ignores_difficult(unit: Regiment) -> bool:
-    """Does a unit take no account of DIFFICULT terrain? Skirmishers and Scouts do not.
+    """Does a unit ignore DIFFICULT terrain? Skirmishers and Scouts do.
 
     movement.ignore, movement.skirmishers, special.scouts
     """
@@ -156,15 +156,15 @@ def ignores_difficult(unit: Regiment) -> bool:
 
 
 _ignores: Final[dict[tuple[object, ...], bool]] = {}
-"""Whether units of a kind take no account of DIFFICULT terrain: it is asked at each of their moves."""
+"""Whether each kind of unit ignores DIFFICULT terrain; kept, as every move asks for it."""
 
 
 def is_in_difficult(battle: LibertyBattle, unit: Regiment) -> bool:
-    """Does a unit stand in DIFFICULT terrain that it does not ignore? On a road it stands in the open.
+    """Is a unit in DIFFICULT terrain that it does not ignore? A road counts as open.
 
     terrain.touch, movement.road.on
     """
-    # Most units stand on open ground: where they stand is asked first.
+    # Most units stand on open ground, so their place is tested first.
     slow = is_over(battle.field, unit, kinds_of_ground("difficult"))
     return slow and not is_on_road(battle, unit) and not ignores_difficult(unit)
 
@@ -183,9 +183,9 @@ def is_on_road(battle: LibertyBattle, unit: Regiment) -> bool:
 
 
 def keeps_to_roads(field: Field, shape: Shape, start: Pose, last: Pose) -> bool:
-    """Do the centres of all bases go from one place to another along roads and bridges alone?
+    """Do the centres of all bases stay on roads and bridges between two poses?
 
-    movement.road.on: each straight from where it is to where it comes to.
+    movement.road.on: each centre goes in a straight line.
     """
     if not may_lie_on(field, start, shape, ROADS):
         return False
@@ -193,7 +193,7 @@ def keeps_to_roads(field: Field, shape: Shape, start: Pose, last: Pose) -> bool:
 
 
 def _is_all_road(field: Field, start: Point, end: Point) -> bool:
-    """Does a straight line lead along roads and bridges alone, seams of a tolerance apart?"""
+    """Does a straight line stay on roads and bridges, apart from gaps within the tolerance?"""
     reached = 0.0
     for crossing in ground_along(field, start, end):
         if field.pieces[crossing.piece].kind in ROADS and crossing.start <= reached + 2 * TOLERANCE:
@@ -208,7 +208,7 @@ def has_ground(field: Field, kinds: tuple[str, ...]) -> bool:
 
 
 def may_lie_on(field: Field, pose: Pose, shape: Shape, kinds: tuple[str, ...]) -> bool:
-    """Does ground of these kinds lie so near to a unit that some of it may be under its bases?"""
+    """Is ground of these kinds near enough to be under a unit's bases? A quick test by boxes."""
     size = shape.width / 2 + shape.depth + 1
     left, right, low, high = pose.x - size, pose.x + size, pose.y - size, pose.y + size
     known = _bounds_on(field)
@@ -227,12 +227,12 @@ Bounds = tuple[tuple[float, float, float, float], ...]
 
 @by_identity(most=64)
 def _bounds_on(field: Field) -> dict[tuple[str, ...], Bounds]:
-    """What is known of the bounds of ground on a field, by kinds: all that was asked for."""
+    """The bounds of the ground of a field by kinds, filled on demand."""
     return {}
 
 
 def _bounds_of(field: Field, kinds: tuple[str, ...]) -> Bounds:
-    """The upright rectangles around the pieces of ground of some kinds."""
+    """The upright rectangles around the pieces of ground of these kinds."""
     sides = relief(field).sides
     return tuple(box for piece, box in zip(field.pieces, sides, strict=True) if piece.kind in kinds)
 
@@ -250,9 +250,9 @@ def obstacles_under(battle: LibertyBattle, unit: Regiment) -> tuple[str, ...]:
 def obstacles_crossed(
     battle: LibertyBattle, body: Body, heading: int, distance: float
 ) -> tuple[Crossing, ...]:
-    """The obstacles that a body that slides so far on a heading has to cross, in order, each once.
+    """The obstacles that a body crosses by sliding so far on a heading, in order, each once.
 
-    movement.obstacle.when. A fence that a road runs through is one obstacle on both sides of it.
+    movement.obstacle.when. A fence on both sides of a road is one obstacle.
     """
     field = moving_field(battle)
     found: list[Crossing] = []
@@ -268,7 +268,7 @@ def obstacles_crossed(
 
 
 def moving_field(battle: LibertyBattle) -> Field:
-    """The ground as a move meets it: rims for works, and where pieces overlap the later one.
+    """The ground as a move meets it: rims for works, and only the later piece where pieces overlap.
 
     deploy.scenario-data, fort.detail
     """
@@ -290,9 +290,9 @@ def _scene_to_move_in(scene: Scene) -> Scene:
 def march_terms(
     battle: LibertyBattle, unit: Regiment, march: March, left: Tally, crossed: tuple[str, ...] = ()
 ) -> Terms:
-    """The terms on which a unit may ADVANCE or RUN with so much of its allowance left.
+    """The terms on which a unit may ADVANCE or RUN with the rest of its allowance.
 
-    orders.advance, orders.run. Obstacles named as *crossed* have been rolled for: the move goes on over them
+    orders.advance, orders.run. Obstacles in *crossed* have been rolled for, so the move goes on over them
     (movement.obstacle.when).
     """
     most = 0
@@ -329,7 +329,7 @@ def _march_legs(order: Order, shift: int) -> tuple[LegTerms, ...]:
 def back_terms(
     battle: LibertyBattle, unit: Regiment, march: March, left: Tally, crossed: tuple[str, ...] = ()
 ) -> Terms:
-    """The terms of a RETIRE or RETREAT: one straight line to the rear with the facing kept.
+    """The terms of a RETIRE or RETREAT: one straight line to the rear, facing kept.
 
     orders.retire.direction, orders.full-move
     """
@@ -353,7 +353,7 @@ def _terms(
     legs: tuple[LegTerms, ...],
     crossed: tuple[str, ...],
 ) -> Terms:
-    """The terms of a move: what they say of others is said anew, all else is known of moves made alike."""
+    """The terms of a move: kept terms of the unit alone, with the other units and full buildings added."""
     order, road, column, field = march.order, march.road, march.column, battle.field
     kind = unit.profile_id, unit.special, unit.formation, unit.dismounted
     how = kind, order, road, column, id(left), id(legs), crossed
@@ -370,8 +370,10 @@ def _terms(
 
 
 class _Known(Struct, frozen=True, gc=False):
-    """The terms of a move past nobody, on a field and by the readings of a battle, with so much left; that
-    and the legs are held, so that nothing else can have their ids."""
+    """Kept terms, with the field and readings they hold for.
+
+    It holds *left* and, in the terms, the legs, so that the ids in its key cannot be reused.
+    """
 
     field: Field
     readings: Readings
@@ -380,9 +382,9 @@ class _Known(Struct, frozen=True, gc=False):
 
 
 KNOWN: Final = 1024
-"""So many terms are known at most."""
+"""The most terms that are kept."""
 _known: Final[dict[tuple[object, ...], _Known]] = {}
-"""Terms of moves past nobody, by all else that they are made of."""
+"""The terms of moves without regard to other units. They save building the terms; the key names the rest."""
 
 
 def _terms_alone(
@@ -393,7 +395,7 @@ def _terms_alone(
     legs: tuple[LegTerms, ...],
     crossed: tuple[str, ...],
 ) -> Terms:
-    """The terms of a move past nobody."""
+    """The terms of a move without regard to other units."""
     arm, order, ignores = unit.arm, march.order, ignores_difficult(unit)
     stay, most = arm in GUNS and _guns_stay(battle), hundredths(left)
     return Terms(
@@ -418,14 +420,14 @@ def _reasons(order: Order, steps: tuple[Modifier, ...]) -> str:
 
 @lru_cache(maxsize=256)
 def _distances_to_keep(enemies: tuple[int, ...]) -> tuple[Keep, ...]:
-    """Every enemy is kept 4 in off along the whole move (movement.proximity, movement.proximity.detail)."""
+    """Every enemy is kept 4 in away along the whole move (movement.proximity, movement.proximity.detail)."""
     if not enemies:
         return ()
     return (Keep(enemies, PROXIMITY, rule="movement.proximity", words="4 in from every enemy"),)
 
 
 def _friends_to_pass(battle: LibertyBattle, unit: Regiment) -> tuple[Passing, ...]:
-    """Friends may be passed if there is room to clear them, but no DISORDERED or ROUTING ones.
+    """Friends may be passed if there is room to clear them, except DISORDERED and ROUTING ones.
 
     movement.interpenetrate.free, movement.interpenetrate.barred, movement.interpenetrate.artillery
     """
@@ -450,7 +452,7 @@ def _goings_of(
     ignores: bool,  # noqa: FBT001 - the same
     crossed: tuple[str, ...],
 ) -> tuple[Going, ...]:
-    """What the ground does to a move: what bars it, what stops it, and what halves it.
+    """What the ground does to a move: bar it, stop it, or halve it.
 
     terrain.impassable, terrain.buildings, movement.obstacle.when, movement.no-move.column
     """
@@ -469,8 +471,7 @@ def _goings_of(
 
 
 def _slow(arm: Arm, order: Order, kind: str, *, column: bool, stay: bool) -> Going:
-    """What DIFFICULT terrain does: it stops a RUN and a march for which March Column was claimed, and halves
-    the guns.
+    """The effect of DIFFICULT terrain: it stops a RUN and a claimed March Column, and halves the guns.
 
     movement.no-run, terrain.difficult.run, movement.march-column.when, movement.half.artillery
     """
@@ -489,9 +490,9 @@ def _slow(arm: Arm, order: Order, kind: str, *, column: bool, stay: bool) -> Goi
 
 
 def _marks(arm: Arm, order: Order, left: Tally, most: int, *, stay: bool) -> tuple[Mark, ...]:
-    """Artillery has half its allowance for a move any part of which is in DIFFICULT terrain.
+    """Artillery has half its allowance for a move that is in DIFFICULT terrain at any point.
 
-    movement.half.artillery. The mark of a RETREAT limits nothing: it tells that the ground was met.
+    movement.half.artillery. The mark of a RETREAT limits nothing; it records that the ground was met.
     """
     if order is Order.RETREAT:
         return _slowed(most)
@@ -508,7 +509,7 @@ def _slowed(allowance: int) -> tuple[Mark, ...]:
 
 @cache
 def _set_aside() -> tuple[str, ...]:
-    """What a road or bridge leads through as through open ground: not a house, nor an obstacle across it.
+    """The ground that a road or bridge makes open: neither a house nor an obstacle across it.
 
     movement.road.on
     """
@@ -529,4 +530,4 @@ def _along_roads() -> Opening:
 ON_THE_ROAD: Final = (
     KeepTo(ROADS, rule="movement.road", words="with the road bonus every base keeps to the road"),
 )
-"""Who claimed the road bonus keeps every base on the road (movement.road)."""
+"""A unit with the road bonus keeps every base on the road (movement.road)."""

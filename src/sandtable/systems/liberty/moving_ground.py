@@ -1,7 +1,7 @@
-"""The ground as a move meets it: rims for works, and of pieces that overlap only what counts.
+"""The ground as a move meets it: rims for works, and only the later piece where pieces overlap.
 
-Where pieces overlap the one listed later counts (deploy.scenario-data). What others lie on is cut away here
-once, so that marches, charges, retreats and routs meet the same ground. The parts of a piece keep its id.
+Where pieces overlap the one listed later counts (deploy.scenario-data). The covered parts are cut away once,
+so that marches, charges, retreats and routs meet the same ground. The parts of a piece keep its id.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from sandtable.table.space.pose import Point
 
 ROADS: Final = ("road", "bridge")
 SLIVER: Final = TOLERANCE * TOLERANCE
-"""Parts of no more area are rounding."""
+"""Parts of at most this area come from rounding and are dropped."""
 
 Figure = Sequence[Point]
 """The corners of a convex polygon in order."""
@@ -31,7 +31,7 @@ Figure = Sequence[Point]
 
 @lru_cache(maxsize=64)
 def moving_ground(field: Field) -> Field:
-    """The field that moves are made on (deploy.scenario-data, fort.detail)."""
+    """The field that moves use (deploy.scenario-data, fort.detail)."""
     rims = with_rims(field)
     pieces: list[Piece] = []
     for number in range(len(rims.pieces)):
@@ -40,7 +40,7 @@ def moving_ground(field: Field) -> Field:
 
 
 def _parts(field: Field, number: int) -> list[Piece]:
-    """What of a piece no later one lies on; a road is not cut by another that goes on from it."""
+    """The parts of a piece that no later one covers; a road is not cut by a road that continues it."""
     piece = field.pieces[number]
     covers = [field.pieces[upper] for upper in covers_of(field, number, LAYERS)]
     if piece.kind in ROADS:
@@ -60,7 +60,7 @@ def _parts(field: Field, number: int) -> list[Piece]:
 
 
 def _cut_line(piece: Piece, figures: list[Figure]) -> list[Piece]:
-    """The stretches of a line without width that lie on none of these figures."""
+    """The stretches of a line without width that lie outside these figures."""
     found: list[Piece] = []
     for start, end in pairwise(piece.line):
         stretches = [(0.0, 1.0)]
@@ -76,7 +76,7 @@ def _cut_line(piece: Piece, figures: list[Figure]) -> list[Piece]:
 
 
 def _less(stretch: tuple[float, float], first: float, last: float) -> Iterator[tuple[float, float]]:
-    """A stretch without what lies between two shares of the way."""
+    """A stretch without the part between two shares of the way."""
     if first >= last:
         yield stretch
         return
@@ -88,7 +88,7 @@ def _less(stretch: tuple[float, float], first: float, last: float) -> Iterator[t
 
 
 def _stretch_on(way: Segment, figure: Figure) -> tuple[float, float]:
-    """From which to which share a segment lies on a convex figure; none if the first is the greater."""
+    """The shares of a segment between which it lies on a convex figure; none if the first is greater."""
     first, last = 0.0, 1.0
     for plane in _planes(figure):
         before, after = plane.excess(way.start), plane.excess(way.end)
@@ -102,7 +102,7 @@ def _stretch_on(way: Segment, figure: Figure) -> tuple[float, float]:
 
 
 def _outside(figure: Figure, cover: Figure) -> list[Figure]:
-    """What of a convex figure lies outside another, as convex figures; the whole of it if they miss."""
+    """The part of a convex figure outside another, as convex figures."""
     planes = _planes(cover)
     if area(clipped(figure, planes)) <= SLIVER:
         return [figure]
@@ -117,7 +117,7 @@ def _outside(figure: Figure, cover: Figure) -> list[Figure]:
 
 
 def _planes(figure: Figure) -> list[HalfPlane]:
-    """The half planes whose common part a convex figure is."""
+    """The half planes whose intersection is a convex figure."""
     points = list(figure) if _turn_of(figure) > 0.0 else list(reversed(figure))
     found = []
     for a, b in pairwise([*points, points[0]]):
@@ -141,7 +141,7 @@ def _figures(piece: Piece) -> list[Figure]:
 
 
 def _convex_parts(corners: Figure) -> list[Figure]:
-    """A simple polygon as itself if it is convex, else as triangles cut off it ear by ear."""
+    """A simple polygon itself if it is convex, else the triangles cut off it ear by ear."""
     points = list(corners) if _turn_of(corners) > 0.0 else list(reversed(corners))
     if all(_is_left(*three) for three in _threes(points)):
         return [points]
@@ -155,7 +155,7 @@ def _convex_parts(corners: Figure) -> list[Figure]:
 
 
 def _threes(points: list[Point]) -> list[tuple[Point, Point, Point]]:
-    """Each corner between the one before it and the one after it."""
+    """Each corner with the one before and the one after it."""
     after = [*points[1:], points[0]]
     return [(points[n - 1], points[n], after[n]) for n in range(len(points))]
 
@@ -167,7 +167,7 @@ def _is_left(before: Point, corner: Point, after: Point) -> bool:
 
 
 def _is_ear(three: tuple[Point, Point, Point], points: list[Point]) -> bool:
-    """May a corner be cut off: it turns left, and no other corner lies in its triangle?"""
+    """May a corner be cut off? It must turn left, and no other corner may lie in its triangle."""
     if not _is_left(*three) or area(three) <= 0.0:
         return False
     planes = _planes(three)

@@ -1,4 +1,4 @@
-"""Mustering: a scenario's units and Generals as they stand when the battle begins."""
+"""Mustering: a scenario's units and Generals at the start of the battle."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def muster(scenario: Scenario, readings: Readings) -> LibertyBattle:
 
 
 def unit_of(scenario: Scenario, sides: tuple[str, ...], number: int, entry: UnitEntry) -> Regiment:
-    """A unit where the scenario puts it; later arrivals stand nowhere yet (deploy.order)."""
+    """A unit where the scenario puts it; later arrivals have no place yet (deploy.order)."""
     known = roster().for_scenario(scenario)
     profile, shape = known.profile(entry.profile), known.footprint(scenario, entry)
     assert shape is not None, "a scenario that can be fought says how every unit stands"
@@ -80,7 +80,7 @@ def _may_leave(scenario: Scenario, entry: UnitEntry) -> str:
 def _general(sides: tuple[str, ...], units: tuple[Regiment, ...], entry: LeaderEntry) -> General:
     """A General where the scenario puts him, or behind the unit he is attached to (leaders.attach.place).
 
-    One who arrives or is deployed with his brigade stands nowhere yet.
+    A General who arrives or is deployed with his brigade has no place yet.
     """
     unit = next((unit for unit in units if entry.attached_to and unit.key == entry.attached_to), None)
     pose = entry.pose() if unit is None else _behind(unit)
@@ -95,7 +95,7 @@ def _behind(unit: Regiment) -> Pose | None:
 
 # --------------------------------------------------------------------- those who come later
 def _reserves(scenario: Scenario) -> Iterator[Reserve]:
-    """Units still off the table, and the Generals who come on with their brigades (deploy.reserve)."""
+    """The units still off the table, and the Generals who come on with their brigades (deploy.reserve)."""
     for number, unit in enumerate(scenario.units):
         named = (one for one in scenario.arrivals if one.unit == unit.id)
         brought = (one for one in scenario.arrivals if one.brigade and one.brigade == unit.brigade)

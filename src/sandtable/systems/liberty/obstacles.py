@@ -1,4 +1,4 @@
-"""Obstacles on the table: what counts as one, who stands at it, and who defends it."""
+"""Obstacles on the table: what counts as one, which units stand at it, and which defend it."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from sandtable.table.space.lengths import HAIR, INCH
 from sandtable.table.space.pose import Point
 
 AT_AN_OBSTACLE: Final = INCH // 2
-"""A unit stands at an obstacle that is no farther off (terrain.obstacle.position)."""
+"""A unit stands at an obstacle no farther off than this (terrain.obstacle.position)."""
 RIM: Final = "obstacle at its rim"
-"""What a fortified position does to a move (terrain.table)."""
+"""The effect of a fortified position on a move (terrain.table)."""
 
 
 @cache
@@ -35,9 +35,9 @@ def fortified_kinds() -> tuple[str, ...]:
 
 @lru_cache(maxsize=64)
 def with_rims(field: Field) -> Field:
-    """The field with each fortified position drawn as its rim, which is the obstacle (fort.detail).
+    """The field with each fortified position replaced by its rim, which is the obstacle (fort.detail).
 
-    Pieces keep their places in the list.
+    Pieces keep their index.
     """
     works = fortified_kinds()
     if not any(piece.kind in works and piece.polygon for piece in field.pieces):
@@ -62,7 +62,7 @@ def obstacles_at(unit: Body, field: Field) -> tuple[int, ...]:
 
 
 def defensible(unit: Body, field: Field) -> tuple[int, ...]:
-    """The obstacles at which a unit stands, none of them under its own bases.
+    """The obstacles at which a unit stands, except those under its own bases.
 
     terrain.obstacle.position, terrain.obstacle.under
     """
@@ -74,9 +74,9 @@ def defensible(unit: Body, field: Field) -> tuple[int, ...]:
 
 
 def defended(unit: Body, field: Field, start: Point, end: Point) -> tuple[int, ...]:
-    """The obstacles that a unit defends against what comes to it along a line, a shot or an enemy.
+    """The obstacles that a unit defends against a shot or an enemy coming along a line.
 
-    terrain.defend-obstacle: those at which it stands and across which the line leads.
+    terrain.defend-obstacle: those at which it stands and that the line crosses.
     """
     rims = with_rims(field)
     return tuple([n for n in defensible(unit, field) if is_crossed(rims, n, start, end, LAYERS)])

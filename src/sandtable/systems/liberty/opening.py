@@ -35,7 +35,7 @@ async def open_phase(battle: LibertyBattle) -> LibertyBattle:
 
 
 def disordered(battle: LibertyBattle) -> tuple[Regiment, ...]:
-    """The acting player's units that step b will not put in order: those with two markers.
+    """The acting player's units with two markers, which step b will not clear.
 
     A single marker comes off in step b, before anything can be done with the unit (special.veterans.skip).
     """
@@ -43,7 +43,7 @@ def disordered(battle: LibertyBattle) -> tuple[Regiment, ...]:
 
 
 def recovery_facts(battle: LibertyBattle, unit: Regiment) -> RecoveryFacts:
-    """How a disordered unit stands as the phase opens, and what may be bought for it."""
+    """The facts of a disordered unit as the phase opens, with the actions that may be bought for it."""
     return RecoveryFacts(
         markers=unit.disorder,
         veterans=unit.has(SpecialRule.VETERANS),
@@ -66,7 +66,7 @@ async def roll_for_veterans(battle: LibertyBattle, unit: Regiment) -> LibertyBat
 
 
 async def reform_the_ranks(battle: LibertyBattle, unit: Regiment) -> LibertyBattle:
-    """A disordered unit tests to be in order at once, if a point is spent on it (action.reform-the-ranks)."""
+    """A disordered unit tests to recover at once, if a point is spent on it (action.reform-the-ranks)."""
     if buying(battle, Action.REFORM_THE_RANKS, unit.side, unit.id) is Buying.NEVER:
         return battle
     paid = await do(reformed_paid, recovery_facts(battle, unit))

@@ -1,4 +1,4 @@
-"""The order of battle of a scenario: units, Generals, brigades and objectives that the rules do not allow."""
+"""Checks of a scenario's order of battle: units, Generals, brigades and objectives."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def _bases(key: str, unit: UnitEntry, profile: Profile) -> Findings:
 
 
 def _beyond_the_list(key: str, unit: UnitEntry, profile: Profile, roster: Roster) -> Findings:
-    """What a scenario says of a unit that its list does not (special.unlisted, movement.mount.rate)."""
+    """What a scenario adds to a unit's list entry (special.unlisted, movement.mount.rate)."""
     for place, special in enumerate(unit.special):
         if special not in UNLISTED:
             words = f"{special} comes from an army list, never from a scenario"
@@ -92,7 +92,7 @@ def _beyond_the_list(key: str, unit: UnitEntry, profile: Profile, roster: Roster
 
 
 def _afoot(key: str, unit: UnitEntry, profile: Profile, roster: Roster) -> Findings:
-    """A unit on foot that has no horses, may not get off them, or is not in line (movement.mount.rate)."""
+    """A unit on foot without horses, that may not dismount, or not in line (movement.mount.rate)."""
     may = profile.can_dismount if unit.can_dismount is None else unit.can_dismount
     if profile.type is not UnitType.CAVALRY or not may:
         yield f"{key}.dismounted", f"{profile.unit} does not fight on foot; it must be false"
@@ -119,7 +119,7 @@ def _general(key: str, place: int, scenario: Scenario, roster: Roster) -> Findin
 
 
 def _place_of_general(key: str, leader: LeaderEntry, scenario: Scenario) -> Findings:
-    """A General stands somewhere, is attached, arrives, or is deployed with his brigade."""
+    """A General has a place, is attached, arrives, or is deployed with his brigade."""
     is_placed = leader.pose() is not None or bool(leader.attached_to)
     arrives = any(arrival.brigade == leader.brigade for arrival in scenario.arrivals)
     deploys = any(scenario.deploys(unit) for unit in scenario.units if unit.brigade == leader.brigade)
@@ -131,7 +131,7 @@ def _place_of_general(key: str, leader: LeaderEntry, scenario: Scenario) -> Find
 
 
 def _brigades(scenario: Scenario) -> Findings:
-    """Every unit serves under a General; a brigade is placed whole or deployed whole.
+    """Every unit has a General; a brigade is placed whole or deployed whole.
 
     army.brigades, command.assign, deploy.order
     """
@@ -147,7 +147,7 @@ def _brigades(scenario: Scenario) -> Findings:
 
 
 def _deployment(scenario: Scenario) -> Findings:
-    """Who deploys first follows from the initiative; a zone of one's own is an area (deploy.order)."""
+    """The initiative decides who deploys first; a side's own zone is an area (deploy.order)."""
     if scenario.first_deploy:
         words = "the player without the initiative deploys first (deploy.order)"
         yield "first_deploy", f"{words}; leave it out"
@@ -182,7 +182,7 @@ def _buildings(scenario: Scenario) -> Findings:
 
 # --------------------------------------------------------------------- objectives
 def _objectives(scenario: Scenario) -> Findings:
-    """An objective belongs to a side; to hold, deny or have the majority there must be a place."""
+    """An objective belongs to a side; holding, denying and majority need a place."""
     sides = [side.id for side in scenario.sides]
     for place, objective in enumerate(scenario.objectives):
         if objective.side not in sides:

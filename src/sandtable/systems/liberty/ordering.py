@@ -28,7 +28,7 @@ OFFERED = (Order.HOLD, Order.REFORM, Order.ADVANCE, Order.RETIRE, Order.RUN, Ord
 
 HOLD, REFORM, RETIRE, RETREAT = Order.HOLD, Order.REFORM, Order.RETIRE, Order.RETREAT
 MARCHES = (Order.ADVANCE, Order.RUN)
-# To look up a member of an enumeration takes as long as a call: those that each order asks for have names.
+# These names save the look-up of an enumeration's member, which costs as much as a call, in every order.
 
 
 class Command(NamedTuple):
@@ -39,11 +39,11 @@ class Command(NamedTuple):
 
 
 Option = Command | generals.Ride | arrivals.Entry | None
-"""What the acting player may do next in step f; nothing means that all other units HOLD."""
+"""The acting player's next action in step f; None lets all other units HOLD."""
 
 
 async def order_step(battle: LibertyBattle) -> LibertyBattle:
-    """One unit gets its order, one comes on, or one General moves; the player may let all that are left HOLD.
+    """One unit gets its order, one comes on, or one General moves; or the player lets all the rest HOLD.
 
     turn.command.f, turn.command.one-order, turn.step-order, leaders.move.when. While a unit can come on the
     phase does not end (edge.arrivals, deploy.reserve).
@@ -68,24 +68,24 @@ async def order_step(battle: LibertyBattle) -> LibertyBattle:
 
 
 async def hold_all(battle: LibertyBattle, waiting: tuple[Regiment, ...]) -> LibertyBattle:
-    """Units for which nothing is named HOLD, and test for it if SHAKEN (turn.command.one-order)."""
+    """Units without an order HOLD, and test for it if SHAKEN (turn.command.one-order)."""
     for unit in waiting:
         battle = await carry_out(battle, battle.units[unit.id], Order.HOLD)
     return await end_command_phase(battle)
 
 
 async def end_command_phase(battle: LibertyBattle) -> LibertyBattle:
-    """The Command phase is over: markers come off those that got no order (turn.command.no-order)."""
+    """End the Command phase: markers come off the units without an order (turn.command.no-order)."""
     battle = await generals.end_of_phase(battle)
     battle = await tell(battle, CommandPhaseEnded())
     return await tell(battle, StepBegan(Step.SHOOTING))
 
 
-# --------------------------------------------------------------------- who may be ordered what
+# --------------------------------------------------------------------- which orders are open
 def awaiting_orders(battle: LibertyBattle) -> tuple[Regiment, ...]:
     """The acting player's units that may still be given an order.
 
-    turn.command.no-order: not those engaged, disordered or ROUTING (disorder.effect).
+    turn.command.no-order: units that are engaged, disordered or ROUTING are not (disorder.effect).
     """
     engaged = battle.engaged
     return tuple(
@@ -98,7 +98,7 @@ def awaiting_orders(battle: LibertyBattle) -> tuple[Regiment, ...]:
 
 
 def commands(battle: LibertyBattle) -> list[Command]:
-    """Every order that may be given to the acting player's units that wait for one."""
+    """Every order that may be given to the acting player's waiting units."""
     field, engaged, waiting = battle.field, battle.engaged, _waiting
     found: list[Command] = []
     for unit in battle.on_table(battle.active):
@@ -114,7 +114,7 @@ def commands(battle: LibertyBattle) -> list[Command]:
 
 
 class _Waiting(Struct, frozen=True, gc=False):
-    """A unit that waited for an order, and those that might be given to it."""
+    """A waiting unit, its field, and the orders open to it."""
 
     unit: Regiment
     field: Field
@@ -122,12 +122,11 @@ class _Waiting(Struct, frozen=True, gc=False):
 
 
 _waiting: Final[dict[int, _Waiting]] = {}
-"""The units that waited for an order last, by number: asked for again after each order to one of them."""
+"""The orders last open to each unit, by number; another unit value or field drops them."""
 
 
 def _orders_for(battle: LibertyBattle, unit: Regiment, known: _Waiting | None) -> tuple[Command, ...]:
-    """The orders that may be given to a unit without one; where it stands as it stood when it waited last,
-    they are the same."""
+    """The orders open to a unit without one; the kept ones while nothing that decides them has changed."""
     if unit.disorder or unit.routing:
         return ()
     if known is not None and known.orders and known.field is battle.field and _stands_as(known.unit, unit):
@@ -136,7 +135,7 @@ def _orders_for(battle: LibertyBattle, unit: Regiment, known: _Waiting | None) -
 
 
 def _stands_as(was: Regiment, unit: Regiment) -> bool:
-    """Is all that decides which orders a waiting unit may be given as it was?"""
+    """Is everything that decides which orders a unit may be given unchanged?"""
     return (
         unit.pose is was.pose
         and unit.shape is was.shape
@@ -149,16 +148,16 @@ def _stands_as(was: Regiment, unit: Regiment) -> bool:
 
 @cache
 def _open_orders(unit: int, arm: Arm, difficult: bool) -> tuple[Command, ...]:  # noqa: FBT001 - by position
-    """The orders of step f for a unit that waits for one, by its arm and the ground (orders.by-type).
+    """The orders of step f for a waiting unit, by its arm and the ground (orders.by-type).
 
-    Nothing else of how it stands bars any of them: that is for RALLY and CHARGE.
+    Nothing else about a unit bars an order of step f; the further conditions are for RALLY and CHARGE.
     """
     stands = Standing(arm=arm, in_difficult=difficult)
     return tuple([Command(unit, order) for order in OFFERED if not obstacles(order, stands)])
 
 
 def standing(battle: LibertyBattle, unit: Regiment) -> Standing:
-    """How a unit stands when an order for it is thought of (orders.by-type, formation.effects)."""
+    """The facts of a unit that decide which orders it may be given (orders.by-type, formation.effects)."""
     return Standing(
         arm=unit.arm,
         state=unit.state,
@@ -172,7 +171,7 @@ def standing(battle: LibertyBattle, unit: Regiment) -> Standing:
 
 
 def why_not(battle: LibertyBattle, question: Decision[Any], answer: object) -> Refusal | None:
-    """The rule that keeps an order from being given in step f, if one does."""
+    """The rule that bars an order in step f, if one does."""
     if question.decision != "order-give":
         return None
     command = _meant(answer)
@@ -196,7 +195,7 @@ def why_not(battle: LibertyBattle, question: Decision[Any], answer: object) -> R
 
 
 def _meant(answer: object) -> Command | None:
-    """The order that an answer means, as it comes from a player or from a file; none if it is no order."""
+    """The order that an answer from a player or a file means; None if it is no order."""
     match answer:
         case Command():
             return answer
@@ -217,12 +216,12 @@ async def obeys(battle: LibertyBattle, unit: Regiment, order: Order) -> tuple[Li
 
 @cache
 def _is_tested(order: Order, state: State) -> bool:
-    """Does an order need a test? Not where the state of a unit is not named for it (orders.auto)."""
+    """Does an order need a test? Only in the states named for it (orders.auto)."""
     return bool(order_row(order).dice(state))
 
 
 async def carry_out(battle: LibertyBattle, unit: Regiment, order: Order) -> LibertyBattle:
-    """Give a unit an order: the test, then what the order does; failing, it is DISORDERED.
+    """Give a unit an order: the test, then the order's effect; if it fails, the unit is DISORDERED.
 
     orders.issue, orders.fail.disordered, orders.hold, orders.reform
     """

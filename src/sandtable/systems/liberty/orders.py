@@ -1,4 +1,4 @@
-"""Orders: who may be given which, in which state it is tested, with how many dice, and what comes of it."""
+"""Orders: which unit may be given which, in which states it is tested, with how many dice, and the result."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NOT_ALLOWED = -1
 
 
 class OrderRow(Struct, frozen=True, forbid_unknown_fields=True):
-    """A row of the order table: dice by state (0: no test, -1: not allowed), need, move, shooting.
+    """A row of the order table: dice by state (0 is no test, -1 not allowed), need, move, shooting.
 
     orders.data
     """
@@ -62,7 +62,7 @@ def order_row(order: Order) -> OrderRow:
 
 # ----------------------------------------------------------------------- facts
 class Discipline(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """The facts of a unit that decide how well it takes an ORDER test."""
+    """The facts of a unit that affect its ORDER tests."""
 
     quality: Annotated[Quality, Meta(description="its quality")] = Quality.REGULAR
     in_command: Annotated[bool, Meta(description="within its General's command range")] = False
@@ -88,7 +88,7 @@ class OrderFacts(Discipline, frozen=True, cache_hash=True, kw_only=True):
 
 
 class OrderGiven(OrderFacts, frozen=True, cache_hash=True, kw_only=True):
-    """An order given to a unit that may be routing, and whether A Direct Order! may be bought."""
+    """An order to a unit that may be routing, and whether A Direct Order! may be bought."""
 
     routing: Annotated[bool, Meta(description="the unit is ROUTING")] = False
     direct_order: Annotated[Buying, Meta(description="A Direct Order! may be bought, and when")] = (
@@ -105,7 +105,7 @@ class OrderGiven(OrderFacts, frozen=True, cache_hash=True, kw_only=True):
 
 # --------------------------------------------------------------------- tallies
 def dice_for(unit: Discipline, order: Order, state: State) -> Tally:
-    """How many dice an ORDER test rolls; none where the state is not named for the order.
+    """How many dice an ORDER test rolls; none in states not named for the order.
 
     orders.auto, special.drilled, special.optional-dice
     """
@@ -133,7 +133,7 @@ def need(order: Order) -> Tally:
 
 
 def rerolls(unit: Discipline) -> Tally:
-    """How many single dice may be rolled again: one for each condition met.
+    """How many single dice may be rerolled: one for each condition met.
 
     dice.reroll.tests, special.reliable
     """
@@ -164,7 +164,7 @@ def as_test(unit: Discipline, order: Order, state: State, aims: tuple[int, ...])
 
 # ---------------------------------------------------------------------- throws
 class OrderResult(StrEnum):
-    """What comes of an order."""
+    """The result of an order."""
 
     CARRIED_OUT = "carried out"
     FALTERS = "falters"
@@ -173,7 +173,7 @@ class OrderResult(StrEnum):
 
 
 async def order_test(facts: OrderFacts) -> bool:
-    """Does the order succeed? It does without dice where no test is named, else by its successes.
+    """Does the order succeed? Without a test it does, else by its successes.
 
     orders.issue, orders.auto, orders.success
     """
@@ -182,12 +182,12 @@ async def order_test(facts: OrderFacts) -> bool:
 
 
 async def order_result(facts: OrderGiven) -> OrderResult:
-    """What comes of an order (orders.issue)."""
+    """The result of an order (orders.issue)."""
     return (await do(order_paid, facts)).value
 
 
 async def order_paid(facts: OrderGiven) -> Paid[OrderResult]:
-    """What comes of an order, with A Direct Order! if it is bought.
+    """The result of an order, with A Direct Order! if it is bought.
 
     A CHARGE with one success falters; a ROUTING unit cannot be DISORDERED (orders.fail.disordered,
     disorder.cause, disorder.routing-ignores).
@@ -217,7 +217,7 @@ async def successes_of(test: DiceTest, fewest: int, buyer: Buyer) -> Paid[int]:
 
 
 def may_shoot(order: Order, result: OrderResult, *, routing: bool = False) -> bool:
-    """May the unit shoot this turn? After a CHARGE only if it faltered, after a RALLY not if it routed.
+    """May the unit shoot this turn? After a CHARGE only if it faltered, after a RALLY not if it was ROUTING.
 
     orders.data, orders.charge.falters, orders.rally.ok.other, orders.rally.ok.routing, disorder.effect
     """
@@ -226,9 +226,9 @@ def may_shoot(order: Order, result: OrderResult, *, routing: bool = False) -> bo
     return result is OrderResult.CARRIED_OUT and order_row(order).shoot and not routing
 
 
-# ------------------------------------------------------------ who may be ordered
+# ------------------------------------------------------------ which orders are open
 class Standing(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """How a unit stands when an order for it is thought of."""
+    """The facts of a unit that decide which orders it may be given."""
 
     arm: Annotated[Arm, Meta(description="type of the unit")] = Arm.INFANTRY
     state: Annotated[State, Meta(description="its state")] = State.STEADY
@@ -246,7 +246,7 @@ GUNS = (Arm.UNLIMBERED, Arm.LIMBERED)
 
 
 def obstacles(order: Order, unit: Standing) -> tuple[Refusal, ...]:
-    """Why a unit may not be given an order; nothing if it may."""
+    """Why a unit may not be given an order; empty if it may."""
     barred = (*_of_every_order(order, unit), *_of_this_order(order, unit))
     return tuple(Refusal(words, rule=rule) for holds, words, rule in barred if holds)
 
@@ -262,7 +262,7 @@ def _of_every_order(order: Order, unit: Standing) -> tuple[tuple[bool, str, str]
 
 
 def _of_this_order(order: Order, unit: Standing) -> tuple[tuple[bool, str, str], ...]:
-    """What keeps a unit from one order (orders.by-type, orders.rally.min, states.shaken.no-charge)."""
+    """What bars a unit from this order (orders.by-type, orders.rally.min, states.shaken.no-charge)."""
     unlimbered = unit.arm is Arm.UNLIMBERED
     match order:
         case Order.CHARGE:
@@ -292,7 +292,7 @@ def order_tallies(facts: OrderFacts) -> Mapping[str, Tally]:
 
 
 def order_summary(facts: OrderGiven, result: OrderResult) -> tuple[str, ...]:
-    """What comes of the order, and whether the unit may shoot after it."""
+    """The result of the order, and whether the unit may shoot after it."""
     heading = {
         OrderResult.CARRIED_OUT: "the order succeeds",
         OrderResult.FALTERS: "the charge falters",

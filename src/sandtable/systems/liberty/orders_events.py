@@ -1,4 +1,4 @@
-"""What can happen to a battle by orders alone."""
+"""The events that only orders cause."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from sandtable.table.space.pose import Pose
 
 
 class UnitWithdrew(LibertyEvent, frozen=True):
-    """A unit left the table by RETREAT where its scenario lets it: not BROKEN, worth nothing to anybody."""
+    """A unit left the table by RETREAT where its scenario allows it: not BROKEN, and worth no points."""
 
     unit: int
 
     def apply(self, battle: LibertyBattle) -> LibertyBattle:
-        """It is gone and tests for nothing; a General who was with it stays behind, unattached."""
+        """It is gone and takes no tests; its General stays behind, unattached."""
         unit = battle.units[self.unit]
         assert unit.pose is not None
         generals = tuple(
@@ -31,5 +31,5 @@ class UnitWithdrew(LibertyEvent, frozen=True):
 
 
 def _left_behind(unit: Regiment, pose: Pose) -> Pose:
-    """Where a General stands whose unit went off behind him: on the table, his rear on its edge."""
+    """The place of a General whose unit left: on the table, his rear on its edge."""
     return pose.shifted(0, roster().general.shape().depth - unit.shape.depth)

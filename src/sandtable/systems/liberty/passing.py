@@ -1,4 +1,4 @@
-"""Passing through friends: who has to test for it (movement.interpenetrate.free and those after it)."""
+"""Passing through friends and the tests it causes (movement.interpenetrate.free and those after it)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from sandtable.systems.liberty.states import State
 
 
 async def owe_tests(battle: LibertyBattle, unit: Regiment, passed: tuple[int, ...]) -> LibertyBattle:
-    """Passing where either is SHAKEN or ROUTING makes both test: each unit passed, then the mover for each.
+    """If either unit is SHAKEN or ROUTING, both test: each unit passed, then the mover for each.
 
     movement.interpenetrate.test, movement.interpenetrate.test.both, movement.interpenetrate.need
     """

@@ -1,4 +1,4 @@
-"""Placing a unit after a move: every move of a unit on the table ends here, whoever ordered it."""
+"""Placing a unit after a move: every move of a unit on the table ends here."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sandtable.table.space.shape import Shape
 
 
 async def place(battle: LibertyBattle, unit: int, to: Pose) -> LibertyBattle:
-    """A unit at the end of its move; Generals in its way give way (leaders.overrun, leaders.displaced)."""
+    """Place a unit at the end of its move and displace Generals (leaders.overrun, leaders.displaced)."""
     start = battle.units[unit]
     if to == start.pose:
         return battle
@@ -24,7 +24,7 @@ async def place(battle: LibertyBattle, unit: int, to: Pose) -> LibertyBattle:
 async def form(
     battle: LibertyBattle, unit: int, formation: Formation, shape: Shape, to: Pose
 ) -> LibertyBattle:
-    """A unit in another formation; Generals in its way give way (leaders.displaced)."""
+    """Put a unit into another formation and displace Generals (leaders.displaced)."""
     start = battle.units[unit]
     battle = await tell(battle, UnitFormed(unit, formation, shape, to))
     near = generals.in_the_way(battle, start, unit)

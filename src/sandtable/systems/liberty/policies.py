@@ -1,4 +1,4 @@
-"""The named ways of deciding inside a resolution, for odds and automatic play (dice.reroll.policies)."""
+"""The policies for decisions inside a resolution, for odds and automatic play (dice.reroll.policies)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sandtable.systems.liberty.testing import reroll_cautiously
 
 
 def take_first(question: Decision[Any]) -> object:
-    """The option that the question lists first, which is the plain one."""
+    """The option listed first, which is the plain one."""
     return question.sensible()[0]
 
 
@@ -39,4 +39,4 @@ def decide_cautiously(question: Decision[Any]) -> object:
 
 
 POLICIES: dict[str, Policy] = {"cautious": decide_cautiously, "best": best}
-"""Cautious is the default; best takes whatever makes what is aimed at most likely."""
+"""Cautious is the default; best takes the option that makes the aim most likely."""

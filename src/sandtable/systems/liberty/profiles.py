@@ -38,10 +38,9 @@ class UnitType(StrEnum):
 
 
 class Formation(StrEnum):
-    """How the bases of a unit stand: the formations that the sheet's text names (formation.lost,
-    formation.legal).
+    """The formations that the sheet's text names (formation.lost, formation.legal).
 
-    A formation is its shape and nothing else, but for the bonus of a March Column and its bar on charging
+    A formation is only a shape, except for the bonus of a March Column and its bar on charging
     (formation.effects).
     """
 
@@ -56,7 +55,7 @@ class Formation(StrEnum):
 class SpecialRule(StrEnum):
     """The special rules a unit may have (special.brave and those after it, army.grenadiers-detached).
 
-    No list gives Impetuous, Poorly Trained and Steady: they are for scenarios (special.unlisted).
+    No list gives Impetuous, Poorly Trained and Steady; they are for scenarios (special.unlisted).
     """
 
     BRAVE = "Brave"
@@ -108,7 +107,7 @@ def formation_shape(formation: Formation, bases: int, *, front: int, depth: int)
 
 @cache
 def _shape_on(front_in: float, depth_in: float, bases: int, formation: Formation) -> Shape:
-    """Bases of a size in inches laid out in a formation; few sizes are asked for again and again."""
+    """Bases of a size in inches laid out in a formation; kept, as there are few sizes."""
     return formation_shape(formation, bases, front=inches(front_in), depth=inches(depth_in))
 
 
@@ -139,7 +138,7 @@ class DiceByState(Struct, frozen=True, rename="upper", forbid_unknown_fields=Tru
 
 
 class Size(Struct, frozen=True, forbid_unknown_fields=True):
-    """A number of bases a unit may have, with the values and the dice of the whole unit that go with it."""
+    """A number of bases that a unit may have, with the whole unit's values and dice."""
 
     bases: Bases
     worn: Hits
@@ -203,7 +202,7 @@ class Profile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return special in self.special
 
     def size(self, bases: int) -> Size:
-        """The values that go with a number of bases (troops.sizes, troops.size-by-bases)."""
+        """The values for a number of bases (troops.sizes, troops.size-by-bases)."""
         for size in self.sizes:
             if size.bases == bases:
                 return size
@@ -236,7 +235,7 @@ class Limbered(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class DismountedSize(Struct, frozen=True, forbid_unknown_fields=True):
-    """The bases and values that a number of mounted bases has on foot (movement.mount.rate)."""
+    """The bases and values on foot of a unit with a number of mounted bases (movement.mount.rate)."""
 
     mounted: Bases
     bases: Bases
@@ -271,7 +270,7 @@ class Dismounted(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     note: str
 
     def size(self, mounted: int) -> DismountedSize:
-        """What a unit with so many mounted bases is on foot."""
+        """The size on foot of a unit with so many mounted bases."""
         for size in self.sizes:
             if size.mounted == mounted:
                 return size
@@ -279,7 +278,7 @@ class Dismounted(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         raise NotOnRoster(f"cavalry of {mounted} bases cannot dismount; allowed are {listed}")
 
     def has_size(self, mounted: int) -> bool:
-        """Can a unit with so many mounted bases be on foot?"""
+        """Can a unit with so many mounted bases dismount?"""
         return any(size.mounted == mounted for size in self.sizes)
 
     def shape(self, mounted: int) -> Shape:

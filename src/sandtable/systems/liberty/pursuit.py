@@ -1,6 +1,6 @@
 """Pursuit and breakthrough: the die for each, the race with a router, the free round, the charge onward.
 
-The ways themselves (who bars them, who is met on them) belong to the table; here are their dice and results.
+The table finds the ways and what lies on them; their dice and results are here.
 
 >>> from sandtable.game.drivers.odds import odds
 >>> odds(do(chase, PursuitFacts()), exact=True).chance(Catch.CATCHES)
@@ -30,13 +30,13 @@ from sandtable.systems.liberty.states import State
 
 FOLLOWS_ON = 4
 HOLD = -1
-"""What `breakthrough` answers when no enemy is charged."""
+"""The value of `breakthrough` when no enemy is charged."""
 MOST_OBSTACLES = 3
 GUNS = (Arm.UNLIMBERED, Arm.LIMBERED)
 
 
 class Ground(StrEnum):
-    """What a way leads through."""
+    """The ground on a way."""
 
     OPEN = "open"
     DIFFICULT = "difficult"
@@ -112,19 +112,19 @@ def rate(arm: Arm, ground: Ground) -> Cup:
 
 
 def obstacle_cost(*, low: bool = False) -> Cup:
-    """The inches an obstacle costs those who can cross it (movement.obstacle, movement.obstacle.sign)."""
+    """The inches that an obstacle costs (movement.obstacle, movement.obstacle.sign)."""
     return LOW_OBSTACLE if low else OBSTACLE
 
 
 def pursuit_need(facts: PursuitFacts) -> Tally:
-    """What the die for a pursuit must show (pursuit.roll, special.impetuous)."""
+    """The number that the die for a pursuit must show (pursuit.roll, special.impetuous)."""
     if facts.impetuous:
         return Tally.of(0, "Impetuous: pursues without a roll", "special.impetuous")
     return Tally.of(FOLLOWS_ON, "pursues on", "pursuit.roll", sign="+")
 
 
 def breakthrough_need(facts: BreakthroughFacts) -> Tally:
-    """What the die for a breakthrough must show (breakthrough.roll, special.impetuous)."""
+    """The number that the die for a breakthrough must show (breakthrough.roll, special.impetuous)."""
     if facts.impetuous:
         return Tally.of(0, "Impetuous: breaks through without a roll", "special.impetuous")
     return Tally.of(FOLLOWS_ON, "breaks through on", "breakthrough.roll", sign="+")
@@ -132,7 +132,7 @@ def breakthrough_need(facts: BreakthroughFacts) -> Tally:
 
 # --------------------------------------------------------------------- pursuit
 class Pursuit(Struct, frozen=True, cache_hash=True):
-    """A pursuit: how it ended, the hits it cost pursuer and router, and what became of the two."""
+    """A pursuit: its end, the hits of pursuer and router, and the fate of both."""
 
     catch: Catch
     lost: tuple[int, int] = (0, 0)
@@ -141,14 +141,14 @@ class Pursuit(Struct, frozen=True, cache_hash=True):
 
 
 async def pursues(facts: PursuitFacts) -> bool:
-    """Does a unit that is free to pursue do so? Once the die says so it must (pursuit.compulsory)."""
+    """Does a unit that may pursue do so? If the die says so it must (pursuit.compulsory)."""
     if not may_follow(facts.pursuer, facts.pursuer.state):
         return False
     return await sets_out("pursuit", impetuous=facts.impetuous)
 
 
 async def sets_out(purpose: str, *, impetuous: bool) -> bool:
-    """The die for a pursuit or a breakthrough; the Impetuous need none.
+    """The die for a pursuit or a breakthrough; Impetuous units need none.
 
     pursuit.roll, breakthrough.roll, special.impetuous
     """
@@ -156,7 +156,7 @@ async def sets_out(purpose: str, *, impetuous: bool) -> bool:
 
 
 async def distance(arm: Arm, ground: Ground, obstacles: int, cost: Cup = OBSTACLE) -> int:
-    """How far a unit comes on a rout or a pursuit, less what obstacles cost it.
+    """The distance of a rout or a pursuit, less the cost of obstacles.
 
     pursuit.move, movement.obstacle; under-fire markers do not count
     """
@@ -167,7 +167,7 @@ async def distance(arm: Arm, ground: Ground, obstacles: int, cost: Cup = OBSTACL
 
 
 async def chase(facts: PursuitFacts) -> Catch:
-    """The router moves first; a pursuer that comes at least as far catches it (pursuit.move)."""
+    """The router moves first; a pursuer that moves at least as far catches it (pursuit.move)."""
     way = facts.way
     cost = obstacle_cost(low=way.low_obstacles)
     moved: float | None = way.router_moved
@@ -180,7 +180,7 @@ async def chase(facts: PursuitFacts) -> Catch:
 
 
 async def pursue(facts: PursuitFacts) -> Pursuit:
-    """The whole of a pursuit on a clear way: the die, the race, and what happens to a router that is caught.
+    """A whole pursuit on a clear way: the die, the race, and the end of a router that is caught.
 
     pursuit.roll, pursuit.contact
     """
@@ -199,7 +199,7 @@ async def caught(facts: PursuitFacts) -> Pursuit:
 
 
 async def free_round(facts: PursuitFacts) -> Pursuit:
-    """Both sides strike and save and roll for their Generals; no score, no test, no breakthrough after it.
+    """Both sides strike, save and roll for their Generals; no score, no test, no breakthrough after it.
 
     Unless its hits break it, the router routs on and the pursuer holds (pursuit.contact, pursuit.free-round).
     """
@@ -217,7 +217,7 @@ async def free_round(facts: PursuitFacts) -> Pursuit:
 
 
 def free_melee(facts: PursuitFacts) -> Melee:
-    """The free round as a melee: against the router's rear, and nobody charges (pursuit.free-round)."""
+    """The free round as a melee against the router's rear, without charge bonus (pursuit.free-round)."""
     return as_melee(
         Duel(
             attacker=replace(facts.pursuer, charging=False),
@@ -239,7 +239,7 @@ async def breakthrough(facts: BreakthroughFacts) -> int:
 
 
 async def breaks_through(facts: BreakthroughFacts) -> bool:
-    """Does a unit break through? No more than once a turn (breakthrough.roll, breakthrough.limit)."""
+    """Does a unit break through? At most once a turn (breakthrough.roll, breakthrough.limit)."""
     unit = Fighter(arm=facts.arm, disordered=facts.disordered)
     if facts.has_broken_through or not may_follow(unit, facts.state):
         return False
@@ -247,7 +247,7 @@ async def breaks_through(facts: BreakthroughFacts) -> bool:
 
 
 async def charge_onward(facts: BreakthroughFacts) -> int:
-    """Which enemy is charged with determination and without a test: the player may also hold.
+    """The enemy of a determined charge without a test; the player may also hold.
 
     An Impetuous unit must charge the nearest (breakthrough.charge, special.impetuous.must).
     """
@@ -272,7 +272,7 @@ def pursuit_tallies(facts: PursuitFacts) -> Mapping[str, Tally]:
 
 
 def pursuit_summary(facts: PursuitFacts, outcome: Pursuit) -> tuple[str, ...]:
-    """Whether the router is caught, and what becomes of both."""
+    """Whether the router is caught, and the fate of both."""
     del facts
     words = [f"the pursuer {outcome.catch}", f"the router {outcome.router.fate}"]
     if outcome.pursuer.fate is Fate.BROKEN:

@@ -1,4 +1,4 @@
-"""The ground of a pursuit: the router's line, what lies on the way, and where a pursuer stops."""
+"""The ground of a pursuit: the router's line, the ground on the way, and where a pursuer stops."""
 
 from __future__ import annotations
 
@@ -34,21 +34,21 @@ SCOUTS_CHARGE = "special.scouts.charge"
 
 
 class Flight(NamedTuple):
-    """A router and the place it ran from."""
+    """A router and the place from which it ran."""
 
     unit: int
     start: Pose
 
 
 class Track(NamedTuple):
-    """The way of a pursuer: turned to the router's direction where it stands, and how far the router went."""
+    """The way of a pursuer: its pose turned to the router's direction, and how far the router went."""
 
     faced: Pose
     gone: int
 
 
 def track(battle: LibertyBattle, unit: Regiment, flight: Flight) -> Track:
-    """The router's line and the length of its move, and the pursuer turned freely to it (pursuit.move)."""
+    """The router's line and the length of its move, with the pursuer turned freely to it (pursuit.move)."""
     router = battle.units[flight.unit]
     assert unit.pose is not None
     assert router.pose is not None
@@ -60,7 +60,7 @@ def track(battle: LibertyBattle, unit: Regiment, flight: Flight) -> Track:
 
 
 def chase(battle: LibertyBattle, unit: Regiment, flight: Flight, way: Track, reach: int) -> Chase:
-    """What the pursuit shall be: other enemies are met, friends and impassable ground bar it.
+    """The terms of a pursuit: other enemies are met, friends and impassable ground bar it.
 
     pursuit.barred, pursuit.new-enemy.detail
     """
@@ -78,9 +78,9 @@ def chase(battle: LibertyBattle, unit: Regiment, flight: Flight, way: Track, rea
 
 
 def on_the_way(battle: LibertyBattle, unit: Regiment, faced: Pose, reach: int) -> tuple[Crossing, ...]:
-    """The obstacles that a pursuer comes to as it goes straight ahead (movement.obstacle.when).
+    """The obstacles that a pursuer reaches going straight ahead (movement.obstacle.when).
 
-    One that lies under its bases already is behind its front edge: following ranks cross it free of charge.
+    One under its bases is already behind its front edge; following ranks cross it at no cost.
     """
     turned = Body(unit.id, unit.side, faced, unit.shape)
     return obstacles_crossed(battle, turned, faced.heading, reach)
@@ -102,8 +102,10 @@ def is_slowed(battle: LibertyBattle, unit: Regiment, faced: Pose, reach: int) ->
 
 
 def kept_off(battle: LibertyBattle, unit: Regiment, faced: Pose, gone: int) -> Pose:
-    """Where a pursuer stops that caught nobody: at the end of its way, or at the last place before it that is
-    4 in from every enemy; with none it holds where it stands (pursuit.move, pursuit.unable)."""
+    """Where a pursuer that caught no router stops: the last place on its way that is 4 in from every enemy.
+
+    pursuit.move, pursuit.unable. Without such a place it holds where it is.
+    """
     assert unit.pose is not None
     scene, enemies = scene_of(battle), battle.on_table(1 - unit.side)
     at = gone
@@ -118,13 +120,13 @@ def kept_off(battle: LibertyBattle, unit: Regiment, faced: Pose, gone: int) -> P
 
 
 def _is_near(unit: Regiment, faced: Pose, at: int, enemy: Regiment) -> bool:
-    """Is the unit nearer than 4 in to an enemy after going so far?"""
+    """Is the unit nearer than 4 in to an enemy after this distance?"""
     there = Body(unit.id, unit.side, _ahead(faced, unit.shape, at), unit.shape)
     return gap(there, enemy) < PROXIMITY - HAIR
 
 
 def _comes_near(unit: Regiment, faced: Pose, at: int, enemy: Regiment) -> int:
-    """The last place before *at*, where it is too near to an enemy, at which it was not yet; -1 if none."""
+    """The last place before *at* at which the unit is not yet too near to an enemy; -1 if there is none."""
     if _is_near(unit, faced, 0, enemy):
         return -1
     clear_at, near_at = 0, at

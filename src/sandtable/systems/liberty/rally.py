@@ -1,4 +1,4 @@
-"""Rally: a unit that rests recovers hits, a unit that routs is stopped or runs on.
+"""Rally: a resting unit recovers hits, a routing unit stops or runs on.
 
 >>> from sandtable.game.drivers.odds import odds
 >>> shaken = odds(do(rally, RallyFacts(routing=True, hits=16)), exact=True)
@@ -76,7 +76,7 @@ class RallyFacts(Discipline, frozen=True, cache_hash=True, kw_only=True):
 
 
 class Rallying(IntEnum):
-    """How a RALLY test went."""
+    """The result of a RALLY test."""
 
     FAILED = 0
     PASSED = 1
@@ -87,7 +87,7 @@ FAILED, PASSED, REINFORCED = Rallying
 
 
 class RallyEnd(StrEnum):
-    """What becomes of a unit that was to rally."""
+    """The end of a RALLY."""
 
     RECOVERS = "recovers"
     STOPS = "stops routing"
@@ -97,25 +97,25 @@ class RallyEnd(StrEnum):
 
 
 class Rally(Struct, frozen=True, cache_hash=True):
-    """What came of a RALLY, and the hits the unit has after it."""
+    """The outcome of a RALLY, and the unit's hits after it."""
 
     end: RallyEnd
     hits: int
 
 
 def dice(facts: RallyFacts) -> Tally:
-    """How many dice a RALLY test rolls: it is tested in every state (orders.rally)."""
+    """How many dice a RALLY test rolls; it is tested in every state (orders.rally)."""
     return dice_for(facts, RALLY, facts.state)
 
 
 # ----------------------------------------------------------------------- the test
 async def rally(facts: RallyFacts) -> Rally:
-    """What comes of a RALLY (orders.rally)."""
+    """The outcome of a RALLY (orders.rally)."""
     return (await do(rally_paid, facts)).value
 
 
 async def rally_paid(facts: RallyFacts) -> Paid[Rally]:
-    """Take the RALLY test and mark what it does (orders.rally)."""
+    """The outcome of a RALLY and the actions bought for it (orders.rally)."""
     test = await do(rally_test, facts)
     if test.value is FAILED:
         return test.leads_to(await _lose(facts))
@@ -123,7 +123,7 @@ async def rally_paid(facts: RallyFacts) -> Paid[Rally]:
 
 
 async def rally_test(facts: RallyFacts) -> Paid[Rallying]:
-    """The test, Reinforce! after its dice and rerolls, A Direct Order! if it has failed all the same.
+    """The test; Reinforce! comes after its dice and rerolls, A Direct Order! if it still fails.
 
     orders.rally, action.reinforce.when, action.direct-order
     """
@@ -143,7 +143,7 @@ async def rally_test(facts: RallyFacts) -> Paid[Rallying]:
 
 
 async def reinforced(facts: RallyFacts, successes: int, points: int) -> Paid[Rallying]:
-    """Does it pass? Two successes do; one does with Reinforce!, if a point is there (action.reinforce)."""
+    """Does it pass? Two successes do; one does with Reinforce!, if there is a point (action.reinforce)."""
     plain = _unaided(successes)
     if not _can_reinforce(facts, successes, points):
         return Paid(plain)
@@ -158,8 +158,7 @@ def _unaided(successes: int) -> Rallying:
 
 
 def _can_reinforce(facts: RallyFacts, successes: int, points: int) -> bool:
-    """May Reinforce! be bought, and would it change anything? It needs a success, and hits to recover once
-    the test is passed.
+    """May Reinforce! be bought with effect? It needs a success, and hits to recover.
 
     action.reinforce.when, action.reinforce.routing
     """
@@ -172,7 +171,7 @@ def _can_reinforce(facts: RallyFacts, successes: int, points: int) -> bool:
 
 # ----------------------------------------------------------------------- what it does
 async def _recover(facts: RallyFacts, how: Rallying) -> Rally:
-    """A unit that routed stops; any other recovers D3 hits, or D3+2 with Reinforce!.
+    """A routing unit stops; any other recovers D3 hits, or D3+2 with Reinforce!.
 
     orders.rally.ok.other, orders.rally.ok.routing, orders.rally.min, action.reinforce.routing
     """
@@ -203,7 +202,7 @@ def rally_tallies(facts: RallyFacts) -> Mapping[str, Tally]:
 
 
 def rally_summary(facts: RallyFacts, outcome: Rally) -> tuple[str, ...]:
-    """What becomes of the unit, and the state its hits leave it in."""
+    """The end of the unit's RALLY, and its state by its hits."""
     heading = {
         RallyEnd.RECOVERS: "the unit recovers hits",
         RallyEnd.STOPS: "the unit stops routing",

@@ -1,4 +1,4 @@
-"""Step c on the table: who is given RALLY, in which order, and what comes of it."""
+"""Step c on the table: which units are given RALLY, in which order, and the outcome."""
 
 from __future__ import annotations
 
@@ -36,16 +36,16 @@ REINFORCE_HEALS = "action.reinforce.routing"
 
 
 class ToRally(NamedTuple):
-    """A unit that is to be given RALLY; in a file it must not look like a General's ride."""
+    """A unit to be given RALLY; in a file the order tells it from a General's ride."""
 
     unit: int
     order: Order = Order.RALLY
 
 
 async def rally_step(battle: LibertyBattle) -> LibertyBattle:
-    """One RALLY order or a General's move before it, or on to step d.
+    """One RALLY order or a General's move before it, or the start of step d.
 
-    turn.command.c, turn.step-order: routers must try, in the order their player chooses; the others may.
+    turn.command.c, turn.step-order: routers must try, in their player's order; the others may.
     """
     routers, others = to_rally(battle)
     if not routers and not others:
@@ -70,14 +70,14 @@ async def rally_step(battle: LibertyBattle) -> LibertyBattle:
 def to_rally(battle: LibertyBattle) -> tuple[list[ToRally], list[ToRally]]:
     """The ROUTING units that have not tried to rally yet, and the others that may be given RALLY.
 
-    A router caught in a melee does not try (turn.command.c); the others are free to be ordered and have a hit
-    to recover (orders.rally.min, turn.command.no-order).
+    A router caught in a melee does not try (turn.command.c); the others may be ordered and have a hit to
+    recover (orders.rally.min, turn.command.no-order).
     """
     engaged = battle.engaged
     routers: list[ToRally] = []
     others: list[ToRally] = []
     for unit in battle.on_table(battle.active):
-        # Most have nothing to recover.
+        # Most units have nothing to recover.
         if (unit.hits or unit.routing) and unit.order is None and unit.id not in engaged:
             if unit.routing:
                 routers.append(_to_rally(unit.id))
@@ -92,7 +92,7 @@ def _to_rally(unit: int) -> ToRally:
 
 
 def rally_facts(battle: LibertyBattle, unit: Regiment) -> RallyFacts:
-    """The facts of a RALLY here and now, with what its army may still buy for it."""
+    """The facts of a RALLY as the battle stands, with the actions its army may still buy for it."""
     special = unit.specials
     return RallyFacts(
         quality=unit.profile.quality,
@@ -115,7 +115,7 @@ def rally_facts(battle: LibertyBattle, unit: Regiment) -> RallyFacts:
 
 
 async def rally(battle: LibertyBattle, unit: Regiment) -> LibertyBattle:
-    """A unit tries to rally, and what comes of it (orders.rally, action.reinforce, action.direct-order)."""
+    """A unit tries to rally, with the outcome (orders.rally, action.reinforce, action.direct-order)."""
     paid = await do(rally_paid, rally_facts(battle, unit))
     if paid.spent:
         battle = await pay(battle, unit.side, unit.id, paid.spent)
@@ -125,7 +125,7 @@ async def rally(battle: LibertyBattle, unit: Regiment) -> LibertyBattle:
 
 
 async def _carry_out(battle: LibertyBattle, unit: Regiment, outcome: Rally) -> LibertyBattle:
-    """What a RALLY does besides the hits it costs or gives back.
+    """The effects of a RALLY besides hits lost or recovered.
 
     orders.rally.ok.other, orders.rally.ok.routing, orders.rally.fail.other, orders.rally.fail.routing,
     orders.rally.broken

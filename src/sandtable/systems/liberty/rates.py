@@ -1,4 +1,4 @@
-"""Movement rates: the printed table, typed, by the way a unit fights now, and the dice on top of it."""
+"""Movement rates: the printed table by arm, and the dice added to it."""
 
 from __future__ import annotations
 
@@ -37,17 +37,17 @@ class Rates(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def road_bonus(self) -> Cup | None:
-        """What a road adds to a move that keeps to it, if anything (movement.road)."""
+        """The road's bonus to a move that stays on it, if any (movement.road)."""
         return None if self.road == NOTHING else parse(self.road)
 
     @property
     def march_bonus(self) -> Cup | None:
-        """What March Column adds to a move, if anything (movement.march-column)."""
+        """March Column's bonus to a move, if any (movement.march-column)."""
         return None if self.march_column == NOTHING else parse(self.march_column)
 
 
 NOTHING = "none"
-"""How the table says that there is no bonus."""
+"""The table's word for no bonus."""
 
 ROWS = {
     Arm.INFANTRY: ("Infantry", "Any"),
@@ -82,12 +82,12 @@ def _row(unit: str, formation: str) -> Rates:
 
 # ------------------------------------------------------------------ the dice of a move
 def haste(arm: Arm | Literal["General"]) -> Die:
-    """What Double Time! adds: D3 in on foot, D6 in for the mounted and for Generals (action.double-time)."""
+    """The die of Double Time!: D3 in on foot, D6 in mounted and for Generals (action.double-time)."""
     return D6 if arm in (Arm.MOUNTED, Arm.LIMBERED, "General") else D3
 
 
 class MarchFacts(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """A move of the own Command phase: what it rests on, and whether Double Time! may be bought before it."""
+    """The facts of a move in its own Command phase, and whether Double Time! may be bought before it."""
 
     arm: Annotated[Arm, Meta(description="type of the unit")] = Arm.INFANTRY
     general: Annotated[bool, Meta(description="a General moves, not a unit")] = False
@@ -135,7 +135,7 @@ def _printed(facts: MarchFacts) -> int:
 
 
 def march_rate(facts: MarchFacts, dice: MarchDice = NO_DICE) -> Tally:
-    """How far it may go before halves: rate, road die, march die, Double Time!, less under-fire markers.
+    """The allowance before halving: rate, road die, march die, Double Time!, less under-fire markers.
 
     movement.allowance, movement.road, movement.march-column, movement.march-column.when, action.double-time,
     underfire.effect, special.stalwart
@@ -184,7 +184,7 @@ async def _bonus(cup: Cup | None, purpose: str) -> int:
 
 
 async def haste_paid(facts: MarchFacts, rate: int) -> Paid[int]:
-    """The inches that Double Time! adds to a rate, none if it is not bought (action.double-time)."""
+    """The inches that Double Time! adds to a rate; none if it is not bought (action.double-time)."""
     buyer = Buyer(facts.seat, facts.unit, facts.double_time)
     missing = facts.wanted - rate
     spent = await buy(Action.DOUBLE_TIME, buyer, aims=(missing,), needed=missing > 0)
@@ -200,5 +200,5 @@ def march_tallies(facts: MarchFacts) -> Mapping[str, Tally]:
 
 
 def march_summary(facts: MarchFacts, allowance: int) -> tuple[str, ...]:
-    """Does it get where it would like to be?"""
+    """Does the move reach the wanted distance?"""
     return ("it goes as far as wanted" if allowance >= facts.wanted else "it falls short",)

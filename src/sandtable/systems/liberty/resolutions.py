@@ -1,4 +1,4 @@
-"""The resolutions of liberty that can be asked about without a table: facts, figures, outcomes, headings."""
+"""The resolutions of liberty that need no table: facts, figures, outcomes, headings."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ SUFFERS = {
     Result.ROUTE: "routs",
     Result.BROKEN: "broken",
 }
-"""What becomes of whoever is shot at, in a word."""
+"""The fate of a unit that is shot at, in a word."""
 WON = {0: "the attacker wins", None: "a draw", 1: "the defender wins"}
 CHARGED = (
     charge_home.End.RUNS_DOWN,
@@ -52,7 +52,7 @@ CHARGED = (
     charge_home.End.STOPPED,
     charge_home.End.DISORDERED,
 )
-"""How a charge may end, the best for the charger first."""
+"""The possible ends of a charge, the best for the charger first."""
 
 
 def _volley_tallies(facts: VolleyFacts) -> Mapping[str, Tally]:
@@ -221,9 +221,9 @@ COMMAND = (
 RESOLUTIONS = (*SHOOTING_AND_MORALE, *ORDERS_AND_CHARGES, *MELEE, *COMMAND)
 
 
-# ---------------------------------------------------------------------- figures of what the table calls
+# ---------------------------------------------------------------------- figures of procedures on the table
 def _blows_tallies(side: Side, foes: tuple[Arm, ...]) -> Mapping[str, Tally]:
-    """The dice of every unit of a side that strikes, and what its first unit hits on."""
+    """The dice of every unit of a striking side, and what its first unit hits on."""
     dice = [melee.dice(unit, foes) for unit in side.units]
     named = {"dice": dice[0]} if len(dice) == 1 else {f"dice of unit {n}": t for n, t in enumerate(dice, 1)}
     return {**named, "to hit": melee.to_hit(side.units[0].fighter.quality), "save": melee.save()}
@@ -240,4 +240,4 @@ FIGURES: dict[Callable[..., Any], Callable[..., Mapping[str, Tally]]] = {
     rates.march_dice: rates.march_tallies,
     melee.strike: _blows_tallies,
 }
-"""The figures of the procedures of which a battle on the table is made."""
+"""The figures of the procedures that a battle on the table calls."""

@@ -1,4 +1,4 @@
-"""RETIRE as a result of a MORALE test: a compulsory move to the rear with the facing kept."""
+"""RETIRE as a result of a MORALE test: a compulsory move to the rear, facing kept."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from sandtable.table.movement.terms import Going
 from sandtable.table.space.lengths import DEGREE, FULL_TURN, HALF_TURN, INCH
 
 SLANTS = ((0,), *((slant * DEGREE, -slant * DEGREE) for slant in (15, 30, 45)))
-"""Ways to the rear as they are tried: straight back, then more and more aslant, either side alike."""
+"""The directions to the rear as they are tried: straight back, then further aslant, both sides alike."""
 
 GUNS_BOGGED = "movement.no-move.column"
 
 
 async def retire(battle: LibertyBattle, unit: Regiment) -> LibertyBattle:
-    """Carry a RETIRE out at once; guns may limber first, and who is engaged gets out of contact.
+    """Carry out a RETIRE at once; guns may limber first, and an engaged unit gets out of contact.
 
     morale.retire.move, morale.retire.engaged, disorder.while-engaged. A unit that cannot leave its melee is
     DISORDERED instead, one that cannot move at all stays (morale.retire.stuck).
@@ -57,14 +57,14 @@ async def retire(battle: LibertyBattle, unit: Regiment) -> LibertyBattle:
 
 
 def open_ways(battle: LibertyBattle, unit: Regiment) -> tuple[Tried, ...]:
-    """The ways a unit may take; two where they are equally good, and the owner picks."""
+    """The ways a unit may take; where two are equally good the owner picks."""
     return tuple(tried for _, tried in _ways(battle, unit))
 
 
 def _ways(battle: LibertyBattle, unit: Regiment) -> tuple[tuple[FlightTerms, Tried], ...]:
-    """The first way that is free: gone whole, past friends in good order only, 4 in from every enemy.
+    """The first free way: at full length, past friends in good order only, 4 in from every enemy.
 
-    If none is, the first on which it gets out of contact, passing any friend and stopping at anything else.
+    Without one, the first on which it gets out of contact, passing any friend and stopping at anything else.
     """
     if _is_bogged(battle, unit):
         return ()
@@ -93,7 +93,7 @@ def _gets_away(way: Tried) -> bool:
 def _tried(
     battle: LibertyBattle, unit: Regiment, flight: FlightTerms, way: Tried
 ) -> tuple[FlightTerms, Tried]:
-    """How a way goes; artillery that meets DIFFICULT ground on one has half its rate on it."""
+    """A way with its terms; artillery that meets DIFFICULT ground on it has half its rate."""
     if not is_artillery(unit) or not meets_difficult_ground(battle, unit, way):
         return flight, way
     rate = Tally.of(flight.distance // INCH, "RETIRE", "morale.retire.move")
@@ -103,7 +103,7 @@ def _tried(
 
 
 def _flight(battle: LibertyBattle, unit: Regiment, passable: tuple[int, ...]) -> FlightTerms:
-    """Its full ADVANCE rate into the rear arc, whatever its under-fire markers (morale.retire.move)."""
+    """The full ADVANCE rate into the rear arc, without loss for under-fire markers (morale.retire.move)."""
     assert unit.pose is not None
     return FlightTerms(
         distance=rates(unit.arm).advance * INCH,
@@ -119,7 +119,7 @@ def _flight(battle: LibertyBattle, unit: Regiment, passable: tuple[int, ...]) ->
 
 
 def _bog(battle: LibertyBattle, unit: Regiment) -> tuple[Going, ...]:
-    """By the other reading guns cannot move into DIFFICULT terrain (movement.no-move.column)."""
+    """In the other reading guns cannot move into DIFFICULT terrain (movement.no-move.column)."""
     if not is_artillery(unit) or battle.readings.of(GUNS_BOGGED) == 0:
         return ()
     return tuple(
@@ -128,7 +128,7 @@ def _bog(battle: LibertyBattle, unit: Regiment) -> tuple[Going, ...]:
 
 
 def _is_bogged(battle: LibertyBattle, unit: Regiment) -> bool:
-    """Do guns stand in DIFFICULT terrain that they cannot move in? (movement.no-move)"""
+    """Are guns in DIFFICULT terrain in which they cannot move? (movement.no-move)"""
     if not _bog(battle, unit):
         return False
     return is_in_difficult(battle, unit)

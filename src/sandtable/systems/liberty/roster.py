@@ -44,15 +44,15 @@ from sandtable.table.space.shape import Shape
 PACKAGE: Final = "sandtable.systems.liberty"
 
 ROLL: Final = "roll"
-"""What a scenario says of who begins where the initiative is rolled for (turn.initiative.method)."""
+"""The value of a scenario's opening for a rolled initiative (turn.initiative.method)."""
 
 LAYERS: Final = Layers(covering="later", under=("hill",))
-"""Where pieces overlap the one listed later counts, and hills lie under all (deploy.scenario-data)."""
+"""Where pieces overlap the one listed later counts; hills lie under all (deploy.scenario-data)."""
 
 
 # --------------------------------------------------------------------- scenarios
 class Side(game.Side, frozen=True, kw_only=True):
-    """An army; its edge is the one its routers make for (deploy.scenario-data)."""
+    """An army; its edge is the one to which its routers run (deploy.scenario-data)."""
 
     edge: TableSide
 
@@ -64,9 +64,9 @@ SIDES: Final = (Side(id="a", name="A", edge="bottom"), Side(id="b", name="B", ed
 class UnitEntry(game.UnitEntry, frozen=True, kw_only=True):
     """A unit of a scenario; ``disorder`` is the markers it begins with (deploy.scenario-data).
 
-    ``bases`` are those of the list; with its grenadiers detached it has one fewer. ``special`` are rules that
-    no list gives (special.unlisted); ``can_dismount`` designates cavalry, or not, where its list entry would
-    say otherwise (movement.mount.rate). ``dismounted`` says that it fights on foot (movement.mount).
+    ``bases`` are those of the list; with detached grenadiers it has one fewer. ``special`` are rules that no
+    list gives (special.unlisted); ``can_dismount`` overrides whether the list designates it to dismount
+    (movement.mount.rate). ``dismounted`` says that it fights on foot (movement.mount).
     """
 
     bases: Bases
@@ -115,11 +115,11 @@ Gift = Literal["cover", "fortified", "obstacle"]
 
 BUILDING: Final = "building"
 HOUSE: Final = "house"
-"""The kind of ground that a building becomes which may be entered (terrain.buildings.entered)."""
+"""The kind of ground of a building that may be entered (terrain.buildings.entered)."""
 
 
 class Building(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A building that may be entered: which piece of ground, by how many units, and what it gives.
+    """A building that may be entered: its piece of ground, how many units it holds, and what it gives.
 
     terrain.buildings.entered
     """
@@ -132,8 +132,8 @@ class Building(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 class Scenario(game.Scenario, frozen=True, kw_only=True):
     """A scenario of liberty; table and turn limit have defaults (deploy.table, victory.turn-limit).
 
-    Brigades without places are deployed by the players (deploy.order). In a ``free`` battle the players have
-    chosen their armies from the lists, within the limits of army.choice.
+    Players deploy the brigades without places (deploy.order). In a ``free`` battle the armies are chosen from
+    the lists, within the limits of army.choice.
     """
 
     table: game.Table = game.Table(72, 48)
@@ -149,7 +149,7 @@ class Scenario(game.Scenario, frozen=True, kw_only=True):
     free: bool = False
 
     def field(self) -> Field:
-        """The table with its ground; buildings that may be entered are of a kind of their own."""
+        """The table with its ground; buildings that may be entered have a kind of their own."""
         field, entered = super().field(), [building.ground for building in self.buildings]
         if not entered:
             return field
@@ -157,13 +157,13 @@ class Scenario(game.Scenario, frozen=True, kw_only=True):
         return the_same(replace(field, pieces=tuple(pieces)))
 
     def deploys(self, unit: game.UnitEntry) -> bool:
-        """Is a unit placed by its player before the first turn? (deploy.order)"""
+        """Does its player place a unit before the first turn? (deploy.order)"""
         settled = unit.touches or unit.is_gone or self.arrives(unit)
         return unit.x is None and unit.y is None and not settled
 
 
 class GroundKind(Struct, frozen=True, forbid_unknown_fields=True):
-    """A kind of ground and what it does (terrain.table)."""
+    """A kind of ground and its effects (terrain.table)."""
 
     kind: str
     covers: str
@@ -180,7 +180,7 @@ def ground_kinds() -> tuple[GroundKind, ...]:
 
 # --------------------------------------------------------------------- the roster
 class Roster(Profiles[Profile], frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Every profile of the army lists, what replaces it in other states, and the General."""
+    """Every profile of the army lists, its replacements when limbered or dismounted, and the General."""
 
     limbered: Limbered
     dismounted: Dismounted
@@ -209,7 +209,7 @@ class Roster(Profiles[Profile], frozen=True, kw_only=True, forbid_unknown_fields
 
     @property
     def openings(self) -> tuple[str, ...]:
-        """A scenario that names nobody has the initiative rolled for (turn.initiative.method)."""
+        """Instead of a side a scenario may name a rolled initiative (turn.initiative.method)."""
         return (ROLL,)
 
     def footprint(self, scenario: Scenario, unit: UnitEntry) -> Shape | None:
@@ -233,7 +233,7 @@ class Roster(Profiles[Profile], frozen=True, kw_only=True, forbid_unknown_fields
                 yield game.StandingEntry(f"units[{place}]", unit.name, pose, shape)
 
     def contradictions(self, profile: Profile) -> Iterator[tuple[str, str]]:
-        """Its usual size is one of its sizes."""
+        """A profile's usual size must be one of its sizes."""
         if all(size.bases != profile.default_bases for size in profile.sizes):
             yield (
                 "default_bases",
@@ -253,7 +253,7 @@ def roster() -> Roster:
 
 
 def read_roster(source: Source) -> Roster:
-    """Read army lists from a file; a profile that stands twice or whose own sizes disagree is refused."""
+    """Read army lists from a file; a duplicate profile or one with inconsistent sizes is refused."""
     return read_profiles(source, Roster)
 
 

@@ -1,6 +1,6 @@
-"""A round of melee on the table: who leads, the blows, the hits marked, units broken, Generals at risk.
+"""A round of melee on the table: leading Generals, blows, hits, broken units, Generals at risk.
 
-An ordinary round and the free round of a pursuit are both fought here.
+An ordinary round and the free round of a pursuit both use it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ UNLED = Leading.NONE
 
 
 async def lead(battle: LibertyBattle, lines: Lineup) -> tuple[LibertyBattle, Lineup]:
-    """Units with a General attached may have him lead, the acting player deciding first.
+    """Units with a General attached may let him lead; the acting player decides first.
 
     action.lead-the-fight, cp.order
     """
@@ -56,10 +56,10 @@ async def mark(battle: LibertyBattle, lines: Lineup, lost: Both[int]) -> Liberty
 
 
 async def clear(battle: LibertyBattle, lines: Lineup, stand: Stands) -> LibertyBattle:
-    """Units broken by the hits of a round go at the same instant; then the dice for Generals are rolled.
+    """Remove the units broken by the hits of a round at one instant; then roll the dice for Generals.
 
-    melee.broken-by-hits, leaders.melee.risk, melee.general-before-test. The die for a General whose unit was
-    broken is rolled as it goes and serves for both (leaders.unit-lost).
+    melee.broken-by-hits, leaders.melee.risk, melee.general-before-test. The die for the General of a broken
+    unit is rolled as it is removed and serves for both (leaders.unit-lost).
     """
     broken: list[int] = []
     if None in stand[0] or None in stand[1]:
@@ -76,7 +76,7 @@ async def clear(battle: LibertyBattle, lines: Lineup, stand: Stands) -> LibertyB
 
 
 def _led(lines: Lineup) -> list[tuple[int, Engaged]]:
-    """The units of a melee that have a General with them, with their numbers."""
+    """The units of a melee with a General attached, with their numbers."""
     found: list[tuple[int, Engaged]] = []
     for numbers, side in zip(lines.sides, lines.melee.sides, strict=True):
         for number, unit in zip(numbers, side.units, strict=True):

@@ -1,4 +1,4 @@
-"""Routs on the table: the first move of a unit that breaks away, those after it, and where they end."""
+"""Routs on the table: the first move of a routing unit, the later ones, and where they end."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from sandtable.table.space.body import SIDES, Body, Side, centre, standing
 from sandtable.table.space.lengths import DEGREE, FULL_TURN, INCH, QUARTER_TURN, turn_between
 
 SLANTS = tuple(slant * DEGREE for slant in (15, 30, 45, 60, 75, 90))
-"""How far from the stated direction ways are tried, after the straight one."""
+"""The angles from the stated direction that are tried after the straight one."""
 
 OFF_AT_ONCE = "rout.edge.conflict"
 SLOWED_BY_GROUND = "rout.difficult.rate"
@@ -48,7 +48,7 @@ SLOWED_BY_GROUND = "rout.difficult.rate"
 
 # ------------------------------------------------------------------ when units rout
 async def begin(battle: LibertyBattle, unit: Regiment) -> LibertyBattle:
-    """A ROUTE result, carried out at once with a full rout move away from the enemies it is engaged with.
+    """A ROUTE result: at once a full rout move away from the enemies that the unit is engaged with.
 
     rout.cause, rout.immediate, disorder.while-engaged, disorder.rout-clears
     """
@@ -76,7 +76,7 @@ async def rout_step(battle: LibertyBattle) -> LibertyBattle:
 
 
 async def onward(battle: LibertyBattle, unit: Regiment, pursuer: Regiment) -> LibertyBattle:
-    """The rout move after a free round: another full one, straight away from the pursuer (pursuit.onward)."""
+    """The rout move after a free round: another full move straight away from the pursuer (pursuit.onward)."""
     return await _run(battle, unit, away_from(battle, unit, (pursuer,)), slowed=False)
 
 
@@ -89,7 +89,7 @@ def own_edge(battle: LibertyBattle, unit: Regiment) -> int:
 def away_from(battle: LibertyBattle, unit: Regiment, foes: tuple[Regiment, ...]) -> int:
     """The heading at right angles away from the enemy edges that touch a unit, along their sum.
 
-    rout.direction, rout.path: if they cancel out, or nobody is there, straight to its own table edge.
+    rout.direction, rout.path: if they cancel out, or there are none, straight to its own table edge.
     """
     headings = tuple(_away_from_edge(unit, foe) for foe in foes if foe.pose is not None)
     summed = heading_of_sum(headings) if headings else None
@@ -97,7 +97,7 @@ def away_from(battle: LibertyBattle, unit: Regiment, foes: tuple[Regiment, ...])
 
 
 def _away_from_edge(unit: Body, foe: Body) -> int:
-    """The way an enemy's edge looks that touches a unit, or both edges at a corner; else from his middle."""
+    """The direction in which an enemy's touching edges face; without contact, away from its centre."""
     met = contact(unit, foe)
     sides: tuple[Side, ...] = ()
     if met is not None:
@@ -109,7 +109,7 @@ def _away_from_edge(unit: Body, foe: Body) -> int:
 
 
 class Pace(NamedTuple):
-    """How far a rout move goes: in the open, and through DIFFICULT terrain if that slows it."""
+    """The length of a rout move: in the open, and through DIFFICULT terrain if that slows it."""
 
     rate: Tally
     difficult: Tally
@@ -118,9 +118,9 @@ class Pace(NamedTuple):
 def pace(battle: LibertyBattle, unit: Regiment, *, slowed: bool) -> Pace:
     """The rate of a rout move before its die: RUN, for unlimbered guns ADVANCE.
 
-    rout.rate, rout.limber. DIFFICULT terrain is ignored (rout.difficult, terrain.difficult.rout), unless the
-    reading is chosen by which it has the rate to ADVANCE (rout.difficult.rate). In step d under-fire markers
-    slow it, in moves forced by tests they do not (underfire.detail).
+    rout.rate, rout.limber. DIFFICULT terrain is ignored (rout.difficult, terrain.difficult.rout), except in
+    the reading that uses the ADVANCE rate (rout.difficult.rate). Under-fire markers slow the move in step d,
+    but not moves forced by tests (underfire.detail).
     """
     row = rates(unit.arm)
     rate = Tally.of(row.run or row.advance, f"ROUTE of {unit.arm.lower()}", "rout.rate")
@@ -134,7 +134,7 @@ def pace(battle: LibertyBattle, unit: Regiment, *, slowed: bool) -> Pace:
 
 # ------------------------------------------------------------------ the move
 async def _run(battle: LibertyBattle, unit: Regiment, heading: int, *, slowed: bool) -> LibertyBattle:
-    """A rout move: whoever begins it at a table edge, or finds every way blocked, is BROKEN.
+    """A rout move; a unit that begins it at a table edge, or whose every way is blocked, is BROKEN.
 
     rout.edge.stop, rout.edge.conflict, rout.no-path, edge.rout
     """
@@ -164,7 +164,7 @@ def _is_at_edge(battle: LibertyBattle, unit: Regiment) -> bool:
 
 
 class Routes:
-    """The ways open to a unit that routs on a heading, each tried when it is first asked about."""
+    """The ways open to a unit that routs on a heading, each worked out on demand."""
 
     def __init__(self, battle: LibertyBattle, unit: Regiment, heading: int, pace: Pace, die: int) -> None:
         self._battle, self._unit, self._heading = battle, unit, heading
@@ -173,9 +173,10 @@ class Routes:
         self._aslant: tuple[FlightTerms, Callable[[int], Tried]] | None = None
 
     def best(self) -> tuple[tuple[FlightTerms, Tried], ...]:
-        """The way that is taken; two where they are equally good; none if every way is blocked.
+        """The way to take; two if they are equally good; none if every way is blocked.
 
-        rout.direction: gone whole without meeting a friend, else gone whole, else not blocked (rout.blocked).
+        rout.direction: one of full length without meeting a friend, else one of full length, else one that is
+        not blocked (rout.blocked).
         """
         choices: tuple[Callable[[Tried], bool], ...] = (
             lambda way: way.whole and not way.passed,
@@ -190,7 +191,7 @@ class Routes:
         return ()
 
     def _angles(self) -> Iterator[tuple[int, ...]]:
-        """The angles in the order they are tried: at equal angles the side nearer to its own edge first."""
+        """The angles in the order they are tried; of equal angles the side nearer to its own edge first."""
         home = own_edge(self._battle, self._unit)
         yield (0,)
         for slant in SLANTS:
@@ -203,9 +204,9 @@ class Routes:
                 yield (-first,)
 
     def _try(self, angle: int) -> tuple[FlightTerms, Tried]:
-        """One way, at the rate for DIFFICULT terrain if it leads through any and that slows it.
+        """One way, at the rate for DIFFICULT terrain if it leads through any and is slowed by it.
 
-        Mostly the straight one serves and is gone next; the others are tried one after another.
+        The straight way is tried alone, as it serves in most cases; the others share one set-up.
         """
         if angle not in self._tried:
             if angle == 0:
@@ -245,7 +246,7 @@ class Routes:
         )
 
     def _is_blocked(self, way: Tried) -> bool:
-        """Would it run into an enemy or impassable ground within the first 4 in? Obstacles only stop guns."""
+        """Is an enemy or impassable ground within the first 4 in? Obstacles only stop guns."""
         stopped = way.halt is not None and way.halt.why == "ground"
         if stopped and way.halt is not None:
             kinds = {piece.id: piece.kind for piece in self._battle.field.pieces}

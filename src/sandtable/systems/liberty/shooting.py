@@ -1,12 +1,12 @@
 """Shooting: dice by type, range and circumstance, hits, exploding hits, saves, and the test of the unit hit.
 
-To add a chapter, read this one first. It goes the way every resolution goes:
+To add a chapter, read this one first. It has the four parts of every resolution:
 
-* **facts**: one frozen value (`Fire`, `Target`) holds all that the rules look at; `aim.py` makes it from a
+* **facts**: one frozen value (`Fire`, `Target`) holds everything the rules look at; `aim.py` makes it from a
   battle, a form or a command line makes it without one.
 * **tally**: `dice`, `to_hit`, `save` are figures with the list of rules that made them.
 * **throws**: `volley` awaits the counts the rule uses and returns a frozen outcome.
-* **events**: `volleys.py` tells what happened to the battle.
+* **events**: `volleys.py` changes the battle by events.
 
 >>> from sandtable.game.drivers.odds import odds
 >>> line = Fire(arm=Arm.INFANTRY, quality=Quality.REGULAR, bases=4, weapon="Smoothbore Musket", range=7)
@@ -60,7 +60,7 @@ class Arm(StrEnum):
 
 
 class Band(StrEnum):
-    """How far a target stands for the weapon."""
+    """The range band of a target for the weapon."""
 
     SHORT = "short"
     EFFECTIVE = "effective"
@@ -71,12 +71,12 @@ class Band(StrEnum):
 UNLIMBERED, LIMBERED, SKIRMISHERS = Arm.UNLIMBERED, Arm.LIMBERED, Arm.SKIRMISHERS
 SHORT, LONG, BEYOND = Band.SHORT, Band.LONG, Band.BEYOND
 WORN, SHAKEN = State.WORN, State.SHAKEN
-# To look up a member of an enumeration takes as long as a call: those that each volley asks for have names.
+# These names save the look-up of an enumeration's member, which costs as much as a call, in every volley.
 
 
 # ----------------------------------------------------------------------- facts
 class Fire(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """The facts of a volley: who shoots with what, at which range, at what."""
+    """The facts of a volley: the shooter and its weapon, the range, the target's circumstances."""
 
     arm: Annotated[Arm, Meta(description="type of the shooting unit")] = Arm.INFANTRY
     quality: Annotated[Quality, Meta(description="its quality")] = Quality.REGULAR
@@ -95,7 +95,7 @@ class Fire(Struct, frozen=True, cache_hash=True, kw_only=True):
 
 
 class Target(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """The unit shot at: its values, the hits it has, and its nerve if it must test."""
+    """The unit shot at: its values, its hits, and its nerve if it must test."""
 
     wear: Annotated[Wear, Meta(description="its WORN/SHAKEN/AUTO BROKEN values")] = Wear(8, 16, 24)
     hits: Annotated[int, Meta(description="hits it has already", ge=0, le=30)] = 0
@@ -106,7 +106,7 @@ class Target(Struct, frozen=True, cache_hash=True, kw_only=True):
 
 
 class VolleyFacts(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """A volley and the unit it is aimed at."""
+    """A volley and its target."""
 
     fire: Fire = Fire()
     target: Target = Target()
@@ -167,7 +167,7 @@ def _quality_to_hit(quality: Quality) -> int:
 
 @cache
 def band(weapon: str, inches: int) -> Band:
-    """The range band; beyond long range no shot is possible (weapons.ranges)."""
+    """The range band; a shot beyond long range is not possible (weapons.ranges)."""
     row = _ranges(weapon)
     for name, (_, last) in ((Band.SHORT, row.short), (Band.EFFECTIVE, row.effective), (Band.LONG, row.long)):
         if inches <= last:
@@ -240,10 +240,10 @@ def dice(fire: Fire) -> Tally:
 
 @lru_cache(maxsize=4096)
 def _dice(arm: Arm, bases: int, circumstances: tuple[bool, ...], elite: bool) -> Tally:  # noqa: FBT001 - by position
-    """Dice per base, changed, at least half a die, times bases, rounded up, then Elite.
+    """Dice per base, modified, at least half a die, times bases, rounded up, then Elite.
 
-    shooting.dice.combine, shooting.dice.minimum, shooting.dice.round. It is remembered by no more than it
-    depends on, so that one volley finds what another has counted.
+    shooting.dice.combine, shooting.dice.minimum, shooting.dice.round. Its arguments are only what it depends
+    on, so that volleys share kept results.
     """
     row = combat_dice(arm)
     tally = Tally.of(row.shoot if row else 0, f"{arm} shooting, per base", ARM_RULES[arm])
@@ -257,11 +257,11 @@ def _dice(arm: Arm, bases: int, circumstances: tuple[bool, ...], elite: bool) ->
 
 
 def to_hit(fire: Fire) -> Tally:
-    """What a die must show after its modifier: by quality (shooting.to-hit).
+    """The number a die must show after its modifier, by quality (shooting.to-hit).
 
-    A modifier is added to the die, so it takes the number needed the other way (dice.mods.visible,
-    shooting.to-hit.marksmen, shooting.to-hit.poorly-trained); a natural 1 misses and a natural 6 hits all the
-    same (dice.to-hit.natural).
+    A modifier is added to the die, so it changes the number needed the other way (dice.mods.visible,
+    shooting.to-hit.marksmen, shooting.to-hit.poorly-trained). A natural 1 always misses and a natural 6
+    always hits (dice.to-hit.natural).
     """
     return _to_hit(fire.quality, fire.marksmen, fire.poorly_trained)
 
@@ -281,12 +281,12 @@ FORTIFIED_SAVE = Tally.of(4, "save in a fortified position", "fort.save", sign="
 
 
 def save(fire: Fire) -> Tally:
-    """What a save must show: 5, or 4 in a fortified position (saves.shooting, fort.save)."""
+    """The number a save must show: 5, or 4 in a fortified position (saves.shooting, fort.save)."""
     return FORTIFIED_SAVE if fire.fortified else SAVE
 
 
 def explosion(fire: Fire) -> Cup | None:
-    """What each hit of artillery turns into: canister up to 10 in, else the gun's own die.
+    """What each hit of artillery explodes into: canister up to 10 in, else the gun's own die.
 
     shooting.exploding, weapons.canister, weapons.canister.auto; D2 and D3 are a D6 read in halves or thirds
     (dice.d2, dice.d3)
@@ -301,14 +301,14 @@ def explosion(fire: Fire) -> Cup | None:
 
 # ---------------------------------------------------------------------- throws
 class Volley(Struct, frozen=True, cache_hash=True):
-    """What a volley did: was any hit scored, and how many were not saved."""
+    """The result of a volley: whether it hit at all, and the unsaved hits."""
 
     struck: bool
     lost: int
 
 
 class Aftermath(Struct, frozen=True, cache_hash=True):
-    """What a volley led to: the hits lost and what became of the unit hit."""
+    """The consequences of a volley: the hits lost and the result for the unit hit."""
 
     lost: int
     result: Result
@@ -316,7 +316,7 @@ class Aftermath(Struct, frozen=True, cache_hash=True):
 
 @by_identity(most=256)
 def to_hit_roll(fire: Fire) -> Count:
-    """The roll to hit, with D6 as all rolls (dice.d6, dice.to-hit.natural); odds ask for it often."""
+    """The roll to hit, with D6 as all rolls (dice.d6, dice.to-hit.natural)."""
     return _to_hit_roll(dice(fire).whole, to_hit(fire).whole)
 
 
@@ -346,7 +346,7 @@ async def volley(fire: Fire) -> Volley:
 
 @lru_cache(maxsize=1024)
 def volley_of(struck: bool, lost: int) -> Volley:  # noqa: FBT001 - remembered by position
-    """What a volley did; computed odds come to the same few again and again, so each is made once."""
+    """The result of a volley; each is made once, as computed odds have few different ones."""
     return Volley(struck, lost)
 
 
@@ -357,7 +357,7 @@ async def volley_and_test(facts: VolleyFacts) -> Aftermath:
 
 
 async def stand(target: Target, shot: Volley) -> Aftermath:
-    """What becomes of a unit that was shot at: broken by its hits, or tested if it lost any.
+    """The result for a unit that was shot at: broken by its hits, or tested if it lost any.
 
     morale.trigger.shooting, morale.trigger.unsaved, morale.state-after, shooting.overkill
     """

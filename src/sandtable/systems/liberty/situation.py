@@ -1,6 +1,6 @@
-"""A battle of liberty in the middle, as a scenario file states it.
+"""A battle of liberty under way, as a scenario file states it.
 
-To see what a file may say, read the fields of ``UnitEntry``, ``LeaderEntry``, ``Side`` and ``Situation``.
+The fields of ``UnitEntry``, ``LeaderEntry``, ``Side`` and ``Situation`` are what a file may say.
 """
 
 from __future__ import annotations
@@ -25,16 +25,15 @@ Findings = Iterator[tuple[str, str]]
 Count = Annotated[int, Meta(ge=0, le=1000)]
 
 STEPS: Final = tuple(Step)[tuple(Step).index(Step.OPENING) :]
-"""The steps in which a battle under way may stand (turn.phases)."""
+"""The steps in which a battle under way may be (turn.phases)."""
 
 
 class UnitEntry(roster.UnitEntry, frozen=True, kw_only=True):
-    """A unit of a scenario, and what has become of it.
+    """A unit of a scenario, with its state in a battle under way.
 
-    ``removed`` says that it left the table, broken or by its own will. A unit that ``touches`` enemies is in
-    melee with them, and is charging unless it is said that it is not (melee.engaged). ``mounted_hits`` are
-    the hits it had when it dismounted (movement.mount.hits). The rest are hits, markers and marks as
-    `Regiment` explains them.
+    ``removed`` says that it left the table, broken or withdrawn. A unit that ``touches`` enemies is in melee
+    with them, and is charging unless the file says otherwise (melee.engaged). ``mounted_hits`` are its hits
+    when it dismounted (movement.mount.hits). The other fields are those of `Regiment`.
     """
 
     removed: Literal["broken", "withdrawn"] | None = None
@@ -57,7 +56,7 @@ class UnitEntry(roster.UnitEntry, frozen=True, kw_only=True):
 
     @property
     def is_charging(self) -> bool:
-        """Is it charging: as it says, or because it came up to an enemy?"""
+        """Is it charging: as the file says, or because it touches an enemy?"""
         return bool(self.touches) if self.charging is None else self.charging
 
 
@@ -73,11 +72,11 @@ MARKS: Final = (
     "broke_through",
     "ran",
 )
-"""What a unit of a battle has under the same name as its entry."""
+"""The fields that a `Regiment` has under the same name."""
 
 
 class LeaderEntry(roster.LeaderEntry, frozen=True, kw_only=True):
-    """A General of a scenario; ``lost`` is one who was killed (leaders.killed).
+    """A General of a scenario; ``lost`` says that he was killed (leaders.killed).
 
     ``moved`` says that he has made his move of the turn, ``detached`` that he left a unit in it
     (leaders.detach.later).
@@ -94,24 +93,24 @@ class LeaderEntry(roster.LeaderEntry, frozen=True, kw_only=True):
 
 
 class Side(roster.Side, frozen=True, kw_only=True):
-    """An army of a scenario, and the Command Points it has left where the battle begins (cp.once)."""
+    """An army of a scenario, and its Command Points left at the start of the battle (cp.once)."""
 
     points: Count = 0
 
 
 class Test(Struct, frozen=True, forbid_unknown_fields=True):
-    """A MORALE test that a unit still has to take."""
+    """A MORALE test that is due."""
 
     unit: str
     cause: Cause
 
 
 class Situation(scenario_rows.Situation, frozen=True, kw_only=True):
-    """How far a battle has come: the turn, whose it is and the step, and what is left of the step.
+    """How far a battle has come: the turn, the player turn and the step, and the rest of the step.
 
-    turn.phases, turn.players; ``first`` has the initiative and ``active`` takes his turn, both the id of a
-    side, the first one unless it is said. ``fought`` have had their round of this Melee phase, ``tests`` are
-    those that fell due (turn.shooting.b).
+    turn.phases, turn.players. ``first`` has the initiative and ``active`` is the acting side, both ids of a
+    side and by default the first one. ``fought`` have had their round of this Melee phase, ``tests`` are due
+    (turn.shooting.b).
     """
 
     step: Step = Step.OPENING
@@ -132,7 +131,7 @@ class Scenario(roster.Scenario, frozen=True, kw_only=True):
 
 # --------------------------------------------------------------------- the battle
 def begun(battle: LibertyBattle, scenario: roster.Scenario) -> LibertyBattle:
-    """The battle as the scenario finds it under way (turn.phases, melee.engaged)."""
+    """The battle brought to the scenario's situation (turn.phases, melee.engaged)."""
     if not isinstance(scenario, Scenario):
         return battle
     battle = replace(
@@ -160,7 +159,7 @@ def _general(general: General, entry: LeaderEntry) -> General:
 
 
 def _pairs(scenario: Scenario) -> tuple[Pair, ...]:
-    """Who is in melee with whom (melee.engaged)."""
+    """The pairs of units in melee (melee.engaged)."""
     numbers = _numbers(scenario)
     found: list[Pair] = []
     for unit in scenario.units:
@@ -196,7 +195,7 @@ def _numbers(scenario: Scenario) -> dict[str, int]:
 
 # --------------------------------------------------------------------- what contradicts
 def contradictions(scenario: scenario_rows.Scenario) -> Findings:
-    """What a scenario says of a battle under way that cannot be true together."""
+    """Statements of a scenario about a battle under way that contradict each other."""
     if not isinstance(scenario, Scenario):
         return
     for place, unit in enumerate(scenario.units):
@@ -221,7 +220,7 @@ def _wear(unit: UnitEntry, scenario: Scenario) -> Wear:
 
 
 def _hits(key: str, unit: UnitEntry, wear: Wear) -> Findings:
-    """Hits that break a unit which is there, and hits from the saddle of one that never left it."""
+    """Hits that would break a unit on the table, and mounted hits of one that never dismounted."""
     if wear.breaks(unit.hits) and unit.removed != "broken":
         words = f"{unit.id} has {unit.hits} hits, and {wear.broken} break it"
         yield f"{key}.hits", f'{words}; say removed = "broken", or fewer hits'
@@ -230,7 +229,7 @@ def _hits(key: str, unit: UnitEntry, wear: Wear) -> Findings:
 
 
 def _state(key: str, unit: UnitEntry) -> Findings:
-    """A router that is disordered, charges, shoots or obeys an order (disorder.rout-clears)."""
+    """A router that is disordered, charges, shoots or has an order (disorder.rout-clears)."""
     if unit.charging and not unit.touches and unit.is_gone:
         yield f"{key}.charging", f"{unit.id} has left the table, and so charges nothing"
     if not unit.routing:

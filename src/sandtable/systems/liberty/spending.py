@@ -1,4 +1,4 @@
-"""Spending Command Points on the table: which actions a unit may be bought now, and the paying for them."""
+"""Spending Command Points on the table: the actions that may be bought now, and their price."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sandtable.systems.liberty.events import PointSpent
 def buying(
     battle: LibertyBattle, action: Action, side: int, unit: int, *, counter_charge: bool = False
 ) -> Buying:
-    """May an army buy an action for a unit at this moment? Then its player is asked (cp.once, cp.detail)."""
+    """May an army buy an action for a unit now? If so, its player decides (cp.once, cp.detail)."""
     points = battle.camps[side].points
     if points.left < COST:
         return NEVER
@@ -26,7 +26,7 @@ def buying(
 
 
 async def pay(battle: LibertyBattle, side: int, unit: int, spent: tuple[Action, ...]) -> LibertyBattle:
-    """Take off what was bought for a unit, one point for each action (cp.once)."""
+    """Take the points for a unit's actions, one for each (cp.once)."""
     for action in spent:
         battle = await tell(battle, PointSpent(side, action, unit))
     return battle

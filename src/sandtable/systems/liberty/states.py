@@ -1,4 +1,4 @@
-"""Unit states: STEADY, WORN, SHAKEN by hits alone, and the point at which a unit breaks."""
+"""Unit states: STEADY, WORN, SHAKEN by hits alone, and the hits at which a unit breaks."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sandtable.systems.liberty.book import table
 
 
 class State(StrEnum):
-    """How worn a unit is: it follows from its hits and from nothing else (states.extra)."""
+    """How worn a unit is; it depends only on its hits (states.extra)."""
 
     STEADY = "STEADY"
     WORN = "WORN"
@@ -22,7 +22,7 @@ class State(StrEnum):
 STEADY: Final = State.STEADY
 WORN: Final = State.WORN
 SHAKEN: Final = State.SHAKEN
-# Asked for at every turn: to look a member of an enumeration up takes as long as a call.
+# These names save the look-up of an enumeration's member, which costs as much as a call.
 
 
 class Wear(Struct, frozen=True):
@@ -33,7 +33,7 @@ class Wear(Struct, frozen=True):
     broken: int
 
     def state(self, hits: int) -> State:
-        """Hits that reach a value put the unit into its state at once.
+        """The state by hits; hits that reach a value change the state at once.
 
         states.steady, states.worn, states.shaken
         """
@@ -42,7 +42,7 @@ class Wear(Struct, frozen=True):
         return WORN if hits >= self.worn else STEADY
 
     def breaks(self, hits: int) -> bool:
-        """A unit is broken when its hits reach or pass the third value.
+        """Do hits that reach or pass the third value break the unit?
 
         states.broken, states.broken.at-least
         """

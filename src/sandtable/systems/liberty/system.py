@@ -1,4 +1,4 @@
-"""Liberty as the rest of the house sees it."""
+"""Liberty as a system of the house."""
 
 from __future__ import annotations
 
@@ -47,51 +47,44 @@ class Liberty(System[LibertyBattle]):
     battle_type = LibertyBattle
 
     def rulebook(self) -> Rulebook:
-        """The copy that the tables are read from, so that a large file is read once."""
+        """The copy that the tables use, so that the large file is read once."""
         return rulebook()
 
     def roster(self) -> Roster:
-        """Three army lists and the General."""
         return roster()
 
     def read_roster(self, source: Source) -> Roster:
-        """Army lists of somebody's own."""
         return read_roster(source)
 
     def muster(self, scenario: scenario_rows.Scenario, readings: Readings) -> LibertyBattle:
-        """Both armies as the scenario deploys them."""
         assert isinstance(scenario, Scenario)
         return situation.begun(muster.muster(scenario, readings), scenario)
 
     def contradictions(self, scenario: scenario_rows.Scenario) -> Iterable[tuple[str, str]]:
-        """What a scenario says of a battle under way that cannot be true together."""
         return situation.contradictions(scenario)
 
     def next(self, battle: LibertyBattle) -> Do[LibertyBattle] | None:
-        """One order, one volley, one test."""
+        """One order, one volley or one test at a time."""
         return turn.next_procedure(battle)
 
     def score(self, battle: LibertyBattle, side: int) -> float:
-        """Victory points, and hits on enemies as small change."""
+        """Victory points, and a fraction for hits on enemies."""
         hits = sum(unit.hits for unit in battle.units if unit.side != side)
         return victory.points(battle, side).total + hits / 10
 
     def prompt(self, battle: LibertyBattle, question: Decision[Any]) -> Prompt:
-        """A question in words."""
         return wording.prompt(battle, question)
 
     def labels_on_paper(self, question: Decision[Any]) -> tuple[str, ...]:
-        """The options of a question inside a resolution in words."""
         return on_paper.labels(question)
 
     def card(self, battle: LibertyBattle, unit: Body) -> Card:
-        """A unit in words, or a General who is about to move."""
+        """A unit, or a General who is about to move."""
         if isinstance(unit, Regiment):
             return wording.card(battle, unit)
         return wording.leaders.card(battle, unit)
 
     def sentence(self, battle: LibertyBattle, event: Event[LibertyBattle]) -> str:
-        """An event in words."""
         return wording.sentence(battle, event)
 
     def tokens(self, battle: LibertyBattle) -> tuple[Token, ...]:
@@ -99,42 +92,34 @@ class Liberty(System[LibertyBattle]):
         return wording.leaders.tokens(battle)
 
     def cites(self, event: Event[LibertyBattle]) -> tuple[str, ...]:
-        """The rules of an event."""
         assert isinstance(event, LibertyEvent)
         return cited.cites(event)
 
     def parties(self, event: Event[LibertyBattle]) -> tuple[int, ...]:
-        """Who shot, charged or fought whom."""
         assert isinstance(event, LibertyEvent)
         return cited.parties(event)
 
     def why_not(self, battle: LibertyBattle, question: Decision[Any], answer: object) -> Refusal | None:
-        """The rule that keeps a unit from an order."""
         return ordering.why_not(battle, question, answer)
 
     def resolutions(self) -> tuple[Resolution, ...]:
-        """From a volley to a breakthrough: all that can be resolved without a table."""
         return resolutions.RESOLUTIONS
 
     def figures(self, call: Do[Any]) -> Mapping[str, Tally]:
-        """The figures of a resolution, or of a procedure that a battle on the table is made of."""
+        """The figures of a resolution, or of a procedure on the table."""
         known = resolutions.FIGURES.get(call.procedure)
         return super().figures(call) if known is None else known(*call.args)
 
     def policies(self) -> Mapping[str, Policy]:
-        """Cautious and best."""
         return policies.POLICIES
 
     def paper(self) -> Paper:
-        """Roster cards for a real table."""
         return paper.paper()
 
     def painter(self) -> LibertyPainter:
-        """As a campaign map of the time."""
         return PAINTER
 
     def doctrine(self) -> Doctrine:
-        """How a sensible commander fights by these rules."""
         return DOCTRINE
 
 

@@ -1,6 +1,6 @@
 """Taking tests: dice by state, successes by quality, and rerolls one at a time.
 
-An ORDER and a MORALE test are one throw; what its successes mean is for the chapters on orders and morale.
+ORDER and MORALE tests share one throw; `orders.py` and `morale.py` say what its successes mean.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from sandtable.systems.liberty.book import table
 
 
 class Quality(StrEnum):
-    """The training of a unit: it sets what its dice are worth."""
+    """The training of a unit; it sets the successes of its dice."""
 
     MILITIA = "Militia"
     REGULAR = "Regular"
@@ -31,7 +31,7 @@ class _Faces(Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def faces(quality: Quality, *, unreliable: bool) -> tuple[int, ...]:
-    """What each face is worth to a quality; to an Unreliable unit a 6 is worth one success only.
+    """The successes of each face for a quality; for an Unreliable unit a 6 is one success only.
 
     tests.success.data, tests.success.militia, tests.success.regular, tests.success.elite, tests.success.six,
     special.unreliable
@@ -41,7 +41,7 @@ def faces(quality: Quality, *, unreliable: bool) -> tuple[int, ...]:
 
 
 class DiceTest(Struct, frozen=True, cache_hash=True):
-    """A test about to be rolled: its dice, what a face is worth, how many single dice may be rolled again.
+    """A test about to be rolled: its dice, the successes of each face, the number of single rerolls.
 
     ``aims`` are the successes worth having, the most wanted first: one for a test with a fixed need, several
     for a CHARGE, whose grades have no single need.
@@ -62,25 +62,25 @@ class DiceTest(Struct, frozen=True, cache_hash=True):
 
 @cache
 def first_throw(dice: int, faces: tuple[int, ...]) -> Spread:
-    """All dice of a test at once (tests.roll)."""
+    """All dice of a test in one throw (tests.roll)."""
     return Spread(dice, faces, purpose="test")
 
 
 @cache
 def one_die(faces: tuple[int, ...]) -> Successes:
-    """A single die thrown again."""
+    """A single die rolled again."""
     return Successes(1, faces, purpose="reroll")
 
 
 async def roll(test: DiceTest) -> int:
-    """The successes of a test: all dice at once (tests.roll), then the rerolls."""
+    """The successes of a test: all dice in one throw (tests.roll), then the rerolls."""
     dice = on_the_table(await first_throw(test.dice, test.faces), test.rerolls)
     more = next_reroll(test, dice)
     return dice.total if more is None else await more
 
 
 async def reroll(test: DiceTest, dice: Rerollable) -> int:
-    """One reroll after another, on a die not yet rerolled, seeing each result; the new one stands.
+    """One reroll after another, each seen before the next, on a die not yet rerolled; the new result stands.
 
     dice.reroll.sequence, dice.reroll.once
     """
@@ -92,7 +92,7 @@ async def reroll(test: DiceTest, dice: Rerollable) -> int:
     return dice.total if more is None else await more
 
 
-# Computed odds come to the same few states again and again, so what is asked in each is made once.
+# Computed odds have few different states, so the dice and the decision of each are made once.
 @lru_cache(maxsize=4096)
 def on_the_table(spread: tuple[int, ...], rerolls: int) -> Rerollable:
     """The dice after the first throw."""
@@ -101,20 +101,20 @@ def on_the_table(spread: tuple[int, ...], rerolls: int) -> Rerollable:
 
 @lru_cache(maxsize=16384)
 def which_die(test: DiceTest, dice: Rerollable) -> Choose[int | None]:
-    """Which die to roll again, if any."""
+    """The decision which die to reroll, if any."""
     about = (test.unit, test.need, dice)
     return Choose("test-rerolls", test.seat, dice.options(), about=about, aims=test.aims)
 
 
 def next_reroll(test: DiceTest, dice: Rerollable) -> Do[int] | None:
-    """The next reroll, unless none is left or all that is aimed at is reached and nothing can be gained."""
+    """The next reroll, unless none is left or the highest aim is reached."""
     if not dice.left or dice.total >= max(test.aims) or not any(dice.fresh):
         return None
     return do(reroll, test, dice)
 
 
 def reroll_cautiously(question: Decision[Any]) -> object:
-    """Roll again only dice that show no success, until a fixed need is met (dice.reroll.policies)."""
+    """Reroll only dice that show no success, until a fixed need is met (dice.reroll.policies)."""
     assert isinstance(question, Choose), question
     _, need, dice = question.about
     assert isinstance(dice, Rerollable)

@@ -1,7 +1,7 @@
-"""Tests on the table: the MORALE tests that are due, and what their results do.
+"""Tests on the table: the MORALE tests that are due, and their results.
 
-Tests fall due by events (`DueTest`). Those of the Shooting phase wait for its second step; all others are
-taken as soon as the present resolution is finished (morale.trigger.broken.where).
+Events make tests due (`DueTest`). Those of the Shooting phase wait for its second step; all others are taken
+as soon as the present resolution is finished (morale.trigger.broken.where).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ HOLD_THE_LINE, PASSED_THROUGH = Action.HOLD_THE_LINE, Cause.PASSED_THROUGH
 
 
 async def take_all(battle: LibertyBattle) -> LibertyBattle:
-    """Every MORALE test that is due, those that others cause included, unless an army breaks meanwhile.
+    """Every MORALE test that is due, with those that others cause, until an army breaks.
 
     morale.no-chain-limit, victory.units
     """
@@ -33,8 +33,10 @@ async def take_all(battle: LibertyBattle) -> LibertyBattle:
 
 
 async def take_one(battle: LibertyBattle) -> LibertyBattle:
-    """One MORALE test that is due: the acting player's units first, then the other's, each in its owner's
-    order (turn.simultaneous)."""
+    """One MORALE test that is due: the acting player's units first, each side in its owner's order.
+
+    turn.simultaneous
+    """
     waiting = battle.tests_due
     due = waiting[0] if len(waiting) == 1 else await _next(battle)
     battle, result = await tested(battle, battle.units[due.unit], due.cause)
@@ -43,7 +45,7 @@ async def take_one(battle: LibertyBattle) -> LibertyBattle:
 
 
 async def tested(battle: LibertyBattle, unit: Regiment, cause: Cause) -> tuple[LibertyBattle, Result]:
-    """A MORALE test taken here and now, with Hold The Line! if it is bought; its result is not yet applied.
+    """A MORALE test taken now, with Hold The Line! if it is bought; its result is not yet applied.
 
     morale.roll, action.hold-the-line
     """
@@ -60,10 +62,10 @@ async def tested(battle: LibertyBattle, unit: Regiment, cause: Cause) -> tuple[L
 
 
 async def _next(battle: LibertyBattle) -> DueTest:
-    """Which test is taken next; its owner chooses where several of his units have one (morale.trigger.count).
+    """The test to take next; the owner chooses between his units (morale.trigger.count).
 
-    A unit that tests for shooting and for a broken friend tests for shooting first. Tests for passing through
-    are taken in their order, the mover's last (movement.interpenetrate.need).
+    A unit tests for shooting before it tests for a broken friend. Tests for passing through are taken in
+    their order, the mover's last (movement.interpenetrate.need).
     """
     own = tuple(due for due in battle.tests_due if battle.units[due.unit].side == battle.active)
     waiting = own or battle.tests_due
@@ -77,7 +79,7 @@ async def _next(battle: LibertyBattle) -> DueTest:
 
 
 async def suffer(battle: LibertyBattle, unit: Regiment, result: Result) -> LibertyBattle:
-    """What a MORALE test does to a unit (morale.result.data).
+    """Apply the result of a MORALE test to a unit (morale.result.data).
 
     A ROUTING unit ignores DISORDERED and RETIRE, and ROUTE gives it no further move (morale.routing,
     disorder.routing-ignores).

@@ -1,8 +1,8 @@
 """The turn: what comes next in a battle, one activation or one resolution at a time.
 
-Before the first turn the initiative and the Command Points are rolled for and free battles are deployed. A
-player turn is the Command phase (its opening and steps a to f), the Shooting phase (volleys, then the tests
-they cause), and the Melee phase (turn.phases, turn.players). Each step has a chapter of its own.
+Before the first turn the initiative and the Command Points are rolled and free battles are deployed. A player
+turn is the Command phase (its opening and steps a to f), the Shooting phase (volleys, then the tests they
+cause), and the Melee phase (turn.phases, turn.players). Each step has its own module.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def next_procedure(battle: LibertyBattle) -> Do[LibertyBattle]:
 
 # --------------------------------------------------------------- before the first turn
 async def take_initiative(battle: LibertyBattle) -> LibertyBattle:
-    """Each player rolls a die, ties are rolled again, the higher has the initiative for the whole game.
+    """Each player rolls a die, ties are rolled again; the higher has the initiative for the whole game.
 
     turn.initiative.method
     """
@@ -80,7 +80,7 @@ async def end_tests(battle: LibertyBattle) -> LibertyBattle:
 
 
 class Resolve(StrEnum):
-    """What a player says at the end of a player turn (umpire.concede)."""
+    """A player's choice at the end of a player turn (umpire.concede)."""
 
     PLAY_ON = "play on"
     CONCEDE = "concede"
@@ -107,7 +107,7 @@ async def end_player_turn(battle: LibertyBattle) -> LibertyBattle:
 
 
 async def end_battle(battle: LibertyBattle) -> LibertyBattle:
-    """The points are counted, whatever ended the battle (victory.end)."""
+    """End the battle; the points are counted however it ended (victory.end)."""
     return await tell(battle, BattleEnded(victory.outcome(battle)))
 
 
@@ -126,4 +126,4 @@ STEPS: Mapping[Step, Callable[[LibertyBattle], Coroutine[Any, Any, LibertyBattle
     Step.MELEES: fighting.melee_step,
     Step.END: end_player_turn,
 }
-"""The chapter of each step."""
+"""The procedure of each step."""

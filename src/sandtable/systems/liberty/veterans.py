@@ -53,7 +53,7 @@ class RecoveryFacts(Struct, frozen=True, cache_hash=True, kw_only=True):
 
 
 class Ranks(IntEnum):
-    """How the ranks of a unit stand before step b of its Command phase, which takes one marker off."""
+    """The ranks of a unit before step b of its Command phase, which takes one marker off."""
 
     DISORDERED = 0
     LEFT_TO_STEP_B = 1
@@ -61,7 +61,7 @@ class Ranks(IntEnum):
 
 
 def veterans_need(facts: RecoveryFacts) -> Tally:
-    """What the Veterans' die must show; 0 where none is rolled (special.veterans, special.veterans.skip)."""
+    """The need of the Veterans' die; 0 if none is rolled (special.veterans, special.veterans.skip)."""
     if not facts.veterans:
         return Tally.of(0, "not Veterans, no die", "special.veterans")
     if facts.markers < MOST_MARKERS:
@@ -72,7 +72,7 @@ def veterans_need(facts: RecoveryFacts) -> Tally:
 def reform_test(facts: RecoveryFacts) -> HeldFacts:
     """The MORALE test of Reform The Ranks!: two successes, as after shooting (action.reform-the-ranks).
 
-    Hold The Line! needs a point that the action itself has left (cp.once).
+    Hold The Line! needs a point beyond that of the action itself (cp.once).
     """
     left = points_left(facts.points, (Action.REFORM_THE_RANKS,))
     hold_the_line = affordable(facts.hold_the_line, left)
@@ -85,7 +85,7 @@ async def can_be_ordered(facts: RecoveryFacts) -> bool:
 
 
 async def recovery_paid(facts: RecoveryFacts) -> Paid[Ranks]:
-    """How the ranks stand once all was tried: first the free die, then the action, the rest is for step b.
+    """The ranks after the free die and then the action; the rest is for step b.
 
     turn.command.start, turn.command.b
     """
@@ -96,7 +96,7 @@ async def recovery_paid(facts: RecoveryFacts) -> Paid[Ranks]:
 
 
 async def reformed_paid(facts: RecoveryFacts) -> Paid[Ranks]:
-    """Reform The Ranks! for a DISORDERED unit; failing it does nothing, and step b takes one marker off.
+    """Reform The Ranks! for a DISORDERED unit; a failure does nothing, and step b takes one marker off.
 
     action.reform-the-ranks, action.reform-the-ranks.fail
     """
@@ -127,6 +127,6 @@ def recovery_tallies(facts: RecoveryFacts) -> Mapping[str, Tally]:
 
 
 def recovery_summary(facts: RecoveryFacts, orderly: object) -> tuple[str, ...]:
-    """Can it be ordered?"""
+    """Whether the unit can be ordered."""
     del facts
     return ("it can be ordered" if orderly else "it gets no order",)

@@ -21,35 +21,35 @@ MINOR_UP_TO = 12
 FROM_BEST = tuple(State)
 """The states from the best to the worst."""
 AREA = ("area",)
-"""The kind of ground that an area is drawn as."""
+"""The kind of ground that stands for an area."""
 
 
 def break_point(battle: LibertyBattle, side: int) -> int:
     """Half of an army's units, rounded up (victory.break-point).
 
-    Units still to arrive count, and so do those that withdrew (victory.units).
+    Units still to arrive and units that withdrew count (victory.units).
     """
     return half_of_army(battle.units, side)
 
 
 def has_broken(battle: LibertyBattle, side: int) -> bool:
-    """Has an army lost as many units as its break point, or been given up? (umpire.concede)"""
+    """Has an army lost as many units as its break point, or conceded? (umpire.concede)"""
     if battle.camps[side].conceded:
         return True
     return roll_call(battle.units).lost[side] >= break_point(battle, side)
 
 
 def is_decided(battle: LibertyBattle) -> bool:
-    """Is the game over at once because an army has reached its break point? (victory.break-point)"""
+    """Has an army reached its break point, which ends the game at once? (victory.break-point)"""
     return battle.is_decided()
 
 
 # ----------------------------------------------------------------- points
 def points(battle: LibertyBattle, side: int) -> Tally:
-    """What a side scores: for each enemy unit once, by its condition now, for objectives, for a broken army.
+    """A side's score: each enemy unit once by its present condition, objectives, and a broken army.
 
     victory.vp.broken, victory.vp.shaken, victory.vp.worn, victory.vp.break-point, victory.vp.who. A unit that
-    has withdrawn is worth nothing to anybody.
+    has withdrawn scores nothing for either side.
     """
     enemies = [unit for unit in battle.units if unit.side != side and not unit.withdrawn]
     states = [unit.state for unit in enemies if not unit.broken]
@@ -70,7 +70,7 @@ def points(battle: LibertyBattle, side: int) -> Tally:
 
 
 def times_scored(battle: LibertyBattle, objective: Objective, side: int) -> int:
-    """How often a side scores an objective as things stand: once or not at all, or for each unit.
+    """How often a side scores an objective at present: once or not at all, or for each unit.
 
     victory.objectives, victory.vp.scenario
     """
@@ -98,7 +98,7 @@ def is_sound(unit: Regiment) -> bool:
 
 
 def _meeting(battle: LibertyBattle, objective: Objective, side: int) -> Iterator[Regiment]:
-    """The units that meet every condition of an objective; a BROKEN unit is worse off than any state."""
+    """The units that meet every condition of an objective; BROKEN is worse than any state."""
     least = FROM_BEST.index(objective.state_at_least)
     for unit in battle.units:
         if (unit.side == side) is not (objective.whose == "own") or unit.withdrawn:
@@ -121,20 +121,20 @@ def _is_there(battle: LibertyBattle, unit: Regiment, area: Outline | None) -> bo
 
 @lru_cache(maxsize=64)
 def _within(scene: Scene, area: Outline) -> tuple[int, ...]:
-    """The units any part of a base of which lies in an area, remembered as long as nobody moves."""
+    """The units with any part of a base in an area, kept for a scene."""
     ground = _table_with(scene.field.width, scene.field.depth, area)
     return tuple([body.id for body in scene.bodies if body.pose is not None and is_over(ground, body, AREA)])
 
 
 @lru_cache(maxsize=64)
 def _table_with(width: int, depth: int, area: Outline) -> Field:
-    """A table on which there is an area and nothing else."""
+    """A table with this area and nothing else."""
     return Field(width, depth, (Piece("area", *AREA, outline(area)),))
 
 
 # ----------------------------------------------------------------- the end
 def outcome(battle: LibertyBattle) -> Outcome:
-    """Who won and by how much: 0-5 points apart a draw, 6-12 a minor, 13 or more a major victory.
+    """The winner and the level: 0-5 points apart a draw, 6-12 a minor, 13 or more a major victory.
 
     victory.level
     """
@@ -149,7 +149,7 @@ def outcome(battle: LibertyBattle) -> Outcome:
 
 
 def _end(battle: LibertyBattle) -> tuple[str, str]:
-    """What ended the battle, and the rule for it."""
+    """What ended the battle, and its rule."""
     conceded = [camp.name for camp in battle.camps if camp.conceded]
     if conceded:
         return f"the {conceded[0]} player concedes", "umpire.concede"

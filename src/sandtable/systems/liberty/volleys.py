@@ -1,4 +1,4 @@
-"""The Shooting phase on the table: who shoots at whom, and what a volley does (turn.shooting.a)."""
+"""The Shooting phase on the table: the choice of shots, and the effect of a volley (turn.shooting.a)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ANY_HIT_TESTS = "morale.trigger.unsaved"
 
 
 async def shoot_step(battle: LibertyBattle) -> LibertyBattle:
-    """One volley at any target the unit can see, or on to the tests: nobody has to shoot.
+    """One volley at any target the unit can see, or on to the tests; shooting is never compulsory.
 
     shooting.who, shooting.who.orders, shooting.target.free, umpire.optional
     """
@@ -29,7 +29,7 @@ async def shoot_step(battle: LibertyBattle) -> LibertyBattle:
 
 
 async def fire(battle: LibertyBattle, shot: Aim) -> LibertyBattle:
-    """Roll a volley and mark what it did: to hit, rerolls, explosions and saves, one pool at a time.
+    """Roll a volley and mark its effect: to hit, rerolls, explosions and saves, one pool at a time.
 
     shooting.sequence, umpire.dice, shooting.overkill, action.concentrate-fire
     """
@@ -46,7 +46,7 @@ async def fire(battle: LibertyBattle, shot: Aim) -> LibertyBattle:
 
 
 async def strike(battle: LibertyBattle, target: Regiment, facts: Fire, hits: int) -> LibertyBattle:
-    """Hits on a unit: its saves, its marker, and whether it has to test (underfire.gain)."""
+    """Hits on a unit: its saves, its marker, and its test if due (underfire.gain)."""
     if not hits:
         return battle
     lost = await saves(facts, hits)

@@ -1,4 +1,4 @@
-"""Zones: where a side deploys, and a few ordinary ways to draw a brigade up there (deploy.zones)."""
+"""Deployment zones, and some ordinary ways to draw up a brigade in them (deploy.zones)."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from sandtable.table.space.shape import Shape
 
 DEPTH: Final = 12 * INCH
 INTERVAL: Final = INCH
-"""The room left between units that are drawn up by the book."""
+"""The gap between units drawn up by the book."""
 ROWS_APART: Final = 4 * INCH
 A_FEW: Final = 12
-"""So many places are looked at together."""
+"""How many places are tested for room in one call."""
 
 
 def zone_of(battle: LibertyBattle, side: int) -> tuple[Point, ...]:
@@ -33,7 +33,7 @@ def zone_of(battle: LibertyBattle, side: int) -> tuple[Point, ...]:
 
 
 def own_edge(battle: LibertyBattle, side: int) -> Pose:
-    """The middle of a side's own table edge, looking straight in."""
+    """The middle of a side's own table edge, facing straight in."""
     edge, field = battle.camps[side].edge, battle.field
     match edge:
         case "bottom" | "top":
@@ -76,7 +76,7 @@ class Box(NamedTuple):
     far: float
 
     def is_clear_of(self, other: Box, apart: float) -> bool:
-        """Do two of them lie so far apart?"""
+        """Are two boxes at least this far apart?"""
         return (
             self.left >= other.right + apart
             or other.left >= self.right + apart
@@ -85,7 +85,7 @@ class Box(NamedTuple):
         )
 
     def holds(self, other: Box) -> bool:
-        """Does the other lie inside?"""
+        """Does the other box lie inside?"""
         return (
             self.left <= other.left
             and other.right <= self.right
@@ -95,7 +95,7 @@ class Box(NamedTuple):
 
 
 class Book(NamedTuple):
-    """A way to draw up by the book: which places are tried first, in how many lines, in which formations."""
+    """A way to draw up a brigade: the order of the places, the number of lines, the formations."""
 
     order: Callable[[float, Box], float]
     lines: int = 1
@@ -127,7 +127,7 @@ CROWDED: Final = Book(_from_left, columns=True, interval=0)
 
 
 def layouts(battle: LibertyBattle, units: Sequence[Regiment]) -> Iterator[Layout]:
-    """The ordinary ways to draw up a brigade that there is room for."""
+    """The ordinary ways to draw up a brigade for which there is room."""
     if not units:
         return
     ground = _Ground(battle, units[0].side)
@@ -137,7 +137,7 @@ def layouts(battle: LibertyBattle, units: Sequence[Regiment]) -> Iterator[Layout
 
 
 class _Ground:
-    """The zone of a side as it looks from its own edge, and what stands there."""
+    """The zone of a side seen from its own edge, and the bodies in it."""
 
     def __init__(self, battle: LibertyBattle, side: int) -> None:
         self._battle, self._side = battle, side
@@ -152,7 +152,7 @@ class _Ground:
         ]
 
     def draw_up(self, units: Sequence[Regiment], book: Book) -> Layout | None:
-        """The brigade as the book says; None if somebody finds no room."""
+        """The brigade drawn up by a book; None if a unit finds no room."""
         taken, spots = list(self._generals), []
         for number, unit in enumerate(units):
             formation = _formation(unit, book)
@@ -183,7 +183,7 @@ class _Ground:
     def _with_room(
         self, unit: Body, shape: Shape, wanted: Iterator[tuple[int, int]], apart: int
     ) -> Pose | None:
-        """The first of the wanted places that has room, looked at a few at a time."""
+        """The first of the wanted places with room, tested a few at a time."""
         friends = {friend.id: float(apart) for friend in self._battle.on_table(self._side)}
         demands, scene = Demands(roster().impassable, LAYERS, friends), scene_of(self._battle)
         while few := tuple(Place(self._origin.shifted(x, y), shape) for x, y in islice(wanted, A_FEW)):
@@ -193,7 +193,7 @@ class _Ground:
         return None
 
     def _for_general(self, taken: list[Box], units: Sequence[Regiment], spots: Sequence[Spot]) -> Pose | None:
-        """As near to the middle of his brigade as there is room."""
+        """The place for the General nearest to the middle of his brigade."""
         shape = roster().general.shape()
         middle, zone = self._middle(units, spots), self._zone
         xs = range(round(zone.left) + shape.width // 2, round(zone.right), INCH)
@@ -216,7 +216,7 @@ class _Ground:
 
 
 def _formation(unit: Regiment, book: Book) -> Formation:
-    """In column or file where the book says so and the unit can; else in line, guns unlimbered."""
+    """Column or file where the book says so and the unit can; else line, guns unlimbered."""
     legal = legal_formations(unit.profile.type, unit.bases)
     narrow = (Formation.COLUMN, Formation.LIMBERED_FILE)
     return next((one for one in narrow if book.columns and one in legal), legal[0])

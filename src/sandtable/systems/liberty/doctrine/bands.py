@@ -1,4 +1,4 @@
-"""What a volley is worth by range, for a unit of one sort at a unit of another, worked out once for all."""
+"""The worth of a volley by range, for each pair of a shooter's and a target's sort, worked out once."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from sandtable.systems.liberty.shooting import CANISTER_RANGE, Arm, Fire
 from sandtable.systems.liberty.states import State, Wear
 
 Bands = tuple[tuple[int, float], ...]
-"""What a volley is worth nearer than so many inches, the nearest band first."""
+"""The worth of a volley nearer than so many inches, the nearest band first."""
 
 
 class Shooter(NamedTuple):
-    """What counts of a unit when it shoots."""
+    """What matters about a unit when it shoots."""
 
     profile_id: str
     arm: Arm
@@ -27,7 +27,7 @@ class Shooter(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """What counts of a unit when it is shot at; its hits are taken two by two."""
+    """What matters about a unit when it is shot at; its hits are rounded down to an even number."""
 
     profile_id: str
     arm: Arm
@@ -36,7 +36,7 @@ class Mark(NamedTuple):
 
 
 class Sort(NamedTuple):
-    """What counts of a unit on either side of a volley."""
+    """What matters about a unit on either side of a volley."""
 
     shooter: Shooter
     mark: Mark
@@ -52,7 +52,7 @@ def sort_of(unit: Regiment) -> Sort:
 
 @lru_cache(maxsize=65536)
 def bands(shooter: Shooter, mark: Mark, *, cover: bool) -> Bands:
-    """What a volley of a unit at a target in plain view is worth, by range."""
+    """The worth of a volley at a target in plain view, by range."""
     if shooter.arm is Arm.LIMBERED:
         return ()
     profile = roster().profile(shooter.profile_id)
@@ -85,7 +85,7 @@ def _fire(shooter: Shooter, mark: Mark, inches: int, *, cover: bool) -> Fire:
 
 @lru_cache(maxsize=256)
 def nerve_like(profile_id: str) -> Nerve:
-    """How a unit of this profile stands a test among its friends."""
+    """The facts of a test for a unit of this profile among friends."""
     profile = roster().profile(profile_id)
     return Nerve(
         quality=profile.quality,
@@ -98,7 +98,7 @@ def nerve_like(profile_id: str) -> Nerve:
 
 
 def at_range(worth: Bands, inches: float) -> float:
-    """What a volley is worth at a range; nothing beyond the last band."""
+    """The worth of a volley at a range; nothing beyond the last band."""
     for limit, gain in worth:
         if inches < limit:
             return gain

@@ -1,6 +1,6 @@
-"""What resolutions are expected to come to, by the exact odds of the rules themselves, remembered by facts.
+"""The expected worth of resolutions, by the exact odds of the rules, kept by their facts.
 
-Nothing here knows how a die falls: the procedures that will be played are asked through the odds driver.
+The odds driver runs the same procedures that will be played; no die is modelled here.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from sandtable.systems.liberty.shooting import Fire, volley
 from sandtable.systems.liberty.states import State, Wear
 
 ODDS: Final = OddsDriver(decide_cautiously)
-"""One driver for volleys and tests: what it has worked out it remembers.
+"""The driver for volleys and tests; it keeps what it has worked out.
 
-Charges and melees have a driver of their own each time. Their many outcomes come to one figure here; to keep
-them all would only burden the memory.
+Charges and melees have a new driver each time: their many outcomes are reduced to one figure here, so keeping
+them all would waste memory.
 """
 
 ENDS: Final = {
@@ -38,29 +38,29 @@ ENDS: Final = {
     Fate.RETIRES: COST[Result.RETIRE],
     Fate.ROUTES: COST[Result.ROUTE],
 }
-"""What the end of a round costs a unit beyond its hits."""
+"""The cost of a round's end to a unit beyond its hits."""
 
 
 LOST: Final = 6.5
-"""A SHAKEN unit that routs: whoever catches it breaks it, and few rally."""
+"""The cost of a SHAKEN unit's rout: any enemy that catches it breaks it, and few rally."""
 
 
 def nameless(nerve: Nerve) -> Nerve:
-    """The nerve of any unit like this one, so that its odds are worked out once."""
+    """The nerve without the unit's seat and number, so that like units share odds."""
     return replace(nerve, seat=0, unit=-1)
 
 
 # ----------------------------------------------------------------------- volleys
 @lru_cache(maxsize=8192)
 def losses(fire: Fire) -> tuple[tuple[int, bool, float], ...]:
-    """What a volley may cost the unit it hits: hits not saved, was it struck at all, how likely."""
+    """The possible losses to a volley: hits not saved, whether it was struck at all, and the chance."""
     chances = ODDS.odds(do(volley, fire))
     return tuple((shot.lost, shot.struck, float(chance)) for shot, chance in chances.items())
 
 
 @lru_cache(maxsize=65536)
 def expected_toll(wear: Wear, hits: int, nerve: Nerve, *, tests: bool) -> float:
-    """What a unit with so many hits has lost once its test for shooting, if it has one, is taken."""
+    """The expected loss of a unit with so many hits after its test for shooting, if it takes one."""
     if wear.breaks(hits):
         return BROKEN
     if not tests:
@@ -72,7 +72,7 @@ def expected_toll(wear: Wear, hits: int, nerve: Nerve, *, tests: bool) -> float:
 
 @lru_cache(maxsize=65536)
 def volley_gain(fire: Fire, wear: Wear, hits: int, nerve: Nerve, *, due: bool) -> float:
-    """What a volley is worth against a unit; *due* says that it will have to test for shooting anyway."""
+    """The worth of a volley against a unit; *due* says that the unit must test for shooting anyway."""
     after = sum(
         chance * expected_toll(wear, hits + lost, nerve, tests=due or lost > 0)
         for lost, _, chance in losses(fire)
@@ -83,13 +83,13 @@ def volley_gain(fire: Fire, wear: Wear, hits: int, nerve: Nerve, *, due: bool) -
 # ----------------------------------------------------------------------- orders and rallies
 @lru_cache(maxsize=4096)
 def obedience(facts: OrderFacts) -> float:
-    """How likely an order is carried out."""
+    """The chance that an order is carried out."""
     return float(ODDS.odds(do(order_test, facts)).chance(True))  # noqa: FBT003 - the outcome asked about
 
 
 @lru_cache(maxsize=4096)
 def rally_gain(facts: RallyFacts) -> tuple[float, float]:
-    """What the hits recovered by a RALLY are worth on average, and how likely it fails."""
+    """The average worth of the hits that a RALLY recovers, and the chance that it fails."""
     before, gain, fails = toll(facts.wear, facts.hits), 0.0, 0.0
     for outcome, chance in ODDS.odds(do(rally, facts)).items():
         gain += float(chance) * (before - toll(facts.wear, outcome.hits))
@@ -101,13 +101,13 @@ def rally_gain(facts: RallyFacts) -> tuple[float, float]:
 # ----------------------------------------------------------------------- charges and melees
 @lru_cache(maxsize=4096)
 def charge_ends(facts: ChargeFacts) -> tuple[tuple[Charge, float], ...]:
-    """How a charge may end, up to contact."""
+    """The possible ends of a charge up to contact, with their chances."""
     return tuple((end, float(chance)) for end, chance in odds(do(charge, facts), decide_cautiously).items())
 
 
 @lru_cache(maxsize=4096)
 def melee_balance(duel: Duel) -> tuple[float, float]:
-    """What a round of melee costs the attacker and the defender on average."""
+    """The average cost of a round of melee to the attacker and to the defender."""
     before = tuple(toll(side.wear, side.hits) for side in (duel.attacker, duel.defender))
     costs = [0.0, 0.0]
     for outcome, chance in odds(do(fight, duel), decide_cautiously).items():
@@ -118,7 +118,7 @@ def melee_balance(duel: Duel) -> tuple[float, float]:
 
 
 def _after(fighter: Fighter, lost: int, end: Fate) -> float:
-    """What a unit has lost at the end of a round."""
+    """The loss of a unit at the end of a round."""
     wear, hits = fighter.wear, fighter.hits + lost
     if end is Fate.BROKEN:
         return BROKEN
@@ -129,9 +129,9 @@ def _after(fighter: Fighter, lost: int, end: Fate) -> float:
 
 @lru_cache(maxsize=4096)
 def charge_gain(facts: ChargeFacts, duel: Duel, caution: float) -> float:
-    """What a charge is worth: what it costs the enemy, less what it costs the charger times *caution*.
+    """The worth of a charge: its cost to the enemy, less its cost to the charger times *caution*.
 
-    The fight is reckoned with the average loss of the chargers that come through the defensive fire.
+    The melee is reckoned with the average loss of the chargers that come through the defensive fire.
     """
     wear, hits = facts.charger.wear, facts.charger.hits
     before, gain, home, through = toll(wear, hits), 0.0, 0.0, 0.0

@@ -1,4 +1,4 @@
-"""When to charge: by the exact odds of test, fire and fight, against a volley from where the unit stands."""
+"""When to charge: by the exact odds of test, fire and melee, compared with a volley on the spot."""
 
 from __future__ import annotations
 
@@ -36,19 +36,19 @@ from sandtable.table.space.scene import Scene
 from sandtable.table.space.shape import Base
 
 CAUTION: Final = 1.0
-"""How much a charger's own losses count against those of its target."""
+"""The weight of the charger's own losses against its target's."""
 HELPS_FRIENDS: Final = 0.5
-"""What it is worth beyond the odds to join a fight in which friends already stand."""
+"""The worth, beyond the odds, of joining a melee in which friends already fight."""
 AFTERWARDS: Final = 1.0
 WORST: Final = 4.0
-"""How much the danger of the place where a charge ends counts, and the most of it that does."""
+"""The weight of the danger at the place where a charge ends, and the most of it that counts."""
 BETTER: Final = {Quality.MILITIA: 0, Quality.REGULAR: 1, Quality.ELITE: 2}
 MARGIN: Final = 0.4
-"""By so much a charge must be better than a volley from where the unit stands."""
+"""How much better than a volley a charge must be."""
 
 
 def declare(battle: LibertyBattle, question: Choose[Any]) -> object:
-    """The charge that gains most, if it gains more than the fire it costs; else none."""
+    """The charge that gains most, if it gains more than the fire it gives up; else none."""
     charges = [option for option in question.options if isinstance(option, Charge)]
     best, most = None, MARGIN
     for number in dict.fromkeys(charge.unit for charge in charges):
@@ -66,7 +66,7 @@ def declare(battle: LibertyBattle, question: Choose[Any]) -> object:
 
 
 def is_tempting(battle: LibertyBattle, way: ChargeWay) -> bool:
-    """Is a charge worth working out? Not on the front of a steady line."""
+    """Is a charge worth working out? Not on the front of a steady line of the same or better quality."""
     target = battle.units[way.target]
     firm = target.state is State.STEADY and not target.disorder and not target.routing
     solid = target.arm in (Arm.INFANTRY, Arm.MOUNTED) and not battle.is_engaged(target.id)
@@ -75,12 +75,12 @@ def is_tempting(battle: LibertyBattle, way: ChargeWay) -> bool:
 
 
 def volley_forgone(battle: LibertyBattle, unit: Regiment) -> float:
-    """What the best volley of a unit would be worth, which it cannot fire if it charges."""
+    """The worth of the unit's best volley, which it gives up by charging."""
     return max((shot_worth(battle, shot) for shot in targets(battle, unit)), default=0.0)
 
 
 def charge_worth(battle: LibertyBattle, way: ChargeWay, *, determined: bool = False) -> float:
-    """What a charge is worth on average, the response of the target included."""
+    """The average worth of a charge, with the target's response."""
     unit, target = battle.units[way.unit], battle.units[way.target]
     under_fire = 0 if determined else unit.under_fire
     facts = facts_of_charge(battle, unit, target, way, under_fire)
@@ -91,7 +91,7 @@ def charge_worth(battle: LibertyBattle, way: ChargeWay, *, determined: bool = Fa
 
 
 def exposure(battle: LibertyBattle, unit: Regiment, way: ChargeWay) -> float:
-    """What it is worth to end there instead of here: among the other enemies, or away from them."""
+    """How much worse the place at the charge's end is than the present one, within a limit."""
     assert unit.pose is not None
     gone = replace(battle.units[way.target], pose=None)
     view = outlook(battle.with_unit(gone), unit)
@@ -100,7 +100,7 @@ def exposure(battle: LibertyBattle, unit: Regiment, way: ChargeWay) -> float:
 
 
 def _caution(battle: LibertyBattle, unit: Regiment) -> float:
-    """A side that only has to keep its lead takes fewer risks."""
+    """The weight of own losses; a side that only has to keep its lead takes fewer risks."""
     return CAUTION * care(battle, unit.side) * (2.0 if is_safe(battle, unit.side) else 1.0)
 
 
@@ -159,8 +159,7 @@ def _charged(battle: LibertyBattle, target: Regiment) -> Charged:
 
 
 class Meeting(NamedTuple):
-    """How a charge would stand on the table: the bases of both in contact, whether the target defends an
-    obstacle, and who is uphill."""
+    """The bases of both units in contact, whether the target defends an obstacle, and which is uphill."""
 
     ours: int
     theirs: int
@@ -171,7 +170,7 @@ class Meeting(NamedTuple):
 
 @lru_cache(maxsize=128)
 def _meeting(scene: Scene, way: ChargeWay) -> Meeting:
-    """Where a charge leads, remembered as long as nobody moves."""
+    """The contact at the end of a charge, kept for a scene."""
     unit, target = scene.bodies[way.unit], scene.bodies[way.target]
     assert target.pose is not None
     ours = [(base.x - base.width / 2, base.x + base.width / 2) for base in unit.shape.front_rank]
@@ -188,7 +187,7 @@ def _meeting(scene: Scene, way: ChargeWay) -> Meeting:
 
 
 def _before(end: Pose, pose: Pose, base: Base) -> tuple[float, float] | None:
-    """The stretch of a charger's front, in its own frame, at which a base of its target lies."""
+    """The stretch of a charger's front, in its own frame, that a base of its target lies before."""
     half = base.width / 2
     corners = ((-half, 0), (half, 0), (-half, -base.depth), (half, -base.depth))
     places = [end.local(pose.at(base.x + right, base.y + forward)) for right, forward in corners]
@@ -202,7 +201,7 @@ def _share(one: tuple[float, float], other: tuple[float, float]) -> bool:
 
 
 def duel_after(battle: LibertyBattle, unit: Regiment, target: Regiment, way: ChargeWay) -> Duel:
-    """The fight after the contact, as it will stand on the table."""
+    """The melee after the contact, as it will stand on the table."""
     ours, theirs, shelter, uphill, downhill = _meeting(scene_of(battle), way)
     return Duel(
         attacker=replace(_fighter(battle, unit), charging=True),
@@ -235,7 +234,7 @@ def best_facing(battle: LibertyBattle, question: Choose[Any]) -> object:
 
 
 def break_through(battle: LibertyBattle, question: Choose[Any]) -> object:
-    """On to the enemy against whom a charge gains most, if it gains anything."""
+    """The enemy against whom a further charge gains most, if it gains anything."""
     number = question.about[0]
     assert isinstance(number, int)
     ways = {way.target: way for way in legal_targets(battle, battle.units[number], determined=True)}

@@ -1,4 +1,4 @@
-"""The questions of the rules and who answers them."""
+"""The function that answers each decision of the rulebook."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from sandtable.systems.liberty.doctrine import (
 )
 
 Answer = Callable[[LibertyBattle, Any], object]
-"""Answers a question put to a seat, by the battle as it stands."""
+"""Answers a decision of a seat in a battle."""
 
 MOST_FUTURES: Final = 200
 MOST_ANSWERS: Final = 8
@@ -73,7 +73,7 @@ ANSWERS: Final[Mapping[str, Answer]] = {
     "melee-base-opponent": responses.weakest,
     "pursuit-order": responses.first,
 }
-"""Who answers which decision of the rulebook."""
+"""The answer for each decision of the rulebook."""
 
 NEVER_ASKED: Final = (
     "initiative",
@@ -84,17 +84,17 @@ NEVER_ASKED: Final = (
     "stubborn",
     "tough-fighters",
 )
-"""Decisions that no player is asked in a battle: settled by dice, by the scenario, or always taken.
+"""Decisions that no player makes in a battle: dice or the scenario settle them, or they are always taken.
 
-The dice of a counter-charge are rolled again by test-rerolls, like those of every other test.
+The dice of a counter-charge are rerolled by test-rerolls, like those of every other test.
 """
 
 
 class LibertyDoctrine:
-    """The doctrine as the house sees it."""
+    """The doctrine as the agents use it."""
 
     def decide(self, position: Position[LibertyBattle]) -> object:
-        """The answer that doctrine gives, or failing it the one whose exact odds are best."""
+        """The doctrine's answer, or without one the answer with the best exact odds."""
         question = position.question
         answer = ANSWERS.get(question.decision)
         if answer is not None:
@@ -106,7 +106,7 @@ DOCTRINE: Final = LibertyDoctrine()
 
 
 def look_ahead(position: Position[LibertyBattle]) -> object:
-    """The answer that leaves the seat best off by the score, as far as that can be told without a guess."""
+    """The answer with the best average score for the seat, where that can be worked out exactly."""
     answers = position.question.sensible()[:MOST_ANSWERS]
     if len(answers) == 1:
         return answers[0]
@@ -114,7 +114,7 @@ def look_ahead(position: Position[LibertyBattle]) -> object:
 
 
 def _worth(position: Position[LibertyBattle], answer: object) -> float:
-    """The average score after an answer; of one that may go too many ways nothing is known."""
+    """The average score after an answer; that of the present battle if it has too many outcomes."""
     try:
         return expectation(position, answer, partial(_ahead, position), at_most=MOST_FUTURES)
     except TooManyFutures:

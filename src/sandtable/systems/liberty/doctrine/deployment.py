@@ -12,7 +12,7 @@ from sandtable.table.space.pose import Point
 
 IN_ORDER: Final = (Formation.LINE, Formation.UNLIMBERED_LINE)
 OUT_OF_ORDER: Final = 20.0
-"""How many inches nearer to the enemy's middle a unit would have to be to be worth a worse formation."""
+"""The penalty of a bad formation, in inches of distance."""
 
 
 def draw_up(battle: LibertyBattle, question: PlaceBrigade) -> object:
@@ -29,7 +29,7 @@ def _middle(points: list[Point]) -> Point:
 
 
 def _distance(placed: Deployment, goal: Point) -> float:
-    """How far the units of a brigade stand from a place on average, bad formations counted as far off."""
+    """The average distance of a brigade's units from a place, with a penalty for bad formations."""
     return sum(
         apart(Point(one.pose.x, one.pose.y), goal) + (0.0 if one.formation in IN_ORDER else OUT_OF_ORDER)
         for one in placed.units

@@ -1,4 +1,4 @@
-"""Whom to shoot at: the unit that the volley brings nearest to breaking, by exact odds."""
+"""Which unit to shoot at: the one that the volley brings nearest to breaking, by exact odds."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sandtable.systems.liberty.morale import Cause, Nerve
 
 
 def shoot(battle: LibertyBattle, question: Choose[Any]) -> object:
-    """One unit after another takes its best shot; the next sees what it did, so the fire concentrates."""
+    """The best shot of the first unit; each unit sees the losses so far, so the fire concentrates."""
     shots = [option for option in question.options if isinstance(option, Aim)]
     shooter = shots[0].unit
     own = [shot for shot in shots if shot.unit == shooter]
@@ -22,7 +22,7 @@ def shoot(battle: LibertyBattle, question: Choose[Any]) -> object:
 
 
 def shot_worth(battle: LibertyBattle, shot: Aim) -> float:
-    """What a volley is worth; one at a unit that is already to test finds it the weaker for it."""
+    """The worth of a volley; more if the target must already test, as the volley weakens it for that."""
     target = battle.units[shot.target]
     fire = aim(battle, battle.units[shot.unit], target)
     if fire is None:

@@ -16,7 +16,7 @@ LINES: Final = (Formation.LINE, Formation.UNLIMBERED_LINE, Formation.LIMBERED_LI
 
 
 def stance(battle: LibertyBattle, question: FormUp) -> object:
-    """In line, towards the enemy against whom it stands best."""
+    """In line, facing the enemy against which the unit stands best."""
     unit = battle.units[question.body.id]
     assert unit.pose is not None
     stances = list(question.stances)
@@ -37,13 +37,13 @@ def _towards(stances: list[Stance], heading: int) -> Stance:
 
 
 def limber(battle: LibertyBattle, question: Choose[Any]) -> object:
-    """Guns limber only when nobody is in their range."""
+    """Guns limber only when no enemy is in range."""
     unit = _unit(battle, question)
     return None if _nearest(battle, unit) <= unit.profile.effective_max else question.options[0]
 
 
 def unlimber(battle: LibertyBattle, question: Choose[Any]) -> object:
-    """Guns drop trail towards the nearest enemy as soon as he is in range."""
+    """Guns unlimber towards the nearest enemy as soon as it is in range."""
     unit = _unit(battle, question)
     here = middle(unit)
     foes = sorted(battle.on_table(1 - unit.side), key=lambda foe: apart(here, middle(foe)))

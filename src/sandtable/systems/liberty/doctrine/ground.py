@@ -1,4 +1,4 @@
-"""The lie of the land, roughly and quickly: how far off, in front or not. The rules measure what counts."""
+"""Rough and quick geometry for the doctrine: distances and headings. The rules measure exactly."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def middle(unit: Regiment) -> Point:
 
 
 def inches_to(pose: Pose, shape: Shape, point: Point) -> float:
-    """How many inches a point is off the footprint of a body."""
+    """The inches from a point to the footprint of a body."""
     right, forward = pose.local(point)
     aside = max(abs(right) - shape.width / 2, 0.0)
     ahead = max(forward, -shape.depth - forward, 0.0)

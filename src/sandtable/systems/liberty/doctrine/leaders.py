@@ -1,4 +1,4 @@
-"""Where Generals belong: behind their brigade, out of the enemy's way, with many units in command."""
+"""The place of a General: behind his brigade, out of the enemy's way, with many units in command."""
 
 from __future__ import annotations
 
@@ -19,29 +19,29 @@ from sandtable.table.space.lengths import INCH, turn_between
 from sandtable.table.space.pose import Point
 
 BEHIND: Final = 250
-"""So far behind a unit, in hundredths of an inch, a General likes to stand."""
+"""How far behind a unit a General stands, in hundredths of an inch."""
 NEEDS_HIM: Final = {State.STEADY: 1.0, State.WORN: 1.4, State.SHAKEN: 1.6}
 """How much a unit needs its General near, by its state."""
 CLEAR: Final = 6.0
-"""So many inches from the enemy a General feels safe."""
+"""The distance from the enemy, in inches, at which a General is safe."""
 WORTH_A_RIDE: Final = 0.9
 
 
 class Post(NamedTuple):
-    """A place for a General and what it is worth."""
+    """A place for a General and its worth."""
 
     worth: float
     place: Point
 
 
 def attach(battle: LibertyBattle, question: Choose[Any]) -> object:
-    """A General commands best unattached: he leaves a unit he is with, and joins none."""
+    """A General stays unattached: he leaves the unit he is with, and joins none."""
     del battle
     return next((one for one in question.options if isinstance(one, Attachment) and one.unit is None), None)
 
 
 def ride_wanted(battle: LibertyBattle, options: list[Ride]) -> Ride | None:
-    """The General who gains most by riding, if any gains enough."""
+    """The first General who gains enough by moving, if any does."""
     for option in options:
         general = battle.generals[option.general]
         here = Point(general.pose.x, general.pose.y) if general.pose else None
@@ -67,7 +67,7 @@ def best_post(battle: LibertyBattle, number: int) -> Post | None:
 
 
 def post_worth(battle: LibertyBattle, number: int, place: Point) -> float:
-    """What a place is worth to a General: the units in command there, less the danger of being overrun."""
+    """The worth of a place to a General: the units in command there, less the danger of being overrun."""
     general = battle.generals[number]
     held = sum(_needs(unit) for unit in brigade_of(battle, number) if _in_reach(unit, place))
     return held - (2.0 if _nearest(battle, general, place) < CLEAR else 0.0)
@@ -90,7 +90,7 @@ def _nearest(battle: LibertyBattle, general: General, place: Point) -> float:
 
 # ----------------------------------------------------------------------- riding there
 def ride(battle: LibertyBattle, question: PlanMove) -> object:
-    """The ride to his best place, or as far towards it as he gets."""
+    """The move to his best place, or as far towards it as he gets."""
     body = question.body
     post = best_post(battle, general_on(battle, body))
     goals = ([post.place] if post is not None else []) + list(question.toward)
@@ -103,7 +103,7 @@ def ride(battle: LibertyBattle, question: PlanMove) -> object:
 
 
 def _way(body: Body, goal: Point) -> Plan:
-    """Turn to a place and ride there."""
+    """Turn to a place and move there."""
     assert body.pose is not None
     here = centre(body.pose, body.shape)
     turn = turn_between(body.pose.heading, heading_to(here, goal))

@@ -1,4 +1,4 @@
-"""Where to go: a handful of legal moves, each weighed by what it is worth to stand at its end."""
+"""Where to move: a few legal moves, each weighed by the worth of standing at its end."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from sandtable.table.space.pose import Point, Pose
 MOST: Final = 16
 PLACES: Final = 4
 SHORTER: Final = (0.25, 0.5, 0.75)
-"""A move that ends with a straight leg is also thought of with this much of that leg."""
+"""The parts of a final straight leg that are tried as shorter moves."""
 REFINED: Final = 2
-"""Of so many moves shorter ones are thought of."""
+"""How many of the best moves are tried shorter."""
 
 
 class Wish(NamedTuple):
-    """A plan, where it ends, and what its end is worth."""
+    """A plan, its end, and the worth of its end."""
 
     worth: float
     plan: Plan
@@ -55,12 +55,12 @@ def move(battle: LibertyBattle, question: PlanMove) -> object:
 
 
 def _by_worth(wish: Wish) -> float:
-    """The best wish first."""
+    """The sort key of a wish: its worth."""
     return -wish.worth
 
 
 def _places(view: Outlook) -> tuple[Point, ...]:
-    """Where a unit might turn to: the enemies that draw it most, and the ground it is wanted on."""
+    """Places to turn to: the enemies that draw the unit most, and one objective."""
     here = middle(view.unit)
     tasks = tuple(task.nearest(here) for task in view.tasks if not task.holds(here))[:1]
     foes = sorted(view.foes, key=lambda foe: -drawn(foe, apart(here, foe.middle)))
@@ -68,7 +68,7 @@ def _places(view: Outlook) -> tuple[Point, ...]:
 
 
 def _shorter(unit: Regiment, plan: Plan) -> Iterator[tuple[Plan, Pose]]:
-    """Shorter plans of one that ends with a straight leg."""
+    """Shorter plans made from one that ends with a straight leg."""
     assert unit.pose is not None
     if plan and isinstance(plan[-1], Advance):
         for share in SHORTER:

@@ -1,4 +1,4 @@
-"""What it may cost a unit of one sort to be charged by a unit of another, by the blows each strikes."""
+"""The possible cost of being charged, by the sorts of both units and the hits each strikes."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from sandtable.systems.liberty.shooting import Arm
 from sandtable.systems.liberty.states import State, Wear
 
 A_BLOW: Final = 0.12
-"""What a blow received costs on average."""
+"""The average cost of a hit received."""
 BEATEN: Final = 0.35
-"""What each blow more than one gives costs: the melee is lost, and the unit retires, routs or breaks."""
+"""The cost of each hit received beyond those given: the unit loses, and retires, routs or breaks."""
 
 
 def onset(enemy: Sort, unit: Sort) -> float:
-    """What a charge of an enemy on the front of a unit may cost it."""
+    """The possible cost to a unit of an enemy's charge on its front."""
     theirs = blows(enemy.shooter, enemy.mark.wear, unit.shooter, charging=True)
     ours = blows(unit.shooter, unit.mark.wear, enemy.shooter, charging=False)
     return A_BLOW * theirs + BEATEN * max(theirs - ours, 0.0)
@@ -29,7 +29,7 @@ def onset(enemy: Sort, unit: Sort) -> float:
 
 @lru_cache(maxsize=16384)
 def blows(unit: Shooter, wear: Wear, foe: Shooter, *, charging: bool) -> float:
-    """The hits that a unit strikes on average, front to front in the open."""
+    """The average hits that a unit strikes, front to front in the open."""
     profile = roster().profile(unit.profile_id)
     by_state = {State.STEADY: 0, State.WORN: wear.worn, State.SHAKEN: wear.shaken}
     bases = _bases(unit, wear)
@@ -48,7 +48,7 @@ def blows(unit: Shooter, wear: Wear, foe: Shooter, *, charging: bool) -> float:
 
 
 def _bases(unit: Shooter, wear: Wear) -> int:
-    """The bases of a unit, in its front rank or not, by the values that go with their number."""
+    """The bases of a unit in all its ranks, found from the values that go with their number."""
     profile = roster().profile(unit.profile_id)
     if unit.arm is Arm.DISMOUNTED:
         return unit.front

@@ -1,4 +1,4 @@
-"""Which order to give: the one whose place is worth most, times the chance that it is carried out."""
+"""Which order to give: the one whose place is worth most, less the risk of failing its test."""
 
 from __future__ import annotations
 
@@ -35,26 +35,26 @@ from sandtable.table.space.lengths import DEGREE, HALF_TURN, INCH
 from sandtable.table.space.pose import Pose
 
 DISORDERED: Final = 1.0
-"""What it costs to fail an order: no shot, no move, and weak if charged."""
+"""The cost of a failed order: no shot, no move, and weakness if charged."""
 MARGIN: Final = 0.05
-"""By so much another order must be better than the one thought of before it; HOLD comes first."""
+"""How much better than the one before it an order must be; HOLD comes first."""
 
 
 LOOKS: Final = 3
-"""So many enemies a unit that sees no target thinks of turning to."""
+"""How many enemies a unit without a target considers turning to."""
 SLANTS: Final = (0, 45 * DEGREE, -45 * DEGREE)
-"""Ways to the rear that are thought of."""
+"""The directions to the rear that are considered."""
 
 
 class Thought(NamedTuple):
-    """An order that a unit might be given and what it is worth if it is carried out."""
+    """A possible order for a unit and its worth if it is carried out."""
 
     order: Order
     worth: float
 
 
 def give(battle: LibertyBattle, question: Choose[Any]) -> object:
-    """The unit nearest to the enemy first, so that those behind find the way clear."""
+    """Orders begin with the unit nearest to the enemy, so that those behind find the way clear."""
     commands = [option for option in question.options if isinstance(option, Command)]
     if not commands:
         return _others(battle, question)
@@ -64,7 +64,7 @@ def give(battle: LibertyBattle, question: Choose[Any]) -> object:
 
 
 def _others(battle: LibertyBattle, question: Choose[Any]) -> object:
-    """All units have their orders: those that arrive come on, then Generals ride to their brigades."""
+    """After the orders units arrive, then Generals move to their brigades."""
     entries = [option for option in question.options if isinstance(option, Entry)]
     if entries:
         return entries[0]
@@ -72,7 +72,7 @@ def _others(battle: LibertyBattle, question: Choose[Any]) -> object:
 
 
 def _foremost(battle: LibertyBattle, commands: list[Command]) -> int:
-    """The unit to be ordered that is nearest to an enemy."""
+    """The unit awaiting an order that is nearest to an enemy."""
     side = battle.units[commands[0].unit].side
     enemies = [middle(enemy) for enemy in battle.on_table(1 - side)]
 
@@ -84,7 +84,7 @@ def _foremost(battle: LibertyBattle, commands: list[Command]) -> int:
 
 
 def best_order(battle: LibertyBattle, unit: Regiment, offered: list[Order]) -> Order:
-    """The order that is worth most on average."""
+    """The order with the highest average worth."""
     view = outlook(battle, unit)
     blind = not (best_shot(view) and targets(battle, unit))
     chosen, most = Order.HOLD, float("-inf")
@@ -98,7 +98,7 @@ def best_order(battle: LibertyBattle, unit: Regiment, offered: list[Order]) -> O
 
 
 def gain_of_moving(battle: LibertyBattle, unit: Regiment) -> float:
-    """By how much some other order is better than to stand where it is."""
+    """How much better the best other order is than to stand still."""
     held, most = 0.0, 0.0
     for thought in _thoughts(outlook(battle, unit), blind=False):
         if thought.order is Order.HOLD:
@@ -109,7 +109,7 @@ def gain_of_moving(battle: LibertyBattle, unit: Regiment) -> float:
 
 
 def _chance(battle: LibertyBattle, unit: Regiment, order: Order) -> float:
-    """How likely a unit carries an order out."""
+    """The chance that a unit carries out an order."""
     if not order_row(order).dice(unit.state):
         return 1.0
     given = order_given(battle, unit, order, Buying.NEVER)
@@ -127,9 +127,9 @@ def _chance(battle: LibertyBattle, unit: Regiment, order: Order) -> float:
     )
 
 
-# ----------------------------------------------------------------------- what may be thought of
+# ----------------------------------------------------------------------- the orders considered
 def _thoughts(view: Outlook, *, blind: bool) -> Iterator[Thought]:
-    """Every order a unit may think of, with what its place would be worth; HOLD first.
+    """Every order that a unit considers, with the worth of its place; HOLD first.
 
     A *blind* unit sees no target from where it stands, so it gains nothing by standing there.
     """
@@ -151,7 +151,7 @@ def _thoughts(view: Outlook, *, blind: bool) -> Iterator[Thought]:
 
 
 def _ways_back(view: Outlook, pose: Pose, rate: float) -> Iterator[Thought]:
-    """To the rear: straight, or aslant where that may matter; and in haste, if the unit is hurt."""
+    """RETIRE straight back, or aslant where that may matter; and RETREAT if the unit is hurt."""
     unit, shape = view.unit, view.unit.shape
     hurt = unit.state is not State.STEADY
     for slant in SLANTS if hurt or view.tasks else SLANTS[:1]:
@@ -164,12 +164,12 @@ def _ways_back(view: Outlook, pose: Pose, rate: float) -> Iterator[Thought]:
 
 
 def _rate(unit: Regiment) -> float:
-    """How far a unit goes in an ADVANCE."""
+    """The inches of a unit's ADVANCE."""
     return float(max(rates(unit.arm).advance - unit.under_fire, 0))
 
 
 def _reforms(view: Outlook, pose: Pose, *, most: int) -> Iterator[Thought]:
-    """A turn on the spot, in line, towards an enemy or the ground the unit is wanted on."""
+    """A turn on the spot, in line, towards an enemy or an objective."""
     unit, here = view.unit, middle(view.unit)
     shape = fighting_shape(unit)
     for goal in goals_near(view, most):
@@ -178,6 +178,6 @@ def _reforms(view: Outlook, pose: Pose, *, most: int) -> Iterator[Thought]:
 
 
 def _gain_of_line(unit: Regiment) -> float:
-    """What it is worth to come out of a column, in which few bases shoot."""
+    """The worth of coming out of a column, in which few bases shoot."""
     deep = unit.formation in (Formation.COLUMN, Formation.MARCH_COLUMN)
     return 1.0 if deep and unit.state is not State.SHAKEN else 0.0

@@ -1,7 +1,7 @@
-"""The outlook of a unit: what it would be worth to stand at a place, for its fire, its safety and its task.
+"""The outlook of a unit: the worth of standing at a place, for its fire, its safety and its task.
 
-An outlook is made once for a unit and then asked about many places, so it looks at the table roughly and at
-the dice only through figures that are worked out once (`bands`).
+An outlook is made once for a unit and tried at many places, so it measures roughly and takes the dice from
+figures that are worked out once (`bands`).
 """
 
 from __future__ import annotations
@@ -32,29 +32,29 @@ from sandtable.table.space.shape import Shape
 NEAR_FOES: Final = 3
 GUNS: Final = (Arm.UNLIMBERED, Arm.LIMBERED)
 SHARE_OF_FIRE: Final = 0.22
-"""A unit is one of several that an enemy may shoot at."""
+"""The part of an enemy's fire that falls on this unit, as it is one of several targets."""
 FARTHEST: Final = 60.0
-"""So many inches off an enemy draws nobody any more."""
+"""The distance in inches from which an enemy no longer draws a unit."""
 COVERED: Final = 0.55
-"""How much of the enemy's fire still counts in cover."""
+"""The part of the enemy's fire that counts in cover."""
 CHARGE_DIE: Final = 2.0
-"""What a charge goes beyond the RUN rate on average."""
+"""The average inches of a charge beyond the RUN rate."""
 CHARGED: Final = 0.3
-"""How likely an enemy that can charge this unit does."""
+"""The chance that an enemy that can charge this unit does."""
 FLANKED: Final = 1.2
-"""What it costs to show a flank or the rear to an enemy that can charge it."""
+"""The cost of showing a flank or the rear to an enemy that can charge."""
 IN_VIEW: Final = 40
 """Enemies farther off than this many inches neither threaten nor are worth a shot."""
 UNSEEN: Final = 0.4
-"""How likely an enemy that faces elsewhere turns to shoot here."""
+"""The chance that an enemy that faces elsewhere turns to shoot here."""
 UNSHOT: Final = 0.3
-"""What a target is worth to a unit that cannot shoot before its next turn."""
+"""The worth of a target to a unit that cannot shoot before its next turn."""
 OUT_OF_COMMAND: Final = 0.25
 ALONE: Final = 0.2
 BESIDE: Final = 13 * INCH
-"""Friends nearer than this stand by."""
+"""Friends nearer than this count as company."""
 CAUTION: Final = {State.STEADY: 0.9, State.WORN: 1.2, State.SHAKEN: 2.5}
-"""How much a unit minds being shot at, by its state."""
+"""The weight of enemy fire by the unit's state."""
 
 
 class Lie(NamedTuple):
@@ -69,8 +69,9 @@ class Lie(NamedTuple):
 
 
 class Foe(NamedTuple):
-    """An enemy as a unit sees it: where it stands, what shooting at it is worth, what its fire may do, within
-    how many inches it can charge, and what that may cost."""
+    """An enemy as a unit sees it: its place, the worth of shooting at it, the cost of its fire, the inches
+    within which it can charge, and the cost of its charge.
+    """
 
     unit: Regiment
     middle: Point
@@ -83,7 +84,7 @@ class Foe(NamedTuple):
 
 
 class Outlook(NamedTuple):
-    """All that is weighed when a unit thinks of a place to stand."""
+    """Everything that is weighed when a unit considers a place."""
 
     unit: Regiment
     field: Field
@@ -113,7 +114,7 @@ def outlook(battle: LibertyBattle, unit: Regiment) -> Outlook:
 
 
 def _helps(unit: Regiment, friend: Regiment) -> bool:
-    """Is a friend near by a support?"""
+    """Does a friend near by give support?"""
     return friend.id != unit.id and not friend.routing and friend.state is not State.SHAKEN
 
 
@@ -137,7 +138,7 @@ def lie_of(pose: Pose, shape: Shape) -> Lie:
 
 
 def place_worth(view: Outlook, pose: Pose, shape: Shape, *, shoots: bool = True) -> float:
-    """What it is worth to a unit to stand so; *shoots* says whether it can shoot from there this turn."""
+    """The worth to a unit of standing at a pose; *shoots* says whether it can shoot from there this turn."""
     here = centre(pose, shape)
     best, danger, pull, exposed = _prospect(view, lie_of(pose, shape), here)
     if danger and is_sheltered(view.field, pose, shape):
@@ -148,16 +149,16 @@ def place_worth(view: Outlook, pose: Pose, shape: Shape, *, shoots: bool = True)
 
 
 def _prospect(view: Outlook, own: Lie, here: Point) -> tuple[float, float, float, float]:
-    """The best shot from a place, the fire it may draw, the pull of the enemy, and what is exposed there.
+    """The best shot from a place, the fire it draws, the pull of the enemy, and the cost of exposure there.
 
-    This is asked thousands of times in a battle, so arcs and distances are worked out on the spot.
+    It runs thousands of times in a battle, so arcs and distances are computed inline.
     """
     best, danger, pull, exposed, worst = 0.0, 0.0, 0.0, 0.0, 0.0
     between = screens(view.field)
     x, y = here
     own_x, own_y, own_sin, own_cos, own_half, _ = own
     for _, there, fire, fired_on, charges, onset_cost, draw, lie in view.foes:
-        # how far the place is off the enemy, and whether he faces it
+        # the distance to the enemy, and whether it faces the place
         foe_x, foe_y, sin, cos, half, depth = lie
         dx, dy = x - foe_x, y - foe_y
         aside, forward = abs(dx * cos - dy * sin) - half, dx * sin + dy * cos
@@ -167,7 +168,7 @@ def _prospect(view: Outlook, own: Lie, here: Point) -> tuple[float, float, float
             pull = max(pull, draw * (1.0 - away / FARTHEST))
         if away > IN_VIEW:
             continue
-        # whether the unit would face him
+        # whether the unit would face the enemy
         dx, dy = there.x - own_x, there.y - own_y
         to_front = dx * own_sin + dy * own_cos
         faces = to_front > 0.0 and abs(dx * own_cos - dy * own_sin) <= to_front + own_half + half / 2
@@ -183,19 +184,19 @@ def _prospect(view: Outlook, own: Lie, here: Point) -> tuple[float, float, float
 
 
 def best_shot(view: Outlook) -> float:
-    """What the best shot of a unit from where it stands seems to be worth."""
+    """The estimated worth of a unit's best shot from where it stands."""
     pose, shape = view.unit.pose, view.unit.shape
     assert pose is not None
     return _prospect(view, lie_of(pose, shape), centre(pose, shape))[0]
 
 
 def drawn(foe: Foe, away: float) -> float:
-    """How much an enemy so many inches off draws a unit."""
+    """The pull of an enemy at this distance in inches."""
     return foe.pull * max(1.0 - away / FARTHEST, 0.0)
 
 
 def _company(view: Outlook, here: Point) -> float:
-    """What friends and the General near by are worth."""
+    """The cost, as a negative worth, of few friends near by and of being out of command."""
     x, y = here
     near = 0
     for friend in view.friends:
@@ -221,7 +222,7 @@ def nearest_foe(view: Outlook) -> Foe | None:
 
 
 def goals_near(view: Outlook, most: int = NEAR_FOES) -> tuple[Point, ...]:
-    """What a unit may turn to: the nearest enemies, and the ground it is wanted on."""
+    """Places a unit may turn to: the nearest enemies, and its objectives."""
     here = middle(view.unit)
     near = sorted(view.foes, key=lambda foe: apart(here, foe.middle))[:most]
     tasks = (task.nearest(here) for task in view.tasks if not task.holds(here))
@@ -229,14 +230,14 @@ def goals_near(view: Outlook, most: int = NEAR_FOES) -> tuple[Point, ...]:
 
 
 def wanted_range(unit: Regiment) -> float:
-    """How near a unit likes to come to its target: into short range, guns as far as they reach well."""
+    """The distance to its target that a unit seeks: short range, or for guns as far as they shoot well."""
     if unit.arm in GUNS:
         return float(unit.profile.effective_max)
     return max(unit.profile.short_max - 1.0, 5.0)
 
 
 def proposals(view: Outlook, rate: float) -> tuple[Pose, ...]:
-    """Where a unit might like to be after a move of so many inches, if nothing were in its way."""
+    """The poses that a unit might want after a move of so many inches, if nothing were in its way."""
     unit = view.unit
     assert unit.pose is not None
     here, found = middle(unit), []

@@ -1,4 +1,4 @@
-"""Where a Command Point counts, and which die to roll again."""
+"""Where to spend a Command Point, and which die to reroll."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CHARGE_AIMS: Final = 2
 
 
 def reroll(battle: LibertyBattle, question: Choose[Any]) -> object:
-    """The die that makes passing most likely; for a CHARGE first that it charges at all, then determined."""
+    """The die that makes passing most likely; a CHARGE first aims to charge at all, then determined."""
     number, _, dice = question.about
     assert isinstance(dice, Rerollable)
     assert isinstance(number, int)
@@ -30,7 +30,7 @@ def reroll(battle: LibertyBattle, question: Choose[Any]) -> object:
 
 
 def spend(battle: LibertyBattle, question: Choose[Any]) -> object:
-    """Spend a point where it may save or win a unit; on lesser things only when there are points to spare."""
+    """Spend a point where it may save or win a unit; on lesser things only when points are plentiful."""
     number = question.about[0]
     assert isinstance(number, int)
     if number < 0:
@@ -50,12 +50,12 @@ def _as_id(action: Action) -> str:
 
 
 def is_plentiful(battle: LibertyBattle, side: int) -> bool:
-    """Has a side more points than turns in which to spend them?"""
+    """Does a side have a point for every turn left?"""
     return battle.camps[side].points.left >= turns_left(battle)
 
 
 def is_grave(battle: LibertyBattle, unit: Regiment, action: Action) -> bool:
-    """Is a unit at stake? Then no point is too dear."""
+    """Is the action worth a point even when points are scarce?"""
     match action:
         case Action.HOLD_THE_LINE:
             in_melee = battle.step is Step.MELEES and unit.state is not State.STEADY

@@ -1,4 +1,4 @@
-"""The posture of a side: who attacks and who waits, and how hard to press."""
+"""The posture of a side: which side attacks and which waits, and how hard to press."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ WINNING: Final = 8
 PRESSING: Final = 1.6
 COMING: Final = 1.5
 WAITING: Final = 0.4
-"""How much an enemy draws units that have ground to take, those that only seek the enemy, those that wait."""
+"""The pull of an enemy on units with ground to take, on units that seek the enemy, on units that wait."""
 ON_THE_BRINK: Final = 1.8
 PRESSES: Final = 0.8
-"""How much more carefully an army fights that is about to break, and how much less if the enemy's is."""
+"""The weight of own losses when one more would break the own army, and when one would break the enemy's."""
 WAITS_FOR: Final = 3
-"""So many turns a side that is to be attacked waits for the enemy to come."""
+"""The turns that a side under attack waits for the enemy to come."""
 
 
 LOSSES: Final = {State.STEADY: 0, State.WORN: 1, State.SHAKEN: 3}
@@ -30,7 +30,7 @@ BROKEN: Final = 5
 
 
 def lead(battle: LibertyBattle, side: int) -> int:
-    """By how many victory points a side is ahead by losses alone."""
+    """By how many victory points a side is ahead, from losses alone."""
     ahead = 0
     for unit in battle.units:
         points = BROKEN if unit.broken else LOSSES[unit.state]
@@ -39,12 +39,12 @@ def lead(battle: LibertyBattle, side: int) -> int:
 
 
 def is_safe(battle: LibertyBattle, side: int) -> bool:
-    """Is the end near and the lead such that nothing needs to be risked any more?"""
+    """Is the end so near and the lead so large that nothing needs to be risked?"""
     return turns_left(battle) <= LAST_TURNS and lead(battle, side) >= SAFE_LEAD
 
 
 def care(battle: LibertyBattle, side: int) -> float:
-    """How careful a side has to be with its units: more, when the loss of one more would break the army."""
+    """The weight of a side's own losses: more if one more breaks its army, less if one breaks the enemy's."""
     lost = [sum(unit.broken for unit in battle.units if unit.side == one) for one in (0, 1)]
     if lost[side] + 1 >= victory.break_point(battle, side):
         return ON_THE_BRINK
@@ -52,20 +52,20 @@ def care(battle: LibertyBattle, side: int) -> float:
 
 
 def attacks(battle: LibertyBattle, side: int) -> bool:
-    """Does a scenario ask a side to take ground? Then it comes, and the other may wait for it."""
+    """Does a scenario ask a side to take ground? Then the other side may wait for it."""
     own = battle.camps[side].id
     return any(goal.side == own and goal.kind in ("hold", "majority") for goal in battle.objectives)
 
 
 def waits(battle: LibertyBattle, side: int) -> bool:
-    """Does a side let the enemy come? While he is to attack, and longer if it is winning all the same."""
+    """Does a side wait for an enemy that has to attack? In the first turns, and later if it is winning."""
     if attacks(battle, side) or not attacks(battle, 1 - side):
         return False
     return battle.turn <= WAITS_FOR or lead(battle, side) >= WINNING
 
 
 def zeal(battle: LibertyBattle, unit: Regiment) -> float:
-    """How much a unit is drawn towards the enemy."""
+    """The pull of the enemy on a unit."""
     if unit.state is State.SHAKEN:
         return 0.0
     if unit.arm in (Arm.UNLIMBERED, Arm.LIMBERED) or is_safe(battle, unit.side):

@@ -1,4 +1,4 @@
-"""Who is told to RALLY: units that stand and shoot anyway, and those that are safe enough to rest."""
+"""Which units RALLY: those that stand and shoot anyway, and those that are safe enough to rest."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from sandtable.systems.liberty.rallying import ToRally, rally_facts
 from sandtable.systems.liberty.states import State
 
 LEAST_GAIN: Final = 0.15
-"""Who has less than this to gain need not rest."""
+"""A unit that gains less than this does not rally."""
 WEAK: Final = 1.0
-"""What it costs to be DISORDERED: a volley not fired, and weakness if the enemy comes."""
+"""The cost of being DISORDERED: a volley not fired, and weakness if charged."""
 SOME_FIRE: Final = 0.6
 IN_DANGER: Final = 2.0
-"""How much more a SHAKEN unit under fire wants to get away than to rest."""
+"""The weight of getting a SHAKEN unit away from fire instead of resting it."""
 
 
 def give(battle: LibertyBattle, question: Choose[Any]) -> object:
@@ -39,7 +39,7 @@ def give(battle: LibertyBattle, question: Choose[Any]) -> object:
 
 
 def rally_worth(battle: LibertyBattle, unit: Regiment) -> float:
-    """What a RALLY is worth: the hits recovered, less the shot or move lost, less the danger of standing."""
+    """The worth of a RALLY: the hits recovered, less the shot or move lost, less the danger of standing."""
     if unit.routing:
         return 10.0
     gain, fails = rally_gain(_facts(battle, unit))
@@ -50,7 +50,7 @@ def rally_worth(battle: LibertyBattle, unit: Regiment) -> float:
 
 
 def _danger(battle: LibertyBattle, unit: Regiment) -> float:
-    """A SHAKEN unit within reach of fire had better go."""
+    """The danger to a unit that stays; a SHAKEN unit within range of fire had better go."""
     if unit.state is not State.SHAKEN:
         return 0.0
     view, here = outlook(battle, unit), middle(unit)
@@ -63,6 +63,6 @@ def _danger(battle: LibertyBattle, unit: Regiment) -> float:
 
 
 def _facts(battle: LibertyBattle, unit: Regiment) -> RallyFacts:
-    """The facts of a RALLY without any Command Point, of any unit like this one."""
+    """The facts of a RALLY without Command Points or the unit's number, so that like units share odds."""
     facts = rally_facts(battle, unit)
     return replace(facts, seat=0, unit=-1, direct_order=Buying.NEVER, reinforce=Buying.NEVER, points=0)

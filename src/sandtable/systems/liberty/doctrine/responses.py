@@ -1,4 +1,4 @@
-"""Small answers: how to meet a charge, which way to fall back, whom to strike with what is left over."""
+"""Smaller decisions: the response to a charge, the way to fall back, where to put odd hits."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def first(battle: LibertyBattle, question: Choose[Any]) -> object:
 
 
 def meet_charge(battle: LibertyBattle, question: Choose[Any]) -> object:
-    """Cavalry in good order rides to meet a charge, shaken cavalry gives ground; who can shoot does."""
+    """Counter-charge if STEADY and retire first if SHAKEN, where that is open; else fire, else retire."""
     number = question.about[0]
     assert isinstance(number, int)
     unit = battle.units[number]
@@ -35,7 +35,7 @@ def meet_charge(battle: LibertyBattle, question: Choose[Any]) -> object:
 
 
 def way_back(battle: LibertyBattle, question: FallBack) -> object:
-    """The way to the rear whose end is worth most."""
+    """The way to the rear with the best end."""
     unit = battle.units[question.body.id]
     assert unit.pose is not None
     pose, shape, view = unit.pose, unit.shape, outlook(battle, unit)
@@ -44,7 +44,7 @@ def way_back(battle: LibertyBattle, question: FallBack) -> object:
 
 
 def cross(battle: LibertyBattle, question: Choose[Any]) -> object:
-    """Go on over an obstacle when the enemy is far off; near him it is held."""
+    """Cross an obstacle when the enemy is far off; near the enemy hold it."""
     number = question.about[0]
     assert isinstance(number, int)
     unit = battle.units[number]
@@ -54,6 +54,6 @@ def cross(battle: LibertyBattle, question: Choose[Any]) -> object:
 
 
 def weakest(battle: LibertyBattle, question: Choose[Any]) -> object:
-    """Of several enemies the one that has lost most already."""
+    """The enemy that has lost most already."""
     foes = [option for option in question.options if isinstance(option, int)]
     return max(foes, key=lambda foe: standing_toll(battle.units[foe]))

@@ -1,4 +1,4 @@
-"""What lies between: woods and buildings that hide one place from another, roughly, by boxes around them."""
+"""Woods and buildings that hide one place from another, roughly, by the boxes around them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sandtable.table.space.pose import Point
 
 
 class Screen(NamedTuple):
-    """A box that hides what lies beyond more than so much of it."""
+    """A box, and how much of it a line of sight may cross."""
 
     left: float
     low: float
@@ -23,7 +23,7 @@ class Screen(NamedTuple):
 
 @lru_cache(maxsize=256)
 def screens(field: Field) -> tuple[Screen, ...]:
-    """The ground of a field that stops a line of sight."""
+    """The ground of a field that blocks a line of sight."""
     depths: dict[str, float] = {}
     for veil in sight_terms().veils:
         if veil.blocks_beyond is not None:
@@ -41,7 +41,7 @@ def is_hidden(between: tuple[Screen, ...], here: Point, there: Point) -> bool:
     x, y = here
     to_x, to_y = there
     for left, low, right, high, depth in between:
-        # most lines pass by most ground
+        # most lines miss most screens
         if (x < left and to_x < left) or (x > right and to_x > right):
             continue
         if (y < low and to_y < low) or (y > high and to_y > high):

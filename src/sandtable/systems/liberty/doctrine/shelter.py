@@ -1,4 +1,4 @@
-"""Shelter: ground to stand in that gives cover, and obstacles to stand at."""
+"""Ground that gives cover to a unit in it, and obstacles that give cover to a unit at them."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from sandtable.table.space.shape import Shape
 
 @cache
 def _kinds() -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The kinds of ground that cover those in them, and those at them."""
+    """The kinds of ground that give cover to units in them, and to units at them."""
     rows = [row for row in ground_kinds() if row.cover]
     inside = tuple(row.kind for row in rows if not row.move.startswith("obstacle"))
     return inside, tuple(row.kind for row in rows if row.move.startswith("obstacle"))
 
 
 class Cover(NamedTuple):
-    """A piece of ground that gives cover: its place in the list, how near to be, and a box around it."""
+    """A piece of ground that gives cover: its index, how near a unit must be, and a box around it."""
 
     number: int
     limit: float
@@ -51,7 +51,7 @@ def _covers(field: Field) -> tuple[Cover, ...]:
 
 @lru_cache(maxsize=8192)
 def is_sheltered(field: Field, pose: Pose, shape: Shape) -> bool:
-    """Does a body that stands so have cover from somewhere?"""
+    """Does a body at this pose have cover from any direction?"""
     reach = shape.width + shape.depth
     near = [cover for cover in _covers(field) if _is_near(cover, pose, reach)]
     if not near:
@@ -61,6 +61,6 @@ def is_sheltered(field: Field, pose: Pose, shape: Shape) -> bool:
 
 
 def _is_near(cover: Cover, pose: Pose, reach: float) -> bool:
-    """Can a body at this place touch the box around a piece of ground?"""
+    """Can a body at this pose touch the box around a piece of ground?"""
     across = cover.left - reach < pose.x < cover.right + reach
     return across and cover.low - reach < pose.y < cover.high + reach

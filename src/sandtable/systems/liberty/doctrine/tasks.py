@@ -1,4 +1,4 @@
-"""Tasks: the ground that a scenario wants units to stand on when the battle ends."""
+"""Tasks: the ground on which a scenario scores units when the battle ends."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from sandtable.table.space.lengths import COSINES, INCH, SINES
 from sandtable.table.space.pose import Point, Pose
 
 NOT_YET: Final = 0.2
-"""How much of a task counts as long as there is time enough to see to it."""
+"""The part of a task that counts while there is time enough."""
 SPARE_TURNS: Final = 3
-"""Turns to have in hand on the way: to turn about, to fail an order."""
+"""Turns to spare on the way, for turning about or a failed order."""
 OUTSIDE: Final = 0.8
 PER_INCH: Final = 0.96
-"""What a place near the ground is worth of the whole, and what each inch takes off."""
+"""The part of the whole that a place near the ground is worth, and the factor for each inch away."""
 TURNED: Final = 0.2
-"""What it is worth of the whole to face the ground, for the move of the next turn."""
+"""The part of the whole that facing the ground is worth, for the next turn's move."""
 STAKE: Final = 0.3
-"""What each point that hangs on a single unit adds to the worth of hurting it."""
+"""The extra worth of hurting a unit, for each point that depends on it alone."""
 INSIDE: Final = INCH
-"""So far inside its edge a unit makes for."""
+"""How far inside the edge of the ground a unit aims."""
 
 
 class Task(NamedTuple):
-    """Ground that a unit should be on when the battle ends, and what that is worth now."""
+    """Ground that a unit should be on when the battle ends, and its present worth."""
 
     low: Point
     high: Point
@@ -50,7 +50,7 @@ class Task(NamedTuple):
 
 
 def tasks_of(battle: LibertyBattle, unit: Regiment) -> tuple[Task, ...]:
-    """The ground a unit is wanted on, in earnest when it is time to go there."""
+    """The tasks of a unit; they count in full when it is time to go there."""
     if not battle.objectives or unit.state is State.SHAKEN:
         return ()
     own = battle.camps[unit.side].id
@@ -59,7 +59,7 @@ def tasks_of(battle: LibertyBattle, unit: Regiment) -> tuple[Task, ...]:
 
 
 def _wants(goal: Objective, unit: Regiment) -> bool:
-    """Can this unit do something for a goal by standing on its ground?"""
+    """Can this unit serve an objective by standing on its ground?"""
     if not goal.area:
         return False
     if goal.kind == "each":
@@ -77,13 +77,13 @@ def _task(battle: LibertyBattle, unit: Regiment, goal: Objective) -> Task:
 
 
 def _share(goal: Objective) -> float:
-    """What one unit on the ground is worth: all points of its own, or a part of those of all together."""
+    """The worth of one unit on the ground: all points if each unit scores, else a third of them."""
     return float(goal.vp) if goal.kind == "each" else goal.vp / 3
 
 
 @lru_cache(maxsize=256)
 def _bounds(goal: Objective) -> tuple[Point, Point]:
-    """The rectangle around the ground of a goal, in hundredths."""
+    """The rectangle around the ground of an objective, in hundredths."""
     area = goal.area or ()
     across, along = [x for x, _ in area], [y for _, y in area]
     return (
@@ -93,7 +93,7 @@ def _bounds(goal: Objective) -> tuple[Point, Point]:
 
 
 def stake(battle: LibertyBattle, unit: Regiment) -> float:
-    """How much more than others a unit is worth hurting, because a scenario counts its kind one by one."""
+    """How much more than others a unit is worth hurting, as a scenario counts its kind one by one."""
     more = 1.0
     for goal in battle.objectives:
         if goal.kind == "each" and (not goal.types or unit.profile.type in goal.types):
@@ -103,7 +103,7 @@ def stake(battle: LibertyBattle, unit: Regiment) -> float:
 
 
 def worth_for_tasks(tasks: tuple[Task, ...], here: Point, pose: Pose) -> float:
-    """What a place is worth for the ground a unit should be on: on it, near it, or facing it."""
+    """The worth of a place for a unit's tasks: on their ground, near it, or facing it."""
     worth = 0.0
     for task in tasks:
         if task.holds(here):

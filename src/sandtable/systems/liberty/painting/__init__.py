@@ -1,9 +1,9 @@
 """How a battle of liberty is drawn and offered on a screen.
 
-* ``ground``: the kinds of terrain, the places that matter.
-* ``track``: where in the turn things stand; how both armies stand.
-* ``sheets``: a unit's strip of hits, what it wants, its figures.
-* ``faces``: each option as the unit or General that would act, whom it would act upon, where it would stand.
+* ``ground``: the kinds of terrain, the objectives and zones.
+* ``track``: the step of the turn; the standing of both armies.
+* ``sheets``: a unit's strip of hits, what it waits for, its figures.
+* ``faces``: each option as the unit or General that would act, its target, its place afterwards.
 * ``missing``: what is not offered, and why.
 * ``overlays``: arcs, ranges, sight, threats, support, command.
 * ``bouts``: what two units could do to each other.

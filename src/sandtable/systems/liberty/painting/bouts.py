@@ -1,4 +1,4 @@
-"""What two units could do to each other from where they stand: volleys, charges, and the fight after them."""
+"""What two units could do to each other from where they stand: volleys, charges, and the melee after them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from sandtable.systems.liberty.volleys import ANY_HIT_TESTS
 from sandtable.table.measure.distance import distances_from
 
 BEFORE_CHARGES = (Step.OPENING, Step.ATTACHING, Step.RALLYING, Step.ROUTING, Step.CHARGING)
-"""In these steps of its own turn a unit may still be going to charge (turn.command.e)."""
+"""The steps of its own turn in which a unit may still charge (turn.command.e)."""
 
 
 def bouts(battle: LibertyBattle, unit: Regiment) -> Iterator[PossibleBout]:
@@ -35,7 +35,7 @@ def bouts(battle: LibertyBattle, unit: Regiment) -> Iterator[PossibleBout]:
 def _against(
     battle: LibertyBattle, unit: Regiment, enemy: Regiment, volley: str, charge: str
 ) -> Iterator[PossibleBout]:
-    """A volley and a charge of one unit on another, where they are open to it."""
+    """A volley and a charge of one unit on another, where they are open."""
     if any(shot.target == enemy.id for shot in targets(battle, unit)) and not _is_busy(battle, unit):
         yield _volley(battle, unit, enemy, volley)
     if unit.side != battle.active or battle.step in BEFORE_CHARGES:
@@ -44,7 +44,7 @@ def _against(
 
 
 def _is_busy(battle: LibertyBattle, unit: Regiment) -> bool:
-    """Is a unit in no state to shoot whatever its orders? (shooting.who)"""
+    """Is a unit unable to shoot under any order? (shooting.who)"""
     return battle.is_engaged(unit.id) or unit.routing or unit.disorder > 0
 
 
@@ -62,7 +62,7 @@ def _volley(battle: LibertyBattle, unit: Regiment, enemy: Regiment, title: str) 
 
 
 def _charge(battle: LibertyBattle, way: ChargeWay, title: str) -> Iterator[PossibleBout]:
-    """A charge to contact, the target shooting if it can, and the round of melee after it."""
+    """A charge to contact, with the target's fire if it can shoot, and the round of melee after it."""
     unit, enemy = battle.units[way.unit], battle.units[way.target]
     facts = facts_of_charge(battle, unit, enemy, way, unit.under_fire)
     yield PossibleBout(unit.id, enemy.id, title, "charge", facts)

@@ -1,4 +1,4 @@
-"""Each option as it is offered on the table: a short title, who would act upon whom, where it would stand.
+"""Each option as it is offered on the table: a short title, the actor, its target, its place afterwards.
 
 There is a function for every decision, in the order of the turn; ``FACES`` finds it by the decision's id.
 """
@@ -43,11 +43,11 @@ from sandtable.table.space.shape import Shape
 Question = Choose[Any]
 Rallied = ToRally | Ride | int | None
 Facer = Callable[[LibertyBattle, Any, Any, str], Face]
-"""Says how an option of a question is offered; the words are its label."""
+"""Makes the face of an option of a decision; the words are its label."""
 
 
 def face_of(battle: LibertyBattle, question: Decision[Any], option: object, label: str) -> Face:
-    """How an option is offered."""
+    """The face of an option."""
     return FACES[question.decision](battle, question, option, label)
 
 
@@ -138,7 +138,7 @@ def _charge(battle: LibertyBattle, question: Question, option: Charge | Ride | N
             unit, enemy = battle.units[number], battle.units[target]
             ways = charge_ways.ways_to(battle, unit, enemy)
             note = label.partition(": ")[2]
-            # Who joins others shares the contact with them, so where he would stand is not known yet.
+            # A unit that joins others shares the contact with them, so its place is not known yet.
             place = ways[0].end if ways and not question.about else None
             return Face(f"Charge {enemy.name}", note, number, target, place)
 
@@ -207,7 +207,7 @@ def _order(battle: LibertyBattle, question: Question, option: object, label: str
 
 
 def order_note(battle: LibertyBattle, unit: Regiment, order: Order) -> str:
-    """What an order does, in a few words: how far it goes, may it fire, is it tested (orders.data)."""
+    """What an order does, in a few words: its distance, fire and test (orders.data)."""
     row = order_row(order)
     how = {
         Order.HOLD: "",
@@ -289,7 +289,7 @@ def _test(battle: LibertyBattle, question: Question, option: DueTest, label: str
 
 
 def _reroll(battle: LibertyBattle, question: Question, option: int | None, label: str) -> Face:
-    """A die thrown again, or none; the numbers are what dice show, not units (dice.reroll.sequence)."""
+    """A die rolled again, or none; the numbers are faces of dice, not units (dice.reroll.sequence)."""
     unit = next(iter(about(battle, question)), None)
     if option is None:
         return Face("Keep the dice", subject=unit)
@@ -297,7 +297,7 @@ def _reroll(battle: LibertyBattle, question: Question, option: int | None, label
 
 
 def _point(battle: LibertyBattle, question: Question, option: CommandPoint, label: str) -> Face:
-    """A Command Point spent or kept, on a unit or on a General who is about to ride (cp.purpose)."""
+    """A Command Point spent or kept, for a unit or for a General about to ride (cp.purpose)."""
     whom = next(iter(about(battle, question)), None)
     if option is CommandPoint.KEEP:
         return Face(label, subject=whom)
@@ -325,7 +325,7 @@ def _opponent(battle: LibertyBattle, question: Question, option: int, label: str
 
 
 def _odd_hit(battle: LibertyBattle, question: Question, option: int, label: str) -> Face:
-    """An enemy that takes a hit left over (melee.multiple.hits)."""
+    """An enemy that takes an odd hit (melee.multiple.hits)."""
     title, _, note = label.partition(": ")
     return Face(title, note, target=about(battle, question)[option])
 
@@ -380,4 +380,4 @@ FACES: Final[dict[str, Facer]] = {
     "breakthrough-target": _through,
     "concede": _concede,
 }
-"""How the options of each decision are offered."""
+"""The function for the options of each decision."""

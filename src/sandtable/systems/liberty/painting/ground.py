@@ -1,4 +1,4 @@
-"""The ground and the places that matter: kinds of terrain, objectives, zones of deployment."""
+"""The ground of the map: kinds of terrain, objectives, zones of deployment."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sandtable.systems.liberty.roster import Scenario as LibertyScenario
 from sandtable.systems.liberty.zones import zone_of
 
 MANNERS: Final = {"forest": Manner.WOOD, "redoubt": Manner.WORK, "house": Manner.BUILDING}
-"""The kinds of terrain.table that are not called as they are drawn."""
+"""The kinds of terrain.table whose name is not that of their manner of drawing."""
 
 
 def legend(kinds: Iterable[Drawn]) -> tuple[Drawn, ...]:
@@ -21,7 +21,7 @@ def legend(kinds: Iterable[Drawn]) -> tuple[Drawn, ...]:
 
 
 def areas(battle: LibertyBattle, scenario: Scenario, objectives: Iterable[Area]) -> Iterator[Area]:
-    """Objectives with the side that scores them and their points, and the zones of a battle being deployed.
+    """Objectives with the side that scores them and their points, and the zones during deployment.
 
     victory.objectives, deploy.zones
     """

@@ -1,4 +1,4 @@
-"""Lines of sight as they are drawn and explained: whom a unit sees, and what hides the others."""
+"""Lines of sight as they are drawn and explained: which enemies a unit sees, and what hides the others."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sandtable.table.sight.lines import Blocked, Look, Sighting, eyes_of, fire_a
 
 
 def looks_at(battle: LibertyBattle, unit: Regiment, targets: Sequence[int]) -> tuple[Sighting, ...]:
-    """What the bases of a unit make of some enemies in its front arc (shooting.los.base)."""
+    """What the bases of a unit see of enemies in its front arc (shooting.los.base)."""
     eyes = eyes_of(unit, "base centres")
     return sightings(scene_of(battle), unit.id, targets, sight_terms(), eyes, fire_arc(unit, FRONT_ARC))
 
@@ -46,7 +46,7 @@ def blocked_words(battle: LibertyBattle, blocked: Blocked) -> str:
 
 
 def blocked_rule(blocked: Blocked) -> str:
-    """The rule by which something hides a target."""
+    """The rule by which a target is hidden."""
     return "shooting.arcs" if blocked.by == "arc" else "shooting.los.compute"
 
 

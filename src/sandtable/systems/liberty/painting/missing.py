@@ -1,7 +1,6 @@
-"""What a player might look for among the options and does not find, with the rule that keeps it away.
+"""Actions that a player might expect among the options, with the rule that bars each.
 
-Only what is near is told: enemies within reach of the weapon or the charge, or little farther, and of these
-the nearest.
+Only near enemies are named: those within reach of the weapon or the charge, or a little farther.
 """
 
 from __future__ import annotations
@@ -26,15 +25,15 @@ from sandtable.table.measure.distance import distances_from
 from sandtable.table.space.lengths import INCH, as_inches
 
 MOST: Final = 60
-"""So much is told at most."""
+"""The most entries that are shown."""
 NEAREST: Final = 3
-"""Of so many enemies, the nearest, a unit is told why it cannot act upon them."""
+"""For how many of the nearest enemies a unit's missing actions are explained."""
 A_LITTLE_MORE: Final = 1.5
-"""Enemies so many times as far off as a unit reaches are not looked for."""
+"""How many times as far as its reach a unit's enemies are looked for."""
 
 
 def missing(battle: LibertyBattle, question: Decision[Any]) -> tuple[Missing, ...]:
-    """What a question does not offer, and why."""
+    """What a decision does not offer, and why."""
     if not isinstance(question, Choose):
         return ()
     match question.decision:
@@ -128,7 +127,7 @@ def _charges(battle: LibertyBattle, question: Choose[Any]) -> Iterator[Missing]:
 
 
 def _reach(battle: LibertyBattle, unit: Regiment) -> float:
-    """How far a unit could charge over open ground, in inches, whoever is there (charge.range.potential)."""
+    """How far a unit could charge over open ground, in inches (charge.range.potential)."""
     for enemy in battle.on_table(1 - unit.side)[:1]:
         way = charge_ways.measured(scene_of(battle), unit.id, enemy.id, "front")
         return potential(charge_ways.move_facts(battle, way, under_fire=unit.under_fire)).total

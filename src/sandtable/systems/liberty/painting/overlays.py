@@ -1,4 +1,4 @@
-"""What may be drawn about a unit: its arc and ranges, sight, who threatens and supports it, command."""
+"""What may be drawn about a unit: its arc and ranges, sight, threats, support, command."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from sandtable.table.space.lengths import COSINES, DEGREE, FULL_TURN, INCH, QUAR
 from sandtable.table.space.pose import Point
 
 ORDERED: Final = "turn.command.one-order"
-"""An order had in this turn keeps nobody from charging in the next."""
+"""An order in this turn does not bar a charge in the next."""
 ARC_STEP: Final = 15 * DEGREE
 
 
@@ -57,7 +57,9 @@ def ranges(unit: Regiment) -> Iterator[Overlay]:
 
 
 def sight(battle: LibertyBattle, unit: Regiment) -> Iterator[Overlay]:
-    """A line to each enemy that is seen, and to what hides any other in the front arc (shooting.los.base)."""
+    """A line to each enemy that is seen, and to what hides the others in the front arc
+    (shooting.los.base).
+    """
     enemies = [enemy.id for enemy in battle.on_table(1 - unit.side)]
     for seen in looks_at(battle, unit, enemies) if enemies else ():
         name, look = battle.units[seen.target].name, seen.best
@@ -96,7 +98,7 @@ def threat(battle: LibertyBattle, unit: Regiment) -> Iterator[Overlay]:
 def charges_open_to(
     battle: LibertyBattle, unit: Regiment, target: Regiment
 ) -> tuple[charge_ways.ChargeWay, ...]:
-    """The way of a charge that a unit could make in its next step e, if both stay where they are."""
+    """The ways of a charge that a unit could make in its next step e, if both units stay where they are."""
     if any(barred.rule != ORDERED for barred in charge_ways.bars(battle, unit)):
         return ()
     if not charge_ways.is_in_sight(battle, unit, target):
@@ -112,7 +114,7 @@ def _arrow(one: Regiment, other: Regiment) -> Stroke:
 
 # --------------------------------------------------------------------- support and command
 def support(battle: LibertyBattle, unit: Regiment) -> Overlay:
-    """All within 12 in of a unit, and lines to the friends that support it (dice.reroll.supported)."""
+    """The area within 12 in of a unit, and lines to the friends that support it (dice.reroll.supported)."""
     friends = supporters(battle, unit)
     here = centre(standing(unit), unit.shape)
     lines = tuple(
@@ -124,7 +126,7 @@ def support(battle: LibertyBattle, unit: Regiment) -> Overlay:
 
 
 def around(unit: Regiment, distance: int) -> tuple[Point, ...]:
-    """The outline of all that lies within a distance of a unit's footprint."""
+    """The outline of the area within a distance of a unit's footprint."""
     pose, outline = standing(unit), list[Point]()
     for quarter, corner in enumerate(corners(pose, unit.shape)):
         start = pose.heading + (quarter - 1) * QUARTER_TURN
@@ -135,7 +137,7 @@ def around(unit: Regiment, distance: int) -> tuple[Point, ...]:
 
 
 def command(battle: LibertyBattle, unit: Regiment) -> Iterator[Overlay]:
-    """How far the command of a unit's General reaches for it, and a line to him (command.range)."""
+    """The command range of a unit's General, and a line to him (command.range)."""
     general = general_of(battle, unit)
     if general is None or general.pose is None:
         return
@@ -144,7 +146,7 @@ def command(battle: LibertyBattle, unit: Regiment) -> Iterator[Overlay]:
     line = Stroke((here, there), whom=general_id(number))
     held = "in command" if is_in_command(battle, unit) else "not in command"
     if general.attached_to is not None:
-        # While he is attached, only that unit is in command of him (leaders.attach.command).
+        # While he is attached, he has only that unit in command (leaders.attach.command).
         whom = battle.units[general.attached_to].name
         yield Overlay("command", (line,), f"{held}: {general.name} is with {whom}", "leaders.attach.command")
         return

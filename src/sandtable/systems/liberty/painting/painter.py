@@ -1,4 +1,4 @@
-"""The look of a battle of liberty."""
+"""How a battle of liberty is drawn."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ DETAILS: Final = (
     PointSpent,
     leader_events.GeneralSetDown,
 )
-"""Events that only tell more of another."""
+"""Events that only add detail to another."""
 
 THROWERS: Final[dict[Callable[..., Any], Callable[..., int]]] = {
     actions.hits_paid: lambda fire, buyer: buyer.seat,
@@ -64,11 +64,11 @@ THROWERS: Final[dict[Callable[..., Any], Callable[..., int]]] = {
     melee.strike: lambda side, foes: side.seat,
     melee.blows: lambda fought, striker: fought.sides[striker].seat,
 }
-"""The side that acts in the procedures of which a battle on the table is made."""
+"""The acting side of each procedure that throws dice on the table."""
 
 
 class LibertyPainter(Painter[LibertyBattle]):
-    """Draws as a campaign map of the time."""
+    """Draws a battle like a campaign map of the time."""
 
     def legend(self, field: Field) -> tuple[Drawn, ...]:
         """The kinds of terrain.table."""
@@ -92,12 +92,11 @@ class LibertyPainter(Painter[LibertyBattle]):
         return track.track(battle)
 
     def sheet(self, battle: LibertyBattle, unit: Body, question: Decision[Any] | None) -> Notes:
-        """A unit's brigade, its hits, what it wants, its figures."""
         assert isinstance(unit, Regiment)
         return sheets.notes(battle, unit, self._need(battle, unit, question))
 
     def _need(self, battle: LibertyBattle, unit: Regiment, question: Decision[Any] | None) -> Need:
-        """Is it asked about, might it act by an option, or how does it stand with its order?"""
+        """Asked about by the question, waiting as a unit that could act, or as its order stands."""
         if question is None:
             return sheets.need_of(battle, unit)
         if unit.id in self.about(battle, question):
@@ -107,41 +106,33 @@ class LibertyPainter(Painter[LibertyBattle]):
         return sheets.need_of(battle, unit)
 
     def areas(self, battle: LibertyBattle, scenario: Scenario) -> tuple[Area, ...]:
-        """Objectives, and zones while a battle is deployed."""
         return tuple(ground.areas(battle, scenario, super().areas(battle, scenario)))
 
     def about(self, battle: LibertyBattle, question: Decision[Any]) -> tuple[int | str, ...]:
-        """The units and Generals that a question is about."""
         return about(battle, question)
 
     def title(self, battle: LibertyBattle, question: Decision[Any], words: str) -> str:
-        """A title that a heading has room for."""
         return titles.title(battle, question, words)
 
     def move_name(self, battle: LibertyBattle, question: Decision[Any]) -> str:
-        """A move by its order."""
         return titles.move_name(battle, question)
 
     def face(self, battle: LibertyBattle, question: Decision[Any], option: object, label: str) -> Face:
-        """An option as the unit or General that would act and whom it would act upon."""
         return face_of(battle, question, option, label)
 
     def mover(self, battle: LibertyBattle, question: PlanMove | PlanHexMove) -> int | str:
-        """A unit by its number, a General by his token."""
+        """The number of a unit, or the token of a General."""
         body = question.body
         assert isinstance(body, Body)
         return body.id if isinstance(body, Regiment) else general_id(general_on(battle, body))
 
     def missing(self, battle: LibertyBattle, question: Decision[Any]) -> tuple[Missing, ...]:
-        """Orders, shots and charges that are not open, each with its rule."""
         return missing(battle, question)
 
     def is_detail(self, event: Event[LibertyBattle]) -> bool:
-        """Where exactly a unit stands, a point spent on the way, tests that fall due."""
         return isinstance(event, DETAILS)
 
     def deed(self, before: LibertyBattle, event: Event[LibertyBattle], words: str) -> str:
-        """Moves as inches and a direction."""
         return titles.deed(before, event, words)
 
     def thrower(self, call: Do[Any]) -> int | None:
@@ -150,18 +141,16 @@ class LibertyPainter(Painter[LibertyBattle]):
         return None if known is None else known(*call.args)
 
     def overlays(self, battle: LibertyBattle, unit: Body) -> tuple[Overlay, ...]:
-        """Arc, ranges, sight, threats, support, command."""
         assert isinstance(unit, Regiment)
         return tuple(overlays(battle, unit))
 
     def bouts(self, battle: LibertyBattle, unit: Body) -> tuple[PossibleBout, ...]:
-        """Volleys and charges, and what the enemy could do back."""
         assert isinstance(unit, Regiment)
         return tuple(bouts(battle, unit))
 
 
 def _actors(question: Decision[Any]) -> frozenset[int]:
-    """The units that the options of a question name first."""
+    """The units that the options of a decision name first."""
     if not isinstance(question, Choose):
         return frozenset()
     named = (getattr(option, "unit", option) for option in offered(question))

@@ -1,6 +1,6 @@
-"""Whom a question is about: units by their numbers, Generals by their tokens.
+"""The subjects of a decision: units by number, Generals by token.
 
-What a question names beside them (dice on the table, shares of hits, a base) is nobody on the table.
+Other things that a decision names (dice, shares of hits, a base) are not subjects.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ __all__ = ["about", "general_id"]
 
 
 def about(battle: LibertyBattle, question: Decision[Any]) -> tuple[Who, ...]:
-    """The units and Generals that a question is about, in the order in which it names them."""
+    """The units and Generals that a decision is about, in the order in which it names them."""
     if not isinstance(question, Choose) or not question.about:
         return ()
     return NAMED.get(question.decision, _first)(question.about)
 
 
 def _first(named: tuple[Any, ...]) -> tuple[Who, ...]:
-    """Only the first is a unit; what follows is about it. A test of nobody's has no unit."""
+    """Only the first is a unit, the rest describes it; a test without a unit has none."""
     return (named[0],) if named[0] >= 0 else ()
 
 
@@ -65,4 +65,4 @@ NAMED: Final[dict[str, Callable[[tuple[Any, ...]], tuple[Who, ...]]]] = {
     "general-place": _leader,
     **dict.fromkeys(OFFERS, _buyer),
 }
-"""How a question names units, where it is not the first thing it names."""
+"""How to find the subjects of decisions that do not simply name a unit first."""

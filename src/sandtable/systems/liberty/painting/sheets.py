@@ -1,4 +1,4 @@
-"""A unit on its card: brigade, strip of hits, what it wants, its figures and special rules."""
+"""A unit's card: brigade, strip of hits, what it waits for, its figures and special rules."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ EFFECTS: Final = {
     SpecialRule.TOUGH_FIGHTERS: "rerolls misses in melee",
     SpecialRule.VETERANS: "4+ to shake disorder off",
 }
-"""What the special rules do that can be said in a few words."""
+"""The effects of special rules that fit in a few words."""
 
 
 def notes(battle: LibertyBattle, unit: Regiment, need: Need) -> Notes:
-    """A unit's brigade, its hits against its three values, what it wants, and its figures."""
+    """A unit's brigade, its hits against its three values, what it waits for, and its figures."""
     wear = unit.wear
     marks = ((wear.worn, "worn"), (wear.shaken, "shaken"), (wear.broken, "broken"))
     return Notes(group_of(battle, unit), Strip(unit.hits, marks), need, _figures(battle, unit))
@@ -53,7 +53,7 @@ def group_of(battle: LibertyBattle, unit: Regiment) -> str:
 
 
 def need_of(battle: LibertyBattle, unit: Regiment) -> Need:
-    """Does a unit of the acting player wait for an order, has it had it, or can it have none?
+    """Does a unit of the acting player wait for an order, has it had one, or can it have none?
 
     turn.command.f, turn.command.no-order
     """
@@ -82,7 +82,7 @@ def _figures(battle: LibertyBattle, unit: Regiment) -> tuple[Figure, ...]:
 
 
 def _rate(battle: LibertyBattle, unit: Regiment, name: str, order: Order) -> Figure:
-    """How far an order lets it go, with what changes its rate (movement.allowance)."""
+    """The distance of an order, with the changes to its rate (movement.allowance)."""
     row = rates(unit.arm)
     if not (row.run if order is Order.RUN else row.advance):
         return Figure(name, "none", rule="movement.rates")
@@ -91,7 +91,7 @@ def _rate(battle: LibertyBattle, unit: Regiment, name: str, order: Order) -> Fig
 
 
 def changes_of(tally: Tally) -> str:
-    """What was added to a base, in a few words; nothing if nothing was.
+    """The changes to a base figure, in a few words; empty if there are none.
 
     >>> changes_of(Tally.of(8, "ADVANCE", "").plus(-1, "under-fire markers", ""))
     '8, \N{MINUS SIGN}1 under-fire markers'
@@ -108,7 +108,7 @@ def _signed(value: float) -> str:
 
 
 def _weapon(unit: Regiment) -> Figure:
-    """What it shoots with, what it hits on, and its ranges (weapons.ranges, shooting.to-hit)."""
+    """Its weapon, what it hits on, and its ranges (weapons.ranges, shooting.to-hit)."""
     profile = unit.profile
     if unit.arm is Arm.LIMBERED:
         return Figure(profile.weapon, "none", "limbered", "combatdice.limbered")
@@ -130,7 +130,7 @@ def _fists(unit: Regiment) -> Figure:
 
 
 def _command(battle: LibertyBattle, unit: Regiment) -> Figure:
-    """Whether its General commands it, who he is and how far off (command.range)."""
+    """Whether it is in command, its General and his distance (command.range)."""
     rule, general = "dice.reroll.in-command", general_of(battle, unit)
     if general is None or general.pose is None:
         return Figure("In command", "no", "its General is gone", rule)

@@ -1,4 +1,4 @@
-"""Questions by a short title, and moves in words that a person would use."""
+"""Short titles of decisions, and moves in everyday words."""
 
 from __future__ import annotations
 
@@ -44,13 +44,13 @@ TITLES: Final = {
     "concede": "Fight on?",
     **{decision: f"{action.value.rstrip('!')}?" for decision, (action, _) in OFFERS.items()},
 }
-"""The title of each decision that is asked in more words than a heading has room for."""
+"""The titles of decisions whose wording is too long for a heading."""
 STEADY: Final = 5 * DEGREE
-"""A turn of less is not worth a word."""
+"""A turn smaller than this is not mentioned."""
 
 
 def title(battle: LibertyBattle, question: Decision[Any], words: str) -> str:
-    """A question in a few words, its own where they are few; a move by its name and how far it may go."""
+    """A decision in a few words, its own if they are few; a move by its name and length."""
     if isinstance(question, FormUp):
         return TITLES[question.decision]
     if isinstance(question, PlanMove):
@@ -59,7 +59,7 @@ def title(battle: LibertyBattle, question: Decision[Any], words: str) -> str:
 
 
 def move_name(battle: LibertyBattle, question: Decision[Any]) -> str:
-    """A unit's move by its order, which heads the words of its terms; a General rides."""
+    """A unit's move by its order, which heads the words of its terms; a General's move is a ride."""
     del battle
     assert isinstance(question, PlanMove)
     if question.decision == "general-move":
@@ -69,7 +69,7 @@ def move_name(battle: LibertyBattle, question: Decision[Any]) -> str:
 
 # --------------------------------------------------------------------- moves
 def deed(before: LibertyBattle, event: Event[LibertyBattle], words: str) -> str:
-    """A move as inches and a direction as the mover sees it; anything else in its own words."""
+    """A move as inches and a direction from the mover's view; any other event in its own words."""
     match event:
         case UnitMoved(unit, to) if (start := before.units[unit].pose) is not None:
             return f"{name(before, unit)} {moved(start, to)}"
@@ -82,7 +82,7 @@ def deed(before: LibertyBattle, event: Event[LibertyBattle], words: str) -> str:
 
 
 def moved(start: Pose, to: Pose) -> str:
-    """A move from a pose to another: how far, which way, and how it faces then.
+    """A move between two poses: how far, which way, and the new facing.
 
     >>> moved(Pose(0, 0, 0), Pose(0, 600, 0)), moved(Pose(0, 0, 900), Pose(-300, 0, 2700))
     ('moves 6 in ahead', 'moves 3 in back and faces about')
@@ -99,7 +99,7 @@ def _inches(start: Pose, to: Pose) -> str:
 
 
 def _way(place: Point) -> str:
-    """A direction to the right (x) and forward (y) in words; within 22 degrees or so it is straight."""
+    """A direction to the right (x) and forward (y) in words; within about 22 degrees it is straight."""
     right, forward = place
     side = "right" if right > 0 else "left"
     if abs(right) * 5 <= abs(forward) * 2:

@@ -1,4 +1,4 @@
-"""Where in the turn things stand, and how both armies do."""
+"""The step of the turn, and the standing of both armies."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ LETTERS: Final = {
     Step.MELEES: "a",
     Step.END: "",
 }
-"""The letter of each step in its phase; the opening of a turn and its end have none (turn.phases)."""
+"""The letter of each step in its phase; the opening and the end of a turn have none (turn.phases)."""
 
 
 def track(battle: LibertyBattle) -> Track:
-    """The three phases with their lettered steps, or what comes before the first turn (turn.phases)."""
+    """The three phases with their lettered steps, or the set-up before the first turn (turn.phases)."""
     is_before = battle.step in (Step.INITIATIVE, Step.POINTS, Step.DEPLOYMENT)
     phases, phase = (BEFORE, SET_UP) if is_before else (PHASES, battle.step.phase)
     return Track(phases, battle.active, phase, LETTERS[battle.step], battle.turn, battle.turn_limit)

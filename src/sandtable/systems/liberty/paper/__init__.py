@@ -1,7 +1,7 @@
 """Liberty on paper: roster cards, the marks of a unit at a real table, and the parties of every resolution.
 
-To write the paper of another system, read this one first: `units` says what a unit carries and makes a unit
-of a profile and its marks, `facts` what these say of the facts, `losses` what an outcome leaves of the marks.
+To write the paper of another system, read this one first: `units` makes a unit from a profile and its marks,
+`facts` derives the facts of a resolution from them, `losses` applies an outcome to the marks.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from sandtable.systems.liberty.paper.units import Marks, card
 from sandtable.systems.liberty.roster import roster
 
 NO_UNIT = ("command-points",)
-"""The resolutions that are about an army and no unit of it."""
+"""The resolutions that are about an army, not a unit."""
 
 
 @cache
 def paper() -> Paper:
-    """Every card, and who takes part in what."""
+    """Every card, and the parties of every resolution."""
     ledger = Ledger(kind=Marks, cards=tuple(map(card, roster().profiles)))
     party = ledger.party
     parties = {

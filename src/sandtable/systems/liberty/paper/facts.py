@@ -1,6 +1,6 @@
-"""What a roster card of liberty says of the facts of a resolution.
+"""The facts of a resolution that a roster card of liberty gives.
 
-Places decide the rest: ranges, cover, support, and who is in command of a General that stands alone.
+The rest depends on places: ranges, cover, support, and the command of a General who stands alone.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from sandtable.systems.liberty.shooting import Arm, Fire, Target
 from sandtable.systems.liberty.veterans import RecoveryFacts
 
 FAR_OFF: Final = 20
-"""Inches from which a charge leaves time for every response."""
+"""The distance in inches of a charge that leaves time for every response."""
 
 
 def _discipline(unit: Regiment, marks: Marks) -> dict[str, object]:
-    """What of a unit counts in ORDER, CHARGE and RALLY tests; an attached General has it in command."""
+    """The facts of a unit in ORDER, CHARGE and RALLY tests; an attached General has it in command."""
     return {
         "quality": unit.profile.quality,
         "reliable": unit.has(SpecialRule.RELIABLE),
@@ -39,7 +39,7 @@ def _discipline(unit: Regiment, marks: Marks) -> dict[str, object]:
 
 
 def _commanded(marks: Marks) -> dict[str, object]:
-    """A General with the unit has it in command (leaders.attach.command); else its place decides."""
+    """An attached General has the unit in command (leaders.attach.command); else its place decides."""
     return {"in_command": True} if marks.general else {}
 
 
@@ -56,7 +56,7 @@ def _nerve(unit: Regiment, marks: Marks) -> dict[str, Plain]:
 
 
 def _shoots(profile: str, marks: Marks) -> dict[str, Plain]:
-    """The facts of whoever shoots; all of its front rank, as far as paper can tell (shooting.who)."""
+    """The facts of a shooter; paper assumes that its whole front rank shoots (shooting.who)."""
     unit = regiment(profile, marks)
     if unit.arm is Arm.LIMBERED:
         raise Unsuited(f"{unit.name} is limbered and cannot shoot; unlimber it first")
@@ -77,12 +77,12 @@ def _shoots(profile: str, marks: Marks) -> dict[str, Plain]:
 
 
 def shooter(profile: str, marks: Marks) -> Given:
-    """Who shoots."""
+    """The shooting unit."""
     return under("fire", _shoots(profile, marks))
 
 
 def target(profile: str, marks: Marks) -> Given:
-    """Who is shot at."""
+    """The unit shot at."""
     unit = regiment(profile, marks)
     suffered = stated(Target, wear=unit.wear, hits=unit.hits)
     target = {**suffered, **under("nerve", _nerve(unit, marks))}
@@ -90,13 +90,13 @@ def target(profile: str, marks: Marks) -> Given:
 
 
 def tester(profile: str, marks: Marks) -> Given:
-    """Who takes a MORALE test."""
+    """The unit that takes a MORALE test."""
     unit = regiment(profile, marks)
     return {**under("nerve", _nerve(unit, marks)), **stated(MoraleFacts, state=unit.state)}
 
 
 def ordered(profile: str, marks: Marks) -> Given:
-    """Who is given an order; a ROUTING unit is given RALLY (turn.command.no-order)."""
+    """The unit given an order; a ROUTING unit is given RALLY (turn.command.no-order)."""
     unit = regiment(profile, marks)
     if unit.disorder:
         raise Unsuited(f"{unit.name} carries a disorder marker and gets no order (turn.command.no-order)")
@@ -106,13 +106,13 @@ def ordered(profile: str, marks: Marks) -> Given:
 
 
 def charger(profile: str, marks: Marks) -> Given:
-    """Who takes a CHARGE test."""
+    """The unit that takes a CHARGE test."""
     unit = _that_may_charge(regiment(profile, marks))
     return stated(ChargeTest, **_discipline(unit, marks), state=unit.state)
 
 
 def _that_may_charge(unit: Regiment) -> Regiment:
-    """A unit that may be given CHARGE, or the rule that forbids it."""
+    """The unit if it may be given CHARGE; raises Unsuited with the reason if not."""
     standing = Standing(
         arm=unit.arm,
         state=unit.state,
@@ -139,7 +139,7 @@ def _charges_home(profile: str, marks: Marks) -> dict[str, Plain]:
 
 
 def charger_home(profile: str, marks: Marks) -> Given:
-    """Who charges, also as the target of defensive fire."""
+    """The charging unit, also as the target of defensive fire."""
     unit = regiment(profile, marks)
     way = stated(
         Way,
@@ -156,7 +156,7 @@ def charger_home(profile: str, marks: Marks) -> Given:
 
 
 def charger_under_fire(profile: str, marks: Marks) -> Given:
-    """Who charges through defensive fire."""
+    """The unit that charges through defensive fire."""
     unit = regiment(profile, marks)
     return {**under("charger", _charges_home(profile, marks)), "fire.target": str(unit.arm)}
 
@@ -173,7 +173,7 @@ def _is_charged(unit: Regiment, marks: Marks) -> dict[str, object]:
 
 
 def charged(profile: str, marks: Marks) -> Given:
-    """Who is charged, with its fire where it can give any."""
+    """The charged unit, with its fire if it can shoot."""
     unit = regiment(profile, marks)
     facts = under("target", stated(Charged, **_is_charged(unit, marks)))
     silent = unit.arm is Arm.LIMBERED or unit.disorder or unit.routing
@@ -181,7 +181,7 @@ def charged(profile: str, marks: Marks) -> Given:
 
 
 def counter(profile: str, marks: Marks) -> Given:
-    """Cavalry that meets a charge from afar (charge.response.counter.detail)."""
+    """Cavalry that counter-charges from afar (charge.response.counter.detail)."""
     unit = regiment(profile, marks)
     charged = Charged(**_is_charged(unit, marks))  # type: ignore[arg-type] # the fields of a unit charged
     for refusal in objections(Response.COUNTER, charged, (Approach(distance=FAR_OFF),)):
@@ -190,14 +190,14 @@ def counter(profile: str, marks: Marks) -> Given:
 
 
 def rallier(profile: str, marks: Marks) -> Given:
-    """Who tries to rally."""
+    """The unit that tries to rally."""
     unit = regiment(profile, marks)
     suffered = {"wear": unit.wear, "hits": unit.hits, "routing": unit.routing}
     return stated(RallyFacts, **_discipline(unit, marks), **suffered)
 
 
 def recovering(profile: str, marks: Marks) -> Given:
-    """Who is disordered as its Command phase opens."""
+    """The unit that is disordered as its Command phase opens."""
     unit = regiment(profile, marks)
     veterans = unit.has(SpecialRule.VETERANS)
     facts = stated(RecoveryFacts, markers=unit.disorder, veterans=veterans, state=unit.state)
@@ -205,7 +205,7 @@ def recovering(profile: str, marks: Marks) -> Given:
 
 
 def marching(profile: str, marks: Marks) -> Given:
-    """Who moves."""
+    """The unit that moves."""
     unit = regiment(profile, marks)
     stalwart = unit.has(SpecialRule.STALWART)
     return stated(MarchFacts, arm=unit.arm, general=False, under_fire=unit.under_fire, stalwart=stalwart)
@@ -230,7 +230,7 @@ def _fights(profile: str, marks: Marks) -> dict[str, Plain]:
 
 
 def attacker(profile: str, marks: Marks) -> Given:
-    """Whoever strikes first in a duel: the acting player's unit."""
+    """The acting player's unit in a duel, which strikes first."""
     return _in_melee("attacker", profile, marks)
 
 
@@ -240,24 +240,24 @@ def defender(profile: str, marks: Marks) -> Given:
 
 
 def pursuer(profile: str, marks: Marks) -> Given:
-    """Who may pursue a router."""
+    """The unit that may pursue a router."""
     impetuous = regiment(profile, marks).has(SpecialRule.IMPETUOUS)
     return {**_in_melee("pursuer", profile, marks), "impetuous": impetuous}
 
 
 def router(profile: str, marks: Marks) -> Given:
-    """Who routs and may be caught."""
+    """The unit that routs and may be caught."""
     return _in_melee("router", profile, marks)
 
 
 def _in_melee(name: str, profile: str, marks: Marks) -> dict[str, Plain]:
-    """A unit in melee; all of its front rank touches the enemy, as far as paper can tell."""
+    """A unit in melee; paper assumes that its whole front rank touches the enemy."""
     touching = stated(Contact, bases=len(regiment(profile, marks).shape.front_rank))
     return {**under(name, _fights(profile, marks)), **under(f"{name}_contact", touching)}
 
 
 def breaking_through(profile: str, marks: Marks) -> Given:
-    """Who may break through."""
+    """The unit that may break through."""
     unit = regiment(profile, marks)
     return stated(
         BreakthroughFacts,

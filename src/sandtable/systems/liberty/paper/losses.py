@@ -1,6 +1,6 @@
-"""What an outcome leaves of the marks of a unit in liberty; a move that it brings is words only.
+"""The marks of a unit after an outcome; moves that it causes are only described.
 
-Each outcome is told by the events that the table tells of it, so no rule stands here twice.
+Each outcome is applied by the same events as at the table, so no rule is written twice.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ IN_CONTACT: Final = UnitsEngaged(UNIT, (ENEMY,), charging=True)
 
 # --------------------------------------------------------------------- fire and tests
 def _result(marks: Marks, result: Result) -> Told:
-    """What a MORALE test does; a ROUTING unit heeds only BROKEN (morale.routing, morale.result.data)."""
+    """The effect of a MORALE test; a ROUTING unit heeds only BROKEN (morale.routing, morale.result.data)."""
     if marks.routing and result is not Result.BROKEN:
         return ()
     match result:
@@ -70,12 +70,12 @@ def _result(marks: Marks, result: Result) -> Told:
 
 
 def _shot(lost: int) -> Told:
-    """Hits not saved and their marker; an outcome does not say that all hits were saved (underfire.gain)."""
+    """Unsaved hits and their marker; an outcome does not record that all hits were saved (underfire.gain)."""
     return (UnitHit(UNIT, lost, tests=False),) if lost else ()
 
 
 def _left(marks: Marks, *events: LibertyEvent, wear: Wear | None = None, seat: int = ACTING) -> Marks:
-    """The marks after events; a BROKEN unit has no General and counts its hits no further.
+    """The marks after events; a BROKEN unit has no General and counts no further hits.
 
     leaders.unit-lost, states.broken.at-least
     """
@@ -86,13 +86,13 @@ def _left(marks: Marks, *events: LibertyEvent, wear: Wear | None = None, seat: i
 
 
 def shot_at(facts: VolleyFacts, outcome: Aftermath, marks: Marks) -> Marks:
-    """A unit after a volley of the enemy's turn."""
+    """A unit after a volley in the enemy's turn."""
     events = (*_shot(outcome.lost), *_result(marks, outcome.result))
     return _left(marks, *events, wear=facts.target.wear, seat=WAITING)
 
 
 def tested(facts: MoraleFacts, result: Result, marks: Marks) -> Marks:
-    """A unit after a MORALE test; its seat tells whose turn it is (disorder.own-phase)."""
+    """A unit after a MORALE test; its seat says in whose turn (disorder.own-phase)."""
     return _left(marks, *_result(marks, result), seat=facts.nerve.seat)
 
 
@@ -154,7 +154,7 @@ def charge_tested(facts: ChargeTest, grade: Grade, marks: Marks) -> Marks:
 
 
 def countered(facts: ChargeTest, counter: Counter, marks: Marks) -> Marks:
-    """Cavalry that counter-charges, in the enemy's turn."""
+    """Cavalry after a counter-charge, in the enemy's turn."""
     del facts
     return _left(marks, *_counter(counter), seat=WAITING)
 
@@ -172,7 +172,7 @@ def _counter(counter: Counter | None) -> Told:
 
 
 def charged(facts: ChargeFacts, outcome: Charge, marks: Marks) -> Marks:
-    """The charger: what fire did to it, its contact, and the end of its activation (underfire.detail)."""
+    """The charger after fire, contact, and the end of its activation (underfire.detail)."""
     if outcome.end is End.DISORDERED:
         return _left(marks, *FAILED)
     contact: Told = (IN_CONTACT,) if outcome.end in (End.CONTACT, End.MEETING) else ()
@@ -182,7 +182,7 @@ def charged(facts: ChargeFacts, outcome: Charge, marks: Marks) -> Marks:
 
 
 def was_charged(facts: ChargeFacts, outcome: Charge, marks: Marks) -> Marks:
-    """The target: its one volley, its counter-charge, or a SHAKEN router run down (charge.routing-target)."""
+    """The target after its volley or counter-charge, or a SHAKEN router run down (charge.routing-target)."""
     if outcome.end in (End.DISORDERED, End.FALTERS):
         return marks
     fired: Told = (_FIRED,) if response_of(facts) is Response.FIRE else ()
@@ -194,13 +194,13 @@ _FIRED: Final = DefensiveFireGiven(UNIT, (ENEMY,), dice=0)
 
 
 def fired(facts: DefensiveFire, outcome: Aftermath, marks: Marks) -> Marks:
-    """Who gave defensive fire gives no other this turn (charge.response.fire.detail)."""
+    """A unit that gave defensive fire gives no more this turn (charge.response.fire.detail)."""
     del facts, outcome
     return _left(marks, _FIRED)
 
 
 def stood_fire(facts: DefensiveFire, outcome: Aftermath, marks: Marks) -> Marks:
-    """The charger after defensive fire; where it is stopped its activation has ended."""
+    """The charger after defensive fire; if it is stopped its activation has ended."""
     stopped = outcome.result not in (Result.NONE, Result.BROKEN)
     done: Told = (CHARGED,) if stopped else ()
     events = (*_shot(outcome.lost), *_result(marks, outcome.result), *done)
@@ -209,7 +209,7 @@ def stood_fire(facts: DefensiveFire, outcome: Aftermath, marks: Marks) -> Marks:
 
 # --------------------------------------------------------------------- melee
 def _struck(unit: Fighter, lost: int, ending: Ending, marks: Marks) -> Marks:
-    """A unit after a round: its hits, its fate, its General, and its charge is spent.
+    """A unit after a round: its hits, its fate, its General; it no longer counts as charging.
 
     melee.sequence, leaders.killed, melee.dice.charging.first
     """
@@ -253,6 +253,6 @@ def fled(facts: PursuitFacts, outcome: Pursuit, marks: Marks) -> Marks:
 
 
 def broke_through(facts: BreakthroughFacts, target: int, marks: Marks) -> Marks:
-    """Who charges on has broken through for this turn (breakthrough.limit)."""
+    """A unit that charges on has broken through for this turn (breakthrough.limit)."""
     del facts
     return marks if target == HOLD else _left(marks, UnitBrokeThrough(UNIT, target))

@@ -1,7 +1,7 @@
-"""The units of liberty on paper: what they carry, their cards, and what events leave of them.
+"""The units of liberty on paper: their marks, their cards, and the effect of events on them.
 
-A unit on paper is a `Regiment` that stands nowhere, so its state, its values and its arm are those of the
-table; what happens to it is told by the events that the table tells.
+A unit on paper is a `Regiment` without a place, so its state, values and arm are those of the table, and the
+same events change it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from sandtable.table.space.shape import block
 
 ACTING: Final = 0
 WAITING: Final = 1
-"""The seats of the player whose turn it is and of the other, as the facts of a duel have them."""
+"""The seats of the acting player and of the other, as in the facts of a duel."""
 
 UNIT: Final = 0
 """The number of the only unit of a battle on paper."""
@@ -31,7 +31,7 @@ A_BASE: Final = block(1, files=1, width=INCH, depth=INCH)
 
 
 class Marks(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a unit carries on a real table: its size, its hits, its markers and what it is doing."""
+    """The marks of a unit on a real table: its size, hits and markers, and what it is doing."""
 
     bases: Annotated[int, Meta(title="Bases", ge=1, le=6)] = 4
     hits: Annotated[int, Meta(title="Hits", ge=0, le=30)] = 0
@@ -57,7 +57,7 @@ ON_A_UNIT: Final = (
     "broke_through",
     "broken",
 )
-"""The marks that a unit on the table carries by the same names and that events change."""
+"""The marks that a `Regiment` has under the same names and that events change."""
 
 
 # --------------------------------------------------------------------- cards
@@ -99,7 +99,7 @@ def _worn(size: Size) -> str:
 
 # --------------------------------------------------------------------- units on paper
 def regiment(profile_id: str, marks: Marks) -> Regiment:
-    """A unit with its marks, standing nowhere; Unsuited if there can be none like it."""
+    """A unit with its marks, without a place; raises Unsuited if such a unit cannot exist."""
     profile = roster().profile(profile_id)
     if marks.broken:
         raise Unsuited(f"{profile.unit} is BROKEN and takes no part; clear the mark if it stands after all")
@@ -130,7 +130,7 @@ def regiment(profile_id: str, marks: Marks) -> Regiment:
 
 
 def _carrying(marks: Marks, seat: int) -> Regiment:
-    """Any unit of a seat with these marks, whatever its profile."""
+    """A unit of a seat with these marks; its profile does not matter."""
     return Regiment(
         id=UNIT,
         side=seat,

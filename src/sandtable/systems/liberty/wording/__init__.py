@@ -1,7 +1,6 @@
-"""Liberty in words: questions, units and events as people read them.
+"""Liberty in words: decisions, units and events as players read them.
 
-Each chapter of the rules has its words in a module of its own: ``PROMPTS`` by decision, ``SENTENCES`` by
-event.
+Each chapter of the rules has a module: ``PROMPTS`` by decision, ``SENTENCES`` by event.
 """
 
 from __future__ import annotations
@@ -71,7 +70,7 @@ def prompt(battle: LibertyBattle, question: Decision[Any]) -> Prompt:
 
 
 def sentence(battle: LibertyBattle, event: Event[LibertyBattle]) -> str:
-    """An event as the log tells it."""
+    """The sentence of an event in the log."""
     assert isinstance(event, LibertyEvent)
     assert type(event) in SENTENCES, f"nobody has put {event!r} into words"
     return SENTENCES[type(event)](battle, event)

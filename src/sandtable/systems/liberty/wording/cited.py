@@ -1,4 +1,4 @@
-"""The rules by which events happen, for logs and reports, and the units that an event concerns."""
+"""The rules that events cite in logs and reports, and the units that an event concerns."""
 
 from __future__ import annotations
 
@@ -62,14 +62,14 @@ CITED: Final[dict[type[LibertyEvent], tuple[str, ...]]] = {
     melee_events.UnitBrokeThrough: ("breakthrough.roll",),
     orders_events.UnitWithdrew: ("victory.units",),
 }
-"""What is not here happens by no rule of its own: a step begins, an order is carried out."""
+"""The rules of each event; an event without an entry (a step begins, an order is carried out) cites none."""
 
 WHO: Final = ("unit", "pursuer", "target", "enemy", "router", "chargers", "enemies", "units")
-"""The fields in which events name units, whoever acts first."""
+"""The fields in which events name units, in the order of `parties`."""
 
 
 def cites(event: LibertyEvent) -> tuple[str, ...]:
-    """The rules by which an event happened; a Command Point is spent by the rule of its action too."""
+    """The rules that an event cites; a spent Command Point cites the rule of its action too."""
     found = CITED.get(type(event), ())
     return (RULES[event.action][0], *found) if isinstance(event, events.PointSpent) else found
 

@@ -34,7 +34,7 @@ def card(battle: LibertyBattle, body: Body) -> Card:
 
 
 def token_id(number: int) -> str:
-    """What a General is called on the table."""
+    """The id of a General's token."""
     return f"general-{number}"
 
 

@@ -1,4 +1,4 @@
-"""What the words of all chapters share."""
+"""Names and counts that all chapters use."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ def name(battle: LibertyBattle, unit: int) -> str:
 
 
 def names(battle: LibertyBattle, units: tuple[int, ...]) -> str:
-    """The names of several units as people say them."""
+    """The names of several units as an English list."""
     *others, last = (name(battle, unit) for unit in units)
     return f"{', '.join(others)} and {last}" if others else last
 
 
 def counted(count: int, what: str) -> str:
-    """A number of things as people say it.
+    """A number of things in English.
 
     >>> counted(1, "reroll"), counted(2, "success")
     ('1 reroll', '2 successes')

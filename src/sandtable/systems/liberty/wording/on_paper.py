@@ -1,4 +1,4 @@
-"""The words of decisions that are taken where there is no table."""
+"""The labels of decisions that are made without a table."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sandtable.systems.liberty.wording.trials import reroll_labels
 
 
 def labels(question: Decision[Any]) -> tuple[str, ...]:
-    """What the options of a question inside a resolution are called; nothing: as they stand."""
+    """The labels of the options of a decision inside a resolution; empty if the options need none."""
     if not isinstance(question, Choose):
         return ()
     if question.decision in OFFERS:

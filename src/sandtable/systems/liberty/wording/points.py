@@ -34,7 +34,7 @@ def _offer(decision: str, battle: LibertyBattle, question: Choose[CommandPoint])
 
 
 def point_labels(decision: str, options: tuple[CommandPoint, ...]) -> tuple[str, ...]:
-    """What may be done with a point, in words.
+    """The labels of spending or keeping a point.
 
     >>> point_labels("hold-the-line", (CommandPoint.KEEP, CommandPoint.SPEND))
     ('Keep the point', 'Spend a point: Hold The Line!')

@@ -29,7 +29,7 @@ def _rerolls(battle: LibertyBattle, question: Choose[Any]) -> Prompt:
 
 
 def reroll_labels(options: tuple[int | None, ...]) -> tuple[str, ...]:
-    """Which dice may be rolled again, in words.
+    """The labels of the dice that may be rerolled.
 
     >>> reroll_labels((None, 0, 1))
     ('Keep the dice', 'Reroll a die showing 0 successes', 'Reroll a die showing 1 success')
@@ -50,7 +50,7 @@ def _ways(battle: LibertyBattle, question: Choose[Any]) -> Prompt:
 
 
 def _way(angle: int, *, backwards: bool) -> str:
-    """An angle clockwise from the stated way; to somebody who goes backwards that is to his left."""
+    """An angle clockwise from the stated direction; for a unit going backwards that is to its left."""
     side = "left" if (angle > 0) == backwards else "right"
     where = f"to its own {side}" if backwards else f"to the {side} of its way"
     return f"{abs(angle) / 10:g} degrees {where}"

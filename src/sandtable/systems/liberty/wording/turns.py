@@ -1,4 +1,4 @@
-"""The words of the turn: who acts, the steps, how a battle ends."""
+"""The words of the turn: the acting player, the steps, the end of a battle."""
 
 from __future__ import annotations
 
