@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from sandtable.dice import RandomHand
 from sandtable.game.drivers.play import Game
 from sandtable.game.rules.rulebook import Readings
-from sandtable.server.games.seat_view import Telling
+from sandtable.server.games.seat_view import SeatLog
 from sandtable.server.http.app import Settings, make_service
 from sandtable.server.http.routes import ENDPOINTS
 from sandtable.server.http.serving import listening
@@ -162,7 +162,7 @@ def test_there_is_no_report_while_a_battle_lasts(table: Table) -> None:
 def test_entries_told_since_an_act_lead_to_the_whole_log_wherever_one_begins() -> None:
     scenario = TOY.scenario("hearthrug")
     game: Game[Any] = Game(TOY, TOY.muster(scenario, Readings()), RandomHand(2))
-    telling, had = Telling(game, scenario, 0), list[tuple[int, tuple[Any, ...]]]()
+    telling, had = SeatLog(game, scenario, 0), list[tuple[int, tuple[Any, ...]]]()
     for number in range(1, 30):
         telling.go_on(game, (), number)
         had.append((number, telling.since(None).entries))

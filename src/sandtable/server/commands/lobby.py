@@ -29,9 +29,9 @@ async def join_game(asker: Asker, request: JoinGame) -> Joined:
     async with asker.acting() as room:
         seat = _invited(room, request.invitation)
         if seat is None:
-            await room.keep(journal.UmpireSeated(request.name, hashed(key)))
+            await room.commit(journal.UmpireSeated(request.name, hashed(key)))
         else:
-            await room.keep(journal.Seated(seat, request.name, hashed(key)))
+            await room.commit(journal.Seated(seat, request.name, hashed(key)))
         await room.carry_on()
     return Joined(seat, key, game_seen(room, asker.service.rooms))
 
@@ -44,7 +44,7 @@ async def contribute(asker: Asker, request: Contribute) -> GameSeen:
             raise Denied(Denial.MOVED_ON, "the battle has begun: nothing more can be put into the dice")
         if room.state.has_contributed(seat):
             raise Denied(Denial.MOVED_ON, "this seat has put something into the dice already")
-        await room.keep(journal.Contributed(seat, request.contribution))
+        await room.commit(journal.Contributed(seat, request.contribution))
         await room.carry_on()
     return game_seen(room, asker.service.rooms)
 
@@ -75,7 +75,7 @@ async def invite_anew(asker: Asker, request: InviteAnew) -> KeyRow:
                 Denial.WRONG_KEY, "another player sits there: only he, or an umpire, opens that seat again"
             )
         opened_by = None if by == UMPIRE else by
-        await room.keep(journal.Invited(request.seat, hashed(invitation), opened_by, request.reason))
+        await room.commit(journal.Invited(request.seat, hashed(invitation), opened_by, request.reason))
     return KeyRow(request.seat, invitation=invitation)
 
 

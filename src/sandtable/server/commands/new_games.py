@@ -126,7 +126,7 @@ async def fork_game(asker: Asker, request: ForkGame) -> GameMade:
             )
         before = cut(state.steps, request.step)
         if not room.is_over:
-            await room.keep(journal.Forked(request.step))  # before it is made: it is never made unseen
+            await room.commit(journal.Forked(request.step))  # before it is made: it is never made unseen
     new_game = NewGame(
         system=heading.system,
         scenario=heading.scenario,

@@ -72,15 +72,16 @@ def difference(name: str, figures: dict[str, Plain]) -> str:
     ours, theirs = system.rulebook().house_rules, HouseRules.of(figures)
     if ours == theirs:
         return ""
-    here = f"it is played {_by(theirs)}, and this table plays {system.short_name} {_by(ours)}"
+    here, there = _rules_in_words(ours), _rules_in_words(theirs)
+    words = f"it is played {there}, and this table plays {system.short_name} {here}"
     try:
         settled = systems.settle(name, figures)
     except BadHouseRule as fault:
-        return f"{here}; no table can play it: {str(fault)[:300]}"
-    return f"{here}; it goes on when the table is served {_option(name, settled)}"
+        return f"{words}; no table can play it: {str(fault)[:300]}"
+    return f"{words}; it goes on when the table is served {_options_in_words(name, settled)}"
 
 
-def _by(house_rules: HouseRules) -> str:
+def _rules_in_words(house_rules: HouseRules) -> str:
     if not house_rules:
         return "by the book"
     told = HouseRules(house_rules.figures[:MOST_TOLD])
@@ -89,7 +90,7 @@ def _by(house_rules: HouseRules) -> str:
     return words if more <= 0 else f"{words} and {more} more"
 
 
-def _option(name: str, house_rules: HouseRules) -> str:
+def _options_in_words(name: str, house_rules: HouseRules) -> str:
     """With what the table is to be served, as it is typed."""
     if not house_rules:
         return f"without --set {name}/..."

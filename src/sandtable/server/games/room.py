@@ -28,8 +28,8 @@ from sandtable.game.story.hearing import Hearing
 from sandtable.server.games import journal
 from sandtable.server.games.game_record import recorded
 from sandtable.server.games.journal import AnyAct, written
-from sandtable.server.games.kept_dice import KeptThenThrown
-from sandtable.server.games.seat_view import Telling, outcome_of, shown
+from sandtable.server.games.replaying_hand import ReplayingHand
+from sandtable.server.games.seat_view import SeatLog, outcome_of, picture_for
 from sandtable.server.games.state import GameState, answers_in, casts_in, cut
 from sandtable.server.store import ActRow, Conflict, SnapshotRow, Status, Store
 from sandtable.server.wire.views import Chapter
@@ -59,16 +59,16 @@ class Room:
         self.system: System[Any] = systems.load(state.heading.system)
         self.lock = asyncio.Lock()
         self.is_void = False
-        self.used = time.monotonic()
+        self.last_used = time.monotonic()
         self._store = store
         self._game: Game[Any] | None = None
         self._has_ended = False
         self._is_whole = True
         self._snapshot_at = 0
         self._hearing = Hearing()
-        self._worked_out: dict[object, object] = {}
-        self._tellings: dict[int | None, Telling] = {}
-        self._hearers: list[Callable[[], None]] = []
+        self._remembered: dict[object, object] = {}
+        self._logs: dict[int | None, SeatLog] = {}
+        self._listeners: list[Callable[[], None]] = []
 
     # ------------------------------------------------------------- looking
     @property
@@ -112,54 +112,54 @@ class Room:
         """The table now, as a seat or a spectator sees it; the game must be whole."""
         state = self.state
         can_redo = bool(state.undone) and self.waiting_for == seat
-        seen = shown(self.game, self.scenario, seat, state.step, can_redo=can_redo, closed=state.closed)
+        seen = picture_for(self.game, self.scenario, seat, state.step, can_redo=can_redo, closed=state.closed)
         # Nobody is shown a question that is answered without him: it would go as soon as it came.
-        return replace(seen, prompt=None) if self.foregone() else seen
+        return replace(seen, prompt=None) if self.foregone_answer() else seen
 
-    async def telling(self, seat: int | None) -> Telling:
+    async def seat_log(self, seat: int | None) -> SeatLog:
         """The log for one pair of eyes; a long one is first told beside the table. The lock is held."""
-        await self.unfold()
-        if seat not in self._tellings:
-            self._tellings[seat] = await asyncio.to_thread(self._told, seat)
-        return self._tellings[seat]
+        await self.load_whole()
+        if seat not in self._logs:
+            self._logs[seat] = await asyncio.to_thread(self._made_log, seat)
+        return self._logs[seat]
 
     async def log_since(self, seat: int | None, number: int | None) -> Chapter:
         """The log for one pair of eyes, from what came after act *number*; all of it if that is None."""
-        return (await self.telling(seat)).since(number) if self.state.has_begun else Chapter(0, ())
+        return (await self.seat_log(seat)).since(number) if self.state.has_begun else Chapter(0, ())
 
-    def _told(self, seat: int | None) -> Telling:
-        told = Telling(self.game, self.scenario, seat)
-        told.go_on(self.game, self._hearing.calls(self.game), self.state.number)
-        return told
+    def _made_log(self, seat: int | None) -> SeatLog:
+        log = SeatLog(self.game, self.scenario, seat)
+        log.go_on(self.game, self._hearing.calls(self.game), self.state.number)
+        return log
 
     def remembered(self, key: object) -> Any:
         """What was worked out about the table as it is now; None if it was not."""
-        return self._worked_out.get(key)
+        return self._remembered.get(key)
 
     def remember(self, key: object, found: object) -> None:
         """Keep what was worked out until the table changes."""
-        if len(self._worked_out) >= MOST_REMEMBERED:
-            self._worked_out.clear()
-        self._worked_out[key] = found
+        if len(self._remembered) >= MOST_REMEMBERED:
+            self._remembered.clear()
+        self._remembered[key] = found
 
-    def listen(self, hearer: Callable[[], None]) -> None:
-        """Have *hearer* called after each change."""
-        self._hearers.append(hearer)
+    def add_listener(self, listener: Callable[[], None]) -> None:
+        """Have *listener* called after each change."""
+        self._listeners.append(listener)
 
-    def leave(self, hearer: Callable[[], None]) -> None:
+    def remove_listener(self, listener: Callable[[], None]) -> None:
         """Call it no more."""
-        self._hearers.remove(hearer)
+        self._listeners.remove(listener)
 
     @property
     def is_watched(self) -> bool:
         """Does anybody listen?"""
-        return bool(self._hearers)
+        return bool(self._listeners)
 
-    def tell_all(self) -> None:
+    def notify(self) -> None:
         """Let everybody who listens know that something changed."""
-        self.used = time.monotonic()
-        for hearer in tuple(self._hearers):
-            hearer()
+        self.last_used = time.monotonic()
+        for listener in tuple(self._listeners):
+            listener()
 
     # ------------------------------------------------------------- the record
     def record(self, steps: tuple[Step, ...] | None = None) -> Record:
@@ -197,9 +197,9 @@ class Room:
             return
         steps = tuple(self.state.steps)
         for snapshot in snapshots:
-            if not self._holds(snapshot):
+            if not self._is_valid(snapshot):
                 continue
-            if (game := self._from(snapshot)) is not None:
+            if (game := self._game_from(snapshot)) is not None:
                 self._game, self._is_whole = game, False
                 break
         else:
@@ -207,17 +207,17 @@ class Room:
         self._has_ended = self._game.is_over
         self._snapshot_at = self.state.step
 
-    def _holds(self, snapshot: SnapshotRow) -> bool:
+    def _is_valid(self, snapshot: SnapshotRow) -> bool:
         """Is a snapshot of these rules, and of answers that still stand?"""
-        undone = any(number > snapshot.number and to < snapshot.step for number, to in self.state.returns)
+        undone = any(number > snapshot.number and to < snapshot.step for number, to in self.state.take_backs)
         return snapshot.version == self.system.version and not undone
 
-    def _from(self, snapshot: SnapshotRow) -> Game[Any] | None:
+    def _game_from(self, snapshot: SnapshotRow) -> Game[Any] | None:
         """The game played on from a snapshot; None if what comes of it is not what was kept."""
         steps = self.state.steps
         battle = msgspec.json.decode(snapshot.battle, type=ready(self.system.battle_type))
         since = steps[snapshot.steps :]
-        hand = KeptThenThrown(since, self._hand(casts_in(steps), self.state.epoch))
+        hand = ReplayingHand(since, self._hand(casts_in(steps), self.state.epoch))
         game = Game(self.system, battle, hand, throws=snapshot.throws)
         try:
             for step in since:
@@ -228,7 +228,7 @@ class Room:
         made = [step_recorded(entry) for entry in answers(game.log)]
         return game if made == list(map(_in_no_epoch, since)) else None
 
-    async def unfold(self) -> None:
+    async def load_whole(self) -> None:
         """Have the whole battle in memory, from its first throw on, for the log and for looking back."""
         if self._game is None or self._is_whole:
             return
@@ -238,22 +238,22 @@ class Room:
         self._game, self._is_whole = whole, True
 
     # ------------------------------------------------------------- acting, under the lock
-    async def keep(self, act: AnyAct) -> None:
+    async def commit(self, act: AnyAct) -> None:
         """Have an act durable and taken in, then tell everybody; a void room is to be picked up anew."""
         number = self.state.number + 1
         row = ActRow(self.id, number, round(time.time() * 1000), written(act), self._new_status(act))
         try:
             await self._store.append(row, self._snapshot(act, number))
-            self.state.take(act)
+            self.state.apply(act)
             self._has_ended = self._game is not None and self._game.is_over
-            self._worked_out.clear()
-            await self._retell(act)
+            self._remembered.clear()
+            await self._update_logs(act)
         except BaseException:
             # What is in memory or told may differ from what is kept: whoever comes next picks it up anew.
             self.is_void = True
             raise
         finally:
-            self.tell_all()
+            self.notify()
 
     def _new_status(self, act: AnyAct) -> Status | None:
         """What the list of games is to say of this one from now on, if it is something else."""
@@ -273,19 +273,19 @@ class Room:
         steps = len(state.steps) + len(act.steps)
         return SnapshotRow(self.id, number, state.step + 1, steps, game.throws, self.system.version, battle)
 
-    async def _retell(self, act: AnyAct) -> None:
+    async def _update_logs(self, act: AnyAct) -> None:
         """Tell what an act has brought to everybody whom the log is told to; a take-back is told anew."""
         if isinstance(act, journal.TakenBack):
             self._hearing.go_back(self.game)
-            await asyncio.to_thread(self._tell_anew)
-        elif isinstance(act, journal.AnswerGiven) and self._tellings:
+            await asyncio.to_thread(self._remake_logs)
+        elif isinstance(act, journal.AnswerGiven) and self._logs:
             calls = self._hearing.calls(self.game)
-            for telling in self._tellings.values():
-                telling.go_on(self.game, calls, self.state.number)
+            for seat_log in self._logs.values():
+                seat_log.go_on(self.game, calls, self.state.number)
 
-    def _tell_anew(self) -> None:
-        for telling in self._tellings.values():
-            telling.go_back(self.game, self._hearing.calls(self.game), self.state.number)
+    def _remake_logs(self) -> None:
+        for seat_log in self._logs.values():
+            seat_log.go_back(self.game, self._hearing.calls(self.game), self.state.number)
 
     async def carry_on(self) -> None:
         """Do what the game needs next, if it was not done yet: begin, and end what is only to be looked at.
@@ -297,7 +297,7 @@ class Room:
             await self._begin()
         closing = self.state.heading.closing
         if closing is not None and not self.is_over:
-            await self.keep(closing)
+            await self.commit(closing)
 
     async def _begin(self) -> None:
         """Muster the battle and throw what is thrown before the first question."""
@@ -310,7 +310,7 @@ class Room:
             battle = self.system.muster(self.scenario, readings)
             self._game = Game(self.system, battle, self._hand(0, 0))
             falls = self._steps(answers(self._game.log))
-        await self.keep(journal.Began(falls))
+        await self.commit(journal.Began(falls))
 
     def require_changeable(self) -> None:
         """Refuse to change a game that is over: its secret has been shown, so its dice are spent."""
@@ -331,11 +331,11 @@ class Room:
             self.is_void = True  # it stopped half-way: whoever comes next picks the game up as it is kept
             raise
         steps = self._steps(answers(game.log[before:]))
-        await self.keep(journal.AnswerGiven(seat, steps, again, reason))
+        await self.commit(journal.AnswerGiven(seat, steps, again, reason))
 
     async def undo(self, seat: int) -> None:
         """Take a seat's last answer back, as long as no dice fell and nothing was shown since."""
-        await self.unfold()
+        await self.load_whole()
         game = self.game
         self.require_changeable()
         last = game.undoable
@@ -343,7 +343,7 @@ class Room:
             raise Refused(Refusal("nothing can be taken back: the other side has acted since"))
         raw = as_plain_data(last.answer) if last is not None else None
         game.undo()
-        await self.keep(journal.TakenBack(self.state.step - 1, seat, (raw,)))
+        await self.commit(journal.TakenBack(self.state.step - 1, seat, (raw,)))
 
     async def redo(self, seat: int) -> None:
         """Give again the answer that was last taken back."""
@@ -374,9 +374,9 @@ class Room:
         game = await asyncio.to_thread(self._replayed, cut(self.state.steps, to), epoch)
         self._game, self._is_whole = game, True
         self._snapshot_at = min(self._snapshot_at, to)
-        await self.keep(journal.TakenBack(to, seat, reason=reason))
+        await self.commit(journal.TakenBack(to, seat, reason=reason))
 
-    def foregone(self) -> tuple[object, ...]:
+    def foregone_answer(self) -> tuple[object, ...]:
         """The answer to a question that needs no asking, or that a seat which gave up gives."""
         question = None if self.is_over or self._game is None else self._game.question
         if isinstance(question, Choose) and question.grave and len(question.sensible()) == 1:

@@ -68,7 +68,7 @@ class Rooms:
         """The room of a game, picked up from the database if it is not open here."""
         room = self.open(id)
         if room is not None:
-            room.used = time.monotonic()
+            room.last_used = time.monotonic()
             return room
         if id not in self._opening:
             self._opening[id] = asyncio.create_task(self._pick_up(id))
@@ -105,7 +105,7 @@ class Rooms:
             raise Broken(otherwise)
         state = GameState(heading)
         for act in kept.acts:
-            state.take(read_act(act))
+            state.apply(read_act(act))
         room = Room(kept.game.id, state, self.store)
         room.pick_up(kept.snapshots)
         return room
@@ -116,7 +116,7 @@ class Rooms:
         if over <= 0:
             return
         idle = [room for room in self._rooms.values() if self._is_idle(room)]
-        for room in sorted(idle, key=lambda room: room.used)[:over]:
+        for room in sorted(idle, key=lambda room: room.last_used)[:over]:
             room.is_void = True
             del self._rooms[room.id]
 

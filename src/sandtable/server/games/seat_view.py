@@ -25,7 +25,7 @@ from sandtable.server.games.state import place_of_answer
 from sandtable.server.wire.views import Chapter
 
 
-def shown(
+def picture_for(
     game: Game[Any],
     scenario: Scenario,
     seat: int | None,
@@ -47,7 +47,7 @@ def outcome_of(closed: GameClosed) -> Outcome:
     return Outcome(closed.winner, "", closed.words)
 
 
-def prompt(game: Game[Any], seat: int | None) -> PromptView | None:
+def prompt_for(game: Game[Any], seat: int | None) -> PromptView | None:
     """What a seat is asked, if it is asked; all that a bot needs."""
     question = game.question
     if question is None or question.seat != seat:
@@ -68,7 +68,7 @@ def place_of(log: Sequence[Entry], step: int) -> int:
     return place_of_answer(log, Decided, step)
 
 
-class Telling:
+class SeatLog:
     """The log of a game told to one pair of eyes, and up to where it was still as it is after which act."""
 
     def __init__(self, game: Game[Any], scenario: Scenario, seat: int | None) -> None:
@@ -82,7 +82,7 @@ class Telling:
         """Tell what came into the log by act *number*."""
         self._chronicler.take(game, calls)
         before, self._entries = self._entries, self._chronicler.entries
-        self._changes.append((number, _alike(before, self._entries)))
+        self._changes.append((number, _common_length(before, self._entries)))
 
     def go_back(self, game: Game[Any], calls: Sequence[Heard], number: int) -> None:
         """Tell the log anew: something was taken back by act *number*."""
@@ -97,7 +97,7 @@ class Telling:
         return Chapter(start, self._entries[start:])
 
 
-def _alike(some: Sequence[LogEntry], others: Sequence[LogEntry]) -> int:
+def _common_length(some: Sequence[LogEntry], others: Sequence[LogEntry]) -> int:
     """How many entries at the beginning are the same."""
     pairs = enumerate(zip(some, others, strict=False))
     return next((place for place, (one, other) in pairs if one != other), min(len(some), len(others)))

@@ -52,7 +52,7 @@ class GameState:
         self.heading = heading
         self.number = 0
         self.names = [place.name for place in heading.seats]
-        self._mixed: list[tuple[int | None, str]] = [(None, text) for text in heading.contributions]
+        self._contributions: list[tuple[int | None, str]] = [(None, text) for text in heading.contributions]
         self.steps: list[Step] = list(heading.before)
         self.step = answers_in(heading.before)
         self.undone: list[object] = []
@@ -60,9 +60,9 @@ class GameState:
         """The number of the act that brought the question that waits: the name of that question."""
         self.epoch = 0
         """How many take-backs went past dice."""
-        self.returns: list[tuple[int, int]] = []
-        self.asked: journal.TakeBackAsked | None = None
-        self.asked_at = 0
+        self.take_backs: list[tuple[int, int]] = []
+        self.take_back_asked: journal.TakeBackAsked | None = None
+        self.take_back_number = 0
         self.closed: journal.GameClosed | None = None
         self.has_begun = False
         self.given_up: set[int] = set()
@@ -78,7 +78,7 @@ class GameState:
         self._invitations = list(heading.invitations)
         self.chair = heading.chair
         """The umpire's chair; none in a game without an umpire."""
-        self.looked: set[int] = set()
+        self.looked_through: set[int] = set()
         """The seats with whose eyes the umpire has looked."""
 
     # ------------------------------------------------------------- who
@@ -114,11 +114,11 @@ class GameState:
     @property
     def contributions(self) -> tuple[str, ...]:
         """What was put into the dice, in the order in which it came."""
-        return tuple(text for _, text in self._mixed)
+        return tuple(text for _, text in self._contributions)
 
     def has_contributed(self, seat: int) -> bool:
         """Has a seat put something into the dice?"""
-        return any(who == seat for who, _ in self._mixed)
+        return any(who == seat for who, _ in self._contributions)
 
     @property
     def is_complete(self) -> bool:
@@ -137,12 +137,12 @@ class GameState:
         """The seats that are not the computer's from the start."""
         return tuple(seat for seat in range(len(self.keys)) if seat not in self.agents)
 
-    def player(self, seat: int) -> str | None:
+    def agent_for(self, seat: int) -> str | None:
         """The agent that decides for a seat now; none if a person does."""
         return self.agents.get(seat) or (SPARE_AGENT if seat in self.given_up else None)
 
     # ------------------------------------------------------------- what happened
-    def take(self, act: AnyAct) -> None:
+    def apply(self, act: AnyAct) -> None:
         """Take in the next act."""
         self.number += 1
         match act:
@@ -151,11 +151,11 @@ class GameState:
             case journal.Seated():
                 self._seat(act)
             case journal.Contributed():
-                self._mixed.append((act.seat, act.contribution))
+                self._contributions.append((act.seat, act.contribution))
             case journal.UmpireSeated():
                 self.chair = journal.Chair(act.name, act.key)
             case journal.UmpireLooked():
-                self.looked.add(act.eyes)
+                self.looked_through.add(act.eyes)
             case journal.Forked():
                 pass
             case journal.Invited():
@@ -167,9 +167,9 @@ class GameState:
             case journal.TakenBack():
                 self._taken_back(act)
             case journal.TakeBackAsked():
-                self.asked, self.asked_at = act, self.number
+                self.take_back_asked, self.take_back_number = act, self.number
             case journal.TakeBackDeclined():
-                self.asked = None
+                self.take_back_asked = None
             case journal.GivenUp():
                 self.given_up.add(act.seat)
             case journal.GameClosed():
@@ -183,7 +183,7 @@ class GameState:
                 assert_never(act)
         if not _is_told_elsewhere(act):
             self.notes.append((self.number, act))
-        if is_of_umpire(act):
+        if is_by_umpire(act):
             self.rulings.append((self.step, act))
 
     def _seat(self, act: journal.Seated) -> None:
@@ -191,13 +191,13 @@ class GameState:
         self._change_key(act.seat, act.key)
         self._invitations[act.seat] = ""
         if act.contribution and not self.has_begun:
-            self._mixed.append((act.seat, act.contribution))
+            self._contributions.append((act.seat, act.contribution))
 
     def _open_anew(self, act: journal.Invited) -> None:
         self._change_key(act.seat, "")
         self._invitations[act.seat] = act.invitation
         if not self.has_begun:
-            self._mixed = [(seat, text) for seat, text in self._mixed if seat != act.seat]
+            self._contributions = [(seat, text) for seat, text in self._contributions if seat != act.seat]
 
     def _change_key(self, seat: int, key: str) -> None:
         self.keys = (*self.keys[:seat], key, *self.keys[seat + 1 :])
@@ -206,7 +206,7 @@ class GameState:
         self.steps += act.steps
         self.step += 1
         self.question = self.number
-        self.asked = None
+        self.take_back_asked = None
         if act.again:
             self.undone.pop()
         else:
@@ -217,8 +217,8 @@ class GameState:
         self.steps = list(cut(self.steps, act.to))
         self.step = act.to
         self.question = self.number
-        self.returns.append((self.number, act.to))
-        self.asked = None
+        self.take_backs.append((self.number, act.to))
+        self.take_back_asked = None
         if act.undone:
             self.undone += act.undone
         else:
@@ -245,7 +245,7 @@ def _is_told_elsewhere(act: AnyAct) -> bool:
 _UNNOTED = (journal.Said, journal.Began, journal.Contributed)
 
 
-def is_of_umpire(act: AnyAct) -> bool:
+def is_by_umpire(act: AnyAct) -> bool:
     """Is this an act of the umpire, which everybody is shown?"""
     match act:
         case journal.UmpireLooked() | journal.Forked():

@@ -73,12 +73,12 @@ def _types(endpoints: Sequence[Endpoint]) -> list[Any]:
 
 
 def _operation(endpoint: Endpoint, schemas: dict[str, Schema]) -> Schema:
-    told: Schema = {
+    operation: Schema = {
         "operationId": endpoint.name,
         "summary": endpoint.summary,
         "parameters": [*_path_parameters(endpoint.path), *_query_parameters(endpoint)],
         "responses": {
-            "200": {"description": "Done", **_told(endpoint, schemas)},
+            "200": {"description": "Done", **_result_content(endpoint, schemas)},
             **{
                 str(code): {"description": words, **_json(schemas[str(_fault(endpoint, code))])}
                 for code, words in SHARED
@@ -87,8 +87,8 @@ def _operation(endpoint: Endpoint, schemas: dict[str, Schema]) -> Schema:
         "security": [{"key": []}] if endpoint.who != "anybody" else [{}, {"key": []}],
     }
     if endpoint.body is not None:
-        told["requestBody"] = {"required": True, **_json(schemas[str(endpoint.body)])}
-    return told
+        operation["requestBody"] = {"required": True, **_json(schemas[str(endpoint.body)])}
+    return operation
 
 
 def _fault(endpoint: Endpoint, code: int) -> type[Trouble | Fault]:
@@ -96,7 +96,7 @@ def _fault(endpoint: Endpoint, code: int) -> type[Trouble | Fault]:
     return Fault if endpoint.content == "lab" and code == NOT_UNDERSTOOD else Trouble
 
 
-def _told(endpoint: Endpoint, schemas: dict[str, Schema]) -> Schema:
+def _result_content(endpoint: Endpoint, schemas: dict[str, Schema]) -> Schema:
     """What comes out: JSON, or a page to be read."""
     if endpoint.result is HtmlPage:
         return {"content": {"text/html": {"schema": {"type": "string"}}}}

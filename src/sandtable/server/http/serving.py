@@ -22,16 +22,16 @@ from sandtable.server.http.sockets import ClientConnection
 from sandtable.server.limits import Limits
 from sandtable.server.store import Store
 
-SWITCH: Final = 0.0005
+SWITCH_INTERVAL: Final = 0.0005
 """So many seconds a thread (a commit, a computation) waits at most until the busy loop lets it go on."""
 
-NEW_THINGS: Final = 500
+YOUNG_OBJECTS: Final = 500
 """So many more things than are gone must have come before the collector of garbage looks at the new ones.
 
 Nearly as many go as come while many play, so that by then there are far more new ones than this.
 """
 
-LOOKS: Final = 20
+YOUNG_COLLECTIONS: Final = 20
 """So often it must have looked at new things before it looks at older ones too."""
 
 
@@ -133,21 +133,21 @@ def serve(settings: Settings, opened: socket.socket) -> None:
     """Listen until somebody ends it."""
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     logging.getLogger("uvicorn").setLevel(logging.WARNING)
-    sys.setswitchinterval(SWITCH)
+    sys.setswitchinterval(SWITCH_INTERVAL)
     service, app = make_service(settings)
-    _spare_collector()
-    service.kernels.when_ready(_spare_collector)
+    _tune_garbage_collection()
+    service.kernels.when_ready(_tune_garbage_collection)
     uvicorn.Server(config_for(app, settings)).run(sockets=[opened])
 
 
-def _spare_collector() -> None:
+def _tune_garbage_collection() -> None:
     """Have the collector of garbage look at little at a time, and never at what is there from the start.
 
     The table stands still while it looks, and nearly all that games leave behind is freed without it.
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(NEW_THINGS, LOOKS, 10)
+    gc.set_threshold(YOUNG_OBJECTS, YOUNG_COLLECTIONS, 10)
 
 
 def config_for(app: ASGIApp, settings: Settings) -> uvicorn.Config:

@@ -18,10 +18,10 @@ from websockets.protocol import State
 if TYPE_CHECKING:
     from uvicorn._types import ASGIReceiveEvent
 
-UNHEARD: Final = 4
+MOST_UNREAD: Final = 4
 """So many messages of one client may wait to be heard before no more are read from it."""
 
-SWITCHING: Final = 101
+SWITCHING_PROTOCOLS: Final = 101
 """The status of a handshake that was accepted."""
 
 EXTENSION: Final = "sandtable.wire"
@@ -50,13 +50,13 @@ class ClientConnection(WebSocketsSansIOProtocol):
     def handle_connect(self, event: Request) -> None:
         """Show the wire to the application, which has not begun yet."""
         super().handle_connect(event)
-        if self.response.status_code == SWITCHING:
+        if self.response.status_code == SWITCHING_PROTOCOLS:
             extensions: dict[str, Any] = self.scope["extensions"]
             extensions[EXTENSION] = self
 
     def send_receive_event_to_app(self) -> None:
         """Hand a message over; reading goes on unless too many wait."""
-        goes_on = not self.read_paused and self.queue.qsize() < UNHEARD
+        goes_on = not self.read_paused and self.queue.qsize() < MOST_UNREAD
         if goes_on:
             self.read_paused = True  # as far as uvicorn knows, so that it does not stop reading
         super().send_receive_event_to_app()

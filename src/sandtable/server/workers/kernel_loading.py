@@ -31,7 +31,7 @@ class KernelLoading:
     def __init__(self) -> None:
         self._is_ready = asyncio.Event()
         self._is_stopped = threading.Event()
-        self._last: list[Callable[[], None]] = []
+        self._when_ready: list[Callable[[], None]] = []
 
     @property
     def status(self) -> Readiness:
@@ -48,12 +48,12 @@ class KernelLoading:
 
     def when_ready(self, act: Callable[[], None]) -> None:
         """Have something done once everything is loaded, just before the first question is let in."""
-        self._last.append(act)
+        self._when_ready.append(act)
 
     def start(self) -> None:
         """Load in a thread of its own; with plain kernels there is nothing to load."""
         if compiled.mode() == "plain":
-            self._let_in()
+            self._become_ready()
             return
         loop = asyncio.get_running_loop()
         threading.Thread(target=self._load, args=(loop,), name="warming", daemon=True).start()
@@ -72,10 +72,10 @@ class KernelLoading:
             LOG.error("the kernels cannot be compiled, so they run plainly: %s", fault, exc_info=fault)
             compiled.use("plain")
         if not loop.is_closed():
-            loop.call_soon_threadsafe(self._let_in)
+            loop.call_soon_threadsafe(self._become_ready)
 
-    def _let_in(self) -> None:
-        for act in self._last:
+    def _become_ready(self) -> None:
+        for act in self._when_ready:
             act()
         self._is_ready.set()
 

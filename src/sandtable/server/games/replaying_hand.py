@@ -8,7 +8,7 @@ from sandtable.dice import Die, FacesWanted, Hand, TypedHand
 from sandtable.game.files.record import Fall, Step
 
 
-class KeptThenThrown:
+class ReplayingHand:
     """A hand that shows the faces of kept steps again, and throws from then on."""
 
     def __init__(self, steps: Sequence[Step], hand: Hand) -> None:
