@@ -31,7 +31,7 @@ MOST_BOUTS: Final = 16
 
 @cache
 def weigher(system: str) -> Weigher:
-    """Works out the bouts of a system; kept, since equal facts come again and again."""
+    """The weigher of a system's bouts; it is kept because it remembers the odds of equal facts."""
     return Weigher(systems.load(system))
 
 

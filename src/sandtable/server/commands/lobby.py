@@ -37,7 +37,7 @@ async def join_game(asker: Asker, request: JoinGame) -> Joined:
 
 
 async def contribute(asker: Asker, request: Contribute) -> GameSeen:
-    """Put something into the dice; the battle begins when every person has."""
+    """Contribute to the dice; the battle begins when every person has."""
     async with asker.acting() as room:
         seat = asker.player_in(room)
         if room.state.has_begun:
@@ -50,12 +50,12 @@ async def contribute(asker: Asker, request: Contribute) -> GameSeen:
 
 
 async def show_invitation(asker: Asker, request: ShowInvitation) -> InvitationSeen:
-    """The seat that an invitation is to, before anybody takes it."""
+    """The seat that an invitation is to, without using it up."""
     return InvitationSeen(_invited(await asker.room(), request.invitation))
 
 
 def _invited(room: Room, invitation: str) -> int | None:
-    """The seat that an invitation is to; None is the umpire's chair."""
+    """The seat that an invitation is to, None for the umpire's chair; Denied if it is to no free seat."""
     seat = room.state.invited_to(invitation)
     if seat is None and not room.state.is_invited_to_umpire(invitation):
         raise Denied(Denial.WRONG_KEY, "this invitation is to no free seat of this game; ask for a new one")
@@ -63,7 +63,7 @@ def _invited(room: Room, invitation: str) -> int | None:
 
 
 async def invite_anew(asker: Asker, request: InviteAnew) -> KeyRow:
-    """Open a seat again."""
+    """Open a seat again with a new invitation."""
     invitation = new_key()
     async with asker.acting() as room:
         asker.require_key("this takes the key of a seat or of the umpire")
@@ -80,7 +80,7 @@ async def invite_anew(asker: Asker, request: InviteAnew) -> KeyRow:
 
 
 async def list_games(asker: Asker, wanted: GamesWanted) -> Games:
-    """The games that everybody may see."""
+    """The games that are listed for all."""
     rows = await asker.service.rooms.store.listed(
         status=wanted.status, limit=wanted.limit, before=wanted.before
     )

@@ -45,7 +45,7 @@ class Rooms:
 
     # ------------------------------------------------------------- making and finding
     async def make(self, heading: Heading, *, title: str, listed: bool, to_play: bool = True) -> Room:
-        """Keep a new game and open its room; one that is not to be played is no unfinished game."""
+        """Store a new game and open its room; one that is not to be played never counts as unfinished."""
         if to_play and await self.store.unfinished() >= self.limits.unfinished_games:
             raise TooManyGames("there are as many unfinished games here as can be; finish one first")
         now = round(time.time() * 1000)
@@ -78,7 +78,7 @@ class Rooms:
             self._opening.pop(id, None)
 
     async def refresh(self, id: str) -> Room:
-        """The room of a game as the database has it, should another process have played on in it."""
+        """The room of a game, picked up anew if another process has written acts since."""
         room = await self.find(id)
         async with room.lock:
             if await self.store.acts_of(id) > room.state.number:
@@ -111,7 +111,7 @@ class Rooms:
         return room
 
     def _make_space(self) -> None:
-        """Let the rooms go that were not used for longest and that nobody watches: all is in the database."""
+        """Close rooms without listeners, the longest unused first; the database has all of them."""
         over = len(self._rooms) - self.limits.rooms
         if over <= 0:
             return
@@ -125,12 +125,12 @@ class Rooms:
 
     # ------------------------------------------------------------- acting in a room
     def acting(self, id: str) -> Acting:
-        """The room of a game with its lock held; afterwards agents play if they are to."""
+        """The room of a game with its lock held; afterwards the computer plays if it is asked."""
         return Acting(self, id)
 
 
 class Acting:
-    """A room with its lock held while somebody acts in it; agents play afterwards if they are to."""
+    """Holds the lock of a room for one act; afterwards the computer plays if it is asked."""
 
     __slots__ = ("_id", "_room", "_rooms")
 

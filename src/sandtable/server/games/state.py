@@ -21,7 +21,7 @@ from sandtable.server.games.keys import fits
 from sandtable.server.store import Status
 
 SPARE_AGENT = "captain"
-"""Who plays on for a seat that has given up, until the rules let it concede."""
+"""The agent that plays on for a seat that has given up, until the rules let it concede."""
 
 
 def answers_in(steps: Sequence[Step]) -> int:
@@ -30,7 +30,7 @@ def answers_in(steps: Sequence[Step]) -> int:
 
 
 def casts_in(steps: Sequence[Step]) -> int:
-    """How often dice were cast."""
+    """How many casts of dice there are among steps."""
     return sum(len(step.faces) for step in steps if isinstance(step, Fall))
 
 
@@ -46,7 +46,7 @@ def place_of_answer(entries: Sequence[object], kind: type[object], before: int) 
 
 
 class GameState:
-    """All that is known of a game but the battle itself; acts are taken in one after another."""
+    """Everything about a game except its battle; ``apply`` adds one act after another."""
 
     def __init__(self, heading: Heading) -> None:
         self.heading = heading
@@ -57,7 +57,7 @@ class GameState:
         self.step = answers_in(heading.before)
         self.undone: list[object] = []
         self.question = 0
-        """The number of the act that brought the question that waits: the name of that question."""
+        """The number of the act that brought the question that waits; an answer names it."""
         self.epoch = 0
         """How many take-backs went past dice."""
         self.take_backs: list[tuple[int, int]] = []
@@ -69,12 +69,12 @@ class GameState:
         self.said: list[tuple[int, journal.Said]] = []
         self.notes: list[tuple[int, AnyAct]] = []
         self.rulings: list[tuple[int, AnyAct]] = []
-        """The acts of the umpire, each with the step the game had come to by it."""
+        """The acts of the umpire, each with the step at which the game then was."""
         self.agents = {
             number: place.name for number, place in enumerate(heading.seats) if place.kind is SeatKind.AGENT
         }
         self.keys = heading.seat_keys
-        """The hashes of the keys to the seats; whenever one of them changes, it is another tuple."""
+        """The hashes of the keys to the seats; a change makes another tuple, by which askers notice it."""
         self._invitations = list(heading.invitations)
         self.chair = heading.chair
         """The umpire's chair; none in a game without an umpire."""
@@ -91,7 +91,7 @@ class GameState:
         return found
 
     def invited_to(self, invitation: str) -> int | None:
-        """The seat that an invitation is for, if nobody has used it."""
+        """The seat that an unused invitation is for."""
         found = None
         for seat, kept in enumerate(self._invitations):
             if kept and fits(invitation, kept):
@@ -108,23 +108,23 @@ class GameState:
         return bool(kept) and fits(invitation, kept)
 
     def is_taken(self, seat: int) -> bool:
-        """Does anybody sit there?"""
+        """Does a person or an agent sit there?"""
         return seat in self.agents or bool(self.keys[seat])
 
     @property
     def contributions(self) -> tuple[str, ...]:
-        """What was put into the dice, in the order in which it came."""
+        """What the seats contributed to the dice, in the order in which it came."""
         return tuple(text for _, text in self._contributions)
 
     def has_contributed(self, seat: int) -> bool:
-        """Has a seat put something into the dice?"""
+        """Has a seat contributed to the dice?"""
         return any(who == seat for who, _ in self._contributions)
 
     @property
     def is_complete(self) -> bool:
-        """Does everybody sit, and has every person put something into the dice?
+        """Are all seats taken, and has every person contributed to the dice?
 
-        A game that is only to be looked at needs nobody: no die is thrown in it.
+        A game that is only to be looked at needs no players: no die is thrown in it.
         """
         if self.heading.closing is not None:
             return True
@@ -143,7 +143,7 @@ class GameState:
 
     # ------------------------------------------------------------- what happened
     def apply(self, act: AnyAct) -> None:
-        """Take in the next act."""
+        """Add the next act."""
         self.number += 1
         match act:
             case journal.AnswerGiven():
@@ -236,7 +236,7 @@ class GameState:
 
 
 def _is_told_elsewhere(act: AnyAct) -> bool:
-    """Is this an ordinary answer, which the log of the battle tells of, or is it in the talk?"""
+    """Does the log of the battle or the chat have this act, so that it needs no note?"""
     if isinstance(act, journal.AnswerGiven):
         return not act.reason
     return isinstance(act, _UNNOTED)
@@ -246,7 +246,7 @@ _UNNOTED = (journal.Said, journal.Began, journal.Contributed)
 
 
 def is_by_umpire(act: AnyAct) -> bool:
-    """Is this an act of the umpire, which everybody is shown?"""
+    """Is this an act of the umpire, which all are shown?"""
     match act:
         case journal.UmpireLooked() | journal.Forked():
             return True

@@ -19,7 +19,7 @@ from sandtable.server.wire.views import ChatLine, Note
 
 
 def game_seen(room: Room, rooms: Rooms) -> GameSeen:
-    """A game as anybody may see it from outside."""
+    """A game as all may see it from outside."""
     state, heading = room.state, room.state.heading
     asked = state.take_back_asked
     return GameSeen(
@@ -52,7 +52,7 @@ def game_seen(room: Room, rooms: Rooms) -> GameSeen:
 
 
 def outcome(room: Room) -> Outcome | None:
-    """How a game ended, by the rules or by the service."""
+    """The outcome of a game, by the rules or by the service; None while it lasts."""
     if room.state.closed is not None:
         return outcome_of(room.state.closed)
     found: Outcome | None = room.game.battle.outcome if room.is_over else None
@@ -80,7 +80,7 @@ def chat(state: GameState, since: int = 0) -> tuple[ChatLine, ...]:
 
 
 def notes(state: GameState, since: int = 0) -> tuple[Note, ...]:
-    """What happened beside the battle after act *since*."""
+    """The notes of what happened beside the battle after act *since*."""
     return tuple(_note(state, number, act) for number, act in state.notes if number > since)
 
 

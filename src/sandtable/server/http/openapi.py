@@ -1,4 +1,4 @@
-"""The description of the interface, made from the same types that read and write what goes over the wire."""
+"""The OpenAPI description of the interface, made from the types of the wire."""
 
 from __future__ import annotations
 
@@ -92,12 +92,12 @@ def _operation(endpoint: Endpoint, schemas: dict[str, Schema]) -> Schema:
 
 
 def _fault(endpoint: Endpoint, code: int) -> type[Trouble | Fault]:
-    """How a refusal is told: by the lab itself if it does not understand a question, else by the desk."""
+    """The type of a refusal: the lab has its own for a question that it does not understand."""
     return Fault if endpoint.content == "lab" and code == NOT_UNDERSTOOD else Trouble
 
 
 def _result_content(endpoint: Endpoint, schemas: dict[str, Schema]) -> Schema:
-    """What comes out: JSON, or a page to be read."""
+    """The content of a result: JSON, or a page of HTML."""
     if endpoint.result is HtmlPage:
         return {"content": {"text/html": {"schema": {"type": "string"}}}}
     results = [schemas[str(one)] for one in _results(endpoint)]
@@ -143,7 +143,7 @@ def _query_parameters(endpoint: Endpoint) -> list[Schema]:
 
 
 def _flat(schema: Schema, components: dict[str, Schema]) -> Schema:
-    """A parameter's schema without null, which an address cannot say, and without references."""
+    """A parameter's schema without null, which an address cannot express, and without references."""
     choices = schema.get("anyOf")
     if choices is not None:
         schema = next(choice for choice in choices if choice != {"type": "null"})

@@ -1,4 +1,4 @@
-"""Group commit: acts of many games that come while one commit is under way go into the next one together."""
+"""Group commit: acts of many games that come during one commit go into the next one together."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Conflict(Exception):
 
 
 class ActRow(NamedTuple):
-    """An act to be kept; ``status`` if the game's status changes with it."""
+    """An act to be stored; ``status`` if the game's status changes with it."""
 
     game: str
     number: int
@@ -52,31 +52,30 @@ class _Waiting(NamedTuple):
 
 
 class Writer(Protocol):
-    """Whoever puts rows into the database, all of them in one commit or none."""
+    """Writes rows into the database, all of them in one commit or none."""
 
     async def write(self, rows: Sequence[ActRow], snapshots: Sequence[SnapshotRow]) -> None:
         """Returns once they are durable."""
 
     async def close(self) -> None:
-        """Let the database go."""
+        """Close the database."""
 
 
 ROWS_AT_ONCE: Final = 100
-"""So many rows go into one statement: SQLite takes 999 values in one where it was built long ago."""
+"""The most rows in one statement: old builds of SQLite take 999 values in one."""
 
 COMMIT_INTERVAL: Final = 0.002
-"""So many seconds lie at least between the beginnings of two commits: whoever comes meanwhile is in the next.
+"""The least seconds between the beginnings of two commits; acts that come meanwhile share the next one.
 
-Whoever comes alone waits for nobody. Many commits of one act each would cost more than a few with many.
+A single act does not wait. Many commits of one act each would cost more than a few with many.
 """
 
 
 class ThreadWriter:
-    """Writes from a thread of its own, the whole commit in one go: what SQLite wants.
+    """Writes to SQLite from a thread of its own.
 
-    Were each row handed to SQLite by itself, the thread would have to wait for the busy event loop after each
-    of them. So all rows are one statement; and as a rule nothing else is to be kept, so that it is the whole
-    commit.
+    All rows are one statement, since the thread would wait for the busy event loop after each statement. As a
+    rule there is nothing else to write, so that this statement is the whole commit.
     """
 
     def __init__(self, engine: Engine) -> None:
@@ -105,7 +104,7 @@ class ThreadWriter:
         self.checkpoints.after(len(rows), autocommit)
 
     def _autocommit_connection(self) -> Connection:
-        """A connection on which each statement is a commit; it is made in the thread that uses it."""
+        """A connection on which each statement is a commit, made in the thread that uses it."""
         if self._autocommit is None:
             self._autocommit = self._engine.connect().execution_options(isolation_level="AUTOCOMMIT")
         return self._autocommit
@@ -120,7 +119,7 @@ class ThreadWriter:
 
 
 def _execute_directly(connection: Connection, text: str, values: tuple[object, ...]) -> None:
-    """Carry a statement out past SQLAlchemy, which would take longer over it than SQLite does."""
+    """Execute a statement by the driver: SQLAlchemy would take longer over it than SQLite does."""
     driver: sqlite3.Connection | None = connection.connection.driver_connection
     assert driver is not None, "the connection was given back"
     try:
@@ -130,7 +129,7 @@ def _execute_directly(connection: Connection, text: str, values: tuple[object, .
 
 
 def _inserts(table: Table, rows: Sequence[tuple[object, ...]]) -> Iterator[tuple[str, tuple[object, ...]]]:
-    """Statements that put rows into a table, many at once, each with its values."""
+    """Statements that insert rows into a table, many at once, each with its values."""
     for start in range(0, len(rows), ROWS_AT_ONCE):
         some = rows[start : start + ROWS_AT_ONCE]
         yield _insert(table, len(some)), tuple(chain.from_iterable(some))
@@ -144,7 +143,7 @@ def _insert(table: Table, count: int) -> str:
 
 
 class LoopWriter:
-    """Writes from the event loop, as drivers of remote databases do."""
+    """Writes to PostgreSQL from the event loop, by an asynchronous driver."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
@@ -156,11 +155,11 @@ class LoopWriter:
                 await connection.execute(statement, parameters)
 
     async def close(self) -> None:
-        """The engine is the store's, which lets it go."""
+        """Do nothing: the store disposes of the engine."""
 
 
 class Committer:
-    """The one writer of journals in this process; ``append`` returns once a row is durable."""
+    """The only writer of journals in this process; ``append`` returns once a row is durable."""
 
     def __init__(self, writer: Writer) -> None:
         self._writer = writer
@@ -171,7 +170,7 @@ class Committer:
         self.commits = 0
 
     async def append(self, row: ActRow, snapshot: SnapshotRow | None = None) -> None:
-        """Keep a row; Conflict if its number is taken."""
+        """Store a row; Conflict if its number is taken."""
         if self._is_closing:
             raise RuntimeError("the store is closed")
         if self._task is None:
@@ -225,7 +224,7 @@ class Committer:
 def _statements(
     rows: Sequence[ActRow], snapshots: Sequence[SnapshotRow]
 ) -> Iterator[tuple[Executable, list[dict[str, object]]]]:
-    """What is to be carried out to keep these: new acts, the few statuses that change, snapshots."""
+    """The statements that store these: new acts, changed statuses, snapshots."""
     yield insert(ENTRIES), [_entry(row) for row in rows]
     if changed := _status_changes(rows):
         yield _STATUS_UPDATE, changed

@@ -26,7 +26,7 @@ LOG: Final = logging.getLogger("sandtable.server")
 
 
 class KernelLoading:
-    """Whether everything is loaded that the first question needs."""
+    """Loads the kernels and knows whether that is done."""
 
     def __init__(self) -> None:
         self._is_ready = asyncio.Event()
@@ -39,7 +39,7 @@ class KernelLoading:
         return "ready" if self._is_ready.is_set() else "getting ready"
 
     async def is_ready_within(self, seconds: float) -> bool:
-        """Wait until everything is loaded, at most so long; is it?"""
+        """Are the kernels loaded, if need be after waiting for them?"""
         if not self._is_ready.is_set():
             with suppress(TimeoutError):
                 async with asyncio.timeout(seconds):
@@ -47,7 +47,7 @@ class KernelLoading:
         return self._is_ready.is_set()
 
     def when_ready(self, act: Callable[[], None]) -> None:
-        """Have something done once everything is loaded, just before the first question is let in."""
+        """Call *act* once the kernels are loaded, before the first request is let in."""
         self._when_ready.append(act)
 
     def start(self) -> None:
@@ -68,7 +68,7 @@ class KernelLoading:
                 if self._is_stopped.is_set():
                     return
                 kernel.compiled()
-        except Exception as fault:  # without compiled kernels the table goes on, only slower
+        except Exception as fault:  # without compiled kernels the service goes on, only slower
             LOG.error("the kernels cannot be compiled, so they run plainly: %s", fault, exc_info=fault)
             compiled.use("plain")
         if not loop.is_closed():
@@ -81,7 +81,7 @@ class KernelLoading:
 
 
 def every_kernel() -> Iterator[Kernel[Any, Any]]:
-    """Every kernel there is, once the systems are loaded that may bring some."""
+    """Every kernel, after the systems are loaded, which may bring some."""
     for name in systems.names():
         systems.load(name)
     for module in pkgutil.walk_packages(table.__path__, f"{table.__name__}."):
