@@ -56,7 +56,7 @@ class KernelLoading:
             self._become_ready()
             return
         loop = asyncio.get_running_loop()
-        threading.Thread(target=self._load, args=(loop,), name="warming", daemon=True).start()
+        threading.Thread(target=self._load, args=(loop,), name="kernel loading", daemon=True).start()
 
     def stop(self) -> None:
         """Load no more."""
