@@ -208,7 +208,7 @@ class Room:
 
     def _is_valid(self, snapshot: SnapshotRow) -> bool:
         """Was a snapshot made by this version of the rules, of answers that still stand?"""
-        undone = any(number > snapshot.number and to < snapshot.step for number, to in self.state.take_backs)
+        undone = any(number > snapshot.number and to < snapshot.step for number, to in self.state.went_back)
         return snapshot.version == self.system.version and not undone
 
     def _game_from(self, snapshot: SnapshotRow) -> Game[Any] | None:

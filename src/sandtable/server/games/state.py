@@ -60,7 +60,8 @@ class GameState:
         """The number of the act that brought the question that waits; an answer names it."""
         self.epoch = 0
         """How many take-backs went past dice."""
-        self.take_backs: list[tuple[int, int]] = []
+        self.went_back: list[tuple[int, int]] = []
+        """The numbers of the acts that took answers back, each with the step that it went back to."""
         self.take_back_asked: journal.TakeBackAsked | None = None
         self.take_back_number = 0
         self.closed: journal.GameClosed | None = None
@@ -84,19 +85,11 @@ class GameState:
     # ------------------------------------------------------------- who
     def seat_of(self, key: str) -> int | None:
         """The seat that a key opens."""
-        found = None
-        for seat, kept in enumerate(self.keys):
-            if kept and fits(key, kept):
-                found = seat
-        return found
+        return _seat_with(self.keys, key)
 
     def invited_to(self, invitation: str) -> int | None:
         """The seat that an unused invitation is for."""
-        found = None
-        for seat, kept in enumerate(self._invitations):
-            if kept and fits(invitation, kept):
-                found = seat
-        return found
+        return _seat_with(self._invitations, invitation)
 
     def is_umpire(self, key: str) -> bool:
         """Does a key open the umpire's chair?"""
@@ -217,7 +210,7 @@ class GameState:
         self.steps = list(cut(self.steps, act.to))
         self.step = act.to
         self.question = self.number
-        self.take_backs.append((self.number, act.to))
+        self.went_back.append((self.number, act.to))
         self.take_back_asked = None
         if act.undone:
             self.undone += act.undone
@@ -233,6 +226,15 @@ class GameState:
         if is_over or self.closed is not None:
             return Status.OVER
         return Status.RUNNING if self.has_begun else Status.GATHERING
+
+
+def _seat_with(hashes: Sequence[str], key: str) -> int | None:
+    """The seat whose hash a key has; all are compared, so that the time taken says nothing."""
+    found = None
+    for seat, kept in enumerate(hashes):
+        if kept and fits(key, kept):
+            found = seat
+    return found
 
 
 def _is_told_elsewhere(act: AnyAct) -> bool:
