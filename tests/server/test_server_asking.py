@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from sandtable.dice import RandomHand
 from sandtable.game.drivers.play import Game
 from sandtable.game.rules.rulebook import Readings
-from sandtable.server.games.seat_view import Telling
+from sandtable.server.games.seat_view import SeatLog
 from sandtable.server.http.app import Settings, make_service
 from sandtable.server.http.routes import ENDPOINTS
 from sandtable.server.http.serving import listening
@@ -162,7 +162,7 @@ def test_there_is_no_report_while_a_battle_lasts(table: Table) -> None:
 def test_entries_told_since_an_act_lead_to_the_whole_log_wherever_one_begins() -> None:
     scenario = TOY.scenario("hearthrug")
     game: Game[Any] = Game(TOY, TOY.muster(scenario, Readings()), RandomHand(2))
-    telling, had = Telling(game, scenario, 0), list[tuple[int, tuple[Any, ...]]]()
+    telling, had = SeatLog(game, scenario, 0), list[tuple[int, tuple[Any, ...]]]()
     for number in range(1, 30):
         telling.go_on(game, (), number)
         had.append((number, telling.since(None).entries))
@@ -191,7 +191,7 @@ def test_only_what_needs_a_battle_waits_until_the_service_is_ready() -> None:
 def test_until_it_is_ready_the_service_says_so_and_battles_wait(
     serve: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, easy: Limits
 ) -> None:
-    monkeypatch.setattr(KernelLoading, "start", lambda warmth: None)
+    monkeypatch.setattr(KernelLoading, "start", lambda loading: None)
     limits = replace(easy, ready_within=0.2)
     with serve(Settings(database=f"sqlite:///{tmp_path / 'games.db'}", limits=limits)) as table:
         assert table.get("/api/health").json()["status"] == "getting ready"
@@ -202,11 +202,11 @@ def test_until_it_is_ready_the_service_says_so_and_battles_wait(
 
 def test_what_is_to_be_done_once_everything_is_loaded_is_done_before_anybody_is_let_in() -> None:
     async def trial() -> None:
-        warmth, seen = KernelLoading(), list[str]()
-        warmth.when_ready(lambda: seen.append(warmth.status))
-        warmth.start()
-        assert await warmth.is_ready_within(1)
-        assert (seen, warmth.status) == (["getting ready"], "ready")
+        loading, seen = KernelLoading(), list[str]()
+        loading.when_ready(lambda: seen.append(loading.status))
+        loading.start()
+        assert await loading.is_ready_within(1)
+        assert (seen, loading.status) == (["getting ready"], "ready")
 
     asyncio.run(trial())
 

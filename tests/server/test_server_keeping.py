@@ -140,7 +140,7 @@ def test_a_game_that_cannot_be_told_is_picked_up_anew_with_the_answer_kept(
     async def breaks(_: object) -> None:
         raise AssertionError("the log and the rules are out of step")
 
-    monkeypatch.setattr(room, "_retell", breaks)
+    monkeypatch.setattr(room, "_update_logs", breaks)
     key = made["keys"][table.get(f"/api/games/{game}").json()["waiting_for"]]["key"]
     body = {"question": table.question(game), "answer": table.first_answer(game, key)}
     headers = {"Authorization": f"Bearer {key}"}

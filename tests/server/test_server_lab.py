@@ -91,7 +91,7 @@ def test_house_rules_of_a_question_do_not_touch_the_table_nor_other_questions(ta
     assert on_paper(ODDS)["mean"] == pytest.approx(4)
 
 
-# --------------------------------------------------------------------- clerks who do not answer
+# --------------------------------------------------------------------- lab processes that do not answer
 SLEEP = {"ask": "sweep", **VOLLEY, "over": []}
 ANY = {"ask": "systems"}
 
@@ -100,8 +100,8 @@ ANY = {"ask": "systems"}
 def idle(
     serve: Serving, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Callable[..., AbstractContextManager[Table]]:
-    """A service with one clerk, who sleeps over sweeps."""
-    monkeypatch.setattr("sandtable.server.workers.lab_workers.MODULE", "tests.server.idle_clerk")
+    """A service with one lab process, which sleeps over sweeps."""
+    monkeypatch.setattr("sandtable.server.workers.lab_workers.MODULE", "tests.server.idle_lab_process")
 
     def start(**limits: Any) -> AbstractContextManager[Table]:
         database = f"sqlite+aiosqlite:///{tmp_path / 'lab.sqlite3'}"
@@ -126,21 +126,21 @@ def test_a_question_that_takes_too_long_is_given_up_and_the_next_is_answered(idl
     assert again.status_code == 200
 
 
-def test_a_clerk_who_dies_costs_his_question_and_is_replaced(
+def test_a_lab_process_that_dies_costs_its_question_and_is_replaced(
     idle: Idle, wait: Callable[[Callable[[], bool]], None]
 ) -> None:
     with idle(answer_within=60.0) as table, ThreadPoolExecutor(1) as aside:
         assert table.post("/api/lab", ANY).status_code == 200
-        (clerk,) = table.service.lab_workers.pids
+        (process,) = table.service.lab_workers.pids
         lost = aside.submit(table.post, "/api/lab", SLEEP)
         wait(lambda: table.service.lab_workers.asked == 1)
         assert table.get("/api/health").status_code == 200
-        os.kill(clerk, signal.SIGKILL)
+        os.kill(process, signal.SIGKILL)
         again = table.post("/api/lab", ANY)
         others = table.service.lab_workers.pids
     assert lost.result().status_code == 500
     assert again.status_code == 200
-    assert clerk not in others
+    assert process not in others
 
 
 def test_more_questions_than_can_wait_are_sent_away(idle: Idle) -> None:

@@ -119,7 +119,7 @@ def test_acts_that_come_together_are_committed_together(database: str) -> None:
 def test_acts_that_come_soon_after_a_commit_wait_for_one_another(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(group_commit, "BREATH", 0.5)
+    monkeypatch.setattr(group_commit, "COMMIT_INTERVAL", 0.5)
 
     async def trial() -> None:
         store = await Store.open(database)

@@ -1,4 +1,4 @@
-"""Limits: how large, how many, how fast. What is beyond them is refused in a sentence.
+"""Limits: how large, how many, how fast. A request beyond them is denied with a sentence.
 
 >>> now = iter([0.0, 0.0, 0.0, 0.0, 1.0]).__next__
 >>> bucket = Bucket(Rate(per_second=1, at_once=2), clock=now)
@@ -17,14 +17,14 @@ from msgspec import Struct
 
 
 class Rate(Struct, frozen=True):
-    """So many a second in the long run, and so many at once after a pause."""
+    """A rate: how many a second in the long run, and how many at once after a pause."""
 
     per_second: float
     at_once: int
 
 
 class Limits(Struct, frozen=True, kw_only=True):
-    """What the service bears."""
+    """The limits of a service; sizes are bytes, times seconds."""
 
     body: int = 256 * 1024
     record: int = 16 * 1024 * 1024
@@ -51,7 +51,7 @@ MOST_BUCKETS: Final = 10_000
 
 
 class Bucket:
-    """A measure that fills again with time; each act takes one."""
+    """A token bucket: it fills again with time, and each act takes one."""
 
     __slots__ = ("_at", "_clock", "_left", "_rate")
 
@@ -73,7 +73,7 @@ class Bucket:
 
 
 class Buckets:
-    """A bucket for each address; the one not used for longest is forgotten when there are too many."""
+    """A bucket for each address; if there are too many, the longest unused one is dropped."""
 
     def __init__(self, rate: Rate) -> None:
         self._rate = rate

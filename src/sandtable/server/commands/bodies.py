@@ -31,7 +31,7 @@ MOST_BOUTS: Final = 16
 
 @cache
 def weigher(system: str) -> Weigher:
-    """Works out the bouts of a system; kept, since equal facts come again and again."""
+    """The weigher of a system's bouts; it is kept because it remembers the odds of equal facts."""
     return Weigher(systems.load(system))
 
 
@@ -94,7 +94,7 @@ async def _table_at(asker: Asker, room: Room, step: int, seat: int | None) -> Ta
     async with room.lock:
         if step > room.state.step:
             raise Stale(f"the game is at step {room.state.step}, not at step {step}")
-        await room.unfold()
+        await room.load_whole()
         game = room.game
         then = await asker.compute(partial(at_step, game, step))
         return TableAtStep(then, past_of(game, place_of(game.log, step), then.battle), seat)

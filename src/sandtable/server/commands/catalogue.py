@@ -89,7 +89,7 @@ def _row(name: str, id: str) -> ScenarioRow:
 
 
 def scenario_named(system: System[Any], id: str) -> str:
-    """The id of a scenario that comes with a system; refused if there is none."""
+    """The id of a scenario that comes with a system; Denied if there is none."""
     if id not in system.scenarios():
         known = ", ".join(system.scenarios())
         raise Denied(Denial.NOT_THERE, f'{system.id} has no scenario "{id}"; there are {known}')

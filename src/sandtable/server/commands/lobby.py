@@ -29,33 +29,33 @@ async def join_game(asker: Asker, request: JoinGame) -> Joined:
     async with asker.acting() as room:
         seat = _invited(room, request.invitation)
         if seat is None:
-            await room.keep(journal.UmpireSeated(request.name, hashed(key)))
+            await room.commit(journal.UmpireSeated(request.name, hashed(key)))
         else:
-            await room.keep(journal.Seated(seat, request.name, hashed(key)))
+            await room.commit(journal.Seated(seat, request.name, hashed(key)))
         await room.carry_on()
     return Joined(seat, key, game_seen(room, asker.service.rooms))
 
 
 async def contribute(asker: Asker, request: Contribute) -> GameSeen:
-    """Put something into the dice; the battle begins when every person has."""
+    """Contribute to the dice; the battle begins when every person has."""
     async with asker.acting() as room:
         seat = asker.player_in(room)
         if room.state.has_begun:
             raise Denied(Denial.MOVED_ON, "the battle has begun: nothing more can be put into the dice")
         if room.state.has_contributed(seat):
             raise Denied(Denial.MOVED_ON, "this seat has put something into the dice already")
-        await room.keep(journal.Contributed(seat, request.contribution))
+        await room.commit(journal.Contributed(seat, request.contribution))
         await room.carry_on()
     return game_seen(room, asker.service.rooms)
 
 
 async def show_invitation(asker: Asker, request: ShowInvitation) -> InvitationSeen:
-    """The seat that an invitation is to, before anybody takes it."""
+    """The seat that an invitation is to, without using it up."""
     return InvitationSeen(_invited(await asker.room(), request.invitation))
 
 
 def _invited(room: Room, invitation: str) -> int | None:
-    """The seat that an invitation is to; None is the umpire's chair."""
+    """The seat that an invitation is to, None for the umpire's chair; Denied if it is to no free seat."""
     seat = room.state.invited_to(invitation)
     if seat is None and not room.state.is_invited_to_umpire(invitation):
         raise Denied(Denial.WRONG_KEY, "this invitation is to no free seat of this game; ask for a new one")
@@ -63,7 +63,7 @@ def _invited(room: Room, invitation: str) -> int | None:
 
 
 async def invite_anew(asker: Asker, request: InviteAnew) -> KeyRow:
-    """Open a seat again."""
+    """Open a seat again with a new invitation."""
     invitation = new_key()
     async with asker.acting() as room:
         asker.require_key("this takes the key of a seat or of the umpire")
@@ -75,12 +75,12 @@ async def invite_anew(asker: Asker, request: InviteAnew) -> KeyRow:
                 Denial.WRONG_KEY, "another player sits there: only he, or an umpire, opens that seat again"
             )
         opened_by = None if by == UMPIRE else by
-        await room.keep(journal.Invited(request.seat, hashed(invitation), opened_by, request.reason))
+        await room.commit(journal.Invited(request.seat, hashed(invitation), opened_by, request.reason))
     return KeyRow(request.seat, invitation=invitation)
 
 
 async def list_games(asker: Asker, wanted: GamesWanted) -> Games:
-    """The games that everybody may see."""
+    """The games that are listed for all."""
     rows = await asker.service.rooms.store.listed(
         status=wanted.status, limit=wanted.limit, before=wanted.before
     )

@@ -40,7 +40,7 @@ from sandtable.server.wire.lobby import (
 
 
 class NewGame(Struct, frozen=True, kw_only=True):
-    """What a new game begins from; ``closing`` is how it ends at once, if it is only to be looked at."""
+    """What a new game begins from; ``closing`` ends one that is only to be looked at as soon as it begins."""
 
     system: str
     scenario: dict[str, object]
@@ -94,7 +94,7 @@ async def import_game(asker: Asker, request: ImportGame) -> GameMade:
 
 
 def _closing(record: Record) -> journal.GameClosed:
-    """How a game ends that is made of a record to be looked at: as the record says, or where that ends."""
+    """The end of a game made of a record to be looked at: as the record says, or where it stops."""
     closed = None if record.end is None else record.end.closed
     if closed is None:
         return journal.GameClosed("the record ends here", None, "record")
@@ -102,7 +102,7 @@ def _closing(record: Record) -> journal.GameClosed:
 
 
 def _require_replayable(record: Record, system: Any) -> None:
-    """Refuse a record that the rules of today do not play as it says, or that they do not understand."""
+    """Deny a record that does not replay by the present rules."""
     try:
         scenario_of(record, system)
         readings_of(record, system)
@@ -114,7 +114,7 @@ def _require_replayable(record: Record, system: Any) -> None:
 
 
 async def fork_game(asker: Asker, request: ForkGame) -> GameMade:
-    """A new game from a step of another that is over; of one that lasts only its umpire may make one."""
+    """A new game from a step of another that is over, or, for its umpire, of one that lasts."""
     room = await asker.room()
     async with room.lock:
         if not room.is_over:
@@ -126,7 +126,8 @@ async def fork_game(asker: Asker, request: ForkGame) -> GameMade:
             )
         before = cut(state.steps, request.step)
         if not room.is_over:
-            await room.keep(journal.Forked(request.step))  # before it is made: it is never made unseen
+            # Noted before the fork is made, so that no fork is made unseen.
+            await room.commit(journal.Forked(request.step))
     new_game = NewGame(
         system=heading.system,
         scenario=heading.scenario,
@@ -139,7 +140,7 @@ async def fork_game(asker: Asker, request: ForkGame) -> GameMade:
 
 
 def _require_umpire_for_fork(asker: Asker, room: Room) -> None:
-    """Refuse a fork that would show a player what is hidden from him."""
+    """Deny a fork that would show a player what is hidden from him."""
     if asker.key is not None and asker.seat_in(room) == UMPIRE:
         return
     words = "a battle is forked when it is over: before that a fork would show what is hidden"
@@ -147,7 +148,7 @@ def _require_umpire_for_fork(asker: Asker, room: Room) -> None:
 
 
 async def _open(asker: Asker, new_game: NewGame, wanted: Sequence[SeatWanted], *, listed: bool) -> GameMade:
-    """Make the game with its commitment, hand out its keys, and begin at once if nobody is awaited."""
+    """Make the game with its commitment and its keys, and begin it if no person is awaited."""
     _require_seats(new_game, wanted)
     _require_apart(new_game.umpire, wanted)
     keys = tuple(_key_row(seat, one) for seat, one in enumerate(wanted))
@@ -207,7 +208,7 @@ def _key_or_invitation(*, mine: bool) -> dict[str, str]:
 
 
 def _require_apart(umpire: UmpireWanted | None, wanted: Sequence[SeatWanted]) -> None:
-    """Refuse to give a player the umpire's key as well."""
+    """Deny a player the umpire's key."""
     if umpire is not None and umpire.mine and any(one.kind == "person" and one.mine for one in wanted):
         words = "a player is not the umpire as well: play no seat yourself, or send the umpire an invitation"
         raise Denied(Denial.NOT_UNDERSTOOD, words)

@@ -41,7 +41,7 @@ async def answer(asker: Asker, request: GiveAnswer) -> Done:
     async with asker.acting() as room:
         seat = asker.player_in(room)
         require_question(room, request.question)
-        if room.foregone():
+        if room.foregone_answer():
             words = f"question {request.question} is put to nobody: it goes without saying"
             raise Denied(Denial.MOVED_ON, words)
         if not room.is_over and room.game.question is not None and room.waiting_for != seat:
@@ -76,7 +76,7 @@ async def ask_take_back(asker: Asker, request: AskTakeBack) -> Done:
         if all(other == seat for other in room.state.people):
             await room.go_back(request.to, seat=seat)
         else:
-            await room.keep(journal.TakeBackAsked(seat, request.to))
+            await room.commit(journal.TakeBackAsked(seat, request.to))
         return done(room)
 
 
@@ -84,8 +84,8 @@ async def reply_take_back(asker: Asker, request: ReplyTakeBack) -> Done:
     """Agree to go back, or decline."""
     async with asker.acting() as room:
         seat = asker.player_in(room)
-        asked = room.state.asked
-        if asked is None or room.state.asked_at != request.number:
+        asked = room.state.take_back_asked
+        if asked is None or room.state.take_back_number != request.number:
             raise Denied(Denial.MOVED_ON, "that take-back is not asked for any more: look again")
         if request.agree and asked.seat == seat:
             words = "whoever asked cannot agree himself: the other side decides"
@@ -93,7 +93,7 @@ async def reply_take_back(asker: Asker, request: ReplyTakeBack) -> Done:
         if request.agree:
             await room.go_back(asked.to, seat=asked.seat)
         else:
-            await room.keep(journal.TakeBackDeclined(seat))
+            await room.commit(journal.TakeBackDeclined(seat))
         return done(room)
 
 
@@ -104,11 +104,11 @@ async def resign(asker: Asker, request: Resign) -> Done:
         require_lasting(room)
         if not request.at_once and room.state.has_begun and _has_concession(room):
             if seat not in room.state.given_up:
-                await room.keep(journal.GivenUp(seat))
+                await room.commit(journal.GivenUp(seat))
         else:
             winner = 1 - seat if len(room.state.names) == 2 else None
             name = room.state.names[seat]
-            await room.keep(journal.GameClosed(f"{name} gives the battle up", winner, "resigned"))
+            await room.commit(journal.GameClosed(f"{name} gives the battle up", winner, "resigned"))
         return done(room)
 
 
@@ -124,7 +124,7 @@ def _has_concession(room: Room) -> bool:
 async def say(asker: Asker, request: Say) -> Done:
     """Say something; players and the umpire may."""
     async with asker.acting() as room:
-        await room.keep(journal.Said(asker.speaker_in(room), request.words))
+        await room.commit(journal.Said(asker.speaker_in(room), request.words))
         return done(room)
 
 

@@ -45,6 +45,6 @@ async def _close(room: Room, ruling: Close) -> None:
     require_lasting(room)
     if ruling.winner is not None:
         require_seat(room, ruling.winner)
-    await room.keep(
+    await room.commit(
         journal.GameClosed(f"the umpire ends the battle: {ruling.reason}", ruling.winner, "umpire")
     )

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from sandtable.game.present.view import PromptView
 from sandtable.server.commands.asker import Asker
 from sandtable.server.games.room import Room
-from sandtable.server.games.seat_view import prompt
+from sandtable.server.games.seat_view import prompt_for
 from sandtable.server.games.summary import chat, game_seen, notes
 from sandtable.server.wire.messages import Update
 
@@ -15,8 +15,8 @@ from sandtable.server.wire.messages import Update
 def prompt_update(asker: Asker, room: Room) -> Update:
     """All that a bot needs: how far the game is, and what its seat is asked."""
     eyes = asker.eyes_in(room)
-    is_fought = room.state.has_begun and not room.is_over and not room.foregone()
-    return _update(asker, room, eyes, prompt(room.game, eyes) if is_fought else None)
+    is_fought = room.state.has_begun and not room.is_over and not room.foregone_answer()
+    return _update(asker, room, eyes, prompt_for(room.game, eyes) if is_fought else None)
 
 
 async def picture_update(asker: Asker, room: Room, since: int | None) -> Update:

@@ -16,7 +16,7 @@ from sandtable.server.denied import Denial, Denied
 from sandtable.server.games import journal
 from sandtable.server.games.revealed_dice import dice_seen
 from sandtable.server.games.room import Room
-from sandtable.server.games.seat_view import at_step, shown
+from sandtable.server.games.seat_view import at_step, picture_for
 from sandtable.server.games.summary import chat, notes
 from sandtable.server.wire.views import (
     Chat,
@@ -49,8 +49,8 @@ async def _eyes(asker: Asker, room: Room, wanted: int | None) -> int | None:
         return seat
     if wanted is not None:
         require_seat(room, wanted)
-        if wanted not in room.state.looked and not room.is_over:
-            await room.keep(journal.UmpireLooked(wanted))
+        if wanted not in room.state.looked_through and not room.is_over:
+            await room.commit(journal.UmpireLooked(wanted))
     return wanted
 
 
@@ -63,9 +63,9 @@ async def look(asker: Asker, wanted: ViewWanted) -> Seen:
         if wanted.step is None or (wanted.step == last and room.state.has_begun):
             return Seen(last, last, room.picture(seat))
         require_reached(room, wanted.step)
-        await room.unfold()
+        await room.load_whole()
         then = await asker.compute(partial(at_step, room.game, wanted.step))
-        return Seen(wanted.step, last, shown(then, room.scenario, seat, wanted.step))
+        return Seen(wanted.step, last, picture_for(then, room.scenario, seat, wanted.step))
 
 
 def require_reached(room: Room, step: int) -> None:
@@ -104,7 +104,7 @@ async def luck(asker: Asker) -> Fortune:
     room = await asker.room()
     seat = asker.eyes_in(room)
     async with room.lock:
-        await room.unfold()
+        await room.load_whole()
         return await asker.compute(partial(fortune, room.game, room.scenario, seat))
 
 
@@ -113,7 +113,7 @@ async def report(asker: Asker) -> HtmlPage:
     room = await asker.room()
     _require_ended(room, "the report tells everything, so it is written when the battle is over")
     async with room.lock:
-        await room.unfold()
+        await room.load_whole()
         record = room.record()
         readings = readings_of(record, room.system)
         fought = ReportedBattle(room.game, room.scenario, record.seats, readings, _dice_in_words(record))
@@ -136,7 +136,7 @@ async def dice(asker: Asker) -> DiceSeen:
     room = await asker.room()
     _require_ended(room, "the dice are laid open when the battle is over")
     async with room.lock:
-        await room.unfold()
+        await room.load_whole()
         return dice_seen(room)
 
 

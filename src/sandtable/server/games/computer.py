@@ -77,13 +77,13 @@ class Computer:
         if fault is not None:
             LOG.error("game %s: the computer stopped playing: %s", room.id, fault, exc_info=fault)
             room.is_void = True
-            room.tell_all()
+            room.notify()
 
     async def _play(self, room: Room) -> None:
         """Answer until a person is asked."""
         while not room.is_void and not room.is_over and _is_due(room):
             async with room.lock:
-                seat, foregone = room.waiting_for, room.foregone()
+                seat, foregone = room.waiting_for, room.foregone_answer()
                 if seat is not None and foregone and not room.is_void:
                     await room.answer(seat, as_plain_data(foregone[0]))
                     continue
@@ -92,12 +92,12 @@ class Computer:
 
     async def _let_decide(self, room: Room, seat: int) -> None:
         """One decision of an agent; a simpler one takes over if it fails."""
-        agent = room.state.player(seat)
+        agent = room.state.agent_for(seat)
         if agent is None or room.is_void:
             return
         step = room.state.step
         thinking = self._thinking[room.id] = Thinking(seat, agent)
-        room.tell_all()
+        room.notify()
         try:
             answer = await self._decision(room, thinking)
         finally:
@@ -134,7 +134,7 @@ class Computer:
 def _is_due(room: Room) -> bool:
     """Is the computer to answer now: for an agent's seat, or because the question needs no asking?"""
     seat = room.waiting_for
-    return seat is not None and (bool(room.foregone()) or room.state.player(seat) is not None)
+    return seat is not None and (bool(room.foregone_answer()) or room.state.agent_for(seat) is not None)
 
 
 async def _take_over(room: Room, seat: int, agent: str, words: str, *, for_good: bool) -> str:
@@ -143,5 +143,5 @@ async def _take_over(room: Room, seat: int, agent: str, words: str, *, for_good:
     if successor == agent and for_good:
         raise Failed(f"even {agent} cannot decide here")
     async with room.lock:
-        await room.keep(journal.TookOver(seat, successor, words, for_good))
+        await room.commit(journal.TookOver(seat, successor, words, for_good))
     return successor

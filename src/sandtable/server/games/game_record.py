@@ -33,7 +33,7 @@ def recorded(state: GameState, steps: Sequence[Step], end: End | None) -> Record
 
 
 def _fork(heading: Heading) -> Fork | None:
-    """Where a game goes on from another."""
+    """The game or record that a game was forked from, if it was."""
     if not heading.before:
         return None
     record = f"the record {heading.from_record}" if heading.from_record else "another record"
@@ -42,7 +42,7 @@ def _fork(heading: Heading) -> Fork | None:
 
 
 def _ruling(act: AnyAct, names: Sequence[str]) -> str:
-    """What the umpire did, without his reason: that is in the notes of the game."""
+    """What the umpire did, without his reason, which the notes of the game have."""
     match act:
         case journal.AnswerGiven():
             return f"answered for {names[act.seat]}"

@@ -1,7 +1,7 @@
-"""The house rules of a table: tried out before it opens, told to whoever plays there, and why others differ.
+"""The house rules of a service: tried out before it opens, shown to players, compared with those of a record.
 
-A service plays by those in force in its process (``systems.by_house_rules``), and so do all beside it who
-think for it.
+A service plays by the house rules in force in its process (``systems.by_house_rules``); so do the processes
+in which its agents think.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from sandtable.game.rules.rulebook import Readings, printed_rulebook
 from sandtable.server.wire.catalogue import HouseRuleRow
 
 MOST_TRIED: Final = 4
-"""So many battles are fought at most to have every figure read that is set."""
+"""The most battles that are fought to have every figure read that is set."""
 
 MOST_TOLD: Final = 5
-"""So many figures are told in a sentence; of more it says how many."""
+"""The most figures that a sentence names; of the rest it gives the number."""
 
 
 # --------------------------------------------------------------------- before the table opens
 def try_out(name: str) -> tuple[str, ...]:
-    """Fight battles of a system until every table with a house rule was read; the keys that nobody asked for.
+    """Fight battles of a system until every table with a house rule was read; the keys that were not read.
 
-    Whether a figure fits is known when its table is read, and better before people sit down: BadHouseRule.
+    Whether a figure fits is known only when its table is read; if not, BadHouseRule comes before people play.
     """
     system = systems.load(name)
     book = system.rulebook()
@@ -53,7 +53,7 @@ def _fight(system: System[Any], scenario: str) -> None:
 # --------------------------------------------------------------------- what players read
 @cache
 def house_rule_rows(package: str, house_rules: HouseRules) -> tuple[HouseRuleRow, ...]:
-    """House rules of a system as players read them, each with what its figure is by the book."""
+    """House rules of a system as players read them, each with its figure by the book."""
     if not house_rules:
         return ()
     book = printed_rulebook(package)
@@ -67,20 +67,21 @@ def house_rule_rows(package: str, house_rules: HouseRules) -> tuple[HouseRuleRow
 
 # --------------------------------------------------------------------- games and records of other tables
 def difference(name: str, figures: dict[str, Plain]) -> str:
-    """Why a battle with these figures set is not for this table, and when it is; nothing if it is now."""
+    """Why a battle with these figures cannot be played here, and where it can; empty if it can."""
     system = systems.load(name)
     ours, theirs = system.rulebook().house_rules, HouseRules.of(figures)
     if ours == theirs:
         return ""
-    here = f"it is played {_by(theirs)}, and this table plays {system.short_name} {_by(ours)}"
+    here, there = _rules_in_words(ours), _rules_in_words(theirs)
+    words = f"it is played {there}, and this table plays {system.short_name} {here}"
     try:
         settled = systems.settle(name, figures)
     except BadHouseRule as fault:
-        return f"{here}; no table can play it: {str(fault)[:300]}"
-    return f"{here}; it goes on when the table is served {_option(name, settled)}"
+        return f"{words}; no table can play it: {str(fault)[:300]}"
+    return f"{words}; it goes on when the table is served {_options_in_words(name, settled)}"
 
 
-def _by(house_rules: HouseRules) -> str:
+def _rules_in_words(house_rules: HouseRules) -> str:
     if not house_rules:
         return "by the book"
     told = HouseRules(house_rules.figures[:MOST_TOLD])
@@ -89,8 +90,8 @@ def _by(house_rules: HouseRules) -> str:
     return words if more <= 0 else f"{words} and {more} more"
 
 
-def _option(name: str, house_rules: HouseRules) -> str:
-    """With what the table is to be served, as it is typed."""
+def _options_in_words(name: str, house_rules: HouseRules) -> str:
+    """The options with which the service must be started, as they are typed."""
     if not house_rules:
         return f"without --set {name}/..."
     if len(house_rules.figures) > MOST_TOLD:

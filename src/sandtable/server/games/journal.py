@@ -1,6 +1,6 @@
-"""The journal: what can happen to a game at the service, each an act in an append-only list.
+"""The journal of a game: a heading that says what it began with, and an append-only list of acts.
 
-The heading says what the game began with; the acts, in order, say all the rest. Both are kept as JSON.
+Both are stored as JSON. An act is stored with its tag, so the tags must not change.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from sandtable.game.rules.house_rules import Plain
 
 
 class SeatAtStart(Struct, frozen=True, forbid_unknown_fields=True):
-    """A seat as the game was made: its name, person or agent; an agent's name says which it is."""
+    """A seat when the game was made: a person with his name, or an agent with its id."""
 
     name: str
     kind: SeatKind
@@ -30,14 +30,14 @@ class Chair(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Heading(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a game began with. It holds the secret of the dice and hashes of the first keys: it stays here.
+    """What a game began with; it holds the secret of the dice and hashes of keys, so it is never sent.
 
     ``before`` are steps taken over from the game ``forked_from`` or from the record with the seal
-    ``from_record``. ``closing`` is how a game ends at once that is only to be looked at. ``dice_stand`` if
-    nothing is taken back past a throw. ``chair`` is the umpire's, if the game has one.
+    ``from_record``. ``closing`` ends a game that is only to be looked at as soon as it begins. With
+    ``dice_stand`` nothing is taken back past a throw. ``chair`` is the umpire's, if the game has one.
 
-    ``umpire`` and ``contributions`` are in games of earlier versions only: a key that a player held and that
-    opens nothing any more, and what the maker put into the dice before the secret was committed to.
+    ``umpire`` and ``contributions`` are in games of earlier versions only: a key that opens nothing any more,
+    and what the maker contributed to the dice before the secret was committed to.
     """
 
     system: str
@@ -67,7 +67,7 @@ class JournalAct(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
 class Seated(JournalAct, frozen=True, tag="seated"):
     """A person took a seat: his name and the hash of his key.
 
-    ``contribution`` is in games of earlier versions only; now it is an act of its own.
+    ``contribution`` is in games of earlier versions only; it is an act of its own now.
     """
 
     seat: int
@@ -77,7 +77,7 @@ class Seated(JournalAct, frozen=True, tag="seated"):
 
 
 class Contributed(JournalAct, frozen=True, tag="contributed"):
-    """A seat put something into the dice, after the secret was committed to."""
+    """A seat contributed to the dice, after the secret was committed to."""
 
     seat: int
     contribution: str
@@ -103,7 +103,7 @@ class Forked(JournalAct, frozen=True, tag="forked"):
 
 
 class Invited(JournalAct, frozen=True, tag="invited"):
-    """A seat was opened anew: the hash of its invitation. The key it had opens nothing any more.
+    """A seat was opened again, with the hash of its new invitation; its old key opens nothing any more.
 
     ``by`` is the seat that opened it: its own, or any while it was free. None is the umpire.
     """
@@ -115,7 +115,7 @@ class Invited(JournalAct, frozen=True, tag="invited"):
 
 
 class Began(JournalAct, frozen=True, tag="began"):
-    """Everybody sits: the battle begins, with whatever is thrown before the first question."""
+    """The battle begins, with the dice that are thrown before the first question."""
 
     falls: tuple[Step, ...] = ()
 
@@ -123,7 +123,7 @@ class Began(JournalAct, frozen=True, tag="began"):
 class AnswerGiven(JournalAct, frozen=True, tag="answered"):
     """A question was answered: the answer and the dice that fell after it.
 
-    ``again`` if it had been taken back before; ``reason`` if the umpire answered for the seat.
+    ``again`` if the answer had been taken back before; ``reason`` if the umpire answered for the seat.
     """
 
     seat: int
@@ -133,9 +133,9 @@ class AnswerGiven(JournalAct, frozen=True, tag="answered"):
 
 
 class TakenBack(JournalAct, frozen=True, tag="taken-back"):
-    """All answers after step *to* were taken back: by their seat, by agreement, or by the umpire's reason.
+    """All answers after step *to* were taken back: by their seat, by agreement, or by the umpire.
 
-    ``undone`` is the answer that the seat may give again; none after an agreement.
+    ``undone`` is the answer that the seat may give again; empty after an agreement.
     """
 
     to: int
@@ -152,19 +152,19 @@ class TakeBackAsked(JournalAct, frozen=True, tag="take-back-asked"):
 
 
 class TakeBackDeclined(JournalAct, frozen=True, tag="take-back-declined"):
-    """Another seat does not want to."""
+    """A seat declines to go back."""
 
     seat: int
 
 
 class GivenUp(JournalAct, frozen=True, tag="given-up"):
-    """A seat gives the battle up and will concede as soon as the rules ask."""
+    """A seat gives the battle up; it concedes as soon as the rules ask."""
 
     seat: int
 
 
 class GameClosed(JournalAct, frozen=True, tag="closed"):
-    """The service ended the game before the rules did: who won, if anybody, and why."""
+    """The service ended the game before the rules did: the winner, if there is one, and why."""
 
     words: str
     winner: int | None = None
@@ -172,14 +172,14 @@ class GameClosed(JournalAct, frozen=True, tag="closed"):
 
 
 class Said(JournalAct, frozen=True, tag="said"):
-    """Somebody at the table said something; no seat is the umpire."""
+    """A player, or the umpire if there is no seat, said something."""
 
     seat: int | None
     words: str
 
 
 class TookOver(JournalAct, frozen=True, tag="took-over"):
-    """Another agent plays for a seat: for good, or for one decision."""
+    """Another agent plays for a seat, for good or for one decision."""
 
     seat: int
     agent: str
@@ -210,16 +210,16 @@ _HEADING: Final = msgspec.json.Decoder(Heading)
 
 
 def read_act(text: str) -> AnyAct:
-    """The act that a row of the database means."""
+    """The act that is stored in a row of the database."""
     act: AnyAct = _ACT.decode(text)
     return act
 
 
 def read_heading(text: str) -> Heading:
-    """The heading that a row of the database means."""
+    """The heading that is stored in a row of the database."""
     return _HEADING.decode(text)
 
 
 def written(value: JournalAct | Heading) -> str:
-    """An act or a heading as it is kept."""
+    """An act or a heading as it is stored."""
     return msgspec.json.encode(value).decode()

@@ -13,26 +13,26 @@ from hashlib import sha256
 from typing import Final
 
 KEY_BYTES: Final = 24
-"""192 bits: nobody guesses one."""
+"""192 bits: too many to guess."""
 
 LONGEST_KEY: Final = 100
 
 
 def new_key() -> str:
-    """A key nobody has seen."""
+    """A new random key."""
     return secrets.token_urlsafe(KEY_BYTES)
 
 
 def new_game_id() -> str:
-    """A public name for a game: not secret, but not to be counted through either."""
+    """A public id for a game: not secret, but not to be found by counting."""
     return secrets.token_hex(8)
 
 
 def hashed(key: str) -> str:
-    """What is kept of a key. It has so many random bits that a plain hash cannot be turned back."""
+    """The hash that is stored of a key; a key has enough random bits that a plain hash cannot be reversed."""
     return sha256(b"sandtable key:" + key.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def fits(key: str, kept: str) -> bool:
-    """Is this the key of which that hash was kept? Takes equally long whichever part differs."""
+    """Does a key have that hash? It takes equally long whichever part differs."""
     return hmac.compare_digest(hashed(key), kept)

@@ -1,4 +1,4 @@
-"""The dice of a battle that is over, laid open so that a client can check every face by itself."""
+"""The dice of a battle that is over, revealed so that a client can check every face by itself."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sandtable.server.wire.views import CastSeen, DiceSeen
 
 
 def dice_seen(room: Room) -> DiceSeen:
-    """Every cast that is the game's own, in order; the game must be whole and over."""
+    """Every cast of the game itself, without those it was forked from; it must be loaded whole and over."""
     state, heading = room.state, room.state.heading
     own = state.steps[len(heading.before) :]
     epochs = [step.epoch for step in own if isinstance(step, ThrowStep) for _ in step.faces]

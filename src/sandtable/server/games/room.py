@@ -1,4 +1,4 @@
-"""A room: one game in memory and its one writer. What is done here is durable before anybody hears of it."""
+"""A room: one game in memory and its only writer. A change is durable before clients hear of it."""
 
 from __future__ import annotations
 
@@ -37,30 +37,29 @@ from sandtable.game.story.calls import CallHistory
 from sandtable.server.games import journal
 from sandtable.server.games.game_record import recorded
 from sandtable.server.games.journal import AnyAct, written
-from sandtable.server.games.kept_dice import KeptThenThrown
-from sandtable.server.games.seat_view import Telling, outcome_of, shown
+from sandtable.server.games.replaying_hand import ReplayingHand
+from sandtable.server.games.seat_view import SeatLog, outcome_of, picture_for
 from sandtable.server.games.state import GameState, answers_in, casts_in, cut
 from sandtable.server.store import ActRow, Conflict, SnapshotRow, Status, Store
 from sandtable.server.wire.views import Chapter
 
 SNAPSHOT_EVERY: Final = 50
-"""How many answers apart snapshots are."""
-
+"""The least number of answers between two snapshots."""
 
 MOST_REMEMBERED: Final = 500
-"""So much of what was worked out about the table as it stands is kept."""
+"""The most answers about the table that are remembered."""
 
 
 class Stale(Exception):
-    """The game has moved on since: the message says how far."""
+    """The request was made for an earlier moment of the game; the message says how far it is."""
 
 
 class Broken(Exception):
-    """The game cannot be played on by the rules of today."""
+    """The game cannot be played on by the present rules."""
 
 
 class Room:
-    """A game and all who look at it. Changes go through its lock, one at a time."""
+    """One game and the clients that watch it; each change is made with the lock held."""
 
     def __init__(self, id: str, state: GameState, store: Store) -> None:
         self.id = id
@@ -68,21 +67,21 @@ class Room:
         self.system: System[Any] = systems.load(state.heading.system)
         self.lock = asyncio.Lock()
         self.is_void = False
-        self.used = time.monotonic()
+        self.last_used = time.monotonic()
         self._store = store
         self._game: Game[Any] | None = None
         self._has_ended = False
         self._is_whole = True
         self._snapshot_at = 0
         self._calls = CallHistory()
-        self._worked_out: dict[object, object] = {}
-        self._tellings: dict[int | None, Telling] = {}
-        self._hearers: list[Callable[[], None]] = []
+        self._remembered: dict[object, object] = {}
+        self._logs: dict[int | None, SeatLog] = {}
+        self._listeners: list[Callable[[], None]] = []
 
     # ------------------------------------------------------------- looking
     @property
     def game(self) -> Game[Any]:
-        """The battle; there is one only once everybody sits."""
+        """The battle; Refused before it has begun."""
         if self._game is None:
             raise Refused(Refusal("the battle has not begun: not everybody has taken his seat yet"))
         return self._game
@@ -91,7 +90,7 @@ class Room:
     def is_over(self) -> bool:
         """Has the battle ended, by the rules or by the service, and is that durable?
 
-        From then on the secret of the dice is shown, so nothing of the game is changed any more.
+        From then on the secret of the dice is shown, so the game changes no more.
         """
         return self.state.closed is not None or self._has_ended
 
@@ -102,7 +101,7 @@ class Room:
 
     @property
     def waiting_for(self) -> int | None:
-        """The seat that is to decide."""
+        """The seat that is asked now."""
         if self.is_over or self._game is None or self._game.question is None:
             return None
         return self._game.question.seat
@@ -114,61 +113,61 @@ class Room:
 
     @cached_property
     def scenario(self) -> Scenario:
-        """What is fought."""
+        """The scenario of the battle."""
         return scenario_of(self.record(()), self.system)
 
     def picture(self, seat: int | None) -> Picture:
-        """The table now, as a seat or a spectator sees it; the game must be whole."""
+        """The table now, as a seat or a spectator sees it; the game must be loaded whole."""
         state = self.state
         can_redo = bool(state.undone) and self.waiting_for == seat
-        seen = shown(self.game, self.scenario, seat, state.step, can_redo=can_redo, closed=state.closed)
-        # Nobody is shown a question that is answered without him: it would go as soon as it came.
-        return replace(seen, prompt=None) if self.foregone() else seen
+        seen = picture_for(self.game, self.scenario, seat, state.step, can_redo=can_redo, closed=state.closed)
+        # A question that the service answers is not shown: it would vanish as soon as it came.
+        return replace(seen, prompt=None) if self.foregone_answer() else seen
 
-    async def telling(self, seat: int | None) -> Telling:
-        """The log for one pair of eyes; a long one is first told beside the table. The lock is held."""
-        await self.unfold()
-        if seat not in self._tellings:
-            self._tellings[seat] = await asyncio.to_thread(self._told, seat)
-        return self._tellings[seat]
+    async def seat_log(self, seat: int | None) -> SeatLog:
+        """The log as a seat reads it, first made in a thread since it may be long; the lock is held."""
+        await self.load_whole()
+        if seat not in self._logs:
+            self._logs[seat] = await asyncio.to_thread(self._made_log, seat)
+        return self._logs[seat]
 
     async def log_since(self, seat: int | None, number: int | None) -> Chapter:
-        """The log for one pair of eyes, from what came after act *number*; all of it if that is None."""
-        return (await self.telling(seat)).since(number) if self.state.has_begun else Chapter(0, ())
+        """The entries of the log, as a seat reads it, that came after act *number*; all if that is None."""
+        return (await self.seat_log(seat)).since(number) if self.state.has_begun else Chapter(0, ())
 
-    def _told(self, seat: int | None) -> Telling:
-        told = Telling(self.game, self.scenario, seat)
-        told.go_on(self.game, self._calls.calls(self.game), self.state.number)
-        return told
+    def _made_log(self, seat: int | None) -> SeatLog:
+        log = SeatLog(self.game, self.scenario, seat)
+        log.go_on(self.game, self._calls.calls(self.game), self.state.number)
+        return log
 
     def remembered(self, key: object) -> Any:
-        """What was worked out about the table as it is now; None if it was not."""
-        return self._worked_out.get(key)
+        """What was remembered about the table as it is now; None if nothing was."""
+        return self._remembered.get(key)
 
     def remember(self, key: object, found: object) -> None:
-        """Keep what was worked out until the table changes."""
-        if len(self._worked_out) >= MOST_REMEMBERED:
-            self._worked_out.clear()
-        self._worked_out[key] = found
+        """Remember something about the table until it changes."""
+        if len(self._remembered) >= MOST_REMEMBERED:
+            self._remembered.clear()
+        self._remembered[key] = found
 
-    def listen(self, hearer: Callable[[], None]) -> None:
-        """Have *hearer* called after each change."""
-        self._hearers.append(hearer)
+    def add_listener(self, listener: Callable[[], None]) -> None:
+        """Call *listener* after each change."""
+        self._listeners.append(listener)
 
-    def leave(self, hearer: Callable[[], None]) -> None:
-        """Call it no more."""
-        self._hearers.remove(hearer)
+    def remove_listener(self, listener: Callable[[], None]) -> None:
+        """Call *listener* no more."""
+        self._listeners.remove(listener)
 
     @property
     def is_watched(self) -> bool:
-        """Does anybody listen?"""
-        return bool(self._hearers)
+        """Are there listeners?"""
+        return bool(self._listeners)
 
-    def tell_all(self) -> None:
-        """Let everybody who listens know that something changed."""
-        self.used = time.monotonic()
-        for hearer in tuple(self._hearers):
-            hearer()
+    def notify(self) -> None:
+        """Tell every listener that something changed."""
+        self.last_used = time.monotonic()
+        for listener in tuple(self._listeners):
+            listener()
 
     # ------------------------------------------------------------- the record
     def record(self, steps: tuple[Step, ...] | None = None) -> Record:
@@ -187,28 +186,28 @@ class Room:
         return FairHand(secret, map(bytes.fromhex, state.contributions), number=casts, epoch=epoch)
 
     def _replayed(self, steps: tuple[Step, ...], epoch: int) -> Game[Any]:
-        """The game of these steps, every one checked again; dice of *epoch* are thrown from then on."""
+        """The game of these steps, each checked again; later dice are of *epoch*."""
         try:
             return replay(self.record(steps), self.system, hand=self._hand(casts_in(steps), epoch))
         except Differs as differs:
             raise Broken(str(differs)) from None
 
     def _steps(self, entries: tuple[Answered, ...]) -> tuple[Step, ...]:
-        """What was answered and thrown just now, as the journal keeps it."""
+        """Entries of the log as the journal stores them, with the present epoch of the dice."""
         epoch = self.state.epoch
         made = map(step_recorded, entries)
         return tuple(replace(step, epoch=epoch) if isinstance(step, ThrowStep) else step for step in made)
 
     # ------------------------------------------------------------- picking up
     def pick_up(self, snapshots: tuple[SnapshotRow, ...]) -> None:
-        """Make the battle of what the journal says, from the newest snapshot that still holds."""
+        """Restore the battle from the journal, starting at the newest snapshot that is still valid."""
         if not self.state.has_begun:
             return
         steps = tuple(self.state.steps)
         for snapshot in snapshots:
-            if not self._holds(snapshot):
+            if not self._is_valid(snapshot):
                 continue
-            if (game := self._from(snapshot)) is not None:
+            if (game := self._game_from(snapshot)) is not None:
                 self._game, self._is_whole = game, False
                 break
         else:
@@ -216,17 +215,17 @@ class Room:
         self._has_ended = self._game.is_over
         self._snapshot_at = self.state.step
 
-    def _holds(self, snapshot: SnapshotRow) -> bool:
-        """Is a snapshot of these rules, and of answers that still stand?"""
-        undone = any(number > snapshot.number and to < snapshot.step for number, to in self.state.returns)
+    def _is_valid(self, snapshot: SnapshotRow) -> bool:
+        """Was a snapshot made by this version of the rules, of answers that still stand?"""
+        undone = any(number > snapshot.number and to < snapshot.step for number, to in self.state.went_back)
         return snapshot.version == self.system.version and not undone
 
-    def _from(self, snapshot: SnapshotRow) -> Game[Any] | None:
-        """The game played on from a snapshot; None if what comes of it is not what was kept."""
+    def _game_from(self, snapshot: SnapshotRow) -> Game[Any] | None:
+        """The game played on from a snapshot; None if its steps are not those of the journal."""
         steps = self.state.steps
         battle = msgspec.json.decode(snapshot.battle, type=prepared(self.system.battle_type))
         since = steps[snapshot.steps :]
-        hand = KeptThenThrown(since, self._hand(casts_in(steps), self.state.epoch))
+        hand = ReplayingHand(since, self._hand(casts_in(steps), self.state.epoch))
         game = Game(self.system, battle, hand, throws=snapshot.throws)
         try:
             for step in since:
@@ -237,8 +236,8 @@ class Room:
         made = [step_recorded(entry) for entry in answers(game.log)]
         return game if made == list(map(_in_no_epoch, since)) else None
 
-    async def unfold(self) -> None:
-        """Have the whole battle in memory, from its first throw on, for the log and for looking back."""
+    async def load_whole(self) -> None:
+        """Replay the battle from its first throw if only a part is in memory, for the log and past steps."""
         if self._game is None or self._is_whole:
             return
         whole = await asyncio.to_thread(self._replayed, tuple(self.state.steps), self.state.epoch)
@@ -247,31 +246,31 @@ class Room:
         self._game, self._is_whole = whole, True
 
     # ------------------------------------------------------------- acting, under the lock
-    async def keep(self, act: AnyAct) -> None:
-        """Have an act durable and taken in, then tell everybody; a void room is to be picked up anew."""
+    async def commit(self, act: AnyAct) -> None:
+        """Store an act, apply it and notify listeners; if that fails, the room is void."""
         number = self.state.number + 1
         row = ActRow(self.id, number, round(time.time() * 1000), written(act), self._new_status(act))
         try:
             await self._store.append(row, self._snapshot(act, number))
-            self.state.take(act)
+            self.state.apply(act)
             self._has_ended = self._game is not None and self._game.is_over
-            self._worked_out.clear()
-            await self._retell(act)
+            self._remembered.clear()
+            await self._update_logs(act)
         except BaseException:
-            # What is in memory or told may differ from what is kept: whoever comes next picks it up anew.
+            # Memory may differ from the database now, so the next request picks the game up anew.
             self.is_void = True
             raise
         finally:
-            self.tell_all()
+            self.notify()
 
     def _new_status(self, act: AnyAct) -> Status | None:
-        """What the list of games is to say of this one from now on, if it is something else."""
+        """The status of the game after an act, if the act changes it."""
         if isinstance(act, journal.GameClosed) or (self._game is not None and self._game.is_over):
             return Status.OVER
         return Status.RUNNING if isinstance(act, journal.Began) else None
 
     def _snapshot(self, act: AnyAct, number: int) -> SnapshotRow | None:
-        """The battle, if the act ends a procedure and the last snapshot is long ago."""
+        """A snapshot of the battle, if the act ends a procedure and the last snapshot is long ago."""
         game, state = self._game, self.state
         if not isinstance(act, journal.AnswerGiven) or game is None:
             return None
@@ -282,31 +281,31 @@ class Room:
         steps = len(state.steps) + len(act.steps)
         return SnapshotRow(self.id, number, state.step + 1, steps, game.throws, self.system.version, battle)
 
-    async def _retell(self, act: AnyAct) -> None:
-        """Tell what an act has brought to everybody whom the log is told to; a take-back is told anew."""
+    async def _update_logs(self, act: AnyAct) -> None:
+        """Bring every seat's log up to date after an act; a take-back has them made afresh."""
         if isinstance(act, journal.TakenBack):
             self._calls.go_back(self.game)
-            await asyncio.to_thread(self._tell_anew)
-        elif isinstance(act, journal.AnswerGiven) and self._tellings:
+            await asyncio.to_thread(self._remake_logs)
+        elif isinstance(act, journal.AnswerGiven) and self._logs:
             calls = self._calls.calls(self.game)
-            for telling in self._tellings.values():
-                telling.go_on(self.game, calls, self.state.number)
+            for seat_log in self._logs.values():
+                seat_log.go_on(self.game, calls, self.state.number)
 
-    def _tell_anew(self) -> None:
-        for telling in self._tellings.values():
-            telling.go_back(self.game, self._calls.calls(self.game), self.state.number)
+    def _remake_logs(self) -> None:
+        for seat_log in self._logs.values():
+            seat_log.go_back(self.game, self._calls.calls(self.game), self.state.number)
 
     async def carry_on(self) -> None:
-        """Do what the game needs next, if it was not done yet: begin, and end what is only to be looked at.
+        """Begin the battle if all is ready, and end a game that is only to be looked at.
 
-        It is done after each act that may bring it about, and again when a game is picked up: a crash may
-        have come between.
+        It is called after each act that may bring this about, and again when a game is picked up, since a
+        crash may have come between.
         """
         if self.state.is_complete and not self.state.has_begun and not self.is_over:
             await self._begin()
         closing = self.state.heading.closing
         if closing is not None and not self.is_over:
-            await self.keep(closing)
+            await self.commit(closing)
 
     async def _begin(self) -> None:
         """Muster the battle and throw what is thrown before the first question."""
@@ -319,16 +318,16 @@ class Room:
             battle = self.system.muster(self.scenario, readings)
             self._game = Game(self.system, battle, self._hand(0, 0))
             falls = self._steps(answers(self._game.log))
-        await self.keep(journal.Began(falls))
+        await self.commit(journal.Began(falls))
 
     def require_changeable(self) -> None:
-        """Refuse to change a game that is over: its secret has been shown, so its dice are spent."""
+        """Refuse to change a game that is over: the secret of its dice has been shown."""
         if self.is_over:
             words = "the battle is over and the secret of its dice is shown: it stays as it ended"
             raise Refused(Refusal(f"{words}; to go on from a step, fork it"))
 
     async def answer(self, seat: int, raw: object, *, reason: str = "", again: bool = False) -> None:
-        """Give an answer of a seat, as plain data; Refused if it does not stand."""
+        """Give the answer of a seat, as plain data; Refused if it is not legal."""
         game = self.game
         self.require_changeable()
         before = len(game.log)
@@ -337,14 +336,14 @@ class Room:
         except Refused:
             raise
         except BaseException:
-            self.is_void = True  # it stopped half-way: whoever comes next picks the game up as it is kept
+            self.is_void = True  # it stopped half-way: the next request picks the game up from the database
             raise
         steps = self._steps(answers(game.log[before:]))
-        await self.keep(journal.AnswerGiven(seat, steps, again, reason))
+        await self.commit(journal.AnswerGiven(seat, steps, again, reason))
 
     async def undo(self, seat: int) -> None:
         """Take a seat's last answer back, as long as no dice fell and nothing was shown since."""
-        await self.unfold()
+        await self.load_whole()
         game = self.game
         self.require_changeable()
         last = game.undoable
@@ -352,7 +351,7 @@ class Room:
             raise Refused(Refusal("nothing can be taken back: the other side has acted since"))
         raw = as_plain_data(last.answer) if last is not None else None
         game.undo()
-        await self.keep(journal.TakenBack(self.state.step - 1, seat, (raw,)))
+        await self.commit(journal.TakenBack(self.state.step - 1, seat, (raw,)))
 
     async def redo(self, seat: int) -> None:
         """Give again the answer that was last taken back."""
@@ -361,7 +360,7 @@ class Room:
         await self.answer(seat, self.state.undone[-1], again=True)
 
     def require_way_back(self, to: int) -> None:
-        """Refuse to go back to a step that is not there, that is past dice that stand, or after the end."""
+        """Refuse to go back to a step that does not exist, past dice that stand, or after the end."""
         state = self.state
         if not state.has_begun:
             raise Refused(Refusal("the battle has not begun: nothing can be taken back"))
@@ -374,7 +373,7 @@ class Room:
             raise Refused(Refusal("this game was made without take-backs past dice: what fell stands"))
 
     async def go_back(self, to: int, *, seat: int | None = None, reason: str = "") -> None:
-        """Take back every answer after step *to*: the others have agreed, or the umpire says so.
+        """Take back every answer after step *to*, by agreement or by the umpire.
 
         Where that takes back a throw, a new epoch of the dice begins.
         """
@@ -383,10 +382,10 @@ class Room:
         game = await asyncio.to_thread(self._replayed, cut(self.state.steps, to), epoch)
         self._game, self._is_whole = game, True
         self._snapshot_at = min(self._snapshot_at, to)
-        await self.keep(journal.TakenBack(to, seat, reason=reason))
+        await self.commit(journal.TakenBack(to, seat, reason=reason))
 
-    def foregone(self) -> tuple[object, ...]:
-        """The answer to a question that needs no asking, or that a seat which gave up gives."""
+    def foregone_answer(self) -> tuple[object, ...]:
+        """The answer that the service gives by itself, if any: to a question with one sensible option."""
         question = None if self.is_over or self._game is None else self._game.question
         if isinstance(question, Choose) and question.grave and len(question.sensible()) == 1:
             has_given_up = question.seat in self.state.given_up
@@ -395,7 +394,7 @@ class Room:
 
 
 def _in_no_epoch(step: Step) -> Step:
-    """A step as a game's own log tells it, which knows no epochs."""
+    """A step without its epoch, as the log of a game has it."""
     return replace(step, epoch=0) if isinstance(step, ThrowStep) else step
 
 

@@ -45,7 +45,7 @@ class Rooms:
 
     # ------------------------------------------------------------- making and finding
     async def make(self, heading: Heading, *, title: str, listed: bool, to_play: bool = True) -> Room:
-        """Keep a new game and open its room; one that is not to be played is no unfinished game."""
+        """Store a new game and open its room; one that is not to be played never counts as unfinished."""
         if to_play and await self.store.unfinished() >= self.limits.unfinished_games:
             raise TooManyGames("there are as many unfinished games here as can be; finish one first")
         now = round(time.time() * 1000)
@@ -68,7 +68,7 @@ class Rooms:
         """The room of a game, picked up from the database if it is not open here."""
         room = self.open(id)
         if room is not None:
-            room.used = time.monotonic()
+            room.last_used = time.monotonic()
             return room
         if id not in self._opening:
             self._opening[id] = asyncio.create_task(self._pick_up(id))
@@ -78,7 +78,7 @@ class Rooms:
             self._opening.pop(id, None)
 
     async def refresh(self, id: str) -> Room:
-        """The room of a game as the database has it, should another process have played on in it."""
+        """The room of a game, picked up anew if another process has written acts since."""
         room = await self.find(id)
         async with room.lock:
             if await self.store.acts_of(id) > room.state.number:
@@ -105,18 +105,18 @@ class Rooms:
             raise Broken(otherwise)
         state = GameState(heading)
         for act in kept.acts:
-            state.take(read_act(act))
+            state.apply(read_act(act))
         room = Room(kept.game.id, state, self.store)
         room.pick_up(kept.snapshots)
         return room
 
     def _make_space(self) -> None:
-        """Let the rooms go that were not used for longest and that nobody watches: all is in the database."""
+        """Close rooms without listeners, the longest unused first; the database has all of them."""
         over = len(self._rooms) - self.limits.rooms
         if over <= 0:
             return
         idle = [room for room in self._rooms.values() if self._is_idle(room)]
-        for room in sorted(idle, key=lambda room: room.used)[:over]:
+        for room in sorted(idle, key=lambda room: room.last_used)[:over]:
             room.is_void = True
             del self._rooms[room.id]
 
@@ -125,12 +125,12 @@ class Rooms:
 
     # ------------------------------------------------------------- acting in a room
     def acting(self, id: str) -> Acting:
-        """The room of a game with its lock held; afterwards agents play if they are to."""
+        """The room of a game with its lock held; afterwards the computer plays if it is asked."""
         return Acting(self, id)
 
 
 class Acting:
-    """A room with its lock held while somebody acts in it; agents play afterwards if they are to."""
+    """Holds the lock of a room for one act; afterwards the computer plays if it is asked."""
 
     __slots__ = ("_id", "_room", "_rooms")
 

@@ -1,7 +1,4 @@
-"""What a seat is shown of a game: the picture of the table, the prompt, the log in words.
-
-The one place where the service turns a game into what goes over the wire.
-"""
+"""What one seat is shown of a game: the picture of the table, the prompt, the log in words."""
 
 from __future__ import annotations
 
@@ -25,7 +22,7 @@ from sandtable.server.games.state import place_of_answer
 from sandtable.server.wire.views import Chapter
 
 
-def shown(
+def picture_for(
     game: Game[Any],
     scenario: Scenario,
     seat: int | None,
@@ -34,7 +31,7 @@ def shown(
     can_redo: bool = False,
     closed: GameClosed | None = None,
 ) -> Picture:
-    """The table as a seat may see it after so many answers; None is a spectator."""
+    """The table as a seat may see it after *step* answers; no seat is a spectator."""
     seen = replace(picture(game, scenario, seat, step), can_redo=can_redo)
     if closed is None:
         return seen
@@ -43,12 +40,12 @@ def shown(
 
 
 def outcome_of(closed: GameClosed) -> Outcome:
-    """How a game ended that the service ended."""
+    """The outcome of a game that the service ended."""
     return Outcome(closed.winner, "", closed.words)
 
 
-def prompt(game: Game[Any], seat: int | None) -> PromptView | None:
-    """What a seat is asked, if it is asked; all that a bot needs."""
+def prompt_for(game: Game[Any], seat: int | None) -> PromptView | None:
+    """The question to a seat, without the picture; None if it is not asked."""
     question = game.question
     if question is None or question.seat != seat:
         return None
@@ -56,7 +53,7 @@ def prompt(game: Game[Any], seat: int | None) -> PromptView | None:
 
 
 def at_step(game: Game[Any], step: int) -> Game[Any]:
-    """The game as it stood after so many answers, to be looked at: it has no dice of its own."""
+    """A copy of the game as it stood after *step* answers; no dice can be thrown in it."""
     place = place_of(game.log, step)
     marks = game.checkpoints
     mark = marks[max(0, bisect_right([one.at for one in marks], place) - 1)]
@@ -68,8 +65,8 @@ def place_of(log: Sequence[Entry], step: int) -> int:
     return place_of_answer(log, Decided, step)
 
 
-class Telling:
-    """The log of a game told to one pair of eyes, and up to where it was still as it is after which act."""
+class SeatLog:
+    """The log of a game as one seat reads it, with the place from which each act changed it."""
 
     def __init__(self, game: Game[Any], scenario: Scenario, seat: int | None) -> None:
         self._scenario = scenario
@@ -79,25 +76,25 @@ class Telling:
         self._changes: list[tuple[int, int]] = []
 
     def go_on(self, game: Game[Any], calls: Sequence[FiguredCall], number: int) -> None:
-        """Tell what came into the log by act *number*."""
+        """Add the entries that act *number* brought."""
         self._chronicler.take(game, calls)
         before, self._entries = self._entries, self._chronicler.entries
-        self._changes.append((number, _alike(before, self._entries)))
+        self._changes.append((number, _common_length(before, self._entries)))
 
     def go_back(self, game: Game[Any], calls: Sequence[FiguredCall], number: int) -> None:
-        """Tell the log anew: something was taken back by act *number*."""
+        """Make the log afresh after act *number*, which took something back."""
         self._chronicler = Chronicler(game, self._scenario, self._seat)
         self.go_on(game, calls, number)
 
     def since(self, number: int | None) -> Chapter:
-        """The entries that somebody lacks who has seen everything up to act *number*."""
+        """The entries that a reader lacks who has seen everything up to act *number*."""
         if number is None or not self._changes or number < self._changes[0][0]:
             return Chapter(0, self._entries)
         start = min((place for at, place in self._changes if at > number), default=len(self._entries))
         return Chapter(start, self._entries[start:])
 
 
-def _alike(some: Sequence[LogEntry], others: Sequence[LogEntry]) -> int:
-    """How many entries at the beginning are the same."""
+def _common_length(some: Sequence[LogEntry], others: Sequence[LogEntry]) -> int:
+    """How many entries are the same, counted from the beginning."""
     pairs = enumerate(zip(some, others, strict=False))
     return next((place for place, (one, other) in pairs if one != other), min(len(some), len(others)))

@@ -23,7 +23,7 @@ from sandtable.server.games.keys import fits
 from sandtable.server.store import Status
 
 SPARE_AGENT = "captain"
-"""Who plays on for a seat that has given up, until the rules let it concede."""
+"""The agent that plays on for a seat that has given up, until the rules let it concede."""
 
 
 def answers_in(steps: Sequence[Step]) -> int:
@@ -32,7 +32,7 @@ def answers_in(steps: Sequence[Step]) -> int:
 
 
 def casts_in(steps: Sequence[Step]) -> int:
-    """How often dice were cast."""
+    """How many casts of dice there are among steps."""
     return sum(len(step.faces) for step in steps if isinstance(step, ThrowStep))
 
 
@@ -48,57 +48,50 @@ def place_of_answer(entries: Sequence[object], kind: type[object], before: int) 
 
 
 class GameState:
-    """All that is known of a game but the battle itself; acts are taken in one after another."""
+    """Everything about a game except its battle; ``apply`` adds one act after another."""
 
     def __init__(self, heading: Heading) -> None:
         self.heading = heading
         self.number = 0
         self.names = [place.name for place in heading.seats]
-        self._mixed: list[tuple[int | None, str]] = [(None, text) for text in heading.contributions]
+        self._contributions: list[tuple[int | None, str]] = [(None, text) for text in heading.contributions]
         self.steps: list[Step] = list(heading.before)
         self.step = answers_in(heading.before)
         self.undone: list[object] = []
         self.question = 0
-        """The number of the act that brought the question that waits: the name of that question."""
+        """The number of the act that brought the question that waits; an answer names it."""
         self.epoch = 0
         """How many take-backs went past dice."""
-        self.returns: list[tuple[int, int]] = []
-        self.asked: journal.TakeBackAsked | None = None
-        self.asked_at = 0
+        self.went_back: list[tuple[int, int]] = []
+        """The numbers of the acts that took answers back, each with the step that it went back to."""
+        self.take_back_asked: journal.TakeBackAsked | None = None
+        self.take_back_number = 0
         self.closed: journal.GameClosed | None = None
         self.has_begun = False
         self.given_up: set[int] = set()
         self.said: list[tuple[int, journal.Said]] = []
         self.notes: list[tuple[int, AnyAct]] = []
         self.rulings: list[tuple[int, AnyAct]] = []
-        """The acts of the umpire, each with the step the game had come to by it."""
+        """The acts of the umpire, each with the step at which the game then was."""
         self.agents = {
             number: place.name for number, place in enumerate(heading.seats) if place.kind is SeatKind.AGENT
         }
         self.keys = heading.seat_keys
-        """The hashes of the keys to the seats; whenever one of them changes, it is another tuple."""
+        """The hashes of the keys to the seats; a change makes another tuple, by which askers notice it."""
         self._invitations = list(heading.invitations)
         self.chair = heading.chair
         """The umpire's chair; none in a game without an umpire."""
-        self.looked: set[int] = set()
+        self.looked_through: set[int] = set()
         """The seats with whose eyes the umpire has looked."""
 
     # ------------------------------------------------------------- who
     def seat_of(self, key: str) -> int | None:
         """The seat that a key opens."""
-        found = None
-        for seat, kept in enumerate(self.keys):
-            if kept and fits(key, kept):
-                found = seat
-        return found
+        return _seat_with(self.keys, key)
 
     def invited_to(self, invitation: str) -> int | None:
-        """The seat that an invitation is for, if nobody has used it."""
-        found = None
-        for seat, kept in enumerate(self._invitations):
-            if kept and fits(invitation, kept):
-                found = seat
-        return found
+        """The seat that an unused invitation is for."""
+        return _seat_with(self._invitations, invitation)
 
     def is_umpire(self, key: str) -> bool:
         """Does a key open the umpire's chair?"""
@@ -110,23 +103,23 @@ class GameState:
         return bool(kept) and fits(invitation, kept)
 
     def is_taken(self, seat: int) -> bool:
-        """Does anybody sit there?"""
+        """Does a person or an agent sit there?"""
         return seat in self.agents or bool(self.keys[seat])
 
     @property
     def contributions(self) -> tuple[str, ...]:
-        """What was put into the dice, in the order in which it came."""
-        return tuple(text for _, text in self._mixed)
+        """What the seats contributed to the dice, in the order in which it came."""
+        return tuple(text for _, text in self._contributions)
 
     def has_contributed(self, seat: int) -> bool:
-        """Has a seat put something into the dice?"""
-        return any(who == seat for who, _ in self._mixed)
+        """Has a seat contributed to the dice?"""
+        return any(who == seat for who, _ in self._contributions)
 
     @property
     def is_complete(self) -> bool:
-        """Does everybody sit, and has every person put something into the dice?
+        """Are all seats taken, and has every person contributed to the dice?
 
-        A game that is only to be looked at needs nobody: no die is thrown in it.
+        A game that is only to be looked at needs no players: no die is thrown in it.
         """
         if self.heading.closing is not None:
             return True
@@ -139,13 +132,13 @@ class GameState:
         """The seats that are not the computer's from the start."""
         return tuple(seat for seat in range(len(self.keys)) if seat not in self.agents)
 
-    def player(self, seat: int) -> str | None:
+    def agent_for(self, seat: int) -> str | None:
         """The agent that decides for a seat now; none if a person does."""
         return self.agents.get(seat) or (SPARE_AGENT if seat in self.given_up else None)
 
     # ------------------------------------------------------------- what happened
-    def take(self, act: AnyAct) -> None:
-        """Take in the next act."""
+    def apply(self, act: AnyAct) -> None:
+        """Add the next act."""
         self.number += 1
         match act:
             case journal.AnswerGiven():
@@ -153,11 +146,11 @@ class GameState:
             case journal.Seated():
                 self._seat(act)
             case journal.Contributed():
-                self._mixed.append((act.seat, act.contribution))
+                self._contributions.append((act.seat, act.contribution))
             case journal.UmpireSeated():
                 self.chair = journal.Chair(act.name, act.key)
             case journal.UmpireLooked():
-                self.looked.add(act.eyes)
+                self.looked_through.add(act.eyes)
             case journal.Forked():
                 pass
             case journal.Invited():
@@ -169,9 +162,9 @@ class GameState:
             case journal.TakenBack():
                 self._taken_back(act)
             case journal.TakeBackAsked():
-                self.asked, self.asked_at = act, self.number
+                self.take_back_asked, self.take_back_number = act, self.number
             case journal.TakeBackDeclined():
-                self.asked = None
+                self.take_back_asked = None
             case journal.GivenUp():
                 self.given_up.add(act.seat)
             case journal.GameClosed():
@@ -185,7 +178,7 @@ class GameState:
                 assert_never(act)
         if not _is_told_elsewhere(act):
             self.notes.append((self.number, act))
-        if is_of_umpire(act):
+        if is_by_umpire(act):
             self.rulings.append((self.step, act))
 
     def _seat(self, act: journal.Seated) -> None:
@@ -193,13 +186,13 @@ class GameState:
         self._change_key(act.seat, act.key)
         self._invitations[act.seat] = ""
         if act.contribution and not self.has_begun:
-            self._mixed.append((act.seat, act.contribution))
+            self._contributions.append((act.seat, act.contribution))
 
     def _open_anew(self, act: journal.Invited) -> None:
         self._change_key(act.seat, "")
         self._invitations[act.seat] = act.invitation
         if not self.has_begun:
-            self._mixed = [(seat, text) for seat, text in self._mixed if seat != act.seat]
+            self._contributions = [(seat, text) for seat, text in self._contributions if seat != act.seat]
 
     def _change_key(self, seat: int, key: str) -> None:
         self.keys = (*self.keys[:seat], key, *self.keys[seat + 1 :])
@@ -208,7 +201,7 @@ class GameState:
         self.steps += act.steps
         self.step += 1
         self.question = self.number
-        self.asked = None
+        self.take_back_asked = None
         if act.again:
             self.undone.pop()
         else:
@@ -219,8 +212,8 @@ class GameState:
         self.steps = list(cut(self.steps, act.to))
         self.step = act.to
         self.question = self.number
-        self.returns.append((self.number, act.to))
-        self.asked = None
+        self.went_back.append((self.number, act.to))
+        self.take_back_asked = None
         if act.undone:
             self.undone += act.undone
         else:
@@ -237,8 +230,17 @@ class GameState:
         return Status.RUNNING if self.has_begun else Status.GATHERING
 
 
+def _seat_with(hashes: Sequence[str], key: str) -> int | None:
+    """The seat whose hash a key has; all are compared, so that the time taken says nothing."""
+    found = None
+    for seat, kept in enumerate(hashes):
+        if kept and fits(key, kept):
+            found = seat
+    return found
+
+
 def _is_told_elsewhere(act: AnyAct) -> bool:
-    """Is this an ordinary answer, which the log of the battle tells of, or is it in the talk?"""
+    """Does the log of the battle or the chat have this act, so that it needs no note?"""
     if isinstance(act, journal.AnswerGiven):
         return not act.reason
     return isinstance(act, _UNNOTED)
@@ -247,8 +249,8 @@ def _is_told_elsewhere(act: AnyAct) -> bool:
 _UNNOTED = (journal.Said, journal.Began, journal.Contributed)
 
 
-def is_of_umpire(act: AnyAct) -> bool:
-    """Is this an act of the umpire, which everybody is shown?"""
+def is_by_umpire(act: AnyAct) -> bool:
+    """Is this an act of the umpire, which all are shown?"""
     match act:
         case journal.UmpireLooked() | journal.Forked():
             return True

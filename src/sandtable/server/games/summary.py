@@ -13,15 +13,15 @@ from sandtable.server.games.journal import AnyAct
 from sandtable.server.games.room import Room
 from sandtable.server.games.rooms import Rooms
 from sandtable.server.games.seat_view import outcome_of
-from sandtable.server.games.state import GameState, answers_in, is_of_umpire
+from sandtable.server.games.state import GameState, answers_in, is_by_umpire
 from sandtable.server.wire.lobby import GameSeen, SeatRow, TakeBackRow, UmpireRow
 from sandtable.server.wire.views import ChatLine, Note
 
 
 def game_seen(room: Room, rooms: Rooms) -> GameSeen:
-    """A game as anybody may see it from outside."""
+    """A game as all may see it from outside."""
     state, heading = room.state, room.state.heading
-    asked = state.asked
+    asked = state.take_back_asked
     return GameSeen(
         game=room.id,
         system=heading.system,
@@ -39,7 +39,7 @@ def game_seen(room: Room, rooms: Rooms) -> GameSeen:
         question=room.question,
         waiting_for=room.waiting_for,
         thinking=rooms.computer.thinking_agent(room.id),
-        take_back=None if asked is None else TakeBackRow(asked.seat, asked.to, state.asked_at),
+        take_back=None if asked is None else TakeBackRow(asked.seat, asked.to, state.take_back_number),
         take_backs=state.epoch,
         dice_stand=heading.dice_stand,
         outcome=outcome(room),
@@ -52,7 +52,7 @@ def game_seen(room: Room, rooms: Rooms) -> GameSeen:
 
 
 def outcome(room: Room) -> Outcome | None:
-    """How a game ended, by the rules or by the service."""
+    """The outcome of a game, by the rules or by the service; None while it lasts."""
     if room.state.closed is not None:
         return outcome_of(room.state.closed)
     found: Outcome | None = room.game.battle.outcome if room.is_over else None
@@ -68,7 +68,7 @@ def _seat_row(state: GameState, seat: int) -> SeatRow:
         name=state.names[seat],
         kind=state.heading.seats[seat].kind.value,
         taken=state.is_taken(seat),
-        agent=state.player(seat),
+        agent=state.agent_for(seat),
         gave_up=seat in state.given_up,
         has_contributed=state.has_contributed(seat),
     )
@@ -80,14 +80,14 @@ def chat(state: GameState, since: int = 0) -> tuple[ChatLine, ...]:
 
 
 def notes(state: GameState, since: int = 0) -> tuple[Note, ...]:
-    """What happened beside the battle after act *since*."""
+    """The notes of what happened beside the battle after act *since*."""
     return tuple(_note(state, number, act) for number, act in state.notes if number > since)
 
 
 def _note(state: GameState, number: int, act: AnyAct) -> Note:
     seat = getattr(act, "seat", None)
     name = "the umpire" if seat is None else state.names[seat]
-    return Note(number, str(act.__struct_config__.tag), _words(state, act, name), seat, is_of_umpire(act))
+    return Note(number, str(act.__struct_config__.tag), _words(state, act, name), seat, is_by_umpire(act))
 
 
 def _words(state: GameState, act: AnyAct, name: str) -> str:

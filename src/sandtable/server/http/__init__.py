@@ -1,1 +1,6 @@
-"""HTTP: the application, its routes, the live socket, and everything that goes over the wire."""
+"""How requests reach the commands: over HTTP and over the live WebSocket.
+
+``routes`` lists every ``endpoint`` and ``app`` serves them; ``live`` and ``sockets`` serve one WebSocket;
+``guard`` lets requests in; ``faults`` turns errors into statuses; ``openapi`` describes the interface;
+``static_files`` is the browser side; ``serving`` is the program that listens.
+"""

@@ -46,13 +46,13 @@ BY_HEADER: Final = KeyWords(
 JSON: Final = "application/json"
 HTML: Final = "text/html"
 LONGEST_REASON: Final = 120
-"""A WebSocket is closed with few words only."""
+"""The most characters of the reason with which a WebSocket is closed."""
 AnyRequest = Request[Any, Any, Any]
 AnySocket = WebSocket[Any, Any, Any]
 
 
 class Settings(Struct, frozen=True, kw_only=True):
-    """What the service is started with; *pages* is the folder of the built browser side."""
+    """The settings of the service; *pages* is the folder of the built browser side."""
 
     database: str
     pages: Path | None = None

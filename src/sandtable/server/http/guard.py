@@ -1,4 +1,4 @@
-"""The guard at the door: who is let in, how fast, and which headers go out with everything."""
+"""The guard before the service: which requests are let in, how fast, and which headers every reply has."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ POLICY: Final = "; ".join(
     )
 )
 COMPILING_POLICY: Final = POLICY.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
-"""What the worker of the lab page may do besides: start the Python that is compiled for browsers."""
+"""The policy of the lab page's worker, which may also start the Python that is compiled for browsers."""
 PAGE_POLICY: Final = "; ".join(
     (
         "default-src 'none'",
@@ -41,7 +41,7 @@ PAGE_POLICY: Final = "; ".join(
         "sandbox allow-same-origin",
     )
 )
-"""What a page may do that carries its own style and nothing else: no script runs in it."""
+"""The policy of a page that has its own style: no script runs in it."""
 HEADERS: Final = tuple(
     (name.encode(), value.encode())
     for name, value in (
@@ -69,7 +69,7 @@ class Origins(Struct, frozen=True):
 
 
 class Guard:
-    """Wraps the whole service: host and origin, rates, sizes, headers."""
+    """Wraps the whole application: checks host, origin, rate and size, and adds headers."""
 
     def __init__(self, app: ASGIApp, origins: Origins, limits: Limits) -> None:
         self._app = app
@@ -78,7 +78,7 @@ class Guard:
         self._requests = Buckets(limits.requests)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request in, or tell it why not."""
+        """Let a request in, or reply why not."""
         kind = kind_of(scope)
         if kind not in ("http", "websocket"):
             await self._app(scope, receive, send)
@@ -123,12 +123,12 @@ class Guard:
 
 
 def kind_of(scope: Scope) -> str:
-    """What kind of connection it is: servers say it in plain words, litestar has an enumeration for them."""
+    """The kind of connection as plain text; litestar's type for it is an enumeration."""
     return str(scope["type"])
 
 
 def address_of(scope: Scope) -> str:
-    """Where a request comes from, as far as limits go."""
+    """The address that a request comes from, by which rates are limited."""
     client = scope.get("client")
     return client[0] if client else "nowhere"
 
@@ -152,7 +152,7 @@ def _with_headers(send: Send) -> Send:
 
 
 async def _turn_away(scope: Scope, receive: Receive, send: Any, status: int, words: str) -> None:
-    """Tell a request why it is not let in; a WebSocket is closed before it opens."""
+    """Reply why a request is not let in; a WebSocket is closed before it opens."""
     if kind_of(scope) == "websocket":
         await receive()
         await send({"type": "websocket.close", "code": 4000 + status, "reason": words[:120]})

@@ -100,7 +100,7 @@ class Live:
         except (WebSocketDisconnect, TimeoutError):
             return
         self._room = room
-        room.listen(self._on_change)
+        room.add_listener(self._on_change)
         self._changed.set()
         sending = asyncio.create_task(self._send_updates())
         try:
@@ -108,7 +108,7 @@ class Live:
         except WebSocketDisconnect:
             pass
         finally:
-            self._room.leave(self._on_change)
+            self._room.remove_listener(self._on_change)
             sending.cancel()
             await asyncio.gather(sending, return_exceptions=True)
 
@@ -126,7 +126,7 @@ class Live:
         self._known = hello.since if hello.since is not None and hello.since <= room.state.number else None
         if self._watches_picture:
             async with room.lock:
-                await room.unfold()
+                await room.load_whole()
         return room
 
     def _decoded(self, text: str | bytes) -> Any:
@@ -225,8 +225,8 @@ class Live:
         assert self._room is not None
         if self._room.is_void:
             room = await self._rooms.find(self._asker.game)
-            self._room.leave(self._on_change)
-            room.listen(self._on_change)
+            self._room.remove_listener(self._on_change)
+            room.add_listener(self._on_change)
             self._room = room
         return self._room
 

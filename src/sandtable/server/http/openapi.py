@@ -1,4 +1,4 @@
-"""The description of the interface, made from the same types that read and write what goes over the wire."""
+"""The OpenAPI description of the interface, made from the types of the wire."""
 
 from __future__ import annotations
 
@@ -73,12 +73,12 @@ def _types(endpoints: Sequence[Endpoint]) -> list[Any]:
 
 
 def _operation(endpoint: Endpoint, schemas: dict[str, Schema]) -> Schema:
-    told: Schema = {
+    operation: Schema = {
         "operationId": endpoint.name,
         "summary": endpoint.summary,
         "parameters": [*_path_parameters(endpoint.path), *_query_parameters(endpoint)],
         "responses": {
-            "200": {"description": "Done", **_told(endpoint, schemas)},
+            "200": {"description": "Done", **_result_content(endpoint, schemas)},
             **{
                 str(code): {"description": words, **_json(schemas[str(_fault(endpoint, code))])}
                 for code, words in SHARED
@@ -87,17 +87,17 @@ def _operation(endpoint: Endpoint, schemas: dict[str, Schema]) -> Schema:
         "security": [{"key": []}] if endpoint.who != "anybody" else [{}, {"key": []}],
     }
     if endpoint.body is not None:
-        told["requestBody"] = {"required": True, **_json(schemas[str(endpoint.body)])}
-    return told
+        operation["requestBody"] = {"required": True, **_json(schemas[str(endpoint.body)])}
+    return operation
 
 
 def _fault(endpoint: Endpoint, code: int) -> type[Trouble | Fault]:
-    """How a refusal is told: by the lab itself if it does not understand a question, else by the desk."""
+    """The type of a refusal: the lab has its own for a question that it does not understand."""
     return Fault if endpoint.content == "lab" and code == NOT_UNDERSTOOD else Trouble
 
 
-def _told(endpoint: Endpoint, schemas: dict[str, Schema]) -> Schema:
-    """What comes out: JSON, or a page to be read."""
+def _result_content(endpoint: Endpoint, schemas: dict[str, Schema]) -> Schema:
+    """The content of a result: JSON, or a page of HTML."""
     if endpoint.result is HtmlPage:
         return {"content": {"text/html": {"schema": {"type": "string"}}}}
     results = [schemas[str(one)] for one in _results(endpoint)]
@@ -143,7 +143,7 @@ def _query_parameters(endpoint: Endpoint) -> list[Schema]:
 
 
 def _flat(schema: Schema, components: dict[str, Schema]) -> Schema:
-    """A parameter's schema without null, which an address cannot say, and without references."""
+    """A parameter's schema without null, which an address cannot express, and without references."""
     choices = schema.get("anyOf")
     if choices is not None:
         schema = next(choice for choice in choices if choice != {"type": "null"})

@@ -1,4 +1,4 @@
-"""The program that listens: where, for whom, and what it says about that."""
+"""The program that listens: its address, its settings, and what it warns of."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ from sandtable.server.http.sockets import ClientConnection
 from sandtable.server.limits import Limits
 from sandtable.server.store import Store
 
-SWITCH: Final = 0.0005
-"""So many seconds a thread (a commit, a computation) waits at most until the busy loop lets it go on."""
+SWITCH_INTERVAL: Final = 0.0005
+"""The most seconds that a thread (a commit, a computation) waits for the busy event loop."""
 
-NEW_THINGS: Final = 500
-"""So many more things than are gone must have come before the collector of garbage looks at the new ones.
+YOUNG_OBJECTS: Final = 500
+"""How many more objects must have been made than freed before the young ones are collected.
 
-Nearly as many go as come while many play, so that by then there are far more new ones than this.
+Nearly as many are freed as made while many play, so this comes seldom.
 """
 
-LOOKS: Final = 20
-"""So often it must have looked at new things before it looks at older ones too."""
+YOUNG_COLLECTIONS: Final = 20
+"""How many collections of young objects come before one of older objects."""
 
 
 class CannotListen(Exception):
@@ -40,14 +40,14 @@ class CannotListen(Exception):
 
 
 class Address(Struct, frozen=True):
-    """Where the service listens, and what is to be said of it."""
+    """The address at which the service listens."""
 
     host: str
     port: int
 
     @property
     def is_private(self) -> bool:
-        """Does only this machine reach it?"""
+        """Can only this machine reach it?"""
         if self.host == "localhost":
             return True
         try:
@@ -64,7 +64,7 @@ class Address(Struct, frozen=True):
 
     @property
     def warning(self) -> str:
-        """What it opens to others, in plain words; nothing if nobody else reaches it."""
+        """What the address opens to others; empty if only this machine can reach it."""
         if self.is_private:
             return ""
         return (
@@ -76,7 +76,7 @@ class Address(Struct, frozen=True):
 
 
 def default_database() -> str:
-    """Where games are kept if nobody says: a file of this user."""
+    """The default database: a file of this user."""
     base = os.environ.get("XDG_DATA_HOME")
     folder = (Path(base) if base else Path.home() / ".local" / "share") / "sandtable"
     folder.mkdir(parents=True, exist_ok=True)
@@ -84,7 +84,7 @@ def default_database() -> str:
 
 
 def browser_side() -> Path | None:
-    """The folder of the built browser side, if it is there."""
+    """The folder of the built browser side, if it was built."""
     for base in (Path.cwd(), *Path(__file__).resolve().parents[2:6]):
         if (base / "web" / "dist" / "index.html").is_file():
             return base / "web" / "dist"
@@ -107,7 +107,7 @@ def settings_for(
 def listening(host: str, port: int) -> socket.socket:
     """A socket that listens there; CannotListen if that is not possible."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # Named as TCP, so that asyncio sends small replies at once instead of waiting 40 ms for company.
+    # Only a socket named as TCP gets TCP_NODELAY from asyncio; without it small replies wait 40 ms.
     found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -121,7 +121,7 @@ def listening(host: str, port: int) -> socket.socket:
 
 
 def check_database(database: str) -> None:
-    """Open the database once and bring it up to date, so that what is wrong is said before all else."""
+    """Open the database once and bring it up to date, so that a fault is reported before anything starts."""
 
     async def try_out() -> None:
         await (await Store.open(database)).close()
@@ -130,24 +130,24 @@ def check_database(database: str) -> None:
 
 
 def serve(settings: Settings, opened: socket.socket) -> None:
-    """Listen until somebody ends it."""
+    """Listen until the program is ended."""
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     logging.getLogger("uvicorn").setLevel(logging.WARNING)
-    sys.setswitchinterval(SWITCH)
+    sys.setswitchinterval(SWITCH_INTERVAL)
     service, app = make_service(settings)
-    _spare_collector()
-    service.kernels.when_ready(_spare_collector)
+    _tune_garbage_collection()
+    service.kernels.when_ready(_tune_garbage_collection)
     uvicorn.Server(config_for(app, settings)).run(sockets=[opened])
 
 
-def _spare_collector() -> None:
-    """Have the collector of garbage look at little at a time, and never at what is there from the start.
+def _tune_garbage_collection() -> None:
+    """Collect little garbage at a time, and never what was loaded at the start.
 
-    The table stands still while it looks, and nearly all that games leave behind is freed without it.
+    The event loop stands still during a collection, and nearly all objects of games are freed without one.
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(NEW_THINGS, LOOKS, 10)
+    gc.set_threshold(YOUNG_OBJECTS, YOUNG_COLLECTIONS, 10)
 
 
 def config_for(app: ASGIApp, settings: Settings) -> uvicorn.Config:

@@ -1,8 +1,7 @@
-"""The wire of a WebSocket: uvicorn's, with the two things taken out that cost most when many play at once.
+"""The WebSocket protocol of the server: uvicorn's, without the two things that cost most when many play.
 
-Reading is not stopped and started again around each message, only when a client sends faster than it is
-heard; and a text goes out in one frame that is put together here. The application finds the wire among the
-extensions of the scope and may use it past all that lies between.
+Reading is paused only when a client is several messages ahead, not around each message. A text is put into
+its frame here and sent directly: the application finds the connection among the extensions of the scope.
 """
 
 from __future__ import annotations
@@ -18,10 +17,10 @@ from websockets.protocol import State
 if TYPE_CHECKING:
     from uvicorn._types import ASGIReceiveEvent
 
-UNHEARD: Final = 4
-"""So many messages of one client may wait to be heard before no more are read from it."""
+MOST_UNREAD: Final = 4
+"""How many messages of one client may wait before no more are read from it."""
 
-SWITCHING: Final = 101
+SWITCHING_PROTOCOLS: Final = 101
 """The status of a handshake that was accepted."""
 
 EXTENSION: Final = "sandtable.wire"
@@ -31,7 +30,7 @@ WHOLE_TEXT: Final = 0x81
 
 
 def text_frame(text: bytes) -> bytes:
-    """A text as the server sends it: its length in as few bytes as will do, and no mask.
+    """A text as a server sends it: its length in as few bytes as possible, and no mask.
 
     >>> text_frame(b"hi")
     b'\\x81\\x02hi'
@@ -48,15 +47,15 @@ class ClientConnection(WebSocketsSansIOProtocol):
     """One client's connection."""
 
     def handle_connect(self, event: Request) -> None:
-        """Show the wire to the application, which has not begun yet."""
+        """Put the connection into the scope before the application begins."""
         super().handle_connect(event)
-        if self.response.status_code == SWITCHING:
+        if self.response.status_code == SWITCHING_PROTOCOLS:
             extensions: dict[str, Any] = self.scope["extensions"]
             extensions[EXTENSION] = self
 
     def send_receive_event_to_app(self) -> None:
         """Hand a message over; reading goes on unless too many wait."""
-        goes_on = not self.read_paused and self.queue.qsize() < UNHEARD
+        goes_on = not self.read_paused and self.queue.qsize() < MOST_UNREAD
         if goes_on:
             self.read_paused = True  # as far as uvicorn knows, so that it does not stop reading
         super().send_receive_event_to_app()
@@ -70,7 +69,7 @@ class ClientConnection(WebSocketsSansIOProtocol):
         return self.queue.get_nowait()
 
     def try_send(self, text: bytes) -> bool:
-        """Send a text at once; it is not sent if the connection is not open or is behind with sending."""
+        """Send a text directly; False if the connection is not open or its buffer is full."""
         is_open = self.handshake_complete and not self.disconnected and not self.close_sent
         is_free = is_open and self.writable.is_set() and self.conn.state is State.OPEN
         if is_free:
@@ -79,5 +78,5 @@ class ClientConnection(WebSocketsSansIOProtocol):
 
 
 def connection_of(scope: Mapping[str, Any]) -> ClientConnection | None:
-    """The wire of a connection, where one of ours serves it."""
+    """The connection of a scope, if this module serves it."""
     return (scope.get("extensions") or {}).get(EXTENSION)

@@ -1,6 +1,6 @@
-"""The browser side as files: read once, kept in memory, sent with what browsers may remember of them.
+"""The files of the browser side, read once and kept in memory, with what a browser may cache.
 
-What is large was packed when it was built (``X.gz`` lies beside ``X``) and is kept packed alone.
+Large files were packed when they were built (``X.gz`` lies beside ``X``); only their packed form is kept.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from typing import Final, NamedTuple
 INDEX = "index.html"
 PACKED: Final = ".gz"
 LASTING: Final = ("assets", "lab", "pyodide")
-"""Folders whose files never change under their names: a digest or a version stands in each."""
+"""Folders whose files never change: each name has a digest or a version in it."""
 KINDS: Final = {".wasm": "application/wasm", ".webmanifest": "application/manifest+json"}
-"""Types that a machine's own list may not have; without them no program starts and nothing is installed."""
+"""Types that the list of a machine may lack; browsers need them to start and install the program."""
 COMPILING: Final = "lab"
-"""The folder whose scripts may compile what they fetched: the worker that runs Python lies there."""
+"""The folder whose scripts may compile what they fetched, for the worker that runs Python."""
 
 
 class StaticFile(NamedTuple):
-    """One file: its bytes, plain unless they are kept packed alone, and packed; its type and its tag."""
+    """One file: its bytes (empty if only the packed form is kept), its packed bytes, its type and its tag."""
 
     content: bytes
     packed: bytes
@@ -33,7 +33,7 @@ class StaticFile(NamedTuple):
 
     @property
     def plain(self) -> bytes:
-        """Its bytes for a client that cannot unpack them."""
+        """Its bytes for a client that cannot unpack."""
         return gzip.decompress(self.packed) if self.packed and not self.content else self.content
 
 
@@ -66,7 +66,7 @@ def _file(path: Path, name: str, packed_before: Path | None) -> StaticFile:
 
 
 def file_for(files: dict[str, StaticFile], path: str) -> StaticFile | None:
-    """The file at a path; a path without an ending is a place within the one page."""
+    """The file at a path; a path without a suffix is a place within the one page."""
     wanted = path.strip("/") or INDEX
     if wanted in files:
         return files[wanted]

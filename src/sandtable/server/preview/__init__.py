@@ -1,1 +1,5 @@
-"""Preview: moves and places tried before they are made, and what a seat is shown."""
+"""What would come of a move or a place before it is answered; the check is the one that judges the answer.
+
+``moves`` has moves in inches, ``hex_moves`` moves on hexes, ``places`` places to put something down, ``tape``
+the tape measure.
+"""

@@ -1,6 +1,6 @@
-"""Moves on hexes tried before they are made: plans judged step by step, the nearest plan to a hex, the reach.
+"""Moves on hexes tried before they are answered: plans judged, the nearest plan to a hex, the reach.
 
-The siblings of ``planning``: costs are movement points, and places are hexes.
+It is to moves on hexes what ``moves`` is to moves in inches: costs are movement points, and places are hexes.
 """
 
 from __future__ import annotations
@@ -104,14 +104,14 @@ class HexReachSeen(Struct, frozen=True):
 
 # --------------------------------------------------------------------- plans
 def steps_seen(game: Game[Any], question: PlanHexMove, plan: HexPlan) -> HexPlanSeen:
-    """A plan that somebody drafted, judged."""
+    """A drafted plan, judged."""
     verdict = check(question.body, plan, question.terms, question.scene)
     part = None if verdict.is_legal else legal_part(question, plan)
     return _seen(game, question, plan, verdict, part, None)
 
 
 def steps_towards(game: Game[Any], question: PlanHexMove, wanted: Hex, facing: int | None) -> HexPlanSeen:
-    """The legal plan that ends nearest to the hex to which a body was dragged, and there to a facing."""
+    """The legal plan that ends nearest to a wanted hex, and there nearest to a facing."""
     found = question.nearest(wanted, facing)
     return _seen(game, question, found.plan, found.verdict, None, found.miss)
 
@@ -183,7 +183,7 @@ def _obstacle(grid: HexGrid, one: HexObstacle) -> HexObstacleSeen:
 
 # --------------------------------------------------------------------- reach
 def hexes_seen(game: Game[Any], question: PlanHexMove) -> HexReachSeen:
-    """Where the body that is to move may get to."""
+    """The hexes that the body that is to move can reach."""
     found, grid = reach(question.body, question.terms, question.scene), question.scene.grid
     mover = game.system.painter().mover(game.system.seen_by(game.battle, question.seat), question)
     facings: dict[Hex, tuple[int, ...]] = {}

@@ -1,4 +1,4 @@
-"""Moves tried before they are made: plans judged, the nearest plan to a pose, reach, tape measure.
+"""Moves tried before they are answered: plans judged, the nearest plan to a pose, the reach of a body.
 
 Lengths are hundredths of an inch and angles tenths of a degree, as everywhere on the table.
 """
@@ -28,7 +28,7 @@ from sandtable.table.space.pose import Point, Pose
 from sandtable.table.space.shape import Shape
 
 BANDS: Final = 4
-"""Into so many equal parts of the allowance a reach is shaded."""
+"""The number of equal parts of the allowance by which a reach is shaded."""
 
 ARC_STEP: Final = 5 * DEGREE
 
@@ -101,7 +101,7 @@ class ReachSeen(Struct, frozen=True):
 
 
 def plan_seen(game: Game[Any], question: PlanMove, plan: Plan) -> PlanSeen:
-    """A plan that somebody drafted, judged."""
+    """A drafted plan, judged."""
     verdict = judge(course_of(question.body, question.terms, question.scene), plan)
     part = None if verdict.is_legal else legal_part(question, plan)
     return _seen(game, question, plan, verdict, part, None)
@@ -114,7 +114,7 @@ def legal_part(question: PlanMove | PlanHexMove, plan: Plan | HexPlan) -> Any:
 
 
 def plan_towards(game: Game[Any], question: PlanMove, wanted: Pose) -> PlanSeen:
-    """The legal plan that ends nearest to where somebody dragged the body."""
+    """The legal plan that ends nearest to a wanted pose."""
     found = question.nearest(wanted)
     return _seen(game, question, found.plan, found.verdict, None, found.miss)
 
@@ -155,7 +155,7 @@ def _path(leg: Leg, pose: Pose, shape: Shape) -> tuple[Point, ...]:
 
 
 def _wheel(leg: Leg, pose: Pose, shape: Shape) -> tuple[Point | None, tuple[Point, ...]]:
-    """The corner a wheel turns on, and the way of the other."""
+    """The corner that a wheel turns on, and the path of the other corner."""
     if not isinstance(leg, Wheel):
         return None, ()
     inside = shape.width / 2 if leg.side == "right" else -shape.width / 2
@@ -196,7 +196,7 @@ def _obstacle(game: Game[Any], question: PlanMove, one: Obstacle) -> ObstacleSee
 
 
 def reach_seen(question: PlanMove) -> ReachSeen:
-    """Where the body that is to move may get to."""
+    """The places that the body that is to move can reach."""
     swept: Reach = reach(question.body, question.terms, question.scene)
     allowance = float(question.terms.allowance)
     limits = tuple(allowance * (band + 1) / BANDS for band in range(BANDS))

@@ -1,6 +1,6 @@
-"""Places tried before they are taken: where something may be put down, and whether it may be here.
+"""Places tried before they are answered: where something may be put down, and whether it may be put here.
 
-One check judges every place; the outlines are drawn around those that it lets pass.
+The question judges the middle of every square of a grid; the outlines run around the squares that it allows.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from sandtable.table.space.lengths import INCH
 from sandtable.table.space.pose import Point
 
 MOST_SQUARES: Final = 900
-"""Into so many squares, at most, what lies near a body is cut to be looked at."""
+"""The most squares into which the surroundings of a body are cut."""
 FINEST: Final = INCH // 10
-"""No square is smaller."""
+"""The least size of a square."""
 
 
 class SpotsSeen(Struct, frozen=True):
@@ -47,7 +47,7 @@ class SpotSeen(Struct, frozen=True):
 
 
 class _Squares(Struct, frozen=True):
-    """Squares over all that lies near a body."""
+    """A grid of squares over the surroundings of a body."""
 
     left: int
     bottom: int
@@ -65,7 +65,7 @@ class _Squares(Struct, frozen=True):
 
 
 def spots_seen(question: PlacePoint) -> SpotsSeen:
-    """Where something may be put down."""
+    """The places where something may be put down."""
     squares = _squares(question)
     open_squares = [at for at in squares if _stands(question, squares.middle(*at))]
     rings = outline(open_squares, squares.left, squares.bottom, squares.size)

@@ -20,7 +20,7 @@ class Measured(Struct, frozen=True):
 
 
 def measured(units: tuple[Body, ...], start: Point | int, stop: Point | int) -> Measured:
-    """A tape between two bodies, a body and a place, or two places; ValueError if a body is not there."""
+    """A tape between two bodies, a body and a place, or two places; ValueError if a body is missing."""
     one, other = _end(units, start), _end(units, stop)
     if isinstance(one, Body) and isinstance(other, Body):
         found = nearest(one, other)

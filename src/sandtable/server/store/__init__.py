@@ -1,7 +1,8 @@
-"""Where games are kept: a heading, an append-only journal and snapshots, in SQLite or PostgreSQL.
+"""Where games are stored: a heading, an append-only journal and snapshots, in SQLite or PostgreSQL.
 
-store = await Store.open("sqlite+aiosqlite:///games.db")
-await store.append(ActRow("a1b2", 1, text))      # returns once it is durable
+``store`` opens the database, makes and finds games; ``group_commit`` writes acts, many in one commit;
+``act_counts`` reads how far games are; ``checkpoint`` writes SQLite's log back; ``tables`` and ``migrations``
+define the tables.
 """
 
 from sandtable.server.store.group_commit import ActRow, Conflict, SnapshotRow

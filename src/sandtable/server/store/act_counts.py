@@ -1,4 +1,4 @@
-"""How far games are by now, whoever wrote in them: all who ask at about the same time have one query."""
+"""How many acts games have by now; requests that come at about the same time share one query."""
 
 from __future__ import annotations
 
@@ -17,8 +17,11 @@ _LAST: Final = select(func.max(ENTRIES.c.number)).where(ENTRIES.c.game == GAMES.
 
 
 class ActCounts:
-    """Counts the acts of games. Whoever asks while a query is under way is told by the next one, so that
-    nobody is told what was so before he asked."""
+    """Counts the acts of games.
+
+    A request that comes while a query is under way waits for the next one, so that its count is never older
+    than itself.
+    """
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine

@@ -1,4 +1,4 @@
-"""Checkpoints: SQLite's log is written back into its file beside the commits, so that none waits for it."""
+"""Checkpoints: SQLite's log is written back into its file in a thread, so that no commit waits for it."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from sqlalchemy.exc import DBAPIError
 LOG: Final = logging.getLogger("sandtable.server")
 
 ACTS_BETWEEN: Final = 2_000
-"""So many acts are in the log, about as many pages, before it is written back."""
+"""How many acts, about as many pages, are in the log before it is written back."""
 
 WRITE_BACK: Final = "PRAGMA wal_checkpoint(PASSIVE)"
-"""As much as can be without holding anybody up."""
+"""Writes back as much as can be without blocking readers and writers."""
 
 
 class Checkpoints:
-    """Has the log written back now and then, from a thread and a connection of its own.
+    """Writes the log back from time to time, from a thread and a connection of its own.
 
-    What is committed meanwhile stays in the log, so the rest, a few pages, is written back between two
-    commits: only a log that is in the file as a whole is begun anew, and else it would grow for ever.
+    What is committed meanwhile stays in the log. This rest, a few pages, is written back between two commits:
+    SQLite starts the log anew only when all of it is in the file, otherwise it would grow for ever.
     """
 
     def __init__(self, engine: Engine) -> None:
@@ -32,7 +32,7 @@ class Checkpoints:
         self._under_way: Future[None] | None = None
 
     def after(self, acts: int, connection: Connection) -> None:
-        """So many acts were committed on a connection: write back if it is time, or see to the rest."""
+        """Count *acts* committed on a connection; write back if it is time, or write back the rest."""
         self._acts += acts
         if self._under_way is not None:
             if self._under_way.done():
@@ -52,9 +52,9 @@ class Checkpoints:
 
 
 def _write_back(connection: Connection) -> None:
-    """Write back as much as can be without holding anybody up."""
+    """Write back as much as can be without blocking."""
     try:
         connection.exec_driver_sql(WRITE_BACK).close()
     except DBAPIError as fault:
-        # Nothing is lost by that: what was committed is in the log, and it is tried again.
+        # Nothing is lost: what was committed is in the log, and it is tried again.
         LOG.warning("the log of the database could not be written back: %s", fault.orig)

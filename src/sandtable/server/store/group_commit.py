@@ -1,4 +1,4 @@
-"""Group commit: acts of many games that come while one commit is under way go into the next one together."""
+"""Group commit: acts of many games that come during one commit go into the next one together."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Conflict(Exception):
 
 
 class ActRow(NamedTuple):
-    """An act to be kept; ``status`` if the game's status changes with it."""
+    """An act to be stored; ``status`` if the game's status changes with it."""
 
     game: str
     number: int
@@ -52,37 +52,36 @@ class _Waiting(NamedTuple):
 
 
 class Writer(Protocol):
-    """Whoever puts rows into the database, all of them in one commit or none."""
+    """Writes rows into the database, all of them in one commit or none."""
 
     async def write(self, rows: Sequence[ActRow], snapshots: Sequence[SnapshotRow]) -> None:
         """Returns once they are durable."""
 
     async def close(self) -> None:
-        """Let the database go."""
+        """Close the database."""
 
 
 ROWS_AT_ONCE: Final = 100
-"""So many rows go into one statement: SQLite takes 999 values in one where it was built long ago."""
+"""The most rows in one statement: old builds of SQLite take 999 values in one."""
 
-BREATH: Final = 0.002
-"""So many seconds lie at least between the beginnings of two commits: whoever comes meanwhile is in the next.
+COMMIT_INTERVAL: Final = 0.002
+"""The least seconds between the beginnings of two commits; acts that come meanwhile share the next one.
 
-Whoever comes alone waits for nobody. Many commits of one act each would cost more than a few with many.
+A single act does not wait. Many commits of one act each would cost more than a few with many.
 """
 
 
 class ThreadWriter:
-    """Writes from a thread of its own, the whole commit in one go: what SQLite wants.
+    """Writes to SQLite from a thread of its own.
 
-    Were each row handed to SQLite by itself, the thread would have to wait for the busy event loop after each
-    of them. So all rows are one statement; and as a rule nothing else is to be kept, so that it is the whole
-    commit.
+    All rows are one statement, since the thread would wait for the busy event loop after each statement. As a
+    rule there is nothing else to write, so that this statement is the whole commit.
     """
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="committing")
-        self._alone: Connection | None = None
+        self._autocommit: Connection | None = None
         self.checkpoints = Checkpoints(engine)
 
     async def write(self, rows: Sequence[ActRow], snapshots: Sequence[SnapshotRow]) -> None:
@@ -92,35 +91,35 @@ class ThreadWriter:
 
     def _commit(self, rows: Sequence[ActRow], snapshots: Sequence[SnapshotRow]) -> None:
         texts = [*_inserts(ENTRIES, [row[:4] for row in rows]), *_inserts(SNAPSHOTS, snapshots)]
-        changed = _changed(rows)
-        alone = self._by_itself()
+        changed = _status_changes(rows)
+        autocommit = self._autocommit_connection()
         if len(texts) == 1 and not changed:
-            _at_once(alone, *texts[0])
+            _execute_directly(autocommit, *texts[0])
         else:
             with self._engine.begin() as connection:
                 for text in texts:
                     connection.exec_driver_sql(*text)
                 if changed:
-                    connection.execute(_RENEWED, changed)
-        self.checkpoints.after(len(rows), alone)
+                    connection.execute(_STATUS_UPDATE, changed)
+        self.checkpoints.after(len(rows), autocommit)
 
-    def _by_itself(self) -> Connection:
-        """A connection on which each statement is a commit; it is made in the thread that uses it."""
-        if self._alone is None:
-            self._alone = self._engine.connect().execution_options(isolation_level="AUTOCOMMIT")
-        return self._alone
+    def _autocommit_connection(self) -> Connection:
+        """A connection on which each statement is a commit, made in the thread that uses it."""
+        if self._autocommit is None:
+            self._autocommit = self._engine.connect().execution_options(isolation_level="AUTOCOMMIT")
+        return self._autocommit
 
     async def close(self) -> None:
         """End the thread."""
-        if self._alone is not None:
-            await asyncio.get_running_loop().run_in_executor(self._thread, self._alone.close)
+        if self._autocommit is not None:
+            await asyncio.get_running_loop().run_in_executor(self._thread, self._autocommit.close)
         self._thread.shutdown()
         self.checkpoints.close()
         self._engine.dispose()
 
 
-def _at_once(connection: Connection, text: str, values: tuple[object, ...]) -> None:
-    """Carry a statement out past SQLAlchemy, which would take longer over it than SQLite does."""
+def _execute_directly(connection: Connection, text: str, values: tuple[object, ...]) -> None:
+    """Execute a statement by the driver: SQLAlchemy would take longer over it than SQLite does."""
     driver: sqlite3.Connection | None = connection.connection.driver_connection
     assert driver is not None, "the connection was given back"
     try:
@@ -130,7 +129,7 @@ def _at_once(connection: Connection, text: str, values: tuple[object, ...]) -> N
 
 
 def _inserts(table: Table, rows: Sequence[tuple[object, ...]]) -> Iterator[tuple[str, tuple[object, ...]]]:
-    """Statements that put rows into a table, many at once, each with its values."""
+    """Statements that insert rows into a table, many at once, each with its values."""
     for start in range(0, len(rows), ROWS_AT_ONCE):
         some = rows[start : start + ROWS_AT_ONCE]
         yield _insert(table, len(some)), tuple(chain.from_iterable(some))
@@ -144,7 +143,7 @@ def _insert(table: Table, count: int) -> str:
 
 
 class LoopWriter:
-    """Writes from the event loop, as drivers of remote databases do."""
+    """Writes to PostgreSQL from the event loop, by an asynchronous driver."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
@@ -156,35 +155,35 @@ class LoopWriter:
                 await connection.execute(statement, parameters)
 
     async def close(self) -> None:
-        """The engine is the store's, which lets it go."""
+        """Do nothing: the store disposes of the engine."""
 
 
 class Committer:
-    """The one writer of journals in this process; ``append`` returns once a row is durable."""
+    """The only writer of journals in this process; ``append`` returns once a row is durable."""
 
     def __init__(self, writer: Writer) -> None:
         self._writer = writer
         self._waiting: list[_Waiting] = []
-        self._news = asyncio.Event()
+        self._has_waiting = asyncio.Event()
         self._task: Task[None] | None = None
         self._is_closing = False
         self.commits = 0
 
     async def append(self, row: ActRow, snapshot: SnapshotRow | None = None) -> None:
-        """Keep a row; Conflict if its number is taken."""
+        """Store a row; Conflict if its number is taken."""
         if self._is_closing:
             raise RuntimeError("the store is closed")
         if self._task is None:
             self._task = asyncio.create_task(self._run())
         done: Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.append(_Waiting(row, snapshot, done))
-        self._news.set()
+        self._has_waiting.set()
         await done
 
     async def close(self) -> None:
         """Write what still waits, and stop."""
         self._is_closing = True
-        self._news.set()
+        self._has_waiting.set()
         if self._task is not None:
             await self._task
         await self._writer.close()
@@ -192,15 +191,15 @@ class Committer:
     async def _run(self) -> None:
         time = asyncio.get_running_loop().time
         while True:
-            await self._news.wait()
-            self._news.clear()
+            await self._has_waiting.wait()
+            self._has_waiting.clear()
             begun = time()
             batch, self._waiting = self._waiting, []
             if batch:
                 await self._keep(batch)
             if self._is_closing and not self._waiting:
                 return
-            if (early := begun + BREATH - time()) > 0 and not self._is_closing:
+            if (early := begun + COMMIT_INTERVAL - time()) > 0 and not self._is_closing:
                 await asyncio.sleep(early)
 
     async def _keep(self, batch: Sequence[_Waiting]) -> None:
@@ -214,33 +213,33 @@ class Committer:
                     await self._keep([one])
             else:
                 row = batch[0].row
-                _settle(batch, Conflict(f"act {row.number} of {row.game} is there already"))
+                _resolve(batch, Conflict(f"act {row.number} of {row.game} is there already"))
         except (DBAPIError, OSError) as fault:
-            _settle(batch, fault)
+            _resolve(batch, fault)
         else:
             self.commits += 1
-            _settle(batch, None)
+            _resolve(batch, None)
 
 
 def _statements(
     rows: Sequence[ActRow], snapshots: Sequence[SnapshotRow]
 ) -> Iterator[tuple[Executable, list[dict[str, object]]]]:
-    """What is to be carried out to keep these: new acts, the few statuses that change, snapshots."""
+    """The statements that store these: new acts, changed statuses, snapshots."""
     yield insert(ENTRIES), [_entry(row) for row in rows]
-    if changed := _changed(rows):
-        yield _RENEWED, changed
+    if changed := _status_changes(rows):
+        yield _STATUS_UPDATE, changed
     if snapshots:
         yield insert(SNAPSHOTS), [snapshot._asdict() for snapshot in snapshots]
 
 
-_RENEWED: Final = (
+_STATUS_UPDATE: Final = (
     update(GAMES)
     .where(GAMES.c.id == bindparam("which"))
     .values(status=bindparam("new_status"), touched=bindparam("now"))
 )
 
 
-def _changed(rows: Sequence[ActRow]) -> list[dict[str, object]]:
+def _status_changes(rows: Sequence[ActRow]) -> list[dict[str, object]]:
     """The games whose status changes with these acts."""
     return [
         {"which": row.game, "new_status": row.status, "now": row.at} for row in rows if row.status is not None
@@ -251,7 +250,7 @@ def _entry(row: ActRow) -> dict[str, object]:
     return {"game": row.game, "number": row.number, "at": row.at, "act": row.act}
 
 
-def _settle(batch: Sequence[_Waiting], fault: Exception | None) -> None:
+def _resolve(batch: Sequence[_Waiting], fault: Exception | None) -> None:
     for one in batch:
         if one.done.cancelled():
             continue

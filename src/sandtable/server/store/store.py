@@ -1,4 +1,4 @@
-"""The store: opening the database, making and finding games. Journals go through the ``committing`` of it."""
+"""The store: opens the database, makes and finds games; ``group_commit`` writes their journals."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from sandtable.server.store.group_commit import (
 from sandtable.server.store.tables import ENTRIES, GAMES, METADATA, SNAPSHOTS
 
 MIGRATING: Final = 0x5A4D7AB1E
-"""The name of the lock that keeps two processes from changing the tables at once."""
+"""The id of the lock that keeps two processes from migrating at once."""
 
 BUSY_MILLISECONDS: Final = 10_000
 DRIVERS: Final = {
@@ -41,7 +41,7 @@ DRIVERS: Final = {
 
 
 class StoreUnavailable(Exception):
-    """The database cannot be used; the message says why and what would be right."""
+    """The database cannot be used; the message says why and what would work."""
 
 
 class Status(StrEnum):
@@ -67,7 +67,7 @@ class GameRow(NamedTuple):
 
 
 class KeptGame(NamedTuple):
-    """A game as it is kept: its row, its journal, and its snapshots, the newest first."""
+    """A game as it is stored: its row, its journal, and its snapshots, the newest first."""
 
     game: GameRow
     acts: tuple[str, ...]
@@ -98,7 +98,7 @@ class Store:
         return cls(engine, writer)
 
     async def close(self) -> None:
-        """Finish what is under way and let the database go."""
+        """Finish what is under way and close the database."""
         await self._committer.close()
         await self._engine.dispose()
 
@@ -109,13 +109,13 @@ class Store:
 
     # ------------------------------------------------------------- writing
     async def make(self, game: GameRow) -> None:
-        """Keep a new game."""
+        """Store a new game."""
         async with self._engine.begin() as connection:
             row = game._asdict() | {"listed": int(game.listed)}
             await connection.execute(insert(GAMES), [row])
 
     async def append(self, row: ActRow, snapshot: SnapshotRow | None = None) -> None:
-        """Keep an act; it is durable when this returns. Conflict if another has its number."""
+        """Store an act; it is durable when this returns. Conflict if another has its number."""
         await self._committer.append(row, snapshot)
 
     # ------------------------------------------------------------- reading
@@ -133,11 +133,11 @@ class Store:
         return KeptGame(_game(row), acts, snapshots)
 
     async def acts_of(self, game: str) -> int:
-        """How many acts a game has by now, whoever wrote them."""
+        """How many acts a game has by now, by any process."""
         return await self._act_counts.acts_of(game)
 
     async def listed(self, *, status: Status | None, limit: int, before: int | None) -> tuple[GameRow, ...]:
-        """The games that everybody may see in a list, those touched last first."""
+        """The listed games, those touched last first."""
         chosen = select(GAMES).where(GAMES.c.listed == 1).order_by(GAMES.c.touched.desc(), GAMES.c.id)
         if status is not None:
             chosen = chosen.where(GAMES.c.status == status.value)
@@ -210,9 +210,9 @@ def _cause(fault: Exception) -> str:
 
 
 def _tune_sqlite(connection: Any, record: object) -> None:
-    """Write-ahead log, every commit on the disk before it counts, and patience with other processes.
+    """Use a write-ahead log, sync every commit to disk, and wait for other processes.
 
-    No commit writes the log back into the file by itself: ``checkpoint`` sees to that.
+    Commits do not write the log back into the file: ``checkpoint`` does.
     """
     del record
     cursor = connection.cursor()

@@ -1,4 +1,4 @@
-"""The tables. Entries are only ever added; of a game only its status and the time of its last act change."""
+"""The tables. Entries are only added; of a game only its status and the time of its last act change."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Where agents think: a process that reads positions as lines of JSON and writes answers as lines of JSON.
+"""The process in which agents think: it reads tasks as lines of JSON and writes answers as lines of JSON.
 
-Nothing is pickled. A task holds the battle at the last mark and the steps since; the agent gets the position
-that its seat knows, and no dice. The process begins with the house rules of the table.
+A task holds the battle at the last mark and the steps since; the agent gets the position that its seat knows,
+and no dice. The process is started with the house rules of the service.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from sandtable.table import compiled
 
 
 class Task(Struct, frozen=True, forbid_unknown_fields=True):
-    """A decision to be taken: by which agent with which luck, and the way to the question."""
+    """A decision to be taken: the agent, its seed, and the battle and steps that lead to the question."""
 
     number: int
     module: str
@@ -70,7 +70,7 @@ def think(task: Task) -> Thought:
 
 
 def _thought(line: bytes) -> Thought:
-    """What comes of a task, whatever happens to the agent over it."""
+    """The answer to a task, or the fault if the agent raises one."""
     task = msgspec.json.decode(line, type=Task)
     try:
         return think(task)
@@ -87,9 +87,9 @@ def work(tasks: BinaryIO, thoughts: BinaryIO) -> None:
 
 @contextmanager
 def playing_by(house_rules: str) -> Iterator[None]:
-    """Have systems read their tables with figures set, which are JSON, by the packages of the systems.
+    """Put house rules in force: JSON with the figures of each system, by its package.
 
-    A system is read when the first task of it comes, so that nothing is to be read afresh.
+    No system may be loaded yet: its tables are read once, when its first task comes.
     """
     with ExitStack() as in_force:
         for package, figures in msgspec.json.decode(house_rules, type=dict[str, dict[str, Plain]]).items():
@@ -99,7 +99,7 @@ def playing_by(house_rules: str) -> Iterator[None]:
 
 
 def main(mode: str, house_rules: str) -> None:
-    """Think by these house rules, with kernels compiled or plain."""
+    """Answer tasks by these house rules, with kernels compiled or plain."""
     compiled.use("plain" if mode == "plain" else "compiled")
     with playing_by(house_rules):
         work(sys.stdin.buffer, sys.stdout.buffer)

@@ -1,7 +1,6 @@
-"""The computer opponent as the table knows it: asked without the table ever waiting for it.
+"""Agents in processes of their own (``agent_process``), so that the event loop never waits for them.
 
-Each worker is a process of its own (see ``thinking``). One that dies, or takes longer than it may, is put
-away and another started for the next task.
+A process that dies or takes too long is ended, and another is started for the next task.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ SIMPLEST: Final = "militia"
 
 
 class Failed(Exception):
-    """An agent has not come to an answer; the message says why."""
+    """An agent gave no answer; the message says why."""
 
 
 def figures_in_force() -> dict[str, dict[str, Plain]]:
@@ -39,12 +38,12 @@ def figures_in_force() -> dict[str, dict[str, Plain]]:
 
 
 def simpler(agent: str) -> str:
-    """Who takes over from an agent: one that thinks less."""
+    """The agent that takes over from another: one that thinks less."""
     return {"greedy": "captain"}.get(agent, SIMPLEST)
 
 
 def task_for(game: Game[Any], agent: str, secret: str, step: int) -> Task:
-    """The decision that waits, as a task; the agent's luck is its own, not that of the dice."""
+    """The decision that waits, as a task; the agent's seed says nothing about the dice of the game."""
     luck = sha256(f"sandtable agents {secret} {step}".encode()).digest()
     since = answers(game.log[game.checkpoint.at :])
     throws = game.throws - sum(hasattr(entry, "throw") for entry in since)

@@ -26,12 +26,12 @@ LOG: Final = logging.getLogger("sandtable.server")
 
 
 class KernelLoading:
-    """Whether everything is loaded that the first question needs."""
+    """Loads the kernels and knows whether that is done."""
 
     def __init__(self) -> None:
         self._is_ready = asyncio.Event()
         self._is_stopped = threading.Event()
-        self._last: list[Callable[[], None]] = []
+        self._when_ready: list[Callable[[], None]] = []
 
     @property
     def status(self) -> Readiness:
@@ -39,7 +39,7 @@ class KernelLoading:
         return "ready" if self._is_ready.is_set() else "getting ready"
 
     async def is_ready_within(self, seconds: float) -> bool:
-        """Wait until everything is loaded, at most so long; is it?"""
+        """Are the kernels loaded, if need be after waiting for them?"""
         if not self._is_ready.is_set():
             with suppress(TimeoutError):
                 async with asyncio.timeout(seconds):
@@ -47,16 +47,16 @@ class KernelLoading:
         return self._is_ready.is_set()
 
     def when_ready(self, act: Callable[[], None]) -> None:
-        """Have something done once everything is loaded, just before the first question is let in."""
-        self._last.append(act)
+        """Call *act* once the kernels are loaded, before the first request is let in."""
+        self._when_ready.append(act)
 
     def start(self) -> None:
         """Load in a thread of its own; with plain kernels there is nothing to load."""
         if compiled.mode() == "plain":
-            self._let_in()
+            self._become_ready()
             return
         loop = asyncio.get_running_loop()
-        threading.Thread(target=self._load, args=(loop,), name="warming", daemon=True).start()
+        threading.Thread(target=self._load, args=(loop,), name="kernel loading", daemon=True).start()
 
     def stop(self) -> None:
         """Load no more."""
@@ -68,20 +68,20 @@ class KernelLoading:
                 if self._is_stopped.is_set():
                     return
                 kernel.compiled()
-        except Exception as fault:  # without compiled kernels the table goes on, only slower
+        except Exception as fault:  # without compiled kernels the service goes on, only slower
             LOG.error("the kernels cannot be compiled, so they run plainly: %s", fault, exc_info=fault)
             compiled.use("plain")
         if not loop.is_closed():
-            loop.call_soon_threadsafe(self._let_in)
+            loop.call_soon_threadsafe(self._become_ready)
 
-    def _let_in(self) -> None:
-        for act in self._last:
+    def _become_ready(self) -> None:
+        for act in self._when_ready:
             act()
         self._is_ready.set()
 
 
 def every_kernel() -> Iterator[Kernel[Any, Any]]:
-    """Every kernel there is, once the systems are loaded that may bring some."""
+    """Every kernel, after the systems are loaded, which may bring some."""
     for name in systems.names():
         systems.load(name)
     for module in pkgutil.walk_packages(table.__path__, f"{table.__name__}."):

@@ -1,7 +1,7 @@
-"""Where questions on paper are answered: a process that reads them as lines of JSON and writes the answers.
+"""The process that answers questions of the lab: it reads them as lines of JSON and writes the answers.
 
-It is apart from the table because a question may take long, and because house rules are in force for a whole
-process.
+It is apart from the service because a question may take long, and because house rules are in force for a
+whole process.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class LabAnswer(Struct, frozen=True):
 
 
 def answer_line(line: bytes) -> LabAnswer:
-    """What comes of a question, which is a text of JSON in JSON so that it is one line."""
+    """The answer to a question, which is JSON text encoded as a JSON string, so that it is one line."""
     try:
         return LabAnswer(Raw(answered(msgspec.json.decode(line, type=str).encode())))
     except NoAnswer as none:

@@ -1,6 +1,6 @@
-"""Processes beside the table: each reads lines and writes a line for every one it has read.
+"""A process that reads lines and writes one line for each.
 
-One that dies, or is stopped because it takes too long, is replaced when the next line comes.
+If it dies, or is stopped because it takes too long, the next line starts another.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ LONGEST_LINE: Final = 64 * 1024 * 1024
 
 
 class BrokeOff(Exception):
-    """The process has not answered a line; the message says why."""
+    """The process did not answer a line; the message says why."""
 
 
 class LineProcess:
@@ -27,7 +27,7 @@ class LineProcess:
         self._process: Process | None = None
 
     async def ask(self, line: bytes, *arguments: str) -> bytes:
-        """What the process says to a line; *arguments* are for one that has to be started.
+        """The reply of the process to a line; a process that has to be started gets *arguments*.
 
         Cancelling stops the process.
         """

@@ -1,4 +1,4 @@
-"""A clerk who knows nothing: he falls asleep over sweeps and has one answer to anything else."""
+"""A lab process that sleeps over sweeps and gives one answer to anything else."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import time
 
 
 def main() -> None:
-    """Hear questions, a line each, until nobody asks any more."""
+    """Answer questions, a line each, until the input ends."""
     for line in sys.stdin:
         if "sweep" in line:
             time.sleep(600)

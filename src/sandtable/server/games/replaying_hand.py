@@ -1,4 +1,4 @@
-"""Dice that a game has kept, shown again when it is made anew from its journal."""
+"""The hand of a game that is restored from its journal: recorded dice first, then new ones."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from sandtable.dice import Die, FacesWanted, Hand, TypedHand
 from sandtable.game.files.record import Step, ThrowStep
 
 
-class KeptThenThrown:
-    """A hand that shows the faces of kept steps again, and throws from then on."""
+class ReplayingHand:
+    """A hand that shows the recorded faces of steps, and throws when none are left."""
 
     def __init__(self, steps: Sequence[Step], hand: Hand) -> None:
         self._kept = TypedHand(faces for step in steps if isinstance(step, ThrowStep) for faces in step.faces)
         self._hand = hand
 
     def cast(self, die: Die, count: int, purpose: str) -> tuple[int, ...]:
-        """The faces that fell, or new ones where none are left."""
+        """The next recorded faces, or new ones."""
         try:
             return self._kept.cast(die, count, purpose)
         except FacesWanted:
