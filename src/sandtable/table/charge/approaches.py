@@ -21,7 +21,7 @@ from sandtable.table.charge.kernels.approaches_seen import SEEN, tell_ways_seen
 from sandtable.table.compiled import Floats, Wholes
 from sandtable.table.measure.arcs import QUARTERS, Arcs
 from sandtable.table.measure.distance import Nearest
-from sandtable.table.sight.lookouts import angle_of, view_of
+from sandtable.table.sight.observers import angle_of, view_of
 from sandtable.table.sight.terms import SightTerms
 from sandtable.table.space.body import SIDES, Body, Side, standing
 from sandtable.table.space.ground import Field, Layers
@@ -284,7 +284,7 @@ def sketches_seen(
     scene: Scene, reaches: Mapping[int, float], terms: WayTerms, angle: int, sight: SightTerms
 ) -> list[Sketch]:
     """The same but for enemies who lie certainly out of the arc before the front, and of those that are open
-    whether the targets are seen (see ``lookouts.seen_by``)."""
+    whether the targets are seen (see ``observers.are_seen_ahead``)."""
     asked = _asked(scene, reaches)
     out, _, land, arcs, nobody, book, desk = setting = _setting(scene, terms)
     arc, view = angle_of(angle, sight), view_of(out, sight)

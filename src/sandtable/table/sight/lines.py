@@ -20,7 +20,7 @@ from sandtable.table.sight.kernels import lines as sight_kernel
 from sandtable.table.sight.kernels import target_points
 from sandtable.table.sight.kernels.lines import KEY
 from sandtable.table.sight.kernels.target_points import LOOK
-from sandtable.table.sight.rows import most_points, sight_marks, sight_room, sight_world
+from sandtable.table.sight.rows import sight_marks, sight_scratch, sight_world
 from sandtable.table.sight.terms import FireArc, SightTerms, Veil, arc_row, lower_row
 from sandtable.table.space.body import Body, base_centre, base_front, centre, face, standing
 from sandtable.table.space.ground import Field
@@ -145,7 +145,7 @@ def _arc_at(pose: Pose, shape: Shape, angle: int, border: Literal["in", "out"]) 
 
 def sight_lines(scene: Scene, terms: SightTerms, see_through: Iterable[int] = ()) -> SightLines:
     """The lines between the middles of all pairs of bodies; those in *see_through* do not block."""
-    world, room = sight_world(scene, terms, see_through), sight_room(scene, terms)
+    world, room = sight_world(scene, terms, see_through), sight_scratch(scene, terms)
     count = len(scene.bodies)
     seen = compiled.whole_zeros(count * count)
     keys, order = compiled.zeros(len(world[0]) // BOX * KEY), compiled.whole_zeros(count)
@@ -210,8 +210,7 @@ def _looks(
         viewer,
         compiled.wholes(targets),
         reach,
-        compiled.zeros(most_points(scene, terms)),
-        sight_room(scene, terms, len(eyes)),
+        sight_scratch(scene, terms),
         looks,
         best,
     )

@@ -40,8 +40,9 @@ World: TypeAlias = tuple[Floats, Floats, Wholes, Wholes, Ground, Veils, Standing
 """Boxes that block; footprints; which footprint is the first of each body (an absent one has none); whether
 each body blocks; the ground; its veils; where the bodies stand."""
 
-Scratch: TypeAlias = tuple[Floats, Floats, Floats, Wholes, Wholes]
-"""Two rows for stretches, one for totals by veil, one for boxes and pieces of ground, one for eyes."""
+Scratch: TypeAlias = tuple[Floats, Floats, Floats, Wholes, Wholes, Floats, Floats]
+"""Rows to work in: two for stretches, then one each for totals by veil, for the boxes and pieces of ground
+that matter to a target, for which eyes see it, for its points, and for cutting it to an arc."""
 
 VEILS: Final = (
     "Tuple((int64[::1], int64[::1], float64[::1], int64[::1], int64[::1], int64[::1], float64[::1],"
@@ -49,7 +50,9 @@ VEILS: Final = (
 )
 STANDING: Final = "Tuple((int64[::1], int64[::1]))"
 WORLD: Final = f"Tuple((float64[::1], float64[::1], int64[::1], int64[::1], {GROUND}, {VEILS}, {STANDING}))"
-SCRATCH: Final = "Tuple((float64[::1], float64[::1], float64[::1], int64[::1], int64[::1]))"
+SCRATCH: Final = (
+    "Tuple((float64[::1], float64[::1], float64[::1], int64[::1], int64[::1], float64[::1], float64[::1]))"
+)
 
 Block: TypeAlias = tuple[int, int, float]
 """What becomes of a line (one of the numbers above), which body or piece decides it, and where along it."""

@@ -234,7 +234,6 @@ def look_at_target(
     eyes: Floats,
     viewer: int,
     target: int,
-    points: Floats,
     scratch: Scratch,
     looks: Floats,
     k: int,
@@ -244,6 +243,7 @@ def look_at_target(
     The eyes are gone through twice: first each looks for the point nearest to itself, then those that see
     the target look for the point nearest to their middle. If none sees it, the look of the first is given.
     """
+    points = scratch[5]
     count, fixed = len(eyes) // 2, write_points_of(marks, target, points)
     seeing, x, y, nearest = 0, 0.0, 0.0, math.inf
     best = (OUT_OF_ARC, -1, 0.0, 0.0, 0.0, 0.0)
@@ -273,8 +273,7 @@ def look_at_target(
 
 
 @kernel(
-    f"void({WORLD}, {MARKS}, float64[::1], int64, int64[::1], float64, float64[::1], {SCRATCH},"
-    " float64[::1], float64[::1])"
+    f"void({WORLD}, {MARKS}, float64[::1], int64, int64[::1], float64, {SCRATCH}, float64[::1], float64[::1])"
 )
 def look_at_all(
     world: World,
@@ -283,7 +282,6 @@ def look_at_all(
     viewer: int,
     targets: Wholes,
     reach: float,
-    points: Floats,
     scratch: Scratch,
     looks: Floats,
     best: Floats,
@@ -300,5 +298,5 @@ def look_at_all(
                 write_look((TOO_FAR, -1, 0.0, 0.0, math.inf, 0.0), looks, first + e * LOOK)
             write_look((TOO_FAR, -1, 0.0, 0.0, math.inf, 0.0), best, t * LOOK)
             continue
-        middle = look_at_target(world, marks, eyes, viewer, target, points, scratch, looks, first)
+        middle = look_at_target(world, marks, eyes, viewer, target, scratch, looks, first)
         write_look(middle, best, t * LOOK)
