@@ -12,7 +12,6 @@ from typing import Final
 from sandtable.table.compiled.running import Wholes, leaf
 from sandtable.table.sight.kernels.lines import (
     CLEAR,
-    OBSCURED,
     PLANE,
     VEIL_ROW,
     Scratch,
@@ -207,7 +206,7 @@ def hider_of(world: World, eye: Eye, x: float, y: float, bars: int, lands: Lands
     if is_veiled_point(world, eye, dx, dy, length, row, last, end):
         return THE_GROUND
     what, _, _ = ground_block(world, line, viewer, target, row, first, last, scratch)
-    return NOTHING if what in (CLEAR, OBSCURED) else THE_GROUND
+    return NOTHING if what == CLEAR else THE_GROUND
 
 
 @leaf
