@@ -244,11 +244,6 @@ class HexScene(Struct, frozen=True, dict=True):
         known = self._enemies.get(side)
         return known.gaps if known is not None else self._against(side).gaps
 
-    def enemy_distance(self, hex_: Hex, side: int) -> int | None:
-        """The distance from a hex to the nearest enemy of a side; None if there is none."""
-        enemies = self._against(side)
-        return enemies.gaps[hex_] if enemies.bodies else None
-
     def _against(self, side: int) -> _Enemies:
         found = self._enemies.get(side)
         if found is None:

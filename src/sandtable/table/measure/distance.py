@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import accumulate, chain, pairwise
+from itertools import accumulate, chain
 from typing import Final, NamedTuple, assert_never
 
 from sandtable.table import compiled
@@ -25,13 +25,12 @@ from sandtable.table.measure.kernels.placed import (
 )
 from sandtable.table.space.body import Body, standing
 from sandtable.table.space.ground import Field, TableSide
-from sandtable.table.space.ground_rows import ground_rows, rings
+from sandtable.table.space.ground_rows import ground_rows
 from sandtable.table.space.kernels import boxes as boxes_kernel
 from sandtable.table.space.kernels.boxes import BOX
 from sandtable.table.space.kernels.scene_rows import STAND
 from sandtable.table.space.lengths import HAIR, TOLERANCE
 from sandtable.table.space.plane import (
-    Segment,
     apart,
     box_corners,
     box_planes,
@@ -316,17 +315,6 @@ def distance_to_ground(body: Body, field: Field, piece: int, outline: Outline = 
     return distances_to_ground(body, field, outline)[piece]
 
 
-def nearest_on_ground(body: Body, field: Field, piece: int, outline: Outline = "bases") -> Nearest:
-    """The distance from a body to a piece of ground, with the nearest point of each."""
-    rows = split_boxes(boxes(body, outline))
-    edges = [Segment(a, b) for ring in rings(field.pieces[piece]) for a, b in pairwise(ring)]
-    found = min((_nearest_of_box_and_edge(row, edge) for row in rows for edge in edges), key=_by_distance)
-    if found.distance > 0.0 and distance_to_ground(body, field, piece, outline) == 0.0:
-        inside = Point(*rows[0][:2])
-        return Nearest(0.0, inside, inside)
-    return found
-
-
 def distance_to_edge(body: Body, field: Field, edge: TableSide) -> float:
     """The distance from a body to a side of the table; negative by as much as it sticks out over it."""
     left, bottom, right, top = extent(standing(body), body.shape)
@@ -404,12 +392,6 @@ def _nearest_of_boxes(one: Row, other: Row) -> Nearest:
     """The nearest points of two boxes, one of them a corner; or the middle of their overlap."""
     common = clipped(box_corners(one), box_planes(other))
     return _shared(common) if common else nearest_of_figures(box_corners(one), box_corners(other))
-
-
-def _nearest_of_box_and_edge(row: Row, edge: Segment) -> Nearest:
-    """The nearest points of a box and a segment; or the middle of what they share."""
-    common = clipped(edge, box_planes(row))
-    return _shared(common) if common else nearest_of_figures(box_corners(row), edge)
 
 
 def _by_distance(pair: Nearest) -> float:

@@ -146,17 +146,6 @@ def _is_half_outside(pose: Pose, base: Base, piece: Piece) -> bool:
     return beside and min(base.width, base.depth) > _BROAD
 
 
-def bases_on(body: Body, field: Field, kinds: Sequence[str]) -> tuple[int, ...]:
-    """The bases, by their places, whose centres lie on a piece of one of these kinds or on its outline."""
-    pose = standing(body)
-    wanted = [n for n, piece in enumerate(field.pieces) if piece.kind in kinds]
-    return tuple(
-        place
-        for place, base in enumerate(body.shape.bases)
-        if any(within(distance_from_ground(field, n, base_centre(pose, base)), 0) for n in wanted)
-    )
-
-
 def are_all_on(body: Body, field: Field, kinds: Sequence[str]) -> bool:
     """Whether the centres of all bases lie on pieces of these kinds or their outlines; the first that does
     not settles it."""

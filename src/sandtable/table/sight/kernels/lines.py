@@ -17,8 +17,8 @@ HEIGHT: Final = 3
 """What a line meets: nothing, a body, ground whose veil blocks it, or ground higher than both ends."""
 
 VEIL_ROW: Final = 4
-"""Numbers in the row of a veil: the length let through (-1: any), and as 0 or 1 whether only ends of lines may
-lie in the ground, whether it is seen over, and whether it spares bodies that stand on it."""
+"""Numbers in the row of a veil: the length let through (-1: any), and as 0 or 1 whether only ends of lines
+may lie in the ground, whether it is seen over, and whether it spares bodies that stand on it."""
 
 PLANE: Final = 3
 """Numbers of a half plane within an edge of ground: the direction outwards and how far out it reaches."""
