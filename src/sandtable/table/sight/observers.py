@@ -44,8 +44,8 @@ from sandtable.table.space.kernels.boxes import BOX
 from sandtable.table.space.lengths import COSINES, SINES
 from sandtable.table.space.pose import Point
 from sandtable.table.space.scene import Row, Scene
-from sandtable.table.space.shape_rows import shapes_met
-from sandtable.table.space.world import SetOut, set_out
+from sandtable.table.space.shape_rows import known_shapes
+from sandtable.table.space.world import WorldRows, world_of
 
 __all__ = [
     "SEEN",
@@ -124,7 +124,7 @@ def look_ahead(
 
     The angle at the ends of its front, in tenths of a degree, bounds its arc; the border belongs to the arc.
     """
-    joint, out = compiled.zeros(JOINT_LOOK), set_out(scene)
+    joint, out = compiled.zeros(JOINT_LOOK), world_of(scene)
     arc, view = angle_of(angle, terms), view_of(out, terms)
     eyes = front_ranks.look_ahead(out.cast, viewer, target, reach, arc, view, joint)
     if not eyes:
@@ -137,7 +137,7 @@ def seen_ahead_within(
     scene: Scene, reaches: Mapping[int, float], targets: Sequence[int], angle: int, terms: SightTerms
 ) -> list[tuple[int, int]]:
     """The pairs of a viewer and a target that it sees ahead and nearer than its reach, as in `look_ahead`."""
-    viewers, out = len(reaches), set_out(scene)
+    viewers, out = len(reaches), world_of(scene)
     pairs, joint = compiled.whole_zeros(2 * viewers * len(targets)), compiled.zeros(JOINT_LOOK)
     asked = compiled.floats([*reaches, *reaches.values(), *targets])
     arc, view = angle_of(angle, terms), view_of(out, terms)
@@ -150,7 +150,7 @@ def are_seen_ahead(
     scene: Scene, pairs: Sequence[tuple[int, int]], angle: int, terms: SightTerms
 ) -> list[bool]:
     """Whether the first body of each pair sees any part of the second ahead; both are on the table."""
-    seen, out = compiled.whole_zeros(len(pairs)), set_out(scene)
+    seen, out = compiled.whole_zeros(len(pairs)), world_of(scene)
     asked = compiled.wholes(list(chain.from_iterable(pairs)))
     front_ranks.see_pairs_ahead(out.cast, asked, angle_of(angle, terms), view_of(out, terms), seen)
     return [flag == 1 for flag in compiled.listed(seen)]
@@ -163,14 +163,14 @@ def angle_of(angle: int, terms: SightTerms) -> Angle:
 
 
 @lru_cache(maxsize=8)
-def view_of(out: SetOut, terms: SightTerms) -> View:
+def view_of(out: WorldRows, terms: SightTerms) -> View:
     """A scene that is set out, with rows to work in, as the kernels that look ahead read it.
 
     Its rows belong to the thread that set the scene out, and are filled anew for its next scene of as many
     bodies; so one view serves many scenes. Terms are by bases: bases are looked at, and bases block.
     """
     assert terms.bodies == terms.target == "bases"
-    mode, field, shapes = compiled.now.mode, out.field, shapes_met()
+    mode, field, shapes = compiled.now.mode, out.field, known_shapes()
     (boxes, starts, _, _, _), (feet, feet_of) = out.cast, out.feet
     solid = compiled.wholes([1] * (len(starts) - 1))
     ground, veils = ground_rows(field, mode), veil_rows(field, terms, mode)
