@@ -124,9 +124,9 @@ def look_ahead(
 
     The angle at the ends of its front, in tenths of a degree, bounds its arc; the border belongs to the arc.
     """
-    joint, out = compiled.zeros(JOINT_LOOK), world_of(scene)
-    arc, view = angle_of(angle, terms), view_of(out, terms)
-    eyes = front_ranks.look_ahead(out.cast, viewer, target, reach, arc, view, joint)
+    joint, world = compiled.zeros(JOINT_LOOK), world_of(scene)
+    arc, view = angle_of(angle, terms), view_of(world, terms)
+    eyes = front_ranks.look_ahead(world.cast, viewer, target, reach, arc, view, joint)
     if not eyes:
         return None
     _, x, y, there_x, there_y, distance = compiled.listed(joint)
@@ -137,11 +137,11 @@ def seen_ahead_within(
     scene: Scene, reaches: Mapping[int, float], targets: Sequence[int], angle: int, terms: SightTerms
 ) -> list[tuple[int, int]]:
     """The pairs of a viewer and a target that it sees ahead and nearer than its reach, as in `look_ahead`."""
-    viewers, out = len(reaches), world_of(scene)
+    viewers, world = len(reaches), world_of(scene)
     pairs, joint = compiled.whole_zeros(2 * viewers * len(targets)), compiled.zeros(JOINT_LOOK)
-    asked = compiled.floats([*reaches, *reaches.values(), *targets])
-    arc, view = angle_of(angle, terms), view_of(out, terms)
-    end = front_ranks.see_within(out.cast, asked, viewers, arc, view, joint, pairs)
+    numbers = compiled.floats([*reaches, *reaches.values(), *targets])
+    arc, view = angle_of(angle, terms), view_of(world, terms)
+    end = front_ranks.see_within(world.cast, numbers, viewers, arc, view, joint, pairs)
     row = compiled.listed(pairs[:end])
     return list(zip(row[::2], row[1::2], strict=True))
 
@@ -150,9 +150,9 @@ def are_seen_ahead(
     scene: Scene, pairs: Sequence[tuple[int, int]], angle: int, terms: SightTerms
 ) -> list[bool]:
     """Whether the first body of each pair sees any part of the second ahead; both are on the table."""
-    seen, out = compiled.whole_zeros(len(pairs)), world_of(scene)
-    asked = compiled.wholes(list(chain.from_iterable(pairs)))
-    front_ranks.see_pairs_ahead(out.cast, asked, angle_of(angle, terms), view_of(out, terms), seen)
+    seen, world = compiled.whole_zeros(len(pairs)), world_of(scene)
+    numbers = compiled.wholes(list(chain.from_iterable(pairs)))
+    front_ranks.see_pairs_ahead(world.cast, numbers, angle_of(angle, terms), view_of(world, terms), seen)
     return [flag == 1 for flag in compiled.listed(seen)]
 
 
@@ -163,20 +163,20 @@ def angle_of(angle: int, terms: SightTerms) -> Angle:
 
 
 @lru_cache(maxsize=8)
-def view_of(out: WorldRows, terms: SightTerms) -> View:
-    """A scene that is set out, with rows to work in, as the kernels that look ahead read it.
+def view_of(world: WorldRows, terms: SightTerms) -> View:
+    """The world of a scene with rows to work in, as the kernels that look ahead read it.
 
-    Its rows belong to the thread that set the scene out, and are filled anew for its next scene of as many
-    bodies; so one view serves many scenes. Terms are by bases: bases are looked at, and bases block.
+    The rows of a world belong to one thread, which fills them anew for its next scene of the same size; so
+    one view serves many scenes. The terms must be by bases: bases are looked at, and bases block.
     """
     assert terms.bodies == terms.target == "bases"
-    mode, field, shapes = compiled.now.mode, out.field, known_shapes()
-    (boxes, starts, _, _, _), (feet, feet_of) = out.cast, out.feet
+    mode, field, shapes = compiled.now.mode, world.field, known_shapes()
+    (boxes, starts, _, _, _), (feet, feet_of) = world.cast, world.feet
     solid = compiled.wholes([1] * (len(starts) - 1))
     ground, veils = ground_rows(field, mode), veil_rows(field, terms, mode)
     points = 2 * max([points_of(shape, terms) for shape in shapes]) + 4
     return (
-        (boxes, feet, feet_of, solid, ground, veils, out.standing),
+        (boxes, feet, feet_of, solid, ground, veils, world.standing),
         (boxes, starts, compiled.zeros(ARC), points_tried(terms, mode)),
         compiled.zeros(2 * shapes.foremost),
         scratch_for(field, terms, len(boxes) // BOX, shapes.foremost, points),
