@@ -21,7 +21,8 @@ from sandtable.systems.liberty.shooting import Arm
 from sandtable.table.measure.distance import Distances, distances
 from sandtable.table.movement.terms import Terms
 from sandtable.table.planning.reach import Reach, reach
-from sandtable.table.sight.lines import SightLines, sight_lines
+from sandtable.table.sight.lines import SightTerms, eyes_of
+from sandtable.table.sight.observers import Observer, are_seen
 from sandtable.table.space.pose import Pose
 from sandtable.table.space.scene import Scene
 
@@ -81,14 +82,13 @@ def mirrored_distances(units: int) -> Question:
 
 def all_sight_lines(units: int) -> Question:
     """The lines between the middles of all pairs, across fifteen pieces of ground."""
-    scene, table, terms = _scene(units), _shapely(units), sight_terms()
+    scene, table = _scene(units), _shapely(units)
+    terms = replace(sight_terms(), points=("centre",), target="footprint")
     return Question(
         words="all sight lines",
         size=units,
         sides=(
-            *both_modes(
-                lambda: sight_lines(scene, terms), _pairs_blocked, SHAPELY, limits(units, 0.5e-3, 8e-3)
-            ),
+            *both_modes(lambda: _middles_seen(scene, terms), _blocked, SHAPELY, limits(units, 1e-3, 50e-3)),
             Side(name=SHAPELY, way=Loop(table.blocked), reads=np.ndarray.tolist, shown=False),
         ),
     )
@@ -175,8 +175,13 @@ def _pairs_apart(found: Distances) -> list[float]:
     return [found.between(one, two) for one, two in combinations(range(found.bodies), 2)]
 
 
-def _pairs_blocked(found: SightLines) -> list[bool]:
-    return [found.between(one, two) == "blocked" for one, two in combinations(range(found.bodies), 2)]
+def _middles_seen(scene: Scene, terms: SightTerms) -> list[bool]:
+    observers = [Observer(body.id, eyes_of(body, "centre")) for body in scene.bodies]
+    return are_seen(scene, observers, tuple(combinations(range(len(observers)), 2)), terms)
+
+
+def _blocked(seen: list[bool]) -> list[bool]:
+    return [not each for each in seen]
 
 
 def _ends(found: Reach) -> tuple[list[Pose], list[float] | None]:

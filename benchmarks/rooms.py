@@ -30,8 +30,6 @@ SCENARIO: Final = "guilford-1781"
 BATTLES: Final = {"militia": 30, "captain": 3}
 """How many battles of each agent are looked in on."""
 HOUSE: Final = str(Path(sandtable.__file__).parent)
-SIGHT: Final = ("sight", "glimps", "look", "arcs")
-"""How the modules of the table begin that are about seeing."""
 SWITCH: Final = "running.py"
 """The module through which kernels run; what it does, it does for its caller."""
 ROOMS: Final = ("dice", "game", "agents", "table, sight", "table, all else", "system", "elsewhere")
@@ -116,7 +114,7 @@ def room_of(file: str) -> str:
     room, *within = Path(file).relative_to(HOUSE).parts
     match room:
         case "table":
-            return "table, sight" if within[-1].startswith(SIGHT) else "table, all else"
+            return "table, sight" if within[0] == "sight" else "table, all else"
         case "systems":
             return "system"
         case "ask.py":

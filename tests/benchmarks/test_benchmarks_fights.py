@@ -11,8 +11,8 @@ import sandtable.game.drivers.run
 import sandtable.systems.liberty.turn
 import sandtable.table.compiled.running
 import sandtable.table.measure.distance
-import sandtable.table.sight.glimpses
-import sandtable.table.sight.kernels.glimpses
+import sandtable.table.sight.kernels.blockers
+import sandtable.table.sight.observers
 from benchmarks import chess_games, fights, rooms
 from benchmarks.armies import army
 from benchmarks.fights import scenario_battle
@@ -24,8 +24,8 @@ from sandtable.systems.liberty.system import SYSTEM
     [
         (sandtable.dice.hand.__file__, "dice"),
         (sandtable.game.drivers.run.__file__, "game"),
-        (sandtable.table.sight.glimpses.__file__, "table, sight"),
-        (sandtable.table.sight.kernels.glimpses.__file__, "table, sight"),
+        (sandtable.table.sight.observers.__file__, "table, sight"),
+        (sandtable.table.sight.kernels.blockers.__file__, "table, sight"),
         (sandtable.table.measure.distance.__file__, "table, all else"),
         (sandtable.systems.liberty.turn.__file__, "system"),
         (sandtable.table.compiled.running.__file__, ""),

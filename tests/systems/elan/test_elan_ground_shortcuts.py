@@ -178,7 +178,8 @@ def test_who_is_in_fire_is_in_range_and_in_arc(name: str, scale: Scale) -> None:
             spans = [(ground.fire_range(firer, one), one) for one in enemies if ground.is_in_arc(firer, one)]
             slow += [(firer, span, one) for span, one in sorted(spans) if span <= far]
         firers = [*fought.numbers_on_table(0), *fought.numbers_on_table(1)]
-        assert list(ground.in_fire([(firer, far) for firer in firers])) == slow
+        found_lines = ground.lines_of_fire([(firer, far, False) for firer in firers])
+        assert [line[:3] for line in found_lines] == slow
         found += len(slow)
     assert found
 
@@ -194,7 +195,7 @@ def test_lines_of_fire_are_those_in_fire_each_looked_at_by_itself(name: str, sca
         ground, far = ground_of(fought), fought.figures.span(30 if scale is not Scale.HEX else 10)
         firers = [(one, far, one % 3 == 0) for side in (0, 1) for one in fought.numbers_on_table(side)]
         slow = []
-        for firer, span, enemy in ground.in_fire([(firer, far) for firer, far, _ in firers]):
+        for firer, span, enemy, _ in ground.lines_of_fire([(firer, far, False) for firer, far, _ in firers]):
             friends = fought.numbers_on_table(fought.units[firer].side)
             hidden = firer % 3 or not ground.sees(firer, enemy, friends)
             other = Sight.HIDDEN if hidden else Sight.BEHIND_FRIENDS
@@ -219,7 +220,6 @@ def test_who_is_in_fire_is_found_as_each_alone(
     ground = InchGround(battle(*units))
     enemies = [one.id for one in units[1:] if ground.fire_range(0, one.id) <= 2000]
     slow = sorted((ground.fire_range(0, one), one) for one in enemies if ground.is_in_arc(0, one))
-    assert ground.in_fire([(0, 2000)]) == [(0, *aim) for aim in slow]
     assert [line[:3] for line in ground.lines_of_fire([(0, 2000, False)])] == [(0, *aim) for aim in slow]
 
 

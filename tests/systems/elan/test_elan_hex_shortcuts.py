@@ -109,7 +109,8 @@ def test_only_friends_in_line_can_hide_a_target(scenario: str) -> None:
             friends, enemies = battle.numbers_on_table(0), battle.numbers_on_table(1)
             near = [(ground.gap(unit, one), one) for one in enemies if ground.gap(unit, one) <= 6]
             in_arc = [(gap, one) for gap, one in sorted(near) if ground.is_in_arc(unit, one)]
-            assert list(ground.in_fire([(unit, 6)])) == [(unit, *aim) for aim in in_arc]
+            lines = ground.lines_of_fire([(unit, 6, False)])
+            assert [line[:3] for line in lines] == [(unit, *aim) for aim in in_arc]
             for _, enemy in in_arc:
                 line = ground.in_line(unit, enemy, friends)
                 assert ground.sees(unit, enemy, line) is ground.sees(unit, enemy, friends)

@@ -26,7 +26,7 @@ from sandtable.table.measure.distance import within
 from sandtable.table.measure.kernels.areas import area_over as kernel_area
 from sandtable.table.measure.terrain import ground_under
 from sandtable.table.sight.lines import SightTerms, Veil
-from sandtable.table.sight.lookouts import seen_by
+from sandtable.table.sight.observers import are_seen_ahead
 from sandtable.table.space.body import SIDES, Body, Front, Side, face, standing
 from sandtable.table.space.ground import Field, Layers, Piece
 from sandtable.table.space.ground_rows import covers_of, relief, rings
@@ -270,9 +270,9 @@ def test_of_open_ways_it_is_told_who_sees_his_target(random_scene: MakeScene, mo
         kept = [one.row[:15] for one in every if (one.unit, one.target) in met]
         assert [one.row[:15] for one in found] == kept
         missed = list({(one.unit, one.target) for one in every} - met)
-        assert not any(seen_by(scene, missed, 450, sight))
+        assert not any(are_seen_ahead(scene, missed, 450, sight))
         ways = [one for one in found if one.is_open]
-        seen = seen_by(scene, [(one.unit, one.target) for one in ways], 450, sight)
+        seen = are_seen_ahead(scene, [(one.unit, one.target) for one in ways], 450, sight)
         assert [one.is_seen for one in ways] == seen
         told[0] += seen.count(False)
         told[1] += seen.count(True)

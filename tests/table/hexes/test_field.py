@@ -6,6 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sandtable.table.hexes import Barrier, HexBody, HexField, HexGrid, HexGround, HexScene, Link
+from sandtable.table.hexes.field import FAR
 
 GRID = HexGrid(6, 6, "north-south", 600)
 HERE, THERE = GRID.hex(2, 2), GRID.hex(3, 2)
@@ -44,9 +45,9 @@ def test_the_nearest_enemy_is_a_body_with_weight_on_the_table() -> None:
     enemy, leader = HexBody(0, 1, GRID.hex(5, 2)), HexBody(1, 1, THERE, weight=0)
     scene = HexScene(HexField(GRID), (enemy, leader, HexBody(2, 1, None), HexBody(3, 0, HERE)))
     assert scene.enemies_of(0) == (enemy,)
-    assert scene.enemy_distance(HERE, 0) == 3
-    assert scene.enemy_distance(HERE, 1) == 0
-    assert HexScene(HexField(GRID)).enemy_distance(HERE, 0) is None
+    assert scene.enemy_gaps(0)[HERE] == 3
+    assert scene.enemy_gaps(1)[HERE] == 0
+    assert HexScene(HexField(GRID)).enemy_gaps(0)[HERE] == FAR
 
 
 stances = st.builds(
@@ -74,7 +75,7 @@ def test_a_scene_that_follows_from_another_is_as_if_it_were_laid_out_anew(
             for side in (0, 1):
                 assert found.enemies_of(side) == anew.enemies_of(side)
                 assert found.enemy_hexes(side) == anew.enemy_hexes(side)
-                assert found.enemy_distance(HERE, side) == anew.enemy_distance(HERE, side)
+                assert found.enemy_gaps(side)[HERE] == anew.enemy_gaps(side)[HERE]
         assert changed.bodies[number] == body
         assert joined.bodies[-1] == body
         scene = changed

@@ -34,7 +34,6 @@ from sandtable.table.measure.distance import (
     measured,
     middles,
     nearest,
-    nearest_on_ground,
     nearest_to_point,
     sure_gap,
     touches,
@@ -274,10 +273,6 @@ def test_the_distance_to_ground_is_what_shapely_measures(body: Body) -> None:
     for number, piece in enumerate(FIELD.pieces):
         expected = drawn(body).distance(drawn_piece(piece))
         assert distances_to_ground(body, FIELD)[number] == pytest.approx(expected, abs=1e-6)
-        length, here, there = nearest_on_ground(body, FIELD, number)
-        assert length == pytest.approx(expected, abs=1e-6)
-        assert drawn(body).distance(Spot(here)) < 1e-6
-        assert drawn_piece(piece).distance(Spot(there)) < 1e-6
 
 
 def test_a_body_inside_a_wood_is_no_distance_from_it(mode: str) -> None:

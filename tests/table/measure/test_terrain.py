@@ -14,11 +14,11 @@ from shapely import LineString, Polygon, unary_union
 from shapely import Point as Spot
 from shapely.geometry.base import BaseGeometry
 
+from sandtable.table.measure.distance import within
 from sandtable.table.measure.terrain import (
     ALL,
     _under,
     are_all_on,
-    bases_on,
     distance_from_ground,
     edges_of,
     ground_along,
@@ -34,7 +34,7 @@ from sandtable.table.measure.terrain import (
     owner_of,
     share_over,
 )
-from sandtable.table.space.body import Body, corners
+from sandtable.table.space.body import Body, base_centre, corners, standing
 from sandtable.table.space.ground import Edge, Field, Layers, Piece
 from sandtable.table.space.plane import split_boxes
 from sandtable.table.space.pose import Point, Pose
@@ -229,6 +229,17 @@ def test_a_body_is_inside_ground_if_shapely_says_so(x: int, y: int, heading: int
     overlap = Polygon(corners(Pose(x, y, heading), STAND)).intersection(drawn(WOOD)).area
     assume(not 9000 < overlap < 9999)
     assert is_inside(body(x, y, heading, STAND), Field(3000, 3000, (WOOD,)), 0) is (overlap > 9500)
+
+
+def bases_on(body: Body, field: Field, kinds: tuple[str, ...]) -> tuple[int, ...]:
+    """The bases, by their places, whose centres lie on a piece of one of these kinds or on its outline."""
+    pieces = [n for n, piece in enumerate(field.pieces) if piece.kind in kinds]
+    centres = [base_centre(standing(body), base) for base in body.shape.bases]
+    return tuple(
+        place
+        for place, centre in enumerate(centres)
+        if any(within(distance_from_ground(field, n, centre), 0) for n in pieces)
+    )
 
 
 def test_a_base_is_on_a_road_if_its_centre_is() -> None:

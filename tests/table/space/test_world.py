@@ -13,13 +13,13 @@ from sandtable.table.sight.lines import SightTerms
 from sandtable.table.sight.rows import sight_world
 from sandtable.table.space.pose import Pose
 from sandtable.table.space.scene import Scene
-from sandtable.table.space.world import set_out
+from sandtable.table.space.world import world_of
 
 MakeScene = Callable[[int, int, int], Scene]
 
 
 def assert_set_out_as_mirrored(scene: Scene) -> None:
-    out = set_out(scene)
+    out = world_of(scene)
     boxes, starts = scene.mirror.boxes("bases")
     assert compiled.listed(out.cast[0]) == compiled.listed(boxes)
     assert compiled.listed(out.cast[1]) == compiled.listed(starts)
@@ -42,12 +42,12 @@ def test_bodies_are_set_out_as_the_mirror_shows_them(random_scene: MakeScene, mo
 
 def test_bodies_are_set_out_again_after_others_were_in_line(random_scene: MakeScene, mode: Mode) -> None:
     one, other = random_scene(1, 9, 4), random_scene(2, 9, 4)
-    before = compiled.listed(set_out(one).cast[2])[:]
-    assert compiled.listed(set_out(other).cast[2]) != before
-    assert compiled.listed(set_out(one).cast[2]) == before
+    before = compiled.listed(world_of(one).cast[2])[:]
+    assert compiled.listed(world_of(other).cast[2]) != before
+    assert compiled.listed(world_of(one).cast[2]) == before
     assert other.mirror.boxes("bases")
     assert_set_out_as_mirrored(one)
-    assert compiled.listed(set_out(one).cast[2]) == before
+    assert compiled.listed(world_of(one).cast[2]) == before
 
 
 def test_bodies_that_move_change_sides_leave_and_come_back_are_set_out_anew(random_scene: MakeScene) -> None:
@@ -59,7 +59,7 @@ def test_bodies_that_move_change_sides_leave_and_come_back_are_set_out_anew(rand
         changed = replace(body, pose=pose, shape=random.choice(shapes), side=random.randrange(2))
         scene = scene.replaced(changed)
         assert_set_out_as_mirrored(scene)
-        rows = compiled.listed(set_out(scene).cast[2])
+        rows = compiled.listed(world_of(scene).cast[2])
         assert pose is None or rows[5 * body.id : 5 * body.id + 4] == [
             pose.x,
             pose.y,

@@ -26,17 +26,18 @@ from sandtable.systems.coldsteel.nearness import is_touching
 from sandtable.systems.coldsteel.precision import SLACK, TOUCH
 from sandtable.systems.coldsteel.terrain import LAYERS, Sight, kinds_of_sight
 from sandtable.systems.coldsteel.troops import Formation
-from sandtable.table.sight.glimpses import Watch, spotted
 from sandtable.table.sight.lines import SightTerms, Veil
-from sandtable.table.sight.watching import (
+from sandtable.table.sight.observers import (
     SEEN,
     TOUCHED,
-    Outlook,
+    EdgeSight,
+    Observer,
     Targets,
+    any_seen_from_edges,
+    are_seen,
     edge_row,
     opening_of,
-    watch_out,
-    watched,
+    seen_from_edges,
 )
 from sandtable.table.space.body import SIDES, Side, face, standing
 from sandtable.table.space.lengths import HAIR, INCH
@@ -91,13 +92,13 @@ def seen_from(
 
     geometry.los, geometry.contact-visible
     """
-    return _spotted(battle, unit, Watch(unit.id, (eye_of(unit, side),)), (side,), targets)
+    return _spotted(battle, unit, Observer(unit.id, (eye_of(unit, side),)), (side,), targets)
 
 
 def _spotted(
     battle: ColdSteelBattle,
     unit: ColdSteelUnit,
-    watch: Watch,
+    observer: Observer,
     sides: tuple[Side, ...],
     targets: tuple[int, ...],
 ) -> tuple[int, ...]:
@@ -105,7 +106,7 @@ def _spotted(
     if not targets:
         return ()
     pairs = [(0, target) for target in targets]
-    seen = spotted(scene_of(battle), (watch,), pairs, TERMS, seen_through(battle))
+    seen = are_seen(scene_of(battle), (observer,), pairs, TERMS, seen_through(battle))
     return tuple(
         [
             target
@@ -131,8 +132,8 @@ def visible(battle: ColdSteelBattle, unit: ColdSteelUnit, targets: tuple[int, ..
     geometry.los, cards.cold-steel-scope
     """
     sides = faces_of(unit) or ("front",)
-    watch = Watch(unit.id, tuple([eye_of(unit, side) for side in sides]))
-    return _spotted(battle, unit, watch, sides, targets)
+    observer = Observer(unit.id, tuple([eye_of(unit, side) for side in sides]))
+    return _spotted(battle, unit, observer, sides, targets)
 
 
 def sees_in_arc(battle: ColdSteelBattle, unit: ColdSteelUnit, targets: tuple[int, ...]) -> tuple[int, ...]:
@@ -143,7 +144,7 @@ def sees_in_arc(battle: ColdSteelBattle, unit: ColdSteelUnit, targets: tuple[int
     if not targets:
         return ()
     pairs = [(0, target) for target in targets]
-    found = watched(scene_of(battle), (edges_of(unit),), pairs, _outlook(battle))
+    found = seen_from_edges(scene_of(battle), (edges_of(unit),), pairs, _edge_sight(battle))
     return tuple(
         [
             target
@@ -168,11 +169,11 @@ def see_any(
     held = [int(battle.units[target].formation is Formation.GARRISON) for target in targets]
     viewers = [edges_of(unit) for unit in units]
     wanted = Targets(targets, tuple(held))
-    return watch_out(scene_of(battle), viewers, limits, wanted, _outlook(battle))
+    return any_seen_from_edges(scene_of(battle), viewers, limits, wanted, _edge_sight(battle))
 
 
-def _outlook(battle: ColdSteelBattle) -> Outlook:
-    return Outlook(TERMS, seen_through(battle), OPENING)
+def _edge_sight(battle: ColdSteelBattle) -> EdgeSight:
+    return EdgeSight(TERMS, seen_through(battle), OPENING)
 
 
 OPENING: Final = opening_of(OUTWARD, SLACK, TOUCH + HAIR)

@@ -28,7 +28,7 @@ from sandtable.table.measure.terrain import (
     may_be_crossed,
 )
 from sandtable.table.sight.lines import Look, SightTerms, Veil
-from sandtable.table.sight.lookouts import Sighted, sighted, sighted_within
+from sandtable.table.sight.observers import JointLook, look_ahead, seen_ahead_within
 from sandtable.table.space.body import Body, centre, standing
 from sandtable.table.space.ground import Field, Piece
 from sandtable.table.space.lengths import DEGREE, HAIR, INCH
@@ -81,7 +81,7 @@ def targets_among(battle: LibertyBattle, unit: Regiment, enemies: Sequence[int])
     if unit.pose is None or unit.arm is LIMBERED:
         return []
     free, lookout = _free(battle, tuple(enemies)), {unit.id: _range_of(unit.profile_id)}
-    seen = sighted_within(scene_of(battle), lookout, free, FRONT_ARC, sight_terms())
+    seen = seen_ahead_within(scene_of(battle), lookout, free, FRONT_ARC, sight_terms())
     return [target for _, target in seen]
 
 
@@ -124,7 +124,7 @@ class _Views(Struct, frozen=True):
     engaged: frozenset[int]
     mode: str
     aims: dict[int, list[Aim]]
-    seen: dict[tuple[int, int], Sighted | None]
+    seen: dict[tuple[int, int], JointLook | None]
 
 
 _last: _Views | None = None
@@ -149,12 +149,12 @@ def _looked_about(battle: LibertyBattle, lookers: Sequence[Regiment]) -> dict[in
     """The shots of units of one side, by their numbers (shooting.los.base, shooting.arcs, weapons.ranges)."""
     enemies = _free(battle, battle.numbers_on_table(1 - lookers[0].side))
     aims: dict[int, list[Aim]] = {}
-    lookouts: dict[int, float] = {}
+    ranges: dict[int, float] = {}
     for looker in lookers:
-        aims[looker.id], lookouts[looker.id] = [], _range_of(looker.profile_id)
+        aims[looker.id], ranges[looker.id] = [], _range_of(looker.profile_id)
     if enemies:
         aim_at = tuple.__new__
-        for pair in sighted_within(scene_of(battle), lookouts, enemies, FRONT_ARC, sight_terms()):
+        for pair in seen_ahead_within(scene_of(battle), ranges, enemies, FRONT_ARC, sight_terms()):
             aims[pair[0]].append(aim_at(Aim, pair))
     return aims
 
@@ -165,12 +165,12 @@ def _free(battle: LibertyBattle, units: tuple[int, ...]) -> tuple[int, ...]:
     return tuple([unit for unit in units if unit not in engaged]) if engaged else units
 
 
-def _seen(battle: LibertyBattle, unit: Regiment, target: int) -> Sighted | None:
+def _seen(battle: LibertyBattle, unit: Regiment, target: int) -> JointLook | None:
     """What a unit sees of a target, if anything (shooting.los.base)."""
     known, pair = _known(battle).seen, (unit.id, target)
     if pair not in known:
         reach = _reach_of(unit.profile_id)
-        known[pair] = sighted(scene_of(battle), unit.id, target, reach, FRONT_ARC, sight_terms())
+        known[pair] = look_ahead(scene_of(battle), unit.id, target, reach, FRONT_ARC, sight_terms())
     return known[pair]
 
 

@@ -52,7 +52,7 @@ from sandtable.table.measure.contact import bodies_near, contact
 from sandtable.table.measure.distance import Nearest, within
 from sandtable.table.measure.terrain import is_on_table
 from sandtable.table.movement.legs import Turn, end
-from sandtable.table.sight.lookouts import seen_by
+from sandtable.table.sight.observers import are_seen_ahead
 from sandtable.table.space.body import Body, Side, face, standing
 from sandtable.table.space.lengths import FULL_TURN, HALF_TURN, INCH, TOLERANCE, turn_between
 from sandtable.table.space.pose import Pose
@@ -240,7 +240,7 @@ def is_in_sight(battle: LibertyBattle, unit: Regiment, target: Regiment) -> bool
 @lru_cache(maxsize=128)
 def _seen(scene: Scene, pairs: tuple[tuple[int, int], ...]) -> list[bool]:
     """For each pair of units: does the first see some part of the second to its front? (charge.may.extra)"""
-    return seen_by(scene, pairs, FRONT_ARC, sight_terms())
+    return are_seen_ahead(scene, pairs, FRONT_ARC, sight_terms())
 
 
 class _Ways(Struct, frozen=True):

@@ -18,7 +18,8 @@ from sandtable.systems.tricorn.book import inches_of
 from sandtable.systems.tricorn.nearness import SLACK
 from sandtable.systems.tricorn.terrain import BUILT, WOOD
 from sandtable.systems.tricorn.troops import Formation
-from sandtable.table.sight.glimpses import Watch, spotted
+from sandtable.table.sight import observers
+from sandtable.table.sight.observers import Observer
 from sandtable.table.sight.terms import SightTerms, Veil
 from sandtable.table.space.ground import Layers
 from sandtable.table.space.lengths import inches
@@ -84,13 +85,13 @@ def are_seen(
     """
     if not pairs:
         return []
-    watches: list[Watch] = []
+    viewers: list[Observer] = []
     places: dict[int, int] = {}
     looks: list[tuple[int, int]] = []
     for unit, target in pairs:
         place = places.get(unit.id)
         if place is None or has_no_front(unit):
-            place = places[unit.id] = len(watches)
-            watches.append(Watch(unit.id, (eye_of(unit, target),)))
+            place = places[unit.id] = len(viewers)
+            viewers.append(Observer(unit.id, (eye_of(unit, target),)))
         looks.append((place, target.id))
-    return spotted(scene_of(battle), watches, looks, terms, seen_through(battle.units))
+    return observers.are_seen(scene_of(battle), viewers, looks, terms, seen_through(battle.units))

@@ -21,7 +21,7 @@ from sandtable.table.charge.kernels.approaches_seen import SEEN, tell_ways_seen
 from sandtable.table.compiled import Floats, Wholes
 from sandtable.table.measure.arcs import QUARTERS, Arcs
 from sandtable.table.measure.distance import Nearest
-from sandtable.table.sight.lookouts import angle_of, view_of
+from sandtable.table.sight.observers import angle_of, view_of
 from sandtable.table.sight.terms import SightTerms
 from sandtable.table.space.body import SIDES, Body, Side, standing
 from sandtable.table.space.ground import Field, Layers
@@ -33,8 +33,8 @@ from sandtable.table.space.lengths import COSINES, SINES
 from sandtable.table.space.pose import Point, Pose
 from sandtable.table.space.scene import Scene
 from sandtable.table.space.shape import Shape
-from sandtable.table.space.shape_rows import Shapes, shapes_met
-from sandtable.table.space.world import SetOut, set_out
+from sandtable.table.space.shape_rows import Shapes, known_shapes
+from sandtable.table.space.world import WorldRows, world_of
 
 ANYBODY: Final = (-1, -1, 0, 0, -1)
 """Aimed at nobody: all enemies in reach, on the sides that the arcs tell."""
@@ -171,7 +171,7 @@ _books: Final = _Books()
 def _book(least: int) -> Book:
     found = _books.books.get(least)
     if found is None:
-        found = _books.books[least] = Book(least, shapes_met())
+        found = _books.books[least] = Book(least, known_shapes())
     return found
 
 
@@ -195,7 +195,7 @@ class _Setting(NamedTuple):
     """What the kernels of ways read but for who is asked about: the bodies, the terms, the ground, the arcs,
     nobody who is spared, how shapes touch, and a desk to work at."""
 
-    out: SetOut
+    out: WorldRows
     terms: WayTerms
     land: Land
     arcs: told.Arcs
@@ -219,7 +219,7 @@ _desks: Final = _Desks()
 
 def _setting(scene: Scene, terms: WayTerms) -> _Setting:
     """A scene as the kernels of ways read it."""
-    out, found = set_out(scene), _desks.setting
+    out, found = world_of(scene), _desks.setting
     if found is None or found.out is not out or found.terms is not terms:
         mode, bodies, book = compiled.now.mode, len(scene.bodies), _book(terms.least)
         land, arcs = _land(out.field, terms, mode), _arcs(terms.arcs, terms.share)
@@ -284,7 +284,7 @@ def sketches_seen(
     scene: Scene, reaches: Mapping[int, float], terms: WayTerms, angle: int, sight: SightTerms
 ) -> list[Sketch]:
     """The same but for enemies who lie certainly out of the arc before the front, and of those that are open
-    whether the targets are seen (see ``lookouts.seen_by``)."""
+    whether the targets are seen (see ``observers.are_seen_ahead``)."""
     asked = _asked(scene, reaches)
     out, _, land, arcs, nobody, book, desk = setting = _setting(scene, terms)
     arc, view = angle_of(angle, sight), view_of(out, sight)

@@ -1,12 +1,14 @@
-"""Kernels: one text of the inner loops, run compiled by numba or plainly by Python, with the same answers.
+"""How kernels run: the same inner loops compiled by numba or as plain Python, with the same answers.
 
 A kernel is an ordinary function over flat rows of numbers. Plain Python runs it over lists; compiled, the
-same text runs over numpy arrays. Both do the same operations in the same order on the same doubles, sines
-and cosines come from the table in ``measure``, and nothing is fused or reordered, so they agree to the bit.
+same source runs over numpy arrays. Both do the same operations in the same order on the same doubles, sines
+and cosines come from the table in ``space.lengths``, and nothing is fused or reordered, so they agree to the
+bit. Rules never call this package; the other packages of the table do.
 
-``@leaf`` marks a small function over plain numbers that kernels call; ``@kernel`` marks one that is called
-from Python, once for a whole question. A kernel makes no array or list of its own: it is handed room to
-write into. numba is imported when a compiled kernel first runs, not before.
+``@leaf`` marks a small function over plain numbers that kernels call; ``@kernel`` marks one that Python
+calls, once for a whole question. A kernel makes no array or list of its own: it gets rows to write into.
+numba is imported when a compiled kernel first runs, not before. ``running`` holds the switch and the rows,
+``rows`` their form in numba, ``trig`` the sines and cosines.
 
 >>> use("plain")
 >>> mode()

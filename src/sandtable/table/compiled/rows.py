@@ -1,8 +1,8 @@
-"""Rows as compiled kernels have them: where the numbers lie and how many there are, two words.
+"""Rows as compiled kernels hold them: the address of the numbers and their count, two words.
 
-An array of numba's own is seven words, and whoever hands a leaf a tuple of rows hands over all of them at
-each call; larger code is slower where each piece of it runs now and then. A row is never cut, copied or
-counted from its end. It is read off an array of numpy's; anything else is refused.
+An array of numba is seven words, and a tuple of arrays passes all of them to a leaf at each call; rows make
+that code smaller and so faster. A row is never sliced, copied or indexed from its end. It is made from a
+numpy array; anything else is refused.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ from numba.core.typing.templates import AbstractTemplate, infer_global, signatur
 from numba.extending import NativeValue, lower_builtin, models, register_model, unbox
 
 HEAD: Final = object.__basicsize__ // 8
-"""The words with which every object of this Python begins; the last of them says what it is."""
+"""The number of words in the head of every Python object; the last of them is its type."""
 TYPE, DATA, COUNTS, KIND = HEAD - 1, HEAD, HEAD + 2, HEAD + 5
-"""Which words of an array say what it is, where its numbers lie, how many there are, and of which kind: numpy
-promises them to whatever is built upon it."""
+"""The words of an array that hold its type, the address of its numbers, their count and their kind. They are
+part of the stable binary interface of numpy."""
 WORD: Final = ir.IntType(64)
 ARRAY: Final = "sandtable_array"
 KINDS: Final = {types.float64: "sandtable_doubles", types.int64: "sandtable_wholes"}
-# Kernels are kept for other processes, in which numpy lies elsewhere: they know it by these names.
+# Compiled kernels are cached for other processes, where numpy has other addresses: they use these names.
 binding.add_symbol(ARRAY, id(np.ndarray))
 binding.add_symbol(KINDS[types.float64], id(np.dtype(np.float64)))
 binding.add_symbol(KINDS[types.int64], id(np.dtype(np.int64)))
 
 
 class Row(types.Type):
-    """Numbers of one kind, one after another."""
+    """The numba type of a row: numbers of one kind, one after another."""
 
     def __init__(self, dtype: Any) -> None:
         self.dtype = dtype
@@ -46,17 +46,17 @@ class _RowModel(models.StructModel):
         super().__init__(manager, row, [("data", types.CPointer(row.dtype)), ("count", types.intp)])
 
 
-def lean(told: str) -> Any:
-    """The signature that was told, with rows where it has arrays."""
-    arguments, result = normalize_signature(told)
-    return result(*[_lean(each) for each in arguments])
+def with_rows(signature_text: str) -> Any:
+    """A numba signature with rows in place of its arrays."""
+    arguments, result = normalize_signature(signature_text)
+    return result(*[_with_rows(each) for each in arguments])
 
 
-def _lean(kind: Any) -> Any:
+def _with_rows(kind: Any) -> Any:
     if isinstance(kind, types.Array):
         return Row(kind.dtype)
     if isinstance(kind, types.BaseTuple):
-        return types.Tuple([_lean(each) for each in kind.types])  # type: ignore[attr-defined]  # all have them
+        return types.Tuple([_with_rows(each) for each in kind.types])  # type: ignore[attr-defined]  # all have them
     return kind
 
 
@@ -90,7 +90,7 @@ def _word(builder: Any, words: Any, place: int) -> Any:
 
 
 def _address(builder: Any, name: str) -> Any:
-    """Where the thing of that name lies in the process that runs the kernel."""
+    """The address of a named symbol in the process that runs the kernel."""
     named = builder.module.globals.get(name) or cgutils.add_global_variable(builder.module, WORD, name)
     return builder.ptrtoint(named, WORD)
 
@@ -106,9 +106,9 @@ class _Read(AbstractTemplate):
 
 
 @lower_builtin(operator.getitem, Row, types.Integer)
-def _read(context: Any, builder: Any, told: Any, given: Any) -> Any:
-    row, index = given
-    data = _row(context, builder, told.args[0], row).data
+def _read(context: Any, builder: Any, kind: Any, values: Any) -> Any:
+    row, index = values
+    data = _row(context, builder, kind.args[0], row).data
     return builder.load(builder.gep(data, [index], inbounds=True))
 
 
@@ -122,9 +122,9 @@ class _Write(AbstractTemplate):
 
 
 @lower_builtin(operator.setitem, Row, types.Integer, types.Any)
-def _write(context: Any, builder: Any, told: Any, given: Any) -> Any:
-    row, index, number = given
-    data = _row(context, builder, told.args[0], row).data
+def _write(context: Any, builder: Any, kind: Any, values: Any) -> Any:
+    row, index, number = values
+    data = _row(context, builder, kind.args[0], row).data
     builder.store(number, builder.gep(data, [index], inbounds=True))
     return context.get_dummy_value()
 
@@ -137,5 +137,5 @@ class _Length(AbstractTemplate):
 
 
 @lower_builtin(len, Row)
-def _length(context: Any, builder: Any, told: Any, given: Any) -> Any:
-    return _row(context, builder, told.args[0], given[0]).count
+def _length(context: Any, builder: Any, kind: Any, values: Any) -> Any:
+    return _row(context, builder, kind.args[0], values[0]).count

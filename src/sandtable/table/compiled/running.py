@@ -27,14 +27,14 @@ Wholes: TypeAlias = list[int]
 _leaves: Final[list[Callable[..., object]]] = []
 _known_to_numba: Final[list[Callable[..., object]]] = []
 _kernels: Final[list[Kernel[Any, Any]]] = []
-_USUAL_LOOKS: Final = gc.get_threshold()
-_NEW_THINGS: Final = 100_000
-"""So many new things come before the collector looks at them, where nobody has told it otherwise."""
+_USUAL_THRESHOLD: Final = gc.get_threshold()
+_THRESHOLD: Final = 100_000
+"""The threshold of the garbage collector, unless the program has set another."""
 ROWS: Final = "sandtable.table.compiled.rows"
-"""The module that tells numba of rows; it imports numba, so it waits until a kernel is compiled."""
+"""The module that defines rows for numba; it imports numba, so it is imported when a kernel is compiled."""
 _DOUBLE: Final = np.dtype(np.float64)
 _WHOLE: Final = np.dtype(np.int64)
-_TAKEN_FROM: Final = re.compile(r"^from sandtable\.table\.([\w.]+) import", re.MULTILINE)
+_IMPORTS: Final = re.compile(r"^from sandtable\.table\.([\w.]+) import", re.MULTILINE)
 
 
 def _has_numba() -> bool:
@@ -71,12 +71,12 @@ def use(wanted: Mode) -> None:
 
 
 def mode() -> Mode:
-    """How kernels run now; whoever asks often reads ``now.mode``."""
+    """How kernels run now; code that asks often reads ``now.mode``."""
     return now.mode
 
 
 def floats(numbers: Iterable[float]) -> Floats:
-    """A row of doubles as kernels want it in the present mode."""
+    """A row of doubles as kernels read it in the present mode."""
     if now.mode == "plain":
         return list(numbers)
     row: Any = np.array(numbers if isinstance(numbers, list) else tuple(numbers), _DOUBLE)
@@ -84,7 +84,7 @@ def floats(numbers: Iterable[float]) -> Floats:
 
 
 def wholes(numbers: Iterable[int]) -> Wholes:
-    """A row of whole numbers as kernels want it in the present mode."""
+    """A row of whole numbers as kernels read it in the present mode."""
     if now.mode == "plain":
         return list(numbers)
     row: Any = np.array(numbers if isinstance(numbers, list) else tuple(numbers), _WHOLE)
@@ -92,7 +92,7 @@ def wholes(numbers: Iterable[int]) -> Wholes:
 
 
 def zeros(count: int) -> Floats:
-    """A row of so many doubles for a kernel to write into."""
+    """A row of zeros, as doubles, for a kernel to write into."""
     if now.mode == "plain":
         return [0.0] * count
     row: Any = np.zeros(count)
@@ -100,18 +100,17 @@ def zeros(count: int) -> Floats:
 
 
 def blanks(wanted: Mode) -> Callable[[int], Floats]:
-    """What makes rows of so many doubles for a kernel to write all of; what is in them before is nobody's
-    business."""
-    made: Any = _noughts if wanted == "plain" else np.empty
+    """A function that makes rows of doubles with any content, for kernels that write all of a row."""
+    made: Any = _zeros if wanted == "plain" else np.empty
     return made  # type: ignore[no-any-return]  # an array stands in for a list
 
 
-def _noughts(count: int) -> Floats:
+def _zeros(count: int) -> Floats:
     return [0.0] * count
 
 
 def whole_zeros(count: int) -> Wholes:
-    """A row of so many whole numbers for a kernel to write into."""
+    """A row of zeros, as whole numbers, for a kernel to write into."""
     if now.mode == "plain":
         return [0] * count
     row: Any = np.zeros(count, _WHOLE)
@@ -135,8 +134,8 @@ def leaf(function: Leaf) -> Leaf:
 class Kernel(Generic[P, R]):
     """One question's inner loop, run as the present mode says.
 
-    Each is the only one of a class of its own. As long as kernels run compiled that class is told to call the
-    compiled code itself: what stands between costs as much as the code of many.
+    Each kernel has a class of its own. While kernels run compiled, its ``__call__`` is the compiled code
+    itself, because a Python call in between costs as much as many kernels take.
     """
 
     def __init__(self, plain: Callable[P, R], signature: str) -> None:
@@ -150,15 +149,15 @@ class Kernel(Generic[P, R]):
     def __call__(self, *numbers: P.args, **named: P.kwargs) -> R:
         if now.mode == "plain":
             return self.plain(*numbers, **named)
-        # Numba would look at every argument first, which takes longer than most kernels run: what is handed
-        # over as a row is looked at there (``rows``), and all else becomes the number it has to be.
-        found: Any = self.compiled()
-        entry: Callable[P, R] = next(iter(found.overloads.values())).entry_point
+        # The dispatcher of numba would check every argument first, which takes longer than most kernels run.
+        # Unboxing checks enough: rows check their arrays (see ``rows``), all else is converted to a number.
+        dispatcher: Any = self.compiled()
+        entry: Callable[P, R] = next(iter(dispatcher.overloads.values())).entry_point
         type(self).__call__ = entry  # type: ignore[assignment, method-assign]  # it binds no self
         return entry(*numbers, **named)
 
     def forget_mode(self) -> None:
-        """Look again at the mode when it is run next."""
+        """Read the mode again at the next call."""
         if "__call__" in type(self).__dict__:
             del type(self).__call__
 
@@ -186,41 +185,40 @@ def _compile(plain: Callable[P, R], signature: str) -> Callable[P, R]:
     for function in _leaves[len(_known_to_numba) :]:
         extending.register_jitable(function)
         _known_to_numba.append(function)
-    # Kernels make no arrays, so nothing needs counting: without _nrt=False numba counts references to the
+    # Kernels make no arrays, so references need no counting: without _nrt=False numba counts those to the
     # arrays inside tuples at every leaf, which takes ten times as long as the geometry.
     dispatcher: Any = numba.njit(cache=True, error_model="numpy", _nrt=False)(plain)
     # numba stamps a cached kernel with its own file only; a changed leaf in another file must count as well.
     dispatcher._cache._cache_file._source_stamp = _stamp(Path(plain.__code__.co_filename))
-    dispatcher.compile(importlib.import_module(ROWS).lean(signature))
+    dispatcher.compile(importlib.import_module(ROWS).with_rows(signature))
     dispatcher.disable_compile()
-    # Numba and what it makes are hundreds of thousands of objects that live as long as the program: the
-    # collector need not go through them again and again. Nor does it find anything among frozen values, which
-    # make no rings: with the usual 700 it looks among those of a battle a dozen times, a tenth of its time,
-    # and with twenty thousand it still took a twentieth.
+    # Numba and what it compiles are hundreds of thousands of objects that live as long as the program, so
+    # they are frozen. Frozen values of a battle form no cycles: with the usual threshold of 700 the collector
+    # takes a tenth of the time of a battle, with 20,000 still a twentieth.
     gc.freeze()
-    if gc.isenabled() and gc.get_threshold() == _USUAL_LOOKS:
-        gc.set_threshold(_NEW_THINGS)
+    if gc.isenabled() and gc.get_threshold() == _USUAL_THRESHOLD:
+        gc.set_threshold(_THRESHOLD)
     return cast(Callable[P, R], dispatcher)
 
 
 def sources_of(kernel_source: Path) -> tuple[Path, ...]:
-    """A kernel's source, every source of the table it takes something from, near or far, and that of rows.
+    """The source of a kernel, all sources of the table that it imports directly or not, and that of rows.
 
-    The cached form is stamped with these: a kernel that has nothing to do with a changed file keeps it.
+    The cached form is stamped with these, so a kernel that does not depend on a changed file keeps it.
     """
     table = Path(__file__).parents[1]
-    known: set[Path] = set()
+    sources: set[Path] = set()
     waiting = [kernel_source, Path(__file__).with_name("rows.py")]
     while waiting:
         source = waiting.pop()
-        if source not in known:
-            known.add(source)
-            for module in _TAKEN_FROM.findall(source.read_text(encoding="utf-8")):
+        if source not in sources:
+            sources.add(source)
+            for module in _IMPORTS.findall(source.read_text(encoding="utf-8")):
                 place = table.joinpath(*module.split("."))
                 waiting.append(place / "__init__.py" if place.is_dir() else place.with_suffix(".py"))
-    return tuple(sorted(known))
+    return tuple(sorted(sources))
 
 
 def _stamp(kernel_source: Path) -> str:
-    """A digest of all the text a kernel is made from."""
+    """A digest of all sources of a kernel."""
     return sha256(b"\0".join(source.read_bytes() for source in sources_of(kernel_source))).hexdigest()

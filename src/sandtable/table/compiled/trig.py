@@ -11,6 +11,6 @@ from sandtable.table.space.lengths import COSINES, SINES
 
 @lru_cache(maxsize=2)
 def trig(mode: compiled.Mode) -> Floats:
-    """The sines of all headings and then their cosines, as a mode of the kernels wants them."""
+    """The sines of all headings and then their cosines, as a mode of the kernels reads them."""
     assert mode == compiled.mode()
     return compiled.floats(SINES + COSINES)

@@ -40,7 +40,7 @@ from sandtable.table.space.plane import apart, box_corners, box_planes, clipped,
 from sandtable.table.space.pose import Point, Pose
 from sandtable.table.space.scene import Scene, boxes
 from sandtable.table.space.shape import Shape, parts
-from sandtable.table.space.shape_rows import shapes_met
+from sandtable.table.space.shape_rows import known_shapes
 
 __all__ = ["Field", "Pose", "Scene", "beside", "is_clear", "is_swept", "step_aside"]
 
@@ -95,9 +95,9 @@ def _lies_on(body: Body, field: Field, kinds: Sequence[str]) -> bool:
 def _overlapped(body: Body, scene: Scene) -> list[int]:
     """The others of a scene that a body lies on deeper than the tolerance."""
     at, (boxes, starts), mode = standing(body), scene.mirror.boxes(), compiled.now.mode
-    room, book = _room(len(boxes) // BOX, mode), shapes_met()
+    room, book = _room(len(boxes) // BOX, mode), known_shapes()
     shape = book.place(body.shape)
-    mine, nobody = room.mine(len(parts(body.shape))), book.nobody(mode)
+    mine, nobody = room.mine(len(parts(body.shape))), book.empty_world(mode)
     count = list_overlapped(
         (at.x, at.y, at.heading), shape, body.id, nobody, mine, boxes, starts, room.numbers
     )
@@ -120,13 +120,13 @@ def step_aside(body: Body, scene: Scene, barred: Sequence[str] = ()) -> Pose:
 def _nearest_clear(body: Body, more: Sequence[int], scene: Scene) -> Pose | None:
     """The nearest place to step aside to, whatever ground is there, if it is but a few steps away."""
     at, boxes, mode, field = standing(body), scene.mirror.bases.boxes, compiled.now.mode, scene.field
-    room, book, ways = _room(len(boxes) // BOX, mode), shapes_met(), len(FAN) + len(more)
+    room, book, ways = _room(len(boxes) // BOX, mode), known_shapes(), len(FAN) + len(more)
     shape = book.place(body.shape)
     found, there = nearest_clear(
         (at.x, at.y, at.heading),
         shape,
         body.id,
-        book.nobody(mode),
+        book.empty_world(mode),
         room.mine(len(parts(body.shape))),
         boxes,
         room.ways(more),

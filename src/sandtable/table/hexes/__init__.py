@@ -1,8 +1,10 @@
-"""Hexes: the table with a hex grid, in the same words as the inch table.
+"""Hexes answers on a hex grid what the other packages answer on the inch table, in the same words.
 
-A scenario's inch plan is laid on a grid by ``from_field``; bodies stand in hexes and face a corner or a side;
-``arc_to`` and ``cone`` tell front, flank and rear, ``sight`` who sees whom, ``check`` judges a move and
-``reach`` and ``nearest_plan`` find moves that pass it.
+``from_field`` lays the inch plan of a scenario on a grid; bodies stand in hexes and face a corner or a side.
+A rule asks ``arc_to`` for front, flank and rear, ``sight`` for a line of sight, ``check`` for a verdict on a
+move, ``reach`` and ``nearest_plan`` for moves that pass it. ``grid``, ``facing`` and ``line`` hold the
+geometry, ``field`` ground and bodies, ``layout`` and the outlines the plan, ``sight`` and ``glance`` sight,
+``movement`` moves.
 
 >>> grid = HexGrid.over(3600, 3600, corners="north-south", size=600)
 >>> wood = HexGround(grid.hex(2, 3), "wood")

@@ -1,4 +1,4 @@
-"""Front, flank and rear on hexes, told by the angle between a facing and the direction to another hex.
+"""Front, flank and rear on hexes, by the angle between a facing and the direction to another hex.
 
 A body that faces a corner has two neighbours in each arc; one that faces a side has, with the same angles,
 three in front, two to its flanks and one behind.

@@ -53,11 +53,11 @@ class Link(Struct, frozen=True):
     piece: str = ""
 
 
-class Found:
-    """What was found out about entering hexes in which nobody stands, by all to whom the ground is the same.
+class KnownEntries:
+    """What entering empty hexes costs, kept for all bodies whose terms say the same about the ground.
 
-    ``ways`` are kept by the hex before, the heading and the arc in which that lies; ``fans`` are those of
-    them in which nothing stands in the way, by the pose before.
+    ``ways`` are by the hex before, the heading, and the arc in which the heading lies; ``fans`` are the open
+    ones among them by the pose before.
     """
 
     __slots__ = ("fans", "ways")
@@ -109,12 +109,13 @@ class HexField(Struct, frozen=True, dict=True):
 
     @cached_property
     def glances(self) -> dict[tuple[Hex, Hex, SightTerms], Glance]:
-        """What was found out about lines of sight over the ground, by their ends and terms."""
+        """What the ground does to lines of sight, by their ends and terms; it grows as lines are looked
+        along."""
         return {}
 
     @cached_property
-    def entered(self) -> dict[HexTerms, Found]:
-        """What was found out about entering hexes in which nobody stands, by the terms of a move."""
+    def entered(self) -> dict[HexTerms, KnownEntries]:
+        """What entering empty hexes costs, by the terms of a move; it grows as hexes are entered."""
         return {}
 
     def kind_at(self, hex_: Hex) -> str:
@@ -149,10 +150,10 @@ class HexField(Struct, frozen=True, dict=True):
 
 
 class HexBody(Struct, frozen=True):
-    """What stands on a hex: its number, side, hex and facing. A system's own unit subclasses it.
+    """What stands on a hex: its number, side, hex and facing. The unit of a system subclasses it.
 
-    ``weight`` is what it takes up of a hex. A body without weight, such as a commander, blocks nothing and
-    nobody. A body that is not on the table has no hex.
+    ``weight`` is what it takes up of a hex. A body without weight, such as a commander, blocks nothing. A
+    body that is not on the table has no hex.
     """
 
     id: int
@@ -170,7 +171,7 @@ class HexBody(Struct, frozen=True):
 
 
 class Gaps(dict[Hex, int]):
-    """How far hexes are from the nearest of some others, each counted when it is first asked about."""
+    """The distance of hexes from the nearest of some others, each counted when it is first needed."""
 
     __slots__ = ("_grid", "_numbers", "_others")
 
@@ -190,7 +191,7 @@ class Gaps(dict[Hex, int]):
 
 
 class _Enemies(NamedTuple):
-    """The enemies of a side, their hexes, and how far other hexes are from these."""
+    """The enemies of a side, their hexes, and the distances of other hexes from these."""
 
     bodies: tuple[HexBody, ...]
     hexes: tuple[Hex, ...]
@@ -199,7 +200,7 @@ class _Enemies(NamedTuple):
 
 @lru_cache(maxsize=64)
 def _gaps_to(grid: HexGrid, hexes: tuple[Hex, ...]) -> Gaps:
-    """The distances to some hexes that were counted so far: enemies stay while others move."""
+    """Kept by hexes, because enemies stay while a body moves."""
     return Gaps(grid, hexes)
 
 
@@ -224,7 +225,7 @@ class HexScene(Struct, frozen=True, dict=True):
 
     @cached_property
     def held(self) -> dict[Hex, tuple[HexBody, ...]]:
-        """The bodies with weight by the hexes they stand in, in order of listing; not to be changed."""
+        """The bodies with weight by the hexes they stand in, in order of listing; never changed."""
         found: dict[Hex, tuple[HexBody, ...]] = {}
         for body in self.bodies:
             if body.hex is not None and body.weight > 0:
@@ -240,14 +241,9 @@ class HexScene(Struct, frozen=True, dict=True):
         return self._against(side).hexes
 
     def enemy_gaps(self, side: int) -> Gaps:
-        """How far each hex is from the nearest enemy of a side; ``FAR`` if there is none."""
+        """The distance of each hex from the nearest enemy of a side; ``FAR`` if there is none."""
         known = self._enemies.get(side)
         return known.gaps if known is not None else self._against(side).gaps
-
-    def enemy_distance(self, hex_: Hex, side: int) -> int | None:
-        """The distance from a hex to the nearest enemy of a side; None if there is none."""
-        enemies = self._against(side)
-        return enemies.gaps[hex_] if enemies.bodies else None
 
     def _against(self, side: int) -> _Enemies:
         found = self._enemies.get(side)
@@ -260,20 +256,20 @@ class HexScene(Struct, frozen=True, dict=True):
 
     @cached_property
     def _enemies(self) -> dict[int, _Enemies]:
-        """The enemies of every side that was asked about."""
+        """The enemies of each side; it is filled when a side is first needed."""
         return {}
 
     # Scenes that follow from this one
 
     def joined_by(self, body: HexBody) -> HexScene:
-        """The scene with one more body; one without weight is in nobody's way."""
+        """The scene with one more body; a body without weight changes neither holders nor enemies."""
         scene = HexScene(self.field, (*self.bodies, body))
         if body.weight == 0:
             scene.__dict__.update(held=self.held, _enemies=self._enemies)
         return scene
 
     def with_changed(self, number: int, body: HexBody) -> HexScene:
-        """The scene with another body in one place of the list; what is known of the others is kept."""
+        """The scene with another body at one place of the list; what does not depend on it is taken over."""
         bodies, was = list(self.bodies), self.bodies[number]
         bodies[number] = body
         scene = HexScene(self.field, tuple(bodies))

@@ -1,7 +1,7 @@
-"""A glance from hex to hex: only whether one end sees the other, sooner than ``sight`` tells what hinders it.
+"""Whether one hex sees another, without the reasons (for those see ``sight``).
 
-Ground does not move: what it does to a line is worked out once and kept with the field, with the hexes in
-which a body would hinder the line as well.
+Ground does not move, so what it does to a line is worked out once and kept with the field, together with the
+hexes in which a body would hinder the line.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from typing import Final, NamedTuple
 from sandtable.table.hexes.field import HexBody, HexField, HexScene
 from sandtable.table.hexes.grid import Hex
 from sandtable.table.hexes.line import line, sides_crossed
-from sandtable.table.hexes.sight import Looking, SightTerms, looking
+from sandtable.table.hexes.sight import SightLine, SightTerms, sight_line
 
 MOST_GLANCES: Final = 16_384
-"""So many lines are kept with a field; then all of them are forgotten."""
+"""The most lines that are kept with a field; beyond that all are dropped."""
 
 
 class Waypoint(NamedTuple):
-    """A hex that a line crosses: what its ground weighs, and whether a body in it would hinder the line."""
+    """A hex that a line crosses: the weight of its ground, and whether a body in it would hinder the line."""
 
     hex: Hex
     weight: int
@@ -28,10 +28,10 @@ class Waypoint(NamedTuple):
 
 
 class Glance(NamedTuple):
-    """A line over the ground: what weighs on it whoever stands there, and where bodies may add to it.
+    """A line over the ground: the weight on it that bodies cannot change, and the stages where they can.
 
-    Of the hexes of a stage on either hand of the line the lesser weight counts. ``hexes`` are those in which
-    a body would hinder it, ``bare`` is what weighs on it if there is none.
+    Of two hexes beside the line in a stage, the lesser weight counts. ``hexes`` are those in which a body
+    would hinder the line, ``bare`` is the weight on it without bodies.
     """
 
     weight: int
@@ -64,7 +64,7 @@ def in_line(start: Hex, end: Hex, terms: SightTerms, scene: HexScene) -> list[He
 
 
 def _weight(point: Waypoint, terms: SightTerms, scene: HexScene, over: Iterable[int]) -> int:
-    """What weighs on a line in one hex."""
+    """The weight on a line in one hex."""
     if point.counts_bodies:
         for body in scene.held.get(point.hex, ()):
             if body.id not in over:
@@ -73,8 +73,8 @@ def _weight(point: Waypoint, terms: SightTerms, scene: HexScene, over: Iterable[
 
 
 def _glance(start: Hex, end: Hex, terms: SightTerms, field: HexField) -> Glance:
-    """What the ground does to a line, worked out and kept."""
-    view, stages = looking(start, end, terms, HexScene(field)), line(start, end)
+    """Work out what the ground does to a line, and keep it."""
+    view, stages = sight_line(start, end, terms, HexScene(field)), line(start, end)
     weight, open_stages = 0, []
     for hexes in stages:
         stage = tuple(_waypoint(view, hex_) for hex_ in hexes)
@@ -94,7 +94,7 @@ def _glance(start: Hex, end: Hex, terms: SightTerms, field: HexField) -> Glance:
     return made
 
 
-def _waypoint(view: Looking, hex_: Hex) -> Waypoint:
+def _waypoint(view: SightLine, hex_: Hex) -> Waypoint:
     hindrance = view.in_hex(hex_)
     counts = hex_ not in view.ends and view.stands_high((hex_,))
     return Waypoint(hex_, 0 if hindrance is None else hindrance.weight, counts)

@@ -134,7 +134,7 @@ def _nearest_facing(corners: Corners, to: FacingTo, heading: int) -> int:
 
 
 def in_order(hex_: Hex) -> tuple[int, int]:
-    """What hexes are sorted by where the lower of two is wanted: the row, then the place in it."""
+    """The key by which hexes are sorted: the row, then the place in it."""
     return hex_.r, hex_.q
 
 
@@ -226,7 +226,7 @@ class HexGrid(Struct, frozen=True, dict=True, cache_hash=True):
 
     @cached_property
     def _beyond(self) -> dict[Hex, dict[int, Hex]]:
-        """The hexes over the sides of every hex that was asked about, by heading."""
+        """The neighbours of each hex by heading; it is filled when a hex is first needed."""
         return {}
 
     def _look_beyond(self, hex_: Hex) -> dict[int, Hex]:
@@ -252,7 +252,7 @@ class HexGrid(Struct, frozen=True, dict=True, cache_hash=True):
         raise ValueError(f"hexes {self.words(hex_)} and {self.words(neighbour)} share no side")
 
     def headings_toward(self, hex_: Hex, goal: Hex) -> tuple[int, ...]:
-        """The headings of the sides over which one comes nearer to another hex, clockwise."""
+        """The headings of the sides that lead nearer to another hex, clockwise."""
         away = goal[0] - hex_[0], goal[1] - hex_[1]
         found = self._toward.get(away)
         if found is None:
@@ -265,7 +265,8 @@ class HexGrid(Struct, frozen=True, dict=True, cache_hash=True):
 
     @cached_property
     def _toward(self) -> dict[tuple[int, int], tuple[int, ...]]:
-        """The headings that lead nearer, by how far off the goals lay that were asked about."""
+        """The headings that lead nearer, by the offset of the goal; it is filled when an offset is first
+        needed."""
         return {}
 
     def side(self, hex_: Hex, heading: int) -> Hexside:
@@ -275,7 +276,7 @@ class HexGrid(Struct, frozen=True, dict=True, cache_hash=True):
 
     @cached_property
     def _sides_of(self) -> dict[Hex, dict[int, Hexside]]:
-        """The sides of every hex that was asked about, by heading."""
+        """The sides of each hex by heading; it is filled when a hex is first needed."""
         return {}
 
     def _look_at_sides(self, hex_: Hex) -> dict[int, Hexside]:
@@ -376,7 +377,7 @@ class HexGrid(Struct, frozen=True, dict=True, cache_hash=True):
 
     @cached_property
     def numbers(self) -> dict[Hex, int]:
-        """A number for each hex of the grid: the difference of two tells how far apart the hexes are."""
+        """A number for each hex of the grid: the difference of two gives their distance (see `spans`)."""
         return {hex_: hex_.q * 2 * self.rows + hex_.r for hex_ in self.hexes}
 
     @cached_property
@@ -400,7 +401,7 @@ class HexGrid(Struct, frozen=True, dict=True, cache_hash=True):
 
     @cached_property
     def _rings(self) -> dict[tuple[Hex, int], tuple[Hex, ...]]:
-        """The rings that were asked about, by their middle and radius."""
+        """The rings by middle and radius; it is filled when a ring is first needed."""
         return {}
 
     def _walk_round(self, hex_: Hex, radius: int) -> Iterator[Hex]:
@@ -439,7 +440,7 @@ class HexGrid(Struct, frozen=True, dict=True, cache_hash=True):
 
     @cached_property
     def _bearings(self) -> dict[tuple[int, int], int]:
-        """The headings that were asked about, by how far off the other hexes lay."""
+        """The bearings by the offset of the other hex; it is filled when an offset is first needed."""
         return {}
 
     # Edges of the table

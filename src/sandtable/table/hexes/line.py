@@ -1,7 +1,7 @@
 """Straight lines between the centres of hexes, worked out in whole numbers.
 
 A line is a row of stages. A stage is the hex whose inside the line crosses or, where the line runs exactly
-along a hexside, the two hexes beside it together: whoever uses the line says what such a pair means. A hex
+along a hexside, the two hexes beside it together: the caller decides what such a pair means. A hex
 that the line touches at a corner only is no stage.
 
 >>> line(Hex(0, 0), Hex(2, 0))

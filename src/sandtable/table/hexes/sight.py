@@ -96,7 +96,7 @@ class Sight(Struct, frozen=True):
 
 def sight(start: Hex, end: Hex, terms: SightTerms, scene: HexScene, *, over: tuple[int, ...] = ()) -> Sight:
     """The line of sight between two hexes; the bodies whose numbers are given in *over* do not hinder it."""
-    view, stages = looking(start, end, terms, scene, over=over), line(start, end)
+    view, stages = sight_line(start, end, terms, scene, over=over), line(start, end)
     found: list[Hindrance] = []
     for stage in stages:
         found += _lesser([view.in_hex(hex_) for hex_ in stage])
@@ -107,13 +107,13 @@ def sight(start: Hex, end: Hex, terms: SightTerms, scene: HexScene, *, over: tup
     return Sight(start, end, tuple(found), terms.blocked_at)
 
 
-def looking(
+def sight_line(
     start: Hex, end: Hex, terms: SightTerms, scene: HexScene, *, over: tuple[int, ...] = ()
-) -> Looking:
-    """The look along a line between two hexes."""
+) -> SightLine:
+    """The line between two hexes, to look along."""
     here, there = scene.field.level_at(start), scene.field.level_at(end)
     low_ends = tuple(hex_ for hex_, level in ((start, here), (end, there)) if level == min(here, there))
-    return Looking((start, end), low_ends, max(here, there), terms, scene, over)
+    return SightLine((start, end), low_ends, max(here, there), terms, scene, over)
 
 
 def _lesser(hindrances: list[Hindrance | None]) -> list[Hindrance]:
@@ -124,8 +124,8 @@ def _lesser(hindrances: list[Hindrance | None]) -> list[Hindrance]:
     return [min(found, key=lambda hindrance: hindrance.weight)]
 
 
-class Looking(NamedTuple):
-    """One look along a line: its ends, those of them on the lower level, and the higher of their levels."""
+class SightLine(NamedTuple):
+    """A line to look along: its ends, those of them on the lower level, and the higher of their levels."""
 
     ends: tuple[Hex, Hex]
     low_ends: tuple[Hex, ...]

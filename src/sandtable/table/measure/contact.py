@@ -29,13 +29,13 @@ from sandtable.table.space.shape import Part, Shape, base_part, footprint, parts
 FLUSH: Final = DEGREE // 2
 """Edges that are turned against one another by no more than half a degree lie flush."""
 
-BOTH_WAYS: Final = 2 * FLUSH
-"""From as far to the left of one heading as edges may be turned, to as far to the right."""
+FLUSH_RANGE: Final = 2 * FLUSH
+"""The range of headings, left and right, within which an edge lies flush."""
 
-LEANS: Final = 0.01
-"""So much of its length, at most, the end of a flush edge lies farther off than its other end."""
+MOST_SLOPE: Final = 0.01
+"""One end of a flush edge lies farther off than the other by at most this share of its length."""
 NEAR: Final = 2 * TOLERANCE
-"""Where no edge leans, what lies farther off than this does certainly not touch."""
+"""An edge that is parallel to another and farther off than this certainly does not touch it."""
 
 
 class Touch(NamedTuple):
@@ -98,7 +98,7 @@ def is_overlapping(one: Body, other: Body, outline: Outline = "bases") -> bool:
 
 
 def bodies_near(one: Body, others: Iterable[Body]) -> list[Body]:
-    """Those of several bodies on the table that another might touch, as far as places and sizes tell."""
+    """The bodies on the table that another might touch, judged by poses and sizes only."""
     pose, shape = standing(one), one.shape
     found: list[Body] = []
     # No part of a body is farther than half its width and its depth from the middle of its front.
@@ -130,7 +130,7 @@ def contacts(one: Body, other: Body) -> tuple[Contact, Contact] | None:
 
 @lru_cache(maxsize=1024)
 def _contact_at(here: Pose, mine: Shape, there: Pose, theirs: Shape, outline: Outline) -> Contact:
-    """Bodies that fight stay in contact for long: how they touch is remembered."""
+    """Kept by pose and shape, because bodies that fight stay in contact for long."""
     touches = _touches(_laid(_outlines(mine, outline), here), _laid(_outlines(theirs, outline), there))
     if touches:
         if len(touches) > 1:
@@ -146,22 +146,22 @@ def bases_in_contact(one: Body, other: Body) -> tuple[BaseTouch, ...]:
     """The pairs of bases in direct contact along some of an edge, not merely corner to corner."""
     if not is_touching(one, other):
         return ()
-    here, there = Place(standing(one), one.shape), Place(standing(other), other.shape)
+    here, there = Stance(standing(one), one.shape), Stance(standing(other), other.shape)
     if is_measured_from(one, other):
         return _bases_touching(here, there)
     return tuple(sorted([touch.reversed() for touch in _bases_touching(there, here)]))
 
 
-class Place(NamedTuple):
-    """Where a body stands and in which shape: all that counts for what it touches."""
+class Stance(NamedTuple):
+    """The pose and shape of a body: all that decides what it touches."""
 
     pose: Pose
     shape: Shape
 
 
 @lru_cache(maxsize=1024)
-def _bases_touching(one: Place, other: Place) -> tuple[BaseTouch, ...]:
-    """Bodies that fight stay in contact for long: how they touch is remembered."""
+def _bases_touching(one: Stance, other: Stance) -> tuple[BaseTouch, ...]:
+    """Kept by pose and shape, because bodies that fight stay in contact for long."""
     ours = [_laid(_edges(base_part(base)), one.pose) for base in one.shape.bases]
     others = [_laid(_edges(base_part(base)), other.pose) for base in other.shape.bases]
     found = []
@@ -228,7 +228,7 @@ class _Extent(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def _outlines(shape: Shape, outline: Outline) -> list[_Edge]:
-    """The edges of all parts of a shape in its own frame; they are not to be changed."""
+    """The edges of all parts of a shape in its own frame; the list is shared and never changed."""
     shown = (footprint(shape),) if outline == "footprint" else parts(shape)
     return [edge for part in shown for edge in _edges(part)]
 
@@ -248,8 +248,8 @@ def _edges(part: Part) -> list[_Edge]:
 
 
 def _laid(edges: list[_Edge], pose: Pose) -> list[_Edge]:
-    """The edges of a body that stands so."""
-    # As Pose.at has them, to the bit.
+    """The edges of a body that stands at a pose."""
+    # The same operations as in Pose.at, so that both give the same floats.
     x, y, heading = pose.x, pose.y, pose.heading
     sin, cos = SINES[heading], COSINES[heading]
     return [
@@ -271,13 +271,13 @@ def _touches(mine: list[_Edge], theirs: list[_Edge]) -> list[Touch]:
         _, x, y, heading, _ = here
         facing, sin, cos = heading + HALF_TURN + FLUSH, SINES[heading], COSINES[heading]
         for first in range(0, len(theirs), 4):
-            # The four edges of a part look out at right angles: one of them faces this flush, or none does.
+            # The four edges of a part are at right angles: at most one of them faces this edge flush.
             quarter, off = divmod(facing - theirs[first][3], QUARTER_TURN)
-            if off > BOTH_WAYS:
+            if off > FLUSH_RANGE:
                 continue
             _, there_x, there_y, _, wide = there = theirs[first + quarter % 4]
-            # Mostly its middle lies farther off than any of it could with some of it still in contact.
-            if abs((there_x - x) * sin + (there_y - y) * cos) <= NEAR + LEANS * wide:
+            # Most edges are ruled out here: the middle is too far off for any part to be in contact.
+            if abs((there_x - x) * sin + (there_y - y) * cos) <= NEAR + MOST_SLOPE * wide:
                 touch = _touch(here, there)
                 if touch is not None:
                     found.append(touch)
@@ -286,7 +286,7 @@ def _touches(mine: list[_Edge], theirs: list[_Edge]) -> list[Touch]:
 
 def _touch(here: _Edge, there: _Edge) -> Touch | None:
     """The stretch along which two edges that face one another lie flush, if any."""
-    # As Front.at and Front.local have them, to the bit.
+    # The same operations as in Front.at and Front.local, so that all give the same floats.
     mine, x, y, heading, width = here
     theirs, there_x, there_y, facing, wide = there
     sin, cos, half = SINES[heading], COSINES[heading], width / 2

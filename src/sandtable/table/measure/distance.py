@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import accumulate, chain, pairwise
+from itertools import accumulate, chain
 from typing import Final, NamedTuple, assert_never
 
 from sandtable.table import compiled
@@ -25,13 +25,12 @@ from sandtable.table.measure.kernels.placed import (
 )
 from sandtable.table.space.body import Body, standing
 from sandtable.table.space.ground import Field, TableSide
-from sandtable.table.space.ground_rows import ground_rows, rings
+from sandtable.table.space.ground_rows import ground_rows
 from sandtable.table.space.kernels import boxes as boxes_kernel
 from sandtable.table.space.kernels.boxes import BOX
 from sandtable.table.space.kernels.scene_rows import STAND
 from sandtable.table.space.lengths import HAIR, TOLERANCE
 from sandtable.table.space.plane import (
-    Segment,
     apart,
     box_corners,
     box_planes,
@@ -42,7 +41,7 @@ from sandtable.table.space.plane import (
 from sandtable.table.space.pose import Point, Pose
 from sandtable.table.space.scene import Gaps, Outline, Row, Scene, boxes, moved
 from sandtable.table.space.shape import Shape, parts
-from sandtable.table.space.shape_rows import told
+from sandtable.table.space.shape_rows import shape_place
 
 
 class Nearest(NamedTuple):
@@ -78,26 +77,26 @@ def within(length: float, limit: float) -> bool:
 
 
 def touches(gap: float) -> bool:
-    """Whether things so far apart touch (or overlap), by the tolerance of touching."""
+    """Whether two things with this gap touch or overlap, by the tolerance of touching."""
     return gap <= TOLERANCE + HAIR
 
 
 def gap(one: Body, other: Body, outline: Outline = "bases") -> float:
     """The distance between two bodies, or minus the depth to which they overlap."""
     here, there = one.pose or standing(one), other.pose or standing(other)
-    (mine, _), (theirs, nobody) = told(one.shape), told(other.shape)
+    (mine, _), (theirs, empty) = shape_place(one.shape), shape_place(other.shape)
     measure = gap_of_pair if outline == "bases" else gap_of_footprints
     return measure(
         (here.x, here.y, here.heading),
         mine,
         (there.x, there.y, there.heading),
         theirs,
-        nobody,
+        empty,
     )
 
 
 def gaps_of_parts(pose: Pose, parts: tuple[Shape, ...], other: Body) -> list[float]:
-    """The gap of each of some parts of a body that stands at a pose from another body, as `gap` tells it."""
+    """The gap between each of some parts of a body at a pose and another body, measured as in `gap`."""
     rows, starts = _parts_at(pose, parts, compiled.now.mode)
     gaps = compiled.zeros(len(parts))
     gaps_of_each(rows, starts, measured(other), gaps)
@@ -119,7 +118,7 @@ def distance(one: Body, other: Body, outline: Outline = "bases") -> float:
 
 
 def distances(scene: Scene, outline: Outline = "bases") -> Distances:
-    """The distances of all pairs of bodies in one call; if few stand elsewhere than before, only theirs are
+    """The distances of all pairs of bodies; if only a few moved since the last scene, only theirs are
     measured."""
     mirror, bodies = scene.mirror, scene.bodies
     known = mirror.gaps.get(outline)
@@ -134,8 +133,8 @@ def distances(scene: Scene, outline: Outline = "bases") -> Distances:
 
 
 def gaps_from(number: int, scene: Scene) -> Sequence[float]:
-    """The distances of one body of the scene from all, to the bit as `distances` tells them: measured by
-    themselves unless those of all pairs are known."""
+    """The distances of one body of the scene from all, the same floats as in `distances`; read from there if
+    all pairs are measured already."""
     mirror, count = scene.mirror, len(scene.bodies)
     known = mirror.gaps.get("bases")
     if known is not None and known.bodies is scene.bodies:
@@ -146,7 +145,7 @@ def gaps_from(number: int, scene: Scene) -> Sequence[float]:
 
 
 FEW: Final = 4
-"""One body of so many is few enough for its distances to be measured by themselves."""
+"""If at most one body of so many moved, only the distances of those that moved are measured."""
 
 
 def _all_gaps(numbers: compiled.Floats, starts: compiled.Wholes) -> list[float]:
@@ -159,7 +158,7 @@ def _all_gaps(numbers: compiled.Floats, starts: compiled.Wholes) -> list[float]:
 def _gaps_after(
     before: list[float], changed: list[int], numbers: compiled.Floats, starts: compiled.Wholes
 ) -> list[float]:
-    """The gaps of all pairs, those of bodies that stand elsewhere by now measured anew."""
+    """The gaps of all pairs, with those of the bodies that moved measured anew."""
     gaps, count = before.copy(), len(starts) - 1
     row = compiled.zeros(count)
     for number in changed:
@@ -169,7 +168,7 @@ def _gaps_after(
 
 
 def distances_from(body: Body, scene: Scene, outline: Outline = "bases") -> list[float]:
-    """The distances from a body, wherever it is thought to stand, to every body of the scene; 0 to itself."""
+    """The distances from a body, which may stand elsewhere than in the scene, to every body; 0 to itself."""
     numbers, starts = scene.mirror.boxes(outline)
     gaps = compiled.zeros(len(scene.bodies))
     boxes_kernel.gaps_from(measured(body, outline), numbers, starts, gaps)
@@ -179,7 +178,7 @@ def distances_from(body: Body, scene: Scene, outline: Outline = "bases") -> list
 
 
 def gaps_of(number: int, scene: Scene, outline: Outline = "bases") -> list[float]:
-    """The distances from a body of the scene where it stands to every body, as `gaps_to_all` tells them."""
+    """The gaps from a body of the scene to every body, measured as in `gaps_to_all`."""
     rows = scene.mirror.rows(outline)
     gaps = compiled.zeros(len(scene.bodies))
     boxes_kernel.gaps_from(rows.of_one(number), rows.boxes, rows.starts, gaps)
@@ -187,8 +186,11 @@ def gaps_of(number: int, scene: Scene, outline: Outline = "bases") -> list[float
 
 
 def gaps_to_all(body: Body, scene: Scene, outline: Outline = "bases") -> list[float]:
-    """The distances from a body to every body of the scene, or minus the depths to which they overlap;
-    infinite to those not on the table, and to itself whatever comes of where it stands in the scene."""
+    """The distances from a body to every body of the scene, or minus the depths to which they overlap.
+
+    They are infinite to bodies off the table; to the body itself it is the gap to where it stands in the
+    scene.
+    """
     numbers, starts = scene.mirror.boxes(outline)
     gaps = compiled.zeros(len(scene.bodies))
     boxes_kernel.gaps_from(measured(body, outline), numbers, starts, gaps)
@@ -197,7 +199,7 @@ def gaps_to_all(body: Body, scene: Scene, outline: Outline = "bases") -> list[fl
 
 def middles(scene: Scene) -> tuple[list[float], list[float]]:
     """The x and the y of the middle of the rectangle around each body, by number; 0 for those not on the
-    table. The lists are remembered with the last scene and not to be changed."""
+    table. The lists are kept for the last scene and never changed."""
     global _middles
     last = _middles
     if last is None or last[0] is not scene:
@@ -210,16 +212,19 @@ _middles: tuple[Scene, tuple[list[float], list[float]]] | None = None
 
 
 def sure_gap(one: Row, other: Row) -> float:
-    """How far two boxes lie apart at least, as the sides of the first tell; negative if they do not."""
+    """A lower bound of the gap between two boxes, from the sides of the first; negative if they may
+    overlap."""
     dx, dy, sin, cos = other[0] - one[0], other[1] - one[1], one[4], one[5]
-    lean, upright = other[4] * cos - other[5] * sin, other[5] * cos + other[4] * sin
+    tilt, upright = other[4] * cos - other[5] * sin, other[5] * cos + other[4] * sin
     right, forward = dx * cos - dy * sin, dx * sin + dy * cos
-    return boxes_kernel.separation(right, forward, one[2], one[3], other[2], other[3], lean, upright)
+    return boxes_kernel.separation(right, forward, one[2], one[3], other[2], other[3], tilt, upright)
 
 
 def is_measured_from(one: Body, other: Body) -> bool:
-    """Whether two bodies are measured from the first of them: from the lower-numbered, so that both sides get
-    the same points and the same floats (of one number, from the one that stands farther left and down)."""
+    """Whether two bodies are measured from the first of them, so that both orders give the same floats.
+
+    They are measured from the lower-numbered; if the numbers are the same, from the one with the lower pose.
+    """
     if one.id != other.id:
         return one.id < other.id
     here, there = standing(one), standing(other)
@@ -237,13 +242,13 @@ def nearest(one: Body, other: Body, outline: Outline = "bases") -> Nearest:
 def _nearest(one: Body, other: Body, outline: Outline) -> Nearest:
     here, there = standing(one), standing(other)
     if outline == "bases":
-        (mine, _), (theirs, nobody) = told(one.shape), told(other.shape)
+        (mine, _), (theirs, empty) = shape_place(one.shape), shape_place(other.shape)
         length, x, y, there_x, there_y = nearest_of_pair(
             (here.x, here.y, here.heading),
             mine,
             (there.x, there.y, there.heading),
             theirs,
-            nobody,
+            empty,
         )
         if length >= 0.0:
             return Nearest(length, Point(x, y), Point(there_x, there_y))
@@ -257,7 +262,7 @@ def _nearest_of_rows(one: Row, other: Row) -> Nearest:
 
 
 def is_surely_beyond(body: Body, point: Point, reach: float) -> bool:
-    """Whether no part of a body can be as near to a point as *reach*, judged by a circle round it."""
+    """Whether a body is certainly farther from a point than *reach*, judged by a circle around it."""
     pose, shape = body.pose or standing(body), body.shape
     return math.hypot(point.x - pose.x, point.y - pose.y) > reach + shape.width + shape.depth + TOLERANCE
 
@@ -285,7 +290,7 @@ def distance_to_point(body: Body, point: Point, outline: Outline = "bases") -> f
 
 def box_to_point(row: Row, there_x: float, there_y: float) -> float:
     """The distance from a point to a box; 0 inside it."""
-    # As nearest_in_box has it, to the bit.
+    # The same operations as in nearest_in_box, so that both give the same float.
     x, y, wide, deep, sin, cos, _, _ = row
     dx, dy = there_x - x, there_y - y
     right, forward = dx * cos - dy * sin, dx * sin + dy * cos
@@ -304,7 +309,7 @@ def distances_to_ground(body: Body, field: Field, outline: Outline = "bases") ->
 
 @lru_cache(maxsize=4096)
 def _gaps_to_ground(pose: Pose, shape: Shape, field: Field, outline: Outline, mode: str) -> tuple[float, ...]:
-    """Ground does not move: as long as a body does not, its distances to all of it are remembered."""
+    """Kept by pose and shape, because ground never moves and bodies seldom do."""
     gaps = compiled.zeros(len(field.pieces))
     ground = ground_rows(field, compiled.now.mode)
     ground_near.gaps_to_ground(measured(Body(0, 0, pose, shape), outline), ground, gaps)
@@ -314,17 +319,6 @@ def _gaps_to_ground(pose: Pose, shape: Shape, field: Field, outline: Outline, mo
 def distance_to_ground(body: Body, field: Field, piece: int, outline: Outline = "bases") -> float:
     """The distance from a body to the piece of ground at this place of the field's list; 0 on it."""
     return distances_to_ground(body, field, outline)[piece]
-
-
-def nearest_on_ground(body: Body, field: Field, piece: int, outline: Outline = "bases") -> Nearest:
-    """The distance from a body to a piece of ground, with the nearest point of each."""
-    rows = split_boxes(boxes(body, outline))
-    edges = [Segment(a, b) for ring in rings(field.pieces[piece]) for a, b in pairwise(ring)]
-    found = min((_nearest_of_box_and_edge(row, edge) for row in rows for edge in edges), key=_by_distance)
-    if found.distance > 0.0 and distance_to_ground(body, field, piece, outline) == 0.0:
-        inside = Point(*rows[0][:2])
-        return Nearest(0.0, inside, inside)
-    return found
 
 
 def distance_to_edge(body: Body, field: Field, edge: TableSide) -> float:
@@ -345,25 +339,25 @@ def distance_to_edge(body: Body, field: Field, edge: TableSide) -> float:
 
 def extent(pose: Pose, shape: Shape) -> tuple[float, float, float, float]:
     """The least x and y of a body and the greatest."""
-    place, nobody = told(shape)
-    left, right, low, high = tell_extent((pose.x, pose.y, pose.heading), place, nobody)
+    place, empty = shape_place(shape)
+    left, right, low, high = tell_extent((pose.x, pose.y, pose.heading), place, empty)
     return left, low, right, high
 
 
 def measured(body: Body, outline: Outline = "bases") -> compiled.Floats:
-    """The boxes of a body that stands on the table, as kernels want them."""
-    at, (place, nobody) = body.pose or standing(body), told(body.shape)
+    """The boxes of a body on the table, as kernels read them."""
+    at, (place, empty) = body.pose or standing(body), shape_place(body.shape)
     if outline == "footprint":
         row = compiled.zeros(BOX)
-        tell_footprint((at.x, at.y, at.heading), place, nobody, row)
+        tell_footprint((at.x, at.y, at.heading), place, empty, row)
     else:
         row = compiled.zeros(BOX * len(parts(body.shape)))
-        tell_boxes((at.x, at.y, at.heading), place, nobody, row)
+        tell_boxes((at.x, at.y, at.heading), place, empty, row)
     return row
 
 
 def nearest_of_figures(one: Sequence[Point], other: Sequence[Point]) -> Nearest:
-    """The nearest points of two convex figures (or segments) of which neither lies inside the other."""
+    """The nearest points of two convex figures or segments, neither of which lies inside the other."""
     nearest = math.inf, 0.0, 0.0, 0.0, 0.0
     for x, y in one:
         found = distance_to_edges(x, y, other)
@@ -378,13 +372,15 @@ def nearest_of_figures(one: Sequence[Point], other: Sequence[Point]) -> Nearest:
 
 
 def distance_to_edges(x: float, y: float, figure: Sequence[Point]) -> tuple[float, float, float]:
-    """How far a point is from the edges round a figure, and where the nearest point of them is."""
+    """The distance from a point to the edges of a figure, and the x and y of their nearest point."""
     return distance_to_line(x, y, (*figure, figure[0]))
 
 
 def distance_to_line(x: float, y: float, line: Sequence[Point]) -> tuple[float, float, float]:
-    """How far a point is from a line through some points, and where its nearest point is: to the bit what
-    `nearest_on_segment` and `apart` tell of each stretch."""
+    """The distance from a point to a line through some points, and the x and y of its nearest point.
+
+    The floats are those that `nearest_on_segment` and `apart` give for each segment.
+    """
     least, at_x, at_y = math.inf, 0.0, 0.0
     ax, ay = line[0]
     for bx, by in line[1:]:
@@ -406,14 +402,8 @@ def _nearest_of_boxes(one: Row, other: Row) -> Nearest:
     return _shared(common) if common else nearest_of_figures(box_corners(one), box_corners(other))
 
 
-def _nearest_of_box_and_edge(row: Row, edge: Segment) -> Nearest:
-    """The nearest points of a box and a segment; or the middle of what they share."""
-    common = clipped(edge, box_planes(row))
-    return _shared(common) if common else nearest_of_figures(box_corners(row), edge)
-
-
 def _by_distance(pair: Nearest) -> float:
-    """What pairs of points are compared by."""
+    """The key by which pairs of points are compared."""
     return pair.distance
 
 

@@ -33,16 +33,16 @@ from sandtable.table.space.plane import (
 from sandtable.table.space.pose import Point, Pose
 from sandtable.table.space.scene import Outline, Row, base_boxes, boxes
 from sandtable.table.space.shape import Base, Shape
-from sandtable.table.space.shape_rows import told
+from sandtable.table.space.shape_rows import shape_place
 
 ALL: Final = Layers()
 """Every piece counts wherever it lies."""
 
 NEAR: Final = 2 * TOLERANCE
-"""What lies farther from the bounds of a piece of ground is certainly not on it."""
+"""A point farther than this from the bounds of a piece of ground is certainly not on it."""
 _SLIVER: Final = TOLERANCE * TOLERANCE
 _BROAD: Final = 8 * TOLERANCE
-"""Half of a base that is broader than this is more than a sliver, made smaller by the tolerance or not."""
+"""Half of a base broader than this is more than a sliver, even when shrunk by the tolerance."""
 
 
 class Crossing(NamedTuple):
@@ -73,11 +73,11 @@ def ground_under(
 ) -> tuple[int, ...]:
     """The pieces of ground that any part of a body lies over where they are not covered."""
     pose, ground = body.pose or standing(body), ground_rows(field, compiled.now.mode)
-    place, nobody = told(body.shape)
+    place, empty = shape_place(body.shape)
     at = pose.x, pose.y, pose.heading
     over: tuple[int, ...] = ()
     for first in range(0, len(field.pieces), ground_near.BITS):
-        bits = pieces_under(at, place, nobody, outline == "footprint", ground, first)
+        bits = pieces_under(at, place, empty, outline == "footprint", ground, first)
         if bits:
             over += _numbers(bits, first)
     if len(over) < 2 or are_apart(over, field, layers):
@@ -89,8 +89,7 @@ def ground_under(
 def _under_layers(
     pose: Pose, shape: Shape, field: Field, layers: Layers, outline: Outline, mode: str
 ) -> tuple[int, ...]:
-    """The pieces under a body where some take the place of others, which takes long to find out: ground does
-    not move, so as long as the body does not it is remembered."""
+    """The pieces under a body where some cover others. Kept by pose and shape, because it is slow to find."""
     assert mode == compiled.mode()
     each = _under(split_boxes(boxes(Body(0, 0, pose, shape), outline)), field, layers)
     return tuple(sorted(set(chain.from_iterable(each))))
@@ -104,7 +103,7 @@ def _numbers(bits: int, first: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=4096)
 def are_apart(over: tuple[int, ...], field: Field, layers: Layers) -> bool:
-    """Whether none of some pieces of ground takes the place of another anywhere."""
+    """Whether none of some pieces of ground covers another anywhere."""
     return not any(upper in over for piece in over for upper in covers_of(field, piece, layers))
 
 
@@ -146,20 +145,8 @@ def _is_half_outside(pose: Pose, base: Base, piece: Piece) -> bool:
     return beside and min(base.width, base.depth) > _BROAD
 
 
-def bases_on(body: Body, field: Field, kinds: Sequence[str]) -> tuple[int, ...]:
-    """The bases, by their places, whose centres lie on a piece of one of these kinds or on its outline."""
-    pose = standing(body)
-    wanted = [n for n, piece in enumerate(field.pieces) if piece.kind in kinds]
-    return tuple(
-        place
-        for place, base in enumerate(body.shape.bases)
-        if any(within(distance_from_ground(field, n, base_centre(pose, base)), 0) for n in wanted)
-    )
-
-
 def are_all_on(body: Body, field: Field, kinds: Sequence[str]) -> bool:
-    """Whether the centres of all bases lie on pieces of these kinds or their outlines; the first that does
-    not settles it."""
+    """Whether the centres of all bases lie on pieces of these kinds or on their outlines."""
     pose, wanted = standing(body), _of_kinds(field, tuple(kinds))
     for base in body.shape.bases:
         middle = x, y = base_centre(pose, base)
@@ -184,11 +171,11 @@ def ground_within(
 ) -> tuple[int, ...]:
     """The pieces of some kinds that lie within a distance of a body, exactly: the obstacles it stands at."""
     pose, ground = body.pose or standing(body), ground_rows(field, compiled.now.mode)
-    place, nobody = told(body.shape)
+    place, empty = shape_place(body.shape)
     at, farthest = (pose.x, pose.y, pose.heading), limit + HAIR
     near: tuple[int, ...] = ()
     for first, wanted in _bits_of_kinds(field, tuple(kinds)):
-        bits = pieces_within(at, place, nobody, outline == "footprint", ground, first, wanted, farthest)
+        bits = pieces_within(at, place, empty, outline == "footprint", ground, first, wanted, farthest)
         if bits:
             near += _numbers(bits, first)
     return near
@@ -196,7 +183,8 @@ def ground_within(
 
 @lru_cache(maxsize=256)
 def _bits_of_kinds(field: Field, kinds: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
-    """The pieces of some kinds, a bit for each from a first one on, as many as kernels tell of at once."""
+    """The pieces of some kinds: the first piece of each block, and a bit for each piece of these kinds in
+    it."""
     bits: dict[int, int] = {}
     for n, piece in enumerate(field.pieces):
         if piece.kind in kinds:
@@ -216,7 +204,7 @@ def _of_kinds(field: Field, kinds: tuple[str, ...]) -> tuple[tuple[int, float, f
 def ground_along(field: Field, start: Point, end: Point, layers: Layers = ALL) -> tuple[Crossing, ...]:
     """The ground that a straight line crosses where it is not covered, in order along the line.
 
-    A line without width is crossed at one place, for no length; it counts also where the line ends on it.
+    Ground without width is crossed at one place, for no length; it counts also if the line ends on it.
     """
     length = apart(start, end)
     if length <= TOLERANCE:
@@ -241,14 +229,14 @@ def is_crossed(field: Field, piece: int, start: Point, end: Point, layers: Layer
 
 
 def may_be_crossed(field: Field, kinds: tuple[str, ...], start: Point, end: Point) -> list[int]:
-    """The pieces of ground of some kinds that a straight line may touch, told by their bounds."""
+    """The pieces of ground of some kinds whose bounds a straight line touches."""
     (x, y), (there_x, there_y), room = start, end, 2 * TOLERANCE
     left, right = (x - room, there_x + room) if x < there_x else (there_x - room, x + room)
     bottom, top = (y - room, there_y + room) if y < there_y else (there_y - room, y + room)
     found: list[int] = []
     for n, west, south, east, north in _of_kinds(field, kinds):
         if left <= east and right >= west and bottom <= north and top >= south:
-            # Nor does it where all four corners lie on one side of the line, with that room beside it.
+            # All four corners of the bounds, widened by the room, on one side of the line: no touch either.
             dx, dy = there_x - x, there_y - y
             aside = dx * (south + north - y - y) - dy * (west + east - x - x)
             if abs(aside) <= abs(dx) * (north - south + 2 * room) + abs(dy) * (east - west + 2 * room):
@@ -278,13 +266,13 @@ def is_on_table(body: Body, field: Field) -> bool:
 
 
 def edges_of(field: Field, owner: str) -> tuple[TableSide, ...]:
-    """The sides of the table that somebody owns."""
+    """The sides of the table that an owner has."""
     names = [edge.name for edge in field.edges if edge.owner == owner]
     return tuple(side for side in TABLE_SIDES if side in names)
 
 
 def owner_of(field: Field, side: TableSide) -> str | None:
-    """Who owns a side of the table, if anybody."""
+    """The owner of a side of the table, if it has one."""
     return next((edge.owner for edge in field.edges if edge.name == side), None)
 
 

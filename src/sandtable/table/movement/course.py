@@ -25,7 +25,7 @@ from sandtable.table.movement.legs import KINDS, Leg, Plan
 from sandtable.table.movement.terms import Going, Keep, Mark, Opening, Passing, Terms, going_on
 from sandtable.table.movement.verdict import Verdict
 from sandtable.table.space.body import Body
-from sandtable.table.space.body_rows import line_of
+from sandtable.table.space.body_rows import body_rows_of
 from sandtable.table.space.ground import Field
 from sandtable.table.space.ground_rows import ground_rows
 from sandtable.table.space.kernels.boxes import BOX, gaps_from
@@ -254,7 +254,7 @@ class _Laid(Struct, frozen=True, eq=False):
 def _laid(course: Course, shape: Shape) -> _Laid:
     """The numbers and the whole numbers, with the places at which each part of them begins."""
     terms, scene, mode = course.terms, course.scene, compiled.now.mode
-    line, by_feet = line_of(scene.bodies_but(course.body.id), mode), terms.outline == "footprint"
+    line, by_feet = body_rows_of(scene.bodies_but(course.body.id), mode), terms.outline == "footprint"
     box_numbers = -(-BOX * (line.feet if by_feet else line.boxes) // ROOMY) * ROOMY
     passed, kept = _passed(terms, mode), _kept(terms.keeps, mode)
     layout = _layout_of(terms, scene, shape, kept.front, box_numbers, mode)

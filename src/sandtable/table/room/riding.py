@@ -19,7 +19,7 @@ from sandtable.table.space.body import Body, standing
 from sandtable.table.space.ground_rows import ground_rows
 from sandtable.table.space.kernels.boxes import BOX
 from sandtable.table.space.scene import Scene
-from sandtable.table.space.world import set_out
+from sandtable.table.space.world import world_of
 
 
 class Goals(Struct, frozen=True, gc=False):
@@ -60,7 +60,7 @@ def look_about(
     Of goals no farther off than *rate* the way to one is open where no enemy and no barred ground lies near
     the straight way.
     """
-    mode, field, out = compiled.now.mode, scene.field, set_out(scene)
+    mode, field, out = compiled.now.mode, scene.field, world_of(scene)
     some, asked = places[0] if places else riders[0].body, _asked(riders, places)
     mine, way, told = _room(len(asked), mode)
     look_round(

@@ -21,7 +21,7 @@ from sandtable.table.measure.terrain import ALL, ground_under
 from sandtable.table.room.kernels.turned_places import NO_ROOM, NO_SIGHT, ON_BARRED, ROOM, swing_all
 from sandtable.table.room.places import facing_about
 from sandtable.table.space.body import Body, centre, standing
-from sandtable.table.space.body_rows import line_of
+from sandtable.table.space.body_rows import body_rows_of
 from sandtable.table.space.ground import Field, Layers
 from sandtable.table.space.ground_rows import ground_rows
 from sandtable.table.space.kernels.boxes import BOX
@@ -62,7 +62,7 @@ def _told(
 ) -> tuple[list[int], list[int]]:
     """The headings that a body is given by what it sees, and what is told of these and of the steps."""
     (x, y), mode, field = standing(body).at(0, -body.shape.depth / 2), compiled.now.mode, scene.field
-    line, bodies = line_of(scene.bodies, mode), len(scene.bodies)
+    line, bodies = body_rows_of(scene.bodies, mode), len(scene.bodies)
     room = _room(bodies, len(shapes) * (1 + bodies + len(steps)), mode)
     faced = swing_all(
         x,

@@ -1,9 +1,9 @@
-"""Sight: who sees whom, past which bodies and over which ground, and what is in the way.
+"""Lines of sight with their reasons: what the eyes of a viewer see of a target, or what is in the way.
 
-A system states its terms once: what each kind of ground does to a line (``Veil``), whether bodies block and
-by which outline, what is seen over, which points of a target are tried. Lines run from eyes, which the caller
-places, to those points. A line that only touches a corner or an edge is not interrupted, and the bases of the
-viewer and of the target never interrupt it.
+A system states its terms once: what each kind of ground does to a line (`Veil`), whether bodies block and by
+which outline, what is seen over, and which points of a target are tried. Lines run to those points from eyes,
+which the caller places. A line that only touches a corner or an edge is not blocked, and the bases of the
+viewer and of the target never block it.
 """
 
 from __future__ import annotations
@@ -18,13 +18,11 @@ from sandtable.table import compiled
 from sandtable.table.measure.terrain import Crossing, ground_along, ground_at, level_at
 from sandtable.table.sight.kernels import lines as sight_kernel
 from sandtable.table.sight.kernels import target_points
-from sandtable.table.sight.kernels.lines import KEY
 from sandtable.table.sight.kernels.target_points import LOOK
-from sandtable.table.sight.rows import most_points, sight_marks, sight_room, sight_world
+from sandtable.table.sight.rows import sight_marks, sight_scratch, sight_world
 from sandtable.table.sight.terms import FireArc, SightTerms, Veil, arc_row, lower_row
 from sandtable.table.space.body import Body, base_centre, base_front, centre, face, standing
 from sandtable.table.space.ground import Field
-from sandtable.table.space.kernels.boxes import BOX
 from sandtable.table.space.plane import Segment
 from sandtable.table.space.pose import Point, Pose
 from sandtable.table.space.scene import Scene
@@ -35,14 +33,12 @@ __all__ = [
     "EyePlace",
     "FireArc",
     "Look",
-    "SightLines",
     "SightTerms",
     "Sighting",
     "Veil",
     "eyes_of",
     "fire_arc",
     "look",
-    "sight_lines",
     "sightings",
 ]
 
@@ -53,7 +49,7 @@ EyePlace = Literal["centre", "front", "base centres", "base fronts"]
 class Blocked(NamedTuple):
     """What hides a target: a body (its number) or a piece of ground (its place), and where the line meets it.
 
-    Where no point of the target lies in the arc, or it is out of reach, nothing is named.
+    If no point of the target lies in the arc, or the target is out of reach, there is neither.
     """
 
     by: Literal["body", "ground", "higher ground", "arc", "reach"]
@@ -62,10 +58,10 @@ class Blocked(NamedTuple):
 
 
 class Look(NamedTuple):
-    """What one eye makes of a target: the nearest point it sees, or what hides the nearest point in the arc.
+    """What an eye sees of a target: the nearest point in the arc it sees, or what hides the nearest.
 
-    The distance is measured to that point from *origin*: the eye itself, or the middle of several. *crossed*
-    is the ground under the line between them, *obscured_by* the pieces of it that obscure the target.
+    The distance is measured to that point from *origin*: the eye itself, or the middle of several eyes.
+    *crossed* is the ground under the line, *obscured_by* the pieces of it that obscure the target.
     """
 
     origin: Point
@@ -82,7 +78,7 @@ class Look(NamedTuple):
 
 
 class Sighting(NamedTuple):
-    """What a viewer makes of a target: the look of each eye, and that from the middle of those that see."""
+    """What a viewer sees of a target: the look of each eye, and the one from the middle of those that see."""
 
     target: int
     looks: tuple[Look, ...]
@@ -94,33 +90,14 @@ class Sighting(NamedTuple):
         return self.best.sees
 
 
-class SightLines(NamedTuple):
-    """What becomes of the straight lines between the middles of all pairs of bodies."""
-
-    bodies: int
-    verdicts: Sequence[int]
-
-    def between(self, one: int, other: int) -> Literal["clear", "obscured", "blocked", "absent"]:
-        """What becomes of the line between two bodies, by number."""
-        match self.verdicts[one * self.bodies + other]:
-            case sight_kernel.CLEAR:
-                return "clear"
-            case sight_kernel.OBSCURED:
-                return "obscured"
-            case sight_kernel.ABSENT:
-                return "absent"
-            case _:
-                return "blocked"
-
-
 def eyes_of(body: Body, place: EyePlace, ranks: int = 1) -> tuple[Point, ...]:
-    """Where a body looks from; base by base it is the bases of its foremost ranks."""
+    """The points a body looks from; base by base, those of its foremost ranks."""
     return _eyes_at(standing(body), body.shape, place, ranks)
 
 
 @lru_cache(maxsize=4096)
 def _eyes_at(pose: Pose, shape: Shape, place: EyePlace, ranks: int) -> tuple[Point, ...]:
-    """Bodies look about more often than they move: their eyes are remembered."""
+    """Kept by pose and shape, because bodies look about more often than they move."""
     bases = [base for base in shape.bases if base.rank < ranks]
     match place:
         case "centre":
@@ -143,16 +120,6 @@ def _arc_at(pose: Pose, shape: Shape, angle: int, border: Literal["in", "out"]) 
     return FireArc(face(pose, shape, "front"), angle, border)
 
 
-def sight_lines(scene: Scene, terms: SightTerms, see_through: Iterable[int] = ()) -> SightLines:
-    """The lines between the middles of all pairs of bodies; those in *see_through* do not block."""
-    world, room = sight_world(scene, terms, see_through), sight_room(scene, terms)
-    count = len(scene.bodies)
-    seen = compiled.whole_zeros(count * count)
-    keys, order = compiled.zeros(len(world[0]) // BOX * KEY), compiled.whole_zeros(count)
-    sight_kernel.sight_of_all(world, room, keys, order, seen)
-    return SightLines(count, compiled.listed(seen))
-
-
 def look(
     scene: Scene,
     viewer: int,
@@ -162,7 +129,7 @@ def look(
     arc: FireArc | None = None,
     see_through: Iterable[int] = (),
 ) -> Sighting:
-    """What the eyes of a viewer make of one target inside an arc, with the ground that each line crosses."""
+    """What the eyes of a viewer see of one target inside an arc, with the ground that each line crosses."""
     sighting = sightings(scene, viewer, (target,), terms, eyes, arc, see_through=see_through)[0]
     ends = scene.bodies[viewer], scene.bodies[target]
     looks = tuple(_with_ground(seen, scene.field, terms, *ends) for seen in sighting.looks)
@@ -179,9 +146,9 @@ def sightings(
     reach: float = math.inf,
     see_through: Iterable[int] = (),
 ) -> tuple[Sighting, ...]:
-    """What the eyes of a viewer make of several targets in one call; ground crossed is left to ``look``.
+    """What the eyes of a viewer see of several targets, without the ground crossed (see `look`).
 
-    Targets that lie certainly farther than *reach* from every part of the viewer are not looked at.
+    A target that certainly lies farther than *reach* from every part of the viewer is not looked at.
     """
     looks, best = _looks(scene, viewer, targets, terms, eyes, arc, reach, see_through)
     return tuple(_sightings(targets, eyes, looks, best))
@@ -197,7 +164,7 @@ def _looks(
     reach: float,
     see_through: Iterable[int],
 ) -> tuple[Sequence[float], Sequence[float]]:
-    """What the kernel writes: the look of each eye at each target, and the best at each."""
+    """The rows that the kernel writes: the look of each eye at each target, and the best at each."""
     standing(scene.bodies[viewer])
     if not eyes:
         raise ValueError(f"body {viewer} has no eye to look from: give at least one point")
@@ -210,8 +177,7 @@ def _looks(
         viewer,
         compiled.wholes(targets),
         reach,
-        compiled.zeros(most_points(scene, terms)),
-        sight_room(scene, terms, len(eyes)),
+        sight_scratch(scene, terms),
         looks,
         best,
     )
@@ -221,7 +187,7 @@ def _looks(
 def _sightings(
     targets: Sequence[int], eyes: Sequence[Point], looks: Sequence[float], best: Sequence[float]
 ) -> Iterator[Sighting]:
-    """Read what the kernel has written."""
+    """The sightings that the kernel wrote."""
     for place, target in enumerate(targets):
         first = place * len(eyes) * LOOK
         seen = tuple(_look(eye, eye, looks, first + e * LOOK) for e, eye in enumerate(eyes))
@@ -237,11 +203,11 @@ def _middle(points: Sequence[Point]) -> Point:
 
 
 def _look(origin: Point, eye: Point, row: Sequence[float], k: int) -> Look:
-    """One look as the kernel has written it."""
-    what, which, x, y, distance, share = int(row[k]), int(row[k + 1]), *row[k + 2 : k + LOOK]
+    """The look that the kernel wrote at place k of a row."""
+    meets, which, x, y, distance, share = int(row[k]), int(row[k + 1]), *row[k + 2 : k + LOOK]
     place = Point(eye.x + share * (x - eye.x), eye.y + share * (y - eye.y))
-    match what:
-        case sight_kernel.CLEAR | sight_kernel.OBSCURED:
+    match meets:
+        case sight_kernel.CLEAR:
             return Look(origin, Point(x, y), distance)
         case sight_kernel.BODY:
             return Look(origin, Point(x, y), distance, blocked=Blocked("body", which, place))
@@ -254,11 +220,11 @@ def _look(origin: Point, eye: Point, row: Sequence[float], k: int) -> Look:
         case target_points.TOO_FAR:
             return Look(origin, None, math.inf, blocked=Blocked("reach"))
         case _:
-            raise AssertionError(f"no kernel writes {what} for what becomes of a line")
+            raise AssertionError(f"no kernel writes {meets} for what a line meets")
 
 
 def _with_ground(look: Look, field: Field, terms: SightTerms, viewer: Body, target: Body) -> Look:
-    """A look with the ground that its line crosses, and what of it obscures the target."""
+    """A look with the ground that its line crosses and the pieces that obscure the target."""
     if look.point is None or target.pose is None:
         return look
     line = Segment(look.origin, look.point)
@@ -271,7 +237,7 @@ def _with_ground(look: Look, field: Field, terms: SightTerms, viewer: Body, targ
 def _obscures(
     crossed: Crossing, line: Segment, field: Field, terms: SightTerms, ends: tuple[Point, Point]
 ) -> bool:
-    """Whether ground that a line crosses, and that is not seen over, obscures what lies at its end."""
+    """Whether ground that a line crosses, and that is not seen over, obscures the target."""
     kind = field.pieces[crossed.piece].kind
     veil = next((veil for veil in terms.veils if kind in veil.kinds), None)
     if veil is None or not veil.obscures:

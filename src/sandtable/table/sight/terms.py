@@ -1,4 +1,4 @@
-"""The terms of sight: how a system says what interrupts a line, and their rows of numbers for the kernels.
+"""The terms of sight: what a system says blocks a line of sight, and the rows the kernels read of them.
 
 >>> wood = Veil(("wood",), obscures=True, blocks_beyond=400)     # sight passes 4 in of it, no more
 >>> SightTerms(veils=(wood,), bodies="footprint", points=("corners", "centre")).spacing
@@ -24,17 +24,17 @@ from sandtable.table.space.lengths import COSINES, HAIR, INCH, SINES, TOLERANCE
 from sandtable.table.space.scene import Outline
 
 SightPoint = Literal["nearest", "corners", "edges", "centre"]
-"""Points of a target that are tried: the nearest to the eye, corners, points along edges, centres."""
+"""The points of a target that are tried: the nearest to the eye, corners, points along edges, centres."""
 
 
 class Veil(Struct, frozen=True, cache_hash=True):
     """What ground of some kinds does to a line of sight across it.
 
-    *blocks_beyond* is the length of line over such ground that is let through: 0 where it blocks at once,
-    none where it never blocks. With ``reach="total"`` all of it along the line is added up; with ``"ends"``
-    a line may run so far out of or into a piece from an end that stands in it, and never right through.
-    Ground that is *seen_over* is ignored where it lies lower than the line's higher end; ground that
-    *spares_own* is ignored by a line of which either body has the middle of its footprint on that piece.
+    *blocks_beyond* is the length of line that such ground lets through: 0 if it blocks at once, None if it
+    never blocks. With ``reach="total"`` the lengths along a line are added up; with ``"ends"`` a line may run
+    this far out of or into a piece in which it ends, and never right through one. Ground that is *seen_over*
+    is ignored where it lies lower than the higher end of the line; ground that *spares_own* is ignored if
+    the middle of the footprint of either body lies on that piece.
     """
 
     kinds: tuple[str, ...]
@@ -48,11 +48,11 @@ class Veil(Struct, frozen=True, cache_hash=True):
 class SightTerms(Struct, frozen=True, cache_hash=True):
     """How a system judges lines of sight. Kinds of ground without a veil do not interrupt.
 
-    *lower* says whether what stands on a lower level than the line's higher end is seen over; within
+    *lower* says whether what stands lower than the higher end of a line is seen over; within
     *lower_counts_within* of the lower end (of either, if they are level) it is not. *higher_ground* blocks
-    where it is higher than both ends; ``crest="hill"`` takes for its level that of the highest contour
-    inside the piece crossed. A body stands on the level under the middle of its footprint. *slack* is by how
-    much a length may pass the limit that a veil or *lower_counts_within* sets; a hair compares exactly.
+    where it is higher than both ends; with ``crest="hill"`` the level of a piece is that of the highest
+    contour inside it. A body stands on the level under the middle of its footprint. A length may exceed the
+    limit of a veil or of *lower_counts_within* by *slack*; a hair compares exactly.
     """
 
     veils: tuple[Veil, ...] = ()
@@ -69,8 +69,8 @@ class SightTerms(Struct, frozen=True, cache_hash=True):
 
 
 class FireArc(NamedTuple):
-    """The arc into which an edge looks: the edge, the angle at its ends, whether its lines belong to it, and
-    within which slack of a line something lies on it."""
+    """The arc before an edge: the edge, the angle at its ends, whether its border belongs to it, and the
+    slack within which something lies on the border."""
 
     front: Front
     angle: int
@@ -80,7 +80,7 @@ class FireArc(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def arc_row(arc: FireArc | None) -> tuple[float, ...]:
-    """An arc as the kernels read it (see ``compiled.looking.Marks``); without one, all round."""
+    """An arc as the kernels read it (see `Marks` in ``kernels.target_points``); without one, all round."""
     if arc is None:
         return (0.0, 0.0, 0.0, 1.0, -1.0, 0.0, 1.0, 0.0)
     front, angle, border, slack = arc
@@ -92,7 +92,7 @@ def arc_row(arc: FireArc | None) -> tuple[float, ...]:
 
 @lru_cache(maxsize=256)
 def veil_rows(field: Field, terms: SightTerms, mode: str) -> Veils:
-    """The veils of a field as the kernels read them in a mode (see ``compiled.sight.Veils``)."""
+    """The veils of a field as the kernels read them in a mode (see `Veils` in ``kernels.lines``)."""
     pieces, places = field.pieces, range(len(field.pieces))
     veil_of_kind = {kind: number for number, veil in enumerate(terms.veils) for kind in veil.kinds}
     veil_of = [veil_of_kind.get(piece.kind, -1) for piece in pieces]
@@ -106,46 +106,46 @@ def veil_rows(field: Field, terms: SightTerms, mode: str) -> Veils:
         compiled.wholes(chain.from_iterable(covers)),
         compiled.wholes(crests),
         compiled.floats(lower_row(terms)),
-        compiled.floats(chain.from_iterable(_planes(piece) for piece in pieces)),
+        compiled.floats(chain.from_iterable(_half_planes(piece) for piece in pieces)),
     )
 
 
 NOWHERE: Final = (0.0, 0.0, -1.0)
-"""A plane within which nothing lies."""
+"""A half plane that stands for one that holds nothing."""
 
 WITHIN: Final = 2.0 * TOLERANCE
-"""What lies so far inside an outline is inside it also where it is moved aside by the tolerance."""
+"""What lies this far inside an outline is still inside if it is moved aside by the tolerance."""
 
 
-def _planes(piece: Piece) -> list[float]:
-    """The planes within which the inside of a convex piece surely lies, one for each edge of its rings."""
+def _half_planes(piece: Piece) -> list[float]:
+    """Half planes whose common part certainly lies inside a convex piece, one for each edge of its rings."""
     edges = [edge for ring in rings(piece) for edge in pairwise(ring)]
-    ways = [(b.x - a.x, b.y - a.y) for a, b in edges]
-    turns = [ax * by - ay * bx for (ax, ay), (bx, by) in pairwise([*ways[-1:], *ways])]
-    if not piece.polygon or (max(turns) > 0.0) == (min(turns) < 0.0) or (0.0, 0.0) in ways:
+    sides = [(b.x - a.x, b.y - a.y) for a, b in edges]
+    turns = [ax * by - ay * bx for (ax, ay), (bx, by) in pairwise([*sides[-1:], *sides])]
+    if not piece.polygon or (max(turns) > 0.0) == (min(turns) < 0.0) or (0.0, 0.0) in sides:
         return [*NOWHERE] * len(edges)
-    sign, found = (1.0 if max(turns) > 0.0 else -1.0), list[float]()
-    for (a, _), (dx, dy) in zip(edges, ways, strict=True):
+    sign, row = (1.0 if max(turns) > 0.0 else -1.0), list[float]()
+    for (a, _), (dx, dy) in zip(edges, sides, strict=True):
         length = sign * math.hypot(dx, dy)
         out = dy / length, -dx / length
-        found += (*out, out[0] * a.x + out[1] * a.y - WITHIN)
-    return found
+        row += (*out, out[0] * a.x + out[1] * a.y - WITHIN)
+    return row
 
 
 def lower_row(terms: SightTerms) -> tuple[float, float, float]:
-    """The rules about what stands lower: whether it is seen over, and how near the lower end it is not; and
-    the slack of limits."""
+    """Whether what stands lower is seen over, within which distance of the lower end it is not, and the slack
+    of limits."""
     return float(terms.lower == "seen over"), float(terms.lower_counts_within), terms.slack
 
 
 def _veil_row(veil: Veil) -> tuple[float, ...]:
     """One veil as a row of numbers."""
     allowed = -1.0 if veil.blocks_beyond is None else float(veil.blocks_beyond)
-    return (allowed, *map(float, (veil.reach == "ends", veil.seen_over, veil.spares_own, veil.obscures)))
+    return (allowed, *map(float, (veil.reach == "ends", veil.seen_over, veil.spares_own)))
 
 
 def _crest(field: Field, place: int, terms: SightTerms) -> int:
-    """The level that counts where a line crosses a piece; 0 where higher ground does not block."""
+    """The level that blocks where a line crosses a piece; 0 if higher ground does not block."""
     if terms.higher_ground == "clear":
         return 0
     if terms.crest == "crossed":

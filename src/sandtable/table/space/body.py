@@ -1,4 +1,4 @@
-"""Bodies: what stands on the table. A system's own unit adds its state to a body by subclassing it."""
+"""Bodies: what stands on the table. The unit of a system subclasses a body and adds its state."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def corners(pose: Pose, shape: Shape) -> tuple[Point, Point, Point, Point]:
 
 def centre(pose: Pose, shape: Shape) -> Point:
     """The middle of the footprint."""
-    # As Pose.at has it, to the bit.
+    # The same operations as in Pose.at, so that both give the same float.
     half, heading = shape.depth / 2, pose.heading
     return tuple.__new__(Point, (pose.x - half * SINES[heading], pose.y - half * COSINES[heading]))
 
@@ -65,12 +65,12 @@ class Front(NamedTuple):
 
     @property
     def left(self) -> Point:
-        """The end on the left hand of somebody who looks out."""
+        """The left end, as seen looking outwards."""
         return self.at(-self.width / 2, 0)
 
     @property
     def right(self) -> Point:
-        """The end on the right hand of somebody who looks out."""
+        """The right end, as seen looking outwards."""
         return self.at(self.width / 2, 0)
 
 

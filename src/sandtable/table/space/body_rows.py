@@ -1,6 +1,6 @@
-"""Lines: where the bodies that a thread asked about last are and in which shapes, as rows for the kernels.
+"""Bodies as rows for the kernels: their poses, sides and shapes.
 
-Bodies of one moment differ little from those of the moment before: only what changed is written.
+The bodies of a scene differ little from those of the scene before, so only what changed is written.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from sandtable.table.compiled import Floats, Mode, Wholes
 from sandtable.table.space.body import Body
 from sandtable.table.space.kernels.body_boxes import BODY
 from sandtable.table.space.shape import parts
-from sandtable.table.space.shape_rows import shapes_met
+from sandtable.table.space.shape_rows import known_shapes
 
 ABSENT: Final = (0.0, 0.0, 0.0, 0.0, -1.0)
 """The row of a body that is not on the table."""
 
 
-class Line:
-    """So many bodies: the rows of them all and of the shapes they are in, how many boxes each has, how many
-    boxes and footprints there are, which is the first of each body, and their sides.
+class BodyRows:
+    """The rows of some bodies and of their shapes, and what follows from them: how many boxes each body has,
+    how many boxes and footprints there are, the first of each body, and the sides.
 
-    The rows are changed for the next bodies; what kernels are told of boxes and sides is made anew when it is
-    no longer true, so it may be kept.
+    `rows` is written over for the next bodies. `starts`, `feet_of` and `sides` are made anew when they
+    change, so callers may keep them.
     """
 
     __slots__ = ("bodies", "boxes", "counts", "feet", "feet_of", "mode", "rows", "shapes", "sides", "starts")
@@ -39,16 +39,16 @@ class Line:
     def __init__(self, bodies: tuple[Body, ...], mode: Mode) -> None:
         self.bodies, self.mode = bodies, mode
         self.rows: Floats = compiled.floats(list(chain.from_iterable([body_row(body) for body in bodies])))
-        self.shapes = shapes_met().rows(mode)
+        self.shapes = known_shapes().rows(mode)
         self.counts = [box_count(body) for body in bodies]
         self._count()
         self.sides: Wholes = compiled.wholes([body.side for body in bodies])
 
     def change(self, bodies: tuple[Body, ...]) -> None:
-        """Write the rows of those who stand elsewhere, in another shape or on another side than before."""
+        """Write the rows of the bodies whose pose, shape or side changed."""
         before, rows = self.bodies, self.rows
-        self.bodies = ()  # what is half written is not to be taken for written
-        sides = fits = True
+        self.bodies = ()  # rows that are half written when an error comes must not be taken for whole
+        same_sides = same_counts = True
         for number in compress(range(len(bodies)), map(is_not, before, bodies)):
             was, body = before[number], bodies[number]
             pose = body.pose
@@ -59,25 +59,25 @@ class Line:
                 else:
                     rows[n], rows[n + 1], rows[n + 2] = pose.x, pose.y, pose.heading
                 if pose is None or was.pose is None or was.shape is not body.shape or was.side != body.side:
-                    fits = self._change_form(number, body) and fits
-                    sides = sides and was.side == body.side
+                    same_counts = self._change_shape(number, body) and same_counts
+                    same_sides = same_sides and was.side == body.side
         self.bodies = bodies
-        if not fits:
+        if not same_counts:
             self._count()
-        if not sides:
+        if not same_sides:
             self.sides = compiled.wholes([body.side for body in bodies])
 
-    def _change_form(self, number: int, body: Body) -> bool:
-        """Write what else there is to a body than its place; has it as many boxes as before?"""
+    def _change_shape(self, number: int, body: Body) -> bool:
+        """Write the side and shape of a body; return whether it has as many boxes as before."""
         if body.pose is not None:
-            n, book = BODY * number, shapes_met()
-            self.rows[n + 3], self.rows[n + 4] = body.side, book.place(body.shape)
-            self.shapes = book.rows(self.mode)
+            n, shapes = BODY * number, known_shapes()
+            self.rows[n + 3], self.rows[n + 4] = body.side, shapes.place(body.shape)
+            self.shapes = shapes.rows(self.mode)
         before, self.counts[number] = self.counts[number], box_count(body)
         return before == self.counts[number]
 
     def _count(self) -> None:
-        """Which box and which footprint is the first of each body, and how many there are."""
+        """Set the first box and the first footprint of each body, and how many there are."""
         starts = list(accumulate(self.counts, initial=0))
         feet_of = list(accumulate([1 if count else 0 for count in self.counts], initial=0))
         self.boxes, self.feet = starts[-1], feet_of[-1]
@@ -85,11 +85,11 @@ class Line:
 
 
 def body_row(body: Body) -> tuple[float, ...]:
-    """Where a body is, its side, and where its shape is told."""
+    """The row of a body: its pose, its side, and where the row of its shape begins."""
     pose = body.pose
     if pose is None:
         return ABSENT
-    return pose.x, pose.y, pose.heading, body.side, shapes_met().place(body.shape)
+    return pose.x, pose.y, pose.heading, body.side, known_shapes().place(body.shape)
 
 
 def box_count(body: Body) -> int:
@@ -97,38 +97,28 @@ def box_count(body: Body) -> int:
     return 0 if body.pose is None else len(parts(body.shape))
 
 
-class _Known:
-    """The lines of a thread, by how many bodies they tell of, for which mode of the kernels, and by whether
-    the first of them is away: some scenes show one side only; and the one that was asked for last."""
-
-    __slots__ = ("last", "lines")
+class _Kept(threading.local):
+    """The rows of a thread by the number of bodies, the mode, and whether the first body is absent, because
+    some scenes show one side only; and the rows used last. Two threads must not write into the same rows."""
 
     def __init__(self) -> None:
-        self.lines: dict[tuple[int, Mode, bool], Line] = {}
-        self.last: Line | None = None
+        self.rows: dict[tuple[int, Mode, bool], BodyRows] = {}
+        self.last: BodyRows | None = None
 
 
-class _Lines(threading.local):
-    """What a thread knows of lines: two threads must not write into one."""
-
-    def __init__(self) -> None:
-        self.known = _Known()
+_kept: Final = _Kept()
 
 
-_lines: Final = _Lines()
-
-
-def line_of(bodies: tuple[Body, ...], mode: Mode) -> Line:
-    """All bodies in line, as the present mode of the kernels wants them."""
-    known = _lines.known
-    line = known.last
-    if line is not None and line.bodies is bodies and line.mode == mode:
-        return line  # mostly it is the one that was asked for last
+def body_rows_of(bodies: tuple[Body, ...], mode: Mode) -> BodyRows:
+    """The rows of some bodies, as the present mode of the kernels reads them."""
+    rows = _kept.last
+    if rows is not None and rows.bodies is bodies and rows.mode == mode:
+        return rows
     key = len(bodies), mode, bool(bodies) and bodies[0].pose is None
-    line = known.lines.get(key)
-    if line is None or len(line.bodies) != len(bodies):
-        line = known.lines[key] = Line(bodies, mode)
-    elif line.bodies is not bodies:
-        line.change(bodies)
-    known.last = line
-    return line
+    rows = _kept.rows.get(key)
+    if rows is None or len(rows.bodies) != len(bodies):
+        rows = _kept.rows[key] = BodyRows(bodies, mode)
+    elif rows.bodies is not bodies:
+        rows.change(bodies)
+    _kept.last = rows
+    return rows

@@ -1,4 +1,4 @@
-"""Ground: the pieces of terrain on a table. Each has a kind; what a kind does is each system's affair."""
+"""Ground: the pieces of terrain on a table. Each has a kind; each system says what a kind does."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ TABLE_SIDES: Final[tuple[TableSide, ...]] = ("top", "bottom", "left", "right")
 
 
 class Edge(Struct, frozen=True):
-    """One side of the table and whose it is: ``top``, ``bottom``, ``left`` or ``right``."""
+    """One side of the table, ``top``, ``bottom``, ``left`` or ``right``, and its owner."""
 
     name: str
     owner: str

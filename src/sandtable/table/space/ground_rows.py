@@ -1,4 +1,4 @@
-"""Relief: the ground of a field as rows of numbers for the kernels, made once for each field."""
+"""The ground of a field as rows of numbers for the kernels, made once for each field."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Ring = tuple[Point, ...]
 
 
 class Relief:
-    """The outlines of all pieces of a field, in order (see ``compiled.stretches.Ground``)."""
+    """The outlines of all pieces of a field, in order (see `Ground` in ``kernels.ground_stretches``)."""
 
     __slots__ = ("bounds", "edges", "levels", "pieces", "rings", "scratch", "sides", "thin")
 
@@ -44,22 +44,22 @@ def relief(field: Field) -> Relief:
 
 @lru_cache(maxsize=64)
 def ground_rows(field: Field, mode: str) -> Ground:
-    """All rows of a field as the present mode of the kernels wants them."""
+    """All rows of a field, as the present mode of the kernels reads them."""
     assert mode == compiled.mode()
-    told = relief(field)
+    rows = relief(field)
     return (
-        compiled.floats(told.edges),
-        compiled.wholes(told.rings),
-        compiled.wholes(told.pieces),
-        compiled.floats(told.bounds),
-        compiled.wholes(told.levels),
-        compiled.wholes(told.thin),
+        compiled.floats(rows.edges),
+        compiled.wholes(rows.rings),
+        compiled.wholes(rows.pieces),
+        compiled.floats(rows.bounds),
+        compiled.wholes(rows.levels),
+        compiled.wholes(rows.thin),
     )
 
 
 @lru_cache(maxsize=4096)
 def covers_of(field: Field, lower: int, layers: Layers) -> tuple[int, ...]:
-    """The pieces that take the place of another somewhere, as far as their bounds can tell."""
+    """The pieces that may cover another somewhere, judged by their bounds."""
     bounds = relief(field).bounds
     left, bottom, right, top = bounds[4 * lower : 4 * lower + 4]
     return tuple(
@@ -106,7 +106,7 @@ def _side(a: Point, b: Point, length: float) -> Point:
 
 
 def _moved(point: Point, step: Point, times: int) -> Point:
-    """A point moved by a step, so many times."""
+    """A point moved by a multiple of a step."""
     return Point(point[0] + times * step.x, point[1] + times * step.y)
 
 

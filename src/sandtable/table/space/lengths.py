@@ -25,12 +25,12 @@ HALF_TURN: Final = 180 * DEGREE
 QUARTER_TURN: Final = 90 * DEGREE
 
 TOLERANCE: Final = 2.0
-"""What touching and overlap are judged with: 0.02 in. Bodies no farther apart touch, and bodies that overlap
-by no more do not overlap. It is no part of a limit: ranges, arcs, allowances and distances to keep are
-compared with the slack that the rules of a system name, which their terms hand over."""
+"""The tolerance of touching and overlap: 0.02 in. Bodies no farther apart touch, and bodies that overlap by
+no more do not count as overlapping. It is not used for limits: ranges, arcs, allowances and distances to keep
+are compared with the slack that the terms of a system state."""
 
 HAIR: Final = 1e-6
-"""What the last places of a computed length may be off by. A slack of a hair compares exactly."""
+"""The rounding error of a computed length. A slack of a hair compares exactly."""
 
 GRID: Final = 0.7072
 """Rounding a pose to whole hundredths moves it by no more than this, half the diagonal of a hundredth."""
@@ -56,26 +56,26 @@ def is_exact(number: float, step: float) -> bool:
 
 
 def inches(length: float) -> int:
-    """Turn inches, as people and files write them, into hundredths."""
+    """Hundredths from inches, as people and files write them."""
     return round(length * INCH)
 
 
 def as_inches(length: float) -> float:
-    """Turn hundredths into inches for people, to the hundredth."""
+    """Inches from hundredths, for people to read."""
     return round(length / INCH, 2)
 
 
 def hundredths(length: float) -> int:
-    """Make a fact of a measured length: the nearest whole hundredth, halves away from zero.
+    """The nearest whole hundredth to a measured length, halves away from zero.
 
-    Halves are halves to within a hair, so that the last places of a computed length do not decide.
+    What is within a hair of a half counts as a half, so that rounding errors do not decide.
     """
     whole = math.floor(abs(length) + 0.5 + HAIR)
     return whole if length >= 0 else -whole
 
 
 def degrees(angle: float) -> int:
-    """Turn degrees, as people and files write them, into tenths, from 0 to 3599."""
+    """Tenths of a degree, from 0 to 3599, from degrees as people and files write them."""
     return round(angle * DEGREE) % FULL_TURN
 
 

@@ -1,6 +1,6 @@
-"""Plane figures: segments, half planes and convex polygons, for the questions that are asked now and then.
+"""Plane figures: segments, half planes and convex polygons, for questions that need no kernel.
 
-Polygons are the rows of their corners in order; which way round does not matter unless said.
+A polygon is its corners in order, in either direction unless stated.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class Segment(NamedTuple):
 
     @property
     def length(self) -> float:
-        """How long it is."""
+        """Its length."""
         return apart(self.start, self.end)
 
     @property
@@ -98,9 +98,9 @@ def clipped(polygon: Sequence[Point], planes: Iterable[HalfPlane], slack: float 
 
 
 def is_met(polygon: Sequence[Point], planes: Sequence[HalfPlane], slack: float = 0.0) -> bool:
-    """Whether anything of a convex polygon lies inside all half planes: whether `clipped` leaves any of it.
+    """Whether any part of a convex polygon lies inside all half planes: whether `clipped` leaves any of it.
 
-    Where all corners lie outside one of them, or one corner inside all, that is soon said.
+    All corners outside one half plane, or one corner inside all, settle it without clipping.
     """
     within = [True] * len(polygon)
     for a, b, c in planes:

@@ -1,4 +1,4 @@
-"""The scene: the ground and the bodies on it at one moment, with a mirror of them for the kernels."""
+"""The scene: the ground and the bodies on it at one moment, with the rows that kernels read."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from sandtable.table import compiled
 from sandtable.table.compiled import Floats, Wholes
 from sandtable.table.compiled.trig import trig
 from sandtable.table.space.body import Body
-from sandtable.table.space.body_rows import Line, line_of
+from sandtable.table.space.body_rows import BodyRows, body_rows_of
 from sandtable.table.space.ground import Field
 from sandtable.table.space.kernels.boxes import BOX
 from sandtable.table.space.kernels.scene_rows import STAND, mirror
@@ -30,14 +30,14 @@ Outline = Literal["bases", "footprint"]
 Row = tuple[float, ...]
 
 SCENES: Final = 8
-"""So many scenes of a thread keep their mirrors."""
+"""At most so many scenes of a thread keep their mirrors."""
 
 
 class Scene(Struct, eq=False):
-    """The field and all its bodies; a body without a pose is absent. Never changed: make a new one.
+    """The field and all its bodies; a body without a pose is absent. A scene never changes: make a new one.
 
-    The mirror is built when a kernel first needs it. Only the last few scenes keep theirs: the log of a
-    battle holds hundreds.
+    The mirror is built when a kernel first needs it. Only the last few scenes keep theirs, because the log
+    of a battle holds hundreds of scenes.
     """
 
     field: Field
@@ -64,8 +64,10 @@ class Scene(Struct, eq=False):
         return scene
 
     def bodies_but(self, number: int) -> tuple[Body, ...]:
-        """All bodies with or without one, and without those behind them who are not on the table: those of
-        the scene that this one joined alone, if they are known."""
+        """The bodies of the scene that this body joined as the only one on the table, else all bodies.
+
+        It saves writing rows for a body that is tried in many places; its own row is never read then.
+        """
         others = self._others
         return others[1] if others is not None and others[0] == number else self.bodies
 
@@ -83,9 +85,8 @@ class Scene(Struct, eq=False):
 
 
 class Rows(Struct, frozen=True, eq=False, gc=False):
-    """The boxes of all bodies one after another, which is the first of each and, at last, how many there are;
-    and how each stands, as kernels of movement read it. They are as one mode of the kernels wants them and
-    never change."""
+    """The boxes of all bodies one after another, the first of each with the number of all at the end, and the
+    stand of each as kernels of movement read it. They are for one mode of the kernels and never change."""
 
     boxes: Floats
     starts: Wholes
@@ -97,7 +98,7 @@ class Rows(Struct, frozen=True, eq=False, gc=False):
 
 
 class Gaps(NamedTuple):
-    """The gaps of all pairs of these bodies."""
+    """The gaps between all pairs of some bodies."""
 
     bodies: tuple[Body, ...]
     gaps: list[float]
@@ -106,7 +107,7 @@ class Gaps(NamedTuple):
 class Mirror(Struct, eq=False):
     """All bodies as rows of boxes, by either outline, and their sides, for one mode of the kernels.
 
-    The gaps of all pairs are kept here by `distances`, of these bodies or of those before them.
+    `distances` keeps here the gaps between all pairs of these bodies, or of the bodies of the mirror before.
     """
 
     bodies: tuple[Body, ...]
@@ -121,14 +122,13 @@ class Mirror(Struct, eq=False):
         return self.bases if outline == "bases" else self.feet
 
     def boxes(self, outline: Outline = "bases") -> tuple[Floats, Wholes]:
-        """The boxes of all bodies and which is the first of each body, as the kernels want them."""
+        """The boxes of all bodies, and the first of each body."""
         rows = self.bases if outline == "bases" else self.feet
         return rows.boxes, rows.starts
 
 
 class _Recent(threading.local):
-    """The mirrors that a thread made last, by how many bodies they show and for which mode of the kernels;
-    and the scenes that have one."""
+    """The mirrors that a thread made last, by number of bodies and mode, and the scenes that have one."""
 
     def __init__(self) -> None:
         self.mirrors: dict[tuple[int, compiled.Mode], Mirror] = {}
@@ -139,48 +139,47 @@ _recent: Final = _Recent()
 
 
 def _mirror_of(bodies: tuple[Body, ...], mode: compiled.Mode) -> Mirror:
-    """The mirror of some bodies: the last that this thread made, or a new one that knows the gaps of that."""
+    """The mirror of some bodies: the last one of this thread, or a new one that takes over its gaps."""
     recent, key = _recent.mirrors, (len(bodies), mode)
     last = recent.get(key)
     if last is None or last.bodies is not bodies:
-        line = line_of(bodies, mode)
-        bases, feet = _mirrored(line, mode)
+        rows = body_rows_of(bodies, mode)
+        bases, feet = _mirrored(rows, mode)
         gaps = last.gaps.copy() if last is not None and last.gaps else {}
-        last = recent[key] = Mirror(bodies, mode, bases, feet, line.sides, gaps)
+        last = recent[key] = Mirror(bodies, mode, bases, feet, rows.sides, gaps)
     return last
 
 
-def _mirrored(line: Line, mode: compiled.Mode) -> tuple[Rows, Rows]:
-    """The rows of all bodies in line, by their bases and by their footprints."""
-    count, starts, feet_of = len(line.counts), line.starts, line.feet_of
+def _mirrored(rows: BodyRows, mode: compiled.Mode) -> tuple[Rows, Rows]:
+    """The boxes of all bodies, by their bases and by their footprints."""
+    count, starts, feet_of = len(rows.counts), rows.starts, rows.feet_of
     blanks = compiled.blanks(mode)
-    boxes, feet = blanks(BOX * line.boxes), blanks(BOX * line.feet)
+    boxes, feet = blanks(BOX * rows.boxes), blanks(BOX * rows.feet)
     stands, feet_stand = blanks(STAND * count), blanks(STAND * count)
-    cast = (boxes, starts, line.rows, line.shapes, trig(mode))
+    cast = (boxes, starts, rows.rows, rows.shapes, trig(mode))
     mirror(cast, (feet, feet_of), stands, feet_stand)
     return Rows(boxes, starts, stands), Rows(feet, feet_of, feet_stand)
 
 
 def moved(before: tuple[Body, ...], after: tuple[Body, ...]) -> list[int]:
-    """The numbers of bodies that stand elsewhere than before or in another shape, whatever else became of
-    them; there are as many as before."""
+    """The numbers of the bodies whose pose or shape changed; there are as many bodies as before."""
     assert len(before) == len(after)
-    elsewhere: list[int] = []
+    numbers: list[int] = []
     for number in compress(range(len(before)), map(is_not, before, after)):
         was, now = before[number], after[number]
         if was.pose is not now.pose or was.shape is not now.shape:
-            elsewhere.append(number)
-    return elsewhere
+            numbers.append(number)
+    return numbers
 
 
 def boxes(body: Body, outline: Outline = "bases") -> Row:
-    """The boxes of one body one after another (see ``compiled.boxes``); none if it is not on the table."""
+    """The boxes of one body one after another (see ``kernels.boxes``); none if it is not on the table."""
     return () if body.pose is None else _boxes_at(body.pose, body.shape, outline, body.id)
 
 
 @lru_cache(maxsize=8192)
 def _boxes_at(pose: Pose, shape: Shape, outline: Outline, owner: int) -> Row:
-    """Bodies are measured far more often than they move: their rows are remembered."""
+    """Kept by pose and shape, because bodies are measured far more often than they move."""
     if outline == "footprint" or is_block(shape):
         return box(pose, footprint(shape), owner)
     return tuple(chain.from_iterable([box(pose, part, owner) for part in parts(shape)]))

@@ -1,7 +1,7 @@
-"""The book of shapes: what is told of each shape that a thread has met, as rows of numbers for the kernels.
+"""Shapes as rows of numbers for the kernels.
 
-What is told of a shape is written once, in a book that grows with the shapes that are met: a body is then
-told by its place and by where its shape is told.
+The row of a shape is written once, behind those of the shapes before it. So the row of a body needs only its
+pose, its side and the place where the row of its shape begins.
 """
 
 from __future__ import annotations
@@ -21,8 +21,10 @@ from sandtable.table.space.shape import Shape, base_part, parts
 
 
 class Shapes:
-    """Shapes as rows of numbers (see ``compiled.lying``), each with its number; and by mode of the kernels,
-    of each shape that was asked for, where its row begins and a cast of nobody that tells of it."""
+    """The rows of all shapes that a thread has used (see `SHAPE` in ``kernels.body_boxes``).
+
+    *parts* and *foremost* are the greatest numbers of parts and of foremost bases of any of them.
+    """
 
     def __init__(self) -> None:
         self.count = 0
@@ -31,9 +33,9 @@ class Shapes:
         self._numbers: dict[Shape, int] = {}
         self._places: dict[Shape, float] = {}
         self._rows: list[float] = []
-        self._forms: dict[str, Floats] = {}
-        self._nobody: dict[str, Cast] = {}
-        self.told: dict[Mode, dict[Shape, tuple[float, Cast]]] = {"compiled": {}, "plain": {}}
+        self._rows_by_mode: dict[str, Floats] = {}
+        self._empty_worlds: dict[str, Cast] = {}
+        self._places_by_mode: dict[Mode, dict[Shape, tuple[float, Cast]]] = {"compiled": {}, "plain": {}}
 
     def __iter__(self) -> Iterator[Shape]:
         return iter(self._numbers)
@@ -44,68 +46,70 @@ class Shapes:
         return self._added(shape) if found is None else found
 
     def number(self, shape: Shape) -> int:
-        """Which of the shapes one is that was met."""
+        """The number of a shape: which of the known ones it is."""
         return self._numbers[shape]
 
     def rows(self, mode: Mode) -> Floats:
-        """The rows of all shapes that were met, as the present mode of the kernels wants them."""
-        found = self._forms.get(mode)
+        """The rows of all shapes, as the present mode of the kernels reads them."""
+        found = self._rows_by_mode.get(mode)
         if found is None:
-            found = self._forms[mode] = compiled.floats(self._rows)
+            found = self._rows_by_mode[mode] = compiled.floats(self._rows)
         return found
 
-    def nobody(self, mode: Mode) -> Cast:
-        """A cast of no bodies yet: all shapes that were met, and room for the boxes of any two bodies."""
-        found = self._nobody.get(mode)
+    def empty_world(self, mode: Mode) -> Cast:
+        """A world without bodies: the rows of all shapes, and room for the boxes of any two bodies."""
+        found = self._empty_worlds.get(mode)
         if found is None:
             room, none = compiled.zeros(2 * BOX * self.parts), compiled.whole_zeros(1)
-            found = self._nobody[mode] = room, none, compiled.zeros(1), self.rows(mode), trig(mode)
+            found = self._empty_worlds[mode] = room, none, compiled.zeros(1), self.rows(mode), trig(mode)
         return found
 
-    def tell(self, shape: Shape, mode: Mode) -> tuple[float, Cast]:
-        """Where the row of a shape begins, and a cast of nobody that tells of it."""
-        place = self.place(shape)
-        found = self.told[mode][shape] = place, self.nobody(mode)
+    def place_in_world(self, shape: Shape, mode: Mode) -> tuple[float, Cast]:
+        """Where the row of a shape begins, and an empty world that contains it."""
+        known = self._places_by_mode[mode]
+        found = known.get(shape)
+        if found is None:
+            place = self.place(shape)  # this may clear what is known
+            found = known[shape] = place, self.empty_world(mode)
         return found
 
     def _added(self, shape: Shape) -> float:
         number, all_parts, at = self.count, parts(shape), float(len(self._rows))
-        # Those of the foremost rank come first, else in their order.
+        # The bases of the foremost rank come first: they are where a body looks from.
         bases = sorted(shape.bases, key=lambda base: base.rank != 0)
         foremost = sum(base.rank == 0 for base in bases)
-        self._rows += (shape.width, shape.depth, len(all_parts), len(bases), number, foremost, _round(shape))
+        self._rows += (shape.width, shape.depth, len(all_parts), len(bases), number, foremost, _radius(shape))
         self._rows += chain.from_iterable(all_parts)
         self._rows += chain.from_iterable(base_part(base)[:2] for base in bases)
         self._numbers[shape], self._places[shape], self.count = number, at, number + 1
         self.parts, self.foremost = max(self.parts, len(all_parts)), max(self.foremost, foremost)
-        self._forms.clear()
-        self._nobody.clear()
-        for told in self.told.values():
-            told.clear()
+        self._rows_by_mode.clear()
+        self._empty_worlds.clear()
+        for known in self._places_by_mode.values():
+            known.clear()
         return at
 
 
-def _round(shape: Shape) -> float:
-    """The radius of the circle round a shape."""
+def _radius(shape: Shape) -> float:
+    """The radius of the circle around a shape."""
     return math.hypot(shape.width, shape.depth) / 2
 
 
-class _Met(threading.local):
-    """The shapes that a thread has met: two threads must not write into one book."""
+class _Kept(threading.local):
+    """The shapes of a thread: two threads must not write into the same rows."""
 
     def __init__(self) -> None:
         self.shapes = Shapes()
 
 
-_met: Final = _Met()
+_kept: Final = _Kept()
 
 
-def shapes_met() -> Shapes:
-    """The book of the shapes that this thread has met."""
-    return _met.shapes
+def known_shapes() -> Shapes:
+    """All shapes that this thread has used."""
+    return _kept.shapes
 
 
-def told(shape: Shape) -> tuple[float, Cast]:
-    """Where a shape is told in the book of this thread, and a cast of nobody that tells of it."""
-    book, mode = _met.shapes, compiled.now.mode
-    return book.told[mode].get(shape) or book.tell(shape, mode)
+def shape_place(shape: Shape) -> tuple[float, Cast]:
+    """Where the row of a shape begins, and an empty world that contains it, for kernels about two bodies."""
+    return _kept.shapes.place_in_world(shape, compiled.now.mode)

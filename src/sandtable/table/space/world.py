@@ -1,7 +1,7 @@
-"""The cast: all bodies of a scene as the kernels of ways and lookouts read them, by shapes in a book.
+"""The world of a scene as rows: all bodies with their boxes, footprints and the ground under them.
 
-All follows from places and shapes, which are kept in line: a kernel sets the bodies out, which takes less
-time than to copy what did not change.
+A kernel works all of it out from the poses and shapes of the bodies, which takes less time than copying what
+did not change.
 """
 
 from __future__ import annotations
@@ -15,23 +15,22 @@ from sandtable.table import compiled
 from sandtable.table.compiled import Mode
 from sandtable.table.compiled.trig import trig
 from sandtable.table.sight.kernels.lines import Standing
-from sandtable.table.space.body_rows import Line, line_of
+from sandtable.table.space.body_rows import BodyRows, body_rows_of
 from sandtable.table.space.ground import Field
 from sandtable.table.space.ground_rows import ground_rows
-from sandtable.table.space.kernels import world as told
 from sandtable.table.space.kernels.body_boxes import Cast
 from sandtable.table.space.kernels.boxes import BOX
-from sandtable.table.space.kernels.world import Feet
+from sandtable.table.space.kernels.world import Feet, write_world
 from sandtable.table.space.scene import Scene
 
-ROOMS: Final = 64
-"""So much room is kept at most, each for another number of boxes."""
+MOST_KEPT: Final = 64
+"""At most so many worlds are kept, each for another number of boxes."""
 
 
-class SetOut(Struct, frozen=True, eq=False):
-    """The bodies of a scene as they are set out on a field: the cast, their footprints, how they stand.
+class WorldRows(Struct, frozen=True, eq=False):
+    """The bodies of a scene on a field: their rows, their footprints, and the ground under them.
 
-    The rows are filled anew for the next scene: whoever asked must be done with them by then.
+    The rows are filled anew for the next scene of the thread, so they must not be kept beyond a question.
     """
 
     field: Field
@@ -41,57 +40,59 @@ class SetOut(Struct, frozen=True, eq=False):
 
 
 class _Last(Struct, frozen=True, eq=False):
-    """The scene that was set out last, and the line of its bodies: whoever asked about others since has
-    changed it."""
+    """The scene whose world was written last, and the rows of its bodies, which a question about other bodies
+    changes."""
 
     scene: Scene
-    line: Line
-    out: SetOut
+    bodies: BodyRows
+    world: WorldRows
 
 
-class _Stage(threading.local):
-    """What a thread set out last, and the room it does that in. Two threads must not write into one."""
+class _Kept(threading.local):
+    """The world that a thread wrote last, and all its worlds by size, which it writes over for the next
+    scene. Two threads must not write into the same rows."""
 
     def __init__(self) -> None:
         self.last: _Last | None = None
-        self.rooms: dict[tuple[int, int, int, Mode], SetOut] = {}
+        self.worlds: dict[tuple[int, int, int, Mode], WorldRows] = {}
 
 
-_stage: Final = _Stage()
+_kept: Final = _Kept()
 
 
-def set_out(scene: Scene) -> SetOut:
-    """Set out all bodies of a scene, as the kernels of ways and lookouts read them in the present mode."""
-    last, mode = _stage.last, compiled.now.mode
+def world_of(scene: Scene) -> WorldRows:
+    """The world of a scene, as the kernels read it in the present mode."""
+    last, mode = _kept.last, compiled.now.mode
     if (
         last is not None
         and last.scene is scene
-        and last.line.bodies is scene.bodies
-        and last.line.mode == mode
+        and last.bodies.bodies is scene.bodies
+        and last.bodies.mode == mode
     ):
-        return last.out
-    # What is half done is not to be taken for done.
-    _stage.last = None
-    line = line_of(scene.bodies, mode)
-    out = _room(_stage.rooms, line, scene.field, mode)
-    told.set_out(out.cast, ground_rows(scene.field, mode), out.feet, out.standing)
-    _stage.last = _Last(scene, line, out)
-    return out
+        return last.world
+    _kept.last = None  # a world that is half written when an error comes must not be taken for whole
+    bodies = body_rows_of(scene.bodies, mode)
+    world = _blank_world(_kept.worlds, bodies, scene.field, mode)
+    write_world(world.cast, ground_rows(scene.field, mode), world.feet, world.standing)
+    _kept.last = _Last(scene, bodies, world)
+    return world
 
 
-def _room(rooms: dict[tuple[int, int, int, Mode], SetOut], line: Line, field: Field, mode: Mode) -> SetOut:
-    """Room to set out the bodies in line on a field."""
-    bodies, pieces = len(line.counts), len(field.pieces)
-    key, rows, shapes = (line.boxes, bodies, pieces, mode), line.rows, line.shapes
-    found = rooms.get(key)
+def _blank_world(
+    worlds: dict[tuple[int, int, int, Mode], WorldRows], bodies: BodyRows, field: Field, mode: Mode
+) -> WorldRows:
+    """A world of the right size to write into: one that was written before, or a new one."""
+    count, pieces = len(bodies.counts), len(field.pieces)
+    key, rows, shapes = (bodies.boxes, count, pieces, mode), bodies.rows, bodies.shapes
+    found = worlds.get(key)
     if found is not None and found.field is field and found.cast[2] is rows and found.cast[3] is shapes:
         return found
-    if len(rooms) > ROOMS:
-        rooms.clear()
-    found = rooms[key] = SetOut(
+    if len(worlds) > MOST_KEPT:
+        worlds.clear()
+    found = worlds[key] = WorldRows(
         field,
-        (compiled.zeros(line.boxes * BOX), compiled.whole_zeros(bodies + 1), rows, shapes, trig(mode)),
-        (compiled.zeros(bodies * BOX), compiled.whole_zeros(bodies + 1)),
-        (compiled.whole_zeros(bodies), compiled.whole_zeros(bodies * pieces)),
+        (compiled.zeros(bodies.boxes * BOX), compiled.whole_zeros(count + 1), rows, shapes, trig(mode)),
+        (compiled.zeros(count * BOX), compiled.whole_zeros(count + 1)),
+        (compiled.whole_zeros(count), compiled.whole_zeros(count * pieces)),
     )
     return found

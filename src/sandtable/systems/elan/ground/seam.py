@@ -12,7 +12,7 @@ are coroutines and are awaited like any rule.
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Iterable, Iterator, Sequence
+from collections.abc import Coroutine, Iterator, Sequence
 from typing import Any, Protocol
 
 from sandtable.systems.elan.figures import Span
@@ -96,18 +96,13 @@ class Looking(Protocol):
     def is_in_arc(self, firer: int, target: int) -> bool:
         """Is a target in the arc of fire? (geometry.fire-arc, geometry.in-arc)"""
 
-    def in_fire(self, firers: Sequence[tuple[int, Span]]) -> Iterable[tuple[int, Span, int]]:
-        """The enemies in the arcs of fire of some units no farther off than is said of each of these.
-
-        Firer, range of fire and enemy, of each firer the nearest first (geometry.fire-arc, scale.measuring).
-        """
-
     def lines_of_fire(
         self, firers: Sequence[tuple[int, Span, bool]]
     ) -> Sequence[tuple[int, Span, int, Sight]]:
-        """The enemies in the arcs of fire as in `in_fire`, each with how its firer sees it.
+        """The enemies in range and arc of fire of each firer, the nearest first, and how it sees them.
 
-        A firer may be one who fires over friends (geometry.los, hex.sight, weapons.overhead).
+        A firer is its number, its range, and whether it fires over friends; a line is firer, range of fire,
+        enemy and sight (geometry.fire-arc, scale.measuring, geometry.los, hex.sight, weapons.overhead).
         """
 
     def in_line(self, viewer: int, target: int, units: Sequence[int]) -> Sequence[int]:

@@ -17,11 +17,11 @@ from sandtable.table.charge.kernels.approaches import (
     tell_all_lines,
 )
 from sandtable.table.compiled.running import Floats, Wholes, kernel, leaf
-from sandtable.table.sight.kernels.glimpses import HAIR
-from sandtable.table.sight.kernels.lookouts import ANGLE, VIEW, Angle, View, is_spotted, open_eyes
+from sandtable.table.sight.kernels.front_ranks import ANGLE, VIEW, Angle, View, sees_ahead, write_eyes
 from sandtable.table.sight.kernels.target_points import in_arc
 from sandtable.table.space.kernels.body_boxes import CAST, DESK, LAND, Cast, Desk, Land
 from sandtable.table.space.kernels.boxes import BOX
+from sandtable.table.space.lengths import HAIR
 
 SEEN: Final = WAY - 1
 """Where in the row of a way it is told whether its target is seen."""
@@ -34,7 +34,7 @@ def strike_out(cast: Cast, angle: Angle, view: View, ways: Floats, last: int, si
     for w in range(0, last, size):
         if int(ways[w]) != unit:
             unit = int(ways[w])
-            open_eyes(cast, unit, angle, view)
+            write_eyes(cast, unit, angle, view)
         f = feet_of[int(ways[w + 1])] * BOX
         if not in_arc(view[1][2], 0, feet[f], feet[f + 1], feet[f + 6] + HAIR):
             ways[w + 8] = TOO_FAR
@@ -70,6 +70,6 @@ def tell_ways_seen(
         if ways[w + 8] == OPEN:
             if ways[w] != unit or ways[w + 1] != target:
                 unit, target = ways[w], ways[w + 1]
-                seen = 1.0 if is_spotted(cast, int(unit), int(target), angle, view) else 0.0
+                seen = 1.0 if sees_ahead(cast, int(unit), int(target), angle, view) else 0.0
             ways[w + SEEN] = seen
     return count

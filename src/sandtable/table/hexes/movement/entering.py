@@ -43,7 +43,7 @@ class Crossing(NamedTuple):
 
 
 class Entering(NamedTuple):
-    """All that was found about entering a hex, or closing with the enemy in it.
+    """What entering a hex, or closing with the enemy in it, costs and what bars it.
 
     ``price`` and ``extras`` are what the reasons come to: the sum of the prices, and each extra by itself.
     """
@@ -76,7 +76,7 @@ def entering(mover: Mover, way: Crossing) -> Entering:
 
 
 def entering_among(mover: Mover, alone: Entering) -> Entering:
-    """What entering a hex costs where somebody is in it or near it, from what it costs where nobody is."""
+    """What entering a hex costs with bodies in or near it, from what it costs without them."""
     way, zone = alone.crossing, mover.terms.zone
     found = [*_friends(mover, way), *_zones(mover, way), *keep_off(mover, way.hex)]
     reasons = tuple([finding for finding in found if isinstance(finding, Reason)])
@@ -97,7 +97,7 @@ def entering_among(mover: Mover, alone: Entering) -> Entering:
 def closing(mover: Mover, way: Crossing) -> Entering:
     """What closing with the enemy at the end of a way costs, and what stands in its way.
 
-    It follows no bend of a road: whoever closes keeps his facing.
+    It follows no bend of a road: a body that closes keeps its facing.
     """
     way = way._replace(bends=False)
     found = [*_way(mover, way), *_ground(mover, way), *_climb(mover, way), *_closing(mover, way)]
@@ -112,7 +112,7 @@ def enemies_in(mover: Mover, way: Crossing) -> Iterator[HexObstacle]:
 
 
 def keep_off(mover: Mover, hex_: Hex) -> Iterator[HexObstacle]:
-    """An enemy from whom the move must keep farther away than this hex is."""
+    """The obstacle of an enemy that is nearer to this hex than the move may come."""
     gap, limit = mover.gaps[hex_], mover.terms.keep_off
     if limit > 0 and gap <= limit:
         words = (

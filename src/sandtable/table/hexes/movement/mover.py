@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from sandtable.table.hexes.field import Barrier, Found, HexBody, HexField, HexScene
+from sandtable.table.hexes.field import Barrier, HexBody, HexField, HexScene, KnownEntries
 from sandtable.table.hexes.grid import Hex, Hexside, distance
 from sandtable.table.hexes.movement.terms import Entry, Going, HexTerms, Penalties
 
@@ -19,18 +19,17 @@ if TYPE_CHECKING:
     from sandtable.table.hexes.movement.walk import Progress, Taken
 
 MOST_TERMS: Final = 512
-"""Of so many terms it is kept what entering hexes costs; then all of it is forgotten."""
+"""Entries are kept for at most so many terms; beyond that all are dropped."""
 
 
 class Mover:
-    """A body under its terms in a scene. What it looks up often it keeps.
+    """A body under its terms in a scene, with what a walk looks up often.
 
     ``gaps`` are the distances from hexes to the nearest enemy, ``held`` the bodies with weight by their
     hexes. ``is_plain`` says that enemies bar only the hexes they are in, ``heeds_nearness`` that a change
-    depends on whether the move came near them. ``unheld`` is what was found out about entering hexes where
-    nobody is, ``entered`` the same of hexes where somebody is.
-    ``taken`` are the steps that were taken, by the identity of how far the move had come and by the step;
-    ``begun`` is the move before its first step, once somebody has asked for it.
+    depends on whether the move came near them. ``unheld`` is what entering hexes without bodies costs,
+    ``entered`` what entering hexes with bodies in or near them costs. ``taken`` are the steps taken, by the
+    identity of the progress before and the step; ``begun`` is the move before its first step, once needed.
     """
 
     __slots__ = (
@@ -61,7 +60,7 @@ class Mover:
         self.origin: Hex = body.hex
         self.gaps = scene.enemy_gaps(body.side)
         self.held = scene.held
-        self.unheld = field.entered.get(terms) or _found_on(field, terms)
+        self.unheld = field.entered.get(terms) or _known_entries(field, terms)
         self.entered: dict[tuple[HexPose, int], Entering] = {}
         self.taken: dict[tuple[int, HexStep], Taken] = {}
         self.begun: Progress | None = None
@@ -73,7 +72,7 @@ class Mover:
 
     @property
     def alone(self) -> Mover:
-        """The same body under the same terms with nobody else on the field."""
+        """The same body under the same terms, alone on the field."""
         return Mover(self.body, self.terms, HexScene(self.field))
 
     @property
@@ -141,18 +140,18 @@ class Mover:
         )
 
 
-def _found_on(field: HexField, terms: HexTerms) -> Found:
-    """What was found out about entering hexes of a field under terms that say the same of that."""
+def _known_entries(field: HexField, terms: HexTerms) -> KnownEntries:
+    """The known entries of a field under terms that say the same about empty hexes."""
     known = field.entered
     if len(known) >= MOST_TERMS:
         known.clear()
-    found = known[terms] = known.setdefault(_bare(terms), Found())
+    found = known[terms] = known.setdefault(_bare(terms), KnownEntries())
     return found
 
 
 @lru_cache(maxsize=1024)
 def _bare(terms: HexTerms) -> HexTerms:
-    """What of the terms of a move says how a hex is entered in which nobody is and to which none is near."""
+    """The terms of a move without what only matters when other bodies are in or near a hex."""
     return replace(
         terms,
         allowance=0,
@@ -170,7 +169,7 @@ _last: Mover | None = None
 
 
 def mover_of(body: HexBody, terms: HexTerms, scene: HexScene) -> Mover:
-    """A body that is to move; the same as before if it was asked for last: a plan is made, then judged."""
+    """The mover of a body. The last one is kept, because a plan is first made and then judged."""
     global _last
     last = _last
     if last is not None and last.scene is scene and last.terms is terms and last.body is body:

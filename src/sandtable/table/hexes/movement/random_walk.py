@@ -1,6 +1,6 @@
 """One legal move on hexes drawn by chance, without looking at all the others.
 
-Of the steps that might come next it is only asked whether they are allowed; the one that was drawn is taken.
+Possible next steps are only checked for being allowed; only the one that is drawn is taken.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ Draw = Callable[[int], int]
 def any_plan(body: HexBody, terms: HexTerms, scene: HexScene, draw: Draw) -> HexPlan:
     """A plan that passes ``check``: it turns or not, goes towards some hex as long as it may, turns or not.
 
-    It closes with nobody; where the last hexes may not be ended in, it ends before them.
+    It closes with no enemy; if it may not end in its last hexes, it ends before them.
     """
     mover = mover_of(body, terms, scene)
     if mover.is_kept_off(mover.origin):

@@ -1,6 +1,6 @@
 """Where a body can go on hexes, at what cost, and by which plan: the cheapest plans first.
 
-Of plans that cost the same the one with fewer steps is taken, and of these the one that was found first,
+Of plans with the same cost the one with fewer steps is taken, and of these the first found,
 trying steps before turns, each clockwise from north. Every plan given here passes ``check``.
 """
 
@@ -105,7 +105,7 @@ def shortest_plan(
 
 
 def _bounds(mover: Mover, goal: Hex) -> Iterator[Toward | None]:
-    """What a way to a hex may cost, first little, then more: who may spend less looks at fewer ways.
+    """What a way to a hex may cost, first little, then more: a lower limit leaves fewer ways to search.
 
     The cheapest way is the same whatever more it might have cost. Where a step may cost nothing, or a road
     adds to the allowance, all ways are looked at.
@@ -122,7 +122,7 @@ def _bounds(mover: Mover, goal: Hex) -> Iterator[Toward | None]:
 
 
 def cheapest_contact(body: HexBody, target: Hex, terms: HexTerms, scene: HexScene) -> HexPlan | None:
-    """The cheapest plan that closes with whoever is in a hex; None if that is out of reach.
+    """The cheapest plan that closes with the enemy in a hex; None if that is out of reach.
 
     It is the plan that ``reach`` has for the hex, found without looking where else the move might go. Steps
     must cost something, so that no way leads farther than its allowance.

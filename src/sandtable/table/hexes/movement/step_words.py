@@ -19,7 +19,7 @@ WINDS: Final = ("N", "NNE", "ENE", "E", "ESE", "SSE", "S", "SSW", "WSW", "W", "W
 
 
 def in_words(plan: HexPlan) -> str:
-    """A plan as somebody would type it; equal steps that follow each other are counted."""
+    """A plan as a person would type it; equal steps in a row are counted."""
     runs = ((step, len(list(run))) for step, run in groupby(plan))
     return ", ".join(_run(step, count) for step, count in runs) or "stand still"
 
@@ -30,7 +30,7 @@ def wind(heading: int) -> str:
 
 
 def step_in_words(step: HexStep) -> str:
-    """One step as somebody would type it."""
+    """One step as a person would type it."""
     match step:
         case Step():
             facing = "" if step.facing is None else f" facing {wind(step.facing)}"

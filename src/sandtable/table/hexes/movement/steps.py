@@ -1,4 +1,4 @@
-"""The steps of which a move on hexes is made: plain values that a file, an agent or a person can state.
+"""The steps of a move on hexes: plain values that a file, an agent or a person can state.
 
 >>> import msgspec
 >>> plan = (TurnTo(600), Step(300), AboutFace())

@@ -94,7 +94,7 @@ class Passing(Struct, frozen=True):
 
 
 class Zone(Struct, frozen=True):
-    """What the neighbours of an enemy, in these of his arcs, do to a body that enters or leaves them.
+    """What the neighbours of an enemy, in these of its arcs, do to a body that enters or leaves them.
 
     Entering one ``stops`` the move; one that ``holds`` may not be left straight into another.
     """
@@ -140,7 +140,7 @@ class HexTerms(Struct, frozen=True, cache_hash=True):
     """What one body may do in one move, and what it costs.
 
     A kind of ground or barrier that is not listed is open. ``near`` is the distance to an enemy at which
-    the move counts as near him (see ``Change``); the body must begin and stay more than ``keep_off``
+    the move counts as near it (see ``Change``); the body must begin and stay more than ``keep_off``
     hexes from every enemy. ``stack`` is the weight that a hex holds. ``closes`` says whether the move may
     end by closing with an enemy. ``spot`` is an extra already owed for something done on the spot before it.
     """

@@ -1,4 +1,4 @@
-"""What is found out about a move on hexes: its traces, its cost with the reasons, and its obstacles."""
+"""The verdict on a move on hexes: its traces, its cost with the reasons, and its obstacles."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class HexObstacle(Struct, frozen=True):
 
 
 class Reason(Struct, frozen=True):
-    """One part of what a step costs: a price paid in full, or an extra of which perhaps not all is paid."""
+    """One part of the cost of a step: a price paid in full, or an extra that may be paid only in part."""
 
     what: Literal["step", "entry", "ground", "barrier", "climb", "friend", "zone", "change"]
     value: int

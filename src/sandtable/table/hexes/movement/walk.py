@@ -37,7 +37,7 @@ MOMENTS: Final = (
 
 
 class Progress(NamedTuple):
-    """How far a move has come: all on which what may follow, and at what cost, depends.
+    """How far a move has come: everything that decides what may follow and at what cost.
 
     ``moment`` says whether it is before the first hex, between hexes, at its end or over; ``used`` counts
     the changes made, each at the three moments in turn, as far as that still matters; ``by_road`` says
@@ -62,7 +62,7 @@ class Progress(NamedTuple):
 class Taken(NamedTuple):
     """A step taken: how far the move had come and has come now, why it costs, and what stands in its way.
 
-    ``found`` is what was found about the hex entered or the enemy closed with.
+    ``found`` is the entering of the hex, or of the hex of the enemy closed with.
     """
 
     step: HexStep
@@ -85,7 +85,7 @@ def begin(mover: Mover) -> Progress:
 
 
 def allowance(mover: Mover, progress: Progress) -> int:
-    """What the move may cost so far: with the bonus of a road if all of it was made along one."""
+    """The allowance of the move so far: with the bonus of a road if all of it was along one."""
     road = mover.terms.road
     return mover.terms.allowance + (road.bonus if road is not None and progress.by_road else 0)
 
@@ -101,10 +101,10 @@ def end_obstacles(mover: Mover, progress: Progress) -> tuple[HexObstacle, ...]:
 
 
 def take(mover: Mover, progress: Progress, step: HexStep) -> Taken:
-    """Take one step, whatever stands in its way; one that was taken before from there is not taken anew."""
+    """Take one step, whatever stands in its way; a step taken before from the same progress is read back."""
     known = mover.taken.get((id(progress), step))
     if known is None:
-        # What is known holds its progress, so no other can have that id.
+        # The entry keeps its progress alive, so no other progress can have that id.
         known = mover.taken[id(progress), step] = _taken(mover, progress, step)
     return known
 
@@ -126,7 +126,7 @@ def _taken(mover: Mover, progress: Progress, step: HexStep) -> Taken:
 
 
 def trace(mover: Mover, taken: Taken, cost: int) -> HexTrace:
-    """What a step did that made the move dearer by a cost, for those who want to be told."""
+    """The trace of a step that added this cost to the move."""
     step, before, after, reasons, _, found = taken
     if found is None:
         return HexTrace(step, before.pose, after.pose, cost, reasons)
@@ -213,7 +213,7 @@ def _times(change: Change, moment: int, progress: Progress) -> int:
 
 
 def _still_counting(used: tuple[int, ...], moment: int) -> tuple[int, ...]:
-    """The changes made without those of moments that are past: they have no bearing on what may follow."""
+    """The changes made, without those at past moments, which do not affect what may follow."""
     if not any(used):
         return used
     return tuple([0 if place % 3 < moment else count for place, count in enumerate(used)])
@@ -266,7 +266,7 @@ def _step(mover: Mover, progress: Progress, step: Step) -> Taken:
 
 
 def take_open(mover: Mover, progress: Progress, step: Step, found: Entering) -> Taken:
-    """Take a step of which it is known what was found, that nothing is in its way and that it is afforded."""
+    """Take a step whose entering is known to be open and affordable."""
     after = come_into(mover, progress, step, found)
     taken = tuple.__new__(Taken, (step, progress, after, found.reasons, (), found))
     mover.taken[id(progress), step] = taken
@@ -274,7 +274,7 @@ def take_open(mover: Mover, progress: Progress, step: Step, found: Entering) -> 
 
 
 def come_into(mover: Mover, progress: Progress, step: Step, found: Entering) -> Progress:
-    """How far a move has come after a step of which it is known what was found, and that it is allowed."""
+    """The progress after a step whose entering is known and allowed."""
     way, facing = found.crossing, progress.pose.facing
     if way.bends:
         facing, _ = _facing_after(mover, progress.pose, step, way)
@@ -292,7 +292,8 @@ def _contact(mover: Mover, progress: Progress, step: Contact) -> Taken:
 
 
 def entered(mover: Mover, pose: HexPose, heading: int) -> Entering:
-    """What entering a hex costs, found out once for each way into it, and for all where nobody is near."""
+    """What entering a hex costs, worked out once for each way into it; shared by all bodies if no body is
+    near."""
     known = unheld(mover, pose, heading)
     hex_ = known.crossing.hex
     if hex_ not in mover.held and mover.terms.zone is None and not mover.is_kept_off(hex_):
@@ -304,7 +305,7 @@ def entered(mover: Mover, pose: HexPose, heading: int) -> Entering:
 
 
 def fan(mover: Mover, pose: HexPose) -> tuple[Entering, ...]:
-    """The ways into the hexes around that would be open if nobody were there, clockwise."""
+    """The ways into the neighbouring hexes that would be open without other bodies, clockwise."""
     found = mover.unheld.fans.get(pose)
     if found is None:
         ways = [unheld(mover, pose, heading) for heading in mover.grid.sides]
@@ -313,7 +314,7 @@ def fan(mover: Mover, pose: HexPose) -> tuple[Entering, ...]:
 
 
 def opening(mover: Mover, pose: HexPose, way: Entering) -> Entering | None:
-    """What entering a hex costs by a way of the fan, or None if somebody bars it; ``entered`` says who."""
+    """What entering a hex costs by a way of the fan, or None if a body bars it; ``entered`` says which."""
     hex_, terms = way.crossing.hex, mover.terms
     if terms.keep_off and mover.gaps[hex_] <= terms.keep_off:
         return None
@@ -329,7 +330,7 @@ def opening(mover: Mover, pose: HexPose, way: Entering) -> Entering | None:
 
 
 def unheld(mover: Mover, pose: HexPose, heading: int) -> Entering:
-    """What entering a hex would cost if nobody were there."""
+    """What entering a hex would cost without other bodies."""
     place = pose.hex, heading, mover.terms.arcs.of(pose.facing, heading)
     known = mover.unheld.ways.get(place)
     if known is None:
@@ -394,7 +395,7 @@ def _facing_after(
 
 
 def step_cost(mover: Mover, progress: Progress, found: Entering) -> int | None:
-    """What a move costs with one more hex, entered as was found; None if the allowance does not suffice."""
+    """What a move costs with one more hex; None if the allowance does not suffice."""
     terms, road, extra = mover.terms, found.crossing.road, progress.hex_extra
     if found.extras:
         extra = _hex_extra(mover, progress, found)

@@ -29,7 +29,7 @@ from sandtable.table.hexes.movement.walk import (
 from sandtable.table.space.lengths import turn_between
 
 State = tuple[object, ...]
-"""How far a walk has come, but for what it cost: what may follow is the same for all that are equal."""
+"""The progress of a walk without its price: equal states may be followed by the same steps."""
 
 
 class Walked(NamedTuple):
@@ -70,7 +70,8 @@ class _Search:
 
     Of walks that come to the same state only the cheapest is gone on with, of these the shortest, of these
     the first. Walks that closed with different enemies are in the same state: each of them is an end. Of a
-    body that does nothing on the spot and heeds no road the hex tells the state, unless penalties were paid.
+    body that neither acts on the spot nor follows roads the hex alone is the state, unless penalties were
+    paid.
     """
 
     __slots__ = ("_best", "_entered", "_is_told_by_hex", "_mover", "_number", "_queue", "_toward")
@@ -83,7 +84,7 @@ class _Search:
         self._queue: list[tuple[int, int, int, State, Progress, HexPlan, HexStep]] = []
 
     def next(self) -> Walked | None:
-        """The cheapest walk that was not given yet."""
+        """The cheapest walk not returned yet."""
         while self._queue:
             cost, length, _, state, progress, plan, step = heapq.heappop(self._queue)
             if progress.moment == OVER or self._best[state] == (cost, length):
@@ -127,7 +128,7 @@ class _Search:
                 self._offer(walked, step, after, cost)
 
     def _may_enter(self, walked: Walked, found: Entering, cost: int) -> bool:
-        """Is it worth while to enter a hex at a cost: does it lead on, and did no walk as good enter it?"""
+        """Whether to enter a hex at a cost: it leads on, and no walk as good has entered it."""
         hex_ = found.crossing.hex
         if not self._leads_on(hex_, cost):
             return False
@@ -140,12 +141,12 @@ class _Search:
         return True
 
     def _leads_on(self, hex_: Hex, cost: int) -> bool:
-        """May a way that has cost so much here still lead to the hex to go toward?"""
+        """Whether a walk that has cost this much here may still reach the hex to go toward."""
         toward = self._toward
         return toward is None or cost + distance(hex_, toward.hex) * self._mover.terms.step <= toward.most
 
     def _offer(self, walked: Walked, step: HexStep, after: Progress, cost: int) -> None:
-        """Go on with a walk that has come so far, unless one as good has come to the same state."""
+        """Queue a walk with one more step, unless one as good has come to the same state."""
         length, state = len(walked.plan) + 1, _state(after)
         if after.moment != OVER:
             known = self._best.get(state)
@@ -198,11 +199,11 @@ def steps_into(mover: Mover, pose: HexPose, found: Entering) -> Sequence[Step]:
 
 @cache
 def _ahead(heading: int) -> tuple[Step]:
-    """The step over a side; it is tried again and again, and is always the same."""
+    """The step over a side, kept because it is tried again and again."""
     return (Step(heading),)
 
 
 @cache
 def _turn_to(facing: int) -> TurnTo:
-    """A turn to a facing; it is tried again and again, and is always the same."""
+    """A turn to a facing, kept because it is tried again and again."""
     return TurnTo(facing)

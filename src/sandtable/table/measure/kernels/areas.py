@@ -12,7 +12,8 @@ from sandtable.table.space.kernels.outlines import EDGE
 from sandtable.table.space.kernels.polygons import POINT
 
 Covers = tuple[Wholes, int, int]
-"""A row of pieces of ground, and from where to where (not included) those in it stand that cover a piece."""
+"""A row of pieces of ground, and the first and last (not included) place in it of those that cover a
+piece."""
 
 
 Bounds = tuple[float, float, float, float]
@@ -31,7 +32,7 @@ def bounds_of(row: Floats, at: int, count: int) -> Bounds:
 
 @leaf
 def list_edge(row: Floats, end: int, ax: float, ay: float, bx: float, by: float, within: Bounds) -> int:
-    """Write an edge, if it may come within some bounds; give the new end."""
+    """Write an edge, if it may come within some bounds; return the new end."""
     if (
         max(ay, by) < within[1]
         or min(ay, by) > within[3]
@@ -45,7 +46,7 @@ def list_edge(row: Floats, end: int, ax: float, ay: float, bx: float, by: float,
 
 @leaf
 def list_edges(ground: Ground, piece: int, within: Bounds, row: Floats, end: int) -> int:
-    """Write the edges of a piece of ground that may come within some bounds; give their end."""
+    """Write the edges of a piece of ground that may come within some bounds; return their end."""
     edges, rings, pieces = ground[0], ground[1], ground[2]
     for e in range(rings[pieces[piece]] * EDGE, rings[pieces[piece + 1]] * EDGE, EDGE):
         end = list_edge(row, end, edges[e], edges[e + 1], edges[e + 2], edges[e + 3], within)
@@ -67,7 +68,7 @@ def crossing_height(row: Floats, e: int, f: int) -> tuple[bool, float]:
 
 @leaf
 def write_heights(row: Floats, first: int, last: int, bottom: float, top: float) -> int:
-    """Write behind some edges, in order, the heights at which slabs begin and end; give their end."""
+    """Write behind some edges, in order, the heights at which slabs begin and end; return their end."""
     row[last], row[last + 1] = bottom, top
     end = last + 2
     for e in range(first, last, EDGE):
@@ -86,7 +87,7 @@ def write_heights(row: Floats, first: int, last: int, bottom: float, top: float)
 
 @leaf
 def ring_spans(edges: Floats, first: int, last: int, level: float, row: Floats, k: int) -> int:
-    """Write the spans that a ring encloses at a height; give their end."""
+    """Write the spans that a ring encloses at a height; return their end."""
     end = k
     for e in range(first * EDGE, last * EDGE, EDGE):
         ay, by = edges[e + 1], edges[e + 3]
@@ -99,7 +100,7 @@ def ring_spans(edges: Floats, first: int, last: int, level: float, row: Floats, 
 
 @leaf
 def piece_spans(ground: Ground, piece: int, level: float, row: Floats, k: int) -> int:
-    """Write the spans that a piece of ground covers at a height; give their end."""
+    """Write the spans that a piece of ground covers at a height; return their end."""
     edges, rings, pieces = ground[0], ground[1], ground[2]
     end = k
     for ring in range(pieces[piece], pieces[piece + 1]):
@@ -109,7 +110,8 @@ def piece_spans(ground: Ground, piece: int, level: float, row: Floats, k: int) -
 
 @leaf
 def open_spans(ground: Ground, piece: int, covers: Covers, level: float, row: Floats, k: int, w: int) -> int:
-    """Write the spans of a piece at a height less what lies on top of it; give their end. w has room too."""
+    """Write the spans of a piece at a height where nothing covers it; return their end. Place w has room
+    too."""
     end = piece_spans(ground, piece, level, row, k)
     for c in range(covers[1], covers[2]):
         stop = piece_spans(ground, covers[0][c], level, row, w)
@@ -120,7 +122,7 @@ def open_spans(ground: Ground, piece: int, covers: Covers, level: float, row: Fl
 
 @leaf
 def figure_span(row: Floats, at: int, count: int, level: float) -> tuple[float, float]:
-    """From where to where a convex figure lies at a height."""
+    """The span of a convex figure at a height."""
     left, right, found = 0.0, 0.0, 0
     for n in range(count):
         i = at + POINT * n
@@ -138,7 +140,7 @@ def list_outlines(
     row: Floats, at: int, count: int, ground: Ground, piece: int, covers: Covers, within: Bounds, k: int
 ) -> int:
     """Write from k the edges of a figure, of a piece and of what covers it, if they come within some bounds;
-    give their end."""
+    return their end."""
     end = k
     for n in range(count):
         i = at + POINT * n

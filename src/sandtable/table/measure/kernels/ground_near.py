@@ -1,4 +1,4 @@
-"""Footing: which pieces of ground boxes lie over, and how far they are from the others."""
+"""Which pieces of ground boxes lie over, and the distances to the others."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sandtable.table.space.kernels.ground_stretches import GROUND, Ground
 from sandtable.table.space.kernels.outlines import EDGE, box_edge_gap_squared, box_over_edges, point_in_ring
 
 BITS: Final = 62
-"""So many bits of a whole number are told in."""
+"""The number of pieces that the bits of one whole number stand for."""
 
 
 @leaf
@@ -30,7 +30,7 @@ def box_reaches_bounds(boxes: Floats, i: int, bounds: Floats, piece: int, margin
 def box_over_piece(boxes: Floats, i: int, ground: Ground, piece: int, inset: float) -> bool:
     """Whether any part of box row i, made smaller by *inset* on all sides, lies over a piece of ground.
 
-    A line without width is lain over where it runs through the box.
+    A box lies over ground without width if that runs through the box.
     """
     edges, rings, pieces, bounds, _, thin = ground
     if not box_reaches_bounds(boxes, i, bounds, piece, 0.0):

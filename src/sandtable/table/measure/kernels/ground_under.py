@@ -1,4 +1,4 @@
-"""Underfoot: which pieces of ground a body lies over or is near to, by its place and shape alone."""
+"""The pieces of ground a body lies over or is near to, from its pose and shape."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ from sandtable.table.space.lengths import TOLERANCE
 
 
 @leaf
-def lay_out(nobody: Cast, shape: int, at: Place, by_feet: bool) -> int:  # noqa: FBT001 - a flag
-    """Write the boxes of a body, or the rectangle around them, into the room of nobody; give how many."""
+def lay_out(empty: Cast, shape: int, at: Place, by_feet: bool) -> int:  # noqa: FBT001 - a flag
+    """Write the boxes of a body, or the rectangle around them, into an empty world; return how many."""
     if by_feet:
-        write_footprint(nobody, shape, at, nobody[0], 0)
+        write_footprint(empty, shape, at, empty[0], 0)
         return 1
-    return write_boxes(nobody, shape, at, nobody[0], 0)
+    return write_boxes(empty, shape, at, empty[0], 0)
 
 
 @kernel(f"int64({PLACE}, float64, {CAST}, boolean, {GROUND}, int64)")
 def pieces_under(
     at: Place,
     shape: float,
-    nobody: Cast,
+    empty: Cast,
     by_feet: bool,  # noqa: FBT001 - a kernel takes its flags by place
     ground: Ground,
     first: int,
 ) -> int:
-    """A bit for each of the pieces of ground from the first asked about on, as many as one number has bits
-    for: whether any part of a body lies over it."""
-    boxes, end, under = nobody[0], BOX * lay_out(nobody, int(shape), at, by_feet), 0
+    """A bit for each of the next BITS pieces of ground from the first: whether any part of a body lies over
+    it."""
+    boxes, end, under = empty[0], BOX * lay_out(empty, int(shape), at, by_feet), 0
     for n in range(min(len(ground[4]) - first, BITS)):
         for i in range(0, end, BOX):
             if box_over_piece(boxes, i, ground, first + n, TOLERANCE):
@@ -49,16 +49,16 @@ def pieces_under(
 def pieces_within(
     at: Place,
     shape: float,
-    nobody: Cast,
+    empty: Cast,
     by_feet: bool,  # noqa: FBT001 - a kernel takes its flags by place
     ground: Ground,
     first: int,
     wanted: int,
     limit: float,
 ) -> int:
-    """Those of the wanted pieces of ground from the first asked about on, a bit for each, that are no farther
+    """A bit for each wanted one of the next BITS pieces of ground from the first: whether it is no farther
     from a body than a limit."""
-    boxes, end, near = nobody[0], BOX * lay_out(nobody, int(shape), at, by_feet), 0
+    boxes, end, near = empty[0], BOX * lay_out(empty, int(shape), at, by_feet), 0
     for n in range(min(len(ground[4]) - first, BITS)):
         if wanted >> n & 1:
             for i in range(0, end, BOX):

@@ -1,4 +1,4 @@
-"""Nearest: the nearest points of two bodies that do not touch, by their places and shapes."""
+"""The nearest points of two bodies that do not touch, from their poses and shapes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sandtable.table.space.kernels.body_boxes import CAST, Cast, write_boxes
 from sandtable.table.space.kernels.boxes import BOX, box_gap
 
 APART: Final = 0.01
-"""Boxes that lie farther apart than this share no point, however their corners are rounded."""
+"""Boxes farther apart than this share no point, however their corners are rounded."""
 
 Pair = tuple[float, float, float, float, float]
 """A distance, and the point on each of two things where it is measured."""
@@ -33,7 +33,7 @@ def corner_of(row: Floats, i: int, n: int) -> tuple[float, float]:
 
 @leaf
 def nearest_on_edges(x: float, y: float, row: Floats, i: int) -> tuple[float, float, float]:
-    """How far a point is from the edges of a box, and where the nearest point of them is."""
+    """The distance from a point to the edges of a box, and the nearest point of them."""
     least, at_x, at_y = math.inf, 0.0, 0.0
     ax, ay = corner_of(row, i, 0)
     for n in range(1, 5):
@@ -68,12 +68,12 @@ def nearest_of_boxes(row: Floats, i: int, j: int) -> Pair:
 
 
 @kernel(f"UniTuple(float64, 5)({PLACE}, float64, {PLACE}, float64, {CAST})")
-def nearest_of_pair(here: Place, mine: float, there: Place, theirs: float, nobody: Cast) -> Pair:
-    """The nearest points of two bodies, by their places and by where their shapes are told; a distance of -1
-    if they may share some."""
-    room, best = nobody[0], (math.inf, 0.0, 0.0, 0.0, 0.0)
-    first = BOX * write_boxes(nobody, int(mine), here, room, 0)
-    last = first + BOX * write_boxes(nobody, int(theirs), there, room, first)
+def nearest_of_pair(here: Place, mine: float, there: Place, theirs: float, empty: Cast) -> Pair:
+    """The nearest points of two bodies, from their poses and the places of their shapes; a distance of -1 if
+    they may overlap."""
+    room, best = empty[0], (math.inf, 0.0, 0.0, 0.0, 0.0)
+    first = BOX * write_boxes(empty, int(mine), here, room, 0)
+    last = first + BOX * write_boxes(empty, int(theirs), there, room, first)
     for i in range(0, first, BOX):
         for j in range(first, last, BOX):
             if box_gap(room, i, room, j) <= APART:

@@ -1,4 +1,4 @@
-"""Neighbours: how near bodies are to all others where they stand, and to the nearest, friend or enemy."""
+"""The gaps of bodies to all others, and to the nearest of any side and of the enemy."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sandtable.table.space.lengths import HAIR
 
 @kernel("UniTuple(float64, 2)(float64[::1], int64[::1], int64[::1], int64, float64[::1])")
 def about_one(boxes: Floats, starts: Wholes, sides: Wholes, one: int, gaps: Floats) -> tuple[float, float]:
-    """Write the gaps from one body to all; give the least to any other and the least to an enemy."""
+    """Write the gaps from one body to all; return the least to any other and the least to an enemy."""
     first, last = starts[one], starts[one + 1]
     to_other, to_enemy = NEVER, NEVER
     for other in range(len(starts) - 1):
@@ -28,7 +28,7 @@ def about_one(boxes: Floats, starts: Wholes, sides: Wholes, one: int, gaps: Floa
 
 @leaf
 def is_farther(boxes: Floats, i: int, j: int, far: float) -> bool:
-    """Whether two boxes are certainly farther from one another than this, by the circles round them."""
+    """Whether two boxes are certainly farther apart than this, judged by the circles around them."""
     dx, dy, reach = boxes[j] - boxes[i], boxes[j + 1] - boxes[i + 1], far + boxes[i + 6] + boxes[j + 6] + HAIR
     return reach > 0.0 and dx * dx + dy * dy > reach * reach
 
@@ -56,7 +56,7 @@ def enemies_about(boxes: Floats, starts: Wholes, sides: Wholes, to_enemy: Floats
 
 @kernel(f"int64({CAST}, int64, float64)")
 def friends_about(cast: Cast, one: int, far: float) -> int:
-    """A bit for each other body of the same side that is no farther off than this."""
+    """A bit for each other body of the same side no farther off than this."""
     boxes, starts, bodies = cast[0], cast[1], cast[2]
     first, last, side = starts[one], starts[one + 1], bodies[BODY * one + 3]
     found = 0

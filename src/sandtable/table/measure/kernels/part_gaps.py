@@ -1,4 +1,4 @@
-"""Parting: how far each part of a body is from another body, in one call."""
+"""The gap between each part of a body and another body."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Placed: the boxes of bodies, their extent and how far two are apart, by their places and shapes alone."""
+"""The boxes, extents and gaps of single bodies, from their poses and shapes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sandtable.table.space.kernels.boxes import BOX, box_gap, run_gap
 from sandtable.table.space.lengths import FULL_TURN
 
 Place = tuple[int, int, int]
-"""Where the middle of a front is, and its heading."""
+"""The middle of a front, and its heading."""
 PLACE: Final = "UniTuple(int64, 3)"
 
 
@@ -20,9 +20,9 @@ Extent = tuple[float, float, float, float]
 
 
 @leaf
-def write_footprint(nobody: Cast, shape: int, at: Place, row: Floats, i: int) -> None:
+def write_footprint(empty: Cast, shape: int, at: Place, row: Floats, i: int) -> None:
     """Write the rectangle around all bases of a body."""
-    shapes, trig = nobody[3], nobody[4]
+    shapes, trig = empty[3], empty[4]
     x, y, heading = at
     sine, cosine = trig[heading], trig[FULL_TURN + heading]
     wide, deep = shapes[shape] / 2, shapes[shape + 1] / 2
@@ -32,9 +32,9 @@ def write_footprint(nobody: Cast, shape: int, at: Place, row: Floats, i: int) ->
 
 
 @leaf
-def lay_down(nobody: Cast, shape: int, at: Place, number: int, mine: Floats) -> None:
-    """Write the boxes of a body that stands so, with its number."""
-    count = write_boxes(nobody, shape, at, mine, 0)
+def lay_down(empty: Cast, shape: int, at: Place, number: int, mine: Floats) -> None:
+    """Write the boxes of a body at a pose, with its number."""
+    count = write_boxes(empty, shape, at, mine, 0)
     for n in range(count):
         mine[BOX * n + 7] = float(number)
 
@@ -55,37 +55,37 @@ def extent_of(row: Floats, count: int) -> Extent:
 
 
 @kernel(f"void({PLACE}, float64, {CAST}, float64[::1])")
-def tell_boxes(at: Place, shape: float, nobody: Cast, row: Floats) -> None:
-    """Write the boxes of a body, by its place and by where its shape is told, as those of body 0."""
-    lay_down(nobody, int(shape), at, 0, row)
+def tell_boxes(at: Place, shape: float, empty: Cast, row: Floats) -> None:
+    """Write the boxes of a body at a pose, as those of body 0."""
+    lay_down(empty, int(shape), at, 0, row)
 
 
 @kernel(f"void({PLACE}, float64, {CAST}, float64[::1])")
-def tell_footprint(at: Place, shape: float, nobody: Cast, row: Floats) -> None:
+def tell_footprint(at: Place, shape: float, empty: Cast, row: Floats) -> None:
     """Write the rectangle around the bases of a body as that of body 0."""
-    write_footprint(nobody, int(shape), at, row, 0)
+    write_footprint(empty, int(shape), at, row, 0)
     row[7] = 0.0
 
 
 @kernel(f"UniTuple(float64, 4)({PLACE}, float64, {CAST})")
-def tell_extent(at: Place, shape: float, nobody: Cast) -> Extent:
+def tell_extent(at: Place, shape: float, empty: Cast) -> Extent:
     """The least and greatest x and y of a body."""
-    return extent_of(nobody[0], write_boxes(nobody, int(shape), at, nobody[0], 0))
+    return extent_of(empty[0], write_boxes(empty, int(shape), at, empty[0], 0))
 
 
 @kernel(f"float64({PLACE}, float64, {PLACE}, float64, {CAST})")
-def gap_of_pair(here: Place, mine: float, there: Place, theirs: float, nobody: Cast) -> float:
-    """The gap between two bodies, by their places and by where their shapes are told: a cast of nobody has
-    room for their boxes."""
-    room = nobody[0]
-    first = write_boxes(nobody, int(mine), here, room, 0)
-    last = first + write_boxes(nobody, int(theirs), there, room, BOX * first)
+def gap_of_pair(here: Place, mine: float, there: Place, theirs: float, empty: Cast) -> float:
+    """The gap between two bodies, from their poses and the places of their shapes; their boxes are written
+    into the empty world."""
+    room = empty[0]
+    first = write_boxes(empty, int(mine), here, room, 0)
+    last = first + write_boxes(empty, int(theirs), there, room, BOX * first)
     return run_gap(room, 0, first, room, first, last)
 
 
 @kernel(f"float64({PLACE}, float64, {PLACE}, float64, {CAST})")
-def gap_of_footprints(here: Place, mine: float, there: Place, theirs: float, nobody: Cast) -> float:
-    """The gap between the rectangles around two bodies, told as that of a pair is."""
-    write_footprint(nobody, int(mine), here, nobody[0], 0)
-    write_footprint(nobody, int(theirs), there, nobody[0], BOX)
-    return box_gap(nobody[0], 0, nobody[0], BOX)
+def gap_of_footprints(here: Place, mine: float, there: Place, theirs: float, empty: Cast) -> float:
+    """The gap between the rectangles around two bodies."""
+    write_footprint(empty, int(mine), here, empty[0], 0)
+    write_footprint(empty, int(theirs), there, empty[0], BOX)
+    return box_gap(empty[0], 0, empty[0], BOX)

@@ -26,7 +26,7 @@ from sandtable.table.movement.kernels.rows import (
 from sandtable.table.space.kernels.body_boxes import BODY as BODY_ROW
 from sandtable.table.space.kernels.body_boxes import Cast, write_boxes
 from sandtable.table.space.kernels.boxes import BOX
-from sandtable.table.space.kernels.scene_rows import ROUND
+from sandtable.table.space.kernels.scene_rows import RADIUS
 from sandtable.table.space.kernels.world import middle_of_foot, write_foot
 
 PASS: Final = 5
@@ -52,7 +52,7 @@ def write_lie(cast: Cast, body: int, by_feet: bool, at: int, r: int) -> None:  #
     x, y, radius = numbers[at], numbers[at + 1], numbers[at + 6]
     if count > 1:
         x, y = middle_of_foot(cast, body)
-        radius = shapes[shape + ROUND]
+        radius = shapes[shape + RADIUS]
     numbers[r + HEADING], numbers[r + CIRCLE_X], numbers[r + CIRCLE_Y] = heading, x, y
     numbers[r + CIRCLE] = radius
 

@@ -1,8 +1,7 @@
-"""Sight: what interrupts a straight line between two bodies, and the lines between all of them at once."""
+"""What interrupts a straight line of sight between two bodies."""
 
 from __future__ import annotations
 
-import math
 from typing import Final, TypeAlias
 
 from sandtable.table.compiled.running import Floats, Wholes, kernel, leaf
@@ -11,37 +10,35 @@ from sandtable.table.space.kernels.ground_stretches import GROUND, Ground, Line,
 from sandtable.table.space.kernels.outlines import point_in_ring, point_on_edges, segment_in_box
 from sandtable.table.space.lengths import TOLERANCE
 
-ABSENT: Final = -1
 CLEAR: Final = 0
 BODY: Final = 1
 VEIL: Final = 2
 HEIGHT: Final = 3
-OBSCURED: Final = 4
+"""What a line meets: nothing, a body, ground whose veil blocks it, or ground higher than both ends."""
 
-VEIL_ROW: Final = 5
-"""Numbers in the row of a veil: length let through (-1: any), ends only, seen over, own spared, obscures."""
+VEIL_ROW: Final = 4
+"""Numbers in the row of a veil: the length let through (-1: any), and as 0 or 1 whether only ends of lines
+may lie in the ground, whether it is seen over, and whether it spares bodies that stand on it."""
 
 PLANE: Final = 3
-"""Numbers of a plane beside an edge of ground: its direction outwards, and how far out it lies."""
-
-KEY: Final = 5
-"""Numbers in the key of a box."""
+"""Numbers of a half plane within an edge of ground: the direction outwards and how far out it reaches."""
 
 Veils: TypeAlias = tuple[Wholes, Wholes, Floats, Wholes, Wholes, Wholes, Floats, Floats]
-"""Pieces that matter; veil of each piece (-1: none); veil rows; first cover of each piece; covers; crests;
-three rules: whether what stands lower is seen over, how near the lower end it is not, and the slack of
-limits; for each edge of a
-convex piece the plane within which its inside surely lies, for others one beyond which there is nothing."""
+"""Pieces that matter; the veil of each piece (-1: none); the rows of veils; the first cover of each piece;
+covers; crests; three rules: whether what stands lower is seen over, within which distance of the lower end it
+is not, and the slack of limits; for each edge of a convex piece a half plane, such that what lies in all of
+them certainly lies inside the piece, and for other pieces half planes that hold nothing."""
 
 Standing: TypeAlias = tuple[Wholes, Wholes]
 """The level of each body; for each body and each piece, whether the body's centre lies on the piece."""
 
 World: TypeAlias = tuple[Floats, Floats, Wholes, Wholes, Ground, Veils, Standing]
-"""Boxes that block; footprints; which footprint is the first of each body (an absent one has none); whether
-each body blocks; the ground; its veils; where the bodies stand."""
+"""Boxes that block; footprints; the first footprint of each body (an absent body has none); whether each body
+blocks; the ground; its veils; the ground under the bodies."""
 
-Scratch: TypeAlias = tuple[Floats, Floats, Floats, Wholes, Wholes]
-"""Two rows for stretches, one for totals by veil, one for boxes and pieces of ground, one for eyes."""
+Scratch: TypeAlias = tuple[Floats, Floats, Floats, Wholes, Wholes, Floats, Floats]
+"""Rows to work in: two for stretches, then one each for totals by veil, for the boxes and pieces of ground
+that matter to a target, for which eyes see it, for its points, and for cutting it to an arc."""
 
 VEILS: Final = (
     "Tuple((int64[::1], int64[::1], float64[::1], int64[::1], int64[::1], int64[::1], float64[::1],"
@@ -49,10 +46,12 @@ VEILS: Final = (
 )
 STANDING: Final = "Tuple((int64[::1], int64[::1]))"
 WORLD: Final = f"Tuple((float64[::1], float64[::1], int64[::1], int64[::1], {GROUND}, {VEILS}, {STANDING}))"
-SCRATCH: Final = "Tuple((float64[::1], float64[::1], float64[::1], int64[::1], int64[::1]))"
+SCRATCH: Final = (
+    "Tuple((float64[::1], float64[::1], float64[::1], int64[::1], int64[::1], float64[::1], float64[::1]))"
+)
 
 Block: TypeAlias = tuple[int, int, float]
-"""What becomes of a line (one of the numbers above), which body or piece decides it, and where along it."""
+"""What a line meets first (one of the numbers above), which body or piece it is, and where along the line."""
 
 
 @leaf
@@ -82,7 +81,7 @@ def level_at(ground: Ground, x: float, y: float) -> int:
 
 @kernel(f"void(float64[::1], int64[::1], {GROUND}, {STANDING})")
 def stand(feet: Floats, feet_of: Wholes, ground: Ground, standing: Standing) -> None:
-    """Write the level under the middle of each body's footprint, and which pieces lie under it."""
+    """Write the level under the middle of the footprint of each body, and which pieces lie under it."""
     levels, under = standing
     heights = ground[4]
     count = len(heights)
@@ -102,7 +101,7 @@ def stand(feet: Floats, feet_of: Wholes, ground: Ground, standing: Standing) -> 
 def screens(
     level: int, start: float, stop: float, length: float, eye_level: int, target_level: int, rules: Floats
 ) -> bool:
-    """Whether a thing that stands on *level* counts where a line crosses it, or is seen over."""
+    """Whether a thing on *level* blocks where a line crosses it; if not, it is seen over."""
     if rules[0] == 0.0 or level >= max(eye_level, target_level):
         return True
     near = rules[1]
@@ -117,7 +116,7 @@ def screens(
 def uncovered(
     ground: Ground, veils: Veils, piece: int, line: Line, row: Floats, end: int, other: Floats
 ) -> int:
-    """Cut out of the stretches over a piece those where another lies on top of it; give their new end."""
+    """Cut out of the stretches over a piece those where another piece covers it; return their new end."""
     for c in range(veils[3][piece], veils[3][piece + 1]):
         stop = piece_stretches(ground, veils[4][c], line, other, 0)
         for i in range(0, stop, 2):
@@ -128,8 +127,8 @@ def uncovered(
 @leaf
 def piece_block(
     world: World, piece: int, line: Line, eye_level: int, target_level: int, end: int, scratch: Scratch
-) -> tuple[float, bool]:
-    """Where along the line a piece of ground blocks it (2 if nowhere), and whether the piece counts at all.
+) -> float:
+    """Where along the line a piece of ground blocks it, 2 if nowhere.
 
     The first scratch row holds the stretches over the piece; their length is added to the total of its veil.
     """
@@ -137,7 +136,7 @@ def piece_block(
     x, y, dx, dy, length = line
     veil, thin = veils[1][piece], ground[5][piece]
     v = veil * VEIL_ROW
-    allowed, counts = veils[2][v], False
+    allowed = veils[2][v]
     for i in range(0, end, 2):
         start, stop = row[i], row[i + 1]
         run = (stop - start) * length
@@ -148,29 +147,26 @@ def piece_block(
             level = level_at(ground, x + middle * dx, y + middle * dy)
             if not screens(level, start, stop, length, eye_level, target_level, veils[6]):
                 continue
-        counts = True
         from_eye, from_target = start * length <= TOLERANCE, (1.0 - stop) * length <= TOLERANCE
         if thin:
             if allowed == 0.0 and not from_eye and not from_target:
-                return start, counts
+                return start
         elif veils[2][v + 1] != 0.0:
             if not (from_eye or from_target) or run > allowed + veils[6][2]:
-                return start, counts
+                return start
         elif allowed >= 0.0:
             totals[veil] += run
             if totals[veil] > allowed + veils[6][2]:
-                return max(stop - (totals[veil] - allowed) / length, start), counts
-    return 2.0, counts
+                return max(stop - (totals[veil] - allowed) / length, start)
+    return 2.0
 
 
 @leaf
 def ground_block(
     world: World, line: Line, viewer: int, target: int, lands: Wholes, first: int, last: int, scratch: Scratch
 ) -> Block:
-    """What ground interrupts or obscures a line from a viewer to a target.
-
-    Only the pieces listed from first to last (not included) are looked at.
-    """
+    """What ground blocks a line from a viewer to a target; only the pieces listed from first to last (not
+    included) are tried."""
     ground, veils, standing = world[4], world[5], world[6]
     veil_of, rows, crests = veils[1], veils[2], veils[5]
     bounds, count, row, totals = ground[3], len(ground[4]), scratch[0], scratch[2]
@@ -181,7 +177,6 @@ def ground_block(
     bottom, top, tall = (y, y + dy, dy) if dy > 0.0 else (y + dy, y, -dy)
     for i in range(len(totals)):
         totals[i] = 0.0
-    seen, where = CLEAR, -1
     for r in range(first, last):
         piece = lands[r]
         b = 4 * piece
@@ -207,17 +202,15 @@ def ground_block(
         if under and rows[veil * VEIL_ROW + 3] != 0.0:
             continue
         end = uncovered(ground, veils, piece, line, row, end, scratch[1])
-        share, counts = piece_block(world, piece, line, eye_level, target_level, end, scratch)
+        share = piece_block(world, piece, line, eye_level, target_level, end, scratch)
         if share <= 1.0:
             return VEIL, piece, share
-        if counts and seen == CLEAR and rows[veil * VEIL_ROW + 4] != 0.0:
-            seen, where = OBSCURED, piece
-    return seen, where, 0.0
+    return CLEAR, -1, 0.0
 
 
 @leaf
 def box_bar(world: World, i: int, line: Line, viewer: int, target: int) -> float:
-    """Where along a line box row i interrupts it; 2 if it does not, is seen over, or is one of the two."""
+    """Where along a line the box at place i blocks it; 2 if not, if seen over, or if it belongs to an end."""
     boxes, solid, levels = world[0], world[3], world[6][0]
     x, y, dx, dy, length = line
     owner = int(boxes[i + 7])
@@ -229,85 +222,3 @@ def box_bar(world: World, i: int, line: Line, viewer: int, target: int) -> float
     if screens(levels[owner], start, stop, length, levels[viewer], levels[target], world[5][6]):
         return start
     return 2.0
-
-
-@leaf
-def write_keys(boxes: Floats, keys: Floats) -> float:
-    """Write a key for each box from left to right: x, y, radius, owner and row; give the greatest radius."""
-    widest = 0.0
-    for b in range(len(boxes) // BOX):
-        i, k = b * BOX, b * KEY
-        while k > 0 and keys[k - KEY] > boxes[i]:
-            for n in range(k, k + KEY):
-                keys[n] = keys[n - KEY]
-            k -= KEY
-        keys[k], keys[k + 1], keys[k + 2] = boxes[i], boxes[i + 1], boxes[i + 6]
-        keys[k + 3], keys[k + 4] = boxes[i + 7], float(i)
-        widest = max(widest, boxes[i + 6])
-    return widest
-
-
-@leaf
-def write_order(feet: Floats, feet_of: Wholes, order: Wholes) -> int:
-    """Write the numbers of the bodies on the table from left to right; give how many there are."""
-    count = 0
-    for body in range(len(feet_of) - 1):
-        if feet_of[body] < feet_of[body + 1]:
-            k = count
-            while k > 0 and feet[feet_of[order[k - 1]] * BOX] > feet[feet_of[body] * BOX]:
-                order[k] = order[k - 1]
-                k -= 1
-            order[k] = body
-            count += 1
-    return count
-
-
-@leaf
-def is_barred(world: World, keys: Floats, first: int, right: float, line: Line, one: int, two: int) -> bool:
-    """Whether a body bars the line between two others; only boxes from the first key to *right* can."""
-    x, y, dx, dy, length = line
-    for k in range(first, len(keys), KEY):
-        rx = keys[k]
-        if rx > right:
-            return False
-        rx -= x
-        ry = keys[k + 1] - y
-        reach = keys[k + 2] * length
-        if -reach <= dx * ry - dy * rx <= reach:
-            owner, ahead = keys[k + 3], rx * dx + ry * dy
-            if owner == one or owner == two or ahead < -reach or ahead > length * length + reach:  # noqa: SIM109 (slower as `in`)
-                continue
-            if box_bar(world, int(keys[k + 4]), line, one, two) <= 1.0:
-                return True
-    return False
-
-
-@kernel(f"void({WORLD}, {SCRATCH}, float64[::1], int64[::1], int64[::1])")
-def sight_of_all(world: World, scratch: Scratch, keys: Floats, order: Wholes, seen: Wholes) -> None:
-    """Write for every pair of bodies what becomes of the line between their centres, into a square table."""
-    feet, feet_of = world[1], world[2]
-    bodies = len(feet_of) - 1
-    for place in range(len(seen)):
-        seen[place] = ABSENT
-    widest, first = write_keys(world[0], keys), 0
-    count = write_order(feet, feet_of, order)
-    for a in range(count):
-        one = order[a]
-        x, y = feet[feet_of[one] * BOX], feet[feet_of[one] * BOX + 1]
-        seen[one * bodies + one] = CLEAR
-        while first < len(keys) and keys[first] < x - widest:
-            first += KEY
-        for b in range(a + 1, count):
-            two = order[b]
-            dx, dy = feet[feet_of[two] * BOX] - x, feet[feet_of[two] * BOX + 1] - y
-            length = math.sqrt(dx * dx + dy * dy)
-            verdict = CLEAR
-            if length > TOLERANCE:
-                line = (x, y, dx, dy, length)
-                if is_barred(world, keys, first, x + dx + widest, line, one, two):
-                    verdict = BODY
-                else:
-                    lands = world[5][0]
-                    verdict, _, _ = ground_block(world, line, one, two, lands, 0, len(lands), scratch)
-            seen[one * bodies + two] = verdict
-            seen[two * bodies + one] = verdict

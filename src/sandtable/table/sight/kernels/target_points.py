@@ -1,4 +1,4 @@
-"""Looking: which points of a target the eyes of a viewer see inside an arc, and what hides the others."""
+"""Looks of eyes at targets: which points of a target an eye sees inside an arc, and what hides the others."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from sandtable.table.compiled.running import Floats, Wholes, kernel, leaf
 from sandtable.table.sight.kernels.lines import (
     BODY,
     CLEAR,
-    OBSCURED,
     SCRATCH,
     WORLD,
     Block,
@@ -36,8 +35,8 @@ The points are four numbers: nearest, corners and centre (1 or 0), and the spaci
 MARKS: Final = "Tuple((float64[::1], int64[::1], float64[::1], int64[::1]))"
 
 Look: TypeAlias = tuple[int, int, float, float, float, float]
-"""What became of the best line, which body or piece decides it, its end, its length from the origin, where it
-is interrupted as a share of its length."""
+"""What the best line meets, which body or piece that is, the end of the line, its distance from the origin,
+and where it is blocked as a share of its length."""
 
 ARC: Final = 8
 """Numbers in the row of an arc."""
@@ -48,7 +47,7 @@ LOOK: Final = 6
 
 @leaf
 def in_arc(arcs: Floats, a: int, x: float, y: float, radius: float) -> bool:
-    """Whether a point lies in the arc at place a, or may do so if it lies within a radius of this one."""
+    """Whether a point lies in the arc at place a, or within a radius of it."""
     if arcs[a + 4] < 0.0:
         return True
     dx, dy = x - arcs[a], y - arcs[a + 1]
@@ -61,7 +60,7 @@ def in_arc(arcs: Floats, a: int, x: float, y: float, radius: float) -> bool:
 
 @leaf
 def write_nearest(boxes: Floats, i: int, x: float, y: float, row: Floats, k: int) -> None:
-    """Write at place k of a row the point of box row i nearest to (x, y)."""
+    """Write at place k of a row the point of the box at place i nearest to (x, y)."""
     sine, cosine, wide, deep = boxes[i + 4], boxes[i + 5], boxes[i + 2], boxes[i + 3]
     dx, dy = x - boxes[i], y - boxes[i + 1]
     right = min(max(dx * cosine - dy * sine, -wide), wide)
@@ -83,7 +82,7 @@ def write_edge(
     row: Floats,
     k: int,
 ) -> int:
-    """Write points along an edge of box row i, from a corner on at equal steps; give the new end."""
+    """Write points along an edge of the box at place i, in equal steps from a corner; return the new end."""
     sine, cosine = boxes[i + 4], boxes[i + 5]
     for n in range(steps):
         across, along = from_right + n * step * right, from_forward + n * step * forward
@@ -95,7 +94,8 @@ def write_edge(
 
 @leaf
 def write_points(boxes: Floats, i: int, points: Wholes, row: Floats, k: int) -> int:
-    """Write the corners, points along the edges and centre of box row i, as asked; give the new end."""
+    """Write those of the corners, edge points and centre of the box at place i that are tried; return the new
+    end."""
     wide, deep, spacing = boxes[i + 2], boxes[i + 3], float(points[3])
     along_front, along_flank = 1, 1
     if points[3] > 0:
@@ -114,7 +114,7 @@ def write_points(boxes: Floats, i: int, points: Wholes, row: Floats, k: int) -> 
 
 @leaf
 def write_near(world: World, x: float, y: float, viewer: int, target: int, near: Wholes) -> int:
-    """Write the rows of the boxes that may interrupt any line from a point to a target; give how many."""
+    """Write the places of the boxes that may block a line from a point to a target; return how many."""
     boxes, feet, f = world[0], world[1], world[2][target] * BOX
     dx, dy = feet[f] - x, feet[f + 1] - y
     length = math.sqrt(dx * dx + dy * dy)
@@ -135,7 +135,7 @@ def write_near(world: World, x: float, y: float, viewer: int, target: int, near:
 
 @leaf
 def line_block(world: World, line: Line, viewer: int, target: int, near: int, scratch: Scratch) -> Block:
-    """What becomes of one line: the first body in its way, else what the ground does to it."""
+    """What one line meets: the first body in its way, else the ground that blocks it."""
     first, owner, boxes = 2.0, -1, world[0]
     x, y, dx, dy, length = line
     for n in range(near):
@@ -165,7 +165,7 @@ def best_look(
     near: int,
     scratch: Scratch,
 ) -> Look:
-    """The point nearest to the origin, of those in the arc, that the eye sees; else what hides the nearest.
+    """The look at the point in the arc nearest to the origin that the eye sees, else at the nearest of all.
 
     The points are tried from the last to the first: the likeliest stand last.
     """
@@ -182,7 +182,7 @@ def best_look(
         if length > TOLERANCE:
             line = (eye[0], eye[1], dx, dy, length)
             what, which, share = line_block(world, line, viewer, target, near, scratch)
-        if what in (CLEAR, OBSCURED):
+        if what == CLEAR:
             nearest = square
             look = (what, which, x, y, math.sqrt(square), 0.0)
         elif nearest == math.inf and square < hidden:
@@ -200,7 +200,7 @@ def write_look(look: Look, looks: Floats, k: int) -> None:
 
 @leaf
 def write_nearest_of_all(marks: Marks, target: int, x: float, y: float, points: Floats, k: int) -> int:
-    """Write the point of each box of a target nearest to (x, y), if that is asked for; give the new end."""
+    """Write the point of each box of a target nearest to (x, y), if that is tried; return the new end."""
     boxes, starts, _, tried = marks
     if tried[0]:
         for box in range(starts[target], starts[target + 1]):
@@ -220,7 +220,7 @@ def is_beyond(feet: Floats, feet_of: Wholes, one: int, other: int, reach: float)
 
 @leaf
 def write_points_of(marks: Marks, target: int, points: Floats) -> int:
-    """Write the points of a target that are the same for all eyes; give where they end."""
+    """Write the points of a target that are the same for all eyes; return where they end."""
     end = 0
     for box in range(marks[1][target], marks[1][target + 1]):
         end = write_points(marks[0], box * BOX, marks[3], points, end)
@@ -234,16 +234,16 @@ def look_at_target(
     eyes: Floats,
     viewer: int,
     target: int,
-    points: Floats,
     scratch: Scratch,
     looks: Floats,
     k: int,
 ) -> Look:
-    """Write the look of every eye at a target from place k on; give that from the middle of those that see.
+    """Write the look of every eye at a target from place k on; return that from the middle of those that see.
 
-    The eyes are gone through twice: first each looks for the point nearest to itself, then those that see
-    the target look for the point nearest to their middle. If none sees it, the look of the first is given.
+    In a first pass each eye looks for the point nearest to itself; in a second those that see the target
+    look for the point nearest to their middle. If none sees it, the look of the first eye is returned.
     """
+    points = scratch[5]
     count, fixed = len(eyes) // 2, write_points_of(marks, target, points)
     seeing, x, y, nearest = 0, 0.0, 0.0, math.inf
     best = (OUT_OF_ARC, -1, 0.0, 0.0, 0.0, 0.0)
@@ -255,7 +255,7 @@ def look_at_target(
         if turn >= count:
             if seeing == 0 or count == 1:
                 break
-            if looks[k + e * LOOK] != CLEAR and looks[k + e * LOOK] != OBSCURED:
+            if looks[k + e * LOOK] != CLEAR:
                 continue
             origin = (x / seeing, y / seeing)
             end = write_nearest_of_all(marks, target, origin[0], origin[1], points, end)
@@ -263,7 +263,7 @@ def look_at_target(
         look = best_look(world, marks[2], eye, origin, viewer, target, points, end, near, scratch)
         if turn < count:
             write_look(look, looks, k + e * LOOK)
-            if look[0] in (CLEAR, OBSCURED):
+            if look[0] == CLEAR:
                 seeing, x, y = seeing + 1, x + eye[0], y + eye[1]
             if turn == 0:
                 best = look
@@ -273,8 +273,7 @@ def look_at_target(
 
 
 @kernel(
-    f"void({WORLD}, {MARKS}, float64[::1], int64, int64[::1], float64, float64[::1], {SCRATCH},"
-    " float64[::1], float64[::1])"
+    f"void({WORLD}, {MARKS}, float64[::1], int64, int64[::1], float64, {SCRATCH}, float64[::1], float64[::1])"
 )
 def look_at_all(
     world: World,
@@ -283,14 +282,13 @@ def look_at_all(
     viewer: int,
     targets: Wholes,
     reach: float,
-    points: Floats,
     scratch: Scratch,
     looks: Floats,
     best: Floats,
 ) -> None:
-    """Write the look of every eye of a viewer at each target, and that from the middle of those that see.
+    """Write the look of every eye of a viewer at each target, and the one from the middle of those that see.
 
-    A target that lies certainly farther from every part of the viewer than *reach* is not looked at.
+    A target that certainly lies farther than *reach* from every part of the viewer is not looked at.
     """
     count = len(eyes) // 2
     for t in range(len(targets)):
@@ -300,5 +298,5 @@ def look_at_all(
                 write_look((TOO_FAR, -1, 0.0, 0.0, math.inf, 0.0), looks, first + e * LOOK)
             write_look((TOO_FAR, -1, 0.0, 0.0, math.inf, 0.0), best, t * LOOK)
             continue
-        middle = look_at_target(world, marks, eyes, viewer, target, points, scratch, looks, first)
+        middle = look_at_target(world, marks, eyes, viewer, target, scratch, looks, first)
         write_look(middle, best, t * LOOK)

@@ -1,4 +1,4 @@
-"""Lying: where the boxes of a body come to lie, and whether there is room for it there."""
+"""The boxes of a body at a pose, and whether there is room for it there."""
 
 from __future__ import annotations
 
@@ -15,18 +15,19 @@ from sandtable.table.space.kernels.polygons import clip_figure, nearest_whole, w
 from sandtable.table.space.lengths import FULL_TURN, HALF_TURN, QUARTER_TURN, TOLERANCE
 
 BODY: Final = 5
-"""Numbers of a body: x and y of its place, heading, side, and where its shape is told; that is -1 of one that
-is absent."""
+"""Numbers in the row of a body: x, y, heading, side, and the place of the row of its shape; -1 for the last
+if the body is absent."""
 SHAPE: Final = 7
-"""Numbers of a shape before its parts: its width and depth, how many parts and bases it has, its number, how
-many of its bases stand foremost, the radius of the circle round it. Then come its parts (middle, half sizes
-and turn of each) and the middles of its bases, the foremost first."""
+"""Numbers in the row of a shape before its parts: width, depth, numbers of parts and of bases, its own
+number, the number of foremost bases, the radius of the circle around it. Then come its parts (middle, half
+sizes and turn of each) and the middles of its bases, the foremost first."""
 PART: Final = 5
 
 SOLID: Final = 1
 SLOW: Final = 2
 BAR: Final = 4
-"""What a piece of ground counts as, a bit each: nobody may lie on it, it is told of, its line is told of."""
+"""What a piece of ground counts as, a bit each: no body may stand on it; crossing it is reported; crossing
+its line is reported."""
 
 NO_ROOM: Final = 0
 ROOM: Final = 1
@@ -34,18 +35,19 @@ TOUCHING: Final = 2
 """Whether there is room for a body at a place, and whether it touches another enemy there."""
 
 Lie = tuple[float, float, int]
-"""Where the middle of a front is laid, and at which heading."""
+"""A pose: the middle of a front and its heading."""
 
 Land = tuple[Ground, Wholes, Wholes, Wholes, tuple[float, float]]
-"""The ground; what each piece counts as; where those that cover each begin, and these; the table's size."""
+"""The ground; what each piece counts as; the first cover of each piece; the covers; the size of the table."""
 LAND: Final = f"Tuple(({GROUND}, int64[::1], int64[::1], int64[::1], UniTuple(float64, 2)))"
 
 Cast = tuple[Floats, Wholes, Floats, Floats, Floats]
-"""Boxes of all bodies and the first of each; the bodies; the shapes they have; sines and cosines."""
+"""The boxes of all bodies and the first of each; the rows of bodies; the rows of shapes; sines and
+cosines."""
 CAST: Final = "Tuple((float64[::1], int64[::1], float64[::1], float64[::1], float64[::1]))"
 
 Desk = tuple[Floats, Wholes]
-"""Room to work in, and where each part of it begins."""
+"""A row to work in, and where each section of it begins."""
 DESK: Final = "Tuple((float64[::1], int64[::1]))"
 
 LAID: Final = 0
@@ -57,19 +59,20 @@ ASIDES: Final = 5
 TRIED: Final = 6
 WORK: Final = 7
 CORNERS: Final = 8
-"""Boxes of the body laid down; the figure asked about; two places for what is cut; half planes; asides;
-which of them were tried; whatever else; the corners of a box or the ends of an edge."""
+"""The sections of a desk: boxes of the body placed; the figure in question; two for figures that are cut;
+half planes; shifts aside; which of them were tried; other work; the corners of a box or the ends of an
+edge."""
 
 APART: Final = TOLERANCE + 1.0
-"""Boxes farther apart than this, told by the circles round them, do certainly not touch."""
+"""Boxes whose circles are farther apart than this certainly do not touch."""
 
 SLIVER: Final = TOLERANCE * TOLERANCE
-"""No more area than this is none."""
+"""An area no greater than this counts as none."""
 
 
 @leaf
 def write_boxes(cast: Cast, shape: int, lie: Lie, row: Floats, at: int) -> int:
-    """Write the boxes of a body laid down; give how many."""
+    """Write the boxes of a body at a pose; return how many."""
     shapes, trig = cast[3], cast[4]
     x, y, heading = lie
     sine, cosine = trig[heading], trig[FULL_TURN + heading]
@@ -104,14 +107,14 @@ def side_of(cast: Cast, body: int, side: int) -> tuple[float, float, int, float]
 
 @leaf
 def facing_middle(cast: Cast, target: int, side: int) -> Lie:
-    """Where a body lies whose front is flush on a side of another, middle on middle."""
+    """The pose of a body whose front is flush on a side of another, middle on middle."""
     x, y, heading, _ = side_of(cast, target, side)
     return nearest_whole(x), nearest_whole(y), (heading + HALF_TURN) % FULL_TURN
 
 
 @leaf
 def slid(cast: Cast, lie: Lie, aside: float) -> Lie:
-    """A place slid to the right, on the grid again."""
+    """A pose shifted to the right, on the grid again."""
     x, y, heading = lie
     sine, cosine = cast[4][heading], cast[4][FULL_TURN + heading]
     return nearest_whole(x + aside * cosine), nearest_whole(y - aside * sine), heading
@@ -120,7 +123,7 @@ def slid(cast: Cast, lie: Lie, aside: float) -> Lie:
 # ------------------------------------------------------------------ is there room?
 @leaf
 def is_line_bare(land: Land, piece: int, desk: Desk) -> bool:
-    """Whether a line without width runs through a box, told by its half planes, where nothing covers it."""
+    """Whether ground without width runs through a box, given by its half planes, where nothing covers it."""
     row, at = desk
     ground = land[0]
     edges, rings, pieces = ground[0], ground[1], ground[2]
@@ -149,10 +152,7 @@ def is_line_bare(land: Land, piece: int, desk: Desk) -> bool:
 
 @leaf
 def is_bare(boxes: Floats, i: int, land: Land, piece: int, desk: Desk) -> bool:
-    """Whether a box that lies over a piece of ground does so somewhere where no other piece covers it.
-
-    Pieces that the box does not lie over cover nothing of what is under it.
-    """
+    """Whether a box that lies over a piece of ground does so at a place where no other piece covers it."""
     ground, first, covers = land[0], land[2], land[3]
     row, at = desk
     over = 0
@@ -171,7 +171,7 @@ def is_bare(boxes: Floats, i: int, land: Land, piece: int, desk: Desk) -> bool:
 
 @leaf
 def is_on(boxes: Floats, first: int, count: int, land: Land, what: int, desk: Desk) -> bool:
-    """Whether any of some boxes lies over ground that counts so, where it is not covered."""
+    """Whether any of some boxes lies over ground that counts as *what*, where it is not covered."""
     for piece in range(len(land[1])):
         if land[1][piece] & what:
             for n in range(count):
@@ -185,7 +185,7 @@ def is_on(boxes: Floats, first: int, count: int, land: Land, what: int, desk: De
 
 @leaf
 def is_on_table(boxes: Floats, first: int, count: int, size: tuple[float, float]) -> bool:
-    """Whether boxes lie wholly on the table, but for the tolerance."""
+    """Whether boxes lie wholly on the table, within the tolerance."""
     for n in range(count):
         i = first + BOX * n
         wide, deep, sine, cosine = boxes[i + 2], boxes[i + 3], abs(boxes[i + 4]), abs(boxes[i + 5])
@@ -199,8 +199,8 @@ def is_on_table(boxes: Floats, first: int, count: int, size: tuple[float, float]
 
 @leaf
 def near_gap(row: Floats, first: int, count: int, boxes: Floats, start: int, stop: int) -> float:
-    """The least gap between boxes laid down and those of another body, if it may be as little as touching;
-    infinite or some greater gap if it is not."""
+    """The least gap between boxes in a row and those of another body if they may touch, else any greater
+    value."""
     best = math.inf
     for j in range(BOX * start, BOX * stop, BOX):
         for i in range(first, first + BOX * count, BOX):
@@ -213,7 +213,7 @@ def near_gap(row: Floats, first: int, count: int, boxes: Floats, start: int, sto
 
 @leaf
 def room_at(cast: Cast, land: Land, unit: int, target: int, lie: Lie, desk: Desk) -> int:
-    """Whether there is room for a body laid against a target, clear of all others."""
+    """Whether there is room for a body at a pose against a target, clear of all others."""
     boxes, starts, bodies = cast[0], cast[1], cast[2]
     row, at = desk
     mine = at[LAID]

@@ -38,7 +38,7 @@ def sort_shares(row: Floats, first: int, last: int) -> None:
 def ring_crossings(
     edges: Floats, first: int, last: int, line: Line, shift: float, row: Floats, k: int
 ) -> tuple[int, float]:
-    """Write where the endless line through a segment crosses edges; give the new end and the nearest miss.
+    """Write where the endless line through a segment crosses edges; return the new end and the nearest miss.
 
     The line is shifted sideways by *shift* over its length. The nearest miss is the least distance from the
     line to an end of an edge, times the length of the line.
@@ -64,7 +64,7 @@ def ring_crossings(
 
 @leaf
 def ring_stretches(edges: Floats, first: int, last: int, line: Line, row: Floats, k: int) -> int:
-    """Write the stretches of a segment inside a ring from place k of a row; give their end in the row.
+    """Write the stretches of a segment inside a ring from place k of a row; return their end in the row.
 
     Stretches that nowhere run deeper into the ring than the tolerance are left out: the line only touches.
     """
@@ -104,7 +104,7 @@ def keep_common(
 
 @leaf
 def merge(row: Floats, k: int, end: int) -> int:
-    """Put stretches in order and join those that meet; give their new end."""
+    """Put stretches in order and join those that meet; return their new end."""
     for i in range(k + 2, end, 2):
         start, stop = row[i], row[i + 1]
         j = i - 2
@@ -141,7 +141,7 @@ def line_crossings(edges: Floats, first: int, last: int, line: Line, row: Floats
 
 @leaf
 def piece_stretches(ground: Ground, piece: int, line: Line, row: Floats, k: int) -> int:
-    """Write the stretches of a segment over one piece of ground from place k of a row; give their end."""
+    """Write the stretches of a segment over one piece of ground from place k of a row; return their end."""
     edges, rings, pieces, _, _, thin = ground
     end = k
     first, last = pieces[piece], pieces[piece + 1]
@@ -157,7 +157,7 @@ def piece_stretches(ground: Ground, piece: int, line: Line, row: Floats, k: int)
 
 @leaf
 def without_touches(row: Floats, k: int, end: int, length: float) -> int:
-    """Leave out the stretches that are no longer than the tolerance; give the new end."""
+    """Leave out the stretches that are no longer than the tolerance; return the new end."""
     kept = k
     for i in range(k, end, 2):
         if (row[i + 1] - row[i]) * length > TOLERANCE:
@@ -168,7 +168,7 @@ def without_touches(row: Floats, k: int, end: int, length: float) -> int:
 
 @leaf
 def cut(row: Floats, k: int, end: int, start: float, finish: float) -> int:
-    """Take what lies between start and finish out of the stretches from k to end; give their new end."""
+    """Take what lies between start and finish out of the stretches from k to end; return their new end."""
     i = k
     while i < end:
         if row[i + 1] <= start or row[i] >= finish:

@@ -1,4 +1,4 @@
-"""Figures: convex polygons as runs of points in a row of numbers, cut by half planes, their hulls and areas.
+"""Convex polygons (figures) as runs of points in a row of numbers: cut by half planes, hulls and areas.
 
 A point is two numbers. A half plane is three, a, b and c: the points with ``a * x + b * y <= c``.
 """
@@ -28,9 +28,9 @@ def nearest_whole(value: float) -> float:
 
 @leaf
 def cut_figure(row: Floats, at: int, count: int, to: int, planes: Floats, p: int, slack: float) -> int:
-    """Write what of a figure lies inside a half plane moved outwards by *slack*; give how many points.
+    """Write what of a figure lies inside a half plane moved outwards by *slack*; return how many points.
 
-    The figure is so many points from one place of a row, what is left is written from another.
+    The figure begins at place *at* of the row, what is left is written from place *to*.
     """
     a, b, c, end = planes[p], planes[p + 1], planes[p + 2], to
     for n in range(count):
@@ -52,7 +52,7 @@ def cut_figure(row: Floats, at: int, count: int, to: int, planes: Floats, p: int
 def clip_figure(
     row: Floats, at: int, count: int, to: int, spare: int, planes: Floats, first: int, last: int, slack: float
 ) -> tuple[int, int]:
-    """Cut a figure by half planes in turn; give where what is left stands, and how many points it has.
+    """Cut a figure by half planes in turn; return where what is left begins, and how many points it has.
 
     The two places written to in turn have room for it; the figure itself is kept.
     """
@@ -102,7 +102,7 @@ def write_corners(boxes: Floats, i: int, inset: float, row: Floats, at: int) -> 
 
 @leaf
 def write_planes(row: Floats, at: int, count: int, planes: Floats, p: int) -> int:
-    """Write the half planes of a figure that runs anticlockwise; give their end."""
+    """Write the half planes of a figure that runs anticlockwise; return their end."""
     for n in range(count):
         i = at + POINT * n
         j = at if n == count - 1 else i + POINT
@@ -118,7 +118,7 @@ def write_planes(row: Floats, at: int, count: int, planes: Floats, p: int) -> in
 
 @leaf
 def sort_points(row: Floats, at: int, count: int) -> int:
-    """Put points in order by x, then y, each but once; give how many there are."""
+    """Put points in order by x, then y, each but once; return how many there are."""
     for n in range(1, count):
         i = at + POINT * n
         x, y = row[i], row[i + 1]
@@ -138,7 +138,7 @@ def sort_points(row: Floats, at: int, count: int) -> int:
 
 @leaf
 def write_chain(row: Floats, first: int, last: int, step: int, to: int) -> int:
-    """Write the half of a hull that turns left all the way, over points in order; give its end."""
+    """Write the half of a hull that turns left all the way, over points in order; return its end."""
     end = to
     for i in range(first, last, step):
         x, y = row[i], row[i + 1]
@@ -154,7 +154,8 @@ def write_chain(row: Floats, first: int, last: int, step: int, to: int) -> int:
 
 @leaf
 def write_hull(row: Floats, at: int, count: int, to: int) -> int:
-    """Write the convex hull of some points, anticlockwise; give how many corners it has. They are sorted."""
+    """Write the convex hull of some points, anticlockwise; return how many corners it has. They are
+    sorted."""
     count = sort_points(row, at, count)
     last = at + POINT * count
     if count < 3:

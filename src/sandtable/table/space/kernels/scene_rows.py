@@ -1,4 +1,4 @@
-"""Mirroring: the boxes and footprints of all bodies and how they stand, from their places and shapes."""
+"""The boxes, footprints and stands of all bodies, worked out from their poses and shapes."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from sandtable.table.space.kernels.boxes import BOX
 from sandtable.table.space.kernels.world import FEET, Feet, write_foot
 
 STAND: Final = 5
-"""Numbers that tell how a body stands: whether it does, its heading, middle and radius of the circle round
-it."""
+"""Numbers in the row of a stand: whether the body is on the table, its heading, its middle, and the radius of
+the circle around it."""
 
-ROUND: Final = 6
-"""Which number of a shape is the radius of the circle round it, where it has several parts."""
+RADIUS: Final = 6
+"""The place in the row of a shape of the radius of the circle around it."""
 
 
 @leaf
 def write_stand(stands: Floats, body: int, heading: float, x: float, y: float, radius: float) -> None:
-    """Write how a body stands that is on the table."""
+    """Write the stand of a body that is on the table."""
     s = STAND * body
     stands[s], stands[s + 1], stands[s + 2], stands[s + 3], stands[s + 4] = 1.0, heading, x, y, radius
 
 
 @kernel(f"void({CAST}, {FEET}, float64[::1], float64[::1])")
 def mirror(cast: Cast, footing: Feet, stands: Floats, feet_stand: Floats) -> None:
-    """Write the boxes and footprints of all bodies where the first of each is to be, and how they stand by
-    either."""
+    """Write the boxes and footprints of all bodies from the given first place of each, and their stands by
+    either outline."""
     boxes, starts, bodies, shapes, _ = cast
     feet, feet_of = footing
     for body in range(len(starts) - 1):
@@ -46,4 +46,4 @@ def mirror(cast: Cast, footing: Feet, stands: Floats, feet_stand: Floats) -> Non
         if count == 1:
             write_stand(stands, body, heading, boxes[b], boxes[b + 1], boxes[b + 6])
         else:
-            write_stand(stands, body, heading, feet[f], feet[f + 1], shapes[shape + ROUND])
+            write_stand(stands, body, heading, feet[f], feet[f + 1], shapes[shape + RADIUS])

@@ -1,4 +1,4 @@
-"""Casting: bodies set out on the table, told by places and shapes: their boxes, footprints and levels."""
+"""The boxes, footprints and levels of all bodies, worked out from their poses and shapes."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def write_foot(cast: Cast, body: int, feet: Floats, f: int) -> None:
 
 @leaf
 def write_level(ground: Ground, body: int, x: float, y: float, standing: Standing) -> None:
-    """Write on which level the middle of a body stands, and which pieces of ground lie under it."""
+    """Write the level under the middle of a body, and which pieces of ground lie under it."""
     levels, under = standing
     heights = ground[4]
     count = len(heights)
@@ -54,10 +54,10 @@ def write_level(ground: Ground, body: int, x: float, y: float, standing: Standin
 
 
 @kernel(f"void({CAST}, {GROUND}, {FEET}, {STANDING})")
-def set_out(cast: Cast, ground: Ground, footing: Feet, standing: Standing) -> None:
-    """Write the boxes and footprints of all bodies, and how they stand, from their places and shapes.
+def write_world(cast: Cast, ground: Ground, footing: Feet, standing: Standing) -> None:
+    """Write the boxes and footprints of all bodies, and the ground under them, from their poses and shapes.
 
-    There is room for just as many boxes as they have.
+    The rows have room for exactly as many boxes as the bodies have.
     """
     boxes, starts, bodies, _, _ = cast
     feet, feet_of = footing

@@ -51,7 +51,7 @@ class HexLooking(HexMeasuring):
         unit = self.unit(firer)
         return unit.formation in ALL_ROUND or self._zone(firer, target) is Edge.FRONT
 
-    def in_fire(self, firers: Sequence[tuple[int, Span]]) -> Iterator[tuple[int, Span, int]]:
+    def _in_fire(self, firers: Sequence[tuple[int, Span]]) -> Iterator[tuple[int, Span, int]]:
         """The enemies so near in the front zones of units that have one, the nearest first (hex.grid)."""
         grid, bodies = self.grid, self.scene.bodies
         spans, numbers = grid.spans, grid.numbers
@@ -70,7 +70,7 @@ class HexLooking(HexMeasuring):
         over = {firer for firer, _, over in firers if over}
         near = [(firer, far) for firer, far, _ in firers if self.closest(firer) <= far]
         found = []
-        for firer, span, enemy in self.in_fire(near):
+        for firer, span, enemy in self._in_fire(near):
             sight = Sight.CLEAR if self.sees(firer, enemy) else Sight.HIDDEN
             if sight is Sight.HIDDEN and firer in over:
                 friends = self.battle.numbers_on_table(self.unit(firer).side)

@@ -19,10 +19,10 @@ from sandtable.systems.elan.terrain import LAYERS, Cover, best, kind_of
 from sandtable.systems.elan.troops import Formation
 from sandtable.table.measure import distance, terrain
 from sandtable.table.measure.arcs import Arcs, is_in_arc
-from sandtable.table.sight.aiming import BEHIND_FRIENDS, HIDDEN, SEEN, UNTOLD, Marksman, lines_to
-from sandtable.table.sight.glimpses import Watch, is_spotted, spotted
+from sandtable.table.sight import observers
+from sandtable.table.sight.fire_lanes import BEHIND_FRIENDS, HIDDEN, NOT_JUDGED, SEEN, Shooter, fire_lanes
 from sandtable.table.sight.lines import SightTerms, Veil
-from sandtable.table.sight.ranging import Aim, Shooter, aims
+from sandtable.table.sight.observers import Observer
 from sandtable.table.space.body import Body, centre, corners, standing
 from sandtable.table.space.ground import Field, Piece
 from sandtable.table.space.lengths import COSINES, HAIR, INCH, SINES
@@ -105,29 +105,20 @@ class InchLooking(InchMeasuring):
             return outside <= 0.0
         return is_in_arc(unit, other, "front", FIRE_ARC, FOOTPRINT)
 
-    def in_fire(self, firers: Sequence[tuple[int, Span]]) -> list[Aim]:
-        """The enemies so near who have any part in the arc of fire of a unit, for all units in one call.
-
-        geometry.fire-arc, geometry.in-arc, scale.measuring
-        """
-        units = self.battle.units
-        shooters = [Shooter(firer, far, units[firer].formation in ALL_ROUND) for firer, far in firers]
-        return aims(self.scene, shooters, FIRE_ARC)
-
     def lines_of_fire(self, firers: Sequence[tuple[int, Span, bool]]) -> list[tuple[int, Span, int, Sight]]:
-        """The enemies in fire, each with whether it is seen, for all units in one call.
+        """The enemies in range and arc of fire of each unit, and whether it sees them.
 
-        geometry.los, weapons.overhead; who has no front looks at each from another point
+        geometry.fire-arc, geometry.in-arc, scale.measuring, geometry.los, weapons.overhead
         """
         units = self.battle.units
         shooters = [
-            Marksman(firer, far, units[firer].formation in ALL_ROUND, over) for firer, far, over in firers
+            Shooter(firer, far, units[firer].formation in ALL_ROUND, over) for firer, far, over in firers
         ]
-        found = lines_to(self.scene, shooters, FIRE_ARC, sight_terms(self.figures))
-        untold = [(firers[n][0], enemy) for n, _, enemy, sight in found if sight == UNTOLD]
+        found = fire_lanes(self.scene, shooters, FIRE_ARC, sight_terms(self.figures))
+        untold = [(firers[n][0], enemy) for n, _, enemy, sight in found if sight == NOT_JUDGED]
         told = iter(self._sights(untold, {firer for firer, _, over in firers if over}) if untold else ())
         return [
-            (firers[n][0], far, enemy, next(told) if sight == UNTOLD else SIGHTS[sight])
+            (firers[n][0], far, enemy, next(told) if sight == NOT_JUDGED else SIGHTS[sight])
             for n, far, enemy, sight in found
         ]
 
@@ -176,7 +167,7 @@ class InchLooking(InchMeasuring):
         geometry.los
         """
         eye = self.eye(self.unit(viewer), self.unit(target))
-        return is_spotted(self.scene, viewer, eye, target, sight_terms(self.figures), over)
+        return observers.sees(self.scene, Observer(viewer, (eye,)), target, sight_terms(self.figures), over)
 
     def sighted(self, pairs: Sequence[tuple[int, int]], over: Sequence[int] = ()) -> list[bool]:
         """Of each pair of a viewer and a target, whether he sees it, all looked at in one call.
@@ -184,15 +175,15 @@ class InchLooking(InchMeasuring):
         geometry.los; who has a front looks at all from one point
         """
         units, terms = self.battle.units, sight_terms(self.figures)
-        watches: list[Watch] = []
+        viewers: list[Observer] = []
         looks, last = [], -1
         for viewer, target in pairs:
             unit = units[viewer]
             if viewer != last or unit.formation in ALL_ROUND:
-                watches.append(Watch(viewer, (self.eye(unit, units[target]),)))
+                viewers.append(Observer(viewer, (self.eye(unit, units[target]),)))
                 last = viewer
-            looks.append((len(watches) - 1, target))
-        return spotted(self.scene, watches, looks, terms, over)
+            looks.append((len(viewers) - 1, target))
+        return observers.are_seen(self.scene, viewers, looks, terms, over)
 
     # ---------------------------------------------------------------- flanks and height
     def is_flank_fire(self, target: int, firer: int) -> bool:

@@ -1,4 +1,4 @@
-"""Watching: many viewers and targets at once, against arcs that are cut and lines that are looked along."""
+"""Viewers that look from edges see what cutting each arc and looking along each line finds."""
 
 from __future__ import annotations
 
@@ -9,18 +9,19 @@ from itertools import chain
 from sandtable.table.compiled.running import Mode
 from sandtable.table.measure.arcs import cone
 from sandtable.table.measure.distance import gap, nearest_of_figures
-from sandtable.table.sight.glimpses import Watch, spotted
 from sandtable.table.sight.lines import SightTerms, Veil
-from sandtable.table.sight.watching import (
+from sandtable.table.sight.observers import (
     SEEN,
     TOUCHED,
     UNSEEN,
-    Outlook,
+    EdgeSight,
+    Observer,
     Targets,
+    any_seen_from_edges,
+    are_seen,
     edge_row,
     opening_of,
-    watch_out,
-    watched,
+    seen_from_edges,
 )
 from sandtable.table.space.body import SIDES, Body, Front, centre, corners, face, standing
 from sandtable.table.space.plane import is_met
@@ -39,8 +40,8 @@ TERMS = SightTerms(
 )
 
 
-def outlook(through: tuple[int, ...]) -> Outlook:
-    return Outlook(TERMS, through, opening_of(ANGLE, SLACK, TOUCH))
+def edge_sight(through: tuple[int, ...]) -> EdgeSight:
+    return EdgeSight(TERMS, through, opening_of(ANGLE, SLACK, TOUCH))
 
 
 def edges_of(body: Body, faces: int) -> list[Front]:
@@ -48,7 +49,7 @@ def edges_of(body: Body, faces: int) -> list[Front]:
 
 
 def rows_of(body: Body, faces: int) -> Row:
-    """The rows of a viewer with so many faces; with none he looks all round."""
+    """The rows of a viewer with so many faces; with none it looks all round."""
     if not faces:
         return box(standing(body), footprint(body.shape), body.id)
     return tuple(chain.from_iterable(edge_row(edge, body.id) for edge in edges_of(body, faces)))
@@ -60,7 +61,7 @@ def apart(edge: Front, target: Body) -> float:
 
 
 def the_long_way(scene: Scene, body: Body, faces: int, target: Body, through: tuple[int, ...]) -> int:
-    """Whether a viewer sees a target, each arc cut and each distance measured by itself."""
+    """Whether a viewer sees a target, each arc cut and each distance measured separately."""
     if gap(body, target, "footprint") <= TOUCH:
         return TOUCHED
     eyes = [centre(standing(body), body.shape)]
@@ -73,35 +74,35 @@ def the_long_way(scene: Scene, body: Body, faces: int, target: Body, through: tu
         ]
         gaps = [apart(edge, target) for edge in ahead]
         eyes = [edge.middle for edge, far in zip(ahead, gaps, strict=True) if far <= min(gaps) + SLACK]
-    watches = [Watch(body.id, (eye,)) for eye in eyes]
-    pairs = [(place, target.id) for place in range(len(watches))]
-    return SEEN if any(spotted(scene, watches, pairs, TERMS, through) if pairs else ()) else UNSEEN
+    observers = [Observer(body.id, (eye,)) for eye in eyes]
+    pairs = [(place, target.id) for place in range(len(observers))]
+    return SEEN if any(are_seen(scene, observers, pairs, TERMS, through) if pairs else ()) else UNSEEN
 
 
-def test_who_is_watched_is_seen_from_the_nearest_face_that_looks_at_him(
+def test_a_target_is_seen_from_the_nearest_edge_that_has_it_in_its_arc(
     random_scene: MakeScene, mode: Mode
 ) -> None:
-    rng, told = random.Random(5), {SEEN: 0, UNSEEN: 0, TOUCHED: 0}
+    rng, results = random.Random(5), {SEEN: 0, UNSEEN: 0, TOUCHED: 0}
     for seed in range(12):
         scene, through = random_scene(seed, 8, 5), tuple(rng.sample(range(8), 2))
         here = [body for body in scene.bodies if body.pose is not None]
         faces = [rng.choice((0, 1, 1, 4)) for _ in here]
         viewers = [rows_of(body, count) for body, count in zip(here, faces, strict=True)]
         pairs = [(place, body.id) for place in range(len(here)) for body in here if body is not here[place]]
-        found = watched(scene, viewers, pairs, outlook(through))
+        found = seen_from_edges(scene, viewers, pairs, edge_sight(through))
         for (place, target), what in zip(pairs, found, strict=True):
             expected = the_long_way(scene, here[place], faces[place], scene.bodies[target], through)
-            # Who overlaps the viewer is told of only where he touches the edge.
+            # A target that overlaps the viewer is TOUCHED only if it touches the edge.
             if expected != TOUCHED:
                 assert what == expected, (seed, here[place].id, target)
-            told[what] += 1
-    assert min(told[SEEN], told[UNSEEN]) > 50
+            results[what] += 1
+    assert min(results[SEEN], results[UNSEEN]) > 50
 
 
-def test_a_viewer_sees_anybody_if_he_sees_one_within_the_limit_for_his_kind(
+def test_a_viewer_sees_any_target_if_it_sees_one_within_the_limit_for_its_kind(
     random_scene: MakeScene, mode: Mode
 ) -> None:
-    rng, told = random.Random(6), {SEEN: 0, UNSEEN: 0, TOUCHED: 0}
+    rng, results = random.Random(6), {SEEN: 0, UNSEEN: 0, TOUCHED: 0}
     for seed in range(12):
         scene = random_scene(seed, 8, 5)
         ours = [body for body in scene.bodies if body.pose is not None and body.side == 0]
@@ -109,14 +110,16 @@ def test_a_viewer_sees_anybody_if_he_sees_one_within_the_limit_for_his_kind(
         limits = [(rng.choice((-1.0, 400.0, 1500.0)), rng.choice((200.0, 900.0))) for _ in ours]
         kinds = [rng.randrange(2) for _ in theirs]
         targets = Targets(tuple(body.id for body in theirs), tuple(kinds))
-        found = watch_out(scene, [rows_of(body, 1) for body in ours], limits, targets, outlook(()))
+        viewers = [rows_of(body, 1) for body in ours]
+        found = any_seen_from_edges(scene, viewers, limits, targets, edge_sight(()))
         for body, limit, what in zip(ours, limits, found, strict=True):
             near = [
                 target
                 for target, kind in zip(theirs, kinds, strict=True)
                 if limit[kind] >= 0.0 and gap(body, target, "footprint") <= limit[kind]
             ]
-            each = watched(scene, [rows_of(body, 1)], [(0, target.id) for target in near], outlook(()))
+            pairs = [(0, target.id) for target in near]
+            each = seen_from_edges(scene, [rows_of(body, 1)], pairs, edge_sight(()))
             assert what == (SEEN if SEEN in each else TOUCHED if TOUCHED in each else UNSEEN)
-            told[what] += 1
-    assert min(told[SEEN], told[UNSEEN]) > 5
+            results[what] += 1
+    assert min(results[SEEN], results[UNSEEN]) > 5
