@@ -144,7 +144,7 @@ export interface Plan {
   readonly obstacles: readonly Obstacle[];
   /** Where it would stand, if that is not where the last leg leads. */
   readonly end?: Pose;
-  /** How a cost is told, if not in inches. */
+  /** How a cost is written, if not in inches. */
   readonly told?: (cost: number) => string;
 }
 

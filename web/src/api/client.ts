@@ -143,7 +143,7 @@ async function troubleOf(response: Response): Promise<Trouble> {
   return inWords(`The table answered with ${response.status.toString()} and no reason.`);
 }
 
-// ------------------------------------------------------------------ what anybody may ask
+// ------------------------------------------------------------------ requests without a seat
 export interface Listing {
   readonly status?: "gathering" | "running" | "over";
   readonly limit?: number;
@@ -172,7 +172,7 @@ export class Service {
     return this.caller.get(place("systems", system, "scenarios", scenario));
   }
 
-  /** The scenario as it is mustered, to be drawn before anybody plays it. */
+  /** The scenario with its armies on the table, to be drawn before a game exists. */
   scenarioPicture(system: string, scenario: string, options = ""): Promise<Picture> {
     const query = options ? `?options=${encodeURIComponent(options)}` : "";
     return this.caller.get(place("systems", system, "scenarios", scenario, "picture") + query);
@@ -215,7 +215,7 @@ export class Service {
     return this.caller.post(place("games", game, "join"), { body: wanted });
   }
 
-  /** Open a seat again: one's own, one that is free, or as the umpire any. */
+  /** Opens a seat again: the caller's own, a free one, or any if the caller is the umpire. */
   inviteAnew(game: string, key: string, seat: number, reason: string): Promise<KeyRow> {
     return this.caller.post(place("games", game, "invite"), { key, body: { seat, reason } });
   }
@@ -223,7 +223,7 @@ export class Service {
 
 export const service = new Service();
 
-// ------------------------------------------------------------------ what somebody at the table may ask
+// ------------------------------------------------------------------ requests of a seat
 export type Tried = { readonly legs: readonly Leg[] } | { readonly wanted: WantedPose };
 export type TriedSteps = { readonly steps: readonly HexStep[] } | { readonly wanted: WantedHex };
 /** A move that is not made yet, in legs or in steps. */
@@ -335,12 +335,12 @@ export class Seat {
     return this.post("move-now", {});
   }
 
-  /** The umpire goes back to a step, for a reason that everybody reads. */
+  /** The umpire takes the game back to a step; all players read the reason. */
   goBack(to: number, reason: string): Promise<Done> {
     return this.post("ruling", { do: "go-back", to, reason });
   }
 
-  /** The umpire ends the battle: who has won, if anybody, and why. */
+  /** The umpire ends the battle, with a winner or without; all players read the reason. */
   end(winner: number | null, reason: string): Promise<Done> {
     return this.post("ruling", { do: "close", winner, reason });
   }

@@ -1,6 +1,7 @@
 /**
- * Something random of ours goes into the dice, so that nobody alone decides them. It is sent after the table has
- * committed to its secret, and both are kept here to be looked for at the end.
+ * Contributions to the fair dice: random bytes from this browser, so that neither the service nor one player
+ * alone decides the dice. A contribution is sent after the service has committed to its secret; both are kept
+ * here and checked at the end.
  */
 import type { GameMade, GameSeen } from "../wire";
 import { Seat } from "./client";

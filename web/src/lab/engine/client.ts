@@ -1,5 +1,5 @@
 /**
- * Whoever answers on the lab page: the service while Python is being fetched, then Python itself beside the page.
+ * The lab page's engine: the service answers while Python is being fetched, then Python beside the page.
  *
  *     const odds = await ask({ ask: "odds", system: "liberty", resolution: "volley", facts: {}, policy: null });
  *
@@ -67,7 +67,7 @@ export class Engine {
     this.status = readonly(this.told);
   }
 
-  /** The answer to a request, by whoever can give it; Fault if there is none. */
+  /** The answer to a request, from Python or the service; throws Fault if there is none. */
   async ask<R extends Request>(request: R, signal?: AbortSignal): Promise<AnswerTo<R>> {
     for (let again = this.around.again; ; again *= 2) {
       try {

@@ -1,4 +1,4 @@
-/** What the Python of this page is made of: told when the pages are built, and by the worker while it gathers them. */
+/** The files of the page's Python, listed when the pages are built, and the worker's messages. */
 
 /** One file: where it lies, how many bytes it has, and how many are sent. */
 export interface Part {

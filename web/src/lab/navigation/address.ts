@@ -91,7 +91,10 @@ function asked(system: string, resolution: string, query: URLSearchParams): Ques
 }
 const RESERVED: ReadonlySet<string> = new Set(["policy", "said", "applied", "over", "set"]);
 
-/** Values go into the address as people write them; only what they could be taken for otherwise is quoted as JSON. */
+/**
+ * Values stand in the address as people write them; a text that would be read as another type is quoted as
+ * JSON.
+ */
 function factOf(text: string): Plain {
   if (text === "yes" || text === "true") return true;
   if (text === "no" || text === "false") return false;
@@ -111,7 +114,7 @@ function overOf(text: string): Over {
   return { key, values };
 }
 
-/** What was said; whatever cannot be read ends it, so that a link that was cut off opens at what is left of it. */
+/** What was said to the umpire, up to the first piece that cannot be read: a truncated link still opens. */
 function saidOf(text: string): Said[] {
   const said: Said[] = [];
   for (const piece of text.split(BETWEEN).filter(Boolean)) {

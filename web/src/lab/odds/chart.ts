@@ -25,7 +25,7 @@ export function columnsOf(values: readonly ValueRow[]): Column[] {
   }));
 }
 
-/** The chances of what may come of it, told apart where the rules do so; else all that people ask about. */
+/** The chances of the outcomes: the parting where the rules have one, else the headings. */
 export const chancesOf = ({ parting, headings }: Odds): readonly HeadingRow[] =>
   parting.length > 0 ? parting : headings;
 

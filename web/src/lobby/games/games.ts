@@ -1,4 +1,4 @@
-/** The games the lobby shows: those this browser plays in, and those that others let everybody see. */
+/** The games in the lobby: those this browser plays in, and listed games of others. */
 import { Refused, type Service } from "../../api/client";
 import type { Held } from "../../api/keys";
 import type { GameRowSeen, GameSeen } from "../../wire";
@@ -25,7 +25,7 @@ export interface Away {
 
 type Asked = Pick<Service, "game">;
 
-/** So many games of one's own are shown at once. */
+/** The number of own games that are shown. */
 export const MOST_SHOWN = 24;
 const NOT_THERE = 404;
 const KEPT_AWAY = 423;

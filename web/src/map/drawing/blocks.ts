@@ -63,7 +63,7 @@ function front(bases: readonly Base[], glyph: Glyph): Markup {
 }
 
 // ------------------------------------------------------------------ one base
-/** A base larger than this either way is ground that is held: whoever holds it lines its edges. */
+/** A base larger than this in both directions is ground that is held: its edges are drawn manned. */
 const GROUND_HELD = 4 * INCH;
 
 function oneBase(base: Base, glyph: Glyph, tone: Tone): Markup {

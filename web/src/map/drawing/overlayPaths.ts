@@ -138,13 +138,13 @@ export function shape(
   }
 }
 
-/** Whom a shape joins the body with, if it is a stroke to somebody. */
+/** The unit at the other end of a stroke; null for other shapes. */
 export const strokeTarget = (one: OverlayShape): Who | null => (one.shape === "line" ? one.whom : null);
 
 export const hasStrokeTo = (overlays: readonly Overlay[], who: Who | null): boolean =>
   who !== null && overlays.some(({ shapes }) => shapes.some((one) => strokeTarget(one) === who));
 
-/** How a stroke is drawn while somebody is pointed at: his own stand out, the others stand back. */
+/** The class of a stroke while a unit is hovered: strokes to that unit stand out, others recede. */
 export function emphasis(one: OverlayShape, overlays: readonly Overlay[], at: Who | null): string {
   const whom = strokeTarget(one);
   if (at === null || whom === null) return "";

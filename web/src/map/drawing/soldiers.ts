@@ -1,4 +1,6 @@
-/** Bodies man by man: everybody at his place, those who lead told apart. Losses show: whoever fell is not drawn. */
+/**
+ * Bodies drawn soldier by soldier, leaders with a sign of their own. Losses show: the fallen are not drawn.
+ */
 import type { Base, BodyView, Glyph } from "../../wire";
 import type { Tone } from "./livery";
 import { joined, NOTHING, path, pen, short, tag, type Markup } from "./markup";
@@ -142,7 +144,7 @@ const HORSE: readonly Place[] = [
 ];
 
 // ------------------------------------------------------------------ those who lead
-/** A star, a flag, a halberd, a drum: what tells each of them at a glance. */
+/** The sign of each kind of leader: a star, a flag, a halberd, a drum. */
 const LEADING: Partial<Record<Kind, (size: number) => Markup>> = {
   officer: (size) => path("sign", star(size * 0.44)),
   standard: (size) =>

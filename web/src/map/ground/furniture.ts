@@ -92,7 +92,7 @@ export interface PlacedOrnaments {
 /** Nearer than this a body stands on an ornament. */
 const CLOSE = 4;
 
-/** Does anybody stand on one of these boxes? */
+/** Does a body stand on one of these boxes? */
 export const isUnderPieces = (boxes: readonly Box[], picture: Picture, sheet: Sheet): boolean =>
   standing(picture, sheet, CLOSE).some((body) => boxes.some((box) => overlap(box, body) > 0));
 
@@ -105,7 +105,7 @@ export function ornaments(picture: Picture, sheet: Sheet): PlacedOrnaments {
   const boxes: Box[] = [];
   const drawn = [title(picture), key(picture), compass(sheet)].map((piece) => {
     const found = room(piece, sheet, table, [...taken, ...boxes]);
-    // Where a crowd leaves no room, nobody has an ornament under his feet: the head of the table has the title too.
+    // An ornament never lies under a body; the title also stands in the bar above the table.
     if (!found || isUnderPieces([found], picture, sheet)) return NOTHING;
     boxes.push(found);
     return tag("g", { transform: `translate(${short(found.left)} ${short(found.top)})` }, piece.drawn);

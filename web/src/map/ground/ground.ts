@@ -99,7 +99,7 @@ function reserved(piece: Piece, sheet: Sheet): Box[] {
 /** The room that a name needs round what stands on the table. */
 const NAMED = 26;
 
-/** The boxes around all that stands on the table, with room for their names if no other is told. */
+/** The boxes around all bodies and tokens, by default with room for their names. */
 export function standing(picture: Picture, sheet: Sheet, room = NAMED): Box[] {
   const placed = [...picture.bodies, ...picture.tokens];
   return placed.flatMap(({ pose, bases }) =>

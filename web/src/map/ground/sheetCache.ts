@@ -41,7 +41,7 @@ export const cachedGround = (picture: Picture, sheet: Sheet): Markup =>
     joined([tag("g", { "clip-path": "url(#table)" }, drawGround(picture, sheet)), drawFrame(picture, sheet)]),
   );
 
-/** Title, key and compass keep the places they found until somebody comes to stand there. */
+/** Title, key and compass keep their places until a body stands on one of them. */
 export const cachedOrnaments = (picture: Picture, sheet: Sheet): PlacedOrnaments =>
   cached(
     laid,

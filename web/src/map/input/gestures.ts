@@ -21,7 +21,7 @@ export interface Pointing {
   readonly by: Means;
 }
 
-/** What the map does when it is told to. */
+/** What gestures make the map do. */
 export interface MapActions {
   readonly isMeasuring: () => boolean;
   readonly isMovable: (who: Who) => boolean;
@@ -46,7 +46,7 @@ type Gesture =
   | { readonly kind: "tape" }
   | { readonly kind: "pinch" };
 
-/** Whoever moves by less than this many pixels meant to click. */
+/** A movement of at most this many pixels is a click. */
 const CLICK = 4;
 const NOTHING: PointerTarget = { body: null, handle: null, ghost: null, tape: null };
 

@@ -37,7 +37,7 @@ export const HANDLE_SIGNS: Record<HandleKind, string> = {
   formation: "M-4-3.4h8M-4 0h8M-4 3.4h8",
 };
 
-/** A drag of a body, a token or a handle, as the map tells of it. */
+/** A drag of a body, a token or a handle, as the map reports it. */
 export interface Drag {
   readonly phase: "start" | "move" | "end";
   readonly body: Who | null;

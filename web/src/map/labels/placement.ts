@@ -34,11 +34,11 @@ const AWAY_ALL_ROUND = 7;
 const LATER = 4;
 /** What a pixel costs by which a label stands farther from what it names than it need. */
 const FARTHER = 9;
-/** Whoever stands on the table is hidden at more cost than a name. */
+/** Hiding a body costs this many times as much as hiding a name. */
 const STANDING = 3;
 /** Labels of this weight are figures that a player reads while he moves. */
 const FIGURES = 3;
-/** So much room is left between a label and whatever else is there. */
+/** The room between a label and anything else. */
 const AIR = 1.5;
 /** How often all labels are looked over once each has a place. */
 const ROUNDS = 3;
@@ -102,7 +102,7 @@ function choiceOf<Of>(label: Label<Of>, taken: readonly Box[], paper: Box): Choi
   return { label, options, reach, taken: close, paper, near: [], now: null };
 }
 
-/** What a place costs by itself: how far it is, and what it hides of whoever stands there. */
+/** The cost of a place without other labels: its distance, and how much it hides of bodies. */
 function priceOf<Of>(option: Option<Of>, { taken, paper }: Choice<Of>): number {
   const { box } = option.placed;
   const outside = wide(box) * high(box) - overlap(box, paper);
@@ -118,7 +118,7 @@ function overlapWithAir(a: Box, b: Box): number {
   return across > 0 && down > 0 ? across * down : 0;
 }
 
-/** Tell each label which others might come into its way. */
+/** Links each label to the others it might overlap. */
 function linkNeighbours<Of>(choices: readonly Choice<Of>[]): void {
   for (const choice of choices)
     choice.near.push(
@@ -181,7 +181,7 @@ function costOf<Of>(choice: Choice<Of>): number {
   return now ? priceOf(now, choice) + costAmongLabels(now.placed.box, choice) : 0;
 }
 
-/** Look a label over again: it goes where it is best off by now, or pushes others aside; whether anything moved. */
+/** Moves a label to its best place by now, or others aside; returns whether anything moved. */
 function improve<Of>(choice: Choice<Of>): boolean {
   const before = choice.now;
   choice.now = bestOf(choice);
@@ -189,7 +189,7 @@ function improve<Of>(choice: Choice<Of>): boolean {
   return (!isFree && pushOthersAside(choice)) || before !== choice.now;
 }
 
-/** Take a place that others have, if they can go elsewhere and all are better off; whether that was done. */
+/** Takes a place from other labels if the total cost falls; returns whether it did. */
 function pushOthersAside<Of>(choice: Choice<Of>): boolean {
   const whole = (of: readonly Choice<Of>[]): number => of.reduce((sum, one) => sum + costOf(one), 0);
   const [held, most] = [choice.now, costOf(choice)];

@@ -52,7 +52,7 @@ const [NAME, LEADER] = [11, 13] as const;
 
 export interface LabelView {
   readonly scale: number;
-  /** Whom the player looks at: these keep their names at any distance. */
+  /** The units in focus: they keep their names at any zoom. */
   readonly at: ReadonlySet<number | string>;
 }
 
@@ -143,12 +143,12 @@ const leftPill = (end: Spot, { left, told = inches }: Plan, scale: number): Labe
     ? pillLabel(end, `${told(-left)} too far`, "stop", scale)
     : pillLabel(end, `${told(left)} left`, "left", scale);
 
-/** Words along a line longer than this are told only of whoever is looked at. */
+/** Longer words along a line are shown only for a unit in focus. */
 const SHORT = 30;
 
 /**
- * What is said of lines from one body to another, such as sight: beside the line, towards its other end. The name
- * of whoever stands there is on the map already and is left out.
+ * The words of lines from one body to another, such as sight: beside the line, towards its far end. The name
+ * of the body there is on the map already and is left out.
  */
 function linePills(
   overlays: readonly Overlay[],
@@ -256,7 +256,7 @@ function barBox(sheet: Sheet, scale: number): Box {
   return { left: right - 190, top: bottom - 22, right, bottom };
 }
 
-/** From afar only losses are told, and whoever is looked at. */
+/** From afar only bodies with losses and those in focus have labels. */
 function isLabelled({ id, card }: BodyView, looking: LabelView): boolean {
   return looking.scale * INCH >= FAR || looking.at.has(id) || (card.strip?.filled ?? 0) > 0;
 }
@@ -305,7 +305,7 @@ export function markers(picture: Picture, sheet: Sheet, scale: number): MarkerSi
 const markerBoxes = (picture: Picture, sheet: Sheet, scale: number): Box[] =>
   markers(picture, sheet, scale).map(({ at }) => grown(bounds([at]), 7));
 
-/** An objective that covers more of the table than this is told in words only. */
+/** An objective that covers a larger share of the table is not outlined. */
 const LARGE = 0.25;
 
 /** Where the flags of areas stand: in their upper left corner as seen. */
@@ -326,7 +326,7 @@ function badgeSpot(area: Area, sheet: Sheet): Spot | null {
   return spot(box.left + 8, box.top + 10);
 }
 
-/** Is the outline of an area drawn? That of a zone always: whoever places his men must see where he may. */
+/** Is the outline of an area drawn? That of a zone always: players must see where they may deploy. */
 export function isDrawn({ kind, polygon }: Area, sheet: Sheet): boolean {
   const box = bounds(sheet.spots(polygon));
   const isSmall = wide(box) * high(box) < LARGE * sheet.width * sheet.height;

@@ -93,7 +93,7 @@ const isOpen = ({ secret, faces, card }: DiceRow): boolean => !secret && (faces.
 export const countThrows = (entries: readonly LogEntry[]): number =>
   entries.reduce((count, { dice }) => count + dice.filter(isOpen).length, 0);
 
-/** More new throws than this are not thrown one by one: whoever comes back late sees the last entry's. */
+/** With more new throws than this only those of the last entry are shown. */
 const MOST = 16;
 
 /** The throws beyond those that were seen already. */

@@ -1,4 +1,4 @@
-/** Chances as people read them: a percentage, and a frequency in words, which means one thing to everybody. */
+/** Chances for reading: a percentage, and a frequency in words, which is harder to misread. */
 import type { Bout, Chance, Tally, ValueChance } from "../panelTypes";
 
 const THIN = "\u202f";
@@ -43,7 +43,7 @@ function spoken(number: number): string {
 export const isCompletePartition = (outcomes: readonly Chance[]): boolean =>
   outcomes.length > 1 && Math.abs(outcomes.reduce((sum, { chance }) => sum + chance, 0) - 1) < 1e-6;
 
-/** What may come of a bout, told apart where the rules tell it apart. */
+/** The outcomes of a bout: its parts where the rules divide it, else the outcomes. */
 export const outcomesOf = ({ parts, outcomes }: Bout): readonly Chance[] =>
   parts.length > 0 ? parts : outcomes;
 
@@ -121,8 +121,8 @@ export function splitByActor(bouts: readonly Bout[], by: number | null): { own: 
 }
 
 /**
- * Outcomes that differ mostly in one count, told apart: the rest of their words with the sum of their chances, and the
- * count by itself.
+ * Outcomes that differ mostly in one count, separated: the other words with their summed chances, and the
+ * distribution of the count.
  */
 export interface WithoutCounts {
   readonly outcomes: readonly Chance[];
@@ -130,7 +130,7 @@ export interface WithoutCounts {
   readonly spread: readonly ValueChance[];
 }
 
-/** With more different counts than this a row for each would tell too much. */
+/** More different counts than this become a histogram instead of rows. */
 const MOST_COUNTS = 3;
 
 /** "Worn, hits 11" and "Worn, hits 12" become "Worn", and the hits a histogram of their own. */

@@ -5,7 +5,7 @@ export type Leg = PlanSeen["plan"][number];
 export type LegKind = Leg["leg"];
 export type Side = "left" | "right";
 
-/** A leg with a length or a turn that can be drawn out; how much of it there is. */
+/** The length or turn of a leg; null for a leg without either. */
 export function amount(leg: Leg): number | null {
   switch (leg.leg) {
     case "advance":
@@ -39,7 +39,7 @@ function withAmount(leg: Leg, much: number): Leg {
   }
 }
 
-/** Would one leg only go on with the other? */
+/** Does one leg only continue the other? */
 export function continues(one: Leg, other: Leg): boolean {
   if (one.leg !== other.leg) return false;
   if (one.leg === "wheel" && other.leg === "wheel") return one.side === other.side;
@@ -50,7 +50,10 @@ export function continues(one: Leg, other: Leg): boolean {
   return one.leg === "advance" || one.leg === "turn";
 }
 
-/** The legs with one more: a leg that goes on with the last lengthens it, a negative one shortens it away. */
+/**
+ * The legs with one more. A leg that continues the last one is added to it; a negative one shortens or
+ * removes it.
+ */
 export function withLeg(legs: readonly Leg[], leg: Leg): Leg[] {
   const last = legs.at(-1);
   const more = amount(leg);
@@ -63,14 +66,14 @@ export function withLeg(legs: readonly Leg[], leg: Leg): Leg[] {
   return isNothing ? legs.slice(0, -1) : [...legs.slice(0, -1), withAmount(last, sum)];
 }
 
-/** The legs without their end: an illegal tail as a whole, else the last leg. */
+/** The legs without an illegal tail, else without the last leg. */
 export function withoutEnd(legs: readonly Leg[], judged: PlanSeen | null): Leg[] {
   const first = judged && !judged.legal ? Math.min(...judged.obstacles.map(({ leg }) => leg)) : Infinity;
   const keep = Math.min(first, legs.length - 1);
   return legs.slice(0, Math.max(keep, 0));
 }
 
-/** The terms of a kind of leg, if the move may have one there after the legs drafted so far. */
+/** The terms of a kind of leg, or null if the legs so far rule it out. */
 export function termsFor(move: MoveView, kind: LegKind, legs: readonly Leg[]): LegTerms | null {
   const terms = move.legs.find((one) => one.kind === kind);
   if (!terms) return null;
@@ -125,7 +128,7 @@ export function turnAbout(pivot: Point, from: Point, to: Point): number {
   return ((((turn + 1800) % 3600) + 3600) % 3600) - 1800;
 }
 
-/** A step by the keyboard. */
+/** A movement by an arrow key. */
 export type KeyMove =
   | "ahead"
   | "back"
@@ -136,7 +139,7 @@ export type KeyMove =
   | "shift-left"
   | "shift-right";
 
-/** How much a key adds: an inch and five degrees, or a quarter of an inch and one degree. */
+/** The leg that a key adds: an inch or five degrees; fine, a quarter of an inch or one degree. */
 export function legOfKey(move: MoveView, legs: readonly Leg[], way: KeyMove, fine: boolean): Leg | null {
   const distance = fine ? 25 : 100;
   const side: Side = way.endsWith("left") ? "left" : "right";
@@ -190,7 +193,7 @@ export const LEG_WORDS: Readonly<Record<LegKind, string>> = {
 /** A part of the strip that shows what a plan costs. */
 export interface CostSegment {
   readonly words: string;
-  /** What is said where there is little room, if not the inches. */
+  /** The words for little room, if not the inches. */
   readonly short?: string;
   readonly cost: number;
   readonly manner: "straight" | "turn" | "stop" | "left";
