@@ -4,13 +4,18 @@ import { pagesAhead } from "./tools/ahead.ts";
 import { fewerLetters, fontsAhead } from "./tools/fonts.ts";
 import { pythonServed } from "./tools/python.ts";
 
-/** The story pages and their pictures lie apart, so that the size of what players fetch is told without them. */
+/**
+ * The story pages and their pictures lie apart, so that the size of what players fetch is told without them.
+ */
 const chunkFileNames = ({ facadeModuleId }: { facadeModuleId?: string | null }): string =>
   /\/(fixtures|stories)\//.test(facadeModuleId ?? "")
     ? "assets/stories/[name]-[hash].js"
     : "assets/[name]-[hash].js";
 
-/** What is fetched together lies in one file: what comes first, the pages, and the table. Each takes what it imports along. */
+/**
+ * What is fetched together lies in one file: what comes first, the pages, and the table. Each takes what it
+ * imports along.
+ */
 const TOGETHER = [
   { name: "first", test: /[\\/]src[\\/]main\.ts$/, priority: 3 },
   { name: "pages", test: /[\\/]src[\\/]start\.ts$/, priority: 2 },

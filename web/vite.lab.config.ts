@@ -1,4 +1,7 @@
-/** The lab page, built apart from the table so that neither carries the other's code; `vite build` comes first. */
+/**
+ * The lab page, built apart from the table so that neither carries the other's code; `vite build` comes
+ * first.
+ */
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 import { fewerLetters, fontsAhead } from "./tools/fonts.ts";

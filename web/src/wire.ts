@@ -1,7 +1,8 @@
 /**
- * What goes over the wire, by the names the table uses. The types are made from the service's own description
- * (`openapi.json`, by `npm run schema`), so that the two cannot differ. Lengths are hundredths of an inch from the lower
- * left corner of the table, headings tenths of a degree clockwise from up the table; a place is the middle of a front edge.
+ * * What goes over the wire, by the names the table uses. The types are made from the service's own
+ * description (`openapi.json`, by `npm run schema`), so that the two cannot differ. Lengths are hundredths of
+ * an inch from the lower left corner of the table, headings tenths of a degree clockwise from up the table; a
+ * place is the middle of a front edge.
  */
 import type { Base, Figured, Overlay, Point, Pose, Sheet, TokenView, TryPlan, TrySteps } from "./api/schema";
 
@@ -109,7 +110,7 @@ export type Leg = NonNullable<TryPlan["legs"]>[number];
 /** A step of a move on hexes as it is sent. */
 export type HexStep = NonNullable<TrySteps["steps"]>[number];
 
-/** Does a body want something of its player? */
+/** What a body needs of its player. */
 export type Need = Sheet["need"];
 
 export type OverlayShape = Overlay["shapes"][number];
@@ -148,7 +149,7 @@ export interface Plan {
   readonly told?: (cost: number) => string;
 }
 
-/** Where a body can get to for a cost: rings to be shaded, the cheapest first. */
+/** Where a body can get for a cost, as rings to be shaded. */
 export interface ReachBand {
   readonly cost: number;
   readonly rings: readonly (readonly Point[])[];

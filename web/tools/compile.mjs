@@ -1,6 +1,8 @@
-// Makes the Python of the lab page from what `python -m tools.browser` laid out: node tools/compile.mjs FOLDER.
+// Makes the Python of the lab page from what `python -m tools.browser` laid out: node tools/compile.mjs
+// FOLDER.
 //
-// The rules are compiled by the very Python that will run them, since that takes a phone ten seconds each time it
+// The rules are compiled by the very Python that will run them, since that takes a phone ten seconds each
+// time it
 // opens the page and is done here once. What is large is pressed here as well, so that the service need not.
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";

@@ -1,4 +1,7 @@
-/** The letters that the pages set: those of western Europe and what printers put between them. Others fall back. */
+/**
+ * The letters that the pages set: those of western Europe and what printers put between them. Others fall
+ * back.
+ */
 import subsetFont from "subset-font";
 import type { Plugin } from "vite";
 

@@ -1,4 +1,7 @@
-/** The list of what the lab's service worker keeps: everything the lab page may fetch, and a digest of all of it. */
+/**
+ * The list of what the lab's service worker keeps: everything the lab page may fetch, and a digest of all of
+ * it.
+ */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

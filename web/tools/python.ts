@@ -1,6 +1,7 @@
 /**
- * Python laid beside the lab page. `make` fetches and compiles it into build/browser; here it is put where the pages
- * find it, and the pages are told where: Pyodide under its version, the rules under a digest, wheels under their names.
+ * * Python laid beside the lab page. `make` fetches and compiles it into build/browser; here it is put where
+ * the pages find it, and the pages are told where: Pyodide under its version, the rules under a digest,
+ * wheels under their names.
  */
 import { createHash } from "node:crypto";
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";

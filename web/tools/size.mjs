@@ -1,4 +1,5 @@
-// Fails the build when what the browser fetches outgrows its budget. Fonts are woff2, which is compressed already.
+// Fails the build when what the browser fetches outgrows its budget. Fonts are woff2, which is compressed
+// already.
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";

@@ -1,4 +1,5 @@
-// Runs scripts of package.json two at a time: node tools/together.mjs lint types units. What one says is told when it
+// Runs scripts of package.json two at a time: node tools/together.mjs lint types units. What one says is told
+// when it
 // is done; the first that fails ends it all with its code, once those that still run are done.
 import { spawn } from "node:child_process";
 

@@ -16,7 +16,9 @@ export function contribution(fill: (bytes: Uint8Array<ArrayBuffer>) => unknown =
 }
 const drawn = (bytes: Uint8Array<ArrayBuffer>): unknown => crypto.getRandomValues(bytes);
 
-/** Keep the keys and the commitment of a new game, and put something into its dice for each seat played here. */
+/**
+ * Keep the keys and the commitment of a new game, and put something into its dice for each seat played here.
+ */
 export async function keepAndContribute(made: GameMade, held: Held["held"] = "to play"): Promise<void> {
   keys.keepMade(made, held);
   await contributeAll(made.game);

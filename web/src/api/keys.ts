@@ -19,7 +19,9 @@ export interface Held {
   readonly invitations: Readonly<Record<string, string>>;
   /** To be played, or a record that was opened to be looked at. */
   readonly held: "to play" | "to look at";
-  /** The commitment to the dice as it was shown before anything was thrown; missing if that was before our time. */
+  /**
+   * The commitment to the dice that was shown before the first throw; missing if this browser joined later.
+   */
   readonly commitment?: string;
   /** What was put into the dice from here, by the seat's number. */
   readonly contributions?: Readonly<Record<string, string>>;

@@ -1,9 +1,11 @@
 /**
- * The lab page's engine: the service answers while Python is being fetched, then Python beside the page.
+ * * The lab page's engine: the service answers while Python is being fetched, then Python beside the page.
  *
- *     const odds = await ask({ ask: "odds", system: "liberty", resolution: "volley", facts: {}, policy: null });
+ * * const odds = await ask({ ask: "odds", system: "liberty", resolution: "volley", facts: {}, policy: null
+ * });
  *
- * A fault is thrown as `Fault` with its words and the key it belongs to. `status` is a store: `$status.words`.
+ * * A fault is thrown as `Fault` with its words and the key it belongs to. `status` is a store:
+ * `$status.words`.
  */
 import { readonly, writable, type Readable, type Writable } from "svelte/store";
 import type { AnswerTo, Request } from "./contract";
@@ -17,7 +19,10 @@ import type { Fetching } from "../../api/fetching";
 
 export { Fault } from "./fault";
 
-/** Who answers now, in words for a line of the page, and how far Python has come (0 to 1, null when nothing is fetched). */
+/**
+ * Who answers now, in words for a line of the page, and how far Python has come (0 to 1, null when nothing is
+ * fetched).
+ */
 export interface Status {
   readonly by: "service" | "here" | "nobody";
   readonly words: string;
@@ -95,7 +100,7 @@ export class Engine {
         return answer;
       });
     } finally {
-      this.wake(); // only now, so that nothing is in the way of the first answer
+      this.wake(); // only now, so that Python does not delay the first answer
     }
   }
 

@@ -15,11 +15,14 @@ export const PLAIN_GROUP = "Facts";
 
 const lastPart = (key: string): string => key.slice(key.lastIndexOf(".") + 1);
 
-/** Is it a fact that a person at a table would be asked for? */
+/** Is a fact shown in the form? */
 export const isAsked = ({ key, description, group }: Field): boolean =>
   group !== "hidden" && !PLUMBING.has(lastPart(key)) && (description !== "" || group !== "");
 
-/** The facts in groups as the resolution has them; readings of the rules come last, since few ever change them. */
+/**
+ * The facts in groups as the resolution has them; readings of the rules come last, since few ever change
+ * them.
+ */
 export function grouped(fields: readonly Field[]): Group[] {
   const groups = new Map<string, Field[]>();
   const readings: Field[] = [];
@@ -31,7 +34,7 @@ export function grouped(fields: readonly Field[]): Group[] {
   return readings.length > 0 ? [...named, { name: READINGS, fields: readings }] : named;
 }
 
-/** What a fact is called within its group: "Fire · range" is "Range" under "Fire". */
+/** The name of a fact within its group: "Fire · range" is "Range" under "Fire". */
 export function nameOf({ label, key }: Field): string {
   const own = label.split("·").at(-1)?.trim() || lastPart(key).replaceAll("_", " ");
   return capitalised(own);
@@ -100,7 +103,7 @@ export function withFilled(facts: Facts, fields: readonly Field[], filled: Facts
   }, facts);
 }
 
-/** Only those facts that the resolution has; a link may be older than its rules. */
+/** The facts that the resolution has, and the keys it does not know; a link may be older than the rules. */
 export function knownFacts(
   facts: Facts,
   fields: readonly Field[],

@@ -1,8 +1,9 @@
 /**
- * The address of the lab page holds the whole question: system, resolution, the facts that differ from their defaults,
- * the policy, who the parties are, what was said to the umpire, and which fact runs through its values.
+ * * The address of the lab page holds the whole question: system, resolution, the facts that differ from
+ * their defaults, the policy, who the parties are, what was said to the umpire, and which fact runs through
+ * its values.
  *
- *     #/liberty/volley?fire.range=7&policy=best&party:shooter=british-line&said=4.1.6
+ * * #/liberty/volley?fire.range=7&policy=best&party:shooter=british-line&said=4.1.6
  */
 import type { Facts, Over, Plain, Said } from "../engine/contract";
 import { decodedPart, fragmentPath } from "../../shared/fragments";
@@ -22,7 +23,7 @@ export interface Question {
   readonly parties: Readonly<Record<string, Cast>>;
   /** What was said to the umpire so far; null while only odds are asked for. */
   readonly said: readonly Said[] | null;
-  /** What came of it stands on the roster already. */
+  /** Was the outcome applied to the roster? */
   readonly isApplied: boolean;
   /** The facts that run through their values; null while no sweep is open. */
   readonly over: readonly Over[] | null;
@@ -37,7 +38,7 @@ export type Place =
   | { readonly page: "roster"; readonly system: string | null }
   | { readonly page: "sheet"; readonly system: string | null; readonly rule: string | null };
 
-/** Pages that are no system; no system may be called so. */
+/** Pages that are not systems; no system may have these names. */
 const ROSTER = "roster";
 const SHEET = "reference";
 const PARTY = "party:";
@@ -198,7 +199,7 @@ const saidText = (said: Said): string =>
     ? said.faces.join(".")
     : AN_ANSWER + encodeURIComponent(JSON.stringify(said.answer)).replaceAll(BETWEEN, "%7E");
 
-/** Escaped for a query, but what may stand there plainly does, so that an address can be read. */
+/** Escaped for a query, except for characters that are safe there, so that an address stays readable. */
 const legible = (text: string): string =>
   encodeURIComponent(text).replace(/%(3A|2F|2C|3D)/gi, (escaped) => decodeURIComponent(escaped));
 

@@ -42,7 +42,7 @@ export class OpenQuestion {
   });
   readonly fields = $derived(this.form.answer?.fields ?? []);
   readonly roster: Roster = $derived(rosters.open(this.question.system));
-  /** Only facts that there are; a link may be older than the rules. */
+  /** The facts that the resolution has; a link may be older than the rules. */
   readonly known = $derived(knownFacts(this.question.facts, this.fields));
 
   /** Sends the requests that the question needs; called in an effect. */
@@ -165,7 +165,7 @@ export class OpenQuestion {
     this.isThrowDue = false;
     this.#amend({ said: (this.question.said ?? []).slice(0, -1), isApplied: false });
   }
-  /** Back to the odds; units of the roster stand as they do now. */
+  /** Goes back to the odds, with the roster units as they are now. */
   async leave(): Promise<void> {
     const wasApplied = this.question.isApplied;
     labRouter.ask({ ...this.question, said: null, isApplied: false, over: null });

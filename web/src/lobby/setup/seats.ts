@@ -53,7 +53,7 @@ function withoutLoneliness(chairs: readonly Chair[]): Chair[] {
 
 const isHere = ({ player }: Chair): boolean => player === "me" || player === "hot";
 
-/** The chairs as the service is asked for them. */
+/** The seats in the form of the request. */
 export function wanted(
   chairs: readonly Chair[],
   sides: readonly Pick<SideRow, "name">[],
@@ -96,7 +96,7 @@ export function umpires(chairs: readonly Chair[]): { readonly value: Umpire; rea
   return chairs.some(isHere) ? offered : [...offered, { value: "me", words: "Me" }];
 }
 
-/** The umpire as the service is asked for one. */
+/** The umpire in the form of the request. */
 export function umpireWanted(umpire: Umpire, chairs: readonly Chair[], myName: string): UmpireWanted | null {
   if (umpire === "none") return null;
   if (umpire === "me" && !chairs.some(isHere)) return { name: nameOr(myName), mine: true };

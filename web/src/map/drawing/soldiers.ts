@@ -43,7 +43,9 @@ const dot = ([x, y]: Place, radius: number): string =>
 
 const line = ([x, y]: Place, [tx, ty]: Place): string => pen("M", x, y, "L", tx, ty);
 
-/** The ranks of a body over the ground they hold, in the body's own frame; those who lead are drawn over them. */
+/**
+ * The ranks of a body over the ground they hold, in the body's own frame; those who lead are drawn over them.
+ */
 export function drawRanks(bases: readonly Base[], men: Soldiers, glyph: Glyph, tone: Tone): Markup {
   const [w, d] = [length(men.width), length(men.depth)];
   const stands = men.each.map(standOf);
@@ -77,7 +79,9 @@ function drawGroundHeld({ x, y, width, depth, turn }: Base, glyph: Glyph, tone: 
   return tag("g", { transform: place, class: tone }, ground, glyph === "guns" ? gun(w, d) : NOTHING);
 }
 
-/** A gun from above, as deep as its ground: barrel, wheels, trail; behind it, if there is room, its limber. */
+/**
+ * A gun from above, as deep as its ground: barrel, wheels, trail; behind it, if there is room, its limber.
+ */
 function gun(w: number, d: number): Markup {
   const size = Math.min(w, d);
   const heavy = [

@@ -45,7 +45,7 @@ export function mannerOf(piece: Piece, legend: readonly Drawn[]): Manner {
   return legend.find((drawn) => drawn.kind === piece.kind)?.drawn ?? "open";
 }
 
-/** All ground of a picture on a sheet. It rests on the field and its legend alone, and the same gives the same. */
+/** All ground of a picture on a sheet; it depends on nothing but the field and its legend. */
 export function ground(picture: Picture, sheet: Sheet): Markup {
   const plain = picture.field.pieces.map(
     (piece) => [mannerOf(piece, picture.ground), brush(piece, sheet)] as const,

@@ -1,6 +1,6 @@
 /**
- * Ground on hexes in the same hand: hexes of a kind that touch are drawn as one piece, what lies on hexsides as
- * lines along them, roads from centre to centre; and over it the grid.
+ * * Ground on hexes in the same hand: hexes of a kind that touch are drawn as one piece, what lies on
+ * hexsides as lines along them, roads from centre to centre; and over it the grid.
  */
 import type { GridView, Manner, Picture, Piece, Point } from "../../wire";
 import { allHexes, chains, clusters, outlineOf, ringsAround, type Hex } from "../geometry/hexes";

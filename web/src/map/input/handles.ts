@@ -48,10 +48,13 @@ export interface Drag {
   readonly turning: boolean;
 }
 
-/** With what something was pointed at. */
+/** The means of pointing. */
 export type Means = "mouse" | "touch" | "key";
 
-/** A place that may be taken: the one held is drawn as a block, others as outlines or, where they crowd, as nibs. */
+/**
+ * A place that may be taken: the held one is drawn as a block, others as outlines, or as nibs if there are
+ * many.
+ */
 export interface Ghost {
   readonly key: string;
   readonly pose: Pose;

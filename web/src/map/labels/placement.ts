@@ -1,7 +1,7 @@
-/** Names beside what they name, placed so that they lie neither on bodies nor on one another. All in pixels. */
+/** The placement of labels, off bodies and off one another. All in pixels. */
 import { grown, high, overlap, wide, type Box, type Spot } from "../geometry/plane";
 
-/** What is to be written at a box: how large it is, and on which side of the box its rear lies. */
+/** A label for a box: its size, and on which side of the box the rear lies. */
 export interface Label<Of> {
   readonly of: Of;
   readonly at: Box;
@@ -30,9 +30,9 @@ const AWAY = 3;
 const AWAY_IN_FRONT = 9;
 /** What is named beside itself may have its front anywhere. */
 const AWAY_ALL_ROUND = 7;
-/** What it costs to stand one place farther down the list, in square pixels of overlap. */
+/** The cost of each candidate later in the list, in square pixels of overlap. */
 const LATER = 4;
-/** What a pixel costs by which a label stands farther from what it names than it need. */
+/** The cost of each pixel of extra distance from what is named. */
 const FARTHER = 9;
 /** Hiding a body costs this many times as much as hiding a name. */
 const STANDING = 3;
@@ -40,16 +40,19 @@ const STANDING = 3;
 const FIGURES = 3;
 /** The room between a label and anything else. */
 const AIR = 1.5;
-/** How often all labels are looked over once each has a place. */
+/** The number of rounds of improvement. */
 const ROUNDS = 3;
-/** How many places of others are tried for a label that has none of its own, and how many are moved aside for it. */
+/** How many places are tried for a label without a free one, and how many labels may move for it. */
 const MOST_TRIED = 12;
 const MOST_MOVED = 3;
 
 /** An optional label that would cover more than this share of itself is left out. */
 const CROWDED = 0.12;
 
-/** A place that a label may have, and what it costs at least; what it costs in full is found out when it is wanted. */
+/**
+ * A place that a label may have, and what it costs at least; what it costs in full is found out when it is
+ * wanted.
+ */
 interface Option<Of> {
   readonly placed: Placed<Of>;
   readonly least: number;
@@ -68,8 +71,8 @@ interface Choice<Of> {
 }
 
 /**
- * Find a place for every label, the weightiest and those with the least room first; then look them over again, so
- * that an early one moves aside for a late one that has less choice.
+ * Places every label, the heaviest and most crowded first, then improves in rounds, so that an early label
+ * moves aside for a late one with less choice.
  */
 export function placeLabels<Of>(
   labels: readonly Label<Of>[],
@@ -144,7 +147,7 @@ function gap({ at, box }: Placed<unknown>): number {
   return Math.hypot(across, down);
 }
 
-/** What it costs a label to lie on others that are written near by; figures are covered as little as bodies. */
+/** The cost of lying on other labels; covering figures costs as much as covering bodies. */
 function costAmongLabels<Of>(box: Box, { label, near }: Choice<Of>): number {
   let sum = 0;
   for (const { now, label: other } of near)
@@ -168,7 +171,7 @@ function bestOf<Of>(choice: Choice<Of>): Option<Of> {
   return best;
 }
 
-/** The place a label is given at first; an optional one that finds no room has none. */
+/** The first place of a label; null for an optional one without room. */
 function firstPlace<Of>(choice: Choice<Of>): Option<Of> | null {
   const best = bestOf(choice);
   if (!choice.label.optional) return best;
@@ -216,7 +219,10 @@ function* centred<Of>({ of, at, width, height }: Label<Of>, middles: readonly Sp
   }
 }
 
-/** Where a label may stand, the likeliest first: behind flush left, flush right, in the middle, in front, at the sides. */
+/**
+ * Where a label may stand, the likeliest first: behind flush left, flush right, in the middle, in front, at
+ * the sides.
+ */
 function* candidates<Of>(label: Label<Of>): Generator<Placed<Of>> {
   const { at, rear } = label;
   const vertical = rear === "above" ? (["above", "below"] as const) : (["below", "above"] as const);
@@ -265,7 +271,7 @@ export function leaderLine({ at, box }: Placed<unknown>): [Spot, Spot] | null {
   return Math.hypot(end.x - x, end.y - y) > BESIDE ? [{ x, y }, end] : null;
 }
 
-/** Text as it is set: with an apostrophe, not a foot mark. */
+/** Text with typographic apostrophes. */
 export const withApostrophes = (text: string): string => text.replace(/'/g, "’");
 
 const NARROW = new Set([..."ijltfrI.,:;'’!|() -1"]);

@@ -1,4 +1,6 @@
-/** What is written beside bodies and tokens at a zoom: flag, hit strip and name, in pixels from the sheet's corner. */
+/**
+ * The labels of a picture at a zoom: flags, hit strips, names and pills, in pixels from the sheet's corner.
+ */
 import type {
   Area,
   Base,
@@ -88,7 +90,7 @@ function bodyLabel(body: BodyView, pose: Pose, sheet: Sheet, looking: LabelView)
   });
   const lines = isNamed ? wrapped(name, at.right - at.left) : [];
   const otherwise = lines.length > 1 ? { otherwise: form([name]) } : {};
-  // Near by, nothing moves aside for a name that is only looked at.
+  // At near zoom the name of a body in focus has no priority.
   const weight = looking.at.has(body.id) && !isNear ? 2 : 1;
   return { ...form(lines), ...otherwise, at, rear: rear(pose, sheet), weight };
 }
@@ -203,7 +205,7 @@ function pills(
   ];
 }
 
-/** What is drawn over the picture and has figures of its own, or room to be kept. */
+/** What is drawn over the picture and has labels of its own, or must not be covered. */
 export interface DrawnOver {
   readonly plan: Plan | null;
   readonly tapes: readonly Tape[];
@@ -214,7 +216,7 @@ export interface DrawnOver {
 }
 const NOTHING_DRAWN: DrawnOver = { plan: null, tapes: [], overlays: [], keepOff: [], furniture: [] };
 
-/** Every label of a picture at its place; what lies off the table keeps its label on the paper. */
+/** All labels of a picture with their places; they stay on the paper. */
 export function placedTags(
   picture: Picture,
   sheet: Sheet,
@@ -360,7 +362,7 @@ export function cells(
   });
 }
 
-/** What a body is, in one sentence for those who cannot see it. */
+/** A body in one sentence, for screen readers. */
 export function spokenDescription(body: BodyView, picture: Picture): string {
   const { card } = body;
   const side = picture.sides[body.side]?.name ?? "";

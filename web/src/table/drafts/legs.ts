@@ -1,4 +1,7 @@
-/** A move drafted leg by leg. The kinds of leg are those of the table's geometry; what they may be, the move says. */
+/**
+ * The legs of a drafted move. The kinds of leg are those of the table's geometry; the move says what is
+ * allowed.
+ */
 import type { LegTerms, MoveView, PlanSeen, Point, Pose } from "../../wire";
 
 export type Leg = PlanSeen["plan"][number];
@@ -121,7 +124,9 @@ export function along(from: Point, to: Point, heading: number): { ahead: number;
   return { ahead: dx * sin + dy * cos, right: dx * cos - dy * sin };
 }
 
-/** The turn clockwise from one place to another about a third, in tenths of a degree between -1800 and 1800. */
+/**
+ * The turn clockwise from one place to another about a third, in tenths of a degree between -1800 and 1800.
+ */
 export function turnAbout(pivot: Point, from: Point, to: Point): number {
   const angle = ([x, y]: Point): number => Math.atan2(x - pivot[0], y - pivot[1]);
   const turn = ((angle(to) - angle(from)) * 1800) / Math.PI;
@@ -162,13 +167,13 @@ export function legOfKey(move: MoveView, legs: readonly Leg[], way: KeyMove, fin
   }
 }
 
-/** Back by the way it came where the last leg went ahead, else rearwards. */
+/** Shortens an advance, else retires. */
 function backwards(move: MoveView, legs: readonly Leg[], distance: number): Leg | null {
   if (legs.at(-1)?.leg === "advance") return { leg: "advance", distance: -distance };
   return termsFor(move, "retire", legs) && { leg: "retire", distance, slant: 0 };
 }
 
-/** A wheel, or a turn in place where there are no wheels; back by the way it came where the last went the other way. */
+/** A wheel, or a turn in place if there are no wheels; after a wheel the other way it shortens that one. */
 function wheelOrTurn(move: MoveView, legs: readonly Leg[], side: Side, turn: number): Leg | null {
   const last = legs.at(-1);
   if (last?.leg === "wheel" && last.side !== side) return { leg: "wheel", side: last.side, turn: -turn };
