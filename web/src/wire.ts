@@ -1,5 +1,5 @@
 /**
- * * What goes over the wire, by the names the table uses. The types are made from the service's own
+ * The types of requests and answers, by the names the pages use. They are made from the service's own
  * description (`openapi.json`, by `npm run schema`), so that the two cannot differ. Lengths are hundredths of
  * an inch from the lower left corner of the table, headings tenths of a degree clockwise from up the table; a
  * place is the middle of a front edge.

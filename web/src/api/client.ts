@@ -1,6 +1,6 @@
 /**
- * * The service as the pages call it: one method for each thing that can be asked. A refusal is an error with
- * the service's own words. A key goes into the header of a request and never into its address.
+ * The HTTP interface of the service, one method for each request. A refusal is an error with the service's own
+ * words. A key goes into the header of a request and never into its address.
  */
 import type {
   Arrayed,

@@ -1,7 +1,6 @@
 /**
- * * Fair dice checked in the browser: do the faces of a battle follow from the secret that was committed to
- * before it, and from what the players put in? It is the derivation of `sandtable/dice/fair.py`, by
- * WebCrypto.
+ * Checks fair dice in the browser: do the faces of a battle follow from the secret that was committed to before
+ * it, and from the players' contributions? The derivation is that of `sandtable/dice/fair.py`, by WebCrypto.
  */
 import type { CastSeen, DiceSeen } from "../wire";
 

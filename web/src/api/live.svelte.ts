@@ -1,7 +1,6 @@
 /**
- * * The live connection to one game: what is new comes in as updates, what is asked goes out as messages. A
- * lost connection is opened again and says what it has seen, so that it gets what it missed and nothing
- * twice.
+ * The live connection to one game: updates come in, answers go out. A lost connection is opened again and says
+ * what it has seen, so that it gets what it missed and nothing twice.
  */
 import type {
   ChatLine,

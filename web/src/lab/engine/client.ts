@@ -1,11 +1,9 @@
 /**
- * * The lab page's engine: the service answers while Python is being fetched, then Python beside the page.
+ * The lab page's engine: the service answers while Python is being fetched, then Python beside the page.
  *
- * * const odds = await ask({ ask: "odds", system: "liberty", resolution: "volley", facts: {}, policy: null
- * });
+ *     const { systems } = await ask({ ask: "systems" });
  *
- * * A fault is thrown as `Fault` with its words and the key it belongs to. `status` is a store:
- * `$status.words`.
+ * A fault is thrown as `Fault` with its words and the key it belongs to. `status` is a store: `$status.words`.
  */
 import { readonly, writable, type Readable, type Writable } from "svelte/store";
 import type { AnswerTo, Request } from "./contract";

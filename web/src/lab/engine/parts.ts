@@ -32,7 +32,7 @@ const MEGABYTE = 1_000_000;
 const inMegabytes = (bytes: number): string => (bytes / MEGABYTE).toFixed(0);
 
 /**
- * * How far the files have come, in words and as a share; both of what is sent, which is what a person waits
+ * How far the files have come, in words and as a share; both of what is sent, which is what a person waits
  * for. What is kept on the device is not fetched, only opened.
  */
 export function fetched(

@@ -1,9 +1,9 @@
 /**
- * * Keeps the lab page on the device: the page, its code and the Python it runs. Registered by the lab page
+ * Keeps the lab page on the device: the page, its code and the Python it runs. Registered by the lab page
  * alone, for addresses that begin with /lab; what the table fetches never passes here, and no answer of the
  * service is kept.
  *
- * * The page itself comes from the network where there is one, so a new version is seen at once. All else has
+ * The page itself comes from the network where there is one, so a new version is seen at once. All else has
  * a digest or a version in its name and comes from what is kept. A set is kept whole or not at all, and an
  * old one is thrown away only when no page uses it any more.
  */

@@ -47,7 +47,8 @@ async function read(response: Response): Promise<unknown> {
   try {
     answer = await response.json();
   } catch {
-    throw new OutOfReach("something else answers in place of the service"); // such as the page of a network's door
+    // Such as the login page of a network.
+    throw new OutOfReach("something else answers in place of the service");
   }
   orThrowFault(answer);
   if (response.ok) return answer;

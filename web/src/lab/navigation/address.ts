@@ -1,9 +1,8 @@
 /**
- * * The address of the lab page holds the whole question: system, resolution, the facts that differ from
- * their defaults, the policy, who the parties are, what was said to the umpire, and which fact runs through
- * its values.
+ * The address of the lab page holds the whole question: system, resolution, the facts that differ from their
+ * defaults, the policy, the parties, what was said to the umpire, and which facts are swept.
  *
- * * #/liberty/volley?fire.range=7&policy=best&party:shooter=british-line&said=4.1.6
+ *     #/liberty/volley?fire.range=7&policy=best&party:shooter=british-line&said=4.1.6
  */
 import type { Facts, Over, Plain, Said } from "../engine/contract";
 import { decodedPart, fragmentPath } from "../../shared/fragments";

@@ -20,7 +20,7 @@ function ahead(left: Spot, right: Spot): number {
 }
 
 /**
- * * All that lies within the sector of an edge, no nearer than *near* and no farther than *far*: straight
+ * All that lies within the sector of an edge, no nearer than *near* and no farther than *far*: straight
  * ahead of the edge the limit runs parallel to it, beyond its ends it is round.
  */
 export function wedge({ left, right, angle, near, far }: Wedge, sheet: Sheet): string {

@@ -72,7 +72,7 @@ function numbers(sheet: Sheet): Markup[] {
   ];
 }
 
-// ------------------------------------------------------------------ what lies on the paper where there is room
+// ------------------------------------------------------------------ ornaments
 interface Ornament {
   readonly width: number;
   readonly height: number;

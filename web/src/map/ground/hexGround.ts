@@ -1,5 +1,5 @@
 /**
- * * Ground on hexes in the same hand: hexes of a kind that touch are drawn as one piece, what lies on
+ * Ground on hexes in the same hand: hexes of a kind that touch are drawn as one piece, what lies on
  * hexsides as lines along them, roads from centre to centre; and over it the grid.
  */
 import type { GridView, Manner, Picture, Piece, Point } from "../../wire";
