@@ -69,7 +69,6 @@ export type {
   Put,
   ReachSeen,
   ReadingRow,
-  Reason as TallyItem,
   RecordSeen,
   Rules,
   RuleSeen,
@@ -146,7 +145,7 @@ export interface Plan {
   /** Where it would stand, if that is not where the last leg leads. */
   readonly end?: Pose;
   /** How a cost is written, if not in inches. */
-  readonly told?: (cost: number) => string;
+  readonly costWords?: (cost: number) => string;
 }
 
 /** Where a body can get for a cost, as rings to be shaded. */

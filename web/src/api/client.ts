@@ -135,8 +135,8 @@ class Caller {
 
 async function troubleOf(response: Response): Promise<Trouble> {
   try {
-    const told: unknown = await response.json();
-    if (typeof told === "object" && told !== null && "words" in told) return told as Trouble;
+    const answer: unknown = await response.json();
+    if (typeof answer === "object" && answer !== null && "words" in answer) return answer as Trouble;
   } catch {
     // A proxy on the way may answer with a page of its own; its number is all there is to tell.
   }

@@ -45,8 +45,8 @@ export class Readiness {
   async #status(): Promise<string> {
     try {
       const response = await this.reach("/api/health", { method: "GET", cache: "no-store" });
-      const told = (await response.json()) as { status?: unknown };
-      return typeof told.status === "string" ? told.status : "";
+      const answer = (await response.json()) as { status?: unknown };
+      return typeof answer.status === "string" ? answer.status : "";
     } catch {
       // The request that waits reports an unreachable service; here the status is only asked again.
       return "";

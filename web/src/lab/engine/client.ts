@@ -49,7 +49,7 @@ const NOBODY =
 
 export class Engine {
   readonly status: Readable<Status>;
-  private readonly told: Writable<Status>;
+  private readonly store: Writable<Status>;
   private readonly python: Python | null;
   private by: Status["by"] = "service";
   private progress: Progress | null = null;
@@ -66,8 +66,8 @@ export class Engine {
         this.hear(news);
       });
     this.expectChange();
-    this.told = writable(this.standing());
-    this.status = readonly(this.told);
+    this.store = writable(this.standing());
+    this.status = readonly(this.store);
   }
 
   /** The answer to a request, from Python or the service; throws Fault if there is none. */
@@ -133,7 +133,7 @@ export class Engine {
 
   private tell(by: Status["by"]): void {
     this.by = by;
-    this.told.set(this.standing());
+    this.store.set(this.standing());
   }
 
   private standing(): Status {

@@ -28,7 +28,7 @@ const say = (message: FromWorker): void => {
  */
 function countFetches({ files }: Parts, isKept: boolean): void {
   const received = new Map<string, number>();
-  let told = 0;
+  let reported = 0;
   const known = new Set(files.map(({ address }) => address));
   const plain = self.fetch.bind(self);
   self.fetch = async (...asked) => {
@@ -43,8 +43,8 @@ function countFetches({ files }: Parts, isKept: boolean): void {
     for (let step = await reader?.read(); step && !step.done; step = await reader?.read()) {
       received.set(address, (received.get(address) ?? 0) + step.value.length);
       const come = fetched(files, received, isKept);
-      if (come.fraction < told + SMALLEST) continue;
-      told = come.fraction;
+      if (come.fraction < reported + SMALLEST) continue;
+      reported = come.fraction;
       say({ type: "progress", ...come });
     }
   };

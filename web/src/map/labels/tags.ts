@@ -140,10 +140,10 @@ function pillLabel(
   };
 }
 
-const leftPill = (end: Spot, { left, told = inches }: Plan, scale: number): Label<Tag> =>
+const leftPill = (end: Spot, { left, costWords = inches }: Plan, scale: number): Label<Tag> =>
   left < 0
-    ? pillLabel(end, `${told(-left)} too far`, "stop", scale)
-    : pillLabel(end, `${told(left)} left`, "left", scale);
+    ? pillLabel(end, `${costWords(-left)} too far`, "stop", scale)
+    : pillLabel(end, `${costWords(left)} left`, "left", scale);
 
 /** Longer words along a line are shown only for a unit in focus. */
 const SHORT = 30;
@@ -191,7 +191,7 @@ function pills(
   const costs = legs.flatMap((leg, n) => {
     const cost = plan?.legs[n];
     if (!cost) return [];
-    const words = `${cost.words} ${(plan?.told ?? inches)(cost.cost)}`.trim();
+    const words = `${cost.words} ${(plan?.costWords ?? inches)(cost.cost)}`.trim();
     return [pillLabel(leg.tag, words, cost.legal ? "plan" : "stop", scale)];
   });
   const end = legs.at(-1)?.end;

@@ -120,7 +120,7 @@ export class HexMoveDraft implements Draft {
       bases: seen.bases,
       end: seen.pose,
       left: seen.left,
-      told: String,
+      costWords: String,
       obstacles: seen.obstacles,
       legs: seen.steps.map(({ step, start, end, path, cost }, n) => ({
         kind: step.type,
