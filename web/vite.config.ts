@@ -1,16 +1,16 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
-import { pagesAhead } from "./tools/ahead.ts";
-import { fewerLetters, fontsAhead } from "./tools/fonts.ts";
-import { pythonServed } from "./tools/python.ts";
+import { preloadPages } from "./tools/preload.ts";
+import { preloadFonts, subsetFonts } from "./tools/fonts.ts";
+import { servePython } from "./tools/python.ts";
 
-/** The story pages and their pictures lie apart, so that the size of what players fetch is told without them. */
+/** The story pages and their pictures get a folder of their own, which the size check leaves out. */
 const chunkFileNames = ({ facadeModuleId }: { facadeModuleId?: string | null }): string =>
   /\/(fixtures|stories)\//.test(facadeModuleId ?? "")
     ? "assets/stories/[name]-[hash].js"
     : "assets/[name]-[hash].js";
 
-/** What is fetched together lies in one file: what comes first, the pages, and the table. Each takes what it imports along. */
+/** Chunks: the first script, the pages, the table, each with what it imports. */
 const TOGETHER = [
   { name: "first", test: /[\\/]src[\\/]main\.ts$/, priority: 3 },
   { name: "pages", test: /[\\/]src[\\/]start\.ts$/, priority: 2 },
@@ -18,7 +18,7 @@ const TOGETHER = [
 ];
 
 export default defineConfig({
-  plugins: [svelte(), pagesAhead(), fontsAhead(), fewerLetters(), pythonServed()],
+  plugins: [svelte(), preloadPages(), preloadFonts(), subsetFonts(), servePython()],
   build: {
     target: "es2022",
     assetsInlineLimit: 0,
@@ -29,8 +29,8 @@ export default defineConfig({
       output: { chunkFileNames, codeSplitting: { groups: TOGETHER } },
     },
   },
-  // While the pages are worked on, the service of `sandtable serve` answers for them.
+  // `npm run dev` passes requests on to `sandtable serve`.
   server: { proxy: { "/api": { target: "http://127.0.0.1:8155", ws: true } } },
-  // What tests change of the surroundings they put back, so they need no process of their own each.
+  // Tests restore what they change of globals, so they can share a process.
   test: { include: ["src/**/*.test.ts"], environment: "node", isolate: false },
 });

@@ -1,14 +1,17 @@
-/** The lab page, built apart from the table so that neither carries the other's code; `vite build` comes first. */
+/**
+ * The lab page, built apart from the table so that neither carries the other's code; `vite build` comes
+ * first.
+ */
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
-import { fewerLetters, fontsAhead } from "./tools/fonts.ts";
-import { keptOffline } from "./tools/kept.ts";
-import { pythonBeside } from "./tools/python.ts";
+import { preloadFonts, subsetFonts } from "./tools/fonts.ts";
+import { listOfflineFiles } from "./tools/offline.ts";
+import { copyPython } from "./tools/python.ts";
 
 const OWN = "lab/[name]-[hash]";
 
 export default defineConfig({
-  plugins: [svelte(), fontsAhead(), fewerLetters(), pythonBeside(), keptOffline()],
+  plugins: [svelte(), preloadFonts(), subsetFonts(), copyPython(), listOfflineFiles()],
   publicDir: "src/lab/engine/public",
   build: {
     target: "es2022",
@@ -26,6 +29,6 @@ export default defineConfig({
       },
     },
   },
-  // The worker lies where the service worker sees to it: its address begins with /lab as well.
+  // The worker's address begins with /lab too, so that the service worker handles it.
   worker: { format: "es", rolldownOptions: { output: { entryFileNames: `${OWN}.js` } } },
 });

@@ -1,4 +1,4 @@
-/** Before all else the table that the address names is called for, if it names one; then come the pages. */
+/** The first script: starts the requests for the table that the address names, then loads the pages. */
 import { preloadTable, gameOfFragment } from "./api/preload";
 import "./style/fonts.css";
 import "./style/tokens.css";

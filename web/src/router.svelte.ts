@@ -1,4 +1,4 @@
-/** Where we are: the fragment of the address as one of the pages there are. */
+/** The router: the fragment of the address as a page. */
 import { currentFragment, decodedPart, fragmentPath } from "./shared/fragments";
 
 export type Route =
@@ -67,12 +67,12 @@ class Router {
     });
   }
 
-  /** Go to a page; the one before stays behind us. */
+  /** Goes to a page and adds it to the history. */
   go(route: Route): void {
     location.hash = addressOf(route);
   }
 
-  /** Go to a page that takes the place of this one, so that its address is left behind nowhere. */
+  /** Goes to a page in place of this one; the present address leaves the history. */
   replace(route: Route): void {
     history.replaceState(history.state, "", addressOf(route));
     this.route = route;

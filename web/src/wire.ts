@@ -1,7 +1,8 @@
 /**
- * What goes over the wire, by the names the table uses. The types are made from the service's own description
- * (`openapi.json`, by `npm run schema`), so that the two cannot differ. Lengths are hundredths of an inch from the lower
- * left corner of the table, headings tenths of a degree clockwise from up the table; a place is the middle of a front edge.
+ * The types of requests and answers, by the names the pages use. They are made from the service's own
+ * description (`openapi.json`, by `npm run schema`), so that the two cannot differ. Lengths are hundredths of
+ * an inch from the lower left corner of the table, headings tenths of a degree clockwise from up the table; a
+ * place is the middle of a front edge.
  */
 import type { Base, Figured, Overlay, Point, Pose, Sheet, TokenView, TryPlan, TrySteps } from "./api/schema";
 
@@ -68,7 +69,6 @@ export type {
   Put,
   ReachSeen,
   ReadingRow,
-  Reason as TallyItem,
   RecordSeen,
   Rules,
   RuleSeen,
@@ -109,7 +109,7 @@ export type Leg = NonNullable<TryPlan["legs"]>[number];
 /** A step of a move on hexes as it is sent. */
 export type HexStep = NonNullable<TrySteps["steps"]>[number];
 
-/** Does a body want something of its player? */
+/** What a body needs of its player. */
 export type Need = Sheet["need"];
 
 export type OverlayShape = Overlay["shapes"][number];
@@ -144,11 +144,11 @@ export interface Plan {
   readonly obstacles: readonly Obstacle[];
   /** Where it would stand, if that is not where the last leg leads. */
   readonly end?: Pose;
-  /** How a cost is told, if not in inches. */
-  readonly told?: (cost: number) => string;
+  /** How a cost is written, if not in inches. */
+  readonly costWords?: (cost: number) => string;
 }
 
-/** Where a body can get to for a cost: rings to be shaded, the cheapest first. */
+/** Where a body can get for a cost, as rings to be shaded. */
 export interface ReachBand {
   readonly cost: number;
   readonly rings: readonly (readonly Point[])[];

@@ -1,7 +1,7 @@
-// Makes the Python of the lab page from what `python -m tools.browser` laid out: node tools/compile.mjs FOLDER.
+// Makes the Python of the lab page from the files of `python -m tools.browser`: node tools/compile.mjs FOLDER
 //
-// The rules are compiled by the very Python that will run them, since that takes a phone ten seconds each time it
-// opens the page and is done here once. What is large is pressed here as well, so that the service need not.
+// The rules are compiled here by the same Python that will run them, which saves a phone ten seconds at each
+// start. Large files are compressed here too, so that the service need not do it.
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -30,13 +30,13 @@ const PARTS = [
     "python_stdlib.zip",
     "pyodide-lock.json",
 ];
-// What is pressed already gains nothing by it.
+// A file that compresses less than this is kept plain only.
 const WORTH = 0.9;
 
 const folder = process.argv[2];
 const home = dirname(createRequire(import.meta.url).resolve("pyodide/package.json"));
 
-/** A file, written beside its place first: one that is there is whole. */
+/** Writes a file under a temporary name first, so that a file with its own name is complete. */
 function lay(name, bytes) {
     const packed = gzipSync(bytes, { level: constants.Z_BEST_COMPRESSION });
     for (const [path, content] of [

@@ -1,4 +1,4 @@
-/** The letters that the pages set: those of western Europe and what printers put between them. Others fall back. */
+/** Cuts the fonts down to the letters of western Europe and preloads those of the first page. */
 import subsetFont from "subset-font";
 import type { Plugin } from "vite";
 
@@ -6,11 +6,11 @@ const between = (first: number, last: number): string =>
   Array.from({ length: last - first + 1 }, (_, place) => String.fromCodePoint(first + place)).join("");
 const LETTERS = `${between(0x20, 0x7e)}${between(0xa0, 0xff)}Œœ–—‘’“”•…‹›−≤≥←↑→↓\u2060`;
 
-/** The cuts that the first page sets, which are fetched beside its script instead of after it. */
+/** The fonts of the first page, which are fetched beside its script instead of after it. */
 const FIRST = /(eb-garamond-latin-500-normal|source-sans-3-latin-[46]00-normal).*\.woff2$/;
 
-export const fontsAhead = (): Plugin => ({
-  name: "fonts-ahead",
+export const preloadFonts = (): Plugin => ({
+  name: "preload-fonts",
   apply: "build",
   transformIndexHtml: {
     order: "post",
@@ -25,9 +25,9 @@ export const fontsAhead = (): Plugin => ({
   },
 });
 
-/** Cuts the fonts of a build down to the letters that are set; their ligatures and figures stay. */
-export const fewerLetters = (): Plugin => ({
-  name: "fewer-letters",
+/** Cuts the fonts of a build down to LETTERS; their ligatures and figures stay. Other letters fall back. */
+export const subsetFonts = (): Plugin => ({
+  name: "subset-fonts",
   apply: "build",
   async generateBundle(_, bundle) {
     for (const file of Object.values(bundle)) {

@@ -1,6 +1,6 @@
 /**
- * Python laid beside the lab page. `make` fetches and compiles it into build/browser; here it is put where the pages
- * find it, and the pages are told where: Pyodide under its version, the rules under a digest, wheels under their names.
+ * Python for the lab page. `make` fetches and compiles it into build/browser; these plugins serve or copy it,
+ * and tell the page the addresses: Pyodide under its version, the rules under a digest, wheels by their names.
  */
 import { createHash } from "node:crypto";
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
@@ -19,10 +19,10 @@ const KINDS: Readonly<Record<string, string>> = {
   json: "application/json",
 };
 
-/** Where each file is served, and where it lies. */
-export type Laid = ReadonlyMap<string, string>;
+/** The address of each file, and its path. */
+type ServedFiles = ReadonlyMap<string, string>;
 
-export function laid(): Laid | null {
+function servedFiles(): ServedFiles | null {
   if (!existsSync(join(MADE, RULES))) return null;
   const about = readFileSync(createRequire(import.meta.url).resolve("pyodide/package.json"), "utf8");
   const { version } = JSON.parse(about) as { version: string };
@@ -38,8 +38,8 @@ export function laid(): Laid | null {
   ]);
 }
 
-/** What the pages are told of it. */
-export function partsOf(files: Laid): Parts {
+/** The list of files that the page gets. */
+function partsOf(files: ServedFiles): Parts {
   const addresses = [...files.keys()];
   const first = addresses.find((one) => one.endsWith("/pyodide.mjs")) ?? "";
   return {
@@ -54,17 +54,17 @@ export function partsOf(files: Laid): Parts {
   };
 }
 
-const told = (files: Laid | null): { define: Record<string, string> } => ({
+const definePython = (files: ServedFiles | null): { define: Record<string, string> } => ({
   define: { __PYTHON__: JSON.stringify(files && partsOf(files)) },
 });
 
-/** Serves Python to pages that are worked on. */
-export const pythonServed = (): Plugin => ({
-  name: "python-served",
+/** Serves Python to the pages under `npm run dev`. */
+export const servePython = (): Plugin => ({
+  name: "serve-python",
   apply: "serve",
-  config: () => told(laid()),
+  config: () => definePython(servedFiles()),
   configureServer: ({ middlewares }) => {
-    const files = laid();
+    const files = servedFiles();
     middlewares.use("/pyodide", ({ url = "" }, response, next) => {
       const path = files?.get(`/pyodide${url.split("?")[0] ?? ""}`);
       if (!path) {
@@ -77,17 +77,17 @@ export const pythonServed = (): Plugin => ({
   },
 });
 
-/** Lays Python beside pages that are built, in both forms in which it is sent. */
-export const pythonBeside = (): Plugin => ({
-  name: "python-beside",
+/** Copies Python into the build, each file plain and compressed. */
+export const copyPython = (): Plugin => ({
+  name: "copy-python",
   apply: "build",
   config: () => {
-    const files = laid();
+    const files = servedFiles();
     if (!files) throw new Error("build/browser is not there: `make browser` makes it");
-    return told(files);
+    return definePython(files);
   },
   writeBundle: ({ dir = "dist" }) => {
-    for (const [address, path] of laid() ?? []) {
+    for (const [address, path] of servedFiles() ?? []) {
       const to = join(dir, address);
       mkdirSync(dirname(to), { recursive: true });
       for (const form of ["", ".gz"])

@@ -1,4 +1,4 @@
-// Fails the build when what the browser fetches outgrows its budget. Fonts are woff2, which is compressed already.
+// Fails the build when what the browser fetches exceeds its budget.
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -10,7 +10,7 @@ const files = (folder) =>
         const path = join(folder, name);
         return statSync(path).isDirectory() ? files(path) : [path];
     });
-// What was pressed when it was made is counted as it lies there.
+// A file with a compressed copy counts by that copy.
 const pressed = new Set(files("dist").filter((path) => path.endsWith(".gz")));
 const sizeOf = (path) => {
     if (pressed.has(`${path}.gz`)) return statSync(`${path}.gz`).size;
@@ -22,11 +22,11 @@ const sizes = files("dist")
 const sum = (belongs) => sizes.reduce((total, [path, size]) => total + (belongs(path) ? size : 0), 0);
 
 const isPython = (path) => path.startsWith(join("dist", "pyodide"));
-// The lab page is built apart from the table: whoever opens one fetches nothing of the other.
+// The lab page and the table share no files.
 const isOfLab = (path) => /^dist[\\/](lab[\\/.-]|manifest\.)/.test(path);
-// Icons are fetched by devices that put the page among their programs, and by nobody else.
+// Icons are fetched only by devices that install the page.
 const isLab = (path) => isOfLab(path) && !path.endsWith(".png");
-// What lies under stories is fetched by nobody who plays.
+// Players do not fetch the stories.
 const isTable = (path) => !isPython(path) && !isOfLab(path) && !/[\\/]stories[\\/]/.test(path);
 
 const [table, lab, python] = [isTable, isLab, isPython].map(sum);

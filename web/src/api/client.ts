@@ -1,6 +1,6 @@
 /**
- * The service as the pages call it: one method for each thing that can be asked. A refusal is an error with the
- * service's own words. A key goes into the header of a request and never into its address.
+ * The HTTP interface of the service, one method for each request. A refusal is an error with the service's own
+ * words. A key goes into the header of a request and never into its address.
  */
 import type {
   Arrayed,
@@ -49,7 +49,7 @@ import { preloadedGame } from "./preload";
 import { Readiness, readiness } from "./readiness.svelte";
 import type { Fetching } from "./fetching";
 
-/** Something was not done; `status` is as HTTP has it, 0 if the table could not be reached. */
+/** A request that was refused; `status` is the HTTP status, 0 if the service could not be reached. */
 export class Refused extends Error {
   constructor(
     readonly status: number,
@@ -79,9 +79,9 @@ interface Asking {
 
 const PLAIN: Fetching = (address, request) => preloadedGame(address) ?? fetch(address, request);
 const NOT_NOW = 503;
-/** So long an answer may take before the table is asked whether it is ready at all. */
+/** Milliseconds without an answer before the service is asked for its status. */
 const PATIENCE = 1_500;
-/** What the service answers only once it is ready. */
+/** Does a request need a service that is ready? */
 const needsBattle = (address: string): boolean => /^\/api\/(games|import)\b|\/picture$/.test(address);
 const place = (...parts: string[]): string => `/api/${parts.map(encodeURIComponent).join("/")}`;
 
@@ -111,7 +111,7 @@ class Caller {
     return (await response.json()) as T;
   }
 
-  /** The answer to a request; while the table is getting ready it is waited for, and nothing is lost by that. */
+  /** The response to a request; while the service is getting ready the request waits. */
   private async await(address: string, request: RequestInit): Promise<Response> {
     if (!needsBattle(address)) return this.reach(address, request);
     await this.ready.opened();
@@ -135,15 +135,15 @@ class Caller {
 
 async function troubleOf(response: Response): Promise<Trouble> {
   try {
-    const told: unknown = await response.json();
-    if (typeof told === "object" && told !== null && "words" in told) return told as Trouble;
+    const answer: unknown = await response.json();
+    if (typeof answer === "object" && answer !== null && "words" in answer) return answer as Trouble;
   } catch {
     // A proxy on the way may answer with a page of its own; its number is all there is to tell.
   }
   return inWords(`The table answered with ${response.status.toString()} and no reason.`);
 }
 
-// ------------------------------------------------------------------ what anybody may ask
+// ------------------------------------------------------------------ requests without a seat
 export interface Listing {
   readonly status?: "gathering" | "running" | "over";
   readonly limit?: number;
@@ -172,7 +172,7 @@ export class Service {
     return this.caller.get(place("systems", system, "scenarios", scenario));
   }
 
-  /** The scenario as it is mustered, to be drawn before anybody plays it. */
+  /** The scenario with its armies on the table, to be drawn before a game exists. */
   scenarioPicture(system: string, scenario: string, options = ""): Promise<Picture> {
     const query = options ? `?options=${encodeURIComponent(options)}` : "";
     return this.caller.get(place("systems", system, "scenarios", scenario, "picture") + query);
@@ -201,7 +201,7 @@ export class Service {
     return this.caller.post(place("games"), { body: wanted });
   }
 
-  /** A game that goes on from a record. */
+  /** Makes a game that continues a record. */
   import(wanted: ImportGame): Promise<GameMade> {
     return this.caller.post(place("import"), { body: wanted });
   }
@@ -215,7 +215,7 @@ export class Service {
     return this.caller.post(place("games", game, "join"), { body: wanted });
   }
 
-  /** Open a seat again: one's own, one that is free, or as the umpire any. */
+  /** Opens a seat again: the caller's own, a free one, or any if the caller is the umpire. */
   inviteAnew(game: string, key: string, seat: number, reason: string): Promise<KeyRow> {
     return this.caller.post(place("games", game, "invite"), { key, body: { seat, reason } });
   }
@@ -223,7 +223,7 @@ export class Service {
 
 export const service = new Service();
 
-// ------------------------------------------------------------------ what somebody at the table may ask
+// ------------------------------------------------------------------ requests of a seat
 export type Tried = { readonly legs: readonly Leg[] } | { readonly wanted: WantedPose };
 export type TriedSteps = { readonly steps: readonly HexStep[] } | { readonly wanted: WantedHex };
 /** A move that is not made yet, in legs or in steps. */
@@ -259,7 +259,7 @@ export class Seat {
     return this.post("reach", { step }, signal);
   }
 
-  /** A move on hexes judged, or the nearest to a hex. */
+  /** Judges a move on hexes, or finds the one that ends nearest to a hex. */
   steps(step: number, tried: TriedSteps, signal?: AbortSignal): Promise<HexPlanSeen> {
     return this.post("steps", { step, ...tried }, signal);
   }
@@ -268,7 +268,7 @@ export class Seat {
     return this.post("hexes", { step }, signal);
   }
 
-  /** Where something may be put down. */
+  /** The places where a piece may be put down. */
   spots(step: number, signal?: AbortSignal): Promise<SpotsSeen> {
     return this.post("spots", { step }, signal);
   }
@@ -277,7 +277,7 @@ export class Seat {
     return this.post("spot", { step, x, y }, signal);
   }
 
-  /** A levy as it is put down, judged. */
+  /** Judges a deployment. */
   array(step: number, puts: readonly Put[], signal?: AbortSignal): Promise<Arrayed> {
     const said = puts.map(({ who, stand, at: [x, y], heading }) => ({ who, stand, x, y, heading }));
     return this.post("array", { step, puts: said }, signal);
@@ -287,12 +287,14 @@ export class Seat {
     return this.post("measure", { start, end }, signal);
   }
 
-  /** What may come of an option of the question that waits; options are counted from 0. */
+  /** The odds of an option of the present question; options are counted from 0. */
   odds(step: number, option: number, signal?: AbortSignal): Promise<OddsSeen> {
     return this.post("odds", { step, option }, signal);
   }
 
-  /** What a body could do from where it stands, or from the end of a plan, and what the enemy could do back. */
+  /**
+   * What a body could do from where it stands, or from the end of a plan, and what the enemy could do back.
+   */
   bouts(
     step: number,
     body: number,
@@ -335,12 +337,12 @@ export class Seat {
     return this.post("move-now", {});
   }
 
-  /** The umpire goes back to a step, for a reason that everybody reads. */
+  /** The umpire takes the game back to a step; all players read the reason. */
   goBack(to: number, reason: string): Promise<Done> {
     return this.post("ruling", { do: "go-back", to, reason });
   }
 
-  /** The umpire ends the battle: who has won, if anybody, and why. */
+  /** The umpire ends the battle, with a winner or without; all players read the reason. */
   end(winner: number | null, reason: string): Promise<Done> {
     return this.post("ruling", { do: "close", winner, reason });
   }

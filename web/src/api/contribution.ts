@@ -1,6 +1,7 @@
 /**
- * Something random of ours goes into the dice, so that nobody alone decides them. It is sent after the table has
- * committed to its secret, and both are kept here to be looked for at the end.
+ * Contributions to the fair dice: random bytes from this browser, so that neither the service nor one player
+ * alone decides the dice. A contribution is sent after the service has committed to its secret; both are kept
+ * here and checked at the end.
  */
 import type { GameMade, GameSeen } from "../wire";
 import { Seat } from "./client";
@@ -15,7 +16,9 @@ export function contribution(fill: (bytes: Uint8Array<ArrayBuffer>) => unknown =
 }
 const drawn = (bytes: Uint8Array<ArrayBuffer>): unknown => crypto.getRandomValues(bytes);
 
-/** Keep the keys and the commitment of a new game, and put something into its dice for each seat played here. */
+/**
+ * Keep the keys and the commitment of a new game, and put something into its dice for each seat played here.
+ */
 export async function keepAndContribute(made: GameMade, held: Held["held"] = "to play"): Promise<void> {
   keys.keepMade(made, held);
   await contributeAll(made.game);

@@ -1,6 +1,6 @@
 /**
- * Fair dice checked in the browser: do the faces of a battle follow from the secret that was committed to before it,
- * and from what the players put in? It is the derivation of `sandtable/dice/fair.py`, by WebCrypto.
+ * Checks fair dice in the browser: do the faces of a battle follow from the secret that was committed to before
+ * it, and from the players' contributions? The derivation is that of `sandtable/dice/fair.py`, by WebCrypto.
  */
 import type { CastSeen, DiceSeen } from "../wire";
 
@@ -84,7 +84,10 @@ export async function thrower(
   };
 }
 
-/** So many sides out of endless blocks of bytes, all equally likely: values past the last whole round are passed over. */
+/**
+ * So many sides out of endless blocks of bytes, all equally likely: values past the last whole round are
+ * passed over.
+ */
 async function drawn(
   block: (at: number) => Promise<Uint8Array>,
   sides: number,
@@ -107,7 +110,9 @@ async function drawn(
   return found;
 }
 
-/** Can this browser check dice? Pages that come without encryption from another machine are denied WebCrypto. */
+/**
+ * Can this browser check dice? Pages that come without encryption from another machine are denied WebCrypto.
+ */
 export const canCheck = (): boolean =>
   (globalThis.crypto as Partial<Crypto> | undefined)?.subtle !== undefined;
 

@@ -1,6 +1,6 @@
 /**
- * The keys this browser holds: of seats, of the umpire's chair, and invitations that nobody has used yet. They are
- * kept in the browser's own storage and leave it only in the header of a request or the first message of a connection.
+ * The keys this browser holds: of seats, of the umpire's chair, and unused invitations. They are kept in the
+ * browser's own storage and leave it only in the header of a request or the first message of a connection.
  */
 import type { GameMade, GameSeen, Joined } from "../wire";
 import type { Witness } from "./fairness";
@@ -19,7 +19,9 @@ export interface Held {
   readonly invitations: Readonly<Record<string, string>>;
   /** To be played, or a record that was opened to be looked at. */
   readonly held: "to play" | "to look at";
-  /** The commitment to the dice as it was shown before anything was thrown; missing if that was before our time. */
+  /**
+   * The commitment to the dice that was shown before the first throw; missing if this browser joined later.
+   */
   readonly commitment?: string;
   /** What was put into the dice from here, by the seat's number. */
   readonly contributions?: Readonly<Record<string, string>>;
@@ -109,7 +111,7 @@ export class Keys {
     });
   }
 
-  /** Keep a new invitation to a seat; whoever had the old one, or its key, has it no more. */
+  /** Keeps a new invitation to a seat; the old invitation and the old key no longer open it. */
   keepInvitation(game: string, seat: number, invitation: string): void {
     const before = this.#held[game];
     if (!before) return;
@@ -149,7 +151,7 @@ export class Keys {
     this.#change(() => ({ ...this.#held, [held.game]: held }));
   }
 
-  /** Another page of this browser may have come by a key meanwhile: look first, then change. */
+  /** Reads the storage before each change, since another page of this browser may have added a key. */
   #change(changed: () => Record<string, Held>): void {
     this.#held = { ...this.#held, ...read(this.#cupboard) };
     this.#held = changed();

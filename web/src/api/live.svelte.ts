@@ -1,6 +1,6 @@
 /**
- * The live connection to one game: what is new comes in as updates, what is asked goes out as messages. A lost
- * connection is opened again and says what it has seen, so that it gets what it missed and nothing twice.
+ * The live connection to one game: updates come in, answers go out. A lost connection is opened again and says
+ * what it has seen, so that it gets what it missed and nothing twice.
  */
 import type {
   ChatLine,
@@ -34,9 +34,9 @@ const BROWSER: Surroundings = {
   },
 };
 
-/** The table hangs up with these when coming again would not help: no such game, one it does not play, a wrong key. */
+/** Close codes after which a retry would not help: no such game, one that is not played, a wrong key. */
 const FINAL = new Set([4401, 4403, 4404, 4423]);
-/** The table hangs up with this while it is getting ready. */
+/** The close code while the service is getting ready. */
 const NOT_YET = 4503;
 const SHORTEST = 250;
 const LONGEST = 8_000;
@@ -54,7 +54,7 @@ interface Pending {
 
 export class Live {
   status = $state<Standing>("connecting");
-  /** Why the table does not let us in, once it is certain. */
+  /** Why the service refuses this browser. */
   trouble = $state("");
   game = $state.raw<GameSeen | null>(null);
   picture = $state.raw<Picture | null>(null);
@@ -65,7 +65,7 @@ export class Live {
   thinking = $state<string | null>(null);
   /** The seat the key opens; none for a spectator. */
   seat = $state<number | null>(null);
-  /** How many acts have been seen, and how many answers stand. */
+  /** The number of acts seen, and the number of answers given. */
   number = $state(0);
   step = $state(0);
 
@@ -73,7 +73,7 @@ export class Live {
   // Nothing is drawn from what is under way, so it needs no signals.
   // eslint-disable-next-line svelte/prefer-svelte-reactivity
   readonly #pending = new Map<string, Pending>();
-  /** The number of the question that was last shown. */
+  /** The number of the question that is shown. */
   #question = 0;
   #refs = 0;
   #misses = 0;
@@ -96,7 +96,10 @@ export class Live {
     this.#connect();
   }
 
-  /** Answer the question that is shown; settled once it is durable, refused if another waits by now. */
+  /**
+   * Answers the question that is shown; resolves once it is durable, rejects if another question waits by
+   * now.
+   */
   answer(answer: unknown): Promise<Done> {
     return this.#ask({ type: "answer", question: this.#question, answer });
   }
@@ -113,7 +116,7 @@ export class Live {
     return this.#ask({ type: "say", words });
   }
 
-  /** Leave for good. */
+  /** Closes the connection for good. */
   close(): void {
     this.#isClosed = true;
     this.#cancelRetry?.();
@@ -126,7 +129,7 @@ export class Live {
     this.#socket = null;
   }
 
-  // ---------------------------------------------------------------- coming and going
+  // ---------------------------------------------------------------- connecting
   #connect(): void {
     this.#cancelRetry?.();
     this.#cancelRetry = null;
@@ -161,7 +164,7 @@ export class Live {
     }, wait);
   }
 
-  // ---------------------------------------------------------------- hearing
+  // ---------------------------------------------------------------- receiving
   #hear(message: FromTable): void {
     switch (message.type) {
       case "update":
@@ -195,7 +198,7 @@ export class Live {
     this.status = "live";
   }
 
-  // ---------------------------------------------------------------- asking
+  // ---------------------------------------------------------------- sending
   #ask(asked: Asked): Promise<Done> {
     const socket = this.#socket;
     if (!socket || this.status !== "live") {
@@ -226,7 +229,7 @@ export class Live {
   }
 }
 
-/** What was known with what is new; nothing twice. */
+/** The known items and the new ones, none twice. */
 function added<T extends { readonly number: number }>(known: readonly T[], news: readonly T[]): readonly T[] {
   const last = known.at(-1)?.number ?? -1;
   const later = news.filter((one) => one.number > last);

@@ -1,6 +1,6 @@
 /**
- * What is asked for before the pages are there: the table that an address names. Its code, what is known of the game and
- * the live connection then come side by side instead of one after another, and whoever wants them finds them here, once.
+ * Requests that start before the pages are loaded, if the address names a table. Its code, the game and the
+ * live connection then load side by side instead of one after another. Each result is handed out once.
  */
 import { keys } from "./keys";
 
@@ -13,22 +13,22 @@ export interface Socket {
   close(): void;
 }
 
-/** What is heard on a connection: that it was closed, or else a message. */
+/** An event of a connection: a message, or its end. */
 type Heard = { readonly data: unknown } | { readonly code: number; readonly reason: string };
 
-/** Where a game is heard live. It has no key in it: that goes into the first message. */
+/** The address of the live connection. The key is not in it but in the first message. */
 export function liveAddress(game: string, origin: string = location.origin): string {
   return `${origin.replace(/^http/, "ws")}/api/games/${encodeURIComponent(game)}/live`;
 }
 
-/** Where a game is known from outside. */
+/** The path of a game, which needs no key. */
 export const gamePath = (game: string): string => `/api/games/${encodeURIComponent(game)}`;
 
-/** The first message of whoever watches the table: what he has seen, if he was here before. */
+/** The first message on a connection: the key, and how much of the game this browser has seen. */
 export const greeting = (key: string | null, since: number | null): string =>
   JSON.stringify({ type: "hello", key, since, watch: "picture" });
 
-/** A connection that has said its hello already, and keeps what it hears until somebody listens. */
+/** A connection that sends its greeting by itself and keeps messages until a listener is set. */
 export class GreetedSocket implements Socket {
   onopen: (() => void) | null = null;
   onmessage: Socket["onmessage"] = null;
@@ -54,7 +54,7 @@ export class GreetedSocket implements Socket {
     return this.#onclose;
   }
 
-  /** Whoever listens for the end listens for all; he hears what was kept as soon as he is done with setting up. */
+  /** `onclose` is the last listener to be set, so kept messages are delivered after it. */
   set onclose(listener: Socket["onclose"]) {
     this.#onclose = listener;
     queueMicrotask(() => {
@@ -81,7 +81,7 @@ export class GreetedSocket implements Socket {
   }
 }
 
-/** The table that was called for; each part of it is taken once. */
+/** What was requested ahead; each part is handed out once. */
 interface Preloaded {
   readonly address: string;
   readonly key: string | null;
@@ -96,17 +96,19 @@ export function gameOfFragment(fragment: string): string | null {
   return found?.[1] ?? null;
 }
 
-/** Ask for the table of a game. */
+/** Starts the requests for the table of a game. */
 export function preloadTable(game: string): void {
   const key = keys.seats(game)[0]?.key ?? null;
   const address = liveAddress(game);
   const socket = new GreetedSocket(new WebSocket(address) as unknown as Socket, greeting(key, null));
   const seen = fetch(gamePath(game), { credentials: "omit", cache: "no-store" });
-  seen.catch(() => undefined); // whoever takes it is told; if nobody does, nobody need be
+  seen.catch(() => undefined); // the taker of `seen` gets the error; without a taker it needs no report
   preloaded = { address, key, socket, seen };
 }
 
-/** The connection to an address that was opened ahead with this key; one that was opened for others is closed. */
+/**
+ * The connection that was opened ahead for this address and key; one for another address or key is closed.
+ */
 export function preloadedSocket(address: string, key: string | null): Socket | null {
   const socket = preloaded?.socket ?? null;
   if (!preloaded || !socket) return null;
@@ -116,7 +118,7 @@ export function preloadedSocket(address: string, key: string | null): Socket | n
   return null;
 }
 
-/** What is known of a game from outside, if it was asked for ahead. */
+/** The response about a game, if it was requested ahead. */
 export function preloadedGame(place: string): Promise<Response> | null {
   if (!preloaded?.seen || !preloaded.address.endsWith(`${place}/live`)) return null;
   const { seen } = preloaded;

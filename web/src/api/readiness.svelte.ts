@@ -1,13 +1,13 @@
 /**
- * Whether the table is ready. For a few minutes after its very first start it is not: until then whatever needs a battle
- * is held back here and goes on by itself, while the rest can be used.
+ * Whether the service is ready. For a few minutes after its very first start it compiles; until then requests
+ * that need a battle wait here and continue by themselves, while the rest of the pages work.
  */
 import type { Fetching } from "./fetching";
 
 const EVERY = 1_500;
 
 export class Readiness {
-  /** Is the table getting ready? It is taken to be ready until it says otherwise. */
+  /** Is the service still getting ready? False until it says so. */
   isWaiting = $state(false);
 
   #opened: Promise<void> | null = null;
@@ -17,19 +17,19 @@ export class Readiness {
     private readonly pause: (milliseconds: number) => Promise<void> = sleep,
   ) {}
 
-  /** Settled as soon as the table is ready, which it mostly is. */
+  /** Resolves when the service is ready, usually at once. */
   opened(): Promise<void> {
     return this.#opened ?? Promise.resolve();
   }
 
-  /** The table said how it does. */
+  /** Takes in the status that the service gave. */
   heard(status: string): void {
     if (status !== "getting ready" || this.#opened) return;
     this.isWaiting = true;
     this.#opened = this.#watch();
   }
 
-  /** Ask the table how it does; is it getting ready? */
+  /** Asks the service for its status: is it getting ready? */
   async ask(): Promise<boolean> {
     if (!this.#opened) this.heard(await this.#status());
     return this.#opened !== null;
@@ -45,10 +45,10 @@ export class Readiness {
   async #status(): Promise<string> {
     try {
       const response = await this.reach("/api/health", { method: "GET", cache: "no-store" });
-      const told = (await response.json()) as { status?: unknown };
-      return typeof told.status === "string" ? told.status : "";
+      const answer = (await response.json()) as { status?: unknown };
+      return typeof answer.status === "string" ? answer.status : "";
     } catch {
-      // Whoever asked for something else is told that the table cannot be reached; here it is only asked again.
+      // The request that waits reports an unreachable service; here the status is only asked again.
       return "";
     }
   }

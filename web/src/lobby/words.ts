@@ -31,7 +31,7 @@ export function turnOf({ track }: Pick<Picture, "track">): string {
   return track.turn > 0 ? `turn ${track.turn.toString()}${last}` : "before the first turn";
 }
 
-/** Against whom somebody who holds these seats plays. */
+/** The opponents of a player with these seats. */
 export function opponents(seats: readonly SeatRow[], mine: readonly number[]): string {
   const others = seats.filter(({ seat }) => !mine.includes(seat));
   if (mine.length === 0) return others.map(who).join(" against ");
@@ -46,7 +46,7 @@ export const who = ({ kind, agent, name, taken }: SeatRow): string => {
 
 export type Urgency = "yours" | "waiting" | "thinking" | "gathering" | "over";
 
-/** How a game stands for somebody who holds these seats. */
+/** How a game stands for a player with these seats. */
 export function standing(game: GameSeen, mine: readonly number[]): { urgency: Urgency; words: string } {
   if (game.status === "gathering") return { urgency: "gathering", words: "Waiting for somebody to sit" };
   if (game.status === "over") return { urgency: "over", words: ending(game) };

@@ -1,4 +1,4 @@
-/** What the panels show beside the picture, by their own names, and what else is told to them. */
+/** The types of what the panels show. */
 import type { SideFortune } from "../wire";
 
 export type {

@@ -34,7 +34,10 @@ function isWanted({ basis, readings }: RuleSeen, wanted: Wanted): boolean {
   return wanted === "readings" ? readings.length > 0 : basis === wanted;
 }
 
-/** A chapter is called as the sheet calls most of it; where two would be called alike, by the word of its ids. */
+/**
+ * A chapter has the heading that the sheet gives most of its rules; if two would share it, the word of its
+ * ids.
+ */
 function titled(chapters: readonly Omit<Chapter, "title">[]): Chapter[] {
   const headings = chapters.map(({ rules }) => headingOf(rules));
   return chapters.map((chapter, place) => {

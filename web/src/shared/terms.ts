@@ -1,4 +1,4 @@
-/** What everybody should know of a game before he plays in it: its umpire, its take-backs, where it was forked. */
+/** What players should know of a game before they join: its umpire, its take-backs, where it was forked. */
 import type { GameSeen } from "../wire";
 
 export type Agreed = Pick<

@@ -1,11 +1,8 @@
-/**
- * What the window is called and the sign it wears, so that a player who looks at something else sees that the table
- * waits for him.
- */
+/** The title and icon of the window, which show in other tabs that it is the player's move. */
 
 const NAME = "Sandtable";
 
-/** What the window is called: a dot in front if it is the player's move. */
+/** The title of the window, with a dot in front if it is the player's move. */
 export function titleText(title: string, isYours: boolean): string {
   const whole = title && title !== NAME ? title : "";
   if (isYours) return whole ? `● Your move: ${whole}` : "● Your move";
@@ -18,7 +15,7 @@ class WindowTitle {
   #title = "";
   #isYours = false;
 
-  /** The window is called so, until the returned procedure is called or something else calls it otherwise. */
+  /** Sets the title of the window; the returned function clears it unless another title was set. */
   title(title: string): () => void {
     this.#title = title;
     this.#show();
@@ -30,7 +27,7 @@ class WindowTitle {
     };
   }
 
-  /** Is it the player's move? Said whenever it changes; `title` is what he plays. */
+  /** Sets whether it is the player's move, and the title of the game. */
   yourMove(isYours: boolean, title: string = this.#title): void {
     this.#title = title;
     this.#isYours = isYours;

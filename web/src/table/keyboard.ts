@@ -1,4 +1,4 @@
-/** The keys of the table: what each does where, as a command, and as the list that is shown to players. */
+/** The keys of the table: the command of each by mode, and the list shown to players. */
 import type { KeyShown } from "../panels/panelTypes";
 import type { OverlayKind } from "../wire";
 import type { KeyMove } from "./drafts/legs";
@@ -31,7 +31,7 @@ export type Command =
         | "menu";
     };
 
-/** What the keys act on: a move in the drafting, a place to be turned, a battle walked through, or the table. */
+/** What the keys act on: a draft, a dial of places, a replay, or the table. */
 export type Mode = "draft" | "dial" | "replay" | "table";
 
 export interface Pressed {
@@ -90,7 +90,7 @@ const PLAIN: Readonly<Record<string, Command>> = {
   F10: { do: "menu" },
 };
 
-/** What a key means; null for one that is not the table's. */
+/** The command of a key; null for keys the table does not use. */
 export function commandOf(pressed: Pressed, mode: Mode): Command | null {
   const { key, shiftKey, altKey, ctrlKey, metaKey } = pressed;
   if (key.startsWith("Arrow")) return metaKey ? null : arrow(pressed, mode);

@@ -35,7 +35,10 @@ class FakeWorker implements WorkerLike {
   }
 }
 
-/** An engine in surroundings of its own: what the service replies in turn (the last for ever), and every worker made. */
+/**
+ * An engine in surroundings of its own: what the service replies in turn (the last for ever), and every
+ * worker made.
+ */
 function surrounded(...replies: (Response | "gone")[]): {
   engine: Engine;
   workers: FakeWorker[];

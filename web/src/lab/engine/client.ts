@@ -1,7 +1,7 @@
 /**
- * Whoever answers on the lab page: the service while Python is being fetched, then Python itself beside the page.
+ * The lab page's engine: the service answers while Python is being fetched, then Python beside the page.
  *
- *     const odds = await ask({ ask: "odds", system: "liberty", resolution: "volley", facts: {}, policy: null });
+ *     const { systems } = await ask({ ask: "systems" });
  *
  * A fault is thrown as `Fault` with its words and the key it belongs to. `status` is a store: `$status.words`.
  */
@@ -17,7 +17,10 @@ import type { Fetching } from "../../api/fetching";
 
 export { Fault } from "./fault";
 
-/** Who answers now, in words for a line of the page, and how far Python has come (0 to 1, null when nothing is fetched). */
+/**
+ * Who answers now, in words for a line of the page, and how far Python has come (0 to 1, null when nothing is
+ * fetched).
+ */
 export interface Status {
   readonly by: "service" | "here" | "nobody";
   readonly words: string;
@@ -46,7 +49,7 @@ const NOBODY =
 
 export class Engine {
   readonly status: Readable<Status>;
-  private readonly told: Writable<Status>;
+  private readonly store: Writable<Status>;
   private readonly python: Python | null;
   private by: Status["by"] = "service";
   private progress: Progress | null = null;
@@ -63,11 +66,11 @@ export class Engine {
         this.hear(news);
       });
     this.expectChange();
-    this.told = writable(this.standing());
-    this.status = readonly(this.told);
+    this.store = writable(this.standing());
+    this.status = readonly(this.store);
   }
 
-  /** The answer to a request, by whoever can give it; Fault if there is none. */
+  /** The answer to a request, from Python or the service; throws Fault if there is none. */
   async ask<R extends Request>(request: R, signal?: AbortSignal): Promise<AnswerTo<R>> {
     for (let again = this.around.again; ; again *= 2) {
       try {
@@ -95,7 +98,7 @@ export class Engine {
         return answer;
       });
     } finally {
-      this.wake(); // only now, so that nothing is in the way of the first answer
+      this.wake(); // only now, so that Python does not delay the first answer
     }
   }
 
@@ -130,7 +133,7 @@ export class Engine {
 
   private tell(by: Status["by"]): void {
     this.by = by;
-    this.told.set(this.standing());
+    this.store.set(this.standing());
   }
 
   private standing(): Status {

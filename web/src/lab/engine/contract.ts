@@ -1,6 +1,6 @@
-/** What may be asked on paper and what comes back, as `sandtable.lab.paper.answers` has it. Nothing of this is worked out here. */
+/** Requests and answers of the lab, as `sandtable.lab.paper.answers` defines them. */
 
-/** Plain data, as JSON has it. */
+/** A JSON value. */
 export type Plain = string | number | boolean | null | readonly Plain[] | { readonly [key: string]: Plain };
 export type Facts = Readonly<Record<string, Plain>>;
 export type Marks = Readonly<Record<string, Plain>>;
@@ -159,7 +159,7 @@ export interface OutcomeRow {
   readonly chance: number;
   readonly fraction: string | null;
 }
-/** Exact, or thrown so many times with this largest standard error of any chance. */
+/** Exact, or simulated: the number of throws and the largest standard error of a chance. */
 export type Method =
   { readonly exact: true } | { readonly exact: false; readonly thrown: number; readonly error: number };
 export interface Odds {

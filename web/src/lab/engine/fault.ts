@@ -9,7 +9,7 @@ export class Fault extends Error {
   }
 }
 
-/** Whoever was asked is not there; another may answer. */
+/** Python or the service did not respond; the other may answer. */
 export class OutOfReach extends Error {
   override readonly name = "OutOfReach";
 }

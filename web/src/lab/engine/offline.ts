@@ -1,7 +1,7 @@
-/** The page kept on the device, so that it opens without a network; browsers do that for secure addresses only. */
+/** The offline copy of the page; browsers allow it for secure addresses only. */
 
 const SCRIPT = "/lab-service-worker.js";
-/** Every address that begins like this is the lab's: the table is none of its business. */
+/** The service worker handles only addresses that begin like this, not the table's. */
 const SCOPE = "/lab";
 
 /** Whether this page came from what is kept. */

@@ -1,4 +1,4 @@
-/** What the Python of this page is made of: told when the pages are built, and by the worker while it gathers them. */
+/** The files of the page's Python, listed when the pages are built, and the worker's messages. */
 
 /** One file: where it lies, how many bytes it has, and how many are sent. */
 export interface Part {
@@ -32,8 +32,8 @@ const MEGABYTE = 1_000_000;
 const inMegabytes = (bytes: number): string => (bytes / MEGABYTE).toFixed(0);
 
 /**
- * How far the files have come, in words and as a share; both of what is sent, which is what a person waits for. What
- * is kept on the device is not fetched, only opened.
+ * How far the files have come, in words and as a share; both of what is sent, which is what a person waits
+ * for. What is kept on the device is not fetched, only opened.
  */
 export function fetched(
   files: readonly Part[],

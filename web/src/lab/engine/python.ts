@@ -1,4 +1,4 @@
-/** Python as the page sees it: a worker that is fetched, woken, asked one thing at a time, and may be lost. */
+/** Python in a worker: started on demand, asked one thing at a time, and possibly lost. */
 import { OutOfReach } from "./fault";
 import type { FromWorker, Parts, ToWorker } from "./parts";
 import { untilAborted } from "./waiting";
@@ -43,7 +43,7 @@ export class Python {
     return this.worker !== null;
   }
 
-  /** Have it fetched and woken, unless that is under way; it may be kept on the device already. */
+  /** Starts the worker unless it has started; `isKept` says that its files are on the device. */
   start(isKept: boolean): void {
     if (this.worker) return;
     const worker = this.make();
@@ -57,7 +57,9 @@ export class Python {
     worker.postMessage({ type: "start", parts: this.parts, isKept });
   }
 
-  /** What it answers; OutOfReach if it is lost before. What is called off before its turn is never worked out. */
+  /**
+   * The answer to a request; throws OutOfReach if Python is lost. A request aborted in the queue is skipped.
+   */
   ask(request: string, signal?: AbortSignal): Promise<string> {
     const answer = new Promise<string>((done, failed) => {
       this.waiting.push({ request, signal, done, failed });

@@ -1,10 +1,11 @@
 /**
- * Keeps the lab page on the device: the page, its code and the Python it runs. Registered by the lab page alone, for
- * addresses that begin with /lab; what the table fetches never passes here, and no answer of the service is kept.
+ * Keeps the lab page on the device: the page, its code and the Python it runs. Registered by the lab page
+ * alone, for addresses that begin with /lab; what the table fetches never passes here, and no answer of the
+ * service is kept.
  *
- * The page itself comes from the network where there is one, so a new version is seen at once. All else has a digest
- * or a version in its name and comes from what is kept. A set is kept whole or not at all, and an old one is thrown
- * away only when no page uses it any more.
+ * The page itself comes from the network where there is one, so a new version is seen at once. All else has
+ * a digest or a version in its name and comes from what is kept. A set is kept whole or not at all, and an
+ * old one is thrown away only when no page uses it any more.
  */
 
 interface Lasting extends Event {
@@ -22,7 +23,7 @@ const OURS = "sandtable-lab-";
 const NAME = `${OURS}${digest}`;
 /** Milliseconds that the network may take for the page before the kept one is shown. */
 const PATIENCE = 4_000;
-/** What never changes under its name, and need not be asked for again. */
+/** Does an address name a file that never changes? */
 const isLasting = (address: string): boolean => /^\/(lab|pyodide)\//.test(address);
 
 async function keep(): Promise<void> {
@@ -49,7 +50,7 @@ const kept = async (request: Request): Promise<Response | undefined> =>
 
 const later = (milliseconds: number): Promise<void> => new Promise((done) => setTimeout(done, milliseconds));
 
-/** The page as the network has it; the kept one if that is absent, slow or broken. */
+/** The page from the network; the kept one if the network is absent, slow or broken. */
 async function newest(request: Request): Promise<Response> {
   const coming = fetch(request);
   const first = await Promise.race([coming.catch(() => undefined), later(PATIENCE)]);

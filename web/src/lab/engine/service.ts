@@ -7,7 +7,7 @@ const ADDRESS = "/api/lab";
 const TOO_FAST = 429;
 /** So often a question is put again that came too fast. */
 const TRIES = 4;
-/** Nobody is there who knows the question: a page without a service, one that starts, or a proxy before it. */
+/** Statuses of a service that is absent: a page without one, one that starts, or a proxy in front of it. */
 const ABSENT = [404, 405, 502, 503, 504];
 
 /** The answer of the service; Fault if it refuses, OutOfReach if there is none. */
@@ -47,7 +47,8 @@ async function read(response: Response): Promise<unknown> {
   try {
     answer = await response.json();
   } catch {
-    throw new OutOfReach("something else answers in place of the service"); // such as the page of a network's door
+    // Such as the login page of a network.
+    throw new OutOfReach("something else answers in place of the service");
   }
   orThrowFault(answer);
   if (response.ok) return answer;

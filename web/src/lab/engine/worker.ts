@@ -1,11 +1,14 @@
-/** Python in a worker of the lab page: it gathers its parts, wakes the rules, then answers one question at a time. */
+/**
+ * Python in a worker of the lab page: it gathers its parts, wakes the rules, then answers one question at a
+ * time.
+ */
 import type { PyodideAPI, loadPyodide } from "pyodide";
 import { fetched, type FromWorker, type Parts, type ToWorker } from "./parts";
 
 type Answering = (request: string) => string;
 
 const RULES = "/rules";
-/** The least share of all that is fetched that is worth telling. */
+/** The smallest progress that is reported. */
 const SMALLEST = 0.01;
 const WAKE = `
 import sys
@@ -19,10 +22,13 @@ const say = (message: FromWorker): void => {
   postMessage(message);
 };
 
-/** Counts what every fetch of this worker receives. The response itself is untouched: browsers keep compiled code with it. */
+/**
+ * Counts the bytes of every fetch in this worker. The response is left as it is: browsers cache compiled code
+ * with it.
+ */
 function countFetches({ files }: Parts, isKept: boolean): void {
   const received = new Map<string, number>();
-  let told = 0;
+  let reported = 0;
   const known = new Set(files.map(({ address }) => address));
   const plain = self.fetch.bind(self);
   self.fetch = async (...asked) => {
@@ -37,8 +43,8 @@ function countFetches({ files }: Parts, isKept: boolean): void {
     for (let step = await reader?.read(); step && !step.done; step = await reader?.read()) {
       received.set(address, (received.get(address) ?? 0) + step.value.length);
       const come = fetched(files, received, isKept);
-      if (come.fraction < told + SMALLEST) continue;
-      told = come.fraction;
+      if (come.fraction < reported + SMALLEST) continue;
+      reported = come.fraction;
       say({ type: "progress", ...come });
     }
   };

@@ -7,7 +7,7 @@ export interface Group {
   readonly fields: readonly Field[];
 }
 
-/** What only the table sets: whose unit it is, and which. On paper nobody is asked. */
+/** Facts that only the played game sets; the form on paper leaves them out. */
 const PLUMBING: ReadonlySet<string> = new Set(["seat", "unit"]);
 const READING = /^reading:\s*/i;
 export const READINGS = "How the rules are read";
@@ -15,11 +15,14 @@ export const PLAIN_GROUP = "Facts";
 
 const lastPart = (key: string): string => key.slice(key.lastIndexOf(".") + 1);
 
-/** Is it a fact that a person at a table would be asked for? */
+/** Is a fact shown in the form? */
 export const isAsked = ({ key, description, group }: Field): boolean =>
   group !== "hidden" && !PLUMBING.has(lastPart(key)) && (description !== "" || group !== "");
 
-/** The facts in groups as the resolution has them; readings of the rules come last, since few ever change them. */
+/**
+ * The facts in groups as the resolution has them; readings of the rules come last, since few ever change
+ * them.
+ */
 export function grouped(fields: readonly Field[]): Group[] {
   const groups = new Map<string, Field[]>();
   const readings: Field[] = [];
@@ -31,13 +34,13 @@ export function grouped(fields: readonly Field[]): Group[] {
   return readings.length > 0 ? [...named, { name: READINGS, fields: readings }] : named;
 }
 
-/** What a fact is called within its group: "Fire · range" is "Range" under "Fire". */
+/** The name of a fact within its group: "Fire · range" is "Range" under "Fire". */
 export function nameOf({ label, key }: Field): string {
   const own = label.split("·").at(-1)?.trim() || lastPart(key).replaceAll("_", " ");
   return capitalised(own);
 }
 
-/** What is said of a fact beside its name: without the word that only says it is a reading, and nothing said twice. */
+/** The description of a fact without the prefix "reading:"; empty if it only repeats the name. */
 export function descriptionOf(field: Field): string {
   const said = field.description.replace(READING, "");
   return said.replace(/^(its|the) /, "").toLowerCase() === nameOf(field).toLowerCase() ? "" : said;
@@ -86,7 +89,7 @@ export function valueOf(field: Field, facts: Facts): Plain {
 export const isChanged = (field: Field, facts: Facts): boolean =>
   !isSame(field, valueOf(field, facts), field.default);
 
-/** The facts with one of them said; whatever is as its default is not said at all. */
+/** The facts with one of them set; a fact that equals its default is left out. */
 export function withFact(facts: Facts, field: Field, value: Plain): Facts {
   const rest = Object.fromEntries(Object.entries(facts).filter(([key]) => key !== field.key));
   return isSame(field, value, field.default) ? rest : { ...rest, [field.key]: normalised(field, value) };
@@ -100,7 +103,7 @@ export function withFilled(facts: Facts, fields: readonly Field[], filled: Facts
   }, facts);
 }
 
-/** Only those facts that the resolution has; a link may be older than its rules. */
+/** The facts that the resolution has, and the keys it does not know; a link may be older than the rules. */
 export function knownFacts(
   facts: Facts,
   fields: readonly Field[],
@@ -129,7 +132,7 @@ export function stepped(limits: Limits, value: number, by: number): number {
 export type ParsedFigure =
   { readonly value: number; readonly fault: "" } | { readonly value: null; readonly fault: string };
 
-/** The figure somebody typed, or what would be right. */
+/** The typed figure, or a sentence that says what is allowed. */
 export function parseFigure(limits: Limits & { readonly kind: string }, text: string): ParsedFigure {
   const plain = text.trim().replace("−", "-").replace(",", ".");
   const value = Number(plain);
@@ -151,7 +154,7 @@ export function allowed({ least, most, kind }: Limits & { readonly kind: string 
 export const mayBeNone = (field: Field): boolean =>
   field.default === null || field.choices.some(({ value }) => value === null);
 
-/** A value in words, as a line tells it: "Range 7", "In Cover", "not Enfiladed". */
+/** A value in words: "Range 7", "In Cover", "not Enfiladed". */
 export function valueInWords(field: Field, value: Plain): string {
   const name = nameOf(field);
   switch (field.kind) {

@@ -1,6 +1,6 @@
 /**
- * The address of the lab page holds the whole question: system, resolution, the facts that differ from their defaults,
- * the policy, who the parties are, what was said to the umpire, and which fact runs through its values.
+ * The address of the lab page holds the whole question: system, resolution, the facts that differ from their
+ * defaults, the policy, the parties, what was said to the umpire, and which facts are swept.
  *
  *     #/liberty/volley?fire.range=7&policy=best&party:shooter=british-line&said=4.1.6
  */
@@ -22,7 +22,7 @@ export interface Question {
   readonly parties: Readonly<Record<string, Cast>>;
   /** What was said to the umpire so far; null while only odds are asked for. */
   readonly said: readonly Said[] | null;
-  /** What came of it stands on the roster already. */
+  /** Was the outcome applied to the roster? */
   readonly isApplied: boolean;
   /** The facts that run through their values; null while no sweep is open. */
   readonly over: readonly Over[] | null;
@@ -37,7 +37,7 @@ export type Place =
   | { readonly page: "roster"; readonly system: string | null }
   | { readonly page: "sheet"; readonly system: string | null; readonly rule: string | null };
 
-/** Pages that are no system; no system may be called so. */
+/** Pages that are not systems; no system may have these names. */
 const ROSTER = "roster";
 const SHEET = "reference";
 const PARTY = "party:";
@@ -91,7 +91,10 @@ function asked(system: string, resolution: string, query: URLSearchParams): Ques
 }
 const RESERVED: ReadonlySet<string> = new Set(["policy", "said", "applied", "over", "set"]);
 
-/** Values go into the address as people write them; only what they could be taken for otherwise is quoted as JSON. */
+/**
+ * Values stand in the address as people write them; a text that would be read as another type is quoted as
+ * JSON.
+ */
 function factOf(text: string): Plain {
   if (text === "yes" || text === "true") return true;
   if (text === "no" || text === "false") return false;
@@ -111,7 +114,7 @@ function overOf(text: string): Over {
   return { key, values };
 }
 
-/** What was said; whatever cannot be read ends it, so that a link that was cut off opens at what is left of it. */
+/** What was said to the umpire, up to the first piece that cannot be read: a truncated link still opens. */
 function saidOf(text: string): Said[] {
   const said: Said[] = [];
   for (const piece of text.split(BETWEEN).filter(Boolean)) {
@@ -195,7 +198,7 @@ const saidText = (said: Said): string =>
     ? said.faces.join(".")
     : AN_ANSWER + encodeURIComponent(JSON.stringify(said.answer)).replaceAll(BETWEEN, "%7E");
 
-/** Escaped for a query, but what may stand there plainly does, so that an address can be read. */
+/** Escaped for a query, except for characters that are safe there, so that an address stays readable. */
 const legible = (text: string): string =>
   encodeURIComponent(text).replace(/%(3A|2F|2C|3D)/gi, (escaped) => decodeURIComponent(escaped));
 

@@ -1,4 +1,6 @@
-/** Where the reader is on the lab page. Going somewhere leaves the place before behind us; a change of facts does not. */
+/**
+ * The place on the lab page. Going to another place adds an entry to the history; a change of facts does not.
+ */
 import { fragmentOf, placeOf, type Place, type Question } from "./address";
 import { currentFragment } from "../../shared/fragments";
 
@@ -12,13 +14,13 @@ class LabRouter {
     window.addEventListener("popstate", read);
   }
 
-  /** Go to a place; back leads to the one before. */
+  /** Goes to a place and adds it to the history. */
   go(place: Place): void {
     history.pushState(null, "", fragmentOf(place));
     this.place = place;
   }
 
-  /** The place is called otherwise now; back leads to where it would have led before. */
+  /** Replaces the address of the present place; the back button is not affected. */
   amend(place: Place): void {
     history.replaceState(history.state, "", fragmentOf(place));
     this.place = place;

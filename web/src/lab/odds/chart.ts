@@ -1,4 +1,7 @@
-/** The figures of the charts: which columns a distribution has, what a bar says, how dark a cell of a heat map is. */
+/**
+ * The figures of the charts: which columns a distribution has, what a bar says, how dark a cell of a heat map
+ * is.
+ */
 import type { Cell, HeadingRow, Odds, Sweep, ValueRow } from "../engine/contract";
 
 /** A column of a distribution; the height is a share of the tallest. */
@@ -25,11 +28,14 @@ export function columnsOf(values: readonly ValueRow[]): Column[] {
   }));
 }
 
-/** The chances of what may come of it, told apart where the rules do so; else all that people ask about. */
+/** The chances of the outcomes: the parting where the rules have one, else the headings. */
 export const chancesOf = ({ parting, headings }: Odds): readonly HeadingRow[] =>
   parting.length > 0 ? parting : headings;
 
-/** Headings beside a parting that say something else: "the target stands" is "stands" again if it is as likely. */
+/**
+ * Headings beside a parting that say something else: "the target stands" is "stands" again if it is as
+ * likely.
+ */
 export const besideOf = ({ parting, headings }: Odds): readonly HeadingRow[] =>
   parting.length > 0 ? headings.filter((heading) => !parting.some((part) => isAgain(part, heading))) : [];
 

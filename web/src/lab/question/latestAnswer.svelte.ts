@@ -1,4 +1,6 @@
-/** One kind of question, asked again whenever it changes: the newest answer wins, and what it was stays until then. */
+/**
+ * One kind of request, sent again whenever it changes. The newest answer wins; the last one stays until then.
+ */
 import { ask, Fault } from "../engine/client";
 import type { AnswerTo, Request } from "../engine/contract";
 import { errorWords } from "../../shared/text";
@@ -16,7 +18,9 @@ export class LatestAnswer<R extends Request> {
 
   constructor(private readonly asks: Asks = ask) {}
 
-  /** Ask this after a pause; null asks nothing. `about` tells when the last answer is of something else altogether. */
+  /**
+   * Sends a request after a pause; null sends none. When `about` changes, the last answer is cleared at once.
+   */
   put(request: R | null, about = "", pause = 0): void {
     const text = request === null ? "" : JSON.stringify(request);
     if (text === this.#asked) return;

@@ -1,4 +1,4 @@
-/** The question that is open: its form, its odds, how far it is resolved, its sweep. The address says what it is. */
+/** The open question as the address holds it: its form, odds, sweep, and how far it is resolved. */
 import { plainQuestion, type Cast, type Question } from "../navigation/address";
 import { ask } from "../engine/client";
 import type {
@@ -22,7 +22,7 @@ import { rosters } from "../roster/rosters.svelte";
 import { labRouter } from "../navigation/labRouter.svelte";
 import { errorWords } from "../../shared/text";
 
-/** So long a fact may still change before the answer is worked out anew. */
+/** Milliseconds without a change before the odds are requested again. */
 const PAUSE = 180;
 
 export class OpenQuestion {
@@ -31,7 +31,7 @@ export class OpenQuestion {
   readonly odds = new LatestAnswer<AskOdds>();
   readonly stage = new LatestAnswer<AskStage>();
   readonly sweep = new LatestAnswer<AskSweep>();
-  /** Dice are to be thrown here as soon as it is known which. */
+  /** Are dice to be thrown here as soon as the stage says which? */
   isThrowDue = $state(false);
   /** Why a unit could not fill its facts in. */
   trouble = $state("");
@@ -42,10 +42,10 @@ export class OpenQuestion {
   });
   readonly fields = $derived(this.form.answer?.fields ?? []);
   readonly roster: Roster = $derived(rosters.open(this.question.system));
-  /** Only facts that there are; a link may be older than the rules. */
+  /** The facts that the resolution has; a link may be older than the rules. */
   readonly known = $derived(knownFacts(this.question.facts, this.fields));
 
-  /** Ask for whatever the question needs; to be called in an effect. */
+  /** Sends the requests that the question needs; called in an effect. */
   follow(): void {
     const { system, resolution, set } = this.question;
     if (system === "") return;
@@ -152,7 +152,7 @@ export class OpenQuestion {
   }
 
   // ---------------------------------------------------------------- the umpire
-  /** Lead it step by step; with dice of the device, the first are thrown at once. */
+  /** Starts the umpire; with the device's own dice the first throw follows at once. */
   resolve(manner: "throw" | "my dice"): void {
     this.isThrowDue = manner === "throw";
     labRouter.ask({ ...this.question, said: [], isApplied: false, over: null });
@@ -160,12 +160,12 @@ export class OpenQuestion {
   say(said: Said): void {
     labRouter.ask({ ...this.question, said: [...(this.question.said ?? []), said] });
   }
-  /** One thing less said. */
+  /** Takes the last thing said back. */
   unsay(): void {
     this.isThrowDue = false;
     this.#amend({ said: (this.question.said ?? []).slice(0, -1), isApplied: false });
   }
-  /** Back to the odds; units of the roster stand as they do now. */
+  /** Goes back to the odds, with the roster units as they are now. */
   async leave(): Promise<void> {
     const wasApplied = this.question.isApplied;
     labRouter.ask({ ...this.question, said: null, isApplied: false, over: null });

@@ -1,4 +1,6 @@
-/** The quick-reference sheet cut into its tables, so that they can be searched and every id opens its rule. */
+/**
+ * The quick-reference sheet cut into its tables, so that they can be searched and every id opens its rule.
+ */
 
 export interface SheetTable {
   readonly rule: string;

@@ -49,7 +49,7 @@ export const startOf = (marks: readonly Mark[], card: Card | undefined): Marks =
 /** The most that a count can come to. */
 export const mostOf = ({ id, most }: Mark, card: Card | undefined): number | null => card?.most[id] ?? most;
 
-/** A name for a unit that no other device gives, so that a link never means another's unit. */
+/** A random id, so that a link never refers to a unit of another device. */
 const freshId = (): string =>
   [...crypto.getRandomValues(new Uint8Array(6))].map((part) => part.toString(36).padStart(2, "0")).join("");
 
@@ -106,7 +106,7 @@ export const withChanges = (
     return id === undefined ? so : withMark(so, id, mark, to);
   }, roster);
 
-// ------------------------------------------------------------------ there and back
+// ------------------------------------------------------------------ undo and redo
 /** A roster with what it was before, and what was undone. */
 export interface Timeline {
   readonly past: readonly Roster[];

@@ -1,4 +1,4 @@
-/** Rosters as files and as what the device keeps. Whatever is not one is refused with a sentence. */
+/** Rosters as files and in the device's storage. Anything else is refused with a sentence. */
 import type { Marks, Plain } from "../engine/contract";
 import { HUES, LONGEST, MOST_UNITS, type Roster, type Side, type Unit } from "./roster";
 import type { Hue } from "../../map/drawing/livery";
@@ -128,7 +128,7 @@ export const NO_ROSTERS: StoredRosters = { rosters: [], open: {} };
 const KEY = "sandtable.lab.rosters";
 type Storage = Pick<globalThis.Storage, "getItem" | "setItem">;
 
-/** What the device has kept; what cannot be read is told, and nothing is thrown away. */
+/** The rosters in the device's storage. Text that cannot be read is reported and kept under another key. */
 export function readRosters(storage: Storage): { readonly kept: StoredRosters; readonly fault: string } {
   const text = storage.getItem(KEY);
   if (text === null) return { kept: NO_ROSTERS, fault: "" };
@@ -153,7 +153,7 @@ export function storeRosters(storage: Storage, all: StoredRosters): boolean {
     storage.setItem(KEY, JSON.stringify({ version: VERSION, ...all }));
     return true;
   } catch {
-    // Full, or the browser forbids it: whoever asked says so on the page.
+    // The storage is full or forbidden; the caller shows a message.
     return false;
   }
 }

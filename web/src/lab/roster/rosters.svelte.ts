@@ -1,4 +1,4 @@
-/** The rosters of this device: which lies open for a system, what was changed, there and back. */
+/** The rosters of this device: which is open for a system, and its undo history. */
 import type { Change } from "../engine/contract";
 import {
   newTimeline,
@@ -34,7 +34,7 @@ export class Rosters {
     return this.#lines.map(({ now }) => now).filter((roster) => roster.system === system);
   }
 
-  /** The roster of a system that lies open; an empty one that is not kept yet if there is none. */
+  /** The open roster of a system; if there is none, an empty one that is not kept yet. */
   open(system: string): Roster {
     return this.#openLine(system).now;
   }

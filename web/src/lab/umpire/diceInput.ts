@@ -25,7 +25,7 @@ export const facesOf = ({ faces }: DiceWanted): number[] => [...new Set(faces)].
 /** How many sides a die is drawn with. */
 export const sidesOf = (die: string): number => Number(/(\d+)$/.exec(die)?.[1] ?? 6);
 
-/** Dice that people have; anything else is a draw from so many cards. */
+/** Dice that exist; any other number of faces is a draw of a card. */
 const REAL: readonly number[] = [2, 3, 4, 5, 6, 8, 10, 12, 20, 30, 100];
 
 /** Is it a card that is drawn rather than a die? */
@@ -46,7 +46,7 @@ export function throwWords(wanted: DiceWanted): string {
   return wanted.count === 1 ? "Throw it here" : `Throw all ${wanted.count} here`;
 }
 
-/** Faces as they are typed: a digit is a face where no face has two; else a space or Enter ends it. */
+/** The faces with a typed one added, if the die has it and one is missing. */
 export function withTypedFace(
   already: readonly number[],
   text: string,

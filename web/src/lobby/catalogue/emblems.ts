@@ -6,7 +6,7 @@ const WIDTH = 200;
 const HEIGHT = 118;
 const HORIZON = 88;
 
-/** The emblem of a system, in a box of 200 by 118; a system nobody drew yet has crossed colours. */
+/** The emblem of a system, in a box of 200 by 118; a system without one gets crossed colours. */
 export function emblem(system: string): Markup {
   const drawn = (FIGURES[system] ?? COLOURS).join("") as Markup;
   const chance = new SeededRandom(`emblem ${system}`);

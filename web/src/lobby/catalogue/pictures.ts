@@ -4,7 +4,7 @@ import type { Picture } from "../../wire";
 
 const scenarios = new Map<string, Promise<Picture>>();
 
-/** A scenario as it is mustered by some options, each with the place of what is chosen. */
+/** The picture of a scenario with some options. */
 export function scenarioPicture(system: string, scenario: string, options = ""): Promise<Picture> {
   const name = `${system}/${scenario}/${options}`;
   const known = scenarios.get(name);

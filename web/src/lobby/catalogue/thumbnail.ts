@@ -1,4 +1,4 @@
-/** A small map of a battle: its ground drawn by the map's own hand, its bodies as plain blocks. */
+/** A small map of a battle: its ground as on the map, its bodies as plain blocks. */
 import type { Field, Picture, Point, Pose } from "../../wire";
 import { ground } from "../../map/ground/ground";
 import { gridLines, onHexes } from "../../map/ground/hexGround";
@@ -13,13 +13,18 @@ export interface Thumbnail {
   readonly markup: Markup;
 }
 
-/** So many units of the drawing come on a pixel: trees and hachures are drawn that much smaller than on the map. */
+/**
+ * So many units of the drawing come on a pixel: trees and hachures are drawn that much smaller than on the
+ * map.
+ */
 const FINENESS = 1.75;
 
 /** A body larger than this either way holds ground, which is seen under it. */
 const GROUND_HELD = 400;
 
-/** A picture in about so many pixels across. Ground strokes have a size of their own, so a small map has fewer. */
+/**
+ * A picture about this many pixels wide. Strokes of the ground have a fixed size, so a small map has fewer.
+ */
 export function thumbnail(picture: Picture, across: number): Thumbnail {
   const factor = (across * FINENESS) / length(picture.field.width);
   const laid = picture.grid ? onHexes(picture, picture.grid).field : picture.field;

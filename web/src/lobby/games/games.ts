@@ -1,4 +1,4 @@
-/** The games the lobby shows: those this browser plays in, and those that others let everybody see. */
+/** The games in the lobby: those this browser plays in, and listed games of others. */
 import { Refused, type Service } from "../../api/client";
 import type { Held } from "../../api/keys";
 import type { GameRowSeen, GameSeen } from "../../wire";
@@ -13,7 +13,7 @@ export interface MyGames {
   readonly games: readonly Mine[];
   /** Games whose keys are held here but which the table no longer has. */
   readonly gone: readonly Held[];
-  /** Games that the table keeps, but does not play as it is served now. */
+  /** Games that the service has but does not play in its present configuration. */
   readonly away: readonly (Away & { readonly held: Held })[];
 }
 
@@ -25,7 +25,7 @@ export interface Away {
 
 type Asked = Pick<Service, "game">;
 
-/** So many games of one's own are shown at once. */
+/** The number of own games that are shown. */
 export const MOST_SHOWN = 24;
 const NOT_THERE = 404;
 const KEPT_AWAY = 423;
@@ -47,7 +47,7 @@ export async function myGames(service: Asked, all: readonly Held[]): Promise<MyG
   return { games: byUrgency(games), gone, away };
 }
 
-/** A game, or why it is not to be had here: the table does not have it, or does not play it as it is served now. */
+/** A game, or why it is not available: the service does not have it, or does not play it as configured. */
 export async function lookUp(service: Asked, game: string): Promise<GameSeen | Refused> {
   try {
     return await service.game(game);

@@ -2,7 +2,7 @@
 import type { SeatWanted, SideRow, UmpireWanted, VariantRow } from "../../wire";
 import { nameOr } from "../../shared/names";
 
-/** Me: at this browser. Hot seat: somebody else, at this browser too. Friend: by a link. */
+/** Me: at this browser. Hot seat: another player at this browser. Friend: by a link. */
 export type Player = "me" | "computer" | "friend" | "hot";
 
 export interface Chair {
@@ -18,7 +18,7 @@ export const PLAYERS: readonly { readonly value: Player; readonly words: string 
   { value: "hot", words: "Hot seat" },
 ];
 
-/** How a battle is offered at first: me against the best of the computer's. Whoever moves first is mine. */
+/** The default: the player has the side that moves first, against the strongest agent. */
 export function firstChairs(count: number, agent: string, mine = 0): Chair[] {
   return Array.from({ length: count }, (_, seat) => ({ player: seat === mine ? "me" : "computer", agent }));
 }
@@ -29,21 +29,21 @@ export function seated(chairs: readonly Chair[], seat: number, player: Player): 
   if (!before || before.player === player) return [...chairs];
   const given = chairs.map((chair, place) => {
     if (place === seat) return { ...chair, player };
-    // There is one of me: whoever sat there takes what this side had.
+    // "Me" can sit once: the two sides exchange their players.
     if (player === "me" && chair.player === "me") return { ...chair, player: before.player };
     return chair;
   });
   return player === "hot" ? withCompany(given, seat) : withoutLoneliness(given);
 }
 
-/** Two share a hot seat: if nobody else sits here, I do. */
+/** A hot seat needs a second player at this browser: me. */
 function withCompany(chairs: readonly Chair[], seat: number): Chair[] {
   if (chairs.some((chair, place) => place !== seat && isHere(chair))) return [...chairs];
   const other = chairs.findIndex((_, place) => place !== seat);
   return chairs.map((chair, place) => (place === other ? { ...chair, player: "me" } : chair));
 }
 
-/** A hot seat that nobody shares is simply mine. */
+/** A hot seat without a second player becomes "me". */
 function withoutLoneliness(chairs: readonly Chair[]): Chair[] {
   const here = chairs.filter(isHere);
   if (here.some(({ player }) => player === "me")) return [...chairs];
@@ -53,7 +53,7 @@ function withoutLoneliness(chairs: readonly Chair[]): Chair[] {
 
 const isHere = ({ player }: Chair): boolean => player === "me" || player === "hot";
 
-/** The chairs as the service is asked for them. */
+/** The seats in the form of the request. */
 export function wanted(
   chairs: readonly Chair[],
   sides: readonly Pick<SideRow, "name">[],
@@ -85,7 +85,7 @@ export function consequence(chairs: readonly Chair[]): string {
   return "";
 }
 
-/** Who sees that the rules are kept: nobody but the table, a friend by a link, or me, if I play no side. */
+/** The umpire: none but the service, a friend by a link, or me if I play no side. */
 export type Umpire = "none" | "friend" | "me";
 
 export function umpires(chairs: readonly Chair[]): { readonly value: Umpire; readonly words: string }[] {
@@ -96,7 +96,7 @@ export function umpires(chairs: readonly Chair[]): { readonly value: Umpire; rea
   return chairs.some(isHere) ? offered : [...offered, { value: "me", words: "Me" }];
 }
 
-/** The umpire as the service is asked for one. */
+/** The umpire in the form of the request. */
 export function umpireWanted(umpire: Umpire, chairs: readonly Chair[], myName: string): UmpireWanted | null {
   if (umpire === "none") return null;
   if (umpire === "me" && !chairs.some(isHere)) return { name: nameOr(myName), mine: true };

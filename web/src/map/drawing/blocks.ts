@@ -8,7 +8,9 @@ import { extent, INCH, length } from "../geometry/sheet";
 
 const cache = new Map<string, Markup>();
 
-/** A body in its own frame, its front upwards; equal bodies are drawn once. */
+/**
+ * A body in its own frame, its front upwards. Markup is cached by its inputs, since equal bodies are common.
+ */
 export function drawBlock(bases: readonly Base[], glyph: Glyph, tone: Tone): Markup {
   const key = `${tone} ${glyph} ${bases.map((b) => [b.x, b.y, b.width, b.depth, b.turn].join()).join(" ")}`;
   const known = cache.get(key);
@@ -18,7 +20,7 @@ export function drawBlock(bases: readonly Base[], glyph: Glyph, tone: Tone): Mar
   return drawn;
 }
 
-/** A body man by man in its own frame; equal bodies are drawn once. */
+/** A body soldier by soldier in its own frame, cached like a block. */
 export function drawSoldiers(bases: readonly Base[], men: Soldiers, glyph: Glyph, tone: Tone): Markup {
   const key = `${tone} ${glyph} ${JSON.stringify(men)} ${bases.length}`;
   const known = cache.get(key);
@@ -28,7 +30,7 @@ export function drawSoldiers(bases: readonly Base[], men: Soldiers, glyph: Glyph
   return drawn;
 }
 
-/** The outline of the bases in their own frame, for rings, shadows and what can be touched. */
+/** The outline of the bases in their own frame, for rings, shadows and hit areas. */
 export function outline(bases: readonly Base[], by = 0): string {
   const box = extent(bases);
   const [left, right, top, bottom] = [
@@ -63,7 +65,7 @@ function front(bases: readonly Base[], glyph: Glyph): Markup {
 }
 
 // ------------------------------------------------------------------ one base
-/** A base larger than this either way is ground that is held: whoever holds it lines its edges. */
+/** A base larger than this in both directions is ground that is held: its edges are drawn manned. */
 const GROUND_HELD = 4 * INCH;
 
 function oneBase(base: Base, glyph: Glyph, tone: Tone): Markup {
@@ -75,7 +77,7 @@ function oneBase(base: Base, glyph: Glyph, tone: Tone): Markup {
   return tag("g", { transform: place }, card(w, d, tone, glyph), figures);
 }
 
-/** The edges of ground that is held, manned on every side, so that the ground itself is seen. */
+/** The edges of ground that is held, manned on every side; the ground in the middle stays visible. */
 function held(w: number, d: number, glyph: Glyph, tone: Tone): Markup {
   const deep = INCH * 1.25;
   const sides = [
@@ -164,7 +166,9 @@ function loose(w: number, d: number): Markup {
   return joined([path("figure", dots(heads, Math.min(1.8, d * 0.13))), path("line", muskets.join(""))]);
 }
 
-/** The diagonal of horse, the rear right half in the other tone, and two horses from above with their riders. */
+/**
+ * The diagonal of horse, the rear right half in the other tone, and two horses from above with their riders.
+ */
 function horse(w: number, d: number, tone: Tone): Markup {
   if (isOneMan(w, d)) return oneMan(w, d, "horse");
   const fine = fineness(w, d) * 0.86;

@@ -20,8 +20,8 @@ function ahead(left: Spot, right: Spot): number {
 }
 
 /**
- * All that lies within the sector of an edge, no nearer than *near* and no farther than *far*: straight ahead of
- * the edge the limit runs parallel to it, beyond its ends it is round.
+ * All that lies within the sector of an edge, no nearer than *near* and no farther than *far*: straight
+ * ahead of the edge the limit runs parallel to it, beyond its ends it is round.
  */
 export function wedge({ left, right, angle, near, far }: Wedge, sheet: Sheet): string {
   const [a, b] = [sheet.spot(left), sheet.spot(right)];
@@ -47,7 +47,7 @@ export function farArc({ left, right, angle, far }: Wedge, sheet: Sheet): string
   return `${pen("M", start.x, start.y)}${turn(polar(a, front, radius))}${pen("L", over.x, over.y)}${turn(polar(b, front + spread, radius))}`;
 }
 
-/** The two limits of a wedge, drawn out as far as it goes. */
+/** The two sides of a wedge. */
 export function wedgeSides({ left, right, angle, near, far }: Wedge, sheet: Sheet): string {
   const [a, b] = [sheet.spot(left), sheet.spot(right)];
   const [front, spread] = [ahead(a, b), (angle * Math.PI) / 1800];
@@ -56,7 +56,7 @@ export function wedgeSides({ left, right, angle, near, far }: Wedge, sheet: Shee
     .join("");
 }
 
-/** Where the far side of a wedge is lettered: the middle of it, and the turn of the letters in degrees. */
+/** The place and angle of the label on the far side of a wedge. */
 export function wedgeLabelSpot({ left, right, far }: Wedge, sheet: Sheet): { at: Spot; turn: number } {
   const [a, b] = [sheet.spot(left), sheet.spot(right)];
   const front = ahead(a, b);
@@ -83,7 +83,7 @@ export function ring(bases: readonly Base[], radius: number): string {
   return `${pen("M", left, top - r, "H", right)}${turn(r, r)}${pen("V", bottom)}${turn(-r, r)}${pen("H", left)}${turn(-r, -r)}${pen("V", top)}${turn(r, -r)}Z`;
 }
 
-/** Where a ring is lettered: its upper left shoulder as seen on the sheet. */
+/** The place of a ring's label: its upper left on the sheet. */
 export function ringLabelSpot({ pose, bases }: Footing, radius: number, sheet: Sheet): Spot {
   const box = bounds(sheet.spots(corners(pose, bases)));
   const away = length(radius) * Math.SQRT1_2;
@@ -93,7 +93,7 @@ export function ringLabelSpot({ pose, bases }: Footing, radius: number, sheet: S
 /** The step of the lattice on which a reach is swept, in units of the sheet. */
 const CELL = length(50);
 
-/** A ring that runs along the cells of a lattice, drawn as one would draw it by hand: without its steps. */
+/** A ring along lattice cells, smoothed to remove the steps. */
 export function smoothed(ring: readonly Spot[]): Spot[] {
   const cells = sides(ring).flatMap(([a, b]) => {
     const count = Math.max(1, Math.round(apart(a, b) / CELL));
@@ -110,7 +110,7 @@ export function smoothed(ring: readonly Spot[]): Spot[] {
   });
 }
 
-/** Where a band of the reach is lettered: at the place of it that lies farthest to the right. */
+/** The place of the label of a reach band: its rightmost point. */
 export function reachLabelSpot(band: ReachBand, sheet: Sheet): Spot | null {
   const spots = band.rings.flatMap((one) => sheet.spots(one));
   return spots.reduce<Spot | null>((best, at) => (!best || at.x > best.x ? at : best), null);
@@ -138,13 +138,13 @@ export function shape(
   }
 }
 
-/** Whom a shape joins the body with, if it is a stroke to somebody. */
+/** The unit at the other end of a stroke; null for other shapes. */
 export const strokeTarget = (one: OverlayShape): Who | null => (one.shape === "line" ? one.whom : null);
 
 export const hasStrokeTo = (overlays: readonly Overlay[], who: Who | null): boolean =>
   who !== null && overlays.some(({ shapes }) => shapes.some((one) => strokeTarget(one) === who));
 
-/** How a stroke is drawn while somebody is pointed at: his own stand out, the others stand back. */
+/** The class of a stroke while a unit is hovered: strokes to that unit stand out, others recede. */
 export function emphasis(one: OverlayShape, overlays: readonly Overlay[], at: Who | null): string {
   const whom = strokeTarget(one);
   if (at === null || whom === null) return "";
@@ -153,7 +153,7 @@ export function emphasis(one: OverlayShape, overlays: readonly Overlay[], at: Wh
 }
 
 // ------------------------------------------------------------------ planned moves
-/** The way round a pivot from one place to another, the shorter way. */
+/** The arc around a pivot from one place to another, the shorter way. */
 export function arc(from: Spot, to: Spot, pivot: Spot): string {
   const radius = apart(from, pivot);
   const cross = (from.x - pivot.x) * (to.y - pivot.y) - (from.y - pivot.y) * (to.x - pivot.x);

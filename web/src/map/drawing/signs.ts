@@ -1,4 +1,6 @@
-/** Small signs of constant size: list glyphs, flags, markers. Each is drawn about its own origin, in pixels. */
+/**
+ * Small signs of constant size: list glyphs, flags, markers. Each is drawn about its own origin, in pixels.
+ */
 import type { Glyph } from "../../wire";
 import { cloth, FLAGS, SQUARE, TAILED } from "./flags";
 import type { Tone } from "./livery";
@@ -41,7 +43,10 @@ export const LIST_GLYPHS: Record<Glyph, Markup> = {
   ]),
 };
 
-/** A flag on its staff, about 11 wide and 11 high, its foot at the origin. Square if dark, swallow-tailed if light. */
+/**
+ * A flag on its staff, about 11 wide and 11 high, its foot at the origin. Square if dark, swallow-tailed if
+ * light.
+ */
 export function flag(name: string, tone: Tone): Markup {
   const cloth = FLAGS[name.toLowerCase()] ?? PLAIN_FLAGS[tone];
   return joined([path("staff", "M0 0V-11"), cloth]);
@@ -52,7 +57,10 @@ const PLAIN_FLAGS: Readonly<Record<Tone, Markup>> = {
   light: cloth(TAILED, "var(--block)", "var(--line)"),
 };
 
-/** A marker about its middle, about 15 across: smoke for fire, a waved diamond for disorder, else a lettered disc. */
+/**
+ * A marker about its middle, about 15 across: smoke for fire, a waved diamond for disorder, else a lettered
+ * disc.
+ */
 export function marker(words: string, count: number): Markup {
   if (/fire|smoke/i.test(words)) {
     const puff =

@@ -1,4 +1,6 @@
-/** Bodies man by man: everybody at his place, those who lead told apart. Losses show: whoever fell is not drawn. */
+/**
+ * Bodies drawn soldier by soldier, leaders with a sign of their own. Losses show: the fallen are not drawn.
+ */
 import type { Base, BodyView, Glyph } from "../../wire";
 import type { Tone } from "./livery";
 import { joined, NOTHING, path, pen, short, tag, type Markup } from "./markup";
@@ -41,7 +43,9 @@ const dot = ([x, y]: Place, radius: number): string =>
 
 const line = ([x, y]: Place, [tx, ty]: Place): string => pen("M", x, y, "L", tx, ty);
 
-/** The ranks of a body over the ground they hold, in the body's own frame; those who lead are drawn over them. */
+/**
+ * The ranks of a body over the ground they hold, in the body's own frame; those who lead are drawn over them.
+ */
 export function drawRanks(bases: readonly Base[], men: Soldiers, glyph: Glyph, tone: Tone): Markup {
   const [w, d] = [length(men.width), length(men.depth)];
   const stands = men.each.map(standOf);
@@ -75,7 +79,9 @@ function drawGroundHeld({ x, y, width, depth, turn }: Base, glyph: Glyph, tone: 
   return tag("g", { transform: place, class: tone }, ground, glyph === "guns" ? gun(w, d) : NOTHING);
 }
 
-/** A gun from above, as deep as its ground: barrel, wheels, trail; behind it, if there is room, its limber. */
+/**
+ * A gun from above, as deep as its ground: barrel, wheels, trail; behind it, if there is room, its limber.
+ */
 function gun(w: number, d: number): Markup {
   const size = Math.min(w, d);
   const heavy = [
@@ -142,7 +148,7 @@ const HORSE: readonly Place[] = [
 ];
 
 // ------------------------------------------------------------------ those who lead
-/** A star, a flag, a halberd, a drum: what tells each of them at a glance. */
+/** The sign of each kind of leader: a star, a flag, a halberd, a drum. */
 const LEADING: Partial<Record<Kind, (size: number) => Markup>> = {
   officer: (size) => path("sign", star(size * 0.44)),
   standard: (size) =>

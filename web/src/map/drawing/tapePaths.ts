@@ -24,7 +24,7 @@ export interface TapePath {
   readonly middle: Spot;
 }
 
-/** How a tape is divided: what it tells, how many ticks, how far from one to the next, how tall each is. */
+/** How a tape is divided: its label, the number of ticks, the step between them, their heights. */
 interface Division {
   readonly words: string;
   readonly count: number;
@@ -71,7 +71,7 @@ function inHexes({ from, to }: Tape, long: number, grid: GridView): Division {
   };
 }
 
-/** On hexes a tape runs from the middle of a hex to the middle of another, whoever stands there. */
+/** On hexes a tape runs from the middle of one hex to the middle of another. */
 export const hexToHex = ({ from, to }: Tape, grid: GridView): Tape => ({
   from: centreOf(grid, nearestOn(grid, from)),
   to: centreOf(grid, nearestOn(grid, to)),

@@ -16,7 +16,7 @@ export interface Size {
 /** The paper round the table, with the rule along its edges. */
 export const MARGIN = 24;
 const CLOSEST = 110;
-/** Below this many pixels an inch a body is one sign, and only what is looked at has its name. */
+/** Below this many pixels to the inch a body is one sign, and only bodies in focus have names. */
 export const FAR = 9;
 /** Above this many pixels an inch single hits are shown. */
 export const NEAR = 28;
@@ -58,7 +58,7 @@ export function panned(camera: Camera, by: Spot, sheet: Size, window: Size): Cam
   return held({ scale: camera.scale, x: camera.x + by.x, y: camera.y + by.y }, sheet, window);
 }
 
-/** Bring a place of the sheet into the middle of the window, or as near to it as shows no more than the paper. */
+/** Centres a place of the sheet, or as nearly as possible without showing more than the paper. */
 export function centredOn(camera: Camera, at: Spot, sheet: Size, window: Size): Camera {
   const { scale } = camera;
   const margin = MARGIN * scale;

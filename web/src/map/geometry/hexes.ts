@@ -74,7 +74,7 @@ export function hexAt({ size, corners }: GridView, [x, y]: Point): Hex {
   const q = along / size - 0.5 - r / 2;
   const whole = [Math.round(q), Math.round(r), Math.round(-q - r)] as const;
   const off = [Math.abs(whole[0] - q), Math.abs(whole[1] - r), Math.abs(whole[2] + q + r)] as const;
-  // The number farthest from a whole one follows from the other two; nothing is ever less than nothing by a sign.
+  // The number farthest from a whole one follows from the other two; `0 +` and `0 -` avoid negative zero.
   if (off[0] > off[1] && off[0] > off[2]) return [0 - whole[1] - whole[2], 0 + whole[1]];
   return off[1] > off[2] ? [0 + whole[0], 0 - whole[0] - whole[2]] : [0 + whole[0], 0 + whole[1]];
 }

@@ -1,4 +1,4 @@
-/** Motion of bodies from pose to pose, instant for those who asked for little of it. */
+/** Motion of bodies from pose to pose; instant if the browser prefers reduced motion. */
 import type { Pose } from "../../wire";
 import { turnBetween } from "./headings";
 

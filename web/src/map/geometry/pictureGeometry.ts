@@ -1,4 +1,4 @@
-/** What lies under a place of the table. */
+/** Questions about a picture's geometry. */
 import { isInside, spot } from "./plane";
 import { corners } from "./sheet";
 import type { Picture, Point } from "../../wire";
@@ -15,7 +15,7 @@ export function bodyAt(picture: Picture, [x, y]: Point): number | null {
   return found?.id ?? null;
 }
 
-/** From which side a player sees the table at first: with his own men towards him. */
+/** The side from which a player first sees the table: the own units at the bottom. */
 export function facingFor(picture: Picture, seat: number | null): "up" | "down" {
   const middle = (side: number): number => {
     const places = picture.bodies.flatMap((body) => (body.side === side && body.pose ? [body.pose.y] : []));

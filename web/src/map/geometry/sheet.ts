@@ -1,4 +1,6 @@
-/** The sheet a table is drawn on: hundredths of an inch become units of the drawing, and up the table is up. */
+/**
+ * The sheet a table is drawn on: hundredths of an inch become units of the drawing, and up the table is up.
+ */
 import type { Base, Field, Point, Pose } from "../../wire";
 import { bounds, spot, type Box, type Spot } from "./plane";
 

@@ -40,7 +40,9 @@ export function brush(piece: Piece, sheet: Sheet): Brush {
   return { piece, ring, line, width, chance: new SeededRandom(piece.id), isFree: () => true };
 }
 
-/** Of an area with four corners the two ways across: from the middle of a side to that of the one opposite. */
+/**
+ * Of an area with four corners the two ways across: from the middle of a side to that of the one opposite.
+ */
 function ways(ring: readonly Spot[]): [[Spot, Spot], [Spot, Spot]] {
   const box = bounds(ring);
   const around =
@@ -91,7 +93,7 @@ export function strewn(brush: Brush, gap: number, margin: number): Spot[] {
   return found.all.sort((a, b) => a.y - b.y || a.x - b.x);
 }
 
-/** Places by the square they lie in, so that only neighbours are asked whether there is room. */
+/** Places by grid square, so that only neighbouring squares are checked for room. */
 class Strewn {
   readonly all: Spot[] = [];
   readonly #squares = new Map<number, Spot[]>();

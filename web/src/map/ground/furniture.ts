@@ -72,7 +72,7 @@ function numbers(sheet: Sheet): Markup[] {
   ];
 }
 
-// ------------------------------------------------------------------ what lies on the paper where there is room
+// ------------------------------------------------------------------ ornaments
 interface Ornament {
   readonly width: number;
   readonly height: number;
@@ -92,11 +92,14 @@ export interface PlacedOrnaments {
 /** Nearer than this a body stands on an ornament. */
 const CLOSE = 4;
 
-/** Does anybody stand on one of these boxes? */
+/** Does a body stand on one of these boxes? */
 export const isUnderPieces = (boxes: readonly Box[], picture: Picture, sheet: Sheet): boolean =>
   standing(picture, sheet, CLOSE).some((body) => boxes.some((box) => overlap(box, body) > 0));
 
-/** Title, compass and key, each at the freest place near its corner; what finds no room and can be spared is not drawn. */
+/**
+ * Title, compass and key, each at the freest place near its corner; what finds no room and can be spared is
+ * not drawn.
+ */
 export function ornaments(picture: Picture, sheet: Sheet): PlacedOrnaments {
   // The scale bar has the lower right corner of the window, and so of the table when all of it is shown.
   const { width, height } = sheet;
@@ -105,7 +108,7 @@ export function ornaments(picture: Picture, sheet: Sheet): PlacedOrnaments {
   const boxes: Box[] = [];
   const drawn = [title(picture), key(picture), compass(sheet)].map((piece) => {
     const found = room(piece, sheet, table, [...taken, ...boxes]);
-    // Where a crowd leaves no room, nobody has an ornament under his feet: the head of the table has the title too.
+    // An ornament never lies under a body; the title also stands in the bar above the table.
     if (!found || isUnderPieces([found], picture, sheet)) return NOTHING;
     boxes.push(found);
     return tag("g", { transform: `translate(${short(found.left)} ${short(found.top)})` }, piece.drawn);
@@ -113,7 +116,7 @@ export function ornaments(picture: Picture, sheet: Sheet): PlacedOrnaments {
   return { drawn: joined(drawn), boxes };
 }
 
-/** How crowded a place may be before an ornament that can be spared is left out, as a share of its area. */
+/** The share of its area that may be taken before a spare ornament is left out. */
 const TOO_CROWDED = 0.12;
 
 function room(piece: Ornament, sheet: Sheet, table: readonly Taken[], taken: readonly Box[]): Box | null {
@@ -219,7 +222,7 @@ function keyEntry({ manner, words }: KeyEntry, x: number, y: number): Markup {
   );
 }
 
-/** A bar of even stretches, at most so many pixels long: how many stretches of how many inches. */
+/** A scale bar of at most this many pixels: the number of sections and the inches of each. */
 export function scaleBar(inch: number, wanted: number): { step: number; count: number } {
   const step = [12, 6, 3, 2, 1].find((inches) => inches * inch * 5 <= wanted) ?? 0.5;
   return { step, count: 5 };

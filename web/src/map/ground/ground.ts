@@ -45,7 +45,7 @@ export function mannerOf(piece: Piece, legend: readonly Drawn[]): Manner {
   return legend.find((drawn) => drawn.kind === piece.kind)?.drawn ?? "open";
 }
 
-/** All ground of a picture on a sheet. It rests on the field and its legend alone, and the same gives the same. */
+/** All ground of a picture on a sheet; it depends on nothing but the field and its legend. */
 export function ground(picture: Picture, sheet: Sheet): Markup {
   const plain = picture.field.pieces.map(
     (piece) => [mannerOf(piece, picture.ground), brush(piece, sheet)] as const,
@@ -99,7 +99,7 @@ function reserved(piece: Piece, sheet: Sheet): Box[] {
 /** The room that a name needs round what stands on the table. */
 const NAMED = 26;
 
-/** The boxes around all that stands on the table, with room for their names if no other is told. */
+/** The boxes around all bodies and tokens, by default with room for their names. */
 export function standing(picture: Picture, sheet: Sheet, room = NAMED): Box[] {
   const placed = [...picture.bodies, ...picture.tokens];
   return placed.flatMap(({ pose, bases }) =>

@@ -199,7 +199,7 @@ export function hedge(brush: Brush): Markup {
   return grove(places, brush.chance);
 }
 
-/** Grass and the odd pine on open ground: decoration that means nothing, so it keeps off all that does. */
+/** Grass and a few pines on open ground: decoration only, so it stays off everything that has a meaning. */
 export function decoration(places: readonly Spot[], chance: SeededRandom): Markup {
   let [pines, blades] = ["", ""];
   for (const at of places) {

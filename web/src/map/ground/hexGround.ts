@@ -1,6 +1,6 @@
 /**
- * Ground on hexes in the same hand: hexes of a kind that touch are drawn as one piece, what lies on hexsides as
- * lines along them, roads from centre to centre; and over it the grid.
+ * Ground on hexes in the same hand: hexes of a kind that touch are drawn as one piece, what lies on
+ * hexsides as lines along them, roads from centre to centre; and over it the grid.
  */
 import type { GridView, Manner, Picture, Piece, Point } from "../../wire";
 import { allHexes, chains, clusters, outlineOf, ringsAround, type Hex } from "../geometry/hexes";
@@ -11,7 +11,7 @@ import { ground } from "./ground";
 const BARE: Piece = { id: "", kind: "", polygon: [], line: [], width: 0, level: 0, front: null };
 /** How wide lines are drawn, in hundredths of an inch. */
 const WIDTHS: Partial<Record<Manner, number>> = { road: 100, river: 130, stream: 60 };
-/** A village keeps so much of its hex: the rest is for whoever stands in it to be seen on. */
+/** The share of its hex that a village covers; the rest keeps a body in it visible. */
 const PLOT = 0.8;
 
 /** The picture with its ground as the hexes have it. */

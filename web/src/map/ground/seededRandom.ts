@@ -1,4 +1,4 @@
-/** Dice for texture: they start from the id of what is drawn, so the same ground is always drawn the same. */
+/** Random numbers for texture, seeded by the id of what is drawn, so that it always looks the same. */
 export class SeededRandom {
   #state: number;
 

@@ -1,4 +1,4 @@
-/** The sheets that were drawn: ground is built once for a field and a facing, and kept. */
+/** The cache of drawn ground: drawing takes long, and depends on the field and the facing alone. */
 import type { Picture } from "../../wire";
 import { frame, isUnderPieces, ornaments, type PlacedOrnaments } from "./furniture";
 import { ground } from "./ground";
@@ -9,10 +9,10 @@ import type { Sheet } from "../geometry/sheet";
 
 const grounds = new Map<string, Markup>();
 const laid = new Map<string, PlacedOrnaments>();
-/** Two facings of a few battles; the oldest is forgotten first. */
+/** Two facings of a few battles; the oldest is dropped first. */
 const MOST_KEPT = 8;
 
-/** What was drawn for a key, unless it no longer holds. */
+/** The cached drawing of a key, unless it is no longer valid. */
 function cached<Drawn>(
   kept: Map<string, Drawn>,
   key: string,
@@ -41,7 +41,7 @@ export const cachedGround = (picture: Picture, sheet: Sheet): Markup =>
     joined([tag("g", { "clip-path": "url(#table)" }, drawGround(picture, sheet)), drawFrame(picture, sheet)]),
   );
 
-/** Title, key and compass keep the places they found until somebody comes to stand there. */
+/** Title, key and compass keep their places until a body stands on one of them. */
 export const cachedOrnaments = (picture: Picture, sheet: Sheet): PlacedOrnaments =>
   cached(
     laid,

@@ -202,7 +202,7 @@ export function wall(brush: Brush): Markup {
   return joined([path("wall-casing", d), path("wall", d)]);
 }
 
-/** Planks, beams and camps that nobody lives in have no roofs: an outline hatched along its lie. */
+/** Camps and the like have no roofs: an outline, hatched lengthwise. */
 export function plain(brush: Brush): Markup {
   if (isThin(brush)) return path("edge", way(brush.line));
   const rows = hatching(brush.ring, lie(brush.ring) + Math.PI / 4, 6).map((row) => way(row));

@@ -4,7 +4,7 @@ import type { Drag, HandleKind, Means } from "./handles";
 import type { Tape } from "../drawing/tapePaths";
 import { apart, between, spot, type Spot } from "../geometry/plane";
 
-/** What lies under a finger that comes down. */
+/** What is under a pointer when it is pressed. */
 export interface PointerTarget {
   readonly body: Who | null;
   readonly handle: HandleKind | null;
@@ -21,7 +21,7 @@ export interface Pointing {
   readonly by: Means;
 }
 
-/** What the map does when it is told to. */
+/** What gestures make the map do. */
 export interface MapActions {
   readonly isMeasuring: () => boolean;
   readonly isMovable: (who: Who) => boolean;
@@ -46,7 +46,7 @@ type Gesture =
   | { readonly kind: "tape" }
   | { readonly kind: "pinch" };
 
-/** Whoever moves by less than this many pixels meant to click. */
+/** A movement of at most this many pixels is a click. */
 const CLICK = 4;
 const NOTHING: PointerTarget = { body: null, handle: null, ghost: null, tape: null };
 
@@ -104,7 +104,7 @@ export class Gestures {
     else if (done.kind !== "pinch" && !done.moved) this.#click(done, at, by);
   }
 
-  /** The finger was taken away by the system: what it held stays where it was last. */
+  /** The system cancelled the pointer: the drag ends where it was last. */
   cancel(id: number): void {
     const held = this.#held.get(id);
     this.#held.delete(id);
@@ -112,7 +112,7 @@ export class Gestures {
     if (this.#held.size === 0) this.#doing = null;
   }
 
-  /** Let go of what is dragged or laid, because something else begins. */
+  /** Ends the drag or tape, because another gesture begins. */
   #leave(held: Held, turning: boolean): void {
     if (this.#doing) this.#finish(this.#doing, held, turning);
     this.#doing = null;
@@ -139,7 +139,7 @@ export class Gestures {
     this.#map.drag({ phase, body, handle, from, to, turning });
   }
 
-  /** What lies between two fingers stays between them. */
+  /** Pans and zooms so that the point between two fingers stays between them. */
   #pinch(moved: number, now: Spot): void {
     const [before, other] = [this.#held.get(moved), [...this.#held].find(([id]) => id !== moved)?.[1]];
     if (!before || !other) return;

@@ -37,7 +37,7 @@ export const HANDLE_SIGNS: Record<HandleKind, string> = {
   formation: "M-4-3.4h8M-4 0h8M-4 3.4h8",
 };
 
-/** A drag of a body, a token or a handle, as the map tells of it. */
+/** A drag of a body, a token or a handle, as the map reports it. */
 export interface Drag {
   readonly phase: "start" | "move" | "end";
   readonly body: Who | null;
@@ -48,10 +48,13 @@ export interface Drag {
   readonly turning: boolean;
 }
 
-/** With what something was pointed at. */
+/** The means of pointing. */
 export type Means = "mouse" | "touch" | "key";
 
-/** A place that may be taken: the one held is drawn as a block, others as outlines or, where they crowd, as nibs. */
+/**
+ * A place that may be taken: the held one is drawn as a block, others as outlines, or as nibs if there are
+ * many.
+ */
 export interface Ghost {
   readonly key: string;
   readonly pose: Pose;

@@ -100,7 +100,7 @@ function inside(
   const within = shares.flatMap((down) =>
     shares.map((across) => spot(x + across * halfWide, y - down * halfHigh)),
   );
-  // A small piece is named beside it where somebody stands in it.
+  // Where a body covers a small piece, its name stands beside it.
   const beside = [box.bottom + height, box.top - height].map((level) => spot(x, level));
   return [centre, ...within, ...beside];
 }

@@ -1,7 +1,7 @@
-/** Names beside what they name, placed so that they lie neither on bodies nor on one another. All in pixels. */
+/** The placement of labels, off bodies and off one another. All in pixels. */
 import { grown, high, overlap, wide, type Box, type Spot } from "../geometry/plane";
 
-/** What is to be written at a box: how large it is, and on which side of the box its rear lies. */
+/** A label for a box: its size, and on which side of the box the rear lies. */
 export interface Label<Of> {
   readonly of: Of;
   readonly at: Box;
@@ -30,26 +30,29 @@ const AWAY = 3;
 const AWAY_IN_FRONT = 9;
 /** What is named beside itself may have its front anywhere. */
 const AWAY_ALL_ROUND = 7;
-/** What it costs to stand one place farther down the list, in square pixels of overlap. */
+/** The cost of each candidate later in the list, in square pixels of overlap. */
 const LATER = 4;
-/** What a pixel costs by which a label stands farther from what it names than it need. */
+/** The cost of each pixel of extra distance from what is named. */
 const FARTHER = 9;
-/** Whoever stands on the table is hidden at more cost than a name. */
+/** Hiding a body costs this many times as much as hiding a name. */
 const STANDING = 3;
 /** Labels of this weight are figures that a player reads while he moves. */
 const FIGURES = 3;
-/** So much room is left between a label and whatever else is there. */
+/** The room between a label and anything else. */
 const AIR = 1.5;
-/** How often all labels are looked over once each has a place. */
+/** The number of rounds of improvement. */
 const ROUNDS = 3;
-/** How many places of others are tried for a label that has none of its own, and how many are moved aside for it. */
+/** How many places are tried for a label without a free one, and how many labels may move for it. */
 const MOST_TRIED = 12;
 const MOST_MOVED = 3;
 
 /** An optional label that would cover more than this share of itself is left out. */
 const CROWDED = 0.12;
 
-/** A place that a label may have, and what it costs at least; what it costs in full is found out when it is wanted. */
+/**
+ * A place that a label may have, and what it costs at least; what it costs in full is found out when it is
+ * wanted.
+ */
 interface Option<Of> {
   readonly placed: Placed<Of>;
   readonly least: number;
@@ -68,8 +71,8 @@ interface Choice<Of> {
 }
 
 /**
- * Find a place for every label, the weightiest and those with the least room first; then look them over again, so
- * that an early one moves aside for a late one that has less choice.
+ * Places every label, the heaviest and most crowded first, then improves in rounds, so that an early label
+ * moves aside for a late one with less choice.
  */
 export function placeLabels<Of>(
   labels: readonly Label<Of>[],
@@ -102,7 +105,7 @@ function choiceOf<Of>(label: Label<Of>, taken: readonly Box[], paper: Box): Choi
   return { label, options, reach, taken: close, paper, near: [], now: null };
 }
 
-/** What a place costs by itself: how far it is, and what it hides of whoever stands there. */
+/** The cost of a place without other labels: its distance, and how much it hides of bodies. */
 function priceOf<Of>(option: Option<Of>, { taken, paper }: Choice<Of>): number {
   const { box } = option.placed;
   const outside = wide(box) * high(box) - overlap(box, paper);
@@ -118,7 +121,7 @@ function overlapWithAir(a: Box, b: Box): number {
   return across > 0 && down > 0 ? across * down : 0;
 }
 
-/** Tell each label which others might come into its way. */
+/** Links each label to the others it might overlap. */
 function linkNeighbours<Of>(choices: readonly Choice<Of>[]): void {
   for (const choice of choices)
     choice.near.push(
@@ -144,7 +147,7 @@ function gap({ at, box }: Placed<unknown>): number {
   return Math.hypot(across, down);
 }
 
-/** What it costs a label to lie on others that are written near by; figures are covered as little as bodies. */
+/** The cost of lying on other labels; covering figures costs as much as covering bodies. */
 function costAmongLabels<Of>(box: Box, { label, near }: Choice<Of>): number {
   let sum = 0;
   for (const { now, label: other } of near)
@@ -168,7 +171,7 @@ function bestOf<Of>(choice: Choice<Of>): Option<Of> {
   return best;
 }
 
-/** The place a label is given at first; an optional one that finds no room has none. */
+/** The first place of a label; null for an optional one without room. */
 function firstPlace<Of>(choice: Choice<Of>): Option<Of> | null {
   const best = bestOf(choice);
   if (!choice.label.optional) return best;
@@ -181,7 +184,7 @@ function costOf<Of>(choice: Choice<Of>): number {
   return now ? priceOf(now, choice) + costAmongLabels(now.placed.box, choice) : 0;
 }
 
-/** Look a label over again: it goes where it is best off by now, or pushes others aside; whether anything moved. */
+/** Moves a label to its best place by now, or others aside; returns whether anything moved. */
 function improve<Of>(choice: Choice<Of>): boolean {
   const before = choice.now;
   choice.now = bestOf(choice);
@@ -189,7 +192,7 @@ function improve<Of>(choice: Choice<Of>): boolean {
   return (!isFree && pushOthersAside(choice)) || before !== choice.now;
 }
 
-/** Take a place that others have, if they can go elsewhere and all are better off; whether that was done. */
+/** Takes a place from other labels if the total cost falls; returns whether it did. */
 function pushOthersAside<Of>(choice: Choice<Of>): boolean {
   const whole = (of: readonly Choice<Of>[]): number => of.reduce((sum, one) => sum + costOf(one), 0);
   const [held, most] = [choice.now, costOf(choice)];
@@ -216,7 +219,10 @@ function* centred<Of>({ of, at, width, height }: Label<Of>, middles: readonly Sp
   }
 }
 
-/** Where a label may stand, the likeliest first: behind flush left, flush right, in the middle, in front, at the sides. */
+/**
+ * Where a label may stand, the likeliest first: behind flush left, flush right, in the middle, in front, at
+ * the sides.
+ */
 function* candidates<Of>(label: Label<Of>): Generator<Placed<Of>> {
   const { at, rear } = label;
   const vertical = rear === "above" ? (["above", "below"] as const) : (["below", "above"] as const);
@@ -265,7 +271,7 @@ export function leaderLine({ at, box }: Placed<unknown>): [Spot, Spot] | null {
   return Math.hypot(end.x - x, end.y - y) > BESIDE ? [{ x, y }, end] : null;
 }
 
-/** Text as it is set: with an apostrophe, not a foot mark. */
+/** Text with typographic apostrophes. */
 export const withApostrophes = (text: string): string => text.replace(/'/g, "’");
 
 const NARROW = new Set([..."ijltfrI.,:;'’!|() -1"]);

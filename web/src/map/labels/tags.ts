@@ -1,4 +1,6 @@
-/** What is written beside bodies and tokens at a zoom: flag, hit strip and name, in pixels from the sheet's corner. */
+/**
+ * The labels of a picture at a zoom: flags, hit strips, names and pills, in pixels from the sheet's corner.
+ */
 import type {
   Area,
   Base,
@@ -52,7 +54,7 @@ const [NAME, LEADER] = [11, 13] as const;
 
 export interface LabelView {
   readonly scale: number;
-  /** Whom the player looks at: these keep their names at any distance. */
+  /** The units in focus: they keep their names at any zoom. */
   readonly at: ReadonlySet<number | string>;
 }
 
@@ -88,7 +90,7 @@ function bodyLabel(body: BodyView, pose: Pose, sheet: Sheet, looking: LabelView)
   });
   const lines = isNamed ? wrapped(name, at.right - at.left) : [];
   const otherwise = lines.length > 1 ? { otherwise: form([name]) } : {};
-  // Near by, nothing moves aside for a name that is only looked at.
+  // At near zoom the name of a body in focus has no priority.
   const weight = looking.at.has(body.id) && !isNear ? 2 : 1;
   return { ...form(lines), ...otherwise, at, rear: rear(pose, sheet), weight };
 }
@@ -138,17 +140,17 @@ function pillLabel(
   };
 }
 
-const leftPill = (end: Spot, { left, told = inches }: Plan, scale: number): Label<Tag> =>
+const leftPill = (end: Spot, { left, costWords = inches }: Plan, scale: number): Label<Tag> =>
   left < 0
-    ? pillLabel(end, `${told(-left)} too far`, "stop", scale)
-    : pillLabel(end, `${told(left)} left`, "left", scale);
+    ? pillLabel(end, `${costWords(-left)} too far`, "stop", scale)
+    : pillLabel(end, `${costWords(left)} left`, "left", scale);
 
-/** Words along a line longer than this are told only of whoever is looked at. */
+/** Longer words along a line are shown only for a unit in focus. */
 const SHORT = 30;
 
 /**
- * What is said of lines from one body to another, such as sight: beside the line, towards its other end. The name
- * of whoever stands there is on the map already and is left out.
+ * The words of lines from one body to another, such as sight: beside the line, towards its far end. The name
+ * of the body there is on the map already and is left out.
  */
 function linePills(
   overlays: readonly Overlay[],
@@ -189,7 +191,7 @@ function pills(
   const costs = legs.flatMap((leg, n) => {
     const cost = plan?.legs[n];
     if (!cost) return [];
-    const words = `${cost.words} ${(plan?.told ?? inches)(cost.cost)}`.trim();
+    const words = `${cost.words} ${(plan?.costWords ?? inches)(cost.cost)}`.trim();
     return [pillLabel(leg.tag, words, cost.legal ? "plan" : "stop", scale)];
   });
   const end = legs.at(-1)?.end;
@@ -203,7 +205,7 @@ function pills(
   ];
 }
 
-/** What is drawn over the picture and has figures of its own, or room to be kept. */
+/** What is drawn over the picture and has labels of its own, or must not be covered. */
 export interface DrawnOver {
   readonly plan: Plan | null;
   readonly tapes: readonly Tape[];
@@ -214,7 +216,7 @@ export interface DrawnOver {
 }
 const NOTHING_DRAWN: DrawnOver = { plan: null, tapes: [], overlays: [], keepOff: [], furniture: [] };
 
-/** Every label of a picture at its place; what lies off the table keeps its label on the paper. */
+/** All labels of a picture with their places; they stay on the paper. */
 export function placedTags(
   picture: Picture,
   sheet: Sheet,
@@ -256,7 +258,7 @@ function barBox(sheet: Sheet, scale: number): Box {
   return { left: right - 190, top: bottom - 22, right, bottom };
 }
 
-/** From afar only losses are told, and whoever is looked at. */
+/** From afar only bodies with losses and those in focus have labels. */
 function isLabelled({ id, card }: BodyView, looking: LabelView): boolean {
   return looking.scale * INCH >= FAR || looking.at.has(id) || (card.strip?.filled ?? 0) > 0;
 }
@@ -305,7 +307,7 @@ export function markers(picture: Picture, sheet: Sheet, scale: number): MarkerSi
 const markerBoxes = (picture: Picture, sheet: Sheet, scale: number): Box[] =>
   markers(picture, sheet, scale).map(({ at }) => grown(bounds([at]), 7));
 
-/** An objective that covers more of the table than this is told in words only. */
+/** An objective that covers a larger share of the table is not outlined. */
 const LARGE = 0.25;
 
 /** Where the flags of areas stand: in their upper left corner as seen. */
@@ -326,7 +328,7 @@ function badgeSpot(area: Area, sheet: Sheet): Spot | null {
   return spot(box.left + 8, box.top + 10);
 }
 
-/** Is the outline of an area drawn? That of a zone always: whoever places his men must see where he may. */
+/** Is the outline of an area drawn? That of a zone always: players must see where they may deploy. */
 export function isDrawn({ kind, polygon }: Area, sheet: Sheet): boolean {
   const box = bounds(sheet.spots(polygon));
   const isSmall = wide(box) * high(box) < LARGE * sheet.width * sheet.height;
@@ -360,7 +362,7 @@ export function cells(
   });
 }
 
-/** What a body is, in one sentence for those who cannot see it. */
+/** A body in one sentence, for screen readers. */
 export function spokenDescription(body: BodyView, picture: Picture): string {
   const { card } = body;
   const side = picture.sides[body.side]?.name ?? "";

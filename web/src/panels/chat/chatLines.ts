@@ -23,7 +23,7 @@ export function chatLines(said: readonly ChatLine[], notes: readonly Note[]): Ch
   return lines.sort((a, b) => a.number - b.number);
 }
 
-/** Who speaks: the name at the seat, else its side; nobody's seat is the umpire's. */
+/** The speaker's name: that of the seat, else its side; a line without a seat is the umpire's. */
 export function speaker(
   seat: number | null,
   seats: readonly SeatRow[],

@@ -18,8 +18,8 @@ export interface ShownDie {
 const RANK: Readonly<Record<Mark, number>> = { good: 0, other: 1, again: 2 };
 
 /**
- * The dice of a row as people lay them: the good ones first, from high to low, those thrown again last. Where a die
- * needs nothing they lie as they fell.
+ * The dice of a row in order: good ones first, from high to low, rerolled ones last; as they fell if no value
+ * is needed.
  */
 export function diceInOrder(row: DiceRow): ShownDie[] {
   const dice = row.faces.map((face, place) => ({ face, mark: mark(row, place) }));
@@ -93,7 +93,7 @@ const isOpen = ({ secret, faces, card }: DiceRow): boolean => !secret && (faces.
 export const countThrows = (entries: readonly LogEntry[]): number =>
   entries.reduce((count, { dice }) => count + dice.filter(isOpen).length, 0);
 
-/** More new throws than this are not thrown one by one: whoever comes back late sees the last entry's. */
+/** With more new throws than this only those of the last entry are shown. */
 const MOST = 16;
 
 /** The throws beyond those that were seen already. */
@@ -121,7 +121,10 @@ export function newThrows(entries: readonly LogEntry[], seen: number): Throw[] {
   return found;
 }
 
-/** The entry that a throw belongs to by now: it may have got another title, and another place, since it was thrown. */
+/**
+ * The entry that a throw belongs to by now: it may have got another title, and another place, since it was
+ * thrown.
+ */
 export function entryOf(entries: readonly LogEntry[], { key }: Throw): LogEntry | undefined {
   let left = Number(key);
   return entries.find(({ dice }) => {
@@ -130,7 +133,9 @@ export function entryOf(entries: readonly LogEntry[], { key }: Throw): LogEntry 
   });
 }
 
-/** What a die shows while it tumbles: a face that differs from one moment to the next, and ends at its own. */
+/**
+ * What a die shows while it tumbles: a face that differs from one moment to the next, and ends at its own.
+ */
 export function tumblingFace({ face }: ShownDie, among: number, place: number, moment: number): number {
   const sides = Math.max(2, among);
   return moment <= 0 ? face : ((face - 1 + moment * (place % 2 === 0 ? 1 : sides - 1) + place) % sides) + 1;

@@ -4,7 +4,7 @@ import { itemised } from "../odds/chances";
 import type { LogEntry, Tally } from "../panelTypes";
 import { holdsAllWords } from "../../shared/text";
 
-/** What of the log is wanted: what happened, which leaves the reader's own decisions out, or some of it, or all. */
+/** The filter of the log; "happened" leaves decisions out. */
 export interface LogFilter {
   readonly kind: LogEntry["kind"] | "happened" | "dice" | "all";
   readonly side: number | null;
@@ -14,7 +14,7 @@ export interface LogFilter {
 export const EVERYTHING: LogFilter = { kind: "all", side: null, body: null, words: "" };
 export const HAPPENED: LogFilter = { ...EVERYTHING, kind: "happened" };
 
-/** An entry with its place in the log, which is its name as long as it is not taken back. */
+/** An entry with its index in the log, which is its key. */
 export interface Placed {
   readonly at: number;
   readonly entry: LogEntry;
@@ -30,7 +30,7 @@ export interface PhaseRun {
   readonly placed: readonly Placed[];
 }
 
-/** Is this entry wanted? A search looks for every word of it, anywhere in the entry. */
+/** Does an entry match the filter? Every word of the search must be in the entry. */
 export function isMatch(entry: LogEntry, wanted: LogFilter): boolean {
   if (!isOfKind(entry, wanted.kind)) return false;
   if (wanted.side !== null && entry.side !== wanted.side) return false;
@@ -52,7 +52,9 @@ function isOfKind(entry: LogEntry, kind: LogFilter["kind"]): boolean {
   }
 }
 
-/** The wanted entries, the newest first. An entry keeps its placing, so that what stands on the page can stay. */
+/**
+ * The matching entries, newest first. The same entry gives the same object, so that its element is reused.
+ */
 export function newestFirst(entries: readonly LogEntry[], wanted: LogFilter): Placed[] {
   const found: Placed[] = [];
   for (let at = entries.length - 1; at >= 0; at -= 1) {
@@ -71,7 +73,7 @@ function placedAt(entry: LogEntry, at: number): Placed {
   return placed;
 }
 
-/** Runs of entries of one phase; those that are as they were are the same objects as before. */
+/** Runs of entries of one phase. An unchanged run is the same object as before, so that it is not redrawn. */
 export function phaseRuns(placed: readonly Placed[], before: readonly PhaseRun[] = []): PhaseRun[] {
   const runs: Placed[][] = [];
   for (const one of placed) {
@@ -93,7 +95,7 @@ const isSamePhase = (one: LogEntry, other: LogEntry): boolean =>
 const isSame = (one: readonly Placed[], other: readonly Placed[]): boolean =>
   one.length === other.length && one.every((placed, place) => placed === other[place]);
 
-/** A run is named by its oldest entry, so that it keeps its name while it grows. */
+/** The key of a run is that of its oldest entry, so that it stays while the run grows. */
 function phaseRunOf(run: readonly Placed[]): PhaseRun {
   const { turn = 0, phase = "", active = 0 } = run[0]?.entry ?? {};
   return { key: `${turn} ${phase} ${run.at(-1)?.at ?? 0}`, turn, phase, active, placed: run };

@@ -1,8 +1,8 @@
-/** Chances as people read them: a percentage, and a frequency in words, which means one thing to everybody. */
+/** Chances for reading: a percentage, and a frequency in words, which is harder to misread. */
 import type { Bout, Chance, Tally, ValueChance } from "../panelTypes";
 
 const THIN = "\u202f";
-/** Sums of chances are not exact; what is nearer to never or always than this is it. */
+/** Sums of chances are not exact: within this distance a chance counts as 0 or 1. */
 const EPSILON = 1e-9;
 
 /** A chance in percent to a tenth: "82.0 %". What is not quite never is not called 0, nor the like 100. */
@@ -23,7 +23,7 @@ export function wholePercent(chance: number): string {
   return `${Math.round(chance * 100)}${THIN}%`;
 }
 
-/** How often it comes about: "82 times in 100", "once in 250", "all but once in 400", "never", "always". */
+/** A chance as a frequency: "82 times in 100", "once in 250", "all but once in 400", "never", "always". */
 export function frequencyWords(chance: number): string {
   if (chance <= EPSILON) return "never";
   if (chance >= 1 - EPSILON) return "always";
@@ -39,11 +39,11 @@ function spoken(number: number): string {
   return (Math.round(number / step) * step).toLocaleString("en-GB").replaceAll(",", THIN);
 }
 
-/** Do these outcomes shut one another out and leave nothing out? Only then may they share one bar. */
+/** Are the outcomes exclusive and complete? Only then can they share one bar. */
 export const isCompletePartition = (outcomes: readonly Chance[]): boolean =>
   outcomes.length > 1 && Math.abs(outcomes.reduce((sum, { chance }) => sum + chance, 0) - 1) < 1e-6;
 
-/** What may come of a bout, told apart where the rules tell it apart. */
+/** The outcomes of a bout: its parts where the rules divide it, else the outcomes. */
 export const outcomesOf = ({ parts, outcomes }: Bout): readonly Chance[] =>
   parts.length > 0 ? parts : outcomes;
 
@@ -82,7 +82,10 @@ export interface Column {
   readonly height: number;
 }
 
-/** The columns of a histogram: rare values at the upper end are left off once less than one in a thousand remains. */
+/**
+ * The columns of a histogram: rare values at the upper end are left off once less than one in a thousand
+ * remains.
+ */
 export function columns(values: readonly ValueChance[]): Column[] {
   const sorted = [...values].sort((a, b) => a.value - b.value);
   const tallest = Math.max(...sorted.map(({ chance }) => chance), 0);
@@ -101,8 +104,8 @@ export const figuresLine = ({ tallies }: Bout): string =>
   tallies.map(({ name, shown }) => `${shown} ${name}`).join(", ");
 
 /**
- * What the enemy could do back, in a line: its figures, what is to be expected, the likeliest of what may come. In brief
- * what it is called stands for its figures.
+ * A reply in a line: its figures, the expectation, the likeliest outcome. A brief one has its title in place
+ * of the figures.
  */
 export function replyLine(bout: Bout, manner: "whole" | "brief" = "whole"): string {
   const expected = bout.expected === null ? "" : `${mean(bout.expected)} ${bout.measured} expected`;
@@ -111,7 +114,7 @@ export function replyLine(bout: Bout, manner: "whole" | "brief" = "whole"): stri
   return [manner === "brief" ? bout.title : figuresLine(bout), expected, chance].filter(Boolean).join("; ");
 }
 
-/** Bouts by the body that acts, and those that would be the answer to it. */
+/** The bouts of the actor, and the replies of others. */
 export function splitByActor(bouts: readonly Bout[], by: number | null): { own: Bout[]; answers: Bout[] } {
   const acting = by ?? bouts[0]?.by ?? null;
   return {
@@ -121,8 +124,8 @@ export function splitByActor(bouts: readonly Bout[], by: number | null): { own: 
 }
 
 /**
- * Outcomes that differ mostly in one count, told apart: the rest of their words with the sum of their chances, and the
- * count by itself.
+ * Outcomes that differ mostly in one count, separated: the other words with their summed chances, and the
+ * distribution of the count.
  */
 export interface WithoutCounts {
   readonly outcomes: readonly Chance[];
@@ -130,7 +133,7 @@ export interface WithoutCounts {
   readonly spread: readonly ValueChance[];
 }
 
-/** With more different counts than this a row for each would tell too much. */
+/** More different counts than this become a histogram instead of rows. */
 const MOST_COUNTS = 3;
 
 /** "Worn, hits 11" and "Worn, hits 12" become "Worn", and the hits a histogram of their own. */

@@ -1,4 +1,4 @@
-/** The way through a replay: where turns and phases begin, and what the next step is either way. */
+/** Where turns and phases begin in a replay, and the next step either way. */
 import type { LogEntry, Tick } from "../panelTypes";
 
 export type ReplayStride = "answer" | "phase" | "turn";
@@ -31,7 +31,7 @@ export const turns = (ticks: readonly Tick[]): Tick[] =>
 export const tickAt = (ticks: readonly Tick[], step: number): Tick | undefined =>
   ticks.findLast((tick) => tick.step <= step);
 
-/** The step that a stride leads to. Backwards it first goes to the beginning of what one stands in. */
+/** The step after a stride. Backwards it first goes to the beginning of the present phase or turn. */
 export function stepAfter(
   ticks: readonly Tick[],
   at: number,

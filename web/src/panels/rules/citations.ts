@@ -1,4 +1,4 @@
-/** Words with the rules they cite told apart. */
+/** A text split into plain words and cited rules. */
 export interface CitedPart {
   readonly words: string;
   readonly rule: string;

@@ -40,7 +40,7 @@ export interface Army {
   readonly standing: number;
   readonly filled: number;
   readonly whole: number;
-  /** What the strips count: losses, unless the system says otherwise. */
+  /** What the strips count; by default losses. */
   readonly words: string;
   readonly states: readonly (readonly [string, number])[];
 }

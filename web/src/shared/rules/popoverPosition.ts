@@ -1,4 +1,7 @@
-/** Where a card stands that belongs to something else: below it if there is room, else above, and in the window. */
+/**
+ * Where a card stands that belongs to something else: below it if there is room, else above, and in the
+ * window.
+ */
 import type { Size } from "../../map/geometry/camera";
 import type { Box } from "../../map/geometry/plane";
 

@@ -1,4 +1,4 @@
-/** Rules that were looked up: each is asked for once, and whole rulebooks answer for their rules. */
+/** The cache of rules: each is requested once, and a loaded rulebook answers for its rules. */
 import { service } from "../../api/client";
 import type { Rules, RuleSeen } from "../../wire";
 
@@ -26,7 +26,7 @@ export class RuleShelf {
   }
 }
 
-/** What was asked for already, or what is asked for now; a failure is not kept, so that it can be tried again. */
+/** The cached promise of a key, or a new one; a failure is not cached, so that it can be retried. */
 function fetchedOnce<T>(shelf: Map<string, Promise<T>>, name: string, fetched: () => Promise<T>): Promise<T> {
   const known = shelf.get(name);
   if (known) return known;

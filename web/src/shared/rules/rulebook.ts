@@ -1,10 +1,10 @@
-/** Finding one's way among the rules of a system. */
+/** Search and neighbours among the rules of a system. */
 import { service } from "../../api/client";
 import { RuleShelf, ruleShelf, type Library } from "./ruleShelf";
 import type { RuleSeen } from "../../wire";
 import { holdsAllWords } from "../text";
 
-/** The rules of a system do not change while a page stands: whoever turns to them again has them at once. */
+/** The rules of a system do not change while a page is open, so each library is fetched once. */
 const shelves = new WeakMap<Library, RuleShelf>([[service, ruleShelf]]);
 
 export function shelfOf(library: Library): RuleShelf {

@@ -1,4 +1,4 @@
-/** A levy in the drawing up: each piece where it is put down, and what the service says of all of it. */
+/** A deployment that is being drafted: each piece where it is put down, and the service's verdict. */
 import type { Seat } from "../../api/client";
 import type { Drag, Handle, HandleKind } from "../../map/input/handles";
 import { centreOf, nearestOn, neighbour, sideHeadings } from "../../map/geometry/hexes";
@@ -9,7 +9,7 @@ import { LatestRequest } from "./latestRequest";
 import type { CostSegment, KeyMove } from "./legs";
 import { headingTo, withinTurn } from "../../map/geometry/headings";
 
-/** What the drawing up needs of a seat. */
+/** What a deployment needs of a seat. */
 export type Deployer = Pick<Seat, "array">;
 
 const [PACE, FINE_PACE, TURN, FINE_TURN] = [100, 25, 225, 50] as const;
@@ -21,7 +21,7 @@ const wholeHeading = (heading: number): number => withinTurn(Math.round(heading)
 export class DeploymentDraft implements Draft {
   puts = $state.raw<readonly Put[]>([]);
   seen = $state.raw<Arrayed | null>(null);
-  /** Whoever is in the hand: where is pointed, there he stands. */
+  /** The piece that a click on the map moves. */
   held = $state<Who | null>(null);
   trouble = $state("");
   isHeld = $state(false);
@@ -35,7 +35,7 @@ export class DeploymentDraft implements Draft {
   readonly dropWords = "As before";
   readonly heading: string;
   readonly canAmend = false;
-  /** Is it one piece only, which is put down rather than drawn up? */
+  /** Is only one piece placed? */
   readonly #isAlone: boolean;
 
   constructor(
@@ -53,7 +53,7 @@ export class DeploymentDraft implements Draft {
       (seen, puts) => {
         this.trouble = "";
         this.seen = seen;
-        // On hexes a piece comes to stand in the middle of one; what was moved meanwhile stays in the hand.
+        // On hexes the service centres a piece in its hex; a piece that was moved since then keeps its place.
         if (this.puts === puts && !this.isHeld) this.puts = seen.posts.map(({ put }) => put);
       },
       (error) => {
@@ -63,7 +63,7 @@ export class DeploymentDraft implements Draft {
     this.clear();
   }
 
-  // ---------------------------------------------------------------- where it stands
+  // ---------------------------------------------------------------- state
   get mover(): Who | null {
     return this.held;
   }
@@ -72,12 +72,12 @@ export class DeploymentDraft implements Draft {
     return !isSame(this.puts, this.#first);
   }
 
-  /** Where it begins: the first ordinary way, where one alone is put down the first of whoever is held. */
+  /** The initial places: the first suggested deployment (of the held piece, if only one is placed). */
   get #first(): readonly Put[] {
     return this.#ways[0]?.puts ?? [];
   }
 
-  /** The ordinary ways; where one alone is put down, those of whoever is in the hand. */
+  /** The suggested deployments; if only one piece is placed, those of the held piece. */
   get #ways(): ArrayView["ways"] {
     const { single, ways } = this.array;
     return single ? ways.filter(({ puts }) => puts.some(({ who }) => who === this.held)) : ways;
@@ -106,7 +106,7 @@ export class DeploymentDraft implements Draft {
     return this.placed.find(({ who }) => who === this.held) ?? null;
   }
 
-  /** Everybody as he stands; whoever is in the hand where he is held. */
+  /** All pieces where they stand, the held one where it is held. */
   get placed(): PlacedPiece[] {
     return this.puts.flatMap((put): PlacedPiece[] => {
       const recruit = this.array.recruits.find(({ who }) => who === put.who);
@@ -132,7 +132,7 @@ export class DeploymentDraft implements Draft {
     return [side("wheel-left", "Turn left", -1), side("wheel-right", "Turn right", 1)];
   }
 
-  // ---------------------------------------------------------------- what is said of it
+  // ---------------------------------------------------------------- texts
   get hint(): string {
     const recruit = this.#recruit;
     return recruit ? `${recruit.name}: drag it, or click where it begins.` : "";
@@ -147,10 +147,10 @@ export class DeploymentDraft implements Draft {
     return this.#isAlone ? "Begin here" : "Begin so";
   }
 
-  /** Who is put down where one of several is, the formations of whoever is in the hand, the ordinary ways. */
+  /** The choices: which piece, the formations of the held piece, the suggested deployments. */
   get choices(): Choice[] {
     const { single, recruits } = this.array;
-    // Whoever is one of several is put somewhere ordinary at first and goes where is pointed: two rows will do.
+    // If one of several pieces is placed, it starts at a suggested place, so that row is left out.
     return single && recruits.length > 1
       ? [...this.#whom, ...this.#stands]
       : [...this.#stands, ...this.#wheres];
@@ -192,7 +192,7 @@ export class DeploymentDraft implements Draft {
     }));
   }
 
-  // ---------------------------------------------------------------- what is done to it
+  // ---------------------------------------------------------------- changes
   get #recruit(): ArrayView["recruits"][number] | null {
     return this.array.recruits.find(({ who }) => who === this.held) ?? null;
   }
@@ -213,7 +213,7 @@ export class DeploymentDraft implements Draft {
   hold(who: Who | null): void {
     if (who === this.held || !this.array.recruits.some((one) => one.who === who)) return;
     this.held = who;
-    // Where one alone is put down, he takes the place of the one who was in the hand before.
+    // If only one piece is placed, the new one replaces the old one.
     if (this.array.single) this.clear();
   }
 
@@ -285,14 +285,14 @@ const SIDES: Partial<Record<KeyMove, number>> = {
   "oblique-right": 450,
 };
 
-/** A pace in a direction on the open table. */
+/** The place one pace away on the open table. */
 function pacedFrom(put: Put, way: KeyMove, fine: boolean): Point {
   const angle = ((put.heading + (SIDES[way] ?? 0)) * Math.PI) / 1800;
   const far = fine ? FINE_PACE : PACE;
   return [put.at[0] + far * Math.sin(angle), put.at[1] + far * Math.cos(angle)];
 }
 
-/** Where the front of a piece lies whose middle is put down somewhere. */
+/** The pose of a piece whose middle is at a place; a pose is the middle of the front. */
 function poseOf({ at, heading }: Put, bases: PlacedPiece["bases"]): Pose {
   const [front, rear] = [
     Math.max(...bases.map(({ y }) => y)),

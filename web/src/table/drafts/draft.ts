@@ -1,15 +1,15 @@
-/** An answer in the drafting: a move in legs, a move in steps on hexes, or a place; the same for whoever shows it. */
+/** The interface of all drafts: an answer that is drawn on the map before it is sent. */
 import type { Drag, Ghost, Handle, HandleKind } from "../../map/input/handles";
 import type { Base, HexReachSeen, HexStep, Leg, Plan, Point, Pose, ReachBand, Who } from "../../wire";
 import type { CostSegment, KeyMove } from "./legs";
 
-/** What overlays and bouts are told of a move that is not made yet. */
+/** A move that is not made yet, as overlays and bouts are requested for it. */
 export interface DraftedMove {
   readonly legs?: readonly Leg[];
   readonly steps?: readonly HexStep[];
 }
 
-/** A body or commander as he stands in a draft. */
+/** A body or commander where a draft puts it. */
 export interface PlacedPiece {
   readonly who: Who;
   readonly name: string;
@@ -18,7 +18,7 @@ export interface PlacedPiece {
   readonly bases: readonly Base[];
 }
 
-/** Something to be chosen while drafting, such as a formation, with others of its group. */
+/** A choice beside the map while drafting, such as a formation; choices of a group are shown in a row. */
 export interface Choice {
   readonly group: string;
   readonly title: string;
@@ -28,20 +28,20 @@ export interface Choice {
 
 export interface Draft {
   readonly step: number;
-  /** Who would move, if he is on the table. */
+  /** The body or token that would move, if it is on the table. */
   readonly mover: Who | null;
   readonly trouble: string;
-  /** Is a body or handle in the hand just now? */
+  /** Is a body or handle being dragged? */
   readonly isHeld: boolean;
   /** Is anything drafted yet? */
   readonly isBegun: boolean;
-  /** Does what the service said belong to the draft as it is? */
+  /** Is the service's verdict about the draft as it is now? */
   readonly isSettled: boolean;
   readonly canCommit: boolean;
   readonly answer: unknown;
   readonly drafted: DraftedMove | null;
 
-  // What is drawn of it
+  // Drawing
   readonly plan: Plan | null;
   readonly reach: readonly ReachBand[];
   readonly hexes: HexReachSeen | null;
@@ -49,7 +49,7 @@ export interface Draft {
   readonly end: { readonly pose: Pose; readonly bases: readonly Base[] } | null;
   handles: (off: number) => Handle[];
 
-  // What is said of it
+  // Texts
   readonly heading: string;
   readonly hint: string;
   readonly segments: readonly CostSegment[];
@@ -57,17 +57,17 @@ export interface Draft {
   readonly dropWords: string;
   readonly obstacle: { readonly words: string; readonly rule: string } | null;
   readonly canAmend: boolean;
-  /** What else may be chosen meanwhile. */
+  /** Choices beside the map. */
   readonly choices?: readonly Choice[];
-  /** Who is put down by it, if not the mover alone. */
+  /** The pieces it puts down, if not only the mover. */
   readonly placed?: readonly PlacedPiece[];
 
-  // What is done to it
-  /** Somebody is chosen among those who are put down. */
+  // Changes
+  /** Selects one of the pieces that are put down. */
   hold?: (who: Who | null) => void;
   drag: (drag: Drag) => void;
   push: (handle: HandleKind) => void;
-  /** A place on the map was pointed at. */
+  /** A place on the map was clicked. */
   point: (at: Point) => void;
   go: (way: KeyMove, fine: boolean) => boolean;
   drop: () => void;

@@ -1,4 +1,4 @@
-/** A picture with bodies and commanders as a draft has them stand. */
+/** A picture with bodies and commanders where a draft puts them. */
 import type { BodyView, Picture, Token } from "../../wire";
 import type { PlacedPiece } from "./draft";
 
@@ -13,7 +13,7 @@ const asToken = ({ who, name, side, pose, bases }: PlacedPiece): Token => ({
   group: "",
 });
 
-/** On hexes a commander who shares one with a body is drawn towards a corner of it. */
+/** On hexes a commander who shares a hex with a body is drawn towards its corner. */
 function besideBody(one: PlacedPiece, all: readonly PlacedPiece[], size: number): PlacedPiece {
   const shares = all.some(({ who, pose }) => {
     return typeof who === "number" && Math.hypot(pose.x - one.pose.x, pose.y - one.pose.y) < size / 2;

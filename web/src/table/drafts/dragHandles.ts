@@ -1,4 +1,4 @@
-/** The grips on a drafted move: where they stand, and what leg a drag or a push of one makes. */
+/** The handles on a drafted move: where they stand, and which leg a drag or a click of one makes. */
 import type { Handle, HandleKind } from "../../map/input/handles";
 import { extent, from } from "../../map/geometry/sheet";
 import type { Base, MoveView, Point, Pose } from "../../wire";
@@ -15,7 +15,7 @@ import {
   type Side,
 } from "./legs";
 
-/** Where a drafted move stands: the pose and bases at its end, and the legs that lead there. */
+/** The end of a drafted move: its pose and bases, and the legs that lead there. */
 export interface DraftEnd {
   readonly move: MoveView;
   readonly legs: readonly Leg[];
@@ -27,7 +27,9 @@ interface DragHandle {
   readonly kind: HandleKind;
   readonly leg: LegKind;
   readonly label: string;
-  /** The place beside a body half as wide and deep as told: to the right and ahead of the middle of its front. */
+  /**
+   * The place beside a body of this half width and depth: how far right and ahead of the middle of its front.
+   */
   readonly at: (half: number, deep: number, off: number) => readonly [number, number];
   readonly side: Side;
 }
@@ -112,10 +114,10 @@ const DRAG_HANDLES: readonly DragHandle[] = [
   },
 ];
 
-/** The grips that the move allows after its legs; *off* is how far they keep from the body, in hundredths. */
+/** The handles that the move allows after its legs; *off* is their distance from the body, in hundredths. */
 export function dragHandles({ move, legs, pose, bases }: DraftEnd, off: number): Handle[] {
   const box = extent(bases);
-  // Beside a narrow body the grips stand as if it were wider, so that none covers another.
+  // A narrow body is taken to be wider, so that handles do not overlap.
   const half = Math.max((box.right - box.left) / 2, off * 1.7);
   const deep = box.bottom - box.top;
   return DRAG_HANDLES.filter(({ leg }) => termsFor(move, leg, legs) !== null).map(({ kind, label, at }) => {
@@ -124,7 +126,7 @@ export function dragHandles({ move, legs, pose, bases }: DraftEnd, off: number):
   });
 }
 
-/** The leg of a grip that is dragged from one place to another. */
+/** The leg of a handle that is dragged from one place to another. */
 export function legOfDrag(standing: DraftEnd, kind: HandleKind, start: Point, to: Point): Leg | null {
   const dragHandle = DRAG_HANDLES.find((one) => one.kind === kind);
   const terms = dragHandle && termsFor(standing.move, dragHandle.leg, standing.legs);
@@ -177,7 +179,7 @@ const middleOf = (pose: Pose, bases: readonly Base[]): Point => {
   return from(pose, (box.left + box.right) / 2, -(box.top + box.bottom) / 2);
 };
 
-/** The next shape that a body may take. */
+/** The next formation that the body may take. */
 function nextReform({ move, legs, bases }: DraftEnd): Leg | null {
   const terms = termsFor(move, "reform", legs);
   const shapes = terms?.shapes ?? [];
@@ -193,7 +195,7 @@ function nextReform({ move, legs, bases }: DraftEnd): Leg | null {
   };
 }
 
-/** The leg that a push on a grip makes: an inch, five degrees, or the whole of what it is. */
+/** The leg of a clicked handle: an inch, five degrees, or the whole leg. */
 export function legOfPush(standing: DraftEnd, kind: HandleKind): Leg | null {
   const dragHandle = DRAG_HANDLES.find((one) => one.kind === kind);
   const terms = dragHandle && termsFor(standing.move, dragHandle.leg, standing.legs);
@@ -219,7 +221,7 @@ export function legOfPush(standing: DraftEnd, kind: HandleKind): Leg | null {
   }
 }
 
-/** The legs after a grip was dragged; a reform takes the place of one before it. */
+/** The legs after a handle was dragged; a reform replaces a reform before it. */
 export function withDrag(standing: DraftEnd, kind: HandleKind, start: Point, to: Point): readonly Leg[] {
   const leg = legOfDrag(standing, kind, start, to);
   return leg ? withLeg(withoutReform(standing.legs, leg), leg) : standing.legs;

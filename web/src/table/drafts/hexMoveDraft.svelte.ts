@@ -1,4 +1,4 @@
-/** A move on hexes in the drafting: steps as they are drawn, and what the service says of them. */
+/** A move on hexes that is being drafted step by step, with the service's verdict. */
 import type { Seat } from "../../api/client";
 import type { Drag, Ghost, Handle, HandleKind } from "../../map/input/handles";
 import { nearestOn, neighbour, sideHeadings, type Hex } from "../../map/geometry/hexes";
@@ -23,7 +23,7 @@ import { headingTo, turnBetween, withinTurn } from "../../map/geometry/headings"
 
 type Wish = { readonly steps: readonly HexStep[] } | { readonly wanted: WantedHex };
 
-/** What the drafting needs of a seat. */
+/** What this draft needs of a seat. */
 export type HexPlanner = Pick<Seat, "steps" | "hexes">;
 
 const points = (cost: number): string => `${cost} ${cost === 1 ? "point" : "points"}`;
@@ -75,7 +75,7 @@ export class HexMoveDraft implements Draft {
     this.#planning.want({ steps });
   }
 
-  // ---------------------------------------------------------------- where it stands
+  // ---------------------------------------------------------------- state
   get mover(): Who {
     return this.move.mover;
   }
@@ -120,7 +120,7 @@ export class HexMoveDraft implements Draft {
       bases: seen.bases,
       end: seen.pose,
       left: seen.left,
-      told: String,
+      costWords: String,
       obstacles: seen.obstacles,
       legs: seen.steps.map(({ step, start, end, path, cost }, n) => ({
         kind: step.type,
@@ -134,7 +134,7 @@ export class HexMoveDraft implements Draft {
     };
   }
 
-  /** A facing is changed by a handle on either hand of the body. */
+  /** The two handles beside the body that change its facing. */
   handles(off: number): Handle[] {
     const [pose, bases] = [this.seen?.pose ?? this.move.pose, this.seen?.bases ?? this.move.bases];
     const half = Math.max(...bases.map(({ x, width }) => Math.abs(x) + width / 2), off);
@@ -150,7 +150,7 @@ export class HexMoveDraft implements Draft {
     ];
   }
 
-  // ---------------------------------------------------------------- what is said of it
+  // ---------------------------------------------------------------- texts
   get hint(): string {
     return this.move.allowance > 0
       ? "Drag it to a hex, or click one."
@@ -196,7 +196,7 @@ export class HexMoveDraft implements Draft {
     return this.obstacle !== null && this.seen?.nearest !== null;
   }
 
-  // ---------------------------------------------------------------- by pointer
+  // ---------------------------------------------------------------- pointer
   drag({ phase, to, from: start, turning, handle }: Drag): void {
     this.isHeld = phase !== "end";
     if (handle) {
@@ -225,7 +225,7 @@ export class HexMoveDraft implements Draft {
     this.#turn(handle === "wheel-left" ? -1 : 1);
   }
 
-  /** The next facing on one hand in the hex where it is. */
+  /** Turns to the next facing in the same hex. */
   #turn(by: 1 | -1): void {
     const { hex, facing } = this.#at;
     const { facings } = this.move;
@@ -239,14 +239,14 @@ export class HexMoveDraft implements Draft {
     return this.move.facings.reduce((best, facing) => (off(facing) < off(best) ? facing : best));
   }
 
-  // ---------------------------------------------------------------- by key
+  // ---------------------------------------------------------------- keys
   go(way: KeyMove): boolean {
     if (way === "wheel-left" || way === "wheel-right") this.#turn(way === "wheel-left" ? -1 : 1);
     else this.#pace(way);
     return true;
   }
 
-  /** A step over one of the sides ahead or behind; straight on they are taken in turn. */
+  /** A step over a side ahead or behind. Where two sides are ahead, straight on alternates between them. */
   #pace(way: KeyMove): void {
     const { facing, hex } = this.#at;
     const ahead = way === "back" ? withinTurn(facing + 1800) : facing;
@@ -280,7 +280,7 @@ export class HexMoveDraft implements Draft {
   }
 }
 
-/** A step by what it says: the service leaves out what is as usual. */
+/** A step for comparison, without nulls: the service omits defaults. */
 const comparable = (step: HexStep): unknown =>
   Object.entries(step)
     .filter(([, value]) => value !== null)

@@ -1,4 +1,4 @@
-/** One request under way at a time: while it runs only the newest wish is kept, and asked when it is done. */
+/** One request at a time: while it runs only the newest wish is kept, and sent when it is done. */
 export class LatestRequest<Wish, Found> {
   private waiting: { readonly wish: Wish } | null = null;
   private underway = false;
@@ -15,7 +15,7 @@ export class LatestRequest<Wish, Found> {
     if (!this.underway) this.running = this.run();
   }
 
-  /** Until the newest wish is answered. */
+  /** Resolves when the newest wish is answered. */
   settled(): Promise<void> {
     return this.running;
   }

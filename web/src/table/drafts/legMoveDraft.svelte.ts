@@ -1,4 +1,4 @@
-/** A move in the drafting: legs as they are drawn, and what the service says of them. */
+/** A move that is being drafted leg by leg, with the service's verdict. */
 import type { Seat } from "../../api/client";
 import type { Drag, Ghost, Handle, HandleKind } from "../../map/input/handles";
 import type { Base, MoveView, Plan, PlanSeen, Point, Pose, ReachBand, WantedPose, Who } from "../../wire";
@@ -20,7 +20,7 @@ import { headingTo } from "../../map/geometry/headings";
 
 type Wish = { readonly legs: readonly Leg[] } | { readonly wanted: WantedPose };
 
-/** What the drafting needs of a seat. */
+/** What this draft needs of a seat. */
 export type Planner = Pick<Seat, "plan" | "reach">;
 
 export class LegMoveDraft implements Draft {
@@ -28,7 +28,7 @@ export class LegMoveDraft implements Draft {
   seen = $state.raw<PlanSeen | null>(null);
   reach = $state.raw<readonly ReachBand[]>([]);
   trouble = $state("");
-  /** Is a body or handle in the hand just now? */
+  /** Is a body or handle being dragged? */
   isHeld = $state(false);
   readonly #planning: LatestRequest<Wish, PlanSeen>;
   #grasped: DraftEnd | null = null;
@@ -72,12 +72,12 @@ export class LegMoveDraft implements Draft {
     this.#planning.want({ legs });
   }
 
-  // ---------------------------------------------------------------- where it stands
+  // ---------------------------------------------------------------- state
   get standing(): DraftEnd {
     return { move: this.move, legs: this.legs, pose: endOf(this.move, this.seen), bases: this.bases };
   }
 
-  /** The bases it would end with: its own, unless a leg changes its formation. */
+  /** The bases at the end: the body's own, unless a leg changes the formation. */
   get bases(): readonly Base[] {
     const isReformed = this.seen?.plan.some(({ leg }) => leg === "reform") ?? false;
     return isReformed && this.seen ? this.seen.shape.bases : this.move.bases;
@@ -106,7 +106,7 @@ export class LegMoveDraft implements Draft {
   readonly hexes = null;
   readonly ghosts: readonly Ghost[] = [];
 
-  // ---------------------------------------------------------------- what is said of it
+  // ---------------------------------------------------------------- texts
   readonly heading = "Draw the move";
   readonly hint = "Drag it, or one of its handles.";
   readonly dropWords = "Drop leg";
@@ -132,7 +132,7 @@ export class LegMoveDraft implements Draft {
     // On the open table a move is drawn by dragging.
   }
 
-  /** Does what the service said belong to the legs as they are? */
+  /** Is the service's verdict about the legs as they are now? */
   get isSettled(): boolean {
     return this.seen !== null && JSON.stringify(this.seen.plan) === JSON.stringify(this.legs);
   }
@@ -141,7 +141,7 @@ export class LegMoveDraft implements Draft {
     return this.isSettled && this.seen?.legal === true;
   }
 
-  /** Until the service has said of the newest draft what it says. */
+  /** Resolves when the service has judged the newest draft. */
   settled(): Promise<void> {
     return this.#planning.settled();
   }
@@ -172,7 +172,7 @@ export class LegMoveDraft implements Draft {
     return dragHandles(this.standing, off);
   }
 
-  // ---------------------------------------------------------------- by pointer
+  // ---------------------------------------------------------------- pointer
   /** The body itself, or one of its handles, is dragged. */
   drag(drag: Drag): void {
     if (drag.phase === "start" || !this.#grasped) this.#grasped = this.standing;
@@ -188,7 +188,10 @@ export class LegMoveDraft implements Draft {
     if (JSON.stringify(legs) !== JSON.stringify(this.legs)) this.#draw(legs);
   }
 
-  /** The nearest plan to where the body is dragged: with its heading kept, or turned into the way. */
+  /**
+   * Asks for the plan that ends nearest to where the body is dragged, with its heading kept or turned that
+   * way.
+   */
   #want({ from, to, turning }: Drag): void {
     const grasped = this.#grasped?.pose ?? this.#start;
     const at: Point = [grasped.x + to[0] - from[0], grasped.y + to[1] - from[1]];
@@ -201,7 +204,7 @@ export class LegMoveDraft implements Draft {
     this.#draw(withPush(this.standing, handle));
   }
 
-  // ---------------------------------------------------------------- by key
+  // ---------------------------------------------------------------- keys
   go(way: KeyMove, fine: boolean): boolean {
     const leg = legOfKey(this.move, this.legs, way, fine);
     if (!leg) return false;
@@ -209,7 +212,7 @@ export class LegMoveDraft implements Draft {
     return true;
   }
 
-  /** Drop the last leg, or an illegal tail. */
+  /** Drops the last leg, or an illegal tail. */
   drop(): void {
     this.#draw(withoutEnd(this.legs, this.isSettled ? this.seen : null));
   }
@@ -218,13 +221,13 @@ export class LegMoveDraft implements Draft {
     this.#draw([]);
   }
 
-  /** The legal plan that comes nearest to an illegal one, if the service knows one. */
+  /** Takes the nearest legal plan, if the service knows one. */
   amend(): void {
     if (this.seen?.nearest) this.#draw(this.seen.nearest);
   }
 }
 
-/** A leg on its pill: the turn of a wheel is told, lengths are told by the cost. */
+/** The words on the pill of a leg: the angle of a wheel or turn; a length is in the cost already. */
 function pillWords(leg: Leg): string {
   switch (leg.leg) {
     case "wheel":

@@ -1,11 +1,14 @@
-/** A move drafted leg by leg. The kinds of leg are those of the table's geometry; what they may be, the move says. */
+/**
+ * The legs of a drafted move. The kinds of leg are those of the table's geometry; the move says what is
+ * allowed.
+ */
 import type { LegTerms, MoveView, PlanSeen, Point, Pose } from "../../wire";
 
 export type Leg = PlanSeen["plan"][number];
 export type LegKind = Leg["leg"];
 export type Side = "left" | "right";
 
-/** A leg with a length or a turn that can be drawn out; how much of it there is. */
+/** The length or turn of a leg; null for a leg without either. */
 export function amount(leg: Leg): number | null {
   switch (leg.leg) {
     case "advance":
@@ -39,7 +42,7 @@ function withAmount(leg: Leg, much: number): Leg {
   }
 }
 
-/** Would one leg only go on with the other? */
+/** Does one leg only continue the other? */
 export function continues(one: Leg, other: Leg): boolean {
   if (one.leg !== other.leg) return false;
   if (one.leg === "wheel" && other.leg === "wheel") return one.side === other.side;
@@ -50,7 +53,10 @@ export function continues(one: Leg, other: Leg): boolean {
   return one.leg === "advance" || one.leg === "turn";
 }
 
-/** The legs with one more: a leg that goes on with the last lengthens it, a negative one shortens it away. */
+/**
+ * The legs with one more. A leg that continues the last one is added to it; a negative one shortens or
+ * removes it.
+ */
 export function withLeg(legs: readonly Leg[], leg: Leg): Leg[] {
   const last = legs.at(-1);
   const more = amount(leg);
@@ -63,14 +69,14 @@ export function withLeg(legs: readonly Leg[], leg: Leg): Leg[] {
   return isNothing ? legs.slice(0, -1) : [...legs.slice(0, -1), withAmount(last, sum)];
 }
 
-/** The legs without their end: an illegal tail as a whole, else the last leg. */
+/** The legs without an illegal tail, else without the last leg. */
 export function withoutEnd(legs: readonly Leg[], judged: PlanSeen | null): Leg[] {
   const first = judged && !judged.legal ? Math.min(...judged.obstacles.map(({ leg }) => leg)) : Infinity;
   const keep = Math.min(first, legs.length - 1);
   return legs.slice(0, Math.max(keep, 0));
 }
 
-/** The terms of a kind of leg, if the move may have one there after the legs drafted so far. */
+/** The terms of a kind of leg, or null if the legs so far rule it out. */
 export function termsFor(move: MoveView, kind: LegKind, legs: readonly Leg[]): LegTerms | null {
   const terms = move.legs.find((one) => one.kind === kind);
   if (!terms) return null;
@@ -118,14 +124,16 @@ export function along(from: Point, to: Point, heading: number): { ahead: number;
   return { ahead: dx * sin + dy * cos, right: dx * cos - dy * sin };
 }
 
-/** The turn clockwise from one place to another about a third, in tenths of a degree between -1800 and 1800. */
+/**
+ * The turn clockwise from one place to another about a third, in tenths of a degree between -1800 and 1800.
+ */
 export function turnAbout(pivot: Point, from: Point, to: Point): number {
   const angle = ([x, y]: Point): number => Math.atan2(x - pivot[0], y - pivot[1]);
   const turn = ((angle(to) - angle(from)) * 1800) / Math.PI;
   return ((((turn + 1800) % 3600) + 3600) % 3600) - 1800;
 }
 
-/** A step by the keyboard. */
+/** A movement by an arrow key. */
 export type KeyMove =
   | "ahead"
   | "back"
@@ -136,7 +144,7 @@ export type KeyMove =
   | "shift-left"
   | "shift-right";
 
-/** How much a key adds: an inch and five degrees, or a quarter of an inch and one degree. */
+/** The leg that a key adds: an inch or five degrees; fine, a quarter of an inch or one degree. */
 export function legOfKey(move: MoveView, legs: readonly Leg[], way: KeyMove, fine: boolean): Leg | null {
   const distance = fine ? 25 : 100;
   const side: Side = way.endsWith("left") ? "left" : "right";
@@ -159,13 +167,13 @@ export function legOfKey(move: MoveView, legs: readonly Leg[], way: KeyMove, fin
   }
 }
 
-/** Back by the way it came where the last leg went ahead, else rearwards. */
+/** Shortens an advance, else retires. */
 function backwards(move: MoveView, legs: readonly Leg[], distance: number): Leg | null {
   if (legs.at(-1)?.leg === "advance") return { leg: "advance", distance: -distance };
   return termsFor(move, "retire", legs) && { leg: "retire", distance, slant: 0 };
 }
 
-/** A wheel, or a turn in place where there are no wheels; back by the way it came where the last went the other way. */
+/** A wheel, or a turn in place if there are no wheels; after a wheel the other way it shortens that one. */
 function wheelOrTurn(move: MoveView, legs: readonly Leg[], side: Side, turn: number): Leg | null {
   const last = legs.at(-1);
   if (last?.leg === "wheel" && last.side !== side) return { leg: "wheel", side: last.side, turn: -turn };
@@ -190,7 +198,7 @@ export const LEG_WORDS: Readonly<Record<LegKind, string>> = {
 /** A part of the strip that shows what a plan costs. */
 export interface CostSegment {
   readonly words: string;
-  /** What is said where there is little room, if not the inches. */
+  /** The words for little room, if not the inches. */
   readonly short?: string;
   readonly cost: number;
   readonly manner: "straight" | "turn" | "stop" | "left";

@@ -1,4 +1,4 @@
-/** A place in the choosing: where something would be put down, and what the service says of it. */
+/** A place that is being chosen for a piece, with the service's verdict. */
 import type { Seat } from "../../api/client";
 import type { Drag, Ghost, Handle } from "../../map/input/handles";
 import type { HexReachSeen, Plan, Point, Pose, ReachBand, SpotSeen, SpotView, Who } from "../../wire";
@@ -6,7 +6,7 @@ import type { Draft } from "./draft";
 import { LatestRequest } from "./latestRequest";
 import type { CostSegment, KeyMove } from "./legs";
 
-/** What the choosing of a place needs of a seat. */
+/** What this draft needs of a seat. */
 export type Spotter = Pick<Seat, "spot" | "spots">;
 
 export class PlaceDraft implements Draft {
@@ -16,7 +16,7 @@ export class PlaceDraft implements Draft {
   trouble = $state("");
   isHeld = $state(false);
   readonly #trying: LatestRequest<Point, SpotSeen>;
-  /** Ordinary places, which the arrow keys go round. */
+  /** Suggested places, which the arrow keys cycle through. */
   #places: readonly Point[] = [];
   readonly plan: Plan | null = null;
   readonly hexes: HexReachSeen | null = null;
@@ -54,7 +54,7 @@ export class PlaceDraft implements Draft {
     }
   }
 
-  // ---------------------------------------------------------------- where it stands
+  // ---------------------------------------------------------------- state
   get mover(): Who | null {
     return this.spot.who;
   }
@@ -90,7 +90,7 @@ export class PlaceDraft implements Draft {
     return [];
   }
 
-  // ---------------------------------------------------------------- what is said of it
+  // ---------------------------------------------------------------- texts
   get heading(): string {
     return `Place ${this.spot.name}`;
   }
@@ -108,7 +108,7 @@ export class PlaceDraft implements Draft {
     return this.obstacle !== null && (this.seen?.nearest ?? null) !== null;
   }
 
-  // ---------------------------------------------------------------- what is done to it
+  // ---------------------------------------------------------------- changes
   point([x, y]: Point): void {
     this.at = [Math.round(x), Math.round(y)];
     this.#trying.want(this.at);

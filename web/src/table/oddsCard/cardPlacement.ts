@@ -1,11 +1,11 @@
-/** Where a card beside a body goes: off the body and whatever else must be seen, over as few bodies as may be. */
+/** Where a card beside a body goes: it must not cover the body, and should cover few others. */
 import type { Box, Spot } from "../../map/geometry/plane";
 import { overlap, spot } from "../../map/geometry/plane";
 import type { Size } from "../../map/geometry/camera";
 
 export interface CardPlace {
   readonly at: Spot;
-  /** The side of the card on which the body lies, and how far along it the tip points. */
+  /** The side of the card that faces the body, and how far along that side its tip is. */
   readonly tip: "left" | "right" | "top" | "bottom";
   readonly along: number;
 }
@@ -16,7 +16,7 @@ const EDGE = 8;
 const clamp = (value: number, least: number, most: number): number =>
   Math.min(Math.max(value, least), Math.max(least, most));
 
-/** A card beside *beside* within a room, keeping off some boxes altogether and covering little of others. */
+/** The place of a card beside a box: it avoids the boxes of *keepOff* and covers little of the *others*. */
 export function placeCard(
   card: Size,
   room: Size,

@@ -1,28 +1,27 @@
-/** Which of the things that could be done is told first, and what may come back for it. */
+/** Which bouts the card shows, and in how much detail. */
 import type { Bout, OptionView } from "../../wire";
 
-/** The best bout of a body: the one of which most is expected. */
+/** The bout of a body with the highest expectation. */
 export function bestBoutOf(bouts: readonly Bout[], by: number): Bout | null {
   const own = bouts.filter((bout) => bout.by === by);
   const worth = ({ expected }: Bout): number => expected ?? -1;
   return own.reduce<Bout | null>((best, bout) => (best && worth(best) >= worth(bout) ? best : bout), null);
 }
 
-/** The bout that an option would begin: of those between the same two, the one that is called as it is. */
+/** The bout that an option would start: same actor, same target, same first word in the title. */
 export function boutOfOption({ title, subject, target }: OptionView, bouts: readonly Bout[]): Bout | null {
   const own = bouts.filter(({ by, against }) => by === subject && against === target);
   const first = (words: string): string => words.split(" ", 1)[0] ?? "";
   return own.find((bout) => first(bout.title) === first(title)) ?? null;
 }
 
-/** A bout with what whoever it is against could do back. */
+/** A bout and the replies of its target. */
 export function withReplies(bouts: readonly Bout[], bout: Bout): Bout[] {
   return [bout, ...bouts.filter(({ by, against }) => by === bout.against && against === bout.by)];
 }
 
 /**
- * A bout with as much as a card on the map has room for: its first figure item by item where there is room, of the
- * others the sum.
+ * A bout cut to the size of a card: the first figure item by item where there is room, of the others the sum.
  */
 export function trimmedForCard(bout: Bout, room: "roomy" | "narrow"): Bout {
   const first = room === "roomy" ? bout.tallies.findIndex(({ items }) => items.length > 1) : -1;
@@ -32,11 +31,11 @@ export function trimmedForCard(bout: Bout, room: "roomy" | "narrow"): Bout {
   const outcomes = bout.outcomes.filter(({ chance }) => chance >= LEAST_CHANCE);
   return { ...bout, tallies, outcomes, spread: [] };
 }
-/** A bout whose title does not begin with the name of whoever does it, for where it is plain who that is. */
+/** The bout without the actor's name at the beginning of its title. */
 export function withoutActor(bout: Bout, name: string): Bout {
   const begun = `${name} `;
   return bout.title.startsWith(begun) ? { ...bout, title: bout.title.slice(begun.length) } : bout;
 }
 
-/** What comes less often than once in two hundred times is told beside the map only. */
+/** Rarer outcomes are shown only in the panel. */
 const LEAST_CHANCE = 0.005;

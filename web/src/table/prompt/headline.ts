@@ -1,4 +1,4 @@
-/** The words of a question as a headline and what is said beneath it. */
+/** The words of a question as a headline and the text beneath it. */
 import { capitalised } from "../../shared/text";
 export interface Headline {
   readonly head: string;
@@ -9,11 +9,11 @@ const SHORT = 46;
 /** Where a question may be cut, the best first: before a remark in brackets, at a semicolon, at a colon. */
 const CUTS: readonly RegExp[] = [/\s+\((?=[^()]*\)?$)/, /;\s+/, /:\s+/];
 
-/** A question by its title with the whole of it beneath; one without a title of its own is cut. */
+/** The title of a question with its words beneath; without a title the words are cut. */
 export const headlineOf = (title: string, words: string): Headline =>
   title && title !== words ? { head: title, rest: words } : cutHeadline(words);
 
-/** A question cut where its first thought ends, if it is long. */
+/** A long question cut after its first clause. */
 export function cutHeadline(words: string): Headline {
   for (const cut of CUTS) {
     if (words.length <= SHORT) break;

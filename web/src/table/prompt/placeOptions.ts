@@ -1,4 +1,4 @@
-/** Options that are places to stand, taken by turning and shifting a ghost instead of from a long list. */
+/** Options that are places to stand, chosen by turning a ghost on the map instead of from a long list. */
 import type { Base, Pose } from "../../wire";
 import type { Offer } from "./offers";
 import { turnBetween } from "../../map/geometry/headings";
@@ -9,10 +9,10 @@ export interface PlaceOption {
   readonly bases: readonly Base[];
 }
 
-/** So many options and more are offered as ghosts to be turned, not as buttons. */
+/** More places than this are offered as a dial, not as buttons. */
 export const DIAL_THRESHOLD = 9;
 
-/** The options that have a place; *own* are the bases of whoever stands there unless an option has its own. */
+/** The options that have a place; *own* are the bases where an option has none. */
 export function placeOptionsOf(offers: readonly Offer[], own: readonly Base[]): PlaceOption[] {
   return offers.flatMap((offer) => {
     const { place, bases } = offer.option;
@@ -24,7 +24,9 @@ export function placeOptionsOf(offers: readonly Offer[], own: readonly Base[]): 
 const miss = (pose: Pose, wanted: Pose): number =>
   Math.hypot(pose.x - wanted.x, pose.y - wanted.y) + Math.abs(turnBetween(pose.heading, wanted.heading));
 
-/** The stance that lies nearest to what is wanted; of equals the one in the same formation as *held*. */
+/**
+ * The place nearest to a wanted pose; places in another formation than *held* count as six inches farther.
+ */
 export function nearestPlace(
   places: readonly PlaceOption[],
   wanted: Pose,
@@ -41,11 +43,11 @@ export function nearestPlace(
   );
 }
 
-/** What tells one formation from another: how its bases stand. */
+/** A key that is equal for equal formations. */
 export const formationKey = ({ bases }: Pick<PlaceOption, "bases">): string =>
   bases.map(({ x, y, turn, width, depth }) => [x, y, turn, width, depth].join()).join(" ");
 
-/** One stance of each formation: the one nearest to what is held. */
+/** One place of each formation: the nearest to the held one. */
 export function onePerFormation(places: readonly PlaceOption[], held: PlaceOption): PlaceOption[] {
   const kinds = [...new Set(places.map(formationKey))];
   return kinds.flatMap((kind) => {
@@ -57,7 +59,7 @@ export function onePerFormation(places: readonly PlaceOption[], held: PlaceOptio
   });
 }
 
-/** The next stance of the same formation, clockwise or the other way. */
+/** The next place of the same formation, clockwise or counterclockwise. */
 export function nextByTurning(places: readonly PlaceOption[], held: PlaceOption, by: 1 | -1): PlaceOption {
   const same = places
     .filter((one) => formationKey(one) === formationKey(held))

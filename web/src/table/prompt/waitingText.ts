@@ -1,4 +1,4 @@
-/** What the prompt says above a question: whose decision it is, or for whom one waits. */
+/** The text of the prompt bar while this seat is not asked. */
 import type { GameSeen, Picture } from "../../wire";
 
 export interface WaitingText {
@@ -10,12 +10,12 @@ export interface WaitingText {
   readonly kind: "asked" | "waiting" | "thinking" | "over" | "gathering";
 }
 
-/** Who is at the table for a seat, by name. */
+/** The name of the player at a seat. */
 const nameOf = (game: GameSeen | null, seat: number): string =>
   game?.seats.find((row) => row.seat === seat)?.name ?? "";
 const sideOf = (picture: Picture, seat: number): string => picture.sides[seat]?.name ?? "";
 
-/** What is told where this seat is not asked. */
+/** The text while this seat is not asked: over, not begun, thinking or waiting. */
 export function waitingText(
   picture: Picture,
   game: GameSeen | null,

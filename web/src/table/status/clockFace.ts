@@ -1,4 +1,4 @@
-/** The clock of turns: a ring with a part for each turn, those past and the present one filled. */
+/** The face of the turn clock: a ring with a section for each turn, past and present ones filled. */
 export interface ClockPart {
   readonly d: string;
   readonly state: "past" | "now" | "to come";
@@ -9,7 +9,7 @@ const [OUTER, INNER, MIDDLE] = [14.5, 9.6, 16] as const;
 const at = (angle: number, radius: number): string =>
   `${(MIDDLE + Math.sin(angle) * radius).toFixed(2)} ${(MIDDLE - Math.cos(angle) * radius).toFixed(2)}`;
 
-/** The parts of the ring in a square of 32, for so many turns. */
+/** The sections of the ring in a square of 32, one for each turn. */
 export function clockParts(turn: number, last: number): ClockPart[] {
   const part = (2 * Math.PI) / last;
   const gap = Math.min(0.055, part / 6);

@@ -1,4 +1,4 @@
-/** The units of a side as a roster: by group, with what each wants of its player. */
+/** The units of a side by group, with what each needs of its player. */
 import type { BodyView, Need, Picture, PromptView, Token, Who } from "../../wire";
 import { moverOf, subjects } from "../prompt/offers";
 import { capitalised } from "../../shared/text";
@@ -25,7 +25,7 @@ const NEEDS: Readonly<Record<Need, string>> = {
   "": "",
 };
 
-/** What is said under a name: what is asked, else its state. */
+/** The line under a name: what is asked of the unit, else its state. */
 function subtitle({ card, pose }: BodyView, need: Need): string {
   if (!pose) return card.state || "off the table";
   const worst = card.markers.find(([words]) => /disorder/i.test(words))?.[0];
@@ -55,7 +55,7 @@ const leaderChip = (token: Token, asked: ReadonlySet<Who>): Chip => ({
   isDisordered: false,
 });
 
-/** A side by its groups, in the order in which its bodies come; a leader who is asked stands in his group. */
+/** The groups of a side in the order of its bodies; a leader is listed only if asked about. */
 export function rosterGroups(picture: Picture, side: number): Group[] {
   const asked = new Set<Who>([...subjects(picture.prompt), ...movers(picture.prompt)]);
   const groups = new Map<string, Chip[]>();
@@ -78,7 +78,7 @@ const movers = (prompt: PromptView | null): Who[] => {
   return mover === null ? [] : [mover];
 };
 
-/** Whoever the Tab key goes round: those asked about, in the order of the roster. */
+/** The units that the Tab key cycles through, in the order of the roster. */
 export function unitsInNeed(groups: readonly Group[]): Who[] {
   const chips = groups.flatMap(({ chips: all }) => all);
   const asked = chips.filter(({ need }) => need === "asked" || need === "waiting");

@@ -1,4 +1,4 @@
-/** How a side stands, for the head of the table: its first figure large, the others in two lines beside it. */
+/** The scores in the top bar: the first figure of a side large, the others in two lines beside it. */
 import type { Figure, SideView } from "../../wire";
 
 export interface Score {
@@ -9,7 +9,7 @@ export interface Score {
   readonly spoken: string;
 }
 
-/** A figure whose name is an abbreviation has it behind its value, else before. */
+/** An abbreviated name follows its value; another precedes it. */
 const figureWords = ({ name, value }: Figure): string =>
   name === name.toUpperCase() ? `${value} ${name}` : `${name} ${value}`;
 

@@ -1,26 +1,26 @@
 /** A request that is sent when the pointer rests on something. */
-/** What is asked for, by a key that tells it from all else at this step. */
+/** A request and the key it is cached under. */
 interface Query<Found> {
   readonly key: string;
   readonly ask: (signal: AbortSignal) => Promise<Found>;
 }
 
-/** How long something must be looked at before it is asked about, in milliseconds. */
+/** Milliseconds of rest before the request is sent. */
 const HOVER_DELAY = 120;
 const MOST_KEPT = 200;
 
-/** Something that is asked for when one rests on it, remembered while the table stands as it does. */
+/** A request that is sent once the pointer rests, with its answers cached until `forget`. */
 export class HoverQuery<Found> {
   found = $state.raw<Found | null>(null);
   waiting = $state(false);
-  // Nothing is drawn from what is kept, so it needs no signals.
+  // Nothing is drawn from this map, so it needs no signals.
   // eslint-disable-next-line svelte/prefer-svelte-reactivity
   readonly #kept = new Map<string, Found>();
   #now: string | null = null;
   #stop: AbortController | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Look at something else, or at nothing. What was found before stays until the new is there if *keep* says so. */
+  /** Switches to another query or none. With *keep* the last answer stays until the new one is there. */
   at(asked: Query<Found> | null, keep: "keep" | "drop" = "drop"): void {
     if ((asked?.key ?? null) === this.#now) return;
     this.#now = asked?.key ?? null;
@@ -41,14 +41,14 @@ export class HoverQuery<Found> {
       this.#kept.set(key, found);
       if (this.#now === key) this.found = found;
     } catch {
-      // The table has moved on, or nothing can be told of this: then nothing is shown.
+      // The table has moved on, or there is no answer: nothing is shown.
       if (this.#now === key) this.found = null;
     } finally {
       if (this.#now === key) this.waiting = false;
     }
   }
 
-  /** The table stands otherwise: nothing that was found holds. */
+  /** The table has changed: drops all answers. */
   forget(): void {
     this.#kept.clear();
     this.at(null);

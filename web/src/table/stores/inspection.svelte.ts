@@ -1,4 +1,4 @@
-/** What is looked at beside the picture: overlays about a body, odds of an option, what could come of a shot or charge. */
+/** What the service is asked about the unit or option in focus: overlays, odds, bouts. */
 import type { Seat } from "../../api/client";
 import type { Bout, OddsSeen, Overlay, OverlayKind } from "../../wire";
 import type { DraftedMove } from "../drafts/draft";
@@ -25,7 +25,7 @@ export class Inspection {
     storeOverlayKinds(this.#storage, this.shown);
   }
 
-  /** The overlays switched on of whoever is looked at. */
+  /** The overlays of the unit in focus whose kind is switched on. */
   get shownOverlays(): readonly Overlay[] {
     return (this.overlays.found ?? []).filter(({ kind }) => this.shown.includes(kind));
   }

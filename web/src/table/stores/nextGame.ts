@@ -1,10 +1,10 @@
-/** A new battle that goes on from a step of another, or fights it again, with the same players where they can sit down again. */
+/** A new game that continues this one from a step, or fights it again, with the same players. */
 import { service } from "../../api/client";
 import { keepAndContribute } from "../../api/contribution";
 import type { GameSeen, SeatRow, SeatWanted } from "../../wire";
 import type { Table } from "./table.svelte";
 
-/** Make it and keep its keys; gives the new game's id. */
+/** Makes the fork and keeps its keys; returns the new game's id. */
 export async function forkGame(table: Table, step: number): Promise<string> {
   const seats = seatsAgain(table.game?.seats ?? [], held(table));
   const made = await table.session.seat.fork({ step, seats, listed: false });
@@ -12,7 +12,7 @@ export async function forkGame(table: Table, step: number): Promise<string> {
   return made.game.game;
 }
 
-/** The same battle from its beginning, by the same players and readings; gives the new game's id. */
+/** Makes the same battle anew with the same players and readings; returns the new game's id. */
 export async function startRematch(table: Table, game: GameSeen): Promise<string> {
   const { system, scenario, readings, dice_stand } = game;
   const seats = seatsAgain(game.seats, held(table));
@@ -31,7 +31,10 @@ export async function startRematch(table: Table, game: GameSeen): Promise<string
 
 const held = (table: Table): number[] => table.session.held.map(({ seat }) => seat);
 
-/** Who sat there sits there again: whoever gave up is a person still, and what nobody here plays is for a friend. */
+/**
+ * The same players again. A seat that a person resigned to an agent is a person's; a seat not played here is
+ * for a friend.
+ */
 export function seatsAgain(rows: readonly SeatRow[], mine: readonly number[]): SeatWanted[] {
   return rows.map((row): SeatWanted => {
     const agent = row.kind === "agent" ? (row.agent ?? row.name) : null;

@@ -1,7 +1,7 @@
 /** The kinds of overlay, and which of them a player has switched on. */
 import type { OverlayKind } from "../../wire";
 
-/** The overlays there are, the key that shows each, and what it is called. */
+/** The kinds of overlay, each with its key and its words. */
 export const OVERLAYS: readonly {
   readonly kind: OverlayKind;
   readonly key: string;

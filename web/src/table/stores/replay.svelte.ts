@@ -1,4 +1,4 @@
-/** A battle walked through again: the picture at any step, and playing on by itself. */
+/** A replay: the picture at a step, and automatic playback. */
 import type { Seat } from "../../api/client";
 import type { Picture } from "../../wire";
 
@@ -13,12 +13,12 @@ export class Replay {
   /** Steps a second. */
   speed = $state(SPEED);
   trouble = $state("");
-  // Nothing is drawn from what is kept, so it needs no signals.
+  // Nothing is drawn from this map, so it needs no signals.
   // eslint-disable-next-line svelte/prefer-svelte-reactivity
   readonly #kept = new Map<number, Promise<Picture>>();
   #at = -1;
 
-  /** Turn to a step; the next one is fetched ahead. */
+  /** Shows a step and fetches the next one ahead. */
   async turnTo(album: PictureSource, step: number, last: number): Promise<void> {
     this.#at = step;
     try {

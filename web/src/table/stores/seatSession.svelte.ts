@@ -1,4 +1,4 @@
-/** Who sits here: the seats of a game that this browser plays, one at a time, or a place to watch from. */
+/** The seats of a game that this browser plays, one at a time, or a spectator's place. */
 import { keys, type HeldSeat } from "../../api/keys";
 import { Live } from "../../api/live.svelte";
 import { Seat } from "../../api/client";
@@ -7,7 +7,7 @@ export class SeatSession {
   readonly held: readonly HeldSeat[];
   live = $state.raw() as Live;
   seat = $state.raw() as Seat;
-  /** In a hot seat: whose turn it is to sit down, before he has said that he does. */
+  /** In a hot seat: the seat whose player has to take over; the table is covered until then. */
   covered = $state.raw<HeldSeat | null>(null);
 
   constructor(
@@ -33,14 +33,14 @@ export class SeatSession {
     this.live = new Live(this.game, key);
   }
 
-  /** The question has gone to another seat of this browser: cover the table until its player is there. */
+  /** Covers the table when the question goes to another seat of this browser. */
   coverFor(waiting: number | null): void {
     const mine = this.live.seat;
     if (!this.isHotSeat || waiting === null || mine === null) return;
     this.covered = waiting === mine ? null : (this.held.find(({ seat }) => seat === waiting) ?? null);
   }
 
-  /** The player whose turn it is has sat down. */
+  /** Switches to the covered seat, whose player has taken over. */
   takeOver(): void {
     const next = this.covered;
     if (!next) return;

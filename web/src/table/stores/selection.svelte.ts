@@ -1,4 +1,4 @@
-/** Choosing among what a question offers: who is selected, what is aimed at, which place is held. */
+/** The player's selection among what a question offers: the unit, the previewed option, the held place. */
 import type { Ghost } from "../../map/input/handles";
 import type { Base, Glyph, Missing, Picture, PromptView, Who } from "../../wire";
 import { headlineOf, type Headline } from "../prompt/headline";
@@ -25,9 +25,9 @@ import {
 } from "../prompt/placeOptions";
 import { headingTo } from "../../map/geometry/headings";
 
-/** So few options have a button each, whoever would act. */
+/** Up to this many options all have a button, regardless of the actor. */
 const MOST_BUTTONS = 5;
-/** Above so many places the others are only marked by where their front would be. */
+/** With more places than this the others are drawn as nibs only. */
 const MOST_OUTLINES = 14;
 
 interface Appearance {
@@ -39,13 +39,13 @@ interface Appearance {
 export class Selection {
   selected = $state<Who | null>(null);
   hovered = $state<Who | null>(null);
-  /** An option that is looked at before it is taken. */
+  /** An option that is previewed before it is taken. */
   aimed = $state.raw<Offer | null>(null);
-  /** The place that would be taken. */
+  /** The place that Enter would take. */
   held = $state.raw<PlaceOption | null>(null);
-  /** Is the next answer to stand for all questions of its kind? */
+  /** Is the next answer to become a standing answer? */
   always = $state(false);
-  /** A grave option that was chosen and must be confirmed. */
+  /** A grave option that waits for confirmation. */
   confirming = $state.raw<Offer | null>(null);
   /** Is the list of all options open? */
   isListOpen = $state(false);
@@ -61,7 +61,7 @@ export class Selection {
 
   readonly prompt = $derived.by((): PromptView | null => this.#prompt());
   readonly subjects = $derived.by((): Who[] => subjects(this.prompt));
-  /** Who would act: the only one who can, or the one that is selected. */
+  /** The actor: the only possible one, or the selected unit. */
   readonly actor = $derived.by((): Who | null => {
     const sole = soleSubject(this.prompt);
     if (sole !== null) return sole;
@@ -79,21 +79,21 @@ export class Selection {
     const found = placeOptionsOf(this.offers, looks?.bases ?? []);
     return found.length > 1 ? found : [];
   });
-  /** Are there too many places for a button each? */
+  /** Are there too many places for buttons? */
   readonly isDial = $derived.by((): boolean => this.places.length > DIAL_THRESHOLD);
-  /** What has a button: everything where that is little, else what is open to whoever acts; no places of a dial. */
+  /** The options with a button: all if few, else those of the actor; never the places of a dial. */
   readonly buttons = $derived.by((): Offer[] => {
     if (this.isDial) return this.offers.filter(({ option }) => !option.place);
     return this.all.length <= MOST_BUTTONS ? this.all : this.offers;
   });
-  /** Must a button say who would act, because several could? */
+  /** Must a button name its actor, because there are several? */
   readonly isMixed = $derived.by((): boolean => isMixed(this.buttons));
   readonly formations = $derived.by((): PlaceOption[] =>
     this.held && this.isDial ? onePerFormation(this.places, this.held) : [],
   );
   readonly ghosts = $derived.by((): Ghost[] => [...this.#ghosts(), ...this.#others()]);
 
-  /** How somebody looks who may act. */
+  /** The side, glyph and bases of a unit. */
   looks(who: Who): Appearance | null {
     const picture = this.#picture();
     const token = picture?.tokens.find(({ id }) => id === who);
@@ -109,7 +109,7 @@ export class Selection {
     return picture.bodies.find(({ id }) => id === who)?.card.name ?? "";
   }
 
-  /** Everybody else whom the option that is looked at would have stand elsewhere. */
+  /** The other pieces that the previewed option would move. */
   #others(): Ghost[] {
     const previewed = this.previewed;
     return (previewed?.option.ghosts ?? []).flatMap(({ who, pose, bases }): Ghost[] => {
@@ -142,7 +142,7 @@ export class Selection {
   }
 
   // ---------------------------------------------------------------- a new question
-  /** Start anew if another question is asked. */
+  /** Resets the selection if the question has changed. */
   onQuestion(step: number): void {
     const asked = this.prompt ? `${step} ${this.prompt.decision}` : "";
     if (asked === this.#asked) return;
@@ -156,7 +156,7 @@ export class Selection {
     this.held = this.isDial ? (this.places[0] ?? null) : null;
   }
 
-  /** Select somebody; a place held for another is let go. */
+  /** Selects a unit; a place held for another is released. */
   select(who: Who | null): void {
     this.selected = who;
     this.aimed = null;
@@ -164,12 +164,12 @@ export class Selection {
   }
 
   // ---------------------------------------------------------------- aiming
-  /** The option that a click on somebody would take. */
+  /** The option that a click on a unit would take. */
   at(who: Who): Offer | null {
     return this.actor === null || who === this.actor ? null : offerAt(this.offers, who);
   }
 
-  /** What is aimed at by hovering: the option on whoever lies under the pointer. */
+  /** The previewed option: the aimed one, else the one that a click on the hovered unit would take. */
   readonly previewed = $derived.by((): Offer | null => {
     if (this.aimed) return this.aimed;
     return this.hovered === null ? null : this.at(this.hovered);
@@ -180,7 +180,7 @@ export class Selection {
   }
 
   // ---------------------------------------------------------------- places
-  /** Turn or shift the place held towards where somebody points. */
+  /** Holds the place nearest to a point, facing it. */
   point(x: number, y: number): void {
     const { held } = this;
     if (!held) return;
@@ -204,12 +204,12 @@ export class Selection {
     return this.held;
   }
 
-  /** The option with these words under a number key. */
+  /** The option of a number key. */
   numbered(number: number): Offer | null {
     return this.buttons[number - 1] ?? null;
   }
 
-  /** What Enter takes: the place held, or what is aimed at, or the only thing there is to say. */
+  /** The option that Enter takes: the held place, the aimed option, or the only one. */
   get ready(): Offer | null {
     if (this.isDial) return this.held?.offer ?? null;
     return this.aimed ?? (this.all.length === 1 ? (this.all[0] ?? null) : null);

@@ -1,4 +1,4 @@
-/** What a player has set for his table, kept in the browser. */
+/** The player's settings, kept in the browser. */
 import type { Settings } from "../../panels/panelTypes";
 
 const STORAGE_KEY = "sandtable.settings";

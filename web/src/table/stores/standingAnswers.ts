@@ -1,10 +1,10 @@
-/** Standing answers: what a player always says to a kind of question, kept in the browser for each game. */
+/** Standing answers: given automatically to a kind of question, kept in the browser per game and seat. */
 import type { OptionView, PromptView } from "../../wire";
 import { capitalised } from "../../shared/text";
 
 export interface StandingAnswer {
   readonly decision: string;
-  /** The answer, and how it is called. */
+  /** The answer and its title. */
   readonly answer: OptionView["answer"];
   readonly title: string;
   readonly words: string;
@@ -12,7 +12,7 @@ export interface StandingAnswer {
 
 const isSameAnswer = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** May an option be the standing answer to its kind of question? One that names a unit or a place may not. */
+/** Can an option become a standing answer? One that names a unit or a place cannot. */
 export function canBeStanding(prompt: PromptView, option: OptionView): boolean {
   return prompt.options.length > 1 && (option.answer === null || typeof option.answer !== "object");
 }
@@ -39,7 +39,7 @@ const isStanding = (value: unknown): value is StandingAnswer =>
     (key) => typeof (value as Readonly<Record<string, unknown>>)[key] === "string",
   );
 
-/** What was kept for a seat of a game; what cannot be read is as if it were not there. */
+/** The standing answers of a seat; unreadable ones are ignored. */
 export function readStandingAnswers(shelf: Shelf, game: string, seat: number): StandingAnswer[] {
   const text = shelf.getItem(storageKey(game, seat));
   if (text === null) return [];
@@ -64,7 +64,7 @@ export function storeStandingAnswers(
 /** A kind of question in words. */
 const kindOf = (decision: string): string => capitalised(decision.replace(/[-_.]/g, " "));
 
-/** The list with one more, which takes the place of an older answer to the same question. */
+/** The list with one more answer, which replaces an older one to the same question. */
 export const withStandingAnswer = (
   standing: readonly StandingAnswer[],
   prompt: PromptView,

@@ -1,4 +1,6 @@
-/** The table as one screen of it knows it: what is told, what is chosen, drafted, looked at and measured. */
+/**
+ * The state of one table screen: the live game, the selection, the draft, inspection and tapes, kept in step.
+ */
 import { untrack } from "svelte";
 import { Refused } from "../../api/client";
 import { windowTitle } from "../../shared/windowTitle.svelte";
@@ -26,7 +28,7 @@ import { HexMoveDraft } from "../drafts/hexMoveDraft.svelte";
 import { Tapes } from "./tapes.svelte";
 import { browserStorage } from "../../shared/browserStorage";
 
-/** A trouble that is told until it is read. */
+/** An error message that stays until it is closed. */
 export interface Notice {
   readonly words: string;
   readonly rule: string;
@@ -41,11 +43,11 @@ export class Table {
   #liveDraft = $state.raw<Draft | null>(null);
   standingAnswers = $state.raw<readonly StandingAnswer[]>([]);
   notice = $state.raw<Notice | null>(null);
-  /** Acts of the umpire up to this number were read, or happened before this screen was opened. */
+  /** Acts of the umpire up to this number were read or are older than this screen. */
   #rulingsRead = $state<number | null>(null);
-  /** The step whose question was answered from here, while the next picture is on its way. */
+  /** The step that was answered from here, until the next picture arrives. */
   answered = $state(-1);
-  /** A step at which a standing answer is not given, because it was gone back to. */
+  /** The step that undo went back to: no standing answer is given there. */
   #stepGoneBackTo = -1;
   readonly #step: () => number | null;
 
@@ -59,18 +61,18 @@ export class Table {
     );
   }
 
-  // ---------------------------------------------------------------- what is told
-  /** The step that is looked at in a battle walked through; none at the live table. */
+  // ---------------------------------------------------------------- state
+  /** The step of a replay; null at the live table. */
   readonly replayStep = $derived.by((): number | null => this.#step());
   readonly picture = $derived.by((): Picture | null =>
     this.replayStep === null ? this.session.live.picture : this.replay.picture,
   );
-  /** The picture with everybody who is put down by the draft. */
+  /** The picture with the pieces that the draft puts down. */
   readonly draftedPicture = $derived.by((): Picture | null => {
     const [picture, placed] = [this.picture, this.draft?.placed];
     return picture && placed ? withPlacedPieces(picture, placed) : picture;
   });
-  /** The move that is being drawn; it waits while the battle is walked through. */
+  /** The draft of an answer; hidden during a replay. */
   readonly draft = $derived.by((): Draft | null => (this.replayStep === null ? this.#liveDraft : null));
   readonly game = $derived.by((): GameSeen | null => this.session.live.game);
   readonly mine = $derived.by((): number | null => this.session.live.seat);
@@ -86,13 +88,13 @@ export class Table {
     return picture ? rosterGroups({ ...picture, prompt }, this.mine ?? picture.track.side) : [];
   });
   readonly unitsInNeed = $derived.by((): Who[] => unitsInNeed(this.groups));
-  /** The body about which overlays are drawn. */
+  /** The body whose overlays are drawn. */
   readonly overlayBody = $derived.by((): number | null => {
     const { selected, hovered } = this.selection;
     const who = this.draft?.mover ?? selected ?? hovered;
     return typeof who === "number" ? who : null;
   });
-  /** What the enemy is looked at for: whoever acts, against whoever lies under the pointer. */
+  /** The actor and the enemy under the pointer. */
   readonly hoveredEnemy = $derived.by((): { body: number; against: number } | null => {
     const { picture, selection } = this;
     const [by, against] = [selection.actor ?? selection.selected, selection.hovered];
@@ -101,7 +103,7 @@ export class Table {
     return side(by) !== side(against) ? { body: by, against } : null;
   });
 
-  /** What the umpire has done since it was last read. */
+  /** The acts of the umpire that were not read yet. */
   readonly rulings = $derived.by((): readonly Note[] => {
     const read = this.#rulingsRead;
     return read === null
@@ -114,7 +116,7 @@ export class Table {
   }
 
   // ---------------------------------------------------------------- watching
-  /** Keep everything in step; called while the screen is set up. */
+  /** Sets up the effects that keep all parts in step; called while the screen is set up. */
   watch(): void {
     $effect(() => {
       const { picture } = this.session.live;
@@ -150,7 +152,7 @@ export class Table {
     this.#watchInspection();
   }
 
-  /** What is asked of the service because somebody looks at it. */
+  /** The effects that request overlays, odds and bouts of what is in focus. */
   #watchInspection(): void {
     $effect(() => {
       const { seat } = this.session;
@@ -178,7 +180,7 @@ export class Table {
     });
   }
 
-  /** Who is against whom in an option whose odds say nothing yet, because the other side decides first. */
+  /** Actor and target of an option without odds, because the other side decides first. */
   #opponentsOf({ option: { subject, target } }: Offer): { body: number; against: number } | null {
     const { found } = this.inspection.odds;
     if (!found || found.odds.units.length > 0 || found.odds.too_many) return null;
@@ -187,11 +189,11 @@ export class Table {
       : null;
   }
 
-  /** A new picture has come. */
+  /** A new picture has arrived. */
   #onPicture(picture: Picture): void {
     const { prompt } = picture;
     if (this.#rulingsRead === null) this.readRulings();
-    // The question may come back when the answer is taken back, and is then to be answered anew.
+    // After an undo the same step may be answered again.
     if (picture.step !== this.answered) this.answered = -1;
     this.inspection.forget();
     if (this.#liveDraft?.step !== picture.step || !prompt) this.#liveDraft = this.#newDraft(picture);
@@ -200,7 +202,7 @@ export class Table {
     if (chosen && this.#stepGoneBackTo !== picture.step) void this.answer(chosen.answer);
   }
 
-  /** What is drafted to answer a question: a move in legs or in steps, or a place. */
+  /** A new draft for a question that is answered on the map; null for others. */
   #newDraft({ prompt, grid, step }: Picture): Draft | null {
     const { seat } = this.session;
     if (prompt?.move) return new LegMoveDraft(seat, step, prompt.move);
@@ -217,7 +219,7 @@ export class Table {
     await this.#try(() => this.session.live.answer(answer));
   }
 
-  /** Take an option: at once, or after a question if it is grave. */
+  /** Takes an option; a grave one has to be confirmed first. */
   async take(offer: Offer, always = this.selection.always): Promise<void> {
     const { prompt } = this;
     if (!prompt) return;
@@ -231,7 +233,7 @@ export class Table {
   }
 
   async commit(): Promise<void> {
-    // Whoever lets go of a unit and commits at once means where it was let go, not where it was last seen.
+    // A commit right after a drag means the end of the drag, which the service may still be judging.
     await this.draft?.settled();
     if (this.draft?.canCommit) await this.answer(this.draft.answer);
     else if (this.selection.ready) await this.take(this.selection.ready);
@@ -243,7 +245,7 @@ export class Table {
     if (shelf && this.mine !== null) storeStandingAnswers(shelf, this.session.game, this.mine, standing);
   }
 
-  /** Have a kind of question asked again. */
+  /** Deletes the standing answer to a kind of question. */
   askAgain(decision: string): void {
     this.#setStandingAnswers(this.standingAnswers.filter((one) => one.decision !== decision));
   }
@@ -260,14 +262,14 @@ export class Table {
     }
   }
 
-  /** Tell a player what went wrong. */
+  /** Shows an error to the player. */
   report(error: unknown): void {
     if (error instanceof Refused) this.notice = { words: error.trouble.words, rule: error.trouble.rule };
     else this.notice = { words: error instanceof Error ? error.message : "Something went wrong.", rule: "" };
   }
 
   // ---------------------------------------------------------------- back and forth
-  /** Take back the last answer that was given by hand: standing answers on the way go with it. */
+  /** Undoes the last answer given by hand, and standing answers after it. */
   async undo(): Promise<void> {
     const { live } = this.session;
     while (live.picture?.can_undo) {
@@ -280,7 +282,7 @@ export class Table {
     }
   }
 
-  /** Wait until the picture of another step is here. */
+  /** Waits until the picture of another step has arrived. */
   async #untilStepChanges(from: number): Promise<void> {
     for (let tries = 0; tries < 100 && this.session.live.picture?.step === from; tries += 1)
       await new Promise((resolve) => setTimeout(resolve, 20));
@@ -291,19 +293,19 @@ export class Table {
     if (live.picture?.can_redo) await this.#try(() => live.redo());
   }
 
-  /** Something else that is asked of the service. */
+  /** Sends another request; shows its error and returns whether it succeeded. */
   ask(ask: () => Promise<unknown>): Promise<boolean> {
     return this.#try(ask);
   }
 
-  /** The next unit that wants something. */
+  /** Selects the next unit in need. */
   next(by: 1 | -1): Who | null {
     const who = nextOf(this.unitsInNeed, this.selection.selected, by);
     if (who !== null) this.selection.select(who);
     return who;
   }
 
-  /** What is told of a shot or a charge: who by, at whom, with what else may come of it. */
+  /** The bouts of what is in focus. */
   readonly bouts = $derived.by((): readonly Bout[] => this.inspection.bouts.found ?? []);
 
   leave(): void {

@@ -1,4 +1,4 @@
-/** Tapes on the table: several at once, each from a body or a place to another, until they are taken away. */
+/** The measuring tapes on the table, each from a body or place to another. */
 import type { Seat, TapeEnd } from "../../api/client";
 import type { Drag } from "../../map/input/handles";
 import type { Tape } from "../../map/drawing/tapePaths";
@@ -12,7 +12,7 @@ interface LaidTape {
 
 export type Measurer = Pick<Seat, "measure">;
 
-/** An end of a tape: it holds fast to a body, or lies at a place. */
+/** An end of a tape: fixed to a body, or at a place. */
 export const tapeEndAt = (who: Who | null, [x, y]: Point): TapeEnd =>
   typeof who === "number" ? { at: "body", body: who } : { at: "place", x: Math.round(x), y: Math.round(y) };
 
@@ -36,12 +36,12 @@ export class Tapes {
     this.#seat = seat;
   }
 
-  /** Another seat is played from here on. */
+  /** Measures by another seat from now on. */
   by(seat: Measurer): void {
     this.#seat = seat;
   }
 
-  /** A tape is drawn out; *under* says which body lies at either end. */
+  /** A tape is being drawn; *under* are the bodies at its ends. */
   draw(tape: Tape, phase: Drag["phase"], under: readonly [Who | null, Who | null]): void {
     this.trouble = "";
     const laid: Tape = { ...tape, ends: under };
@@ -70,5 +70,5 @@ export class Tapes {
   }
 }
 
-/** A tape that was only clicked, not drawn out. */
+/** Is it a click rather than a drawn tape? */
 const isShort = ({ from, to }: Tape): boolean => Math.hypot(to[0] - from[0], to[1] - from[1]) < 20;

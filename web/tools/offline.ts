@@ -1,4 +1,4 @@
-/** The list of what the lab's service worker keeps: everything the lab page may fetch, and a digest of all of it. */
+/** Writes the list of files that the lab's service worker keeps, with a digest of all of them, into its script. */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,8 +7,8 @@ import type { Plugin } from "vite";
 const SCRIPT = "lab-service-worker.js";
 const OTHERS = ["/lab.html", "/favicon.svg", "/manifest.webmanifest", "/lab-192.png", "/lab-512.png"];
 const FOLDERS = ["/lab", "/pyodide"];
-/** Stands in the script until the list is known. */
-export const UNKNOWN = "__KEPT_WHEN_BUILT__";
+/** The placeholder in the script until the list is known. */
+const PLACEHOLDER = "__KEPT_WHEN_BUILT__";
 
 const under = (folder: string): string[] =>
   readdirSync(folder).flatMap((name) => {
@@ -16,11 +16,11 @@ const under = (folder: string): string[] =>
     return statSync(path).isDirectory() ? under(path) : [path];
   });
 
-export const keptOffline = (): Plugin => ({
-  name: "kept-offline",
+export const listOfflineFiles = (): Plugin => ({
+  name: "list-offline-files",
   apply: "build",
-  config: () => ({ define: { __KEPT__: UNKNOWN } }),
-  // After the files themselves, and after Python is laid beside them.
+  config: () => ({ define: { __KEPT__: PLACEHOLDER } }),
+  // After all files are written, Python's included.
   writeBundle: {
     order: "post",
     sequential: true,
@@ -33,10 +33,11 @@ export const keptOffline = (): Plugin => ({
       for (const address of addresses) all.update(`${address}\0`).update(readFileSync(join(dir, address)));
       const list = JSON.stringify({ digest: all.digest("hex").slice(0, 16), addresses });
       const script = readFileSync(join(dir, SCRIPT), "utf8");
-      if (!script.includes(UNKNOWN)) throw new Error(`${SCRIPT} has no place for the list of what is kept`);
+      if (!script.includes(PLACEHOLDER))
+        throw new Error(`${SCRIPT} has no place for the list of what is kept`);
       writeFileSync(
         join(dir, SCRIPT),
-        script.replaceAll(UNKNOWN, () => list),
+        script.replaceAll(PLACEHOLDER, () => list),
       );
     },
   },

@@ -1,5 +1,5 @@
-// Runs scripts of package.json two at a time: node tools/together.mjs lint types units. What one says is told when it
-// is done; the first that fails ends it all with its code, once those that still run are done.
+// Runs scripts of package.json two at a time: node tools/parallel.mjs lint types units. The output of a script
+// is printed when it ends. After a failure no further script starts, and the exit code is that of the failure.
 import { spawn } from "node:child_process";
 
 const AT_ONCE = 2;

@@ -1,10 +1,10 @@
-/** The pages' own code is fetched beside the small script that calls for it, instead of after it. */
+/** Preloads the code of the pages, which the first small script imports, so that both are fetched at once. */
 import type { Plugin } from "vite";
 
 const START = /\/src\/start\.ts$/;
 
-export const pagesAhead = (): Plugin => ({
-  name: "pages-ahead",
+export const preloadPages = (): Plugin => ({
+  name: "preload-pages",
   apply: "build",
   transformIndexHtml: {
     order: "post",
