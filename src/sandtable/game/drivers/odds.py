@@ -154,7 +154,7 @@ class OddsDriver:
             return self._outcomes(ask).items()
         if isinstance(ask, Tell):
             return ((ask.event.apply(ask.battle), 1),)
-        assert isinstance(ask, Decision), f"a rule asked {ask!r}, which nobody can answer"
+        assert isinstance(ask, Decision), f"a rule asked {ask!r}, which no driver can answer"
         return ((self._decide(ask), 1),)
 
     def _decide(self, question: Decision[Any]) -> object:

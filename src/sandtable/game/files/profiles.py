@@ -87,7 +87,7 @@ def read_profiles(source: Source, kind: type[R]) -> R:
     found = read_toml(source, kind)
     for place, profile in enumerate(found.profiles):
         if any(other.id == profile.id for other in found.profiles[:place]):
-            raise BadFile(str(source), f"profile[{place}].id", f'"{profile.id}" stands twice')
+            raise BadFile(str(source), f"profile[{place}].id", f'the id "{profile.id}" is used twice')
         for key, words in found.contradictions(profile):
             raise BadFile(str(source), f"profile[{place}].{key}", words)
     return found

@@ -326,7 +326,7 @@ def _twins(scenario: Scenario) -> Findings:
         seen: dict[str, str] = {}
         for key, name in group:
             if name in seen:
-                yield f"{key}.id", f'"{name}" is the id of {seen[name]} already; every id must stand once'
+                yield f"{key}.id", f'"{name}" is the id of {seen[name]} already; every id must be unique'
             seen.setdefault(name, key)
 
 
@@ -484,7 +484,7 @@ def _line(key: str, line: Sequence[Point], scenario: Scenario) -> Findings:
         yield key, "a polyline must have at least 2 points, not 1"
     for place, (here, there) in enumerate(pairwise(line)):
         if here == there:
-            yield f"{key}[{place + 1}]", f"{_spot(there)} stands twice in a row; a polyline must go on"
+            yield f"{key}[{place + 1}]", f"{_spot(there)} is listed twice in a row"
     yield from _points(key, line, scenario)
 
 
