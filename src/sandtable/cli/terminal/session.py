@@ -353,7 +353,7 @@ class Session:
         """The table as those at it see it; two at one screen see what the one sees who is asked."""
         shared = len(self.sitting.people) > 1
         seen = view(self.game, self._waiting.seat if shared else self.seat)
-        return replace(seen, log=(), prompt=None)
+        return replace(seen, prompt=None)
 
     def _log(self, text: str) -> Iterator[Reply]:
         count = whole(text) if text else LINES
