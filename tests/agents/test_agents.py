@@ -75,7 +75,7 @@ def test_greedy_settles_equals_at_random() -> None:
 
 
 class Charge(DuelSystem):
-    """A choice between a sure touch and a throw of so many dice that nobody lists all that may come."""
+    """A choice between a sure touch and a throw with too many results to list."""
 
     def next(self, battle: Duel) -> Do[Duel] | None:
         """One charge after another."""

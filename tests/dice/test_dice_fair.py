@@ -188,7 +188,7 @@ def test_a_secret_has_thirty_two_bytes(length: int) -> None:
 
 @pytest.mark.parametrize("length", [0, 7, 65])
 def test_a_contribution_has_eight_to_sixty_four_bytes(length: int) -> None:
-    with pytest.raises(ValueError, match=f"Contribution 2 has {length} bytes; it takes 8 to 64"):
+    with pytest.raises(ValueError, match=f"Contribution 2 has {length} bytes; it must have 8 to 64"):
         FairHand(SECRET, (b"12345678", bytes(length)))
 
 

@@ -37,7 +37,7 @@ class Rules(Struct, frozen=True):
 
 
 class Order(Struct, frozen=True):
-    """What a squad is told to do, and how many paces it has for it."""
+    """The order of a squad, and its paces."""
 
     kind: str
     paces: int

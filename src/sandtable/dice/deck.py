@@ -34,7 +34,7 @@ class Draw(Throw[str], frozen=True):
             raise ValueError(f"A card is drawn from 1 to {MOST_SIDES} cards, not from {len(self.cards)}.")
         if list(self.cards) != sorted(self.cards):
             raise ValueError(
-                "The cards to draw from are listed in alphabetical order, so that they tell no other."
+                "The cards to draw from must be in alphabetical order, so that they reveal no other order."
             )
 
     def cast(self, hand: Hand) -> str:
@@ -61,7 +61,7 @@ class Deck(Struct, frozen=True):
 
     def __post_init__(self) -> None:
         if list(self.left) != sorted(self.left):
-            raise ValueError("The cards left in a deck are listed in alphabetical order; Deck.of sees to it.")
+            raise ValueError("The cards left in a deck must be in alphabetical order; make it with Deck.of.")
 
     @classmethod
     def of(cls, cards: Iterable[str]) -> Deck:

@@ -66,8 +66,8 @@ class FairHand:
         for place, contribution in enumerate(self._contributions, start=1):
             if len(contribution) not in CONTRIBUTION_BYTES:
                 raise ValueError(
-                    f"Contribution {place} has {len(contribution)} bytes; it takes {CONTRIBUTION_BYTES[0]}"
-                    f" to {CONTRIBUTION_BYTES[-1]}."
+                    f"Contribution {place} has {len(contribution)} bytes; it must have"
+                    f" {CONTRIBUTION_BYTES[0]} to {CONTRIBUTION_BYTES[-1]}."
                 )
         if number < 0:
             raise ValueError(f"Throws are numbered from 0, so the next cannot be number {number}.")

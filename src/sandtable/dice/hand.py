@@ -40,7 +40,7 @@ class FacesWanted(Exception):
     """These faces were not typed yet: ask for them and run the throw again."""
 
     def __init__(self, die: Die, count: int, purpose: str) -> None:
-        super().__init__(f"{count}{die}{_for(purpose)}: nobody has said yet what they show.")
+        super().__init__(f"{count}{die}{_for(purpose)}: enter the faces.")
         self.die = die
         self.count = count
         self.purpose = purpose

@@ -482,7 +482,7 @@ def test_the_same_dice_and_answers_make_the_same_battle() -> None:
 
 # ----------------------------------------------------------------------- rules at fault
 class Restless(DuelSystem):
-    """A turn that goes on without asking anybody anything."""
+    """A turn that goes on without a question."""
 
     def next(self, battle: Duel) -> Do[Duel] | None:
         """One bout ends after another."""
@@ -496,5 +496,5 @@ async def end_only(battle: Duel) -> Duel:
 
 def test_a_turn_that_never_asks_anybody_anything_is_a_fault() -> None:
     hand: Hand = PlannedHand([])
-    with pytest.raises(AssertionError, match="duel: the turn goes on without ever asking anybody anything"):
+    with pytest.raises(AssertionError, match="duel: the turn goes on without ever asking a question"):
         Game(Restless(), drawn(), hand)

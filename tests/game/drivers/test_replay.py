@@ -305,7 +305,7 @@ def test_an_end_that_was_tampered_with_is_named(changes: dict[str, Any], words: 
     [
         ({"system": "chess"}, 'system: the record is of "chess", not of "skirmish"'),
         ({"scenario": {"id": "cope"}}, "scenario.units: is missing; it must be a list"),
-        ({"readings": {"skirmish.win": 1}}, "readings: skirmish.win can be read in one way only"),
+        ({"readings": {"skirmish.win": 1}}, "readings: skirmish.win has only one reading"),
         ({"readings": {"skirmish.dark": 7}}, "readings: skirmish.dark has no reading 7"),
         ({"readings": {"weather": 1}}, 'readings: skirmish has no rule "weather"'),
     ],

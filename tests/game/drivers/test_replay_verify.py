@@ -86,7 +86,7 @@ def test_what_anybody_may_see_of_a_battle_in_progress_verifies_as_far_as_it_goes
 def test_a_record_without_a_seal_or_with_a_wrong_one_is_not_proven() -> None:
     made = fought()
     assert words_on(Topic.SEAL, replace(made, seal="")) == [
-        "The record has no seal: nobody knows whether it is as it was."
+        "The record has no seal, so it cannot be checked for changes."
     ]
     (words,) = words_on(Topic.SEAL, replace(made, seats=made.seats[::-1]))
     assert "was changed after it was sealed" in words

@@ -96,7 +96,7 @@ def test_a_run_that_has_ended_takes_no_answer() -> None:
 
 
 async def nightfall(battle: Plain, nights: int) -> Plain:
-    """Nights that follow one another, each told."""
+    """Nights that follow one another, each with an event."""
     for _ in range(nights):
         battle = await tell(battle, NightFell())
     return battle
@@ -140,7 +140,7 @@ def test_a_run_goes_on_as_long_and_as_deep_as_the_rule_does() -> None:
 
 
 async def confused() -> int:
-    """A rule that asks what nobody can answer."""
+    """A rule that asks what no driver can answer."""
     await Muddle()
     return 0
 
@@ -153,7 +153,7 @@ class Muddle:
 
 
 def test_a_rule_that_asks_what_nobody_can_answer_is_named() -> None:
-    with pytest.raises(AssertionError, match="which nobody can answer"):
+    with pytest.raises(AssertionError, match="which no driver can answer"):
         started(do(confused))
 
 

@@ -60,7 +60,7 @@ def test_a_dodge_is_worth_a_third_of_a_touch_less_than_a_parry() -> None:
 
 
 def test_a_policy_takes_the_decisions_it_speaks_of_and_leaves_the_others_open() -> None:
-    """A lunge that is sure to be parried lands as a parry does; nobody says how to open the next bout."""
+    """A policy that always parries a lunge, and does not cover the opening of the next bout."""
 
     def parries(question: Decision[Any]) -> object:
         if question.decision != "defence":

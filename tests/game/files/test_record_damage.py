@@ -49,7 +49,7 @@ def refusal(path: Path, content: bytes) -> str:
 
 
 def resealed(content: bytes) -> bytes:
-    """A text that somebody has changed and sealed anew."""
+    """A text that was changed and sealed again."""
     above = content[: content.rindex(b'"seal"')]
     return above + b'"seal":"%s"}\n' % sha256(above).hexdigest().encode()
 

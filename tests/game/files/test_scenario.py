@@ -182,7 +182,7 @@ def test_a_unit_arrives_itself_or_with_its_brigade() -> None:
         ("terrain[1].id", "copse", "terrain[1].id", '"copse" is the id of terrain[0] already'),
         ("units[1].id", "r1", "units[1].id", '"r1" is the id of units[0] already'),
         ("units[1].id", "duke", "units[1].id", '"duke" is the id of leaders[0] already'),
-        ("objectives[1].id", "middle", "objectives[1].id", "every id must stand once"),
+        ("objectives[1].id", "middle", "objectives[1].id", "every id must be unique"),
         (
             "terrain[0].kind",
             "woods",
@@ -207,7 +207,7 @@ def test_a_unit_arrives_itself_or_with_its_brigade() -> None:
         ("terrain[0].polyline", [[1, 1], [2, 2]], "terrain[0]", "either a polygon or a polyline"),
         ("terrain[1].polyline", [], "terrain[1]", "either a polygon or a polyline"),
         ("terrain[1].polyline", [[1, 1]], "terrain[1].polyline", "at least 2 points"),
-        ("terrain[1].polyline", [[1, 1], [1, 1]], "terrain[1].polyline[1]", "(1, 1) stands twice in a row"),
+        ("terrain[1].polyline", [[1, 1], [1, 1]], "terrain[1].polyline[1]", "(1, 1) is listed twice"),
         ("terrain[1].polyline", [[1, 1], [1, 36.5]], "terrain[1].polyline[1]", "which is 48 x 36 in"),
         ("terrain[1].width", -1, "terrain[1].width", "must be 0 or more"),
         ("units[0].side", "rde", "units[0].side", "did you mean red?"),

@@ -144,7 +144,7 @@ def test_parties_are_found_by_resolution_and_id() -> None:
     assert PAPER.card("guard").title == "Guard"
     with pytest.raises(Unsuited, match="there is no resolution voley"):
         PAPER.party("voley", "target")
-    with pytest.raises(Unsuited, match="initiative is about no unit"):
+    with pytest.raises(Unsuited, match="initiative involves no unit"):
         PAPER.party("initiative", "target")
     with pytest.raises(Unsuited, match="volley has no targe"):
         PAPER.party("volley", "targe")

@@ -1,4 +1,4 @@
-"""The contract: what every system does with scenarios, whoever wrote them, without a line of its own."""
+"""The contract: how every system reads and checks scenarios, without code of its own."""
 
 from __future__ import annotations
 

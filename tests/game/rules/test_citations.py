@@ -1,4 +1,4 @@
-"""Coverage tells which rules are cited by code, which by tests, and which by nobody."""
+"""Coverage: which rules are cited by code, which by tests, and which by neither."""
 
 from __future__ import annotations
 

@@ -117,7 +117,7 @@ def test_what_is_only_printed_is_not_offered() -> None:
     ("key", "words"),
     [
         ("morale.tabel", "printed.morale.tabel: there are no such figures"),
-        ("morale.table", 'printed.morale.table: nobody reads "morale.covers"; .*did you mean|morale.cover'),
+        ("morale.table", 'printed.morale.table: no rule reads "morale.covers"; .*did you mean|morale.cover'),
     ],
 )
 def test_a_rulebook_that_marks_as_printed_what_is_not_there_is_refused(key: str, words: str) -> None:
@@ -176,7 +176,7 @@ def test_a_text_means_a_figure_of_its_kind(key: str, value: str, wanted: object)
         ("fire.to-hit", "4", "names 2 figures: say which, such as fire.to-hit.recruits.to_hit"),
         ("talk", "4", "talk has none"),
         ("morale.table.1.low", "3", "no rule reads it; the rules read morale.cover"),
-        ("fire.dice.foot-far.figures", "3", "stands in the rulebook for people, and no rule reads it$"),
+        ("fire.dice.foot-far.figures", "3", "is printed for people only, and no rule reads it$"),
         ("fire.to-hit.recruits.to_hit", "four", 'must be a whole number .*not "four" .it is 5'),
         ("fire.to-hit.recruits.to_hit", "nan", "must be a whole number"),
         ("fire.to-hit.recruits.to_hit", "2000000", "from -1000000 to 1000000"),

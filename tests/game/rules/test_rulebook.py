@@ -144,7 +144,7 @@ def test_a_reading_that_is_not_offered_is_refused() -> None:
         book().choose({"movement.wheel.geometry": 3})
     with pytest.raises(NotInRulebook, match="has no reading -1"):
         book().choose({"movement.wheel.geometry": -1})
-    with pytest.raises(NotInRulebook, match="can be read in one way only"):
+    with pytest.raises(NotInRulebook, match="has only one reading"):
         book().choose({"movement.wheel": 1})
     with pytest.raises(NotInRulebook, match="has no rule"):
         book().choose({"movement.fly": 1})
@@ -157,7 +157,7 @@ def test_a_reading_that_is_not_offered_is_refused() -> None:
             'id = "movement.rates"',
             'id = "movement.wheel"',
             "rule[0].id",
-            "stands 2 times, in rule[0] and rule[3]",
+            "is used 2 times, in rule[0] and rule[3]",
         ),
         (
             'why = "The sheet names no pivot."',
@@ -295,7 +295,7 @@ def test_a_variant_is_chosen_like_a_reading_and_its_first_choice_is_the_default(
     ("old", "new", "words"),
     [
         ('rule = "movement.rates"', 'rule = "movement.rite"', 'there is no rule "movement.rite"'),
-        ('id = "scale"', 'id = "movement.wheel"', '"movement.wheel" stands 2 times'),
+        ('id = "scale"', 'id = "movement.wheel"', '"movement.wheel" is used 2 times'),
         ('choices = ["large", "small"]', 'choices = ["large"]', "choices"),
     ],
 )

@@ -1,4 +1,4 @@
-"""The chronicle: a game told as deeds, each with its dice, figures, result and rules."""
+"""The chronicle: a game as deeds, each with its dice, figures, result and rules."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def fought(system: System[Any], scenario: str, seed: int, answers: int = 10_000)
 
 
 def told(game: Game[Any], scenario: str, eyes: Any) -> tuple[LogEntry, ...]:
-    """The whole log as somebody reads it."""
+    """The whole log as one reader sees it."""
     chronicler = Chronicler(game, game.system.scenario(scenario), eyes)
     chronicler.take(game, CallHistory().calls(game))
     return chronicler.entries

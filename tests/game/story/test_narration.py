@@ -1,4 +1,4 @@
-"""The log in words: what each reader is told of cards, dice and decisions."""
+"""The log in words: what each reader sees of cards, dice and decisions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def duel(*faces: int) -> Game[Duel]:
 
 
 def told(game: Game[Duel], eyes: Eyes) -> tuple[LogLine, ...]:
-    """The whole log as one reader is told it."""
+    """The whole log as one reader sees it."""
     return Narrator(DUEL, game.checkpoints[0].battle, eyes).tell(game.log)
 
 

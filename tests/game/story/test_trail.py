@@ -22,7 +22,7 @@ def begun(seed: int) -> Game[Any]:
 
 
 def to_a_march(game: Game[Any]) -> PlanMove:
-    """Go on until somebody is asked to march."""
+    """Play until a march is to be planned."""
     agent = Militia(1)
     while not isinstance(game.question, PlanMove):
         assert game.question is not None

@@ -293,7 +293,7 @@ def test_a_roster_with_a_profile_twice_is_refused(tmp_path: Path) -> None:
     first = text[text.index("[[profile]]") : text.index("[[profile]]", text.index("[[profile]]") + 1)]
     file = tmp_path / "profiles.toml"
     file.write_text(first + first, encoding="utf-8")
-    with pytest.raises(BadFile, match='"fr-line-1815" stands twice'):
+    with pytest.raises(BadFile, match='"fr-line-1815" is used twice'):
         read_roster(file)
 
 

@@ -193,7 +193,7 @@ def test_army_lists_with_a_profile_twice_or_a_wrong_default_are_refused(tmp_path
     text = (Path(rulebook().path).parent / "profiles.toml").read_text()
     file = tmp_path / "profiles.toml"
     file.write_text(text.replace('"british.light-infantry"', '"british.grenadier-infantry"'))
-    with pytest.raises(BadFile, match=r'profile\[16\]\.id: "british\.grenadier-infantry" stands twice'):
+    with pytest.raises(BadFile, match=r'profile\[16\]\.id: .*"british\.grenadier-infantry" is used twice'):
         read_roster(file)
     file.write_text(text.replace("default_bases = 4", "default_bases = 6", 1))
     with pytest.raises(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import msgspec
 
-from sandtable.game.ask.questions import LONGEST_SHOWN, Decision, Draw
+from sandtable.game.ask.questions import LONGEST_SHOWN, Decision, RandomIndex
 from sandtable.game.ask.refusal import Refusal
 from sandtable.table.hexes.field import HexBody, HexScene
 from sandtable.table.hexes.grid import Hex
@@ -56,7 +56,7 @@ class PlanHexMove(Decision[HexVerdict], frozen=True):
         plans = [end.plan for end in found.ends] + [contact.plan for contact in found.contacts]
         return tuple(dict.fromkeys(((), *plans)))
 
-    def any_answer(self, draw: Draw) -> object:
+    def any_answer(self, draw: RandomIndex) -> object:
         """A random legal plan, found without listing all plans unless the move may close with an enemy."""
         if self.terms.closes:
             return super().any_answer(draw)

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import msgspec
 from msgspec.structs import replace
 
-from sandtable.game.ask.questions import LONGEST_SHOWN, Decision, Draw
+from sandtable.game.ask.questions import LONGEST_SHOWN, Decision, RandomIndex
 from sandtable.game.ask.refusal import Refusal
 from sandtable.game.files.typed_files import prepared
 from sandtable.table.movement.check import Obstacle, Verdict, judge
@@ -68,7 +68,7 @@ class PlanMove(Decision[Verdict], frozen=True):
         """Is any sensible plan legal? It is cheaper than ``sensible``, because it stops at the first."""
         return has_candidate(course_of(self.body, self.terms, self.scene), towards=self.toward)
 
-    def any_answer(self, draw: Draw) -> object:
+    def any_answer(self, draw: RandomIndex) -> object:
         """A random legal plan, found without computing all of them."""
         global _drawn
         verdict = any_verdict(course_of(self.body, self.terms, self.scene), draw, towards=self.toward)

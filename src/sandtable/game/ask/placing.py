@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import msgspec
 from msgspec.structs import replace
 
-from sandtable.game.ask.questions import LONGEST_SHOWN, Decision, Draw
+from sandtable.game.ask.questions import LONGEST_SHOWN, Decision, RandomIndex
 from sandtable.game.ask.refusal import Refusal
 from sandtable.table.forced.detours import is_free, is_inside, shortest_way
 from sandtable.table.measure.distance import box_to_point, distance_to_point, nearest_to_point
@@ -110,7 +110,7 @@ class PlacePoint(Decision[Point], frozen=True):
         """The body, the distances and the bodies to avoid; poses are part of the battle."""
         return self.decision, self.seat, self.near, self.within, self.away, self.apart, self.about
 
-    def any_answer(self, draw: Draw) -> object:
+    def any_answer(self, draw: RandomIndex) -> object:
         """A random place: the first legal one, counted from a random one of those tried."""
         global _drawn
         first = draw(AROUND + 1)

@@ -33,7 +33,7 @@ O = TypeVar("O")  # noqa: E741 - an option
 B = TypeVar("B")
 Args = TypeVarTuple("Args")
 
-Draw = Callable[[int], int]
+RandomIndex = Callable[[int], int]
 """Draws a random whole number from 0 up to, but not including, the given one."""
 
 OPTIONS_NAMED = 12
@@ -78,7 +78,7 @@ class Decision(Struct, Ask[T], frozen=True, gc=False):
     def sensible(self) -> tuple[object, ...]:
         """A bounded list of legal answers, for agents to weigh: all options, or candidate moves."""
 
-    def any_answer(self, draw: Draw) -> object:
+    def any_answer(self, draw: RandomIndex) -> object:
         """A random legal answer; a subclass may find one without listing all."""
         answers = self.sensible()
         return answers[draw(len(answers))]

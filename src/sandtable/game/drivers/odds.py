@@ -31,7 +31,7 @@ from sandtable.game.kit.system import Policy
 T = TypeVar("T")
 Chance = float | Fraction
 Distribution = dict[Any, Any]
-Path = tuple[Any, ...]
+AnswerPath = tuple[Any, ...]
 
 REMEMBERED = 50_000
 PLACES = 12
@@ -79,7 +79,7 @@ class OddsDriver:
         with Alone():
             return Odds(self._outcomes(call))
 
-    def preferred(self, call: Do[Any], answers: Path, question: Choose[Any]) -> object:
+    def preferred(self, call: Do[Any], answers: AnswerPath, question: Choose[Any]) -> object:
         """The option that `best` takes where *call* asks *question* after *answers*."""
         self._left = self._most
         with Alone():
@@ -94,7 +94,7 @@ class OddsDriver:
             self._memory[call] = known
         return known
 
-    def _given(self, call: Do[Any], path: Path) -> Distribution:
+    def _given(self, call: Do[Any], path: AnswerPath) -> Distribution:
         """The outcomes of *call* after the answers in *path*."""
         outcomes: Distribution = {}
         procedure = call.start()
@@ -110,7 +110,7 @@ class OddsDriver:
     def _explore(
         self,
         call: Do[Any],
-        path: Path,
+        path: AnswerPath,
         procedure: Procedure[Any] | None,
         ask: Ask[Any],
         chance: Any,
@@ -154,7 +154,7 @@ class OddsDriver:
             return self._outcomes(ask).items()
         if isinstance(ask, Tell):
             return ((ask.event.apply(ask.battle), 1),)
-        assert isinstance(ask, Decision), f"a rule asked {ask!r}, which nobody can answer"
+        assert isinstance(ask, Decision), f"a rule asked {ask!r}, which no driver can answer"
         return ((self._decide(ask), 1),)
 
     def _decide(self, question: Decision[Any]) -> object:
@@ -164,7 +164,7 @@ class OddsDriver:
         assert not isinstance(settled, Refusal), f"the policy broke the rules: {settled}"
         return settled
 
-    def _best(self, call: Do[Any], answers: Path, question: Choose[Any]) -> tuple[object, Distribution]:
+    def _best(self, call: Do[Any], answers: AnswerPath, question: Choose[Any]) -> tuple[object, Distribution]:
         """The option that makes the aims most likely (the first among equals), and its outcomes."""
         if not question.aims:
             raise NoPolicy(f"the best choice is not defined for the decision {question.decision}")

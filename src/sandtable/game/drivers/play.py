@@ -121,7 +121,7 @@ class Game(Generic[B]):
     def _decide(self, question: Decision[Any]) -> Any:
         """Let the player answer a question, and return what the rule continues with."""
         player, present = self._player, here.driver
-        assert player is not None, "nobody is there to decide"
+        assert player is not None, "no player was set to decide"
         self.question, self._asked = question, (len(self.log), self.throws)
         if self._undone:
             self._undone.clear()
@@ -253,7 +253,7 @@ class Game(Generic[B]):
             self._quiet += 1
             if self._since:
                 self._since = []
-        raise AssertionError(f"{system.id}: the turn goes on without ever asking anybody anything")
+        raise AssertionError(f"{system.id}: the turn goes on without ever asking a question")
 
     def _answer_again(self, run: ProcedureRun[None]) -> None:
         """Repeat the known answers since the checkpoint, as far as the procedure asks for them."""

@@ -350,7 +350,7 @@ def _of_heading(record: Record, system: System[Any]) -> tuple[str, ...]:
 
 def _of_seal(record: Record) -> tuple[Finding, ...]:
     if not record.seal:
-        return (Finding(Topic.SEAL, "The record has no seal: nobody knows whether it is as it was."),)
+        return (Finding(Topic.SEAL, "The record has no seal, so it cannot be checked for changes."),)
     if record.seal != seal_of(content_of(record)):
         return (Finding(Topic.SEAL, "The seal does not fit: the record was changed after it was sealed."),)
     return ()

@@ -63,7 +63,7 @@ class ProcedureRun(Generic[T]):
                     continue
                 # Dice and events were answered directly, so this is a decision or a call that goes too deep.
                 if ask.__class__ is not Do:
-                    assert isinstance(ask, Decision), f"a rule asked {ask!r}, which nobody can answer"
+                    assert isinstance(ask, Decision), f"a rule asked {ask!r}, which no driver can answer"
                     self.pending = ask
                     return
                 stack.append(ask.start())

@@ -22,7 +22,7 @@ from sandtable.game.drivers.run import ProcedureRun
 from sandtable.game.kit.system import Policy
 
 B = TypeVar("B", bound=Battle[Any])
-Path = tuple[Any, ...]
+AnswerPath = tuple[Any, ...]
 
 
 class Future(Struct, Generic[B], frozen=True, gc=False):
@@ -50,7 +50,9 @@ def futures(
     call = position.system.next(position.checkpoint)
     assert call is not None
     found: list[Future[B]] = []
-    open_paths: list[tuple[Path, float]] = [((*(given.settled for given in position.since), settled), 1.0)]
+    open_paths: list[tuple[AnswerPath, float]] = [
+        ((*(given.settled for given in position.since), settled), 1.0)
+    ]
     while open_paths:
         path, chance = open_paths.pop()
         fork = _Fork(call, position.checkpoint, path)
@@ -67,7 +69,7 @@ def futures(
     return tuple(found)
 
 
-def _taken(question: Decision[Any] | None, policy: Policy | None) -> Path | None:
+def _taken(question: Decision[Any] | None, policy: Policy | None) -> AnswerPath | None:
     """What a rule continues with by a policy, as a path of one answer; None if the policy does not say."""
     if question is None or policy is None:
         return None
@@ -98,7 +100,7 @@ def sample(position: Position[B], answer: object, hand: Hand) -> Game[B]:
 class _Fork(Generic[B]):
     """A procedure after a path of answers: it waits at a throw or at a decision, or has ended."""
 
-    def __init__(self, call: Do[B], battle: B, path: Path) -> None:
+    def __init__(self, call: Do[B], battle: B, path: AnswerPath) -> None:
         self.battle = battle
         self.throw: Throw[Any] | None = None
         self.question: Decision[Any] | None = None

@@ -7,10 +7,10 @@
 ...     return hits - await Count(hits, at_least=5, purpose="saves")
 >>> umpire = Umpire(do(volley, 3))
 >>> print(umpire.wanted)
-3D6 for 'to hit': nobody has said yet what they show.
+3D6 for 'to hit': enter the faces.
 >>> umpire.faces(4, 1, 6)
 >>> print(umpire.wanted)
-2D6 for 'saves': nobody has said yet what they show.
+2D6 for 'saves': enter the faces.
 >>> umpire.faces(5, 2)
 >>> umpire.wanted, umpire.result
 (None, 1)

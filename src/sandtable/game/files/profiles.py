@@ -1,7 +1,7 @@
 """Profiles of a system: read from a file and found by their ids.
 
 A system's roster is a ``Profiles`` of its own kind of profile, to which it adds what a scenario is checked
-against (``files.scenario.Roster``). A scenario may bring profiles of its own. In a battle such a profile is
+against (``files.roster.Roster``). A scenario may bring profiles of its own. In a battle such a profile is
 named by its whole text instead of an id, so that the battle holds all it needs and equal profiles are one.
 """
 
@@ -87,7 +87,7 @@ def read_profiles(source: Source, kind: type[R]) -> R:
     found = read_toml(source, kind)
     for place, profile in enumerate(found.profiles):
         if any(other.id == profile.id for other in found.profiles[:place]):
-            raise BadFile(str(source), f"profile[{place}].id", f'"{profile.id}" stands twice')
+            raise BadFile(str(source), f"profile[{place}].id", f'the id "{profile.id}" is used twice')
         for key, words in found.contradictions(profile):
             raise BadFile(str(source), f"profile[{place}].{key}", words)
     return found

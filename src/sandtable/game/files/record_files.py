@@ -48,7 +48,7 @@ LINES_LIMIT: Final = 100_000
 DEPTH_LIMIT: Final = 50
 SHOWN: Final = 160
 TOO_DEEP: Final = f"Lists or objects are nested more than {DEPTH_LIMIT} deep"
-NOT_OURS: Final = "is not written as Sandtable writes it: something stands twice, spaced out or out of order"
+NOT_OURS: Final = "is not written as Sandtable writes it: a value is repeated, spaced or out of order"
 SCENARIO_LINE: Final = HEADING.index("scenario") + 2
 
 _FIRST_LINE: Final = re.compile(rb'\{"format":"([^"\n]{0,200})","version":(\d{1,9}),\n')
@@ -105,7 +105,7 @@ def _loaded(path: Path, text: bytes) -> Record:
     if seal is None:
         words = f"the record breaks off after {whole}; `salvage` reads what is left of it"
         raise BadRecord(str(path), "", words)
-    words = f"the record was changed after it was sealed; `salvage` reads {whole} of it, unwarranted"
+    words = f"the record was changed after it was sealed; `salvage` reads {whole} of it, without guarantee"
     raise BadRecord(str(path), _first_broken_line(text, len(left.entries)), words)
 
 

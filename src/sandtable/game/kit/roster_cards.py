@@ -100,7 +100,7 @@ class Paper(Struct, frozen=True, kw_only=True):
             if party.id == id:
                 return party
         if not parties:
-            raise Unsuited(f"{resolution} is about no unit, so nobody can be its {id}")
+            raise Unsuited(f"{resolution} involves no unit, so it has no {id}")
         raise Unsuited(f"{resolution} has no {id}; {suggest(id, (party.id for party in parties))}")
 
 
@@ -237,7 +237,7 @@ def _read(kind: type[M], marks: tuple[Mark, ...], given: Given, card: RosterCard
     try:
         return msgspec.convert(plain, kind)
     except msgspec.ValidationError as fault:
-        raise Unsuited(f"these marks do not stand: {fault}") from None
+        raise Unsuited(f"these marks are not possible: {fault}") from None
 
 
 def _is_none(mark: Mark, value: Plain) -> bool:

@@ -49,7 +49,7 @@ class OptionOdds(Struct, frozen=True):
 def prospects(position: Position[Any], option: int, label: str) -> OptionOdds:
     """The possible results of one option of a choice."""
     question = position.question
-    assert isinstance(question, Choose), "odds are told of the options of a choice"
+    assert isinstance(question, Choose), "odds are computed for the options of a choice"
     policy = next(iter(position.system.policies().values()), None)
     try:
         ways = futures(position, question.options[option], at_most=MOST_FUTURES, policy=policy)
@@ -61,7 +61,7 @@ def prospects(position: Position[Any], option: int, label: str) -> OptionOdds:
 def figures(position: Position[Any], option: int) -> tuple[TallySeen, ...]:
     """The figures of the first throw after an option."""
     question = position.question
-    assert isinstance(question, Choose), "figures are told of the options of a choice"
+    assert isinstance(question, Choose), "figures are computed for the options of a choice"
     return tallies_seen(figures_ahead(position, question.options[option]))
 
 

@@ -217,7 +217,7 @@ def find_figure(rules: Sequence[Rule], key: str, printed: Mapping[str, str]) -> 
     instead = _only_printed(key, printed)
     if instead is not None:
         where = f"; the rules read {printed[instead]}" if printed[instead] else ""
-        raise BadHouseRule(f'"{key}" stands in the rulebook for people, and no rule reads it{where}')
+        raise BadHouseRule(f'"{key}" is printed for people only, and no rule reads it{where}')
     node: _Node = _parts(rule)
     done = rule.id
     for step in key[len(rule.id) + 1 :].split(".") if key != rule.id else ():

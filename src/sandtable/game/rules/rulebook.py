@@ -260,7 +260,7 @@ class Rulebook(Struct, frozen=True, kw_only=True, dict=True):
         offered = self[option].readings
         if not offered:
             open_rules = suggest(option, (other.id for other in self.readings()))
-            raise NotInRulebook(f"{option} can be read in one way only; of rules with readings {open_rules}")
+            raise NotInRulebook(f"{option} has only one reading; of the rules with several, {open_rules}")
         return offered
 
     def choose(self, choices: Mapping[str, int]) -> Readings:
@@ -394,7 +394,7 @@ def _printed(path: str, layout: _Layout) -> dict[str, str]:
         if len(rule_figures(layout.rule, {key: ""})) == len(known):
             raise BadFile(path, f"printed.{key}", f"there are no such figures; {suggest(key, known)}")
         if instead and not any(one == instead or one.startswith(f"{instead}.") for one in left):
-            raise BadFile(path, f"printed.{key}", f'nobody reads "{instead}"; {suggest(instead, left)}')
+            raise BadFile(path, f"printed.{key}", f'no rule reads "{instead}"; {suggest(instead, left)}')
     return layout.printed
 
 
@@ -417,7 +417,7 @@ def _refuse_twins(path: str, name: str, ids: list[str]) -> None:
         if count > 1:
             places = " and ".join(f"{name}[{place}]" for place, found in enumerate(ids) if found == twin)
             raise BadFile(
-                path, f"{name}[{ids.index(twin)}].id", f'"{twin}" stands {count} times, in {places}'
+                path, f"{name}[{ids.index(twin)}].id", f'"{twin}" is used {count} times, in {places}'
             )
 
 

@@ -188,6 +188,6 @@ class _Following:
         if isinstance(ask, Tell):
             assert isinstance(entry, Happened), "the log and the rules are out of step"
             return ask.event.apply(ask.battle)
-        assert isinstance(ask, Throw | Decision), f"a rule asked {ask!r}, which nobody can answer"
+        assert isinstance(ask, Throw | Decision), f"a rule asked {ask!r}, which no driver can answer"
         assert not isinstance(entry, Happened), "the log and the rules are out of step"
         return entry.settled

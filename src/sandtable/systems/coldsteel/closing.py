@@ -12,7 +12,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from sandtable.game.ask.moves import PlanMove
-from sandtable.game.ask.questions import Draw
+from sandtable.game.ask.questions import RandomIndex
 from sandtable.game.ask.refusal import Refusal
 from sandtable.game.battle.battle import scene_of
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit, Link
@@ -70,7 +70,7 @@ class Closing(PlanMove, frozen=True, kw_only=True):
         """Is there a plan that serves?"""
         return bool(self.trials) or bool(self.sensible())
 
-    def any_answer(self, draw: Draw) -> object:
+    def any_answer(self, draw: RandomIndex) -> object:
         """One plan that serves, drawn by chance."""
         course = course_of(self.body, self.terms, self.scene)
         plan = any_candidate(course, draw, towards=self.toward).plan

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from sandtable.dice import D6, Cup, Opposed, Ties, Winner
-from sandtable.game.ask.questions import LONGEST_SHOWN, Choose, Decision, Draw, tell
+from sandtable.game.ask.questions import LONGEST_SHOWN, Choose, Decision, RandomIndex, tell
 from sandtable.game.ask.refusal import Refusal
 from sandtable.game.battle.battle import scene_of
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit, Step
@@ -140,7 +140,7 @@ class PlaceUnit(Decision[Placement], frozen=True):
         assert found, f"there is no room left in the zone of side {self.seat}"
         return found
 
-    def any_answer(self, draw: Draw) -> object:
+    def any_answer(self, draw: RandomIndex) -> object:
         """A unit drawn by chance, and one of its places; any other unit if there is no room for it."""
         found = ordinary(self.battle, self.waiting[draw(len(self.waiting))]) or self.sensible()
         return found[draw(len(found))]

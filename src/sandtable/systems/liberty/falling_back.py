@@ -8,7 +8,7 @@ from typing import Final, cast
 from msgspec import Struct
 
 from sandtable.game.ask.moves import PlanMove
-from sandtable.game.ask.questions import Draw, tell
+from sandtable.game.ask.questions import RandomIndex, tell
 from sandtable.game.ask.refusal import Refusal
 from sandtable.game.rules.tally import Tally
 from sandtable.systems.liberty import forms
@@ -88,7 +88,7 @@ class FallBack(PlanMove, frozen=True):
         """Can the unit move to the rear at all?"""
         return bool(self.terms.allowance and self.sensible())
 
-    def any_answer(self, draw: Draw) -> object:
+    def any_answer(self, draw: RandomIndex) -> object:
         ways = self.sensible()
         return ways[draw(len(ways))]
 

@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.game.ask.moves import PlanMove
-from sandtable.game.ask.questions import Choose, Draw, tell
+from sandtable.game.ask.questions import Choose, RandomIndex, tell
 from sandtable.game.ask.refusal import Refusal
 from sandtable.game.battle.battle import scene_of
 from sandtable.systems.liberty import generals
@@ -133,7 +133,7 @@ class FormUp(PlanMove, frozen=True):
         """A unit may always stay as it stands."""
         return True
 
-    def any_answer(self, draw: Draw) -> object:
+    def any_answer(self, draw: RandomIndex) -> object:
         stances = self.stances
         return self.plan_to(stances[draw(len(stances))])
 

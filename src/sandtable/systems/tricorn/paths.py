@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from sandtable.game.ask.moves import PlanMove
-from sandtable.game.ask.questions import Draw
+from sandtable.game.ask.questions import RandomIndex
 from sandtable.game.ask.refusal import Refusal
 from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
 from sandtable.systems.tricorn.movement import (
@@ -87,7 +87,7 @@ class MovePath(PlanMove, frozen=True, kw_only=True):
             return plans
         return tuple(plan for plan in plans if not isinstance(self.judge(plan), Refusal))
 
-    def any_answer(self, draw: Draw) -> object:
+    def any_answer(self, draw: RandomIndex) -> object:
         """One plan that stands, drawn by chance."""
         plan = super().any_answer(draw)
         if not (self.formed or self.villages) or not isinstance(self.judge(plan), Refusal):
@@ -162,7 +162,7 @@ class Listed(MovePath, frozen=True, kw_only=True):
         """Is any plan known?"""
         return bool(self.ways)
 
-    def any_answer(self, draw: Draw) -> object:
+    def any_answer(self, draw: RandomIndex) -> object:
         """One of the plans that are known."""
         return self.ways[draw(len(self.ways))]
 
