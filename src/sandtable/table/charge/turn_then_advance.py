@@ -7,19 +7,22 @@ touch of one of them.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from sandtable.table import compiled
-from sandtable.table.charge.kernels.turn_then_advance import LUNGE, Asked, lunge_all
+from sandtable.table.charge.kernels.advance_prices import price_all_ahead
+from sandtable.table.charge.kernels.turn_then_advance import LUNGE, Asked, lunge_all, lunge_any
 from sandtable.table.movement.course import Course, stand
 from sandtable.table.movement.kernels.moving_boxes import NEVER
 from sandtable.table.movement.kernels.paths import kept_until
 from sandtable.table.movement.kernels.survey import SLIDE, WHEEL
-from sandtable.table.movement.legs import Wheel, end
+from sandtable.table.movement.legs import KINDS, RADIAN, Wheel, end
 from sandtable.table.movement.terms import Opening
 from sandtable.table.space.lengths import COSINES, SINES, TOLERANCE, turn_between
 from sandtable.table.space.pose import Pose
+from sandtable.table.space.shape import Shape, frontage
 
 First = Literal["wheel", "pivot"]
 """How a lunge opens. A wheel is paid for by the way of the outer front corner; a pivot about the middle is
@@ -60,7 +63,7 @@ def lunges(
     """
     if not turns or not bodies:
         return ()
-    asked = asked_of(course, bodies, near)
+    asked = _asked_of(course, bodies, near)
     told = compiled.zeros(len(turns) * len(bodies) * LUNGE)
     room = compiled.zeros(2 * len(bodies))
     wheels = int(first == "wheel")
@@ -75,7 +78,42 @@ def lunges(
     return tuple(found.values())
 
 
-def asked_of(course: Course, bodies: Sequence[int], near: Nearness) -> Asked:
+def can_lunge(
+    course: Course,
+    turns: Sequence[int],
+    bodies: Sequence[int],
+    wanted: Sequence[int],
+    first: First,
+    near: Nearness,
+) -> bool:
+    """Is there any of the lunges of a body (see `lunges`) that touches one of those wanted?"""
+    if not turns or not wanted:
+        return False
+    found = lunge_any(
+        stand(course.pose),
+        compiled.wholes(turns),
+        int(first == "wheel"),
+        course.world,
+        _asked_of(course, bodies, near),
+        compiled.wholes([int(body in wanted) for body in bodies]),
+        compiled.zeros(2 * len(bodies)),
+        compiled.zeros(len(bodies) * LUNGE),
+    )
+    return found == 1
+
+
+def lunge_reach(shape: Shape, widest: int, allowance: float, first: First, near: Nearness) -> float:
+    """Whoever is farther off than this is not touched by a lunge that opens with no wider a turn.
+
+    A pivot takes no corner farther than the diagonal is long. A wheel costs what its outer front corner goes;
+    the rear corner goes farther by as much as the diagonal is longer than the front.
+    """
+    diagonal = math.hypot(shape.width, shape.depth)
+    beyond = diagonal if first == "pivot" else (diagonal - shape.width) * widest * RADIAN
+    return allowance + beyond + near.touch + near.slack + TOLERANCE
+
+
+def _asked_of(course: Course, bodies: Sequence[int], near: Nearness) -> Asked:
     """What is asked of a course, as the kernel reads it."""
     named = [0] * len(course.scene.bodies)
     for body in bodies:
@@ -107,3 +145,27 @@ def stays_on(course: Course, lunge: Lunge, kinds: tuple[str, ...]) -> bool:
     way = (SINES[pose.heading], COSINES[pose.heading], lunge.run)
     kept = kept_until(SLIDE, stand(pose), stand(lunge.end), 0.0, 0, way, world)
     return lunge.run <= TOLERANCE or kept >= lunge.run - TOLERANCE
+
+
+def prices_ahead(
+    course: Course, ways: Sequence[tuple[int, int]], start: Pose | None = None
+) -> Sequence[float]:
+    """What each of some ways straight ahead costs with the ground on it, at one for each inch of good ground.
+
+    A way is a wheel (tenths of a degree, clockwise positive; 0 for none) and how far it then leads; it begins
+    where the body stands, or at another *start*. Whom it passes does not count.
+    """
+    if not ways:
+        return ()
+    shape, told = course.body.shape, compiled.zeros(len(ways))
+    price_all_ahead(
+        stand(start or course.pose),
+        frontage(shape) / 2,
+        math.hypot(shape.width, shape.depth),
+        KINDS.index("advance"),
+        compiled.wholes([turn for turn, _ in ways]),
+        compiled.wholes([length for _, length in ways]),
+        course.world,
+        told,
+    )
+    return compiled.listed(told)

@@ -349,8 +349,8 @@ def write_end(world: World, spot: Spot, asked: Asked, cost: float, run: float, t
 @leaf
 def lunge_wheeling(
     world: World, stand: Stand, turn: int, asked: Asked, room: Floats, told: Floats, at: int
-) -> None:
-    """Tell of the lunges that open with one wheel."""
+) -> bool:
+    """Write the lunges that open with one wheel; return whether no wider wheel to that side can be made."""
     trig, half = world[2], asked[3]
     sense = 1.0 if turn > 0 else -1.0
     inside = sense * half
@@ -359,13 +359,14 @@ def lunge_wheeling(
     spent, chord = 2.0 * half * abs(turn) * RADIAN, chord_of(abs(turn), trig)
     if meet_wheeling(world, pivot, chord, asked, room):
         end_wheeling(world, stand, pivot, turn, asked, room, told, at)
-        return
+        return False
     if spent > asked[2][0] + asked[6] or wheel_barred(world, pivot, chord, asked) < chord:
-        return
+        return True
     marks = marks_here(world) | marks_wheeling(world, pivot, chord)
     spot = wheeled_to(stand, half, turn, trig)
     put(world, spot, MINE)
     run_ahead(world, spot, spent, marks, asked, room, told, at)
+    return False
 
 
 @leaf
@@ -395,3 +396,46 @@ def lunge_all(
             lunge_wheeling(world, stand, turns[n], asked, room, told, at)
         else:
             lunge_pivoting(world, stand, turns[n], asked, room, told, at)
+
+
+@leaf
+def is_wanted_touched(wanted: Wholes, told: Floats) -> bool:
+    """Whether a lunge touches one of the wanted bodies."""
+    for k in range(len(wanted)):  # noqa: SIM110 (numba compiles no generators here)
+        if wanted[k] == 1 and told[k * LUNGE + COST] < NEVER:
+            return True
+    return False
+
+
+@kernel(f"int64({STAND}, int64[::1], int64, {WORLD}, {ASKED}, int64[::1], float64[::1], float64[::1])")
+def lunge_any(
+    stand: Stand,
+    turns: Wholes,
+    wheels: int,
+    world: World,
+    asked: Asked,
+    wanted: Wholes,
+    room: Floats,
+    told: Floats,
+) -> int:
+    """Return 1 if a lunge after any of the turns touches one of the wanted bodies, else 0.
+
+    What bars a wheel bars every wider wheel to that side, so those are skipped.
+    """
+    left, right = -FULL_TURN, FULL_TURN
+    for n in range(len(turns)):
+        if turns[n] < left or turns[n] > right:
+            continue
+        for k in range(len(wanted)):
+            told[k * LUNGE + COST] = NEVER
+        put(world, (float(stand[0]), float(stand[1]), stand[2]), MINE)
+        if wheels == 0 or turns[n] == 0:
+            lunge_pivoting(world, stand, turns[n], asked, room, told, 0)
+        elif lunge_wheeling(world, stand, turns[n], asked, room, told, 0):
+            if turns[n] < 0:
+                left = turns[n]
+            else:
+                right = turns[n]
+        if is_wanted_touched(wanted, told):
+            return 1
+    return 0
