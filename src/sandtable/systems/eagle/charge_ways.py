@@ -23,6 +23,7 @@ from sandtable.systems.eagle.nearness import SLACK
 from sandtable.systems.eagle.sight import sees
 from sandtable.systems.eagle.terrain import LAYERS
 from sandtable.systems.eagle.troops import Formation
+from sandtable.table.charge.collisions import may_run_into
 from sandtable.table.forced.flight import heading_between, slide_towards
 from sandtable.table.forced.slides import Slider
 from sandtable.table.measure.distance import nearest, nearest_to_point
@@ -105,7 +106,7 @@ def _open_headings(slider: Slider, unit: EagleUnit, foe: EagleUnit, side: Side) 
     if not others:
         return
     ways = [(_turned(unit, facing), heading) for facing, heading in others]
-    yield from compress(others, slider.may_strike(ways, RANGE, foe.id, RANGE + SLACK, TOGETHER))
+    yield from compress(others, may_run_into(slider.course, ways, RANGE, foe.id, RANGE + SLACK, TOGETHER))
 
 
 def faced(battle: EagleBattle, unit: EagleUnit, facing: int) -> Pose | None:

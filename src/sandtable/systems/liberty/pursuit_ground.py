@@ -19,7 +19,7 @@ from sandtable.systems.liberty.movement import (
 )
 from sandtable.systems.liberty.roster import LAYERS
 from sandtable.table.charge.sweeps import is_ground_on_way
-from sandtable.table.forced.crossings import Crossing
+from sandtable.table.forced.drift import RankCrossing
 from sandtable.table.forced.flight import heading_between
 from sandtable.table.forced.pursuit import Chase
 from sandtable.table.measure.distance import gap, gaps_to_all
@@ -77,7 +77,7 @@ def chase(battle: LibertyBattle, unit: Regiment, flight: Flight, way: Track, rea
     )
 
 
-def on_the_way(battle: LibertyBattle, unit: Regiment, faced: Pose, reach: int) -> tuple[Crossing, ...]:
+def on_the_way(battle: LibertyBattle, unit: Regiment, faced: Pose, reach: int) -> tuple[RankCrossing, ...]:
     """The obstacles that a pursuer comes to as it goes straight ahead (movement.obstacle.when).
 
     One that lies under its bases already is behind its front edge: following ranks cross it free of charge.

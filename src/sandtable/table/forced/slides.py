@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import math
 import threading
-from collections.abc import Sequence
 from functools import lru_cache
-from itertools import chain
 from typing import Final, Literal, NamedTuple, assert_never
 
 from msgspec import Struct
 
 from sandtable.table import compiled
 from sandtable.table.compiled import Floats
-from sandtable.table.forced.kernels.may_strike import may_strike
 from sandtable.table.forced.kernels.slides import (
     BODY_AHEAD,
     GROUND_AHEAD,
@@ -24,14 +21,21 @@ from sandtable.table.forced.kernels.slides import (
     tell_gaps,
     tell_slide,
 )
+from sandtable.table.forced.kernels.slides_back import face_about, slide_lengths, slide_through
 from sandtable.table.measure.distance import touches
+from sandtable.table.measure.terrain import is_on_table
 from sandtable.table.movement.costs import inches
 from sandtable.table.movement.course import Course, stand
+from sandtable.table.movement.encounters import listed_in
 from sandtable.table.movement.kernels.effects import LEG, RATE
-from sandtable.table.movement.kernels.rows import HAIR, Way
-from sandtable.table.movement.legs import grid
+from sandtable.table.movement.kernels.rows import HAIR, NEAR, Way
+from sandtable.table.movement.legs import Retire, bearing, grid
+from sandtable.table.movement.terms import LegTerms, Mark
+from sandtable.table.planning.longest import leg_row_of, sample_of
+from sandtable.table.space.body import Body
 from sandtable.table.space.lengths import COSINES, GRID, SINES, TOLERANCE
 from sandtable.table.space.pose import Pose
+from sandtable.table.space.shape import Shape
 
 Why = Literal["body", "near", "ground", "table", "friend", "spent"]
 
@@ -152,16 +156,6 @@ class Slider:
             return [(int(row[0]), row[1], row[2])]
         spans = {int(row[n]): (row[n + 1], row[n + 2]) for n in range(0, len(row), TOLD)}
         return [(friend, *spans[friend]) for friend in self.course.passings if friend in spans]
-
-    def may_strike(
-        self, ways: Sequence[tuple[Pose, int]], distance: int, body: int, until: float, together: float
-    ) -> list[bool]:
-        """Of several ways, each a pose and a direction, which may run into a body by a moment, and no later
-        than so much after the first thing that halts it; `run` tells of each whether it does."""
-        told = [(pose.x, pose.y, pose.heading, heading) for pose, heading in ways]
-        found, rows = compiled.whole_zeros(len(ways)), compiled.wholes(list(chain.from_iterable(told)))
-        may_strike(rows, float(distance + BEYOND), until, together, body, self._world, found)
-        return [one == 1 for one in compiled.listed(found)]
 
     def leaves(self, pose: Pose, heading: int, body: int) -> float | None:
         """How far the mover would have to slide from a pose to get clear of a body that it overlaps; else
@@ -310,3 +304,66 @@ def slider_of(course: Course) -> Slider:
         found, _last.mode = Slider(course), mode
         _last.slider = found
     return found
+
+
+# ------------------------------------------------------------------ slides to the rear
+class SlideBack(Struct, frozen=True, gc=False):
+    """A slide to the rear: its course, its length, the marks it makes (one bit each), where it ends, and the
+    numbers of the bodies that it passes."""
+
+    course: Course
+    goes: int
+    marks: int
+    end: Pose
+    passed: tuple[int, ...]
+
+
+def slide_back(course: Course, most: int, slant: int = 0) -> SlideBack | None:
+    """The slide to the rear, up to a length, as far as it is free, paid for and may end; none if it goes
+    nowhere."""
+    shape, terms, at = course.body.shape, course.terms, course.pose
+    row = _row(slant, terms.legs, terms.marks, terms.allowance, shape, compiled.now.mode)
+    world = course.world_of(shape)
+    goes, marks, count, there = slide_through((at.x, at.y, at.heading), most, world, row)
+    if not goes:
+        return None
+    passed = tuple(listed_in(world, NEAR, count)) if count else ()
+    return SlideBack(course, goes, marks, Pose(*there), passed)
+
+
+def lengths_back(course: Course, most: int, slants: tuple[int, ...]) -> list[int]:
+    """How far `slide_back` goes at each of several slants, up to a length."""
+    shape, terms, at, mode = course.body.shape, course.terms, course.pose, compiled.now.mode
+    row = _row(0, terms.legs, terms.marks, terms.allowance, shape, mode).copy()
+    lengths = compiled.whole_zeros(len(slants))
+    here, world = (at.x, at.y, at.heading), course.world_of(shape)
+    slide_lengths(here, most, world, row, _bearings(slants, mode), lengths)
+    return compiled.listed(lengths)
+
+
+@lru_cache(maxsize=64)
+def _bearings(slants: tuple[int, ...], mode: str) -> compiled.Wholes:
+    """The bearings of slides to the rear as a row."""
+    assert mode == compiled.mode()
+    return compiled.wholes([bearing(Retire(1, slant)) for slant in slants])
+
+
+@lru_cache(maxsize=1024)
+def _row(
+    slant: int, legs: tuple[LegTerms, ...], marks: tuple[Mark, ...], allowance: int, shape: Shape, mode: str
+) -> compiled.Floats:
+    """The row of a slide to the rear; callers must not change it."""
+    return leg_row_of(sample_of(Retire(1, slant)), legs, marks, allowance, shape, mode)
+
+
+def about_turned(course: Course, at: Pose) -> Pose | None:
+    """The pose of the body of a course after it has turned about on its centre; none if it would overlap a
+    body there or stand over the edge of the table."""
+    shape, field = course.body.shape, course.scene.field
+    half, far = shape.depth / 2, shape.width + shape.depth
+    free, there = face_about((at.x, at.y, at.heading), half, course.world_of(shape))
+    if not free:
+        return None
+    pose = Pose(*there)
+    inside = far <= pose.x <= field.width - far and far <= pose.y <= field.depth - far
+    return pose if inside or is_on_table(Body(0, 0, pose, shape), field) else None
