@@ -32,7 +32,7 @@ from sandtable.systems.liberty.rates import general_rates
 from sandtable.systems.liberty.roster import LAYERS, roster
 from sandtable.systems.liberty.shooting import Arm, Band, band
 from sandtable.systems.liberty.system import SYSTEM
-from sandtable.table.charge.approaches import sketches_seen
+from sandtable.table.charge.approaches import approaches_seen
 from sandtable.table.forced.barriers import Box, box_around, overlap
 from sandtable.table.measure.distance import distance, distances_from, within
 from sandtable.table.room.places import Demands, Place, about_centre, with_room
@@ -199,9 +199,9 @@ def test_who_asks_while_another_thread_looks_for_charges_is_told_of_all_of_them(
             asked_meanwhile.append([])  # whoever asks meanwhile is not interrupted himself
             with ThreadPoolExecutor(1) as other:
                 asked_meanwhile.append(other.submit(charge_ways.legal_charges, battle).result())
-        return sketches_seen(*question)
+        return approaches_seen(*question)
 
-    monkeypatch.setattr(charge_ways, "sketches_seen", interrupted)
+    monkeypatch.setattr(charge_ways, "approaches_seen", interrupted)
     charges = charge_ways.legal_charges(battle)
     assert charges == [(0, 1)]
     assert asked_meanwhile == [[], charges]

@@ -36,7 +36,7 @@ from sandtable.systems.eagle.nearness import SLACK
 from sandtable.systems.eagle.options import Reading
 from sandtable.systems.eagle.passage import pass_through
 from sandtable.systems.eagle.records import Flight
-from sandtable.table.charge.sweeps import bodies_on_ways
+from sandtable.table.charge.corridors import bodies_on_ways
 from sandtable.table.forced import pursuit
 from sandtable.table.forced.flight import FlightTerms, Tried, flee
 from sandtable.table.measure.distance import gap

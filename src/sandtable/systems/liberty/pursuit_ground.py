@@ -18,7 +18,7 @@ from sandtable.systems.liberty.movement import (
     opening,
 )
 from sandtable.systems.liberty.roster import LAYERS
-from sandtable.table.charge.sweeps import is_ground_on_way
+from sandtable.table.charge.corridors import is_ground_on_way
 from sandtable.table.forced.drift import RankCrossing
 from sandtable.table.forced.flight import heading_between
 from sandtable.table.forced.pursuit import Chase

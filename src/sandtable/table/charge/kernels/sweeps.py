@@ -95,7 +95,7 @@ def is_swept(ways: Floats, i: int, boxes: Floats, j: int) -> bool:
 
 
 @kernel("void(float64[::1], int64[::1], float64[::1], int64[::1], int64[::1])")
-def tell_swept(ways: Floats, others: Wholes, boxes: Floats, starts: Wholes, told: Wholes) -> None:
+def write_swept(ways: Floats, others: Wholes, boxes: Floats, starts: Wholes, told: Wholes) -> None:
     """Write of each way and each of some bodies whether that lies on it.
 
     A way is a row: the box of the mover as it begins, its last two numbers the middle of it as it ends.
