@@ -30,8 +30,7 @@ from sandtable.table.measure.distance import nearest, nearest_to_point
 from sandtable.table.movement.course import course_of
 from sandtable.table.movement.legs import Turn, end
 from sandtable.table.movement.terms import Going, Keep, Passing, Terms
-from sandtable.table.room.places import Place
-from sandtable.table.room.standing_room import standing_room
+from sandtable.table.room.places import Demands, Place, have_room
 from sandtable.table.space.body import Body, Side, centre, face, standing
 from sandtable.table.space.lengths import FULL_TURN, HAIR, HALF_TURN, TOLERANCE, turn_between
 from sandtable.table.space.pose import Point, Pose
@@ -120,7 +119,7 @@ def faced(battle: EagleBattle, unit: EagleUnit, facing: int) -> Pose | None:
     if not unit.turns_freely:
         return None
     place, barred = Place(pose, unit.shape), barred_kinds(battle, unit)
-    room = standing_room(unit, (place,), scene_of(battle), barred, LAYERS, apart=0)
+    room = have_room(unit, (place,), scene_of(battle), Demands(barred, LAYERS))
     return pose if room[0] else None
 
 

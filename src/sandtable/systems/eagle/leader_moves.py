@@ -29,7 +29,7 @@ from sandtable.table.forced.barriers import Barrier, barrier, box_around, grown,
 from sandtable.table.forced.detours import bounds_of, is_free, is_inside, shortest_way
 from sandtable.table.measure.distance import distance_to_edges, distance_to_point, gap, is_surely_beyond
 from sandtable.table.measure.terrain import distance_from_ground
-from sandtable.table.room.errands import Errands, errands_from
+from sandtable.table.room.straight_ways import ReachOfPoint, reach_of_points
 from sandtable.table.space.body import Body, corners, standing
 from sandtable.table.space.ground import Field
 from sandtable.table.space.ground_rows import relief, rings
@@ -141,7 +141,7 @@ class Outlook(Struct):
 
     side: int
     start: Point
-    told: Errands
+    told: ReachOfPoint
     reached: frozenset[int] | None = None
 
 
@@ -160,7 +160,7 @@ def look_about(scene: Scene, side: int, places: Sequence[Point]) -> dict[tuple[i
     anew = [place for place in places if (side, place) not in known]
     if anew:
         bars = _bar_rows(scene.field, compiled.mode())
-        for place, told in zip(anew, errands_from(anew, side, scene, LIMIT, CLEAR, bars), strict=True):
+        for place, told in zip(anew, reach_of_points(anew, side, scene, LIMIT, CLEAR, bars), strict=True):
             known[side, place] = Outlook(side, place, told)
     return known
 

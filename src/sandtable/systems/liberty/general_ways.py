@@ -31,7 +31,13 @@ from sandtable.table.forced.making_way import beside, step_aside
 from sandtable.table.measure.distance import distance, gaps_to_all, nearest, within
 from sandtable.table.movement.terms import FREE, Going, Keep, LegTerms, Passing, Terms
 from sandtable.table.planning.lazy_places import Places
-from sandtable.table.room.riding import Goals, Rider, Spot, look_about, spot_of
+from sandtable.table.room.straight_ways import (
+    Errand,
+    ReachedGoals,
+    StandingRoom,
+    reached_goals,
+    standing_rooms,
+)
 from sandtable.table.space.body import Body, centre, corners, standing
 from sandtable.table.space.ground import Field
 from sandtable.table.space.ground_rows import rings
@@ -101,7 +107,7 @@ def brigade_of(battle: LibertyBattle, number: int) -> tuple[Regiment, ...]:
 
 def nearest_enemy(battle: LibertyBattle, body: Body) -> float:
     """How far off the nearest enemy unit is."""
-    return spot_of(body, scene_of(battle), kinds_of_ground("impassable")).enemy
+    return standing_rooms((body,), scene_of(battle), kinds_of_ground("impassable"))[0].enemy
 
 
 # ------------------------------------------------------------------------ joining a unit
@@ -122,7 +128,7 @@ def chances(battle: LibertyBattle, numbers: Sequence[int]) -> list[Chances]:
     """
     scene, rate, solid = scene_of(battle), general_rates().advance * INCH, kinds_of_ground("impassable")
     riders, left = _riders(battle, numbers)
-    goals, spots = look_about(riders, left, scene, rate, solid)
+    goals, spots = reached_goals(riders, scene, rate, solid), standing_rooms(left, scene, solid)
     found, n = [], 0
     for rider, there in zip(riders, goals, strict=True):
         units = _in_reach(scene, rider, there, rate) if there.doubtful else there.open
@@ -135,7 +141,7 @@ def chances(battle: LibertyBattle, numbers: Sequence[int]) -> list[Chances]:
     return found
 
 
-def _riders(battle: LibertyBattle, numbers: Sequence[int]) -> tuple[list[Rider], list[Body]]:
+def _riders(battle: LibertyBattle, numbers: Sequence[int]) -> tuple[list[Errand], list[Body]]:
     """Generals of a side with the other units of their brigades; and behind their units those who are with
     one."""
     side, first, shape = battle.generals[numbers[0]].side, len(battle.units), base_of_general()
@@ -149,18 +155,18 @@ def _riders(battle: LibertyBattle, numbers: Sequence[int]) -> tuple[list[Rider],
         if joined is not None:
             goals = [unit for unit in goals if unit != joined]
             left.append(Body(first + number, side, behind(battle.units[joined]), shape))
-        riders.append(Rider(Body(first + number, side, general.pose, shape), goals))
+        riders.append(Errand(Body(first + number, side, general.pose, shape), goals))
     return riders, left
 
 
-def _in_reach(scene: Scene, rider: Rider, found: Goals, rate: int) -> tuple[int, ...]:
+def _in_reach(scene: Scene, rider: Errand, found: ReachedGoals, rate: int) -> tuple[int, ...]:
     """The units that a General gets to; where it is doubtful, the way is looked at more closely."""
     body = rider.body
     more = [number for number in found.doubtful if _is_way_open(scene, body, scene.bodies[number], rate)]
     return tuple([number for number in rider.goals if number in found.open or number in more])
 
 
-def _may_go(scene: Scene, body: Body, spot: Spot) -> bool:
+def _may_go(scene: Scene, body: Body, spot: StandingRoom) -> bool:
     """May a General leave his unit who would stand so behind it? He is never led farther aside than known."""
     if spot.clear:
         return within(PROXIMITY, spot.enemy) or _can_ride_clear(scene, body)
@@ -323,7 +329,7 @@ def can_get_clear(battle: LibertyBattle, number: int, pose: Pose) -> bool:
 
 def _gets_clear(scene: Scene, body: Body) -> bool:
     """Does a General stand 4 in from every enemy, or can he ride there?"""
-    enemy = spot_of(body, scene, kinds_of_ground("impassable")).enemy
+    enemy = standing_rooms((body,), scene, kinds_of_ground("impassable"))[0].enemy
     return within(PROXIMITY, enemy) or _can_ride_clear(scene, body)
 
 

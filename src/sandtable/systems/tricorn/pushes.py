@@ -19,12 +19,12 @@ from sandtable.systems.tricorn.terrain import IMPASSABLE, LAYERS, STRONGHOLDS
 from sandtable.table.forced.drift import Direction, along_heading, towards
 from sandtable.table.forced.flight import heading_between
 from sandtable.table.measure.distance import gap, gaps_to_all
-from sandtable.table.room.turned_places import Berth, swings
+from sandtable.table.room.places import Demands, have_turns
 from sandtable.table.space.body import standing
 from sandtable.table.space.lengths import COSINES, DEGREE, FULL_TURN, HALF_TURN, SINES, turn_between
 from sandtable.table.space.pose import Point
 
-BERTH: Final = Berth((*IMPASSABLE, *STRONGHOLDS), LAYERS)
+DEMANDS: Final = Demands((*IMPASSABLE, *STRONGHOLDS), LAYERS)
 """A unit that turns stays off others, off places that are held or not, and out of the water."""
 LEAST: Final = 0.001
 """Facings whose sum is shorter cancel out (recoil.path)."""
@@ -157,7 +157,7 @@ def _free(battle: TricornBattle, unit: TricornUnit, now: int, sign: int, turns: 
     headings = [(now + sign * turn) % FULL_TURN for turn in turns]
     reached = 0
     for turn, has_room in zip(
-        turns, swings(unit, (unit.shape,), headings, scene_of(battle), BERTH), strict=True
+        turns, have_turns(unit, (unit.shape,), headings, scene_of(battle), DEMANDS), strict=True
     ):
         if not has_room:
             break
