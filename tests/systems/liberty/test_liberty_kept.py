@@ -33,7 +33,7 @@ from sandtable.systems.liberty.roster import LAYERS, roster
 from sandtable.systems.liberty.shooting import Arm, Band, band
 from sandtable.systems.liberty.system import SYSTEM
 from sandtable.table.charge.approaches import approaches_seen
-from sandtable.table.forced.barriers import Box, box_around, overlap
+from sandtable.table.forced.obstructions import Rectangle, box_around, overlap
 from sandtable.table.measure.distance import distance, distances_from, within
 from sandtable.table.room.places import Demands, Place, about_centre, with_room
 from sandtable.table.space.body import centre, corners
@@ -173,7 +173,7 @@ def test_a_general_goes_round_all_enemies_and_ground_that_lie_in_a_box() -> None
     house = next(piece.polygon for piece in battle.field.pieces if piece.kind == "building")
     for _ in range(50):
         left, low = random.randrange(-600, 7200), random.randrange(-600, 6000)
-        box = Box(left, low, left + random.randrange(50, 3000), low + random.randrange(50, 3000))
+        box = Rectangle(left, low, left + random.randrange(50, 3000), low + random.randrange(50, 3000))
         wanted = [figure for figure in (*enemies, house) if overlap(box_around(figure), box)]
         assert _barriers(scene, 0, box) == wanted
 

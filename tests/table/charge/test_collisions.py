@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from sandtable.table import compiled
 from sandtable.table.charge.collisions import STAGES, Incline, InclineTerms, inclines_into
 from sandtable.table.compiled.running import Mode
-from sandtable.table.forced.slides import Halt, Run, Slider
+from sandtable.table.forced.slides import Halt, Slider, SlideRun
 from sandtable.table.movement.course import Course
 from sandtable.table.movement.legs import RADIAN, Wheel, end
 from sandtable.table.movement.terms import Going, LegTerms, Mark, Terms
@@ -94,7 +94,7 @@ def _runs_into(halts: tuple[Halt, ...], target: Body, until: float) -> bool:
     return bool(into) and into[0] < until and all(halt.at >= into[0] for halt in halts)
 
 
-def _comes_to(run: Run, target: Body) -> bool:
+def _comes_to(run: SlideRun, target: Body) -> bool:
     """Is a slide halted by a body and by nothing else?"""
     return run.halt is not None and (run.halt.why, run.halt.body) == ("body", target.id)
 

@@ -15,19 +15,19 @@ from sandtable.systems.liberty.command import is_in_command
 from sandtable.systems.liberty.movement import PROXIMITY, kinds_of_ground
 from sandtable.systems.liberty.rates import general_rates
 from sandtable.systems.liberty.roster import roster
-from sandtable.table.forced.barriers import (
-    Barrier,
-    Box,
-    barrier,
+from sandtable.table.forced.detours import bounds_of, is_free, shortest_way
+from sandtable.table.forced.flight import heading_between
+from sandtable.table.forced.making_way import beside, step_aside
+from sandtable.table.forced.obstructions import (
+    Obstruction,
+    Rectangle,
     box_around,
     box_of_ways,
     common,
     grown,
+    obstruction,
     overlap,
 )
-from sandtable.table.forced.detours import bounds_of, is_free, shortest_way
-from sandtable.table.forced.flight import heading_between
-from sandtable.table.forced.making_way import beside, step_aside
 from sandtable.table.measure.distance import distance, gaps_to_all, nearest, within
 from sandtable.table.movement.terms import FREE, Going, Keep, LegTerms, Passing, Terms
 from sandtable.table.planning.lazy_places import Places
@@ -200,12 +200,12 @@ def _beside(body: Body, unit: Body) -> tuple[Point, ...]:
     return tuple(standing(unit).at(right, forward) for right, forward in places)
 
 
-def _barriers(scene: Scene, side: int, box: Box) -> list[tuple[Point, ...]]:
+def _barriers(scene: Scene, side: int, box: Rectangle) -> list[tuple[Point, ...]]:
     """The outlines of the enemies of a side and of all impassable ground that lie in a box."""
     return _enemies_in(scene, side, box) + _solid_in(scene.field, box)
 
 
-def _enemies_in(scene: Scene, side: int, box: Box) -> list[tuple[Point, ...]]:
+def _enemies_in(scene: Scene, side: int, box: Rectangle) -> list[tuple[Point, ...]]:
     """The outlines of the enemies of a side that lie in a box."""
     left, low, right, high = box
     found: list[tuple[Point, ...]] = []
@@ -222,16 +222,18 @@ def _enemies_in(scene: Scene, side: int, box: Box) -> list[tuple[Point, ...]]:
     return found
 
 
-def _solid_in(field: Field, box: Box) -> list[tuple[Point, ...]]:
+def _solid_in(field: Field, box: Rectangle) -> list[tuple[Point, ...]]:
     """The outlines of all impassable ground that lies in a box."""
     return [bar.figure for bar in _impassable(field) if overlap(bar.box, box)]
 
 
 @lru_cache(maxsize=16)
-def _impassable(field: Field) -> tuple[Barrier, ...]:
+def _impassable(field: Field) -> tuple[Obstruction, ...]:
     """All impassable ground of a field (terrain.impassable)."""
     solid = kinds_of_ground("impassable")
-    return tuple(barrier(ring[:-1]) for piece in field.pieces if piece.kind in solid for ring in rings(piece))
+    return tuple(
+        obstruction(ring[:-1]) for piece in field.pieces if piece.kind in solid for ring in rings(piece)
+    )
 
 
 # ------------------------------------------------------------------------ leaving, giving way

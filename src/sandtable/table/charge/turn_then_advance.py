@@ -1,8 +1,8 @@
-"""Lunges: every way in which a body may turn once, go straight ahead and so come to touch another.
+"""Lunges: the ways in which a body turns once, advances straight ahead and so touches another body.
 
-It is asked of many opening turns at once. What the terms of a course say of ground, marks, friends to pass
-and the table's sides holds on the way; those who may be touched are named, and a lunge ends at the first
-touch of one of them.
+Many opening turns are answered in one call. The terms of the course apply on the way: ground, marks, friends
+to pass and the table's sides. The bodies that may be touched are named, and a lunge ends at the first touch
+of one.
 """
 
 from __future__ import annotations
@@ -25,20 +25,20 @@ from sandtable.table.space.pose import Pose
 from sandtable.table.space.shape import Shape, frontage
 
 First = Literal["wheel", "pivot"]
-"""How a lunge opens. A wheel is paid for by the way of the outer front corner; a pivot about the middle is
-free, and judged by where it ends alone."""
+"""How a lunge opens: a wheel, which costs the path of the outer front corner, or a pivot about the middle,
+which is free and judged by its end alone."""
 
 
 class Nearness(NamedTuple):
-    """How near is touching, and by how much a way may be longer than is paid for."""
+    """How near counts as touching, and by how much a way may exceed its allowance."""
 
     touch: float
     slack: float
 
 
 class Lunge(NamedTuple):
-    """One way to touch a body: the opening turn (tenths of a degree, clockwise positive), whom it touches,
-    where it ends, what it costs in all, and how far it leads straight ahead."""
+    """One way to touch a body: the opening turn (tenths of a degree, clockwise positive), the body, where the
+    way ends, its whole cost, and the length of the advance."""
 
     turn: int
     body: int
@@ -57,9 +57,8 @@ def lunges(
 ) -> tuple[Lunge, ...]:
     """The lunges of a body, turn by turn, that touch one of some bodies before any other of them.
 
-    They begin where the body stands, or at another *start* that it has come to.
-    Bodies that it would touch within what counts as touching are touched at once. Where the wheel itself
-    brings the body against another it ends there, and the first of the turns that does so stands for all.
+    They begin where the body stands, or at another *start*. Bodies within what counts as touching are touched
+    at once. Where the wheel itself touches a body it ends there, and only the first such turn is listed.
     """
     if not turns or not bodies:
         return ()
@@ -86,7 +85,7 @@ def can_lunge(
     first: First,
     near: Nearness,
 ) -> bool:
-    """Is there any of the lunges of a body (see `lunges`) that touches one of those wanted?"""
+    """Whether any of the `lunges` of a body touches one of the *wanted* bodies."""
     if not turns or not wanted:
         return False
     found = lunge_any(
@@ -103,10 +102,10 @@ def can_lunge(
 
 
 def lunge_reach(shape: Shape, widest: int, allowance: float, first: First, near: Nearness) -> float:
-    """Whoever is farther off than this is not touched by a lunge that opens with no wider a turn.
+    """A distance beyond which no lunge with a turn of up to *widest* touches a body.
 
-    A pivot takes no corner farther than the diagonal is long. A wheel costs what its outer front corner goes;
-    the rear corner goes farther by as much as the diagonal is longer than the front.
+    A pivot moves no corner farther than the length of the diagonal. A wheel costs the path of its outer front
+    corner; the rear corner goes farther by as much as the diagonal is longer than the front.
     """
     diagonal = math.hypot(shape.width, shape.depth)
     beyond = diagonal if first == "pivot" else (diagonal - shape.width) * widest * RADIAN
@@ -114,7 +113,7 @@ def lunge_reach(shape: Shape, widest: int, allowance: float, first: First, near:
 
 
 def _asked_of(course: Course, bodies: Sequence[int], near: Nearness) -> Asked:
-    """What is asked of a course, as the kernel reads it."""
+    """The bodies, allowances and sizes as the kernel reads them."""
     named = [0] * len(course.scene.bodies)
     for body in bodies:
         named[body] = 1
@@ -131,7 +130,8 @@ def _asked_of(course: Course, bodies: Sequence[int], near: Nearness) -> Asked:
 
 
 def stays_on(course: Course, lunge: Lunge, kinds: tuple[str, ...]) -> bool:
-    """Does the middle of the front stay on ground of these kinds on the whole way of a lunge that wheels?"""
+    """Whether the middle of the front stays on ground of some kinds on the whole way of a lunge that
+    wheels."""
     world, shape, pose = course.through(Opening(kinds, (), "front")).world, course.body.shape, course.pose
     turn = turn_between(pose.heading, lunge.end.heading)
     if turn:
@@ -150,10 +150,10 @@ def stays_on(course: Course, lunge: Lunge, kinds: tuple[str, ...]) -> bool:
 def prices_ahead(
     course: Course, ways: Sequence[tuple[int, int]], start: Pose | None = None
 ) -> Sequence[float]:
-    """What each of some ways straight ahead costs with the ground on it, at one for each inch of good ground.
+    """The cost of each way straight ahead with its ground, at one for each inch of good ground.
 
-    A way is a wheel (tenths of a degree, clockwise positive; 0 for none) and how far it then leads; it begins
-    where the body stands, or at another *start*. Whom it passes does not count.
+    A way is a wheel (tenths of a degree, clockwise positive; 0 for none) and the length of the advance after
+    it; it begins where the body stands, or at another *start*. Bodies on it do not count.
     """
     if not ways:
         return ()

@@ -1,4 +1,4 @@
-"""Ways and sight together: how bodies come up to all enemies in their reach, and whether they see them."""
+"""Approaches and sight together: how bodies approach all enemies in reach, and whether they see them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from sandtable.table.space.kernels.body_boxes import CAST, DESK, LAND, Cast, Des
 from sandtable.table.space.kernels.boxes import BOX
 
 SEEN: Final = WAY - 1
-"""Where in the row of a way it is told whether its target is seen."""
+"""The place in the row of an approach that says whether the target is seen."""
 
 
 @leaf
@@ -56,8 +56,8 @@ def tell_ways_seen(
     view: View,
     ways: Floats,
 ) -> int:
-    """Tell the ways of units to all enemies in their reach that are not out of the arc before their front,
-    and of those that are open whether their targets are seen there; as many as `tell_ways` would tell."""
+    """Write the approaches of units to all enemies in reach that are not outside the arc before their front,
+    and for open ones whether the target is seen; return the same count as `tell_ways`."""
     aimed, size = (-1, -1, 0, 0, -1), WAY + len(land[1])
     last, unknown = tell_all_lines(asked, aimed, cast, arcs, touching[0], ways, size)
     if unknown > 0:

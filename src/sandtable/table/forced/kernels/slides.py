@@ -1,4 +1,4 @@
-"""Sliding: all that may halt a slide, told in one call, and how a body would stand elsewhere."""
+"""Slides: all that may halt a slide, and how a body would stand elsewhere."""
 
 from __future__ import annotations
 
@@ -55,8 +55,8 @@ from sandtable.table.movement.kernels.slide_stops import (
 from sandtable.table.space.kernels.boxes import BOX
 
 TOLD: Final = 3
-"""Numbers told of what is on the way of a slide: what it is, which, and where it halts the slide; or of who
-may be passed his number, and from where to where the slide overlaps him."""
+"""Numbers of one row: of a halt its sort, which body or piece, and where; of a body that may be passed its
+number and the stretch on which the slide overlaps it."""
 TABLE: Final = 0.0
 BODY_AHEAD: Final = 1.0
 TOO_NEAR: Final = 2.0
@@ -66,7 +66,7 @@ GROUND_AHEAD: Final = 3.0
 
 @leaf
 def overlap_span(world: World, way: Way, body: int) -> tuple[float, float]:
-    """From where to where a slide overlaps a body at all."""
+    """The stretch on which a slide overlaps a body at all."""
     numbers, index, _ = world
     first, last = boxes_of(index, body)
     start, stop = my_boxes(index, MINE)
@@ -80,7 +80,7 @@ def overlap_span(world: World, way: Way, body: int) -> tuple[float, float]:
 
 @leaf
 def write_told(told: Floats, count: int, what: float, which: float, at: float) -> int:
-    """Write one thing more that is told of a slide; how many there are then."""
+    """Write one more row; return how many there are then."""
     k = count * TOLD
     told[k], told[k + 1], told[k + 2] = what, which, at
     return count + 1
@@ -88,8 +88,8 @@ def write_told(told: Floats, count: int, what: float, which: float, at: float) -
 
 @leaf
 def tell_bodies(world: World, stand: Stand, way: Way, told: Floats, count: int) -> tuple[int, float]:
-    """Tell where bodies near by halt a slide, by running into them or coming too near; how many things are
-    told then, and where the first of these is."""
+    """Write where bodies near by halt a slide, by contact or by coming too near; return the number of rows
+    and where the first of these halts is."""
     numbers, index, _ = world
     circle, room = circle_round(world, MINE), NEVER
     for n in range(index[index[NEAR]]):
@@ -112,7 +112,7 @@ def tell_bodies(world: World, stand: Stand, way: Way, told: Floats, count: int) 
 
 @leaf
 def tell_lands(world: World, stand: Stand, way: Way, told: Floats, count: int) -> tuple[int, float]:
-    """Tell where barred ground halts a slide; how many things are told then, and where the first of it is."""
+    """Write where barred ground halts a slide; return the number of rows and where the first of these is."""
     numbers, index, _ = world
     room = NEVER
     opened = open_slide(world, stand, way) if index[POINT_COUNT] > 0 else index[SPANS]
@@ -128,8 +128,8 @@ def tell_lands(world: World, stand: Stand, way: Way, told: Floats, count: int) -
 
 @leaf
 def tell_passed(world: World, way: Way, told: Floats, count: int) -> int:
-    """Tell of all near by who may be passed and lie on the way where the slide overlaps them; how many things
-    are told then."""
+    """Write for all bodies near by that may be passed where the slide overlaps them; return the number of
+    rows."""
     numbers, index, _ = world
     circle = circle_round(world, MINE)
     for n in range(index[index[NEAR]]):
@@ -149,11 +149,10 @@ def tell_passed(world: World, way: Way, told: Floats, count: int) -> int:
 def tell_slide(
     stand: Stand, way: Way, distance: float, reach: float, world: World, leg: Floats, told: Floats
 ) -> tuple[float, int, int]:
-    """Tell of a slide all that would halt it, each by itself, and whom it may pass before that; give how far
-    it is free and paid for with what lies on its way, up to a distance, how many halts are told, and how many
-    things.
+    """Write all that would halt a slide, each by itself, and the bodies it may pass before that; return how
+    far it is free and paid for, up to a distance, the number of halts, and the number of rows.
 
-    What may matter to the slide lies within the reach. The allowances stand behind the leg's row.
+    Only what lies within the reach is considered. The allowances follow the row of the leg.
     """
     take_stand(world, stand)
     list_near(world, stand[0], stand[1], reach, ALL_NEAR, NEAR)
@@ -197,14 +196,15 @@ def is_free_until(world: World, stand: Stand, way: Way, at: float) -> bool:
 
 @kernel(f"Tuple((float64, float64))({STAND}, UniTuple(float64, 3), int64, {WORLD})")
 def overlapped(stand: Stand, way: Way, body: int, world: World) -> tuple[float, float]:
-    """From where to where a slide from a stand overlaps a body at all."""
+    """The stretch on which a slide from a stand overlaps a body at all."""
     take_stand(world, stand)
     return overlap_span(world, way, body)
 
 
 @kernel(f"float64({STAND}, {WORLD}, float64[::1])")
 def tell_gaps(stand: Stand, world: World, gaps: Floats) -> float:
-    """Tell the gaps to all bodies if the mover stood so; give how far it would stick out over the table."""
+    """Write the gaps to all bodies if the mover stood so; return how far it would stick out over the
+    table."""
     index = world[1]
     place(world, stand, ENDED)
     for body in range(index[BODY_COUNT]):
