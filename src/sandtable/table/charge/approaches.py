@@ -17,7 +17,7 @@ from msgspec import Struct
 from sandtable.table import compiled
 from sandtable.table.charge.approach_rows import ApproachRows, ApproachTerms, approach_rows, room_for
 from sandtable.table.charge.kernels import approaches as kernels
-from sandtable.table.charge.kernels.approaches_seen import SEEN, tell_ways_seen
+from sandtable.table.charge.kernels.approaches_seen import SEEN, write_approaches_seen
 from sandtable.table.charge.kernels.flush_contact import CLEAR
 from sandtable.table.charge.touching_bases import Span, along
 from sandtable.table.compiled import Floats
@@ -142,7 +142,9 @@ def approaches_seen(
     count = -1
     while count < 0:
         touching = rows.contacts.rows()
-        count = tell_ways_seen(asked, cast, land, rows.arcs, none, touching, rows.desk, arc, view, found)
+        count = write_approaches_seen(
+            asked, cast, land, rows.arcs, none, touching, rows.desk, arc, view, found
+        )
         if count < 0:
             _learn(scene, rows, found, -count)
     return _in_brief(_split(rows, found, count)) if count else []
@@ -231,7 +233,9 @@ def _rows_of(
     count = -1
     while count < 0:
         touching = rows.contacts.rows()
-        count = kernels.tell_ways(asked, aimed, cast, land, rows.arcs, spared, touching, rows.desk, found)
+        count = kernels.write_approaches(
+            asked, aimed, cast, land, rows.arcs, spared, touching, rows.desk, found
+        )
         if count < 0:
             _learn(scene, rows, found, -count)
     return _split(rows, found, count)

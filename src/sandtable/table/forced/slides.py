@@ -14,12 +14,12 @@ from sandtable.table.compiled import Floats
 from sandtable.table.forced.kernels.slides import (
     BODY_AHEAD,
     GROUND_AHEAD,
-    TOLD,
+    ROW,
     TOO_NEAR,
     has_room,
     overlapped,
-    tell_gaps,
-    tell_slide,
+    write_gaps,
+    write_slide,
 )
 from sandtable.table.forced.kernels.slides_back import face_about, slide_lengths, slide_through
 from sandtable.table.measure.distance import touches
@@ -86,7 +86,7 @@ class SlideRun(NamedTuple):
     gone: int
     halt: Halt | None
     passed: tuple[int, ...]
-    told: list[float]
+    rows: list[float]
 
 
 Ahead = list[tuple[int, float, float]]
@@ -99,22 +99,22 @@ class Slider:
     def __init__(self, course: Course) -> None:
         self.course, mode = course, compiled.now.mode
         self._leg, self._world = _leg_for(course.allowances(), mode), course.world
-        self._gaps, self._told = _room(len(course.scene.bodies), len(course.scene.field.pieces), mode)
+        self._gaps, self._rows = _room(len(course.scene.bodies), len(course.scene.field.pieces), mode)
 
     def run(self, pose: Pose, heading: int, distance: int) -> SlideRun:
         """Slide from a pose in a direction, up to a distance."""
         here, reach = (pose.x, pose.y, pose.heading), float(distance + 2 * BEYOND)
         way = sine, cosine, free = SINES[heading], COSINES[heading], float(distance + BEYOND)
-        paid, count, told = tell_slide(here, way, float(distance), reach, self._world, self._leg, self._told)
-        row = compiled.listed(self._told[: told * TOLD])
-        halts = row[: count * TOLD]
+        paid, count, rows = write_slide(here, way, float(distance), reach, self._world, self._leg, self._rows)
+        row = compiled.listed(self._rows[: rows * ROW])
+        halts = row[: count * ROW]
         first = _nearest(halts)
         gone = ends = math.floor(paid + HAIR)
         passed: list[int] = []
-        if told > count:
+        if rows > count:
             if halts:
                 free = min(halts[first + 2], free)
-            ahead = self._ahead(row[count * TOLD :])
+            ahead = self._ahead(row[count * ROW :])
             ends = self._past_friends(pose, (sine, cosine, free), gone, ahead)
             passed = [friend for friend, enter, _ in ahead if enter < ends]
         terms = self.course.terms
@@ -152,9 +152,9 @@ class Slider:
 
     def _ahead(self, row: list[float]) -> Ahead:
         """The friends ahead in the order of the terms, and the stretch on which a slide overlaps each."""
-        if len(row) == TOLD:
+        if len(row) == ROW:
             return [(int(row[0]), row[1], row[2])]
-        spans = {int(row[n]): (row[n + 1], row[n + 2]) for n in range(0, len(row), TOLD)}
+        spans = {int(row[n]): (row[n + 1], row[n + 2]) for n in range(0, len(row), ROW)}
         return [(friend, *spans[friend]) for friend in self.course.passings if friend in spans]
 
     def leaves(self, pose: Pose, heading: int, body: int) -> float | None:
@@ -170,12 +170,12 @@ class Slider:
 
     def gaps(self, pose: Pose) -> list[float]:
         """The gap to every body if the mover stood so; infinite to those not on the table."""
-        tell_gaps((pose.x, pose.y, pose.heading), self._world, self._gaps)
+        write_gaps((pose.x, pose.y, pose.heading), self._world, self._gaps)
         return compiled.listed(self._gaps)[:]
 
     def overhang(self, pose: Pose) -> float:
         """How far the mover would stick out over the table; negative if it is inside."""
-        return tell_gaps((pose.x, pose.y, pose.heading), self._world, self._gaps)
+        return write_gaps((pose.x, pose.y, pose.heading), self._world, self._gaps)
 
     def has_room(self, pose: Pose, faced: Pose) -> bool:
         """Whether the mover may be set down anew, turned from one pose to another."""
@@ -183,12 +183,12 @@ class Slider:
 
     def halts(self, run: SlideRun) -> tuple[Halt, ...]:
         """All that would halt a slide, each by itself, the nearest first."""
-        halts = [self._halt(run.told, n) for n in range(0, len(run.told), TOLD)]
+        halts = [self._halt(run.rows, n) for n in range(0, len(run.rows), ROW)]
         return tuple(sorted(halts, key=lambda halt: halt.at))
 
-    def _halt(self, told: list[float], n: int) -> Halt:
+    def _halt(self, rows: list[float], n: int) -> Halt:
         """The halt at place *n* of the rows."""
-        what, number, at = told[n], int(told[n + 1]), told[n + 2]
+        what, number, at = rows[n], int(rows[n + 1]), rows[n + 2]
         terms = self.course.terms
         if what == BODY_AHEAD:
             return Halt("body", at, number, rule=terms.overlap_rule)
@@ -238,20 +238,20 @@ def _ended(pose: Pose, way: Way, gone: int) -> Pose:
     return Pose(grid(pose.x + way[0] * gone), grid(pose.y + way[1] * gone), pose.heading)
 
 
-def _nearest(told: list[float]) -> int:
+def _nearest(rows: list[float]) -> int:
     """The place in the rows of what halts a slide first."""
     first = 0
-    for n in range(TOLD, len(told), TOLD):
-        if told[n + 2] < told[first + 2]:
+    for n in range(ROW, len(rows), ROW):
+        if rows[n + 2] < rows[first + 2]:
             first = n
     return first
 
 
 def is_barred(run: SlideRun, within: float) -> bool:
     """Whether a slide would run into a body or barred ground within a distance."""
-    told = run.told
-    for n in range(0, len(told), TOLD):
-        what, at = told[n], told[n + 2]
+    rows = run.rows
+    for n in range(0, len(rows), ROW):
+        what, at = rows[n], rows[n + 2]
         if at < within and what in BARRING:
             return True
     return False
@@ -281,7 +281,7 @@ def _room(bodies: int, pieces: int, mode: compiled.Mode) -> tuple[Floats, Floats
     key = bodies, pieces, mode
     found = _rooms.rooms.get(key)
     if found is None:
-        found = compiled.zeros(bodies), compiled.zeros(TOLD * (1 + 3 * bodies + pieces))
+        found = compiled.zeros(bodies), compiled.zeros(ROW * (1 + 3 * bodies + pieces))
         _rooms.rooms[key] = found
     return found
 

@@ -101,7 +101,7 @@ def arc_at(cast: Cast, body: int, x: float, y: float, arcs: Arcs) -> int:
 @leaf
 def sides_met(cast: Cast, unit: int, target: int, arcs: Arcs) -> tuple[int, int]:
     """The two sides of a target in whose arcs enough of a body's bases have their middles; -1 where there is
-    none, and the front if no arc holds so many."""
+    none, and the front if no arc holds enough."""
     bodies, shapes, trig = cast[2], cast[3], cast[4]
     x, y, heading = bodies[BODY * unit], bodies[BODY * unit + 1], int(bodies[BODY * unit + 2])
     shape = int(bodies[BODY * unit + 4])
@@ -259,7 +259,7 @@ def is_line_in(land: Land, piece: int, planes: int, last: int, desk: Desk) -> bo
 
 
 @leaf
-def tell_lines(land: Land, count: int, desk: Desk, ways: Floats, w: int) -> int:
+def write_lines(land: Land, count: int, desk: Desk, ways: Floats, w: int) -> int:
     """Write which lines that count run through the corridor; return how many."""
     row, at = desk
     bounds = bounds_of(row, at[FIGURE], count)
@@ -276,7 +276,7 @@ def tell_lines(land: Land, count: int, desk: Desk, ways: Floats, w: int) -> int:
 
 # ------------------------------------------------------------------ ways
 @leaf
-def tell_corridor(
+def search_corridor(
     cast: Cast, land: Land, unit: int, target: int, spare: Wholes, lie: Lie, desk: Desk, ways: Floats, w: int
 ) -> None:
     """Write what is in the corridor of an approach that ends at a place."""
@@ -291,12 +291,12 @@ def tell_corridor(
         found |= ground_in(land, (SOLID | SLOW) & ~found, count, desk)
         if found & SOLID:
             return
-        ways[w + 14] = tell_lines(land, count, desk, ways, w + WAY)
+        ways[w + 14] = write_lines(land, count, desk, ways, w + WAY)
     ways[w + 8], ways[w + 13] = OPEN, 1.0 if found & SLOW else 0.0
 
 
 @leaf
-def tell_line(cast: Cast, unit: int, target: int, side: int, ways: Floats, w: int) -> float:
+def write_line(cast: Cast, unit: int, target: int, side: int, ways: Floats, w: int) -> float:
     """Write the line of an approach to a side; return its length."""
     line = line_between(cast, unit, target, side)
     ways[w], ways[w + 1], ways[w + 2] = float(unit), float(target), float(side)
@@ -328,7 +328,7 @@ def levels_of(cast: Cast, unit: int, target: int, side: int, known: Wholes) -> i
 
 
 @leaf
-def tell_lines_of(
+def write_lines_of(
     cast: Cast,
     unit: int,
     reach: float,
@@ -352,7 +352,7 @@ def tell_lines_of(
             side = met if aimed[1] < 0 else aimed[1]
             if met < 0:
                 continue
-            length = tell_line(cast, unit, target, side, ways, w)
+            length = write_line(cast, unit, target, side, ways, w)
             if length <= reach + HAIR:
                 k = levels_of(cast, unit, target, side, known)
                 ways[w + 8], ways[w + 9] = NO_PLACE, float(k)
@@ -364,7 +364,7 @@ def tell_lines_of(
 
 
 @leaf
-def tell_all_lines(
+def write_all_lines(
     asked: Floats,
     aimed: Aimed,
     cast: Cast,
@@ -373,14 +373,15 @@ def tell_all_lines(
     ways: Floats,
     size: int,
 ) -> tuple[int, int]:
-    """Tell the lines of each of several units to all enemies in its reach, one for each side that it may come
-    up to; or the one that is aimed at. Give their end, and of how many the levels are not known.
+    """Write the lines of several units to all enemies in reach, one for each side that they may approach, or
+    to the one aimed at; return their end, and for how many the contact levels are not known.
 
-    The units are told first and then how far each of them reaches."""
+    *asked* holds the units and then their reaches.
+    """
     last, unknown, units = 0, 0, len(asked) // 2
     for n in range(units):
         unit, reach = int(asked[n]), asked[units + n]
-        last, missing = tell_lines_of(cast, unit, reach, aimed, arcs, known, ways, last, size)
+        last, missing = write_lines_of(cast, unit, reach, aimed, arcs, known, ways, last, size)
         unknown += missing
     return last, unknown
 
@@ -406,7 +407,7 @@ def follow_lines(
                 lie, bases, room = lay(cast, land, unit, target, side, levels, k, desk)
             ways[w + 12] = float(bases)
             if room != NO_ROOM:
-                tell_corridor(cast, land, unit, target, spare, lie, desk, ways, w)
+                search_corridor(cast, land, unit, target, spare, lie, desk, ways, w)
 
 
 @leaf
@@ -425,7 +426,7 @@ def kept_in_reach(ways: Floats, last: int, size: int) -> int:
     f"int64(float64[::1], UniTuple(int64, 5), {CAST}, {LAND}, {ARCS}, int64[::1], {TOUCHING},"
     f" {DESK}, float64[::1])"
 )
-def tell_ways(
+def write_approaches(
     asked: Floats,
     aimed: Aimed,
     cast: Cast,
@@ -442,7 +443,7 @@ def tell_ways(
     lines is returned with a minus sign.
     """
     size = WAY + len(land[1])
-    last, unknown = tell_all_lines(asked, aimed, cast, arcs, touching[0], ways, size)
+    last, unknown = write_all_lines(asked, aimed, cast, arcs, touching[0], ways, size)
     if unknown > 0:
         return -(last // size)
     follow_lines(aimed, cast, land, spare, touching[1], desk, ways, last, size)

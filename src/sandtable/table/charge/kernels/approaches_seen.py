@@ -14,7 +14,7 @@ from sandtable.table.charge.kernels.approaches import (
     Touching,
     follow_lines,
     kept_in_reach,
-    tell_all_lines,
+    write_all_lines,
 )
 from sandtable.table.compiled.running import Floats, Wholes, kernel, leaf
 from sandtable.table.sight.kernels.glimpses import HAIR
@@ -44,7 +44,7 @@ def strike_out(cast: Cast, angle: Angle, view: View, ways: Floats, last: int, si
     f"int64(float64[::1], {CAST}, {LAND}, {ARCS}, int64[::1], {TOUCHING}, {DESK}, {ANGLE},"
     f" {VIEW}, float64[::1])"
 )
-def tell_ways_seen(
+def write_approaches_seen(
     asked: Floats,
     cast: Cast,
     land: Land,
@@ -57,9 +57,9 @@ def tell_ways_seen(
     ways: Floats,
 ) -> int:
     """Write the approaches of units to all enemies in reach that are not outside the arc before their front,
-    and for open ones whether the target is seen; return the same count as `tell_ways`."""
+    and for open ones whether the target is seen; return the same count as `write_approaches`."""
     aimed, size = (-1, -1, 0, 0, -1), WAY + len(land[1])
-    last, unknown = tell_all_lines(asked, aimed, cast, arcs, touching[0], ways, size)
+    last, unknown = write_all_lines(asked, aimed, cast, arcs, touching[0], ways, size)
     if unknown > 0:
         return -(last // size)
     strike_out(cast, angle, view, ways, last, size)

@@ -54,7 +54,7 @@ from sandtable.table.movement.kernels.slide_stops import (
 )
 from sandtable.table.space.kernels.boxes import BOX
 
-TOLD: Final = 3
+ROW: Final = 3
 """Numbers of one row: of a halt its sort, which body or piece, and where; of a body that may be passed its
 number and the stretch on which the slide overlaps it."""
 TABLE: Final = 0.0
@@ -79,15 +79,15 @@ def overlap_span(world: World, way: Way, body: int) -> tuple[float, float]:
 
 
 @leaf
-def write_told(told: Floats, count: int, what: float, which: float, at: float) -> int:
+def write_row(rows: Floats, count: int, what: float, which: float, at: float) -> int:
     """Write one more row; return how many there are then."""
-    k = count * TOLD
-    told[k], told[k + 1], told[k + 2] = what, which, at
+    k = count * ROW
+    rows[k], rows[k + 1], rows[k + 2] = what, which, at
     return count + 1
 
 
 @leaf
-def tell_bodies(world: World, stand: Stand, way: Way, told: Floats, count: int) -> tuple[int, float]:
+def write_bodies(world: World, stand: Stand, way: Way, rows: Floats, count: int) -> tuple[int, float]:
     """Write where bodies near by halt a slide, by contact or by coming too near; return the number of rows
     and where the first of these halts is."""
     numbers, index, _ = world
@@ -104,14 +104,14 @@ def tell_bodies(world: World, stand: Stand, way: Way, told: Floats, count: int) 
         if numbers[r + ROLE] == BARS:
             into, _ = slide_bar_stop(world, way, body, HAIR)
         if 0.0 < into < way[2]:
-            count, room = write_told(told, count, BODY_AHEAD, float(body), into), min(room, into)
+            count, room = write_row(rows, count, BODY_AHEAD, float(body), into), min(room, into)
         if stop < into:
-            count, room = write_told(told, count, TOO_NEAR, float(body), stop), min(room, stop)
+            count, room = write_row(rows, count, TOO_NEAR, float(body), stop), min(room, stop)
     return count, room
 
 
 @leaf
-def tell_lands(world: World, stand: Stand, way: Way, told: Floats, count: int) -> tuple[int, float]:
+def write_lands(world: World, stand: Stand, way: Way, rows: Floats, count: int) -> tuple[int, float]:
     """Write where barred ground halts a slide; return the number of rows and where the first of these is."""
     numbers, index, _ = world
     room = NEVER
@@ -122,12 +122,12 @@ def tell_lands(world: World, stand: Stand, way: Way, told: Floats, count: int) -
             base = index[SPANS] if numbers[g + SET_ASIDE] == 1.0 else opened
             stop, _ = piece_slide_stop(world, piece, way, HAIR, base, opened)
             if stop < way[2]:
-                count, room = write_told(told, count, GROUND_AHEAD, float(piece), stop), min(room, stop)
+                count, room = write_row(rows, count, GROUND_AHEAD, float(piece), stop), min(room, stop)
     return count, room
 
 
 @leaf
-def tell_passed(world: World, way: Way, told: Floats, count: int) -> int:
+def write_passed(world: World, way: Way, rows: Floats, count: int) -> int:
     """Write for all bodies near by that may be passed where the slide overlaps them; return the number of
     rows."""
     numbers, index, _ = world
@@ -138,7 +138,7 @@ def tell_passed(world: World, way: Way, told: Floats, count: int) -> int:
         if numbers[r + ROLE] > BARS and not passes_by(circle, way, numbers, r):
             enter, leave = overlap_span(world, way, body)
             if leave > 0.0 and enter < way[2]:
-                count = write_told(told, count, float(body), enter, leave)
+                count = write_row(rows, count, float(body), enter, leave)
     return count
 
 
@@ -146,8 +146,8 @@ def tell_passed(world: World, way: Way, told: Floats, count: int) -> int:
     f"Tuple((float64, int64, int64))({STAND}, UniTuple(float64, 3), float64, float64, {WORLD},"
     " float64[::1], float64[::1])"
 )
-def tell_slide(
-    stand: Stand, way: Way, distance: float, reach: float, world: World, leg: Floats, told: Floats
+def write_slide(
+    stand: Stand, way: Way, distance: float, reach: float, world: World, leg: Floats, rows: Floats
 ) -> tuple[float, int, int]:
     """Write all that would halt a slide, each by itself, and the bodies it may pass before that; return how
     far it is free and paid for, up to a distance, the number of halts, and the number of rows.
@@ -160,12 +160,12 @@ def tell_slide(
     halts, free = 0, way[2]
     edge, _ = side_slide_stop(world, way, HAIR)
     if edge < way[2]:
-        halts, free = write_told(told, 0, TABLE, 0.0, edge), edge
-    halts, first = tell_bodies(world, stand, way, told, halts)
+        halts, free = write_row(rows, 0, TABLE, 0.0, edge), edge
+    halts, first = write_bodies(world, stand, way, rows, halts)
     free = min(free, first)
-    halts, first = tell_lands(world, stand, way, told, halts)
+    halts, first = write_lands(world, stand, way, rows, halts)
     free = min(free, first)
-    count = tell_passed(world, (way[0], way[1], free), told, halts)
+    count = write_passed(world, (way[0], way[1], free), rows, halts)
     short = (way[0], way[1], min(distance, free))
     found = slide_effects(world, stand, short, 0)
     return slide_afforded(world, leg, 0, short[2], found, 0.0, 0, LEG), halts, count
@@ -202,7 +202,7 @@ def overlapped(stand: Stand, way: Way, body: int, world: World) -> tuple[float, 
 
 
 @kernel(f"float64({STAND}, {WORLD}, float64[::1])")
-def tell_gaps(stand: Stand, world: World, gaps: Floats) -> float:
+def write_gaps(stand: Stand, world: World, gaps: Floats) -> float:
     """Write the gaps to all bodies if the mover stood so; return how far it would stick out over the
     table."""
     index = world[1]
