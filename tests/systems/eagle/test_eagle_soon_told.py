@@ -67,8 +67,7 @@ from sandtable.systems.eagle.passage import first_overlaps
 from sandtable.systems.eagle.room import with_space
 from sandtable.systems.eagle.system import SYSTEM
 from sandtable.systems.eagle.turn import STEPS, is_idle, pass_over
-from sandtable.table.charge.corridors import bodies_in, hull, interior
-from sandtable.table.charge.sweeps import bodies_on_ways
+from sandtable.table.charge.corridors import bodies_in, bodies_on_ways, hull, interior
 from sandtable.table.measure import arcs
 from sandtable.table.measure.distance import distance_to_ground, gap, gaps_of_parts
 from sandtable.table.measure.terrain import ground_at, level_at

@@ -26,7 +26,7 @@ from sandtable.systems.elan.leader_events import LeaderAttached
 from sandtable.systems.elan.shapes import solid
 from sandtable.systems.elan.troops import Formation
 from sandtable.table import hexes
-from sandtable.table.charge.oblique_charges import STAGES, Fan
+from sandtable.table.charge.collisions import STAGES, InclineTerms
 from sandtable.table.measure.arcs import is_in_arc
 from sandtable.table.measure.distance import gap
 from sandtable.table.movement.course import Course
@@ -39,7 +39,7 @@ from sandtable.table.space.pose import Point, Pose
 from tests.systems.elan.bivouac import GUNS, HORSE, LINE, answered, area, battle, leader, line, on_hexes, unit
 from tests.systems.elan.playing import play
 from tests.systems.elan.test_elan_muster import mustered
-from tests.table.charge.test_oblique_charges import laid_out
+from tests.table.charge.test_collisions import laid_out
 
 WANTED = (Formation.LINE, Formation.DOUBLE_LINE, Formation.COLUMN, Formation.MARCH_COLUMN, Formation.SQUARE)
 TURNED = st.integers(-1800, 1800).filter(bool)
@@ -61,7 +61,7 @@ class Plodder(InchGround):
         return False
 
     def _upon(self, slides: Any, enemy: ElanUnit) -> Iterator[Any]:
-        course, fan = slides.course, Fan(WHEELS, INCLINE, slides.course.terms.allowance)
+        course, fan = slides.course, InclineTerms(WHEELS, INCLINE, slides.course.terms.allowance)
         for stage in range(STAGES):
             laid = laid_out(fan, course.body, enemy, stage)
             yield [

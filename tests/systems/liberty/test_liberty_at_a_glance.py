@@ -31,7 +31,7 @@ from sandtable.table.measure.contact import is_overlapping
 from sandtable.table.measure.distance import distance, distances_to_ground, within
 from sandtable.table.measure.terrain import ground_under, is_crossed
 from sandtable.table.movement.terms import Terms
-from sandtable.table.room.turned_places import Berth, swings_to_face
+from sandtable.table.room.places import Demands, turns_to_face
 from sandtable.table.sight.lines import Look
 from sandtable.table.space.body import Body, centre
 from sandtable.table.space.lengths import INCH
@@ -176,7 +176,7 @@ def test_a_glance_tells_what_a_close_look_tells(scenario: str) -> None:
                 assert (len(shown), shown[:]) == (len(in_sight(battle, unit)), in_sight(battle, unit))
                 assert terms_of(battle, unit) == terms_made_anew(battle, unit)
                 reach = float(unit.profile.long_max * INCH)
-                offered, _ = swings_to_face(unit, (unit.shape,), (), scene_of(battle), Berth(), reach)
+                offered, _ = turns_to_face(unit, (unit.shape,), (), scene_of(battle), Demands(), reach)
                 assert offered == facings_found_closely(battle, unit)
                 faced += len(offered) > 1
                 scouts = unit.has(SpecialRule.SCOUTS)

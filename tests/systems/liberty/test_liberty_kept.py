@@ -32,8 +32,8 @@ from sandtable.systems.liberty.rates import general_rates
 from sandtable.systems.liberty.roster import LAYERS, roster
 from sandtable.systems.liberty.shooting import Arm, Band, band
 from sandtable.systems.liberty.system import SYSTEM
-from sandtable.table.charge.approaches import sketches_seen
-from sandtable.table.forced.barriers import Box, box_around, overlap
+from sandtable.table.charge.approaches import approaches_seen
+from sandtable.table.forced.obstructions import Rectangle, box_around, overlap
 from sandtable.table.measure.distance import distance, distances_from, within
 from sandtable.table.room.places import Demands, Place, about_centre, with_room
 from sandtable.table.space.body import centre, corners
@@ -173,7 +173,7 @@ def test_a_general_goes_round_all_enemies_and_ground_that_lie_in_a_box() -> None
     house = next(piece.polygon for piece in battle.field.pieces if piece.kind == "building")
     for _ in range(50):
         left, low = random.randrange(-600, 7200), random.randrange(-600, 6000)
-        box = Box(left, low, left + random.randrange(50, 3000), low + random.randrange(50, 3000))
+        box = Rectangle(left, low, left + random.randrange(50, 3000), low + random.randrange(50, 3000))
         wanted = [figure for figure in (*enemies, house) if overlap(box_around(figure), box)]
         assert _barriers(scene, 0, box) == wanted
 
@@ -199,9 +199,9 @@ def test_who_asks_while_another_thread_looks_for_charges_is_told_of_all_of_them(
             asked_meanwhile.append([])  # whoever asks meanwhile is not interrupted himself
             with ThreadPoolExecutor(1) as other:
                 asked_meanwhile.append(other.submit(charge_ways.legal_charges, battle).result())
-        return sketches_seen(*question)
+        return approaches_seen(*question)
 
-    monkeypatch.setattr(charge_ways, "sketches_seen", interrupted)
+    monkeypatch.setattr(charge_ways, "approaches_seen", interrupted)
     charges = charge_ways.legal_charges(battle)
     assert charges == [(0, 1)]
     assert asked_meanwhile == [[], charges]

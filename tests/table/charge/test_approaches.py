@@ -9,16 +9,23 @@ from collections.abc import Callable, Mapping
 import pytest
 
 from sandtable.table import compiled
-from sandtable.table.charge.approaches import Book, Way, WayTerms, lay_flush, sketches, sketches_seen, way_to
+from sandtable.table.charge.approaches import (
+    Approach,
+    ApproachTerms,
+    SolidGround,
+    approach_to,
+    approaches,
+    approaches_seen,
+    lay_flush,
+)
 from sandtable.table.charge.corridors import (
     bodies_in,
     corridor,
     ground_in,
     interior,
-    lines_in,
     nearest_of_edges,
 )
-from sandtable.table.charge.flush_contact import Solid
+from sandtable.table.charge.touching_bases import ContactTable
 from sandtable.table.compiled.running import Mode
 from sandtable.table.measure.arcs import bases_by_arc
 from sandtable.table.measure.areas import Patch, area_over
@@ -35,11 +42,12 @@ from sandtable.table.space.pose import Point, Pose
 from sandtable.table.space.scene import Scene, boxes
 from sandtable.table.space.shape import block
 from sandtable.table.space.shape_rows import Shapes
+from tests.twins.corridors import lines_in
 
 MakeScene = Callable[[int, int, int], Scene]
 
 LAYERS = Layers(covering=("road", "house"), under=("hill",))
-TERMS = WayTerms(("house",), ("wood", "field"), ("fence",), LAYERS, 10)
+TERMS = ApproachTerms(("house",), ("wood", "field"), ("fence",), LAYERS, 10)
 LINE = block(4, files=4, width=200, depth=200)
 
 
@@ -50,35 +58,35 @@ def sides_of(scene: Scene, unit: int, target: int) -> list[Side]:
     return [side for side in SIDES if counts[side] and counts[side] >= half] or ["front"]
 
 
-def one_by_one(scene: Scene, unit: int, target: int, side: Side, at: Pose | None = None) -> Way:
+def one_by_one(scene: Scene, unit: int, target: int, side: Side, at: Pose | None = None) -> Approach:
     """A way put together from questions about edges, corridors and ground."""
     body, foe = scene.bodies[unit], scene.bodies[target]
     start = face(standing(body), body.shape, "front")
     line = nearest_of_edges(start, face(standing(foe), foe.shape, side))
     if at is None:
-        laid = lay_flush(body, foe, side, scene, Solid(TERMS.solid, LAYERS), TERMS.least)
+        laid = lay_flush(body, foe, side, scene, SolidGround(TERMS.solid, LAYERS), TERMS.least)
         at = laid.pose if laid else None
     if at is None:
-        return Way(unit, target, side, line)
+        return Approach(unit, target, side, line)
     behind = Front(start.at(0, -4), start.heading, start.width)
     inside = interior(corridor(behind, face(at, body.shape, "front")))
     if bodies_in(inside, scene, (unit, target)) or ground_in(inside, scene.field, TERMS.solid, LAYERS):
-        return Way(unit, target, side, line)
+        return Approach(unit, target, side, line)
     slow = bool(ground_in(inside, scene.field, TERMS.slow, LAYERS)) or any(
         scene.field.pieces[piece].kind in TERMS.slow for piece in ground_under(body, scene.field, LAYERS)
     )
-    return Way(unit, target, side, line, at, slow, lines_in(inside, scene.field, TERMS.lines))
+    return Approach(unit, target, side, line, at, slow, lines_in(inside, scene.field, TERMS.lines))
 
 
-def ways_from(scene: Scene, reaches: Mapping[int, float], terms: WayTerms) -> tuple[Way, ...]:
+def ways_from(scene: Scene, reaches: Mapping[int, float], terms: ApproachTerms) -> tuple[Approach, ...]:
     """The open ways of several bodies to all enemies, which must be in short what they are as a whole."""
-    told = [one for one in sketches(scene, reaches, terms) if one.is_open]
+    told = [one for one in approaches(scene, reaches, terms) if one.is_open]
     for one in told:
-        way = one.way
+        way = one.full
         assert (one.unit, one.target, one.side) == (way.unit, way.target, way.side)
         assert (one.distance, one.place, one.slow) == (way.line.distance, way.end, way.slow)
         assert one.lines == len(way.lines)
-    return tuple(one.way for one in told)
+    return tuple(one.full for one in told)
 
 
 def pairs(scene: Scene) -> list[tuple[int, int]]:
@@ -108,7 +116,7 @@ def test_a_way_to_one_side_is_told_whether_it_is_open_or_not(random_scene: MakeS
         scene = random_scene(seed, 10, 6)
         for unit, target in pairs(scene)[::3]:
             for side in SIDES:
-                told = way_to(scene, unit, target, side, TERMS)
+                told = approach_to(scene, unit, target, side, TERMS)
                 assert told == one_by_one(scene, unit, target, side)
                 barred += told.end is None
     assert barred > 10
@@ -118,18 +126,18 @@ def test_ways_in_short_tell_the_sides_that_are_come_up_to(random_scene: MakeScen
     """Barred ways are told of too, with the place at their end."""
     scene = random_scene(4, 12, 0)
     units = list(dict.fromkeys(unit for unit, _ in pairs(scene)))
-    told = sketches(scene, dict.fromkeys(units, 9000), TERMS)
+    told = approaches(scene, dict.fromkeys(units, 9000), TERMS)
     assert [(way.unit, way.target, way.side) for way in told] == [
         (unit, target, side) for unit, target in pairs(scene) for side in sides_of(scene, unit, target)
     ]
     for way in told:
         foe = scene.bodies[way.target]
-        laid = lay_flush(scene.bodies[way.unit], foe, way.side, scene, Solid(TERMS.solid, LAYERS), 10)
+        laid = lay_flush(scene.bodies[way.unit], foe, way.side, scene, SolidGround(TERMS.solid, LAYERS), 10)
         assert way.place == (laid.pose if laid else None)
 
 
 def test_compiled_and_plain_ways_are_the_same_to_the_bit(random_scene: MakeScene) -> None:
-    told: list[list[tuple[Way, ...]]] = []
+    told: list[list[tuple[Approach, ...]]] = []
     before = compiled.mode()
     modes: tuple[Mode, Mode] = ("plain", "compiled")
     for wanted in modes:
@@ -148,7 +156,7 @@ def test_no_way_leads_from_a_body_that_is_not_on_the_table(mode: Mode) -> None:
         ways_from(scene, {0: 2000}, TERMS)
     assert ways_from(scene, {1: 2000}, TERMS) == ()
     with pytest.raises(ValueError, match="body 0 is not on the table"):
-        way_to(scene, 1, 0, "front", TERMS)
+        approach_to(scene, 1, 0, "front", TERMS)
 
 
 def test_who_is_spared_does_not_bar_a_way(mode: Mode) -> None:
@@ -159,15 +167,15 @@ def test_who_is_spared_does_not_bar_a_way(mode: Mode) -> None:
         Body(2, 0, Pose(2000, 2000), LINE),
     )
     scene = Scene(Field(4000, 4000), bodies)
-    assert way_to(scene, 0, 1, "front", TERMS).end is None
-    assert way_to(scene, 0, 1, "front", TERMS, spare=(2,)).end == Pose(2000, 3000, 0)
+    assert approach_to(scene, 0, 1, "front", TERMS).end is None
+    assert approach_to(scene, 0, 1, "front", TERMS, spare=(2,)).end == Pose(2000, 3000, 0)
 
 
 def test_a_way_may_be_asked_for_to_a_place_that_was_dealt(mode: Mode) -> None:
     bodies = Body(0, 0, Pose(2000, 1000), LINE), Body(1, 1, Pose(2000, 3000, 1800), LINE)
     fence = Piece("fence", "fence", line=(Point(1000, 2000), Point(3000, 2000)))
     scene = Scene(Field(4000, 4000, (fence,)), bodies)
-    told = way_to(scene, 0, 1, "front", TERMS, at=Pose(2200, 3000))
+    told = approach_to(scene, 0, 1, "front", TERMS, at=Pose(2200, 3000))
     assert (told.end, told.lines, told.line.distance) == (Pose(2200, 3000), (0,), 2000)
 
 
@@ -201,10 +209,10 @@ def test_threads_that_ask_for_ways_at_once_are_told_the_same_as_one_alone(
     scenes = [random_scene(seed, 12, 4) for seed in range(40, 44)]
     # Each round has a least number of bases that nobody asked about: all of it is learned anew.
     rounds = [TERMS._replace(least=least) for least in range(100, 112)]
-    found: dict[tuple[int, int], tuple[Way, ...]] = {}
+    found: dict[tuple[int, int], tuple[Approach, ...]] = {}
     together = threading.Barrier(len(scenes), timeout=60)  # if one breaks down, the others do not wait for it
 
-    def ask(scene: Scene, terms: WayTerms) -> tuple[Way, ...]:
+    def ask(scene: Scene, terms: ApproachTerms) -> tuple[Approach, ...]:
         return ways_from(scene, {unit: 1500 for unit, _ in pairs(scene)}, terms)
 
     def ask_all(number: int) -> None:
@@ -231,31 +239,31 @@ def test_how_two_shapes_touch_is_written_down_once() -> None:
     shapes, file = Shapes(), block(4, files=1, width=200, depth=200)
     for shape in (LINE, file):
         shapes.place(shape)
-    book = Book(10, shapes)
+    book = ContactTable(10, shapes)
     book.learn(LINE, file, "front")
-    known = book.forms()
+    known = book.rows()
     told = list(known[1])
     book.learn(LINE, file, "front")
-    assert book.forms() is known
+    assert book.rows() is known
     assert list(known[1]) == told
     book.learn(file, LINE, "front")
-    assert list(book.forms()[1]) != told
+    assert list(book.rows()[1]) != told
 
 
 def test_more_shapes_than_there_was_room_for_are_learned_anew() -> None:
     shapes = Shapes()
-    book, many = Book(10, shapes), [block(2, files=2, width=100 + n, depth=100) for n in range(70)]
+    book, many = ContactTable(10, shapes), [block(2, files=2, width=100 + n, depth=100) for n in range(70)]
     shapes.place(many[0])
     book.learn(many[0], many[0], "front")
-    known = book.forms()
+    known = book.rows()
     for shape in many:
         shapes.place(shape)
-    book.forms()
+    book.rows()
     book.learn(many[0], many[0], "front")
     book.learn(many[69], many[0], "rear")
-    assert len(book.forms()[0]) > len(known[0])
-    assert book.forms()[0][0] == 0
-    assert book.forms()[0][(69 * 128 + 0) * 4 + 2] > 0
+    assert len(book.rows()[0]) > len(known[0])
+    assert book.rows()[0][0] == 0
+    assert book.rows()[0][(69 * 128 + 0) * 4 + 2] > 0
 
 
 def test_of_open_ways_it_is_told_who_sees_his_target(random_scene: MakeScene, mode: Mode) -> None:
@@ -265,7 +273,7 @@ def test_of_open_ways_it_is_told_who_sees_his_target(random_scene: MakeScene, mo
     for seed in range(70, 80):
         scene = random_scene(seed, 14, 5)
         reaches = {body.id: 1200.0 for body in scene.bodies if body.pose is not None}
-        found, every = sketches_seen(scene, reaches, TERMS, 450, sight), sketches(scene, reaches, TERMS)
+        found, every = approaches_seen(scene, reaches, TERMS, 450, sight), approaches(scene, reaches, TERMS)
         met = {(one.unit, one.target) for one in found}
         kept = [one.row[:15] for one in every if (one.unit, one.target) in met]
         assert [one.row[:15] for one in found] == kept

@@ -7,8 +7,15 @@ from collections.abc import Sequence
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from sandtable.table.charge.approaches import lay_flush
-from sandtable.table.charge.flush_contact import Laid, Solid, along, facing_middle, free_bases, lay_abreast
+from sandtable.table.charge.approaches import (
+    FlushPlace,
+    SolidGround,
+    facing_middle,
+    free_bases,
+    lay_abreast,
+    lay_flush,
+)
+from sandtable.table.charge.touching_bases import along
 from sandtable.table.measure.contact import bases_in_contact, contact
 from sandtable.table.measure.distance import gap
 from sandtable.table.measure.terrain import is_on_table
@@ -20,14 +27,14 @@ from sandtable.table.space.shape import Shape, block
 
 LINE = block(4, files=4, width=200, depth=200)
 COLUMN = block(5, files=2, width=200, depth=200)
-NOTHING_SOLID = Solid((), Layers())
+NOTHING_SOLID = SolidGround((), Layers())
 
 
 def table(*bodies: Body, pieces: tuple[Piece, ...] = ()) -> Scene:
     return Scene(Field(7200, 4800, pieces), bodies)
 
 
-def laid(scene: Scene, side: Side = "front", solid: Solid = NOTHING_SOLID) -> Laid | None:
+def laid(scene: Scene, side: Side = "front", solid: SolidGround = NOTHING_SOLID) -> FlushPlace | None:
     """Body 0 laid against body 1."""
     return lay_flush(scene.bodies[0], scene.bodies[1], side, scene, solid, 10)
 
@@ -119,8 +126,8 @@ def test_a_line_goes_straight_on_as_long_as_all_bases_touch() -> None:
     target = Body(1, 1, Pose(3600, 2400, 1800), LINE)
     near = laid(table(Body(0, 0, Pose(3700, 1000), LINE), target))
     far = laid(table(Body(0, 0, Pose(3900, 1000), LINE), target))
-    assert near == Laid(Pose(3700, 2400), 8, ())
-    assert far == Laid(Pose(3788, 2400), 8, ())
+    assert near == FlushPlace(Pose(3700, 2400), 8, ())
+    assert far == FlushPlace(Pose(3788, 2400), 8, ())
 
 
 def test_the_odd_last_base_of_a_column_is_what_its_rear_shows() -> None:
@@ -148,7 +155,7 @@ def test_solid_ground_leaves_the_room_beside_it() -> None:
         tuple(Point(x, y) for x, y in ((3500, 2000), (4500, 2000), (4500, 2390), (3500, 2390))),
     )
     target = Body(1, 1, Pose(3600, 2400, 1800), LINE)
-    solid = Solid(("pond",), Layers())
+    solid = SolidGround(("pond",), Layers())
     found = laid(table(Body(0, 0, Pose(3600, 1000), LINE), target, pieces=(pond,)), solid=solid)
     assert found is not None
     assert (found.pose.x, found.bases) == (3100, 4)
@@ -213,4 +220,4 @@ def test_it_comes_clear_of_an_enemy_aslant_behind_it_on_the_nearer_side() -> Non
     target = Body(1, 1, Pose(3600, 2400, 13), LINE)
     other = Body(2, 1, Pose(3600, 2000, 0), block(1, files=1, width=200, depth=100))
     found = laid(table(Body(0, 0, Pose(3575, 1300, 13), LINE), target, other), "rear")
-    assert found == Laid(Pose(3101, 2211, 13), 4, ())
+    assert found == FlushPlace(Pose(3101, 2211, 13), 4, ())

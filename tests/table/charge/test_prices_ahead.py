@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from sandtable.table.charge.prices_ahead import prices_ahead
+from sandtable.table.charge.turn_then_advance import prices_ahead
 from sandtable.table.compiled.running import Mode
 from sandtable.table.movement.check import check
 from sandtable.table.movement.course import Course

@@ -6,9 +6,16 @@ from collections.abc import Callable
 
 import pytest
 
-from sandtable.table.charge import sweeps
-from sandtable.table.charge.corridors import Figure, bodies_in, ground_in, hull, interior
-from sandtable.table.charge.sweeps import bodies_on_ways, is_ground_on_way
+from sandtable.table.charge import corridors
+from sandtable.table.charge.corridors import (
+    Figure,
+    bodies_in,
+    bodies_on_ways,
+    ground_in,
+    hull,
+    interior,
+    is_ground_on_way,
+)
 from sandtable.table.compiled.running import Mode
 from sandtable.table.forced.flight import slide_towards
 from sandtable.table.measure.terrain import ALL
@@ -30,7 +37,7 @@ def test_whom_a_slide_comes_over_lies_inside_of_the_figure_that_it_sweeps(
         looked_at.append(figure)
         return interior(figure)
 
-    monkeypatch.setattr(sweeps, "interior", looked)
+    monkeypatch.setattr(corridors, "interior", looked)
     met = ways_made = 0
     for seed in range(12):
         scene = random_scene(seed, 10, 3)

@@ -9,8 +9,15 @@ import pytest
 from shapely import MultiPoint, Polygon
 
 from sandtable.table import compiled
-from sandtable.table.charge.turn_then_advance import First, Lunge, Nearness, lunges, stays_on
-from sandtable.table.charge.turn_then_advance_at import can_lunge, lunge_reach
+from sandtable.table.charge.turn_then_advance import (
+    First,
+    Lunge,
+    Nearness,
+    can_lunge,
+    lunge_reach,
+    lunges,
+    stays_on,
+)
 from sandtable.table.compiled.running import Mode
 from sandtable.table.measure.distance import gap
 from sandtable.table.movement.course import Course

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sandtable.table.compiled.running import Mode
-from sandtable.table.forced.crossings import crossings, leading_rank, leading_side
+from sandtable.table.forced.drift import crossings, leading_rank, leading_side
 from sandtable.table.movement.kernels.moving_boxes import slide_span
 from sandtable.table.space.body import SIDES, Body, corners
 from sandtable.table.space.ground import Field, Piece

@@ -9,8 +9,8 @@ from itertools import pairwise
 from shapely import LineString, Polygon
 from shapely import Point as Spot
 
-from sandtable.table.forced.barriers import box_around, box_of_ways, grown, overlap
 from sandtable.table.forced.detours import bounds_of, is_free, is_inside, shortest_way
+from sandtable.table.forced.obstructions import box_around, box_of_ways, grown, overlap
 from sandtable.table.measure.distance import distance_to_edges, distance_to_line, nearest_of_figures
 from sandtable.table.space.body import corners
 from sandtable.table.space.plane import Segment, apart, nearest_on_segment

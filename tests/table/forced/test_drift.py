@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sandtable.table.forced.drift import (
-    Way,
+    Direction,
     along_heading,
     drifted,
     leaves_table,
@@ -36,14 +36,14 @@ def line(x: int, y: int, heading: int = 0, number: int = 0) -> Body:
     return Body(number, number, Pose(x, y, heading), LINE)
 
 
-def at(body: Body, way: Way, gone: float) -> Body:
+def at(body: Body, way: Direction, gone: float) -> Body:
     """The body after so far, on a grid fine enough not to matter."""
     assert body.pose is not None
     return Body(body.id, body.side, drifted(body.pose, way, gone), body.shape)
 
 
 def test_a_direction_between_two_points_is_kept_as_it_is() -> None:
-    assert towards(Point(0, 0), Point(300, 400)) == Way(0.6, 0.8)
+    assert towards(Point(0, 0), Point(300, 400)) == Direction(0.6, 0.8)
     assert towards(Point(5, 5), Point(5, 5)) is None
     assert along_heading(900) == pytest.approx((1.0, 0.0))
 
@@ -86,7 +86,7 @@ def test_a_body_leaves_the_table_where_its_first_corner_does() -> None:
     assert leaves_table(line(2000, 700), along_heading(1800), field) == pytest.approx(500)
     assert leaves_table(line(2000, 700), along_heading(1800), field, 3) == pytest.approx(503)
     assert leaves_table(line(2000, 700), along_heading(900), field) == pytest.approx(1600)
-    assert leaves_table(line(2000, 3900), Way(0.6, 0.8), field) == pytest.approx(125)
+    assert leaves_table(line(2000, 3900), Direction(0.6, 0.8), field) == pytest.approx(125)
 
 
 poses = st.builds(Pose, st.integers(-800, 800), st.integers(-800, 800), st.integers(0, 3599))

@@ -5,11 +5,11 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from sandtable.table.forced.pursuit import Chase, Edge, facing_edge, lay_against, pursue
+from sandtable.table.forced.pursuit import PursuitTerms, facing_edge, lay_against, pursue
 from sandtable.table.measure.contact import contact, is_overlapping
 from sandtable.table.movement.legs import Advance, Turn
 from sandtable.table.movement.terms import Going, Keep, Opening
-from sandtable.table.space.body import Body
+from sandtable.table.space.body import Body, Side
 from sandtable.table.space.ground import Field, Piece
 from sandtable.table.space.pose import Point, Pose
 from sandtable.table.space.scene import Scene
@@ -31,10 +31,10 @@ def _scene(*bodies: Body, pieces: tuple[Piece, ...] = ()) -> Scene:
 
 def test_a_pursuer_that_goes_as_far_as_the_router_catches_it_in_the_rear() -> None:
     winner, router = _body(0, 3000, 2000), _body(1, 3000, 3600)
-    chase = Chase(1, heading=0, gone=1400, reach=1400)
+    chase = PursuitTerms(1, heading=0, gone=1400, reach=1400)
     caught = pursue(winner, chase, _scene(winner, router))
     assert (caught.outcome, caught.end, caught.plan) == ("caught", Pose(3000, 3400), (Advance(1400),))
-    assert pursue(winner, Chase(1, 0, 1400, 1390), _scene(winner, router)).outcome == "outrun"
+    assert pursue(winner, PursuitTerms(1, 0, 1400, 1390), _scene(winner, router)).outcome == "outrun"
 
 
 def test_a_pursuer_follows_over_a_bridge() -> None:
@@ -45,7 +45,7 @@ def test_a_pursuer_follows_over_a_bridge() -> None:
     )
     road = Piece("road", "road", line=(Point(3000, 0), Point(3000, 6000)), width=190)
     scene = _scene(winner, router, pieces=(river, road))
-    chase = Chase(1, heading=0, gone=1400, reach=1500, goings=(Going("water", entry="barred"),))
+    chase = PursuitTerms(1, heading=0, gone=1400, reach=1500, goings=(Going("water", entry="barred"),))
     assert pursue(winner, chase, scene).outcome == "barred"
     bridged = msgspec.structs.replace(chase, opening=Opening(("road",), ("water",)))
     assert pursue(winner, bridged, scene).outcome == "caught"
@@ -53,21 +53,21 @@ def test_a_pursuer_follows_over_a_bridge() -> None:
 
 def test_a_pursuer_turns_freely_to_the_way_the_router_went() -> None:
     winner, router = _body(0, 3000, 2000), _body(1, 4500, 1900, 900, 1)
-    outrun = pursue(winner, Chase(1, heading=900, gone=1500, reach=800), _scene(winner, router))
+    outrun = pursue(winner, PursuitTerms(1, heading=900, gone=1500, reach=800), _scene(winner, router))
     assert outrun.plan == (Turn(900), Advance(800))
     assert outrun.end == Pose(3900, 1900, 900)
 
 
 def test_a_friend_or_barred_ground_on_the_way_bars_the_pursuit() -> None:
     winner, router, friend = _body(0, 3000, 2000), _body(1, 3000, 3600, 0, 1), _body(2, 3000, 2700)
-    barred = pursue(winner, Chase(1, 0, 1400, 1500), _scene(winner, router, friend))
+    barred = pursue(winner, PursuitTerms(1, 0, 1400, 1500), _scene(winner, router, friend))
     assert barred.outcome == "barred"
     assert barred.end == winner.pose
     assert barred.halt is not None
     assert barred.halt.body == 2
     ring = (Point(0, 2500), Point(6000, 2500), Point(6000, 2600), Point(0, 2600))
     water = Piece("river", "water", polygon=ring)
-    chase = Chase(1, 0, 1400, 1500, goings=(Going("water", entry="barred"),))
+    chase = PursuitTerms(1, 0, 1400, 1500, goings=(Going("water", entry="barred"),))
     wet = pursue(winner, chase, _scene(winner, router, pieces=(water,)))
     assert wet.outcome == "barred"
     assert wet.halt is not None
@@ -76,13 +76,13 @@ def test_a_friend_or_barred_ground_on_the_way_bars_the_pursuit() -> None:
 
 def test_another_enemy_on_the_way_is_met_where_it_is_touched() -> None:
     winner, router, fresh = _body(0, 3000, 2000), _body(1, 3000, 3900, 0, 1), _body(2, 3400, 3000, 1800, 1)
-    met = pursue(winner, Chase(1, 0, 1700, 1700, enemies=(2,)), _scene(winner, router, fresh))
+    met = pursue(winner, PursuitTerms(1, 0, 1700, 1700, enemies=(2,)), _scene(winner, router, fresh))
     assert (met.outcome, met.met, met.gone, met.end) == ("met", 2, 1000, Pose(3000, 3000))
 
 
 def test_a_pursuer_that_catches_nobody_halts_at_the_distance_to_keep() -> None:
     winner, router, other = _body(0, 3000, 2000), _body(1, 3000, 4500, 0, 1), _body(2, 3000, 3300, 1800, 1)
-    chase = Chase(1, 0, 2300, 1200, enemies=(2,), keeps=(Keep((2,), 400),))
+    chase = PursuitTerms(1, 0, 2300, 1200, enemies=(2,), keeps=(Keep((2,), 400),))
     assert pursue(winner, chase, _scene(winner, router, other)).gone == 900
 
 
@@ -90,14 +90,14 @@ def test_a_pursuer_that_catches_nobody_halts_at_the_distance_to_keep() -> None:
     ("heading", "way", "edge"),
     [(0, 0, "rear"), (1800, 0, "front"), (900, 0, "right"), (2700, 0, "left"), (300, 0, "rear")],
 )
-def test_the_edge_turned_towards_the_pursuer(heading: int, way: int, edge: Edge) -> None:
+def test_the_edge_turned_towards_the_pursuer(heading: int, way: int, edge: Side) -> None:
     winner, router = _body(0, 3000, 2000), _body(1, 3000, 3600, heading, 1)
-    assert facing_edge(_scene(winner, router), Chase(1, way, 1000, 1000)) == edge
+    assert facing_edge(_scene(winner, router), PursuitTerms(1, way, 1000, 1000)) == edge
 
 
 @pytest.mark.parametrize("edge", ["front", "right", "rear", "left"])
 @pytest.mark.parametrize("heading", [0, 300, 1234, 2700])
-def test_a_body_is_laid_flush_on_the_middle_of_an_edge(edge: Edge, heading: int) -> None:
+def test_a_body_is_laid_flush_on_the_middle_of_an_edge(edge: Side, heading: int) -> None:
     mover, target = _body(0, 500, 500), _body(1, 3000, 3000, heading, 1)
     laid = lay_against(mover, target, edge, _scene(mover, target))
     assert laid is not None

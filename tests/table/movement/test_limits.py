@@ -11,15 +11,12 @@ from hypothesis import strategies as st
 
 from sandtable.table.forced.flight import FlightTerms, flee
 from sandtable.table.measure.distance import gap
-from sandtable.table.measure.terrain import ALL
 from sandtable.table.movement.check import check
 from sandtable.table.movement.legs import AboutFace, Advance, Oblique, Plan, Retire, Shift, Wheel, plan_end
 from sandtable.table.movement.terms import FREE, Keep, LegTerms, PerInch, Terms
 from sandtable.table.planning.longest import longest_legal
 from sandtable.table.planning.reach import reach
-from sandtable.table.room.places import Demands, Place, about_centre, distance_kept, have_room
-from sandtable.table.room.standing_room import standing_room
-from sandtable.table.room.turned_places import Berth, swings
+from sandtable.table.room.places import Demands, Place, about_centre, distance_kept, have_room, have_turns
 from sandtable.table.space.body import Body, standing
 from sandtable.table.space.ground import Field
 from sandtable.table.space.lengths import GRID, HAIR
@@ -183,7 +180,7 @@ def test_who_turns_about_where_it_stands_is_not_refused_for_the_rounding_of_its_
     about = Terms(0, (LegTerms("about-face", FREE),), keeps=keep)
     assert check(mover, (AboutFace(),), about, scene).is_legal
     there = about_centre(mover, LINE, (heading + 1800) % 3600)
-    assert standing_room(mover, ((there, LINE),), scene, (), ALL, 400) == [True]
+    assert have_room(mover, ((there, LINE),), scene, Demands(keeps=400.0)) == [True]
     kept = {1: distance_kept(gap(mover, scene.bodies[1]), 400, HAIR)}
     assert have_room(mover, (Place(there, LINE),), scene, Demands(keeps=kept)) == [True]
-    assert swings(mover, [LINE], ((heading + 1800) % 3600,), scene, Berth(keep=400.0))[0]
+    assert have_turns(mover, [LINE], ((heading + 1800) % 3600,), scene, Demands(keeps=400.0))[0]

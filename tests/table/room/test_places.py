@@ -7,18 +7,34 @@ from collections.abc import Callable
 
 from shapely import Polygon, box
 
-from sandtable.table.room.places import Demands, Place, about_centre, have_room, with_room
+from sandtable.table.compiled.running import Mode
+from sandtable.table.measure.terrain import ALL
+from sandtable.table.movement.legs import Turn, end
+from sandtable.table.room.places import (
+    OFF_TABLE,
+    OVERLAPS,
+    ROOM,
+    TOO_NEAR,
+    Demands,
+    Place,
+    about_centre,
+    fits_of,
+    have_room,
+    with_room,
+)
 from sandtable.table.space.body import Body, corners
 from sandtable.table.space.ground import Field, Layers, Piece
 from sandtable.table.space.lengths import TOLERANCE
 from sandtable.table.space.pose import Point, Pose
 from sandtable.table.space.scene import Scene
 from sandtable.table.space.shape import block
+from tests.twins.places import fit_of
 
 MakeScene = Callable[[int, int, int], Scene]
 
 LINE = block(4, files=4, width=200, depth=200)
 COLUMN = block(4, files=2, width=200, depth=200)
+SOLID = ("house", "wood")
 
 
 def outline(place: Place) -> Polygon:
@@ -124,3 +140,34 @@ def test_nobody_stands_over_the_edge() -> None:
     inside, outside = Place(Pose(400, 200, 0), LINE), Place(Pose(395, 200, 0), LINE)
     scene = Scene(Field(7200, 4800), (here,))
     assert with_room(here, (inside, outside), scene, Demands()) == (inside,)
+
+
+def test_places_asked_for_together_fit_as_each_does_alone(random_scene: MakeScene, mode: Mode) -> None:
+    rng, found = random.Random(5), dict.fromkeys((OVERLAPS, ROOM, TOO_NEAR, OFF_TABLE), 0)
+    for seed in range(50):
+        scene = random_scene(seed, 7, 3)
+        mover = next((body for body in scene.bodies if body.pose is not None), None)
+        if mover is None:
+            continue
+        demands = Demands(SOLID, ALL, rng.choice((0.0, 100.0, 400.0, {0: 300.0, 3: 50.0})))
+        places = [
+            Place(
+                Pose(rng.randrange(scene.field.width), rng.randrange(scene.field.depth), rng.randrange(3600)),
+                rng.choice((LINE, COLUMN, mover.shape)),
+            )
+            for _ in range(8)
+        ]
+        fits = fits_of(mover, places, scene, demands)
+        assert fits == [fit_of(mover, place, scene, demands) for place in places], seed
+        for fit in fits:
+            found[fit] = found.get(fit, 0) + 1
+    assert min(found.values()) > 5
+
+
+def test_at_the_edge_of_the_table_there_is_room_up_to_it(mode: Mode) -> None:
+    """A line 6 in wide turns by a quarter about its middle: it reaches 3 in from there to either side"""
+    line = block(6, files=6, width=100, depth=100)
+    for middle, turned in ((300, ROOM), (297, OFF_TABLE)):
+        body = Body(0, 0, Pose(3000, middle + 50), line)
+        scene, there = Scene(Field(6000, 4000), (body,)), end(Turn(900), Pose(3000, middle + 50), line)
+        assert fits_of(body, (Place(there, line),), scene, Demands()) == [turned]

@@ -8,8 +8,7 @@ from sandtable.systems.coldsteel.battle import ColdSteelUnit
 from sandtable.systems.coldsteel.shapes import files_of, shape_of
 from sandtable.systems.coldsteel.troops import Arm, Formation
 from sandtable.table.movement.legs import grid
-from sandtable.table.room.facing_a_point import Fronts, front_at
-from sandtable.table.room.places import Place
+from sandtable.table.room.places import Fronts, Place, front_at
 from sandtable.table.space.body import Front, centre, standing
 from sandtable.table.space.lengths import COSINES, SINES
 from sandtable.table.space.pose import Point, Pose
@@ -34,7 +33,7 @@ def formed(unit: ColdSteelUnit, formation: Formation) -> Shape:
 
 def reformed(unit: ColdSteelUnit, formation: Formation, heading: int) -> Place:
     """Where a unit stands that turns and re-forms (formation.reform-anchor)."""
-    (shape,), (ahead,) = fronts_of(unit, (formation,))
+    (shape,), (ahead,), _ = fronts_of(unit, (formation,))
     return Place(front_at(middle_of(unit), ahead, heading), shape)
 
 

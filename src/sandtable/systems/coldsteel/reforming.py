@@ -15,12 +15,12 @@ from sandtable.game.battle.battle import scene_of
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
 from sandtable.systems.coldsteel.events import UnitFormed
 from sandtable.systems.coldsteel.placing import fronts_of, middle_of, reformed
-from sandtable.systems.coldsteel.room import BERTH, is_legal
+from sandtable.systems.coldsteel.room import DEMANDS, is_legal
 from sandtable.systems.coldsteel.shapes import files_of
 from sandtable.systems.coldsteel.troops import Formation, TroopClass, allowed
 from sandtable.table.forced.flight import heading_between
 from sandtable.table.measure.distance import middles
-from sandtable.table.room.facing_a_point import have_fronts, have_some_fronts
+from sandtable.table.room.places import have_fronts, have_some_fronts
 from sandtable.table.space.body import standing
 from sandtable.table.space.lengths import DEGREE, FULL_TURN, INCH
 from sandtable.table.space.pose import Point
@@ -102,7 +102,7 @@ def may_reform(battle: ColdSteelBattle, unit: ColdSteelUnit) -> bool:
     formations = open_formations(unit)
     fronts, middle = fronts_of(unit, formations), middle_of(unit)
     # Of two stances one at least changes something.
-    if have_some_fronts(unit, middle, fronts, ALL_ROUND, scene_of(battle), BERTH, most=2):
+    if have_some_fronts(unit, middle, fronts, ALL_ROUND, scene_of(battle), DEMANDS, most=2):
         return True
     return True in _offered(battle, unit).free
 
@@ -141,7 +141,7 @@ def _offer(scene: Scene, unit: ColdSteelUnit) -> _Offer:
     formations, headings = open_formations(unit), _facings(scene, unit)
     if not formations:
         return _Offer((), headings, [])
-    free = have_fronts(unit, middle_of(unit), fronts_of(unit, formations), headings, scene, BERTH)
+    free = have_fronts(unit, middle_of(unit), fronts_of(unit, formations), headings, scene, DEMANDS)
     if free[0] and not _changes(unit, formations[0], headings[0]):
         free[0] = False
     return _Offer(formations, headings, free)

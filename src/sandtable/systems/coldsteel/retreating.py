@@ -16,8 +16,8 @@ from sandtable.systems.coldsteel.placing import about, middle_of
 from sandtable.systems.coldsteel.precision import SLACK, TOUCH
 from sandtable.systems.coldsteel.room import APART, CLOSED
 from sandtable.table.forced.drift import (
+    Direction,
     Span,
-    Way,
     along_heading,
     drifted,
     leaves_table,
@@ -55,7 +55,7 @@ NOWHERE: Final = math.inf
 
 
 # --------------------------------------------------------------------- which way
-def way_of(battle: ColdSteelBattle, unit: ColdSteelUnit, enemy: int | None) -> Way:
+def way_of(battle: ColdSteelBattle, unit: ColdSteelUnit, enemy: int | None) -> Direction:
     """The way of a retreat from an enemy: middle to middle; without one, straight to its own table edge.
 
     morale.retreat.direction
@@ -72,7 +72,7 @@ def centre_of(battle: ColdSteelBattle, unit: ColdSteelUnit) -> Point:
 
 
 # --------------------------------------------------------------------- how far
-def fall_back(battle: ColdSteelBattle, unit: ColdSteelUnit, way: Way, distance: float) -> FallBack:
+def fall_back(battle: ColdSteelBattle, unit: ColdSteelUnit, way: Direction, distance: float) -> FallBack:
     """How a unit falls back so far along a way, without turning or re-forming.
 
     morale.retreat.direction, morale.retreat.fixed, morale.retreat.edge, morale.retreat.blocked,
@@ -92,7 +92,7 @@ def room_on(stops: tuple[Stop, ...], wanted: float) -> float:
     return min((stop.at for stop in stops if stop.certain < wanted), default=wanted)
 
 
-def _rest(unit: ColdSteelUnit, way: Way, gone: float) -> Pose:
+def _rest(unit: ColdSteelUnit, way: Direction, gone: float) -> Pose:
     """Where it comes to rest: rounded by its front, a square by its middle (geometry.precision)."""
     if unit.hub is None:
         return drifted(standing(unit), way, gone)
@@ -101,7 +101,7 @@ def _rest(unit: ColdSteelUnit, way: Way, gone: float) -> Pose:
 
 
 # --------------------------------------------------------------------- what stops it
-def _stops(battle: ColdSteelBattle, unit: ColdSteelUnit, way: Way) -> Iterator[Stop]:
+def _stops(battle: ColdSteelBattle, unit: ColdSteelUnit, way: Direction) -> Iterator[Stop]:
     """All that stops a unit anywhere on a way: enemies, buildings and impassable ground.
 
     morale.retreat.blocked
@@ -119,7 +119,7 @@ def _stops(battle: ColdSteelBattle, unit: ColdSteelUnit, way: Way) -> Iterator[S
 
 
 def _near_way(
-    unit: ColdSteelUnit, way: Way, others: Sequence[ColdSteelUnit], apart: float
+    unit: ColdSteelUnit, way: Direction, others: Sequence[ColdSteelUnit], apart: float
 ) -> list[ColdSteelUnit]:
     """Those of some units to whom another may come as near as that: not who lies behind it or aside of its
     way, told by circles around the fronts."""
@@ -134,7 +134,7 @@ def _near_way(
     return found
 
 
-def _stop_before(unit: ColdSteelUnit, way: Way, enemy: ColdSteelUnit) -> Stop:
+def _stop_before(unit: ColdSteelUnit, way: Direction, enemy: ColdSteelUnit) -> Stop:
     """Where a retreat stops before an enemy: an inch off, or at once if it is nearer and would come nearer.
 
     The gap between two rectangles bends only one way as one of them is carried past the other, so one that
@@ -163,7 +163,12 @@ class Friend(NamedTuple):
 
 
 def _past_friends(
-    battle: ColdSteelBattle, unit: ColdSteelUnit, way: Way, gone: float, stops: tuple[Stop, ...], edge: float
+    battle: ColdSteelBattle,
+    unit: ColdSteelUnit,
+    way: Direction,
+    gone: float,
+    stops: tuple[Stop, ...],
+    edge: float,
 ) -> float:
     """How far a unit goes that passes through friends: on until it is clear of all of them.
 

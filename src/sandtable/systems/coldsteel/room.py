@@ -11,7 +11,6 @@ from sandtable.systems.coldsteel.nearness import gaps_from
 from sandtable.systems.coldsteel.precision import SLACK
 from sandtable.systems.coldsteel.terrain import LAYERS, Going, kinds_of_going
 from sandtable.table.room.places import Demands, Place, distance_kept, have_room
-from sandtable.table.room.turned_places import Berth
 from sandtable.table.space.lengths import INCH
 
 APART: Final = INCH
@@ -23,7 +22,7 @@ formation.reform-legal, movement.enemy-gap
 CLOSED: Final = kinds_of_going(Going.GARRISON, Going.IMPASSABLE)
 """The kinds of ground that no footprint may overlap (formation.reform-legal, movement.impassable)."""
 
-BERTH: Final = Berth(CLOSED, LAYERS, float(APART), SLACK)
+DEMANDS: Final = Demands(CLOSED, LAYERS, float(APART), SLACK)
 """What a unit needs that re-forms where it stands (formation.reform-legal)."""
 
 

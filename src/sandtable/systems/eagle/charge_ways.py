@@ -23,14 +23,14 @@ from sandtable.systems.eagle.nearness import SLACK
 from sandtable.systems.eagle.sight import sees
 from sandtable.systems.eagle.terrain import LAYERS
 from sandtable.systems.eagle.troops import Formation
+from sandtable.table.charge.collisions import may_run_into
 from sandtable.table.forced.flight import heading_between, slide_towards
 from sandtable.table.forced.slides import Slider
 from sandtable.table.measure.distance import nearest, nearest_to_point
 from sandtable.table.movement.course import course_of
 from sandtable.table.movement.legs import Turn, end
 from sandtable.table.movement.terms import Going, Keep, Passing, Terms
-from sandtable.table.room.places import Place
-from sandtable.table.room.standing_room import standing_room
+from sandtable.table.room.places import Demands, Place, have_room
 from sandtable.table.space.body import Body, Side, centre, face, standing
 from sandtable.table.space.lengths import FULL_TURN, HAIR, HALF_TURN, TOLERANCE, turn_between
 from sandtable.table.space.pose import Point, Pose
@@ -105,7 +105,7 @@ def _open_headings(slider: Slider, unit: EagleUnit, foe: EagleUnit, side: Side) 
     if not others:
         return
     ways = [(_turned(unit, facing), heading) for facing, heading in others]
-    yield from compress(others, slider.may_strike(ways, RANGE, foe.id, RANGE + SLACK, TOGETHER))
+    yield from compress(others, may_run_into(slider.course, ways, RANGE, foe.id, RANGE + SLACK, TOGETHER))
 
 
 def faced(battle: EagleBattle, unit: EagleUnit, facing: int) -> Pose | None:
@@ -119,7 +119,7 @@ def faced(battle: EagleBattle, unit: EagleUnit, facing: int) -> Pose | None:
     if not unit.turns_freely:
         return None
     place, barred = Place(pose, unit.shape), barred_kinds(battle, unit)
-    room = standing_room(unit, (place,), scene_of(battle), barred, LAYERS, apart=0)
+    room = have_room(unit, (place,), scene_of(battle), Demands(barred, LAYERS))
     return pose if room[0] else None
 
 

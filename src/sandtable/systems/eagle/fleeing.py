@@ -31,7 +31,7 @@ from sandtable.systems.eagle.records import Cause, Flight, Removal
 from sandtable.systems.eagle.shapes import girth
 from sandtable.systems.eagle.terrain import LAYERS
 from sandtable.systems.eagle.troops import TroopClass
-from sandtable.table.charge.sweeps import Way, bodies_on_ways
+from sandtable.table.charge.corridors import StraightWay, bodies_on_ways
 from sandtable.table.forced.flight import (
     CompulsoryMove,
     FlightTerms,
@@ -382,7 +382,7 @@ def _run_over(
     battle: EagleBattle, unit: EagleUnit, tried: tuple[Tried, ...], ahead: tuple[int, ...]
 ) -> list[tuple[int, ...]]:
     """Over which of some enemies each of some ways leads, from the turn with which it begins."""
-    pose, shape, ways = standing(unit), unit.shape, list[Way]()
+    pose, shape, ways = standing(unit), unit.shape, list[StraightWay]()
     for way in tried:
         first = way.plan[0] if way.plan else None
         ways.append((end(first, pose, shape) if isinstance(first, Turn) else pose, way.end))

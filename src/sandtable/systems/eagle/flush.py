@@ -15,7 +15,8 @@ from sandtable.systems.eagle.ground import barred_kinds
 from sandtable.systems.eagle.shapes import front_width
 from sandtable.systems.eagle.terrain import LAYERS
 from sandtable.systems.eagle.troops import Formation
-from sandtable.table.charge.flush_contact import Room, Solid, along, facing_middle
+from sandtable.table.charge.approaches import FlushRoom, SolidGround, facing_middle
+from sandtable.table.charge.touching_bases import along
 from sandtable.table.measure.contact import is_overlapping
 from sandtable.table.measure.distance import nearest
 from sandtable.table.movement.legs import grid
@@ -71,7 +72,7 @@ def lay(battle: EagleBattle, unit: EagleUnit, touch: Pose, foe: int, side: Side)
     """
     other = battle.units[foe]
     body, scene = Body(unit.id, unit.side, touch, unit.shape), scene_against(battle, unit.side)
-    room = Room(body, bounded(other), scene, Solid(barred_kinds(battle, unit), LAYERS))
+    room = FlushRoom(body, bounded(other), scene, SolidGround(barred_kinds(battle, unit), LAYERS))
     edge, point = edge_of(other, side), nearest(body, bounded(other)).there
     aside = _aside(unit, touch, edge, point)
     flush = room.laid(edge.middle.shifted(aside, 0), 0)
@@ -114,7 +115,7 @@ def _friends_at(battle: EagleBattle, unit: EagleUnit, pose: Pose) -> bool:
     return any(is_overlapping(there, one) for one in others if one.side == unit.side or one.routing)
 
 
-def _shifted(room: Room, unit: EagleUnit, edge: Edge, aside: float) -> Laid:
+def _shifted(room: FlushRoom, unit: EagleUnit, edge: Edge, aside: float) -> Laid:
     """A unit shifted along an edge by the least that makes room for it; else it does not touch.
 
     charge.contact
@@ -128,7 +129,7 @@ def _shifted(room: Room, unit: EagleUnit, edge: Edge, aside: float) -> Laid:
     return Laid(standing(room.body), touches=False)
 
 
-def _turned(battle: EagleBattle, room: Room, touch: Pose, edge: Edge, point: Point) -> Laid:
+def _turned(battle: EagleBattle, room: FlushRoom, touch: Pose, edge: Edge, point: Point) -> Laid:
     """A unit turned about the point of contact as far as there is room (charge.contact)."""
     for pose in _turns(touch, edge, point):
         there = Body(room.body.id, room.body.side, pose, room.body.shape)

@@ -22,7 +22,7 @@ from sandtable.table.forced.detours import is_inside as holds
 from sandtable.table.measure.distance import gaps_to_all
 from sandtable.table.measure.terrain import ground_under
 from sandtable.table.room import deployment
-from sandtable.table.room.deployment import Closed, camping, edge_strip, lies_in
+from sandtable.table.room.deployment import ClosedGround, edge_strip, lies_in, zone_ground
 from sandtable.table.room.places import Place
 from sandtable.table.space.body import Body
 from sandtable.table.space.ground import Field, TableSide
@@ -109,9 +109,9 @@ def free_places(
     from a line farther back, and in each those first that are nearest to a part of its breadth; *close* to
     others where there is no room otherwise."""
     shape = shape_of(unit.troop_class, layout.formation, layout.ranks)
-    edge, closed = battle.camps[unit.side].edge, (Closed(barred_kinds(battle, unit), LAYERS),)
+    edge, closed = battle.camps[unit.side].edge, (ClosedGround(barred_kinds(battle, unit), LAYERS),)
     step, rows_apart = (INCH // 2, INCH // 2) if close else (INCH, ROWS_APART)
-    ground = camping(battle.field, zone_of(battle, unit.side), edge, shape, closed, step, rows_apart)
+    ground = zone_ground(battle.field, zone_of(battle, unit.side), edge, shape, closed, step, rows_apart)
     apart, clear = (0.0 if close else float(INTERVAL)), float(reach_of("movement.stop.detail"))
     keeps = {
         other.id: apart if other.side == unit.side else clear

@@ -25,11 +25,11 @@ from sandtable.systems.eagle.nearness import SLACK, are_same
 from sandtable.systems.eagle.terrain import impassable_kinds
 from sandtable.table import compiled
 from sandtable.table.charge.corridors import hull
-from sandtable.table.forced.barriers import Barrier, barrier, box_around, grown, overlap
 from sandtable.table.forced.detours import bounds_of, is_free, is_inside, shortest_way
+from sandtable.table.forced.obstructions import Obstruction, box_around, grown, obstruction, overlap
 from sandtable.table.measure.distance import distance_to_edges, distance_to_point, gap, is_surely_beyond
 from sandtable.table.measure.terrain import distance_from_ground
-from sandtable.table.room.errands import Errands, errands_from
+from sandtable.table.room.straight_ways import ReachOfPoint, reach_of_points
 from sandtable.table.space.body import Body, corners, standing
 from sandtable.table.space.ground import Field
 from sandtable.table.space.ground_rows import relief, rings
@@ -141,7 +141,7 @@ class Outlook(Struct):
 
     side: int
     start: Point
-    told: Errands
+    told: ReachOfPoint
     reached: frozenset[int] | None = None
 
 
@@ -160,7 +160,7 @@ def look_about(scene: Scene, side: int, places: Sequence[Point]) -> dict[tuple[i
     anew = [place for place in places if (side, place) not in known]
     if anew:
         bars = _bar_rows(scene.field, compiled.mode())
-        for place, told in zip(anew, errands_from(anew, side, scene, LIMIT, CLEAR, bars), strict=True):
+        for place, told in zip(anew, reach_of_points(anew, side, scene, LIMIT, CLEAR, bars), strict=True):
             known[side, place] = Outlook(side, place, told)
     return known
 
@@ -308,7 +308,7 @@ def _reached(battle: EagleBattle, outlook: Outlook) -> frozenset[int]:
     )
 
 
-def _within(scene: Scene, side: int, start: Point, reach: float) -> list[Barrier]:
+def _within(scene: Scene, side: int, start: Point, reach: float) -> list[Obstruction]:
     """What bars leaders of a side, as far as it may lie within a distance of one; the ground first."""
     (x, y), room = start, reach + 2 * CLEAR
     left, low, right, high = x - reach, y - reach, x + reach, y + reach
@@ -319,7 +319,7 @@ def _within(scene: Scene, side: int, start: Point, reach: float) -> list[Barrier
             far = room + shape.width / 2 + shape.depth + 1.0
             if -far < pose.x - x < far and -far < pose.y - y < far:
                 bars.append(_with_room(pose, shape, body.id))
-    found: list[Barrier] = []
+    found: list[Obstruction] = []
     for bar in bars:
         west, south, east, north = bar.box
         if east > left and west < right and north > low and south < high:
@@ -327,7 +327,7 @@ def _within(scene: Scene, side: int, start: Point, reach: float) -> list[Barrier
     return found
 
 
-def _reaches(battle: EagleBattle, start: Point, unit: EagleUnit, bars: list[Barrier]) -> bool:
+def _reaches(battle: EagleBattle, start: Point, unit: EagleUnit, bars: list[Obstruction]) -> bool:
     """Does a way of one move lead to a unit? Enemies near that unit do not keep him off it.
 
     ``bars`` are at least those that lie in his reach.
@@ -338,7 +338,7 @@ def _reaches(battle: EagleBattle, start: Point, unit: EagleUnit, bars: list[Barr
         return False
     left, right = (ax - 1.0, bx + 1.0) if ax < bx else (bx - 1.0, ax + 1.0)
     low, high = (ay - 1.0, by + 1.0) if ay < by else (by - 1.0, ay + 1.0)
-    across: list[Barrier] = []
+    across: list[Obstruction] = []
     for bar in bars:
         west, south, east, north = bar.box
         if east > left and west < right and north > low and south < high:
@@ -352,7 +352,7 @@ def _reaches(battle: EagleBattle, start: Point, unit: EagleUnit, bars: list[Barr
 
 
 def _figures(
-    battle: EagleBattle, start: Point, bars: list[Barrier], goal: EagleUnit | None = None
+    battle: EagleBattle, start: Point, bars: list[Obstruction], goal: EagleUnit | None = None
 ) -> list[Ring]:
     """The outlines of barriers; an enemy without the inch about him where a leader starts within it or goes
     to a unit that stands within it (command.leader.move-rules)."""
@@ -373,18 +373,18 @@ def _is_near(enemy: EagleUnit, goal: EagleUnit) -> bool:
 
 
 @lru_cache(maxsize=4)
-def ground_bars(field: Field) -> tuple[Barrier, ...]:
+def ground_bars(field: Field) -> tuple[Obstruction, ...]:
     """The ground that bars all lone leaders."""
     pieces = (piece for piece in field.pieces if piece.kind in impassable_kinds())
-    return tuple(barrier(ring[:-1]) for piece in pieces for ring in rings(piece))
+    return tuple(obstruction(ring[:-1]) for piece in pieces for ring in rings(piece))
 
 
 @lru_cache(maxsize=1024)
-def _with_room(pose: Pose, shape: Shape, enemy: int) -> Barrier:
+def _with_room(pose: Pose, shape: Shape, enemy: int) -> Obstruction:
     """The rectangle around an enemy with the inch that is kept from him; units stand more than they move."""
     half, depth = shape.width / 2 + CLEAR, shape.depth + CLEAR
     corners_of = ((-half, CLEAR), (half, CLEAR), (half, -depth), (-half, -depth))
-    return barrier([pose.at(x, y) for x, y in corners_of], enemy)
+    return obstruction([pose.at(x, y) for x, y in corners_of], enemy)
 
 
 # --------------------------------------------------------------------- enemies upon them

@@ -17,7 +17,7 @@ from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, Leader, roll_
 from sandtable.systems.eagle.engagements import Contact
 from sandtable.table.measure.distance import Distances, distance_to_point, gaps_from
 from sandtable.table.measure.distance import distances as all_distances
-from sandtable.table.room.errands import bodies_near
+from sandtable.table.room.straight_ways import bodies_near_points
 from sandtable.table.space.lengths import HAIR, INCH
 from sandtable.table.space.pose import Point, Pose
 from sandtable.table.space.scene import Scene
@@ -234,7 +234,7 @@ def units_led(battle: EagleBattle, side: int, limit: float) -> frozenset[int]:
     found = staff.led.get((side, limit))
     if found is None:
         places = [place for _, place in staff.posted[side]]
-        found = staff.led[side, limit] = bodies_near(places, side, staff.scene, limit + SLACK)
+        found = staff.led[side, limit] = bodies_near_points(places, side, staff.scene, limit + SLACK)
     return found
 
 
@@ -243,7 +243,7 @@ def _led(scene: Scene, side: int, place: Point, limit: float) -> frozenset[int]:
     known = _near_places(scene)
     found = known.get((side, place, limit))
     if found is None:
-        found = known[side, place, limit] = bodies_near((place,), side, scene, limit + SLACK)
+        found = known[side, place, limit] = bodies_near_points((place,), side, scene, limit + SLACK)
     return found
 
 

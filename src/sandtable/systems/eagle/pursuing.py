@@ -36,7 +36,7 @@ from sandtable.systems.eagle.nearness import SLACK
 from sandtable.systems.eagle.options import Reading
 from sandtable.systems.eagle.passage import pass_through
 from sandtable.systems.eagle.records import Flight
-from sandtable.table.charge.sweeps import bodies_on_ways
+from sandtable.table.charge.corridors import bodies_on_ways
 from sandtable.table.forced import pursuit
 from sandtable.table.forced.flight import FlightTerms, Tried, flee
 from sandtable.table.measure.distance import gap
@@ -270,7 +270,7 @@ def _caught_at(battle: EagleBattle, unit: EagleUnit, chase: Chased, touch_at: Po
     """
     assert chase.quarry is not None
     scene, quarry = scene_against(battle, unit.side), battle.units[chase.quarry]
-    course = pursuit.Chase(chase.quarry, chase.heading, chase.needed, chase.reach)
+    course = pursuit.PursuitTerms(chase.quarry, chase.heading, chase.needed, chase.reach)
     edge = pursuit.facing_edge(scene, course)
     at = touch_at or moved(turned(unit, chase.heading), chase.heading, chase.needed, unit)
     laid = lay(battle, unit, at, chase.quarry, edge)

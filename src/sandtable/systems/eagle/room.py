@@ -11,8 +11,7 @@ from sandtable.systems.eagle.book import reach_of
 from sandtable.systems.eagle.ground import barred_kinds
 from sandtable.systems.eagle.nearness import SLACK
 from sandtable.systems.eagle.terrain import LAYERS
-from sandtable.table.room.places import Place
-from sandtable.table.room.standing_room import standing_room
+from sandtable.table.room.places import Demands, Place, have_room
 from sandtable.table.space.pose import Pose
 from sandtable.table.space.shape import Shape
 
@@ -28,4 +27,4 @@ def with_space(battle: EagleBattle, unit: EagleUnit, places: Sequence[Place]) ->
 def have_space(battle: EagleBattle, unit: EagleUnit, places: Sequence[tuple[Pose, Shape]]) -> list[bool]:
     """Of each of some places whether a unit may stand there (formation.space, movement.stop.detail)."""
     barred, apart = barred_kinds(battle, unit), reach_of("movement.stop.detail")
-    return standing_room(unit, places, scene_of(battle), barred, LAYERS, apart, SLACK)
+    return have_room(unit, places, scene_of(battle), Demands(barred, LAYERS, float(apart), SLACK))

@@ -27,7 +27,8 @@ from sandtable.systems.liberty.movement import PROXIMITY, moving_scene, obstacle
 from sandtable.systems.liberty.placing import place
 from sandtable.systems.liberty.spending import buying, pay
 from sandtable.systems.liberty.states import State
-from sandtable.table.charge.flush_contact import Span, facing_middle, free_bases
+from sandtable.table.charge.approaches import facing_middle, free_bases
+from sandtable.table.charge.touching_bases import Span
 from sandtable.table.forced.flight import slide_towards
 from sandtable.table.forced.slides import Slider
 from sandtable.table.measure.terrain import ground_under

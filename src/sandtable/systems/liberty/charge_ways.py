@@ -29,13 +29,15 @@ from sandtable.systems.liberty.roster import LAYERS, ground_kinds
 from sandtable.systems.liberty.states import State
 from sandtable.table import compiled
 from sandtable.table.charge.approaches import (
-    Sketch,
-    Way,
-    WayTerms,
+    Approach,
+    ApproachTerms,
+    BriefApproach,
+    SolidGround,
+    approach_to,
+    approaches,
+    approaches_seen,
+    lay_abreast,
     lay_flush,
-    sketches,
-    sketches_seen,
-    way_to,
 )
 from sandtable.table.charge.corridors import (
     Figure,
@@ -45,7 +47,7 @@ from sandtable.table.charge.corridors import (
     interior,
     nearest_of_edges,
 )
-from sandtable.table.charge.flush_contact import Solid, Span, lay_abreast
+from sandtable.table.charge.touching_bases import Span
 from sandtable.table.forced.flight import heading_between
 from sandtable.table.measure.arcs import QUARTERS, bases_by_arc
 from sandtable.table.measure.contact import bodies_near, contact
@@ -67,8 +69,8 @@ FALTERS: Final = "charge.falters.distance"
 IMPASSABLE: Final = tuple(row.kind for row in ground_kinds() if row.move == "impassable")
 DIFFICULT: Final = tuple(row.kind for row in ground_kinds() if row.move == "difficult")
 OBSTACLES: Final = obstacle_kinds()
-SOLID: Final = Solid(IMPASSABLE, LAYERS)
-TERMS: Final = WayTerms(IMPASSABLE, DIFFICULT, OBSTACLES, LAYERS, TOUCH, QUARTERS)
+SOLID: Final = SolidGround(IMPASSABLE, LAYERS)
+TERMS: Final = ApproachTerms(IMPASSABLE, DIFFICULT, OBSTACLES, LAYERS, TOUCH, QUARTERS)
 """Terms of a way: the side that half of the charger's bases stand before is charged (charge.facing.half)."""
 
 Reaches = dict[int, int]
@@ -177,7 +179,7 @@ the key must name everything that `_unfit` and `farthest` read.
 """
 
 
-def _charges(battle: LibertyBattle, reaches: Reaches, *, determined: bool) -> list[Sketch]:
+def _charges(battle: LibertyBattle, reaches: Reaches, *, determined: bool) -> list[BriefApproach]:
     """The first open way of each unit to each enemy that it reaches and sees, its nearest enemy first.
 
     The way is tested before the sight, as fewer ways are open than enemies are seen.
@@ -201,7 +203,7 @@ def _charges(battle: LibertyBattle, reaches: Reaches, *, determined: bool) -> li
     return found
 
 
-def _nearest_first(way: Sketch) -> tuple[int, float, int]:
+def _nearest_first(way: BriefApproach) -> tuple[int, float, int]:
     return way.unit, way.distance / INCH, way.target
 
 
@@ -212,7 +214,7 @@ def facings_open(battle: LibertyBattle, target: int, but: Sequence[int]) -> dict
     charge.may.extra, charge.facing.count
     """
     scene, reaches = moving_scene(battle), able_to_charge(battle)
-    ways: dict[int, list[Sketch]] = {}
+    ways: dict[int, list[BriefApproach]] = {}
     for way in _surveyed(scene, reaches):
         if way.target == target and way.unit in reaches and way.unit not in but:
             ways.setdefault(way.unit, []).append(way)
@@ -248,14 +250,14 @@ class _Ways(Struct, frozen=True):
 
     scene: Scene
     mode: str
-    surveys: list[tuple[Reaches, list[Sketch]]]
+    surveys: list[tuple[Reaches, list[BriefApproach]]]
 
 
 _last: _Ways | None = None
 """The surveys of the last scene. They save the kernel call; another scene or mode drops them."""
 
 
-def _known_ways(scene: Scene) -> list[tuple[Reaches, list[Sketch]]]:
+def _known_ways(scene: Scene) -> list[tuple[Reaches, list[BriefApproach]]]:
     """The surveys made so far in a scene."""
     global _last
     last, mode = _last, compiled.mode()
@@ -264,7 +266,7 @@ def _known_ways(scene: Scene) -> list[tuple[Reaches, list[Sketch]]]:
     return last.surveys
 
 
-def _surveyed(scene: Scene, reaches: Reaches) -> list[Sketch]:
+def _surveyed(scene: Scene, reaches: Reaches) -> list[BriefApproach]:
     """The ways of units, each as far as it reaches, to all enemies to their front, by unit and target.
 
     A kept survey that covers these units serves too, so ways of other units may be among them.
@@ -273,7 +275,7 @@ def _surveyed(scene: Scene, reaches: Reaches) -> list[Sketch]:
     for asked, ways in surveys:
         if reaches is asked or reaches.items() <= asked.items():
             return ways
-    ways = sketches_seen(scene, reaches, TERMS, FRONT_ARC, sight_terms())
+    ways = approaches_seen(scene, reaches, TERMS, FRONT_ARC, sight_terms())
     surveys.append((reaches, ways))
     return ways
 
@@ -289,12 +291,12 @@ def ways_to(
     ways = _ways_between(_surveyed(scene, reaches), unit, target)
     if not ways:
         # A charge without an order may be at an enemy to a flank or behind.
-        ways = _ways_between(sketches(scene, reaches, TERMS), unit, target)
+        ways = _ways_between(approaches(scene, reaches, TERMS), unit, target)
     clear = [_charge_way(scene, way) for way in ways]
     return tuple([way for way in clear if is_open(battle, way, determined=determined)])
 
 
-def _ways_between(ways: Sequence[Sketch], unit: Regiment, target: Regiment) -> list[Sketch]:
+def _ways_between(ways: Sequence[BriefApproach], unit: Regiment, target: Regiment) -> list[BriefApproach]:
     return [way for way in ways if way.is_open and way.unit == unit.id and way.target == target.id]
 
 
@@ -310,13 +312,13 @@ def is_open(battle: LibertyBattle, way: ChargeWay, *, determined: bool = False) 
     return within(way.distance * INCH, reach)
 
 
-def _is_short_enough(battle: LibertyBattle, scene: Scene, way: Sketch, *, determined: bool) -> bool:
+def _is_short_enough(battle: LibertyBattle, scene: Scene, way: BriefApproach, *, determined: bool) -> bool:
     """Is a clear way over rough ground short enough? Counting every obstacle settles most cases first.
 
     charge.range.potential
     """
     unit, lines = battle.units[way.unit], way.lines
-    slow = way.slow and not _along_road(scene, way.way)
+    slow = way.slow and not _along_road(scene, way.full)
     if lines:
         least = farthest(battle, unit, difficult=slow, obstacles=lines, determined=determined)
         if within(way.distance, least) and battle.readings.of(CORRIDOR) != 1:
@@ -411,18 +413,18 @@ def survey(
     charge.contact.place, charge.path. The *fellows*, other chargers of the target, do not bar it; *at* is the
     charger's dealt place where the contact is shared.
     """
-    way = way_to(scene, unit, target, side, TERMS, fellows, at)
+    way = approach_to(scene, unit, target, side, TERMS, fellows, at)
     return None if way.end is None else _charged_along(scene, way, way.end)
 
 
-def _charge_way(scene: Scene, opening: Sketch) -> ChargeWay:
+def _charge_way(scene: Scene, opening: BriefApproach) -> ChargeWay:
     """The charge along the clear way of a survey."""
-    way = opening.way
+    way = opening.full
     assert way.end is not None
     return _charged_along(scene, way, way.end)
 
 
-def _charged_along(scene: Scene, way: Way, end: Pose) -> ChargeWay:
+def _charged_along(scene: Scene, way: Approach, end: Pose) -> ChargeWay:
     """The charge along a clear way; it is in DIFFICULT terrain if it starts there or leads through it.
 
     terrain.difficult.charge, terrain.touch
@@ -440,7 +442,7 @@ def _charged_along(scene: Scene, way: Way, end: Pose) -> ChargeWay:
     )
 
 
-def _along_road(scene: Scene, way: Way) -> bool:
+def _along_road(scene: Scene, way: Approach) -> bool:
     """Does a charge keep every base to a road, so that DIFFICULT terrain does not slow it?
 
     movement.road.on

@@ -40,7 +40,7 @@ from sandtable.systems.liberty.movement import (
 )
 from sandtable.systems.liberty.orders_events import UnitWithdrew
 from sandtable.systems.liberty.placing import place
-from sandtable.table.forced.fall_back import Fall, about_turned, fall_back, lengths_back
+from sandtable.table.forced.slides import SlideBack, about_turned, lengths_back, slide_back
 from sandtable.table.measure.distance import distance_to_edge
 from sandtable.table.measure.terrain import ground_under, ground_within
 from sandtable.table.movement.check import Verdict, check, judge
@@ -180,7 +180,7 @@ def _turned(battle: LibertyBattle, unit: Regiment, course: Course | None) -> Pos
     return about_turned(course, unit.pose) or unit.pose
 
 
-def _slowed(battle: LibertyBattle, unit: Regiment, march: March) -> tuple[March, Fall | None]:
+def _slowed(battle: LibertyBattle, unit: Regiment, march: March) -> tuple[March, SlideBack | None]:
     """A RETREAT, at the ADVANCE rate if it starts in or enters DIFFICULT terrain; and its first slide.
 
     orders.retreat.difficult. The slide is None where it was not worked out.
@@ -188,13 +188,13 @@ def _slowed(battle: LibertyBattle, unit: Regiment, march: March) -> tuple[March,
     if ignores_difficult(unit) or not has_ground(battle.field, kinds_of_ground("difficult")):
         return march, None
     course = _course(battle, unit, march, allowance(battle, unit, march))
-    fall = fall_back(course, course.terms.allowance)
+    fall = slide_back(course, course.terms.allowance)
     if fall is None or not fall.marks & mark_bits(course.terms.marks, SLOWED):
         return march, fall
     slower = March(Order.RETIRE, dice=march.dice)
     if unit.arm in GUNS:
         return slower, None  # guns move at half rate, so the slide is not known yet
-    return slower, fall_back(course, hundredths(allowance(battle, unit, slower)))
+    return slower, slide_back(course, hundredths(allowance(battle, unit, slower)))
 
 
 def _leaves(battle: LibertyBattle, unit: Regiment, march: March, left: Tally) -> bool:
@@ -211,7 +211,7 @@ def _leaves(battle: LibertyBattle, unit: Regiment, march: March, left: Tally) ->
 
 # --------------------------------------------------------------------- the slide
 async def go_back(
-    battle: LibertyBattle, number: int, march: March, slant: int, first: Fall | None = None
+    battle: LibertyBattle, number: int, march: March, slant: int, first: SlideBack | None = None
 ) -> tuple[Moved, Tally]:
     """Slide to the rear for the full allowance or as far as possible, over obstacles where enough is left.
 
@@ -253,14 +253,14 @@ def _to_recross(battle: LibertyBattle, unit: Regiment) -> tuple[str, ...]:
 
 def _slide(
     battle: LibertyBattle, unit: Regiment, march: March, left: Tally, slant: int, crossed: tuple[str, ...]
-) -> Fall | None:
+) -> SlideBack | None:
     """One slide up to what stops it, short of friends that it cannot clear.
 
     movement.obstacle.when, movement.interpenetrate.artillery. None if it would end with its leading rank
     across an obstacle.
     """
     course = _course(battle, unit, march, left, crossed)
-    fall = fall_back(course, course.terms.allowance, slant)
+    fall = slide_back(course, course.terms.allowance, slant)
     return None if fall is None or _is_astride(battle, unit, fall.end, crossed) else fall
 
 

@@ -35,9 +35,7 @@ from sandtable.table.movement.check import Verdict, judge
 from sandtable.table.movement.course import course_of
 from sandtable.table.movement.legs import Plan, Reform, Turn
 from sandtable.table.movement.terms import FREE, Going, Keep, LegTerms, Terms
-from sandtable.table.room.places import Demands, Place, with_room
-from sandtable.table.room.standing_room import standing_room
-from sandtable.table.room.turned_places import Berth, swings_to_face
+from sandtable.table.room.places import Demands, Place, have_room, turns_to_face, with_room
 from sandtable.table.space.body import centre, standing
 from sandtable.table.space.lengths import DEGREE, FULL_TURN, HALF_TURN, INCH, turn_between
 from sandtable.table.space.scene import Scene
@@ -156,7 +154,7 @@ def _form_terms(shapes: tuple[Shape, ...], enemies: tuple[int, ...]) -> Terms:
     return Terms(
         allowance=0,
         legs=(turn, change) if len(shapes) > 1 else (turn,),
-        goings=tuple([Going(kind, entry="barred", rule=rule) for kind in _berth().barred]),
+        goings=tuple([Going(kind, entry="barred", rule=rule) for kind in _demands().barred]),
         keeps=(Keep(enemies, PROXIMITY, rule="movement.proximity.detail"),) if enemies else (),
         rule=rule,
         words="Reform",
@@ -191,7 +189,7 @@ _last: tuple[Scene, int, Formation, tuple[Stance, ...]] | None = None
 def _stances(scene: Scene, unit: Regiment) -> tuple[Stance, ...]:
     assert unit.pose is not None
     forms, sight = _open_forms(unit), float(unit.profile.long_max * INCH)
-    facings, free = swings_to_face(unit, forms.shapes, EVERY_STEP, scene, _berth(), sight)
+    facings, free = turns_to_face(unit, forms.shapes, EVERY_STEP, scene, _demands(), sight)
     found, first = [_stances_in(unit.formation)[unit.pose.heading]], 0
     for formation in forms.formations:
         stances = _stances_in(formation)
@@ -269,14 +267,13 @@ def _with_room(battle: LibertyBattle, unit: Regiment, places: Sequence[Place]) -
 
     formation.reform.place, movement.proximity.detail
     """
-    berth = _berth()
-    return standing_room(unit, places, scene_of(battle), berth.barred, berth.layers, berth.keep)
+    return have_room(unit, places, scene_of(battle), _demands())
 
 
 @cache
-def _berth() -> Berth:
+def _demands() -> Demands:
     """The same needs of a place for a reform (formation.reform.place)."""
-    return Berth(roster().impassable, LAYERS, float(PROXIMITY))
+    return Demands(roster().impassable, LAYERS, float(PROXIMITY))
 
 
 # ----------------------------------------------------------------- before and after a move
@@ -395,7 +392,7 @@ def can_change_horses(battle: LibertyBattle, unit: Regiment) -> bool:
     after = in_line(unit, _other_shape(unit))
     assert after.pose is not None
     enemies = dict.fromkeys(battle.numbers_on_table(1 - unit.side), float(PROXIMITY))
-    clear, place = Demands(_berth().barred, LAYERS, enemies), Place(after.pose, after.shape)
+    clear, place = Demands(_demands().barred, LAYERS, enemies), Place(after.pose, after.shape)
     return bool(with_room(unit, (place,), scene_of(battle), clear))
 
 

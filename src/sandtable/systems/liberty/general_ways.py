@@ -15,23 +15,29 @@ from sandtable.systems.liberty.command import is_in_command
 from sandtable.systems.liberty.movement import PROXIMITY, kinds_of_ground
 from sandtable.systems.liberty.rates import general_rates
 from sandtable.systems.liberty.roster import roster
-from sandtable.table.forced.barriers import (
-    Barrier,
-    Box,
-    barrier,
+from sandtable.table.forced.detours import bounds_of, is_free, shortest_way
+from sandtable.table.forced.flight import heading_between
+from sandtable.table.forced.making_way import beside, step_aside
+from sandtable.table.forced.obstructions import (
+    Obstruction,
+    Rectangle,
     box_around,
     box_of_ways,
     common,
     grown,
+    obstruction,
     overlap,
 )
-from sandtable.table.forced.detours import bounds_of, is_free, shortest_way
-from sandtable.table.forced.flight import heading_between
-from sandtable.table.forced.making_way import beside, step_aside
 from sandtable.table.measure.distance import distance, gaps_to_all, nearest, within
 from sandtable.table.movement.terms import FREE, Going, Keep, LegTerms, Passing, Terms
 from sandtable.table.planning.lazy_places import Places
-from sandtable.table.room.riding import Goals, Rider, Spot, look_about, spot_of
+from sandtable.table.room.straight_ways import (
+    Errand,
+    ReachedGoals,
+    StandingRoom,
+    reached_goals,
+    standing_rooms,
+)
 from sandtable.table.space.body import Body, centre, corners, standing
 from sandtable.table.space.ground import Field
 from sandtable.table.space.ground_rows import rings
@@ -101,7 +107,7 @@ def brigade_of(battle: LibertyBattle, number: int) -> tuple[Regiment, ...]:
 
 def nearest_enemy(battle: LibertyBattle, body: Body) -> float:
     """The distance to the nearest enemy unit."""
-    return spot_of(body, scene_of(battle), kinds_of_ground("impassable")).enemy
+    return standing_rooms((body,), scene_of(battle), kinds_of_ground("impassable"))[0].enemy
 
 
 # ------------------------------------------------------------------------ joining a unit
@@ -123,7 +129,7 @@ def chances(battle: LibertyBattle, numbers: Sequence[int]) -> list[Chances]:
     """
     scene, rate, solid = scene_of(battle), general_rates().advance * INCH, kinds_of_ground("impassable")
     riders, left = _riders(battle, numbers)
-    goals, spots = look_about(riders, left, scene, rate, solid)
+    goals, spots = reached_goals(riders, scene, rate, solid), standing_rooms(left, scene, solid)
     found, n = [], 0
     for rider, there in zip(riders, goals, strict=True):
         units = _in_reach(scene, rider, there, rate) if there.doubtful else there.open
@@ -136,7 +142,7 @@ def chances(battle: LibertyBattle, numbers: Sequence[int]) -> list[Chances]:
     return found
 
 
-def _riders(battle: LibertyBattle, numbers: Sequence[int]) -> tuple[list[Rider], list[Body]]:
+def _riders(battle: LibertyBattle, numbers: Sequence[int]) -> tuple[list[Errand], list[Body]]:
     """Generals with the other units of their brigades; and attached ones as set down behind their units."""
     side, first, shape = battle.generals[numbers[0]].side, len(battle.units), base_of_general()
     brigades: dict[str, list[int]] = {}
@@ -149,18 +155,18 @@ def _riders(battle: LibertyBattle, numbers: Sequence[int]) -> tuple[list[Rider],
         if joined is not None:
             goals = [unit for unit in goals if unit != joined]
             left.append(Body(first + number, side, behind(battle.units[joined]), shape))
-        riders.append(Rider(Body(first + number, side, general.pose, shape), goals))
+        riders.append(Errand(Body(first + number, side, general.pose, shape), goals))
     return riders, left
 
 
-def _in_reach(scene: Scene, rider: Rider, found: Goals, rate: int) -> tuple[int, ...]:
+def _in_reach(scene: Scene, rider: Errand, found: ReachedGoals, rate: int) -> tuple[int, ...]:
     """The units that a General can reach; doubtful ways are examined exactly."""
     body = rider.body
     more = [number for number in found.doubtful if _is_way_open(scene, body, scene.bodies[number], rate)]
     return tuple([number for number in rider.goals if number in found.open or number in more])
 
 
-def _may_go(scene: Scene, body: Body, spot: Spot) -> bool:
+def _may_go(scene: Scene, body: Body, spot: StandingRoom) -> bool:
     """May a General leave his unit from this spot? The spot bounds how far he would be displaced."""
     if spot.clear:
         return within(PROXIMITY, spot.enemy) or _can_ride_clear(scene, body)
@@ -194,12 +200,12 @@ def _beside(body: Body, unit: Body) -> tuple[Point, ...]:
     return tuple(standing(unit).at(right, forward) for right, forward in places)
 
 
-def _barriers(scene: Scene, side: int, box: Box) -> list[tuple[Point, ...]]:
+def _barriers(scene: Scene, side: int, box: Rectangle) -> list[tuple[Point, ...]]:
     """The outlines of the enemies of a side and of all impassable ground that lie in a box."""
     return _enemies_in(scene, side, box) + _solid_in(scene.field, box)
 
 
-def _enemies_in(scene: Scene, side: int, box: Box) -> list[tuple[Point, ...]]:
+def _enemies_in(scene: Scene, side: int, box: Rectangle) -> list[tuple[Point, ...]]:
     """The outlines of the enemies of a side that lie in a box."""
     left, low, right, high = box
     found: list[tuple[Point, ...]] = []
@@ -216,16 +222,18 @@ def _enemies_in(scene: Scene, side: int, box: Box) -> list[tuple[Point, ...]]:
     return found
 
 
-def _solid_in(field: Field, box: Box) -> list[tuple[Point, ...]]:
+def _solid_in(field: Field, box: Rectangle) -> list[tuple[Point, ...]]:
     """The outlines of all impassable ground that lies in a box."""
     return [bar.figure for bar in _impassable(field) if overlap(bar.box, box)]
 
 
 @lru_cache(maxsize=16)
-def _impassable(field: Field) -> tuple[Barrier, ...]:
+def _impassable(field: Field) -> tuple[Obstruction, ...]:
     """All impassable ground of a field (terrain.impassable)."""
     solid = kinds_of_ground("impassable")
-    return tuple(barrier(ring[:-1]) for piece in field.pieces if piece.kind in solid for ring in rings(piece))
+    return tuple(
+        obstruction(ring[:-1]) for piece in field.pieces if piece.kind in solid for ring in rings(piece)
+    )
 
 
 # ------------------------------------------------------------------------ leaving, giving way
@@ -323,7 +331,7 @@ def can_get_clear(battle: LibertyBattle, number: int, pose: Pose) -> bool:
 
 def _gets_clear(scene: Scene, body: Body) -> bool:
     """Is a General 4 in from every enemy, or can he ride there?"""
-    enemy = spot_of(body, scene, kinds_of_ground("impassable")).enemy
+    enemy = standing_rooms((body,), scene, kinds_of_ground("impassable"))[0].enemy
     return within(PROXIMITY, enemy) or _can_ride_clear(scene, body)
 
 

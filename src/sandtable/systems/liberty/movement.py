@@ -22,7 +22,7 @@ from sandtable.systems.liberty.rates import NO_DICE, MarchDice, MarchFacts, marc
 from sandtable.systems.liberty.rates import allowance as allowance_for
 from sandtable.systems.liberty.roster import BUILDING, HOUSE, LAYERS, ground_kinds
 from sandtable.systems.liberty.shooting import Arm
-from sandtable.table.forced.crossings import Crossing, crossings
+from sandtable.table.forced.drift import RankCrossing, crossings
 from sandtable.table.measure.terrain import are_all_on, ground_along, ground_under
 from sandtable.table.movement.terms import (
     Going,
@@ -249,13 +249,13 @@ def obstacles_under(battle: LibertyBattle, unit: Regiment) -> tuple[str, ...]:
 
 def obstacles_crossed(
     battle: LibertyBattle, body: Body, heading: int, distance: float
-) -> tuple[Crossing, ...]:
+) -> tuple[RankCrossing, ...]:
     """The obstacles that a body crosses by sliding so far on a heading, in order, each once.
 
     movement.obstacle.when. A fence on both sides of a road is one obstacle.
     """
     field = moving_field(battle)
-    found: list[Crossing] = []
+    found: list[RankCrossing] = []
     for crossing in crossings(body, heading, distance, field, kinds_of_ground("obstacle")):
         piece = field.pieces[crossing.piece].id
         for number, known in enumerate(found):

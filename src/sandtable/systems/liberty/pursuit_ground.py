@@ -18,10 +18,10 @@ from sandtable.systems.liberty.movement import (
     opening,
 )
 from sandtable.systems.liberty.roster import LAYERS
-from sandtable.table.charge.sweeps import is_ground_on_way
-from sandtable.table.forced.crossings import Crossing
+from sandtable.table.charge.corridors import is_ground_on_way
+from sandtable.table.forced.drift import RankCrossing
 from sandtable.table.forced.flight import heading_between
-from sandtable.table.forced.pursuit import Chase
+from sandtable.table.forced.pursuit import PursuitTerms
 from sandtable.table.measure.distance import gap, gaps_to_all
 from sandtable.table.movement.legs import Advance, Turn, end
 from sandtable.table.movement.terms import Going
@@ -59,14 +59,14 @@ def track(battle: LibertyBattle, unit: Regiment, flight: Flight) -> Track:
     return Track(end(Turn(turn), unit.pose, unit.shape) if turn else unit.pose, gone)
 
 
-def chase(battle: LibertyBattle, unit: Regiment, flight: Flight, way: Track, reach: int) -> Chase:
+def chase(battle: LibertyBattle, unit: Regiment, flight: Flight, way: Track, reach: int) -> PursuitTerms:
     """The terms of a pursuit: other enemies are met, friends and impassable ground bar it.
 
     pursuit.barred, pursuit.new-enemy.detail
     """
     enemies = (enemy.id for enemy in battle.on_table(1 - unit.side))
     solid = kinds_of_ground("impassable")
-    return Chase(
+    return PursuitTerms(
         flight.unit,
         heading=way.faced.heading,
         gone=way.gone,
@@ -77,7 +77,7 @@ def chase(battle: LibertyBattle, unit: Regiment, flight: Flight, way: Track, rea
     )
 
 
-def on_the_way(battle: LibertyBattle, unit: Regiment, faced: Pose, reach: int) -> tuple[Crossing, ...]:
+def on_the_way(battle: LibertyBattle, unit: Regiment, faced: Pose, reach: int) -> tuple[RankCrossing, ...]:
     """The obstacles that a pursuer reaches going straight ahead (movement.obstacle.when).
 
     One under its bases is already behind its front edge; following ranks cross it at no cost.

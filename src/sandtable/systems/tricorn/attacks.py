@@ -28,8 +28,7 @@ from sandtable.systems.tricorn.paths import Listed, MovePath
 from sandtable.systems.tricorn.rates import budget, rate
 from sandtable.systems.tricorn.zones import REACH as ZONE
 from sandtable.systems.tricorn.zones import in_zone, zones_against
-from sandtable.table.charge.prices_ahead import prices_ahead
-from sandtable.table.charge.turn_then_advance import Lunge, Nearness, lunges
+from sandtable.table.charge.turn_then_advance import Lunge, Nearness, lunges, prices_ahead
 from sandtable.table.measure.distance import gaps_to_all
 from sandtable.table.movement.check import Verdict, judge, legal, walk
 from sandtable.table.movement.conditions import bound_by

@@ -13,7 +13,15 @@ from sandtable.systems.tricorn.nearness import SLACK, TOUCH
 from sandtable.systems.tricorn.shapes import shape_of
 from sandtable.systems.tricorn.terrain import IMPASSABLE
 from sandtable.systems.tricorn.troops import Formation
-from sandtable.table.forced.drift import Span, Way, along_heading, drifted, leaves_table, lies_over, meets
+from sandtable.table.forced.drift import (
+    Direction,
+    Span,
+    along_heading,
+    drifted,
+    leaves_table,
+    lies_over,
+    meets,
+)
 from sandtable.table.room.places import Place
 from sandtable.table.space.body import Body, corners, standing
 from sandtable.table.space.lengths import FULL_TURN, HALF_TURN, QUARTER_TURN
@@ -39,7 +47,9 @@ def outside(battle: TricornBattle, unit: TricornUnit, out: int) -> Place | None:
     return place if _is_on_table(battle, place) else None
 
 
-def _taken(battle: TricornBattle, unit: TricornUnit, body: Body, along: Way, width: float) -> Iterator[Under]:
+def _taken(
+    battle: TricornBattle, unit: TricornUnit, body: Body, along: Direction, width: float
+) -> Iterator[Under]:
     """The stretches of a side on which others stand, other places and water lie, or the table ends.
 
     Enemies it stays 0.1 in off, as in any recoil (recoil.blocked).
@@ -61,13 +71,13 @@ def _taken(battle: TricornBattle, unit: TricornUnit, body: Body, along: Way, wid
     yield from (Under(span, span) for span in _off_table(battle, body, along, width))
 
 
-def _off_table(battle: TricornBattle, body: Body, along: Way, width: float) -> Iterator[Span]:
+def _off_table(battle: TricornBattle, body: Body, along: Direction, width: float) -> Iterator[Span]:
     """The stretches at both ends of a side where a unit would stick out over the table."""
     end = leaves_table(body, along, battle.field)
     if end < width:
         yield end, width + 1.0
     far = Body(body.id, body.side, drifted(standing(body), along, width), body.shape)
-    start = width - leaves_table(far, Way(-along.x, -along.y), battle.field)
+    start = width - leaves_table(far, Direction(-along.x, -along.y), battle.field)
     if start > 0.0:
         yield -1.0, start
 

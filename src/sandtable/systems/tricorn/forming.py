@@ -16,7 +16,7 @@ from sandtable.systems.tricorn.nearness import SLACK, TOUCH, gaps_from, middle_o
 from sandtable.systems.tricorn.terrain import COLUMN_LAYERS, LAYERS
 from sandtable.systems.tricorn.troops import Category, Formation
 from sandtable.systems.tricorn.zones import is_in_zones
-from sandtable.table.forced.barriers import Box
+from sandtable.table.forced.obstructions import Rectangle
 from sandtable.table.measure.distance import gaps_to_all, is_surely_beyond, sure_gap
 from sandtable.table.room.places import Demands, Place, with_room
 from sandtable.table.space.body import Body, standing
@@ -117,10 +117,10 @@ def _is_open(field: Field, unit: TricornUnit, shape: Shape) -> bool:
 
 
 @by_identity(most=4)
-def _closed_ground(field: Field) -> dict[Category, list[Box]]:
+def _closed_ground(field: Field) -> dict[Category, list[Rectangle]]:
     """The boxes around the ground of a table that is closed to each category (terrain.types)."""
     bounds = relief(field).bounds
-    boxes = [(piece.kind, Box(*bounds[4 * n : 4 * n + 4])) for n, piece in enumerate(field.pieces)]
+    boxes = [(piece.kind, Rectangle(*bounds[4 * n : 4 * n + 4])) for n, piece in enumerate(field.pieces)]
     return {category: [box for kind, box in boxes if kind in shut_to(category)] for category in Category}
 
 

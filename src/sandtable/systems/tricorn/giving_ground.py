@@ -14,7 +14,7 @@ from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
 from sandtable.systems.tricorn.book import inches_of
 from sandtable.systems.tricorn.nearness import SLACK, TOUCH
 from sandtable.systems.tricorn.terrain import COLUMN_LAYERS, IMPASSABLE, LAYERS
-from sandtable.table.forced.drift import Span, Way, drifted, leaves_table, lies_over, meets, nears
+from sandtable.table.forced.drift import Direction, Span, drifted, leaves_table, lies_over, meets, nears
 from sandtable.table.measure.distance import gap
 from sandtable.table.measure.terrain import ground_under
 from sandtable.table.space.body import Body, standing
@@ -53,7 +53,7 @@ class Met(NamedTuple):
 
 
 # --------------------------------------------------------------------- what stops it
-def stops_on(battle: TricornBattle, unit: TricornUnit, way: Way) -> tuple[Stop, ...]:
+def stops_on(battle: TricornBattle, unit: TricornUnit, way: Direction) -> tuple[Stop, ...]:
     """All that would stop a unit anywhere on a way: enemies, places that are held or not, impassable ground.
 
     recoil.blocked, terrain.compulsory; woods, streams and Zones of Control do not (recoil.counts)
@@ -65,7 +65,7 @@ def stops_on(battle: TricornBattle, unit: TricornUnit, way: Way) -> tuple[Stop, 
     )
 
 
-def _before_enemies(battle: TricornBattle, unit: TricornUnit, way: Way) -> Iterator[Stop]:
+def _before_enemies(battle: TricornBattle, unit: TricornUnit, way: Direction) -> Iterator[Stop]:
     """A unit halts 0.1 in before an enemy, or stays if it touches him already (recoil.blocked)."""
     for enemy in battle.enemies_of(unit.side):
         enter, leave = meets(unit, way, enemy, -TOUCH)
@@ -79,7 +79,7 @@ def _before_enemies(battle: TricornBattle, unit: TricornUnit, way: Way) -> Itera
             yield Stop(0.0, max(enter, 0.0), marks=True)
 
 
-def _at_outlines(battle: TricornBattle, unit: TricornUnit, way: Way) -> Iterator[Stop]:
+def _at_outlines(battle: TricornBattle, unit: TricornUnit, way: Direction) -> Iterator[Stop]:
     """A place that is empty or held by friends stops a unit at its outline (terrain.compulsory).
 
     One held by the enemy does so as he does; guns that were left in a redoubt hold it for nobody.
@@ -94,7 +94,7 @@ def _at_outlines(battle: TricornBattle, unit: TricornUnit, way: Way) -> Iterator
             yield Stop(max(meets(unit, way, outline)[0], 0.0), max(enter, 0.0), marks=False)
 
 
-def _before_water(battle: TricornBattle, unit: TricornUnit, way: Way) -> Iterator[Stop]:
+def _before_water(battle: TricornBattle, unit: TricornUnit, way: Direction) -> Iterator[Stop]:
     """A unit halts 0.1 in before ground that nobody can enter (recoil.blocked)."""
     length = float(battle.field.width + battle.field.depth)
     for number, piece in enumerate(battle.field.pieces):
@@ -108,7 +108,9 @@ def _before_water(battle: TricornBattle, unit: TricornUnit, way: Way) -> Iterato
                 break
 
 
-def _uncovered(battle: TricornBattle, unit: TricornUnit, way: Way, piece: int, span: Span) -> float | None:
+def _uncovered(
+    battle: TricornBattle, unit: TricornUnit, way: Direction, piece: int, span: Span
+) -> float | None:
     """Where on a span over water no ford, or bridge for a column, carries a unit (terrain.overlap)."""
     layers = COLUMN_LAYERS if unit.is_column else LAYERS
     pieces = battle.field.pieces
@@ -128,7 +130,7 @@ def _is_ahead(enter: float, leave: float) -> bool:
 
 
 # --------------------------------------------------------------------- friends and guns left behind
-def friends_met(battle: TricornBattle, unit: TricornUnit, way: Way, gone: float) -> tuple[Met, ...]:
+def friends_met(battle: TricornBattle, unit: TricornUnit, way: Direction, gone: float) -> tuple[Met, ...]:
     """The friends into whom a unit runs on so much of a way, the nearest first.
 
     Touching them at the end is enough; garrisons and abandoned guns do not check (morale.recoiled-into.once,
@@ -187,7 +189,7 @@ class Under(NamedTuple):
 def rest_on(
     battle: TricornBattle,
     unit: TricornUnit,
-    way: Way,
+    way: Direction,
     wanted: float,
     stops: Sequence[Stop],
     over: Sequence[TricornUnit],

@@ -19,7 +19,7 @@ from sandtable.table.forced.detours import is_inside as holds
 from sandtable.table.measure.distance import gaps_to_all
 from sandtable.table.measure.terrain import ground_under, is_inside
 from sandtable.table.room import deployment
-from sandtable.table.room.deployment import Closed, camping, edge_strip, lies_in
+from sandtable.table.room.deployment import ClosedGround, edge_strip, lies_in, zone_ground
 from sandtable.table.room.places import Place
 from sandtable.table.space.body import Body
 from sandtable.table.space.ground import Field, TableSide
@@ -125,8 +125,8 @@ def free_places(
     unit = battle.units[number]
     shape, edge = unit.profile.shape(formation), battle.camps[unit.side].edge
     layers = COLUMN_LAYERS if formation.is_column else LAYERS
-    closed = Closed(closed_to(unit.category), layers), Closed(STRONGHOLDS, LAYERS)
-    ground = camping(battle.field, zone_of(battle, unit.side), edge, shape, closed, INCH, ROWS_APART)
+    closed = ClosedGround(closed_to(unit.category), layers), ClosedGround(STRONGHOLDS, LAYERS)
+    ground = zone_ground(battle.field, zone_of(battle, unit.side), edge, shape, closed, INCH, ROWS_APART)
     others = {other.id: float(INTERVAL) for other in battle.units if other.pose is not None}
     free = deployment.free_places(unit, ground, scene_of(battle), others, share, back)
     return tuple(Placement(number, formation, place.pose) for place in free)

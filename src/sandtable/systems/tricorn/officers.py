@@ -24,9 +24,16 @@ from sandtable.systems.tricorn.shapes import solid
 from sandtable.systems.tricorn.terrain import IMPASSABLE
 from sandtable.systems.tricorn.zones import REACH as ZONE
 from sandtable.systems.tricorn.zones import exerts_zone, in_zone, zone_of
-from sandtable.table.forced.barriers import Barrier, Box, barrier, box_around, grown, overlap
 from sandtable.table.forced.detours import is_free, is_inside, shortest_way
 from sandtable.table.forced.making_way import is_swept
+from sandtable.table.forced.obstructions import (
+    Obstruction,
+    Rectangle,
+    box_around,
+    grown,
+    obstruction,
+    overlap,
+)
 from sandtable.table.measure.distance import nearest_to_point
 from sandtable.table.space.body import Body, corners, standing
 from sandtable.table.space.ground import Field
@@ -185,7 +192,7 @@ def _can_reach(start: Body, unit: TricornUnit, bars: _Bars) -> bool:
         return False
     left, right = (here.x, there.x) if here.x < there.x else (there.x, here.x)
     low, high = (here.y, there.y) if here.y < there.y else (there.y, here.y)
-    on_the_way = bars.before(unit, Box(left - 1.0, low - 1.0, right + 1.0, high + 1.0))
+    on_the_way = bars.before(unit, Rectangle(left - 1.0, low - 1.0, right + 1.0, high + 1.0))
     if not on_the_way or is_free(here, there, on_the_way, 0.0):
         return True
     goals = (there, *corners(standing(unit), unit.shape))
@@ -205,9 +212,9 @@ class _Bars:
             for enemy, reach in _reaches(enemies)
             if (pose := enemy.pose) is not None
         ]
-        self._known: dict[int, tuple[Barrier, list[Barrier]]] = {}
+        self._known: dict[int, tuple[Obstruction, list[Obstruction]]] = {}
 
-    def before(self, unit: TricornUnit, box: Box) -> list[Ring]:
+    def before(self, unit: TricornUnit, box: Rectangle) -> list[Ring]:
         """What bars him on his way to a unit, as far as it may lie in a box (leaders.move)."""
         left, low, right, high = box
         near = [
@@ -229,7 +236,7 @@ class _Bars:
         solid += [bar.figure for bar in self._impassable if overlap(bar.box, box)]
         return solid + zones
 
-    def _look_at(self, enemy: TricornUnit) -> tuple[Barrier, list[Barrier]]:
+    def _look_at(self, enemy: TricornUnit) -> tuple[Obstruction, list[Obstruction]]:
         """An enemy himself, and his zone as far as the officer does not begin in it."""
         shut = [zone for zone in _zone(self._battle, enemy) if not _holds(zone, self._start)]
         found = _body(enemy), shut
@@ -237,39 +244,39 @@ class _Bars:
         return found
 
 
-def _zones(battle: TricornBattle, enemies: Enemies, box: Box) -> list[Barrier]:
+def _zones(battle: TricornBattle, enemies: Enemies, box: Rectangle) -> list[Obstruction]:
     """The Zones of Control of some enemies, as far as they may lie in a box (movement.zoc)."""
     return [zone for enemy in enemies for zone in _zone(battle, enemy) if overlap(zone.box, box)]
 
 
-def _zone(battle: TricornBattle, enemy: TricornUnit) -> list[Barrier]:
+def _zone(battle: TricornBattle, enemy: TricornUnit) -> list[Obstruction]:
     """The Zone of Control of an enemy, in as many parts as it has; none if he exerts none (movement.zoc)."""
     return _zone_bars(zone_of(battle, enemy)) if exerts_zone(battle, enemy) else []
 
 
 @by_identity(most=256)
-def _zone_bars(rings: tuple[Ring, ...]) -> list[Barrier]:
+def _zone_bars(rings: tuple[Ring, ...]) -> list[Obstruction]:
     """The parts of a zone as somebody goes around them; an enemy stands longer than he is looked at."""
-    return [barrier(ring) for ring in rings]
+    return [obstruction(ring) for ring in rings]
 
 
-def _body(enemy: TricornUnit) -> Barrier:
+def _body(enemy: TricornUnit) -> Obstruction:
     """An enemy himself as somebody goes around him (leaders.move)."""
     known, shape = _bodies_at(standing(enemy)), enemy.shape
     found = known.get((shape.width, shape.depth))
     if found is None:
-        found = known[shape.width, shape.depth] = barrier(corners(standing(enemy), shape))
+        found = known[shape.width, shape.depth] = obstruction(corners(standing(enemy), shape))
     return found
 
 
 @by_identity(most=256)
-def _bodies_at(pose: Pose) -> dict[tuple[int, int], Barrier]:
+def _bodies_at(pose: Pose) -> dict[tuple[int, int], Obstruction]:
     """Those who stand so as somebody goes around them, by width and depth, filled in when it is asked."""
     del pose
     return {}
 
 
-def _solid(battle: TricornBattle, enemies: Enemies, box: Box) -> list[Barrier]:
+def _solid(battle: TricornBattle, enemies: Enemies, box: Rectangle) -> list[Obstruction]:
     """What no officer crosses, as far as it may lie in a box: his enemies, and impassable ground.
 
     leaders.move
@@ -278,7 +285,7 @@ def _solid(battle: TricornBattle, enemies: Enemies, box: Box) -> list[Barrier]:
     return [bar for bar in (*found, *_impassable(battle.field)) if overlap(bar.box, box)]
 
 
-def _near(enemies: Enemies, box: Box) -> list[TricornUnit]:
+def _near(enemies: Enemies, box: Rectangle) -> list[TricornUnit]:
     """The enemies who, or whose zones, might reach into a box: most are far away, and this is soon said."""
     left, low, right, high = box
     near: list[TricornUnit] = []
@@ -297,13 +304,13 @@ def _reaches(enemies: Enemies) -> list[tuple[TricornUnit, int]]:
 
 
 @by_identity(most=4)
-def _impassable(field: Field) -> tuple[Barrier, ...]:
+def _impassable(field: Field) -> tuple[Obstruction, ...]:
     """The ground on a table that nobody crosses (leaders.move)."""
     closed = [ring[:-1] for piece in field.pieces if piece.kind in IMPASSABLE for ring in rings(piece)]
-    return tuple(barrier(ring) for ring in closed)
+    return tuple(obstruction(ring) for ring in closed)
 
 
-def _holds(zone: Barrier, start: Body) -> bool:
+def _holds(zone: Obstruction, start: Body) -> bool:
     """Does an officer begin within a zone, so that he may leave it?"""
     pose = standing(start)
     points = (*corners(pose, start.shape), pose.at(0, -start.shape.depth / 2))
@@ -328,7 +335,7 @@ async def give_way(battle: TricornBattle, unit: int, swept: tuple[Body, ...]) ->
     return battle
 
 
-def _box_around(swept: tuple[Body, ...]) -> Box:
+def _box_around(swept: tuple[Body, ...]) -> Rectangle:
     """A box beyond which no officer is touched by a unit at some places, or between them."""
     poses = [standing(body) for body in swept]
     wide = max([body.shape.width + body.shape.depth for body in swept]) + 2 * RADIUS

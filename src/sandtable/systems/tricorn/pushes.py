@@ -16,15 +16,15 @@ from sandtable.systems.tricorn.contact import Touching, touching
 from sandtable.systems.tricorn.nearness import TOUCH, middle_of
 from sandtable.systems.tricorn.strongholds import Stronghold
 from sandtable.systems.tricorn.terrain import IMPASSABLE, LAYERS, STRONGHOLDS
-from sandtable.table.forced.drift import Way, along_heading, towards
+from sandtable.table.forced.drift import Direction, along_heading, towards
 from sandtable.table.forced.flight import heading_between
 from sandtable.table.measure.distance import gap, gaps_to_all
-from sandtable.table.room.turned_places import Berth, swings
+from sandtable.table.room.places import Demands, have_turns
 from sandtable.table.space.body import standing
 from sandtable.table.space.lengths import COSINES, DEGREE, FULL_TURN, HALF_TURN, SINES, turn_between
 from sandtable.table.space.pose import Point
 
-BERTH: Final = Berth((*IMPASSABLE, *STRONGHOLDS), LAYERS)
+DEMANDS: Final = Demands((*IMPASSABLE, *STRONGHOLDS), LAYERS)
 """A unit that turns stays off others, off places that are held or not, and out of the water."""
 LEAST: Final = 0.001
 """Facings whose sum is shorter cancel out (recoil.path)."""
@@ -37,7 +37,7 @@ class Push(Struct, frozen=True):
     (recoil.path, shooting.recoil-direction).
     """
 
-    way: Way | None
+    way: Direction | None
     enemy: int | None = None
     centre: Point | None = None
 
@@ -87,7 +87,9 @@ def side_away(place: Stronghold, enemy: Point) -> int:
     return max(place.headings, key=lambda out: dx * SINES[out] + dy * COSINES[out])
 
 
-def _sum_of_facings(battle: TricornBattle, unit: TricornUnit, touches: tuple[Touching, ...]) -> Way | None:
+def _sum_of_facings(
+    battle: TricornBattle, unit: TricornUnit, touches: tuple[Touching, ...]
+) -> Direction | None:
     """The sum of the ways in which all enemies that touch a unit face; none if they cancel out.
 
     recoil.path
@@ -118,7 +120,7 @@ def facing_of(battle: TricornBattle, push: Push, middle: Point) -> int | None:
     return heading_between(middle, push.centre if enemy.pose is None else middle_of(enemy))
 
 
-def heading_along(way: Way) -> int:
+def heading_along(way: Direction) -> int:
     """The heading along a way, to the tenth of a degree."""
     return heading_between(Point(0.0, 0.0), Point(way.x, way.y))
 
@@ -155,7 +157,7 @@ def _free(battle: TricornBattle, unit: TricornUnit, now: int, sign: int, turns: 
     headings = [(now + sign * turn) % FULL_TURN for turn in turns]
     reached = 0
     for turn, has_room in zip(
-        turns, swings(unit, (unit.shape,), headings, scene_of(battle), BERTH), strict=True
+        turns, have_turns(unit, (unit.shape,), headings, scene_of(battle), DEMANDS), strict=True
     ):
         if not has_room:
             break

@@ -41,7 +41,7 @@ from sandtable.systems.tricorn.pushes import Push, facing_of, has_room, heading_
 from sandtable.systems.tricorn.removing import remove
 from sandtable.systems.tricorn.shapes import base_depth
 from sandtable.systems.tricorn.trials import trial_of
-from sandtable.table.forced.drift import Way, drifted
+from sandtable.table.forced.drift import Direction, drifted
 from sandtable.table.room.places import about_centre, facing_about
 from sandtable.table.space.body import standing
 from sandtable.table.space.lengths import INCH
@@ -90,7 +90,7 @@ async def recoil(battle: TricornBattle, unit: int, push: Push) -> TricornBattle:
     return await _give_ground(battle, unit, push, push.way)
 
 
-async def _give_ground(battle: TricornBattle, unit: int, push: Push, way: Way) -> TricornBattle:
+async def _give_ground(battle: TricornBattle, unit: int, push: Push, way: Direction) -> TricornBattle:
     """A unit goes back as far as friends, enemies and the ground let it, and faces whoever drove it.
 
     recoil.path, recoil.friend-holds, recoil.order, recoil.pushed, movement.flank-contact.recoil,
@@ -107,7 +107,7 @@ async def _give_ground(battle: TricornBattle, unit: int, push: Push, way: Way) -
     return await barred(battle, unit) if rest.blocked else battle
 
 
-def rest_of_recoil(battle: TricornBattle, unit: TricornUnit, way: Way) -> Rest:
+def rest_of_recoil(battle: TricornBattle, unit: TricornUnit, way: Direction) -> Rest:
     """Where a recoil ends as things stand: a friend who has checked and is in the way holds it in contact.
 
     recoil.friend-holds, artillery.abandoned
@@ -134,7 +134,7 @@ def faced(battle: TricornBattle, unit: TricornUnit, push: Push, at: Pose) -> Pos
     return about_centre(there, unit.shape, turned_so_far(battle, there, heading))
 
 
-async def leave_place(battle: TricornBattle, unit: int, way: Way) -> TricornBattle:
+async def leave_place(battle: TricornBattle, unit: int, way: Direction) -> TricornBattle:
     """A garrison recoils out of the place it holds, or finds no room outside and is blocked.
 
     terrain.garrison.recoil
@@ -180,7 +180,7 @@ async def first_of(battle: TricornBattle, unit: int, friends: tuple[int, ...]) -
     return await Choose(EQUAL_FRIENDS, battle.units[unit].side, friends, about=(unit,))
 
 
-async def run_into(battle: TricornBattle, friend: int, unit: int, way: Way) -> TricornBattle:
+async def run_into(battle: TricornBattle, friend: int, unit: int, way: Direction) -> TricornBattle:
     """A friend whom a unit runs into checks his morale; failing, the row of his markers is done to him, in
     the direction in which that unit was going.
 
@@ -213,7 +213,7 @@ async def withdraw(battle: TricornBattle, unit: int, push: Push) -> TricornBattl
     return await _take_permanent(battle, unit)
 
 
-async def _go_back(battle: TricornBattle, unit: int, way: Way, length: float) -> TricornBattle:
+async def _go_back(battle: TricornBattle, unit: int, way: Direction, length: float) -> TricornBattle:
     """A unit turns about its centre and goes straight ahead, through friends, who check as it reaches them.
 
     withdraw.path, recoil.blocked, recoil.order, movement.table-edge, terrain.compulsory
@@ -230,17 +230,19 @@ async def _go_back(battle: TricornBattle, unit: int, way: Way, length: float) ->
     return await barred(battle, unit) if rest.blocked else battle
 
 
-def about_turned(unit: TricornUnit, way: Way) -> TricornUnit:
+def about_turned(unit: TricornUnit, way: Direction) -> TricornUnit:
     """A unit turned about its centre to face along a way (withdraw.path)."""
     return replace(unit, pose=facing_about(middle_of(unit), unit.shape, heading_along(way)))
 
 
-def rest_of_withdrawal(battle: TricornBattle, turned: TricornUnit, way: Way, length: float) -> Rest:
+def rest_of_withdrawal(battle: TricornBattle, turned: TricornUnit, way: Direction, length: float) -> Rest:
     """Where a withdrawal ends as things stand: on nobody (withdraw.path)."""
     return rest_on(battle, turned, way, length, stops_on(battle, turned, way), passed_over(battle, turned))
 
 
-def end_of_withdrawal(battle: TricornBattle, unit: TricornUnit, way: Way, gone: float) -> tuple[Pose, float]:
+def end_of_withdrawal(
+    battle: TricornBattle, unit: TricornUnit, way: Direction, gone: float
+) -> tuple[Pose, float]:
     """Where a withdrawal ends, and after how far: with its back to the enemy.
 
     One that others leave no room to turn, as it is blocked at once, turns as far as they do (withdraw.path,

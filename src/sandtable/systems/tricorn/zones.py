@@ -22,8 +22,8 @@ from sandtable.systems.tricorn.nearness import SLACK, gaps_from, middle_of
 from sandtable.systems.tricorn.options import Reading
 from sandtable.systems.tricorn.screens import SCREENING, hidden_from
 from sandtable.table.charge.corridors import planes
-from sandtable.table.forced.barriers import Box, box_around
 from sandtable.table.forced.detours import is_inside
+from sandtable.table.forced.obstructions import Rectangle, box_around
 from sandtable.table.measure.terrain import level_at
 from sandtable.table.space.body import Body, Front, corners, face, standing
 from sandtable.table.space.ground import Field
@@ -197,14 +197,14 @@ class Screen(NamedTuple):
     """Terrain that hides: the box around it, and its outline if it is a plain height, which hides only what
     lies lower behind it (geometry.los)."""
 
-    box: Box
+    box: Rectangle
     height: Ring
 
 
 def _screens_in(field: Field, level: int, ring: Ring) -> list[Screen]:
     """The terrain in a ring that hides: woods, buildings, or ground higher than the unit's own level."""
     around, bounds = box_around(ring), relief(field).bounds
-    boxes = [Box(*bounds[4 * n : 4 * n + 4]) for n in range(len(field.pieces))]
+    boxes = [Rectangle(*bounds[4 * n : 4 * n + 4]) for n in range(len(field.pieces))]
     return [
         Screen(box, () if piece.kind in SCREENING or not _is_convex(piece.polygon) else piece.polygon)
         for box, piece in zip(boxes, field.pieces, strict=True)
@@ -223,7 +223,7 @@ def _is_convex(figure: Ring) -> bool:
     return len(figure) > 2 and (all(bends) or not any(bends))
 
 
-def _meet(one: Box, other: Box) -> bool:
+def _meet(one: Rectangle, other: Rectangle) -> bool:
     """Have two boxes a point in common?"""
     across = one.left <= other.right and other.left <= one.right
     return across and one.low <= other.high and other.low <= one.high
@@ -257,7 +257,7 @@ def _ray(
     end = _end_of(front, rooms, turn)
     (x, y), (end_x, end_y), whole = front.middle, end, apart(front.middle, end)
     left, right = (x, end_x) if x < end_x else (end_x, x)
-    about = Box(left, y, right, end_y) if y < end_y else Box(left, end_y, right, y)
+    about = Rectangle(left, y, right, end_y) if y < end_y else Rectangle(left, end_y, right, y)
     met = [screen for screen in screens if _meet(about, screen.box)]
     if not met or all(screen.height and is_inside(end, screen.height) for screen in met):
         return whole, whole

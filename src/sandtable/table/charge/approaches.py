@@ -1,64 +1,64 @@
-"""Ways up to the sides of other bodies, asked for many at once: the line, the place of contact, the corridor.
+"""Approaches: the straight ways of bodies up to the sides of others, and places flush against a side.
 
-What depends on the shapes alone is written in a book that grows with the shapes that are met.
+An approach leads from the front edge of a body to a side of another. It has the shortest line between them,
+the place where the body lies flush against the side, and the corridor between its front now and there.
+`approaches` answers for many bodies and all their enemies in one call; `FlushRoom` and `lay_abreast` settle
+places against a side one by one.
 """
 
 from __future__ import annotations
 
 import math
-import threading
-from collections.abc import Mapping, Sequence
-from functools import lru_cache
-from itertools import accumulate, chain
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from msgspec import Struct
 
 from sandtable.table import compiled
-from sandtable.table.charge.flush_contact import Laid, Room, Solid, levels
-from sandtable.table.charge.kernels import approaches as told
-from sandtable.table.charge.kernels.approaches_seen import SEEN, tell_ways_seen
-from sandtable.table.compiled import Floats, Wholes
-from sandtable.table.measure.arcs import QUARTERS, Arcs
-from sandtable.table.measure.distance import Nearest
+from sandtable.table.charge.approach_rows import ApproachRows, ApproachTerms, approach_rows, room_for
+from sandtable.table.charge.kernels import approaches as kernels
+from sandtable.table.charge.kernels.approaches_seen import SEEN, write_approaches_seen
+from sandtable.table.charge.kernels.flush_contact import CLEAR
+from sandtable.table.charge.touching_bases import Span, along
+from sandtable.table.compiled import Floats
+from sandtable.table.measure.contact import bases_in_contact
+from sandtable.table.measure.distance import Nearest, gaps_to_all
+from sandtable.table.measure.terrain import ground_under, is_on_table
 from sandtable.table.sight.observers import angle_of, view_of
 from sandtable.table.sight.terms import SightTerms
-from sandtable.table.space.body import SIDES, Body, Side, standing
-from sandtable.table.space.ground import Field, Layers
-from sandtable.table.space.ground_rows import covers_of, ground_rows, relief, rings
-from sandtable.table.space.kernels.body_boxes import BAR, SLOW, SOLID, Desk, Land
-from sandtable.table.space.kernels.boxes import BOX
-from sandtable.table.space.kernels.outlines import EDGE
-from sandtable.table.space.lengths import COSINES, SINES
+from sandtable.table.space.body import SIDES, Body, Side, corners, face, standing
+from sandtable.table.space.ground import Layers
+from sandtable.table.space.ground_rows import relief, rings
+from sandtable.table.space.lengths import COSINES, FULL_TURN, HAIR, HALF_TURN, SINES, TOLERANCE
+from sandtable.table.space.plane import HalfPlane, box_corners, clipped, split_boxes
 from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.scene import Scene
-from sandtable.table.space.shape import Shape
-from sandtable.table.space.shape_rows import Shapes, known_shapes
-from sandtable.table.space.world import WorldRows, world_of
+from sandtable.table.space.scene import Scene, boxes
+from sandtable.table.space.shape import Part, parts
 
-ANYBODY: Final = (-1, -1, 0, 0, -1)
-"""Aimed at nobody: all enemies in reach, on the sides that the arcs tell."""
+__all__ = [
+    "Approach",
+    "ApproachTerms",
+    "BriefApproach",
+    "FlushPlace",
+    "FlushRoom",
+    "SolidGround",
+    "approach_to",
+    "approaches",
+    "approaches_seen",
+    "facing_middle",
+    "free_bases",
+    "lay_abreast",
+    "lay_flush",
+]
+
+ANY_ENEMY: Final = (-1, -1, 0, 0, -1)
+"""No single target: all enemies in reach, on the sides that the arcs give."""
 
 
-class WayTerms(NamedTuple):
-    """What counts on a way. Solid ground bars it, slow ground and lines across it are told of. Contact needs
-    so much of an edge. The side that a body comes up to is told by arcs; one of them has to hold a share of
-    its bases, half of them or more."""
+class Approach(NamedTuple):
+    """An approach to a side of a body: the shortest line to it, where it ends, and what it leads through.
 
-    solid: tuple[str, ...]
-    slow: tuple[str, ...]
-    lines: tuple[str, ...]
-    layers: Layers
-    least: int
-    arcs: Arcs = QUARTERS
-    share: float = 0.5
-
-
-class Way(NamedTuple):
-    """A way up to a side of a body: the shortest line to it, where it ends, and what it leads through.
-
-    It has no end if it is farther than was asked for, if there is no place at that side, or if something bars
-    it.
+    It has no end if it is longer than the reach, if there is no place at that side, or if it is barred.
     """
 
     unit: int
@@ -70,10 +70,12 @@ class Way(NamedTuple):
     lines: tuple[int, ...] = ()
 
 
-class Sketch(Struct, frozen=True, gc=False):
-    """A way in short: from whom to whom, how long its line is, whether it is open, slow, how many lines run
-    across it, and whether its target is seen, if it is open and that was asked. The rest is read where
-    somebody wants it."""
+class BriefApproach(Struct, frozen=True, gc=False):
+    """An approach in brief: its body and target, the length of its line, whether it is open and slow, how
+    many lines run across it, and whether the target is seen (if it is open and sight was asked for).
+
+    The rest is read from the *row* of the kernel when it is wanted.
+    """
 
     unit: int
     target: int
@@ -85,223 +87,73 @@ class Sketch(Struct, frozen=True, gc=False):
     row: list[float]
 
     @property
-    def way(self) -> Way:
-        """The way as a whole."""
+    def full(self) -> Approach:
+        """The whole approach."""
         return _read(self.row)
 
     @property
     def lines_met(self) -> tuple[int, ...]:
-        """The lines that run across it if it is open, by their places in the field's list."""
+        """The places in the field's list of the lines that run across it, if it is open."""
         return _lines_met(self.row)
 
     @property
     def side(self) -> Side:
-        """The side of the target that it leads up to."""
+        """The side of the target that it leads to."""
         return SIDES[int(self.row[2])]
 
     @property
     def place(self) -> Pose | None:
         """Where the body would come to lie at that side, whether or not the way there is open."""
         row = self.row
-        return None if row[8] == told.NO_PLACE else Pose(int(row[9]), int(row[10]), int(row[11]))
+        return None if row[8] == kernels.NO_PLACE else Pose(int(row[9]), int(row[10]), int(row[11]))
 
 
-# ------------------------------------------------------------------ how shapes touch
-class Book:
-    """For pairs of shapes how many bases touch at which asides."""
+class SolidGround(NamedTuple):
+    """The kinds of ground on which no body may be laid."""
 
-    def __init__(self, least: int, shapes: Shapes) -> None:
-        self.least = least
-        self.shapes = shapes
-        self.room = 64
-        self._levels: list[float] = []
-        self._known = [-1] * (self.room**2 * len(SIDES))
-        self._forms: dict[str, told.Touching] = {}
-
-    def forms(self) -> told.Touching:
-        """What is known of pairs of shapes, as the present mode wants it; it grows in place."""
-        if self.shapes.count > self.room:
-            self._widen()
-        mode = compiled.now.mode
-        found = self._forms.get(mode)
-        if found is None:
-            room = [0.0] * (len(self._levels) + 1024)
-            found = compiled.wholes(self._known), compiled.floats([*self._levels, *room])
-            self._forms[mode] = found
-        return found
-
-    def learn(self, mine: Shape, theirs: Shape, side: Side) -> None:
-        """Write down how many bases touch where one shape is laid against a side of another, once."""
-        pair = self.shapes.number(mine) * self.room + self.shapes.number(theirs)
-        key = pair * len(SIDES) + SIDES.index(side)
-        if self._known[key] >= 0:
-            return
-        found = levels(mine, theirs, side, self.least)
-        row: list[float] = [len(found)]
-        for level in found:
-            row += (level.bases, len(level.spans), *chain.from_iterable(level.spans))
-        first = self._known[key] = len(self._levels)
-        self._levels += row
-        for mode, form in list(self._forms.items()):
-            if len(self._levels) > len(form[1]):
-                del self._forms[mode]
-            else:
-                form[0][key] = first
-                form[1][first : len(self._levels)] = row
-
-    def _widen(self) -> None:
-        """Make room for more shapes: what was known of pairs is looked up by another number then, so it is
-        learned again."""
-        while self.shapes.count > self.room:
-            self.room *= 2
-        self._known, self._levels = [-1] * (self.room**2 * len(SIDES)), []
-        self._forms.clear()
+    kinds: tuple[str, ...]
+    layers: Layers
 
 
-class _Books(threading.local):
-    """The books of a thread, by the least of bases that count: two threads must not write into one."""
+class FlushPlace(NamedTuple):
+    """A place flush against an edge: the pose, how many bases touch there, and which other enemies do."""
 
-    def __init__(self) -> None:
-        self.books: dict[int, Book] = {}
-
-
-_books: Final = _Books()
+    pose: Pose
+    bases: int
+    touched: tuple[int, ...]
 
 
-def _book(least: int) -> Book:
-    found = _books.books.get(least)
-    if found is None:
-        found = _books.books[least] = Book(least, known_shapes())
-    return found
+# ------------------------------------------------------------------ approaches
+def approaches(scene: Scene, reaches: Mapping[int, float], terms: ApproachTerms) -> list[BriefApproach]:
+    """The approaches of several bodies, each with its reach, to all enemies in reach, open or not: one for
+    each side in whose arc the body has enough of its bases."""
+    return _in_brief(_rows_of(scene, reaches, ANY_ENEMY, terms, ()))
 
 
-# ------------------------------------------------------------------ rows for the kernels
-@lru_cache(maxsize=16)
-def _land(field: Field, terms: WayTerms, mode: str) -> Land:
-    """The ground as the kernels of ways read it."""
-    bits = ((SOLID, terms.solid), (SLOW, terms.slow), (BAR, terms.lines))
-    counts = [sum(bit for bit, kinds in bits if piece.kind in kinds) for piece in field.pieces]
-    covers = [covers_of(field, piece, terms.layers) for piece in range(len(field.pieces))]
-    return (
-        ground_rows(field, mode),
-        compiled.wholes(counts),
-        compiled.wholes(accumulate(map(len, covers), initial=0)),
-        compiled.wholes(chain.from_iterable(covers)),
-        (float(field.width), float(field.depth)),
-    )
+def approaches_seen(
+    scene: Scene, reaches: Mapping[int, float], terms: ApproachTerms, angle: int, sight: SightTerms
+) -> list[BriefApproach]:
+    """The same without enemies that certainly lie outside the arc before the front; for open approaches also
+    whether the target is seen (see ``observers.are_seen_ahead``)."""
+    asked, rows = _asked(scene, reaches), approach_rows(scene, terms)
+    cast, land, none = rows.out.cast, rows.land, rows.none_spared
+    arc, view = angle_of(angle, sight), view_of(rows.out, sight)
+    found = room_for(2 * len(reaches) * len(scene.bodies) * (kernels.WAY + len(land[1])))
+    count = -1
+    while count < 0:
+        touching = rows.contacts.rows()
+        count = write_approaches_seen(
+            asked, cast, land, rows.arcs, none, touching, rows.desk, arc, view, found
+        )
+        if count < 0:
+            _learn(scene, rows, found, -count)
+    return _in_brief(_split(rows, found, count)) if count else []
 
 
-class _Setting(NamedTuple):
-    """What the kernels of ways read but for who is asked about: the bodies, the terms, the ground, the arcs,
-    nobody who is spared, how shapes touch, and a desk to work at."""
-
-    out: WorldRows
-    terms: WayTerms
-    land: Land
-    arcs: told.Arcs
-    nobody: Wholes
-    book: Book
-    desk: Desk
-
-
-class _Desks(threading.local):
-    """The room that a thread works in and writes into, and the setting of its last question: mostly the next
-    has the same."""
-
-    def __init__(self) -> None:
-        self.desks: dict[tuple[str, tuple[int, ...]], Desk] = {}
-        self.rooms: dict[str, Floats] = {}
-        self.setting: _Setting | None = None
-
-
-_desks: Final = _Desks()
-
-
-def _setting(scene: Scene, terms: WayTerms) -> _Setting:
-    """A scene as the kernels of ways read it."""
-    out, found = world_of(scene), _desks.setting
-    if found is None or found.out is not out or found.terms is not terms:
-        mode, bodies, book = compiled.now.mode, len(scene.bodies), _book(terms.least)
-        land, arcs = _land(out.field, terms, mode), _arcs(terms.arcs, terms.share)
-        desk = _desk(out.field, terms.layers, len(out.cast[0]) // BOX, book.shapes.parts)
-        found = _desks.setting = _Setting(out, terms, land, arcs, compiled.whole_zeros(bodies), book, desk)
-    return found
-
-
-def _room(size: int) -> Floats:
-    """Room for the kernels of ways to write into: so many numbers or more."""
-    mode = compiled.now.mode
-    room = _desks.rooms.get(mode)
-    if room is None or len(room) < size:
-        room = _desks.rooms[mode] = compiled.zeros(2 * size)
-    return room
-
-
-def _desk(field: Field, layers: Layers, boxes: int, parts: int) -> Desk:
-    """Room for the kernels of ways to work in, with so many boxes and parts of a body that is laid down."""
-    longest, area = _spread(field, layers)
-    # A figure cut by two half planes has at most four times the points it had.
-    figure = 8 * (longest + 8)
-    asides = 16 * parts * (2 * boxes + longest) + 64
-    sizes = (BOX * parts, figure, figure, figure, 3 * (longest + 16), 2 * asides, asides, area, 16)
-    key = compiled.now.mode, sizes
-    found = _desks.desks.get(key)
-    if found is None:
-        if len(_desks.desks) > 8:
-            _desks.desks.clear()
-        found = compiled.zeros(sum(sizes)), compiled.wholes(accumulate(sizes[:-1], initial=0))
-        _desks.desks[key] = found
-    return found
-
-
-@lru_cache(maxsize=64)
-def _spread(field: Field, layers: Layers) -> tuple[int, int]:
-    """How many points the outlines of all ground have, and the room to measure one piece and its covers."""
-    ground = relief(field)
-    points = len(ground.edges) // EDGE + len(ground.rings)
-    shares = (
-        sum(_edges(field, one) for one in (piece, *covers_of(field, piece, layers)))
-        for piece in range(len(field.pieces))
-    )
-    # Edges, the heights of their ends and of all their crossings, and the spans at one height.
-    most = max(shares, default=0) + 16
-    return points, 6 * most + most * most // 2 + 3 * len(ground.edges) + 64
-
-
-def _edges(field: Field, piece: int) -> int:
-    """How many edges the outlines of a piece of ground have."""
-    return sum(len(ring) - 1 for ring in rings(field.pieces[piece]))
-
-
-# ------------------------------------------------------------------ questions
-def sketches(scene: Scene, reaches: Mapping[int, float], terms: WayTerms) -> list[Sketch]:
-    """The ways of several bodies to all enemies in their reach, each given with its body, in short: one for
-    each side that it may come up to, by the arcs that hold enough of its bases, whether open or not."""
-    return _sketched(_told(scene, reaches, ANYBODY, terms, ()))
-
-
-def sketches_seen(
-    scene: Scene, reaches: Mapping[int, float], terms: WayTerms, angle: int, sight: SightTerms
-) -> list[Sketch]:
-    """The same but for enemies who lie certainly out of the arc before the front, and of those that are open
-    whether the targets are seen (see ``observers.are_seen_ahead``)."""
-    asked = _asked(scene, reaches)
-    out, _, land, arcs, nobody, book, desk = setting = _setting(scene, terms)
-    arc, view = angle_of(angle, sight), view_of(out, sight)
-    found = _room(2 * len(reaches) * len(scene.bodies) * (told.WAY + len(land[1])))
-    told_of = -1
-    while told_of < 0:
-        forms = book.forms()
-        told_of = tell_ways_seen(asked, out.cast, land, arcs, nobody, forms, desk, arc, view, found)
-        if told_of < 0:
-            _learn(scene, setting, found, -told_of)
-    return _sketched(_rows(setting, found, told_of)) if told_of else []
-
-
-def _sketched(rows: list[list[float]]) -> list[Sketch]:
-    is_open = told.OPEN
+def _in_brief(rows: list[list[float]]) -> list[BriefApproach]:
+    is_open = kernels.OPEN
     return [
-        Sketch(
+        BriefApproach(
             int(row[0]),
             int(row[1]),
             row[3],
@@ -315,40 +167,43 @@ def _sketched(rows: list[list[float]]) -> list[Sketch]:
     ]
 
 
-def way_to(
+def approach_to(
     scene: Scene,
     unit: int,
     target: int,
     side: Side,
-    terms: WayTerms,
+    terms: ApproachTerms,
     spare: Sequence[int] = (),
     at: Pose | None = None,
-) -> Way:
-    """The way of a body to a side of another; those spared do not bar it, and *at* is where it is to end."""
+) -> Approach:
+    """The approach of a body to a side of another; *spare* names bodies that do not bar it, *at* sets its
+    end."""
     standing(scene.bodies[target])
     place = (0, 0, -1) if at is None else (at.x, at.y, at.heading)
     aimed = (target, SIDES.index(side), *place)
-    return _read(_told(scene, {unit: math.inf}, aimed, terms, spare)[0])
+    return _read(_rows_of(scene, {unit: math.inf}, aimed, terms, spare)[0])
 
 
-def lay_flush(body: Body, target: Body, side: Side, scene: Scene, solid: Solid, least: int) -> Laid | None:
-    """The place flush against a side where most bases of both touch and nobody else lies in the way.
+def lay_flush(
+    body: Body, target: Body, side: Side, scene: Scene, solid: SolidGround, least: int
+) -> FlushPlace | None:
+    """The place flush against a side where most bases of both touch and no other body is in the way.
 
-    Of such places one that touches no other enemy is taken before one that does, then the one that needs the
-    least slide from where the middle of the body's front comes straight down on the edge, then the one
-    farthest to the left. None if there is no room to touch at all. Both bodies stand in the scene.
+    A place that touches no other enemy comes before one that does; then the one nearest to where the middle
+    of the body's front projects onto the edge; then the one farthest to the left. None if there is no room to
+    touch at all. Both bodies stand in the scene.
     """
-    terms = WayTerms(solid.kinds, (), (), solid.layers, least)
+    terms = ApproachTerms(solid.kinds, (), (), solid.layers, least)
     aimed = (target.id, SIDES.index(side), 0, 0, -1)
-    (row,) = _told(scene, {body.id: math.inf}, aimed, terms, ())
-    if row[8] == told.NO_PLACE:
+    (row,) = _rows_of(scene, {body.id: math.inf}, aimed, terms, ())
+    if row[8] == kernels.NO_PLACE:
         return None
     end = Pose(int(row[9]), int(row[10]), int(row[11]))
-    return Room(body, target, scene, solid).laid(end, int(row[12]))
+    return FlushRoom(body, target, scene, solid).laid(end, int(row[12]))
 
 
 def _asked(scene: Scene, reaches: Mapping[int, float]) -> Floats:
-    """Who is asked about, and then how far each of them reaches."""
+    """The numbers of the bodies, followed by their reaches."""
     bodies = scene.bodies
     for unit in reaches:
         if bodies[unit].pose is None:
@@ -356,64 +211,218 @@ def _asked(scene: Scene, reaches: Mapping[int, float]) -> Floats:
     return compiled.floats([*reaches, *reaches.values()])
 
 
-def _told(
+def _rows_of(
     scene: Scene,
     reaches: Mapping[int, float],
-    aimed: told.Aimed,
-    terms: WayTerms,
+    aimed: kernels.Aimed,
+    terms: ApproachTerms,
     spare: Sequence[int],
 ) -> list[list[float]]:
-    """What the kernel tells of ways, once it knows how many bases of all the shapes touch."""
-    asked = _asked(scene, reaches)
-    out, _, land, arcs, spared, book, desk = setting = _setting(scene, terms)
+    """The approaches to any enemy, or to the one aimed at, each as a row of numbers.
+
+    The kernel returns a negative count if it does not know how some shapes touch; then they are added.
+    """
+    asked, rows = _asked(scene, reaches), approach_rows(scene, terms)
+    cast, land, spared = rows.out.cast, rows.land, rows.none_spared
     if spare:
         spared = spared.copy()
         for number in spare:
             spared[number] = 1
     targets = 1 if aimed[0] >= 0 else len(scene.bodies)
-    found = _room(2 * len(reaches) * targets * (told.WAY + len(land[1])))
-    told_of = -1
-    while told_of < 0:
-        told_of = told.tell_ways(asked, aimed, out.cast, land, arcs, spared, book.forms(), desk, found)
-        if told_of < 0:
-            _learn(scene, setting, found, -told_of)
-    return _rows(setting, found, told_of)
+    found = room_for(2 * len(reaches) * targets * (kernels.WAY + len(land[1])))
+    count = -1
+    while count < 0:
+        touching = rows.contacts.rows()
+        count = kernels.write_approaches(
+            asked, aimed, cast, land, rows.arcs, spared, touching, rows.desk, found
+        )
+        if count < 0:
+            _learn(scene, rows, found, -count)
+    return _split(rows, found, count)
 
 
-def _learn(scene: Scene, setting: _Setting, found: Floats, ways: int) -> None:
-    """Write down how the shapes touch of which the kernel did not know it."""
-    size, bodies = told.WAY + len(setting.land[1]), scene.bodies
-    for w in range(0, ways * size, size):
-        if found[w + 8] == told.NO_PLACE and found[w + 9] < 0.0:
+def _learn(scene: Scene, rows: ApproachRows, found: Floats, count: int) -> None:
+    """Add the pairs of shapes that the kernel did not know to the table of touching bases."""
+    size, bodies = kernels.WAY + len(rows.land[1]), scene.bodies
+    for w in range(0, count * size, size):
+        if found[w + 8] == kernels.NO_PLACE and found[w + 9] < 0.0:
             mine, theirs = bodies[int(found[w])].shape, bodies[int(found[w + 1])].shape
-            setting.book.learn(mine, theirs, SIDES[int(found[w + 2])])
+            rows.contacts.learn(mine, theirs, SIDES[int(found[w + 2])])
 
 
-def _rows(setting: _Setting, found: Floats, ways: int) -> list[list[float]]:
-    """The rows of so many ways."""
-    if not ways:
+def _split(rows: ApproachRows, found: Floats, count: int) -> list[list[float]]:
+    """The first *count* approaches, each as a row of its own."""
+    if not count:
         return []
-    size = told.WAY + len(setting.land[1])
-    rows = compiled.listed(found[: ways * size])
-    return [rows[w : w + size] for w in range(0, ways * size, size)]
+    size = kernels.WAY + len(rows.land[1])
+    numbers = compiled.listed(found[: count * size])
+    return [numbers[w : w + size] for w in range(0, count * size, size)]
 
 
-@lru_cache(maxsize=64)
-def _arcs(arcs: Arcs, share: float) -> told.Arcs:
-    front, rear = arcs.front, arcs.rear
-    return SINES[front], COSINES[front], SINES[rear], COSINES[rear], arcs.beyond, share
-
-
-def _read(row: Sequence[float]) -> Way:
-    """What the kernel has told of one way."""
+def _read(row: Sequence[float]) -> Approach:
+    """The approach that a row of the kernel describes."""
     unit, target, side, distance, x, y, there_x, there_y, state = row[:9]
     line = Nearest(distance, tuple.__new__(Point, (x, y)), tuple.__new__(Point, (there_x, there_y)))
-    if state != told.OPEN:
-        return Way(int(unit), int(target), SIDES[int(side)], line)
+    if state != kernels.OPEN:
+        return Approach(int(unit), int(target), SIDES[int(side)], line)
     end = Pose(int(row[9]), int(row[10]), int(row[11]))
-    return Way(int(unit), int(target), SIDES[int(side)], line, end, bool(row[13]), _lines_met(row))
+    return Approach(int(unit), int(target), SIDES[int(side)], line, end, bool(row[13]), _lines_met(row))
 
 
 def _lines_met(row: Sequence[float]) -> tuple[int, ...]:
-    """The lines that run across a way, by their places in the field's list."""
-    return tuple([n for n, met in enumerate(row[told.WAY :]) if met]) if row[14] else ()
+    """The places in the field's list of the lines that run across an approach."""
+    return tuple([n for n, met in enumerate(row[kernels.WAY :]) if met]) if row[14] else ()
+
+
+# ------------------------------------------------------------------ places against a side
+def facing_middle(target: Body, side: Side) -> Pose:
+    """The pose of a body whose front lies flush on a side of another, middle on middle."""
+    edge = face(standing(target), target.shape, side)
+    return Pose(round(edge.middle.x), round(edge.middle.y), (edge.heading + HALF_TURN) % FULL_TURN)
+
+
+class FlushRoom:
+    """The places where a body may be laid against another: on the table, clear of all other bodies and of
+    solid ground."""
+
+    __slots__ = ("_field", "_scene", "_solid", "body", "target")
+
+    def __init__(self, body: Body, target: Body, scene: Scene, solid: SolidGround) -> None:
+        self.body, self.target = body, target
+        self._scene, self._solid, self._field = scene, solid, scene.field
+
+    def laid(self, pose: Pose, bases: int, spare: Sequence[int] = ()) -> FlushPlace | None:
+        """The body laid at a pose; none if it has no room there. *spare* names bodies that do not count."""
+        there = Body(self.body.id, self.body.side, pose, self.body.shape)
+        touched, gaps = [], gaps_to_all(there, self._scene)
+        for number in [number for number, gap in enumerate(gaps) if gap <= TOLERANCE]:
+            if number in (self.body.id, self.target.id) or number in spare:
+                continue
+            if gaps[number] < -TOLERANCE:
+                return None
+            if self._scene.bodies[number].side != self.body.side:
+                touched.append(number)
+        if not is_on_table(there, self._field) or self._is_on_solid_ground(there):
+            return None
+        return FlushPlace(pose, bases, tuple(touched))
+
+    def asides(self, middle: Pose) -> tuple[int, ...]:
+        """The asides at which the body just clears something: a neighbour, solid ground, the table's edge."""
+        found: set[int] = set()
+        for figure in self._figures(middle):
+            for part in parts(self.body.shape):
+                for apart in (0.0, CLEAR):
+                    for left, right in _beside(figure, part, apart):
+                        found.update((math.floor(left), math.ceil(right)))
+        found.update(self._at_the_edge(middle))
+        most = (max(self.target.shape.width, self.target.shape.depth) + self.body.shape.width) / 2
+        return tuple(sorted(aside for aside in found if -most <= aside <= most))
+
+    def _figures(self, middle: Pose) -> Iterator[list[Point]]:
+        """The outlines of neighbours and solid ground, relative to the middle of the edge."""
+        shape, edge = self.body.shape, max(self.target.shape.width, self.target.shape.depth)
+        reach = edge / 2 + shape.width + shape.depth + 2 * TOLERANCE
+        for other in self._scene.bodies:
+            if other.pose is None or other.id in (self.body.id, self.target.id):
+                continue
+            far = reach + other.shape.width / 2 + other.shape.depth
+            if abs(other.pose.x - middle.x) <= far and abs(other.pose.y - middle.y) <= far:
+                for row in split_boxes(boxes(other)):
+                    yield [middle.local(corner) for corner in box_corners(row)]
+        for piece in self._field.pieces:
+            if piece.kind in self._solid.kinds:
+                for ring in rings(piece):
+                    yield [middle.local(corner) for corner in ring]
+
+    def _at_the_edge(self, middle: Pose) -> Iterator[int]:
+        """The asides at which a corner of the body lies on an edge of the table."""
+        cos, sin = COSINES[middle.heading], SINES[middle.heading]
+        for corner in corners(middle, self.body.shape):
+            for place, slope, limits in (
+                (corner.x, cos, (0, self._field.width)),
+                (corner.y, -sin, (0, self._field.depth)),
+            ):
+                for limit in limits if abs(slope) > TOLERANCE / self._field.width else ():
+                    yield math.floor((limit - place) / slope)
+                    yield math.ceil((limit - place) / slope)
+
+    def _is_on_solid_ground(self, there: Body) -> bool:
+        pieces, bounds = self._field.pieces, relief(self._field).bounds
+        x, y = standing(there).x, standing(there).y
+        reach = there.shape.width / 2 + there.shape.depth
+        near = [
+            n
+            for n, piece in enumerate(pieces)
+            if piece.kind in self._solid.kinds
+            and bounds[4 * n] - reach <= x <= bounds[4 * n + 2] + reach
+            and bounds[4 * n + 1] - reach <= y <= bounds[4 * n + 3] + reach
+        ]
+        return bool(near) and any(n in near for n in ground_under(there, self._field, self._solid.layers))
+
+
+def _beside(figure: Sequence[Point], part: Part, apart: float) -> Iterator[Span]:
+    """The asides at which a part of a body lies *apart* from each corner of a figure, to its left or right.
+
+    Corners a little before or behind the part count as well, because clearing a slanted side by a distance
+    takes a longer shift along the edge.
+    """
+    rear, front = part.y - part.half_depth, part.y + part.half_depth
+    for corner in clipped(figure, (HalfPlane(0.0, 1.0, front), HalfPlane(0.0, -1.0, -rear)), apart):
+        middle, away = corner.x - part.x, part.half_width + apart
+        yield middle - away, middle + away
+
+
+def free_bases(target: Body, side: Side, scene: Scene, but: Sequence[int]) -> tuple[Span, ...]:
+    """The stretches of a side whose bases no enemy touches but those in *but*, from left to right."""
+    touching = TOLERANCE + HAIR
+    near = [number for number, gap in enumerate(gaps_to_all(target, scene)) if gap <= touching]
+    taken = {
+        touch.theirs
+        for number in near
+        if scene.bodies[number].side != target.side and number not in but
+        for touch in bases_in_contact(scene.bodies[number], target)
+    }
+    return tuple(span for place, span in along(target.shape, side) if place not in taken)
+
+
+def lay_abreast(
+    bodies: Sequence[Body],
+    target: Body,
+    side: Side,
+    free: Sequence[Span],
+    scene: Scene,
+    solid: SolidGround,
+    shares: Sequence[int],
+    least: int,
+) -> tuple[Pose, ...] | None:
+    """Lay several bodies edge to edge against a side, from left to right, each with its share of the bases.
+
+    *shares* says how many of the *free* bases each gets; where there are fewer bases than bodies, the bodies
+    divide the free stretch evenly. Bodies wider than their shares hang over at the ends. None if one of them
+    gets no contact or there is no room.
+    """
+    numbers = [body.id for body in bodies]
+    rooms = [FlushRoom(body, target, scene, solid) for body in bodies]
+    middle, widths = facing_middle(target, side), [body.shape.width for body in bodies]
+    best: tuple[float, tuple[Pose, ...]] | None = None
+    for number, border in enumerate(_borders(free, shares)):
+        start = border - sum(widths[: number + 1])
+        spans = [(start + sum(widths[:n]), start + sum(widths[: n + 1])) for n in range(len(widths))]
+        touching = [sum(max(min(r, e) - max(s, q), 0.0) for s, e in free) for q, r in spans]
+        poses = tuple(middle.shifted(round((q + r) / 2), 0) for q, r in spans)
+        if min(touching) < least + TOLERANCE or (best is not None and min(touching) <= best[0]):
+            continue
+        if all(room.laid(pose, 0, numbers) is not None for room, pose in zip(rooms, poses, strict=True)):
+            best = (min(touching), poses)
+    return best[1] if best else None
+
+
+def _borders(free: Sequence[Span], shares: Sequence[int]) -> list[float]:
+    """The borders between the shares of the free bases."""
+    if not free:
+        return []
+    if len(free) < len(shares):
+        step = (free[-1][1] - free[0][0]) / len(shares)
+        return [free[0][0] + step * number for number in range(1, len(shares))]
+    dealt = [sum(shares[: number + 1]) for number in range(len(shares) - 1)]
+    return [free[count - 1][1] for count in dealt]

@@ -1,4 +1,7 @@
-"""Corridors: the convex way between two places of an edge, and what lies in it.
+"""Corridors: the convex figure between two places of an edge or of a body, and what lies in it.
+
+`corridor` joins two places of an edge; `bodies_on_ways` and `is_ground_on_way` are about all that a body
+sweeps over as it slides straight from one pose to another.
 
 >>> from sandtable.table.space.pose import Point
 >>> way = corridor(Front(Point(0, 0), 0, 400), Front(Point(100, 900), 0, 400))
@@ -9,14 +12,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
+from functools import lru_cache
+from itertools import accumulate, chain, pairwise
 from typing import NamedTuple
 
+from sandtable.table import compiled
+from sandtable.table.charge.kernels.corridors import WORK, comes_over
+from sandtable.table.charge.kernels.sweeps import CLEAR, DOUBTFUL, write_swept
+from sandtable.table.compiled import Wholes
+from sandtable.table.compiled.trig import trig
 from sandtable.table.measure.areas import Patch, area_over
 from sandtable.table.measure.distance import Nearest
-from sandtable.table.space.body import Front
+from sandtable.table.movement.course import stand
+from sandtable.table.space.body import Front, centre, corners
 from sandtable.table.space.ground import Field, Layers
-from sandtable.table.space.ground_rows import covers_of, relief, rings
+from sandtable.table.space.ground_rows import covers_of, ground_rows, relief, rings
+from sandtable.table.space.kernels.outlines import EDGE
 from sandtable.table.space.lengths import TOLERANCE
 from sandtable.table.space.plane import (
     HalfPlane,
@@ -28,22 +39,20 @@ from sandtable.table.space.plane import (
     nearest_on_segment,
     split_boxes,
 )
-from sandtable.table.space.pose import Point
-from sandtable.table.space.scene import Scene, boxes
+from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space.scene import Scene, box, boxes
+from sandtable.table.space.shape import Shape, footprint
 
 Figure = tuple[Point, ...]
 """A convex figure by its corners."""
 
+StraightWay = tuple[Pose, Pose]
+"""The poses at which a slide begins and ends; their headings are the same."""
+
+Bounds = tuple[float, float, float, float]
+"""The least x and y of a figure, then the greatest."""
+
 _SLIVER = TOLERANCE * TOLERANCE
-
-
-class Bounds(NamedTuple):
-    """The least and greatest x and y of a figure."""
-
-    left: float
-    bottom: float
-    right: float
-    top: float
 
 
 def corridor(start: Front, end: Front) -> Figure:
@@ -61,7 +70,7 @@ def hull(points: Iterable[Point]) -> Figure:
 
 
 def interior(figure: Figure) -> Figure:
-    """What of a convex figure lies more than the tolerance inside it; nothing of one without width."""
+    """The part of a convex figure more than the tolerance inside it; empty for one without width."""
     if len(figure) < 3:
         return ()
     inside = tuple(clipped(figure, planes(figure), -TOLERANCE))
@@ -69,7 +78,7 @@ def interior(figure: Figure) -> Figure:
 
 
 def planes(figure: Figure) -> tuple[HalfPlane, ...]:
-    """The half planes whose common part is a convex figure that runs anticlockwise."""
+    """The half planes whose intersection is a convex figure that runs anticlockwise."""
     found = []
     for here, there in pairwise((*figure, figure[0])):
         length = apart(here, there)
@@ -88,7 +97,7 @@ def nearest_of_edges(one: Front, other: Front) -> Nearest:
 
 
 def bodies_in(inside: Figure, scene: Scene, spare: Sequence[int] = ()) -> tuple[int, ...]:
-    """The bodies, less those spared, any base of which lies over a figure (the interior of a corridor)."""
+    """The bodies, but for those spared, with a base that lies over a figure (the interior of a corridor)."""
     if not inside:
         return ()
     left, bottom, right, top = bounds = _bounds(inside)
@@ -105,7 +114,7 @@ def bodies_in(inside: Figure, scene: Scene, spare: Sequence[int] = ()) -> tuple[
 
 
 def ground_in(inside: Figure, field: Field, kinds: Sequence[str], layers: Layers) -> tuple[int, ...]:
-    """The pieces of ground of some kinds that lie under a figure where they are not covered."""
+    """The pieces of ground of some kinds that lie under a figure and are not covered there."""
     return tuple(
         number
         for number in _near(inside, field, kinds)
@@ -113,22 +122,87 @@ def ground_in(inside: Figure, field: Field, kinds: Sequence[str], layers: Layers
     )
 
 
-def lines_in(inside: Figure, field: Field, kinds: Sequence[str]) -> tuple[int, ...]:
-    """The pieces of ground of some kinds whose line, or outline, runs through a figure."""
-    if not inside:
-        return ()
-    around = planes(inside)
-    return tuple(
-        number
-        for number in _near(inside, field, kinds)
-        if any(
-            _length(clipped(edge, around)) > TOLERANCE
-            for ring in rings(field.pieces[number])
-            for edge in pairwise(ring)
-        )
+# ------------------------------------------------------------------ what a sliding body sweeps over
+def bodies_on_ways(
+    ways: Sequence[StraightWay], shape: Shape, others: Sequence[int], scene: Scene
+) -> list[tuple[int, ...]]:
+    """For each way, the bodies in *others* that lie more than the tolerance inside the figure that a shape
+    sweeps over."""
+    if not ways or not others:
+        return [() for _ in ways]
+    part, count = footprint(shape), len(others)
+    rows = [(*box(start, part)[:6], *centre(end, shape)) for start, end in ways]
+    told = compiled.whole_zeros(len(ways) * count)
+    row = compiled.floats(list(chain.from_iterable(rows)))
+    write_swept(row, compiled.wholes(list(others)), *scene.mirror.boxes("bases"), told)
+    found = compiled.listed(told)
+    return [
+        _settled(way, shape, others, found[n * count : (n + 1) * count], scene) for n, way in enumerate(ways)
+    ]
+
+
+def is_ground_on_way(
+    way: StraightWay, shape: Shape, field: Field, kinds: tuple[str, ...], layers: Layers
+) -> bool:
+    """Whether ground of some kinds that is not covered lies more than the tolerance inside the figure that a
+    shape sweeps over."""
+    mode, (start, end) = compiled.now.mode, way
+    ground = _pieces(field, kinds, layers, mode)
+    return comes_over(
+        stand(start),
+        stand(end),
+        float(shape.width),
+        float(shape.depth),
+        trig(mode),
+        ground_rows(field, mode),
+        ground.pieces,
+        ground.first,
+        ground.covers,
+        compiled.zeros(ground.room),
     )
 
 
+class _PiecesOfKinds(NamedTuple):
+    """The pieces of some kinds, the start of the covers of each, all covers, and the room to measure them."""
+
+    pieces: Wholes
+    first: Wholes
+    covers: Wholes
+    room: int
+
+
+@lru_cache(maxsize=64)
+def _pieces(field: Field, kinds: tuple[str, ...], layers: Layers, mode: str) -> _PiecesOfKinds:
+    """The pieces of ground of some kinds, as rows."""
+    assert mode == compiled.mode()
+    pieces = [number for number, piece in enumerate(field.pieces) if piece.kind in kinds]
+    covers = [covers_of(field, piece, layers) for piece in pieces]
+    edges = len(relief(field).edges)
+    # The edges of a figure, of a piece and of its covers, the heights at which two of them cross, and spans.
+    most = edges // EDGE + 16
+    return _PiecesOfKinds(
+        compiled.wholes(pieces),
+        compiled.wholes(accumulate(map(len, covers), initial=0)),
+        compiled.wholes(chain.from_iterable(covers)),
+        WORK + 6 * most + most * most // 2 + 3 * edges,
+    )
+
+
+def _settled(
+    way: StraightWay, shape: Shape, others: Sequence[int], told: Sequence[int], scene: Scene
+) -> tuple[int, ...]:
+    """The bodies on one way; those in doubt are tested against the figure."""
+    on_it = [(other, one) for other, one in zip(others, told, strict=True) if one != CLEAR]
+    doubtful = [other for other, one in on_it if one == DOUBTFUL]
+    if not doubtful:
+        return tuple([other for other, _ in on_it])
+    spare = [body.id for body in scene.bodies if body.id not in doubtful]
+    inside = interior(hull((*corners(way[0], shape), *corners(way[1], shape))))
+    lying = bodies_in(inside, scene, spare)
+    return tuple([other for other, one in on_it if one != DOUBTFUL or other in lying])
+
+
+# ------------------------------------------------------------------ figures
 def _chain(ordered: Sequence[Point]) -> list[Point]:
     """The half of a hull that turns left all the way."""
     kept: list[Point] = []
@@ -146,15 +220,14 @@ def _turn(first: Point, second: Point, third: Point) -> float:
 
 def _bounds(figure: Sequence[Point]) -> Bounds:
     xs, ys = [point.x for point in figure], [point.y for point in figure]
-    return Bounds(min(xs), min(ys), max(xs), max(ys))
+    return min(xs), min(ys), max(xs), max(ys)
 
 
 def _overlaps(inside: Figure, bounds: Bounds, row: tuple[float, ...]) -> bool:
-    """Whether a box lies over a figure; boxes far off are told by their radius."""
+    """Whether a box lies over a figure; the radius rules out boxes far off."""
     x, y, radius = row[0], row[1], row[6]
-    if x + radius < bounds.left or x - radius > bounds.right:
-        return False
-    if y + radius < bounds.bottom or y - radius > bounds.top:
+    left, bottom, right, top = bounds
+    if x + radius < left or x - radius > right or y + radius < bottom or y - radius > top:
         return False
     return area(clipped(inside, box_planes(row))) > 0.0
 
@@ -177,8 +250,3 @@ def _near(inside: Figure, field: Field, kinds: Sequence[str]) -> list[int]:
 def _patch(field: Field, piece: int, layers: Layers) -> Patch:
     covers = covers_of(field, piece, layers)
     return Patch(rings(field.pieces[piece]), tuple(rings(field.pieces[upper]) for upper in covers))
-
-
-def _length(points: Sequence[Point]) -> float:
-    """How long a clipped segment is; clipping a segment names its points more than once."""
-    return max((apart(points[0], other) for other in points), default=0.0)

@@ -1,41 +1,44 @@
-"""Lunges: every way in which a body may turn once, go straight ahead and so come to touch another.
+"""Lunges: the ways in which a body turns once, advances straight ahead and so touches another body.
 
-It is asked of many opening turns at once. What the terms of a course say of ground, marks, friends to pass
-and the table's sides holds on the way; those who may be touched are named, and a lunge ends at the first
-touch of one of them.
+Many opening turns are answered in one call. The terms of the course apply on the way: ground, marks, friends
+to pass and the table's sides. The bodies that may be touched are named, and a lunge ends at the first touch
+of one.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from sandtable.table import compiled
-from sandtable.table.charge.kernels.turn_then_advance import LUNGE, Asked, lunge_all
+from sandtable.table.charge.kernels.advance_prices import price_all_ahead
+from sandtable.table.charge.kernels.turn_then_advance import LUNGE, Asked, lunge_all, lunge_any
 from sandtable.table.movement.course import Course, stand
 from sandtable.table.movement.kernels.moving_boxes import NEVER
 from sandtable.table.movement.kernels.paths import kept_until
 from sandtable.table.movement.kernels.survey import SLIDE, WHEEL
-from sandtable.table.movement.legs import Wheel, end
+from sandtable.table.movement.legs import KINDS, RADIAN, Wheel, end
 from sandtable.table.movement.terms import Opening
 from sandtable.table.space.lengths import COSINES, SINES, TOLERANCE, turn_between
 from sandtable.table.space.pose import Pose
+from sandtable.table.space.shape import Shape, frontage
 
 First = Literal["wheel", "pivot"]
-"""How a lunge opens. A wheel is paid for by the way of the outer front corner; a pivot about the middle is
-free, and judged by where it ends alone."""
+"""How a lunge opens: a wheel, which costs the path of the outer front corner, or a pivot about the middle,
+which is free and judged by its end alone."""
 
 
 class Nearness(NamedTuple):
-    """How near is touching, and by how much a way may be longer than is paid for."""
+    """How near counts as touching, and by how much a way may exceed its allowance."""
 
     touch: float
     slack: float
 
 
 class Lunge(NamedTuple):
-    """One way to touch a body: the opening turn (tenths of a degree, clockwise positive), whom it touches,
-    where it ends, what it costs in all, and how far it leads straight ahead."""
+    """One way to touch a body: the opening turn (tenths of a degree, clockwise positive), the body, where the
+    way ends, its whole cost, and the length of the advance."""
 
     turn: int
     body: int
@@ -54,13 +57,12 @@ def lunges(
 ) -> tuple[Lunge, ...]:
     """The lunges of a body, turn by turn, that touch one of some bodies before any other of them.
 
-    They begin where the body stands, or at another *start* that it has come to.
-    Bodies that it would touch within what counts as touching are touched at once. Where the wheel itself
-    brings the body against another it ends there, and the first of the turns that does so stands for all.
+    They begin where the body stands, or at another *start*. Bodies within what counts as touching are touched
+    at once. Where the wheel itself touches a body it ends there, and only the first such turn is listed.
     """
     if not turns or not bodies:
         return ()
-    asked = asked_of(course, bodies, near)
+    asked = _asked_of(course, bodies, near)
     told = compiled.zeros(len(turns) * len(bodies) * LUNGE)
     room = compiled.zeros(2 * len(bodies))
     wheels = int(first == "wheel")
@@ -75,8 +77,43 @@ def lunges(
     return tuple(found.values())
 
 
-def asked_of(course: Course, bodies: Sequence[int], near: Nearness) -> Asked:
-    """What is asked of a course, as the kernel reads it."""
+def can_lunge(
+    course: Course,
+    turns: Sequence[int],
+    bodies: Sequence[int],
+    wanted: Sequence[int],
+    first: First,
+    near: Nearness,
+) -> bool:
+    """Whether any of the `lunges` of a body touches one of the *wanted* bodies."""
+    if not turns or not wanted:
+        return False
+    found = lunge_any(
+        stand(course.pose),
+        compiled.wholes(turns),
+        int(first == "wheel"),
+        course.world,
+        _asked_of(course, bodies, near),
+        compiled.wholes([int(body in wanted) for body in bodies]),
+        compiled.zeros(2 * len(bodies)),
+        compiled.zeros(len(bodies) * LUNGE),
+    )
+    return found == 1
+
+
+def lunge_reach(shape: Shape, widest: int, allowance: float, first: First, near: Nearness) -> float:
+    """A distance beyond which no lunge with a turn of up to *widest* touches a body.
+
+    A pivot moves no corner farther than the length of the diagonal. A wheel costs the path of its outer front
+    corner; the rear corner goes farther by as much as the diagonal is longer than the front.
+    """
+    diagonal = math.hypot(shape.width, shape.depth)
+    beyond = diagonal if first == "pivot" else (diagonal - shape.width) * widest * RADIAN
+    return allowance + beyond + near.touch + near.slack + TOLERANCE
+
+
+def _asked_of(course: Course, bodies: Sequence[int], near: Nearness) -> Asked:
+    """The bodies, allowances and sizes as the kernel reads them."""
     named = [0] * len(course.scene.bodies)
     for body in bodies:
         named[body] = 1
@@ -93,7 +130,8 @@ def asked_of(course: Course, bodies: Sequence[int], near: Nearness) -> Asked:
 
 
 def stays_on(course: Course, lunge: Lunge, kinds: tuple[str, ...]) -> bool:
-    """Does the middle of the front stay on ground of these kinds on the whole way of a lunge that wheels?"""
+    """Whether the middle of the front stays on ground of some kinds on the whole way of a lunge that
+    wheels."""
     world, shape, pose = course.through(Opening(kinds, (), "front")).world, course.body.shape, course.pose
     turn = turn_between(pose.heading, lunge.end.heading)
     if turn:
@@ -107,3 +145,27 @@ def stays_on(course: Course, lunge: Lunge, kinds: tuple[str, ...]) -> bool:
     way = (SINES[pose.heading], COSINES[pose.heading], lunge.run)
     kept = kept_until(SLIDE, stand(pose), stand(lunge.end), 0.0, 0, way, world)
     return lunge.run <= TOLERANCE or kept >= lunge.run - TOLERANCE
+
+
+def prices_ahead(
+    course: Course, ways: Sequence[tuple[int, int]], start: Pose | None = None
+) -> Sequence[float]:
+    """The cost of each way straight ahead with its ground, at one for each inch of good ground.
+
+    A way is a wheel (tenths of a degree, clockwise positive; 0 for none) and the length of the advance after
+    it; it begins where the body stands, or at another *start*. Bodies on it do not count.
+    """
+    if not ways:
+        return ()
+    shape, told = course.body.shape, compiled.zeros(len(ways))
+    price_all_ahead(
+        stand(start or course.pose),
+        frontage(shape) / 2,
+        math.hypot(shape.width, shape.depth),
+        KINDS.index("advance"),
+        compiled.wholes([turn for turn, _ in ways]),
+        compiled.wholes([length for _, length in ways]),
+        course.world,
+        told,
+    )
+    return compiled.listed(told)

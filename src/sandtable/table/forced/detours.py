@@ -1,6 +1,6 @@
-"""Detours: the shortest way of a small body from a place to another, round figures it may not pass through.
+"""Detours: the shortest way of a small body from one place to another around figures that bar it.
 
-The body is taken as a point that keeps a clearance from every figure, or less where it starts or ends nearer.
+The body is a point that keeps a clearance from every figure, or less where it starts or ends nearer.
 
 >>> wall = (Point(-100, 100), Point(100, 100), Point(100, 120), Point(-100, 120))
 >>> shortest_way(Point(0, 0), (Point(0, 60),), (wall,), clearance=0)
@@ -23,14 +23,14 @@ from sandtable.table.space.plane import Segment, apart
 from sandtable.table.space.pose import Point
 
 Figure = Sequence[Point]
-"""The corners of a figure in order, which way round does not matter."""
+"""The corners of a figure in order, clockwise or anticlockwise."""
 
 OUTWARDS = 1.001
-"""Corners are rounded a thousandth farther out than the clearance, so that the way past them is free."""
+"""Ways lead around corners a thousandth farther out than the clearance, so that they are free."""
 
 
-class Kept(NamedTuple):
-    """A figure, the room that is kept from it, and the box around both."""
+class _KeptFigure(NamedTuple):
+    """A figure, the distance kept from it, and the sides of the rectangle around both."""
 
     figure: Figure
     room: float
@@ -47,16 +47,16 @@ def shortest_way(
     clearance: float,
     at_most: float = math.inf,
 ) -> float:
-    """The length of the shortest way from a place to the nearest of some goals; infinite if there is none, or
-    none that is no longer than *at_most*.
+    """The length of the shortest way from a place to the nearest of some goals; infinite if there is none
+    within *at_most*.
 
-    Whether a stretch can be gone is looked at only when nothing shorter is left to try.
+    A stretch is tested only when no shorter one is left to try.
     """
     kept = [_kept(figure, (start, *goals), clearance) for figure in figures]
     places, beyond = list(goals), [0.0] * len(goals)
     for each in kept:
         for corner in _known_corners(each.figure, each.room):
-            # Where even the straight way there and on is too long, no way leads round that corner.
+            # If even the straight way to the corner and on to a goal is too long, no way leads around it.
             left = at_most + 1.0 - apart(start, corner)
             rest = _nearest(corner, goals) if left >= 0.0 else math.inf
             if rest <= left:
@@ -84,29 +84,32 @@ def shortest_way(
 
 
 def _nearest(place: Point, goals: Sequence[Point]) -> float:
-    """How far the nearest of some goals is from a place."""
+    """The distance from a place to the nearest of some goals."""
     x, y = place
     return min([math.sqrt((gx - x) * (gx - x) + (gy - y) * (gy - y)) for gx, gy in goals])
 
 
 def is_free(start: Point, end: Point, figures: Sequence[Figure], clearance: float) -> bool:
-    """Can the straight way be gone?"""
+    """Whether the straight way keeps its clearance from all figures."""
     return _is_free(Segment(start, end), [_kept(figure, (start, end), clearance) for figure in figures])
 
 
-def _kept(figure: Figure, places: Sequence[Point], clearance: float) -> Kept:
+def _kept(figure: Figure, places: Sequence[Point], clearance: float) -> _KeptFigure:
     left, low, right, high = bounds_of(figure)
-    # A place that is farther from the box around a figure than the clearance has more room than that.
+    # A place farther than the clearance from the rectangle around a figure has more room than that.
     far = clearance + HAIR
     near = [
         place for place in places if left - far < place.x < right + far and low - far < place.y < high + far
     ]
     room = _room(figure, near, clearance) if near else clearance
-    return Kept(figure, room, left - room, low - room, right + room, high + room)
+    return _KeptFigure(figure, room, left - room, low - room, right + room, high + room)
 
 
 def bounds_of(figure: Figure) -> tuple[float, float, float, float]:
-    """The least x and y of a figure and the greatest; remembered of those that do not change."""
+    """The least and greatest x and y of a figure.
+
+    Those of tuples are kept by identity; an entry holds its figure, so no other object can have its id.
+    """
     known = _bounds.get(id(figure))
     if known is not None and known[0] is figure:
         return known[1]
@@ -120,13 +123,13 @@ def bounds_of(figure: Figure) -> tuple[float, float, float, float]:
 
 
 MOST_KNOWN: Final = 512
-"""So many figures are remembered before all of them are forgotten."""
+"""How many figures are kept before all are dropped."""
 
 _bounds: Final[dict[int, tuple[Figure, tuple[float, float, float, float]]]] = {}
-"""The boxes around figures; each holds its figure, so no other can have its number."""
+"""The bounds of figures by the id of each."""
 
 
-def _is_free(way: Segment, kept: Sequence[Kept]) -> bool:
+def _is_free(way: Segment, kept: Sequence[_KeptFigure]) -> bool:
     (ax, ay), (bx, by) = way
     left, right = (ax, bx) if ax < bx else (bx, ax)
     low, high = (ay, by) if ay < by else (by, ay)
@@ -138,7 +141,7 @@ def _is_free(way: Segment, kept: Sequence[Kept]) -> bool:
 
 
 def _keeps(way: Segment, figure: Figure, room: float) -> bool:
-    """Does a way keep its distance from a figure and not lead through it?"""
+    """Whether a way keeps its distance from a figure and does not lead through it."""
     shares = _crossings(way, figure)
     if shares or is_inside(way.middle, figure):
         return room <= 0.0 and not _leads_through(way, figure, shares)
@@ -146,7 +149,8 @@ def _keeps(way: Segment, figure: Figure, room: float) -> bool:
 
 
 def _crossings(way: Segment, figure: Figure) -> list[float]:
-    """The shares of a way at which it crosses or touches an edge of a figure, as `plane.crossing` has it."""
+    """The shares of a way at which it crosses or touches an edge of a figure; the same floats as
+    `plane.crossing` gives."""
     (ax, ay), (bx, by) = way
     along_x, along_y = bx - ax, by - ay
     shares: list[float] = []
@@ -163,13 +167,13 @@ def _crossings(way: Segment, figure: Figure) -> list[float]:
 
 
 def _leads_through(way: Segment, figure: Figure, crossed: list[float]) -> bool:
-    """Does a way that touches a figure, crossing its edges at these shares, lead through its inside?"""
+    """Whether a way that meets the edges of a figure at these shares leads through its inside."""
     shares = sorted({0.0, 1.0, *crossed})
     return any(is_inside(way.at((one + other) / 2), figure) for one, other in pairwise(shares))
 
 
 def _room(figure: Figure, places: Sequence[Point], clearance: float) -> float:
-    """The clearance kept from a figure: no more than the start and the goals have."""
+    """The clearance to keep from a figure: no more than the start and the goals have."""
     return min([clearance, *[_distance(figure, place) for place in places]])
 
 
@@ -178,7 +182,7 @@ def _distance(figure: Figure, point: Point) -> float:
 
 
 def _known_corners(figure: Figure, room: float) -> list[Point]:
-    """The same as `_corners`, remembered of figures that do not change."""
+    """The same as `_corners`; those of tuples are kept by identity."""
     known = _rounded.get((id(figure), room))
     if known is not None and known[0] is figure:
         return known[1]
@@ -191,11 +195,11 @@ def _known_corners(figure: Figure, room: float) -> list[Point]:
 
 
 _rounded: Final[dict[tuple[int, float], tuple[Figure, list[Point]]]] = {}
-"""The points round which ways lead, by figure and room."""
+"""The corners that ways lead around, by the id of the figure and the clearance."""
 
 
 def _corners(figure: Figure, room: float) -> list[Point]:
-    """The points round which a way can be led: the corners of a figure, moved outwards both ways."""
+    """The corners that a way can lead around: those of a figure, moved outwards from both edges."""
     out = room * OUTWARDS + HAIR
     turn = math.copysign(1.0, sum([a.x * b.y - a.y * b.x for a, b in pairwise([*figure, figure[0]])]))
     outwards = _outwards(figure, turn)
@@ -209,7 +213,7 @@ def _corners(figure: Figure, room: float) -> list[Point]:
 
 
 def _outwards(figure: Figure, turn: float) -> list[tuple[float, float]]:
-    """The unit vectors out of a figure at the edges that lead to each corner."""
+    """The outward unit vectors of the edges that lead to each corner."""
     found: list[tuple[float, float]] = []
     ax, ay = figure[-1]
     for bx, by in figure:
@@ -221,7 +225,7 @@ def _outwards(figure: Figure, turn: float) -> list[tuple[float, float]]:
 
 
 def is_inside(point: Point, figure: Figure) -> bool:
-    """Does a point lie inside a figure?"""
+    """Whether a point lies inside a figure."""
     (x, y), (ax, ay), inside = point, figure[-1], False
     for bx, by in figure:
         if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:

@@ -1,9 +1,8 @@
-"""Compulsory moves: away from an enemy or towards an edge, by the first way that serves, as far as it goes.
+"""Flight: compulsory moves away from an enemy or towards an edge, by the first way that serves.
 
-A body slides along a way in its shape; ways are tried at the angles listed, in that order. Each is gone until
-something stops it; friends on it may be passed, and where it would end on one it goes on to the first clear
-place beyond, or else halts short of it. The answer says which way was taken, how far, what stopped it, and
-how the others would have gone.
+A body slides in its shape, and ways are tried at the listed angles in order. Each leads on until something
+stops it; friends may be passed, and a slide that would end on one goes on to the first clear place beyond, or
+else halts short of it. The answer holds the way taken, its length, what stopped it, and the other ways.
 
 >>> from sandtable.table.space.ground import Field
 >>> from sandtable.table.space.shape import block
@@ -55,24 +54,22 @@ from sandtable.table.space.pose import Point, Pose
 from sandtable.table.space.scene import Scene
 
 BACK: Final = 5
-"""By so much a way is shortened at a time that would end in another body."""
+"""The steps in which a way that would end in another body is shortened."""
 
 Choice = Literal["whole and clear", "whole", "free", "unblocked", "out of contact", "farthest", "any"]
-"""How a way is chosen: gone whole without meeting a friend; gone whole; gone whole and out of contact at its
-end; not barred at once; out of contact at its end; the one that leads farthest; the first."""
+"""How a way is chosen: whole without meeting a friend; whole; whole and out of contact at its end; not barred
+at once; out of contact at its end; the one that leads farthest; the first."""
 
 
 class FlightTerms(Struct, frozen=True, gc=False):
-    """What a compulsory move shall be: how far, towards which heading, at which angles from it ways are tried
-    (in tenths of a degree, clockwise, in that order), and how one is chosen: by the first choice that any way
-    serves.
+    """The terms of a compulsory move: its distance and heading, the angles from it at which ways are tried
+    (tenths of a degree, clockwise, in that order), and the choices: the first that any way serves counts.
 
-    *facing* says whether it keeps its facing, turns on its centre to its way first, whatever that overlaps,
-    or turns so after the move if there is room. *leave* names the bodies it must get out of contact with,
-    *passable* those it may pass. A way is barred at once if within *barred_within* it would run into a body
-    or barred ground. At the edge of the table it halts or leaves it; with *edge_is_whole* a move that gets to
-    the edge is whole. *slack* is by how much a distance may fall short of one that is to be kept, as the
-    rules of a system say.
+    *facing* says whether the body keeps its facing, turns on its centre to its way first (whatever that
+    overlaps), or turns so after the move if there is room. *leave* names the bodies it must get out of
+    contact with, *passable* those it may pass. A way is barred at once if within *barred_within* it would run
+    into a body or barred ground. At the edge of the table the body halts or leaves it; with *edge_is_whole* a
+    move that gets to the edge is whole. *slack* is by how much a distance may fall short of one to keep.
     """
 
     distance: int
@@ -101,9 +98,8 @@ class FlightTerms(Struct, frozen=True, gc=False):
 
 
 class Tried(Struct, frozen=True, gc=False):
-    """One way and how it goes: its angle and heading, how far, what halts it (none if it is gone whole),
-    which bodies it passes, whether it is whole, barred at once, and out of contact at its end; and that
-    end."""
+    """One way that was tried: its angle and heading, its length, what halts it (none if it is whole), which
+    bodies it passes, whether it is whole, barred at once, and out of contact at its end; and that end."""
 
     angle: int
     heading: int
@@ -131,7 +127,7 @@ class CompulsoryMove(Struct, frozen=True, gc=False):
 
 
 class _Made(NamedTuple):
-    """The compulsory move that was made last, and of what."""
+    """The last compulsory move and the question that it answers."""
 
     body: Body
     flight: FlightTerms
@@ -144,7 +140,7 @@ _last: _Made | None = None
 
 
 def flee(body: Body, flight: FlightTerms, scene: Scene) -> CompulsoryMove:
-    """Make a compulsory move; the last is remembered, as a way that was tried is gone next."""
+    """Make a compulsory move; the last answer is kept, because a way is mostly tried and then taken."""
     global _last
     last, mode = _last, compiled.now.mode
     if last is not None and last[0] is body and last[2] is scene and (flight, mode) == (last[1], last[3]):
@@ -155,7 +151,7 @@ def flee(body: Body, flight: FlightTerms, scene: Scene) -> CompulsoryMove:
 
 
 def trier(body: Body, flight: FlightTerms, scene: Scene) -> Callable[[int], Tried]:
-    """Tries ways of a compulsory move, by their angles: each when it is asked about, as `flee` tries it."""
+    """A function that tries the way at an angle as `flee` does."""
     slider = slider_of(course_of(body, _terms(flight), scene))
     return partial(_try, slider, flight)
 
@@ -174,7 +170,7 @@ def _fled(body: Body, flight: FlightTerms, scene: Scene) -> CompulsoryMove:
 
 
 def _tries(slider: Slider, flight: FlightTerms) -> tuple[Tried, ...]:
-    """All ways as far as each goes; once the first choice is served by one, no other is tried."""
+    """All ways as far as each leads; after one that serves the first choice, no other is tried."""
     tried = []
     for angle in flight.angles:
         way = _try(slider, flight, angle)
@@ -199,7 +195,7 @@ def _terms(flight: FlightTerms) -> Terms:
 
 
 def _try(slider: Slider, flight: FlightTerms, angle: int) -> Tried:
-    """Go one way as far as it goes."""
+    """Try the way at one angle as far as it leads."""
     pose, shape = slider.course.pose, slider.course.body.shape
     heading = (flight.heading + angle) % FULL_TURN
     turns: Plan = ()
@@ -224,7 +220,7 @@ def _try(slider: Slider, flight: FlightTerms, angle: int) -> Tried:
 
 
 def _clear_end(slider: Slider, pose: Pose, heading: int, gone: int) -> int:
-    """How far a body goes that shall not end in another, though its first turn overlapped it."""
+    """How far a body goes that must not end in another although its first turn overlapped it."""
     shorter, number = gone, slider.course.body.id
     while shorter > 0:
         leg = slide_towards(pose, heading, shorter)
@@ -234,7 +230,7 @@ def _clear_end(slider: Slider, pose: Pose, heading: int, gone: int) -> int:
         deepest = min(gaps)
         if deepest >= -TOLERANCE:
             return shorter
-        # Less than the depth to which they overlap, less what the grid may shift them, does not part them.
+        # A shortening by less than the depth of the overlap, less what the grid may shift, cannot part them.
         shorter -= BACK * (1 + max(int(-deepest - TOLERANCE) - 2, 0) // BACK)
     return 0
 
@@ -272,7 +268,7 @@ def _serves(way: Tried, choice: Choice) -> bool:
 
 
 def _faced(slider: Slider, flight: FlightTerms, taken: Tried) -> tuple[Plan, Pose]:
-    """The plan and end of a move with the turn that ends it, if there is to be one and there is room."""
+    """The plan and end of a move with the final turn, if the terms ask for it and there is room."""
     turn = turn_between(taken.end.heading, taken.heading)
     if flight.facing != "turned after" or not turn:
         return taken.plan, taken.end
@@ -283,7 +279,7 @@ def _faced(slider: Slider, flight: FlightTerms, taken: Tried) -> tuple[Plan, Pos
 
 
 def slide_towards(pose: Pose, heading: int, distance: int) -> Leg | None:
-    """The slide that leads so far in a direction with the facing kept; none for no distance."""
+    """The slide of a distance in a direction with the facing kept; none for no distance."""
     if distance < 1:
         return None
     bearing = (heading - pose.heading) % FULL_TURN
@@ -299,7 +295,7 @@ def slide_towards(pose: Pose, heading: int, distance: int) -> Leg | None:
 
 
 EDGE_HEADINGS: Final = {"top": 0, "right": QUARTER_TURN, "bottom": HALF_TURN, "left": 3 * QUARTER_TURN}
-"""The heading straight towards each side of the table."""
+"""The heading towards each side of the table."""
 
 
 def heading_between(start: Point, there: Point) -> int:

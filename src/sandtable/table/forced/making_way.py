@@ -1,4 +1,4 @@
-"""Making way: a small body that stands where others move steps aside, or is set down beside another.
+"""Making way: a small body steps aside for others that move, or is set down beside another body.
 
 >>> from sandtable.table.space.shape import block
 >>> line = Body(0, 0, Pose(2000, 1000), block(4, files=4, width=200, depth=200))
@@ -45,15 +45,15 @@ from sandtable.table.space.shape_rows import known_shapes
 __all__ = ["Field", "Pose", "Scene", "beside", "is_clear", "is_swept", "step_aside"]
 
 FAN: Final = tuple(range(0, FULL_TURN, 5 * DEGREE))
-"""Ways aside are tried at every so many degrees, and at right angles to every side that is overlapped."""
+"""The headings of ways aside that are always tried; others are at right angles to overlapped sides."""
 A_FEW_STEPS: Final = 6.0 * INCH
-"""So near a place is looked for first: there it mostly is, and few others stand in the way."""
+"""The distance within which a place is looked for first; most are found there, among few bodies."""
 
 
 def is_swept(body: Body, start: Pose, start_shape: Shape, end: Pose, end_shape: Shape) -> bool:
-    """Is a body touched or covered by another that goes from one place to another?
+    """Whether a body is touched or covered by another that goes from one place to another.
 
-    What is swept is the smallest convex figure around the footprints at both ends.
+    The convex hull of the footprints at both ends counts as swept.
     """
     points = [*corners(start, start_shape), *corners(end, end_shape)]
     if _is_far(body, points):
@@ -63,7 +63,7 @@ def is_swept(body: Body, start: Pose, start_shape: Shape, end: Pose, end_shape: 
 
 
 def _is_far(body: Body, points: Sequence[Point]) -> bool:
-    """Does a body lie beyond the box around some points?"""
+    """Whether a body lies beyond the rectangle around some points."""
     (x, y), reach = centre(standing(body), body.shape), math.hypot(body.shape.width, body.shape.depth) / 2
     reach += TOLERANCE + HAIR
     return (
@@ -75,14 +75,14 @@ def _is_far(body: Body, points: Sequence[Point]) -> bool:
 
 
 def is_clear(body: Body, scene: Scene, barred: Sequence[str] = ()) -> bool:
-    """Does a body stand on the table, on no other body of the scene and on no barred kind of ground?"""
+    """Whether a body stands on the table, on no other body of the scene and on no barred kind of ground."""
     if _overlapped(body, scene) or _overhang(body, scene.field) > TOLERANCE:
         return False
     return not _lies_on(body, scene.field, barred)
 
 
 def _lies_on(body: Body, field: Field, kinds: Sequence[str]) -> bool:
-    """Does a body lie on some ground of these kinds? Only if the bounds of any such piece are near it."""
+    """Whether a body lies on ground of some kinds; asked only if the bounds of such a piece are near."""
     pose, reach = standing(body), body.shape.width / 2 + body.shape.depth + 2 * TOLERANCE
     left, right, low, high = pose.x - reach, pose.x + reach, pose.y - reach, pose.y + reach
     for piece, (west, south, east, north) in zip(field.pieces, relief(field).sides, strict=True):
@@ -93,7 +93,7 @@ def _lies_on(body: Body, field: Field, kinds: Sequence[str]) -> bool:
 
 
 def _overlapped(body: Body, scene: Scene) -> list[int]:
-    """The others of a scene that a body lies on deeper than the tolerance."""
+    """The bodies of a scene that a body overlaps by more than the tolerance."""
     at, (boxes, starts), mode = standing(body), scene.mirror.boxes(), compiled.now.mode
     room, book = _room(len(boxes) // BOX, mode), known_shapes()
     shape = book.place(body.shape)
@@ -105,8 +105,8 @@ def _overlapped(body: Body, scene: Scene) -> list[int]:
 
 
 def step_aside(body: Body, scene: Scene, barred: Sequence[str] = ()) -> Pose:
-    """The nearest place to which a body can be shifted, its facing kept, to stand clear of everything; where
-    it stands if there is none."""
+    """The nearest place where a body, shifted with its facing kept, stands clear of everything; its present
+    place if there is none."""
     overlapped = _overlapped(body, scene)
     if not overlapped and is_clear(body, scene, barred):
         return standing(body)
@@ -118,7 +118,7 @@ def step_aside(body: Body, scene: Scene, barred: Sequence[str] = ()) -> Pose:
 
 
 def _nearest_clear(body: Body, more: Sequence[int], scene: Scene) -> Pose | None:
-    """The nearest place to step aside to, whatever ground is there, if it is but a few steps away."""
+    """The nearest place to step aside to within a few steps, whatever its ground; none if there is none."""
     at, boxes, mode, field = standing(body), scene.mirror.bases.boxes, compiled.now.mode, scene.field
     room, book, ways = _room(len(boxes) // BOX, mode), known_shapes(), len(FAN) + len(more)
     shape = book.place(body.shape)
@@ -140,8 +140,8 @@ def _nearest_clear(body: Body, more: Sequence[int], scene: Scene) -> Pose | None
 
 
 def _first_clear(body: Body, more: Sequence[int], scene: Scene, barred: Sequence[str]) -> Pose:
-    """The nearest place to step aside to, by trying one after another, near ones before those far off; where
-    the body stands if there is none."""
+    """The nearest place to step aside to, found by trying one after another; the present place if there is
+    none."""
     pose = standing(body)
     for least, most in ((-1.0, A_FEW_STEPS), (A_FEW_STEPS, math.inf)):
         lengths = _clear_after(body, more, scene, most)
@@ -155,7 +155,7 @@ def _first_clear(body: Body, more: Sequence[int], scene: Scene, barred: Sequence
 
 
 class _Room:
-    """What kernels are handed to work in: boxes of a body, numbers of others, ways and their lengths."""
+    """Rows for the kernels to work in: boxes of a body, numbers of other bodies, ways and their lengths."""
 
     def __init__(self, others: int, mode: compiled.Mode) -> None:
         self.numbers = compiled.whole_zeros(others)
@@ -165,14 +165,14 @@ class _Room:
         self._lengths = compiled.zeros(len(FAN))
 
     def mine(self, parts: int) -> compiled.Floats:
-        """Room for so many boxes and no more."""
+        """A row for exactly this many boxes."""
         found = self._mine.get(parts)
         if found is None:
             found = self._mine[parts] = compiled.zeros(BOX * parts)
         return found
 
     def ways(self, more: Sequence[int]) -> compiled.Wholes:
-        """The headings of the fan and some more, with whatever comes behind them."""
+        """The headings of the fan and some more; what follows them in the row does not count."""
         first, last = len(FAN), len(FAN) + len(more)
         if len(self._ways) < last:
             self._ways = compiled.wholes((*FAN, *more, *more))
@@ -180,14 +180,14 @@ class _Room:
         return self._ways
 
     def lengths(self, ways: int) -> compiled.Floats:
-        """Room for the length of so many ways or more."""
+        """A row for the lengths of at least this many ways."""
         if len(self._lengths) < ways:
             self._lengths = compiled.zeros(2 * ways)
         return self._lengths
 
 
 class _Rooms(threading.local):
-    """The room that a thread works in."""
+    """The rows of one thread; kernels write into them, so threads must not share them."""
 
     def __init__(self) -> None:
         self.last: _Room | None = None
@@ -197,7 +197,7 @@ _rooms: Final = _Rooms()
 
 
 def _room(others: int, mode: compiled.Mode) -> _Room:
-    """Room to work in among so many others or fewer."""
+    """Rows to work in among at most this many boxes of others."""
     room = _rooms.last
     if room is None or room.mode != mode or len(room.numbers) < others:
         room = _rooms.last = _Room(others, mode)
@@ -205,8 +205,8 @@ def _room(others: int, mode: compiled.Mode) -> _Room:
 
 
 def beside(body: Body, other: Body, scene: Scene, barred: Sequence[str] = ()) -> Pose:
-    """Where a body stands that goes the shortest way into contact with another: at the nearest point of it
-    or, where others leave no room there, at the middle of the nearest of its sides that has room."""
+    """The pose of a body that goes the shortest way into contact with another: at its nearest point or, if
+    there is no room, at the middle of the nearest of its sides that has room."""
     pose = standing(body)
     near = nearest(body, other)
     straight = Pose(
@@ -218,7 +218,7 @@ def beside(body: Body, other: Body, scene: Scene, barred: Sequence[str] = ()) ->
 
 
 def _at_sides(body: Body, other: Body) -> Iterator[Pose]:
-    """A body at the middle of each side of another, facing as that one does."""
+    """The poses of a body at the middle of each side of another, with that one's heading."""
     pose, shape, mine = standing(other), other.shape, body.shape
     aside, level = (shape.width + mine.width) / 2, (mine.depth - shape.depth) / 2
     sides: dict[Side, tuple[float, float]] = {
@@ -246,7 +246,7 @@ def _slid(pose: Pose, heading: int, length: float) -> Pose:
 
 
 def _headings(body: Body, scene: Scene, overlapped: Sequence[int]) -> list[int]:
-    """The ways aside that are worth trying besides the fan."""
+    """The headings that are worth trying besides the fan."""
     found: list[int] = []
     for number in overlapped:
         other = scene.bodies[number]
@@ -263,14 +263,14 @@ _WAYS: Final = tuple(zip(SINES, COSINES, strict=True))
 
 @lru_cache(maxsize=2)
 def _fan(mode: str) -> compiled.Floats:
-    """The ways of the fan as a mode of the kernels wants them; they are not to be changed."""
+    """The headings of the fan as a row; callers must not change it."""
     assert mode == compiled.mode()
     return compiled.floats(chain.from_iterable(_WAYS[heading] for heading in FAN))
 
 
 def _clear_after(body: Body, more: Sequence[int], scene: Scene, most: float) -> list[float]:
-    """How far a body slides on each heading, those of the fan and some more, until it overlaps nobody and
-    stands on the table; infinite if it never does, or only farther than so much."""
+    """How far a body slides on each heading, those of the fan and some more, until it is on the table and
+    overlaps no body; infinite if that is never or beyond *most*."""
     mine = boxes(body)
     points = [corner for row in split_boxes(mine) for corner in box_corners(row)]
     xs, ys = [point.x for point in points], [point.y for point in points]
@@ -290,13 +290,13 @@ def _clear_after(body: Body, more: Sequence[int], scene: Scene, most: float) -> 
 
 
 def _overhang(body: Body, field: Field) -> float:
-    """How far a body sticks out over the table; negative by the room that is left."""
+    """How far a body sticks out over the table; negative if it is inside."""
     points = [corner for row in split_boxes(boxes(body)) for corner in box_corners(row)]
     return max(max(-x, -y, x - field.width, y - field.depth) for x, y in points)
 
 
 def _hull(points: Sequence[Point]) -> list[Point]:
-    """The smallest convex ring around some points."""
+    """The convex hull of some points."""
     ordered = sorted(set(points))
     return _chain(ordered)[:-1] + _chain(ordered[::-1])[:-1]
 

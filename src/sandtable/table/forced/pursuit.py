@@ -1,4 +1,4 @@
-"""Pursuit: following the track of a body that has fled, and being laid against an edge of another body.
+"""Pursuit: a body follows the track of one that has fled, or is laid against an edge of another.
 
 >>> from sandtable.table.space.ground import Field
 >>> from sandtable.table.space.shape import block
@@ -6,7 +6,7 @@
 >>> winner = Body(0, 0, Pose(2000, 1000), line)
 >>> router = Body(1, 1, Pose(2000, 2600), line)      # it has run 14 in to the north and shows its rear
 >>> scene = Scene(Field(6000, 6000), (winner, router))
->>> chase = pursue(winner, Chase(router.id, heading=0, gone=1400, reach=1500), scene)
+>>> chase = pursue(winner, PursuitTerms(router.id, heading=0, gone=1400, reach=1500), scene)
 >>> chase.outcome, chase.end
 ('caught', Pose(x=2000, y=2400, heading=0))
 """
@@ -24,24 +24,19 @@ from sandtable.table.forced.slides import Halt, Slider
 from sandtable.table.movement.course import Course
 from sandtable.table.movement.legs import Plan, Turn, end
 from sandtable.table.movement.terms import Going, Keep, Opening, Passing, Terms
-from sandtable.table.space.body import Body, corners
+from sandtable.table.space.body import SIDES, Body, Side, corners
 from sandtable.table.space.lengths import FULL_TURN, HAIR, HALF_TURN, QUARTER_TURN, TOLERANCE, turn_between
 from sandtable.table.space.pose import Point, Pose
 from sandtable.table.space.scene import Outline, Scene
 from sandtable.table.space.shape import Shape
 
-Edge = Literal["front", "right", "rear", "left"]
-EDGES: tuple[Edge, ...] = ("front", "right", "rear", "left")
-"""The sides of a body, clockwise; each faces a quarter turn farther than the one before."""
 
-
-class Chase(Struct, frozen=True, gc=False):
-    """What a pursuit shall be: of which body, on which heading, how far that one has gone (with any gap there
-    was before), how far the pursuer may go; which bodies count as other enemies, and what it must keep from
-    and off.
+class PursuitTerms(Struct, frozen=True, gc=False):
+    """The terms of a pursuit: the quarry, its heading, how far it has *gone* (with any gap there was before),
+    how far the pursuer may go, which bodies count as other enemies, and what it must keep away from.
 
     Bodies that are neither the quarry, nor enemies, nor passable, bar it. *slack* is by how much a distance
-    may fall short of one that is to be kept, as the rules of a system say.
+    may fall short of one that is to be kept.
     """
 
     quarry: int
@@ -58,9 +53,8 @@ class Chase(Struct, frozen=True, gc=False):
 
 
 class Pursuit(Struct, frozen=True, gc=False):
-    """How a pursuit ends: the quarry caught, another enemy met, the quarry outrun it, or barred where it
-    stood; where the pursuer then stands, by which plan (of a pursuer laid against an edge: up to that), and
-    why."""
+    """The end of a pursuit: the quarry is caught, another enemy is met, the quarry outruns it, or it is
+    barred; where the pursuer then stands, its plan (up to the edge it is laid against), and what halts it."""
 
     outcome: Literal["caught", "met", "outrun", "barred"]
     end: Pose
@@ -70,8 +64,8 @@ class Pursuit(Struct, frozen=True, gc=False):
     met: int = -1
 
 
-def pursue(body: Body, chase: Chase, scene: Scene) -> Pursuit:
-    """Follow the track of a body that has fled, from where the pursuer stands."""
+def pursue(body: Body, chase: PursuitTerms, scene: Scene) -> Pursuit:
+    """Follow the track of a body that has fled."""
     assert body.pose is not None
     turn = turn_between(body.pose.heading, chase.heading)
     turns: Plan = (Turn(turn),) if turn else ()
@@ -98,7 +92,7 @@ def pursue(body: Body, chase: Chase, scene: Scene) -> Pursuit:
     return Pursuit("outrun", ended, (*turns, leg) if leg else turns, short, run.halt)
 
 
-def _terms(chase: Chase) -> Terms:
+def _terms(chase: PursuitTerms) -> Terms:
     passing = (Passing((chase.quarry, *chase.passable)),)
     return Terms(
         chase.reach,
@@ -111,15 +105,15 @@ def _terms(chase: Chase) -> Terms:
     )
 
 
-def _met(faced: Pose, turns: Plan, chase: Chase, halt: Halt, shape: Shape) -> Pursuit:
+def _met(faced: Pose, turns: Plan, chase: PursuitTerms, halt: Halt, shape: Shape) -> Pursuit:
     """A pursuit that runs into another enemy halts where it touches it."""
     leg = slide_towards(faced, chase.heading, math.floor(halt.at))
     ended = end(leg, faced, shape) if leg else faced
     return Pursuit("met", ended, (*turns, leg) if leg else turns, math.floor(halt.at), halt, halt.body)
 
 
-def _kept_off(slider: Slider, faced: Pose, chase: Chase, gone: int) -> int:
-    """How far a pursuer goes that catches nobody: to the last place at which it keeps its distances."""
+def _kept_off(slider: Slider, faced: Pose, chase: PursuitTerms, gone: int) -> int:
+    """How far a pursuer goes that does not catch the quarry: as far as it keeps its distances."""
     if not chase.keeps:
         return gone
     course = slider.course
@@ -128,15 +122,15 @@ def _kept_off(slider: Slider, faced: Pose, chase: Chase, gone: int) -> int:
     return kept.gone
 
 
-def facing_edge(scene: Scene, chase: Chase) -> Edge:
-    """The edge of the quarry that is turned towards who follows it on this heading."""
+def facing_edge(scene: Scene, chase: PursuitTerms) -> Side:
+    """The edge of the quarry that faces the pursuer on this heading."""
     quarry = scene.bodies[chase.quarry]
     assert quarry.pose is not None
     towards = (chase.heading + HALF_TURN - quarry.pose.heading) % FULL_TURN
-    return EDGES[(towards + QUARTER_TURN // 2) // QUARTER_TURN % 4]
+    return SIDES[(towards + QUARTER_TURN // 2) // QUARTER_TURN % 4]
 
 
-def edge_of(pose: Pose, shape: Shape, edge: Edge) -> tuple[Point, Point, int]:
+def edge_of(pose: Pose, shape: Shape, edge: Side) -> tuple[Point, Point, int]:
     """An edge of a body from its left to its right end as seen from outside, and the heading it faces."""
     front_left, front_right, rear_right, rear_left = corners(pose, shape)
     ends = {
@@ -146,11 +140,11 @@ def edge_of(pose: Pose, shape: Shape, edge: Edge) -> tuple[Point, Point, int]:
         "left": (front_left, rear_left),
     }
     left, right = ends[edge]
-    return left, right, (pose.heading + EDGES.index(edge) * QUARTER_TURN) % FULL_TURN
+    return left, right, (pose.heading + SIDES.index(edge) * QUARTER_TURN) % FULL_TURN
 
 
 def lay_against(
-    body: Body, target: Body, edge: Edge, scene: Scene, outline: Outline = "bases"
+    body: Body, target: Body, edge: Side, scene: Scene, outline: Outline = "bases"
 ) -> Pose | None:
     """The pose in which a body lies with its front flush on an edge of another, as near to middle on middle
     as other bodies and the table leave room; of two equally near, the one to the left. None if there is no
@@ -176,8 +170,7 @@ def _standing(body: Body, pose: Pose) -> Body:
 
 
 def _offsets(slider: Slider, scene: Scene, target: Body, middle: Pose, most: float) -> list[float]:
-    """How far to the right of the middle a body may have to be laid: not at all, or just clear of some
-    other."""
+    """The offsets to the right of the middle to try: none, and those just clear of another body."""
     others = [
         other.id
         for other in scene.bodies

@@ -1,4 +1,4 @@
-"""Deploying: the strip along an edge, footprints wholly in a zone, and free places line by line in it.
+"""Deployment: strips along an edge, footprints wholly in a zone, and the free places in it line by line.
 
 >>> edge_strip("top", Field(7200, 4800), 1200.0, aside=600.0)[0]
 Point(x=600.0, y=3600.0)
@@ -15,16 +15,15 @@ from sandtable.table.measure.terrain import is_inside
 from sandtable.table.room.places import Demands, Place, with_room
 from sandtable.table.space.body import Body
 from sandtable.table.space.ground import Field, Layers, Piece, TableSide
+from sandtable.table.space.ground_rows import Ring
 from sandtable.table.space.lengths import FULL_TURN, HALF_TURN
 from sandtable.table.space.pose import Point, Pose
 from sandtable.table.space.scene import Scene
 from sandtable.table.space.shape import Shape, block
 
-Ring = tuple[Point, ...]
-
 
 def edge_strip(edge: TableSide, field: Field, deep: float, aside: float = 0.0) -> Ring:
-    """All within a distance of an edge of the table, and not within another of the edges beside it."""
+    """The strip within a distance of an edge of the table, without the last *aside* at both ends."""
     width, depth = float(field.width), float(field.depth)
     sides = {
         "bottom": (aside, 0.0, width - aside, deep),
@@ -37,7 +36,7 @@ def edge_strip(edge: TableSide, field: Field, deep: float, aside: float = 0.0) -
 
 
 def lies_in(zone: Ring, field: Field, place: Place) -> bool:
-    """Does a footprint lie wholly in a zone?"""
+    """Whether a footprint lies wholly in a zone."""
     whole = block(1, files=1, width=place.shape.width, depth=place.shape.depth)
     return is_inside(Body(0, 0, place.pose, whole), _zone_field(field.width, field.depth, zone), 0)
 
@@ -47,77 +46,82 @@ def _zone_field(width: int, depth: int, zone: Ring) -> Field:
     return Field(width, depth, (Piece("zone", "zone", zone),))
 
 
-class Berth(NamedTuple):
-    """A place on open ground: in which line of the zone it lies, how far to the right, and the place."""
+class ZonePlace(NamedTuple):
+    """A place on open ground in a zone: its line, how far to the right it lies, and the place."""
 
     line: int
     right: float
     place: Place
 
 
-class Camping(NamedTuple):
-    """Where in a zone bodies of a shape can stand, whoever else is there: its breadth, lines and berths."""
+class ZoneGround(NamedTuple):
+    """The open ground of a zone for one shape: its left and right ends, how many lines, and all places."""
 
     left: float
     right: float
     lines: int
-    berths: tuple[Berth, ...]
+    places: tuple[ZonePlace, ...]
 
 
-class Closed(NamedTuple):
-    """Kinds of ground on which nobody is put down, and which ground counts where pieces overlap."""
+class ClosedGround(NamedTuple):
+    """Kinds of ground on which no body is deployed, and which ground counts where pieces overlap."""
 
     kinds: tuple[str, ...]
     layers: Layers
 
 
 @lru_cache(maxsize=64)
-def camping(
+def zone_ground(
     field: Field,
     zone: Ring,
     edge: TableSide,
     shape: Shape,
-    closed: tuple[Closed, ...],
+    closed: tuple[ClosedGround, ...],
     step: int,
     rows_apart: int,
-) -> Camping:
-    """Where bodies of a shape can stand that look away from their own edge, in lines from the front of the
-    zone. Ground does not move, so it is looked at once."""
+) -> ZoneGround:
+    """The places of a zone where a shape can stand facing away from its own edge, in lines from the front of
+    the zone. Other bodies are ignored, so the answer is kept for the ground."""
     origin = Pose(*_middle(edge, field), (EDGE_HEADINGS[edge] + HALF_TURN) % FULL_TURN)
-    spots = [origin.local(point) for point in zone]
-    left, right = min(at.x for at in spots), max(at.x for at in spots)
-    near, far = min(at.y for at in spots), max(at.y for at in spots)
+    points = [origin.local(point) for point in zone]
+    left, right = min(at.x for at in points), max(at.x for at in points)
+    near, far = min(at.y for at in points), max(at.y for at in points)
     fronts = range(round(far), round(near + shape.depth) - 1, -rows_apart)
     across = range(round(left + shape.width / 2), round(right - shape.width / 2) + 1, step)
-    berths = tuple(
-        Berth(line, x, place)
+    places = tuple(
+        ZonePlace(line, x, place)
         for line, front in enumerate(fronts)
         for x in across
         if _is_open(place := Place(origin.shifted(x, front), shape), field, zone, closed)
     )
-    return Camping(left, right, len(fronts), berths)
+    return ZoneGround(left, right, len(fronts), places)
 
 
-def _is_open(place: Place, field: Field, zone: Ring, closed: tuple[Closed, ...]) -> bool:
+def _is_open(place: Place, field: Field, zone: Ring, closed: tuple[ClosedGround, ...]) -> bool:
     if not lies_in(zone, field, place):
         return False
-    nobody, body = Scene(field, ()), Body(0, 0, *place)
-    return all(with_room(body, (place,), nobody, Demands(one.kinds, one.layers)) for one in closed)
+    empty, body = Scene(field, ()), Body(0, 0, *place)
+    return all(with_room(body, (place,), empty, Demands(one.kinds, one.layers)) for one in closed)
 
 
 def free_places(
-    body: Body, ground: Camping, scene: Scene, keeps: Mapping[int, float], share: float = 0.5, back: int = 0
+    body: Body,
+    ground: ZoneGround,
+    scene: Scene,
+    keeps: Mapping[int, float],
+    share: float = 0.5,
+    back: int = 0,
 ) -> tuple[Place, ...]:
-    """The places of a camping ground that keep their distance from others: line by line from the front of
-    the zone, or from a line farther back, and in each those nearest to a part of its breadth first."""
-    if not ground.berths:
+    """The places of a zone that keep their distance from other bodies: line by line from the line *back* of
+    the front, in each line those nearest to a *share* of its breadth first."""
+    if not ground.places:
         return ()
     wanted, lines = ground.left + share * (ground.right - ground.left), ground.lines
 
-    def order(one: Berth) -> tuple[int, float]:
+    def order(one: ZonePlace) -> tuple[int, float]:
         return one.line - back if one.line >= back else one.line + lines, abs(one.right - wanted)
 
-    places = [one.place for one in sorted(ground.berths, key=order)]
+    places = [one.place for one in sorted(ground.places, key=order)]
     return with_room(body, places, scene, Demands(keeps=dict(keeps)))
 
 

@@ -16,7 +16,7 @@ from sandtable.systems.eagle.contact import bounded
 from sandtable.systems.eagle.doctrine.chances import middle
 from sandtable.systems.eagle.doctrine.goals import preys
 from sandtable.systems.eagle.doctrine.places import chargers, overlap
-from sandtable.table.charge.flush_contact import facing_middle
+from sandtable.table.charge.approaches import facing_middle
 from sandtable.table.forced.flight import heading_between
 from sandtable.table.movement.legs import Advance, Leg, Plan, Turn
 from sandtable.table.planning.candidates import Candidate

@@ -1,8 +1,8 @@
-"""Ways: how bodies come up to the sides of others, told for many at once.
+"""Approaches: how bodies come up to the sides of others, for many bodies in one call.
 
-A way leads straight from the front edge of a body to a side of another. Told are the shortest line between
-the two, the place where the body comes to lie against the side, and what is in the corridor between its front
-where it stands and where it would lie.
+An approach leads straight from the front edge of a body to a side of another. Its row holds the shortest line
+between the two, the place where the body lies against the side, and what is in the corridor between its front
+now and there.
 """
 
 from __future__ import annotations
@@ -56,26 +56,26 @@ the share of a body's bases in an arc that brings it up to that side."""
 ARCS: Final = "UniTuple(float64, 6)"
 
 Aimed = tuple[int, int, int, int, int]
-"""The one target and the side of it that is asked about, and where the way is to end; -1 for all of them, for
-the sides that the arcs tell, and for the heading where the place is to be found."""
+"""The target and its side, and the pose where the approach is to end; -1 for all targets, for the sides that
+the arcs give, and for the heading if the place is to be found."""
 
 Touching = tuple[Wholes, Floats]
-"""Where the levels of each pair of shapes and each side begin, -1 where they are not known; the levels."""
+"""Where the contact levels of each pair of shapes and each side begin (-1 if not known); the levels."""
 TOUCHING: Final = "Tuple((int64[::1], float64[::1]))"
 
 Line = tuple[float, float, float, float, float]
 """The distance between two edges, and the nearest point of each."""
 
 WAY: Final = 16
-"""Numbers of a way before its pieces of ground: the two bodies, the side, the line, how it stands, where the
-body lies and at which heading, its bases in contact and whether others touch it, whether it is slow, how many
-lines it comes across, whether the body sees the other if it was asked."""
+"""Numbers of an approach before its pieces of ground: the two bodies, the side, the line, its state, where
+the body lies and its heading, its bases in contact, whether it is slow, how many lines it crosses, and
+whether the body sees the target."""
 
 TOO_FAR: Final = 0
 NO_PLACE: Final = 1
 BARRED: Final = 2
 OPEN: Final = 3
-"""How a way stands: not looked at, no place to lie at its end, something in the corridor, open."""
+"""The state of an approach: not followed, no place at its end, something in the corridor, open."""
 
 
 # ------------------------------------------------------------------ which side
@@ -101,7 +101,7 @@ def arc_at(cast: Cast, body: int, x: float, y: float, arcs: Arcs) -> int:
 @leaf
 def sides_met(cast: Cast, unit: int, target: int, arcs: Arcs) -> tuple[int, int]:
     """The two sides of a target in whose arcs enough of a body's bases have their middles; -1 where there is
-    none, and the front if no arc holds so many."""
+    none, and the front if no arc holds enough."""
     bodies, shapes, trig = cast[2], cast[3], cast[4]
     x, y, heading = bodies[BODY * unit], bodies[BODY * unit + 1], int(bodies[BODY * unit + 2])
     shape = int(bodies[BODY * unit + 4])
@@ -170,9 +170,10 @@ def line_between(cast: Cast, unit: int, target: int, side: int) -> Line:
 # ------------------------------------------------------------------ the corridor
 @leaf
 def write_corridor(cast: Cast, unit: int, lie: Lie, desk: Desk) -> int:
-    """Write the interior of the corridor between the front of a body and where it is laid; how many corners.
+    """Write the interior of the corridor between the front of a body and where it is laid; return the number
+    of its corners.
 
-    What lies at the very front of the body is in it.
+    What touches the front of the body is in it.
     """
     row, at = desk
     trig, to = cast[4], at[WORK]
@@ -199,7 +200,7 @@ def write_corridor(cast: Cast, unit: int, lie: Lie, desk: Desk) -> int:
 
 @leaf
 def is_body_in(cast: Cast, unit: int, target: int, spare: Wholes, count: int, desk: Desk) -> bool:
-    """Whether any body lies over the corridor but the two and those spared."""
+    """Whether any body but the two and those spared lies over the corridor."""
     boxes, starts = cast[0], cast[1]
     row, at = desk
     left, bottom, right, top = bounds_of(row, at[FIGURE], count)
@@ -227,7 +228,7 @@ def is_near(land: Land, piece: int, bounds: Bounds) -> bool:
 
 @leaf
 def ground_in(land: Land, what: int, count: int, desk: Desk) -> int:
-    """What ground of that which is asked about lies under the corridor where it is not covered."""
+    """Which of the wanted sorts of ground lie under the corridor where they are not covered."""
     row, at = desk
     ground, first, covers = land[0], land[2], land[3]
     bounds, found = bounds_of(row, at[FIGURE], count), 0
@@ -242,7 +243,7 @@ def ground_in(land: Land, what: int, count: int, desk: Desk) -> int:
 
 @leaf
 def is_line_in(land: Land, piece: int, planes: int, last: int, desk: Desk) -> bool:
-    """Whether the line or outline of a piece of ground runs through the corridor, told by its half planes."""
+    """Whether the line or outline of a piece of ground runs through the half planes of the corridor."""
     row, at = desk
     edges, rings, pieces = land[0][0], land[0][1], land[0][2]
     work = at[WORK]
@@ -258,8 +259,8 @@ def is_line_in(land: Land, piece: int, planes: int, last: int, desk: Desk) -> bo
 
 
 @leaf
-def tell_lines(land: Land, count: int, desk: Desk, ways: Floats, w: int) -> int:
-    """Tell which lines that count run through the corridor; give how many."""
+def write_lines(land: Land, count: int, desk: Desk, ways: Floats, w: int) -> int:
+    """Write which lines that count run through the corridor; return how many."""
     row, at = desk
     bounds = bounds_of(row, at[FIGURE], count)
     last = write_planes(row, at[FIGURE], count, row, at[PLANES])
@@ -275,10 +276,10 @@ def tell_lines(land: Land, count: int, desk: Desk, ways: Floats, w: int) -> int:
 
 # ------------------------------------------------------------------ ways
 @leaf
-def tell_corridor(
+def search_corridor(
     cast: Cast, land: Land, unit: int, target: int, spare: Wholes, lie: Lie, desk: Desk, ways: Floats, w: int
 ) -> None:
-    """Tell what is in the corridor of a way that ends at a place."""
+    """Write what is in the corridor of an approach that ends at a place."""
     ways[w + 9], ways[w + 10], ways[w + 11] = lie[0], lie[1], float(lie[2])
     count = write_corridor(cast, unit, lie, desk)
     ways[w + 8] = BARRED
@@ -290,13 +291,13 @@ def tell_corridor(
         found |= ground_in(land, (SOLID | SLOW) & ~found, count, desk)
         if found & SOLID:
             return
-        ways[w + 14] = tell_lines(land, count, desk, ways, w + WAY)
+        ways[w + 14] = write_lines(land, count, desk, ways, w + WAY)
     ways[w + 8], ways[w + 13] = OPEN, 1.0 if found & SLOW else 0.0
 
 
 @leaf
-def tell_line(cast: Cast, unit: int, target: int, side: int, ways: Floats, w: int) -> float:
-    """Tell the line of a way to a side; give how long it is."""
+def write_line(cast: Cast, unit: int, target: int, side: int, ways: Floats, w: int) -> float:
+    """Write the line of an approach to a side; return its length."""
     line = line_between(cast, unit, target, side)
     ways[w], ways[w + 1], ways[w + 2] = float(unit), float(target), float(side)
     ways[w + 3], ways[w + 4], ways[w + 5], ways[w + 6], ways[w + 7] = line
@@ -307,7 +308,7 @@ def tell_line(cast: Cast, unit: int, target: int, side: int, ways: Floats, w: in
 
 @leaf
 def may_reach(cast: Cast, unit: int, target: int, reach: float) -> bool:
-    """Whether a body is not certainly farther than its reach from another, told by their places and sizes."""
+    """Whether a body may be within its reach of another, by their places and sizes."""
     bodies, shapes = cast[2], cast[3]
     mine, theirs = int(bodies[BODY * unit + 4]), int(bodies[BODY * target + 4])
     if theirs < 0:
@@ -319,7 +320,7 @@ def may_reach(cast: Cast, unit: int, target: int, reach: float) -> bool:
 
 @leaf
 def levels_of(cast: Cast, unit: int, target: int, side: int, known: Wholes) -> int:
-    """Where it is written how many bases of two bodies touch along a side; -1 if that is not known."""
+    """Where the contact levels of two bodies and a side begin; -1 if they are not known."""
     bodies, shapes = cast[2], cast[3]
     mine, theirs = int(bodies[BODY * unit + 4]), int(bodies[BODY * target + 4])
     most = round(math.sqrt(len(known) // 4))
@@ -327,7 +328,7 @@ def levels_of(cast: Cast, unit: int, target: int, side: int, known: Wholes) -> i
 
 
 @leaf
-def tell_lines_of(
+def write_lines_of(
     cast: Cast,
     unit: int,
     reach: float,
@@ -338,8 +339,8 @@ def tell_lines_of(
     w: int,
     size: int,
 ) -> tuple[int, int]:
-    """Tell the lines of a unit to the sides of all enemies in its reach that it may come up to, or to the one
-    that is aimed at; give the new end, and of how many the levels are not known."""
+    """Write the lines of a unit to the sides of all enemies in reach, or of the one aimed at; return the new
+    end and for how many the contact levels are not known."""
     unknown = 0
     for target in range(len(cast[1]) - 1):
         wanted = (
@@ -351,7 +352,7 @@ def tell_lines_of(
             side = met if aimed[1] < 0 else aimed[1]
             if met < 0:
                 continue
-            length = tell_line(cast, unit, target, side, ways, w)
+            length = write_line(cast, unit, target, side, ways, w)
             if length <= reach + HAIR:
                 k = levels_of(cast, unit, target, side, known)
                 ways[w + 8], ways[w + 9] = NO_PLACE, float(k)
@@ -363,7 +364,7 @@ def tell_lines_of(
 
 
 @leaf
-def tell_all_lines(
+def write_all_lines(
     asked: Floats,
     aimed: Aimed,
     cast: Cast,
@@ -372,14 +373,15 @@ def tell_all_lines(
     ways: Floats,
     size: int,
 ) -> tuple[int, int]:
-    """Tell the lines of each of several units to all enemies in its reach, one for each side that it may come
-    up to; or the one that is aimed at. Give their end, and of how many the levels are not known.
+    """Write the lines of several units to all enemies in reach, one for each side that they may approach, or
+    to the one aimed at; return their end, and for how many the contact levels are not known.
 
-    The units are told first and then how far each of them reaches."""
+    *asked* holds the units and then their reaches.
+    """
     last, unknown, units = 0, 0, len(asked) // 2
     for n in range(units):
         unit, reach = int(asked[n]), asked[units + n]
-        last, missing = tell_lines_of(cast, unit, reach, aimed, arcs, known, ways, last, size)
+        last, missing = write_lines_of(cast, unit, reach, aimed, arcs, known, ways, last, size)
         unknown += missing
     return last, unknown
 
@@ -396,7 +398,7 @@ def follow_lines(
     last: int,
     size: int,
 ) -> None:
-    """Tell where the ways end whose lines were told up to a place, and what is in their corridors."""
+    """Write where the approaches end whose lines are written up to *last*, and what is in their corridors."""
     for w in range(0, last, size):
         if ways[w + 8] == NO_PLACE:
             unit, target, side, k = int(ways[w]), int(ways[w + 1]), int(ways[w + 2]), int(ways[w + 9])
@@ -405,12 +407,12 @@ def follow_lines(
                 lie, bases, room = lay(cast, land, unit, target, side, levels, k, desk)
             ways[w + 12] = float(bases)
             if room != NO_ROOM:
-                tell_corridor(cast, land, unit, target, spare, lie, desk, ways, w)
+                search_corridor(cast, land, unit, target, spare, lie, desk, ways, w)
 
 
 @leaf
 def kept_in_reach(ways: Floats, last: int, size: int) -> int:
-    """Keep the ways that were looked at; give how many."""
+    """Keep the approaches that were followed; return how many."""
     kept = 0
     for w in range(0, last, size):
         if ways[w + 8] != TOO_FAR:
@@ -424,7 +426,7 @@ def kept_in_reach(ways: Floats, last: int, size: int) -> int:
     f"int64(float64[::1], UniTuple(int64, 5), {CAST}, {LAND}, {ARCS}, int64[::1], {TOUCHING},"
     f" {DESK}, float64[::1])"
 )
-def tell_ways(
+def write_approaches(
     asked: Floats,
     aimed: Aimed,
     cast: Cast,
@@ -435,13 +437,13 @@ def tell_ways(
     desk: Desk,
     ways: Floats,
 ) -> int:
-    """Tell the ways of units to all enemies in their reach, or the one that is aimed at; give how many.
+    """Write the approaches of units to all enemies in reach, or to the one aimed at; return how many.
 
-    Where levels tell how many bases touch is said by the numbers of two shapes and the side. If that is not
-    known of pairs that are needed, no way is followed, and their number is told as one below 0.
+    If the contact levels of a pair that is needed are not known, no approach is followed, and the number of
+    lines is returned with a minus sign.
     """
     size = WAY + len(land[1])
-    last, unknown = tell_all_lines(asked, aimed, cast, arcs, touching[0], ways, size)
+    last, unknown = write_all_lines(asked, aimed, cast, arcs, touching[0], ways, size)
     if unknown > 0:
         return -(last // size)
     follow_lines(aimed, cast, land, spare, touching[1], desk, ways, last, size)

@@ -1,4 +1,4 @@
-"""Ways and sight together: how bodies come up to all enemies in their reach, and whether they see them."""
+"""Approaches and sight together: how bodies approach all enemies in reach, and whether they see them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sandtable.table.charge.kernels.approaches import (
     Touching,
     follow_lines,
     kept_in_reach,
-    tell_all_lines,
+    write_all_lines,
 )
 from sandtable.table.compiled.running import Floats, Wholes, kernel, leaf
 from sandtable.table.sight.kernels.front_ranks import ANGLE, VIEW, Angle, View, sees_ahead, write_eyes
@@ -24,7 +24,7 @@ from sandtable.table.space.kernels.boxes import BOX
 from sandtable.table.space.lengths import HAIR
 
 SEEN: Final = WAY - 1
-"""Where in the row of a way it is told whether its target is seen."""
+"""The place in the row of an approach that says whether the target is seen."""
 
 
 @leaf
@@ -44,7 +44,7 @@ def strike_out(cast: Cast, angle: Angle, view: View, ways: Floats, last: int, si
     f"int64(float64[::1], {CAST}, {LAND}, {ARCS}, int64[::1], {TOUCHING}, {DESK}, {ANGLE},"
     f" {VIEW}, float64[::1])"
 )
-def tell_ways_seen(
+def write_approaches_seen(
     asked: Floats,
     cast: Cast,
     land: Land,
@@ -56,10 +56,10 @@ def tell_ways_seen(
     view: View,
     ways: Floats,
 ) -> int:
-    """Tell the ways of units to all enemies in their reach that are not out of the arc before their front,
-    and of those that are open whether their targets are seen there; as many as `tell_ways` would tell."""
+    """Write the approaches of units to all enemies in reach that are not outside the arc before their front,
+    and for open ones whether the target is seen; return the same count as `write_approaches`."""
     aimed, size = (-1, -1, 0, 0, -1), WAY + len(land[1])
-    last, unknown = tell_all_lines(asked, aimed, cast, arcs, touching[0], ways, size)
+    last, unknown = write_all_lines(asked, aimed, cast, arcs, touching[0], ways, size)
     if unknown > 0:
         return -(last // size)
     strike_out(cast, angle, view, ways, last, size)

@@ -1,4 +1,4 @@
-"""Corridors: whether a rectangle that slides straight ahead comes over ground, told in one call."""
+"""Corridors: whether a rectangle that slides straight sweeps over ground."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from sandtable.table.space.kernels.polygons import POINT, area_of, clip_figure, 
 from sandtable.table.space.lengths import FULL_TURN, TOLERANCE
 
 SLIVER: Final = TOLERANCE * TOLERANCE
-"""No more area than this is none."""
+"""An area no greater than this counts as none."""
 FIGURE: Final = 32 * POINT
 """Room for a figure: the hull of two rectangles, or what is left of it once its sides are moved inwards."""
 WORK: Final = 5 * FIGURE
-"""Where the room begins in which areas are measured: before it are the corners, their hull, two figures in
-turn, and half planes."""
+"""The start of the room for measuring areas; before it are the corners, their hull, two figures and half
+planes."""
 
 
 @leaf
 def write_rectangle(stand: Stand, width: float, depth: float, trig: Floats, row: Floats, at: int) -> int:
-    """Write the corners of a rectangle that stands so; give their end."""
+    """Write the corners of a rectangle at a stand; return their end."""
     x, y, heading = stand
     sine, cosine = trig[heading], trig[FULL_TURN + heading]
     for right in (-width / 2, width / 2):
@@ -57,8 +57,8 @@ def comes_over(
     covers: Wholes,
     row: Floats,
 ) -> bool:
-    """Whether what lies more than the tolerance inside of all that a rectangle sweeps over lies over any of
-    some pieces of ground where those do not lie that cover it: from one place of a row to the next."""
+    """Whether the figure that a rectangle sweeps over, less the tolerance all round, lies over any of some
+    pieces of ground where it is not covered; *first* gives the start of the covers of each piece."""
     last = write_rectangle(start, width, depth, trig, row, 0)
     last = write_rectangle(end, width, depth, trig, row, last)
     count = write_hull(row, 0, last // POINT, FIGURE)

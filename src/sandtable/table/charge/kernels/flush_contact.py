@@ -1,7 +1,7 @@
-"""Laying: where a body comes to lie flush against an edge of another, clear of all others.
+"""Flush contact: where a body comes to lie flush against an edge of another, clear of all others.
 
 How many bases touch at which asides is read from rows made once for each pair of shapes: the number of
-levels, then of each level its bases, the number of its spans, and where each of them begins and ends.
+levels, then for each level its bases, the number of its spans, and where each of them begins and ends.
 """
 
 from __future__ import annotations
@@ -39,17 +39,17 @@ from sandtable.table.space.kernels.polygons import POINT, clip_figure, nearest_w
 from sandtable.table.space.lengths import FULL_TURN, TOLERANCE
 
 CLEAR: Final = TOLERANCE + 1
-"""So far apart two bodies do not touch, wherever the grid then sets them down."""
+"""The distance at which two bodies do not touch, however they are rounded to the grid."""
 
 Tries = tuple[Floats, int, int, int]
-"""The asides, in order, from one place of a row to another; from a third how many were tried that are not
-among them, whether each of them was tried, and those."""
+"""A row with the sorted asides from one place to another; from a third place on the number of tried asides
+that are not among them, whether each aside was tried, and those others."""
 
 
 # ------------------------------------------------------------------ asides that may be clear
 @leaf
 def list_ends(cast: Cast, shape: int, lie: Lie, points: int, desk: Desk, end: int) -> int:
-    """Write the asides at which a body comes clear of a figure of so many points; give their end."""
+    """Write the asides at which a body just clears a figure with this many points; return their end."""
     shapes, trig = cast[3], cast[4]
     row, at = desk
     x, y, heading = lie
@@ -76,7 +76,7 @@ def list_ends(cast: Cast, shape: int, lie: Lie, points: int, desk: Desk, end: in
 def list_at_the_edge(
     cast: Cast, shape: int, lie: Lie, size: tuple[float, float], row: Floats, end: int
 ) -> int:
-    """Write the asides at which a corner of a body lies on an edge of the table; give their end."""
+    """Write the asides at which a corner of a body lies on an edge of the table; return their end."""
     shapes, trig = cast[3], cast[4]
     sine, cosine = trig[lie[2]], trig[FULL_TURN + lie[2]]
     for corner in range(4):
@@ -96,7 +96,7 @@ def list_at_the_edge(
 
 @leaf
 def write_ring(land: Land, ring: int, row: Floats, at: int) -> int:
-    """Write the points of a ring; give how many."""
+    """Write the points of a ring; return how many."""
     edges, rings = land[0][0], land[0][1]
     for e in range(rings[ring] * EDGE, rings[ring + 1] * EDGE, EDGE):
         row[at], row[at + 1] = edges[e], edges[e + 1]
@@ -107,8 +107,8 @@ def write_ring(land: Land, ring: int, row: Floats, at: int) -> int:
 
 @leaf
 def list_asides(cast: Cast, land: Land, unit: int, target: int, lie: Lie, desk: Desk) -> int:
-    """Write, in order and each but once, the asides at which a body laid against a target comes clear of
-    something: a neighbour, solid ground, the edge of the table; give their end."""
+    """Write, sorted and each once, the asides at which a body laid against a target just clears something: a
+    neighbour, solid ground, the edge of the table; return their end."""
     boxes, starts, bodies, shapes = cast[0], cast[1], cast[2], cast[3]
     row, at = desk
     mine, theirs = int(bodies[BODY * unit + 4]), int(bodies[BODY * target + 4])
@@ -134,7 +134,7 @@ def list_asides(cast: Cast, land: Land, unit: int, target: int, lie: Lie, desk: 
 
 @leaf
 def kept_asides(row: Floats, first: int, end: int, most: float) -> int:
-    """Keep the asides that are no greater than the most, in order, each but once; give their end."""
+    """Keep the asides within the greatest, sorted and each once; return their end."""
     kept = first
     for n in range(first, end):
         if -most <= row[n] <= most:
@@ -152,21 +152,21 @@ def kept_asides(row: Floats, first: int, end: int, most: float) -> int:
 # ------------------------------------------------------------------ the best place
 @leaf
 def into_span(aside: float, first: float, last: float) -> float:
-    """The whole aside of a stretch nearest to one wished for."""
+    """The whole aside of a stretch that is nearest to the wished one."""
     low = float(math.ceil(first))
     return nearest_whole(min(max(aside, low), max(float(math.floor(last)), low)))
 
 
 @leaf
 def is_before(one: float, other: float, wished: float) -> bool:
-    """Whether one aside is nearer to one wished for than another, or as near and farther to the left."""
+    """Whether one aside is nearer to the wished one than another, or as near and farther to the left."""
     near, far = abs(one - wished), abs(other - wished)
     return near < far or (near == far and one < other)
 
 
 @leaf
 def first_aside(levels: Floats, k: int, spans: int, wished: float) -> float:
-    """The aside of a level that is nearest to one wished for."""
+    """The aside of a level that is nearest to the wished one."""
     best = into_span(wished, levels[k], levels[k + 1])
     for n in range(1, spans):
         aside = into_span(wished, levels[k + 2 * n], levels[k + 2 * n + 1])
@@ -186,7 +186,7 @@ def is_in_spans(levels: Floats, k: int, spans: int, aside: float) -> bool:
 
 @leaf
 def found_at(row: Floats, first: int, last: int, value: float) -> int:
-    """The place of a number in a stretch of a row that is in order; -1 if it is not there."""
+    """The place of a number in a sorted stretch of a row; -1 if it is not there."""
     low, high = first, last
     while low < high:
         middle = (low + high) // 2
@@ -228,9 +228,9 @@ def was_tried(tries: Tries, aside: float) -> bool:
 def next_aside(
     levels: Floats, k: int, spans: int, wished: float, tries: Tries, left: int, right: int
 ) -> tuple[int, int, float]:
-    """The aside of a level, not yet tried, that is nearest to one wished for; infinite if there is none.
+    """The aside of a level, not yet tried, that is nearest to the wished one; infinite if there is none.
 
-    All asides between the two places were gone through before; the places are given anew.
+    All asides between the places *left* and *right* were tried before; the new places are returned first.
     """
     row, asides, end, _ = tries
     while left >= asides and not (
@@ -253,7 +253,7 @@ def next_aside(
 
 @leaf
 def begun(row: Floats, asides: int, end: int, tried: int, first: float) -> Tries:
-    """The asides with none of them tried but the first."""
+    """The asides with only the first marked as tried."""
     for n in range(tried, tried + end - asides + 2):
         row[n] = 0.0
     tries = (row, asides, end, tried)
@@ -263,7 +263,7 @@ def begun(row: Floats, asides: int, end: int, tried: int, first: float) -> Tries
 
 @leaf
 def beside(tries: Tries, wished: float) -> int:
-    """The place of the last aside that is not to the right of one wished for."""
+    """The place of the last aside that is not to the right of the wished one."""
     row, asides, end, _ = tries
     right = asides
     while right < end and row[right] <= wished:
@@ -273,7 +273,7 @@ def beside(tries: Tries, wished: float) -> int:
 
 @leaf
 def straight_down(cast: Cast, unit: int, middle: Lie) -> float:
-    """The aside at which the middle of a body's front comes straight down on an edge."""
+    """The aside at which the middle of a body's front projects onto an edge."""
     x, y = cast[2][BODY * unit] - middle[0], cast[2][BODY * unit + 1] - middle[1]
     return x * cast[4][FULL_TURN + middle[2]] - y * cast[4][middle[2]]
 
@@ -284,9 +284,9 @@ def lay(
 ) -> tuple[Lie, int, int]:
     """Where a body is laid flush against a side so that most bases touch; the bases; whether there is room.
 
-    *levels* from place k tell how many bases touch at which asides, the most first. A place that touches no
-    other enemy comes before one that does, then the least slide from where its middle comes straight down on
-    the side counts, then the place farthest to the left. Where the first place will do no others are listed.
+    *levels* from place k hold how many bases touch at which asides, the most first. A place that touches no
+    other enemy comes before one that does; then the one nearest to where the middle projects onto the side;
+    then the one farthest to the left. The other asides are listed only if the first place has no room.
     """
     row, at = desk
     middle = facing_middle(cast, target, side)

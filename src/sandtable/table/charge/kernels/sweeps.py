@@ -1,7 +1,4 @@
-"""Sweeping: over whom a rectangle certainly comes that slides somewhere, for many ways at once.
-
-Where the sides of the figures do not tell it, whoever asks has to look closer.
-"""
+"""Sweeps: which bodies a rectangle certainly sweeps over as it slides; the others may be doubtful."""
 
 from __future__ import annotations
 
@@ -15,10 +12,10 @@ from sandtable.table.space.lengths import TOLERANCE
 CLEAR: Final = 0
 OVER: Final = 1
 DOUBTFUL: Final = 2
-"""What is told of a body: not on the way, on it, or to be looked at more closely."""
+"""A body is not on the way, on it, or may be on it."""
 
 SURE: Final = 0.05
-"""By so much something has to be so that it is called certain."""
+"""The margin by which something must hold to count as certain."""
 
 Slope = tuple[float, float]
 """A direction, by how far it leads along x and along y."""
@@ -26,8 +23,7 @@ Slope = tuple[float, float]
 
 @leaf
 def clearance(ways: Floats, i: int, axis: Slope, boxes: Floats, j: int) -> float:
-    """How far box row j lies from all that is swept on way i, as seen along an axis; negative if it does
-    not."""
+    """The distance along an axis of box row j from all that is swept on way i; negative if they overlap."""
     ax, ay = axis
     wide, deep, sin, cos = ways[i + 2], ways[i + 3], ways[i + 4], ways[i + 5]
     first, last = ways[i] * ax + ways[i + 1] * ay, ways[i + 6] * ax + ways[i + 7] * ay
@@ -40,7 +36,7 @@ def clearance(ways: Floats, i: int, axis: Slope, boxes: Floats, j: int) -> float
 
 @leaf
 def across(ways: Floats, i: int) -> Slope:
-    """The direction at right angles to way i; to the right where it leads nowhere."""
+    """The direction at right angles to way i; to the right if the way has no length."""
     dx, dy = ways[i + 6] - ways[i], ways[i + 7] - ways[i + 1]
     length = math.sqrt(dx * dx + dy * dy)
     return (-dy / length, dx / length) if length > 0.0 else (ways[i + 5], -ways[i + 4])
@@ -48,8 +44,8 @@ def across(ways: Floats, i: int) -> Slope:
 
 @leaf
 def is_past(ways: Floats, i: int, boxes: Floats, j: int) -> bool:
-    """Whether box row j certainly has nothing in common with what lies more than the tolerance inside of what
-    is swept on way i: by some side of the one or of the other it lies beyond it."""
+    """Whether some side separates box row j from what lies more than the tolerance inside the figure swept on
+    way i."""
     sin, cos = ways[i + 4], ways[i + 5]
     own = max(clearance(ways, i, (cos, -sin), boxes, j), clearance(ways, i, (sin, cos), boxes, j))
     if max(own, clearance(ways, i, across(ways, i), boxes, j)) > SURE - TOLERANCE:
@@ -61,7 +57,7 @@ def is_past(ways: Floats, i: int, boxes: Floats, j: int) -> bool:
 
 @leaf
 def is_deep(ways: Floats, i: int, x: float, y: float) -> bool:
-    """Whether a point lies more than the tolerance inside of what is swept on way i."""
+    """Whether a point lies more than the tolerance inside the figure swept on way i."""
     wide, deep, sin, cos = ways[i + 2], ways[i + 3], ways[i + 4], ways[i + 5]
     least = TOLERANCE + SURE
     for axis in ((cos, -sin), (sin, cos), across(ways, i)):
@@ -76,7 +72,7 @@ def is_deep(ways: Floats, i: int, x: float, y: float) -> bool:
 
 @leaf
 def is_swept(ways: Floats, i: int, boxes: Floats, j: int) -> bool:
-    """Whether the middle or a corner of box row j certainly lies inside of what is swept on way i."""
+    """Whether the middle or a corner of box row j certainly lies inside the figure swept on way i."""
     x, y, wide, deep, sin, cos = (
         boxes[j],
         boxes[j + 1],
@@ -95,8 +91,8 @@ def is_swept(ways: Floats, i: int, boxes: Floats, j: int) -> bool:
 
 
 @kernel("void(float64[::1], int64[::1], float64[::1], int64[::1], int64[::1])")
-def tell_swept(ways: Floats, others: Wholes, boxes: Floats, starts: Wholes, told: Wholes) -> None:
-    """Write of each way and each of some bodies whether that lies on it.
+def write_swept(ways: Floats, others: Wholes, boxes: Floats, starts: Wholes, told: Wholes) -> None:
+    """Write for each way and each body in *others* whether the body lies on it.
 
     A way is a row: the box of the mover as it begins, its last two numbers the middle of it as it ends.
     """

@@ -1,9 +1,8 @@
-"""Lunges: how a body comes to touch others that opens with one turn and then goes straight ahead.
+"""Lunges: how a body comes to touch others by one turn and a straight advance.
 
-The opening is a wheel about a front corner or a pivot about the middle, each of the turns asked about in its
-turn. A lunge ends at the first touch: where the wheel itself brings the body against another, there, or else
-where the straight way does. Nothing is put on the grid but the end. The rows are those of a course
-(``moving_rows``); moments of wheels are chords as in ``moving``.
+The opening turn is a wheel about a front corner or a pivot about the middle. A lunge ends at the first touch,
+by the wheel itself or by the advance. Only its end is rounded to the grid. The rows are those of a course
+(``movement.kernels.rows``); moments of a wheel are chords.
 """
 
 from __future__ import annotations
@@ -60,8 +59,8 @@ from sandtable.table.space.kernels.boxes import BOX
 from sandtable.table.space.lengths import FULL_TURN, HAIR, HALF_TURN
 
 LUNGE: Final = 5
-"""Numbers told of a lunge: what it costs (infinite if it cannot be made), how far of that is straight ahead,
-and where it ends: x, y and heading."""
+"""Numbers of a lunge: its cost (infinite if it cannot be made), the length of the advance, and where it ends:
+x, y and heading."""
 COST: Final = 0
 RUN: Final = 1
 AT_X: Final = 2
@@ -69,23 +68,24 @@ AT_Y: Final = 3
 AT_HEADING: Final = 4
 
 GIVE: Final = 1e-3
-"""Moments at which two bodies are touched at once may be told apart by so much."""
+"""Touches of two bodies that differ by no more than this happen at once."""
 
 RADIAN: Final = math.pi / HALF_TURN
-"""A tenth of a degree."""
+"""One tenth of a degree in radians."""
 
 Asked = tuple[Wholes, Wholes, Floats, float, float, float, float]
-"""Who may be touched; for each body whether it is one of them; the allowance for each set of marks; half the
-width and half the depth of the body; how near is touching; and by how much an allowance may be passed."""
+"""The bodies that may be touched; for each body whether it is one of them; the allowance for each set of
+marks; half the width and half the depth of the mover; how near is touching; how far an allowance may be
+exceeded."""
 ASKED: Final = "Tuple((int64[::1], int64[::1], float64[::1], float64, float64, float64, float64))"
 
-Spot = tuple[float, float, int]
-"""Where the front of the mover is, not on the grid."""
+FrontPlace = tuple[float, float, int]
+"""Where the front of the mover is (x, y, heading), not rounded to the grid."""
 
 
 @leaf
-def put(world: World, spot: Spot, where: int) -> None:
-    """Write the mover's boxes, as it stands at a spot, at MINE or ENDED."""
+def put(world: World, spot: FrontPlace, where: int) -> None:
+    """Write the boxes of the mover at a place to MINE or ENDED."""
     numbers, index, trig = world
     x, y, heading = spot
     sine, cosine = trig[heading], trig[FULL_TURN + heading]
@@ -103,7 +103,7 @@ def put(world: World, spot: Spot, where: int) -> None:
 # --------------------------------------------------------------------- what bars the way
 @leaf
 def wheel_barred(world: World, pivot: Pivot, chord: float, asked: Asked) -> float:
-    """The chord at which a wheel runs into anything but those who may be touched."""
+    """The chord at which a wheel runs into anything but the bodies that may be touched."""
     numbers, index, _ = world
     is_foe, touch = asked[1], asked[5]
     stop, swing = NEVER, swing_of(world, pivot)
@@ -122,7 +122,7 @@ def wheel_barred(world: World, pivot: Pivot, chord: float, asked: Asked) -> floa
 
 @leaf
 def slide_barred(world: World, way: Way, asked: Asked) -> float:
-    """How far one gets straight ahead before anything but those who may be touched is run into."""
+    """The length of an advance until it runs into anything but the bodies that may be touched."""
     numbers, index, _ = world
     is_foe, touch = asked[1], asked[5]
     stop = NEVER
@@ -141,8 +141,8 @@ def slide_barred(world: World, way: Way, asked: Asked) -> float:
 
 @leaf
 def is_pivot_barred(world: World, touch: float) -> bool:
-    """Whether the mover, pivoted to MINE, lies on anybody it may not pass, on barred ground or off the
-    table."""
+    """Whether the mover, pivoted to MINE, overlaps a body it may not pass, barred ground or the table's
+    edge."""
     numbers, index, _ = world
     if numbers[index[TABLE] + 2] == 1.0 and overhang(world, MINE) > touch:
         return True
@@ -180,7 +180,7 @@ def marks_here(world: World) -> int:
 
 @leaf
 def marks_wheeling(world: World, pivot: Pivot, chord: float) -> int:
-    """The marks of the ground that a wheel comes upon."""
+    """The marks of the ground that a wheel touches."""
     numbers, index, _ = world
     marks = 0
     for piece in range(index[PIECE_COUNT]):
@@ -194,7 +194,7 @@ def marks_wheeling(world: World, pivot: Pivot, chord: float) -> int:
 
 @leaf
 def marks_running(world: World, way: Way) -> int:
-    """The marks of the ground that one comes upon straight ahead."""
+    """The marks of the ground that an advance touches."""
     numbers, index, _ = world
     marks = 0
     for piece in range(index[PIECE_COUNT]):
@@ -209,8 +209,8 @@ def marks_running(world: World, way: Way) -> int:
 # --------------------------------------------------------------------- the wheel
 @leaf
 def meet_wheeling(world: World, pivot: Pivot, chord: float, asked: Asked, room: Floats) -> bool:
-    """Write when a wheel touches each of those asked about, and when it first comes so near that it counts;
-    tell whether it touches any."""
+    """Write when a wheel touches each body in question, and when it first comes near enough to count; return
+    whether it touches any."""
     foes, touch = asked[0], asked[5]
     any_met = False
     for n in range(len(foes)):
@@ -229,7 +229,7 @@ def meet_wheeling(world: World, pivot: Pivot, chord: float, asked: Asked, room: 
 
 @leaf
 def is_first(room: Floats, foes: int, n: int, give: float) -> bool:
-    """Whether none of the others is touched before the nth, beyond what is given."""
+    """Whether no other body is touched before the nth by more than *give*."""
     earliest = NEVER
     for other in range(foes):
         if other != n:
@@ -239,7 +239,7 @@ def is_first(room: Floats, foes: int, n: int, give: float) -> bool:
 
 @leaf
 def tenths_of(chord: float, trig: Floats) -> float:
-    """The turn of a chord, in tenths of a degree and parts of them."""
+    """The turn of a chord in tenths of a degree, with fractions."""
     low = turn_within(chord, trig)
     if low >= HALF_TURN:
         return float(low)
@@ -251,12 +251,12 @@ def tenths_of(chord: float, trig: Floats) -> float:
 def end_wheeling(
     world: World, stand: Stand, pivot: Pivot, turn: int, asked: Asked, room: Floats, told: Floats, at: int
 ) -> None:
-    """Tell of those whom a wheel touches before it is made: it ends there."""
+    """Write the lunges that end where the wheel itself touches a body."""
     trig, half, touch, slack = world[2], asked[3], asked[5], asked[6]
     count, chord, swing = len(asked[0]), chord_of(abs(turn), trig), swing_of(world, pivot)
     barred = wheel_barred(world, pivot, chord, asked)
     for n in range(count):
-        # Moments are squares here: their roots grow with the way of the outermost point.
+        # Chords are squares; their roots grow with the path of the outermost point.
         room[2 * n], room[2 * n + 1] = math.sqrt(room[2 * n]), math.sqrt(room[2 * n + 1])
     for n in range(count):
         moment = room[2 * n] * room[2 * n]
@@ -271,8 +271,8 @@ def end_wheeling(
 
 
 @leaf
-def wheeled_to(stand: Stand, half: float, turn: int, trig: Floats) -> Spot:
-    """Where the front is after a wheel, clockwise for a positive turn, not on the grid."""
+def wheeled_to(stand: Stand, half: float, turn: int, trig: Floats) -> FrontPlace:
+    """The place of the front after a wheel, clockwise for a positive turn."""
     x, y, heading = stand
     inside = half if turn > 0 else -half
     ended = (heading + turn) % FULL_TURN
@@ -281,8 +281,8 @@ def wheeled_to(stand: Stand, half: float, turn: int, trig: Floats) -> Spot:
 
 
 @leaf
-def pivoted_to(stand: Stand, half: float, turn: int, trig: Floats) -> Spot:
-    """Where the front is after a pivot about the middle of the footprint, not on the grid."""
+def pivoted_to(stand: Stand, half: float, turn: int, trig: Floats) -> FrontPlace:
+    """The place of the front after a pivot about the middle of the footprint."""
     x, y, heading = stand
     ended = (heading + turn) % FULL_TURN
     px, py = x - half * trig[heading], y - half * trig[FULL_TURN + heading]
@@ -292,9 +292,16 @@ def pivoted_to(stand: Stand, half: float, turn: int, trig: Floats) -> Spot:
 # --------------------------------------------------------------------- straight ahead
 @leaf
 def run_ahead(
-    world: World, spot: Spot, spent: float, marks: int, asked: Asked, room: Floats, told: Floats, at: int
+    world: World,
+    spot: FrontPlace,
+    spent: float,
+    marks: int,
+    asked: Asked,
+    room: Floats,
+    told: Floats,
+    at: int,
 ) -> None:
-    """Tell of those whom the mover touches straight ahead of where it stands at MINE."""
+    """Write the lunges that touch a body straight ahead of MINE."""
     trig, reaches, touch, slack = world[2], asked[2], asked[5], asked[6]
     count = len(asked[0])
     length = reaches[marks] + slack - spent
@@ -316,8 +323,8 @@ def run_ahead(
 
 @leaf
 def meet_running(world: World, way: Way, asked: Asked, room: Floats) -> bool:
-    """Write how far one goes straight ahead until each of those asked about is touched, and until it first
-    counts as touched; tell whether any is."""
+    """Write how far an advance goes until it touches each body in question, and until it first comes near
+    enough to count; return whether it touches any."""
     foes, touch = asked[0], asked[5]
     any_met = False
     for n in range(len(foes)):
@@ -335,8 +342,10 @@ def meet_running(world: World, way: Way, asked: Asked, room: Floats) -> bool:
 
 
 @leaf
-def write_end(world: World, spot: Spot, asked: Asked, cost: float, run: float, told: Floats, at: int) -> None:
-    """Tell of a lunge that ends at a spot, once that is on the grid, unless it would end upon a friend."""
+def write_end(
+    world: World, spot: FrontPlace, asked: Asked, cost: float, run: float, told: Floats, at: int
+) -> None:
+    """Write a lunge that ends at a place rounded to the grid, unless it would end on a friend."""
     x, y = nearest_hundredth(spot[0]), nearest_hundredth(spot[1])
     put(world, (float(x), float(y), spot[2]), ENDED)
     if ends_upon(world, asked[5]):
@@ -349,8 +358,8 @@ def write_end(world: World, spot: Spot, asked: Asked, cost: float, run: float, t
 @leaf
 def lunge_wheeling(
     world: World, stand: Stand, turn: int, asked: Asked, room: Floats, told: Floats, at: int
-) -> None:
-    """Tell of the lunges that open with one wheel."""
+) -> bool:
+    """Write the lunges that open with one wheel; return whether no wider wheel to that side can be made."""
     trig, half = world[2], asked[3]
     sense = 1.0 if turn > 0 else -1.0
     inside = sense * half
@@ -359,20 +368,21 @@ def lunge_wheeling(
     spent, chord = 2.0 * half * abs(turn) * RADIAN, chord_of(abs(turn), trig)
     if meet_wheeling(world, pivot, chord, asked, room):
         end_wheeling(world, stand, pivot, turn, asked, room, told, at)
-        return
+        return False
     if spent > asked[2][0] + asked[6] or wheel_barred(world, pivot, chord, asked) < chord:
-        return
+        return True
     marks = marks_here(world) | marks_wheeling(world, pivot, chord)
     spot = wheeled_to(stand, half, turn, trig)
     put(world, spot, MINE)
     run_ahead(world, spot, spent, marks, asked, room, told, at)
+    return False
 
 
 @leaf
 def lunge_pivoting(
     world: World, stand: Stand, turn: int, asked: Asked, room: Floats, told: Floats, at: int
 ) -> None:
-    """Tell of the lunges that open with one pivot, which is judged by where it ends and costs nothing."""
+    """Write the lunges that open with one pivot, which costs nothing and is judged by its end."""
     marks = marks_here(world)
     spot = pivoted_to(stand, asked[4], turn, world[2])
     put(world, spot, MINE)
@@ -385,7 +395,7 @@ def lunge_pivoting(
 def lunge_all(
     stand: Stand, turns: Wholes, wheels: int, world: World, asked: Asked, room: Floats, told: Floats
 ) -> None:
-    """Tell for each turn and each of those asked about how a lunge touches him first, and where it ends."""
+    """Write for each turn and each body in question the lunge that touches it first."""
     for n in range(len(turns)):
         at = n * len(asked[0]) * LUNGE
         for k in range(len(asked[0])):
@@ -395,3 +405,46 @@ def lunge_all(
             lunge_wheeling(world, stand, turns[n], asked, room, told, at)
         else:
             lunge_pivoting(world, stand, turns[n], asked, room, told, at)
+
+
+@leaf
+def is_wanted_touched(wanted: Wholes, told: Floats) -> bool:
+    """Whether a lunge touches one of the wanted bodies."""
+    for k in range(len(wanted)):  # noqa: SIM110 (numba compiles no generators here)
+        if wanted[k] == 1 and told[k * LUNGE + COST] < NEVER:
+            return True
+    return False
+
+
+@kernel(f"int64({STAND}, int64[::1], int64, {WORLD}, {ASKED}, int64[::1], float64[::1], float64[::1])")
+def lunge_any(
+    stand: Stand,
+    turns: Wholes,
+    wheels: int,
+    world: World,
+    asked: Asked,
+    wanted: Wholes,
+    room: Floats,
+    told: Floats,
+) -> int:
+    """Return 1 if a lunge after any of the turns touches one of the wanted bodies, else 0.
+
+    What bars a wheel bars every wider wheel to that side, so those are skipped.
+    """
+    left, right = -FULL_TURN, FULL_TURN
+    for n in range(len(turns)):
+        if turns[n] < left or turns[n] > right:
+            continue
+        for k in range(len(wanted)):
+            told[k * LUNGE + COST] = NEVER
+        put(world, (float(stand[0]), float(stand[1]), stand[2]), MINE)
+        if wheels == 0 or turns[n] == 0:
+            lunge_pivoting(world, stand, turns[n], asked, room, told, 0)
+        elif lunge_wheeling(world, stand, turns[n], asked, room, told, 0):
+            if turns[n] < 0:
+                left = turns[n]
+            else:
+                right = turns[n]
+        if is_wanted_touched(wanted, told):
+            return 1
+    return 0

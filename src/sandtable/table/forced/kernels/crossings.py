@@ -1,4 +1,4 @@
-"""Crossing: from where to where the parts of a body that slides lie across lines, told in one call."""
+"""Crossings: the stretches of a slide on which the parts of a body lie across lines."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PART: Final = 6
 
 @leaf
 def write_part(stand: Stand, parts: Floats, p: int, trig: Floats, row: Floats) -> None:
-    """Write the box of a part of a body that stands so."""
+    """Write the box of a part of a body at a stand."""
     x, y, heading = stand
     sine, cosine = trig[heading], trig[FULL_TURN + heading]
     row[0] = x + parts[p] * cosine + parts[p + 1] * sine
@@ -28,11 +28,11 @@ def write_part(stand: Stand, parts: Floats, p: int, trig: Floats, row: Floats) -
 
 
 @kernel(f"int64({STAND}, int64, float64[::1], float64[::1], float64[::1], float64[::1], float64[::1])")
-def tell_spans(
+def spans_across(
     stand: Stand, heading: int, parts: Floats, lines: Floats, trig: Floats, row: Floats, spans: Floats
 ) -> int:
-    """Write from where to where each part of a body that slides on a heading lies across each line, if it
-    does so ahead or at the start; how many spans are they?
+    """Write the stretches on which each part of a body that slides on a heading lies across each line, ahead
+    or at the start; return how many.
 
     Lines are boxes without width; *row* is room for a box.
     """

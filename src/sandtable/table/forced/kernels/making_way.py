@@ -1,4 +1,4 @@
-"""Making way: how far a body slides on many headings until it overlaps nobody and lies on the table."""
+"""Making way: how far a body slides on many headings until it is on the table and overlaps no other."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Size = tuple[float, float]
 
 @leaf
 def on_table(low: float, high: float, speed: float, size: float) -> tuple[float, float]:
-    """From where to where along a way what lies between low and high stays between 0 and the size."""
+    """The stretch of a way on which an interval from low to high stays between 0 and the size."""
     if -HAIR < speed < HAIR:
         if low < -TOLERANCE or high > size + TOLERANCE:
             return NEVER, -NEVER
@@ -30,8 +30,7 @@ def on_table(low: float, high: float, speed: float, size: float) -> tuple[float,
 
 @leaf
 def list_within(mine: Floats, boxes: Floats, most: float, near: Wholes) -> int:
-    """List the boxes of others that a body can overlap which slides no farther than so much; give how many
-    there are."""
+    """List the boxes of others that a body can overlap within a slide of *most*; return how many."""
     count = 0
     for j in range(0, len(boxes), BOX):
         if boxes[j + 7] == mine[7]:
@@ -48,7 +47,7 @@ def list_within(mine: Floats, boxes: Floats, most: float, near: Wholes) -> int:
 
 @leaf
 def past_all(mine: Floats, ux: float, uy: float, boxes: Floats, length: float) -> float:
-    """The first length of a slide, no less than this, at which no other body is overlapped."""
+    """The first length of a slide, at least *length*, at which it overlaps no other body."""
     owner, moved = mine[7], 1
     while moved == 1:
         moved = 0
@@ -71,8 +70,8 @@ def past_all(mine: Floats, ux: float, uy: float, boxes: Floats, length: float) -
 def past_near(
     mine: Floats, ux: float, uy: float, boxes: Floats, near: Wholes, count: int, length: float, most: float
 ) -> float:
-    """The first length of a slide, no less than this, at which no other body is overlapped; infinite if that
-    is more than so much."""
+    """The first length of a slide, at least *length*, at which it overlaps no body near; infinite beyond
+    *most*."""
     moved = 1
     while moved == 1 and length <= most:
         moved = 0
@@ -97,8 +96,8 @@ def clear_along(
     size: Size,
     most: float,
 ) -> float:
-    """How far a body slides on a way until it is clear of those near; infinite if it never is, or not before
-    it has gone so far at most."""
+    """How far a body slides on a way until it is on the table and clear of the bodies near; infinite if that
+    is never or beyond *most*."""
     enter, leave = on_table(around[0], around[1], ux, size[0])
     start, stop = on_table(around[2], around[3], uy, size[1])
     least, farthest = max(0.0, enter, start), min(leave, stop)
@@ -111,7 +110,7 @@ def clear_along(
 
 @leaf
 def stands_clear(mine: Floats, boxes: Floats, size: Size) -> bool:
-    """Does a body stand on the table and overlap no other deeper than the tolerance?"""
+    """Whether a body stands on the table and overlaps no other by more than the tolerance."""
     left, right, low, high = extent_of(mine, len(mine) // BOX)
     if max(-left, -low, right - size[0], high - size[1]) > TOLERANCE:
         return False
@@ -139,10 +138,9 @@ def clear_after(
     lengths: Floats,
 ) -> None:
     """Write for each way, those of a fan and some more, how far a body slides until it is clear; infinite if
-    it never is, or not before it has gone so far at most.
+    that is never or beyond *most*.
 
-    The extent is the least and greatest x and y of the body, and the size of the table; *near* is room to
-    work in.
+    *extent* is the least and greatest x and y of the body, and the size of the table; *near* is working room.
     """
     count = list_within(mine, boxes, most, near)
     first = len(fan) // 2
@@ -163,7 +161,7 @@ def list_overlapped(
     starts: Wholes,
     found: Wholes,
 ) -> int:
-    """List the others whom a body overlaps that stands so; give how many. Its boxes are written as well."""
+    """List the bodies that a body at a place overlaps; return how many. Its boxes are written to *mine*."""
     lay_down(nobody, int(shape), at, number, mine)
     count, parts = 0, len(mine) // BOX
     for other in range(len(starts) - 1):
@@ -193,8 +191,8 @@ def nearest_clear(
     near: Wholes,
     lengths: Floats,
 ) -> tuple[int, Place]:
-    """The nearest place, no farther off than so much, to which a body can be slid on one of so many headings
-    to overlap nobody and stand on the table; and whether there is one (1 or 0)."""
+    """1 and the nearest place within *most* where a body, slid on one of the first *count* headings, is on
+    the table and overlaps no other; 0 if there is none."""
     lay_down(nobody, int(shape), at, number, mine)
     trig, around, others = nobody[4], extent_of(mine, len(mine) // BOX), list_within(mine, boxes, most, near)
     for n in range(count):

@@ -1,4 +1,4 @@
-"""Sliding: all that may halt a slide, told in one call, and how a body would stand elsewhere."""
+"""Slides: all that may halt a slide, and how a body would stand elsewhere."""
 
 from __future__ import annotations
 
@@ -54,9 +54,9 @@ from sandtable.table.movement.kernels.slide_stops import (
 )
 from sandtable.table.space.kernels.boxes import BOX
 
-TOLD: Final = 3
-"""Numbers told of what is on the way of a slide: what it is, which, and where it halts the slide; or of who
-may be passed his number, and from where to where the slide overlaps him."""
+ROW: Final = 3
+"""Numbers of one row: of a halt its sort, which body or piece, and where; of a body that may be passed its
+number and the stretch on which the slide overlaps it."""
 TABLE: Final = 0.0
 BODY_AHEAD: Final = 1.0
 TOO_NEAR: Final = 2.0
@@ -66,7 +66,7 @@ GROUND_AHEAD: Final = 3.0
 
 @leaf
 def overlap_span(world: World, way: Way, body: int) -> tuple[float, float]:
-    """From where to where a slide overlaps a body at all."""
+    """The stretch on which a slide overlaps a body at all."""
     numbers, index, _ = world
     first, last = boxes_of(index, body)
     start, stop = my_boxes(index, MINE)
@@ -79,17 +79,17 @@ def overlap_span(world: World, way: Way, body: int) -> tuple[float, float]:
 
 
 @leaf
-def write_told(told: Floats, count: int, what: float, which: float, at: float) -> int:
-    """Write one thing more that is told of a slide; how many there are then."""
-    k = count * TOLD
-    told[k], told[k + 1], told[k + 2] = what, which, at
+def write_row(rows: Floats, count: int, what: float, which: float, at: float) -> int:
+    """Write one more row; return how many there are then."""
+    k = count * ROW
+    rows[k], rows[k + 1], rows[k + 2] = what, which, at
     return count + 1
 
 
 @leaf
-def tell_bodies(world: World, stand: Stand, way: Way, told: Floats, count: int) -> tuple[int, float]:
-    """Tell where bodies near by halt a slide, by running into them or coming too near; how many things are
-    told then, and where the first of these is."""
+def write_bodies(world: World, stand: Stand, way: Way, rows: Floats, count: int) -> tuple[int, float]:
+    """Write where bodies near by halt a slide, by contact or by coming too near; return the number of rows
+    and where the first of these halts is."""
     numbers, index, _ = world
     circle, room = circle_round(world, MINE), NEVER
     for n in range(index[index[NEAR]]):
@@ -104,15 +104,15 @@ def tell_bodies(world: World, stand: Stand, way: Way, told: Floats, count: int) 
         if numbers[r + ROLE] == BARS:
             into, _ = slide_bar_stop(world, way, body, HAIR)
         if 0.0 < into < way[2]:
-            count, room = write_told(told, count, BODY_AHEAD, float(body), into), min(room, into)
+            count, room = write_row(rows, count, BODY_AHEAD, float(body), into), min(room, into)
         if stop < into:
-            count, room = write_told(told, count, TOO_NEAR, float(body), stop), min(room, stop)
+            count, room = write_row(rows, count, TOO_NEAR, float(body), stop), min(room, stop)
     return count, room
 
 
 @leaf
-def tell_lands(world: World, stand: Stand, way: Way, told: Floats, count: int) -> tuple[int, float]:
-    """Tell where barred ground halts a slide; how many things are told then, and where the first of it is."""
+def write_lands(world: World, stand: Stand, way: Way, rows: Floats, count: int) -> tuple[int, float]:
+    """Write where barred ground halts a slide; return the number of rows and where the first of these is."""
     numbers, index, _ = world
     room = NEVER
     opened = open_slide(world, stand, way) if index[POINT_COUNT] > 0 else index[SPANS]
@@ -122,14 +122,14 @@ def tell_lands(world: World, stand: Stand, way: Way, told: Floats, count: int) -
             base = index[SPANS] if numbers[g + SET_ASIDE] == 1.0 else opened
             stop, _ = piece_slide_stop(world, piece, way, HAIR, base, opened)
             if stop < way[2]:
-                count, room = write_told(told, count, GROUND_AHEAD, float(piece), stop), min(room, stop)
+                count, room = write_row(rows, count, GROUND_AHEAD, float(piece), stop), min(room, stop)
     return count, room
 
 
 @leaf
-def tell_passed(world: World, way: Way, told: Floats, count: int) -> int:
-    """Tell of all near by who may be passed and lie on the way where the slide overlaps them; how many things
-    are told then."""
+def write_passed(world: World, way: Way, rows: Floats, count: int) -> int:
+    """Write for all bodies near by that may be passed where the slide overlaps them; return the number of
+    rows."""
     numbers, index, _ = world
     circle = circle_round(world, MINE)
     for n in range(index[index[NEAR]]):
@@ -138,7 +138,7 @@ def tell_passed(world: World, way: Way, told: Floats, count: int) -> int:
         if numbers[r + ROLE] > BARS and not passes_by(circle, way, numbers, r):
             enter, leave = overlap_span(world, way, body)
             if leave > 0.0 and enter < way[2]:
-                count = write_told(told, count, float(body), enter, leave)
+                count = write_row(rows, count, float(body), enter, leave)
     return count
 
 
@@ -146,14 +146,13 @@ def tell_passed(world: World, way: Way, told: Floats, count: int) -> int:
     f"Tuple((float64, int64, int64))({STAND}, UniTuple(float64, 3), float64, float64, {WORLD},"
     " float64[::1], float64[::1])"
 )
-def tell_slide(
-    stand: Stand, way: Way, distance: float, reach: float, world: World, leg: Floats, told: Floats
+def write_slide(
+    stand: Stand, way: Way, distance: float, reach: float, world: World, leg: Floats, rows: Floats
 ) -> tuple[float, int, int]:
-    """Tell of a slide all that would halt it, each by itself, and whom it may pass before that; give how far
-    it is free and paid for with what lies on its way, up to a distance, how many halts are told, and how many
-    things.
+    """Write all that would halt a slide, each by itself, and the bodies it may pass before that; return how
+    far it is free and paid for, up to a distance, the number of halts, and the number of rows.
 
-    What may matter to the slide lies within the reach. The allowances stand behind the leg's row.
+    Only what lies within the reach is considered. The allowances follow the row of the leg.
     """
     take_stand(world, stand)
     list_near(world, stand[0], stand[1], reach, ALL_NEAR, NEAR)
@@ -161,12 +160,12 @@ def tell_slide(
     halts, free = 0, way[2]
     edge, _ = side_slide_stop(world, way, HAIR)
     if edge < way[2]:
-        halts, free = write_told(told, 0, TABLE, 0.0, edge), edge
-    halts, first = tell_bodies(world, stand, way, told, halts)
+        halts, free = write_row(rows, 0, TABLE, 0.0, edge), edge
+    halts, first = write_bodies(world, stand, way, rows, halts)
     free = min(free, first)
-    halts, first = tell_lands(world, stand, way, told, halts)
+    halts, first = write_lands(world, stand, way, rows, halts)
     free = min(free, first)
-    count = tell_passed(world, (way[0], way[1], free), told, halts)
+    count = write_passed(world, (way[0], way[1], free), rows, halts)
     short = (way[0], way[1], min(distance, free))
     found = slide_effects(world, stand, short, 0)
     return slide_afforded(world, leg, 0, short[2], found, 0.0, 0, LEG), halts, count
@@ -197,14 +196,15 @@ def is_free_until(world: World, stand: Stand, way: Way, at: float) -> bool:
 
 @kernel(f"Tuple((float64, float64))({STAND}, UniTuple(float64, 3), int64, {WORLD})")
 def overlapped(stand: Stand, way: Way, body: int, world: World) -> tuple[float, float]:
-    """From where to where a slide from a stand overlaps a body at all."""
+    """The stretch on which a slide from a stand overlaps a body at all."""
     take_stand(world, stand)
     return overlap_span(world, way, body)
 
 
 @kernel(f"float64({STAND}, {WORLD}, float64[::1])")
-def tell_gaps(stand: Stand, world: World, gaps: Floats) -> float:
-    """Tell the gaps to all bodies if the mover stood so; give how far it would stick out over the table."""
+def write_gaps(stand: Stand, world: World, gaps: Floats) -> float:
+    """Write the gaps to all bodies if the mover stood so; return how far it would stick out over the
+    table."""
     index = world[1]
     place(world, stand, ENDED)
     for body in range(index[BODY_COUNT]):

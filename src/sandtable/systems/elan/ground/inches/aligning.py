@@ -12,7 +12,7 @@ from sandtable.systems.elan.ground.inches.table import FOOTPRINT
 from sandtable.systems.elan.ground.values import Closing
 from sandtable.systems.elan.shapes import solid
 from sandtable.systems.elan.terrain import LAYERS
-from sandtable.table.charge.flush_contact import Room, Solid, facing_middle
+from sandtable.table.charge.approaches import FlushRoom, SolidGround, facing_middle
 from sandtable.table.measure.contact import contact, sides_at
 from sandtable.table.measure.distance import gap, nearest, touches
 from sandtable.table.space.body import Body, Side, face, standing
@@ -72,7 +72,7 @@ class InchAligning(InchForming):
 
     def _flush(self, unit: ElanUnit, enemy: ElanUnit, side: Side, point: Point, at: Pose) -> Pose:
         """The free place flush on a side nearest to where turning about the point of contact would put it."""
-        room = Room(
+        room = FlushRoom(
             self._solid(unit, at), self._solid(enemy, standing(enemy)), self._solids(), self._closed_to(unit)
         )
         middle = facing_middle(enemy, side)
@@ -104,7 +104,7 @@ class InchAligning(InchForming):
 
     def _is_room(self, unit: ElanUnit, at: Pose, spare: int) -> bool:
         """Is there room for a unit at a pose, one other unit left out of account?"""
-        room = Room(self._solid(unit, at), self._solid(unit, at), self._solids(), self._closed_to(unit))
+        room = FlushRoom(self._solid(unit, at), self._solid(unit, at), self._solids(), self._closed_to(unit))
         return room.laid(at, 1, spare=(spare,)) is not None
 
     def _solid(self, unit: ElanUnit, at: Pose) -> Body:
@@ -119,9 +119,9 @@ class InchAligning(InchForming):
         )
         return Scene(self.battle.field, bodies)
 
-    def _closed_to(self, unit: ElanUnit) -> Solid:
+    def _closed_to(self, unit: ElanUnit) -> SolidGround:
         """The ground on which a unit cannot be laid."""
-        return Solid(closed_to(self.battle, unit, unit.formation), LAYERS)
+        return SolidGround(closed_to(self.battle, unit, unit.formation), LAYERS)
 
 
 def _is_ahead(at: Pose, there: Body, enemy: Body) -> bool:

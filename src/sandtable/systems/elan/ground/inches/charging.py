@@ -20,7 +20,7 @@ from sandtable.systems.elan.ground.inches.table import FOOTPRINT
 from sandtable.systems.elan.ground.values import Onset, Trek, line_between
 from sandtable.systems.elan.shapes import solid
 from sandtable.systems.elan.terrain import kind_of
-from sandtable.table.charge.oblique_charges import STAGES, Fan, Incline, inclines_upon
+from sandtable.table.charge.collisions import STAGES, Incline, InclineTerms, inclines_into
 from sandtable.table.forced.flight import heading_between, slide_towards
 from sandtable.table.forced.slides import Slider
 from sandtable.table.measure.distance import distance, distances_to_ground
@@ -269,14 +269,14 @@ class InchCharging(InchAligning):
         """
         course, stage = slides.course, 0
         inner, reach = slides.inner or course, course.terms.allowance
-        fan, paid = Fan(WHEELS, INCLINE, reach, SPARE), slides.inner is None
+        fan, paid = InclineTerms(WHEELS, INCLINE, reach, SPARE), slides.inner is None
         while stage < STAGES:
             last = stage + 1 if slides.inner and slides.hardly else STAGES
-            found, ways = inclines_upon(
+            found, ways = inclines_into(
                 inner, course.body, fan, enemy, (stage, last), reach, back=0 if paid else GRAZE, paid=paid
             )
             if slides.inner and slides.hardly:
-                _, through = inclines_upon(course, course.body, fan, enemy, (stage, last), reach // 2)
+                _, through = inclines_into(course, course.body, fan, enemy, (stage, last), reach // 2)
                 found, ways = stage, sorted({*ways, *through})
             yield _tries(course, ways)
             stage = found + 1

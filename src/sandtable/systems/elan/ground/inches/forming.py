@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import compress
+from itertools import chain, compress, repeat
 from typing import Final
 
 from msgspec import Struct
@@ -29,7 +29,7 @@ from sandtable.table.measure.distance import distance_to_ground, gaps_to_all
 from sandtable.table.measure.terrain import ground_under, is_on_table
 from sandtable.table.movement.legs import grid
 from sandtable.table.movement.terms import Going, Terms
-from sandtable.table.room.other_shapes import FREE, MORE_TO_ASK, NO_ROOM, room_of_each, room_told
+from sandtable.table.room.places import ROOM, TOO_NEAR, Demands, fits_of
 from sandtable.table.space.body import Body, corners, standing
 from sandtable.table.space.ground import Field
 from sandtable.table.space.ground_rows import relief
@@ -124,37 +124,34 @@ class InchForming(InchMoving):
 
         movement.quarter-turn, formation.change-centre, geometry.turning, movement.no-contact
         """
-        one, battle = self.unit(unit), self.battle
+        one, battle, pose = self.unit(unit), self.battle, standing(self.unit(unit))
         formed, turns = tuple(formations), TURNS if turning else ()
         choice = _choice(
             battle.field, battle.scale, one.profile_id, one.shape, formed, self._footings(one, formed)
         )
-        told = room_told(one, choice.shapes, turns, self.scene, self.figures.clearance - SLACK)
-        if told & MORE_TO_ASK or _is_near_any(choice.closed, standing(one), choice.reach):
-            return self._looked_at(one, choice, turns, told)
-        return choice.openings(turns, told)
+        places = [(pose, shape) for shape in choice.shapes]
+        places += [(_turned(pose, one.shape, turn), one.shape) for turn in turns]
+        keeps = dict.fromkeys(self.enemies(unit), float(self.figures.clearance))
+        fits = fits_of(one, places, self.scene, Demands(keeps=keeps, slack=SLACK, tolerance=TOLERANCE))
+        free = [fit == ROOM for fit in fits]
+        if TOO_NEAR in fits or _is_near_any(choice.closed, pose, choice.reach):
+            kinds = chain(formed, repeat(one.formation))
+            stances = [Stance(kind, shape, to) for kind, (to, shape) in zip(kinds, places, strict=False)]
+            free = [self._fits(one, stance, fit) for stance, fit in zip(stances, fits, strict=True)]
+        return Openings(tuple(compress(formed, free)), tuple(compress(turns, free[len(formed) :])))
 
     def _footings(self, unit: ElanUnit, formations: tuple[Formation, ...]) -> tuple[Footing, ...]:
         """The footings of a unit in its own and in other formations."""
         return tuple([footing_in(self.battle, unit, one) for one in (unit.formation, *formations)])
 
-    def _looked_at(self, unit: ElanUnit, choice: _Choice, turns: tuple[int, ...], told: int) -> Openings:
-        """The same, each looked at by itself once it was told what room there is."""
-        pose, formed, shapes = standing(unit), choice.formations, choice.shapes
-        stances = [Stance(formation, shape, pose) for formation, shape in zip(formed, shapes, strict=True)]
-        stances += [Stance(unit.formation, unit.shape, _turned(pose, unit.shape, turn)) for turn in turns]
-        rooms = room_of_each(told, len(stances))
-        fits = [self._fits(unit, stance, room) for stance, room in zip(stances, rooms, strict=True)]
-        return Openings(tuple(compress(formed, fits)), tuple(compress(turns, fits[len(formed) :])))
-
-    def _fits(self, unit: ElanUnit, stance: Stance, room: int) -> bool:
-        """Is a stance with some room clear of enemies, on the table and not on closed ground?
+    def _fits(self, unit: ElanUnit, stance: Stance, fit: int) -> bool:
+        """Is a stance that fits so clear of enemies, on the table and not on closed ground?
 
         movement.no-contact, geometry.turning
         """
-        if room == NO_ROOM or (room != FREE and not self.keeps_clear(unit.id, stance)):
+        if fit != ROOM and not (fit == TOO_NEAR and self.keeps_clear(unit.id, stance)):
             return False
-        return self._is_on_table(unit, stance) and not self._lies_on_closed(unit, stance)
+        return not self._lies_on_closed(unit, stance)
 
     def has_room(self, unit: int, stance: Stance) -> bool:
         """Would a voluntary change overlap no unit, closed ground or table edge? (geometry.turning)"""
@@ -308,25 +305,12 @@ def _is_alone(scene: Scene, number: int, pose: Pose, shape: Shape) -> bool:
 
 
 class _Choice(Struct, frozen=True, gc=False):
-    """The formations that a unit might take up with their shapes, how far any of them or it, turned, reaches
-    from the middle of its front, the bounds of all ground that is closed to it in any of them, and what was
-    told of room for them and for turns."""
+    """The shapes that a unit might take up, how far any of them or it, turned, reaches from the middle of its
+    front, and the bounds of all ground that is closed to it in any of them."""
 
-    formations: tuple[Formation, ...]
     shapes: tuple[Shape, ...]
     reach: float
     closed: tuple[Bounds, ...]
-    told: dict[tuple[tuple[int, ...], int], Openings]
-
-    def openings(self, turns: tuple[int, ...], told: int) -> Openings:
-        """Those formations and turns of which it was told that they are free."""
-        found = self.told.get((turns, told))
-        if found is None:
-            formed = len(self.formations)
-            free = [room == FREE for room in room_of_each(told, formed + len(turns))]
-            found = Openings(tuple(compress(self.formations, free)), tuple(compress(turns, free[formed:])))
-            self.told[turns, told] = found
-        return found
 
 
 @lru_cache(maxsize=512)
@@ -343,7 +327,7 @@ def _choice(
     shapes = tuple(profile.shape(other, scale) for other in others)
     reach = max([_reach(shape) + shape.depth + INCH, *map(_reach, shapes)])
     closed = _closed_to_any(field, troops)
-    return _Choice(others, shapes, reach, closed, {})
+    return _Choice(shapes, reach, closed)
 
 
 def _closed_to_any(field: Field, troops: tuple[Footing, ...]) -> tuple[Bounds, ...]:

@@ -1,4 +1,4 @@
-"""Going ahead: what the ground adds to a way straight ahead after each of many wheels."""
+"""The prices of advances: what the ground adds to a straight advance after each of many wheels."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from sandtable.table.space.lengths import FULL_TURN
 
 @leaf
 def price_ahead(world: World, stand: Stand, length: float, kind: int, reach: float) -> float:
-    """What a way straight ahead costs at one for each inch of good ground; bodies do not count."""
+    """The cost of a straight advance, at one for each inch of good ground; bodies on the way are ignored."""
     numbers, index, trig = world
     take_stand(world, stand)
     list_lands(world, stand[0], stand[1], reach + length, ALL_LANDS, LANDS)
@@ -50,9 +50,10 @@ def price_all_ahead(
     world: World,
     told: Floats,
 ) -> None:
-    """Write what each way ahead costs that follows a wheel, clockwise for a positive turn.
+    """Write the cost of each advance after its wheel; a positive turn is clockwise.
 
-    *half* is half the width of the front, *reach* how far from its middle anything of the mover lies.
+    *half* is half the width of the front, *reach* the greatest distance of the mover's corners from the
+    middle of its front.
     """
     for n in range(len(turns)):
         inside = half if turns[n] > 0 else -half

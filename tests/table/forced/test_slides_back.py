@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.table.compiled.running import Mode
-from sandtable.table.forced.fall_back import about_turned, fall_back, lengths_back
+from sandtable.table.forced.slides import about_turned, lengths_back, slide_back
 from sandtable.table.measure.distance import gaps_to_all, touches
 from sandtable.table.measure.terrain import is_on_table
 from sandtable.table.movement.check import ground_against, judge
@@ -75,7 +75,7 @@ def test_the_check_says_the_same_of_a_slide_as_who_made_it(scatter: Scatter, mod
                 way = passage(course, leg, course.pose, body.shape)
                 assert way is not None
                 assert tuple(way.bodies) == verdict.passed
-                fall = fall_back(course, 1400, slant)
+                fall = slide_back(course, 1400, slant)
                 assert fall is not None
                 assert (Retire(fall.goes, slant), fall.marks, fall.end) == (leg, after.marks, after.pose)
                 assert fall.passed == verdict.passed
@@ -93,8 +93,8 @@ def test_a_slide_that_may_go_less_far_goes_as_under_terms_that_allow_no_more(
         for body in scene.bodies:
             terms = replace(back_terms(scene, body), goings=(Going("water", entry="barred"), ROUGH))
             shorter = replace(terms, allowance=700, goings=(Going("water", entry="barred"),), marks=())
-            fall = fall_back(Course(body, terms, scene), 700)
-            alone = fall_back(Course(body, shorter, scene), 700)
+            fall = slide_back(Course(body, terms, scene), 700)
+            alone = slide_back(Course(body, shorter, scene), 700)
             if fall is None or alone is None:
                 assert fall is alone
                 continue

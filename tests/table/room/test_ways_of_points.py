@@ -1,4 +1,4 @@
-"""Errands: what is told of one who is a mere point by boxes alone, against the slow questions."""
+"""Straight ways of points: what boxes alone settle, against the slow questions."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from sandtable.table import compiled
 from sandtable.table.compiled.running import Mode
 from sandtable.table.forced.detours import is_free
 from sandtable.table.measure.distance import distance_to_point, nearest_to_point
-from sandtable.table.room.errands import bodies_near, errands_from
+from sandtable.table.room.straight_ways import bodies_near_points, reach_of_points
 from sandtable.table.space.body import corners
 from sandtable.table.space.pose import Point
 from sandtable.table.space.scene import Scene
@@ -25,7 +25,7 @@ def test_a_way_that_is_called_open_is_free_and_each_goal_in_reach_is_named(
     for seed in range(40):
         scene, place = random_scene(seed, 9, 5), Point(300.0 + 60 * seed, 1400.0)
         here = [body for body in scene.bodies if body.pose is not None]
-        told = errands_from((place,), 0, scene, LIMIT, ROOM, compiled.floats([]))[0]
+        told = reach_of_points((place,), 0, scene, LIMIT, ROOM, compiled.floats([]))[0]
         friends = [body for body in here if body.side == 0]
         near = [one.id for one in friends if distance_to_point(one, place, "footprint") <= LIMIT]
         assert sorted((*told.open, *told.doubtful)) == near
@@ -45,15 +45,15 @@ def test_what_is_told_of_several_places_at_once_is_told_of_each(random_scene: Ma
         scene = random_scene(seed, 9, 5)
         places = [Point(300.0 + 400 * number, 1400.0 + 90 * seed) for number in range(4)]
         bars = compiled.floats([900.0, 1200.0, 1500.0, 1500.0])
-        each = [errands_from((place,), 1, scene, LIMIT, ROOM, bars)[0] for place in places]
-        assert errands_from(places, 1, scene, LIMIT, ROOM, bars) == each
+        each = [reach_of_points((place,), 1, scene, LIMIT, ROOM, bars)[0] for place in places]
+        assert reach_of_points(places, 1, scene, LIMIT, ROOM, bars) == each
 
 
 def test_closed_ground_across_the_way_makes_it_doubtful(random_scene: MakeScene, mode: Mode) -> None:
     scene, place = random_scene(3, 9, 0), Point(2000.0, 1400.0)
     everywhere = compiled.floats([0.0, 0.0, 7200.0, 4800.0])
-    plain = errands_from((place,), 0, scene, LIMIT, ROOM, compiled.floats([]))[0]
-    closed = errands_from((place,), 0, scene, LIMIT, ROOM, everywhere)[0]
+    plain = reach_of_points((place,), 0, scene, LIMIT, ROOM, compiled.floats([]))[0]
+    closed = reach_of_points((place,), 0, scene, LIMIT, ROOM, everywhere)[0]
     assert plain.open
     assert not closed.open
     assert closed.doubtful == sorted((*plain.open, *plain.doubtful))
@@ -68,5 +68,5 @@ def test_the_bodies_near_some_places_are_those_within_the_distance(
         for side in (0, 1):
             bodies = [body for body in scene.bodies if body.side == side and body.pose is not None]
             near = {one.id for one in bodies for at in places if distance_to_point(one, at) <= 800.0}
-            assert bodies_near(places, side, scene, 800.0) == near
-    assert bodies_near((), 0, scene, 800.0) == frozenset()
+            assert bodies_near_points(places, side, scene, 800.0) == near
+    assert bodies_near_points((), 0, scene, 800.0) == frozenset()

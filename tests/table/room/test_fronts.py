@@ -6,9 +6,16 @@ from collections.abc import Callable
 
 from sandtable.table.compiled.running import Mode
 from sandtable.table.measure.distance import distances_from
-from sandtable.table.room.facing_a_point import Fronts, front_at, have_fronts, have_some_fronts
-from sandtable.table.room.places import Demands, Place, distance_kept, have_room
-from sandtable.table.room.turned_places import Berth
+from sandtable.table.room.places import (
+    Demands,
+    Fronts,
+    Place,
+    distance_kept,
+    front_at,
+    have_fronts,
+    have_room,
+    have_some_fronts,
+)
 from sandtable.table.space.body import Body, centre, standing
 from sandtable.table.space.ground import Field, Layers, Piece
 from sandtable.table.space.lengths import HAIR
@@ -23,20 +30,21 @@ COLUMN = block(4, files=2, width=200, depth=200)
 FRONTS = Fronts((LINE, COLUMN), (75.0, 200.0))
 HEADINGS = (5, 137, 450, 900, 1333, 1800, 2222, 2700, 3599)
 LAYERS = Layers(covering=("road",), under=("hill",))
-BERTH = Berth(("house", "wood"), LAYERS, 400.0)
+KEEP = 400.0
+DEMANDS = Demands(("house", "wood"), LAYERS, KEEP)
 
 
 def one_by_one(body: Body, scene: Scene) -> list[bool]:
     """What the question about many places says of each shape and heading."""
     far, middle = distances_from(body, scene, "footprint"), centre(standing(body), body.shape)
     enemies = [other for other in scene.bodies if other.side != body.side and other.pose is not None]
-    keeps = {enemy.id: distance_kept(far[enemy.id], BERTH.keep, HAIR) for enemy in enemies}
+    keeps = {enemy.id: distance_kept(far[enemy.id], KEEP, HAIR) for enemy in enemies}
     places = [
         Place(front_at(middle, ahead, heading), shape)
-        for shape, ahead in zip(*FRONTS, strict=True)
+        for shape, ahead in zip(FRONTS.shapes, FRONTS.aheads, strict=True)
         for heading in HEADINGS
     ]
-    return have_room(body, places, scene, Demands(BERTH.barred, BERTH.layers, keeps))
+    return have_room(body, places, scene, Demands(DEMANDS.barred, DEMANDS.layers, keeps))
 
 
 def test_a_front_has_room_where_its_place_has(random_scene: MakeScene, mode: Mode) -> None:
@@ -45,10 +53,10 @@ def test_a_front_has_room_where_its_place_has(random_scene: MakeScene, mode: Mod
         scene = random_scene(seed, 6, 6)
         for body in [body for body in scene.bodies if body.pose is not None]:
             middle = centre(standing(body), body.shape)
-            found = have_fronts(body, middle, FRONTS, HEADINGS, scene, BERTH)
+            found = have_fronts(body, middle, FRONTS, HEADINGS, scene, DEMANDS)
             assert found == one_by_one(body, scene), (seed, body.id)
             for most in (1, 2, 9):
-                if have_some_fronts(body, middle, FRONTS, HEADINGS, scene, BERTH, most=most):
+                if have_some_fronts(body, middle, FRONTS, HEADINGS, scene, DEMANDS, most=most):
                     assert found.count(True) >= most
             for free in found:
                 told[free] += 1
@@ -58,8 +66,8 @@ def test_a_front_has_room_where_its_place_has(random_scene: MakeScene, mode: Mod
 def test_on_open_ground_it_is_certain_that_there_is_room(mode: Mode) -> None:
     here = Body(0, 0, Pose(3000, 1000, 0), LINE)
     scene, middle = Scene(Field(7200, 4800), (here,)), Point(3000, 900)
-    assert have_some_fronts(here, middle, FRONTS, HEADINGS, scene, BERTH, most=18)
-    assert not have_some_fronts(here, middle, FRONTS, HEADINGS, scene, BERTH, most=19)
+    assert have_some_fronts(here, middle, FRONTS, HEADINGS, scene, DEMANDS, most=18)
+    assert not have_some_fronts(here, middle, FRONTS, HEADINGS, scene, DEMANDS, most=19)
 
 
 def test_a_front_lies_so_far_from_the_point_and_on_the_grid_halves_going_up() -> None:
@@ -70,8 +78,8 @@ def test_a_front_lies_so_far_from_the_point_and_on_the_grid_halves_going_up() ->
 def test_ground_that_is_covered_bars_no_front(mode: Mode) -> None:
     square = (Point(2000, 500), Point(4000, 500), Point(4000, 1500), Point(2000, 1500))
     marsh, causeway = Piece("m", "marsh", polygon=square), Piece("c", "road", polygon=square)
-    here, berth = Body(0, 0, Pose(3000, 1000, 0), LINE), Berth(("marsh",), LAYERS)
+    here, demands = Body(0, 0, Pose(3000, 1000, 0), LINE), Demands(("marsh",), LAYERS)
     fronts, middle = Fronts((LINE,), (100.0,)), Point(3000, 900)
     for pieces, free in (((marsh,), False), ((marsh, causeway), True)):
         scene = Scene(Field(7200, 4800, pieces), (here,))
-        assert have_fronts(here, middle, fronts, (0, 900), scene, berth) == [free, free]
+        assert have_fronts(here, middle, fronts, (0, 900), scene, demands) == [free, free]

@@ -1,20 +1,17 @@
-"""Errands: what one who is a mere point certainly gets to, and how far he is from everybody, in one call.
-
-Where boxes alone do not tell that nothing lies in the way, whoever asks has to look closer.
-"""
+"""Straight ways of points: which bodies they certainly reach, and how near bodies are to them."""
 
 from __future__ import annotations
 
 import math
 
 from sandtable.table.compiled.running import Floats, Wholes, kernel, leaf
-from sandtable.table.room.kernels.riding import BEYOND, DOUBTFUL, MARGIN, OPEN, Box
+from sandtable.table.room.kernels.straight_ways import BEYOND, DOUBTFUL, MARGIN, OPEN, UprightBox
 from sandtable.table.space.kernels.boxes import BOX
 
 
 @leaf
 def nearest_in(boxes: Floats, i: int, x: float, y: float) -> tuple[float, float]:
-    """The point of box row i that is nearest to a point, to the bit as `nearest_in_box` tells it."""
+    """The point of box row i that is nearest to a point; the same floats as `nearest_in_box` gives."""
     wide, deep, sin, cos = boxes[i + 2], boxes[i + 3], boxes[i + 4], boxes[i + 5]
     dx, dy = x - boxes[i], y - boxes[i + 1]
     right, forward = dx * cos - dy * sin, dx * sin + dy * cos
@@ -27,7 +24,7 @@ def nearest_in(boxes: Floats, i: int, x: float, y: float) -> tuple[float, float]
 
 @leaf
 def gap_to_point(boxes: Floats, i: int, x: float, y: float) -> float:
-    """How far a point is from box row i, to the bit as `distance_to_point` tells it."""
+    """The distance of a point from box row i; the same float as `distance_to_point` gives."""
     there_x, there_y = nearest_in(boxes, i, x, y)
     dx, dy = there_x - x, there_y - y
     return math.sqrt(dx * dx + dy * dy)
@@ -35,9 +32,9 @@ def gap_to_point(boxes: Floats, i: int, x: float, y: float) -> float:
 
 @leaf
 def is_blocked(
-    way: Box, feet: Floats, feet_of: Wholes, sides: Wholes, side: int, room: float, bars: Floats
+    way: UprightBox, feet: Floats, feet_of: Wholes, sides: Wholes, side: int, room: float, bars: Floats
 ) -> bool:
-    """Whether an enemy with the room about him, or a rectangle of closed ground, may lie in a way."""
+    """Whether an enemy with *room* about it, or a rectangle of closed ground, may lie in a way."""
     left, low, right, high = way
     for other in range(len(sides)):
         if sides[other] != side and feet_of[other] < feet_of[other + 1]:
@@ -70,8 +67,8 @@ def ways_from(
     ways: Wholes,
     enemies: Floats,
 ) -> None:
-    """Write for each of some points, of each body of a side, whether a straight way of so much at the most
-    leads to it past everything in the upright rectangle about the way; and how far the nearest enemy is."""
+    """Write for each point and each body of a side whether a straight way within the limit leads to it and
+    nothing lies in the upright rectangle around the way; and the distance of the nearest enemy."""
     count = len(sides)
     for point in range(len(points) // 2):
         x, y = points[2 * point], points[2 * point + 1]
@@ -95,7 +92,7 @@ def ways_from(
 def near_points(
     points: Floats, limit: float, side: int, boxes: Floats, starts: Wholes, sides: Wholes, near: Wholes
 ) -> None:
-    """Write of each body whether it is of a side and any of its boxes within a distance of a point."""
+    """Write 1 for each body of a side with a box within a distance of any of some points, else 0."""
     for body in range(len(sides)):
         near[body] = 0
         if sides[body] == side:

@@ -1,4 +1,4 @@
-"""Inclining: which wheels, and slides after them straight or inclined, may lead up to a body, in one call."""
+"""Collisions: which slides, straight or inclined, may run into a body before anything else halts them."""
 
 from __future__ import annotations
 
@@ -32,31 +32,31 @@ RADIAN: Final = math.pi / HALF_TURN
 """One tenth of a degree in radians."""
 
 STAGES: Final = 3
-"""Straight ahead and the plainest inclines without a wheel, the same after a wheel, other inclines."""
+"""The stages of a search: plain inclines without a wheel, plain inclines after a wheel, other inclines."""
 
 MOST: Final = 6
-"""No more inclines than this are tried after a wheel in a stage."""
+"""The most inclines that are tried after one wheel in one stage."""
 
 TRY: Final = 3
-"""Whole numbers of a way that may lead up to the body: which wheel, which incline of it, the heading."""
+"""Whole numbers of a way that is found: the place of its wheel, the place of its incline, its heading."""
 
 BEYOND: Final = 3000.0
-"""So much farther than a slide goes is looked at."""
+"""How far beyond the distance of a slide bodies and ground still count as near."""
 
 ROOM: Final = 2 * MOST
-"""Whole numbers before the first of them: room to work in."""
+"""Whole numbers before the first way: room to list inclines in."""
 
 
 @leaf
 def corner_of(spot: Stand, right: float, forward: float, trig: Floats) -> tuple[float, float]:
-    """The point that lies so far to the right and ahead of a stand."""
+    """The point at a distance to the right and forward of a stand."""
     sine, cosine = trig[spot[2]], trig[FULL_TURN + spot[2]]
     return spot[0] + right * cosine + forward * sine, spot[1] - right * sine + forward * cosine
 
 
 @leaf
 def wheeled(stand: Stand, turn: int, wide: float, trig: Floats) -> Stand:
-    """Where one stands who has wheeled about a front corner, to the right for a positive turn."""
+    """The stand after a wheel about a front corner, to the right for a positive turn."""
     if turn == 0:
         return stand
     inside = wide / 2 if turn > 0 else -wide / 2
@@ -68,7 +68,7 @@ def wheeled(stand: Stand, turn: int, wide: float, trig: Floats) -> Stand:
 
 @leaf
 def turn_toward(stand: Stand, x: float, y: float) -> int:
-    """The turn from where one faces towards a point, clockwise."""
+    """The turn from the heading of a stand towards a point, clockwise."""
     heading = math.floor(math.atan2(x - stand[0], y - stand[1]) / RADIAN + 0.5)
     turn = (heading - stand[2]) % FULL_TURN
     return turn - FULL_TURN if turn > HALF_TURN else turn
@@ -76,7 +76,7 @@ def turn_toward(stand: Stand, x: float, y: float) -> int:
 
 @leaf
 def list_plain(toward: int, widest: int, room: Wholes) -> int:
-    """List the plainest inclines: none, towards a point, and the widest on either hand; tell how many."""
+    """List the plain inclines: none, towards a point, and the widest to either side; return how many."""
     room[0], room[1], room[2], room[3] = 0, widest, -widest, 0
     if toward <= -widest:
         room[1], room[2] = -widest, widest
@@ -91,8 +91,8 @@ def list_plain(toward: int, widest: int, room: Wholes) -> int:
 def list_other(
     stand: Stand, target: Stand, size: tuple[int, int], widest: int, tried: int, room: Wholes, trig: Floats
 ) -> int:
-    """List, after those that were tried, the inclines towards each corner of a target and halfway to the
-    widest; tell how many there are in all."""
+    """List, after the plain inclines, those towards each corner of a target and those half as wide as the
+    widest; return how many there are in all."""
     count = tried
     for n in range(MOST):
         slide = widest // 2
@@ -131,8 +131,8 @@ def is_hopeless(
 
 @leaf
 def is_paid_for(world: World, stand: Stand, way: Way, distance: float, leg: Floats) -> bool:
-    """Whether what lies on the way of a slide lets it be gone to its end and no farther than a distance; with
-    no row of a leg it is not asked."""
+    """Whether the ground on the way of a slide lets it reach its end within a distance; True without the row
+    of a leg."""
     if len(leg) == 0:
         return True
     list_near(world, stand[0], stand[1], distance + 2.0 * BEYOND, ALL_NEAR, NEAR)
@@ -153,7 +153,7 @@ def leads_up(
     spans: tuple[float, float, float, float],
     leg: Floats,
 ) -> bool:
-    """Whether a slide from where the mover is placed may run into a body before anything else."""
+    """Whether a slide from the present place of the mover may run into a body before anything else."""
     trig, distance = world[2], spans[2]
     way = (trig[heading], trig[FULL_TURN + heading], distance + BEYOND)
     at, _ = slide_bar_stop(world, way, body, HAIR)
@@ -168,7 +168,7 @@ def leads_up(
     f" UniTuple(int64, 3), UniTuple(float64, 4), UniTuple(int64, 2), float64[::1], {WORLD},"
     " int64[::1])"
 )
-def incline_upon(
+def first_inclines(
     stand: Stand,
     front: tuple[int, int],
     wheels: Wholes,
@@ -182,14 +182,15 @@ def incline_upon(
     world: World,
     found: Wholes,
 ) -> int:
-    """Tell of wheels and slides after them which may run into a body, in the first stage in which any may.
+    """Write the wheels and inclined slides after them that may run into a body, of the first stage that has
+    any; return how many.
 
-    The front is what a mover wheels with and its whole width. Wheels are turns, and how far each swings a
-    body one wide. The target is where it stands and its width and depth. Asked are its number, the widest
-    incline and how far behind his place the mover is looked at; spans are how near to the middle of the
-    target a way must lead, how far it may with the wheel, how far one slides and how little too far does not
-    matter. With the row of a leg, allowances behind it, what lies on the way of a slide must let it be paid
-    for. The first whole number found is the stage.
+    *front*: the width that wheels, and the whole width of the mover. *wheels* are turns, *swings* the arc of
+    each for a body of width 1. *size*: width and depth of the target. *asked*: the number of the target, the
+    widest incline, and how far behind its place the mover is tested. *spans*: how near to the middle of the
+    target a way must lead, the most of wheel and slide together, the most of the slide, and the excess that
+    is ignored. With the row of a *leg*, allowances behind it, the slide must be paid for. The first number of
+    *found* is the stage.
     """
     (body, widest, back), (numbers, index, trig) = asked, world
     middle, count = corner_of(target, 0.0, -size[1] / 2, trig), 0
@@ -217,3 +218,25 @@ def incline_upon(
         if count > 0:
             break
     return count
+
+
+@kernel(f"void(int64[::1], float64, float64, float64, int64, {WORLD}, int64[::1])")
+def may_run_into(
+    ways: Wholes, length: float, until: float, together: float, body: int, world: World, found: Wholes
+) -> None:
+    """Write 1 for each slide that may run into a body within *until*, and at most *together* beyond the first
+    thing that halts it; else 0.
+
+    A slide is four whole numbers: x, y and heading of the mover, and the heading it slides in.
+    """
+    numbers, index, trig = world
+    bars = numbers[row_of(index, body) + ROLE] == BARS
+    for n in range(len(found)):
+        found[n] = 0
+        x, y, heading, toward = ways[4 * n], ways[4 * n + 1], ways[4 * n + 2], ways[4 * n + 3]
+        stand, way = (x, y, heading), (trig[toward], trig[FULL_TURN + toward], length)
+        if bars:
+            take_stand(world, stand)
+            at, _ = slide_bar_stop(world, way, body, HAIR)
+            if at <= until + HAIR and is_free_until(world, stand, way, at - together - HAIR):
+                found[n] = 1

@@ -9,8 +9,15 @@ import pytest
 
 from sandtable.table.compiled.running import Mode
 from sandtable.table.measure.distance import distances_from
-from sandtable.table.room.places import Demands, Place, distance_kept, facing_about, with_room
-from sandtable.table.room.turned_places import Berth, swings, swings_to_face
+from sandtable.table.room.places import (
+    Demands,
+    Place,
+    distance_kept,
+    facing_about,
+    have_turns,
+    turns_to_face,
+    with_room,
+)
 from sandtable.table.space.body import Body, centre, standing
 from sandtable.table.space.ground import Field, Layers, Piece
 from sandtable.table.space.lengths import DEGREE, FULL_TURN, HAIR
@@ -23,30 +30,31 @@ MakeScene = Callable[[int, int, int], Scene]
 
 LINE = block(4, files=4, width=200, depth=200)
 COLUMN = block(4, files=2, width=200, depth=200)
+KEEP = 400.0
 HEADINGS = (5, 137, 450, 900, 1333, 1800, 2222, 2700, 3599)
 LAYERS = Layers(covering=("road",), under=("hill",))
 
 
-def one_by_one(body: Body, shapes: list[Shape], scene: Scene, berth: Berth) -> list[bool]:
+def one_by_one(body: Body, shapes: list[Shape], scene: Scene, demands: Demands) -> list[bool]:
     """What the question about many places says of each shape and heading."""
     far, middle = distances_from(body, scene, "footprint"), centre(standing(body), body.shape)
     enemies = [other for other in scene.bodies if other.side != body.side and other.pose is not None]
-    keeps = {enemy.id: distance_kept(far[enemy.id], berth.keep, HAIR) for enemy in enemies}
+    keeps = {enemy.id: distance_kept(far[enemy.id], KEEP, HAIR) for enemy in enemies}
     places = [Place(facing_about(middle, shape, heading), shape) for shape in shapes for heading in HEADINGS]
-    free = with_room(body, places, scene, Demands(berth.barred, berth.layers, keeps))
+    free = with_room(body, places, scene, Demands(demands.barred, demands.layers, keeps))
     return [place in free for place in places]
 
 
 def test_a_swing_has_room_where_its_place_has(random_scene: MakeScene, mode: Mode) -> None:
     told = {True: 0, False: 0}
-    berth = Berth(("house", "wood"), LAYERS, 400.0)
+    demands = Demands(("house", "wood"), LAYERS, KEEP)
     for seed in range(25):
         scene = random_scene(seed, 6, 6)
         for body in scene.bodies:
             if body.pose is None:
                 continue
-            found = swings(body, [LINE, COLUMN], HEADINGS, scene, berth)
-            assert found == one_by_one(body, [LINE, COLUMN], scene, berth), (seed, body.id)
+            found = have_turns(body, [LINE, COLUMN], HEADINGS, scene, demands)
+            assert found == one_by_one(body, [LINE, COLUMN], scene, demands), (seed, body.id)
             for free in found:
                 told[bool(free)] += 1
     assert min(told.values()) > 100
@@ -68,7 +76,7 @@ def headings_found_closely(body: Body, scene: Scene, sight: float) -> list[int]:
 def test_a_body_may_swing_to_face_the_enemies_in_sight(
     random_scene: MakeScene, mode: Mode, sight: float
 ) -> None:
-    berth, told = Berth(("house", "wood"), LAYERS, 400.0), 0
+    demands, told = Demands(("house", "wood"), LAYERS, KEEP), 0
     for seed in range(25):
         scene = random_scene(seed, 6, 6)
         for body in scene.bodies:
@@ -76,9 +84,9 @@ def test_a_body_may_swing_to_face_the_enemies_in_sight(
                 continue
             close = headings_found_closely(body, scene, sight)
             steps = (*HEADINGS, close[-1])  # what is named already is not told of again
-            facings, free = swings_to_face(body, (LINE, COLUMN), steps, scene, berth, sight)
+            facings, free = turns_to_face(body, (LINE, COLUMN), steps, scene, demands, sight)
             assert facings == close, (seed, body.id)
-            wanted = swings(body, [LINE, COLUMN], [*close, *HEADINGS, close[-1]], scene, berth)
+            wanted = have_turns(body, [LINE, COLUMN], [*close, *HEADINGS, close[-1]], scene, demands)
             named = [step in close for step in steps]
             twice = 2 * [*[False] * len(close), *named]
             assert free == [0 if again else one for one, again in zip(wanted, twice, strict=True)]
@@ -90,7 +98,7 @@ def test_two_enemies_on_one_line_are_faced_by_one_heading(mode: Mode) -> None:
     here, enemy = Body(0, 0, Pose(3000, 1000, 0), LINE), Body(1, 1, Pose(4000, 800, 1800), LINE)
     behind, friend = Body(2, 1, Pose(4500, 800, 1800), LINE), Body(3, 0, Pose(3000, 2000, 0), LINE)
     scene = Scene(Field(7200, 4800), (here, enemy, behind, friend))
-    assert swings_to_face(here, (LINE,), (), scene, Berth(), 4000.0)[0] == [0, 900]
+    assert turns_to_face(here, (LINE,), (), scene, Demands(), 4000.0)[0] == [0, 900]
 
 
 def test_who_stands_near_an_enemy_swings_no_nearer(mode: Mode) -> None:
@@ -98,10 +106,10 @@ def test_who_stands_near_an_enemy_swings_no_nearer(mode: Mode) -> None:
     would come an inch nearer, and the line swung by a quarter turn 3 in."""
     here, enemy = Body(0, 0, Pose(3000, 1000, 0), LINE), Body(1, 1, Pose(3000, 1300, 1800), LINE)
     scene = Scene(Field(7200, 4800), (here, enemy))
-    about, column = swings(here, [LINE, COLUMN], (1800,), scene, Berth(keep=400.0))
+    about, column = have_turns(here, [LINE, COLUMN], (1800,), scene, Demands(keeps=KEEP))
     assert (about, column) == (True, False)
-    assert swings(here, [LINE], (900,), scene, Berth(keep=400.0)) == [False]
-    assert swings(here, [COLUMN], (0,), scene, Berth()) == [True]
+    assert have_turns(here, [LINE], (900,), scene, Demands(keeps=KEEP)) == [False]
+    assert have_turns(here, [COLUMN], (0,), scene, Demands()) == [True]
 
 
 def test_ground_that_is_covered_bars_no_swing(mode: Mode) -> None:
@@ -109,6 +117,6 @@ def test_ground_that_is_covered_bars_no_swing(mode: Mode) -> None:
     marsh, causeway = Piece("m", "marsh", polygon=square), Piece("c", "road", polygon=square)
     here = Body(0, 0, Pose(3000, 1000, 0), LINE)
     bare, covered = Field(7200, 4800, (marsh,)), Field(7200, 4800, (marsh, causeway))
-    berth = Berth(("marsh",), LAYERS)
-    assert swings(here, [LINE], (0, 900), Scene(bare, (here,)), berth) == [False, False]
-    assert swings(here, [LINE], (0, 900), Scene(covered, (here,)), berth) == [True, True]
+    demands = Demands(("marsh",), LAYERS)
+    assert have_turns(here, [LINE], (0, 900), Scene(bare, (here,)), demands) == [False, False]
+    assert have_turns(here, [LINE], (0, 900), Scene(covered, (here,)), demands) == [True, True]

@@ -1,4 +1,4 @@
-"""Inclining: the ways that may run into a body are those told of when each is laid out and slid along."""
+"""Collisions: the ways that are found are those that a slide along every single way finds."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import math
 from collections.abc import Callable, Iterator
 
 from sandtable.table import compiled
-from sandtable.table.charge.oblique_charges import STAGES, Fan, Incline, inclines_upon
+from sandtable.table.charge.collisions import STAGES, Incline, InclineTerms, inclines_into
 from sandtable.table.compiled.running import Mode
-from sandtable.table.forced.slides import Halt, Run, Slider
+from sandtable.table.forced.slides import Halt, Slider, SlideRun
 from sandtable.table.movement.course import Course
 from sandtable.table.movement.legs import RADIAN, Wheel, end
 from sandtable.table.movement.terms import Going, LegTerms, Mark, Terms
@@ -21,7 +21,7 @@ Scatter = Callable[[int, int, int], Scene]
 
 WHEELS = (0, 25, -25, 100, -100, 300, -300, 450, -450)
 REACH = 1600
-FAN = Fan(WHEELS, 225, REACH, spare=20)
+FAN = InclineTerms(WHEELS, 225, REACH, spare=20)
 
 
 def toward(at: Pose, point: Point) -> int:
@@ -47,7 +47,9 @@ def other(at: Pose, target: Body, widest: int) -> list[int]:
     return [one for one in dict.fromkeys((*found, widest // 2, -widest // 2)) if one not in known]
 
 
-def laid_out(fan: Fan, mover: Body, target: Body, stage: int) -> Iterator[tuple[Incline, Pose, float]]:
+def laid_out(
+    fan: InclineTerms, mover: Body, target: Body, stage: int
+) -> Iterator[tuple[Incline, Pose, float]]:
     """All ways of a stage, each with where its wheel leads and how far that swings the outer corner."""
     wheels = ((0, 1), (1, len(fan.wheels)), (0, len(fan.wheels)))[stage]
     for n in range(*wheels):
@@ -65,7 +67,7 @@ def laid_out(fan: Fan, mover: Body, target: Body, stage: int) -> Iterator[tuple[
 def slowly(
     course: Course,
     mover: Body,
-    fan: Fan,
+    fan: InclineTerms,
     target: Body,
     stage: int,
     distance: int,
@@ -92,7 +94,7 @@ def _runs_into(halts: tuple[Halt, ...], target: Body, until: float) -> bool:
     return bool(into) and into[0] < until and all(halt.at >= into[0] for halt in halts)
 
 
-def _comes_to(run: Run, target: Body) -> bool:
+def _comes_to(run: SlideRun, target: Body) -> bool:
     """Is a slide halted by a body and by nothing else?"""
     return run.halt is not None and (run.halt.why, run.halt.body) == ("body", target.id)
 
@@ -118,7 +120,7 @@ def test_ways_are_found_as_when_all_are_laid_out(scatter: Scatter, mode: Mode) -
             for stage in range(STAGES):
                 for distance, back, paid in ((REACH, 0, False), (REACH // 2, 4, False), (REACH, 0, True)):
                     asked = course, scene.bodies[0], FAN, target
-                    _, found = inclines_upon(*asked, (stage, stage + 1), distance, back=back, paid=paid)
+                    _, found = inclines_into(*asked, (stage, stage + 1), distance, back=back, paid=paid)
                     slow = slowly(*asked, stage, distance, back=back, paid=paid)
                     assert found == slow, (seed, target.id, stage)
                     told[stage] += len(found)
@@ -134,9 +136,9 @@ def test_the_first_stage_in_which_any_way_leads_up_to_the_body_is_told_of(scatte
         course = course_in(scene)
         for target in scene.bodies[1::2]:
             asked = course, scene.bodies[0], FAN, target
-            each = [inclines_upon(*asked, (stage, stage + 1), REACH)[1] for stage in range(STAGES)]
+            each = [inclines_into(*asked, (stage, stage + 1), REACH)[1] for stage in range(STAGES)]
             first = next((stage for stage in range(STAGES) if each[stage]), STAGES)
-            assert inclines_upon(*asked, (0, STAGES), REACH) == (first, (*each, [])[first])
+            assert inclines_into(*asked, (0, STAGES), REACH) == (first, (*each, [])[first])
             stages.add(first)
     assert stages >= {0, 1, STAGES}
 
@@ -152,6 +154,6 @@ def test_compiled_and_plain_find_the_same_ways(scatter: Scatter) -> None:
             for scene in scenes
             for target in scene.bodies[1::2]
         ]
-        told.append([inclines_upon(*one, (0, STAGES), REACH) for one in asked])
+        told.append([inclines_into(*one, (0, STAGES), REACH) for one in asked])
     compiled.use(before)
     assert told[0] == told[1]

@@ -1,6 +1,6 @@
-"""Riding: what certainly stands in nobody's way, found for one small body and many goals in one call.
+"""Straight ways of small bodies: which goals they certainly reach, and whether they certainly stand clear.
 
-Where these kernels cannot be certain by boxes and circles alone they say so, and whoever asks looks closer.
+Boxes and circles settle most cases; the others are reported as doubtful.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from sandtable.table.space.lengths import FULL_TURN, HAIR, QUARTER_TURN, TOLERAN
 BEYOND: Final = 0
 OPEN: Final = 1
 DOUBTFUL: Final = 2
-"""A goal that is too far off; one to which the way is open; one that has to be looked at more closely."""
+"""A goal that is too far off; one to which the way is open; one for which that is not certain."""
 
 MARGIN: Final = 0.01
-"""Boxes are taken so much larger, that what is called certain is certain to the last place."""
+"""Boxes are taken larger by this, so that rounding cannot turn a doubt into a certainty."""
 
-Box = tuple[float, float, float, float]
+UprightBox = tuple[float, float, float, float]
 """An upright rectangle: left, bottom, right, top."""
 
 
 @leaf
-def around(boxes: Floats, i: int) -> Box:
-    """The upright rectangle around box row i, and a little more."""
+def around(boxes: Floats, i: int) -> UprightBox:
+    """The upright rectangle around box row i, grown by the margin."""
     sine, cosine = abs(boxes[i + 4]), abs(boxes[i + 5])
     across = boxes[i + 2] * cosine + boxes[i + 3] * sine + MARGIN
     along = boxes[i + 2] * sine + boxes[i + 3] * cosine + MARGIN
@@ -41,8 +41,7 @@ def around(boxes: Floats, i: int) -> Box:
 
 @leaf
 def way_along(mine: Floats, feet: Floats, i: int, ax: float, ay: float) -> tuple[float, float]:
-    """How far a rider's middle and the box row i of his goal reach along an axis, from the one end to the
-    other."""
+    """The least and the greatest projection on an axis of the mover's middle and of its goal, box row i."""
     here = mine[0] * ax + mine[1] * ay
     there = feet[i] * ax + feet[i + 1] * ay
     wide = feet[i + 2] * abs(feet[i + 5] * ax - feet[i + 4] * ay)
@@ -52,7 +51,7 @@ def way_along(mine: Floats, feet: Floats, i: int, ax: float, ay: float) -> tuple
 
 @leaf
 def is_past_box(mine: Floats, feet: Floats, i: int, j: int, ax: float, ay: float, room: float) -> bool:
-    """Whether the way to the goal at row i leads past the box at row j, as seen along an axis."""
+    """Whether an axis separates the way to the goal at row i from the box at row j by more than *room*."""
     low, high = way_along(mine, feet, i, ax, ay)
     middle = feet[j] * ax + feet[j + 1] * ay
     wide = feet[j + 2] * abs(feet[j + 5] * ax - feet[j + 4] * ay)
@@ -64,7 +63,7 @@ def is_past_box(mine: Floats, feet: Floats, i: int, j: int, ax: float, ay: float
 def is_past_piece(
     mine: Floats, feet: Floats, i: int, ground: Ground, piece: int, ax: float, ay: float, room: float
 ) -> bool:
-    """Whether the way to the goal at row i leads past a piece of ground, as seen along an axis."""
+    """Whether an axis separates the way to the goal at row i from a piece of ground by more than *room*."""
     low, high = way_along(mine, feet, i, ax, ay)
     edges, rings, pieces = ground[0], ground[1], ground[2]
     least, most = math.inf, -math.inf
@@ -77,7 +76,7 @@ def is_past_piece(
 
 @leaf
 def across_way(mine: Floats, feet: Floats, i: int) -> tuple[float, float]:
-    """The axis across the way from a rider to the middle of his goal."""
+    """The axis across the way from the mover to the middle of its goal."""
     dx, dy = feet[i] - mine[0], feet[i + 1] - mine[1]
     length = math.sqrt(dx * dx + dy * dy)
     return (-dy / length, dx / length) if length > 0.0 else (1.0, 0.0)
@@ -85,7 +84,7 @@ def across_way(mine: Floats, feet: Floats, i: int) -> tuple[float, float]:
 
 @leaf
 def is_clear_of_box(mine: Floats, feet: Floats, i: int, j: int, room: float) -> bool:
-    """Whether all of the way to a goal keeps so much room from a box, by some axis that shows it."""
+    """Whether some axis shows that the way to a goal keeps *room* from a box."""
     ax, ay = across_way(mine, feet, i)
     if is_past_box(mine, feet, i, j, ax, ay, room):
         return True
@@ -100,7 +99,7 @@ def is_clear_of_box(mine: Floats, feet: Floats, i: int, j: int, room: float) -> 
 
 @leaf
 def is_clear_of_piece(mine: Floats, feet: Floats, i: int, ground: Ground, piece: int, room: float) -> bool:
-    """Whether all of the way to a goal keeps so much room from a piece of ground, by some axis."""
+    """Whether some axis shows that the way to a goal keeps *room* from a piece of ground."""
     ax, ay = across_way(mine, feet, i)
     if is_past_piece(mine, feet, i, ground, piece, ax, ay, room):
         return True
@@ -115,11 +114,11 @@ def is_clear_of_piece(mine: Floats, feet: Floats, i: int, ground: Ground, piece:
 
 
 @leaf
-def may_meet(box: Box, mine: Floats, i: int, cast: Cast, footing: Feet, side: int) -> bool:
+def may_meet(box: UprightBox, mine: Floats, i: int, cast: Cast, footing: Feet, side: int) -> bool:
     """Whether an enemy in an upright rectangle may lie in the way to the goal at row i.
 
-    The rider's middle goes straight until his base touches the goal: so it stays no farther from the figure
-    drawn round it and the goal than his base reaches. Beside that he needs half the width of his base.
+    The middle of the mover goes straight until its base touches the goal, so it stays within the radius of
+    the base of the figure around both; beside that the mover needs half the width of its base.
     """
     left, bottom, right, top = box
     feet, feet_of = footing
@@ -135,7 +134,9 @@ def may_meet(box: Box, mine: Floats, i: int, cast: Cast, footing: Feet, side: in
 
 
 @leaf
-def may_be_stopped(box: Box, mine: Floats, i: int, footing: Feet, ground: Ground, barred: Wholes) -> bool:
+def may_be_stopped(
+    box: UprightBox, mine: Floats, i: int, footing: Feet, ground: Ground, barred: Wholes
+) -> bool:
     """Whether barred ground in an upright rectangle may lie in the way to the goal at row i."""
     left, bottom, right, top = box
     bounds, room = ground[3], mine[6] + mine[2] + MARGIN
@@ -149,7 +150,7 @@ def may_be_stopped(box: Box, mine: Floats, i: int, footing: Feet, ground: Ground
 
 @leaf
 def shift_of_corner(a: Floats, i: int, across: float, along: float, b: Floats, j: int) -> tuple[float, float]:
-    """The shortest shift of a corner of box row i, told by the signs of its sides, onto box row j."""
+    """The shortest shift onto box row j of a corner of box row i, given by the signs of its sides."""
     wide, deep = across * a[i + 2], along * a[i + 3]
     x = a[i] + wide * a[i + 5] + deep * a[i + 4]
     y = a[i + 1] - wide * a[i + 4] + deep * a[i + 5]
@@ -187,14 +188,14 @@ def is_way_free(
     ground: Ground,
     barred: Wholes,
 ) -> bool:
-    """Whether the middle of a rider certainly keeps half the width of his base from all enemies and barred
-    ground on his shortest way to a goal of one box; there is room for a box around that way."""
+    """Whether the middle of the mover certainly keeps half the width of its base from all enemies and barred
+    ground on the shortest way to a goal of one box; *way* is working room for the box around that way."""
     boxes, starts, (feet, feet_of) = cast[0], cast[1], footing
     if starts[goal + 1] - starts[goal] != 1:
         return False
     dx, dy = shortest_shift(mine, 0, boxes, starts[goal] * BOX)
     length = math.sqrt(dx * dx + dy * dy)
-    # A little broader than a line, so that ground through which it leads is lain over.
+    # A little broader than a line, so that it lies over the ground that it leads through.
     way[0], way[1], way[2], way[3] = mine[0] + dx / 2.0, mine[1] + dy / 2.0, MARGIN, length / 2.0
     way[4], way[5], way[6], way[7] = 0.0, 1.0, length / 2.0 + MARGIN, -1.0
     if length > 0.0:
@@ -222,7 +223,7 @@ def way_to(
     ground: Ground,
     barred: Wholes,
 ) -> int:
-    """Whether a rider gets to a goal: the straight way is open where no enemy and no barred ground in the
+    """Whether the mover reaches a goal: the straight way is open where no enemy and no barred ground in the
     upright rectangle around both lies near it."""
     boxes, starts = cast[0], cast[1]
     gap = run_gap(mine, 0, 1, boxes, starts[goal], starts[goal + 1])
@@ -254,7 +255,7 @@ def is_off_ground(mine: Floats, ground: Ground, barred: Wholes, size: tuple[floa
 
 @leaf
 def lies_deep(mine: Floats, number: int, boxes: Floats, starts: Wholes, deep: float) -> bool:
-    """Whether a box lies on another body deeper than this."""
+    """Whether a box overlaps another body by more than *deep*."""
     for other in range(len(starts) - 1):
         if other != number and -run_gap(mine, 0, 1, boxes, starts[other], starts[other + 1]) > deep:
             return True
@@ -263,7 +264,7 @@ def lies_deep(mine: Floats, number: int, boxes: Floats, starts: Wholes, deep: fl
 
 @leaf
 def back_on_table(mine: Floats, sine: float, cosine: float, size: tuple[float, float]) -> tuple[float, float]:
-    """From where to where along a way a box lies on the table."""
+    """The stretch of a way on which a box lies on the table."""
     across = mine[2] * abs(mine[5]) + mine[3] * abs(mine[4])
     along = mine[2] * abs(mine[4]) + mine[3] * abs(mine[5])
     enter, leave = on_table(mine[0] - across, mine[0] + across, sine, size[0])
@@ -282,8 +283,8 @@ def goes_aside(
     barred: Wholes,
     size: tuple[float, float],
 ) -> float:
-    """How far a box at a pose, of a number, goes at most to stand clear: the least of the ways to its four
-    sides after which it certainly does; infinite if there is none."""
+    """The farthest that a body at a pose has to go to stand clear: the least of the ways to its four sides
+    after which it certainly does; infinite if there is none."""
     number, x, y, heading = pose
     across, along, least = mine[0], mine[1], math.inf
     for quarter in range(4):
@@ -297,7 +298,7 @@ def goes_aside(
         if length <= last - 1.0 and gone < least:
             mine[0] = across + (math.floor(x + gone * sine + 0.5) - x)
             mine[1] = along + (math.floor(y + gone * cosine + 0.5) - y)
-            # Where the edge of the table is left, the way may be a hundredth more or less than this.
+            # A way that starts beyond the edge of the table may be a hundredth more or less than this.
             deep = TOLERANCE if first == 0.0 else TOLERANCE - 1.5
             clear = is_off_ground(mine, ground, barred, size)
             if clear and not lies_deep(mine, number, boxes, starts, deep):
@@ -306,13 +307,13 @@ def goes_aside(
     return least
 
 
-SPOT: Final = 3
-"""Numbers told of a spot: 1 if whoever stands there certainly stands clear, how far off the nearest enemy is,
-and how far at most one would go aside who does not; infinite where that is not known."""
+STANDING: Final = 3
+"""Numbers of a standing: 1 if the body certainly stands clear, the distance of the nearest enemy, and how far
+the body goes aside at most if it does not (infinite if that is not known)."""
 
 
 @leaf
-def tell_spot(
+def write_standing(
     mine: Floats,
     pose: tuple[int, int, int, int],
     cast: Cast,
@@ -320,10 +321,10 @@ def tell_spot(
     ground: Ground,
     barred: Wholes,
     size: tuple[float, float],
-    spots: Floats,
+    found: Floats,
     at: int,
 ) -> None:
-    """Write how a box at a pose, of a number, stands there."""
+    """Write how a body stands; the pose begins with its number."""
     boxes, starts, bodies, trig = cast[0], cast[1], cast[2], cast[4]
     number, nearest, deepest = pose[0], math.inf, -math.inf
     for other in range(len(starts) - 1):
@@ -333,15 +334,15 @@ def tell_spot(
         if int(bodies[BODY * other + 3]) != side and gap < nearest:
             nearest = gap
     off_ground = is_off_ground(mine, ground, barred, size)
-    spots[at], spots[at + 1], spots[at + 2] = 1.0, max(nearest, 0.0), 0.0
+    found[at], found[at + 1], found[at + 2] = 1.0, max(nearest, 0.0), 0.0
     if deepest > TOLERANCE + HAIR or not off_ground:
-        spots[at] = 0.0
-        spots[at + 2] = goes_aside(mine, pose, trig, boxes, starts, ground, barred, size)
+        found[at] = 0.0
+        found[at + 2] = goes_aside(mine, pose, trig, boxes, starts, ground, barred, size)
 
 
 @leaf
 def set_down(mine: Floats, pose: tuple[int, int, int, int], base: tuple[float, float], trig: Floats) -> None:
-    """Write the box of a base of half a width and half a depth at a pose, of a number."""
+    """Write the box of a base (half width, half depth) at a pose that begins with the number of the body."""
     number, x, y, heading = pose
     sine, cosine, (wide, deep) = trig[heading], trig[FULL_TURN + heading], base
     mine[0], mine[1] = x + 0.0 * cosine + -deep * sine, y - 0.0 * sine + -deep * cosine
@@ -350,13 +351,12 @@ def set_down(mine: Floats, pose: tuple[int, int, int, int], base: tuple[float, f
 
 
 @kernel(
-    f"void(int64[::1], int64, int64, float64, UniTuple(float64, 2), {CAST}, {FEET}, int64, {GROUND},"
-    " int64[::1], UniTuple(float64, 2), float64[::1], float64[::1], float64[::1])"
+    f"void(int64[::1], int64, float64, UniTuple(float64, 2), {CAST}, {FEET}, int64, {GROUND},"
+    " int64[::1], float64[::1], float64[::1], float64[::1])"
 )
-def look_round(
+def write_ways(
     asked: Wholes,
-    places: int,
-    riders: int,
+    errands: int,
     rate: float,
     base: tuple[float, float],
     cast: Cast,
@@ -364,26 +364,41 @@ def look_round(
     side: int,
     ground: Ground,
     barred: Wholes,
-    size: tuple[float, float],
     mine: Floats,
     way: Floats,
-    told: Floats,
+    found: Floats,
 ) -> None:
-    """Write of bases somewhere how they stand there; then of all riders which of the goals each gets to.
+    """Write for each goal of each small body whether the way to it is open.
 
-    All are of one side and stand on one base. Asked about are first the places, by number, x, y and heading,
-    then the riders, by x, y, heading and the number of their goals, then these.
+    *asked* holds x, y, heading and the number of goals of each body, then all goals. *mine* and *way* are
+    working room, a box each.
     """
-    trig, k = cast[4], 0
-    for _ in range(places):
-        pose = (asked[k], asked[k + 1], asked[k + 2], asked[k + 3])
-        set_down(mine, pose, base, trig)
-        tell_spot(mine, pose, cast, side, ground, barred, size, told, k // 4 * SPOT)
-        k += 4
-    goal, at = k + 4 * riders, places * SPOT
-    for _ in range(riders):
-        set_down(mine, (-1, asked[k], asked[k + 1], asked[k + 2]), base, trig)
+    goal, at = 4 * errands, 0
+    for k in range(0, 4 * errands, 4):
+        set_down(mine, (-1, asked[k], asked[k + 1], asked[k + 2]), base, cast[4])
         for _ in range(asked[k + 3]):
-            told[at] = float(way_to(mine, way, asked[goal], rate, cast, footing, side, ground, barred))
+            found[at] = float(way_to(mine, way, asked[goal], rate, cast, footing, side, ground, barred))
             goal, at = goal + 1, at + 1
-        k += 4
+
+
+@kernel(
+    f"void(int64[::1], UniTuple(float64, 2), {CAST}, int64, {GROUND}, int64[::1], UniTuple(float64, 2),"
+    " float64[::1], float64[::1])"
+)
+def write_standings(
+    asked: Wholes,
+    base: tuple[float, float],
+    cast: Cast,
+    side: int,
+    ground: Ground,
+    barred: Wholes,
+    size: tuple[float, float],
+    mine: Floats,
+    found: Floats,
+) -> None:
+    """Write how each small body stands; *asked* holds number, x, y and heading of each, *mine* is working
+    room for a box."""
+    for k in range(0, len(asked), 4):
+        pose = (asked[k], asked[k + 1], asked[k + 2], asked[k + 3])
+        set_down(mine, pose, base, cast[4])
+        write_standing(mine, pose, cast, side, ground, barred, size, found, k // 4 * STANDING)
