@@ -15,9 +15,8 @@ from sandtable.table.measure.distance import gaps_to_all, touches
 from sandtable.table.measure.terrain import is_on_table
 from sandtable.table.movement.check import ground_against, judge
 from sandtable.table.movement.course import Course
-from sandtable.table.movement.encounters import meet
+from sandtable.table.movement.encounters import meet, passage
 from sandtable.table.movement.legs import AboutFace, Advance, Oblique, Retire, Shift, Wheel, end
-from sandtable.table.movement.passage import passage
 from sandtable.table.movement.terms import Going, Keep, LegTerms, Mark, Passing, Terms
 from sandtable.table.planning.longest import Runner
 from sandtable.table.space.body import Body

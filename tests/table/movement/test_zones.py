@@ -10,10 +10,10 @@ from shapely.geometry import Polygon
 from sandtable.table import compiled
 from sandtable.table.compiled.running import Mode
 from sandtable.table.movement.check import check
+from sandtable.table.movement.conditions import Zoned, zones_met
 from sandtable.table.movement.course import Course
 from sandtable.table.movement.legs import AboutFace, Advance, Leg, Oblique, Plan, Shift, Wheel, along, amount
 from sandtable.table.movement.terms import FREE, LegTerms, Terms, Zone
-from sandtable.table.movement.zones import Zoned, zones_met
 from sandtable.table.space.body import Body, corners, standing
 from sandtable.table.space.lengths import TOLERANCE
 from sandtable.table.space.pose import Point

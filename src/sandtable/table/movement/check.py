@@ -27,10 +27,9 @@ from sandtable.table.measure.distance import touches
 from sandtable.table.movement.conditions import provisos
 from sandtable.table.movement.costs import cost_alone, inches, leg_cost, leg_words
 from sandtable.table.movement.course import Course
-from sandtable.table.movement.encounters import Meeting, meet
+from sandtable.table.movement.encounters import Meeting, meet, passage
 from sandtable.table.movement.legs import Leg, Plan, Wheel, kind_of
 from sandtable.table.movement.obstacles import barred_by, beyond_limits, in_the_way, place_at
-from sandtable.table.movement.passage import passage
 from sandtable.table.movement.prices import tariff
 from sandtable.table.movement.stages import START, Stage, are_in_order, follow
 from sandtable.table.movement.terms import LegTerms, PerInch, Terms, has_front_clear

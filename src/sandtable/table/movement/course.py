@@ -194,12 +194,6 @@ def stand(pose: Pose) -> Stand:
     return (pose.x, pose.y, pose.heading)
 
 
-def as_lists(world: World) -> World:
-    """The same rows as lists of their own, for functions that are called outside a kernel."""
-    numbers, index, both = world
-    return compiled.listed(numbers)[:], compiled.listed(index)[:], compiled.listed(both)
-
-
 def whole_numbers(count: int, value: int) -> Wholes:
     """A row of so many equal whole numbers as kernels want it in the present mode."""
     if compiled.now.mode == "plain":

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from msgspec import Struct
 
 from sandtable.table import compiled
+from sandtable.table.measure.distance import distances_from
 from sandtable.table.movement.course import Course, stand
 from sandtable.table.movement.kernels import rows as place
 from sandtable.table.movement.kernels import survey as told
@@ -20,6 +21,8 @@ from sandtable.table.movement.legs import (
     Advance,
     Leg,
     Oblique,
+    Plan,
+    Reform,
     Retire,
     Shift,
     Wheel,
@@ -28,8 +31,11 @@ from sandtable.table.movement.legs import (
     end,
     end_shape,
 )
+from sandtable.table.movement.terms import Terms
+from sandtable.table.space.body import Body
 from sandtable.table.space.lengths import TOLERANCE
 from sandtable.table.space.pose import Pose
+from sandtable.table.space.scene import Outline, Scene
 from sandtable.table.space.shape import Shape, frontage
 
 Span = tuple[float, float]
@@ -123,6 +129,30 @@ def listed_in(world: World, where: int, count: int) -> list[int]:
     return compiled.listed(world[1][first : first + count])
 
 
+class Passage(Struct, frozen=True, gc=False):
+    """Where a leg ends, and what it goes through: pieces of ground, and bodies that may be passed, by their
+    places in the lists of a scene."""
+
+    end: Pose
+    lands: list[int]
+    bodies: list[int]
+
+
+def passage(course: Course, leg: Leg, pose: Pose, shape: Shape) -> Passage | None:
+    """What a leg goes through, as `meet` tells it: a turn in place through nothing; none of a reform."""
+    how, inside = way_of(leg, shape)
+    if how == told.SET_DOWN:
+        return None if isinstance(leg, Reform) else Passage(end(leg, pose, shape), [], [])
+    world = course.world_of(shape)
+    here = (pose.x, pose.y, pose.heading)
+    bodies, lands, there = told.go_through(how, here, inside, amount(leg), world)
+    return Passage(
+        Pose(*there),
+        listed_in(world, place.LANDS, lands) if lands else [],
+        listed_in(world, place.NEAR, bodies) if bodies else [],
+    )
+
+
 @lru_cache(maxsize=4096)
 def way_of(leg: Leg, shape: Shape) -> tuple[int, float]:
     """How a leg is made, and its bearing or the place of its pivot to the right of the front."""
@@ -150,6 +180,36 @@ def approaches(course: Course, leg: Leg, pose: Pose, shape: Shape) -> list[Span]
     gone = turned if wheels else float
     row = compiled.listed(found)
     return [(row[n], gone(row[n + 1])) for n in range(0, len(row), APPROACH)]
+
+
+def pieces_crossed(body: Body, legs: Plan, scene: Scene, outline: Outline = "bases") -> tuple[int, ...]:
+    """The pieces of ground in which the legs of a plan lead a body, by their place in the list."""
+    course = Course(body, Terms(0, (), outline=outline), scene)
+    pose, shape = course.pose, body.shape
+    found: list[int] = []
+    for leg in legs:
+        met = meet(course, leg, pose, shape)
+        found += [land.piece for land in met.lands if land.spans]
+        pose, shape = met.end, met.end_shape
+    return tuple(dict.fromkeys(found))
+
+
+def nearest_approach(
+    body: Body, legs: Plan, scene: Scene, others: Sequence[int], outline: Outline = "bases"
+) -> float:
+    """How near the legs of a plan bring a body to the nearest of some others; infinite without legs."""
+    course = Course(body, Terms(0, (), outline=outline), scene)
+    pose, shape, least = course.pose, body.shape, math.inf
+    for leg in legs:
+        ended, shape_after = end(leg, pose, shape), end_shape(leg, shape)
+        if amount(leg):
+            near = approaches(course, leg, pose, shape)
+        else:
+            placed = Body(body.id, body.side, ended, shape_after)
+            near = [(gap, 0.0) for gap in distances_from(placed, scene, outline)]
+        least = min([least, *[near[other][0] for other in others]])
+        pose, shape = ended, shape_after
+    return least
 
 
 def _bodies(found: compiled.Floats, near: list[int], gone: Gone | None) -> tuple[BodyMet, ...]:

@@ -1,4 +1,4 @@
-"""Legs: the manoeuvres a move is made of. Each says where it takes a body; what it may cost is for the terms.
+"""Legs: the manoeuvres a move is made of, where each takes a body, and how people write them.
 
 Lengths are whole hundredths of an inch, angles whole tenths of a degree. Every leg ends on the grid, and the
 next begins there, so replaying the legs of a plan gives its end to the unit.
@@ -9,6 +9,10 @@ next begins there, so replaying the legs of a plan gives its end to the unit.
 Pose(x=1400, y=1400, heading=900)
 >>> plan_end((Advance(300), AboutFace()), Pose(1000, 1000), line)
 Pose(x=1000, y=1100, heading=1800)
+>>> in_words((Advance(400), Wheel("left", 300)))
+'advance 4, wheel left 30'
+>>> in_words(())
+'stand still'
 """
 
 from __future__ import annotations
@@ -18,7 +22,7 @@ from typing import Annotated, Final, Literal, NamedTuple, TypeAlias, assert_neve
 
 from msgspec import Meta, Struct
 
-from sandtable.table.space.lengths import COSINES, DEGREE, FULL_TURN, HALF_TURN, QUARTER_TURN, SINES
+from sandtable.table.space.lengths import COSINES, DEGREE, FULL_TURN, HALF_TURN, INCH, QUARTER_TURN, SINES
 from sandtable.table.space.pose import Point, Pose
 from sandtable.table.space.shape import Shape, frontage
 
@@ -42,6 +46,8 @@ MOST_LEGS: Final = 48
 """No plan has more legs than this."""
 MOST_BASES: Final = 200
 """No body is formed anew from more bases than this."""
+USUAL_SLANT: Final = 45 * DEGREE
+"""The angle of an oblique that is written without one."""
 
 
 class Manoeuvre(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="leg"):
@@ -275,6 +281,45 @@ def sine_cosine(heading: float) -> tuple[float, float]:
 
 RADIAN: Final = math.pi / HALF_TURN
 """One tenth of a degree in radians."""
+
+
+def in_words(plan: Plan) -> str:
+    """A plan as a player types it."""
+    return ", ".join(map(leg_in_words, plan)) or "stand still"
+
+
+def leg_in_words(leg: Leg) -> str:
+    """One leg as a player types it."""
+    match leg:
+        case Advance():
+            return f"advance {_inches(leg.distance)}"
+        case Wheel():
+            return f"wheel {leg.side} {_degrees(leg.turn)}"
+        case Oblique():
+            slant = "" if leg.angle == USUAL_SLANT else f" at {_degrees(leg.angle)}"
+            return f"oblique {leg.side} {_inches(leg.distance)}{slant}"
+        case Shift():
+            return f"shift {leg.side} {_inches(leg.distance)}"
+        case Retire():
+            lean = f" leaning {_degrees(abs(leg.slant))} {'right' if leg.slant > 0 else 'left'}"
+            return f"retire {_inches(leg.distance)}{lean if leg.slant else ''}"
+        case Turn():
+            return f"turn {'right' if leg.turn > 0 else 'left'} {_degrees(abs(leg.turn))}"
+        case AboutFace():
+            return "about-face"
+        case Reform():
+            shape = leg.shape
+            return f"reform to {len(shape.bases)} bases, {_inches(shape.width)} by {_inches(shape.depth)}"
+        case _:
+            assert_never(leg)
+
+
+def _inches(hundredths: int) -> str:
+    return f"{hundredths / INCH:g}"
+
+
+def _degrees(tenths: int) -> str:
+    return f"{tenths / DEGREE:g}"
 
 
 def _wheeled(leg: Wheel, pose: Pose, shape: Shape, turn: float) -> Stance:

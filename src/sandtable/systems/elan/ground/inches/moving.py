@@ -46,7 +46,7 @@ from sandtable.table.movement.terms import (
     PerInch,
     Terms,
 )
-from sandtable.table.movement.trace import nearest_approach
+from sandtable.table.movement.encounters import nearest_approach
 from sandtable.table.movement.verdict import Verdict
 from sandtable.table.space.body import Body, centre, standing
 from sandtable.table.space.ground import Field
