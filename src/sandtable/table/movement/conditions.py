@@ -39,7 +39,6 @@ from sandtable.table.space.plane import Segment, apart, nearest_on_segment
 from sandtable.table.space.pose import Point, Pose
 from sandtable.table.space.shape import Shape
 
-
 Zones = tuple[Zone, ...]
 
 

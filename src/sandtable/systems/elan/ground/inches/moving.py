@@ -22,6 +22,7 @@ from sandtable.systems.elan.troops import Formation
 from sandtable.table.forced.flight import heading_between
 from sandtable.table.measure.distance import gaps_to_all
 from sandtable.table.measure.terrain import distance_from_ground
+from sandtable.table.movement.encounters import nearest_approach
 from sandtable.table.movement.legs import (
     AboutFace,
     Advance,
@@ -46,7 +47,6 @@ from sandtable.table.movement.terms import (
     PerInch,
     Terms,
 )
-from sandtable.table.movement.encounters import nearest_approach
 from sandtable.table.movement.verdict import Verdict
 from sandtable.table.space.body import Body, centre, standing
 from sandtable.table.space.ground import Field
