@@ -30,7 +30,6 @@ from sandtable.table.forced.flight import heading_between
 from sandtable.table.forced.making_way import beside, step_aside
 from sandtable.table.measure.distance import distance, gaps_to_all, nearest, within
 from sandtable.table.movement.terms import FREE, Going, Keep, LegTerms, Passing, Terms
-from sandtable.table.planning.lazy_places import Places
 from sandtable.table.room.riding import Goals, Rider, Spot, look_about, spot_of
 from sandtable.table.space.body import Body, centre, corners, standing
 from sandtable.table.space.ground import Field
@@ -312,7 +311,7 @@ def ride_of(battle: LibertyBattle, number: int, allowance: int, *, must: bool = 
 
 def _ride_clear(scene: Scene, body: Body, allowance: int) -> PlanMove:
     terms = replace(ride_terms(scene, body.side, allowance), least=CLEAR)
-    toward = Places(len(WAYS_OUT), lambda: _ways_out(scene, body, allowance))
+    toward = _ways_out(scene, body, allowance)
     return PlanMove("general-move", body.side, body, terms, scene_with(scene, body), toward)
 
 
@@ -342,15 +341,9 @@ def may_leave(scene: Scene, body: Body) -> bool:
     return _gets_clear(scene, Body(body.id, body.side, _clear_place(scene, body), body.shape))
 
 
-def _units_to_see(battle: LibertyBattle, number: int) -> Places:
-    """The units of his brigade, those out of his command first."""
-    brigade = brigade_of(battle, number)
-    return Places(len(brigade), lambda: _by_need(battle, brigade))
-
-
-def _by_need(battle: LibertyBattle, brigade: tuple[Regiment, ...]) -> tuple[Point, ...]:
-    """Where some units are, those out of their General's command first."""
-    in_order = sorted(brigade, key=lambda unit: is_in_command(battle, unit))
+def _units_to_see(battle: LibertyBattle, number: int) -> tuple[Point, ...]:
+    """Where the units of his brigade are, those out of his command first."""
+    in_order = sorted(brigade_of(battle, number), key=lambda unit: is_in_command(battle, unit))
     return tuple([centre(standing(unit), unit.shape) for unit in in_order])
 
 

@@ -44,7 +44,6 @@ from sandtable.table.movement.check import Verdict, ground_against
 from sandtable.table.movement.course import Course, course_of
 from sandtable.table.movement.legs import Advance, Leg, Shift
 from sandtable.table.movement.terms import Terms
-from sandtable.table.planning.lazy_places import Places
 from sandtable.table.space.body import centre
 from sandtable.table.space.lengths import HAIR, INCH, TOLERANCE
 from sandtable.table.space.pose import Point
@@ -196,7 +195,7 @@ def _path_of(battle: LibertyBattle, unit: Regiment, terms: Terms) -> PlanMove:
         body=unit,
         terms=terms,
         scene=moving_scene(battle),
-        toward=places_in_sight(battle, unit),
+        toward=in_sight(battle, unit),
     )
 
 
@@ -266,15 +265,8 @@ def _depth_of_front(shape: Shape) -> int:
 
 
 # --------------------------------------------------------------------- where to
-def places_in_sight(battle: LibertyBattle, unit: Regiment) -> Places:
-    """The places in sight of a unit: how many there are is known at once."""
-    enemies = min(len(battle.numbers_on_table(1 - unit.side)), ENEMIES_IN_SIGHT)
-    count = min(enemies + len(_goals(battle.objectives)), PLACES_IN_SIGHT)
-    return Places(count, lambda: in_sight(battle, unit))
-
-
 def in_sight(battle: LibertyBattle, unit: Regiment) -> tuple[Point, ...]:
-    """Places that somebody may want to move to or face: the nearest enemies, and objectives."""
+    """The places that a unit may want to move to or face: the nearest enemies, and objectives."""
     assert unit.pose is not None
     x, y = centre(unit.pose, unit.shape)
     near: list[tuple[float, int, Point]] = []
