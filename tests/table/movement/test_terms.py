@@ -23,6 +23,7 @@ from sandtable.table.movement.terms import (
     Step,
     Terms,
     Zone,
+    going_on,
 )
 from sandtable.table.space.pose import Point
 from sandtable.table.space.shape import block
@@ -80,9 +81,9 @@ def test_terms_that_make_no_sense_are_refused_with_a_sentence(text: str, words: 
 
 def test_a_named_piece_of_ground_goes_before_its_kind() -> None:
     terms = Terms(800, (), goings=(Going("wall", entry="barred"), Going(piece="gap", toll=100)))
-    assert terms.for_ground("wall", "gap") == Going(piece="gap", toll=100)
-    assert terms.for_ground("wall", "north wall") == Going("wall", entry="barred")
-    assert terms.for_ground("meadow", "meadow 1") is None
+    assert going_on(terms.goings, "wall", "gap") == Going(piece="gap", toll=100)
+    assert going_on(terms.goings, "wall", "north wall") == Going("wall", entry="barred")
+    assert going_on(terms.goings, "meadow", "meadow 1") is None
 
 
 def test_wheels_at_both_ends_stand_one_at_the_start_and_one_at_the_end() -> None:

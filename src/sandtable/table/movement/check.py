@@ -25,9 +25,9 @@ from msgspec import Struct
 
 from sandtable.table.measure.distance import touches
 from sandtable.table.movement.conditions import provisos
-from sandtable.table.movement.costs import cost_alone, inches, leg_cost, leg_words
+from sandtable.table.movement.costs import inches, leg_cost, leg_words
 from sandtable.table.movement.course import Course
-from sandtable.table.movement.encounters import Meeting, meet, passage
+from sandtable.table.movement.encounters import Meeting, meet
 from sandtable.table.movement.legs import Leg, Plan, Wheel, kind_of
 from sandtable.table.movement.obstacles import barred_by, beyond_limits, in_the_way, place_at
 from sandtable.table.movement.prices import tariff
@@ -77,32 +77,6 @@ def legal(course: Course, plan: Plan) -> Verdict | None:
         course.walked[plan] = strides
         verdict = course.judged[plan] = pronounce(course, plan, strides)
     return verdict if verdict.is_legal else None
-
-
-def sure(course: Course, plan: Plan) -> Verdict | None:
-    """The verdict on a plan of which it is known that nothing stands against it, sooner told than by judging
-    it; none where what it meets may change its cost, or the body reforms."""
-    terms, pose, shape = course.terms, course.pose, course.body.shape
-    costs: list[LegCost] = []
-    lands: list[int] = []
-    bodies: list[int] = []
-    marks: list[str] = []
-    for leg in plan:
-        way = passage(course, leg, pose, shape)
-        if way is None:
-            return None
-        cost, made = cost_alone(leg, shape, terms.legs, terms.allowance)
-        marks += made
-        if way.lands or way.bodies:
-            met = marks_on(course, way.lands, way.bodies)
-            if met is None:
-                return None
-            marks += met
-            lands += way.lands
-            bodies += way.bodies
-        pose = way.end
-        costs.append(cost)
-    return in_favour(course, plan, costs, pose, Way(lands, bodies, marks))
 
 
 class Way(Struct, frozen=True, gc=False):

@@ -22,7 +22,6 @@ from sandtable.table.movement.legs import (
     Leg,
     Oblique,
     Plan,
-    Reform,
     Retire,
     Shift,
     Wheel,
@@ -127,30 +126,6 @@ def listed_in(world: World, where: int, count: int) -> list[int]:
     """The bodies or pieces of ground that a survey has listed."""
     first = world[1][where] + 1
     return compiled.listed(world[1][first : first + count])
-
-
-class Passage(Struct, frozen=True, gc=False):
-    """Where a leg ends, and what it goes through: pieces of ground, and bodies that may be passed, by their
-    places in the lists of a scene."""
-
-    end: Pose
-    lands: list[int]
-    bodies: list[int]
-
-
-def passage(course: Course, leg: Leg, pose: Pose, shape: Shape) -> Passage | None:
-    """What a leg goes through, as `meet` tells it: a turn in place through nothing; none of a reform."""
-    how, inside = way_of(leg, shape)
-    if how == told.SET_DOWN:
-        return None if isinstance(leg, Reform) else Passage(end(leg, pose, shape), [], [])
-    world = course.world_of(shape)
-    here = (pose.x, pose.y, pose.heading)
-    bodies, lands, there = told.go_through(how, here, inside, amount(leg), world)
-    return Passage(
-        Pose(*there),
-        listed_in(world, place.LANDS, lands) if lands else [],
-        listed_in(world, place.NEAR, bodies) if bodies else [],
-    )
 
 
 @lru_cache(maxsize=4096)

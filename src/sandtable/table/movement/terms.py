@@ -289,10 +289,6 @@ class Terms(Entry, frozen=True):
                 return terms
         return None
 
-    def for_ground(self, kind: str, piece: str) -> Going | None:
-        """What is said of a piece of ground: by its own name first, else by its kind."""
-        return going_on(self.goings, kind, piece)
-
 
 KNOWN = 1024
 """Of so many terms it is known at most that they are sound."""

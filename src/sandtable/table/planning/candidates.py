@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import Final, NamedTuple, get_args
 
-from sandtable.table.movement.check import judge, sure
+from sandtable.table.movement.check import judge
 from sandtable.table.movement.conditions import astride, keeps_to_paths
 from sandtable.table.movement.course import Course
 from sandtable.table.movement.legs import (
@@ -95,25 +95,6 @@ def has_candidate(course: Course, *, towards: Sequence[Point] = ()) -> bool:
         if _stands(course, _made(runner, wish)):
             return True
     return False
-
-
-def any_candidate(course: Course, draw: Callable[[int], int], *, towards: Sequence[Point] = ()) -> Candidate:
-    """One sensible legal plan, drawn by chance; *draw* draws one of so many.
-
-    A wish is drawn and made as far as it goes, so one plan is made instead of all. As nothing stands against
-    it, the verdict on it is soon told, and kept for who judges it next.
-    """
-    runner, common = Runner(course), common_wishes(course.terms.allowance, course.terms.legs)
-    for _ in range(DRAWS):
-        made = _made(runner, any_wish(course, draw, towards, common))
-        if _stands(course, made):
-            if made.plan not in course.judged:
-                verdict = sure(course, made.plan)
-                if verdict is not None:
-                    course.judged[made.plan] = verdict
-            return made
-    found = candidates_on(course, towards=towards)
-    return found[draw(len(found))]
 
 
 def _stands(course: Course, made: Candidate) -> bool:

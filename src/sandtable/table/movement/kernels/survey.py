@@ -310,26 +310,18 @@ def list_wheeled_over(world: World, pivot: Pivot, chord: float, opened: int) -> 
 
 
 @leaf
-def list_through(how: int, stand: Stand, inside: float, amount: int, world: World) -> tuple[int, int, Stand]:
+def list_through(how: int, stand: Stand, inside: float, amount: int, world: World) -> tuple[int, int]:
     """List the bodies that may be passed and that a slide or wheel leads through, and the ground it goes
-    through, where a leg lists what is near it; give how many there are of both, and where it ends."""
+    through, where a leg lists what is near it; give how many there are of both."""
     trig, heading = world[2], stand[2]
     take_stand(world, stand)
     if how == SLIDE:
         toward = (heading + int(inside)) % FULL_TURN
         way = (trig[toward], trig[FULL_TURN + toward], float(amount))
-        ended = slid(stand, int(inside), float(amount), trig)
-        return list_slid_through(world, way), list_slid_over(world, stand, way), ended
+        return list_slid_through(world, way), list_slid_over(world, stand, way)
     sense = 1 if inside > 0.0 else -1
-    ended = wheeled(stand, inside, sense * amount, trig)
-    place(world, ended, ENDED)
+    place(world, wheeled(stand, inside, sense * amount, trig), ENDED)
     x, y = stand[0] + inside * trig[FULL_TURN + heading], stand[1] - inside * trig[heading]
     pivot, chord = (x, y, float(sense)), chord_of(amount, trig)
     over = list_wheeled_over(world, pivot, chord, opened_turn(world, stand, inside, sense, amount))
-    return list_wheeled_through(world, pivot, chord), over, ended
-
-
-@kernel(f"Tuple((int64, int64, {STAND}))(int64, {STAND}, float64, int64, {WORLD})")
-def go_through(how: int, stand: Stand, inside: float, amount: int, world: World) -> tuple[int, int, Stand]:
-    """The same of one leg of which it is known how far it goes."""
-    return list_through(how, stand, inside, amount, world)
+    return list_wheeled_through(world, pivot, chord), over

@@ -27,7 +27,7 @@ def run_through(stand: Stand, wanted: int, spent: float, marks: int, world: Worl
     if amount == 0 or kind in (TURN, ABOUT_FACE):
         return amount, paid, made, there, 0, 0
     if kind == WHEELED:
-        bodies, lands, _ = list_through(WHEEL, stand, leg[WAY] * leg[WIDTH_AT] / 2.0, amount, world)
+        bodies, lands = list_through(WHEEL, stand, leg[WAY] * leg[WIDTH_AT] / 2.0, amount, world)
     else:
-        bodies, lands, _ = list_through(SLIDE, stand, leg[WAY], amount, world)
+        bodies, lands = list_through(SLIDE, stand, leg[WAY], amount, world)
     return amount, paid, made, there, bodies, lands

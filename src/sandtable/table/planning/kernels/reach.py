@@ -105,7 +105,6 @@ WIDTH: Final = 5
 DEPTH: Final = 6
 PACE: Final = 7
 SWING: Final = 8
-SIZE_COUNT: Final = 9
 """Of the sizes: left and bottom of the lattice, size of its cells and sectors, heading of the first sector;
 front and depth of the mover, how far its points get for each hundredth of cost, how far they are from its
 front."""
