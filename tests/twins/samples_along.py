@@ -11,13 +11,13 @@ from typing import Final
 
 from shapely.geometry import Polygon
 
-from sandtable.table.movement.legs import Leg, Plan, Slide, Stance, Wheel, along, amount, end, end_shape
-from sandtable.table.movement.prices import lever
+from sandtable.table.movement.legs import ExactPose, Leg, Plan, Slide, Wheel, along, amount, end, end_shape
+from sandtable.table.movement.prices import length_per_unit
 from sandtable.table.space.body import Body, standing
 from sandtable.table.space.pose import Pose
 from sandtable.table.space.shape import Shape
 
-Outline = Callable[[Pose | Stance, Shape], Polygon]
+Outline = Callable[[Pose | ExactPose, Shape], Polygon]
 
 SAMPLES: Final = 60
 """A slide or wheel is drawn at its start and after so many equal parts of it."""
@@ -42,5 +42,5 @@ def samples_along(outline: Outline, body: Body, plan: Plan) -> Iterator[tuple[Po
 def farthest(leg: Leg, shape: Shape) -> float:
     """How far the corner goes that moves farthest in a slide or wheel; 0 in a leg that sets the body down."""
     if isinstance(leg, Wheel):
-        return leg.turn * lever("wheel", "farthest corner", shape)
+        return leg.turn * length_per_unit("wheel", "farthest corner", shape)
     return float(leg.distance) if isinstance(leg, Slide) else 0.0

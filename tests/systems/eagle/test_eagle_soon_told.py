@@ -74,7 +74,7 @@ from sandtable.table.measure.distance import distance_to_ground, gap, gaps_of_pa
 from sandtable.table.measure.terrain import ground_at, level_at
 from sandtable.table.movement.check import check
 from sandtable.table.movement.course import Course
-from sandtable.table.movement.encounters import approaches, meet, pieces_crossed
+from sandtable.table.movement.encounters import approaches, encounters_of, pieces_crossed
 from sandtable.table.movement.legs import AboutFace, Advance, Oblique, Plan, Turn, Wheel, along, end, grid
 from sandtable.table.movement.terms import Terms
 from sandtable.table.room.places import Place
@@ -370,7 +370,7 @@ def test_a_unit_first_overlaps_others_where_its_legs_begin_to_pass_them() -> Non
                 scene, pose, passed = scene_of(battle), standing(unit), list[int]()
                 course = Course(unit, Terms(0, ()), scene)
                 for leg in plan:
-                    met = meet(course, leg, pose, unit.shape)
+                    met = encounters_of(course, leg, pose, unit.shape)
                     passed += [one.body for one in met.bodies if one.across or one.end_gap < -TOLERANCE]
                     pose = met.end
                 assert list(first_overlaps(unit, plan, scene)) == list(dict.fromkeys(passed))

@@ -11,7 +11,7 @@ import pytest
 from sandtable.table.movement import course as courses
 from sandtable.table.movement.check import judge
 from sandtable.table.movement.course import Course
-from sandtable.table.movement.terms import Going, Keep, LegTerms, Mark, Passing, Terms
+from sandtable.table.movement.terms import Going, Keep, LegTerms, MoveMark, Passing, Terms
 from sandtable.table.movement.verdict import Verdict
 from sandtable.table.planning.random_plan import any_verdict
 from sandtable.table.space.body import Body
@@ -72,7 +72,10 @@ def test_terms_that_share_a_part_with_others_are_told_apart_by_the_rest(scatter:
     others, legs = tuple(range(10)), (LegTerms("advance"), LegTerms("shift"))
     passings = (Passing(others),), (Passing(others, mark="other"),), ()
     goings = tuple(Going(kind, mark="mark") for kind in kinds), tuple(Going(kind) for kind in kinds)
-    marks = (Mark("mark", 900), Mark("other", 1200)), (Mark("other", 1500), Mark("mark", 2500))
+    marks = (
+        (MoveMark("mark", 900), MoveMark("other", 1200)),
+        (MoveMark("other", 1500), MoveMark("mark", 2500)),
+    )
     keeps = (), (Keep(others[5:], 600),), (Keep(others[3:], 100, arc=450),)
     sorts = [
         Terms(3000, legs, ground, keeps=kept, passing=passed, marks=limits)

@@ -11,7 +11,13 @@ from hypothesis import strategies as st
 from shapely.geometry import Polygon
 
 from sandtable.table.movement.course import Course
-from sandtable.table.movement.encounters import Meeting, approaches, meet, nearest_approach, pieces_crossed
+from sandtable.table.movement.encounters import (
+    Encounters,
+    approaches,
+    encounters_of,
+    nearest_approach,
+    pieces_crossed,
+)
 from sandtable.table.movement.legs import (
     AboutFace,
     Advance,
@@ -61,9 +67,9 @@ def _course(*others: Body, pieces: tuple[Piece, ...] = (), mover: Body | None = 
     return Course(mover, Terms(0, ()), Scene(Field(6000, 6000, pieces), (mover, *others)))
 
 
-def _met(leg: Leg, *others: Body, pieces: tuple[Piece, ...] = (), mover: Body | None = None) -> Meeting:
+def _met(leg: Leg, *others: Body, pieces: tuple[Piece, ...] = (), mover: Body | None = None) -> Encounters:
     course = _course(*others, pieces=pieces, mover=mover)
-    return meet(course, leg, course.pose, course.body.shape)
+    return encounters_of(course, leg, course.pose, course.body.shape)
 
 
 def _across(bottom: int, top: int) -> tuple[Point, ...]:

@@ -10,7 +10,7 @@ from shapely.geometry import Polygon
 from sandtable.table import compiled
 from sandtable.table.compiled.running import Mode
 from sandtable.table.movement.check import check
-from sandtable.table.movement.conditions import Zoned, zones_met
+from sandtable.table.movement.conditions import ZonesMet, zones_met
 from sandtable.table.movement.course import Course
 from sandtable.table.movement.legs import AboutFace, Advance, Leg, Oblique, Plan, Shift, Wheel, along, amount
 from sandtable.table.movement.terms import FREE, LegTerms, Terms, Zone
@@ -55,7 +55,7 @@ def courses(scatter: Scatter) -> Iterator[Course]:
             yield Course(body, said, scene)
 
 
-def met(course: Course, leg: Leg) -> Zoned:
+def met(course: Course, leg: Leg) -> ZonesMet:
     return zones_met(course, course.terms.zones, leg, course.pose, course.body.shape)
 
 

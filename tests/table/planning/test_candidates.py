@@ -22,8 +22,14 @@ from sandtable.table.movement.terms import (
     Terms,
     Zone,
 )
-from sandtable.table.planning.candidates import MOST, _made, _stands, _wishes, candidates, has_candidate
-from sandtable.table.planning.longest import Runner
+from sandtable.table.planning.candidates import (
+    MOST,
+    _candidate_for,
+    _is_legal,
+    _wishes,
+    candidates,
+    has_candidate,
+)
 from sandtable.table.space.body import Body
 from sandtable.table.space.ground import Field, Piece
 from sandtable.table.space.pose import Point, Pose
@@ -72,9 +78,9 @@ def test_a_plan_that_ends_across_a_line_is_refused_as_the_check_refuses_it() -> 
         body = Body(0, 0, Pose(3000, y, 30), COLUMN)
         course = Course(body, terms, Scene(Field(6000, 6000, (wall,)), (body,)))
         for wish in _wishes(course, PLACES):
-            made = _made(Runner(course), wish)
+            made = _candidate_for(course, wish)
             verdict = check(body, made.plan, terms, course.scene)
-            assert _stands(course, made) is verdict.is_legal, made
+            assert _is_legal(course, made) is verdict.is_legal, made
             told[verdict.is_legal] += 1
     assert min(told.values()) > 20
 

@@ -20,7 +20,7 @@ from sandtable.table.movement.terms import (
     Going,
     KeepTo,
     LegTerms,
-    Mark,
+    MoveMark,
     Opening,
     Passing,
     PerInch,
@@ -30,13 +30,12 @@ from sandtable.table.movement.verdict import Verdict
 from sandtable.table.planning.candidates import (
     DRAWS,
     MOST,
-    _made,
+    _candidate_for,
     _wishes,
-    any_wish,
     common_wishes,
+    draw_wish,
     is_strict,
 )
-from sandtable.table.planning.longest import Runner
 from sandtable.table.planning.random_plan import any_verdict
 from sandtable.table.space.body import Body
 from sandtable.table.space.pose import Point
@@ -47,7 +46,7 @@ pytestmark = pytest.mark.usefixtures("plain_kernels")
 Scatter = Callable[[int, int, int], Scene]
 
 PLACES = (Point(2400, 1800), Point(400, 3000), Point(4500, 300))
-MARKS = Mark("slow", 900), Mark("back", 700), Mark("mixed", 500)
+MARKS = MoveMark("slow", 900), MoveMark("back", 700), MoveMark("mixed", 500)
 LEGS = (
     LegTerms("advance"),
     LegTerms("wheel", PerInch(of="outer corner"), when="ends", times=1),
@@ -96,14 +95,14 @@ def test_a_plan_that_is_drawn_is_made_and_judged_as_leg_by_leg(
 
 def judged_one_by_one(course: Course, draw: Callable[[int], int]) -> Verdict | None:
     """The verdict on the first plan drawn that the check allows; none if it allows none."""
-    terms, runner = course.terms, Runner(course)
+    terms = course.terms
     common = common_wishes(terms.allowance, terms.legs)
     for _ in range(DRAWS):
-        plan = _made(runner, any_wish(course, draw, PLACES, common)).plan
+        plan = _candidate_for(course, draw_wish(course, draw, PLACES, common)).plan
         verdict = check(course.body, plan, terms, course.scene)
         if verdict.is_legal:
             return verdict
-    plans = dict.fromkeys(_made(runner, wish).plan for wish in _wishes(course, PLACES))
+    plans = dict.fromkeys(_candidate_for(course, wish).plan for wish in _wishes(course, PLACES))
     verdicts = [check(course.body, plan, terms, course.scene) for plan in plans]
     legal = [verdict for verdict in verdicts if verdict.is_legal][:MOST]
     return legal[draw(len(legal))] if legal else None

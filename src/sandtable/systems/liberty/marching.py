@@ -40,7 +40,7 @@ from sandtable.systems.liberty.rates import NOTHING, march_dice, rates
 from sandtable.systems.liberty.roster import Objective
 from sandtable.systems.liberty.spending import buying, pay
 from sandtable.table.measure.terrain import ground_within
-from sandtable.table.movement.check import Verdict, ground_against
+from sandtable.table.movement.check import Verdict, ground_obstacles
 from sandtable.table.movement.course import Course, course_of
 from sandtable.table.movement.legs import Advance, Leg, Shift
 from sandtable.table.movement.terms import Terms
@@ -230,7 +230,7 @@ def is_at_obstacle(battle: LibertyBattle, unit: Regiment) -> bool:
 
 def obstacles_met(unit: Regiment, leg: Leg, terms: Terms, scene: Scene) -> tuple[str, ...]:
     """The obstacles that a unit at one or several touches in the direction of a leg, by their ids."""
-    met = ground_against(course_of(unit, terms, scene), leg)
+    met = ground_obstacles(course_of(unit, terms, scene), leg)
     touched = [one.piece for one in met if one.rule == "movement.obstacle.when" and one.at <= TOUCHING]
     return tuple(dict.fromkeys(touched))
 

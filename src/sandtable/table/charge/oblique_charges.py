@@ -11,7 +11,7 @@ from msgspec import Struct
 from sandtable.table import compiled
 from sandtable.table.charge.kernels.oblique_charges import MOST, ROOM, STAGES, TRY, incline_upon
 from sandtable.table.compiled import Floats, Wholes
-from sandtable.table.movement.course import Course, stand
+from sandtable.table.movement.course import Course, pose_row
 from sandtable.table.movement.kernels.effects import LEG, RATE
 from sandtable.table.space.body import Body, standing
 from sandtable.table.space.lengths import DEGREE
@@ -65,11 +65,11 @@ def inclines_upon(
     found = compiled.whole_zeros(ROOM + len(fan.wheels) * MOST * TRY)
     near = math.hypot(shape.width / 2, shape.depth) + math.hypot(size.width / 2, size.depth / 2) + fan.spare
     count = incline_upon(
-        stand(here),
+        pose_row(here),
         (frontage(shape), shape.width),
         wheels,
         swings,
-        stand(there),
+        pose_row(there),
         (size.width, size.depth),
         (target.id, fan.widest, back),
         (near, float(fan.reach), float(distance), float(fan.spare)),

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from sandtable.table import compiled
 from sandtable.table.charge.kernels.prices_ahead import price_all_ahead
-from sandtable.table.movement.course import Course, stand
+from sandtable.table.movement.course import Course, pose_row
 from sandtable.table.movement.legs import KINDS
 from sandtable.table.space.pose import Pose
 from sandtable.table.space.shape import frontage
@@ -25,7 +25,7 @@ def prices_ahead(
         return ()
     shape, told = course.body.shape, compiled.zeros(len(ways))
     price_all_ahead(
-        stand(start or course.pose),
+        pose_row(start or course.pose),
         frontage(shape) / 2,
         math.hypot(shape.width, shape.depth),
         KINDS.index("advance"),

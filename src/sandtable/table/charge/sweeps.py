@@ -17,7 +17,7 @@ from sandtable.table.charge.kernels.corridors import WORK, comes_over
 from sandtable.table.charge.kernels.sweeps import CLEAR, DOUBTFUL, tell_swept
 from sandtable.table.compiled import Wholes
 from sandtable.table.compiled.trig import trig
-from sandtable.table.movement.course import stand
+from sandtable.table.movement.course import pose_row
 from sandtable.table.space.body import centre, corners
 from sandtable.table.space.ground import Field, Layers
 from sandtable.table.space.ground_rows import covers_of, ground_rows, relief
@@ -54,8 +54,8 @@ def is_ground_on_way(way: Way, shape: Shape, field: Field, kinds: tuple[str, ...
     mode, (start, end) = compiled.now.mode, way
     asked = _asked(field, kinds, layers, mode)
     return comes_over(
-        stand(start),
-        stand(end),
+        pose_row(start),
+        pose_row(end),
         float(shape.width),
         float(shape.depth),
         trig(mode),

@@ -9,7 +9,7 @@ from sandtable.table import compiled
 from sandtable.table.charge.kernels.turn_then_advance import LUNGE
 from sandtable.table.charge.kernels.turn_then_advance_at import lunge_any
 from sandtable.table.charge.turn_then_advance import First, Nearness, asked_of
-from sandtable.table.movement.course import Course, stand
+from sandtable.table.movement.course import Course, pose_row
 from sandtable.table.movement.legs import RADIAN
 from sandtable.table.space.lengths import TOLERANCE
 from sandtable.table.space.shape import Shape
@@ -27,7 +27,7 @@ def can_lunge(
     if not turns or not wanted:
         return False
     found = lunge_any(
-        stand(course.pose),
+        pose_row(course.pose),
         compiled.wholes(turns),
         int(first == "wheel"),
         course.world,

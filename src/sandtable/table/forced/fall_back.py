@@ -11,11 +11,11 @@ from sandtable.table.forced.kernels.fall_back import face_about, slide_through
 from sandtable.table.forced.kernels.slide_fan import fan_out
 from sandtable.table.measure.terrain import is_on_table
 from sandtable.table.movement.course import Course
-from sandtable.table.movement.encounters import listed_in
+from sandtable.table.movement.encounters import listed_by_survey
 from sandtable.table.movement.kernels import rows as place
 from sandtable.table.movement.legs import Retire, bearing
-from sandtable.table.movement.terms import LegTerms, Mark
-from sandtable.table.planning.longest import leg_row_of, sample_of
+from sandtable.table.movement.terms import LegTerms, MoveMark
+from sandtable.table.planning.longest import mover_leg_row, variant_of
 from sandtable.table.space.body import Body
 from sandtable.table.space.pose import Pose
 from sandtable.table.space.shape import Shape
@@ -41,7 +41,7 @@ def fall_back(course: Course, most: int, slant: int = 0) -> Fall | None:
     goes, marks, count, there = slide_through((at.x, at.y, at.heading), most, world, row)
     if not goes:
         return None
-    passed = tuple(listed_in(world, place.NEAR, count)) if count else ()
+    passed = tuple(listed_by_survey(world, place.NEAR, count)) if count else ()
     return Fall(course, goes, marks, Pose(*there), passed)
 
 
@@ -65,10 +65,15 @@ def _bearings(slants: tuple[int, ...], mode: str) -> compiled.Wholes:
 
 @lru_cache(maxsize=1024)
 def _row(
-    slant: int, legs: tuple[LegTerms, ...], marks: tuple[Mark, ...], allowance: int, shape: Shape, mode: str
+    slant: int,
+    legs: tuple[LegTerms, ...],
+    marks: tuple[MoveMark, ...],
+    allowance: int,
+    shape: Shape,
+    mode: str,
 ) -> compiled.Floats:
     """The row of a way to the rear; it is not to be changed."""
-    return leg_row_of(sample_of(Retire(1, slant)), legs, marks, allowance, shape, mode)
+    return mover_leg_row(variant_of(Retire(1, slant)), legs, marks, allowance, shape, mode)
 
 
 def about_turned(course: Course, at: Pose) -> Pose | None:

@@ -26,9 +26,9 @@ from sandtable.table.forced.kernels.slides import (
 )
 from sandtable.table.measure.distance import touches
 from sandtable.table.movement.costs import inches
-from sandtable.table.movement.course import Course, stand
+from sandtable.table.movement.course import Course, pose_row
 from sandtable.table.movement.kernels.effects import LEG, RATE
-from sandtable.table.movement.kernels.rows import HAIR, Way
+from sandtable.table.movement.kernels.rows import HAIR, SlideLine
 from sandtable.table.movement.legs import grid
 from sandtable.table.space.lengths import COSINES, GRID, SINES, TOLERANCE
 from sandtable.table.space.pose import Pose
@@ -126,7 +126,7 @@ class Slider:
             halt = self._halt(halts, first) if known else Halt("spent", float(ends))
         return Run(ends, halt, tuple(passed), halts)
 
-    def _kept_off(self, pose: Pose, way: Way, gone: int) -> int:
+    def _kept_off(self, pose: Pose, way: SlideLine, gone: int) -> int:
         """Where a slide ends on the grid that keeps its distances: drawn back by a hundredth or two where the
         rounding of the end would bring it nearer than the rules allow."""
         before = self.gaps(pose)
@@ -167,7 +167,7 @@ class Slider:
         """How far the mover would have to slide from a pose to get clear of a body that it overlaps; else
         none."""
         way = (SINES[heading], COSINES[heading], 0.0)
-        enter, leave = overlapped(stand(pose), way, body, self._world)
+        enter, leave = overlapped(pose_row(pose), way, body, self._world)
         return leave if enter < 0.0 < leave else None
 
     def gap(self, pose: Pose, body: int) -> float:
@@ -185,7 +185,7 @@ class Slider:
 
     def has_room(self, pose: Pose, faced: Pose) -> bool:
         """Whether the mover may be set down anew, turned from one pose to another."""
-        return has_room(stand(pose), stand(faced), self._world) == 1
+        return has_room(pose_row(pose), pose_row(faced), self._world) == 1
 
     def halts(self, run: Run) -> tuple[Halt, ...]:
         """All that would halt a slide, each by itself, the nearest first."""
@@ -207,7 +207,7 @@ class Slider:
             return Halt("ground", at, piece=piece.id, kind=piece.kind, rule=going.rule)
         return Halt("table", at, rule=terms.edge_rule)
 
-    def _past_friends(self, pose: Pose, way: Way, gone: int, ahead: Ahead) -> int:
+    def _past_friends(self, pose: Pose, way: SlideLine, gone: int, ahead: Ahead) -> int:
         """Where a slide ends that may not end on a friend: beyond him if there is room, else short of him."""
         ends = gone
         while True:
@@ -226,7 +226,7 @@ class Slider:
             ends = min(short, ends - 1)
         return 0
 
-    def _under(self, pose: Pose, way: Way, gone: int, ahead: Ahead) -> Ahead:
+    def _under(self, pose: Pose, way: SlideLine, gone: int, ahead: Ahead) -> Ahead:
         """The friends on whom the mover would end after so far."""
         # By its rounding to the grid an end is off by less than the tolerance, so it lies on nobody else.
         near: Ahead = []
@@ -239,7 +239,7 @@ class Slider:
         return [friend for friend in near if gaps[friend[0]] < -TOLERANCE]
 
 
-def _ended(pose: Pose, way: Way, gone: int) -> Pose:
+def _ended(pose: Pose, way: SlideLine, gone: int) -> Pose:
     """Where a slide ends on the grid."""
     return Pose(grid(pose.x + way[0] * gone), grid(pose.y + way[1] * gone), pose.heading)
 

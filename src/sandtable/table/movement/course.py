@@ -16,13 +16,13 @@ from sandtable.table import compiled
 from sandtable.table.compiled import Floats, Wholes
 from sandtable.table.compiled.trig import trig
 from sandtable.table.measure.distance import touches
-from sandtable.table.movement.kernels import rows as place
+from sandtable.table.movement.kernels import rows as world_rows
 from sandtable.table.movement.kernels.effects import EFFECT
 from sandtable.table.movement.kernels.roles import set_out
 from sandtable.table.movement.kernels.rows import BODY, Stand, World
 from sandtable.table.movement.kernels.survey import FOUND, LAND
 from sandtable.table.movement.legs import KINDS, Leg, Plan
-from sandtable.table.movement.terms import Going, Keep, Mark, Opening, Passing, Terms, going_on
+from sandtable.table.movement.terms import Going, Keep, MoveMark, Opening, Passing, Terms, going_on
 from sandtable.table.movement.verdict import Verdict
 from sandtable.table.space.body import Body
 from sandtable.table.space.body_rows import line_of
@@ -36,7 +36,7 @@ from sandtable.table.space.scene import Outline, Scene, boxes
 from sandtable.table.space.shape import Shape, footprint, parts
 
 if TYPE_CHECKING:
-    from sandtable.table.movement.check import Stride
+    from sandtable.table.movement.check import LegResult
 
 ROOMY: Final = 16 * BOX
 """Room for boxes is made in such steps, so that a body that is formed otherwise seldom needs another."""
@@ -46,7 +46,7 @@ ARC_STEP: Final = 50
 """The round end of a zone is drawn with a corner every 5 degrees: within the tolerance up to 20 in."""
 
 
-class Standing(NamedTuple):
+class PlanState(NamedTuple):
     """Where a body has come to in a plan: pose and shape, what it has spent, the marks made, a bit for
     each."""
 
@@ -63,30 +63,30 @@ class Course:
     """
 
     __slots__ = (
-        "_paths",
-        "_told",
+        "_by_opening",
+        "_survey_rows",
         "_worlds",
         "body",
-        "judged",
-        "made",
+        "leg_results",
+        "longest_legs",
         "mode",
         "pose",
         "scene",
         "terms",
-        "walked",
+        "verdicts",
     )
 
     def __init__(self, body: Body, terms: Terms, scene: Scene) -> None:
-        self._worlds: dict[Shape, _Laid] = {}
+        self._worlds: dict[Shape, _LaidWorld] = {}
         if body.pose is None:
             raise ValueError(f"body {body.id} is not on the table and cannot move")
         self.body, self.terms, self.scene, self.pose = body, terms, scene, body.pose
         self.mode = compiled.now.mode
-        self._told: tuple[Floats, Floats] | None = None
-        self.judged: dict[Plan, Verdict] = {}
-        self.walked: dict[Plan, list[Stride]] = {}
-        self.made: dict[tuple[Leg, Standing], tuple[Leg | None, Standing]] = {}
-        self._paths: dict[Opening, Course] = {}
+        self._survey_rows: tuple[Floats, Floats] | None = None
+        self.verdicts: dict[Plan, Verdict] = {}
+        self.leg_results: dict[Plan, list[LegResult]] = {}
+        self.longest_legs: dict[tuple[Leg, PlanState], tuple[Leg | None, PlanState]] = {}
+        self._by_opening: dict[Opening, Course] = {}
 
     def __del__(self) -> None:
         # Nobody works in its rows any more: the next course over the same ground may.
@@ -110,16 +110,21 @@ class Course:
         return (max([keep.distance for keep in keeps]) if keeps else 0) + TOLERANCE
 
     @property
-    def told(self) -> tuple[Floats, Floats]:
+    def survey_rows(self) -> tuple[Floats, Floats]:
         """Room for what a survey tells of bodies and of ground; the next survey of the thread writes there
         again."""
-        if self._told is None:
+        if self._survey_rows is None:
             key = len(self.scene.bodies), len(self.scene.field.pieces), compiled.now.mode
-            self._told = _last.rooms.get(key)
-            if self._told is None:
-                self._told = compiled.zeros(key[0] * FOUND), compiled.zeros(key[1] * LAND)
-                _last.rooms[key] = self._told
-        return self._told
+            self._survey_rows = _last.survey_rows.get(key)
+            if self._survey_rows is None:
+                self._survey_rows = compiled.zeros(key[0] * FOUND), compiled.zeros(key[1] * LAND)
+                _last.survey_rows[key] = self._survey_rows
+        return self._survey_rows
+
+    @property
+    def start(self) -> PlanState:
+        """The state of a plan before its first leg."""
+        return PlanState(self.pose, self.body.shape)
 
     @property
     def world(self) -> World:
@@ -130,15 +135,15 @@ class Course:
         """All rows for the body in this shape, with room of its own to work in."""
         laid = self._worlds.get(shape)
         if laid is None:
-            laid = self._worlds[shape] = _laid(self, shape)
+            laid = self._worlds[shape] = _lay_out(self, shape)
         return laid.world
 
     def through(self, opening: Opening) -> Course:
         """The course of the same body under the same terms, but with this opening."""
-        path = self._paths.get(opening)
+        path = self._by_opening.get(opening)
         if path is None:
             terms = replace(self.terms, opening=opening)
-            path = self._paths[opening] = Course(self.body, terms, self.scene)
+            path = self._by_opening[opening] = Course(self.body, terms, self.scene)
         return path
 
     def allowances(self) -> tuple[int, ...]:
@@ -152,7 +157,7 @@ class _Last(threading.local):
     course: Course | None = None
 
     def __init__(self) -> None:
-        self.rooms: dict[tuple[int, int, compiled.Mode], tuple[Floats, Floats]] = {}
+        self.survey_rows: dict[tuple[int, int, compiled.Mode], tuple[Floats, Floats]] = {}
 
 
 _last: Final = _Last()
@@ -172,7 +177,7 @@ def course_of(body: Body, terms: Terms, scene: Scene) -> Course:
     return last
 
 
-def allowances_of(allowance: int, marks: tuple[Mark, ...]) -> tuple[int, ...]:
+def allowances_of(allowance: int, marks: tuple[MoveMark, ...]) -> tuple[int, ...]:
     """The allowance in force for each set of marks, a bit for each mark in their order."""
     if not marks:
         return (allowance,)
@@ -189,7 +194,7 @@ def passings_of(passing: tuple[Passing, ...]) -> dict[int, Passing]:
     return {number: each for each in passing for number in each.bodies}
 
 
-def stand(pose: Pose) -> Stand:
+def pose_row(pose: Pose) -> Stand:
     """A pose as the kernels want it."""
     return (pose.x, pose.y, pose.heading)
 
@@ -201,7 +206,7 @@ def whole_numbers(count: int, value: int) -> Wholes:
     return cast(Wholes, np.full(count, value, dtype=np.int64))
 
 
-def mark_bits(marks: tuple[Mark, ...], name: str) -> int:
+def mark_bits(marks: tuple[MoveMark, ...], name: str) -> int:
     """The bit that stands for one of some marks; 0 for none."""
     return 1 << [mark.name for mark in marks].index(name) if name else 0
 
@@ -215,13 +220,13 @@ def part_rows(shape: Shape, outline: Outline) -> tuple[float, ...]:
     return tuple(rows)
 
 
-class Room(NamedTuple):
+class WorkSpace(NamedTuple):
     """So many numbers left free to work in."""
 
     size: int
 
 
-class Layout(Struct, frozen=True, eq=False):
+class WorldLayout(Struct, frozen=True, eq=False):
     """The rows of a world before bodies are placed in them, and where the rows of bodies begin; and worlds
     laid out so in which nobody works any more."""
 
@@ -238,14 +243,14 @@ class Layout(Struct, frozen=True, eq=False):
             return self.numbers.copy(), self.wholes.copy(), trig(mode)
 
 
-class _Laid(Struct, frozen=True, eq=False):
+class _LaidWorld(Struct, frozen=True, eq=False):
     """A world, and how it is laid out."""
 
     world: World
-    layout: Layout
+    layout: WorldLayout
 
 
-def _laid(course: Course, shape: Shape) -> _Laid:
+def _lay_out(course: Course, shape: Shape) -> _LaidWorld:
     """The numbers and the whole numbers, with the places at which each part of them begins."""
     terms, scene, mode = course.terms, course.scene, compiled.now.mode
     line, by_feet = line_of(scene.bodies_but(course.body.id), mode), terms.outline == "footprint"
@@ -257,7 +262,7 @@ def _laid(course: Course, shape: Shape) -> _Laid:
     set_out(numbers, wholes, line.rows, starts, line.shapes, both, by_feet, mover, passed.row, kept.row)
     if kept.at_end:
         _end_keeps(numbers, layout.first_row, course)
-    return _Laid(world, layout)
+    return _LaidWorld(world, layout)
 
 
 NO_FRONT: Final = (0, 0)
@@ -274,23 +279,23 @@ def _front_keep(keeps: tuple[Keep, ...]) -> tuple[int, int]:
 
 def _layout_of(
     terms: Terms, scene: Scene, shape: Shape, front: tuple[int, int], box_numbers: int, mode: compiled.Mode
-) -> Layout:
+) -> WorldLayout:
     """How a world for bodies of a scene is laid out: mostly it is known of the very same ground and terms."""
     field, goings, opening, marks = scene.field, terms.goings, terms.opening, terms.marks
     ids = id(field), id(goings), id(opening), id(marks)
     bars = float(terms.off_table == "barred"), terms.slack
-    said = bars, front, shape, terms.outline, len(scene.bodies), box_numbers, mode
-    known = _known_layouts.get((ids, said))
+    rest = bars, front, shape, terms.outline, len(scene.bodies), box_numbers, mode
+    known = _known_layouts.get((ids, rest))
     if known is None:
         names = tuple([mark.name for mark in marks])
         if len(_known_layouts) >= KNOWN:
             _known_layouts.clear()
         held = field, goings, opening, marks
-        known = _known_layouts[ids, said] = held, _layout(field, goings, names, opening, *said)
+        known = _known_layouts[ids, rest] = held, _layout(field, goings, names, opening, *rest)
     return known[1]
 
 
-_known_layouts: Final[dict[tuple[object, object], tuple[tuple[object, ...], Layout]]] = {}
+_known_layouts: Final[dict[tuple[object, object], tuple[tuple[object, ...], WorldLayout]]] = {}
 """How worlds are laid out, by the very field, goings, opening and marks, which are held, and all else by
 value."""
 
@@ -308,7 +313,7 @@ def _layout(
     bodies: int,
     box_numbers: int,
     mode: str,
-) -> Layout:
+) -> WorldLayout:
     """Many move over the same ground under the same terms: what they have in common is laid out once."""
     assert mode == compiled.mode()
     edges, rings, _, bounds, _, _ = ground_rows(field, compiled.now.mode)
@@ -316,76 +321,82 @@ def _layout(
     zone = _zone_points(shape.width / 2, *front_keep) if front_keep[0] else ()
     count, zone_edges = len(form) // PART, max(len(zone) // 2 - 1, 0)
     room = count * (len(edges) + 2 * len(rings) + 8) + 4 * zone_edges + 64
-    numbers: dict[int, Sequence[float] | Room] = {
-        place.MINE: Room(count * BOX),
-        place.ENDED: Room(count * BOX),
-        place.BOXES: Room(box_numbers),
-        place.EDGES: edges,
-        place.ZONE: Room(zone_edges * EDGE),
-        place.PARTS: form,
-        place.ZONE_POINTS: zone,
-        place.ROWS: Room(bodies * BODY),
-        place.GOINGS: _going_rows(field, goings, marks, opening),
-        place.BOUNDS: bounds,
-        place.TABLE: (field.width, field.depth, *bars),
-        place.POINTS: points,
-        place.SPANS: Room(2 * room),
-        place.EFFECTS: Room(EFFECT * (room // 2 + bodies)),
+    numbers: dict[int, Sequence[float] | WorkSpace] = {
+        world_rows.MINE: WorkSpace(count * BOX),
+        world_rows.ENDED: WorkSpace(count * BOX),
+        world_rows.BOXES: WorkSpace(box_numbers),
+        world_rows.EDGES: edges,
+        world_rows.ZONE: WorkSpace(zone_edges * EDGE),
+        world_rows.PARTS: form,
+        world_rows.ZONE_POINTS: zone,
+        world_rows.ROWS: WorkSpace(bodies * BODY),
+        world_rows.GOINGS: _going_rows(field, goings, marks, opening),
+        world_rows.BOUNDS: bounds,
+        world_rows.TABLE: (field.width, field.depth, *bars),
+        world_rows.POINTS: points,
+        world_rows.SPANS: WorkSpace(2 * room),
+        world_rows.EFFECTS: WorkSpace(EFFECT * (room // 2 + bodies)),
     }
-    places = [0] * place.PLACES
-    places[place.MY_BOXES], places[place.BODY_COUNT] = count, bodies
-    places[place.PIECE_COUNT] = len(field.pieces)
-    places[place.ZONE_EDGES], places[place.POINT_COUNT] = zone_edges, len(points) // 2
+    places = [0] * world_rows.PLACES
+    places[world_rows.MY_BOXES], places[world_rows.BODY_COUNT] = count, bodies
+    places[world_rows.PIECE_COUNT] = len(field.pieces)
+    places[world_rows.ZONE_EDGES], places[world_rows.POINT_COUNT] = zone_edges, len(points) // 2
     rows = _row_of_numbers(numbers, places), _row_of_wholes(_wholes_of(field, opening, bodies), places)
-    return Layout(*rows, places[place.ROWS], [])
+    return WorldLayout(*rows, places[world_rows.ROWS], [])
 
 
-def _wholes_of(field: Field, opening: Opening | None, bodies: int) -> dict[int, Sequence[int] | Room]:
+def _wholes_of(field: Field, opening: Opening | None, bodies: int) -> dict[int, Sequence[int] | WorkSpace]:
     """The parts of the whole numbers: the rings of the ground, and which bodies and pieces are near."""
     _, rings, pieces, _, _, thin = ground_rows(field, compiled.now.mode)
     count = len(field.pieces)
     return {
-        place.STARTS: Room(bodies + 1),
-        place.RINGS: rings,
-        place.PIECES: pieces,
-        place.THIN: thin,
-        place.OPENINGS: _openings(field, opening),
-        place.NEAR: Room(bodies + 1),
-        place.LANDS: Room(count + 1),
-        place.REGION_NEAR: Room(bodies + 1),
-        place.REGION_LANDS: Room(count + 1),
-        place.ALL_NEAR: (bodies, *range(bodies)),
-        place.ALL_LANDS: (count, *range(count)),
+        world_rows.STARTS: WorkSpace(bodies + 1),
+        world_rows.RINGS: rings,
+        world_rows.PIECES: pieces,
+        world_rows.THIN: thin,
+        world_rows.OPENINGS: _openings(field, opening),
+        world_rows.NEAR: WorkSpace(bodies + 1),
+        world_rows.LANDS: WorkSpace(count + 1),
+        world_rows.REGION_NEAR: WorkSpace(bodies + 1),
+        world_rows.REGION_LANDS: WorkSpace(count + 1),
+        world_rows.ALL_NEAR: (bodies, *range(bodies)),
+        world_rows.ALL_LANDS: (count, *range(count)),
     }
 
 
-def _row_of_numbers(told: dict[int, Sequence[float] | Room], places: list[int]) -> Floats:
-    """Join the parts of the numbers and note where each begins, counted in boxes or edges where it must
+def _row_of_numbers(sections: dict[int, Sequence[float] | WorkSpace], places: list[int]) -> Floats:
+    """Join the sections of the numbers and note where each begins, counted in boxes or edges where it must
     be."""
-    units = {place.MINE: BOX, place.ENDED: BOX, place.BOXES: BOX, place.EDGES: EDGE, place.ZONE: EDGE}
+    units = {
+        world_rows.MINE: BOX,
+        world_rows.ENDED: BOX,
+        world_rows.BOXES: BOX,
+        world_rows.EDGES: EDGE,
+        world_rows.ZONE: EDGE,
+    }
     at = 0
-    for key, part in told.items():
+    for key, section in sections.items():
         places[key] = at // units.get(key, 1)
-        at += part.size if isinstance(part, Room) else len(part)
+        at += section.size if isinstance(section, WorkSpace) else len(section)
     row = compiled.zeros(at)
-    for key, part in told.items():
-        if not isinstance(part, Room):
+    for key, section in sections.items():
+        if not isinstance(section, WorkSpace):
             start = places[key] * units.get(key, 1)
-            row[start : start + len(part)] = part
+            row[start : start + len(section)] = section
     return row
 
 
-def _row_of_wholes(told: dict[int, Sequence[int] | Room], places: list[int]) -> Wholes:
-    """Join the parts of the whole numbers behind the places at which each begins."""
+def _row_of_wholes(sections: dict[int, Sequence[int] | WorkSpace], places: list[int]) -> Wholes:
+    """Join the sections of the whole numbers behind the places at which each begins."""
     at = len(places)
-    for key, part in told.items():
+    for key, section in sections.items():
         places[key] = at
-        at += part.size if isinstance(part, Room) else len(part)
+        at += section.size if isinstance(section, WorkSpace) else len(section)
     row = whole_numbers(at, 0)
     row[: len(places)] = places
-    for key, part in told.items():
-        if not isinstance(part, Room):
-            row[places[key] : places[key] + len(part)] = part
+    for key, section in sections.items():
+        if not isinstance(section, WorkSpace):
+            row[places[key] : places[key] + len(section)] = section
     return row
 
 
@@ -393,7 +404,7 @@ class _Passed(Struct, frozen=True, eq=False):
     """Bodies that may be passed, as a row; and what said so."""
 
     row: Floats
-    said: tuple[object, ...]
+    held: tuple[object, ...]
 
 
 class _Kept(Struct, frozen=True, eq=False):
@@ -403,7 +414,7 @@ class _Kept(Struct, frozen=True, eq=False):
     row: Floats
     at_end: bool
     front: tuple[int, int]
-    said: tuple[Keep, ...]
+    held: tuple[Keep, ...]
 
 
 def _passed(terms: Terms, mode: compiled.Mode) -> _Passed:
@@ -414,7 +425,7 @@ def _passed(terms: Terms, mode: compiled.Mode) -> _Passed:
     if known is None:
         row: list[float] = []
         for each in passing:
-            role = place.PASSABLE_PARALLEL if each.parallel else place.PASSABLE
+            role = world_rows.PASSABLE_PARALLEL if each.parallel else world_rows.PASSABLE
             mark = mark_bits(marks, each.mark)
             row += (len(each.bodies), role, each.parallel, each.toll, mark, *each.bodies)
         if len(_known_passed) >= PASSINGS_KNOWN:
@@ -431,10 +442,16 @@ def _kept(keeps: tuple[Keep, ...], mode: compiled.Mode) -> _Kept:
         row: list[float] = []
         at_end = False
         for keep in keeps:
-            at = place.AT_END if keep.when == "end" else place.FRONT if keep.arc else place.ROUND
+            at = (
+                world_rows.AT_END
+                if keep.when == "end"
+                else world_rows.FRONT
+                if keep.arc
+                else world_rows.ROUND
+            )
             refused = keep.nearer == "refused"
             row += (len(keep.bodies), at, keep.distance, refused, *keep.bodies)
-            at_end = at_end or (at == place.AT_END and not refused)
+            at_end = at_end or (at == world_rows.AT_END and not refused)
         if len(_known_kept) >= KNOWN:
             _known_kept.clear()
         known = _known_kept[key] = _Kept(compiled.floats(row), at_end, _front_keep(keeps), keeps)
@@ -458,7 +475,9 @@ def _end_keeps(numbers: Floats, first: int, course: Course) -> None:
     gaps = compiled.zeros(len(course.scene.bodies))
     gaps_from(compiled.floats(boxes(course.body, outline)), boxes_of_all, starts, gaps)
     slack = course.terms.slack
-    for at, gap in zip(range(first + place.AT_END, len(numbers), BODY), compiled.listed(gaps), strict=False):
+    for at, gap in zip(
+        range(first + world_rows.AT_END, len(numbers), BODY), compiled.listed(gaps), strict=False
+    ):
         if numbers[at] and gap < numbers[at] - slack:
             numbers[at] = 0.0 if touches(gap) else gap + slack - max(slack, GRID)
 
@@ -471,7 +490,7 @@ def _going_rows(
     rows: list[float] = []
     for piece, going in zip(field.pieces, goings_on(field, goings), strict=True):
         if going is None:
-            rows += (float(place.NOTHING), 1.0, 0.0, 0.0, TOLERANCE, 0.0)
+            rows += (float(world_rows.NOTHING), 1.0, 0.0, 0.0, TOLERANCE, 0.0)
         else:
             rows += _going_row(going, 1 << marks.index(going.mark) if going.mark else 0)
         rows.append(float(piece.kind in aside))
@@ -501,7 +520,9 @@ def goings_on(field: Field, goings: tuple[Going, ...]) -> tuple[Going | None, ..
 @lru_cache(maxsize=1024)
 def _going_row(going: Going, bits: int) -> tuple[float, ...]:
     counts = going.multiplier != 1.0 or going.toll or going.mark
-    entry = place.BARRED if going.entry == "barred" else place.COUNTS if counts else place.NOTHING
+    entry = (
+        world_rows.BARRED if going.entry == "barred" else world_rows.COUNTS if counts else world_rows.NOTHING
+    )
     on = sum(1 << KINDS.index(kind) for kind in going.on)
     inset = -TOLERANCE if going.touching else TOLERANCE
     return tuple(map(float, (entry, going.multiplier, going.toll, bits, inset, on)))

@@ -11,9 +11,9 @@ from msgspec import Struct
 
 from sandtable.table import compiled
 from sandtable.table.measure.distance import distances_from
-from sandtable.table.movement.course import Course, stand
-from sandtable.table.movement.kernels import rows as place
-from sandtable.table.movement.kernels import survey as told
+from sandtable.table.movement.course import Course, pose_row
+from sandtable.table.movement.kernels import rows as world_rows
+from sandtable.table.movement.kernels import survey
 from sandtable.table.movement.kernels.closest_approach import APPROACH, closest
 from sandtable.table.movement.kernels.rows import World
 from sandtable.table.movement.legs import (
@@ -41,7 +41,7 @@ Span = tuple[float, float]
 """From where to where along a leg: hundredths of a slide, tenths of a turn."""
 
 
-Gone = Callable[[float], float]
+AmountAt = Callable[[float], float]
 """Turns a moment of the kernels into how far a leg has gone by then."""
 
 
@@ -68,7 +68,7 @@ class LandMet(Struct, frozen=True, gc=False):
     after: bool
 
 
-class Meeting(Struct, frozen=True, gc=False):
+class Encounters(Struct, frozen=True, gc=False):
     """One leg, where it starts and ends, and all that it meets; *leaves* is where it leaves the table.
 
     Bodies that it neither touches nor has to keep a distance from, and ground it never is in, are left out.
@@ -84,26 +84,32 @@ class Meeting(Struct, frozen=True, gc=False):
     leaves: float
 
 
-def meet(course: Course, leg: Leg, pose: Pose, shape: Shape) -> Meeting:
+def encounters_of(course: Course, leg: Leg, pose: Pose, shape: Shape) -> Encounters:
     """Survey a leg that a body makes from a pose in a shape."""
-    how, inside = way_of(leg, shape)
-    if how == told.SET_DOWN:
+    how, inside = motion_of(leg, shape)
+    if how == survey.SET_DOWN:
         return _set_down(course, leg, pose, end(leg, pose, shape), shape, end_shape(leg, shape))
-    world, (found, ground), here = course.world_of(shape), course.told, (pose.x, pose.y, pose.heading)
+    world, (found, ground), here = course.world_of(shape), course.survey_rows, (pose.x, pose.y, pose.heading)
     goes, far = amount(leg), course.far
-    leaves, near, met, there = told.survey(how, here, here, inside, goes, world, far, found, ground)
-    gone = turned if how == told.WHEEL else None
-    bodies = _bodies(found, listed_in(world, place.NEAR, near), gone) if near else ()
-    lands = _lands(ground, world, listed_in(world, place.LANDS, met), gone) if met else ()
-    return Meeting(leg, pose, Pose(*there), shape, shape, bodies, lands, gone(leaves) if gone else leaves)
+    leaves, near, met, there = survey.survey(how, here, here, inside, goes, world, far, found, ground)
+    amount_at = turn_of_chord if how == survey.WHEEL else None
+    bodies = _bodies_met(found, listed_by_survey(world, world_rows.NEAR, near), amount_at) if near else ()
+    lands = (
+        _lands_met(ground, world, listed_by_survey(world, world_rows.LANDS, met), amount_at) if met else ()
+    )
+    return Encounters(
+        leg, pose, Pose(*there), shape, shape, bodies, lands, amount_at(leaves) if amount_at else leaves
+    )
 
 
-def _set_down(course: Course, leg: Leg, pose: Pose, ended: Pose, shape: Shape, shape_after: Shape) -> Meeting:
+def _set_down(
+    course: Course, leg: Leg, pose: Pose, ended: Pose, shape: Shape, shape_after: Shape
+) -> Encounters:
     """What a body meets that is set down anew: how it lay before is surveyed as well."""
     before, after = _survey(course, shape, pose, pose), _survey(course, shape_after, pose, ended)
     leaves = 0.0 if after.leaves > max(TOLERANCE, before.leaves) else math.inf
     bodies, lands = _bodies_set_down(before, after, course.far), _lands_set_down(before, after)
-    return Meeting(leg, pose, ended, shape, shape_after, bodies, lands, leaves)
+    return Encounters(leg, pose, ended, shape, shape_after, bodies, lands, leaves)
 
 
 class Survey(NamedTuple):
@@ -115,46 +121,46 @@ class Survey(NamedTuple):
 
 
 def _survey(course: Course, shape: Shape, pose: Pose, ended: Pose) -> Survey:
-    world, (found, lands) = course.world_of(shape), course.told
-    leaves, _, _, _ = told.survey(
-        told.SET_DOWN, stand(pose), stand(ended), 0.0, 0, world, course.far, found, lands
+    world, (found, lands) = course.world_of(shape), course.survey_rows
+    leaves, _, _, _ = survey.survey(
+        survey.SET_DOWN, pose_row(pose), pose_row(ended), 0.0, 0, world, course.far, found, lands
     )
     return Survey(compiled.listed(found)[:], compiled.listed(lands)[:], leaves)
 
 
-def listed_in(world: World, where: int, count: int) -> list[int]:
+def listed_by_survey(world: World, where: int, count: int) -> list[int]:
     """The bodies or pieces of ground that a survey has listed."""
     first = world[1][where] + 1
     return compiled.listed(world[1][first : first + count])
 
 
 @lru_cache(maxsize=4096)
-def way_of(leg: Leg, shape: Shape) -> tuple[int, float]:
+def motion_of(leg: Leg, shape: Shape) -> tuple[int, float]:
     """How a leg is made, and its bearing or the place of its pivot to the right of the front."""
     match leg:
         case Advance() | Oblique() | Shift() | Retire():
-            return told.SLIDE, float(bearing(leg))
+            return survey.SLIDE, float(bearing(leg))
         case Wheel():
-            return told.WHEEL, frontage(shape) / 2 if leg.side == "right" else -frontage(shape) / 2
+            return survey.WHEEL, frontage(shape) / 2 if leg.side == "right" else -frontage(shape) / 2
         case _:
-            return told.SET_DOWN, 0.0
+            return survey.SET_DOWN, 0.0
 
 
-def turned(chord: float) -> float:
+def turn_of_chord(chord: float) -> float:
     """The turn of a chord, in tenths of a degree; beyond 180 degrees it is infinite."""
     return 2.0 * math.asin(math.sqrt(chord) / 2.0) / RADIAN if chord <= 4.0 else math.inf
 
 
 def approaches(course: Course, leg: Leg, pose: Pose, shape: Shape) -> list[Span]:
     """How near a slide or wheel comes to each body, and where along the leg; infinite for those not there."""
-    how, inside = way_of(leg, shape)
-    assert how != told.SET_DOWN
+    how, inside = motion_of(leg, shape)
+    assert how != survey.SET_DOWN
     found = compiled.zeros(len(course.scene.bodies) * APPROACH)
-    wheels = int(how == told.WHEEL)
-    closest(stand(pose), inside, amount(leg), wheels, course.world_of(shape), found)
-    gone = turned if wheels else float
+    wheels = int(how == survey.WHEEL)
+    closest(pose_row(pose), inside, amount(leg), wheels, course.world_of(shape), found)
+    amount_at = turn_of_chord if wheels else float
     row = compiled.listed(found)
-    return [(row[n], gone(row[n + 1])) for n in range(0, len(row), APPROACH)]
+    return [(row[n], amount_at(row[n + 1])) for n in range(0, len(row), APPROACH)]
 
 
 def pieces_crossed(body: Body, legs: Plan, scene: Scene, outline: Outline = "bases") -> tuple[int, ...]:
@@ -163,7 +169,7 @@ def pieces_crossed(body: Body, legs: Plan, scene: Scene, outline: Outline = "bas
     pose, shape = course.pose, body.shape
     found: list[int] = []
     for leg in legs:
-        met = meet(course, leg, pose, shape)
+        met = encounters_of(course, leg, pose, shape)
         found += [land.piece for land in met.lands if land.spans]
         pose, shape = met.end, met.end_shape
     return tuple(dict.fromkeys(found))
@@ -187,22 +193,26 @@ def nearest_approach(
     return least
 
 
-def _bodies(found: compiled.Floats, near: list[int], gone: Gone | None) -> tuple[BodyMet, ...]:
+def _bodies_met(found: compiled.Floats, near: list[int], amount_at: AmountAt | None) -> tuple[BodyMet, ...]:
     """What a survey found of the bodies that stop the leg, lie across it, or are near enough to matter."""
     met: list[BodyMet] = []
     for number in near:
-        row = compiled.listed(found[number * told.FOUND : (number + 1) * told.FOUND])
+        row = compiled.listed(found[number * survey.FOUND : (number + 1) * survey.FOUND])
         stop, across, until, gap, end_gap, keeps = row
         span = (max(across, 0.0), until) if across <= until else None
-        if gone:
-            stop, span = gone(stop), (gone(span[0]), gone(span[1])) if span else None
+        if amount_at:
+            stop, span = amount_at(stop), (amount_at(span[0]), amount_at(span[1])) if span else None
         met.append(BodyMet(number, stop, span, gap, end_gap, keeps == 1.0))
     return tuple(met)
 
 
 def _bodies_set_down(before: Survey, after: Survey, far: float) -> tuple[BodyMet, ...]:
     """How a body that is set down anew lies to others that are no farther than this."""
-    gaps = zip(before.found[told.GAP :: told.FOUND], after.found[told.END_GAP :: told.FOUND], strict=True)
+    gaps = zip(
+        before.found[survey.GAP :: survey.FOUND],
+        after.found[survey.END_GAP :: survey.FOUND],
+        strict=True,
+    )
     return tuple(
         BodyMet(number, math.inf, None, gap, end_gap, keeps=True)
         for number, (gap, end_gap) in enumerate(gaps)
@@ -210,15 +220,17 @@ def _bodies_set_down(before: Survey, after: Survey, far: float) -> tuple[BodyMet
     )
 
 
-def _lands(lands: compiled.Floats, world: World, pieces: list[int], gone: Gone | None) -> tuple[LandMet, ...]:
+def _lands_met(
+    lands: compiled.Floats, world: World, pieces: list[int], amount_at: AmountAt | None
+) -> tuple[LandMet, ...]:
     """What a survey found of the ground that the leg meets."""
     met: list[LandMet] = []
     for piece in pieces:
-        row = compiled.listed(lands[piece * told.LAND : (piece + 1) * told.LAND])
+        row = compiled.listed(lands[piece * survey.LAND : (piece + 1) * survey.LAND])
         bar, first, last, over = row
         shares = compiled.listed(world[0][int(first) : int(last)])
-        if gone:
-            bar, shares = gone(bar), [gone(share) for share in shares]
+        if amount_at:
+            bar, shares = amount_at(bar), [amount_at(share) for share in shares]
         spans = tuple(zip(shares[::2], shares[1::2], strict=True))
         met.append(LandMet(piece, bar, spans, bool(spans) and spans[0][0] <= 0.0, over == 1.0))
     return tuple(met)
@@ -226,7 +238,11 @@ def _lands(lands: compiled.Floats, world: World, pieces: list[int], gone: Gone |
 
 def _lands_set_down(before: Survey, after: Survey) -> tuple[LandMet, ...]:
     """How a body that is set down anew lies to the ground that it is or was in."""
-    overs = zip(before.lands[told.OVER :: told.LAND], after.lands[told.OVER :: told.LAND], strict=True)
+    overs = zip(
+        before.lands[survey.OVER :: survey.LAND],
+        after.lands[survey.OVER :: survey.LAND],
+        strict=True,
+    )
     return tuple(
         LandMet(piece, math.inf, (), was == 1.0, over == 1.0)
         for piece, (was, over) in enumerate(overs)

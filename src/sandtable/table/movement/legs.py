@@ -147,7 +147,7 @@ Plan: TypeAlias = Annotated[tuple[Leg, ...], Meta(max_length=MOST_LEGS)]
 """A move as it is proposed: its legs in order. The empty plan stands still."""
 
 
-class Stance(NamedTuple):
+class ExactPose(NamedTuple):
     """A pose between two places of the grid: where a body is in the middle of a leg."""
 
     x: float
@@ -240,7 +240,7 @@ def plan_end(plan: Plan, pose: Pose, shape: Shape) -> Pose:
     return pose
 
 
-def along(leg: Leg, pose: Pose, shape: Shape, part: float) -> Stance:
+def along(leg: Leg, pose: Pose, shape: Shape, part: float) -> ExactPose:
     """Where the body is after a part (0 to 1) of the leg, exactly, before any rounding to the grid.
 
     A turn on the centre passes through the headings between; a reform has no way, only an end.
@@ -249,7 +249,7 @@ def along(leg: Leg, pose: Pose, shape: Shape, part: float) -> Stance:
         case Advance() | Oblique() | Shift() | Retire():
             way = (pose.heading + bearing(leg)) % FULL_TURN
             gone = leg.distance * part
-            return Stance(pose.x + gone * SINES[way], pose.y + gone * COSINES[way], pose.heading)
+            return ExactPose(pose.x + gone * SINES[way], pose.y + gone * COSINES[way], pose.heading)
         case Wheel():
             return _wheeled(leg, pose, shape, leg.turn * part)
         case Turn():
@@ -257,7 +257,7 @@ def along(leg: Leg, pose: Pose, shape: Shape, part: float) -> Stance:
         case AboutFace():
             return _turned(pose, shape.depth / 2, HALF_TURN * part, shape.depth / 2)
         case Reform():
-            return _reformed(leg, pose, shape) if part >= 1 else Stance(pose.x, pose.y, pose.heading)
+            return _reformed(leg, pose, shape) if part >= 1 else ExactPose(pose.x, pose.y, pose.heading)
     assert_never(leg)
 
 
@@ -322,29 +322,29 @@ def _degrees(tenths: int) -> str:
     return f"{tenths / DEGREE:g}"
 
 
-def _wheeled(leg: Wheel, pose: Pose, shape: Shape, turn: float) -> Stance:
+def _wheeled(leg: Wheel, pose: Pose, shape: Shape, turn: float) -> ExactPose:
     """The pose carried round the front corner on the inside of the wheel."""
     inside = frontage(shape) / 2 if leg.side == "right" else -frontage(shape) / 2
     pivot = pose.at(inside, 0)
     heading = pose.heading + (turn if leg.side == "right" else -turn)
     sin, cos = sine_cosine(heading)
-    return Stance(pivot.x - inside * cos, pivot.y + inside * sin, heading)
+    return ExactPose(pivot.x - inside * cos, pivot.y + inside * sin, heading)
 
 
-def _turned(pose: Pose, behind: float, turn: float, ahead: float) -> Stance:
+def _turned(pose: Pose, behind: float, turn: float, ahead: float) -> ExactPose:
     """The pose turned on the point that lies *behind* its front, with its new front *ahead* of that point."""
     middle = pose.at(0, -behind)
     sin, cos = sine_cosine(pose.heading + turn)
-    return Stance(middle.x + ahead * sin, middle.y + ahead * cos, pose.heading + turn)
+    return ExactPose(middle.x + ahead * sin, middle.y + ahead * cos, pose.heading + turn)
 
 
-def _reformed(leg: Reform, pose: Pose, shape: Shape) -> Stance:
+def _reformed(leg: Reform, pose: Pose, shape: Shape) -> ExactPose:
     """The pose of the new shape."""
     if leg.about == "centre":
         return _turned(pose, shape.depth / 2, leg.turn, leg.shape.depth / 2)
     stance = _turned(pose, 0, leg.turn, 0)
     x, y = stance.at(leg.aside, 0)
-    return Stance(x, y, stance.heading)
+    return ExactPose(x, y, stance.heading)
 
 
 def _length(what: str, distance: int) -> None:

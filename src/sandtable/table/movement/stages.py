@@ -21,7 +21,7 @@ from sandtable.table.movement.terms import LegTerms
 Part = Literal["start", "middle", "end"]
 
 
-class Stage(NamedTuple):
+class PlanStage(NamedTuple):
     """How far a plan has come: its part, how often limited legs were made at its start and since, which kinds
     were used that do not go with some other, and the leg that allows no other."""
 
@@ -33,23 +33,23 @@ class Stage(NamedTuple):
     begun: bool = False
 
 
-START: Final = Stage()
+START: Final = PlanStage()
 
 
-def follow(stage: Stage, kind: LegKind, legs: tuple[LegTerms, ...]) -> Stage | str:
+def follow(stage: PlanStage, kind: LegKind, legs: tuple[LegTerms, ...]) -> PlanStage | str:
     """The stage after one more leg of a kind, or in words why it may not follow."""
     terms = next((terms for terms in legs if terms.kind == kind), None)
     if terms is None:
         return f"no {kind} is allowed in this move"
-    rival = _rival(stage, terms, legs)
+    rival = _conflict(stage, terms, legs)
     if rival:
         return rival
-    used = tuple(known for known in KINDS if known in (*stage.used, kind) and _has_rival(known, legs))
+    used = tuple(known for known in KINDS if known in (*stage.used, kind) and _has_conflict(known, legs))
     lonely = kind if terms.alone else None
     return _placed(stage._replace(used=used, lonely=lonely, begun=_any_alone(legs)), terms)
 
 
-def _placed(stage: Stage, terms: LegTerms) -> Stage | str:
+def _placed(stage: PlanStage, terms: LegTerms) -> PlanStage | str:
     """The stage after a leg that has its place in the plan, or why it has none here."""
     kind, full = terms.kind, f"a plan has at most {terms.times} of the kind {terms.kind}"
     if terms.when in ("start", "ends") and stage.part == "start":
@@ -86,12 +86,12 @@ def _any_alone(legs: tuple[LegTerms, ...]) -> bool:
     return any(terms.alone for terms in legs)
 
 
-def _has_rival(kind: LegKind, legs: tuple[LegTerms, ...]) -> bool:
+def _has_conflict(kind: LegKind, legs: tuple[LegTerms, ...]) -> bool:
     """Whether a kind of leg does not go with some other."""
     return any(kind in terms.without or (terms.kind == kind and terms.without) for terms in legs)
 
 
-def _rival(stage: Stage, terms: LegTerms, legs: tuple[LegTerms, ...]) -> str:
+def _conflict(stage: PlanStage, terms: LegTerms, legs: tuple[LegTerms, ...]) -> str:
     """Why a leg does not go with those already made; empty if it does."""
     lonely = stage.lonely or (terms.kind if terms.alone and stage.begun else None)
     if lonely:

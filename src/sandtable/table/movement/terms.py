@@ -58,7 +58,7 @@ class Share(Entry, frozen=True, tag="share"):
     part: Annotated[float, exact(TWELFTH)]
 
 
-class Step(Entry, frozen=True):
+class AngleStep(Entry, frozen=True):
     """The price of an angle up to and including so many tenths of a degree."""
 
     up_to: int
@@ -68,7 +68,7 @@ class Step(Entry, frozen=True):
 class BySteps(Entry, frozen=True, tag="by-steps"):
     """A price by the size of the turn; larger turns than the last step are not allowed."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[AngleStep, ...]
 
 
 Price: TypeAlias = PerInch | Fixed | Share | BySteps
@@ -119,7 +119,7 @@ class LegTerms(Entry, frozen=True):
             raise ValueError(f"{self.kind!r} turns at most {HALF_TURN} tenths of a degree")
 
 
-class Mark(Entry, frozen=True):
+class MoveMark(Entry, frozen=True):
     """A thing that may happen once or often in a move and then limits the whole of it to this allowance.
 
     Of several marks the smallest allowance holds, so halvings do not add up.
@@ -256,7 +256,7 @@ class Terms(Entry, frozen=True):
     keeps: tuple[Keep, ...] = ()
     passing: tuple[Passing, ...] = ()
     zones: tuple[Zone, ...] = ()
-    marks: tuple[Mark, ...] = ()
+    marks: tuple[MoveMark, ...] = ()
     most_legs: int = MOST_LEGS
     least: int = 0
     outline: Literal["bases", "footprint"] = "bases"
@@ -292,7 +292,7 @@ class Terms(Entry, frozen=True):
 
 KNOWN = 1024
 """Of so many terms it is known at most that they are sound."""
-_sound: dict[tuple[int, int, int], tuple[tuple[LegTerms, ...], tuple[Going, ...], tuple[Mark, ...]]] = {}
+_sound: dict[tuple[int, int, int], tuple[tuple[LegTerms, ...], tuple[Going, ...], tuple[MoveMark, ...]]] = {}
 """Legs, goings and marks that go together, by the very objects, which are held so that no others can have
 their ids: most terms are made of the same again and again."""
 
@@ -302,7 +302,7 @@ def _require_known_marks(
     legs: tuple[LegTerms, ...],
     goings: tuple[Going, ...],
     passing: tuple[str, ...],
-    marks: tuple[Mark, ...],
+    marks: tuple[MoveMark, ...],
 ) -> None:
     """Refuse a kind of leg that stands twice, and a mark that is made but not said."""
     kinds = [terms.kind for terms in legs]

@@ -14,7 +14,7 @@ from itertools import chain
 from typing import Final, NamedTuple, get_args
 
 from sandtable.table.movement.check import judge
-from sandtable.table.movement.conditions import astride, keeps_to_paths
+from sandtable.table.movement.conditions import keeps_to_paths, pieces_astride
 from sandtable.table.movement.course import Course
 from sandtable.table.movement.legs import (
     KINDS,
@@ -31,11 +31,11 @@ from sandtable.table.movement.legs import (
     kind_of,
     shortened,
 )
-from sandtable.table.movement.prices import samples
+from sandtable.table.movement.prices import leg_variants
 from sandtable.table.movement.stages import stage_table
 from sandtable.table.movement.terms import LegTerms, Terms, has_front_clear
 from sandtable.table.planning.dubins import wheel_towards
-from sandtable.table.planning.longest import Runner
+from sandtable.table.planning.longest import longest_leg
 from sandtable.table.space.body import Body, centre
 from sandtable.table.space.lengths import DEGREE, FULL_TURN, TOLERANCE, turn_between
 from sandtable.table.space.pose import Point, Pose
@@ -77,11 +77,10 @@ def candidates_on(
     course: Course, *, towards: Sequence[Point] = (), most: int = MOST
 ) -> tuple[Candidate, ...]:
     """Sensible legal plans of the body whose course this is."""
-    runner = Runner(course)
     found: dict[Plan, Candidate] = {}
     for wish in _wishes(course, towards):
-        made = _made(runner, wish)
-        if made.plan not in found and _stands(course, made):
+        made = _candidate_for(course, wish)
+        if made.plan not in found and _is_legal(course, made):
             found[made.plan] = made
         if len(found) == most:
             break
@@ -90,16 +89,16 @@ def candidates_on(
 
 def has_candidate(course: Course, *, towards: Sequence[Point] = ()) -> bool:
     """Whether any sensible plan is legal; nobody asks which, so whoever can just retire is soon told."""
-    runner, common = Runner(course), common_wishes(course.terms.allowance, course.terms.legs)
+    common = common_wishes(course.terms.allowance, course.terms.legs)
     for wish in chain(reversed(common), _to_places(course, towards, common[1][0])):
-        if _stands(course, _made(runner, wish)):
+        if _is_legal(course, _candidate_for(course, wish)):
             return True
     return False
 
 
-def _stands(course: Course, made: Candidate) -> bool:
+def _is_legal(course: Course, made: Candidate) -> bool:
     """Whether a plan made as far as it goes is legal; only some terms can object to one that is."""
-    return stands(course, made.plan, made.end, made.cost) if is_strict(course.terms) else True
+    return passes_strict_terms(course, made.plan, made.end, made.cost) if is_strict(course.terms) else True
 
 
 def is_strict(terms: Terms) -> bool:
@@ -107,29 +106,29 @@ def is_strict(terms: Terms) -> bool:
     return bool(terms.zones or terms.keep_to or terms.least or has_front_clear(terms.goings))
 
 
-def stands(course: Course, plan: Plan, ended: Pose, cost: float) -> bool:
+def passes_strict_terms(course: Course, plan: Plan, ended: Pose, cost: float) -> bool:
     """Whether strict terms have nothing against a plan that was made as far as it goes, where it ends and
     what it costs: only zones, and whether it is long enough by a hair, take a judgement to find out."""
     terms = course.terms
     if cost < terms.least - 2 * TOLERANCE:
         return False
-    if plan and has_front_clear(terms.goings) and astride(course, ended, course.body.shape):
+    if plan and has_front_clear(terms.goings) and pieces_astride(course, ended, course.body.shape):
         return False
     if terms.zones or terms.least:
         return judge(course, plan).is_legal
     return keeps_to_paths(course, plan)
 
 
-def _made(runner: Runner, wish: Plan) -> Candidate:
+def _candidate_for(course: Course, wish: Plan) -> Candidate:
     """The candidate that comes nearest to a wish: its legs one after another, as far as each goes; those that
     may not follow or cannot be made are left out."""
-    terms, at, stage = runner.course.terms, runner.start, 0
+    terms, at, stage = course.terms, course.start, 0
     table = stage_table(terms.legs)
     plan: Plan = ()
     for leg in wish:
         after = table[stage * len(KINDS) + NUMBERS[leg.__class__]]
         if after >= 0 and len(plan) < terms.most_legs:
-            done, there = runner.further(leg, at)
+            done, there = longest_leg(course, leg, at)
             if done is not None:
                 plan, at, stage = (*plan, done), there, after
     return Candidate(plan, at.pose, at.spent)
@@ -143,7 +142,7 @@ def _wishes(course: Course, towards: Sequence[Point]) -> Iterator[Plan]:
     yield from common[STRAIGHT:]
 
 
-def any_wish(
+def draw_wish(
     course: Course, draw: Callable[[int], int], towards: Sequence[Point], common: tuple[Plan, ...]
 ) -> Plan:
     """One of the common wishes, or a way to one of the places; they count for no more than a few of them
@@ -167,7 +166,7 @@ def common_wishes(allowance: int, legs: tuple[LegTerms, ...]) -> tuple[Plan, ...
         others += [(Wheel(side, WHEELS[1]),), (half, Wheel(side, WHEELS[1]))]
     others += [(AboutFace(), full), (AboutFace(),)]
     # A leg that may not be made would be left out, and what remains be wished for twice.
-    made = {"advance", *(said.kind for said in legs)}
+    made = {"advance", *(leg_terms.kind for leg_terms in legs)}
     may_be_made = (wish for wish in others if all(kind_of(leg) in made for leg in wish))
     return (), (full,), (half,), *may_be_made
 
@@ -207,9 +206,9 @@ def _to_place(course: Course, place: Point, full: Leg) -> Iterator[Plan]:
 
 def _straight_slides(far: int, legs: tuple[LegTerms, ...]) -> Iterator[Plan]:
     """Obliques, shifts and retirements, in full and by half."""
-    for said in legs:
-        if said.kind in ("oblique", "shift", "retire"):
-            slides = [sample.leg(far) for sample in samples(said)]
+    for leg_terms in legs:
+        if leg_terms.kind in ("oblique", "shift", "retire"):
+            slides = [variant.leg(far) for variant in leg_variants(leg_terms)]
             for leg in slides:
                 yield (leg,)
             for leg in slides:

@@ -32,9 +32,9 @@ WORDS: tuple[Word, ...] = (("left", "left"), ("right", "right"), ("left", "right
 """To which sides the two wheels are made, with a straight leg between them."""
 
 
-WORTH: Final = 3.0
+CLOSENESS_WORTH: Final = 3.0
 """So much more each hundredth of a closer hit may cost."""
-HANGS: Final = 80
+HAIRLINE_TRIES: Final = 80
 """So many tenths of a degree a wheel may be off that leads to a circle almost touching its own."""
 
 
@@ -91,7 +91,8 @@ def on_grid(path: Path, start: Pose, wanted: Pose, shape: Shape) -> Plan | None:
     hangs = path.word[0] != path.word[1] and path.straight < frontage(shape) / 2
     tries: list[tuple[float, float, int, Plan]] = []
     for turn in range(
-        round(path.first) - (HANGS if hangs else 1), round(path.first) + (HANGS // 4 if hangs else 2)
+        round(path.first) - (HAIRLINE_TRIES if hangs else 1),
+        round(path.first) + (HAIRLINE_TRIES // 4 if hangs else 2),
     ):
         for plan in _fitting(path.word, turn, start, wanted, shape):
             off = miss(plan_end(plan, start, shape), wanted, shape)
@@ -104,7 +105,7 @@ def rank(off: float, cost: float) -> tuple[float, float]:
 
     Within the tolerance all hit; but there a closer hit is worth some hundredths more.
     """
-    return (off, cost) if off > TOLERANCE else (0.0, cost + WORTH * off)
+    return (off, cost) if off > TOLERANCE else (0.0, cost + CLOSENESS_WORTH * off)
 
 
 def _fitting(word: Word, turn: int, start: Pose, wanted: Pose, shape: Shape) -> list[Plan]:

@@ -35,7 +35,7 @@ from sandtable.table.movement.legs import (
 from sandtable.table.movement.terms import Terms
 from sandtable.table.movement.verdict import Verdict
 from sandtable.table.planning.dubins import dubins, miss, on_grid, rank, wheel_towards
-from sandtable.table.planning.longest import Runner, cut_back
+from sandtable.table.planning.longest import cut_back
 from sandtable.table.planning.reach import plan_from, reached_poses, sweep
 from sandtable.table.space.body import Body, centre
 from sandtable.table.space.lengths import (
@@ -68,19 +68,18 @@ class Suggestion(Struct, frozen=True, gc=False):
 def nearest_plan(body: Body, wanted: Pose, terms: Terms, scene: Scene) -> Suggestion:
     """The legal plan that ends nearest to a wanted pose; standing still is always one of those tried."""
     course = Course(body, terms, scene)
-    runner = Runner(course)
-    best = _best(runner, [(), *direct_plans(course.pose, wanted, body.shape, terms)], wanted)
+    best = _best(course, [(), *direct_plans(course.pose, wanted, body.shape, terms)], wanted)
     if best.miss <= TOLERANCE:
         return best
-    return _nearer(best, _best(runner, [*_neighbours(course, wanted)], wanted))
+    return _nearer(best, _best(course, [*_neighbours(course, wanted)], wanted))
 
 
-def _best(runner: Runner, plans: list[Plan], wanted: Pose) -> Suggestion:
+def _best(course: Course, plans: list[Plan], wanted: Pose) -> Suggestion:
     """The best of some plans, each cut back to its last legal pose."""
     best: Suggestion | None = None
     for plan in dict.fromkeys(plans):
-        cut, verdict = cut_back(runner, plan)
-        made = Suggestion(cut, verdict, miss(verdict.end, wanted, runner.course.body.shape))
+        cut, verdict = cut_back(course, plan)
+        made = Suggestion(cut, verdict, miss(verdict.end, wanted, course.body.shape))
         best = made if best is None else _nearer(best, made)
     assert best is not None
     return best
@@ -93,7 +92,7 @@ def _nearer(one: Suggestion, other: Suggestion) -> Suggestion:
 
 def direct_plans(start: Pose, wanted: Pose, shape: Shape, terms: Terms) -> Iterator[Plan]:
     """Plans that lead to a wanted pose, or as near as their legs can, if nothing is in the way."""
-    kinds = [said.kind for said in terms.legs]
+    kinds = [leg_terms.kind for leg_terms in terms.legs]
     for plan in _all_plans(start, wanted, shape, terms):
         if plan and all(kind_of(leg) in kinds for leg in plan):
             yield plan
@@ -143,13 +142,13 @@ def _slanted(aside: float, ahead: float, angle: int) -> tuple[int, float]:
 
 def _slants(terms: Terms, kind: LegKind, right: float, ahead: float) -> list[int]:
     """The slants worth trying: the one that leads straight there, if allowed, and those that are listed."""
-    said = terms.for_leg(kind)
-    if said is None or right == 0:
+    leg_terms = terms.for_leg(kind)
+    if leg_terms is None or right == 0:
         return []
     straight = round(math.atan2(abs(right), ahead) / RADIAN) if ahead > 0 else QUARTER_TURN
-    if said.angles:
-        return [angle for angle in said.angles if angle]
-    return [min(straight, said.widest)] if said.widest and straight > 0 else []
+    if leg_terms.angles:
+        return [angle for angle in leg_terms.angles if angle]
+    return [min(straight, leg_terms.widest)] if leg_terms.widest and straight > 0 else []
 
 
 def _wheels(start: Pose, wanted: Pose, shape: Shape) -> Iterator[Plan]:

@@ -22,9 +22,9 @@ from typing import NamedTuple
 
 from sandtable.table import compiled
 from sandtable.table.movement.check import judge
-from sandtable.table.movement.course import Course, stand, whole_numbers
+from sandtable.table.movement.course import Course, pose_row, whole_numbers
 from sandtable.table.movement.legs import Plan
-from sandtable.table.movement.prices import Sample, leg_row, samples, tariff
+from sandtable.table.movement.prices import LegVariant, leg_row, leg_variants, tariff_of
 from sandtable.table.movement.stages import stage_table
 from sandtable.table.movement.terms import LegTerms, Terms, has_front_clear
 from sandtable.table.planning.kernels import reach as kernel
@@ -54,7 +54,7 @@ class Tree(NamedTuple):
 
     nodes: list[int]
     costs: list[float]
-    ways: tuple[Sample, ...]
+    ways: tuple[LegVariant, ...]
     most_legs: int
 
 
@@ -126,7 +126,7 @@ def sweep(course: Course, cell: int, sector: int) -> Tree:
             compiled.zeros(capacity),
             whole_numbers(lattice[kernel.BANDS] + capacity, -1),
         )
-        count = kernel.sweep(stand(course.pose), course.world, search)
+        count = kernel.sweep(pose_row(course.pose), course.world, search)
         if count != kernel.FULL:
             nodes, costs = search[3][: count * kernel.NODE], search[4][:count]
             return Tree(compiled.listed(nodes), compiled.listed(costs), ways, course.terms.most_legs)
@@ -146,10 +146,10 @@ def plan_from(tree: Tree, node: int) -> Plan:
 
 def _lattice(
     course: Course, cell: int, sector: int
-) -> tuple[tuple[Sample, ...], list[float], list[int], int]:
+) -> tuple[tuple[LegVariant, ...], list[float], list[int], int]:
     """The ways to move, the rows of the legs with what stands behind them, the lattice and its cells."""
     terms, shape, allowances = course.terms, course.body.shape, course.allowances()
-    ways = tuple(sample for said in terms.legs for sample in samples(said))
+    ways = tuple(variant for leg_terms in terms.legs for variant in leg_variants(leg_terms))
     legs: list[float] = []
     for way in ways:
         legs += leg_row(way, terms, shape, sector if way.kind in ("wheel", "turn") else cell)
@@ -176,27 +176,31 @@ def _lattice(
 
 def _pace(terms: Terms, shape: Shape) -> float:
     """How far any point of the body may get for each hundredth of cost, at most."""
-    return max([1.0, *(_pace_of(said, terms, shape) for said in terms.legs)])
+    return max([1.0, *(_pace_of(leg_terms, terms, shape) for leg_terms in terms.legs)])
 
 
-def _pace_of(said: LegTerms, terms: Terms, shape: Shape) -> float:
-    paid = tariff(said, shape, terms.allowance)
+def _pace_of(leg_terms: LegTerms, terms: Terms, shape: Shape) -> float:
+    tariff = tariff_of(leg_terms, shape, terms.allowance)
     far = math.hypot(shape.width, shape.depth)
-    if said.kind in ("wheel", "turn"):
-        if paid.steps:
-            return max(far * math.pi * up_to / (1800 * price) for up_to, price in paid.steps if price)
-        return far * math.pi / (1800 * paid.rate) if paid.rate else 1.0
-    return 1.0 / paid.rate if paid.rate else 1.0
+    if leg_terms.kind in ("wheel", "turn"):
+        if tariff.steps:
+            return max(far * math.pi * up_to / (1800 * price) for up_to, price in tariff.steps if price)
+        return far * math.pi / (1800 * tariff.rate) if tariff.rate else 1.0
+    return 1.0 / tariff.rate if tariff.rate else 1.0
 
 
 def _free_room(terms: Terms, shape: Shape) -> float:
     """How far legs may carry a body that cost nothing for each inch of them."""
     room = 0.0
-    for said in terms.legs:
-        paid = tariff(said, shape, terms.allowance)
-        if said.kind != "reform" and not paid.rate and not any(price for _, price in paid.steps):
-            far = float(said.most or INCH) if said.kind in ("advance", "oblique", "shift", "retire") else 0.0
-            room += (far + 2 * math.hypot(shape.width, shape.depth)) * (said.times or 1)
+    for leg_terms in terms.legs:
+        tariff = tariff_of(leg_terms, shape, terms.allowance)
+        if leg_terms.kind != "reform" and not tariff.rate and not any(price for _, price in tariff.steps):
+            far = (
+                float(leg_terms.most or INCH)
+                if leg_terms.kind in ("advance", "oblique", "shift", "retire")
+                else 0.0
+            )
+            room += (far + 2 * math.hypot(shape.width, shape.depth)) * (leg_terms.times or 1)
     return room
 
 
@@ -209,7 +213,7 @@ def reached_poses(tree: Tree) -> tuple[Reached, ...]:
     finest = [
         n
         for n in range(len(tree.costs))
-        if nodes[n * size + kernel.FINAL] == kernel.FINEST and legs[n] <= tree.most_legs
+        if nodes[n * size + kernel.FINAL] == kernel.CHEAPEST and legs[n] <= tree.most_legs
     ]
     costs = tree.costs
     finest.sort(key=lambda node: (costs[node], node))

@@ -33,8 +33,8 @@ from sandtable.table.movement.kernels.rows import (
     TABLE,
     WORLD,
     Pivot,
+    SlideLine,
     Stand,
-    Way,
     World,
     going_of,
     row_of,
@@ -121,7 +121,7 @@ def wheel_barred(world: World, pivot: Pivot, chord: float, asked: Asked) -> floa
 
 
 @leaf
-def slide_barred(world: World, way: Way, asked: Asked) -> float:
+def slide_barred(world: World, way: SlideLine, asked: Asked) -> float:
     """How far one gets straight ahead before anything but those who may be touched is run into."""
     numbers, index, _ = world
     is_foe, touch = asked[1], asked[5]
@@ -193,7 +193,7 @@ def marks_wheeling(world: World, pivot: Pivot, chord: float) -> int:
 
 
 @leaf
-def marks_running(world: World, way: Way) -> int:
+def marks_running(world: World, way: SlideLine) -> int:
     """The marks of the ground that one comes upon straight ahead."""
     numbers, index, _ = world
     marks = 0
@@ -315,7 +315,7 @@ def run_ahead(
 
 
 @leaf
-def meet_running(world: World, way: Way, asked: Asked, room: Floats) -> bool:
+def meet_running(world: World, way: SlideLine, asked: Asked, room: Floats) -> bool:
     """Write how far one goes straight ahead until each of those asked about is touched, and until it first
     counts as touched; tell whether any is."""
     foes, touch = asked[0], asked[5]

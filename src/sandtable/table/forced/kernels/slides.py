@@ -27,8 +27,8 @@ from sandtable.table.movement.kernels.rows import (
     SPANS,
     STAND,
     WORLD,
+    SlideLine,
     Stand,
-    Way,
     World,
     boxes_of,
     going_of,
@@ -65,7 +65,7 @@ GROUND_AHEAD: Final = 3.0
 
 
 @leaf
-def overlap_span(world: World, way: Way, body: int) -> tuple[float, float]:
+def overlap_span(world: World, way: SlideLine, body: int) -> tuple[float, float]:
     """From where to where a slide overlaps a body at all."""
     numbers, index, _ = world
     first, last = boxes_of(index, body)
@@ -87,7 +87,7 @@ def write_told(told: Floats, count: int, what: float, which: float, at: float) -
 
 
 @leaf
-def tell_bodies(world: World, stand: Stand, way: Way, told: Floats, count: int) -> tuple[int, float]:
+def tell_bodies(world: World, stand: Stand, way: SlideLine, told: Floats, count: int) -> tuple[int, float]:
     """Tell where bodies near by halt a slide, by running into them or coming too near; how many things are
     told then, and where the first of these is."""
     numbers, index, _ = world
@@ -111,7 +111,7 @@ def tell_bodies(world: World, stand: Stand, way: Way, told: Floats, count: int) 
 
 
 @leaf
-def tell_lands(world: World, stand: Stand, way: Way, told: Floats, count: int) -> tuple[int, float]:
+def tell_lands(world: World, stand: Stand, way: SlideLine, told: Floats, count: int) -> tuple[int, float]:
     """Tell where barred ground halts a slide; how many things are told then, and where the first of it is."""
     numbers, index, _ = world
     room = NEVER
@@ -127,7 +127,7 @@ def tell_lands(world: World, stand: Stand, way: Way, told: Floats, count: int) -
 
 
 @leaf
-def tell_passed(world: World, way: Way, told: Floats, count: int) -> int:
+def tell_passed(world: World, way: SlideLine, told: Floats, count: int) -> int:
     """Tell of all near by who may be passed and lie on the way where the slide overlaps them; how many things
     are told then."""
     numbers, index, _ = world
@@ -147,7 +147,7 @@ def tell_passed(world: World, way: Way, told: Floats, count: int) -> int:
     " float64[::1], float64[::1])"
 )
 def tell_slide(
-    stand: Stand, way: Way, distance: float, reach: float, world: World, leg: Floats, told: Floats
+    stand: Stand, way: SlideLine, distance: float, reach: float, world: World, leg: Floats, told: Floats
 ) -> tuple[float, int, int]:
     """Tell of a slide all that would halt it, each by itself, and whom it may pass before that; give how far
     it is free and paid for with what lies on its way, up to a distance, how many halts are told, and how many
@@ -173,7 +173,7 @@ def tell_slide(
 
 
 @leaf
-def is_free_until(world: World, stand: Stand, way: Way, at: float) -> bool:
+def is_free_until(world: World, stand: Stand, way: SlideLine, at: float) -> bool:
     """Whether nothing halts a slide before a moment."""
     numbers, index, _ = world
     stop, _ = side_slide_stop(world, way, HAIR)
@@ -196,7 +196,7 @@ def is_free_until(world: World, stand: Stand, way: Way, at: float) -> bool:
 
 
 @kernel(f"Tuple((float64, float64))({STAND}, UniTuple(float64, 3), int64, {WORLD})")
-def overlapped(stand: Stand, way: Way, body: int, world: World) -> tuple[float, float]:
+def overlapped(stand: Stand, way: SlideLine, body: int, world: World) -> tuple[float, float]:
     """From where to where a slide from a stand overlaps a body at all."""
     take_stand(world, stand)
     return overlap_span(world, way, body)

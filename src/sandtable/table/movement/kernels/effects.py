@@ -47,8 +47,8 @@ from sandtable.table.movement.kernels.rows import (
     THIN,
     TOLL,
     Pivot,
+    SlideLine,
     Stand,
-    Way,
     World,
     boxes_of,
     going_of,
@@ -100,7 +100,7 @@ def common(numbers: Floats, k: int, end: int, other_end: int) -> int:
 
 
 @leaf
-def point_spans(world: World, x: float, y: float, way: Way, k: int) -> int:
+def point_spans(world: World, x: float, y: float, way: SlideLine, k: int) -> int:
     """Write from k the spans in which a point that slides lies on openings; give their end.
 
     The point is told as a box without size, at ENDED.
@@ -122,7 +122,7 @@ def point_spans(world: World, x: float, y: float, way: Way, k: int) -> int:
 
 
 @leaf
-def point_ring_spans(world: World, i: int, way: Way, ring: int, k: int) -> int:
+def point_ring_spans(world: World, i: int, way: SlideLine, ring: int, k: int) -> int:
     """Write from k the spans in which a box without size, sliding, lies inside a ring; give their end."""
     numbers, index, _ = world
     first, last = ring_edges(index, ring)
@@ -144,7 +144,7 @@ def point_ring_spans(world: World, i: int, way: Way, ring: int, k: int) -> int:
 
 
 @leaf
-def open_slide(world: World, stand: Stand, way: Way) -> int:
+def open_slide(world: World, stand: Stand, way: SlideLine) -> int:
     """Write at SPANS the spans in which all points that matter lie on openings; give their end."""
     numbers, index, trig = world
     sine, cosine = trig[stand[2]], trig[FULL_TURN + stand[2]]
@@ -212,7 +212,7 @@ def multiplier_of(numbers: Floats, g: int, kind: int) -> float:
 
 
 @leaf
-def slide_effects(world: World, stand: Stand, way: Way, kind: int) -> int:
+def slide_effects(world: World, stand: Stand, way: SlideLine, kind: int) -> int:
     """Gather the effects on the way of a slide; give their end."""
     numbers, index, _ = world
     spans = index[SPANS]
@@ -237,7 +237,7 @@ def slide_effects(world: World, stand: Stand, way: Way, kind: int) -> int:
 
 
 @leaf
-def passing_effects(world: World, way: Way, found: int) -> int:
+def passing_effects(world: World, way: SlideLine, found: int) -> int:
     """Gather the effects of passing bodies on a slide; give the end of all."""
     numbers, index, _ = world
     for n in range(index[index[NEAR]]):
@@ -252,7 +252,7 @@ def passing_effects(world: World, way: Way, found: int) -> int:
 
 
 @leaf
-def passing_slide(world: World, way: Way, body: int) -> tuple[float, float]:
+def passing_slide(world: World, way: SlideLine, body: int) -> tuple[float, float]:
     """From when to when a slide lies across a body; the first is later if never."""
     numbers, index, _ = world
     ux, uy, length = way

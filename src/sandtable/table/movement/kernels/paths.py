@@ -6,14 +6,14 @@ from __future__ import annotations
 from sandtable.table.compiled.running import Wholes, kernel
 from sandtable.table.movement.kernels.effects import is_open, open_slide, opened_turn
 from sandtable.table.movement.kernels.ground_crossed import lies_over
-from sandtable.table.movement.kernels.rows import MINE, SPANS, STAND, WORLD, Stand, Way, World, place
+from sandtable.table.movement.kernels.rows import MINE, SPANS, STAND, WORLD, SlideLine, Stand, World, place
 from sandtable.table.movement.kernels.survey import SLIDE, WHEEL
 from sandtable.table.space.lengths import FULL_TURN, TOLERANCE
 
 
 @kernel(f"float64(int64, {STAND}, {STAND}, float64, int64, UniTuple(float64, 3), {WORLD})")
 def kept_until(
-    how: int, stand: Stand, ended: Stand, inside: float, turn: int, way: Way, world: World
+    how: int, stand: Stand, ended: Stand, inside: float, turn: int, way: SlideLine, world: World
 ) -> float:
     """How far a leg stays on the path; -1 if it is off it at once.
 

@@ -23,7 +23,7 @@ Stand: TypeAlias = tuple[int, int, int]
 """Where the mover stands: x, y and heading, on the grid."""
 STAND = "UniTuple(int64, 3)"
 
-Way: TypeAlias = tuple[float, float, float]
+SlideLine: TypeAlias = tuple[float, float, float]
 """A slide: the unit vector of its way and its length."""
 
 Pivot: TypeAlias = tuple[float, float, float]

@@ -30,8 +30,8 @@ from sandtable.table.movement.kernels.rows import (
     SPANS,
     TABLE,
     Pivot,
+    SlideLine,
     Stand,
-    Way,
     World,
     going_of,
     my_boxes,
@@ -160,7 +160,7 @@ def circle_round(world: World, where: int) -> tuple[float, float, float]:
 
 
 @leaf
-def passes_by(circle: tuple[float, float, float], way: Way, numbers: Floats, r: int) -> bool:
+def passes_by(circle: tuple[float, float, float], way: SlideLine, numbers: Floats, r: int) -> bool:
     """Whether a slide cannot matter to the body with this row, judged by the circles round both."""
     ux, uy, length = way
     dx, dy = numbers[r + CIRCLE_X] - circle[0], numbers[r + CIRCLE_Y] - circle[1]
@@ -173,7 +173,7 @@ def passes_by(circle: tuple[float, float, float], way: Way, numbers: Floats, r: 
 
 
 @leaf
-def slide_room(world: World, stand: Stand, way: Way, slack: float) -> tuple[float, int]:
+def slide_room(world: World, stand: Stand, way: SlideLine, slack: float) -> tuple[float, int]:
     """How far a slide may go before something bars it; and whether that is tight."""
     numbers, index, _ = world
     tight = 0

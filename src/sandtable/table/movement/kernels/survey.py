@@ -28,8 +28,8 @@ from sandtable.table.movement.kernels.rows import (
     STAND,
     WORLD,
     Pivot,
+    SlideLine,
     Stand,
-    Way,
     World,
     going_of,
     place,
@@ -126,7 +126,7 @@ def survey_slide(
 
 
 @leaf
-def survey_slide_ground(world: World, stand: Stand, way: Way, lands: Floats) -> None:
+def survey_slide_ground(world: World, stand: Stand, way: SlideLine, lands: Floats) -> None:
     """Tell from when to when a slide lies over each piece of ground, and when one bars it."""
     numbers, index, _ = world
     opened = open_slide(world, stand, way) if index[POINT_COUNT] > 0 else index[SPANS]
@@ -252,7 +252,7 @@ def survey(
 
 
 @leaf
-def list_slid_through(world: World, way: Way) -> int:
+def list_slid_through(world: World, way: SlideLine) -> int:
     """List the bodies that may be passed and that a slide leads through; give how many there are."""
     numbers, index, _ = world
     count = 0
@@ -266,7 +266,7 @@ def list_slid_through(world: World, way: Way) -> int:
 
 
 @leaf
-def list_slid_over(world: World, stand: Stand, way: Way) -> int:
+def list_slid_over(world: World, stand: Stand, way: SlideLine) -> int:
     """List the ground that a slide goes through; give how many pieces there are."""
     numbers, index, _ = world
     opened = open_slide(world, stand, way) if index[POINT_COUNT] > 0 else index[SPANS]

@@ -17,8 +17,8 @@ from sandtable.table.movement.kernels.rows import (
     STAND,
     WORLD,
     Pivot,
+    SlideLine,
     Stand,
-    Way,
     World,
     my_boxes,
     place,
@@ -44,7 +44,7 @@ def stands_in(room: Floats, boxes: int, first: int, last: int) -> bool:
 
 
 @leaf
-def slides_in(room: Floats, boxes: int, way: Way, first: int, last: int, spans: int) -> float:
+def slides_in(room: Floats, boxes: int, way: SlideLine, first: int, last: int, spans: int) -> float:
     """How far along a slide the mover comes into a ring."""
     entry = NEVER
     for i in range(0, boxes * BOX, BOX):
@@ -64,7 +64,7 @@ def turns_in(room: Floats, boxes: int, pivot: Pivot, first: int, last: int) -> f
 
 
 @leaf
-def is_beyond(room: Floats, boxes: int, bounds: Floats, b: int, way: Way, swing: float) -> bool:
+def is_beyond(room: Floats, boxes: int, bounds: Floats, b: int, way: SlideLine, swing: float) -> bool:
     """Whether no box of the mover can reach the bounds at b, that slides so or swings no farther than this
     from where it is."""
     dx, dy = way[0] * way[2], way[1] * way[2]

@@ -36,8 +36,8 @@ from sandtable.table.movement.kernels.rows import (
     STAND,
     WORLD,
     Pivot,
+    SlideLine,
     Stand,
-    Way,
     World,
     place,
     row_of,
@@ -67,7 +67,7 @@ from sandtable.table.planning.kernels.reach import (
 )
 from sandtable.table.space.lengths import FULL_TURN, TOLERANCE
 
-Run = tuple[int, float, int]
+LegRun = tuple[int, float, int]
 """How much of a leg may be made, what is then spent in all, and the marks then made."""
 
 TRIES: Final = 12
@@ -82,7 +82,7 @@ front, and the allowance in force for each set of marks."""
 
 
 @leaf
-def end_stop(world: World, way: Way) -> int:
+def end_stop(world: World, way: SlideLine) -> int:
     """How far a slide may go that is now too long to end clear: up to the first of those it does not
     clear."""
     numbers, index, _ = world
@@ -102,7 +102,7 @@ def end_stop(world: World, way: Way) -> int:
 
 
 @leaf
-def run_slide(stand: Stand, wanted: int, spent: float, marks: int, world: World, leg: Floats) -> Run:
+def run_slide(stand: Stand, wanted: int, spent: float, marks: int, world: World, leg: Floats) -> LegRun:
     """How far a slide may be made."""
     trig, bearing = world[2], int(leg[WAY])
     toward = (stand[2] + bearing) % FULL_TURN
@@ -156,7 +156,7 @@ def wheel_end_stop(world: World, pivot: Pivot, amount: int) -> int:
 
 
 @leaf
-def run_wheel(stand: Stand, wanted: int, spent: float, marks: int, world: World, leg: Floats) -> Run:
+def run_wheel(stand: Stand, wanted: int, spent: float, marks: int, world: World, leg: Floats) -> LegRun:
     """How far a wheel may be made."""
     trig, sense, step = world[2], int(leg[WAY]), int(leg[STEP])
     inside = sense * leg[WIDTH_AT] / 2.0
@@ -183,7 +183,7 @@ def run_wheel(stand: Stand, wanted: int, spent: float, marks: int, world: World,
 
 
 @leaf
-def run_turn(stand: Stand, wanted: int, spent: float, marks: int, world: World, leg: Floats) -> Run:
+def run_turn(stand: Stand, wanted: int, spent: float, marks: int, world: World, leg: Floats) -> LegRun:
     """The turn on the centre, if it may be made."""
     marked = marks | int(leg[LEG_MARK])
     cost = spent + leg_price(leg, 0, wanted)
@@ -196,7 +196,7 @@ def run_turn(stand: Stand, wanted: int, spent: float, marks: int, world: World, 
 
 
 @leaf
-def run_leg(stand: Stand, wanted: int, spent: float, marks: int, world: World, leg: Floats) -> Run:
+def run_leg(stand: Stand, wanted: int, spent: float, marks: int, world: World, leg: Floats) -> LegRun:
     """How much of a leg may be made from a stand, what is then spent, and the marks then made."""
     take_stand(world, stand)
     kind = int(leg[KIND])

@@ -114,10 +114,10 @@ Search: TypeAlias = tuple[Floats, Wholes, Wholes, Wholes, Floats, Wholes]
 nodes; their costs; the first node in each band of cost, then the next after each node."""
 SEARCH = "Tuple((float64[::1], int64[::1], int64[::1], int64[::1], float64[::1], int64[::1]))"
 
-Step: TypeAlias = tuple[int, int, int, int]
+Arrival: TypeAlias = tuple[int, int, int, int]
 """How a node is come by: from which node, by which leg, how much of it, and the stage it leads to."""
 
-FINEST: Final = 2
+CHEAPEST: Final = 2
 """Stands for the end of a node that is the cheapest of its place and heading where a move may end."""
 BAND: Final = 25.0
 """Nodes are worked off in bands of cost this wide, cheapest first."""
@@ -170,7 +170,7 @@ def stand_of(node: int, search: Search) -> Stand:
 
 @leaf
 def add_node(
-    count: int, stand: Stand, step: Step, marks: int, final: int, cost: float, cell: int, search: Search
+    count: int, stand: Stand, step: Arrival, marks: int, final: int, cost: float, cell: int, search: Search
 ) -> int:
     """Put a node into its cell and its band of cost; give the number of nodes, or FULL."""
     _, lattice, cells, nodes, costs, links = search
@@ -192,7 +192,7 @@ def add_node(
 def try_node(
     count: int,
     stand: Stand,
-    step: Step,
+    step: Arrival,
     marks: int,
     cost: float,
     tight: int,
@@ -397,7 +397,7 @@ def spread(count: int, node: int, world: World, search: Search) -> int:
 
 
 @leaf
-def crown(count: int, search: Search) -> None:
+def mark_cheapest(count: int, search: Search) -> None:
     """Mark with FINEST the cheapest node of each place where a move may end."""
     _, lattice, cells, nodes, costs, _ = search
     planes = lattice[STAGES] * lattice[MARK_SETS]
@@ -412,7 +412,7 @@ def crown(count: int, search: Search) -> None:
             if other >= 0 and (costs[other] < costs[node] or (costs[other] == costs[node] and other < node)):
                 finest = False
         if finest:
-            nodes[n + FINAL] = FINEST
+            nodes[n + FINAL] = CHEAPEST
 
 
 @kernel(f"int64({STAND}, {WORLD}, {SEARCH})")
@@ -436,5 +436,5 @@ def sweep(stand: Stand, world: World, search: Search) -> int:
                 count = spread(count, node, world, search)
                 if count == FULL:
                     return FULL
-    crown(count, search)
+    mark_cheapest(count, search)
     return count
