@@ -305,9 +305,7 @@ def _standing(asked: PlanAttack, plans: Iterable[Plan]) -> Iterator[Plan]:
     """Those of some plans that stand, each of which ends otherwise."""
     course, ends = course_of(asked.body, asked.terms, asked.scene), list[Pose]()
     for plan in plans:
-        verdict = verdict_if_legal(
-            course, plan
-        )  # The reasons against a plan are not needed.
+        verdict = verdict_if_legal(course, plan)  # The reasons against a plan are not needed.
         if verdict is not None and asked.stands(verdict) and verdict.end not in ends:
             ends.append(verdict.end)
             yield plan

@@ -1,8 +1,8 @@
-"""The one check: whether a plan is allowed, what it costs and why not. People, agents and files pass it.
+"""The check: whether a plan is legal, what it costs, and what stands against it.
 
-A path is judged over all that it sweeps, and its end once more on the grid; a limit is passed only by more
-than the slack of the terms. What finds a stop (the reach, the suggestions, a plan cut back) halts where
-things touch or a limit is reached, on the side of it that is allowed.
+Plans of people, agents and files all pass it. A leg is judged over everything that it sweeps, and its end
+again where it lies on the grid. A limit is broken only by more than the slack of the terms. Code that looks
+for a stop (the reach, the suggestions, a plan cut back) stops on the legal side of a touch or limit.
 
 >>> from sandtable.table.space.ground import Field
 >>> from sandtable.table.movement.legs import Advance, Wheel
@@ -44,16 +44,16 @@ __all__ = ["CostItem", "LegCost", "Obstacle", "Verdict", "check", "judge"]
 
 
 UNSPENT_IN_FULL_MOVE = 1.0
-"""Legs are whole hundredths: a move that leaves no more than one of them unspent is made in full."""
+"""Legs are whole hundredths, so a move that leaves at most one of them unspent counts as made in full."""
 
 
 def check(body: Body, plan: Plan, terms: Terms, scene: Scene) -> Verdict:
-    """Judge a plan of a body under the terms given."""
+    """The verdict on a plan of a body under some terms."""
     return judge(Course(body, terms, scene), plan)
 
 
 def judge(course: Course, plan: Plan) -> Verdict:
-    """Judge a plan of the body whose course this is; what was judged on it once is not judged again."""
+    """The verdict on a plan of the body of a course, kept on the course."""
     verdict = course.verdicts.get(plan)
     if verdict is None:
         verdict = course.verdicts[plan] = verdict_on(course, plan, make_legs(course, plan))
@@ -61,10 +61,9 @@ def judge(course: Course, plan: Plan) -> Verdict:
 
 
 def verdict_if_legal(course: Course, plan: Plan) -> Verdict | None:
-    """The verdict on a plan that is allowed; none, and sooner told, on one that is not.
+    """The verdict on a legal plan, or None.
 
-    A leg for which too little of the allowance is left settles it; nobody is told what else stands against
-    the plan.
+    It stops at the first leg that costs more than is left, where `judge` would list all obstacles.
     """
     verdict = course.verdicts.get(plan)
     if verdict is None:
@@ -80,8 +79,10 @@ def verdict_if_legal(course: Course, plan: Plan) -> Verdict | None:
 
 
 class Traversal(Struct, frozen=True, gc=False):
-    """What a plan leads through, ground and bodies that may be passed, and the marks it makes; in order, some
-    perhaps twice."""
+    """The pieces of ground and the bodies that a plan goes through, by number, and the marks it makes.
+
+    They stand in the order in which they are met and may repeat.
+    """
 
     lands: list[int]
     bodies: list[int]
@@ -91,7 +92,7 @@ class Traversal(Struct, frozen=True, gc=False):
 def unobstructed_verdict(
     course: Course, plan: Plan, costs: list[LegCost], end: Pose, traversal: Traversal
 ) -> Verdict:
-    """The verdict on a plan against which nothing stands, and which does not reform the body."""
+    """The verdict on a plan that is known to have no obstacles and in which the body does not reform."""
     terms, shape, pieces = course.terms, course.body.shape, course.scene.field.pieces
     lands, bodies, allowance = traversal.lands, traversal.bodies, terms.allowance
     marks: tuple[str, ...] = ()
@@ -106,7 +107,7 @@ def unobstructed_verdict(
 
 
 def marks_without_surcharge(course: Course, lands: list[int], bodies: list[int]) -> list[str] | None:
-    """The marks that what lies on the way of a leg makes; none where any of it may change the cost."""
+    """The marks made by ground and bodies on the way of a leg; None if one of them may change the cost."""
     marks: list[str] = []
     goings = course.goings if lands else ()
     for land in lands:
@@ -129,12 +130,12 @@ def marks_without_surcharge(course: Course, lands: list[int], bodies: list[int])
 
 
 def allowance_after(terms: Terms, marks: tuple[str, ...]) -> int:
-    """The allowance in force once some marks are made."""
+    """The allowance that holds once some marks are made."""
     return min([terms.allowance, *[mark.allowance for mark in terms.marks if mark.name in marks]])
 
 
 def ground_obstacles(course: Course, leg: Leg) -> list[Obstacle]:
-    """What of the ground stands against one leg: all that the verdict on it would tell, and nothing else."""
+    """The obstacles of ground to one leg, as the verdict on it lists them."""
     encounters = encounters_of(course, leg, course.pose, course.body.shape)
     found = [one for land in encounters.lands for one in barring_ground(course, encounters, land, 0)]
     if has_front_clear(course.terms.goings):
@@ -143,7 +144,7 @@ def ground_obstacles(course: Course, leg: Leg) -> list[Obstacle]:
 
 
 class LegResult(Struct, frozen=True, gc=False):
-    """One leg of a plan as it is made: what it meets, what it costs and the marks it makes."""
+    """One leg of a plan: what it meets, what it costs and the marks it makes."""
 
     encounters: Encounters
     cost: LegCost
@@ -151,8 +152,7 @@ class LegResult(Struct, frozen=True, gc=False):
 
 
 def make_legs(course: Course, plan: Plan) -> list[LegResult]:
-    """Make the legs of a plan one after another, as many as are allowed, and see what each meets and
-    costs; what was made on a course once is not made again."""
+    """What each leg of a plan meets and costs, up to the most legs allowed; kept on the course."""
     results = course.leg_results.get(plan)
     if results is None:
         results = course.leg_results[plan] = list(_leg_results(course, plan))
@@ -168,13 +168,13 @@ def _leg_results(course: Course, plan: Plan) -> Iterator[LegResult]:
 
 
 def make_leg(course: Course, leg: Leg, pose: Pose, shape: Shape) -> LegResult:
-    """Make one leg."""
+    """What one leg meets and costs."""
     encounters = encounters_of(course, leg, pose, shape)
     return LegResult(encounters, *leg_cost(encounters, course))
 
 
 def verdict_on(course: Course, plan: Plan, results: list[LegResult]) -> Verdict:
-    """The verdict on a plan whose legs have been made."""
+    """The verdict on a plan by what its legs meet and cost."""
     terms = course.terms
     met = [made.encounters for made in results]
     costs = tuple([made.cost for made in results])
@@ -209,8 +209,7 @@ def _too_many_legs(plan: Plan, terms: Terms) -> Obstacle:
 
 
 def _legs_out_of_order(plan: Plan, terms: Terms) -> Iterator[Obstacle]:
-    """Legs that are not allowed, or not where they stand; what follows such a leg is judged as if it were
-    not."""
+    """Legs that are not allowed, or not in their place. The next legs are judged as if it were absent."""
     stage: PlanStage = START
     for number, leg in enumerate(plan[: terms.most_legs]):
         after = follow(stage, kind_of(leg), terms.legs)
@@ -224,7 +223,7 @@ def _legs_out_of_order(plan: Plan, terms: Terms) -> Iterator[Obstacle]:
 def _over_allowance(
     met: list[Encounters], costs: tuple[LegCost, ...], allowance: int, terms: Terms
 ) -> Iterator[Obstacle]:
-    """The first leg for which too little of the allowance in force is left."""
+    """The first leg that costs more than is left of the allowance."""
     left = float(allowance)
     for number, (encounters, cost) in enumerate(zip(met, costs, strict=True)):
         if cost.cost > left + terms.slack:
@@ -246,7 +245,7 @@ def _over_allowance(
 
 
 def _price_words(encounters: Encounters, cost: LegCost, left: float, terms: Terms) -> str:
-    """What a leg costs and what is left, in words."""
+    """What a leg costs and what is left of the allowance, in words."""
     leg: Leg = encounters.leg
     leg_terms = terms.for_leg(kind_of(leg)) or LegTerms("advance")
     if isinstance(leg, Wheel) and isinstance(leg_terms.price, PerInch) and len(cost.items) == 1:
@@ -257,8 +256,7 @@ def _price_words(encounters: Encounters, cost: LegCost, left: float, terms: Term
 
 
 def _end_obstacles(met: list[Encounters], spent: float, course: Course) -> Iterator[Obstacle]:
-    """What stands against the end of a move: bodies it passes but does not clear, distances, a part not
-    made."""
+    """Obstacles to where a move ends: a body not cleared, a distance not kept, a move not made in full."""
     terms = course.terms
     if terms.least and spent < terms.least - max(terms.slack, UNSPENT_IN_FULL_MOVE):
         words = f"this move is made in full: {inches(terms.least)}, not {inches(spent)}"
@@ -290,9 +288,9 @@ def _end_obstacles(met: list[Encounters], spent: float, course: Course) -> Itera
 
 
 def _ground_entered(course: Course, met: list[Encounters]) -> tuple[str, ...]:
-    """The pieces of ground in which a move goes any way, by name, in the order of meeting.
+    """The names of the pieces of ground that a move goes through, in the order in which it enters them.
 
-    Not those that an opening sets aside, nor those in which a body only turns or reforms.
+    Ground that an opening sets aside, or in which a body only turns or reforms, is left out.
     """
     pieces = course.scene.field.pieces
     inside = [land.piece for encounters in met for land in encounters.lands if land.spans]
@@ -300,6 +298,6 @@ def _ground_entered(course: Course, met: list[Encounters]) -> tuple[str, ...]:
 
 
 def _bodies_passed(course: Course, met: list[Encounters]) -> tuple[int, ...]:
-    """The bodies a move passes through, in the order of meeting."""
+    """The bodies that a move passes through, in the order in which it meets them."""
     across = [other.body for encounters in met for other in encounters.bodies if other.across]
     return tuple(dict.fromkeys([body for body in across if body in course.passings])) if across else ()

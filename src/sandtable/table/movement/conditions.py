@@ -1,5 +1,4 @@
-"""Provisos of a move that are rarer than distance, bodies and ground: paths to keep to, zones, the front
-rank."""
+"""The rarer conditions of a move: paths to keep to, zones of other bodies, ground under the front rank."""
 
 from __future__ import annotations
 
@@ -43,7 +42,7 @@ Zones = tuple[Zone, ...]
 
 
 def unmet_conditions(course: Course, met: list[Encounters]) -> Iterator[Obstacle]:
-    """What the rarer provisos have against a move."""
+    """The obstacles that these conditions put to a move."""
     for keep_to in course.terms.keep_to:
         yield from _off_path(course, met, keep_to)
         yield from _across_path(course, met, keep_to)
@@ -54,7 +53,7 @@ def unmet_conditions(course: Course, met: list[Encounters]) -> Iterator[Obstacle
 
 
 def _off_path(course: Course, met: list[Encounters], keep_to: KeepTo) -> Iterator[Obstacle]:
-    """Where a move leaves the path it must keep to."""
+    """The first leg that leaves the path to which the move must keep."""
     path = _course_on_path(course, keep_to)
     for number, encounters in enumerate(met):
         at = _on_path_until(path, encounters.leg, encounters.start, encounters.end, encounters.end_shape)
@@ -66,7 +65,7 @@ def _off_path(course: Course, met: list[Encounters], keep_to: KeepTo) -> Iterato
 
 
 def _across_path(course: Course, met: list[Encounters], keep_to: KeepTo) -> Iterator[Obstacle]:
-    """Where a body turns upon the path it must keep to and does not come to face along it."""
+    """The first reform that turns the body on its path without bringing it to face along the path."""
     for number, encounters in enumerate(met):
         turns = isinstance(encounters.leg, Reform) and encounters.leg.turn != 0
         if keep_to.along and turns and not _faces_along(course, encounters.end, keep_to):
@@ -78,7 +77,7 @@ def _across_path(course: Course, met: list[Encounters], keep_to: KeepTo) -> Iter
 
 
 def _faces_along(course: Course, pose: Pose, keep_to: KeepTo) -> bool:
-    """Does a pose face along a line of the path, one way or the other, where the middle of its front is?"""
+    """Does a pose face along the path, in either direction, where the middle of its front is?"""
     here = Point(pose.x, pose.y)
     for piece in course.scene.field.pieces:
         if piece.kind not in keep_to.kinds:
@@ -94,7 +93,7 @@ def _faces_along(course: Course, pose: Pose, keep_to: KeepTo) -> bool:
 
 
 def keeps_to_paths(course: Course, plan: Plan) -> bool:
-    """Does a plan in which the body does not reform lead along all paths it must keep to?"""
+    """Does a plan without reforms stay on every path to which it must keep?"""
     shape = course.body.shape
     for keep_to in course.terms.keep_to:
         path, pose = _course_on_path(course, keep_to), course.pose
@@ -107,30 +106,30 @@ def keeps_to_paths(course: Course, plan: Plan) -> bool:
 
 
 def _course_on_path(course: Course, keep_to: KeepTo) -> Course:
-    """The course of the same body with the path it must keep to as its opening."""
+    """The course of the same body with its path as the opening."""
     return course.through(Opening(keep_to.kinds, (), keep_to.points))
 
 
 def _is_short(at: float, leg: Leg) -> bool:
-    """Is a leg that keeps to a path so far longer than that, or off it at once?"""
+    """Does a leg go farther than it stays on its path?"""
     return at < amount(leg) - TOLERANCE or at < 0.0
 
 
 def _on_path_until(path: Course, leg: Leg, start: Pose, ended: Pose, shape: Shape) -> float:
-    """How far along a leg all points that matter stay on the path; -1 if they are off it at once."""
+    """How far along a leg all points of the body that count stay on the path; -1 if one starts off it."""
     how, inside = motion_of(leg, shape)
     slid = _slide_line(leg, start) if isinstance(leg, Slide) else (0.0, 0.0, 0.0)
     return kept_until(how, pose_row(start), pose_row(ended), inside, amount(leg), slid, path.world_of(shape))
 
 
 def _slide_line(leg: Slide, pose: Pose) -> SlideLine:
-    """The way of a slide from a pose, as the kernels want it."""
+    """The direction and length of a slide from a pose, as kernels read them."""
     toward = (pose.heading + bearing(leg)) % FULL_TURN
     return (SINES[toward], COSINES[toward], float(leg.distance))
 
 
 def _astride_obstacles(course: Course, last: Encounters, number: int) -> Iterator[Obstacle]:
-    """Obstacles across which the front rank may not come to stand."""
+    """Ground across which the front rank stands at the end of a move and may not."""
     for at in pieces_astride(course, last.end, last.end_shape):
         piece, going = course.scene.field.pieces[at], course.goings[at]
         assert going is not None
@@ -140,8 +139,7 @@ def _astride_obstacles(course: Course, last: Encounters, number: int) -> Iterato
 
 
 def pieces_astride(course: Course, pose: Pose, shape: Shape) -> list[int]:
-    """The pieces of ground, by their places, across which the front rank may not come to stand and does at
-    this pose."""
+    """The numbers of the pieces of ground across which the front rank stands at a pose and may not."""
     lines = [at for at, going in enumerate(course.goings) if going is not None and going.front_clear]
     across = compiled.whole_zeros(len(lines))
     stands_across(pose_row(pose), course.world_of(_front_of(shape)), compiled.wholes(lines), across)
@@ -155,7 +153,7 @@ def _front_of(shape: Shape) -> Shape:
 
 
 def zone_obstacles(course: Course, met: list[Encounters], zones: tuple[Zone, ...]) -> Iterator[Obstacle]:
-    """Legs that the zones of other bodies do not allow once the mover is, or has been, in one of them."""
+    """Legs that zones do not allow once the mover is, or has been, in one of them."""
     began = False
     binding: list[int] = []
     for number, encounters in enumerate(met):
@@ -180,13 +178,13 @@ def zone_obstacles(course: Course, met: list[Encounters], zones: tuple[Zone, ...
 
 
 def _passes_no_zoned_body(course: Course, encounters: Encounters, since: float) -> bool:
-    """Does a leg, from where a zone binds it, lie across nobody whom zones keep it from passing?"""
+    """Does a leg pass, from where a zone binds it, none of the bodies that may not be passed in a zone?"""
     zoned = (met for met in encounters.bodies if (one := course.passings.get(met.body)) and one.zoned)
     return not any(met.across is not None and met.across[1] > since + TOLERANCE for met in zoned)
 
 
 def _obeys_zones(course: Course, encounters: Encounters, zones: list[Zone], *, starts_inside: bool) -> bool:
-    """Whether a leg is one of those the zones allow, and leads as they demand."""
+    """Whether zones allow the kind of a leg and the direction in which it leads."""
     kind = kind_of(encounters.leg)
     if not all(kind in zone.allows for zone in zones):
         return False
@@ -202,7 +200,7 @@ def _obeys_zones(course: Course, encounters: Encounters, zones: list[Zone], *, s
 
 
 def _turns_towards(course: Course, encounters: Encounters, zone: Zone) -> bool:
-    """Whether a wheel lessens the angle between the facing and the direction to the middle of a body."""
+    """Whether a wheel turns the mover towards the middle of the body that has the zone."""
     other = course.scene.bodies[zone.body]
     assert other.pose is not None
     x, y = centre(other.pose, other.shape)
@@ -215,16 +213,18 @@ def _turns_towards(course: Course, encounters: Encounters, zone: Zone) -> bool:
 
 
 class ZonesMet(NamedTuple):
-    """Of each zone, in their order: whether the mover stands in it before a leg, and how far along the leg it
-    comes into it (infinite: not at all)."""
+    """For each zone, whether the mover starts a leg in it, and how far along the leg it enters it.
+
+    The entry is infinite if the leg does not enter the zone.
+    """
 
     inside: list[bool]
     entries: list[float]
 
 
 class ZoneRows(NamedTuple):
-    """Zones as the kernel reads them: the edges of all rings, which is the first of each, what bounds each,
-    and how much room the spans of the longest need."""
+    """Zones as the kernel reads them: the edges of all rings, the first edge of each, the rectangle around
+    each, and how many numbers the kernel needs for spans."""
 
     edges: Floats
     starts: Wholes
@@ -233,14 +233,12 @@ class ZoneRows(NamedTuple):
 
 
 def zones_met(course: Course, zones: Zones, leg: Leg, pose: Pose, shape: Shape) -> ZonesMet:
-    """How some zones lie to a leg that the body of a course makes from a pose in a shape."""
+    """Where a leg of the body of a course, from a pose and in a shape, starts in zones or enters them."""
     rows, world = zone_rows(zones), course.world_of(shape)
     how, inside = motion_of(leg, shape)
     room = compiled.zeros(int(world[1][MY_BOXES]) * BOX + len(rows.edges) + rows.spans)
     met = compiled.zeros(ZONED * len(zones))
-    zones_on(
-        how, pose_row(pose), inside, amount(leg), world, rows.edges, rows.starts, rows.bounds, room, met
-    )
+    zones_on(how, pose_row(pose), inside, amount(leg), world, rows.edges, rows.starts, rows.bounds, room, met)
     row = compiled.listed(met)
     entries = [turn_of_chord(moment) for moment in row[1::2]] if how == WHEEL else row[1::2]
     return ZonesMet([number == 1.0 for number in row[::2]], entries)
@@ -253,8 +251,7 @@ _MOST_KNOWN: Final = 64
 
 
 def zone_rows(zones: Zones) -> ZoneRows:
-    """The rows of some zones, kept by the very zones they are of: a body is asked about the same for many
-    plans."""
+    """The rows of some zones; those of the last few are kept."""
     found, mode = _known_zone_rows.get(id(zones)), compiled.now.mode
     if found is not None and found[1] == mode:
         return found[2]

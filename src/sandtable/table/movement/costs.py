@@ -1,4 +1,4 @@
-"""What a leg costs, item by item, from what it meets."""
+"""What a leg costs, item by item, by its price and by what it meets."""
 
 from __future__ import annotations
 
@@ -15,12 +15,11 @@ from sandtable.table.space.lengths import DEGREE, INCH, as_inches
 from sandtable.table.space.shape import Shape
 
 DEFAULT_TERMS: Final = LegTerms("advance")
-"""What is said of a leg of which nothing is said."""
+"""The terms by which a leg that is not allowed is priced all the same."""
 
 
 class LegEffect(NamedTuple):
-    """Something on the way of a leg: from where to where, its multiplier and toll, its mark, words and
-    rule."""
+    """Ground or a body on the way of a leg that adds to its cost or makes a mark, and from where to where."""
 
     start: float
     stop: float
@@ -59,14 +58,14 @@ def leg_cost(encounters: Encounters, course: Course) -> tuple[LegCost, tuple[str
 def cost_in_the_open(
     leg: Leg, shape: Shape, legs: tuple[LegTerms, ...], allowance: int
 ) -> tuple[LegCost, tuple[str, ...]]:
-    """What a leg costs that meets nothing, and the mark it makes."""
+    """What a leg costs, and the mark it makes, where it meets nothing."""
     return cost_at_tariff(leg, *terms_and_tariff(kind_of(leg), shape, legs, allowance))
 
 
 def terms_and_tariff(
     kind: LegKind, shape: Shape, legs: tuple[LegTerms, ...], allowance: int
 ) -> tuple[LegTerms, Tariff]:
-    """What is said of a kind of leg, and how it is paid for."""
+    """The terms and the tariff of a kind of leg."""
     for leg_terms in legs:
         if leg_terms.kind == kind:
             return leg_terms, tariff_of(leg_terms, shape, allowance)
@@ -74,7 +73,7 @@ def terms_and_tariff(
 
 
 def cost_at_tariff(leg: Leg, leg_terms: LegTerms, tariff: Tariff) -> tuple[LegCost, tuple[str, ...]]:
-    """What a leg costs that meets nothing and is paid for so, and the mark it makes."""
+    """What a leg costs by a tariff, and the mark it makes, where it meets nothing."""
     words = cost_words(leg, leg_terms, tariff)
     if leg_terms.words and leg_terms.words != leg_terms.kind:
         words = f"{words}, {leg_terms.words}"
@@ -83,14 +82,14 @@ def cost_at_tariff(leg: Leg, leg_terms: LegTerms, tariff: Tariff) -> tuple[LegCo
 
 
 def priced_amount(leg: Leg) -> int:
-    """By how much a leg is priced: its length, or its turn."""
+    """The length or turn by which a leg is priced."""
     if leg.__class__ is Advance:
         return leg.distance
     return abs(leg.turn) if isinstance(leg, Turn) else amount(leg)
 
 
 def cost_words(leg: Leg, leg_terms: LegTerms, tariff: Tariff) -> str:
-    """A leg and what it is paid by, in words."""
+    """A leg and the measure that it is priced by, in words."""
     if leg.__class__ is Advance:
         return f"advance of {round(leg.distance / INCH, 2):.2f} in"
     kind, size = kind_of(leg), priced_amount(leg)
@@ -108,7 +107,7 @@ def inches(hundredths: float) -> str:
 
 
 def leg_effects(encounters: Encounters, course: Course) -> list[LegEffect]:
-    """What lies on the way of a leg: ground that counts, in order of listing, then bodies that are passed."""
+    """What adds to the cost of a leg or makes a mark: ground in the order of the field, then bodies."""
     kind = kind_of(encounters.leg)
     found: list[LegEffect] = []
     for land in encounters.lands:
@@ -130,13 +129,12 @@ def leg_effects(encounters: Encounters, course: Course) -> list[LegEffect]:
 
 
 def has_effect(going: Going) -> bool:
-    """Does ground of which this is said change what a move costs or make a mark?"""
+    """Does this ground change the cost of a move or make a mark?"""
     return going.multiplier != 1.0 or going.toll > 0 or bool(going.mark)
 
 
 def _surcharges(rate: float, length: float, met: list[LegEffect]) -> list[CostItem]:
-    """What slow ground adds to a slide: on each inch the dearest ground counts, of equals the first
-    listed."""
+    """What slow ground adds to a slide: on each stretch the dearest ground counts, of equals the first."""
     added: dict[tuple[str, str], float] = {}
     now = 0.0
     while now < length:
@@ -152,7 +150,7 @@ def _surcharges(rate: float, length: float, met: list[LegEffect]) -> list[CostIt
 
 
 def _whole_surcharge(price: float, met: list[LegEffect]) -> list[CostItem]:
-    """What slow ground adds to a wheel that is anywhere in it."""
+    """What slow ground adds to a wheel: the dearest ground counts for the whole of it."""
     dearest = max(met, key=lambda effect: effect.multiplier, default=None)
     if dearest is None or dearest.multiplier == 1.0:
         return []

@@ -1,4 +1,4 @@
-"""The course of one body: everything about it, its terms and the scene as rows of numbers for the kernels."""
+"""The course of one body: the body, its terms and the scene, as rows of numbers for the kernels."""
 
 from __future__ import annotations
 
@@ -39,16 +39,15 @@ if TYPE_CHECKING:
     from sandtable.table.movement.check import LegResult
 
 ROOMY: Final = 16 * BOX
-"""Room for boxes is made in such steps, so that a body that is formed otherwise seldom needs another."""
+"""Space for boxes grows in steps of this size, so that a reformed body can mostly use the same layout."""
 PART: Final = 6
-"""Numbers that tell a part of the mover."""
+"""Numbers in the row of a part of the mover."""
 ARC_STEP: Final = 50
 """The round end of a zone is drawn with a corner every 5 degrees: within the tolerance up to 20 in."""
 
 
 class PlanState(NamedTuple):
-    """Where a body has come to in a plan: pose and shape, what it has spent, the marks made, a bit for
-    each."""
+    """A body after some legs of a plan: pose and shape, what it has spent, and a bit for each mark made."""
 
     pose: Pose
     shape: Shape
@@ -57,9 +56,10 @@ class PlanState(NamedTuple):
 
 
 class Course:
-    """What the kernels need to know of one body that moves under some terms in a scene.
+    """One body that moves under some terms in a scene, with the rows that the kernels work on.
 
-    What was judged and made on it is kept: a plan is made, judged and judged again.
+    It keeps its verdicts and the legs it has worked out, because a plan is made first and judged later, often
+    more than once.
     """
 
     __slots__ = (
@@ -89,30 +89,32 @@ class Course:
         self._by_opening: dict[Opening, Course] = {}
 
     def __del__(self) -> None:
-        # Nobody works in its rows any more: the next course over the same ground may.
+        # Hand the rows to the next course over the same ground.
         for laid in self._worlds.values():
             laid.layout.spare.append(laid.world)
 
     @property
     def goings(self) -> tuple[Going | None, ...]:
-        """What the terms say of each piece of ground."""
+        """The going of each piece of ground; None where the terms name neither it nor its kind."""
         return _goings_of(self.scene.field, self.terms.goings)
 
     @property
     def passings(self) -> dict[int, Passing]:
-        """What is said of each body that may be passed; the dictionary is not to be changed."""
+        """The terms of passing by body. The dictionary is shared: do not change it."""
         return passings_of(self.terms.passing)
 
     @property
     def far(self) -> float:
-        """How near others must be to matter when they do not touch the body."""
+        """The distance beyond which another body does not limit this one."""
         keeps = self.terms.keeps
         return (max([keep.distance for keep in keeps]) if keeps else 0) + TOLERANCE
 
     @property
     def survey_rows(self) -> tuple[Floats, Floats]:
-        """Room for what a survey tells of bodies and of ground; the next survey of the thread writes there
-        again."""
+        """The rows into which a survey writes what it finds of bodies and ground.
+
+        All courses of a thread share them, so a survey must be read before the next is made.
+        """
         if self._survey_rows is None:
             key = len(self.scene.bodies), len(self.scene.field.pieces), compiled.now.mode
             self._survey_rows = _last.survey_rows.get(key)
@@ -128,18 +130,18 @@ class Course:
 
     @property
     def world(self) -> World:
-        """All rows for the body as it is."""
+        """The rows for the body in its own shape."""
         return self.world_of(self.body.shape)
 
     def world_of(self, shape: Shape) -> World:
-        """All rows for the body in this shape, with room of its own to work in."""
+        """The rows for the body in this shape, used by no other course."""
         laid = self._worlds.get(shape)
         if laid is None:
             laid = self._worlds[shape] = _lay_out(self, shape)
         return laid.world
 
     def through(self, opening: Opening) -> Course:
-        """The course of the same body under the same terms, but with this opening."""
+        """The course of the same body under the same terms, but with this opening; kept."""
         path = self._by_opening.get(opening)
         if path is None:
             terms = replace(self.terms, opening=opening)
@@ -147,12 +149,12 @@ class Course:
         return path
 
     def allowances(self) -> tuple[int, ...]:
-        """The allowance in force for each set of marks, a bit for each mark in their order."""
+        """The allowance that holds for each set of marks, a bit for each mark in their order."""
         return allowances_of(self.terms.allowance, self.terms.marks)
 
 
 class _Last(threading.local):
-    """The course that a thread made last: its rows are room to work in, so no two threads share one."""
+    """The last course and the survey rows of a thread; kernels write in both, so threads share neither."""
 
     course: Course | None = None
 
@@ -164,7 +166,7 @@ _last: Final = _Last()
 
 
 def course_of(body: Body, terms: Terms, scene: Scene) -> Course:
-    """The course of a body; the last is remembered, as a plan is first made, then judged."""
+    """The course of a body; the last one is kept, since a plan is made first and judged next."""
     last = _last.course
     if (
         last is None
@@ -178,7 +180,7 @@ def course_of(body: Body, terms: Terms, scene: Scene) -> Course:
 
 
 def allowances_of(allowance: int, marks: tuple[MoveMark, ...]) -> tuple[int, ...]:
-    """The allowance in force for each set of marks, a bit for each mark in their order."""
+    """The allowance that holds for each set of marks, a bit for each mark in their order."""
     if not marks:
         return (allowance,)
     limits = [mark.allowance for mark in marks]
@@ -190,24 +192,24 @@ def allowances_of(allowance: int, marks: tuple[MoveMark, ...]) -> tuple[int, ...
 
 @lru_cache(maxsize=1024)
 def passings_of(passing: tuple[Passing, ...]) -> dict[int, Passing]:
-    """What is said of each body that may be passed; the dictionary is not to be changed."""
+    """The terms of passing by body. The dictionary is shared: do not change it."""
     return {number: each for each in passing for number in each.bodies}
 
 
 def pose_row(pose: Pose) -> Stand:
-    """A pose as the kernels want it."""
+    """A pose as kernels read it."""
     return (pose.x, pose.y, pose.heading)
 
 
 def whole_numbers(count: int, value: int) -> Wholes:
-    """A row of so many equal whole numbers as kernels want it in the present mode."""
+    """A row of equal whole numbers in the present mode."""
     if compiled.now.mode == "plain":
         return [value] * count
     return cast(Wholes, np.full(count, value, dtype=np.int64))
 
 
 def mark_bits(marks: tuple[MoveMark, ...], name: str) -> int:
-    """The bit that stands for one of some marks; 0 for none."""
+    """The bit of one of some marks; 0 for no mark."""
     return 1 << [mark.name for mark in marks].index(name) if name else 0
 
 
@@ -221,14 +223,13 @@ def part_rows(shape: Shape, outline: Outline) -> tuple[float, ...]:
 
 
 class WorkSpace(NamedTuple):
-    """So many numbers left free to work in."""
+    """A section of a row in which kernels work: its size in numbers."""
 
     size: int
 
 
 class WorldLayout(Struct, frozen=True, eq=False):
-    """The rows of a world before bodies are placed in them, and where the rows of bodies begin; and worlds
-    laid out so in which nobody works any more."""
+    """The rows of a world without bodies, where the rows of bodies begin, and worlds that are free again."""
 
     numbers: Floats
     wholes: Wholes
@@ -236,7 +237,7 @@ class WorldLayout(Struct, frozen=True, eq=False):
     spare: list[World]
 
     def world(self, mode: compiled.Mode) -> World:
-        """The rows of a world to work in, with bodies in them as they happen to stand."""
+        """A world of this layout; its bodies are left over from another course and must be overwritten."""
         try:
             return self.spare.pop()
         except IndexError:
@@ -244,14 +245,14 @@ class WorldLayout(Struct, frozen=True, eq=False):
 
 
 class _LaidWorld(Struct, frozen=True, eq=False):
-    """A world, and how it is laid out."""
+    """A world in use, and its layout."""
 
     world: World
     layout: WorldLayout
 
 
 def _lay_out(course: Course, shape: Shape) -> _LaidWorld:
-    """The numbers and the whole numbers, with the places at which each part of them begins."""
+    """The world of a course for a shape of its body."""
     terms, scene, mode = course.terms, course.scene, compiled.now.mode
     line, by_feet = line_of(scene.bodies_but(course.body.id), mode), terms.outline == "footprint"
     box_numbers = -(-BOX * (line.feet if by_feet else line.boxes) // ROOMY) * ROOMY
@@ -266,11 +267,11 @@ def _lay_out(course: Course, shape: Shape) -> _LaidWorld:
 
 
 NO_FRONT: Final = (0, 0)
-"""No distance that is kept to the front."""
+"""No distance to keep before the front."""
 
 
 def _front_keep(keeps: tuple[Keep, ...]) -> tuple[int, int]:
-    """The arc and the distance that is kept to the front; none by two noughts."""
+    """The arc and the distance to keep before the front, or NO_FRONT."""
     for keep in keeps:
         if keep.arc:
             return keep.arc, keep.distance
@@ -280,7 +281,7 @@ def _front_keep(keeps: tuple[Keep, ...]) -> tuple[int, int]:
 def _layout_of(
     terms: Terms, scene: Scene, shape: Shape, front: tuple[int, int], box_numbers: int, mode: compiled.Mode
 ) -> WorldLayout:
-    """How a world for bodies of a scene is laid out: mostly it is known of the very same ground and terms."""
+    """The layout of a world, looked up by the ids of ground and terms, since hashing them takes longer."""
     field, goings, opening, marks = scene.field, terms.goings, terms.opening, terms.marks
     ids = id(field), id(goings), id(opening), id(marks)
     bars = float(terms.off_table == "barred"), terms.slack
@@ -296,8 +297,8 @@ def _layout_of(
 
 
 _known_layouts: Final[dict[tuple[object, object], tuple[tuple[object, ...], WorldLayout]]] = {}
-"""How worlds are laid out, by the very field, goings, opening and marks, which are held, and all else by
-value."""
+"""Layouts by the ids of field, goings, opening and marks, and by the values of the rest. An entry holds those
+four: while it stands, no others can get their ids."""
 
 
 @lru_cache(maxsize=512)
@@ -314,7 +315,7 @@ def _layout(
     box_numbers: int,
     mode: str,
 ) -> WorldLayout:
-    """Many move over the same ground under the same terms: what they have in common is laid out once."""
+    """The layout that all bodies of one shape share which move over the same ground under the same terms."""
     assert mode == compiled.mode()
     edges, rings, _, bounds, _, _ = ground_rows(field, compiled.now.mode)
     form, points = part_rows(shape, outline), _points(shape, opening)
@@ -346,7 +347,7 @@ def _layout(
 
 
 def _wholes_of(field: Field, opening: Opening | None, bodies: int) -> dict[int, Sequence[int] | WorkSpace]:
-    """The parts of the whole numbers: the rings of the ground, and which bodies and pieces are near."""
+    """The sections of the whole numbers: the rings of the ground, and lists of bodies and pieces."""
     _, rings, pieces, _, _, thin = ground_rows(field, compiled.now.mode)
     count = len(field.pieces)
     return {
@@ -365,8 +366,10 @@ def _wholes_of(field: Field, opening: Opening | None, bodies: int) -> dict[int, 
 
 
 def _row_of_numbers(sections: dict[int, Sequence[float] | WorkSpace], places: list[int]) -> Floats:
-    """Join the sections of the numbers and note where each begins, counted in boxes or edges where it must
-    be."""
+    """Join the sections of the numbers, and write into *places* where each begins.
+
+    Places of boxes and edges are counted in boxes and edges.
+    """
     units = {
         world_rows.MINE: BOX,
         world_rows.ENDED: BOX,
@@ -387,7 +390,7 @@ def _row_of_numbers(sections: dict[int, Sequence[float] | WorkSpace], places: li
 
 
 def _row_of_wholes(sections: dict[int, Sequence[int] | WorkSpace], places: list[int]) -> Wholes:
-    """Join the sections of the whole numbers behind the places at which each begins."""
+    """Join the sections of the whole numbers, after the places at which all sections begin."""
     at = len(places)
     for key, section in sections.items():
         places[key] = at
@@ -401,15 +404,18 @@ def _row_of_wholes(sections: dict[int, Sequence[int] | WorkSpace], places: list[
 
 
 class _Passed(Struct, frozen=True, eq=False):
-    """Bodies that may be passed, as a row; and what said so."""
+    """The row of bodies that may be passed, and the terms it was made from."""
 
     row: Floats
     held: tuple[object, ...]
 
 
 class _Kept(Struct, frozen=True, eq=False):
-    """Distances kept from bodies, as a row; whether one is kept at the end that may be less where the mover
-    starts nearer; the arc and the distance kept to the front; and what said so."""
+    """The row of distances to keep, and the terms it was made from.
+
+    *at_end* says that one is kept at the end and may be less where the mover starts nearer; *front* is the
+    arc and the distance to keep before the front.
+    """
 
     row: Floats
     at_end: bool
@@ -418,7 +424,7 @@ class _Kept(Struct, frozen=True, eq=False):
 
 
 def _passed(terms: Terms, mode: compiled.Mode) -> _Passed:
-    """Bodies that may be passed, as the kernel that gives them their roles reads it."""
+    """The bodies that may be passed, as the kernel `set_out` reads them."""
     passing, marks = terms.passing, terms.marks
     key = id(passing), id(marks), mode
     known = _known_passed.get(key)
@@ -435,7 +441,7 @@ def _passed(terms: Terms, mode: compiled.Mode) -> _Passed:
 
 
 def _kept(keeps: tuple[Keep, ...], mode: compiled.Mode) -> _Kept:
-    """Distances kept from bodies, as the kernel that gives them their roles reads it."""
+    """The distances to keep from bodies, as the kernel `set_out` reads them."""
     key = id(keeps), mode
     known = _known_kept.get(key)
     if known is None:
@@ -460,16 +466,16 @@ def _kept(keeps: tuple[Keep, ...], mode: compiled.Mode) -> _Kept:
 
 _known_passed: Final[dict[tuple[int, int, compiled.Mode], _Passed]] = {}
 _known_kept: Final[dict[tuple[int, compiled.Mode], _Kept]] = {}
-"""What terms say of other bodies, by the very parts of them, which are held so that no others can have their
-ids: many terms name the very same bodies, and to compare what they name would take longer than to say it."""
+"""Rows by the ids of the terms they were made from, because hashing the terms would take longer than making
+the row. An entry holds those terms: while it stands, no others can get their ids."""
 KNOWN: Final = 1024
-"""Of so many terms it is known at most."""
+"""The most entries in each of these tables."""
 PASSINGS_KNOWN: Final = 4096
-"""Of so many passings it is known at most: they change with each body that may be passed no more."""
+"""The same for bodies that may be passed, which change more often."""
 
 
 def _end_keeps(numbers: Floats, first: int, course: Course) -> None:
-    """Let the distance kept at the end be no more than the mover has at the start."""
+    """Lower the distances to keep at the end to those that the mover has at the start."""
     outline = course.terms.outline
     boxes_of_all, starts = course.scene.mirror.boxes(outline)
     gaps = compiled.zeros(len(course.scene.bodies))
@@ -485,7 +491,7 @@ def _end_keeps(numbers: Floats, first: int, course: Course) -> None:
 def _going_rows(
     field: Field, goings: tuple[Going, ...], marks: tuple[str, ...], opening: Opening | None
 ) -> list[float]:
-    """The rows of all pieces of ground, one after another (see ``compiled.moving_rows``)."""
+    """The rows of all pieces of ground, one after another (see ``kernels.rows``)."""
     aside = opening.over if opening else ()
     rows: list[float] = []
     for piece, going in zip(field.pieces, goings_on(field, goings), strict=True):
@@ -498,7 +504,7 @@ def _going_rows(
 
 
 def _goings_of(field: Field, goings: tuple[Going, ...]) -> tuple[Going | None, ...]:
-    """What is said of each piece of ground: mostly it is known of the very same field and goings."""
+    """The going of each piece of ground, looked up by the ids of field and goings."""
     known = _known_goings.get((id(field), id(goings)))
     if known is None:
         if len(_known_goings) >= KNOWN:
@@ -508,12 +514,12 @@ def _goings_of(field: Field, goings: tuple[Going, ...]) -> tuple[Going | None, .
 
 
 _known_goings: Final[dict[tuple[int, int], tuple[Field, tuple[Going, ...], tuple[Going | None, ...]]]] = {}
-"""What is said of each piece of ground, by the very field and goings, which are held."""
+"""Goings by the ids of field and goings, which an entry holds so that no others can get their ids."""
 
 
 @lru_cache(maxsize=1024)
 def goings_on(field: Field, goings: tuple[Going, ...]) -> tuple[Going | None, ...]:
-    """What is said of each piece of ground: by its own name first, else by its kind."""
+    """The going of each piece of ground."""
     return tuple(going_on(goings, piece.kind, piece.id) for piece in field.pieces)
 
 
@@ -529,7 +535,7 @@ def _going_row(going: Going, bits: int) -> tuple[float, ...]:
 
 
 def _openings(field: Field, opening: Opening | None) -> list[int]:
-    """Which pieces of ground are openings."""
+    """For each piece of ground, 1 if it is an opening."""
     kinds = opening.kinds if opening else ()
     return [int(piece.kind in kinds) for piece in field.pieces]
 
@@ -541,8 +547,7 @@ def _points(shape: Shape, opening: Opening | None) -> tuple[float, ...]:
 
 @lru_cache(maxsize=1024)
 def points_of(shape: Shape, which: str) -> tuple[float, ...]:
-    """The middles of the bases, of the footprint or of its front, each to the right and forward of the
-    front."""
+    """The middles of the bases, of the footprint or of its front, each to the right and forward of it."""
     if which == "front":
         return (0.0, 0.0)
     if which == "centre":
@@ -553,7 +558,7 @@ def points_of(shape: Shape, which: str) -> tuple[float, ...]:
 
 @lru_cache(maxsize=256)
 def _zone_points(half: float, arc: int, distance: int) -> tuple[float, ...]:
-    """The points round the zone before a body into which others must not come."""
+    """The corners of the zone before the front that others must stay out of."""
     steps = max(1, -(-arc // ARC_STEP))
     angles = [arc - round(arc * step / steps) for step in range(steps + 1)]
     right = [(half + distance * SINES[angle], distance * COSINES[angle]) for angle in angles]

@@ -1,4 +1,4 @@
-"""Meetings: what one leg meets on its way, told in plain values from one survey."""
+"""What a leg or a plan meets: bodies, pieces of ground and the edge of the table."""
 
 from __future__ import annotations
 
@@ -42,12 +42,16 @@ Span = tuple[float, float]
 
 
 AmountAt = Callable[[float], float]
-"""Turns a moment of the kernels into how far a leg has gone by then."""
+"""Converts a moment as kernels give it (for a wheel, a squared chord) into the amount of the leg by then."""
 
 
 class BodyMet(Struct, frozen=True, gc=False):
-    """How a leg lies to another body: where it is stopped by it (infinite: nowhere), from where to where it
-    lies across it, the gaps before and after, and whether its end keeps the limits held before."""
+    """A body on the way of a leg.
+
+    *stop* is where it stops the leg (infinite: nowhere), *across* from where to where the mover overlaps it,
+    *gap* and *end_gap* are the distances at start and end, and *keeps* says whether the end keeps the
+    distances that held at the start.
+    """
 
     body: int
     stop: float
@@ -58,8 +62,8 @@ class BodyMet(Struct, frozen=True, gc=False):
 
 
 class LandMet(Struct, frozen=True, gc=False):
-    """How a leg lies to a piece of ground: where it is barred by it (infinite: nowhere), from where to where
-    it is in it, and whether it is in it before and after."""
+    """A piece of ground on the way of a leg: where it bars the leg (infinite: nowhere), from where to where
+    the mover is in it, and whether it is in it before and after."""
 
     piece: int
     bar: float
@@ -69,9 +73,9 @@ class LandMet(Struct, frozen=True, gc=False):
 
 
 class Encounters(Struct, frozen=True, gc=False):
-    """One leg, where it starts and ends, and all that it meets; *leaves* is where it leaves the table.
+    """One leg, where it starts and ends, and what it meets; *leaves* is where it leaves the table.
 
-    Bodies that it neither touches nor has to keep a distance from, and ground it never is in, are left out.
+    Bodies that are too far away to touch it or to limit it, and ground that it never enters, are left out.
     """
 
     leg: Leg
@@ -85,7 +89,7 @@ class Encounters(Struct, frozen=True, gc=False):
 
 
 def encounters_of(course: Course, leg: Leg, pose: Pose, shape: Shape) -> Encounters:
-    """Survey a leg that a body makes from a pose in a shape."""
+    """What a leg of the body of a course meets, made from a pose in a shape."""
     how, inside = motion_of(leg, shape)
     if how == survey.SET_DOWN:
         return _set_down(course, leg, pose, end(leg, pose, shape), shape, end_shape(leg, shape))
@@ -105,7 +109,7 @@ def encounters_of(course: Course, leg: Leg, pose: Pose, shape: Shape) -> Encount
 def _set_down(
     course: Course, leg: Leg, pose: Pose, ended: Pose, shape: Shape, shape_after: Shape
 ) -> Encounters:
-    """What a body meets that is set down anew: how it lay before is surveyed as well."""
+    """What a turn or reform meets: the ground and bodies under its end, compared with those at its start."""
     before, after = _survey(course, shape, pose, pose), _survey(course, shape_after, pose, ended)
     leaves = 0.0 if after.leaves > max(TOLERANCE, before.leaves) else math.inf
     bodies, lands = _bodies_set_down(before, after, course.far), _lands_set_down(before, after)
@@ -113,7 +117,7 @@ def _set_down(
 
 
 class Survey(NamedTuple):
-    """The numbers of one survey."""
+    """The numbers of one survey: bodies, pieces of ground, and how far the body sticks out of the table."""
 
     found: list[float]
     lands: list[float]
@@ -129,14 +133,14 @@ def _survey(course: Course, shape: Shape, pose: Pose, ended: Pose) -> Survey:
 
 
 def listed_by_survey(world: World, where: int, count: int) -> list[int]:
-    """The bodies or pieces of ground that a survey has listed."""
+    """The numbers of the bodies or pieces of ground that the last kernel call listed in a world."""
     first = world[1][where] + 1
     return compiled.listed(world[1][first : first + count])
 
 
 @lru_cache(maxsize=4096)
 def motion_of(leg: Leg, shape: Shape) -> tuple[int, float]:
-    """How a leg is made, and its bearing or the place of its pivot to the right of the front."""
+    """Whether a leg slides, wheels or sets down, and its bearing or how far to the right its pivot is."""
     match leg:
         case Advance() | Oblique() | Shift() | Retire():
             return survey.SLIDE, float(bearing(leg))
@@ -147,12 +151,12 @@ def motion_of(leg: Leg, shape: Shape) -> tuple[int, float]:
 
 
 def turn_of_chord(chord: float) -> float:
-    """The turn of a chord, in tenths of a degree; beyond 180 degrees it is infinite."""
+    """The turn of a squared chord of the unit circle, in tenths of a degree; infinite beyond a half turn."""
     return 2.0 * math.asin(math.sqrt(chord) / 2.0) / RADIAN if chord <= 4.0 else math.inf
 
 
 def approaches(course: Course, leg: Leg, pose: Pose, shape: Shape) -> list[Span]:
-    """How near a slide or wheel comes to each body, and where along the leg; infinite for those not there."""
+    """The least distance of a slide or wheel to each body, and where along the leg; infinite if absent."""
     how, inside = motion_of(leg, shape)
     assert how != survey.SET_DOWN
     found = compiled.zeros(len(course.scene.bodies) * APPROACH)
@@ -164,7 +168,7 @@ def approaches(course: Course, leg: Leg, pose: Pose, shape: Shape) -> list[Span]
 
 
 def pieces_crossed(body: Body, legs: Plan, scene: Scene, outline: Outline = "bases") -> tuple[int, ...]:
-    """The pieces of ground in which the legs of a plan lead a body, by their place in the list."""
+    """The numbers of the pieces of ground through which a plan leads a body, in the order of entering."""
     course = Course(body, Terms(0, (), outline=outline), scene)
     pose, shape = course.pose, body.shape
     found: list[int] = []
@@ -178,7 +182,7 @@ def pieces_crossed(body: Body, legs: Plan, scene: Scene, outline: Outline = "bas
 def nearest_approach(
     body: Body, legs: Plan, scene: Scene, others: Sequence[int], outline: Outline = "bases"
 ) -> float:
-    """How near the legs of a plan bring a body to the nearest of some others; infinite without legs."""
+    """The least distance from a body on its plan to the nearest of some others; infinite without legs."""
     course = Course(body, Terms(0, (), outline=outline), scene)
     pose, shape, least = course.pose, body.shape, math.inf
     for leg in legs:
@@ -194,7 +198,7 @@ def nearest_approach(
 
 
 def _bodies_met(found: compiled.Floats, near: list[int], amount_at: AmountAt | None) -> tuple[BodyMet, ...]:
-    """What a survey found of the bodies that stop the leg, lie across it, or are near enough to matter."""
+    """The bodies that a survey listed."""
     met: list[BodyMet] = []
     for number in near:
         row = compiled.listed(found[number * survey.FOUND : (number + 1) * survey.FOUND])
@@ -207,7 +211,7 @@ def _bodies_met(found: compiled.Floats, near: list[int], amount_at: AmountAt | N
 
 
 def _bodies_set_down(before: Survey, after: Survey, far: float) -> tuple[BodyMet, ...]:
-    """How a body that is set down anew lies to others that are no farther than this."""
+    """The bodies nearer than *far* to a body that is set down, before or after."""
     gaps = zip(
         before.found[survey.GAP :: survey.FOUND],
         after.found[survey.END_GAP :: survey.FOUND],
@@ -223,7 +227,7 @@ def _bodies_set_down(before: Survey, after: Survey, far: float) -> tuple[BodyMet
 def _lands_met(
     lands: compiled.Floats, world: World, pieces: list[int], amount_at: AmountAt | None
 ) -> tuple[LandMet, ...]:
-    """What a survey found of the ground that the leg meets."""
+    """The pieces of ground that a survey listed."""
     met: list[LandMet] = []
     for piece in pieces:
         row = compiled.listed(lands[piece * survey.LAND : (piece + 1) * survey.LAND])
@@ -237,7 +241,7 @@ def _lands_met(
 
 
 def _lands_set_down(before: Survey, after: Survey) -> tuple[LandMet, ...]:
-    """How a body that is set down anew lies to the ground that it is or was in."""
+    """The pieces of ground in which a body that is set down was or is."""
     overs = zip(
         before.lands[survey.OVER :: survey.LAND],
         after.lands[survey.OVER :: survey.LAND],

@@ -45,13 +45,13 @@ LONGEST: Final = 20_000
 MOST_LEGS: Final = 48
 """No plan has more legs than this."""
 MOST_BASES: Final = 200
-"""No body is formed anew from more bases than this."""
+"""A reform has at most so many bases."""
 USUAL_SLANT: Final = 45 * DEGREE
 """The angle of an oblique that is written without one."""
 
 
 class Manoeuvre(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="leg"):
-    """What all legs have in common: they are values, and in a file each says its kind."""
+    """The base of all legs: frozen values that carry their kind in files."""
 
 
 class Advance(Manoeuvre, frozen=True, tag="advance"):
@@ -65,7 +65,7 @@ class Advance(Manoeuvre, frozen=True, tag="advance"):
 
 
 class Wheel(Manoeuvre, frozen=True, tag="wheel"):
-    """A turn forward about the front corner on the inside of it, to the left or right."""
+    """A turn forward about the inner front corner, to the left or right."""
 
     side: Side
     turn: int
@@ -144,11 +144,11 @@ class Reform(Manoeuvre, frozen=True, tag="reform"):
 Leg: TypeAlias = Advance | Wheel | Oblique | Shift | Retire | Turn | AboutFace | Reform
 Slide: TypeAlias = Advance | Oblique | Shift | Retire
 Plan: TypeAlias = Annotated[tuple[Leg, ...], Meta(max_length=MOST_LEGS)]
-"""A move as it is proposed: its legs in order. The empty plan stands still."""
+"""A proposed move: its legs in order. The empty plan stands still."""
 
 
 class ExactPose(NamedTuple):
-    """A pose between two places of the grid: where a body is in the middle of a leg."""
+    """A pose off the grid, as a body has it in the middle of a leg."""
 
     x: float
     y: float
@@ -161,13 +161,13 @@ class ExactPose(NamedTuple):
 
 
 def kind_of(leg: Leg | type[Leg]) -> LegKind:
-    """The kind of a leg, or of all legs of a class, by the name it has in files and terms."""
+    """The kind of a leg or a class of legs, by its name in files and terms."""
     kind: LegKind = leg.__struct_config__.tag  # type: ignore[assignment]  # each tag above is a LegKind
     return kind
 
 
 def amount(leg: Leg) -> int:
-    """How much of it a leg makes: hundredths of a slide, tenths of a turn; 0 where it is all or nothing."""
+    """The amount of a leg: hundredths of a slide, tenths of a wheel; 0 if it cannot be made in part."""
     match leg:
         case Advance() | Oblique() | Shift() | Retire():
             return leg.distance
@@ -179,7 +179,7 @@ def amount(leg: Leg) -> int:
 
 
 def shortened(leg: Leg, to: int) -> Leg | None:
-    """The leg made only as far as the given amount; none if that is nothing, or if it is all or nothing."""
+    """The leg with no more than this amount; None if that is 0 or the leg cannot be made in part."""
     if to <= 0:
         return None
     match leg:
@@ -199,7 +199,7 @@ def shortened(leg: Leg, to: int) -> Leg | None:
 
 
 def bearing(leg: Slide) -> int:
-    """The way a slide goes, clockwise from the body's own heading."""
+    """The direction of a slide, clockwise from the heading of the body."""
     match leg:
         case Advance():
             return 0
@@ -219,7 +219,7 @@ def end(leg: Leg, pose: Pose, shape: Shape) -> Pose:
         x, y = pose.x + gone * SINES[way], pose.y + gone * COSINES[way]
         return Pose(math.floor(x + 0.5), math.floor(y + 0.5), pose.heading % FULL_TURN)
     if isinstance(leg, Turn | AboutFace):
-        # As `along` has the end of them, to the bit, where both headings are whole.
+        # To the bit what `along` gives, since both headings are whole tenths and so in the tables.
         here, there = pose.heading, pose.heading + (leg.turn if isinstance(leg, Turn) else HALF_TURN)
         half, way = shape.depth / 2, there % FULL_TURN
         x, y = pose.x + -half * SINES[here], pose.y + -half * COSINES[here]
@@ -241,9 +241,9 @@ def plan_end(plan: Plan, pose: Pose, shape: Shape) -> Pose:
 
 
 def along(leg: Leg, pose: Pose, shape: Shape, part: float) -> ExactPose:
-    """Where the body is after a part (0 to 1) of the leg, exactly, before any rounding to the grid.
+    """Where the body is after a part (0 to 1) of the leg, not rounded to the grid.
 
-    A turn on the centre passes through the headings between; a reform has no way, only an end.
+    A turn on the centre passes through the headings between; a reform has only a start and an end.
     """
     match leg:
         case Advance() | Oblique() | Shift() | Retire():
@@ -267,7 +267,7 @@ def grid(length: float) -> int:
 
 
 def sine_cosine(heading: float) -> tuple[float, float]:
-    """Sine and cosine of a heading in tenths that need not be whole, from the tables and a short series."""
+    """Sine and cosine of a heading in tenths of a degree, whole or not, from the tables and a series."""
     whole = math.floor(heading + 0.5)
     sin, cos = SINES[whole % FULL_TURN], COSINES[whole % FULL_TURN]
     rest = (heading - whole) * RADIAN

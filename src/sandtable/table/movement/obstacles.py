@@ -1,4 +1,4 @@
-"""Obstacles: what stands against one leg of a plan, each with its rule, figures and words."""
+"""The obstacles to one leg of a plan: limits of its kind, ground, other bodies and the table edge."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from sandtable.table.space.pose import Point
 
 
 def limit_obstacles(leg: Leg, number: int, terms: Terms) -> Iterable[Obstacle]:
-    """What the terms of a kind of leg have against this one: too short, too long, a wrong angle or shape."""
+    """Obstacles from the terms of the kind of leg: too short, too long, a wrong angle or shape."""
     leg_terms = _limiting_terms(leg.__class__, terms.legs)
     return () if leg_terms is None else _limit_obstacles(leg, number, leg_terms)
 
 
 @lru_cache(maxsize=1024)
 def _limiting_terms(kind: type[Leg], legs: tuple[LegTerms, ...]) -> LegTerms | None:
-    """What is said of a kind of leg, if it could be held against one."""
+    """The terms of a kind of leg if they limit it in any way, otherwise None."""
     for leg_terms in legs:
         if leg_terms.kind == kind_of(kind):
             limits = (
@@ -101,8 +101,7 @@ def _wrong_shape(leg: Reform, number: int, leg_terms: LegTerms) -> Iterator[Obst
 
 
 def path_obstacles(course: Course, encounters: Encounters, number: int) -> Iterable[Obstacle]:
-    """What bars the way of a leg: the table's edge, ground, other bodies and the distances to keep from
-    them."""
+    """Obstacles on the way of a leg: the table edge, ground, bodies and the distances to keep from them."""
     goes = amount(encounters.leg)
     leaves = encounters.leaves < goes or encounters.leaves == 0.0
     if not leaves and not encounters.lands:
@@ -130,14 +129,14 @@ def _path_obstacles(course: Course, encounters: Encounters, number: int, goes: i
 
 
 def front_at(encounters: Encounters, at: float) -> Point:
-    """Where the middle of the front is when a leg has gone so far."""
+    """Where the middle of the front is after an amount of a leg."""
     goes = amount(encounters.leg)
     stance = along(encounters.leg, encounters.start, encounters.shape, min(at / goes, 1.0) if goes else 1.0)
     return Point(stance.x, stance.y)
 
 
 def _after(leg: Leg, at: float) -> str:
-    """How far along a leg something is, in words."""
+    """How far along a leg an obstacle is, in words."""
     if not amount(leg):
         return f"under the {kind_of(leg)}"
     gone = f"{at / DEGREE:.1f} degrees" if isinstance(leg, Wheel) else inches(at)
@@ -145,7 +144,7 @@ def _after(leg: Leg, at: float) -> str:
 
 
 def barring_ground(course: Course, encounters: Encounters, land: LandMet, number: int) -> Iterator[Obstacle]:
-    """Where a piece of ground bars a leg."""
+    """The obstacle of a piece of ground that bars a leg."""
     piece = course.scene.field.pieces[land.piece]
     going = course.goings[land.piece]
     if going is None or going.entry != "barred":
@@ -171,7 +170,7 @@ def barring_ground(course: Course, encounters: Encounters, land: LandMet, number
 
 
 def _body_obstacles(course: Course, encounters: Encounters, met: BodyMet, number: int) -> Iterator[Obstacle]:
-    """Why a leg is stopped by a body: it lies in the way, or a distance to it is not kept."""
+    """Why a body stops a leg: it lies in the way, or a distance to it is not kept."""
     goes = amount(encounters.leg)
     reasons = [*_overlap_obstacles(course, encounters, met, number)]
     least, at = (met.end_gap, 0.0)
@@ -211,7 +210,7 @@ def _overlap_obstacles(
 
 
 def _not_parallel(course: Course, encounters: Encounters, met: BodyMet) -> bool:
-    """Whether a body that may be passed only along its front and rear would be passed otherwise."""
+    """Whether a leg would pass a body across its flanks that may be passed by its front and rear only."""
     passing = course.passings.get(met.body)
     other = course.scene.bodies[met.body].pose
     assert passing is not None
@@ -227,7 +226,7 @@ def _not_parallel(course: Course, encounters: Encounters, met: BodyMet) -> bool:
 def _distance_obstacles(
     course: Course, encounters: Encounters, met: BodyMet, keep: Keep, number: int, least: float, at: float
 ) -> Iterator[Obstacle]:
-    """A distance that a leg does not keep, or that it shortens where it is not kept already."""
+    """A distance that a leg does not keep, or that it shortens where the mover starts nearer than allowed."""
     goes, least = amount(encounters.leg), max(least, 0.0)
     if keep.arc and not met.stop < goes:
         return

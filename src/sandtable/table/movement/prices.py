@@ -1,4 +1,4 @@
-"""Prices of legs, and the rows in which kernels read them."""
+"""The price of a kind of leg for a body, the variants in which it can be made, and their rows for kernels."""
 
 from __future__ import annotations
 
@@ -31,21 +31,21 @@ from sandtable.table.space.shape import Shape, frontage
 
 
 class Tariff(NamedTuple):
-    """A price as it is reckoned: so much at once, so much for each unit of the leg, or by steps."""
+    """A price in figures: a fixed part, a rate for each unit of the leg, or a price by steps."""
 
     fixed: float
     rate: float
     steps: tuple[tuple[int, int], ...] = ()
 
     def price(self, amount: int) -> float:
-        """The price of so much of a leg; beyond the last step, where it is not allowed, that of the last."""
+        """The price of an amount of a leg; beyond the last step, the price of that step."""
         if self.steps:
             return float(next((price for up_to, price in self.steps if amount <= up_to), self.steps[-1][1]))
         return self.fixed + self.rate * amount
 
 
 def tariff_of(terms: LegTerms, shape: Shape, allowance: int) -> Tariff:
-    """How a kind of leg is paid for by a body of this shape."""
+    """The tariff of a kind of leg for a body of this shape."""
     price = terms.price
     if isinstance(price, Share):
         return Tariff(allowance * price.part, 0.0)
@@ -54,7 +54,7 @@ def tariff_of(terms: LegTerms, shape: Shape, allowance: int) -> Tariff:
 
 @lru_cache(maxsize=1024)
 def _fixed_tariff(terms: LegTerms, shape: Shape) -> Tariff:
-    """How a kind of leg is paid for whose price is the same whatever the allowance."""
+    """The tariff of a kind of leg whose price does not depend on the allowance."""
     assert not isinstance(terms.price, Share)
     match terms.price:
         case PerInch():
@@ -67,7 +67,7 @@ def _fixed_tariff(terms: LegTerms, shape: Shape) -> Tariff:
 
 
 def length_per_unit(kind: LegKind, of: str, shape: Shape) -> float:
-    """How many hundredths a point of the body goes for each unit of a leg: 1 in a slide."""
+    """How many hundredths a point of the body goes for each unit of a leg: 1 in a slide, an arc in a turn."""
     across, along = shape.width, shape.depth
     if kind == "wheel":
         front = frontage(shape)
@@ -79,14 +79,14 @@ def length_per_unit(kind: LegKind, of: str, shape: Shape) -> float:
 
 
 class LegVariant(NamedTuple):
-    """One way to make a kind of leg: to a side, or at a slant."""
+    """A kind of leg with its side and slant, but without its amount."""
 
     kind: LegKind
     side: Side = "right"
     angle: int = 0
 
     def leg(self, amount: int) -> Leg:
-        """The leg of so much."""
+        """The leg of an amount."""
         match self.kind:
             case "advance":
                 return Advance(amount)
@@ -114,7 +114,7 @@ class LegVariant(NamedTuple):
 
 
 def leg_variants(terms: LegTerms) -> tuple[LegVariant, ...]:
-    """The ways to make a kind of leg: straight, to the left and to the right, at each slant or the widest."""
+    """The variants of a kind of leg: straight, to the left and right, at each slant listed or the widest."""
     kind = terms.kind
     if kind in ("advance", "about-face"):
         return (LegVariant(kind),)
@@ -128,7 +128,7 @@ def leg_variants(terms: LegTerms) -> tuple[LegVariant, ...]:
 
 
 def leg_row(variant: LegVariant, terms: Terms, shape: Shape, step: int) -> tuple[float, ...]:
-    """One way to make a leg as the kernels read it (see ``kernels.moving_effects``), tried in such steps."""
+    """The row of a variant (see ``kernels.effects``), whose amount is tried in steps of this size."""
     leg_terms = terms.for_leg(variant.kind)
     assert leg_terms is not None
     tariff, bits = tariff_of(leg_terms, shape, terms.allowance), mark_bits(terms.marks, leg_terms.mark)
@@ -139,8 +139,7 @@ def leg_row(variant: LegVariant, terms: Terms, shape: Shape, step: int) -> tuple
 def variant_row(
     variant: LegVariant, leg_terms: LegTerms, tariff: Tariff, bits: int, step: int
 ) -> tuple[float, ...]:
-    """One way to make a leg as the kernels read it, by what is said of it, its price and the bit of its
-    mark."""
+    """The row of a variant by its terms, its tariff and the bit of its mark."""
     turns = variant.kind in ("wheel", "turn", "about-face")
     most = min(leg_terms.most or LONGEST, HALF_TURN if turns else LONGEST)
     if tariff.steps:

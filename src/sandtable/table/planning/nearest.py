@@ -1,9 +1,8 @@
-"""Plans to a wanted pose: drag a body somewhere and get the nearest legal move.
+"""The legal plan nearest to a wanted pose, as for a body dragged on the map.
 
-What is tried: the closed forms of wheels and straight legs, a single leg of each kind, slides to the place
+These are tried: the closed forms of wheels and straight legs, a single leg of each kind, slides to the place
 with the facing kept, turns on the centre; and, where none of them gets there, the same from the nearest poses
-of the reach. Each is cut back to its last legal pose by the one check. The nearest end wins, then the
-cheapest.
+of the reach. Each is cut back to its last legal pose. The nearest end wins, then the cheapest.
 """
 
 from __future__ import annotations
@@ -54,7 +53,7 @@ from sandtable.table.space.shape import Shape, frontage
 
 SECTOR: Final = 15 * DEGREE
 NEIGHBOURS: Final = 3
-"""From so many poses of the reach the way to the wanted pose is tried."""
+"""The number of poses of the reach from which the wanted pose is tried."""
 
 
 class Suggestion(Struct, frozen=True, gc=False):
@@ -86,12 +85,12 @@ def _best(course: Course, plans: list[Plan], wanted: Pose) -> Suggestion:
 
 
 def _nearer(one: Suggestion, other: Suggestion) -> Suggestion:
-    """The better of two, by where it ends and what it costs, then the one with fewer legs, then the first."""
+    """The better of two by end and cost, then the one with fewer legs, then the first."""
     return min(one, other, key=lambda made: (*rank(made.miss, made.verdict.cost), len(made.plan)))
 
 
 def direct_plans(start: Pose, wanted: Pose, shape: Shape, terms: Terms) -> Iterator[Plan]:
-    """Plans that lead to a wanted pose, or as near as their legs can, if nothing is in the way."""
+    """Plans that lead to a wanted pose, or as near as their legs can, on an empty table."""
     kinds = [leg_terms.kind for leg_terms in terms.legs]
     for plan in _all_plans(start, wanted, shape, terms):
         if plan and all(kind_of(leg) in kinds for leg in plan):
@@ -110,7 +109,7 @@ def _all_plans(start: Pose, wanted: Pose, shape: Shape, terms: Terms) -> Iterato
 
 
 def _slides(right: float, forward: float, terms: Terms) -> Iterator[Plan]:
-    """Slides to a place so far to the right and forward, with the facing kept."""
+    """Slides to a place that lies so far to the right and forward, with the facing kept."""
     side: Side = "right" if right > 0 else "left"
     ahead: Plan = _leg(Advance, forward) or _leg(Retire, -forward)
     aside: Plan = (Shift(side, round(abs(right))),) if 0 < round(abs(right)) <= LONGEST else ()
@@ -128,7 +127,7 @@ def _slides(right: float, forward: float, terms: Terms) -> Iterator[Plan]:
 
 
 def _leg(kind: type[Advance | Retire], length: float) -> Plan:
-    """A straight leg of so much, if it is any."""
+    """A plan of one straight leg of this length; empty if that is 0."""
     return (kind(min(round(length), LONGEST)),) if round(length) > 0 else ()
 
 
@@ -186,7 +185,7 @@ def _turns(start: Pose, wanted: Pose, shape: Shape) -> Iterator[Plan]:
 
 
 def _turn(turn: int) -> Plan:
-    """A turn on the centre, if it is any."""
+    """A plan of one turn on the centre; empty if it is 0."""
     return (Turn(turn),) if turn else ()
 
 

@@ -1,4 +1,4 @@
-"""Drawing: one sensible legal plan drawn by chance, made and judged in one piece of work."""
+"""One sensible legal plan drawn by chance, made and judged in one pass."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ from sandtable.table.space.shape import Shape
 
 COUNT: Final = len(KINDS)
 KNOWN: Final = 1024
-"""So many legs and costs are remembered of one manual."""
+"""The most entries of each of these tables."""
 
 
 def any_verdict(course: Course, draw: Callable[[int], int], *, towards: Sequence[Point] = ()) -> Verdict:
-    """The verdict on one sensible legal plan, drawn by chance as `any_candidate` draws it."""
+    """The verdict on one sensible legal plan drawn by chance; *draw* draws a number below its argument."""
     tables = _tables_for(course)
     if not is_strict(course.terms):
         return verdict_on_wish(course, draw_wish(course, draw, towards, tables.wishes), tables)
@@ -53,8 +53,7 @@ def any_verdict(course: Course, draw: Callable[[int], int], *, towards: Sequence
 
 
 def verdict_on_wish(course: Course, wish: Plan, tables: LegTables) -> Verdict:
-    """The verdict on the plan that comes nearest to a wish, but for what strict terms have against it: its
-    legs one after another, as far as each goes; those that may not follow or cannot be made are left out."""
+    """The verdict on the candidate for a wish (see ``candidates``), before strict terms are applied."""
     terms, shape, pose = course.terms, course.body.shape, course.pose
     stages, stage, spent, marked = tables.stages, 0, 0.0, 0
     plan: Plan = ()
@@ -86,7 +85,7 @@ def verdict_on_wish(course: Course, wish: Plan, tables: LegTables) -> Verdict:
 
 
 def _note_traversed(course: Course, traversal: Traversal, lands: list[int], bodies: list[int]) -> bool:
-    """Note what one leg more leads through; is it sure that none of that changes the cost?"""
+    """Add what one more leg goes through, and say whether none of it can change the cost."""
     marks = marks_without_surcharge(course, lands, bodies)
     traversal.marks.extend(marks or ())
     traversal.lands.extend(lands)
@@ -95,9 +94,11 @@ def _note_traversed(course: Course, traversal: Traversal, lands: list[int], bodi
 
 
 class LegTables(Struct, frozen=True, gc=False):
-    """How a body of one shape makes legs under some terms: which may follow which, what may be wished for,
-    how much is wanted of each leg and its row, and what each costs that meets nothing, with the mark it
-    makes."""
+    """What can be known of the legs of a body before it stands anywhere, by its shape and terms.
+
+    *stages* says which kinds may follow which. The dictionaries fill as legs are asked for: the amount and
+    row of each leg, the row of each variant, the cost of each leg in the open, the price of each kind.
+    """
 
     legs: tuple[LegTerms, ...]
     marks: tuple[MoveMark, ...]
@@ -112,7 +113,7 @@ class LegTables(Struct, frozen=True, gc=False):
     prices: dict[type[Leg], tuple[LegTerms, Tariff]]
 
     def request(self, leg: Leg) -> tuple[int, Floats] | None:
-        """How much is wanted of a leg, and its row; none if it is not allowed or cannot be made in part."""
+        """The amount of a leg and its row for the kernel; None if the leg is not allowed or is a reform."""
         known = self.rows
         found = known.get(leg)
         if found is None:
@@ -122,7 +123,7 @@ class LegTables(Struct, frozen=True, gc=False):
         return found
 
     def _new_request(self, leg: Leg) -> tuple[int, Floats] | None:
-        """As `asked` tells it: of legs made in the same way, however long, there is one row."""
+        """The same, made anew; all legs of a variant share one row."""
         traversal = variant_of(leg)
         row = self.ways.get(traversal)
         if row is not None:
@@ -133,7 +134,7 @@ class LegTables(Struct, frozen=True, gc=False):
         return found
 
     def cost(self, leg: Leg) -> tuple[LegCost, tuple[str, ...]]:
-        """What a leg costs that meets nothing, and the mark it makes."""
+        """What a leg costs, and the mark it makes, where it meets nothing."""
         known = self.costs
         found = known.get(leg)
         if found is None:
@@ -149,7 +150,7 @@ class LegTables(Struct, frozen=True, gc=False):
 
 
 def _tables_for(course: Course) -> LegTables:
-    """The manual of the body whose course this is: mostly it is known of the very same terms."""
+    """The tables for the body of a course, looked up by the ids of its terms."""
     terms, shape, mode = course.terms, course.body.shape, compiled.now.mode
     legs, marks, allowance = terms.legs, terms.marks, terms.allowance
     key = id(legs), id(marks), allowance, shape, mode

@@ -1,7 +1,7 @@
-"""The reach of a body: where it may get to, facing which way, at what cost; and how to draw it.
+"""The reach of a body: where it can get to, facing which way, at what cost; and its outline for drawing.
 
-A sweep over a lattice of places and headings with the costs and limits of the one check. Each pose in it is a
-real one, on the grid, with the legs that lead there: its plan passes the check. The body keeps its shape.
+A kernel sweeps a lattice of places and headings with the costs and limits of the check. Each pose found lies
+on the grid and has a plan that passes the check. The body keeps its shape.
 
 >>> from sandtable.table.space.ground import Field
 >>> from sandtable.table.space.shape import block
@@ -49,8 +49,7 @@ class Reached(NamedTuple):
 
 
 class Tree(NamedTuple):
-    """All poses found: nine whole numbers each (see ``compiled.moving_reach``), their costs, and ways to
-    move."""
+    """All poses found: nine whole numbers each (see ``kernels.reach``), their costs, and the leg variants."""
 
     nodes: list[int]
     costs: list[float]
@@ -106,13 +105,13 @@ def reach(body: Body, terms: Terms, scene: Scene, *, cell: int = INCH, sector: i
     tree = sweep(course, cell, sector)
     poses = reached_poses(tree)
     if terms.zones or terms.keep_to or terms.least or has_front_clear(terms.goings):
-        # What these provisos forbid is not known to the sweep; what is left of it holds all the same.
+        # The sweep does not know these conditions, so the check removes what they forbid.
         poses = tuple(reached for reached in poses if judge(course, plan_from(tree, reached.node)).is_legal)
     return Reach(course.pose, cell, poses, tree)
 
 
 def sweep(course: Course, cell: int, sector: int) -> Tree:
-    """Find all cheapest poses; room for nodes is doubled until it is enough."""
+    """Find the cheapest poses; the space for nodes is doubled until it is enough."""
     if FULL_TURN % sector:
         raise ValueError(f"sectors of {sector} tenths of a degree do not fill a full turn of {FULL_TURN}")
     ways, legs, lattice, cells = _lattice(course, cell, sector)
@@ -147,7 +146,7 @@ def plan_from(tree: Tree, node: int) -> Plan:
 def _lattice(
     course: Course, cell: int, sector: int
 ) -> tuple[tuple[LegVariant, ...], list[float], list[int], int]:
-    """The ways to move, the rows of the legs with what stands behind them, the lattice and its cells."""
+    """The leg variants, their rows with allowances and sizes, the lattice, and its number of cells."""
     terms, shape, allowances = course.terms, course.body.shape, course.allowances()
     ways = tuple(variant for leg_terms in terms.legs for variant in leg_variants(leg_terms))
     legs: list[float] = []
@@ -175,7 +174,7 @@ def _lattice(
 
 
 def _pace(terms: Terms, shape: Shape) -> float:
-    """How far any point of the body may get for each hundredth of cost, at most."""
+    """The most that any point of the body moves for each hundredth of cost."""
     return max([1.0, *(_pace_of(leg_terms, terms, shape) for leg_terms in terms.legs)])
 
 
@@ -190,7 +189,7 @@ def _pace_of(leg_terms: LegTerms, terms: Terms, shape: Shape) -> float:
 
 
 def _free_room(terms: Terms, shape: Shape) -> float:
-    """How far legs may carry a body that cost nothing for each inch of them."""
+    """How far legs without a rate can carry a body."""
     room = 0.0
     for leg_terms in terms.legs:
         tariff = tariff_of(leg_terms, shape, terms.allowance)

@@ -35,7 +35,7 @@ from sandtable.table.space.kernels.boxes import BOX, point_gap_squared
 from sandtable.table.space.lengths import FULL_TURN
 
 APPROACH: Final = 2
-"""Numbers told of a body: the least distance, and when."""
+"""Numbers written for a body: the least distance, and the moment of it."""
 
 
 @leaf
@@ -234,7 +234,7 @@ def turn_closest(world: World, pivot: Pivot, chord: float, body: int) -> tuple[f
 
 @kernel(f"void({STAND}, float64, int64, int64, {WORLD}, float64[::1])")
 def closest(stand: Stand, inside: float, amount: int, wheels: int, world: World, found: Floats) -> None:
-    """Write how near a leg comes to each body and when; infinite for those not there.
+    """Write how near a leg comes to each body and when; infinite for absent bodies.
 
     *inside* is the bearing of a slide or the place of the pivot of a wheel; *amount* its length or turn.
     """

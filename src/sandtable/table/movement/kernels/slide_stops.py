@@ -1,14 +1,14 @@
-"""Stops of slides: how far a body may go along a line before something bars its way.
+"""Stops of slides: how far a body goes along a line before an obstacle bars its way.
 
 *Slack* is how much deeper than touching a path may come. A path is judged with the tolerance of touching as
 its slack; a stop is found with a hair, so that a body halts where it touches and not a tolerance beyond. A
 body that touches already, within the tolerance, gets the tolerance as its slack, and its stop is *tight*:
-where it ends on the grid has to be looked at once more. What a body stands in already, deeper than the
+its end on the grid has to be checked again. What a body stands in already, deeper than the
 tolerance, does not stop it: it may leave.
 
 A distance to keep has a slack of its own, which the terms name. Where it is less than the rounding of an end
-to the grid, every stop by such a distance is tight. Who stands nearer already comes no nearer than that, but
-for the rounding, and so does who turns or reforms on the spot; who touches already is barred by overlapping
+to the grid, every stop by such a distance is tight. A mover that stands nearer already, or turns or reforms on
+the spot, comes no nearer than it is, but for the rounding; one that touches already is barred by overlapping
 only.
 """
 
@@ -56,7 +56,7 @@ def gap_to(world: World, where: int, body: int) -> float:
 
 @leaf
 def limit_slack(world: World) -> float:
-    """By how much a distance may fall short of one that is to be kept."""
+    """By how much a distance may fall short of one to keep."""
     return world[0][world[1][TABLE] + LIMIT_SLACK]
 
 
@@ -182,7 +182,7 @@ def slide_front_stop(world: World, way: SlideLine, body: int, slack: float) -> t
 
 @leaf
 def body_slide_stop(world: World, way: SlideLine, heading: int, body: int, slack: float) -> tuple[float, int]:
-    """When a slide is stopped by one body, for whatever reason; and whether that is tight."""
+    """When one body stops a slide, for any reason, and whether that stop is tight."""
     numbers, index, _ = world
     r = row_of(index, body)
     stop, tight = NEVER, 0
