@@ -1,4 +1,4 @@
-"""Zones on the way: the kernel that tells of all of them against a mover put down along its leg."""
+"""Zones on the way of a leg, against a mover placed at many points along it."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def before(body: Body) -> tuple[Point, ...]:
 
 
 def courses(scatter: Scatter) -> Iterator[Course]:
-    """Bodies among enemies each of whom has a zone before him."""
+    """Bodies among enemies that each have a zone before their front."""
     for seed in range(6):
         scene = scatter(seed, 10, 0)
         for body in scene.bodies[:3]:
@@ -83,7 +83,7 @@ def test_a_leg_comes_into_zones_where_the_mover_put_down_along_it_does(
     assert entered > 5
 
 
-def test_who_is_set_down_comes_into_no_zone_on_its_way(scatter: Scatter, plain_kernels: None) -> None:
+def test_a_body_that_is_set_down_enters_no_zone_on_its_way(scatter: Scatter, plain_kernels: None) -> None:
     for course in courses(scatter):
         assert all(entry == inf for entry in met(course, AboutFace()).entries)
 

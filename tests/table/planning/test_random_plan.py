@@ -1,4 +1,4 @@
-"""Drawing: a plan made and judged in one piece of work is the one that is made and judged step by step."""
+"""A plan drawn by chance and judged in one pass is the one that is made and judged leg by leg."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def terms_of(body: Body, scene: Scene, goings: tuple[Going, ...], toll: int, mos
 
 
 def drawn_from(seed: int) -> Callable[[int], int]:
-    """Draws that can be had again."""
+    """Draws that a seed repeats."""
     dice = Random(seed)
     return lambda count: dice.randrange(count)
 

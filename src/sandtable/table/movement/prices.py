@@ -6,7 +6,6 @@ import math
 from functools import lru_cache
 from typing import NamedTuple, assert_never
 
-from sandtable.table.movement.course import mark_bits
 from sandtable.table.movement.kernels.effects import LEG, STEPS
 from sandtable.table.movement.legs import (
     KINDS,
@@ -25,7 +24,7 @@ from sandtable.table.movement.legs import (
     Wheel,
     bearing,
 )
-from sandtable.table.movement.terms import BySteps, Fixed, LegTerms, PerInch, Share, Terms
+from sandtable.table.movement.terms import BySteps, Fixed, LegTerms, PerInch, Share, Terms, mark_bits
 from sandtable.table.space.lengths import HALF_TURN
 from sandtable.table.space.shape import Shape, frontage
 

@@ -330,5 +330,21 @@ def going_on(goings: tuple[Going, ...], kind: str, piece: str) -> Going | None:
     return named or next((going for going in goings if going.kind == kind), None)
 
 
+def allowances_of(allowance: int, marks: tuple[MoveMark, ...]) -> tuple[int, ...]:
+    """The allowance that holds for each set of marks, a bit for each mark in their order."""
+    if not marks:
+        return (allowance,)
+    limits = [mark.allowance for mark in marks]
+    return tuple(
+        min([allowance, *(limit for bit, limit in enumerate(limits) if made >> bit & 1)])
+        for made in range(1 << len(limits))
+    )
+
+
+def mark_bits(marks: tuple[MoveMark, ...], name: str) -> int:
+    """The bit of one of some marks; 0 for no mark."""
+    return 1 << [mark.name for mark in marks].index(name) if name else 0
+
+
 MOST_MARKS = 4
 """The reach searches each set of marks separately, so their number is limited."""

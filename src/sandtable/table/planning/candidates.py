@@ -89,7 +89,7 @@ def candidates_on(
 
 
 def has_candidate(course: Course, *, towards: Sequence[Point] = ()) -> bool:
-    """Whether any sensible plan is legal; the common wishes are tried from the last, most often a free one."""
+    """Whether any sensible plan is legal; common wishes are tried from the last, most often a free one."""
     common = common_wishes(course.terms.allowance, course.terms.legs)
     for wish in chain(reversed(common), _to_places(course, towards, common[1][0])):
         if _is_legal(course, _candidate_for(course, wish)):

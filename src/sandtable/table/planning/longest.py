@@ -10,7 +10,7 @@ from sandtable.table import compiled
 from sandtable.table.compiled import Floats
 from sandtable.table.movement.check import LegResult, make_leg, make_legs, verdict_on
 from sandtable.table.movement.costs import priced_amount, terms_and_tariff
-from sandtable.table.movement.course import Course, PlanState, allowances_of, mark_bits
+from sandtable.table.movement.course import Course, PlanState
 from sandtable.table.movement.legs import (
     AboutFace,
     Advance,
@@ -26,7 +26,7 @@ from sandtable.table.movement.legs import (
     shortened,
 )
 from sandtable.table.movement.prices import LegVariant, variant_row
-from sandtable.table.movement.terms import LegTerms, MoveMark, Terms
+from sandtable.table.movement.terms import LegTerms, MoveMark, Terms, allowances_of, mark_bits
 from sandtable.table.movement.verdict import Verdict
 from sandtable.table.planning.kernels.longest import run
 from sandtable.table.space.body import Body

@@ -67,9 +67,9 @@ def verdict_on_wish(course: Course, wish: Plan, tables: LegTables) -> Verdict:
             continue
         world = course.world_of(shape)
         here, (wanted, row) = (pose.x, pose.y, pose.heading), request
-        much, paid, marks, there, bodies, lands = run_through(here, wanted, spent, marked, world, row)
-        done = leg if much == wanted else shortened(leg, much)
-        if done is None or not much:
+        size, paid, marks, there, bodies, lands = run_through(here, wanted, spent, marked, world, row)
+        done = leg if size == wanted else shortened(leg, size)
+        if done is None or not size:
             continue
         cost, marks_made = tables.cost(done)
         costs.append(cost)
@@ -77,9 +77,8 @@ def verdict_on_wish(course: Course, wish: Plan, tables: LegTables) -> Verdict:
             traversal.marks.extend(marks_made)
         if bodies or lands:
             over = listed_by_survey(world, world_rows.LANDS, lands) if lands else []
-            sure &= _note_traversed(
-                course, traversal, over, listed_by_survey(world, world_rows.NEAR, bodies) if bodies else []
-            )
+            through = listed_by_survey(world, world_rows.NEAR, bodies) if bodies else []
+            sure &= _note_traversed(course, traversal, over, through)
         plan, pose, stage, spent, marked = (*plan, done), Pose(*there), after, paid, marks
     return unobstructed_verdict(course, plan, costs, pose, traversal) if sure else judge(course, plan)
 

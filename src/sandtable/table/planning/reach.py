@@ -22,7 +22,8 @@ from typing import NamedTuple
 
 from sandtable.table import compiled
 from sandtable.table.movement.check import judge
-from sandtable.table.movement.course import Course, pose_row, whole_numbers
+from sandtable.table.movement.course import Course, pose_row
+from sandtable.table.movement.layout import whole_numbers
 from sandtable.table.movement.legs import Plan
 from sandtable.table.movement.prices import LegVariant, leg_row, leg_variants, tariff_of
 from sandtable.table.movement.stages import stage_table

@@ -1,8 +1,8 @@
 """Moving boxes over ground: from when to when a body that slides or turns lies over a piece of it.
 
-Moments are as in ``moving_boxes``. A box lies over ground if, made smaller by the inset on all sides, it still
-does; a negative inset makes it larger, so that touching counts. Spans are kept as pairs of moments, in order
-and apart from one another, from some place of the numbers on.
+Moments are as in ``moving_boxes``. A box lies over ground if, made smaller by the inset on all sides, it
+still does; a negative inset makes it larger, so that touching counts. Spans are kept as pairs of moments, in
+order and apart from one another, from some place of the numbers on.
 """
 
 from __future__ import annotations

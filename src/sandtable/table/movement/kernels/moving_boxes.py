@@ -286,8 +286,8 @@ def turn_span(
 ) -> tuple[float, float]:
     """The first and last moment at which box a, turning about p, comes into or out of the reach of box b.
 
-    With a reach of 0 the two boxes meet, a being made smaller by the inset. Boxes that are within reach all the
-    time give no moment.
+    With a reach of 0 the two boxes meet, a being made smaller by the inset. Boxes that stay within reach
+    give no moment.
     """
     dx, dy = b[j] - px, b[j + 1] - py
     mx, my = a[i] - px, a[i + 1] - py

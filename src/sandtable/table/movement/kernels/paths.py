@@ -16,8 +16,8 @@ def kept_until(
 ) -> float:
     """How far a leg stays on the path; -1 if it is off it at once.
 
-    *inside* is the place of the pivot of a wheel, *way* the line of a slide; a body that is set down is judged
-    where it ends.
+    *inside* is the place of the pivot of a wheel, *way* the line of a slide; a body that is set down
+    is judged where it ends.
     """
     numbers, index, trig = world
     if how == WHEEL:

@@ -38,7 +38,7 @@ KEEP: Final = 4
 
 @leaf
 def write_lie(cast: Cast, body: int, by_feet: bool, at: int, r: int) -> None:  # noqa: FBT001 - a flag
-    """Write the boxes of a body on the table at a place of the numbers, its footprint alone if asked for, and
+    """Write the boxes of a body on the table at a place of the numbers, only its footprint if *by_feet*, and
     its heading and the circle round it into its row."""
     numbers, _, bodies, shapes, _ = cast
     n, count = BODY_ROW * body, 1
@@ -108,15 +108,15 @@ def set_out(
     mover itself, and rows after the last body, are absent.
     """
     cast = (numbers, starts, bodies, shapes, trig)
-    boxes, at, told = index[BOXES] * BOX, index[STARTS], len(starts) - 1
+    boxes, at, listed = index[BOXES] * BOX, index[STARTS], len(starts) - 1
     for n in range(index[BODY_COUNT] + 1):
-        index[at + n] = starts[min(n, told)]
+        index[at + n] = starts[min(n, listed)]
     first = index[ROWS]
     for body in range(index[BODY_COUNT]):
         r = first + body * BODY
         for n in range(BODY):
             numbers[r + n] = 0.0
-        if body < told and bodies[BODY_ROW * body + 4] >= 0.0:
+        if body < listed and bodies[BODY_ROW * body + 4] >= 0.0:
             write_lie(cast, body, by_feet, boxes + BOX * starts[body], r)
             if body == mover:
                 for n in range(BODY):

@@ -1,9 +1,8 @@
 """The rows of a world: what the kernels of movement read of the mover, other bodies, ground and the table.
 
 There is one row of numbers and one of whole numbers only, because each row passed from function to function
-costs compile time. The whole numbers begin with the places at which each part
-begins: in the numbers, counted in numbers, boxes or edges, or in the whole numbers themselves. ``course``
-writes them.
+costs compile time. The whole numbers begin with the places at which each part begins: in the numbers, counted
+in numbers, boxes or edges, or in the whole numbers themselves. ``movement.layout`` writes them.
 """
 
 from __future__ import annotations
@@ -71,12 +70,13 @@ POINT_COUNT: Final = 29
 PREPARED: Final = 30
 PLACES: Final = 31
 """Mine and ended: the mover's boxes at the start and the end of a leg. Boxes: those of all bodies; starts:
-which is the first of each body. Edges, rings, pieces, bounds and thin: the ground as in ``stretches``. Zone:
-the edges of the zone before the mover into which some bodies must not come, as it stands; its points, as seen
-from the mover. Parts: those of the mover. Rows and goings: the row of each body and of each piece of ground.
-Table: its width, its depth, whether its sides bar the way, and the slack of limits. Openings: which pieces
-are; points: those of the mover that must lie on them. Spans and effects: work space. Near and lands: how many
-bodies or pieces of ground may matter, and which: to the present leg, to a whole region, and all."""
+the first box of each body. Edges, rings, pieces, bounds and thin: the ground as in ``ground_stretches``.
+Zone: the edges of the zone before the mover that some bodies must stay out of, where it stands; its points,
+as seen from the mover. Parts: those of the mover. Rows and goings: the row of each body and of each piece of
+ground. Table: its width, its depth, whether its sides bar the way, and the slack of limits. Openings: which
+pieces are openings; points: those of the mover that must lie on them. Spans and effects: work space. Near and
+lands: how many bodies or pieces of ground may matter, and which: to the present leg, to a whole region, and
+all."""
 
 LIMIT_SLACK: Final = 3
 """The place, after the size of the table, of the slack of distances to keep."""

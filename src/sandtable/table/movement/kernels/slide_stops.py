@@ -7,9 +7,9 @@ its end on the grid has to be checked again. What a body stands in already, deep
 tolerance, does not stop it: it may leave.
 
 A distance to keep has a slack of its own, which the terms name. Where it is less than the rounding of an end
-to the grid, every stop by such a distance is tight. A mover that stands nearer already, or turns or reforms on
-the spot, comes no nearer than it is, but for the rounding; one that touches already is barred by overlapping
-only.
+to the grid, every stop by such a distance is tight. A mover that stands nearer already, or turns or reforms
+on the spot, comes no nearer than it is, but for the rounding; one that touches already is barred by
+overlapping only.
 """
 
 from __future__ import annotations

@@ -227,8 +227,8 @@ def survey(
     found: Floats,
     lands: Floats,
 ) -> tuple[float, int, int, Stand]:
-    """Write what a leg meets; give when it leaves the table, how many bodies and pieces of ground it meets (they
-    are listed at NEAR and LANDS), and where it ends.
+    """Write what a leg meets; give when it leaves the table, how many bodies and pieces of ground it meets
+    (listed at NEAR and LANDS), and where it ends.
 
     *inside* is the bearing of a slide or the place of the pivot of a wheel; *amount* its length or turn. A
     body that is set down ends at *down*; for it the first number is how far it sticks out over the table.

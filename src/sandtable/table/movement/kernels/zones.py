@@ -113,7 +113,7 @@ def zones_on(
     starts: Wholes,
     bounds: Floats,
     room: Floats,
-    told: Floats,
+    found: Floats,
 ) -> None:
     """Write for each zone whether a mover stands in it, and when a leg from there enters it.
 
@@ -130,13 +130,13 @@ def zones_on(
     pivot = (x + inside * trig[FULL_TURN + heading], y - inside * trig[heading], sense)
     swing = farthest_swing(room, boxes, pivot) if how == WHEEL else 0.0
     for zone in range(len(starts) - 1):
-        told[zone * ZONED], told[zone * ZONED + 1] = 0.0, NEVER
+        found[zone * ZONED], found[zone * ZONED + 1] = 0.0, NEVER
         if is_beyond(room, boxes, bounds, zone * BOUND, way, swing):
             continue
         first, last = before + starts[zone], before + starts[zone + 1]
         if stands_in(room, boxes, first, last):
-            told[zone * ZONED] = 1.0
+            found[zone * ZONED] = 1.0
         if how == SLIDE:
-            told[zone * ZONED + 1] = slides_in(room, boxes, way, first, last, spans)
+            found[zone * ZONED + 1] = slides_in(room, boxes, way, first, last, spans)
         elif how == WHEEL:
-            told[zone * ZONED + 1] = turns_in(room, boxes, pivot, first, last)
+            found[zone * ZONED + 1] = turns_in(room, boxes, pivot, first, last)

@@ -83,7 +83,7 @@ front, and the allowance in force for each set of marks."""
 
 @leaf
 def end_stop(world: World, way: SlideLine) -> int:
-    """How far a slide goes that cannot end clear where it ends now: up to the first body it does not clear."""
+    """How far a slide goes that cannot end where it ends now: up to the first body it does not clear."""
     numbers, index, _ = world
     stop = way[2]
     for n in range(index[index[NEAR]]):
