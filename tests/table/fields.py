@@ -12,7 +12,7 @@ from shapely.geometry import Polygon
 from shapely.ops import unary_union
 
 from sandtable.table.measure.contact import is_overlapping
-from sandtable.table.movement.legs import Stance
+from sandtable.table.movement.legs import ExactPose
 from sandtable.table.movement.terms import Going, Keep, LegTerms, Passing, PerInch, Terms
 from sandtable.table.space.body import Body
 from sandtable.table.space.ground import Field, Piece
@@ -22,7 +22,7 @@ from sandtable.table.space.shape import Shape, block
 
 Scatter = Callable[[int, int, int], Scene]
 AdvanceTerms = Callable[[Scene, Body], Terms]
-Outline = Callable[[Pose | Stance, Shape], Polygon]
+Outline = Callable[[Pose | ExactPose, Shape], Polygon]
 
 WIDE, DEEP = 4800, 3600
 
@@ -86,7 +86,7 @@ def advance_terms() -> AdvanceTerms:
 def outline() -> Outline:
     """Draws the bases of a body that stands so, with shapely's own turning and shifting."""
 
-    def drawn(stance: Pose | Stance, shape: Shape) -> Polygon:
+    def drawn(stance: Pose | ExactPose, shape: Shape) -> Polygon:
         bases = unary_union(
             [
                 Polygon(

@@ -73,10 +73,9 @@ from sandtable.table.measure.distance import distance_to_ground, gap, gaps_of_pa
 from sandtable.table.measure.terrain import ground_at, level_at
 from sandtable.table.movement.check import check
 from sandtable.table.movement.course import Course
-from sandtable.table.movement.encounters import approaches
+from sandtable.table.movement.encounters import approaches, encounters_of, pieces_crossed
 from sandtable.table.movement.legs import AboutFace, Advance, Oblique, Plan, Turn, Wheel, along, end, grid
 from sandtable.table.movement.terms import Terms
-from sandtable.table.movement.trace import pieces_crossed, trace
 from sandtable.table.room.places import Place
 from sandtable.table.space.body import Body, base_centre, corners, standing
 from sandtable.table.space.lengths import FULL_TURN, INCH, TOLERANCE
@@ -362,14 +361,18 @@ def test_lights_before_which_a_move_stops_short_are_not_approached() -> None:
                 assert set(approached(battle, unit, plan, there, gives_way)) == near
 
 
-def test_a_unit_first_overlaps_others_where_its_traces_begin_to_pass_them() -> None:
+def test_a_unit_first_overlaps_others_where_its_legs_begin_to_pass_them() -> None:
     """movement.passage.detail"""
     for battle in battles()[::4]:
         for unit in battle.on_table(0):
             for plan in plans(900):
-                made = trace(unit, plan, scene_of(battle))
-                passed = [one.body for leg in made for one in leg.passed]
-                assert list(first_overlaps(unit, plan, scene_of(battle))) == list(dict.fromkeys(passed))
+                scene, pose, passed = scene_of(battle), standing(unit), list[int]()
+                course = Course(unit, Terms(0, ()), scene)
+                for leg in plan:
+                    met = encounters_of(course, leg, pose, unit.shape)
+                    passed += [one.body for one in met.bodies if one.across or one.end_gap < -TOLERANCE]
+                    pose = met.end
+                assert list(first_overlaps(unit, plan, scene)) == list(dict.fromkeys(passed))
 
 
 def test_a_unit_can_shoot_if_it_has_any_aim() -> None:

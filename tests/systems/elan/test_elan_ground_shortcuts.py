@@ -30,8 +30,8 @@ from sandtable.table.charge.collisions import STAGES, InclineTerms
 from sandtable.table.measure.arcs import is_in_arc
 from sandtable.table.measure.distance import gap
 from sandtable.table.movement.course import Course
+from sandtable.table.movement.encounters import nearest_approach
 from sandtable.table.movement.legs import Advance, Plan, Turn, Wheel, end, plan_end
-from sandtable.table.movement.trace import nearest_approach
 from sandtable.table.space.body import Body, corners
 from sandtable.table.space.ground import Piece
 from sandtable.table.space.lengths import FULL_TURN, HALF_TURN, TOLERANCE, inches

@@ -18,7 +18,7 @@ from sandtable.systems.liberty import aim, charge_ways, generals, melee_ground, 
 from sandtable.systems.liberty.battle import LibertyBattle, Order, Regiment
 from sandtable.systems.liberty.command import STEADY_RANGE, SUPPORT_RANGE, is_in_command, is_supported
 from sandtable.systems.liberty.general_ways import body_of, general_on
-from sandtable.systems.liberty.marching import in_sight, places_in_sight
+from sandtable.systems.liberty.marching import in_sight
 from sandtable.systems.liberty.movement import March, ignores_difficult
 from sandtable.systems.liberty.profiles import SpecialRule
 from sandtable.systems.liberty.rates import rates
@@ -172,8 +172,6 @@ def test_a_glance_tells_what_a_close_look_tells(scenario: str) -> None:
                 assert is_in_command(battle, unit) == command_found_closely(battle, unit)
                 near = nearest_enemies(battle, unit)
                 assert list(in_sight(battle, unit)[: len(near)]) == near
-                shown = places_in_sight(battle, unit)
-                assert (len(shown), shown[:]) == (len(in_sight(battle, unit)), in_sight(battle, unit))
                 assert terms_of(battle, unit) == terms_made_anew(battle, unit)
                 reach = float(unit.profile.long_max * INCH)
                 offered, _ = turns_to_face(unit, (unit.shape,), (), scene_of(battle), Demands(), reach)

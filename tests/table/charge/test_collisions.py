@@ -11,7 +11,7 @@ from sandtable.table.compiled.running import Mode
 from sandtable.table.forced.slides import Halt, Slider, SlideRun
 from sandtable.table.movement.course import Course
 from sandtable.table.movement.legs import RADIAN, Wheel, end
-from sandtable.table.movement.terms import Going, LegTerms, Mark, Terms
+from sandtable.table.movement.terms import Going, LegTerms, MoveMark, Terms
 from sandtable.table.space.body import Body, centre, standing
 from sandtable.table.space.lengths import DEGREE, FULL_TURN, HALF_TURN
 from sandtable.table.space.pose import Point, Pose
@@ -105,7 +105,7 @@ def course_in(scene: Scene) -> Course:
         REACH,
         (LegTerms("advance"),),
         goings=goings,
-        marks=(Mark("slow", REACH // 2),),
+        marks=(MoveMark("slow", REACH // 2),),
         outline="footprint",
     )
     return Course(scene.bodies[0], terms, scene)

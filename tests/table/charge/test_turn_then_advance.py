@@ -21,7 +21,7 @@ from sandtable.table.charge.turn_then_advance import (
 from sandtable.table.compiled.running import Mode
 from sandtable.table.measure.distance import gap
 from sandtable.table.movement.course import Course
-from sandtable.table.movement.terms import Going, LegTerms, Mark, Passing, PerInch, Terms
+from sandtable.table.movement.terms import Going, LegTerms, MoveMark, Passing, PerInch, Terms
 from sandtable.table.space.body import Body, corners
 from sandtable.table.space.ground import Field, Piece
 from sandtable.table.space.pose import Point, Pose
@@ -49,7 +49,7 @@ def terms(allowance: int = 1200, *, slow: int = 900, passing: tuple[int, ...] = 
         (LegTerms("advance"), LegTerms("wheel", PerInch(of="outer corner"))),
         goings=(Going("house", entry="barred"), Going("wood", mark="slow")),
         passing=(Passing(passing),) if passing else (),
-        marks=(Mark("slow", slow),),
+        marks=(MoveMark("slow", slow),),
         outline="footprint",
     )
 

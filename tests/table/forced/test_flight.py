@@ -25,7 +25,7 @@ from sandtable.table.forced.flight import (
 from sandtable.table.forced.slides import Slider
 from sandtable.table.measure.terrain import is_on_table
 from sandtable.table.movement.course import course_of
-from sandtable.table.movement.legs import Advance, Retire, Shift, Stance, Turn, end, plan_end
+from sandtable.table.movement.legs import Advance, ExactPose, Retire, Shift, Turn, end, plan_end
 from sandtable.table.movement.terms import Going, Keep, Opening, Terms
 from sandtable.table.space.body import Body, standing
 from sandtable.table.space.ground import Field, Piece
@@ -37,7 +37,7 @@ from sandtable.table.space.shape import Shape, block
 pytestmark = pytest.mark.usefixtures("plain_kernels")
 
 Scatter = Callable[[int, int, int], Scene]
-Outline = Callable[[Pose | Stance, Shape], Polygon]
+Outline = Callable[[Pose | ExactPose, Shape], Polygon]
 
 LINE = block(4, files=4, width=200, depth=200)
 SOUTH = EDGE_HEADINGS["bottom"]

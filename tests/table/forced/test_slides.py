@@ -14,7 +14,7 @@ from sandtable.table import compiled
 from sandtable.table.compiled.running import Mode
 from sandtable.table.forced.slides import Slider
 from sandtable.table.movement.course import Course
-from sandtable.table.movement.legs import Stance
+from sandtable.table.movement.legs import ExactPose
 from sandtable.table.movement.terms import Going, Keep, LegTerms, Passing, Terms
 from sandtable.table.space.body import Body
 from sandtable.table.space.ground import Field, Piece
@@ -23,7 +23,7 @@ from sandtable.table.space.scene import Scene
 from sandtable.table.space.shape import Shape, block
 
 Scatter = Callable[[int, int, int], Scene]
-Outline = Callable[[Pose | Stance, Shape], Polygon]
+Outline = Callable[[Pose | ExactPose, Shape], Polygon]
 Ways = list[tuple[Pose, int]]
 
 LINE = block(4, files=4, width=200, depth=200)

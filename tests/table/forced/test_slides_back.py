@@ -13,13 +13,12 @@ from sandtable.table.compiled.running import Mode
 from sandtable.table.forced.slides import about_turned, lengths_back, slide_back
 from sandtable.table.measure.distance import gaps_to_all, touches
 from sandtable.table.measure.terrain import is_on_table
-from sandtable.table.movement.check import ground_against, judge
+from sandtable.table.movement.check import ground_obstacles, judge
 from sandtable.table.movement.course import Course
-from sandtable.table.movement.encounters import meet
+from sandtable.table.movement.encounters import encounters_of
 from sandtable.table.movement.legs import AboutFace, Advance, Oblique, Retire, Shift, Wheel, end
-from sandtable.table.movement.passage import passage
-from sandtable.table.movement.terms import Going, Keep, LegTerms, Mark, Passing, Terms
-from sandtable.table.planning.longest import Runner
+from sandtable.table.movement.terms import Going, Keep, LegTerms, MoveMark, Passing, Terms
+from sandtable.table.planning.longest import longest_leg
 from sandtable.table.space.body import Body
 from sandtable.table.space.pose import Pose
 from sandtable.table.space.scene import Scene
@@ -39,7 +38,7 @@ def back_terms(scene: Scene, body: Body) -> Terms:
         goings=(Going("water", entry="barred"), Going("rough", mark="slow"), Going("forest", multiplier=2.0)),
         keeps=(Keep(enemies, 400),),
         passing=(Passing(friends),),
-        marks=(Mark("slow", 1400),),
+        marks=(MoveMark("slow", 1400),),
     )
 
 
@@ -48,10 +47,10 @@ def test_a_fan_of_slides_goes_as_far_as_each_slide_goes(scatter: Scatter, mode: 
     for seed in range(6):
         scene = scatter(seed, 10, 5)
         for body in scene.bodies:
-            runner = Runner(Course(body, back_terms(scene, body), scene))
-            legs = [runner.further(Retire(1400, slant), runner.start)[0] for slant in SLANTS]
+            course = Course(body, back_terms(scene, body), scene)
+            legs = [longest_leg(course, Retire(1400, slant), course.start)[0] for slant in SLANTS]
             alone = [leg.distance if isinstance(leg, Retire) else 0 for leg in legs]
-            assert lengths_back(runner.course, 1400, SLANTS) == alone
+            assert lengths_back(course, 1400, SLANTS) == alone
             gone += sum(map(bool, alone))
     assert gone > 100
 
@@ -62,9 +61,8 @@ def test_the_check_says_the_same_of_a_slide_as_who_made_it(scatter: Scatter, mod
         scene = scatter(seed, 12, 6)
         for body in scene.bodies:
             course = Course(body, back_terms(scene, body), scene)
-            runner = Runner(course)
             for slant in (0, 150, -300):
-                leg, after = runner.further(Retire(1400, slant), runner.start)
+                leg, after = longest_leg(course, Retire(1400, slant), course.start)
                 if leg is None:
                     continue
                 verdict = judge(course, (leg,))
@@ -72,9 +70,6 @@ def test_the_check_says_the_same_of_a_slide_as_who_made_it(scatter: Scatter, mod
                 assert after.pose == verdict.end
                 assert after.spent == pytest.approx(verdict.cost, abs=1e-6)
                 assert bool(after.marks) == ("slow" in verdict.marks)
-                way = passage(course, leg, course.pose, body.shape)
-                assert way is not None
-                assert tuple(way.bodies) == verdict.passed
                 fall = slide_back(course, 1400, slant)
                 assert fall is not None
                 assert (Retire(fall.goes, slant), fall.marks, fall.end) == (leg, after.marks, after.pose)
@@ -136,7 +131,7 @@ def test_a_survey_leads_to_where_the_leg_ends(scatter: Scatter, mode: Mode) -> N
         for body in scene.bodies:
             course = Course(body, back_terms(scene, body), scene)
             for leg in legs:
-                met = meet(course, leg, course.pose, body.shape)
+                met = encounters_of(course, leg, course.pose, body.shape)
                 assert (met.end, met.end_shape) == (end(leg, course.pose, body.shape), body.shape)
 
 
@@ -151,7 +146,7 @@ def test_the_ground_against_a_leg_is_what_the_check_tells_of_it(scatter: Scatter
                 told = [
                     one for one in judge(Course(body, terms, scene), (leg,)).obstacles if one.code == "ground"
                 ]
-                assert ground_against(Course(body, terms, scene), leg) == told
+                assert ground_obstacles(Course(body, terms, scene), leg) == told
                 barred += sum(one.rule == "wet" for one in told)
                 across += sum(one.rule == "across" for one in told)
     assert min(barred, across) > 5

@@ -18,18 +18,18 @@ from sandtable.table.movement.legs import (
 )
 from sandtable.table.movement.terms import (
     FREE,
+    AngleStep,
     BySteps,
     Fixed,
     Going,
     Keep,
     KeepTo,
     LegTerms,
-    Mark,
+    MoveMark,
     Opening,
     Passing,
     PerInch,
     Share,
-    Step,
     Terms,
     Zone,
 )
@@ -116,7 +116,7 @@ def test_a_wheel_beyond_what_is_left_is_told_by_its_outer_corner() -> None:
 
 
 def test_a_wheel_up_to_45_degrees_costs_1_in_and_up_to_90_costs_2_whatever_the_width() -> None:
-    steps = BySteps((Step(450, 100), Step(900, 200)))
+    steps = BySteps((AngleStep(450, 100), AngleStep(900, 200)))
     terms = Terms(600, (LegTerms("advance"), LegTerms("wheel", steps)))
     assert _judge((Wheel("left", 450), Wheel("right", 451)), terms).cost == 300
     assert _codes(_judge((Wheel("left", 901),), terms)) == ["limit"]
@@ -141,7 +141,7 @@ def test_bad_going_is_paid_for_the_inches_in_it_only() -> None:
 
 
 def test_half_move_actions_do_not_add_up() -> None:
-    half = Mark("half", 450)
+    half = MoveMark("half", 450)
     terms = Terms(900, (LegTerms("advance"), LegTerms("about-face", FREE, mark="half")),
                   goings=(Going("hedge", mark="half"),), marks=(half,))  # fmt: skip
     hedge = Piece("hedge 1", "hedge", line=(Point(1000, 600), Point(3000, 600)))
@@ -155,7 +155,7 @@ def test_an_obstacle_takes_3_in_off_once_however_many_are_met_and_touching_is_en
         Piece(f"wall {y}", "wall", line=(Point(1000, y), Point(3000, y))) for y in (1100, 1200, 1300)
     )
     terms = Terms(600, (LegTerms("advance"),), goings=(Going("wall", mark="rough", touching=True),),
-                  marks=(Mark("rough", 300),))  # fmt: skip
+                  marks=(MoveMark("rough", 300),))  # fmt: skip
     assert _judge((Advance(300),), terms, pieces=walls).is_legal
     assert _codes(_judge((Advance(304),), terms, pieces=walls)) == ["allowance"]
     assert _judge((Advance(100),), terms, pieces=walls).marks == ("rough",)

@@ -11,18 +11,18 @@ from hypothesis import strategies as st
 from shapely.geometry import Polygon, box
 
 from sandtable.table import compiled
-from sandtable.table.movement.check import check, legal
+from sandtable.table.movement.check import check, verdict_if_legal
 from sandtable.table.movement.course import Course
 from sandtable.table.movement.legs import (
     AboutFace,
     Advance,
+    ExactPose,
     Leg,
     Oblique,
     Plan,
     Retire,
     Shift,
     Side,
-    Stance,
     Turn,
     Wheel,
     along,
@@ -39,7 +39,7 @@ from sandtable.table.space.shape import Shape
 pytestmark = pytest.mark.usefixtures("plain_kernels")
 
 Scatter = Callable[[int, int, int], Scene]
-Outline = Callable[[Pose | Stance, Shape], Polygon]
+Outline = Callable[[Pose | ExactPose, Shape], Polygon]
 
 few = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 sides: st.SearchStrategy[Side] = st.sampled_from(("left", "right"))
@@ -167,7 +167,7 @@ def test_a_plan_of_which_only_a_legal_verdict_is_wanted_is_judged_as_any_other(
     body = scene.bodies[0]
     terms = _terms(scene, body, allowance)
     verdict = check(body, plan, terms, scene)
-    assert legal(Course(body, terms, scene), plan) == (verdict if verdict.is_legal else None)
+    assert verdict_if_legal(Course(body, terms, scene), plan) == (verdict if verdict.is_legal else None)
 
 
 def test_compiled_and_plain_kernels_judge_alike_to_the_bit(scatter: Scatter) -> None:

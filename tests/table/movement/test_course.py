@@ -1,4 +1,4 @@
-"""Courses: rows in which nobody works any more are worked in again, and tell what new ones would tell."""
+"""Courses reuse the rows of courses that are gone, and judge in them as in new ones."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from random import Random
 
 import pytest
 
-from sandtable.table.movement import course as courses
+from sandtable.table.movement import layout
 from sandtable.table.movement.check import judge
 from sandtable.table.movement.course import Course
-from sandtable.table.movement.terms import Going, Keep, LegTerms, Mark, Passing, Terms
+from sandtable.table.movement.terms import Going, Keep, LegTerms, MoveMark, Passing, Terms
 from sandtable.table.movement.verdict import Verdict
-from sandtable.table.planning.candidates import any_candidate
+from sandtable.table.planning.random_plan import any_verdict
 from sandtable.table.space.body import Body
 from sandtable.table.space.pose import Pose
 from sandtable.table.space.scene import Scene
@@ -23,11 +23,11 @@ AdvanceTerms = Callable[[Scene, Body], Terms]
 
 
 def forget_rows() -> None:
-    """Let the next course make rows of its own."""
-    courses._layout.cache_clear()
-    courses._known_passed.clear()
-    courses._known_kept.clear()
-    courses._known_layouts.clear()
+    """Make the next course lay out new rows."""
+    layout._layout.cache_clear()
+    layout._known_passed.clear()
+    layout._known_kept.clear()
+    layout._known_layouts.clear()
 
 
 def shuffled(scene: Scene, seed: int) -> Scene:
@@ -41,14 +41,14 @@ def shuffled(scene: Scene, seed: int) -> Scene:
     return scene.replaced(*moved[1:], away)
 
 
-def told(body: Body, terms: Terms, scene: Scene, chance: int) -> Verdict:
+def drawn_verdict(body: Body, terms: Terms, scene: Scene, chance: int) -> Verdict:
     """The verdict on a plan drawn by chance."""
     course, rng = Course(body, terms, scene), Random(chance)
-    return judge(course, any_candidate(course, rng.randrange).plan)
+    return judge(course, any_verdict(course, rng.randrange).plan)
 
 
 @pytest.mark.usefixtures("mode")
-def test_rows_that_another_course_worked_in_tell_the_same_as_new_ones(
+def test_rows_of_another_course_give_the_same_verdicts_as_new_ones(
     scatter: Scatter, advance_terms: AdvanceTerms
 ) -> None:
     lengths = set()
@@ -57,9 +57,9 @@ def test_rows_that_another_course_worked_in_tell_the_same_as_new_ones(
         for scene in (first, shuffled(first, chance)):
             body = next(body for body in scene.bodies if body.pose is not None)
             terms = advance_terms(scene, body)
-            again = told(body, terms, scene, chance)
+            again = drawn_verdict(body, terms, scene, chance)
             forget_rows()
-            new = told(body, terms, scene, chance)
+            new = drawn_verdict(body, terms, scene, chance)
             assert again == new
             lengths.add(new.cost)
     assert len(lengths) > 10
@@ -72,22 +72,25 @@ def test_terms_that_share_a_part_with_others_are_told_apart_by_the_rest(scatter:
     others, legs = tuple(range(10)), (LegTerms("advance"), LegTerms("shift"))
     passings = (Passing(others),), (Passing(others, mark="other"),), ()
     goings = tuple(Going(kind, mark="mark") for kind in kinds), tuple(Going(kind) for kind in kinds)
-    marks = (Mark("mark", 900), Mark("other", 1200)), (Mark("other", 1500), Mark("mark", 2500))
+    marks = (
+        (MoveMark("mark", 900), MoveMark("other", 1200)),
+        (MoveMark("other", 1500), MoveMark("mark", 2500)),
+    )
     keeps = (), (Keep(others[5:], 600),), (Keep(others[3:], 100, arc=450),)
     sorts = [
         Terms(3000, legs, ground, keeps=kept, passing=passed, marks=limits)
         for ground, kept, passed, limits in product(goings, keeps, passings, marks)
     ]
-    told_of = set()
+    seen = set()
     for terms, chance, body in product(sorts, range(2), scene.bodies[:4]):
         forget_rows()
-        alone = told(body, terms, scene, chance)
+        alone = drawn_verdict(body, terms, scene, chance)
         forget_rows()
         for other in sorts[::5]:
-            told(body, other, scene, chance)
-        assert told(body, terms, scene, chance) == alone
-        told_of.add((alone.marks, alone.allowance))
-    assert len(told_of) > 4
+            drawn_verdict(body, other, scene, chance)
+        assert drawn_verdict(body, terms, scene, chance) == alone
+        seen.add((alone.marks, alone.allowance))
+    assert len(seen) > 4
 
 
 @pytest.mark.usefixtures("mode")
@@ -106,7 +109,7 @@ def test_no_two_courses_work_in_the_same_rows(scatter: Scatter, advance_terms: A
 
 
 @pytest.mark.usefixtures("mode")
-def test_who_joins_a_scene_alone_moves_as_if_he_had_always_been_there(
+def test_a_body_that_joins_a_scene_moves_as_if_it_had_always_been_there(
     scatter: Scatter, advance_terms: AdvanceTerms
 ) -> None:
     lengths = set()
@@ -123,7 +126,7 @@ def test_who_joins_a_scene_alone_moves_as_if_he_had_always_been_there(
             for body in (joined.bodies[0], *joined.bodies[10:]):
                 if body.pose is not None:
                     terms = advance_terms(joined, body)
-                    drawn = told(body, terms, joined, chance)
-                    assert drawn == told(body, terms, Scene(joined.field, joined.bodies), chance)
+                    drawn = drawn_verdict(body, terms, joined, chance)
+                    assert drawn == drawn_verdict(body, terms, Scene(joined.field, joined.bodies), chance)
                     lengths.add(drawn.cost)
     assert len(lengths) > 10

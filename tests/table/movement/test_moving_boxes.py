@@ -9,7 +9,7 @@ import pytest
 from shapely.affinity import rotate, translate
 from shapely.geometry import Polygon
 
-from sandtable.table.movement.course import Course, as_lists
+from sandtable.table.movement.course import Course
 from sandtable.table.movement.kernels.ground_crossed import lies_over, slide_piece_spans, turn_piece_span
 from sandtable.table.movement.kernels.moving_boxes import NEVER, slide_near, slide_span, turn_span
 from sandtable.table.movement.kernels.rows import MINE, SPANS, take_stand
@@ -114,7 +114,7 @@ def _on_ground(seed: int) -> tuple[random.Random, Course, Polygon, Polygon]:
 @pytest.mark.parametrize("seed", range(60))
 def test_a_slide_lies_over_ground_just_within_its_spans(seed: int) -> None:
     rng, course, mover, ground = _on_ground(seed)
-    world = as_lists(course.world)
+    world = course.world
     take_stand(world, (2000, 2000, course.pose.heading))
     way = rng.uniform(0, 2 * math.pi)
     ux, uy, spans = math.cos(way), math.sin(way), world[1][SPANS]
@@ -130,7 +130,7 @@ def test_a_slide_lies_over_ground_just_within_its_spans(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(60))
 def test_a_turn_comes_upon_ground_just_when_told(seed: int) -> None:
     rng, course, mover, ground = _on_ground(seed)
-    world = as_lists(course.world)
+    world = course.world
     take_stand(world, (2000, 2000, course.pose.heading))
     assert lies_over(world, 0, MINE, 0.0) == (mover.intersection(ground).area > 0)
     if mover.distance(ground) == 0:

@@ -9,7 +9,6 @@ import pytest
 from sandtable.table.movement.check import check
 from sandtable.table.movement.legs import Advance, Wheel, end
 from sandtable.table.movement.terms import LegTerms, PerInch, Terms
-from sandtable.table.movement.trace import trace
 from sandtable.table.planning.nearest import nearest_plan
 from sandtable.table.space.body import Body
 from sandtable.table.space.ground import Field
@@ -56,15 +55,6 @@ def test_a_wheel_of_a_wedge_swings_its_broad_rear() -> None:
     here = scene(beside)
     found = check(here.bodies[0], (Wheel("right", 600),), TERMS, here)
     assert [obstacle.code for obstacle in found.obstacles] == ["overlap"]
-
-
-def test_what_a_wheel_of_a_wedge_sweeps_encloses_it_all_the_way() -> None:
-    here = scene()
-    (wheel,) = trace(here.bodies[0], (Wheel("right", 900),), here)
-    xs, ys = [x for x, _ in wheel.outline], [y for _, y in wheel.outline]
-    far = math.hypot(225, 150)  # from the pivot to the left rear corner, which passes its left
-    assert min(xs) == pytest.approx(2075 - far, abs=0.1)
-    assert max(ys) == pytest.approx(1225, abs=0.1)
 
 
 def test_a_wedge_dragged_aside_gets_a_plan_that_ends_there() -> None:

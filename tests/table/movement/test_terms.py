@@ -6,23 +6,24 @@ import msgspec
 import pytest
 
 from sandtable.table.movement.legs import LegKind
-from sandtable.table.movement.stages import START, Stage, follow, stage_table
+from sandtable.table.movement.stages import START, PlanStage, follow, stage_table
 from sandtable.table.movement.terms import (
     FREE,
+    AngleStep,
     BySteps,
     Fixed,
     Going,
     Keep,
     KeepTo,
     LegTerms,
-    Mark,
+    MoveMark,
     Opening,
     Passing,
     PerInch,
     Share,
-    Step,
     Terms,
     Zone,
+    going_on,
 )
 from sandtable.table.space.pose import Point
 from sandtable.table.space.shape import block
@@ -30,10 +31,10 @@ from sandtable.table.space.shape import block
 COLUMN = block(4, files=2, width=200, depth=200)
 
 
-def _after(kinds: tuple[LegKind, ...], legs: tuple[LegTerms, ...]) -> Stage | str:
-    stage: Stage | str = START
+def _after(kinds: tuple[LegKind, ...], legs: tuple[LegTerms, ...]) -> PlanStage | str:
+    stage: PlanStage | str = START
     for kind in kinds:
-        assert isinstance(stage, Stage)
+        assert isinstance(stage, PlanStage)
         stage = follow(stage, kind, legs)
     return stage
 
@@ -43,7 +44,7 @@ def test_terms_of_every_sort_are_the_same_after_save_and_load() -> None:
         800,
         (
             LegTerms("advance", PerInch(4 / 3)),
-            LegTerms("wheel", BySteps((Step(450, 100), Step(900, 200))), when="ends", times=1),
+            LegTerms("wheel", BySteps((AngleStep(450, 100), AngleStep(900, 200))), when="ends", times=1),
             LegTerms("about-face", Share(0.5), mark="half"),
             LegTerms("reform", Fixed(300), shapes=(COLUMN,), asides=(-100, 100)),
         ),
@@ -53,7 +54,7 @@ def test_terms_of_every_sort_are_the_same_after_save_and_load() -> None:
         keeps=(Keep((1, 2), 400, arc=450),),
         passing=(Passing((3,), parallel=220, mark="half"),),
         zones=(Zone(1, (Point(0, 0), Point(100, 0), Point(0, 100))),),
-        marks=(Mark("half", 400, "movement.half"),),
+        marks=(MoveMark("half", 400, "movement.half"),),
     )
     assert msgspec.json.decode(msgspec.json.encode(terms), type=Terms) == terms
 
@@ -80,15 +81,15 @@ def test_terms_that_make_no_sense_are_refused_with_a_sentence(text: str, words: 
 
 def test_a_named_piece_of_ground_goes_before_its_kind() -> None:
     terms = Terms(800, (), goings=(Going("wall", entry="barred"), Going(piece="gap", toll=100)))
-    assert terms.for_ground("wall", "gap") == Going(piece="gap", toll=100)
-    assert terms.for_ground("wall", "north wall") == Going("wall", entry="barred")
-    assert terms.for_ground("meadow", "meadow 1") is None
+    assert going_on(terms.goings, "wall", "gap") == Going(piece="gap", toll=100)
+    assert going_on(terms.goings, "wall", "north wall") == Going("wall", entry="barred")
+    assert going_on(terms.goings, "meadow", "meadow 1") is None
 
 
 def test_wheels_at_both_ends_stand_one_at_the_start_and_one_at_the_end() -> None:
     legs = (LegTerms("advance"), LegTerms("wheel", when="ends", times=1))
-    assert isinstance(_after(("wheel", "advance", "wheel"), legs), Stage)
-    assert isinstance(_after(("wheel", "wheel"), legs), Stage)
+    assert isinstance(_after(("wheel", "advance", "wheel"), legs), PlanStage)
+    assert isinstance(_after(("wheel", "wheel"), legs), PlanStage)
     assert isinstance(_after(("wheel", "wheel", "advance"), legs), str)
     assert isinstance(_after(("advance", "wheel", "advance"), legs), str)
     assert isinstance(_after(("advance", "wheel", "wheel"), legs), str)
@@ -96,15 +97,15 @@ def test_wheels_at_both_ends_stand_one_at_the_start_and_one_at_the_end() -> None
 
 def test_a_leg_that_stands_alone_neither_follows_nor_is_followed() -> None:
     legs = (LegTerms("advance"), LegTerms("shift", FREE, alone=True))
-    assert isinstance(_after(("shift",), legs), Stage)
+    assert isinstance(_after(("shift",), legs), PlanStage)
     assert _after(("shift", "advance"), legs) == "nothing else may stand in the same plan as a shift"
     assert _after(("advance", "shift"), legs) == "nothing else may stand in the same plan as a shift"
 
 
 def test_a_turn_and_a_step_that_exclude_one_another_may_each_be_made() -> None:
     legs = (LegTerms("turn", FREE, without=("retire",)), LegTerms("retire"), LegTerms("advance"))
-    assert isinstance(_after(("turn", "advance"), legs), Stage)
-    assert isinstance(_after(("retire", "advance"), legs), Stage)
+    assert isinstance(_after(("turn", "advance"), legs), PlanStage)
+    assert isinstance(_after(("retire", "advance"), legs), PlanStage)
     assert _after(("retire", "turn"), legs) == "a turn and a retire may not stand in the same plan"
 
 

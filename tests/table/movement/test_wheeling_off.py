@@ -8,7 +8,7 @@ from sandtable.table import compiled
 from sandtable.table.compiled.running import Mode
 from sandtable.table.movement.check import check
 from sandtable.table.movement.legs import Wheel
-from sandtable.table.movement.terms import BySteps, Going, LegTerms, Step, Terms
+from sandtable.table.movement.terms import AngleStep, BySteps, Going, LegTerms, Terms
 from sandtable.table.space.body import Body
 from sandtable.table.space.ground import Field, Piece
 from sandtable.table.space.pose import Point, Pose
@@ -18,7 +18,7 @@ from sandtable.table.space.shape import block
 STREAM = Piece("stream", "stream", line=(Point(300.0, 2250.0), Point(7200.0, 2250.0)), width=100)
 TERMS = Terms(
     600,
-    (LegTerms("wheel", BySteps((Step(450, 100),))),),
+    (LegTerms("wheel", BySteps((AngleStep(450, 100),))),),
     goings=(Going("stream", multiplier=2.0),),
     outline="footprint",
 )

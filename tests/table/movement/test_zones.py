@@ -1,4 +1,4 @@
-"""Zones on the way: the kernel that tells of all of them against a mover put down along its leg."""
+"""Zones on the way of a leg, against a mover placed at many points along it."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from shapely.geometry import Polygon
 from sandtable.table import compiled
 from sandtable.table.compiled.running import Mode
 from sandtable.table.movement.check import check
+from sandtable.table.movement.conditions import ZonesMet, zones_met
 from sandtable.table.movement.course import Course
 from sandtable.table.movement.legs import AboutFace, Advance, Leg, Oblique, Plan, Shift, Wheel, along, amount
 from sandtable.table.movement.terms import FREE, LegTerms, Terms, Zone
-from sandtable.table.movement.zones import Zoned, zones_met
 from sandtable.table.space.body import Body, corners, standing
 from sandtable.table.space.lengths import TOLERANCE
 from sandtable.table.space.pose import Point
@@ -45,7 +45,7 @@ def before(body: Body) -> tuple[Point, ...]:
 
 
 def courses(scatter: Scatter) -> Iterator[Course]:
-    """Bodies among enemies each of whom has a zone before him."""
+    """Bodies among enemies that each have a zone before their front."""
     for seed in range(6):
         scene = scatter(seed, 10, 0)
         for body in scene.bodies[:3]:
@@ -55,7 +55,7 @@ def courses(scatter: Scatter) -> Iterator[Course]:
             yield Course(body, said, scene)
 
 
-def met(course: Course, leg: Leg) -> Zoned:
+def met(course: Course, leg: Leg) -> ZonesMet:
     return zones_met(course, course.terms.zones, leg, course.pose, course.body.shape)
 
 
@@ -83,7 +83,7 @@ def test_a_leg_comes_into_zones_where_the_mover_put_down_along_it_does(
     assert entered > 5
 
 
-def test_who_is_set_down_comes_into_no_zone_on_its_way(scatter: Scatter, plain_kernels: None) -> None:
+def test_a_body_that_is_set_down_enters_no_zone_on_its_way(scatter: Scatter, plain_kernels: None) -> None:
     for course in courses(scatter):
         assert all(entry == inf for entry in met(course, AboutFace()).entries)
 

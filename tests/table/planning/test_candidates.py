@@ -5,29 +5,31 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from itertools import product
-from typing import get_args
 
 import pytest
 from msgspec.structs import replace
 
 from sandtable.table import compiled
-from sandtable.table.movement.check import check, sure
+from sandtable.table.movement.check import check
 from sandtable.table.movement.course import Course
-from sandtable.table.movement.legs import AboutFace, Advance, Reform, Shift, Turn, Wheel, kind_of
+from sandtable.table.movement.legs import Advance, Shift, Wheel, kind_of
 from sandtable.table.movement.terms import (
     FREE,
     Fixed,
     Going,
     LegTerms,
-    Mark,
-    Opening,
-    Passing,
     PerInch,
     Terms,
     Zone,
 )
-from sandtable.table.planning.candidates import MOST, _made, _stands, _wishes, candidates, has_candidate
-from sandtable.table.planning.longest import Runner
+from sandtable.table.planning.candidates import (
+    MOST,
+    _candidate_for,
+    _is_legal,
+    _wishes,
+    candidates,
+    has_candidate,
+)
 from sandtable.table.space.body import Body
 from sandtable.table.space.ground import Field, Piece
 from sandtable.table.space.pose import Point, Pose
@@ -59,67 +61,6 @@ def test_all_candidates_pass_the_check_with_the_end_and_cost_told(
                 assert verdict.cost == pytest.approx(candidate.cost, abs=1e-6)
 
 
-def test_what_is_soon_told_of_a_candidate_is_the_verdict_on_it(
-    scatter: Scatter, advance_terms: AdvanceTerms
-) -> None:
-    told, wheels, turns, through, over = 0, 0, 0, 0, 0
-    for mode, seed in product(get_args(compiled.Mode), range(6)):
-        compiled.use(mode)
-        scene = scatter(seed, 12, 8)
-        for body in scene.bodies[:6]:
-            others = Passing(tuple(other.id for other in scene.bodies if other.id != body.id))
-            terms = replace(advance_terms(scene, body), allowance=1600, keeps=(), passing=(others,))
-            legs = (*terms.legs, LegTerms("turn", FREE), LegTerms("about-face", Fixed(100)))
-            terms = replace(terms, legs=legs, opening=Opening(("hill",), ("forest",)))
-            for candidate in candidates(body, terms, scene, towards=PLACES, most=48):
-                verdict = sure(Course(body, terms, scene), candidate.plan)
-                if verdict is not None:
-                    assert verdict == check(body, candidate.plan, terms, scene)
-                    told, wheels = told + 1, wheels + any(isinstance(leg, Wheel) for leg in candidate.plan)
-                    turns += any(isinstance(leg, Turn | AboutFace) for leg in candidate.plan)
-                    through, over = through + bool(verdict.passed), over + bool(verdict.ground)
-    assert min(told, wheels, turns, over) > 200
-    assert through > 50
-
-
-def test_what_is_soon_told_of_a_candidate_tells_the_marks_that_it_makes(
-    scatter: Scatter, advance_terms: AdvanceTerms
-) -> None:
-    marks = Mark("slow", 900), Mark("back", 700), Mark("mixed", 500)
-    seen: Counter[tuple[str, ...]] = Counter()
-    for mode, seed in product(get_args(compiled.Mode), range(6)):
-        compiled.use(mode)
-        scene = scatter(seed, 12, 8)
-        for body in scene.bodies[:6]:
-            others = Passing(tuple(other.id for other in scene.bodies if other.id != body.id), mark="mixed")
-            goings = (Going("forest", mark="slow"), Going("hill", mark="slow"))
-            terms = advance_terms(scene, body)
-            legs = (*[leg for leg in terms.legs if leg.kind != "retire"], LegTerms("retire", mark="back"))
-            terms = Terms(1600, legs, goings=goings, passing=(others,), marks=marks)
-            for candidate in candidates(body, terms, scene, towards=PLACES, most=48):
-                verdict = sure(Course(body, terms, scene), candidate.plan)
-                assert verdict == check(body, candidate.plan, terms, scene)
-                seen[verdict.marks] += 1
-    assert min(seen[()], seen["slow",], seen["mixed",], seen["back",], seen["slow", "mixed"]) > 5
-
-
-def test_what_adds_to_the_cost_of_a_plan_is_not_soon_told() -> None:
-    body, friend = Body(0, 0, Pose(2000, 1000), COLUMN), Body(1, 0, Pose(2000, 1600), COLUMN)
-    rough = Piece("rough 1", "rough", polygon=(Point(0, 1100), Point(4000, 1100), Point(4000, 1200)))
-    legs = (LegTerms("advance"), LegTerms("reform", FREE, shapes=(COLUMN,), most=1800))
-    plan = (Advance(700),)
-    for field, goings, passing, is_told in (
-        (Field(4000, 4000, (rough,)), (Going("rough"),), (Passing((1,)),), True),
-        (Field(4000, 4000, (rough,)), (Going("rough", toll=50),), (Passing((1,)),), False),
-        (Field(4000, 4000, (rough,)), (Going("rough", multiplier=2.0),), (Passing((1,)),), False),
-        (Field(4000, 4000), (), (Passing((1,), toll=50),), False),
-    ):
-        terms = Terms(900, legs, goings=goings, passing=passing)
-        course = Course(body, terms, Scene(field, (body, friend)))
-        assert (sure(course, plan) is not None) is is_told
-    assert sure(course, (Reform(COLUMN, turn=300),)) is None
-
-
 def test_standing_still_comes_first_and_no_plan_twice(scatter: Scatter, advance_terms: AdvanceTerms) -> None:
     scene = scatter(1, 6, 3)
     found = candidates(scene.bodies[0], advance_terms(scene, scene.bodies[0]), scene, towards=PLACES)
@@ -137,9 +78,9 @@ def test_a_plan_that_ends_across_a_line_is_refused_as_the_check_refuses_it() -> 
         body = Body(0, 0, Pose(3000, y, 30), COLUMN)
         course = Course(body, terms, Scene(Field(6000, 6000, (wall,)), (body,)))
         for wish in _wishes(course, PLACES):
-            made = _made(Runner(course), wish)
+            made = _candidate_for(course, wish)
             verdict = check(body, made.plan, terms, course.scene)
-            assert _stands(course, made) is verdict.is_legal, made
+            assert _is_legal(course, made) is verdict.is_legal, made
             told[verdict.is_legal] += 1
     assert min(told.values()) > 20
 

@@ -1,4 +1,4 @@
-"""Drawing: a plan made and judged in one piece of work is the one that is made and judged step by step."""
+"""A plan drawn by chance and judged in one pass is the one that is made and judged leg by leg."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from sandtable.table.movement.terms import (
     Going,
     KeepTo,
     LegTerms,
-    Mark,
+    MoveMark,
     Opening,
     Passing,
     PerInch,
@@ -30,14 +30,12 @@ from sandtable.table.movement.verdict import Verdict
 from sandtable.table.planning.candidates import (
     DRAWS,
     MOST,
-    _made,
+    _candidate_for,
     _wishes,
-    any_candidate,
-    any_wish,
     common_wishes,
+    draw_wish,
     is_strict,
 )
-from sandtable.table.planning.longest import Runner
 from sandtable.table.planning.random_plan import any_verdict
 from sandtable.table.space.body import Body
 from sandtable.table.space.pose import Point
@@ -48,7 +46,7 @@ pytestmark = pytest.mark.usefixtures("plain_kernels")
 Scatter = Callable[[int, int, int], Scene]
 
 PLACES = (Point(2400, 1800), Point(400, 3000), Point(4500, 300))
-MARKS = Mark("slow", 900), Mark("back", 700), Mark("mixed", 500)
+MARKS = MoveMark("slow", 900), MoveMark("back", 700), MoveMark("mixed", 500)
 LEGS = (
     LegTerms("advance"),
     LegTerms("wheel", PerInch(of="outer corner"), when="ends", times=1),
@@ -70,7 +68,7 @@ def terms_of(body: Body, scene: Scene, goings: tuple[Going, ...], toll: int, mos
 
 
 def drawn_from(seed: int) -> Callable[[int], int]:
-    """Draws that can be had again."""
+    """Draws that a seed repeats."""
     dice = Random(seed)
     return lambda count: dice.randrange(count)
 
@@ -87,9 +85,7 @@ def test_a_plan_that_is_drawn_is_made_and_judged_as_leg_by_leg(
             terms = terms_of(body, scene, goings, toll, most_legs)
             assert not is_strict(terms)
             verdict = any_verdict(Course(body, terms, scene), drawn_from(chance), towards=PLACES)
-            slow = any_candidate(Course(body, terms, scene), drawn_from(chance), towards=PLACES)
-            assert verdict == check(body, slow.plan, terms, scene)
-            assert verdict.is_legal
+            assert verdict == judged_one_by_one(Course(body, terms, scene), drawn_from(chance))
             seen.update(map(kind_of, verdict.plan))
             seen.update(verdict.marks)
             seen["passed"] += bool(verdict.passed)
@@ -98,15 +94,15 @@ def test_a_plan_that_is_drawn_is_made_and_judged_as_leg_by_leg(
 
 
 def judged_one_by_one(course: Course, draw: Callable[[int], int]) -> Verdict | None:
-    """The verdict on a plan drawn under strict terms, each judged; none if none stands."""
-    terms, runner = course.terms, Runner(course)
+    """The verdict on the first plan drawn that the check allows; none if it allows none."""
+    terms = course.terms
     common = common_wishes(terms.allowance, terms.legs)
     for _ in range(DRAWS):
-        plan = _made(runner, any_wish(course, draw, PLACES, common)).plan
+        plan = _candidate_for(course, draw_wish(course, draw, PLACES, common)).plan
         verdict = check(course.body, plan, terms, course.scene)
         if verdict.is_legal:
             return verdict
-    plans = dict.fromkeys(_made(runner, wish).plan for wish in _wishes(course, PLACES))
+    plans = dict.fromkeys(_candidate_for(course, wish).plan for wish in _wishes(course, PLACES))
     verdicts = [check(course.body, plan, terms, course.scene) for plan in plans]
     legal = [verdict for verdict in verdicts if verdict.is_legal][:MOST]
     return legal[draw(len(legal))] if legal else None

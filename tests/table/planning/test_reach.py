@@ -15,17 +15,17 @@ from sandtable.table.movement.check import check
 from sandtable.table.movement.legs import Advance, Wheel
 from sandtable.table.movement.terms import (
     FREE,
+    AngleStep,
     BySteps,
     Fixed,
     Going,
     Keep,
     LegTerms,
-    Mark,
+    MoveMark,
     Opening,
     Passing,
     PerInch,
     Share,
-    Step,
     Terms,
     Zone,
 )
@@ -50,7 +50,7 @@ def _terms(rng: random.Random, scene: Scene, body: Body) -> Terms:
     """Terms of many sorts."""
     enemies = tuple(other.id for other in scene.bodies if other.side != body.side)
     friends = tuple(other.id for other in scene.bodies if other.side == body.side and other.id != body.id)
-    steps = BySteps((Step(450, 100), Step(900, 200)))
+    steps = BySteps((AngleStep(450, 100), AngleStep(900, 200)))
     price = rng.choice((PerInch(of="outer corner"), PerInch(), PerInch(of="farthest corner"), steps))
     legs = [LegTerms("advance"), LegTerms("wheel", price, when=rng.choice(("any", "ends", "start")), times=2)]
     legs += rng.sample(
@@ -78,7 +78,7 @@ def _terms(rng: random.Random, scene: Scene, body: Body) -> Terms:
             *((Keep(enemies, 400, arc=450),) if rng.random() < 0.3 else ()),
         ),
         passing=(Passing(friends, mark=mark, toll=rng.choice((0, 50)), parallel=rng.choice((0, 220))),),
-        marks=(Mark("half", 300),),
+        marks=(MoveMark("half", 300),),
         opening=rng.choice((None, Opening(("hill",), ("water", "rough"), "front"))),
         outline=rng.choice(("bases", "footprint")),
     )

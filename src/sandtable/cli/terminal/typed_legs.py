@@ -14,8 +14,20 @@ from collections.abc import Callable
 from typing import Final
 
 from sandtable.cli.errors import Misuse
-from sandtable.table.movement.leg_words import OBLIQUE, in_words, leg_in_words
-from sandtable.table.movement.legs import AboutFace, Advance, Leg, Oblique, Plan, Retire, Shift, Turn, Wheel
+from sandtable.table.movement.legs import (
+    USUAL_SLANT,
+    AboutFace,
+    Advance,
+    Leg,
+    Oblique,
+    Plan,
+    Retire,
+    Shift,
+    Turn,
+    Wheel,
+    in_words,
+    leg_in_words,
+)
 from sandtable.table.space.lengths import DEGREE, INCH
 
 __all__ = ["HOW", "in_words", "is_leg", "leg_in_words", "read_legs"]
@@ -62,7 +74,7 @@ _FORMS: Final[tuple[tuple[str, Callable[[re.Match[str]], Leg]], ...]] = (
         rf"oblique {_SIDE} {_NUMBER}(?: at {_NUMBER})?",
         lambda found: Oblique(
             "left" if found[1] == "left" else "right",
-            _tenths(found[3]) if found[3] else OBLIQUE,
+            _tenths(found[3]) if found[3] else USUAL_SLANT,
             _hundredths(found[2]),
         ),
     ),

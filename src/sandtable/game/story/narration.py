@@ -19,7 +19,7 @@ from sandtable.game.battle.battle import Battle
 from sandtable.game.battle.log import Decided, Entry, Happened, Thrown
 from sandtable.game.kit.system import System
 from sandtable.table.hexes.movement import step_words
-from sandtable.table.movement.leg_words import in_words
+from sandtable.table.movement.legs import in_words
 from sandtable.table.space.lengths import as_inches
 from sandtable.table.space.pose import Point
 

@@ -18,8 +18,7 @@ from sandtable.game.drivers.play import Game
 from sandtable.table.hexes.movement.steps import HexPlan
 from sandtable.table.movement.check import judge
 from sandtable.table.movement.course import course_of
-from sandtable.table.movement.leg_words import leg_in_words
-from sandtable.table.movement.legs import Leg, Plan, Wheel, along, end, end_shape
+from sandtable.table.movement.legs import Leg, Plan, Wheel, along, end, end_shape, leg_in_words
 from sandtable.table.movement.verdict import CostItem, Obstacle, Verdict
 from sandtable.table.planning.reach import Reach, reach
 from sandtable.table.space.body import Body, corners, standing

@@ -28,7 +28,7 @@ from sandtable.table.measure.distance import gap
 from sandtable.table.movement.check import Verdict, judge
 from sandtable.table.movement.course import course_of
 from sandtable.table.movement.legs import RADIAN, SIDES, Advance, Plan, Turn, Wheel
-from sandtable.table.planning.candidates import any_candidate
+from sandtable.table.planning.random_plan import any_verdict
 from sandtable.table.space.body import Body, standing
 from sandtable.table.space.lengths import DEGREE, HAIR, INCH, as_inches, turn_between
 
@@ -73,10 +73,10 @@ class Closing(PlanMove, frozen=True, kw_only=True):
     def any_answer(self, draw: RandomIndex) -> object:
         """One plan that serves, drawn by chance."""
         course = course_of(self.body, self.terms, self.scene)
-        plan = any_candidate(course, draw, towards=self.toward).plan
+        verdict = any_verdict(course, draw, towards=self.toward)
         foes = tuple([self.scene.bodies[foe] for foe in self.foes])
-        if _serves(self.body, foes, judge(course, plan)):
-            return plan
+        if _serves(self.body, foes, verdict):
+            return verdict.plan
         plans = self.trials or self.sensible()
         return plans[draw(len(plans))]
 

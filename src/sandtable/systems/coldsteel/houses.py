@@ -21,9 +21,9 @@ from sandtable.systems.coldsteel.room import APART, are_legal
 from sandtable.systems.coldsteel.shapes import files_of
 from sandtable.systems.coldsteel.troops import Formation
 from sandtable.table.measure.distance import gaps_to_all
-from sandtable.table.movement.course import Standing, course_of
+from sandtable.table.movement.course import PlanState, course_of
 from sandtable.table.movement.legs import Advance, Plan
-from sandtable.table.planning.longest import Runner
+from sandtable.table.planning.longest import longest_leg
 from sandtable.table.room.places import Place
 from sandtable.table.space.body import Body, corners, face, standing
 from sandtable.table.space.lengths import INCH
@@ -101,8 +101,8 @@ def doorways(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[Doorway, ...
     ahead = [building for building in battle.buildings if _is_ahead(unit, building, most)]
     if not any(is_open_to(battle, unit, building) for building in ahead):
         return ()
-    runner = Runner(course_of(unit, move_terms(battle, unit), scene_of(battle)))
-    leg, there = runner.further(Advance(max(int(most), 1)), Standing(standing(unit), unit.shape))
+    course = course_of(unit, move_terms(battle, unit), scene_of(battle))
+    leg, there = longest_leg(course, Advance(max(int(most), 1)), PlanState(standing(unit), unit.shape))
     plan: Plan = () if leg is None else (leg,)
     verdict = judged(battle, unit, plan)
     if not verdict.is_legal:

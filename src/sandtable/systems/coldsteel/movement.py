@@ -18,7 +18,7 @@ from sandtable.table.measure.terrain import ground_at
 from sandtable.table.movement.check import Verdict, judge
 from sandtable.table.movement.course import course_of
 from sandtable.table.movement.legs import Plan
-from sandtable.table.movement.terms import FREE, Keep, KeepTo, LegTerms, Mark, Passing, PerInch, Terms
+from sandtable.table.movement.terms import FREE, Keep, KeepTo, LegTerms, MoveMark, Passing, PerInch, Terms
 from sandtable.table.movement.terms import Going as GoingTerms
 from sandtable.table.space.body import centre, standing
 from sandtable.table.space.ground import Field
@@ -150,10 +150,10 @@ def _goings(*, light: bool, by_road: bool) -> tuple[GoingTerms, ...]:
 
 
 @cache
-def _slowed(inches: int) -> tuple[Mark, ...]:
+def _slowed(inches: int) -> tuple[MoveMark, ...]:
     """A path that meets rough ground or an obstacle fits in the reduced allowance (movement.rough-once)."""
     words = "3 in less over an obstacle or rough ground"
-    return (Mark(ROUGH, inches * INCH, rule="movement.mod.rough", words=words),)
+    return (MoveMark(ROUGH, inches * INCH, rule="movement.mod.rough", words=words),)
 
 
 ON_THE_ROAD: Final = (

@@ -34,7 +34,7 @@ from sandtable.table.movement.course import Course
 from sandtable.table.movement.legs import Advance, Leg, Oblique, Plan, Retire, Shift, amount, shortened
 from sandtable.table.movement.terms import LegTerms, Terms
 from sandtable.table.movement.verdict import Verdict
-from sandtable.table.planning.longest import Runner, cut_back
+from sandtable.table.planning.longest import cut_back
 from sandtable.table.space.lengths import INCH
 
 
@@ -116,7 +116,7 @@ async def _dressed(battle: EagleBattle, unit: EagleUnit, legs: Plan, terms: Term
     control.conform; none if it cannot go at all
     """
     course = Course(unit, terms, scene_for(battle, unit, terms.allowance))
-    plan, verdict = cut_back(Runner(course), legs)
+    plan, verdict = cut_back(course, legs)
     if plan != legs:
         return verdict if plan else None
     ways = {Dressing(less): _shorter(plan, less) for less in range(0, SHORT + 1, SHORT // STEPS)}

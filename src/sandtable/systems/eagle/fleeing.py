@@ -43,9 +43,9 @@ from sandtable.table.forced.flight import (
 )
 from sandtable.table.measure.distance import gaps_to_all
 from sandtable.table.measure.terrain import ground_under
+from sandtable.table.movement.encounters import pieces_crossed
 from sandtable.table.movement.legs import Plan, Slide, Turn, end
 from sandtable.table.movement.terms import Keep
-from sandtable.table.movement.trace import pieces_crossed
 from sandtable.table.space.body import SIDES, Body, centre, corners, standing
 from sandtable.table.space.ground_rows import relief
 from sandtable.table.space.lengths import (

@@ -13,7 +13,7 @@ from sandtable.systems.eagle.shapes import girth
 from sandtable.systems.eagle.troops import TroopClass
 from sandtable.table.measure.distance import gap
 from sandtable.table.movement.course import Course
-from sandtable.table.movement.encounters import meet
+from sandtable.table.movement.encounters import encounters_of
 from sandtable.table.movement.legs import Plan, along, amount, grid
 from sandtable.table.movement.terms import Terms
 from sandtable.table.space.body import Body
@@ -81,7 +81,7 @@ def first_overlaps(body: Body, plan: Plan, scene: Scene) -> dict[int, Body]:
     assert pose is not None
     course = Course(body, Terms(0, ()), scene)
     for leg in plan:
-        met, goes = meet(course, leg, pose, shape), amount(leg)
+        met, goes = encounters_of(course, leg, pose, shape), amount(leg)
         for other in met.bodies:
             if other.across or other.end_gap < -TOLERANCE:
                 start = other.across[0] if other.across else goes

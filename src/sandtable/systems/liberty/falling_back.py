@@ -44,9 +44,9 @@ from sandtable.table.forced.slides import SlideBack, about_turned, lengths_back,
 from sandtable.table.measure.distance import distance_to_edge
 from sandtable.table.measure.terrain import ground_under, ground_within
 from sandtable.table.movement.check import Verdict, check, judge
-from sandtable.table.movement.course import Course, course_of, mark_bits
+from sandtable.table.movement.course import Course, course_of
 from sandtable.table.movement.legs import Plan, Retire
-from sandtable.table.movement.terms import Terms
+from sandtable.table.movement.terms import Terms, mark_bits
 from sandtable.table.planning.nearest import Suggestion
 from sandtable.table.space.body import Body, standing
 from sandtable.table.space.ground import TableSide

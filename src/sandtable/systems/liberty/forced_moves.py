@@ -26,8 +26,8 @@ from sandtable.systems.liberty.movement import (
 )
 from sandtable.table.forced.flight import CompulsoryMove, FlightTerms, Tried, flee
 from sandtable.table.measure.distance import within
+from sandtable.table.movement.encounters import pieces_crossed
 from sandtable.table.movement.terms import Going, Keep
-from sandtable.table.movement.trace import pieces_crossed
 from sandtable.table.space.body import standing
 from sandtable.table.space.lengths import COSINES, FULL_TURN, INCH, SINES
 from sandtable.table.space.pose import Pose

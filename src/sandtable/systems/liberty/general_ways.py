@@ -30,7 +30,6 @@ from sandtable.table.forced.obstructions import (
 )
 from sandtable.table.measure.distance import distance, gaps_to_all, nearest, within
 from sandtable.table.movement.terms import FREE, Going, Keep, LegTerms, Passing, Terms
-from sandtable.table.planning.lazy_places import Places
 from sandtable.table.room.straight_ways import (
     Errand,
     ReachedGoals,
@@ -320,7 +319,7 @@ def ride_of(battle: LibertyBattle, number: int, allowance: int, *, must: bool = 
 
 def _ride_clear(scene: Scene, body: Body, allowance: int) -> PlanMove:
     terms = replace(ride_terms(scene, body.side, allowance), least=CLEAR)
-    toward = Places(len(WAYS_OUT), lambda: _ways_out(scene, body, allowance))
+    toward = _ways_out(scene, body, allowance)
     return PlanMove("general-move", body.side, body, terms, scene_with(scene, body), toward)
 
 
@@ -350,15 +349,9 @@ def may_leave(scene: Scene, body: Body) -> bool:
     return _gets_clear(scene, Body(body.id, body.side, _clear_place(scene, body), body.shape))
 
 
-def _units_to_see(battle: LibertyBattle, number: int) -> Places:
-    """The units of his brigade, those out of command first."""
-    brigade = brigade_of(battle, number)
-    return Places(len(brigade), lambda: _by_need(battle, brigade))
-
-
-def _by_need(battle: LibertyBattle, brigade: tuple[Regiment, ...]) -> tuple[Point, ...]:
-    """The centres of units, those out of command first."""
-    in_order = sorted(brigade, key=lambda unit: is_in_command(battle, unit))
+def _units_to_see(battle: LibertyBattle, number: int) -> tuple[Point, ...]:
+    """The centres of the units of his brigade, those out of command first."""
+    in_order = sorted(brigade_of(battle, number), key=lambda unit: is_in_command(battle, unit))
     return tuple([centre(standing(unit), unit.shape) for unit in in_order])
 
 

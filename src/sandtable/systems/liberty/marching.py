@@ -40,11 +40,10 @@ from sandtable.systems.liberty.rates import NOTHING, march_dice, rates
 from sandtable.systems.liberty.roster import Objective
 from sandtable.systems.liberty.spending import buying, pay
 from sandtable.table.measure.terrain import ground_within
-from sandtable.table.movement.check import Verdict, ground_against
+from sandtable.table.movement.check import Verdict, ground_obstacles
 from sandtable.table.movement.course import Course, course_of
 from sandtable.table.movement.legs import Advance, Leg, Shift
 from sandtable.table.movement.terms import Terms
-from sandtable.table.planning.lazy_places import Places
 from sandtable.table.space.body import centre
 from sandtable.table.space.lengths import HAIR, INCH, TOLERANCE
 from sandtable.table.space.pose import Point
@@ -195,7 +194,7 @@ def _path_of(battle: LibertyBattle, unit: Regiment, terms: Terms) -> PlanMove:
         body=unit,
         terms=terms,
         scene=moving_scene(battle),
-        toward=places_in_sight(battle, unit),
+        toward=in_sight(battle, unit),
     )
 
 
@@ -230,7 +229,7 @@ def is_at_obstacle(battle: LibertyBattle, unit: Regiment) -> bool:
 
 def obstacles_met(unit: Regiment, leg: Leg, terms: Terms, scene: Scene) -> tuple[str, ...]:
     """The ids of the obstacles that a unit touches in the direction of a leg."""
-    met = ground_against(course_of(unit, terms, scene), leg)
+    met = ground_obstacles(course_of(unit, terms, scene), leg)
     touched = [one.piece for one in met if one.rule == "movement.obstacle.when" and one.at <= TOUCHING]
     return tuple(dict.fromkeys(touched))
 
@@ -265,13 +264,6 @@ def _depth_of_front(shape: Shape) -> int:
 
 
 # --------------------------------------------------------------------- where to
-def places_in_sight(battle: LibertyBattle, unit: Regiment) -> Places:
-    """The places worth moving to; their number is known before they are worked out."""
-    enemies = min(len(battle.numbers_on_table(1 - unit.side)), ENEMIES_IN_SIGHT)
-    count = min(enemies + len(_goals(battle.objectives)), PLACES_IN_SIGHT)
-    return Places(count, lambda: in_sight(battle, unit))
-
-
 def in_sight(battle: LibertyBattle, unit: Regiment) -> tuple[Point, ...]:
     """The places worth moving to or facing: the nearest enemies, and objectives."""
     assert unit.pose is not None

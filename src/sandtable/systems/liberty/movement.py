@@ -29,7 +29,7 @@ from sandtable.table.movement.terms import (
     Keep,
     KeepTo,
     LegTerms,
-    Mark,
+    MoveMark,
     Opening,
     Passing,
     PerInch,
@@ -489,7 +489,7 @@ def _slow(arm: Arm, order: Order, kind: str, *, column: bool, stay: bool) -> Goi
     return Going(kind)
 
 
-def _marks(arm: Arm, order: Order, left: Tally, most: int, *, stay: bool) -> tuple[Mark, ...]:
+def _marks(arm: Arm, order: Order, left: Tally, most: int, *, stay: bool) -> tuple[MoveMark, ...]:
     """Artillery has half its allowance for a move that is in DIFFICULT terrain at any point.
 
     movement.half.artillery. The mark of a RETREAT limits nothing; it records that the ground was met.
@@ -499,12 +499,12 @@ def _marks(arm: Arm, order: Order, left: Tally, most: int, *, stay: bool) -> tup
     if arm not in GUNS or order is Order.RUN or stay:
         return ()
     halved = hundredths(half(left, "artillery in difficult ground", "movement.half.artillery"))
-    return (Mark(HALVED, halved, rule="movement.half.artillery", words="half rate for guns"),)
+    return (MoveMark(HALVED, halved, rule="movement.half.artillery", words="half rate for guns"),)
 
 
 @cache
-def _slowed(allowance: int) -> tuple[Mark, ...]:
-    return (Mark(SLOWED, allowance),)
+def _slowed(allowance: int) -> tuple[MoveMark, ...]:
+    return (MoveMark(SLOWED, allowance),)
 
 
 @cache

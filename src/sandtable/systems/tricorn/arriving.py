@@ -21,7 +21,7 @@ from sandtable.table.measure.terrain import is_on_table
 from sandtable.table.movement.check import Verdict
 from sandtable.table.movement.course import course_of
 from sandtable.table.movement.legs import SIDES, Advance, Plan, Wheel
-from sandtable.table.planning.longest import Runner
+from sandtable.table.planning.longest import longest_leg
 from sandtable.table.space.body import Body
 from sandtable.table.space.lengths import DEGREE, TOLERANCE
 from sandtable.table.space.scene import Scene
@@ -100,8 +100,8 @@ def entry_of(battle: TricornBattle, unit: TricornUnit) -> ComeOn | None:
 def _ways(asked: ComeOn) -> Iterator[Plan]:
     """Straight on, as far as it goes and just over the edge, and a little to either side."""
     course = course_of(asked.body, asked.terms, asked.scene)
-    runner, far, over = Runner(course), max(asked.terms.allowance, 1), asked.body.shape.depth
-    made, _ = runner.further(Advance(far), runner.start)
+    far, over = max(asked.terms.allowance, 1), asked.body.shape.depth
+    made, _ = longest_leg(course, Advance(far), course.start)
     plans: list[Plan] = [(made,), (Advance(over),)] if made is not None else []
     plans += [(Advance(over), Wheel(side, 30 * DEGREE), Advance(max(far - over - 100, 1))) for side in SIDES]
     for plan in dict.fromkeys(plans):

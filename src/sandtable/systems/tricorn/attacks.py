@@ -30,8 +30,8 @@ from sandtable.systems.tricorn.zones import REACH as ZONE
 from sandtable.systems.tricorn.zones import in_zone, zones_against
 from sandtable.table.charge.turn_then_advance import Lunge, Nearness, lunges, prices_ahead
 from sandtable.table.measure.distance import gaps_to_all
-from sandtable.table.movement.check import Verdict, judge, legal, walk
-from sandtable.table.movement.conditions import bound_by
+from sandtable.table.movement.check import Verdict, judge, make_legs, verdict_if_legal
+from sandtable.table.movement.conditions import zone_obstacles
 from sandtable.table.movement.course import Course, course_of
 from sandtable.table.movement.legs import (
     SIDES,
@@ -49,7 +49,7 @@ from sandtable.table.movement.legs import (
     grid,
 )
 from sandtable.table.movement.terms import Terms
-from sandtable.table.planning.longest import Runner
+from sandtable.table.planning.longest import longest_leg
 from sandtable.table.space.body import Body, standing
 from sandtable.table.space.lengths import DEGREE, FULL_TURN, INCH, QUARTER_TURN, TOLERANCE
 from sandtable.table.space.pose import Pose
@@ -136,8 +136,8 @@ class PlanAttack(Listed, frozen=True, kw_only=True):
             return None
         # What a plan meets is the same whether zones bind or not, and was found when the plan was judged.
         course = course_of(self.body, self.terms, self.scene)
-        met = [made.meeting for made in walk(course, verdict.plan)]
-        bound = next(bound_by(course, met, self.zoned.zones), None)
+        met = [made.encounters for made in make_legs(course, verdict.plan)]
+        bound = next(zone_obstacles(course, met, self.zoned.zones), None)
         return self._other_zone(there) if bound is None else Refusal(bound.words, rule=bound.rule)
 
     def _loose(self, there: TricornUnit, *, stepped: bool) -> Refusal | None:
@@ -304,7 +304,7 @@ def _standing(asked: PlanAttack, plans: Iterable[Plan]) -> Iterator[Plan]:
     """Those of some plans that stand, each of which ends otherwise."""
     course, ends = course_of(asked.body, asked.terms, asked.scene), list[Pose]()
     for plan in plans:
-        verdict = legal(course, plan)  # Nobody is told why not, so that need not be put into words.
+        verdict = verdict_if_legal(course, plan)  # The reasons against a plan are not needed.
         if verdict is not None and asked.stands(verdict) and verdict.end not in ends:
             ends.append(verdict.end)
             yield plan
@@ -420,10 +420,10 @@ def _as_plan(lunge: Lunge) -> Plan:
 
 def _slides(unit: TricornUnit, terms: Terms, scene: Scene) -> Iterator[tuple[Plan, TricornUnit]]:
     """Obliques and Side Steps made as far as they go."""
-    runner, far = Runner(course_of(unit, terms, scene)), max(terms.allowance, 1)
+    course, far = course_of(unit, terms, scene), max(terms.allowance, 1)
     legs: list[Leg] = [Oblique(side, angle, far) for angle in (OBLIQUE, OBLIQUE // 2) for side in SIDES]
     legs += [Shift(side, far) for side in SIDES]
     for leg in legs:
-        made, at = runner.further(leg, runner.start)
+        made, at = longest_leg(course, leg, course.start)
         if made is not None:
             yield (made,), at_pose(unit, at.pose)

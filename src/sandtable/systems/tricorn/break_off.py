@@ -20,7 +20,7 @@ from sandtable.table.movement.check import judge
 from sandtable.table.movement.course import course_of
 from sandtable.table.movement.legs import Plan, Retire
 from sandtable.table.movement.terms import Keep, Terms
-from sandtable.table.planning.longest import Runner
+from sandtable.table.planning.longest import longest_leg
 
 
 def may_break_off(battle: TricornBattle, unit: TricornUnit, share: int) -> bool:
@@ -41,8 +41,7 @@ def ways_back(battle: TricornBattle, unit: TricornUnit, share: int) -> tuple[Pla
     """
     terms, scene = _terms(battle, unit, share), scene_for(battle, unit)
     course = course_of(unit, terms, scene)
-    runner = Runner(course)
-    made, _ = runner.further(Retire(max(terms.allowance, 1)), runner.start)
+    made, _ = longest_leg(course, Retire(max(terms.allowance, 1)), course.start)
     if not isinstance(made, Retire) or not judge(course, (made,)).is_legal:
         return ()
     least, most = 1, made.distance

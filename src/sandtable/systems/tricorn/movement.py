@@ -36,6 +36,7 @@ from sandtable.systems.tricorn.terrain import (
 from sandtable.systems.tricorn.troops import Category
 from sandtable.systems.tricorn.zones import zone_of, zones_against
 from sandtable.table.movement.terms import (
+    AngleStep,
     BySteps,
     Fixed,
     Keep,
@@ -43,7 +44,6 @@ from sandtable.table.movement.terms import (
     Opening,
     Passing,
     PerInch,
-    Step,
     Terms,
     Zone,
 )
@@ -197,7 +197,7 @@ def _wheel() -> LegTerms:
     movement.wheel.45, movement.wheel.90, movement.wheel.shape
     """
     steps = tuple(
-        Step(degrees_of(rule) * DEGREE, inches(inches_of(rule)))
+        AngleStep(degrees_of(rule) * DEGREE, inches(inches_of(rule)))
         for rule in ("movement.wheel.45", "movement.wheel.90")
     )
     return LegTerms("wheel", BySteps(steps), most=QUARTER_TURN, rule="movement.wheel.shape", words="wheel")

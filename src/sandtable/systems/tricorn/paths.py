@@ -28,9 +28,9 @@ from sandtable.systems.tricorn.throughs import ways_past
 from sandtable.table.measure.contact import sides_at
 from sandtable.table.measure.distance import nearest
 from sandtable.table.measure.terrain import distance_from_ground
-from sandtable.table.movement.check import Verdict, walk
+from sandtable.table.movement.check import Verdict, make_legs
 from sandtable.table.movement.course import Course, course_of
-from sandtable.table.movement.encounters import BodyMet, Meeting
+from sandtable.table.movement.encounters import BodyMet, Encounters
 from sandtable.table.movement.legs import (
     AboutFace,
     Advance,
@@ -43,7 +43,7 @@ from sandtable.table.movement.legs import (
     shortened,
 )
 from sandtable.table.planning.dubins import miss
-from sandtable.table.planning.longest import Runner, cut_back
+from sandtable.table.planning.longest import cut_back
 from sandtable.table.planning.nearest import Suggestion, direct_plans
 from sandtable.table.space.body import Body, centre
 from sandtable.table.space.lengths import FULL_TURN, TOLERANCE
@@ -73,9 +73,9 @@ class MovePath(PlanMove, frozen=True, kw_only=True):
         if not any(body in self.formed or body in self.villages for body in verdict.passed):
             return None
         course = course_of(self.body, self.terms, self.scene)
-        for stride in walk(course, verdict.plan):
-            for met in stride.meeting.bodies:
-                refused = self._passes_badly(course, stride.meeting, met)
+        for made in make_legs(course, verdict.plan):
+            for met in made.encounters.bodies:
+                refused = self._passes_badly(course, made.encounters, met)
                 if refused is not None:
                     return refused
         return None
@@ -95,7 +95,7 @@ class MovePath(PlanMove, frozen=True, kw_only=True):
         plans = self.sensible()
         return plans[draw(len(plans))]
 
-    def _passes_badly(self, course: Course, meeting: Meeting, met: BodyMet) -> Refusal | None:
+    def _passes_badly(self, course: Course, meeting: Encounters, met: BodyMet) -> Refusal | None:
         """Why a leg may not go through a body as it does (movement.pass-through.shape)."""
         if met.across is None:
             return None
@@ -114,7 +114,7 @@ class MovePath(PlanMove, frozen=True, kw_only=True):
         return Refusal(words, rule="movement.pass-through.edges")
 
 
-def _at(mover: Body, meeting: Meeting, at: float) -> Body:
+def _at(mover: Body, meeting: Encounters, at: float) -> Body:
     """The mover when a leg has gone so far."""
     goes = amount(meeting.leg)
     stance = along(meeting.leg, meeting.start, meeting.shape, min(max(at / goes, 0.0), 1.0))
@@ -122,7 +122,7 @@ def _at(mover: Body, meeting: Meeting, at: float) -> Body:
     return Body(mover.id, mover.side, pose, meeting.shape)
 
 
-def _by_front_or_rear(mover: Body, meeting: Meeting, at: float, other: Body) -> bool:
+def _by_front_or_rear(mover: Body, meeting: Encounters, at: float, other: Body) -> bool:
     """Do the edges of two bodies that meet, or part, belong to the front or rear of both?
 
     movement.pass-through.shape
@@ -135,7 +135,7 @@ def _by_front_or_rear(mover: Body, meeting: Meeting, at: float, other: Body) -> 
     )
 
 
-def _is_on_road(course: Course, meeting: Meeting, across: tuple[float, float]) -> bool:
+def _is_on_road(course: Course, meeting: Encounters, across: tuple[float, float]) -> bool:
     """Does the centre of the mover stay on a road in the village? (terrain.building-passage)"""
     field = course.scene.field
     roads = [n for n, piece in enumerate(field.pieces) if piece.kind == ROAD]
@@ -170,11 +170,11 @@ class Listed(MovePath, frozen=True, kw_only=True):
         """The plan that ends nearest to where somebody dragged the body: one that is known or a part of it,
         or one that leads straight there and is cut back to what stands."""
         course = course_of(self.body, self.terms, self.scene)
-        runner, shape = Runner(course), self.body.shape
+        shape = self.body.shape
         best: Suggestion | None = None
         direct = direct_plans(course.pose, wanted, shape, self.terms)
         for way in dict.fromkeys((*self.ways, *self.parts(wanted), *direct)):
-            plan, verdict = cut_back(runner, way)
+            plan, verdict = cut_back(course, way)
             if isinstance(self.judge(plan), Refusal):
                 continue
             made = Suggestion(plan, verdict, miss(verdict.end, wanted, shape))
@@ -279,10 +279,10 @@ def can_fall_back(battle: TricornBattle, unit: TricornUnit, share: int) -> bool:
 
 def _ways_back(course: Course) -> Iterator[Plan]:
     """Straight back, or about face and on, or about face alone, each as far as it goes."""
-    runner, far = Runner(course), max(course.terms.allowance, 1)
+    far = max(course.terms.allowance, 1)
     wishes: tuple[Plan, ...] = ((Retire(far),), (AboutFace(), Advance(far)), (AboutFace(),))
     for wish in wishes:
-        plan, _ = cut_back(runner, wish)
+        plan, _ = cut_back(course, wish)
         if plan:
             yield plan
 
@@ -322,8 +322,8 @@ def _through(battle: TricornBattle, unit: TricornUnit, share: int) -> Through:
 
 def _throughs(question: Through, wishes: tuple[Leg, ...]) -> Iterator[Plan]:
     """Straight ahead, obliquely or straight back through somebody, as far as it goes."""
-    runner = Runner(course_of(question.body, question.terms, question.scene))
+    course = course_of(question.body, question.terms, question.scene)
     for leg in wishes:
-        plan, verdict = cut_back(runner, (leg,))
+        plan, verdict = cut_back(course, (leg,))
         if plan and verdict.passed and question.objection(verdict) is None:
             yield plan

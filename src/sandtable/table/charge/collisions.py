@@ -17,7 +17,7 @@ from sandtable.table import compiled
 from sandtable.table.charge.kernels import collisions as kernels
 from sandtable.table.charge.kernels.collisions import BEYOND, MOST, ROOM, STAGES, TRY
 from sandtable.table.compiled import Floats, Wholes
-from sandtable.table.movement.course import Course, stand
+from sandtable.table.movement.course import Course, pose_row
 from sandtable.table.movement.kernels.effects import LEG, RATE
 from sandtable.table.space.body import Body, standing
 from sandtable.table.space.lengths import DEGREE
@@ -90,11 +90,11 @@ def inclines_into(
     found = compiled.whole_zeros(ROOM + len(terms.wheels) * MOST * TRY)
     near = math.hypot(shape.width / 2, shape.depth) + math.hypot(size.width / 2, size.depth / 2) + terms.spare
     count = kernels.first_inclines(
-        stand(here),
+        pose_row(here),
         (frontage(shape), shape.width),
         wheels,
         swings,
-        stand(there),
+        pose_row(there),
         (size.width, size.depth),
         (target.id, terms.widest, back),
         (near, float(terms.reach), float(distance), float(terms.spare)),

@@ -23,7 +23,7 @@ from sandtable.table.compiled import Wholes
 from sandtable.table.compiled.trig import trig
 from sandtable.table.measure.areas import Patch, area_over
 from sandtable.table.measure.distance import Nearest
-from sandtable.table.movement.course import stand
+from sandtable.table.movement.course import pose_row
 from sandtable.table.space.body import Front, centre, corners
 from sandtable.table.space.ground import Field, Layers
 from sandtable.table.space.ground_rows import covers_of, ground_rows, relief, rings
@@ -149,8 +149,8 @@ def is_ground_on_way(
     mode, (start, end) = compiled.now.mode, way
     ground = _pieces(field, kinds, layers, mode)
     return comes_over(
-        stand(start),
-        stand(end),
+        pose_row(start),
+        pose_row(end),
         float(shape.width),
         float(shape.depth),
         trig(mode),

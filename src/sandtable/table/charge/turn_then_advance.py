@@ -14,7 +14,7 @@ from typing import Literal, NamedTuple
 from sandtable.table import compiled
 from sandtable.table.charge.kernels.advance_prices import price_all_ahead
 from sandtable.table.charge.kernels.turn_then_advance import LUNGE, Asked, lunge_all, lunge_any
-from sandtable.table.movement.course import Course, stand
+from sandtable.table.movement.course import Course, pose_row
 from sandtable.table.movement.kernels.moving_boxes import NEVER
 from sandtable.table.movement.kernels.paths import kept_until
 from sandtable.table.movement.kernels.survey import SLIDE, WHEEL
@@ -66,7 +66,7 @@ def lunges(
     told = compiled.zeros(len(turns) * len(bodies) * LUNGE)
     room = compiled.zeros(2 * len(bodies))
     wheels = int(first == "wheel")
-    lunge_all(stand(start or course.pose), compiled.wholes(turns), wheels, course.world, asked, room, told)
+    lunge_all(pose_row(start or course.pose), compiled.wholes(turns), wheels, course.world, asked, room, told)
     found: dict[tuple[int, Pose], Lunge] = {}
     paid = [at for at, cost in enumerate(compiled.listed(told[::LUNGE])) if cost < NEVER]
     for at in paid:
@@ -89,7 +89,7 @@ def can_lunge(
     if not turns or not wanted:
         return False
     found = lunge_any(
-        stand(course.pose),
+        pose_row(course.pose),
         compiled.wholes(turns),
         int(first == "wheel"),
         course.world,
@@ -139,11 +139,11 @@ def stays_on(course: Course, lunge: Lunge, kinds: tuple[str, ...]) -> bool:
         wheeled = end(wheel, pose, shape)
         inside = shape.width / 2 if turn > 0 else -shape.width / 2
         still = (0.0, 0.0, 0.0)
-        if kept_until(WHEEL, stand(pose), stand(wheeled), inside, abs(turn), still, world) < abs(turn):
+        if kept_until(WHEEL, pose_row(pose), pose_row(wheeled), inside, abs(turn), still, world) < abs(turn):
             return False
         pose = wheeled
     way = (SINES[pose.heading], COSINES[pose.heading], lunge.run)
-    kept = kept_until(SLIDE, stand(pose), stand(lunge.end), 0.0, 0, way, world)
+    kept = kept_until(SLIDE, pose_row(pose), pose_row(lunge.end), 0.0, 0, way, world)
     return lunge.run <= TOLERANCE or kept >= lunge.run - TOLERANCE
 
 
@@ -159,7 +159,7 @@ def prices_ahead(
         return ()
     shape, told = course.body.shape, compiled.zeros(len(ways))
     price_all_ahead(
-        stand(start or course.pose),
+        pose_row(start or course.pose),
         frontage(shape) / 2,
         math.hypot(shape.width, shape.depth),
         KINDS.index("advance"),

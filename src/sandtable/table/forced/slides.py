@@ -25,13 +25,13 @@ from sandtable.table.forced.kernels.slides_back import face_about, slide_lengths
 from sandtable.table.measure.distance import touches
 from sandtable.table.measure.terrain import is_on_table
 from sandtable.table.movement.costs import inches
-from sandtable.table.movement.course import Course, stand
-from sandtable.table.movement.encounters import listed_in
+from sandtable.table.movement.course import Course, pose_row
+from sandtable.table.movement.encounters import listed_by_survey
 from sandtable.table.movement.kernels.effects import LEG, RATE
-from sandtable.table.movement.kernels.rows import HAIR, NEAR, Way
+from sandtable.table.movement.kernels.rows import HAIR, NEAR, SlideLine
 from sandtable.table.movement.legs import Retire, bearing, grid
-from sandtable.table.movement.terms import LegTerms, Mark
-from sandtable.table.planning.longest import leg_row_of, sample_of
+from sandtable.table.movement.terms import LegTerms, MoveMark
+from sandtable.table.planning.longest import mover_leg_row, variant_of
 from sandtable.table.space.body import Body
 from sandtable.table.space.lengths import COSINES, GRID, SINES, TOLERANCE
 from sandtable.table.space.pose import Pose
@@ -130,7 +130,7 @@ class Slider:
             halt = self._halt(halts, first) if known else Halt("spent", float(ends))
         return SlideRun(ends, halt, tuple(passed), halts)
 
-    def _kept_off(self, pose: Pose, way: Way, gone: int) -> int:
+    def _kept_off(self, pose: Pose, way: SlideLine, gone: int) -> int:
         """The length of a slide whose end on the grid keeps its distances: a hundredth or two less where
         rounding would bring it nearer than the rules allow."""
         before = self.gaps(pose)
@@ -161,7 +161,7 @@ class Slider:
         """How far the mover has to slide from a pose to get clear of a body that it overlaps; none if it does
         not overlap it."""
         way = (SINES[heading], COSINES[heading], 0.0)
-        enter, leave = overlapped(stand(pose), way, body, self._world)
+        enter, leave = overlapped(pose_row(pose), way, body, self._world)
         return leave if enter < 0.0 < leave else None
 
     def gap(self, pose: Pose, body: int) -> float:
@@ -179,7 +179,7 @@ class Slider:
 
     def has_room(self, pose: Pose, faced: Pose) -> bool:
         """Whether the mover may be set down anew, turned from one pose to another."""
-        return has_room(stand(pose), stand(faced), self._world) == 1
+        return has_room(pose_row(pose), pose_row(faced), self._world) == 1
 
     def halts(self, run: SlideRun) -> tuple[Halt, ...]:
         """All that would halt a slide, each by itself, the nearest first."""
@@ -201,7 +201,7 @@ class Slider:
             return Halt("ground", at, piece=piece.id, kind=piece.kind, rule=going.rule)
         return Halt("table", at, rule=terms.edge_rule)
 
-    def _past_friends(self, pose: Pose, way: Way, gone: int, ahead: Ahead) -> int:
+    def _past_friends(self, pose: Pose, way: SlideLine, gone: int, ahead: Ahead) -> int:
         """The length of a slide that may not end on a friend: beyond it if there is room, or short of it."""
         ends = gone
         while True:
@@ -220,7 +220,7 @@ class Slider:
             ends = min(short, ends - 1)
         return 0
 
-    def _under(self, pose: Pose, way: Way, gone: int, ahead: Ahead) -> Ahead:
+    def _under(self, pose: Pose, way: SlideLine, gone: int, ahead: Ahead) -> Ahead:
         """The friends on which a slide of this length would end."""
         # Rounding shifts the end by less than the tolerance, so it overlaps no other friend.
         near: Ahead = []
@@ -233,7 +233,7 @@ class Slider:
         return [friend for friend in near if gaps[friend[0]] < -TOLERANCE]
 
 
-def _ended(pose: Pose, way: Way, gone: int) -> Pose:
+def _ended(pose: Pose, way: SlideLine, gone: int) -> Pose:
     """Where a slide ends on the grid."""
     return Pose(grid(pose.x + way[0] * gone), grid(pose.y + way[1] * gone), pose.heading)
 
@@ -326,7 +326,7 @@ def slide_back(course: Course, most: int, slant: int = 0) -> SlideBack | None:
     goes, marks, count, there = slide_through((at.x, at.y, at.heading), most, world, row)
     if not goes:
         return None
-    passed = tuple(listed_in(world, NEAR, count)) if count else ()
+    passed = tuple(listed_by_survey(world, NEAR, count)) if count else ()
     return SlideBack(course, goes, marks, Pose(*there), passed)
 
 
@@ -349,10 +349,15 @@ def _bearings(slants: tuple[int, ...], mode: str) -> compiled.Wholes:
 
 @lru_cache(maxsize=1024)
 def _row(
-    slant: int, legs: tuple[LegTerms, ...], marks: tuple[Mark, ...], allowance: int, shape: Shape, mode: str
+    slant: int,
+    legs: tuple[LegTerms, ...],
+    marks: tuple[MoveMark, ...],
+    allowance: int,
+    shape: Shape,
+    mode: str,
 ) -> compiled.Floats:
     """The row of a slide to the rear; callers must not change it."""
-    return leg_row_of(sample_of(Retire(1, slant)), legs, marks, allowance, shape, mode)
+    return mover_leg_row(variant_of(Retire(1, slant)), legs, marks, allowance, shape, mode)
 
 
 def about_turned(course: Course, at: Pose) -> Pose | None:

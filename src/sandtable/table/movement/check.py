@@ -1,8 +1,8 @@
-"""The one check: whether a plan is allowed, what it costs and why not. People, agents and files pass it.
+"""The check: whether a plan is legal, what it costs, and what stands against it.
 
-A path is judged over all that it sweeps, and its end once more on the grid; a limit is passed only by more
-than the slack of the terms. What finds a stop (the reach, the suggestions, a plan cut back) halts where
-things touch or a limit is reached, on the side of it that is allowed.
+Plans of people, agents and files all pass it. A leg is judged over everything that it sweeps, and its end
+again where it lies on the grid. A limit is broken only by more than the slack of the terms. Code that looks
+for a stop (the reach, the suggestions, a plan cut back) stops on the legal side of a touch or limit.
 
 >>> from sandtable.table.space.ground import Field
 >>> from sandtable.table.movement.legs import Advance, Wheel
@@ -24,15 +24,14 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from sandtable.table.measure.distance import touches
-from sandtable.table.movement.conditions import provisos
-from sandtable.table.movement.costs import cost_alone, inches, leg_cost, leg_words
+from sandtable.table.movement.conditions import unmet_conditions
+from sandtable.table.movement.costs import cost_words, inches, leg_cost
 from sandtable.table.movement.course import Course
-from sandtable.table.movement.encounters import Meeting, meet
+from sandtable.table.movement.encounters import Encounters, encounters_of
 from sandtable.table.movement.legs import Leg, Plan, Wheel, kind_of
-from sandtable.table.movement.obstacles import barred_by, beyond_limits, in_the_way, place_at
-from sandtable.table.movement.passage import passage
-from sandtable.table.movement.prices import tariff
-from sandtable.table.movement.stages import START, Stage, are_in_order, follow
+from sandtable.table.movement.obstacles import barring_ground, front_at, limit_obstacles, path_obstacles
+from sandtable.table.movement.prices import tariff_of
+from sandtable.table.movement.stages import START, PlanStage, are_in_order, follow
 from sandtable.table.movement.terms import LegTerms, PerInch, Terms, has_front_clear
 from sandtable.table.movement.verdict import CostItem, LegCost, Obstacle, Verdict
 from sandtable.table.space.body import Body
@@ -41,97 +40,74 @@ from sandtable.table.space.pose import Pose
 from sandtable.table.space.scene import Scene
 from sandtable.table.space.shape import Shape
 
-__all__ = ["CostItem", "LegCost", "Obstacle", "Verdict", "check", "judge", "legal"]
+__all__ = ["CostItem", "LegCost", "Obstacle", "Verdict", "check", "judge"]
 
 
-UNSPENT = 1.0
-"""Legs are whole hundredths: a move that leaves no more than one of them unspent is made in full."""
+UNSPENT_IN_FULL_MOVE = 1.0
+"""Legs are whole hundredths, so a move that leaves at most one of them unspent counts as made in full."""
 
 
 def check(body: Body, plan: Plan, terms: Terms, scene: Scene) -> Verdict:
-    """Judge a plan of a body under the terms given."""
+    """The verdict on a plan of a body under some terms."""
     return judge(Course(body, terms, scene), plan)
 
 
 def judge(course: Course, plan: Plan) -> Verdict:
-    """Judge a plan of the body whose course this is; what was judged on it once is not judged again."""
-    verdict = course.judged.get(plan)
+    """The verdict on a plan of the body of a course, kept on the course."""
+    verdict = course.verdicts.get(plan)
     if verdict is None:
-        verdict = course.judged[plan] = pronounce(course, plan, walk(course, plan))
+        verdict = course.verdicts[plan] = verdict_on(course, plan, make_legs(course, plan))
     return verdict
 
 
-def legal(course: Course, plan: Plan) -> Verdict | None:
-    """The verdict on a plan that is allowed; none, and sooner told, on one that is not.
+def verdict_if_legal(course: Course, plan: Plan) -> Verdict | None:
+    """The verdict on a legal plan, or None.
 
-    A leg for which too little of the allowance is left settles it; nobody is told what else stands against
-    the plan.
+    It stops at the first leg that costs more than is left, where `judge` would list all obstacles.
     """
-    verdict = course.judged.get(plan)
+    verdict = course.verdicts.get(plan)
     if verdict is None:
-        strides, left = list[Stride](), float(course.terms.allowance)
-        for made in _strides(course, plan):
+        results, left = list[LegResult](), float(course.terms.allowance)
+        for made in _leg_results(course, plan):
             if made.cost.cost > left + course.terms.slack:
                 return None
-            strides.append(made)
+            results.append(made)
             left -= made.cost.cost
-        course.walked[plan] = strides
-        verdict = course.judged[plan] = pronounce(course, plan, strides)
+        course.leg_results[plan] = results
+        verdict = course.verdicts[plan] = verdict_on(course, plan, results)
     return verdict if verdict.is_legal else None
 
 
-def sure(course: Course, plan: Plan) -> Verdict | None:
-    """The verdict on a plan of which it is known that nothing stands against it, sooner told than by judging
-    it; none where what it meets may change its cost, or the body reforms."""
-    terms, pose, shape = course.terms, course.pose, course.body.shape
-    costs: list[LegCost] = []
-    lands: list[int] = []
-    bodies: list[int] = []
-    marks: list[str] = []
-    for leg in plan:
-        way = passage(course, leg, pose, shape)
-        if way is None:
-            return None
-        cost, made = cost_alone(leg, shape, terms.legs, terms.allowance)
-        marks += made
-        if way.lands or way.bodies:
-            met = marks_on(course, way.lands, way.bodies)
-            if met is None:
-                return None
-            marks += met
-            lands += way.lands
-            bodies += way.bodies
-        pose = way.end
-        costs.append(cost)
-    return in_favour(course, plan, costs, pose, Way(lands, bodies, marks))
+class Traversal(Struct, frozen=True, gc=False):
+    """The pieces of ground and the bodies that a plan goes through, by number, and the marks it makes.
 
-
-class Way(Struct, frozen=True, gc=False):
-    """What a plan leads through, ground and bodies that may be passed, and the marks it makes; in order, some
-    perhaps twice."""
+    They stand in the order in which they are met and may repeat.
+    """
 
     lands: list[int]
     bodies: list[int]
     marks: list[str]
 
 
-def in_favour(course: Course, plan: Plan, costs: list[LegCost], end: Pose, way: Way) -> Verdict:
-    """The verdict on a plan against which nothing stands, and which does not reform the body."""
+def unobstructed_verdict(
+    course: Course, plan: Plan, costs: list[LegCost], end: Pose, traversal: Traversal
+) -> Verdict:
+    """The verdict on a plan that is known to have no obstacles and in which the body does not reform."""
     terms, shape, pieces = course.terms, course.body.shape, course.scene.field.pieces
-    lands, bodies, allowance = way.lands, way.bodies, terms.allowance
+    lands, bodies, allowance = traversal.lands, traversal.bodies, terms.allowance
     marks: tuple[str, ...] = ()
     spent = sum([cost.cost for cost in costs])
     ground = tuple(dict.fromkeys([pieces[number].id for number in lands])) if lands else ()
     passed = tuple(dict.fromkeys(bodies)) if bodies else ()
-    if way.marks:
-        marks = tuple(dict.fromkeys(way.marks))
-        allowance = marked_down(terms, marks)
+    if traversal.marks:
+        marks = tuple(dict.fromkeys(traversal.marks))
+        allowance = allowance_after(terms, marks)
     left = allowance - spent
     return Verdict(tuple(costs), allowance, spent, left, end, shape, (), marks, ground, passed, plan)
 
 
-def marks_on(course: Course, lands: list[int], bodies: list[int]) -> list[str] | None:
-    """The marks that what lies on the way of a leg makes; none where any of it may change the cost."""
+def marks_without_surcharge(course: Course, lands: list[int], bodies: list[int]) -> list[str] | None:
+    """The marks made by ground and bodies on the way of a leg; None if one of them may change the cost."""
     marks: list[str] = []
     goings = course.goings if lands else ()
     for land in lands:
@@ -153,131 +129,136 @@ def marks_on(course: Course, lands: list[int], bodies: list[int]) -> list[str] |
     return marks
 
 
-def marked_down(terms: Terms, marks: tuple[str, ...]) -> int:
-    """The allowance in force once some marks are made."""
+def allowance_after(terms: Terms, marks: tuple[str, ...]) -> int:
+    """The allowance that holds once some marks are made."""
     return min([terms.allowance, *[mark.allowance for mark in terms.marks if mark.name in marks]])
 
 
-def ground_against(course: Course, leg: Leg) -> list[Obstacle]:
-    """What of the ground stands against one leg: all that the verdict on it would tell, and nothing else."""
-    meeting = meet(course, leg, course.pose, course.body.shape)
-    found = [one for land in meeting.lands for one in barred_by(course, meeting, land, 0)]
+def ground_obstacles(course: Course, leg: Leg) -> list[Obstacle]:
+    """The obstacles of ground to one leg, as the verdict on it lists them."""
+    encounters = encounters_of(course, leg, course.pose, course.body.shape)
+    found = [one for land in encounters.lands for one in barring_ground(course, encounters, land, 0)]
     if has_front_clear(course.terms.goings):
-        found += [one for one in provisos(course, [meeting]) if one.code == "ground"]
+        found += [one for one in unmet_conditions(course, [encounters]) if one.code == "ground"]
     return found
 
 
-class Stride(Struct, frozen=True, gc=False):
-    """One leg of a plan as it is made: what it meets, what it costs and the marks it makes."""
+class LegResult(Struct, frozen=True, gc=False):
+    """One leg of a plan: what it meets, what it costs and the marks it makes."""
 
-    meeting: Meeting
+    encounters: Encounters
     cost: LegCost
     marks: tuple[str, ...]
 
 
-def walk(course: Course, plan: Plan) -> list[Stride]:
-    """Make the legs of a plan one after another, as many as are allowed, and see what each meets and
-    costs; what was made on a course once is not made again."""
-    strides = course.walked.get(plan)
-    if strides is None:
-        strides = course.walked[plan] = list(_strides(course, plan))
-    return strides
+def make_legs(course: Course, plan: Plan) -> list[LegResult]:
+    """What each leg of a plan meets and costs, up to the most legs allowed; kept on the course."""
+    results = course.leg_results.get(plan)
+    if results is None:
+        results = course.leg_results[plan] = list(_leg_results(course, plan))
+    return results
 
 
-def _strides(course: Course, plan: Plan) -> Iterator[Stride]:
+def _leg_results(course: Course, plan: Plan) -> Iterator[LegResult]:
     pose, shape = course.pose, course.body.shape
     for leg in plan[: course.terms.most_legs]:
-        made = stride(course, leg, pose, shape)
+        made = make_leg(course, leg, pose, shape)
         yield made
-        pose, shape = made.meeting.end, made.meeting.end_shape
+        pose, shape = made.encounters.end, made.encounters.end_shape
 
 
-def stride(course: Course, leg: Leg, pose: Pose, shape: Shape) -> Stride:
-    """Make one leg."""
-    meeting = meet(course, leg, pose, shape)
-    return Stride(meeting, *leg_cost(meeting, course))
+def make_leg(course: Course, leg: Leg, pose: Pose, shape: Shape) -> LegResult:
+    """What one leg meets and costs."""
+    encounters = encounters_of(course, leg, pose, shape)
+    return LegResult(encounters, *leg_cost(encounters, course))
 
 
-def pronounce(course: Course, plan: Plan, strides: list[Stride]) -> Verdict:
-    """The verdict on a plan whose legs have been made."""
+def verdict_on(course: Course, plan: Plan, results: list[LegResult]) -> Verdict:
+    """The verdict on a plan by what its legs meet and cost."""
     terms = course.terms
-    met = [stride.meeting for stride in strides]
-    costs = tuple([stride.cost for stride in strides])
-    marks = tuple(dict.fromkeys([mark for stride in strides for mark in stride.marks]))
+    met = [made.encounters for made in results]
+    costs = tuple([made.cost for made in results])
+    marks = tuple(dict.fromkeys([mark for made in results for mark in made.marks]))
     allowance, spent = terms.allowance, sum([cost.cost for cost in costs])
     if marks:
-        allowance = marked_down(terms, marks)
+        allowance = allowance_after(terms, marks)
     obstacles: list[Obstacle] = []
     if len(plan) > terms.most_legs:
-        obstacles.append(_too_long(plan, terms))
+        obstacles.append(_too_many_legs(plan, terms))
     if not are_in_order(tuple([leg.__class__ for leg in plan[: terms.most_legs]]), terms.legs):
-        obstacles += _misplaced(plan, terms)
-    for number, meeting in enumerate(met):
-        obstacles += beyond_limits(meeting.leg, number, terms)
-        obstacles += in_the_way(course, meeting, number)
+        obstacles += _legs_out_of_order(plan, terms)
+    for number, encounters in enumerate(met):
+        obstacles += limit_obstacles(encounters.leg, number, terms)
+        obstacles += path_obstacles(course, encounters, number)
     if spent > allowance:
-        obstacles += _unpaid(met, costs, allowance, terms)
+        obstacles += _over_allowance(met, costs, allowance, terms)
     if terms.least or (met and met[-1].bodies):
-        obstacles += _ends_badly(met, spent, course)
+        obstacles += _end_obstacles(met, spent, course)
     if terms.keep_to or terms.zones or has_front_clear(terms.goings):
-        obstacles += provisos(course, met)
+        obstacles += unmet_conditions(course, met)
     end, shape = (met[-1].end, met[-1].end_shape) if met else (course.pose, course.body.shape)
-    ground, passed = _ground(course, met), _passed(course, met)
-    left, told = allowance - spent, tuple(obstacles)
-    return Verdict(costs, allowance, spent, left, end, shape, told, marks, ground, passed, plan)
+    ground, passed = _ground_entered(course, met), _bodies_passed(course, met)
+    left, against = allowance - spent, tuple(obstacles)
+    return Verdict(costs, allowance, spent, left, end, shape, against, marks, ground, passed, plan)
 
 
-def _too_long(plan: Plan, terms: Terms) -> Obstacle:
+def _too_many_legs(plan: Plan, terms: Terms) -> Obstacle:
     words = f"a plan has at most {terms.most_legs} legs, not {len(plan)}"
     over = len(plan) - terms.most_legs
     return Obstacle("legs", words, "", terms.most_legs, 0.0, len(plan), terms.most_legs, over)
 
 
-def _misplaced(plan: Plan, terms: Terms) -> Iterator[Obstacle]:
-    """Legs that are not allowed, or not where they stand; what follows such a leg is judged as if it were
-    not."""
-    stage: Stage = START
+def _legs_out_of_order(plan: Plan, terms: Terms) -> Iterator[Obstacle]:
+    """Legs that are not allowed, or not in their place. The next legs are judged as if it were absent."""
+    stage: PlanStage = START
     for number, leg in enumerate(plan[: terms.most_legs]):
         after = follow(stage, kind_of(leg), terms.legs)
         if isinstance(after, str):
-            said = terms.for_leg(kind_of(leg))
-            yield Obstacle("order", after, said.rule if said else terms.rule, number)
+            leg_terms = terms.for_leg(kind_of(leg))
+            yield Obstacle("order", after, leg_terms.rule if leg_terms else terms.rule, number)
         else:
             stage = after
 
 
-def _unpaid(
-    met: list[Meeting], costs: tuple[LegCost, ...], allowance: int, terms: Terms
+def _over_allowance(
+    met: list[Encounters], costs: tuple[LegCost, ...], allowance: int, terms: Terms
 ) -> Iterator[Obstacle]:
-    """The first leg for which too little of the allowance in force is left."""
+    """The first leg that costs more than is left of the allowance."""
     left = float(allowance)
-    for number, (meeting, cost) in enumerate(zip(met, costs, strict=True)):
+    for number, (encounters, cost) in enumerate(zip(met, costs, strict=True)):
         if cost.cost > left + terms.slack:
-            words = _dear(meeting, cost, max(left, 0.0), terms)
+            words = _price_words(encounters, cost, max(left, 0.0), terms)
             missing = cost.cost - left
             yield Obstacle(
-                "allowance", words, terms.rule, number, 0.0, cost.cost, left, missing, place_at(meeting, 0.0)
+                "allowance",
+                words,
+                terms.rule,
+                number,
+                0.0,
+                cost.cost,
+                left,
+                missing,
+                front_at(encounters, 0.0),
             )
             return
         left -= cost.cost
 
 
-def _dear(meeting: Meeting, cost: LegCost, left: float, terms: Terms) -> str:
-    """What a leg costs and what is left, in words."""
-    leg: Leg = meeting.leg
-    said = terms.for_leg(kind_of(leg)) or LegTerms("advance")
-    if isinstance(leg, Wheel) and isinstance(said.price, PerInch) and len(cost.items) == 1:
-        point = "middle of the front" if said.price.of == "path" else said.price.of
+def _price_words(encounters: Encounters, cost: LegCost, left: float, terms: Terms) -> str:
+    """What a leg costs and what is left of the allowance, in words."""
+    leg: Leg = encounters.leg
+    leg_terms = terms.for_leg(kind_of(leg)) or LegTerms("advance")
+    if isinstance(leg, Wheel) and isinstance(leg_terms.price, PerInch) and len(cost.items) == 1:
+        point = "middle of the front" if leg_terms.price.of == "path" else leg_terms.price.of
         return f"the {point} wheels {inches(cost.cost)}, {inches(left)} are left"
-    words = leg_words(leg, said, tariff(said, meeting.shape, terms.allowance))
+    words = cost_words(leg, leg_terms, tariff_of(leg_terms, encounters.shape, terms.allowance))
     return f"the {words} costs {inches(cost.cost)}, {inches(left)} are left"
 
 
-def _ends_badly(met: list[Meeting], spent: float, course: Course) -> Iterator[Obstacle]:
-    """What stands against the end of a move: bodies it passes but does not clear, distances, a part not
-    made."""
+def _end_obstacles(met: list[Encounters], spent: float, course: Course) -> Iterator[Obstacle]:
+    """Obstacles to where a move ends: a body not cleared, a distance not kept, a move not made in full."""
     terms = course.terms
-    if terms.least and spent < terms.least - max(terms.slack, UNSPENT):
+    if terms.least and spent < terms.least - max(terms.slack, UNSPENT_IN_FULL_MOVE):
         words = f"this move is made in full: {inches(terms.least)}, not {inches(spent)}"
         yield Obstacle("full", words, terms.rule, 0, 0.0, spent, terms.least, terms.least - spent)
     if not met or not met[-1].bodies:
@@ -288,7 +269,7 @@ def _ends_badly(met: list[Meeting], spent: float, course: Course) -> Iterator[Ob
         passing = course.passings.get(other.body)
         if passing is not None and other.end_gap < -TOLERANCE:
             opening, rest = "the move ends on ", f", {inches(-other.end_gap)} deep; it may not stop there"
-            place = place_at(last, math.inf)
+            place = front_at(last, math.inf)
             yield Obstacle("ends-on", opening, passing.rule, number, place=place, body=other.body, rest=rest)
         for keep in at_end:
             limit, gap, slack = float(keep.distance), max(other.end_gap, 0.0), terms.slack
@@ -298,23 +279,23 @@ def _ends_badly(met: list[Meeting], spent: float, course: Course) -> Iterator[Ob
                     limit, slack = 0.0 if touches(before) else before, max(slack, GRID)
             if other.body in keep.bodies and gap < limit - slack:
                 opening, rest = f"ends {inches(gap)} from ", f"; {inches(limit)} are to be kept"
-                place, missing = place_at(last, math.inf), limit - gap
+                place, missing = front_at(last, math.inf), limit - gap
                 yield Obstacle(
                     "near", opening, keep.rule, number, 0.0, gap, limit, missing, place, other.body, rest=rest
                 )
 
 
-def _ground(course: Course, met: list[Meeting]) -> tuple[str, ...]:
-    """The pieces of ground in which a move goes any way, by name, in the order of meeting.
+def _ground_entered(course: Course, met: list[Encounters]) -> tuple[str, ...]:
+    """The names of the pieces of ground that a move goes through, in the order in which it enters them.
 
-    Not those that an opening sets aside, nor those in which a body only turns or reforms.
+    Ground that an opening sets aside, or in which a body only turns or reforms, is left out.
     """
     pieces = course.scene.field.pieces
-    inside = [land.piece for meeting in met for land in meeting.lands if land.spans]
+    inside = [land.piece for encounters in met for land in encounters.lands if land.spans]
     return tuple(dict.fromkeys([pieces[number].id for number in inside])) if inside else ()
 
 
-def _passed(course: Course, met: list[Meeting]) -> tuple[int, ...]:
-    """The bodies a move passes through, in the order of meeting."""
-    across = [other.body for meeting in met for other in meeting.bodies if other.across]
+def _bodies_passed(course: Course, met: list[Encounters]) -> tuple[int, ...]:
+    """The bodies that a move passes through, in the order in which it meets them."""
+    across = [other.body for encounters in met for other in encounters.bodies if other.across]
     return tuple(dict.fromkeys([body for body in across if body in course.passings])) if across else ()

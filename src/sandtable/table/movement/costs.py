@@ -1,4 +1,4 @@
-"""What a leg costs, item by item, from what it meets."""
+"""What a leg costs, item by item, by its price and by what it meets."""
 
 from __future__ import annotations
 
@@ -6,21 +6,20 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from sandtable.table.movement.course import Course
-from sandtable.table.movement.encounters import Meeting
+from sandtable.table.movement.encounters import Encounters
 from sandtable.table.movement.legs import Advance, Leg, LegKind, Turn, Wheel, amount, kind_of
-from sandtable.table.movement.prices import Tariff, tariff
+from sandtable.table.movement.prices import Tariff, tariff_of
 from sandtable.table.movement.terms import Going, LegTerms, PerInch
 from sandtable.table.movement.verdict import CostItem, LegCost
 from sandtable.table.space.lengths import DEGREE, INCH, as_inches
 from sandtable.table.space.shape import Shape
 
-ADVANCE: Final = LegTerms("advance")
-"""What is said of a leg of which nothing is said."""
+DEFAULT_TERMS: Final = LegTerms("advance")
+"""The terms by which a leg that is not allowed is priced all the same."""
 
 
-class Effect(NamedTuple):
-    """Something on the way of a leg: from where to where, its multiplier and toll, its mark, words and
-    rule."""
+class LegEffect(NamedTuple):
+    """Ground or a body on the way of a leg that adds to its cost or makes a mark, and from where to where."""
 
     start: float
     stop: float
@@ -31,75 +30,75 @@ class Effect(NamedTuple):
     rule: str
 
 
-def leg_cost(meeting: Meeting, course: Course) -> tuple[LegCost, tuple[str, ...]]:
+def leg_cost(encounters: Encounters, course: Course) -> tuple[LegCost, tuple[str, ...]]:
     """What a leg costs and the marks it makes."""
     terms = course.terms
-    alone = cost_alone(meeting.leg, meeting.shape, terms.legs, terms.allowance)
-    met = effects(meeting, course) if meeting.lands or meeting.bodies else []
+    alone = cost_in_the_open(encounters.leg, encounters.shape, terms.legs, terms.allowance)
+    met = leg_effects(encounters, course) if encounters.lands or encounters.bodies else []
     if not met:
         return alone
-    said = terms.for_leg(kind_of(meeting.leg)) or ADVANCE
-    paid, much = tariff(said, meeting.shape, terms.allowance), size_of(meeting.leg)
+    leg_terms = terms.for_leg(kind_of(encounters.leg)) or DEFAULT_TERMS
+    tariff, size = tariff_of(leg_terms, encounters.shape, terms.allowance), priced_amount(encounters.leg)
     items = list(alone[0].items)
-    if isinstance(meeting.leg, Wheel):
+    if isinstance(encounters.leg, Wheel):
         items += _whole_surcharge(items[0].amount, met)
     else:
-        items += _surcharges(paid.rate, much, met)
+        items += _surcharges(tariff.rate, size, met)
     items += [
         CostItem(float(effect.toll), effect.words, effect.rule)
         for effect in met
         if effect.toll and effect.start
     ]
-    marks = [said.mark, *(effect.mark for effect in met)]
+    marks = [leg_terms.mark, *(effect.mark for effect in met)]
     cost = sum(item.amount for item in items)
     return LegCost(cost, tuple(items)), tuple(dict.fromkeys(mark for mark in marks if mark))
 
 
 @lru_cache(maxsize=4096)
-def cost_alone(
+def cost_in_the_open(
     leg: Leg, shape: Shape, legs: tuple[LegTerms, ...], allowance: int
 ) -> tuple[LegCost, tuple[str, ...]]:
-    """What a leg costs that meets nothing, and the mark it makes."""
-    return cost_by(leg, *price_of(kind_of(leg), shape, legs, allowance))
+    """What a leg costs, and the mark it makes, where it meets nothing."""
+    return cost_at_tariff(leg, *terms_and_tariff(kind_of(leg), shape, legs, allowance))
 
 
-def price_of(
+def terms_and_tariff(
     kind: LegKind, shape: Shape, legs: tuple[LegTerms, ...], allowance: int
 ) -> tuple[LegTerms, Tariff]:
-    """What is said of a kind of leg, and how it is paid for."""
-    for said in legs:
-        if said.kind == kind:
-            return said, tariff(said, shape, allowance)
-    return ADVANCE, tariff(ADVANCE, shape, allowance)
+    """The terms and the tariff of a kind of leg."""
+    for leg_terms in legs:
+        if leg_terms.kind == kind:
+            return leg_terms, tariff_of(leg_terms, shape, allowance)
+    return DEFAULT_TERMS, tariff_of(DEFAULT_TERMS, shape, allowance)
 
 
-def cost_by(leg: Leg, said: LegTerms, paid: Tariff) -> tuple[LegCost, tuple[str, ...]]:
-    """What a leg costs that meets nothing and is paid for so, and the mark it makes."""
-    words = leg_words(leg, said, paid)
-    if said.words and said.words != said.kind:
-        words = f"{words}, {said.words}"
-    item = CostItem(paid.price(size_of(leg)), words, said.rule)
-    return LegCost(item.amount, (item,)), (said.mark,) if said.mark else ()
+def cost_at_tariff(leg: Leg, leg_terms: LegTerms, tariff: Tariff) -> tuple[LegCost, tuple[str, ...]]:
+    """What a leg costs by a tariff, and the mark it makes, where it meets nothing."""
+    words = cost_words(leg, leg_terms, tariff)
+    if leg_terms.words and leg_terms.words != leg_terms.kind:
+        words = f"{words}, {leg_terms.words}"
+    item = CostItem(tariff.price(priced_amount(leg)), words, leg_terms.rule)
+    return LegCost(item.amount, (item,)), (leg_terms.mark,) if leg_terms.mark else ()
 
 
-def size_of(leg: Leg) -> int:
-    """By how much a leg is priced: its length, or its turn."""
+def priced_amount(leg: Leg) -> int:
+    """The length or turn by which a leg is priced."""
     if leg.__class__ is Advance:
         return leg.distance
     return abs(leg.turn) if isinstance(leg, Turn) else amount(leg)
 
 
-def leg_words(leg: Leg, said: LegTerms, paid: Tariff) -> str:
-    """A leg and what it is paid by, in words."""
+def cost_words(leg: Leg, leg_terms: LegTerms, tariff: Tariff) -> str:
+    """A leg and the measure that it is priced by, in words."""
     if leg.__class__ is Advance:
         return f"advance of {round(leg.distance / INCH, 2):.2f} in"
-    kind, much = kind_of(leg), size_of(leg)
+    kind, size = kind_of(leg), priced_amount(leg)
     if isinstance(leg, (Wheel, Turn)):
-        shape = f"{kind} of {much / DEGREE:.1f} degrees"
-        if isinstance(said.price, PerInch):
-            return f"{shape}, {inches(paid.price(much) / said.price.rate)} by the {said.price.of}"
+        shape = f"{kind} of {size / DEGREE:.1f} degrees"
+        if isinstance(leg_terms.price, PerInch):
+            return f"{shape}, {inches(tariff.price(size) / leg_terms.price.rate)} by the {leg_terms.price.of}"
         return shape
-    return f"{kind} of {inches(much)}" if much else kind
+    return f"{kind} of {inches(size)}" if size else kind
 
 
 def inches(hundredths: float) -> str:
@@ -107,36 +106,35 @@ def inches(hundredths: float) -> str:
     return f"{as_inches(hundredths):.2f} in"
 
 
-def effects(meeting: Meeting, course: Course) -> list[Effect]:
-    """What lies on the way of a leg: ground that counts, in order of listing, then bodies that are passed."""
-    kind = kind_of(meeting.leg)
-    found: list[Effect] = []
-    for land in meeting.lands:
+def leg_effects(encounters: Encounters, course: Course) -> list[LegEffect]:
+    """What adds to the cost of a leg or makes a mark: ground in the order of the field, then bodies."""
+    kind = kind_of(encounters.leg)
+    found: list[LegEffect] = []
+    for land in encounters.lands:
         going = course.goings[land.piece]
-        if going is not None and going.entry == "free" and counts(going):
+        if going is not None and going.entry == "free" and has_effect(going):
             piece = course.scene.field.pieces[land.piece]
             multiplier = going.multiplier if kind in going.on else 1.0
             words = going.words or f"{piece.kind} ({piece.id})"
             found += [
-                Effect(start, stop, multiplier, going.toll, going.mark, words, going.rule)
+                LegEffect(start, stop, multiplier, going.toll, going.mark, words, going.rule)
                 for start, stop in land.spans
             ]
-    for met in meeting.bodies:
+    for met in encounters.bodies:
         passing = course.passings.get(met.body)
         if met.across and passing is not None and (passing.toll or passing.mark):
             words = passing.words or f"passing body {met.body}"
-            found.append(Effect(*met.across, 1.0, passing.toll, passing.mark, words, passing.rule))
+            found.append(LegEffect(*met.across, 1.0, passing.toll, passing.mark, words, passing.rule))
     return found
 
 
-def counts(going: Going) -> bool:
-    """Does ground of which this is said change what a move costs or make a mark?"""
+def has_effect(going: Going) -> bool:
+    """Does this ground change the cost of a move or make a mark?"""
     return going.multiplier != 1.0 or going.toll > 0 or bool(going.mark)
 
 
-def _surcharges(rate: float, length: float, met: list[Effect]) -> list[CostItem]:
-    """What slow ground adds to a slide: on each inch the dearest ground counts, of equals the first
-    listed."""
+def _surcharges(rate: float, length: float, met: list[LegEffect]) -> list[CostItem]:
+    """What slow ground adds to a slide: on each stretch the dearest ground counts, of equals the first."""
     added: dict[tuple[str, str], float] = {}
     now = 0.0
     while now < length:
@@ -151,8 +149,8 @@ def _surcharges(rate: float, length: float, met: list[Effect]) -> list[CostItem]
     return [CostItem(more, words, rule) for (words, rule), more in added.items()]
 
 
-def _whole_surcharge(price: float, met: list[Effect]) -> list[CostItem]:
-    """What slow ground adds to a wheel that is anywhere in it."""
+def _whole_surcharge(price: float, met: list[LegEffect]) -> list[CostItem]:
+    """What slow ground adds to a wheel: the dearest ground counts for the whole of it."""
     dearest = max(met, key=lambda effect: effect.multiplier, default=None)
     if dearest is None or dearest.multiplier == 1.0:
         return []

@@ -1,54 +1,33 @@
-"""The course of one body: everything about it, its terms and the scene as rows of numbers for the kernels."""
+"""The course of one body: the body, its terms and the scene, with the rows that the kernels work on."""
 
 from __future__ import annotations
 
-import math
 import threading
-from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, NamedTuple, cast
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-import numpy as np
-from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.table import compiled
-from sandtable.table.compiled import Floats, Wholes
-from sandtable.table.compiled.trig import trig
-from sandtable.table.measure.distance import touches
-from sandtable.table.movement.kernels import rows as place
-from sandtable.table.movement.kernels.effects import EFFECT
-from sandtable.table.movement.kernels.roles import set_out
-from sandtable.table.movement.kernels.rows import BODY, Stand, World
+from sandtable.table.compiled import Floats
+from sandtable.table.movement.kernels.rows import Stand, World
 from sandtable.table.movement.kernels.survey import FOUND, LAND
-from sandtable.table.movement.legs import KINDS, Leg, Plan
-from sandtable.table.movement.terms import Going, Keep, Mark, Opening, Passing, Terms, going_on
+from sandtable.table.movement.layout import LaidWorld, goings_of, lay_out
+from sandtable.table.movement.legs import Leg, Plan
+from sandtable.table.movement.terms import Going, Opening, Passing, Terms, allowances_of
 from sandtable.table.movement.verdict import Verdict
 from sandtable.table.space.body import Body
-from sandtable.table.space.body_rows import body_rows_of
-from sandtable.table.space.ground import Field
-from sandtable.table.space.ground_rows import ground_rows
-from sandtable.table.space.kernels.boxes import BOX, gaps_from
-from sandtable.table.space.kernels.outlines import EDGE
-from sandtable.table.space.lengths import COSINES, GRID, SINES, TOLERANCE
+from sandtable.table.space.lengths import TOLERANCE
 from sandtable.table.space.pose import Pose
-from sandtable.table.space.scene import Outline, Scene, boxes
-from sandtable.table.space.shape import Shape, footprint, parts
+from sandtable.table.space.scene import Scene
+from sandtable.table.space.shape import Shape
 
 if TYPE_CHECKING:
-    from sandtable.table.movement.check import Stride
-
-ROOMY: Final = 16 * BOX
-"""Room for boxes is made in such steps, so that a body that is formed otherwise seldom needs another."""
-PART: Final = 6
-"""Numbers that tell a part of the mover."""
-ARC_STEP: Final = 50
-"""The round end of a zone is drawn with a corner every 5 degrees: within the tolerance up to 20 in."""
+    from sandtable.table.movement.check import LegResult
 
 
-class Standing(NamedTuple):
-    """Where a body has come to in a plan: pose and shape, what it has spent, the marks made, a bit for
-    each."""
+class PlanState(NamedTuple):
+    """A body after some legs of a plan: pose and shape, what it has spent, and a bit for each mark made."""
 
     pose: Pose
     shape: Shape
@@ -57,109 +36,117 @@ class Standing(NamedTuple):
 
 
 class Course:
-    """What the kernels need to know of one body that moves under some terms in a scene.
+    """One body that moves under some terms in a scene, with the rows that the kernels work on.
 
-    What was judged and made on it is kept: a plan is made, judged and judged again.
+    It keeps its verdicts and the legs it has worked out, because a plan is made first and judged later, often
+    more than once.
     """
 
     __slots__ = (
-        "_paths",
-        "_told",
+        "_by_opening",
+        "_survey_rows",
         "_worlds",
         "body",
-        "judged",
-        "made",
+        "leg_results",
+        "longest_legs",
         "mode",
         "pose",
         "scene",
         "terms",
-        "walked",
+        "verdicts",
     )
 
     def __init__(self, body: Body, terms: Terms, scene: Scene) -> None:
-        self._worlds: dict[Shape, _Laid] = {}
+        self._worlds: dict[Shape, LaidWorld] = {}
         if body.pose is None:
             raise ValueError(f"body {body.id} is not on the table and cannot move")
         self.body, self.terms, self.scene, self.pose = body, terms, scene, body.pose
         self.mode = compiled.now.mode
-        self._told: tuple[Floats, Floats] | None = None
-        self.judged: dict[Plan, Verdict] = {}
-        self.walked: dict[Plan, list[Stride]] = {}
-        self.made: dict[tuple[Leg, Standing], tuple[Leg | None, Standing]] = {}
-        self._paths: dict[Opening, Course] = {}
+        self._survey_rows: tuple[Floats, Floats] | None = None
+        self.verdicts: dict[Plan, Verdict] = {}
+        self.leg_results: dict[Plan, list[LegResult]] = {}
+        self.longest_legs: dict[tuple[Leg, PlanState], tuple[Leg | None, PlanState]] = {}
+        self._by_opening: dict[Opening, Course] = {}
 
     def __del__(self) -> None:
-        # Nobody works in its rows any more: the next course over the same ground may.
+        # Hand the rows to the next course over the same ground.
         for laid in self._worlds.values():
             laid.layout.spare.append(laid.world)
 
     @property
     def goings(self) -> tuple[Going | None, ...]:
-        """What the terms say of each piece of ground."""
-        return _goings_of(self.scene.field, self.terms.goings)
+        """The going of each piece of ground; None where the terms name neither it nor its kind."""
+        return goings_of(self.scene.field, self.terms.goings)
 
     @property
     def passings(self) -> dict[int, Passing]:
-        """What is said of each body that may be passed; the dictionary is not to be changed."""
+        """The terms of passing by body. The dictionary is shared: do not change it."""
         return passings_of(self.terms.passing)
 
     @property
     def far(self) -> float:
-        """How near others must be to matter when they do not touch the body."""
+        """The distance beyond which another body does not limit this one."""
         keeps = self.terms.keeps
         return (max([keep.distance for keep in keeps]) if keeps else 0) + TOLERANCE
 
     @property
-    def told(self) -> tuple[Floats, Floats]:
-        """Room for what a survey tells of bodies and of ground; the next survey of the thread writes there
-        again."""
-        if self._told is None:
+    def survey_rows(self) -> tuple[Floats, Floats]:
+        """The rows into which a survey writes what it finds of bodies and ground.
+
+        All courses of a thread share them, so a survey must be read before the next is made.
+        """
+        if self._survey_rows is None:
             key = len(self.scene.bodies), len(self.scene.field.pieces), compiled.now.mode
-            self._told = _last.rooms.get(key)
-            if self._told is None:
-                self._told = compiled.zeros(key[0] * FOUND), compiled.zeros(key[1] * LAND)
-                _last.rooms[key] = self._told
-        return self._told
+            self._survey_rows = _last.survey_rows.get(key)
+            if self._survey_rows is None:
+                self._survey_rows = compiled.zeros(key[0] * FOUND), compiled.zeros(key[1] * LAND)
+                _last.survey_rows[key] = self._survey_rows
+        return self._survey_rows
+
+    @property
+    def start(self) -> PlanState:
+        """The state of a plan before its first leg."""
+        return PlanState(self.pose, self.body.shape)
 
     @property
     def world(self) -> World:
-        """All rows for the body as it is."""
+        """The rows for the body in its own shape."""
         return self.world_of(self.body.shape)
 
     def world_of(self, shape: Shape) -> World:
-        """All rows for the body in this shape, with room of its own to work in."""
+        """The rows for the body in this shape, used by no other course."""
         laid = self._worlds.get(shape)
         if laid is None:
-            laid = self._worlds[shape] = _laid(self, shape)
+            laid = self._worlds[shape] = lay_out(self.body, self.terms, self.scene, shape)
         return laid.world
 
     def through(self, opening: Opening) -> Course:
-        """The course of the same body under the same terms, but with this opening."""
-        path = self._paths.get(opening)
+        """The course of the same body under the same terms, but with this opening; kept."""
+        path = self._by_opening.get(opening)
         if path is None:
             terms = replace(self.terms, opening=opening)
-            path = self._paths[opening] = Course(self.body, terms, self.scene)
+            path = self._by_opening[opening] = Course(self.body, terms, self.scene)
         return path
 
     def allowances(self) -> tuple[int, ...]:
-        """The allowance in force for each set of marks, a bit for each mark in their order."""
+        """The allowance that holds for each set of marks, a bit for each mark in their order."""
         return allowances_of(self.terms.allowance, self.terms.marks)
 
 
 class _Last(threading.local):
-    """The course that a thread made last: its rows are room to work in, so no two threads share one."""
+    """The last course and the survey rows of a thread; kernels write in both, so threads share neither."""
 
     course: Course | None = None
 
     def __init__(self) -> None:
-        self.rooms: dict[tuple[int, int, compiled.Mode], tuple[Floats, Floats]] = {}
+        self.survey_rows: dict[tuple[int, int, compiled.Mode], tuple[Floats, Floats]] = {}
 
 
 _last: Final = _Last()
 
 
 def course_of(body: Body, terms: Terms, scene: Scene) -> Course:
-    """The course of a body; the last is remembered, as a plan is first made, then judged."""
+    """The course of a body; the last one is kept, since a plan is made first and judged next."""
     last = _last.course
     if (
         last is None
@@ -172,376 +159,12 @@ def course_of(body: Body, terms: Terms, scene: Scene) -> Course:
     return last
 
 
-def allowances_of(allowance: int, marks: tuple[Mark, ...]) -> tuple[int, ...]:
-    """The allowance in force for each set of marks, a bit for each mark in their order."""
-    if not marks:
-        return (allowance,)
-    limits = [mark.allowance for mark in marks]
-    return tuple(
-        min([allowance, *(limit for bit, limit in enumerate(limits) if made >> bit & 1)])
-        for made in range(1 << len(limits))
-    )
-
-
 @lru_cache(maxsize=1024)
 def passings_of(passing: tuple[Passing, ...]) -> dict[int, Passing]:
-    """What is said of each body that may be passed; the dictionary is not to be changed."""
+    """The terms of passing by body. The dictionary is shared: do not change it."""
     return {number: each for each in passing for number in each.bodies}
 
 
-def stand(pose: Pose) -> Stand:
-    """A pose as the kernels want it."""
+def pose_row(pose: Pose) -> Stand:
+    """A pose as kernels read it."""
     return (pose.x, pose.y, pose.heading)
-
-
-def as_lists(world: World) -> World:
-    """The same rows as lists of their own, for functions that are called outside a kernel."""
-    numbers, index, both = world
-    return compiled.listed(numbers)[:], compiled.listed(index)[:], compiled.listed(both)
-
-
-def whole_numbers(count: int, value: int) -> Wholes:
-    """A row of so many equal whole numbers as kernels want it in the present mode."""
-    if compiled.now.mode == "plain":
-        return [value] * count
-    return cast(Wholes, np.full(count, value, dtype=np.int64))
-
-
-def mark_bits(marks: tuple[Mark, ...], name: str) -> int:
-    """The bit that stands for one of some marks; 0 for none."""
-    return 1 << [mark.name for mark in marks].index(name) if name else 0
-
-
-@lru_cache(maxsize=4096)
-def part_rows(shape: Shape, outline: Outline) -> tuple[float, ...]:
-    """The parts of a shape one after another: x, y, half width, half depth, turn and radius of each."""
-    rows: list[float] = []
-    for x, y, wide, deep, turn in parts(shape) if outline == "bases" else (footprint(shape),):
-        rows += (x, y, wide, deep, float(turn), math.sqrt(wide * wide + deep * deep))
-    return tuple(rows)
-
-
-class Room(NamedTuple):
-    """So many numbers left free to work in."""
-
-    size: int
-
-
-class Layout(Struct, frozen=True, eq=False):
-    """The rows of a world before bodies are placed in them, and where the rows of bodies begin; and worlds
-    laid out so in which nobody works any more."""
-
-    numbers: Floats
-    wholes: Wholes
-    first_row: int
-    spare: list[World]
-
-    def world(self, mode: compiled.Mode) -> World:
-        """The rows of a world to work in, with bodies in them as they happen to stand."""
-        try:
-            return self.spare.pop()
-        except IndexError:
-            return self.numbers.copy(), self.wholes.copy(), trig(mode)
-
-
-class _Laid(Struct, frozen=True, eq=False):
-    """A world, and how it is laid out."""
-
-    world: World
-    layout: Layout
-
-
-def _laid(course: Course, shape: Shape) -> _Laid:
-    """The numbers and the whole numbers, with the places at which each part of them begins."""
-    terms, scene, mode = course.terms, course.scene, compiled.now.mode
-    line, by_feet = body_rows_of(scene.bodies_but(course.body.id), mode), terms.outline == "footprint"
-    box_numbers = -(-BOX * (line.feet if by_feet else line.boxes) // ROOMY) * ROOMY
-    passed, kept = _passed(terms, mode), _kept(terms.keeps, mode)
-    layout = _layout_of(terms, scene, shape, kept.front, box_numbers, mode)
-    world = numbers, wholes, both = layout.world(mode)
-    starts, mover = line.feet_of if by_feet else line.starts, course.body.id
-    set_out(numbers, wholes, line.rows, starts, line.shapes, both, by_feet, mover, passed.row, kept.row)
-    if kept.at_end:
-        _end_keeps(numbers, layout.first_row, course)
-    return _Laid(world, layout)
-
-
-NO_FRONT: Final = (0, 0)
-"""No distance that is kept to the front."""
-
-
-def _front_keep(keeps: tuple[Keep, ...]) -> tuple[int, int]:
-    """The arc and the distance that is kept to the front; none by two noughts."""
-    for keep in keeps:
-        if keep.arc:
-            return keep.arc, keep.distance
-    return NO_FRONT
-
-
-def _layout_of(
-    terms: Terms, scene: Scene, shape: Shape, front: tuple[int, int], box_numbers: int, mode: compiled.Mode
-) -> Layout:
-    """How a world for bodies of a scene is laid out: mostly it is known of the very same ground and terms."""
-    field, goings, opening, marks = scene.field, terms.goings, terms.opening, terms.marks
-    ids = id(field), id(goings), id(opening), id(marks)
-    bars = float(terms.off_table == "barred"), terms.slack
-    said = bars, front, shape, terms.outline, len(scene.bodies), box_numbers, mode
-    known = _known_layouts.get((ids, said))
-    if known is None:
-        names = tuple([mark.name for mark in marks])
-        if len(_known_layouts) >= KNOWN:
-            _known_layouts.clear()
-        held = field, goings, opening, marks
-        known = _known_layouts[ids, said] = held, _layout(field, goings, names, opening, *said)
-    return known[1]
-
-
-_known_layouts: Final[dict[tuple[object, object], tuple[tuple[object, ...], Layout]]] = {}
-"""How worlds are laid out, by the very field, goings, opening and marks, which are held, and all else by
-value."""
-
-
-@lru_cache(maxsize=512)
-def _layout(
-    field: Field,
-    goings: tuple[Going, ...],
-    marks: tuple[str, ...],
-    opening: Opening | None,
-    bars: tuple[float, float],
-    front_keep: tuple[int, int],
-    shape: Shape,
-    outline: Outline,
-    bodies: int,
-    box_numbers: int,
-    mode: str,
-) -> Layout:
-    """Many move over the same ground under the same terms: what they have in common is laid out once."""
-    assert mode == compiled.mode()
-    edges, rings, _, bounds, _, _ = ground_rows(field, compiled.now.mode)
-    form, points = part_rows(shape, outline), _points(shape, opening)
-    zone = _zone_points(shape.width / 2, *front_keep) if front_keep[0] else ()
-    count, zone_edges = len(form) // PART, max(len(zone) // 2 - 1, 0)
-    room = count * (len(edges) + 2 * len(rings) + 8) + 4 * zone_edges + 64
-    numbers: dict[int, Sequence[float] | Room] = {
-        place.MINE: Room(count * BOX),
-        place.ENDED: Room(count * BOX),
-        place.BOXES: Room(box_numbers),
-        place.EDGES: edges,
-        place.ZONE: Room(zone_edges * EDGE),
-        place.PARTS: form,
-        place.ZONE_POINTS: zone,
-        place.ROWS: Room(bodies * BODY),
-        place.GOINGS: _going_rows(field, goings, marks, opening),
-        place.BOUNDS: bounds,
-        place.TABLE: (field.width, field.depth, *bars),
-        place.POINTS: points,
-        place.SPANS: Room(2 * room),
-        place.EFFECTS: Room(EFFECT * (room // 2 + bodies)),
-    }
-    places = [0] * place.PLACES
-    places[place.MY_BOXES], places[place.BODY_COUNT] = count, bodies
-    places[place.PIECE_COUNT] = len(field.pieces)
-    places[place.ZONE_EDGES], places[place.POINT_COUNT] = zone_edges, len(points) // 2
-    rows = _row_of_numbers(numbers, places), _row_of_wholes(_wholes_of(field, opening, bodies), places)
-    return Layout(*rows, places[place.ROWS], [])
-
-
-def _wholes_of(field: Field, opening: Opening | None, bodies: int) -> dict[int, Sequence[int] | Room]:
-    """The parts of the whole numbers: the rings of the ground, and which bodies and pieces are near."""
-    _, rings, pieces, _, _, thin = ground_rows(field, compiled.now.mode)
-    count = len(field.pieces)
-    return {
-        place.STARTS: Room(bodies + 1),
-        place.RINGS: rings,
-        place.PIECES: pieces,
-        place.THIN: thin,
-        place.OPENINGS: _openings(field, opening),
-        place.NEAR: Room(bodies + 1),
-        place.LANDS: Room(count + 1),
-        place.REGION_NEAR: Room(bodies + 1),
-        place.REGION_LANDS: Room(count + 1),
-        place.ALL_NEAR: (bodies, *range(bodies)),
-        place.ALL_LANDS: (count, *range(count)),
-    }
-
-
-def _row_of_numbers(told: dict[int, Sequence[float] | Room], places: list[int]) -> Floats:
-    """Join the parts of the numbers and note where each begins, counted in boxes or edges where it must
-    be."""
-    units = {place.MINE: BOX, place.ENDED: BOX, place.BOXES: BOX, place.EDGES: EDGE, place.ZONE: EDGE}
-    at = 0
-    for key, part in told.items():
-        places[key] = at // units.get(key, 1)
-        at += part.size if isinstance(part, Room) else len(part)
-    row = compiled.zeros(at)
-    for key, part in told.items():
-        if not isinstance(part, Room):
-            start = places[key] * units.get(key, 1)
-            row[start : start + len(part)] = part
-    return row
-
-
-def _row_of_wholes(told: dict[int, Sequence[int] | Room], places: list[int]) -> Wholes:
-    """Join the parts of the whole numbers behind the places at which each begins."""
-    at = len(places)
-    for key, part in told.items():
-        places[key] = at
-        at += part.size if isinstance(part, Room) else len(part)
-    row = whole_numbers(at, 0)
-    row[: len(places)] = places
-    for key, part in told.items():
-        if not isinstance(part, Room):
-            row[places[key] : places[key] + len(part)] = part
-    return row
-
-
-class _Passed(Struct, frozen=True, eq=False):
-    """Bodies that may be passed, as a row; and what said so."""
-
-    row: Floats
-    said: tuple[object, ...]
-
-
-class _Kept(Struct, frozen=True, eq=False):
-    """Distances kept from bodies, as a row; whether one is kept at the end that may be less where the mover
-    starts nearer; the arc and the distance kept to the front; and what said so."""
-
-    row: Floats
-    at_end: bool
-    front: tuple[int, int]
-    said: tuple[Keep, ...]
-
-
-def _passed(terms: Terms, mode: compiled.Mode) -> _Passed:
-    """Bodies that may be passed, as the kernel that gives them their roles reads it."""
-    passing, marks = terms.passing, terms.marks
-    key = id(passing), id(marks), mode
-    known = _known_passed.get(key)
-    if known is None:
-        row: list[float] = []
-        for each in passing:
-            role = place.PASSABLE_PARALLEL if each.parallel else place.PASSABLE
-            mark = mark_bits(marks, each.mark)
-            row += (len(each.bodies), role, each.parallel, each.toll, mark, *each.bodies)
-        if len(_known_passed) >= PASSINGS_KNOWN:
-            _known_passed.clear()
-        known = _known_passed[key] = _Passed(compiled.floats(row), (passing, marks))
-    return known
-
-
-def _kept(keeps: tuple[Keep, ...], mode: compiled.Mode) -> _Kept:
-    """Distances kept from bodies, as the kernel that gives them their roles reads it."""
-    key = id(keeps), mode
-    known = _known_kept.get(key)
-    if known is None:
-        row: list[float] = []
-        at_end = False
-        for keep in keeps:
-            at = place.AT_END if keep.when == "end" else place.FRONT if keep.arc else place.ROUND
-            refused = keep.nearer == "refused"
-            row += (len(keep.bodies), at, keep.distance, refused, *keep.bodies)
-            at_end = at_end or (at == place.AT_END and not refused)
-        if len(_known_kept) >= KNOWN:
-            _known_kept.clear()
-        known = _known_kept[key] = _Kept(compiled.floats(row), at_end, _front_keep(keeps), keeps)
-    return known
-
-
-_known_passed: Final[dict[tuple[int, int, compiled.Mode], _Passed]] = {}
-_known_kept: Final[dict[tuple[int, compiled.Mode], _Kept]] = {}
-"""What terms say of other bodies, by the very parts of them, which are held so that no others can have their
-ids: many terms name the very same bodies, and to compare what they name would take longer than to say it."""
-KNOWN: Final = 1024
-"""Of so many terms it is known at most."""
-PASSINGS_KNOWN: Final = 4096
-"""Of so many passings it is known at most: they change with each body that may be passed no more."""
-
-
-def _end_keeps(numbers: Floats, first: int, course: Course) -> None:
-    """Let the distance kept at the end be no more than the mover has at the start."""
-    outline = course.terms.outline
-    boxes_of_all, starts = course.scene.mirror.boxes(outline)
-    gaps = compiled.zeros(len(course.scene.bodies))
-    gaps_from(compiled.floats(boxes(course.body, outline)), boxes_of_all, starts, gaps)
-    slack = course.terms.slack
-    for at, gap in zip(range(first + place.AT_END, len(numbers), BODY), compiled.listed(gaps), strict=False):
-        if numbers[at] and gap < numbers[at] - slack:
-            numbers[at] = 0.0 if touches(gap) else gap + slack - max(slack, GRID)
-
-
-def _going_rows(
-    field: Field, goings: tuple[Going, ...], marks: tuple[str, ...], opening: Opening | None
-) -> list[float]:
-    """The rows of all pieces of ground, one after another (see ``compiled.moving_rows``)."""
-    aside = opening.over if opening else ()
-    rows: list[float] = []
-    for piece, going in zip(field.pieces, goings_on(field, goings), strict=True):
-        if going is None:
-            rows += (float(place.NOTHING), 1.0, 0.0, 0.0, TOLERANCE, 0.0)
-        else:
-            rows += _going_row(going, 1 << marks.index(going.mark) if going.mark else 0)
-        rows.append(float(piece.kind in aside))
-    return rows
-
-
-def _goings_of(field: Field, goings: tuple[Going, ...]) -> tuple[Going | None, ...]:
-    """What is said of each piece of ground: mostly it is known of the very same field and goings."""
-    known = _known_goings.get((id(field), id(goings)))
-    if known is None:
-        if len(_known_goings) >= KNOWN:
-            _known_goings.clear()
-        known = _known_goings[id(field), id(goings)] = field, goings, goings_on(field, goings)
-    return known[2]
-
-
-_known_goings: Final[dict[tuple[int, int], tuple[Field, tuple[Going, ...], tuple[Going | None, ...]]]] = {}
-"""What is said of each piece of ground, by the very field and goings, which are held."""
-
-
-@lru_cache(maxsize=1024)
-def goings_on(field: Field, goings: tuple[Going, ...]) -> tuple[Going | None, ...]:
-    """What is said of each piece of ground: by its own name first, else by its kind."""
-    return tuple(going_on(goings, piece.kind, piece.id) for piece in field.pieces)
-
-
-@lru_cache(maxsize=1024)
-def _going_row(going: Going, bits: int) -> tuple[float, ...]:
-    counts = going.multiplier != 1.0 or going.toll or going.mark
-    entry = place.BARRED if going.entry == "barred" else place.COUNTS if counts else place.NOTHING
-    on = sum(1 << KINDS.index(kind) for kind in going.on)
-    inset = -TOLERANCE if going.touching else TOLERANCE
-    return tuple(map(float, (entry, going.multiplier, going.toll, bits, inset, on)))
-
-
-def _openings(field: Field, opening: Opening | None) -> list[int]:
-    """Which pieces of ground are openings."""
-    kinds = opening.kinds if opening else ()
-    return [int(piece.kind in kinds) for piece in field.pieces]
-
-
-def _points(shape: Shape, opening: Opening | None) -> tuple[float, ...]:
-    """The points of a shape that must lie on openings, each to the right and forward of its front."""
-    return () if opening is None else points_of(shape, opening.points)
-
-
-@lru_cache(maxsize=1024)
-def points_of(shape: Shape, which: str) -> tuple[float, ...]:
-    """The middles of the bases, of the footprint or of its front, each to the right and forward of the
-    front."""
-    if which == "front":
-        return (0.0, 0.0)
-    if which == "centre":
-        return (0.0, -shape.depth / 2)
-    middles = [(base.x, base.y - base.depth / 2) for base in shape.bases]
-    return tuple(float(number) for middle in middles for number in middle)
-
-
-@lru_cache(maxsize=256)
-def _zone_points(half: float, arc: int, distance: int) -> tuple[float, ...]:
-    """The points round the zone before a body into which others must not come."""
-    steps = max(1, -(-arc // ARC_STEP))
-    angles = [arc - round(arc * step / steps) for step in range(steps + 1)]
-    right = [(half + distance * SINES[angle], distance * COSINES[angle]) for angle in angles]
-    left = [(-x, y) for x, y in reversed(right)]
-    ring = [(half, 0.0), *right, *left, (-half, 0.0), (half, 0.0)]
-    return tuple(number for point in ring for number in point)

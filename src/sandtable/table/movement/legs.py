@@ -1,4 +1,4 @@
-"""Legs: the manoeuvres a move is made of. Each says where it takes a body; what it may cost is for the terms.
+"""Legs: the manoeuvres a move is made of, where each takes a body, and how people write them.
 
 Lengths are whole hundredths of an inch, angles whole tenths of a degree. Every leg ends on the grid, and the
 next begins there, so replaying the legs of a plan gives its end to the unit.
@@ -9,6 +9,10 @@ next begins there, so replaying the legs of a plan gives its end to the unit.
 Pose(x=1400, y=1400, heading=900)
 >>> plan_end((Advance(300), AboutFace()), Pose(1000, 1000), line)
 Pose(x=1000, y=1100, heading=1800)
+>>> in_words((Advance(400), Wheel("left", 300)))
+'advance 4, wheel left 30'
+>>> in_words(())
+'stand still'
 """
 
 from __future__ import annotations
@@ -18,7 +22,7 @@ from typing import Annotated, Final, Literal, NamedTuple, TypeAlias, assert_neve
 
 from msgspec import Meta, Struct
 
-from sandtable.table.space.lengths import COSINES, DEGREE, FULL_TURN, HALF_TURN, QUARTER_TURN, SINES
+from sandtable.table.space.lengths import COSINES, DEGREE, FULL_TURN, HALF_TURN, INCH, QUARTER_TURN, SINES
 from sandtable.table.space.pose import Point, Pose
 from sandtable.table.space.shape import Shape, frontage
 
@@ -41,11 +45,13 @@ LONGEST: Final = 20_000
 MOST_LEGS: Final = 48
 """No plan has more legs than this."""
 MOST_BASES: Final = 200
-"""No body is formed anew from more bases than this."""
+"""A reform has at most so many bases."""
+USUAL_SLANT: Final = 45 * DEGREE
+"""The angle of an oblique that is written without one."""
 
 
 class Manoeuvre(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="leg"):
-    """What all legs have in common: they are values, and in a file each says its kind."""
+    """The base of all legs: frozen values that carry their kind in files."""
 
 
 class Advance(Manoeuvre, frozen=True, tag="advance"):
@@ -59,7 +65,7 @@ class Advance(Manoeuvre, frozen=True, tag="advance"):
 
 
 class Wheel(Manoeuvre, frozen=True, tag="wheel"):
-    """A turn forward about the front corner on the inside of it, to the left or right."""
+    """A turn forward about the inner front corner, to the left or right."""
 
     side: Side
     turn: int
@@ -138,11 +144,11 @@ class Reform(Manoeuvre, frozen=True, tag="reform"):
 Leg: TypeAlias = Advance | Wheel | Oblique | Shift | Retire | Turn | AboutFace | Reform
 Slide: TypeAlias = Advance | Oblique | Shift | Retire
 Plan: TypeAlias = Annotated[tuple[Leg, ...], Meta(max_length=MOST_LEGS)]
-"""A move as it is proposed: its legs in order. The empty plan stands still."""
+"""A proposed move: its legs in order. The empty plan stands still."""
 
 
-class Stance(NamedTuple):
-    """A pose between two places of the grid: where a body is in the middle of a leg."""
+class ExactPose(NamedTuple):
+    """A pose off the grid, as a body has it in the middle of a leg."""
 
     x: float
     y: float
@@ -155,13 +161,13 @@ class Stance(NamedTuple):
 
 
 def kind_of(leg: Leg | type[Leg]) -> LegKind:
-    """The kind of a leg, or of all legs of a class, by the name it has in files and terms."""
+    """The kind of a leg or a class of legs, by its name in files and terms."""
     kind: LegKind = leg.__struct_config__.tag  # type: ignore[assignment]  # each tag above is a LegKind
     return kind
 
 
 def amount(leg: Leg) -> int:
-    """How much of it a leg makes: hundredths of a slide, tenths of a turn; 0 where it is all or nothing."""
+    """The amount of a leg: hundredths of a slide, tenths of a wheel; 0 if it cannot be made in part."""
     match leg:
         case Advance() | Oblique() | Shift() | Retire():
             return leg.distance
@@ -173,7 +179,7 @@ def amount(leg: Leg) -> int:
 
 
 def shortened(leg: Leg, to: int) -> Leg | None:
-    """The leg made only as far as the given amount; none if that is nothing, or if it is all or nothing."""
+    """The leg with no more than this amount; None if that is 0 or the leg cannot be made in part."""
     if to <= 0:
         return None
     match leg:
@@ -193,7 +199,7 @@ def shortened(leg: Leg, to: int) -> Leg | None:
 
 
 def bearing(leg: Slide) -> int:
-    """The way a slide goes, clockwise from the body's own heading."""
+    """The direction of a slide, clockwise from the heading of the body."""
     match leg:
         case Advance():
             return 0
@@ -213,7 +219,7 @@ def end(leg: Leg, pose: Pose, shape: Shape) -> Pose:
         x, y = pose.x + gone * SINES[way], pose.y + gone * COSINES[way]
         return Pose(math.floor(x + 0.5), math.floor(y + 0.5), pose.heading % FULL_TURN)
     if isinstance(leg, Turn | AboutFace):
-        # As `along` has the end of them, to the bit, where both headings are whole.
+        # To the bit what `along` gives, since both headings are whole tenths and so in the tables.
         here, there = pose.heading, pose.heading + (leg.turn if isinstance(leg, Turn) else HALF_TURN)
         half, way = shape.depth / 2, there % FULL_TURN
         x, y = pose.x + -half * SINES[here], pose.y + -half * COSINES[here]
@@ -234,16 +240,16 @@ def plan_end(plan: Plan, pose: Pose, shape: Shape) -> Pose:
     return pose
 
 
-def along(leg: Leg, pose: Pose, shape: Shape, part: float) -> Stance:
-    """Where the body is after a part (0 to 1) of the leg, exactly, before any rounding to the grid.
+def along(leg: Leg, pose: Pose, shape: Shape, part: float) -> ExactPose:
+    """Where the body is after a part (0 to 1) of the leg, not rounded to the grid.
 
-    A turn on the centre passes through the headings between; a reform has no way, only an end.
+    A turn on the centre passes through the headings between; a reform has only a start and an end.
     """
     match leg:
         case Advance() | Oblique() | Shift() | Retire():
             way = (pose.heading + bearing(leg)) % FULL_TURN
             gone = leg.distance * part
-            return Stance(pose.x + gone * SINES[way], pose.y + gone * COSINES[way], pose.heading)
+            return ExactPose(pose.x + gone * SINES[way], pose.y + gone * COSINES[way], pose.heading)
         case Wheel():
             return _wheeled(leg, pose, shape, leg.turn * part)
         case Turn():
@@ -251,7 +257,7 @@ def along(leg: Leg, pose: Pose, shape: Shape, part: float) -> Stance:
         case AboutFace():
             return _turned(pose, shape.depth / 2, HALF_TURN * part, shape.depth / 2)
         case Reform():
-            return _reformed(leg, pose, shape) if part >= 1 else Stance(pose.x, pose.y, pose.heading)
+            return _reformed(leg, pose, shape) if part >= 1 else ExactPose(pose.x, pose.y, pose.heading)
     assert_never(leg)
 
 
@@ -261,7 +267,7 @@ def grid(length: float) -> int:
 
 
 def sine_cosine(heading: float) -> tuple[float, float]:
-    """Sine and cosine of a heading in tenths that need not be whole, from the tables and a short series."""
+    """Sine and cosine of a heading in tenths of a degree, whole or not, from the tables and a series."""
     whole = math.floor(heading + 0.5)
     sin, cos = SINES[whole % FULL_TURN], COSINES[whole % FULL_TURN]
     rest = (heading - whole) * RADIAN
@@ -277,29 +283,68 @@ RADIAN: Final = math.pi / HALF_TURN
 """One tenth of a degree in radians."""
 
 
-def _wheeled(leg: Wheel, pose: Pose, shape: Shape, turn: float) -> Stance:
+def in_words(plan: Plan) -> str:
+    """A plan as a player types it."""
+    return ", ".join(map(leg_in_words, plan)) or "stand still"
+
+
+def leg_in_words(leg: Leg) -> str:
+    """One leg as a player types it."""
+    match leg:
+        case Advance():
+            return f"advance {_inches(leg.distance)}"
+        case Wheel():
+            return f"wheel {leg.side} {_degrees(leg.turn)}"
+        case Oblique():
+            slant = "" if leg.angle == USUAL_SLANT else f" at {_degrees(leg.angle)}"
+            return f"oblique {leg.side} {_inches(leg.distance)}{slant}"
+        case Shift():
+            return f"shift {leg.side} {_inches(leg.distance)}"
+        case Retire():
+            lean = f" leaning {_degrees(abs(leg.slant))} {'right' if leg.slant > 0 else 'left'}"
+            return f"retire {_inches(leg.distance)}{lean if leg.slant else ''}"
+        case Turn():
+            return f"turn {'right' if leg.turn > 0 else 'left'} {_degrees(abs(leg.turn))}"
+        case AboutFace():
+            return "about-face"
+        case Reform():
+            shape = leg.shape
+            return f"reform to {len(shape.bases)} bases, {_inches(shape.width)} by {_inches(shape.depth)}"
+        case _:
+            assert_never(leg)
+
+
+def _inches(hundredths: int) -> str:
+    return f"{hundredths / INCH:g}"
+
+
+def _degrees(tenths: int) -> str:
+    return f"{tenths / DEGREE:g}"
+
+
+def _wheeled(leg: Wheel, pose: Pose, shape: Shape, turn: float) -> ExactPose:
     """The pose carried round the front corner on the inside of the wheel."""
     inside = frontage(shape) / 2 if leg.side == "right" else -frontage(shape) / 2
     pivot = pose.at(inside, 0)
     heading = pose.heading + (turn if leg.side == "right" else -turn)
     sin, cos = sine_cosine(heading)
-    return Stance(pivot.x - inside * cos, pivot.y + inside * sin, heading)
+    return ExactPose(pivot.x - inside * cos, pivot.y + inside * sin, heading)
 
 
-def _turned(pose: Pose, behind: float, turn: float, ahead: float) -> Stance:
+def _turned(pose: Pose, behind: float, turn: float, ahead: float) -> ExactPose:
     """The pose turned on the point that lies *behind* its front, with its new front *ahead* of that point."""
     middle = pose.at(0, -behind)
     sin, cos = sine_cosine(pose.heading + turn)
-    return Stance(middle.x + ahead * sin, middle.y + ahead * cos, pose.heading + turn)
+    return ExactPose(middle.x + ahead * sin, middle.y + ahead * cos, pose.heading + turn)
 
 
-def _reformed(leg: Reform, pose: Pose, shape: Shape) -> Stance:
+def _reformed(leg: Reform, pose: Pose, shape: Shape) -> ExactPose:
     """The pose of the new shape."""
     if leg.about == "centre":
         return _turned(pose, shape.depth / 2, leg.turn, leg.shape.depth / 2)
     stance = _turned(pose, 0, leg.turn, 0)
     x, y = stance.at(leg.aside, 0)
-    return Stance(x, y, stance.heading)
+    return ExactPose(x, y, stance.heading)
 
 
 def _length(what: str, distance: int) -> None:

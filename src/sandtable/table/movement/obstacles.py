@@ -1,4 +1,4 @@
-"""Obstacles: what stands against one leg of a plan, each with its rule, figures and words."""
+"""The obstacles to one leg of a plan: limits of its kind, ground, other bodies and the table edge."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from sandtable.table.measure.distance import touches
-from sandtable.table.movement.costs import inches, size_of
+from sandtable.table.movement.costs import inches, priced_amount
 from sandtable.table.movement.course import Course
-from sandtable.table.movement.encounters import BodyMet, LandMet, Meeting, approaches
+from sandtable.table.movement.encounters import BodyMet, Encounters, LandMet, approaches
 from sandtable.table.movement.legs import Leg, Oblique, Reform, Retire, Turn, Wheel, along, amount, kind_of
 from sandtable.table.movement.terms import BySteps, Keep, LegTerms, Terms
 from sandtable.table.movement.verdict import Obstacle
@@ -16,198 +16,214 @@ from sandtable.table.space.lengths import DEGREE, GRID, HALF_TURN, TOLERANCE, tu
 from sandtable.table.space.pose import Point
 
 
-def beyond_limits(leg: Leg, number: int, terms: Terms) -> Iterable[Obstacle]:
-    """What the terms of a kind of leg have against this one: too short, too long, a wrong angle or shape."""
-    said = _limited(leg.__class__, terms.legs)
-    return () if said is None else _beyond_limits(leg, number, said)
+def limit_obstacles(leg: Leg, number: int, terms: Terms) -> Iterable[Obstacle]:
+    """Obstacles from the terms of the kind of leg: too short, too long, a wrong angle or shape."""
+    leg_terms = _limiting_terms(leg.__class__, terms.legs)
+    return () if leg_terms is None else _limit_obstacles(leg, number, leg_terms)
 
 
 @lru_cache(maxsize=1024)
-def _limited(kind: type[Leg], legs: tuple[LegTerms, ...]) -> LegTerms | None:
-    """What is said of a kind of leg, if it could be held against one."""
-    for said in legs:
-        if said.kind == kind_of(kind):
-            limits = said.least or said.most or said.multiple or isinstance(said.price, BySteps)
-            return said if limits or said.kind in ("reform", "oblique", "retire") else None
+def _limiting_terms(kind: type[Leg], legs: tuple[LegTerms, ...]) -> LegTerms | None:
+    """The terms of a kind of leg if they limit it in any way, otherwise None."""
+    for leg_terms in legs:
+        if leg_terms.kind == kind_of(kind):
+            limits = (
+                leg_terms.least
+                or leg_terms.most
+                or leg_terms.multiple
+                or isinstance(leg_terms.price, BySteps)
+            )
+            return leg_terms if limits or leg_terms.kind in ("reform", "oblique", "retire") else None
     return None
 
 
-def _beyond_limits(leg: Leg, number: int, said: LegTerms) -> Iterator[Obstacle]:
-    much, most = size_of(leg), said.most
-    if isinstance(said.price, BySteps):
-        most = min(most or HALF_TURN, said.price.steps[-1].up_to)
+def _limit_obstacles(leg: Leg, number: int, leg_terms: LegTerms) -> Iterator[Obstacle]:
+    size, most = priced_amount(leg), leg_terms.most
+    if isinstance(leg_terms.price, BySteps):
+        most = min(most or HALF_TURN, leg_terms.price.steps[-1].up_to)
     if isinstance(leg, Reform):
-        yield from _wrong_shape(leg, number, said)
-    elif much and much < said.least:
-        yield _limit(leg, number, said, "less", much, said.least)
-    elif most and much > most:
-        yield _limit(leg, number, said, "more", much, most)
-    if isinstance(leg, Wheel | Turn) and said.multiple and much % said.multiple:
-        words = f"a {kind_of(leg)} is a whole multiple of {said.multiple / DEGREE:g} degrees"
-        yield Obstacle("limit", words, said.rule, number, measured=much, limit=said.multiple)
+        yield from _wrong_shape(leg, number, leg_terms)
+    elif size and size < leg_terms.least:
+        yield _limit(leg, number, leg_terms, "less", size, leg_terms.least)
+    elif most and size > most:
+        yield _limit(leg, number, leg_terms, "more", size, most)
+    if isinstance(leg, Wheel | Turn) and leg_terms.multiple and size % leg_terms.multiple:
+        words = f"a {kind_of(leg)} is a whole multiple of {leg_terms.multiple / DEGREE:g} degrees"
+        yield Obstacle("limit", words, leg_terms.rule, number, measured=size, limit=leg_terms.multiple)
     if isinstance(leg, Oblique | Retire):
-        yield from _wrong_slant(leg, number, said)
+        yield from _wrong_slant(leg, number, leg_terms)
 
 
-def _limit(leg: Leg, number: int, said: LegTerms, than: str, much: int, limit: int) -> Obstacle:
+def _limit(leg: Leg, number: int, leg_terms: LegTerms, than: str, size: int, limit: int) -> Obstacle:
     turns = isinstance(leg, Wheel | Turn)
-    told = (
-        (f"{much / DEGREE:.1f}", f"{limit / DEGREE:.1f} degrees") if turns else (inches(much), inches(limit))
+    lengths = (
+        (f"{size / DEGREE:.1f}", f"{limit / DEGREE:.1f} degrees") if turns else (inches(size), inches(limit))
     )
-    words = f"this {kind_of(leg)} of {told[0]} is {than} than the {told[1]} allowed"
-    return Obstacle("limit", words, said.rule, number, measured=much, limit=limit, missing=abs(much - limit))
+    words = f"this {kind_of(leg)} of {lengths[0]} is {than} than the {lengths[1]} allowed"
+    return Obstacle(
+        "limit", words, leg_terms.rule, number, measured=size, limit=limit, missing=abs(size - limit)
+    )
 
 
-def _wrong_slant(leg: Oblique | Retire, number: int, said: LegTerms) -> Iterator[Obstacle]:
+def _wrong_slant(leg: Oblique | Retire, number: int, leg_terms: LegTerms) -> Iterator[Obstacle]:
     slant = leg.angle if isinstance(leg, Oblique) else abs(leg.slant)
-    allowed = slant in said.angles if said.angles else slant <= said.widest
+    allowed = slant in leg_terms.angles if leg_terms.angles else slant <= leg_terms.widest
     if not allowed:
         listed = (
-            " or ".join(f"{angle / DEGREE:g}" for angle in said.angles) or f"up to {said.widest / DEGREE:g}"
+            " or ".join(f"{angle / DEGREE:g}" for angle in leg_terms.angles)
+            or f"up to {leg_terms.widest / DEGREE:g}"
         )
         words = f"{kind_of(leg)} at {slant / DEGREE:g} degrees; {listed} degrees are allowed"
         yield Obstacle(
-            "limit", words, said.rule, number, measured=slant, limit=max((*said.angles, said.widest))
+            "limit",
+            words,
+            leg_terms.rule,
+            number,
+            measured=slant,
+            limit=max((*leg_terms.angles, leg_terms.widest)),
         )
 
 
-def _wrong_shape(leg: Reform, number: int, said: LegTerms) -> Iterator[Obstacle]:
-    if leg.shape not in said.shapes:
-        yield Obstacle("limit", "this shape may not be formed", said.rule, number)
-    if said.about not in ("any", leg.about):
-        words = f"a reform is made about the {said.about}, not the {leg.about}"
-        yield Obstacle("limit", words, said.rule, number)
-    if leg.aside not in said.asides:
+def _wrong_shape(leg: Reform, number: int, leg_terms: LegTerms) -> Iterator[Obstacle]:
+    if leg.shape not in leg_terms.shapes:
+        yield Obstacle("limit", "this shape may not be formed", leg_terms.rule, number)
+    if leg_terms.about not in ("any", leg.about):
+        words = f"a reform is made about the {leg_terms.about}, not the {leg.about}"
+        yield Obstacle("limit", words, leg_terms.rule, number)
+    if leg.aside not in leg_terms.asides:
         words = f"the new front lies {inches(leg.aside)} aside of the old one"
-        yield Obstacle("limit", words, said.rule, number, measured=leg.aside)
-    if abs(leg.turn) > said.most:
-        words = f"a reform turns by at most {said.most / DEGREE:g} degrees, not {abs(leg.turn) / DEGREE:g}"
-        yield Obstacle("limit", words, said.rule, number, measured=abs(leg.turn), limit=said.most)
+        yield Obstacle("limit", words, leg_terms.rule, number, measured=leg.aside)
+    if abs(leg.turn) > leg_terms.most:
+        words = (
+            f"a reform turns by at most {leg_terms.most / DEGREE:g} degrees, not {abs(leg.turn) / DEGREE:g}"
+        )
+        yield Obstacle("limit", words, leg_terms.rule, number, measured=abs(leg.turn), limit=leg_terms.most)
 
 
-def in_the_way(course: Course, meeting: Meeting, number: int) -> Iterable[Obstacle]:
-    """What bars the way of a leg: the table's edge, ground, other bodies and the distances to keep from
-    them."""
-    goes = amount(meeting.leg)
-    leaves = meeting.leaves < goes or meeting.leaves == 0.0
-    if not leaves and not meeting.lands:
-        for met in meeting.bodies:
+def path_obstacles(course: Course, encounters: Encounters, number: int) -> Iterable[Obstacle]:
+    """Obstacles on the way of a leg: the table edge, ground, bodies and the distances to keep from them."""
+    goes = amount(encounters.leg)
+    leaves = encounters.leaves < goes or encounters.leaves == 0.0
+    if not leaves and not encounters.lands:
+        for met in encounters.bodies:
             if met.stop < goes or not met.keeps or not goes:
                 break
         else:
             return ()
-    return _in_the_way(course, meeting, number, goes)
+    return _path_obstacles(course, encounters, number, goes)
 
 
-def _in_the_way(course: Course, meeting: Meeting, number: int, goes: int) -> Iterator[Obstacle]:
+def _path_obstacles(course: Course, encounters: Encounters, number: int, goes: int) -> Iterator[Obstacle]:
     terms = course.terms
-    if terms.off_table == "barred" and (meeting.leaves < goes or meeting.leaves == 0.0):
-        at = min(meeting.leaves, float(goes))
-        words = f"the table ends {_after(meeting.leg, at)}"
+    if terms.off_table == "barred" and (encounters.leaves < goes or encounters.leaves == 0.0):
+        at = min(encounters.leaves, float(goes))
+        words = f"the table ends {_after(encounters.leg, at)}"
         yield Obstacle(
-            "table", words, terms.edge_rule, number, at, at, goes, goes - at, place_at(meeting, at)
+            "table", words, terms.edge_rule, number, at, at, goes, goes - at, front_at(encounters, at)
         )
-    for land in meeting.lands:
-        yield from barred_by(course, meeting, land, number)
-    for met in meeting.bodies:
+    for land in encounters.lands:
+        yield from barring_ground(course, encounters, land, number)
+    for met in encounters.bodies:
         if met.stop < goes or not met.keeps or not goes:
-            yield from _stopped(course, meeting, met, number)
+            yield from _body_obstacles(course, encounters, met, number)
 
 
-def place_at(meeting: Meeting, at: float) -> Point:
-    """Where the middle of the front is when a leg has gone so far."""
-    goes = amount(meeting.leg)
-    stance = along(meeting.leg, meeting.start, meeting.shape, min(at / goes, 1.0) if goes else 1.0)
+def front_at(encounters: Encounters, at: float) -> Point:
+    """Where the middle of the front is after an amount of a leg."""
+    goes = amount(encounters.leg)
+    stance = along(encounters.leg, encounters.start, encounters.shape, min(at / goes, 1.0) if goes else 1.0)
     return Point(stance.x, stance.y)
 
 
 def _after(leg: Leg, at: float) -> str:
-    """How far along a leg something is, in words."""
+    """How far along a leg an obstacle is, in words."""
     if not amount(leg):
         return f"under the {kind_of(leg)}"
     gone = f"{at / DEGREE:.1f} degrees" if isinstance(leg, Wheel) else inches(at)
     return f"after {gone} of the {kind_of(leg)}"
 
 
-def barred_by(course: Course, meeting: Meeting, land: LandMet, number: int) -> Iterator[Obstacle]:
-    """Where a piece of ground bars a leg."""
+def barring_ground(course: Course, encounters: Encounters, land: LandMet, number: int) -> Iterator[Obstacle]:
+    """The obstacle of a piece of ground that bars a leg."""
     piece = course.scene.field.pieces[land.piece]
     going = course.goings[land.piece]
     if going is None or going.entry != "barred":
         return
     opening = course.terms.opening
     aside = opening is not None and piece.kind in opening.over
-    goes = float(amount(meeting.leg))
+    goes = float(amount(encounters.leg))
     if land.bar < goes or (land.after and not land.before and not aside):
         at = min(land.bar, goes)
         words = going.words or f"the {piece.kind} may not be entered"
         yield Obstacle(
             "ground",
-            f"{words}; its edge is met {_after(meeting.leg, at)}",
+            f"{words}; its edge is met {_after(encounters.leg, at)}",
             going.rule,
             number,
             at,
             at,
             goes,
             goes - at,
-            place_at(meeting, at),
+            front_at(encounters, at),
             piece=piece.id,
         )
 
 
-def _stopped(course: Course, meeting: Meeting, met: BodyMet, number: int) -> Iterator[Obstacle]:
-    """Why a leg is stopped by a body: it lies in the way, or a distance to it is not kept."""
-    goes = amount(meeting.leg)
-    reasons = [*_overlaps(course, meeting, met, number)]
+def _body_obstacles(course: Course, encounters: Encounters, met: BodyMet, number: int) -> Iterator[Obstacle]:
+    """Why a body stops a leg: it lies in the way, or a distance to it is not kept."""
+    goes = amount(encounters.leg)
+    reasons = [*_overlap_obstacles(course, encounters, met, number)]
     least, at = (met.end_gap, 0.0)
     if goes:
-        least, at = approaches(course, meeting.leg, meeting.start, meeting.shape)[met.body]
+        least, at = approaches(course, encounters.leg, encounters.start, encounters.shape)[met.body]
     for keep in course.terms.keeps:
         if met.body in keep.bodies and keep.when == "along":
-            reasons += _too_near(course, meeting, met, keep, number, least, at)
+            reasons += _distance_obstacles(course, encounters, met, keep, number, least, at)
     if not reasons and (met.stop < goes or not met.keeps):
         at = min(met.stop, float(goes))
-        rest = f" bars the way {_after(meeting.leg, at)}"
-        place, rule = place_at(meeting, at), course.terms.overlap_rule
+        rest = f" bars the way {_after(encounters.leg, at)}"
+        place, rule = front_at(encounters, at), course.terms.overlap_rule
         reasons = [Obstacle("overlap", "", rule, number, at, place=place, body=met.body, rest=rest)]
     yield from reasons
 
 
-def _overlaps(course: Course, meeting: Meeting, met: BodyMet, number: int) -> Iterator[Obstacle]:
+def _overlap_obstacles(
+    course: Course, encounters: Encounters, met: BodyMet, number: int
+) -> Iterator[Obstacle]:
     terms = course.terms
-    passing = course.passings.get(met.body) if amount(meeting.leg) else None
-    if met.gap < -TOLERANCE or (passing is not None and not _not_parallel(course, meeting, met)):
+    passing = course.passings.get(met.body) if amount(encounters.leg) else None
+    if met.gap < -TOLERANCE or (passing is not None and not _not_parallel(course, encounters, met)):
         return
     depth = -met.end_gap
     if met.across is None and depth <= TOLERANCE:
         return
-    at = met.across[0] if met.across else float(amount(meeting.leg))
+    at = met.across[0] if met.across else float(amount(encounters.leg))
     rule = passing.rule if passing is not None else terms.overlap_rule
     why = "may be passed only along its front and rear" if passing is not None else "is in the way"
-    rest = f" {why} {_after(meeting.leg, at)}"
-    goes, place = amount(meeting.leg), place_at(meeting, at)
+    rest = f" {why} {_after(encounters.leg, at)}"
+    goes, place = amount(encounters.leg), front_at(encounters, at)
     yield Obstacle("overlap", "", rule, number, at, at, goes, goes - at, place, met.body, rest=rest)
 
 
-def _not_parallel(course: Course, meeting: Meeting, met: BodyMet) -> bool:
-    """Whether a body that may be passed only along its front and rear would be passed otherwise."""
+def _not_parallel(course: Course, encounters: Encounters, met: BodyMet) -> bool:
+    """Whether a leg would pass a body across its flanks that may be passed by its front and rear only."""
     passing = course.passings.get(met.body)
     other = course.scene.bodies[met.body].pose
     assert passing is not None
     assert other is not None
     if not passing.parallel:
         return False
-    if isinstance(meeting.leg, Wheel):
+    if isinstance(encounters.leg, Wheel):
         return True
-    off = abs(turn_between(meeting.start.heading, other.heading))
+    off = abs(turn_between(encounters.start.heading, other.heading))
     return min(off, HALF_TURN - off) > passing.parallel
 
 
-def _too_near(
-    course: Course, meeting: Meeting, met: BodyMet, keep: Keep, number: int, least: float, at: float
+def _distance_obstacles(
+    course: Course, encounters: Encounters, met: BodyMet, keep: Keep, number: int, least: float, at: float
 ) -> Iterator[Obstacle]:
-    """A distance that a leg does not keep, or that it shortens where it is not kept already."""
-    goes, least = amount(meeting.leg), max(least, 0.0)
+    """A distance that a leg does not keep, or that it shortens where the mover starts nearer than allowed."""
+    goes, least = amount(encounters.leg), max(least, 0.0)
     if keep.arc and not met.stop < goes:
         return
     slack = course.terms.slack
@@ -229,5 +245,5 @@ def _too_near(
     else:
         opening, rest = f"comes to {inches(least)} of ", f"; {inches(limit)} are to be kept"
     opening = f"{keep.words}: {opening}" if keep.words else opening
-    place, missing = place_at(meeting, at), max(limit - least, 0.0)
+    place, missing = front_at(encounters, at), max(limit - least, 0.0)
     yield Obstacle("near", opening, keep.rule, number, at, least, limit, missing, place, met.body, rest=rest)

@@ -1,4 +1,4 @@
-"""Prices of legs, and the rows in which kernels read them."""
+"""The price of a kind of leg for a body, the variants in which it can be made, and their rows for kernels."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import math
 from functools import lru_cache
 from typing import NamedTuple, assert_never
 
-from sandtable.table.movement.course import mark_bits
 from sandtable.table.movement.kernels.effects import LEG, STEPS
 from sandtable.table.movement.legs import (
     KINDS,
@@ -25,27 +24,27 @@ from sandtable.table.movement.legs import (
     Wheel,
     bearing,
 )
-from sandtable.table.movement.terms import BySteps, Fixed, LegTerms, PerInch, Share, Terms
+from sandtable.table.movement.terms import BySteps, Fixed, LegTerms, PerInch, Share, Terms, mark_bits
 from sandtable.table.space.lengths import HALF_TURN
 from sandtable.table.space.shape import Shape, frontage
 
 
 class Tariff(NamedTuple):
-    """A price as it is reckoned: so much at once, so much for each unit of the leg, or by steps."""
+    """A price in figures: a fixed part, a rate for each unit of the leg, or a price by steps."""
 
     fixed: float
     rate: float
     steps: tuple[tuple[int, int], ...] = ()
 
     def price(self, amount: int) -> float:
-        """The price of so much of a leg; beyond the last step, where it is not allowed, that of the last."""
+        """The price of an amount of a leg; beyond the last step, the price of that step."""
         if self.steps:
             return float(next((price for up_to, price in self.steps if amount <= up_to), self.steps[-1][1]))
         return self.fixed + self.rate * amount
 
 
-def tariff(terms: LegTerms, shape: Shape, allowance: int) -> Tariff:
-    """How a kind of leg is paid for by a body of this shape."""
+def tariff_of(terms: LegTerms, shape: Shape, allowance: int) -> Tariff:
+    """The tariff of a kind of leg for a body of this shape."""
     price = terms.price
     if isinstance(price, Share):
         return Tariff(allowance * price.part, 0.0)
@@ -54,11 +53,11 @@ def tariff(terms: LegTerms, shape: Shape, allowance: int) -> Tariff:
 
 @lru_cache(maxsize=1024)
 def _fixed_tariff(terms: LegTerms, shape: Shape) -> Tariff:
-    """How a kind of leg is paid for whose price is the same whatever the allowance."""
+    """The tariff of a kind of leg whose price does not depend on the allowance."""
     assert not isinstance(terms.price, Share)
     match terms.price:
         case PerInch():
-            return Tariff(0.0, terms.price.rate * lever(terms.kind, terms.price.of, shape))
+            return Tariff(0.0, terms.price.rate * length_per_unit(terms.kind, terms.price.of, shape))
         case Fixed():
             return Tariff(float(terms.price.price), 0.0)
         case BySteps():
@@ -66,8 +65,8 @@ def _fixed_tariff(terms: LegTerms, shape: Shape) -> Tariff:
     assert_never(terms.price)
 
 
-def lever(kind: LegKind, of: str, shape: Shape) -> float:
-    """How many hundredths a point of the body goes for each unit of a leg: 1 in a slide."""
+def length_per_unit(kind: LegKind, of: str, shape: Shape) -> float:
+    """How many hundredths a point of the body goes for each unit of a leg: 1 in a slide, an arc in a turn."""
     across, along = shape.width, shape.depth
     if kind == "wheel":
         front = frontage(shape)
@@ -78,15 +77,15 @@ def lever(kind: LegKind, of: str, shape: Shape) -> float:
     return 1.0
 
 
-class Sample(NamedTuple):
-    """One way to make a kind of leg: to a side, or at a slant."""
+class LegVariant(NamedTuple):
+    """A kind of leg with its side and slant, but without its amount."""
 
     kind: LegKind
     side: Side = "right"
     angle: int = 0
 
     def leg(self, amount: int) -> Leg:
-        """The leg of so much."""
+        """The leg of an amount."""
         match self.kind:
             case "advance":
                 return Advance(amount)
@@ -113,52 +112,55 @@ class Sample(NamedTuple):
         return bearing(leg) if isinstance(leg, Slide) else 1 if self.side == "right" else -1
 
 
-def samples(terms: LegTerms) -> tuple[Sample, ...]:
-    """The ways to make a kind of leg: straight, to the left and to the right, at each slant or the widest."""
+def leg_variants(terms: LegTerms) -> tuple[LegVariant, ...]:
+    """The variants of a kind of leg: straight, to the left and right, at each slant listed or the widest."""
     kind = terms.kind
     if kind in ("advance", "about-face"):
-        return (Sample(kind),)
+        return (LegVariant(kind),)
     if kind in ("wheel", "shift", "turn"):
-        return (Sample(kind, "left"), Sample(kind, "right"))
+        return (LegVariant(kind, "left"), LegVariant(kind, "right"))
     if kind == "reform":
         return ()
     slants = [angle for angle in (terms.angles or (terms.widest,)) if angle]
-    straight = (Sample(kind),) if kind == "retire" and (not terms.angles or 0 in terms.angles) else ()
-    return straight + tuple(Sample(kind, side, angle) for angle in slants for side in ("left", "right"))
+    straight = (LegVariant(kind),) if kind == "retire" and (not terms.angles or 0 in terms.angles) else ()
+    return straight + tuple(LegVariant(kind, side, angle) for angle in slants for side in ("left", "right"))
 
 
-def leg_row(sample: Sample, terms: Terms, shape: Shape, step: int) -> tuple[float, ...]:
-    """One way to make a leg as the kernels read it (see ``kernels.moving_effects``), tried in such steps."""
-    said = terms.for_leg(sample.kind)
-    assert said is not None
-    paid, bits = tariff(said, shape, terms.allowance), mark_bits(terms.marks, said.mark)
-    return way_row(sample, said, paid, bits, step)
+def leg_row(variant: LegVariant, terms: Terms, shape: Shape, step: int) -> tuple[float, ...]:
+    """The row of a variant (see ``kernels.effects``), whose amount is tried in steps of this size."""
+    leg_terms = terms.for_leg(variant.kind)
+    assert leg_terms is not None
+    tariff, bits = tariff_of(leg_terms, shape, terms.allowance), mark_bits(terms.marks, leg_terms.mark)
+    return variant_row(variant, leg_terms, tariff, bits, step)
 
 
 @lru_cache(maxsize=2048)
-def way_row(sample: Sample, said: LegTerms, paid: Tariff, bits: int, step: int) -> tuple[float, ...]:
-    """One way to make a leg as the kernels read it, by what is said of it, its price and the bit of its
-    mark."""
-    turns = sample.kind in ("wheel", "turn", "about-face")
-    most = min(said.most or LONGEST, HALF_TURN if turns else LONGEST)
-    if paid.steps:
-        most = min(most, paid.steps[-1][0])
-    if sample.kind == "about-face":
+def variant_row(
+    variant: LegVariant, leg_terms: LegTerms, tariff: Tariff, bits: int, step: int
+) -> tuple[float, ...]:
+    """The row of a variant by its terms, its tariff and the bit of its mark."""
+    turns = variant.kind in ("wheel", "turn", "about-face")
+    most = min(leg_terms.most or LONGEST, HALF_TURN if turns else LONGEST)
+    if tariff.steps:
+        most = min(most, tariff.steps[-1][0])
+    if variant.kind == "about-face":
         step = least = HALF_TURN
     else:
-        step, least = said.multiple or step, said.least
+        step, least = leg_terms.multiple or step, leg_terms.least
     row = [
-        KINDS.index(sample.kind),
-        sample.way,
+        KINDS.index(variant.kind),
+        variant.way,
         step,
         least,
         most,
-        paid.fixed,
-        paid.rate,
+        tariff.fixed,
+        tariff.rate,
         bits,
-        len(paid.steps),
-        *(number for pair in paid.steps for number in pair),
+        len(tariff.steps),
+        *(number for pair in tariff.steps for number in pair),
     ]
     if len(row) > LEG:
-        raise ValueError(f"a turn is priced in at most {(LEG - STEPS - 1) // 2} steps, not {len(paid.steps)}")
+        raise ValueError(
+            f"a turn is priced in at most {(LEG - STEPS - 1) // 2} steps, not {len(tariff.steps)}"
+        )
     return tuple(map(float, row)) + (0.0,) * (LEG - len(row))

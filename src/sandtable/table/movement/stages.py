@@ -1,4 +1,4 @@
-"""Stages of a plan: which kinds of legs may follow which, read off the terms.
+"""The order of legs in a plan: which kinds may follow which under the terms.
 
 >>> from sandtable.table.movement.terms import FREE
 >>> legs = (LegTerms("advance"), LegTerms("wheel", when="ends", times=1), LegTerms("shift", FREE, alone=True))
@@ -21,9 +21,12 @@ from sandtable.table.movement.terms import LegTerms
 Part = Literal["start", "middle", "end"]
 
 
-class Stage(NamedTuple):
-    """How far a plan has come: its part, how often limited legs were made at its start and since, which kinds
-    were used that do not go with some other, and the leg that allows no other."""
+class PlanStage(NamedTuple):
+    """What the legs so far mean for the next.
+
+    *opening* and *since* count the limited kinds at the start of the plan and after it; *used* lists the
+    kinds that exclude another; *lonely* is a leg that allows no other.
+    """
 
     part: Part = "start"
     opening: tuple[tuple[LegKind, int], ...] = ()
@@ -33,24 +36,24 @@ class Stage(NamedTuple):
     begun: bool = False
 
 
-START: Final = Stage()
+START: Final = PlanStage()
 
 
-def follow(stage: Stage, kind: LegKind, legs: tuple[LegTerms, ...]) -> Stage | str:
-    """The stage after one more leg of a kind, or in words why it may not follow."""
+def follow(stage: PlanStage, kind: LegKind, legs: tuple[LegTerms, ...]) -> PlanStage | str:
+    """The stage after one more leg of a kind, or the reason, in words, why it may not follow."""
     terms = next((terms for terms in legs if terms.kind == kind), None)
     if terms is None:
         return f"no {kind} is allowed in this move"
-    rival = _rival(stage, terms, legs)
+    rival = _conflict(stage, terms, legs)
     if rival:
         return rival
-    used = tuple(known for known in KINDS if known in (*stage.used, kind) and _has_rival(known, legs))
+    used = tuple(known for known in KINDS if known in (*stage.used, kind) and _has_conflict(known, legs))
     lonely = kind if terms.alone else None
     return _placed(stage._replace(used=used, lonely=lonely, begun=_any_alone(legs)), terms)
 
 
-def _placed(stage: Stage, terms: LegTerms) -> Stage | str:
-    """The stage after a leg that has its place in the plan, or why it has none here."""
+def _placed(stage: PlanStage, terms: LegTerms) -> PlanStage | str:
+    """The stage after a leg that is allowed in this part of the plan, or the reason why it is not."""
     kind, full = terms.kind, f"a plan has at most {terms.times} of the kind {terms.kind}"
     if terms.when in ("start", "ends") and stage.part == "start":
         opening = _counted(stage.opening, terms)
@@ -71,7 +74,7 @@ def _placed(stage: Stage, terms: LegTerms) -> Stage | str:
 def _counted(
     counts: tuple[tuple[LegKind, int], ...], terms: LegTerms
 ) -> tuple[tuple[LegKind, int], ...] | None:
-    """The counts with one more leg of a limited kind; none if it was made often enough."""
+    """The counts with one more leg of a limited kind; None if that is one too many."""
     if terms.times == 0:
         return counts
     made = dict(counts)
@@ -82,17 +85,17 @@ def _counted(
 
 
 def _any_alone(legs: tuple[LegTerms, ...]) -> bool:
-    """Whether it matters that a plan has begun, because some leg must stand alone."""
+    """Whether some kind of leg must be the whole plan, so that it matters whether the plan has begun."""
     return any(terms.alone for terms in legs)
 
 
-def _has_rival(kind: LegKind, legs: tuple[LegTerms, ...]) -> bool:
-    """Whether a kind of leg does not go with some other."""
+def _has_conflict(kind: LegKind, legs: tuple[LegTerms, ...]) -> bool:
+    """Whether a kind of leg excludes another."""
     return any(kind in terms.without or (terms.kind == kind and terms.without) for terms in legs)
 
 
-def _rival(stage: Stage, terms: LegTerms, legs: tuple[LegTerms, ...]) -> str:
-    """Why a leg does not go with those already made; empty if it does."""
+def _conflict(stage: PlanStage, terms: LegTerms, legs: tuple[LegTerms, ...]) -> str:
+    """Why a leg is excluded by those already made; empty if it is not."""
     lonely = stage.lonely or (terms.kind if terms.alone and stage.begun else None)
     if lonely:
         return f"nothing else may stand in the same plan as a {lonely}"
@@ -104,7 +107,7 @@ def _rival(stage: Stage, terms: LegTerms, legs: tuple[LegTerms, ...]) -> str:
 
 @lru_cache(maxsize=1024)
 def are_in_order(made: tuple[type[Leg], ...], legs: tuple[LegTerms, ...]) -> bool:
-    """Whether legs of these kinds may follow one another so."""
+    """Whether legs of these kinds may stand in this order."""
     stage = START
     for kind in made:
         after = follow(stage, kind_of(kind), legs)

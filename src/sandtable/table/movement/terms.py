@@ -1,8 +1,8 @@
-"""Terms: what a move may be and what it costs, said by a system in plain values.
+"""Terms: the plain values by which a system says what a move may be and what it costs.
 
-A system that lets a body move hands over terms; the one check, the reach on the table, the suggestions and
-the candidates all work from them. Nothing in here is a function: what terms say can be saved, shown and
-compiled. Each entry carries the id of its rule and its words, which come back in costs and refusals.
+The check, the reach on the table, the suggestions and the candidates all work from the same terms. They hold
+no functions, so they can be saved, shown and turned into rows for kernels. Each entry carries the id of its
+rule and its words, which come back in costs and refusals.
 
 >>> advance = Terms(
 ...     allowance=800,
@@ -28,16 +28,16 @@ from sandtable.table.space.pose import Point
 from sandtable.table.space.shape import Shape
 
 TWELFTH: Final = 1 / 12
-"""Prices and shares are halves, thirds or quarters."""
+"""Rates, shares and multipliers are whole twelfths, so halves, thirds and quarters are exact."""
 
 
 class Entry(Struct, frozen=True, gc=False, forbid_unknown_fields=True, cache_hash=True):
-    """What all entries have in common: they are values, refuse unknown keys and keep their hash."""
+    """The base of all entries: frozen values that refuse unknown keys and keep their hash."""
 
 
 class PerInch(Entry, frozen=True, tag="per-inch"):
-    """So much for each inch that a point goes: the middle of the front, its outer corner or the farthest
-    corner.
+    """A rate for each inch that a point of the body goes: the middle of its front, the outer front corner or
+    the farthest corner.
 
     In a slide all points go equally far; in a wheel the front middle goes half as far as the outer corner.
     """
@@ -58,7 +58,7 @@ class Share(Entry, frozen=True, tag="share"):
     part: Annotated[float, exact(TWELFTH)]
 
 
-class Step(Entry, frozen=True):
+class AngleStep(Entry, frozen=True):
     """The price of an angle up to and including so many tenths of a degree."""
 
     up_to: int
@@ -68,7 +68,7 @@ class Step(Entry, frozen=True):
 class BySteps(Entry, frozen=True, tag="by-steps"):
     """A price by the size of the turn; larger turns than the last step are not allowed."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[AngleStep, ...]
 
 
 Price: TypeAlias = PerInch | Fixed | Share | BySteps
@@ -119,8 +119,8 @@ class LegTerms(Entry, frozen=True):
             raise ValueError(f"{self.kind!r} turns at most {HALF_TURN} tenths of a degree")
 
 
-class Mark(Entry, frozen=True):
-    """A thing that may happen once or often in a move and then limits the whole of it to this allowance.
+class MoveMark(Entry, frozen=True):
+    """A mark that legs, ground or bodies passed put on a move, which limits the whole move to this allowance.
 
     Of several marks the smallest allowance holds, so halvings do not add up.
     """
@@ -132,12 +132,13 @@ class Mark(Entry, frozen=True):
 
 
 class Going(Entry, frozen=True):
-    """What a kind of ground, or one piece of it named by *piece*, does to a move that comes into it.
+    """What a kind of ground, or the one piece named by *piece*, does to a move that enters it.
 
-    A named piece goes before its kind. *multiplier* is laid on each inch of the legs named in *on* while any
-    base is in it (a wheel, if named, pays it for the whole turn); *toll* is paid at each entry; *mark* is
-    made by a slide or wheel that is in it at any moment. Ground with *touching* is met by touching its edge,
-    other ground only by lying over it. With *front_clear* a move may not end with its front rank across it.
+    An entry for a piece overrides that for its kind. *multiplier* applies to each inch of the legs named in
+    *on* while any base is in the ground (a wheel, if named, pays it for the whole turn); *toll* is paid at
+    each entry; *mark* is made by a slide or wheel that is in it at any moment. Ground with *touching* is met
+    by touching its edge, other ground only by lying over it. With *front_clear* a move may not end with its
+    front rank across it.
     """
 
     kind: str = ""
@@ -211,8 +212,8 @@ class Passing(Entry, frozen=True):
     """Bodies that may be passed through, if the move ends clear of them.
 
     With *parallel* only slides may pass, and only where the two headings are parallel or opposite to within
-    so many tenths of a degree. *toll* is paid for each body passed, *mark* is made by passing any. Where they
-    are *zoned*, they bar the way of who is bound by a zone.
+    so many tenths of a degree. *toll* is paid for each body passed, *mark* is made by passing any. *zoned*
+    bodies may not be passed by a mover that a zone binds.
     """
 
     bodies: tuple[int, ...]
@@ -225,7 +226,7 @@ class Passing(Entry, frozen=True):
 
 
 class Zone(Entry, frozen=True):
-    """A zone before another body (a convex ring of points) that binds whoever is in it or comes into it.
+    """A zone before another body (a convex ring of points) that binds a mover that is in it or enters it.
 
     From then on only legs of the kinds in *allows* may be made; advances and obliques may not lead away from
     the body whose zone it is, and wheels must turn towards its middle. Of several zones, one is enough.
@@ -239,13 +240,13 @@ class Zone(Entry, frozen=True):
 
 
 class Terms(Entry, frozen=True):
-    """All that decides whether a plan is allowed and what it costs.
+    """Everything that decides whether a plan is legal and what it costs.
 
-    *least* is the cost a move must reach, where it must be made in full. Bodies that no *passing* names bar
-    the way. *outline* says whether bodies are measured by their bases or by the rectangles around them, and
-    *off_table* whether a move may leave the table. *rule* and *words* stand behind the allowance. *slack* is
-    by how much a cost may pass the allowance and a distance fall short of one that is to be kept, as the
-    rules of the system say; a hair compares exactly.
+    *least* is the cost that a move must reach where it must be made in full. Bodies that *passing* does not
+    name bar the way. *outline* says whether bodies are measured by their bases or by the rectangles around
+    them, and *off_table* whether a move may leave the table. *rule* and *words* are the reason for the
+    allowance. A cost may exceed the allowance, and a distance fall short of one to keep, by *slack*, as the
+    rules of the system say; the default allows rounding only.
     """
 
     allowance: int
@@ -256,7 +257,7 @@ class Terms(Entry, frozen=True):
     keeps: tuple[Keep, ...] = ()
     passing: tuple[Passing, ...] = ()
     zones: tuple[Zone, ...] = ()
-    marks: tuple[Mark, ...] = ()
+    marks: tuple[MoveMark, ...] = ()
     most_legs: int = MOST_LEGS
     least: int = 0
     outline: Literal["bases", "footprint"] = "bases"
@@ -283,22 +284,18 @@ class Terms(Entry, frozen=True):
             raise ValueError("all distances kept to the front are the same, in the same arc")
 
     def for_leg(self, kind: LegKind) -> LegTerms | None:
-        """What is said of a kind of leg; none if it is not allowed."""
+        """The terms of a kind of leg; None if it is not allowed."""
         for terms in self.legs:
             if terms.kind == kind:
                 return terms
         return None
 
-    def for_ground(self, kind: str, piece: str) -> Going | None:
-        """What is said of a piece of ground: by its own name first, else by its kind."""
-        return going_on(self.goings, kind, piece)
-
 
 KNOWN = 1024
-"""Of so many terms it is known at most that they are sound."""
-_sound: dict[tuple[int, int, int], tuple[tuple[LegTerms, ...], tuple[Going, ...], tuple[Mark, ...]]] = {}
-"""Legs, goings and marks that go together, by the very objects, which are held so that no others can have
-their ids: most terms are made of the same again and again."""
+"""The most combinations kept as checked."""
+_sound: dict[tuple[int, int, int], tuple[tuple[LegTerms, ...], tuple[Going, ...], tuple[MoveMark, ...]]] = {}
+"""Combinations of legs, goings and marks that were checked, by id, so that terms made of the same parts again
+are not checked again. An entry holds its parts: while it stands, no others can get those ids."""
 
 
 @lru_cache(maxsize=1024)
@@ -306,9 +303,9 @@ def _require_known_marks(
     legs: tuple[LegTerms, ...],
     goings: tuple[Going, ...],
     passing: tuple[str, ...],
-    marks: tuple[Mark, ...],
+    marks: tuple[MoveMark, ...],
 ) -> None:
-    """Refuse a kind of leg that stands twice, and a mark that is made but not said."""
+    """Refuse a kind of leg that is listed twice, and a mark that is made but not listed."""
     kinds = [terms.kind for terms in legs]
     if len(set(kinds)) != len(kinds):
         raise ValueError(f"each kind of leg stands once in the terms, but these are {', '.join(kinds)}")
@@ -328,10 +325,26 @@ def has_front_clear(goings: tuple[Going, ...]) -> bool:
 
 
 def going_on(goings: tuple[Going, ...], kind: str, piece: str) -> Going | None:
-    """What is said of a piece of ground: by its own name first, else by its kind."""
+    """The going of a piece of ground: the entry for its name, otherwise that for its kind."""
     named = next((going for going in goings if going.piece == piece), None)
     return named or next((going for going in goings if going.kind == kind), None)
 
 
+def allowances_of(allowance: int, marks: tuple[MoveMark, ...]) -> tuple[int, ...]:
+    """The allowance that holds for each set of marks, a bit for each mark in their order."""
+    if not marks:
+        return (allowance,)
+    limits = [mark.allowance for mark in marks]
+    return tuple(
+        min([allowance, *(limit for bit, limit in enumerate(limits) if made >> bit & 1)])
+        for made in range(1 << len(limits))
+    )
+
+
+def mark_bits(marks: tuple[MoveMark, ...], name: str) -> int:
+    """The bit of one of some marks; 0 for no mark."""
+    return 1 << [mark.name for mark in marks].index(name) if name else 0
+
+
 MOST_MARKS = 4
-"""The reach keeps apart the states of a move with each set of marks, so they are few."""
+"""The reach searches each set of marks separately, so their number is limited."""

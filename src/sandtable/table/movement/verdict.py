@@ -1,4 +1,4 @@
-"""Verdicts: the judgement on a plan, what it costs and why, and what stands against it."""
+"""Verdicts: what a plan costs, item by item, where it ends, and the obstacles to it."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ Code = Literal[
     "path",
     "zone",
 ]
-"""What kind of thing stands against a plan: too many legs, a leg that may not stand there, one beyond its own
-limits, the allowance, a move that must be made in full, another body in the way or under its end, a distance
-to keep, ground, the table's edge, a path to keep to, a zone."""
+"""The kinds of obstacles: too many legs, a leg out of order, a leg beyond its own limits, the allowance, a
+move not made in full, another body in the way or under the end, a distance to keep, ground, the table edge, a
+path to keep to, a zone."""
 
 
 class CostItem(Struct, frozen=True, gc=False):
-    """One reason for a part of a leg's cost, in hundredths of an inch of the allowance."""
+    """A part of the cost of a leg, in hundredths of an inch of the allowance, with its reason and rule."""
 
     amount: float
     words: str
@@ -38,15 +38,14 @@ class CostItem(Struct, frozen=True, gc=False):
 
 
 class LegCost(Struct, frozen=True, gc=False):
-    """What one leg costs and the list that made it."""
+    """What one leg costs and the items that add up to it."""
 
     cost: float
     items: tuple[CostItem, ...]
 
 
 class Obstacle(Struct, frozen=True, gc=False):
-    """Why a plan is not allowed: the rule, what was measured, the limit, by how much it fails, where, in
-    words.
+    """Why a plan is not legal: the rule, what was measured, the limit, by how much it fails, and where.
 
     Lengths are hundredths of an inch, angles tenths of a degree; *leg* is the place in the plan, *at* how far
     along that leg; *place* is where the middle of the front then is. Words that name the body are *opening*
@@ -77,9 +76,8 @@ class Obstacle(Struct, frozen=True, gc=False):
 
 
 class Verdict(Struct, frozen=True, gc=False):
-    """The judgement on a plan: its costs leg by leg, what is left of the allowance in force, where and in
-    which shape it ends, what stands against it, the marks made, the ground come into, the bodies passed, and
-    the plan itself."""
+    """The judgement on a plan: its costs, the allowance that holds and what is left of it, the end and the
+    shape there, the obstacles, the marks made, the ground entered, the bodies passed, and the plan."""
 
     costs: tuple[LegCost, ...]
     allowance: int
@@ -95,5 +93,5 @@ class Verdict(Struct, frozen=True, gc=False):
 
     @property
     def is_legal(self) -> bool:
-        """Whether nothing stands against the plan."""
+        """Whether the plan has no obstacles."""
         return not self.obstacles

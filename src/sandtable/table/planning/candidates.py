@@ -1,8 +1,9 @@
-"""Candidates: a bounded set of sensible moves for agents, each of which passes the one check.
+"""Candidates: a bounded list of sensible legal moves for agents.
 
-They are made leg by leg as far as each leg goes, so that none needs to be thrown away: standing, going
-straight ahead, obliques, shifts and retirements in full and by half, wheels to both sides and towards places
-of interest with the rest of the allowance straight ahead, turns and about-faces.
+A wish is a plan that a body might want to make. Each leg of a wish is made as far as it goes, so that almost
+every wish gives a legal plan. Wishes are: to stand, to go straight ahead, obliques, shifts and retirements in
+full and by half, wheels to both sides and towards places of interest and then straight ahead, turns and
+about-faces.
 """
 
 from __future__ import annotations
@@ -13,8 +14,8 @@ from functools import lru_cache
 from itertools import chain
 from typing import Final, NamedTuple, get_args
 
-from sandtable.table.movement.check import judge, sure
-from sandtable.table.movement.conditions import astride, keeps_to_paths
+from sandtable.table.movement.check import judge
+from sandtable.table.movement.conditions import keeps_to_paths, pieces_astride
 from sandtable.table.movement.course import Course
 from sandtable.table.movement.legs import (
     KINDS,
@@ -31,11 +32,11 @@ from sandtable.table.movement.legs import (
     kind_of,
     shortened,
 )
-from sandtable.table.movement.prices import samples
+from sandtable.table.movement.prices import leg_variants
 from sandtable.table.movement.stages import stage_table
 from sandtable.table.movement.terms import LegTerms, Terms, has_front_clear
 from sandtable.table.planning.dubins import wheel_towards
-from sandtable.table.planning.longest import Runner
+from sandtable.table.planning.longest import longest_leg
 from sandtable.table.space.body import Body, centre
 from sandtable.table.space.lengths import DEGREE, FULL_TURN, TOLERANCE, turn_between
 from sandtable.table.space.pose import Point, Pose
@@ -43,19 +44,19 @@ from sandtable.table.space.scene import Scene
 from sandtable.table.space.shape import frontage
 
 MOST: Final = 24
-"""So many candidates at most."""
+"""The most candidates by default."""
 WHEELS: Final = (15 * DEGREE, 30 * DEGREE, 60 * DEGREE)
-"""The wheels tried to both sides."""
+"""The wheels to both sides among the wishes."""
 PLACES: Final = 4
-"""Of the places of interest the first few count."""
+"""The most places of interest that are used."""
 STRAIGHT: Final = 3
-"""So many wishes lead straight ahead or nowhere; they come first."""
+"""The number of common wishes to stand or to go straight ahead; they come first."""
 TO_A_PLACE: Final = 2
-"""Ways to each place, as far as the chance of drawing one of them goes."""
+"""A place of interest counts as so many wishes when one is drawn."""
 NUMBERS: Final = {kind: KINDS.index(kind_of(kind)) for kind in get_args(Leg)}
-"""The numbers of the kinds of legs."""
+"""The number of each kind of leg."""
 DRAWS: Final = 8
-"""So often a plan is drawn that may not stand, until all are listed."""
+"""After so many drawn plans that are not legal, all candidates are listed."""
 
 
 class Candidate(NamedTuple):
@@ -69,19 +70,18 @@ class Candidate(NamedTuple):
 def candidates(
     body: Body, terms: Terms, scene: Scene, *, towards: Sequence[Point] = (), most: int = MOST
 ) -> tuple[Candidate, ...]:
-    """Sensible legal plans, at most so many, standing still first; *towards* names places of interest."""
+    """At most so many sensible legal plans, standing still first; *towards* are places of interest."""
     return candidates_on(Course(body, terms, scene), towards=towards, most=most)
 
 
 def candidates_on(
     course: Course, *, towards: Sequence[Point] = (), most: int = MOST
 ) -> tuple[Candidate, ...]:
-    """Sensible legal plans of the body whose course this is."""
-    runner = Runner(course)
+    """Sensible legal plans of the body of a course."""
     found: dict[Plan, Candidate] = {}
     for wish in _wishes(course, towards):
-        made = _made(runner, wish)
-        if made.plan not in found and _stands(course, made):
+        made = _candidate_for(course, wish)
+        if made.plan not in found and _is_legal(course, made):
             found[made.plan] = made
         if len(found) == most:
             break
@@ -89,84 +89,65 @@ def candidates_on(
 
 
 def has_candidate(course: Course, *, towards: Sequence[Point] = ()) -> bool:
-    """Whether any sensible plan is legal; nobody asks which, so whoever can just retire is soon told."""
-    runner, common = Runner(course), common_wishes(course.terms.allowance, course.terms.legs)
+    """Whether any sensible plan is legal; common wishes are tried from the last, most often a free one."""
+    common = common_wishes(course.terms.allowance, course.terms.legs)
     for wish in chain(reversed(common), _to_places(course, towards, common[1][0])):
-        if _stands(course, _made(runner, wish)):
+        if _is_legal(course, _candidate_for(course, wish)):
             return True
     return False
 
 
-def any_candidate(course: Course, draw: Callable[[int], int], *, towards: Sequence[Point] = ()) -> Candidate:
-    """One sensible legal plan, drawn by chance; *draw* draws one of so many.
-
-    A wish is drawn and made as far as it goes, so one plan is made instead of all. As nothing stands against
-    it, the verdict on it is soon told, and kept for who judges it next.
-    """
-    runner, common = Runner(course), common_wishes(course.terms.allowance, course.terms.legs)
-    for _ in range(DRAWS):
-        made = _made(runner, any_wish(course, draw, towards, common))
-        if _stands(course, made):
-            if made.plan not in course.judged:
-                verdict = sure(course, made.plan)
-                if verdict is not None:
-                    course.judged[made.plan] = verdict
-            return made
-    found = candidates_on(course, towards=towards)
-    return found[draw(len(found))]
-
-
-def _stands(course: Course, made: Candidate) -> bool:
-    """Whether a plan made as far as it goes is legal; only some terms can object to one that is."""
-    return stands(course, made.plan, made.end, made.cost) if is_strict(course.terms) else True
+def _is_legal(course: Course, made: Candidate) -> bool:
+    """Whether a candidate is legal; only strict terms can object to one."""
+    return passes_strict_terms(course, made.plan, made.end, made.cost) if is_strict(course.terms) else True
 
 
 def is_strict(terms: Terms) -> bool:
-    """May terms object to a plan that was made as far as it goes?"""
+    """May these terms object to a plan whose legs were each made as far as they go?"""
     return bool(terms.zones or terms.keep_to or terms.least or has_front_clear(terms.goings))
 
 
-def stands(course: Course, plan: Plan, ended: Pose, cost: float) -> bool:
-    """Whether strict terms have nothing against a plan that was made as far as it goes, where it ends and
-    what it costs: only zones, and whether it is long enough by a hair, take a judgement to find out."""
+def passes_strict_terms(course: Course, plan: Plan, ended: Pose, cost: float) -> bool:
+    """Whether strict terms allow a plan whose legs were made as far as they go, by its end and cost.
+
+    Only zones, and a plan that may be a hair too short, need the check.
+    """
     terms = course.terms
     if cost < terms.least - 2 * TOLERANCE:
         return False
-    if plan and has_front_clear(terms.goings) and astride(course, ended, course.body.shape):
+    if plan and has_front_clear(terms.goings) and pieces_astride(course, ended, course.body.shape):
         return False
     if terms.zones or terms.least:
         return judge(course, plan).is_legal
     return keeps_to_paths(course, plan)
 
 
-def _made(runner: Runner, wish: Plan) -> Candidate:
-    """The candidate that comes nearest to a wish: its legs one after another, as far as each goes; those that
-    may not follow or cannot be made are left out."""
-    terms, at, stage = runner.course.terms, runner.start, 0
+def _candidate_for(course: Course, wish: Plan) -> Candidate:
+    """The candidate for a wish: its legs as far as each goes, without those that are not allowed there."""
+    terms, at, stage = course.terms, course.start, 0
     table = stage_table(terms.legs)
     plan: Plan = ()
     for leg in wish:
         after = table[stage * len(KINDS) + NUMBERS[leg.__class__]]
         if after >= 0 and len(plan) < terms.most_legs:
-            done, there = runner.further(leg, at)
+            done, there = longest_leg(course, leg, at)
             if done is not None:
                 plan, at, stage = (*plan, done), there, after
     return Candidate(plan, at.pose, at.spent)
 
 
 def _wishes(course: Course, towards: Sequence[Point]) -> Iterator[Plan]:
-    """What might be wished for, the most useful first."""
+    """All wishes, the most useful first."""
     common = common_wishes(course.terms.allowance, course.terms.legs)
     yield from common[:STRAIGHT]
     yield from _to_places(course, towards, common[1][0])
     yield from common[STRAIGHT:]
 
 
-def any_wish(
+def draw_wish(
     course: Course, draw: Callable[[int], int], towards: Sequence[Point], common: tuple[Plan, ...]
 ) -> Plan:
-    """One of the common wishes, or a way to one of the places; they count for no more than a few of them
-    would."""
+    """A wish drawn by chance: one of the common ones, or a way to one of the places of interest."""
     number = draw(len(common) + TO_A_PLACE * min(len(towards), PLACES))
     if number < len(common):
         return common[number]
@@ -176,7 +157,7 @@ def any_wish(
 
 @lru_cache(maxsize=1024)
 def common_wishes(allowance: int, legs: tuple[LegTerms, ...]) -> tuple[Plan, ...]:
-    """The wishes that are the same wherever a body stands: straight ahead or not at all, then all others."""
+    """The wishes that do not depend on where a body stands: to stand, to go ahead, then all others."""
     far = max(min(allowance, LONGEST), 1)
     full = Advance(far)
     half = _half(full)
@@ -185,8 +166,8 @@ def common_wishes(allowance: int, legs: tuple[LegTerms, ...]) -> tuple[Plan, ...
     for side in SIDES:
         others += [(Wheel(side, WHEELS[1]),), (half, Wheel(side, WHEELS[1]))]
     others += [(AboutFace(), full), (AboutFace(),)]
-    # A leg that may not be made would be left out, and what remains be wished for twice.
-    made = {"advance", *(said.kind for said in legs)}
+    # A leg that is not allowed would be left out, and the rest of the wish would stand in the list twice.
+    made = {"advance", *(leg_terms.kind for leg_terms in legs)}
     may_be_made = (wish for wish in others if all(kind_of(leg) in made for leg in wish))
     return (), (full,), (half,), *may_be_made
 
@@ -197,13 +178,13 @@ def _half(leg: Leg) -> Leg:
 
 
 def _to_places(course: Course, places: Sequence[Point], full: Leg) -> Iterator[Plan]:
-    """Ways to the first few of some places."""
+    """Wishes to go to the first few places of interest."""
     for place in places[:PLACES]:
         yield from _to_place(course, place, full)
 
 
 def _to_place(course: Course, place: Point, full: Leg) -> Iterator[Plan]:
-    """Wheels and turns towards a place, then on; and the wheel alone."""
+    """A wheel and a turn towards a place, each alone and with an advance after it."""
     pose, shape, terms = course.pose, course.body.shape, course.terms
     if terms.for_leg("wheel") is not None:
         wheel, width = None, frontage(shape)
@@ -226,9 +207,9 @@ def _to_place(course: Course, place: Point, full: Leg) -> Iterator[Plan]:
 
 def _straight_slides(far: int, legs: tuple[LegTerms, ...]) -> Iterator[Plan]:
     """Obliques, shifts and retirements, in full and by half."""
-    for said in legs:
-        if said.kind in ("oblique", "shift", "retire"):
-            slides = [sample.leg(far) for sample in samples(said)]
+    for leg_terms in legs:
+        if leg_terms.kind in ("oblique", "shift", "retire"):
+            slides = [variant.leg(far) for variant in leg_variants(leg_terms)]
             for leg in slides:
                 yield (leg,)
             for leg in slides:

@@ -32,10 +32,10 @@ WORDS: tuple[Word, ...] = (("left", "left"), ("right", "right"), ("left", "right
 """To which sides the two wheels are made, with a straight leg between them."""
 
 
-WORTH: Final = 3.0
-"""So much more each hundredth of a closer hit may cost."""
-HANGS: Final = 80
-"""So many tenths of a degree a wheel may be off that leads to a circle almost touching its own."""
+CLOSENESS_WORTH: Final = 3.0
+"""Within the tolerance, each hundredth nearer to the wanted pose is worth so much cost."""
+HAIRLINE_TRIES: Final = 80
+"""How many tenths of a degree are tried around a wheel between two circles that almost touch."""
 
 
 class Path(NamedTuple):
@@ -55,7 +55,7 @@ def dubins(start: Pose, wanted: Pose, width: int) -> list[Path]:
 
 
 def _path(word: Word, start: Pose, wanted: Pose, radius: float) -> Path | None:
-    """The path of one word; none where the circles are too near to one another for it."""
+    """The path of one word; None where the two circles are too near to one another for it."""
     here, there = (1 if side == "right" else -1 for side in word)
     ax, ay = start.at(here * radius, 0)
     bx, by = wanted.at(there * radius, 0)
@@ -80,18 +80,19 @@ def _turn(angle: float) -> float:
 
 
 def on_grid(path: Path, start: Pose, wanted: Pose, shape: Shape) -> Plan | None:
-    """The legs of a path in whole units that end nearest to the wanted pose; none if a wheel is too large.
+    """The legs of a path in whole units that end nearest to the wanted pose; None if a wheel is too large.
 
     The heading comes out exact. Neighbouring first wheels are tried, each with the straight leg that fits it
     best; of ends within the tolerance the one with the shortest legs is taken. Between two circles that
-    almost touch the first wheel hangs on a hair, so there many are tried.
+    almost touch, a tenth of a degree of the first wheel moves the end far, so many are tried.
     """
     if path.first > HALF_TURN or path.second > HALF_TURN or path.straight > LONGEST:
         return None
     hangs = path.word[0] != path.word[1] and path.straight < frontage(shape) / 2
     tries: list[tuple[float, float, int, Plan]] = []
     for turn in range(
-        round(path.first) - (HANGS if hangs else 1), round(path.first) + (HANGS // 4 if hangs else 2)
+        round(path.first) - (HAIRLINE_TRIES if hangs else 1),
+        round(path.first) + (HAIRLINE_TRIES // 4 if hangs else 2),
     ):
         for plan in _fitting(path.word, turn, start, wanted, shape):
             off = miss(plan_end(plan, start, shape), wanted, shape)
@@ -100,11 +101,11 @@ def on_grid(path: Path, start: Pose, wanted: Pose, shape: Shape) -> Plan | None:
 
 
 def rank(off: float, cost: float) -> tuple[float, float]:
-    """What makes one plan better than another, the smaller first: it misses by less, then it costs less.
+    """The key by which plans are compared: the smaller miss is better, then the smaller cost.
 
-    Within the tolerance all hit; but there a closer hit is worth some hundredths more.
+    Ends within the tolerance all count as hits; there a nearer end is worth a little more cost.
     """
-    return (off, cost) if off > TOLERANCE else (0.0, cost + WORTH * off)
+    return (off, cost) if off > TOLERANCE else (0.0, cost + CLOSENESS_WORTH * off)
 
 
 def _fitting(word: Word, turn: int, start: Pose, wanted: Pose, shape: Shape) -> list[Plan]:
@@ -146,8 +147,8 @@ def _legs(word: Word, turn: int, length: int, start: Pose, wanted: Pose) -> Plan
 
 
 def miss(reached: Pose, wanted: Pose, shape: Shape) -> float:
-    """By how much a pose misses a wanted one: the way its front middle would still have to go, and its
-    corners."""
+    """By how much a pose misses a wanted one: how far the middle of its front is off, and its corners by
+    the difference of headings."""
     off = abs((reached.heading - wanted.heading + HALF_TURN) % FULL_TURN - HALF_TURN)
     return math.hypot(reached.x - wanted.x, reached.y - wanted.y) + off * RADIAN * shape.width / 2
 

@@ -1,4 +1,4 @@
-"""How far a leg or a plan may be made under the terms: as far as it is free, paid for and may end there."""
+"""The longest legal part of a leg or a plan: as far as the way is free, the cost is paid and it may end."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import assert_never
 
 from sandtable.table import compiled
 from sandtable.table.compiled import Floats
-from sandtable.table.movement.check import Stride, pronounce, stride, walk
-from sandtable.table.movement.costs import price_of, size_of
-from sandtable.table.movement.course import Course, Standing, allowances_of, mark_bits
+from sandtable.table.movement.check import LegResult, make_leg, make_legs, verdict_on
+from sandtable.table.movement.costs import priced_amount, terms_and_tariff
+from sandtable.table.movement.course import Course, PlanState
 from sandtable.table.movement.legs import (
     AboutFace,
     Advance,
@@ -25,8 +25,8 @@ from sandtable.table.movement.legs import (
     kind_of,
     shortened,
 )
-from sandtable.table.movement.prices import Sample, way_row
-from sandtable.table.movement.terms import LegTerms, Mark, Terms
+from sandtable.table.movement.prices import LegVariant, variant_row
+from sandtable.table.movement.terms import LegTerms, MoveMark, Terms, allowances_of, mark_bits
 from sandtable.table.movement.verdict import Verdict
 from sandtable.table.planning.kernels.longest import run
 from sandtable.table.space.body import Body
@@ -36,135 +36,126 @@ from sandtable.table.space.scene import Scene
 from sandtable.table.space.shape import Shape, frontage
 
 
-class Runner:
-    """Makes legs one after another, each as far as it goes."""
+def longest_leg(course: Course, leg: Leg, at: PlanState) -> tuple[Leg | None, PlanState]:
+    """The leg made as far as it goes from a state of the plan, and the state after it; None if not at all.
 
-    __slots__ = ("course", "start")
-
-    def __init__(self, course: Course) -> None:
-        self.course = course
-        self.start = Standing(course.pose, course.body.shape)
-
-    def further(self, leg: Leg, at: Standing) -> tuple[Leg | None, Standing]:
-        """The leg made as far as it goes from a standing, and the standing after it; none if not at all.
-
-        Its place in the plan and its slant are not looked at.
-        """
-        known = self.course.made.get((leg, at))
-        if known is None:
-            known = self.course.made[leg, at] = self._made(leg, at)
-        return known
-
-    def _made(self, leg: Leg, at: Standing) -> tuple[Leg | None, Standing]:
-        pose, shape, before, marked = at
-        terms = self.course.terms
-        told = asked(leg, terms.legs, terms.marks, terms.allowance, shape, compiled.now.mode)
-        if told is None:
-            return None, at
-        wanted, row = told
-        here, world = (pose.x, pose.y, pose.heading), self.course.world_of(shape)
-        much, spent, marks, there = run(here, wanted, before, marked, world, row)
-        made = leg if much == wanted else shortened(leg, much)
-        if made is None or not much:
-            return None, at
-        return made, Standing(Pose(*there), shape, spent, marks)
+    Neither its place in the plan nor its slant is checked.
+    """
+    known = course.longest_legs.get((leg, at))
+    if known is None:
+        known = course.longest_legs[leg, at] = _longest_leg(course, leg, at)
+    return known
 
 
-def asked(
-    leg: Leg, legs: tuple[LegTerms, ...], marks: tuple[Mark, ...], allowance: int, shape: Shape, mode: str
+def _longest_leg(course: Course, leg: Leg, at: PlanState) -> tuple[Leg | None, PlanState]:
+    pose, shape, before, marked = at
+    terms = course.terms
+    wanted = wanted_row(leg, terms.legs, terms.marks, terms.allowance, shape, compiled.now.mode)
+    if wanted is None:
+        return None, at
+    most, row = wanted
+    here, world = (pose.x, pose.y, pose.heading), course.world_of(shape)
+    size, spent, marks, there = run(here, most, before, marked, world, row)
+    made = leg if size == most else shortened(leg, size)
+    if made is None or not size:
+        return None, at
+    return made, PlanState(Pose(*there), shape, spent, marks)
+
+
+def wanted_row(
+    leg: Leg, legs: tuple[LegTerms, ...], marks: tuple[MoveMark, ...], allowance: int, shape: Shape, mode: str
 ) -> tuple[int, Floats] | None:
-    """How much is wanted of a leg, and its row; none if it is not allowed or cannot be made in part."""
-    if isinstance(leg, Reform) or kind_of(leg) not in [said.kind for said in legs]:
+    """The amount of a leg and its row for the kernel; None if the leg is not allowed or is a reform."""
+    if isinstance(leg, Reform) or kind_of(leg) not in [leg_terms.kind for leg_terms in legs]:
         return None
-    return wanted_of(leg), leg_row_of(sample_of(leg), legs, marks, allowance, shape, mode)
+    return wanted_amount(leg), mover_leg_row(variant_of(leg), legs, marks, allowance, shape, mode)
 
 
-def wanted_of(leg: Leg) -> int:
-    """How much is wanted of a leg that can be made in part, or of an about-face."""
-    return HALF_TURN if isinstance(leg, AboutFace) else size_of(leg)
+def wanted_amount(leg: Leg) -> int:
+    """The amount of a leg that can be made in part, or the half turn of an about-face."""
+    return HALF_TURN if isinstance(leg, AboutFace) else priced_amount(leg)
 
 
 @lru_cache(maxsize=2048)
-def leg_row_of(
-    sample: Sample,
+def mover_leg_row(
+    variant: LegVariant,
     legs: tuple[LegTerms, ...],
-    marks: tuple[Mark, ...],
+    marks: tuple[MoveMark, ...],
     allowance: int,
     shape: Shape,
     mode: str,
 ) -> Floats:
-    """The row of a leg, then the sizes of the mover, then the allowances; it is not to be changed."""
+    """The row of a leg, then the sizes of the mover, then the allowances. It is shared: do not change it."""
     assert mode == compiled.mode()
-    said, paid = price_of(sample.kind, shape, legs, allowance)
-    assert said.kind == sample.kind
-    row = way_row(sample, said, paid, mark_bits(marks, said.mark), 1)
+    leg_terms, tariff = terms_and_tariff(variant.kind, shape, legs, allowance)
+    assert leg_terms.kind == variant.kind
+    row = variant_row(variant, leg_terms, tariff, mark_bits(marks, leg_terms.mark), 1)
     sizes = (float(frontage(shape)), float(shape.depth), math.hypot(shape.width, shape.depth))
     return compiled.floats((*row, *sizes, *map(float, allowances_of(allowance, marks))))
 
 
-def sample_of(leg: Leg) -> Sample:
-    """The way in which a leg is made, whatever its length."""
+def variant_of(leg: Leg) -> LegVariant:
+    """The variant of a leg: its kind, side and slant without its amount."""
     match leg:
         case Advance() | AboutFace() | Reform():
-            return Sample(kind_of(leg))
+            return LegVariant(kind_of(leg))
         case Wheel() | Shift():
-            return Sample(kind_of(leg), leg.side)
+            return LegVariant(kind_of(leg), leg.side)
         case Oblique():
-            return Sample("oblique", leg.side, leg.angle)
+            return LegVariant("oblique", leg.side, leg.angle)
         case Retire():
-            return Sample("retire", "right" if leg.slant >= 0 else "left", abs(leg.slant))
+            return LegVariant("retire", "right" if leg.slant >= 0 else "left", abs(leg.slant))
         case Turn():
-            return Sample("turn", "right" if leg.turn > 0 else "left")
+            return LegVariant("turn", "right" if leg.turn > 0 else "left")
     assert_never(leg)
 
 
 def longest_legal(body: Body, plan: Plan, terms: Terms, scene: Scene) -> Plan:
     """The plan cut back to its last legal pose; the empty plan if there is none but where the body stands."""
-    return cut_back(Runner(Course(body, terms, scene)), plan)[0]
+    return cut_back(Course(body, terms, scene), plan)[0]
 
 
 def farthest_legal(body: Body, plan: Plan, terms: Terms, scene: Scene) -> Verdict:
     """The verdict on the plan cut back to its last legal pose."""
-    return cut_back(Runner(Course(body, terms, scene)), plan)[1]
+    return cut_back(Course(body, terms, scene), plan)[1]
 
 
-def cut_back(runner: Runner, plan: Plan) -> tuple[Plan, Verdict]:
+def cut_back(course: Course, plan: Plan) -> tuple[Plan, Verdict]:
     """The longest legal beginning of a plan, and the verdict on it."""
-    course = runner.course
-    strides = walk(course, plan)
-    verdict = pronounce(course, plan, strides)
+    results = make_legs(course, plan)
+    verdict = verdict_on(course, plan, results)
     if verdict.is_legal:
         return plan, verdict
     worst = min((obstacle.leg for obstacle in verdict.obstacles), default=0)
-    last = len(strides) - 1
+    last = len(results) - 1
     for number in range(min(worst, last) if _is_early(verdict) else last, -1, -1):
-        at = _standing(runner, strides[:number])
-        for leg in _cuts(plan[number], number, runner.further(plan[number], at)[0], verdict):
+        at = _state_after(course, results[:number])
+        for leg in _cuts(plan[number], number, longest_leg(course, plan[number], at)[0], verdict):
             cut = (*plan[:number], leg)
-            judged = pronounce(course, cut, [*strides[:number], stride(course, leg, at.pose, at.shape)])
-            if judged.is_legal:
-                return cut, judged
-    return (), pronounce(course, (), [])
+            made = [*results[:number], make_leg(course, leg, at.pose, at.shape)]
+            cut_verdict = verdict_on(course, cut, made)
+            if cut_verdict.is_legal:
+                return cut, cut_verdict
+    return (), verdict_on(course, (), [])
 
 
 def _is_early(verdict: Verdict) -> bool:
-    """Whether something bars the way itself, not only the end of it: then no later leg can be made."""
+    """Whether an obstacle bars the way and not only the end, so that no later leg can be made."""
     return any(obstacle.code not in ("ends-on", "full", "near") for obstacle in verdict.obstacles)
 
 
 def _cuts(leg: Leg, number: int, made: Leg | None, verdict: Verdict) -> list[Leg]:
-    """Ways to end a plan in one of its legs, the longest first: as far as it goes, or short of what bars
-    it."""
+    """The cut-back forms of a leg, the longest first: as far as it goes, or up to an obstacle on its way."""
     ats = [obstacle.at for obstacle in verdict.obstacles if obstacle.leg == number and obstacle.at > 0]
     short = [shortened(leg, math.floor(at)) for at in sorted(ats, reverse=True)]
     return [cut for cut in dict.fromkeys([made, *short]) if cut is not None]
 
 
-def _standing(runner: Runner, strides: list[Stride]) -> Standing:
-    """Where a body stands after some legs."""
-    if not strides:
-        return runner.start
-    names = dict.fromkeys(mark for stride in strides for mark in stride.marks)
-    marks = sum(mark_bits(runner.course.terms.marks, name) for name in names)
-    last = strides[-1].meeting
-    return Standing(last.end, last.end_shape, sum(stride.cost.cost for stride in strides), marks)
+def _state_after(course: Course, results: list[LegResult]) -> PlanState:
+    """The state of a plan after some legs."""
+    if not results:
+        return course.start
+    names = dict.fromkeys(mark for made in results for mark in made.marks)
+    marks = sum(mark_bits(course.terms.marks, name) for name in names)
+    last = results[-1].encounters
+    return PlanState(last.end, last.end_shape, sum(made.cost.cost for made in results), marks)

@@ -1,9 +1,8 @@
-"""Plans to a wanted pose: drag a body somewhere and get the nearest legal move.
+"""The legal plan nearest to a wanted pose, as for a body dragged on the map.
 
-What is tried: the closed forms of wheels and straight legs, a single leg of each kind, slides to the place
+These are tried: the closed forms of wheels and straight legs, a single leg of each kind, slides to the place
 with the facing kept, turns on the centre; and, where none of them gets there, the same from the nearest poses
-of the reach. Each is cut back to its last legal pose by the one check. The nearest end wins, then the
-cheapest.
+of the reach. Each is cut back to its last legal pose. The nearest end wins, then the cheapest.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ from sandtable.table.movement.legs import (
 from sandtable.table.movement.terms import Terms
 from sandtable.table.movement.verdict import Verdict
 from sandtable.table.planning.dubins import dubins, miss, on_grid, rank, wheel_towards
-from sandtable.table.planning.longest import Runner, cut_back
+from sandtable.table.planning.longest import cut_back
 from sandtable.table.planning.reach import plan_from, reached_poses, sweep
 from sandtable.table.space.body import Body, centre
 from sandtable.table.space.lengths import (
@@ -54,7 +53,7 @@ from sandtable.table.space.shape import Shape, frontage
 
 SECTOR: Final = 15 * DEGREE
 NEIGHBOURS: Final = 3
-"""From so many poses of the reach the way to the wanted pose is tried."""
+"""The number of poses of the reach from which the wanted pose is tried."""
 
 
 class Suggestion(Struct, frozen=True, gc=False):
@@ -68,32 +67,31 @@ class Suggestion(Struct, frozen=True, gc=False):
 def nearest_plan(body: Body, wanted: Pose, terms: Terms, scene: Scene) -> Suggestion:
     """The legal plan that ends nearest to a wanted pose; standing still is always one of those tried."""
     course = Course(body, terms, scene)
-    runner = Runner(course)
-    best = _best(runner, [(), *direct_plans(course.pose, wanted, body.shape, terms)], wanted)
+    best = _best(course, [(), *direct_plans(course.pose, wanted, body.shape, terms)], wanted)
     if best.miss <= TOLERANCE:
         return best
-    return _nearer(best, _best(runner, [*_neighbours(course, wanted)], wanted))
+    return _nearer(best, _best(course, [*_neighbours(course, wanted)], wanted))
 
 
-def _best(runner: Runner, plans: list[Plan], wanted: Pose) -> Suggestion:
+def _best(course: Course, plans: list[Plan], wanted: Pose) -> Suggestion:
     """The best of some plans, each cut back to its last legal pose."""
     best: Suggestion | None = None
     for plan in dict.fromkeys(plans):
-        cut, verdict = cut_back(runner, plan)
-        made = Suggestion(cut, verdict, miss(verdict.end, wanted, runner.course.body.shape))
+        cut, verdict = cut_back(course, plan)
+        made = Suggestion(cut, verdict, miss(verdict.end, wanted, course.body.shape))
         best = made if best is None else _nearer(best, made)
     assert best is not None
     return best
 
 
 def _nearer(one: Suggestion, other: Suggestion) -> Suggestion:
-    """The better of two, by where it ends and what it costs, then the one with fewer legs, then the first."""
+    """The better of two by end and cost, then the one with fewer legs, then the first."""
     return min(one, other, key=lambda made: (*rank(made.miss, made.verdict.cost), len(made.plan)))
 
 
 def direct_plans(start: Pose, wanted: Pose, shape: Shape, terms: Terms) -> Iterator[Plan]:
-    """Plans that lead to a wanted pose, or as near as their legs can, if nothing is in the way."""
-    kinds = [said.kind for said in terms.legs]
+    """Plans that lead to a wanted pose, or as near as their legs can, on an empty table."""
+    kinds = [leg_terms.kind for leg_terms in terms.legs]
     for plan in _all_plans(start, wanted, shape, terms):
         if plan and all(kind_of(leg) in kinds for leg in plan):
             yield plan
@@ -111,7 +109,7 @@ def _all_plans(start: Pose, wanted: Pose, shape: Shape, terms: Terms) -> Iterato
 
 
 def _slides(right: float, forward: float, terms: Terms) -> Iterator[Plan]:
-    """Slides to a place so far to the right and forward, with the facing kept."""
+    """Slides to a place that lies so far to the right and forward, with the facing kept."""
     side: Side = "right" if right > 0 else "left"
     ahead: Plan = _leg(Advance, forward) or _leg(Retire, -forward)
     aside: Plan = (Shift(side, round(abs(right))),) if 0 < round(abs(right)) <= LONGEST else ()
@@ -129,7 +127,7 @@ def _slides(right: float, forward: float, terms: Terms) -> Iterator[Plan]:
 
 
 def _leg(kind: type[Advance | Retire], length: float) -> Plan:
-    """A straight leg of so much, if it is any."""
+    """A plan of one straight leg of this length; empty if that is 0."""
     return (kind(min(round(length), LONGEST)),) if round(length) > 0 else ()
 
 
@@ -143,13 +141,13 @@ def _slanted(aside: float, ahead: float, angle: int) -> tuple[int, float]:
 
 def _slants(terms: Terms, kind: LegKind, right: float, ahead: float) -> list[int]:
     """The slants worth trying: the one that leads straight there, if allowed, and those that are listed."""
-    said = terms.for_leg(kind)
-    if said is None or right == 0:
+    leg_terms = terms.for_leg(kind)
+    if leg_terms is None or right == 0:
         return []
     straight = round(math.atan2(abs(right), ahead) / RADIAN) if ahead > 0 else QUARTER_TURN
-    if said.angles:
-        return [angle for angle in said.angles if angle]
-    return [min(straight, said.widest)] if said.widest and straight > 0 else []
+    if leg_terms.angles:
+        return [angle for angle in leg_terms.angles if angle]
+    return [min(straight, leg_terms.widest)] if leg_terms.widest and straight > 0 else []
 
 
 def _wheels(start: Pose, wanted: Pose, shape: Shape) -> Iterator[Plan]:
@@ -187,7 +185,7 @@ def _turns(start: Pose, wanted: Pose, shape: Shape) -> Iterator[Plan]:
 
 
 def _turn(turn: int) -> Plan:
-    """A turn on the centre, if it is any."""
+    """A plan of one turn on the centre; empty if it is 0."""
     return (Turn(turn),) if turn else ()
 
 

@@ -1,7 +1,7 @@
-"""The reach of a body: where it may get to, facing which way, at what cost; and how to draw it.
+"""The reach of a body: where it can get to, facing which way, at what cost; and its outline for drawing.
 
-A sweep over a lattice of places and headings with the costs and limits of the one check. Each pose in it is a
-real one, on the grid, with the legs that lead there: its plan passes the check. The body keeps its shape.
+A kernel sweeps a lattice of places and headings with the costs and limits of the check. Each pose found lies
+on the grid and has a plan that passes the check. The body keeps its shape.
 
 >>> from sandtable.table.space.ground import Field
 >>> from sandtable.table.space.shape import block
@@ -22,9 +22,10 @@ from typing import NamedTuple
 
 from sandtable.table import compiled
 from sandtable.table.movement.check import judge
-from sandtable.table.movement.course import Course, stand, whole_numbers
+from sandtable.table.movement.course import Course, pose_row
+from sandtable.table.movement.layout import whole_numbers
 from sandtable.table.movement.legs import Plan
-from sandtable.table.movement.prices import Sample, leg_row, samples, tariff
+from sandtable.table.movement.prices import LegVariant, leg_row, leg_variants, tariff_of
 from sandtable.table.movement.stages import stage_table
 from sandtable.table.movement.terms import LegTerms, Terms, has_front_clear
 from sandtable.table.planning.kernels import reach as kernel
@@ -49,12 +50,11 @@ class Reached(NamedTuple):
 
 
 class Tree(NamedTuple):
-    """All poses found: nine whole numbers each (see ``compiled.moving_reach``), their costs, and ways to
-    move."""
+    """All poses found: nine whole numbers each (see ``kernels.reach``), their costs, and the leg variants."""
 
     nodes: list[int]
     costs: list[float]
-    ways: tuple[Sample, ...]
+    ways: tuple[LegVariant, ...]
     most_legs: int
 
 
@@ -106,13 +106,13 @@ def reach(body: Body, terms: Terms, scene: Scene, *, cell: int = INCH, sector: i
     tree = sweep(course, cell, sector)
     poses = reached_poses(tree)
     if terms.zones or terms.keep_to or terms.least or has_front_clear(terms.goings):
-        # What these provisos forbid is not known to the sweep; what is left of it holds all the same.
+        # The sweep does not know these conditions, so the check removes what they forbid.
         poses = tuple(reached for reached in poses if judge(course, plan_from(tree, reached.node)).is_legal)
     return Reach(course.pose, cell, poses, tree)
 
 
 def sweep(course: Course, cell: int, sector: int) -> Tree:
-    """Find all cheapest poses; room for nodes is doubled until it is enough."""
+    """Find the cheapest poses; the space for nodes is doubled until it is enough."""
     if FULL_TURN % sector:
         raise ValueError(f"sectors of {sector} tenths of a degree do not fill a full turn of {FULL_TURN}")
     ways, legs, lattice, cells = _lattice(course, cell, sector)
@@ -126,7 +126,7 @@ def sweep(course: Course, cell: int, sector: int) -> Tree:
             compiled.zeros(capacity),
             whole_numbers(lattice[kernel.BANDS] + capacity, -1),
         )
-        count = kernel.sweep(stand(course.pose), course.world, search)
+        count = kernel.sweep(pose_row(course.pose), course.world, search)
         if count != kernel.FULL:
             nodes, costs = search[3][: count * kernel.NODE], search[4][:count]
             return Tree(compiled.listed(nodes), compiled.listed(costs), ways, course.terms.most_legs)
@@ -146,10 +146,10 @@ def plan_from(tree: Tree, node: int) -> Plan:
 
 def _lattice(
     course: Course, cell: int, sector: int
-) -> tuple[tuple[Sample, ...], list[float], list[int], int]:
-    """The ways to move, the rows of the legs with what stands behind them, the lattice and its cells."""
+) -> tuple[tuple[LegVariant, ...], list[float], list[int], int]:
+    """The leg variants, their rows with allowances and sizes, the lattice, and its number of cells."""
     terms, shape, allowances = course.terms, course.body.shape, course.allowances()
-    ways = tuple(sample for said in terms.legs for sample in samples(said))
+    ways = tuple(variant for leg_terms in terms.legs for variant in leg_variants(leg_terms))
     legs: list[float] = []
     for way in ways:
         legs += leg_row(way, terms, shape, sector if way.kind in ("wheel", "turn") else cell)
@@ -175,28 +175,32 @@ def _lattice(
 
 
 def _pace(terms: Terms, shape: Shape) -> float:
-    """How far any point of the body may get for each hundredth of cost, at most."""
-    return max([1.0, *(_pace_of(said, terms, shape) for said in terms.legs)])
+    """The most that any point of the body moves for each hundredth of cost."""
+    return max([1.0, *(_pace_of(leg_terms, terms, shape) for leg_terms in terms.legs)])
 
 
-def _pace_of(said: LegTerms, terms: Terms, shape: Shape) -> float:
-    paid = tariff(said, shape, terms.allowance)
+def _pace_of(leg_terms: LegTerms, terms: Terms, shape: Shape) -> float:
+    tariff = tariff_of(leg_terms, shape, terms.allowance)
     far = math.hypot(shape.width, shape.depth)
-    if said.kind in ("wheel", "turn"):
-        if paid.steps:
-            return max(far * math.pi * up_to / (1800 * price) for up_to, price in paid.steps if price)
-        return far * math.pi / (1800 * paid.rate) if paid.rate else 1.0
-    return 1.0 / paid.rate if paid.rate else 1.0
+    if leg_terms.kind in ("wheel", "turn"):
+        if tariff.steps:
+            return max(far * math.pi * up_to / (1800 * price) for up_to, price in tariff.steps if price)
+        return far * math.pi / (1800 * tariff.rate) if tariff.rate else 1.0
+    return 1.0 / tariff.rate if tariff.rate else 1.0
 
 
 def _free_room(terms: Terms, shape: Shape) -> float:
-    """How far legs may carry a body that cost nothing for each inch of them."""
+    """How far legs without a rate can carry a body."""
     room = 0.0
-    for said in terms.legs:
-        paid = tariff(said, shape, terms.allowance)
-        if said.kind != "reform" and not paid.rate and not any(price for _, price in paid.steps):
-            far = float(said.most or INCH) if said.kind in ("advance", "oblique", "shift", "retire") else 0.0
-            room += (far + 2 * math.hypot(shape.width, shape.depth)) * (said.times or 1)
+    for leg_terms in terms.legs:
+        tariff = tariff_of(leg_terms, shape, terms.allowance)
+        if leg_terms.kind != "reform" and not tariff.rate and not any(price for _, price in tariff.steps):
+            far = (
+                float(leg_terms.most or INCH)
+                if leg_terms.kind in ("advance", "oblique", "shift", "retire")
+                else 0.0
+            )
+            room += (far + 2 * math.hypot(shape.width, shape.depth)) * (leg_terms.times or 1)
     return room
 
 
@@ -209,7 +213,7 @@ def reached_poses(tree: Tree) -> tuple[Reached, ...]:
     finest = [
         n
         for n in range(len(tree.costs))
-        if nodes[n * size + kernel.FINAL] == kernel.FINEST and legs[n] <= tree.most_legs
+        if nodes[n * size + kernel.FINAL] == kernel.CHEAPEST and legs[n] <= tree.most_legs
     ]
     costs = tree.costs
     finest.sort(key=lambda node: (costs[node], node))

@@ -1,4 +1,4 @@
-"""Outlines of squares: the rings around a set of cells, for drawing.
+"""The rings around a set of grid cells, for drawing.
 
 >>> outline([(0, 0), (1, 0)], 0, 0, 10)
 ((Point(x=0, y=0), Point(x=0, y=10), Point(x=20, y=10), Point(x=20, y=0)),)
@@ -43,7 +43,7 @@ def _steps(cells: list[Corner]) -> dict[Corner, list[Corner]]:
 
 
 def _follow(steps: dict[Corner, list[Corner]], start: Corner) -> list[Corner]:
-    """Walk one ring and use up its steps; where two squares meet at a corner, keep to the same square."""
+    """Follow one ring and remove its steps; where two squares meet at a corner, stay with the same square."""
     ring = [start]
     before: Corner | None = None
     while True:

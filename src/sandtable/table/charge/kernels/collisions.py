@@ -18,8 +18,8 @@ from sandtable.table.movement.kernels.rows import (
     ROLE,
     STAND,
     WORLD,
+    SlideLine,
     Stand,
-    Way,
     World,
     row_of,
     take_stand,
@@ -130,7 +130,7 @@ def is_hopeless(
 
 
 @leaf
-def is_paid_for(world: World, stand: Stand, way: Way, distance: float, leg: Floats) -> bool:
+def is_paid_for(world: World, stand: Stand, way: SlideLine, distance: float, leg: Floats) -> bool:
     """Whether the ground on the way of a slide lets it reach its end within a distance; True without the row
     of a leg."""
     if len(leg) == 0:

@@ -32,8 +32,8 @@ from sandtable.table.movement.kernels.rows import (
     TABLE,
     WORLD,
     Pivot,
+    SlideLine,
     Stand,
-    Way,
     World,
     going_of,
     row_of,
@@ -121,7 +121,7 @@ def wheel_barred(world: World, pivot: Pivot, chord: float, asked: Asked) -> floa
 
 
 @leaf
-def slide_barred(world: World, way: Way, asked: Asked) -> float:
+def slide_barred(world: World, way: SlideLine, asked: Asked) -> float:
     """The length of an advance until it runs into anything but the bodies that may be touched."""
     numbers, index, _ = world
     is_foe, touch = asked[1], asked[5]
@@ -193,7 +193,7 @@ def marks_wheeling(world: World, pivot: Pivot, chord: float) -> int:
 
 
 @leaf
-def marks_running(world: World, way: Way) -> int:
+def marks_running(world: World, way: SlideLine) -> int:
     """The marks of the ground that an advance touches."""
     numbers, index, _ = world
     marks = 0
@@ -322,7 +322,7 @@ def run_ahead(
 
 
 @leaf
-def meet_running(world: World, way: Way, asked: Asked, room: Floats) -> bool:
+def meet_running(world: World, way: SlideLine, asked: Asked, room: Floats) -> bool:
     """Write how far an advance goes until it touches each body in question, and until it first comes near
     enough to count; return whether it touches any."""
     foes, touch = asked[0], asked[5]

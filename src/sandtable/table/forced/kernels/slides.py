@@ -27,8 +27,8 @@ from sandtable.table.movement.kernels.rows import (
     SPANS,
     STAND,
     WORLD,
+    SlideLine,
     Stand,
-    Way,
     World,
     boxes_of,
     going_of,
@@ -65,7 +65,7 @@ GROUND_AHEAD: Final = 3.0
 
 
 @leaf
-def overlap_span(world: World, way: Way, body: int) -> tuple[float, float]:
+def overlap_span(world: World, way: SlideLine, body: int) -> tuple[float, float]:
     """The stretch on which a slide overlaps a body at all."""
     numbers, index, _ = world
     first, last = boxes_of(index, body)
@@ -87,7 +87,7 @@ def write_row(rows: Floats, count: int, what: float, which: float, at: float) ->
 
 
 @leaf
-def write_bodies(world: World, stand: Stand, way: Way, rows: Floats, count: int) -> tuple[int, float]:
+def write_bodies(world: World, stand: Stand, way: SlideLine, rows: Floats, count: int) -> tuple[int, float]:
     """Write where bodies near by halt a slide, by contact or by coming too near; return the number of rows
     and where the first of these halts is."""
     numbers, index, _ = world
@@ -111,7 +111,7 @@ def write_bodies(world: World, stand: Stand, way: Way, rows: Floats, count: int)
 
 
 @leaf
-def write_lands(world: World, stand: Stand, way: Way, rows: Floats, count: int) -> tuple[int, float]:
+def write_lands(world: World, stand: Stand, way: SlideLine, rows: Floats, count: int) -> tuple[int, float]:
     """Write where barred ground halts a slide; return the number of rows and where the first of these is."""
     numbers, index, _ = world
     room = NEVER
@@ -127,7 +127,7 @@ def write_lands(world: World, stand: Stand, way: Way, rows: Floats, count: int) 
 
 
 @leaf
-def write_passed(world: World, way: Way, rows: Floats, count: int) -> int:
+def write_passed(world: World, way: SlideLine, rows: Floats, count: int) -> int:
     """Write for all bodies near by that may be passed where the slide overlaps them; return the number of
     rows."""
     numbers, index, _ = world
@@ -147,7 +147,7 @@ def write_passed(world: World, way: Way, rows: Floats, count: int) -> int:
     " float64[::1], float64[::1])"
 )
 def write_slide(
-    stand: Stand, way: Way, distance: float, reach: float, world: World, leg: Floats, rows: Floats
+    stand: Stand, way: SlideLine, distance: float, reach: float, world: World, leg: Floats, rows: Floats
 ) -> tuple[float, int, int]:
     """Write all that would halt a slide, each by itself, and the bodies it may pass before that; return how
     far it is free and paid for, up to a distance, the number of halts, and the number of rows.
@@ -172,7 +172,7 @@ def write_slide(
 
 
 @leaf
-def is_free_until(world: World, stand: Stand, way: Way, at: float) -> bool:
+def is_free_until(world: World, stand: Stand, way: SlideLine, at: float) -> bool:
     """Whether nothing halts a slide before a moment."""
     numbers, index, _ = world
     stop, _ = side_slide_stop(world, way, HAIR)
@@ -195,7 +195,7 @@ def is_free_until(world: World, stand: Stand, way: Way, at: float) -> bool:
 
 
 @kernel(f"Tuple((float64, float64))({STAND}, UniTuple(float64, 3), int64, {WORLD})")
-def overlapped(stand: Stand, way: Way, body: int, world: World) -> tuple[float, float]:
+def overlapped(stand: Stand, way: SlideLine, body: int, world: World) -> tuple[float, float]:
     """The stretch on which a slide from a stand overlaps a body at all."""
     take_stand(world, stand)
     return overlap_span(world, way, body)

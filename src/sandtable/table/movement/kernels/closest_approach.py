@@ -22,8 +22,8 @@ from sandtable.table.movement.kernels.rows import (
     STAND,
     WORLD,
     Pivot,
+    SlideLine,
     Stand,
-    Way,
     World,
     boxes_of,
     my_boxes,
@@ -35,7 +35,7 @@ from sandtable.table.space.kernels.boxes import BOX, point_gap_squared
 from sandtable.table.space.lengths import FULL_TURN
 
 APPROACH: Final = 2
-"""Numbers told of a body: the least distance, and when."""
+"""Numbers written for a body: the least distance, and the moment of it."""
 
 
 @leaf
@@ -49,7 +49,7 @@ def nearer(
 
 @leaf
 def line_closest(
-    x: float, y: float, way: Way, wide: float, deep: float, best: float, at: float
+    x: float, y: float, way: SlideLine, wide: float, deep: float, best: float, at: float
 ) -> tuple[float, float]:
     """Take into account the path of a point along a line past a box at the origin."""
     wx, wy, length = way
@@ -157,7 +157,7 @@ def arc_crossings(
 
 @leaf
 def slide_corners_closest(
-    numbers: Floats, i: int, way: Way, j: int, best: float, at: float
+    numbers: Floats, i: int, way: SlideLine, j: int, best: float, at: float
 ) -> tuple[float, float]:
     """Take into account the paths of the corners of box i, sliding, past box j."""
     sine, cosine = numbers[j + 4], numbers[j + 5]
@@ -197,7 +197,7 @@ def corner_at(numbers: Floats, i: int, corner: int) -> tuple[float, float]:
 
 
 @leaf
-def slide_closest(world: World, way: Way, body: int) -> tuple[float, float]:
+def slide_closest(world: World, way: SlideLine, body: int) -> tuple[float, float]:
     """The least distance between a slide and a body, and when."""
     numbers, index, _ = world
     enter, leave = passing_slide(world, way, body)
@@ -234,7 +234,7 @@ def turn_closest(world: World, pivot: Pivot, chord: float, body: int) -> tuple[f
 
 @kernel(f"void({STAND}, float64, int64, int64, {WORLD}, float64[::1])")
 def closest(stand: Stand, inside: float, amount: int, wheels: int, world: World, found: Floats) -> None:
-    """Write how near a leg comes to each body and when; infinite for those not there.
+    """Write how near a leg comes to each body and when; infinite for absent bodies.
 
     *inside* is the bearing of a slide or the place of the pivot of a wheel; *amount* its length or turn.
     """

@@ -1,8 +1,8 @@
 """Effects: what lies on the way of a leg, and what the leg therefore costs.
 
-A leg is a row of numbers (``LEG``). Its *effects* are gathered in rows of their own (``EFFECT``): from when
-to when, what is laid on each inch meanwhile, what is paid at entering, and the mark made. Moments are told as
-in ``moving``. Marks are bits; the allowance in force is listed for each set of them.
+A leg is a row of numbers (``LEG``). Each ground or body that adds to its cost gives a row of its own
+(``EFFECT``): from when to when, the multiplier for each inch meanwhile, the toll at entering, and the mark.
+Moments are as in ``moving_boxes``. Marks are bits; there is an allowance for each set of them.
 """
 
 from __future__ import annotations
@@ -47,8 +47,8 @@ from sandtable.table.movement.kernels.rows import (
     THIN,
     TOLL,
     Pivot,
+    SlideLine,
     Stand,
-    Way,
     World,
     boxes_of,
     going_of,
@@ -100,10 +100,10 @@ def common(numbers: Floats, k: int, end: int, other_end: int) -> int:
 
 
 @leaf
-def point_spans(world: World, x: float, y: float, way: Way, k: int) -> int:
+def point_spans(world: World, x: float, y: float, way: SlideLine, k: int) -> int:
     """Write from k the spans in which a point that slides lies on openings; give their end.
 
-    The point is told as a box without size, at ENDED.
+    The point is written as a box without size, at ENDED.
     """
     numbers, index, _ = world
     i = index[ENDED] * BOX
@@ -122,7 +122,7 @@ def point_spans(world: World, x: float, y: float, way: Way, k: int) -> int:
 
 
 @leaf
-def point_ring_spans(world: World, i: int, way: Way, ring: int, k: int) -> int:
+def point_ring_spans(world: World, i: int, way: SlideLine, ring: int, k: int) -> int:
     """Write from k the spans in which a box without size, sliding, lies inside a ring; give their end."""
     numbers, index, _ = world
     first, last = ring_edges(index, ring)
@@ -144,8 +144,8 @@ def point_ring_spans(world: World, i: int, way: Way, ring: int, k: int) -> int:
 
 
 @leaf
-def open_slide(world: World, stand: Stand, way: Way) -> int:
-    """Write at SPANS the spans in which all points that matter lie on openings; give their end."""
+def open_slide(world: World, stand: Stand, way: SlideLine) -> int:
+    """Write at SPANS the spans in which all points that must lie on openings do; give their end."""
     numbers, index, trig = world
     sine, cosine = trig[stand[2]], trig[FULL_TURN + stand[2]]
     spans = index[SPANS]
@@ -162,7 +162,7 @@ def open_slide(world: World, stand: Stand, way: Way) -> int:
 
 @leaf
 def is_open(world: World, x: float, y: float, sine: float, cosine: float) -> bool:
-    """Whether all points that matter lie on openings, for a body that stands so."""
+    """Whether all points that must lie on openings do, for a body that stands so."""
     numbers, index, _ = world
     for n in range(index[POINT_COUNT]):
         right, forward = numbers[index[POINTS] + 2 * n], numbers[index[POINTS] + 2 * n + 1]
@@ -178,7 +178,7 @@ def is_open(world: World, x: float, y: float, sine: float, cosine: float) -> boo
 
 @leaf
 def opened_turn(world: World, stand: Stand, inside: float, sense: int, turn: int) -> int:
-    """1 if all points that matter lie on openings at every tenth of a degree of a wheel, else 0.
+    """1 if all points that must lie on openings do at every tenth of a degree of a wheel, else 0.
 
     From one tenth to the next no point within 11 in of the pivot moves by more than the tolerance.
     """
@@ -207,12 +207,12 @@ def write_effect(
 
 @leaf
 def multiplier_of(numbers: Floats, g: int, kind: int) -> float:
-    """What ground lays on each inch of a kind of leg."""
+    """The multiplier of ground for each inch of a kind of leg."""
     return numbers[g + MULTIPLIER] if int(numbers[g + ON]) >> kind & 1 else 1.0
 
 
 @leaf
-def slide_effects(world: World, stand: Stand, way: Way, kind: int) -> int:
+def slide_effects(world: World, stand: Stand, way: SlideLine, kind: int) -> int:
     """Gather the effects on the way of a slide; give their end."""
     numbers, index, _ = world
     spans = index[SPANS]
@@ -237,7 +237,7 @@ def slide_effects(world: World, stand: Stand, way: Way, kind: int) -> int:
 
 
 @leaf
-def passing_effects(world: World, way: Way, found: int) -> int:
+def passing_effects(world: World, way: SlideLine, found: int) -> int:
     """Gather the effects of passing bodies on a slide; give the end of all."""
     numbers, index, _ = world
     for n in range(index[index[NEAR]]):
@@ -252,7 +252,7 @@ def passing_effects(world: World, way: Way, found: int) -> int:
 
 
 @leaf
-def passing_slide(world: World, way: Way, body: int) -> tuple[float, float]:
+def passing_slide(world: World, way: SlideLine, body: int) -> tuple[float, float]:
     """From when to when a slide lies across a body; the first is later if never."""
     numbers, index, _ = world
     ux, uy, length = way
@@ -271,7 +271,7 @@ def passing_slide(world: World, way: Way, body: int) -> tuple[float, float]:
 
 @leaf
 def next_change(world: World, found: int, now: float, until: float) -> tuple[float, float]:
-    """What is laid on each inch now, and when that next changes, at the latest at *until*."""
+    """The multiplier for each inch at a moment, and when it next changes, at the latest at *until*."""
     numbers, index, _ = world
     multiplier = 1.0
     for e in range(index[EFFECTS], found, EFFECT):
@@ -287,7 +287,7 @@ def next_change(world: World, found: int, now: float, until: float) -> tuple[flo
 def slide_cost(
     world: World, legs: Floats, g: int, amount: float, found: int, marks: int
 ) -> tuple[float, int]:
-    """What a slide of so much costs with the effects gathered on its way, and the marks then made."""
+    """What an amount of a slide costs with the effects on its way, and the marks then made."""
     numbers, index, _ = world
     marks |= int(legs[g + LEG_MARK])
     cost = legs[g + FIXED]
@@ -317,7 +317,7 @@ def slide_afforded(
 ) -> float:
     """The greatest length of a slide, no more than an amount, that what is left of the allowance pays for.
 
-    The allowances stand among the legs, from a place on.
+    The allowances stand in the row of legs, from a place on.
     """
     numbers, index, _ = world
     marks |= int(legs[g + LEG_MARK])
@@ -419,8 +419,7 @@ def leg_price(legs: Floats, g: int, amount: float) -> float:
 def turn_cost(
     world: World, legs: Floats, g: int, amount: float, chord: float, found: int, marks: int
 ) -> tuple[float, int]:
-    """What a turn of so much, which is a chord, costs with the effects on its way, and the marks then
-    made."""
+    """What an amount of a turn, and its chord, costs with the effects on its way, and the marks then made."""
     numbers, index, _ = world
     marks |= int(legs[g + LEG_MARK])
     multiplier, tolls = 1.0, 0.0

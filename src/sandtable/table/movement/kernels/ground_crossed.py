@@ -1,8 +1,8 @@
 """Moving boxes over ground: from when to when a body that slides or turns lies over a piece of it.
 
-Moments are told as in ``moving``. A box lies over ground if, made smaller by the inset on all sides, it still
-does; a negative inset makes it larger, so that touching counts. Spans are kept as pairs of moments, in order
-and apart from one another, from some place of the numbers on.
+Moments are as in ``moving_boxes``. A box lies over ground if, made smaller by the inset on all sides, it
+still does; a negative inset makes it larger, so that touching counts. Spans are kept as pairs of moments, in
+order and apart from one another, from some place of the numbers on.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from sandtable.table.movement.kernels.rows import (
     RINGS,
     THIN,
     Pivot,
-    Way,
+    SlideLine,
     World,
     my_boxes,
 )
@@ -49,7 +49,7 @@ def piece_rings(index: Wholes, piece: int) -> tuple[int, int]:
 
 
 @leaf
-def slide_edge_span(numbers: Floats, i: int, way: Way, e: int, inset: float) -> tuple[float, float]:
+def slide_edge_span(numbers: Floats, i: int, way: SlideLine, e: int, inset: float) -> tuple[float, float]:
     """From when to when a box, sliding, lies across one edge; the first is later if never."""
     ux, uy, _ = way
     sine, cosine = numbers[i + 4], numbers[i + 5]
@@ -87,7 +87,7 @@ def is_edge_off(numbers: Floats, e: int, left: float, bottom: float, right: floa
 
 @leaf
 def slide_ring_spans(
-    numbers: Floats, i: int, way: Way, first: int, last: int, thin: int, inset: float, k: int
+    numbers: Floats, i: int, way: SlideLine, first: int, last: int, thin: int, inset: float, k: int
 ) -> int:
     """Write from k the spans of a slide in which a box lies over a ring or thin line; give their end."""
     length = way[2]
@@ -111,7 +111,7 @@ def slide_ring_spans(
 
 
 @leaf
-def fill_gaps(numbers: Floats, i: int, way: Way, first: int, last: int, k: int, spans: int) -> int:
+def fill_gaps(numbers: Floats, i: int, way: SlideLine, first: int, last: int, k: int, spans: int) -> int:
     """Add to the spans in which a box crosses edges of a ring those in which it lies wholly inside."""
     ux, uy, length = way
     end = spans
@@ -142,7 +142,7 @@ def is_off_bounds(
 
 
 @leaf
-def slide_piece_spans(world: World, piece: int, where: int, way: Way, inset: float, k: int) -> int:
+def slide_piece_spans(world: World, piece: int, where: int, way: SlideLine, inset: float, k: int) -> int:
     """Write from k the spans in which any of the mover's boxes, sliding, lies over a piece; give their
     end."""
     numbers, index, _ = world

@@ -1,7 +1,7 @@
 """Moving boxes: when a box that slides along a line or turns about a pivot meets a box that stands.
 
-A slide is told by the unit vector of its way; its moments are lengths gone, in hundredths of an inch. A turn
-is told by its pivot and its sense (1.0 clockwise, -1.0 the other way); its moments are *chords*: the square
+A slide is given by the unit vector of its direction; its moments are lengths in hundredths of an inch. A turn
+is given by its pivot and its sense (1.0 clockwise, -1.0 the other way); its moments are *chords*: the square
 of the chord in a circle of radius 1, which grows with the angle from 0 at 0 to 4 at 180 degrees. Chords need
 no arc functions, so compiled and plain kernels agree to the bit. All moments are closed forms; none is
 searched.
@@ -286,8 +286,8 @@ def turn_span(
 ) -> tuple[float, float]:
     """The first and last moment at which box a, turning about p, comes into or out of the reach of box b.
 
-    With a reach of 0 the two boxes meet, a being made smaller by the inset. What is so at the start and stays
-    so is not told.
+    With a reach of 0 the two boxes meet, a being made smaller by the inset. Boxes that stay within reach
+    give no moment.
     """
     dx, dy = b[j] - px, b[j + 1] - py
     mx, my = a[i] - px, a[i + 1] - py

@@ -1,24 +1,23 @@
-"""Keeping to a path: how far along a leg all points of the mover that matter stay on it; and keeping off
-lines: across which of them it would come to stand."""
+"""How far along a leg the mover keeps to a path, and across which lines it stands."""
 
 from __future__ import annotations
 
 from sandtable.table.compiled.running import Wholes, kernel
 from sandtable.table.movement.kernels.effects import is_open, open_slide, opened_turn
 from sandtable.table.movement.kernels.ground_crossed import lies_over
-from sandtable.table.movement.kernels.rows import MINE, SPANS, STAND, WORLD, Stand, Way, World, place
+from sandtable.table.movement.kernels.rows import MINE, SPANS, STAND, WORLD, SlideLine, Stand, World, place
 from sandtable.table.movement.kernels.survey import SLIDE, WHEEL
 from sandtable.table.space.lengths import FULL_TURN, TOLERANCE
 
 
 @kernel(f"float64(int64, {STAND}, {STAND}, float64, int64, UniTuple(float64, 3), {WORLD})")
 def kept_until(
-    how: int, stand: Stand, ended: Stand, inside: float, turn: int, way: Way, world: World
+    how: int, stand: Stand, ended: Stand, inside: float, turn: int, way: SlideLine, world: World
 ) -> float:
     """How far a leg stays on the path; -1 if it is off it at once.
 
-    *inside* is the place of the pivot of a wheel, *way* that of a slide; a body that is set down is judged
-    where it ends.
+    *inside* is the place of the pivot of a wheel, *way* the line of a slide; a body that is set down
+    is judged where it ends.
     """
     numbers, index, trig = world
     if how == WHEEL:
@@ -34,7 +33,7 @@ def kept_until(
 
 @kernel(f"void({STAND}, {WORLD}, int64[::1], int64[::1])")
 def stands_across(stand: Stand, world: World, pieces: Wholes, across: Wholes) -> None:
-    """Write of some pieces of ground whether the body lies over each where it stands: 1 if so."""
+    """Write 1 for each of some pieces of ground that the body lies over where it stands."""
     place(world, stand, MINE)
     for n in range(len(pieces)):
         across[n] = 1 if lies_over(world, pieces[n], MINE, TOLERANCE) else 0

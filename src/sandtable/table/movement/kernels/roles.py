@@ -1,4 +1,4 @@
-"""Roles: what each body is to a mover, written into the rows of its world in one call."""
+"""The role of each body for a mover (bars the way, may be passed, distance to keep), written in one call."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ from sandtable.table.space.kernels.scene_rows import RADIUS
 from sandtable.table.space.kernels.world import middle_of_foot, write_foot
 
 PASS: Final = 5
-"""Numbers before bodies that may be passed: how many they are, their role, angle, toll and mark."""
+"""Numbers before a list of bodies that may be passed: their count, role, angle, toll and mark."""
 
 KEEP: Final = 4
-"""Numbers before bodies from which a distance is kept: how many they are, its place, itself and refusal."""
+"""Numbers before a list of bodies to keep from: their count, where the distance goes, it and its refusal."""
 
 
 @leaf
 def write_lie(cast: Cast, body: int, by_feet: bool, at: int, r: int) -> None:  # noqa: FBT001 - a flag
-    """Write the boxes of a body on the table at a place of the numbers, its footprint alone if asked for, and
+    """Write the boxes of a body on the table at a place of the numbers, only its footprint if *by_feet*, and
     its heading and the circle round it into its row."""
     numbers, _, bodies, shapes, _ = cast
     n, count = BODY_ROW * body, 1
@@ -102,19 +102,21 @@ def set_out(
     passed: Floats,
     kept: Floats,
 ) -> None:
-    """Write where all bodies stand into the rows of a world, told by their places and shapes, and what each
-    is to the mover, who is as one that is absent: all bar the way but those of whom something else is said;
-    of several distances to keep the greatest holds. Of whom nothing is told, behind the others, is absent."""
+    """Write where all bodies stand into the rows of a world, and the role of each for the mover.
+
+    A body bars the way unless the terms say otherwise; of several distances to keep the greatest holds. The
+    mover itself, and rows after the last body, are absent.
+    """
     cast = (numbers, starts, bodies, shapes, trig)
-    boxes, at, told = index[BOXES] * BOX, index[STARTS], len(starts) - 1
+    boxes, at, listed = index[BOXES] * BOX, index[STARTS], len(starts) - 1
     for n in range(index[BODY_COUNT] + 1):
-        index[at + n] = starts[min(n, told)]
+        index[at + n] = starts[min(n, listed)]
     first = index[ROWS]
     for body in range(index[BODY_COUNT]):
         r = first + body * BODY
         for n in range(BODY):
             numbers[r + n] = 0.0
-        if body < told and bodies[BODY_ROW * body + 4] >= 0.0:
+        if body < listed and bodies[BODY_ROW * body + 4] >= 0.0:
             write_lie(cast, body, by_feet, boxes + BOX * starts[body], r)
             if body == mover:
                 for n in range(BODY):

@@ -1,9 +1,8 @@
-"""Rows: all that the kernels of movement know of the mover, of other bodies, of ground and of the table.
+"""The rows of a world: what the kernels of movement read of the mover, other bodies, ground and the table.
 
-It is kept in one row of numbers and one of whole numbers, because each row handed from one function to
-another costs time when the kernels are compiled. The whole numbers begin with the places at which each part
-begins: in the numbers, counted in numbers, boxes or edges, or in the whole numbers themselves. ``course``
-writes them.
+There is one row of numbers and one of whole numbers only, because each row passed from function to function
+costs compile time. The whole numbers begin with the places at which each part begins: in the numbers, counted
+in numbers, boxes or edges, or in the whole numbers themselves. ``movement.layout`` writes them.
 """
 
 from __future__ import annotations
@@ -23,8 +22,8 @@ Stand: TypeAlias = tuple[int, int, int]
 """Where the mover stands: x, y and heading, on the grid."""
 STAND = "UniTuple(int64, 3)"
 
-Way: TypeAlias = tuple[float, float, float]
-"""A slide: the unit vector of its way and its length."""
+SlideLine: TypeAlias = tuple[float, float, float]
+"""A slide: the unit vector of its direction, and its length."""
 
 Pivot: TypeAlias = tuple[float, float, float]
 """A turn: the point about which it is made and its sense, 1.0 clockwise or -1.0."""
@@ -71,15 +70,16 @@ POINT_COUNT: Final = 29
 PREPARED: Final = 30
 PLACES: Final = 31
 """Mine and ended: the mover's boxes at the start and the end of a leg. Boxes: those of all bodies; starts:
-which is the first of each body. Edges, rings, pieces, bounds and thin: the ground as in ``stretches``. Zone:
-the edges of the zone before the mover into which some bodies must not come, as it stands; its points, as seen
-from the mover. Parts: those of the mover. Rows and goings: the row of each body and of each piece of ground.
-Table: its width, its depth, whether its sides bar the way, and the slack of limits. Openings: which pieces
-are; points: those of the mover that must lie on them. Spans and effects: room to work in. Near and lands: how
-many bodies or pieces of ground may matter, and which: to the leg at hand, to a whole region, and all."""
+the first box of each body. Edges, rings, pieces, bounds and thin: the ground as in ``ground_stretches``.
+Zone: the edges of the zone before the mover that some bodies must stay out of, where it stands; its points,
+as seen from the mover. Parts: those of the mover. Rows and goings: the row of each body and of each piece of
+ground. Table: its width, its depth, whether its sides bar the way, and the slack of limits. Openings: which
+pieces are openings; points: those of the mover that must lie on them. Spans and effects: work space. Near and
+lands: how many bodies or pieces of ground may matter, and which: to the present leg, to a whole region, and
+all."""
 
 LIMIT_SLACK: Final = 3
-"""Where, behind the size of the table, it says by how much a distance may fall short of one to keep."""
+"""The place, after the size of the table, of the slack of distances to keep."""
 
 BODY: Final = 13
 """Numbers in the row of a body."""

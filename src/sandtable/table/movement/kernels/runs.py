@@ -1,4 +1,4 @@
-"""Runs: how far a leg may be made from where a body stands before something bars it, and how it ends."""
+"""How far a leg goes from where a body stands before an obstacle bars it, and where it ends on the grid."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ from sandtable.table.movement.kernels.rows import (
     SPANS,
     TABLE,
     Pivot,
+    SlideLine,
     Stand,
-    Way,
     World,
     going_of,
     my_boxes,
@@ -160,7 +160,7 @@ def circle_round(world: World, where: int) -> tuple[float, float, float]:
 
 
 @leaf
-def passes_by(circle: tuple[float, float, float], way: Way, numbers: Floats, r: int) -> bool:
+def passes_by(circle: tuple[float, float, float], way: SlideLine, numbers: Floats, r: int) -> bool:
     """Whether a slide cannot matter to the body with this row, judged by the circles round both."""
     ux, uy, length = way
     dx, dy = numbers[r + CIRCLE_X] - circle[0], numbers[r + CIRCLE_Y] - circle[1]
@@ -173,8 +173,8 @@ def passes_by(circle: tuple[float, float, float], way: Way, numbers: Floats, r: 
 
 
 @leaf
-def slide_room(world: World, stand: Stand, way: Way, slack: float) -> tuple[float, int]:
-    """How far a slide may go before something bars it; and whether that is tight."""
+def slide_room(world: World, stand: Stand, way: SlideLine, slack: float) -> tuple[float, int]:
+    """How far a slide goes before an obstacle bars it, and whether that stop is tight."""
     numbers, index, _ = world
     tight = 0
     if numbers[index[TABLE] + 2] == 1.0:
@@ -201,7 +201,7 @@ def slide_room(world: World, stand: Stand, way: Way, slack: float) -> tuple[floa
 
 @leaf
 def turn_room(world: World, pivot: Pivot, chord: float, slack: float, opened: int) -> tuple[float, int]:
-    """How far, as a chord, a turn may go before something bars it; and whether that is tight.
+    """How far, as a chord, a turn goes before an obstacle bars it, and whether that stop is tight.
 
     *opened* is 1 if openings lie under the body all the way.
     """
@@ -265,7 +265,7 @@ def stands_clear(world: World, set_down: int) -> bool:
 
 @leaf
 def is_set_down_clear(world: World) -> bool:
-    """Whether the mover, set down anew, keeps all limits held before and overlaps nobody anew."""
+    """Whether the mover, set down anew, keeps all limits held before and overlaps no further body."""
     index = world[1]
     for n in range(index[index[NEAR]]):
         if not sets_down_clear(world, index[index[NEAR] + 1 + n]):

@@ -1,15 +1,15 @@
-"""Stops of slides: how far a body may go along a line before something bars its way.
+"""Stops of slides: how far a body goes along a line before an obstacle bars its way.
 
 *Slack* is how much deeper than touching a path may come. A path is judged with the tolerance of touching as
 its slack; a stop is found with a hair, so that a body halts where it touches and not a tolerance beyond. A
 body that touches already, within the tolerance, gets the tolerance as its slack, and its stop is *tight*:
-where it ends on the grid has to be looked at once more. What a body stands in already, deeper than the
+its end on the grid has to be checked again. What a body stands in already, deeper than the
 tolerance, does not stop it: it may leave.
 
 A distance to keep has a slack of its own, which the terms name. Where it is less than the rounding of an end
-to the grid, every stop by such a distance is tight. Who stands nearer already comes no nearer than that, but
-for the rounding, and so does who turns or reforms on the spot; who touches already is barred by overlapping
-only.
+to the grid, every stop by such a distance is tight. A mover that stands nearer already, or turns or reforms
+on the spot, comes no nearer than it is, but for the rounding; one that touches already is barred by
+overlapping only.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from sandtable.table.movement.kernels.rows import (
     TABLE,
     ZONE,
     ZONE_EDGES,
-    Way,
+    SlideLine,
     World,
     boxes_of,
     may_pass,
@@ -56,7 +56,7 @@ def gap_to(world: World, where: int, body: int) -> float:
 
 @leaf
 def limit_slack(world: World) -> float:
-    """By how much a distance may fall short of one that is to be kept."""
+    """By how much a distance may fall short of one to keep."""
     return world[0][world[1][TABLE] + LIMIT_SLACK]
 
 
@@ -75,7 +75,7 @@ def nearer_bound(gap: float, limit: float, refused: float, slack: float) -> floa
 
 
 @leaf
-def is_beyond(numbers: Floats, i: int, way: Way, j: int, margin: float) -> bool:
+def is_beyond(numbers: Floats, i: int, way: SlideLine, j: int, margin: float) -> bool:
     """Whether box i cannot come within a margin of box j on a slide, judged by the circles round them."""
     ux, uy, length = way
     dx, dy = numbers[j] - numbers[i], numbers[j + 1] - numbers[i + 1]
@@ -86,7 +86,7 @@ def is_beyond(numbers: Floats, i: int, way: Way, j: int, margin: float) -> bool:
 
 
 @leaf
-def bars_slide(world: World, way: Way, body: int, slack: float) -> float:
+def bars_slide(world: World, way: SlideLine, body: int, slack: float) -> float:
     """When a slide first overlaps a body by more than the slack; before 0 if it does at the start."""
     numbers, index, _ = world
     start, end = my_boxes(index, MINE)
@@ -102,7 +102,7 @@ def bars_slide(world: World, way: Way, body: int, slack: float) -> float:
 
 
 @leaf
-def keeps_slide(world: World, way: Way, body: int, reach: float) -> float:
+def keeps_slide(world: World, way: SlideLine, body: int, reach: float) -> float:
     """When a slide first comes nearer than *reach* to a body."""
     numbers, index, _ = world
     start, end = my_boxes(index, MINE)
@@ -116,7 +116,7 @@ def keeps_slide(world: World, way: Way, body: int, reach: float) -> float:
 
 
 @leaf
-def zone_slide(world: World, way: Way, body: int, slack: float) -> float:
+def zone_slide(world: World, way: SlideLine, body: int, slack: float) -> float:
     """When a body first comes into the zone before a mover that slides; 0 if it is in it at the start."""
     numbers, index, _ = world
     back = (-way[0], -way[1], way[2])
@@ -131,7 +131,7 @@ def zone_slide(world: World, way: Way, body: int, slack: float) -> float:
 
 
 @leaf
-def slide_bar_stop(world: World, way: Way, body: int, slack: float) -> tuple[float, int]:
+def slide_bar_stop(world: World, way: SlideLine, body: int, slack: float) -> tuple[float, int]:
     """When a slide runs into a body that bars its way; and whether that is tight."""
     stop = bars_slide(world, way, body, slack)
     if stop > 0.0:
@@ -143,7 +143,7 @@ def slide_bar_stop(world: World, way: Way, body: int, slack: float) -> tuple[flo
 
 
 @leaf
-def slide_keep_stop(world: World, way: Way, body: int, slack: float) -> tuple[float, int]:
+def slide_keep_stop(world: World, way: SlideLine, body: int, slack: float) -> tuple[float, int]:
     """When a slide comes nearer to a body than is to be kept, or nearer than it is; and if that is tight."""
     numbers, index, _ = world
     r = row_of(index, body)
@@ -162,7 +162,7 @@ def slide_keep_stop(world: World, way: Way, body: int, slack: float) -> tuple[fl
 
 
 @leaf
-def slide_front_stop(world: World, way: Way, body: int, slack: float) -> tuple[float, int]:
+def slide_front_stop(world: World, way: SlideLine, body: int, slack: float) -> tuple[float, int]:
     """When a slide brings a body into the zone before the mover, or nearer if there; and if that is tight."""
     numbers, index, _ = world
     most = limit_slack(world)
@@ -181,8 +181,8 @@ def slide_front_stop(world: World, way: Way, body: int, slack: float) -> tuple[f
 
 
 @leaf
-def body_slide_stop(world: World, way: Way, heading: int, body: int, slack: float) -> tuple[float, int]:
-    """When a slide is stopped by one body, for whatever reason; and whether that is tight."""
+def body_slide_stop(world: World, way: SlideLine, heading: int, body: int, slack: float) -> tuple[float, int]:
+    """When one body stops a slide, for any reason, and whether that stop is tight."""
     numbers, index, _ = world
     r = row_of(index, body)
     stop, tight = NEVER, 0
@@ -207,7 +207,7 @@ def cut_spans(numbers: Floats, k: int, opened: int, end: int) -> int:
 
 @leaf
 def piece_slide_stop(
-    world: World, piece: int, way: Way, slack: float, k: int, opened: int
+    world: World, piece: int, way: SlideLine, slack: float, k: int, opened: int
 ) -> tuple[float, int]:
     """When a slide runs into barred ground that no opening sets aside; and whether that is tight.
 
@@ -239,7 +239,7 @@ def side_room(world: World, i: int, side: int) -> float:
 
 
 @leaf
-def side_slide_stop(world: World, way: Way, slack: float) -> tuple[float, int]:
+def side_slide_stop(world: World, way: SlideLine, slack: float) -> tuple[float, int]:
     """When a slide leads over a side of the table; and whether that is tight."""
     start, end = my_boxes(world[1], MINE)
     stop, tight = NEVER, 0

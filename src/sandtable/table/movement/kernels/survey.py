@@ -1,4 +1,4 @@
-"""Surveys: what one leg meets, told for every body and every piece of ground, in one call."""
+"""What one leg meets: every body and every piece of ground, in one call."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ from sandtable.table.movement.kernels.rows import (
     STAND,
     WORLD,
     Pivot,
+    SlideLine,
     Stand,
-    Way,
     World,
     going_of,
     place,
@@ -58,7 +58,7 @@ SLACK: Final = TOLERANCE + 1e-6
 """The slack with which a path is judged."""
 
 FOUND: Final = 6
-"""Numbers told of a body."""
+"""Numbers written for a body."""
 STOP: Final = 0
 ACROSS: Final = 1
 UNTIL: Final = 2
@@ -69,7 +69,7 @@ KEEPS: Final = 5
 whether the end keeps the limits that held at the start."""
 
 LAND: Final = 4
-"""Numbers told of a piece of ground."""
+"""Numbers written for a piece of ground."""
 BAR: Final = 0
 FIRST_SPAN: Final = 1
 LAST_SPAN: Final = 2
@@ -90,8 +90,8 @@ def inset_of(world: World, piece: int) -> float:
 
 
 @leaf
-def tell_ends(world: World, found: Floats, lands: Floats) -> None:
-    """Tell of all bodies and ground how they lie to the start and the end of a leg."""
+def write_ends(world: World, found: Floats, lands: Floats) -> None:
+    """Write how all bodies and ground lie to the start and the end of a leg."""
     numbers, index, _ = world
     for body in range(index[BODY_COUNT]):
         f = body * FOUND
@@ -111,7 +111,7 @@ def tell_ends(world: World, found: Floats, lands: Floats) -> None:
 def survey_slide(
     world: World, stand: Stand, bearing: int, length: float, found: Floats, lands: Floats
 ) -> float:
-    """Tell what a slide meets; give the length at which it leaves the table."""
+    """Write what a slide meets; give the length at which it leaves the table."""
     numbers, index, trig = world
     toward = (stand[2] + bearing) % FULL_TURN
     way = (trig[toward], trig[FULL_TURN + toward], length)
@@ -126,8 +126,8 @@ def survey_slide(
 
 
 @leaf
-def survey_slide_ground(world: World, stand: Stand, way: Way, lands: Floats) -> None:
-    """Tell from when to when a slide lies over each piece of ground, and when one bars it."""
+def survey_slide_ground(world: World, stand: Stand, way: SlideLine, lands: Floats) -> None:
+    """Write from when to when a slide lies over each piece of ground, and when one bars it."""
     numbers, index, _ = world
     opened = open_slide(world, stand, way) if index[POINT_COUNT] > 0 else index[SPANS]
     k = index[EFFECTS]
@@ -147,7 +147,7 @@ def survey_slide_ground(world: World, stand: Stand, way: Way, lands: Floats) -> 
 
 @leaf
 def survey_wheel(world: World, stand: Stand, inside: float, turn: int, found: Floats, lands: Floats) -> float:
-    """Tell what a wheel meets; give the chord at which it leaves the table."""
+    """Write what a wheel meets; give the chord at which it leaves the table."""
     numbers, index, trig = world
     x, y, heading = stand
     sense = 1 if inside > 0.0 else -1
@@ -168,7 +168,7 @@ def survey_wheel(world: World, stand: Stand, inside: float, turn: int, found: Fl
 
 @leaf
 def survey_wheel_ground(world: World, pivot: Pivot, chord: float, opened: int, lands: Floats) -> None:
-    """Tell from when to when a wheel lies over each piece of ground, and when one bars it."""
+    """Write from when to when a wheel lies over each piece of ground, and when one bars it."""
     numbers, index, _ = world
     k = index[EFFECTS]
     for piece in range(index[PIECE_COUNT]):
@@ -180,11 +180,11 @@ def survey_wheel_ground(world: World, pivot: Pivot, chord: float, opened: int, l
             inset = inset_of(world, piece)
             first, last = turn_piece_span(world, piece, pivot, chord, inset)
             if lies_over(world, piece, MINE, inset):
-                # What it lies over by no more than the tolerance it may leave without crossing an edge.
+                # Ground under it by no more than the tolerance is left without crossing an edge.
                 first, last = 0.0, max(last, 0.0)
             if first < chord:
                 numbers[k] = first
-                # Where it only grazes the ground before the wheel, no edge of it is ever crossed.
+                # Ground that is only grazed at the start has no edge that is crossed.
                 numbers[k + 1] = chord if lands[land + OVER] == 1.0 else max(first, min(last, chord))
                 k += 2
         lands[land + LAST_SPAN] = k
@@ -227,11 +227,11 @@ def survey(
     found: Floats,
     lands: Floats,
 ) -> tuple[float, int, int, Stand]:
-    """Tell what a leg meets that is made from a stand; give when it leaves the table, how many bodies and
-    pieces of ground are worth telling of (they are listed where a leg lists those near it) and where it ends.
+    """Write what a leg meets; give when it leaves the table, how many bodies and pieces of ground it meets
+    (listed at NEAR and LANDS), and where it ends.
 
     *inside* is the bearing of a slide or the place of the pivot of a wheel; *amount* its length or turn. A
-    body that is set down stands *down* then, and it is told how far it sticks out over the table.
+    body that is set down ends at *down*; for it the first number is how far it sticks out over the table.
     """
     ended = down
     if how == SLIDE:
@@ -240,7 +240,7 @@ def survey(
         ended = wheeled(stand, inside, amount if inside > 0.0 else -amount, world[2])
     take_stand(world, stand)
     place(world, ended, ENDED)
-    tell_ends(world, found, lands)
+    write_ends(world, found, lands)
     if how == SLIDE:
         leaves = survey_slide(world, stand, int(inside), float(amount), found, lands)
     elif how == WHEEL:
@@ -252,7 +252,7 @@ def survey(
 
 
 @leaf
-def list_slid_through(world: World, way: Way) -> int:
+def list_slid_through(world: World, way: SlideLine) -> int:
     """List the bodies that may be passed and that a slide leads through; give how many there are."""
     numbers, index, _ = world
     count = 0
@@ -266,7 +266,7 @@ def list_slid_through(world: World, way: Way) -> int:
 
 
 @leaf
-def list_slid_over(world: World, stand: Stand, way: Way) -> int:
+def list_slid_over(world: World, stand: Stand, way: SlideLine) -> int:
     """List the ground that a slide goes through; give how many pieces there are."""
     numbers, index, _ = world
     opened = open_slide(world, stand, way) if index[POINT_COUNT] > 0 else index[SPANS]
@@ -310,26 +310,18 @@ def list_wheeled_over(world: World, pivot: Pivot, chord: float, opened: int) -> 
 
 
 @leaf
-def list_through(how: int, stand: Stand, inside: float, amount: int, world: World) -> tuple[int, int, Stand]:
-    """List the bodies that may be passed and that a slide or wheel leads through, and the ground it goes
-    through, where a leg lists what is near it; give how many there are of both, and where it ends."""
+def list_through(how: int, stand: Stand, inside: float, amount: int, world: World) -> tuple[int, int]:
+    """List at NEAR the passable bodies that a slide or wheel leads through, and at LANDS the ground; give how
+    many there are of both."""
     trig, heading = world[2], stand[2]
     take_stand(world, stand)
     if how == SLIDE:
         toward = (heading + int(inside)) % FULL_TURN
         way = (trig[toward], trig[FULL_TURN + toward], float(amount))
-        ended = slid(stand, int(inside), float(amount), trig)
-        return list_slid_through(world, way), list_slid_over(world, stand, way), ended
+        return list_slid_through(world, way), list_slid_over(world, stand, way)
     sense = 1 if inside > 0.0 else -1
-    ended = wheeled(stand, inside, sense * amount, trig)
-    place(world, ended, ENDED)
+    place(world, wheeled(stand, inside, sense * amount, trig), ENDED)
     x, y = stand[0] + inside * trig[FULL_TURN + heading], stand[1] - inside * trig[heading]
     pivot, chord = (x, y, float(sense)), chord_of(amount, trig)
     over = list_wheeled_over(world, pivot, chord, opened_turn(world, stand, inside, sense, amount))
-    return list_wheeled_through(world, pivot, chord), over, ended
-
-
-@kernel(f"Tuple((int64, int64, {STAND}))(int64, {STAND}, float64, int64, {WORLD})")
-def go_through(how: int, stand: Stand, inside: float, amount: int, world: World) -> tuple[int, int, Stand]:
-    """The same of one leg of which it is known how far it goes."""
-    return list_through(how, stand, inside, amount, world)
+    return list_wheeled_through(world, pivot, chord), over

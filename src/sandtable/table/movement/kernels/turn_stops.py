@@ -1,4 +1,4 @@
-"""Stops of turns: how far a body may wheel before something bars it; slack and tightness as for slides."""
+"""Stops of turns: how far a body wheels before an obstacle bars it; slack and tight stops as in slides."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ def is_out_of_swing(world: World, pivot: Pivot, swing: float, body: int) -> bool
 def body_turn_stop(
     world: World, pivot: Pivot, chord: float, swing: float, body: int, slack: float
 ) -> tuple[float, int]:
-    """When a turn, made no farther than a chord, is stopped by one body; and whether that is tight."""
+    """When one body stops a turn of at most a chord, and whether that stop is tight."""
     if is_out_of_swing(world, pivot, swing, body):
         return NEVER, 0
     numbers, index, _ = world

@@ -1,7 +1,7 @@
-"""Zoning: in which zones a mover stands, and when a leg brings it into each of them.
+"""In which zones a mover stands, and when a leg brings it into each of them.
 
-A zone is a ring of edges. Boxes and edges have to lie in one row, so the kernel is handed room into which it
-writes the mover's boxes and then the rings of all zones; behind them is room for spans.
+A zone is a ring of edges. Boxes and edges have to lie in one row, so the caller passes a row into which the
+kernel writes the mover's boxes, then the rings of all zones, and then spans.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from sandtable.table.movement.kernels.rows import (
     STAND,
     WORLD,
     Pivot,
+    SlideLine,
     Stand,
-    Way,
     World,
     my_boxes,
     place,
@@ -29,7 +29,7 @@ from sandtable.table.space.kernels.outlines import EDGE, box_over_ring
 from sandtable.table.space.lengths import FULL_TURN, TOLERANCE
 
 ZONED: Final = 2
-"""Numbers told of a zone: 1 if the mover stands in it, and when it comes into it (infinite: never)."""
+"""Numbers written for a zone: 1 if the mover stands in it, and when it comes into it (infinite: never)."""
 BOUND: Final = 4
 """Numbers that bound a zone: left, bottom, right, top."""
 
@@ -44,7 +44,7 @@ def stands_in(room: Floats, boxes: int, first: int, last: int) -> bool:
 
 
 @leaf
-def slides_in(room: Floats, boxes: int, way: Way, first: int, last: int, spans: int) -> float:
+def slides_in(room: Floats, boxes: int, way: SlideLine, first: int, last: int, spans: int) -> float:
     """How far along a slide the mover comes into a ring."""
     entry = NEVER
     for i in range(0, boxes * BOX, BOX):
@@ -64,9 +64,8 @@ def turns_in(room: Floats, boxes: int, pivot: Pivot, first: int, last: int) -> f
 
 
 @leaf
-def is_beyond(room: Floats, boxes: int, bounds: Floats, b: int, way: Way, swing: float) -> bool:
-    """Whether no box of the mover can reach the bounds at b, that slides so or swings no farther than this
-    from where it is."""
+def is_beyond(room: Floats, boxes: int, bounds: Floats, b: int, way: SlideLine, swing: float) -> bool:
+    """Whether the bounds at b are out of reach for a mover that slides so or swings no farther than this."""
     dx, dy = way[0] * way[2], way[1] * way[2]
     for i in range(0, boxes * BOX, BOX):
         x, y, radius = room[i], room[i + 1], room[i + 6]
@@ -114,9 +113,9 @@ def zones_on(
     starts: Wholes,
     bounds: Floats,
     room: Floats,
-    told: Floats,
+    found: Floats,
 ) -> None:
-    """Tell of each zone whether a mover stands in it, and when a leg from there comes into it.
+    """Write for each zone whether a mover stands in it, and when a leg from there enters it.
 
     *inside* is the bearing of a slide or the place of the pivot of a wheel; *amount* its length or turn. The
     moment of a wheel is a chord; a body that is set down comes into no zone on its way.
@@ -131,13 +130,13 @@ def zones_on(
     pivot = (x + inside * trig[FULL_TURN + heading], y - inside * trig[heading], sense)
     swing = farthest_swing(room, boxes, pivot) if how == WHEEL else 0.0
     for zone in range(len(starts) - 1):
-        told[zone * ZONED], told[zone * ZONED + 1] = 0.0, NEVER
+        found[zone * ZONED], found[zone * ZONED + 1] = 0.0, NEVER
         if is_beyond(room, boxes, bounds, zone * BOUND, way, swing):
             continue
         first, last = before + starts[zone], before + starts[zone + 1]
         if stands_in(room, boxes, first, last):
-            told[zone * ZONED] = 1.0
+            found[zone * ZONED] = 1.0
         if how == SLIDE:
-            told[zone * ZONED + 1] = slides_in(room, boxes, way, first, last, spans)
+            found[zone * ZONED + 1] = slides_in(room, boxes, way, first, last, spans)
         elif how == WHEEL:
-            told[zone * ZONED + 1] = turns_in(room, boxes, pivot, first, last)
+            found[zone * ZONED + 1] = turns_in(room, boxes, pivot, first, last)

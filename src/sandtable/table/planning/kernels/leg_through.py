@@ -1,4 +1,4 @@
-"""One leg made as far as it goes, and what it then leads through, in one call."""
+"""One leg made as far as it goes, and what it goes through, in one call."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sandtable.table.planning.kernels.reach import WHEEL as WHEELED
 
 Made = tuple[int, float, int, Stand, int, int]
 """How much of a leg was made, what is then spent, the marks then made, where it ends; and through how many
-bodies and pieces of ground it leads, which are listed where a leg lists what is near it."""
+bodies and pieces of ground it leads, which are listed at NEAR and LANDS."""
 
 
 @kernel(
@@ -20,14 +20,13 @@ bodies and pieces of ground it leads, which are listed where a leg lists what is
     f"({STAND}, int64, float64, int64, {WORLD}, float64[::1])"
 )
 def run_through(stand: Stand, wanted: int, spent: float, marks: int, world: World, leg: Floats) -> Made:
-    """Make as much of a leg as may be made from a stand, and tell what it leads through: a turn in place
-    through nothing."""
+    """Make a leg as far as it goes, and list what it goes through; a turn in place goes through nothing."""
     amount, paid, made = run_leg(stand, wanted, spent, marks, world, leg)
     there, kind = ended_at(stand, amount, world[2], leg), int(leg[KIND])
     if amount == 0 or kind in (TURN, ABOUT_FACE):
         return amount, paid, made, there, 0, 0
     if kind == WHEELED:
-        bodies, lands, _ = list_through(WHEEL, stand, leg[WAY] * leg[WIDTH_AT] / 2.0, amount, world)
+        bodies, lands = list_through(WHEEL, stand, leg[WAY] * leg[WIDTH_AT] / 2.0, amount, world)
     else:
-        bodies, lands, _ = list_through(SLIDE, stand, leg[WAY], amount, world)
+        bodies, lands = list_through(SLIDE, stand, leg[WAY], amount, world)
     return amount, paid, made, there, bodies, lands

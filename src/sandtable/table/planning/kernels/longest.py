@@ -1,4 +1,4 @@
-"""How far one leg may be made: as far as it is free, paid for and may end, and no farther than wanted."""
+"""How far one leg goes: while the way is free, the cost is paid and it may end, and no more than wanted."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ from sandtable.table.movement.kernels.rows import (
     STAND,
     WORLD,
     Pivot,
+    SlideLine,
     Stand,
-    Way,
     World,
     place,
     row_of,
@@ -67,11 +67,11 @@ from sandtable.table.planning.kernels.reach import (
 )
 from sandtable.table.space.lengths import FULL_TURN, TOLERANCE
 
-Run = tuple[int, float, int]
+LegRun = tuple[int, float, int]
 """How much of a leg may be made, what is then spent in all, and the marks then made."""
 
 TRIES: Final = 12
-"""So often the end of a leg is drawn back until it may end there."""
+"""The most times that the end of a leg is drawn back until the leg may end there."""
 
 WIDTH_AT: Final = LEG
 DEPTH_AT: Final = LEG + 1
@@ -82,9 +82,8 @@ front, and the allowance in force for each set of marks."""
 
 
 @leaf
-def end_stop(world: World, way: Way) -> int:
-    """How far a slide may go that is now too long to end clear: up to the first of those it does not
-    clear."""
+def end_stop(world: World, way: SlideLine) -> int:
+    """How far a slide goes that cannot end where it ends now: up to the first body it does not clear."""
     numbers, index, _ = world
     stop = way[2]
     for n in range(index[index[NEAR]]):
@@ -102,7 +101,7 @@ def end_stop(world: World, way: Way) -> int:
 
 
 @leaf
-def run_slide(stand: Stand, wanted: int, spent: float, marks: int, world: World, leg: Floats) -> Run:
+def run_slide(stand: Stand, wanted: int, spent: float, marks: int, world: World, leg: Floats) -> LegRun:
     """How far a slide may be made."""
     trig, bearing = world[2], int(leg[WAY])
     toward = (stand[2] + bearing) % FULL_TURN
@@ -144,7 +143,7 @@ def wheel_paid_for(world: World, leg: Floats, most: int, found: int, spent: floa
 
 @leaf
 def wheel_end_stop(world: World, pivot: Pivot, amount: int) -> int:
-    """How far a wheel may go that is now too long to end clear."""
+    """How far a wheel goes that cannot end clear where it ends now."""
     numbers, index, trig = world
     stop = chord_of(amount - 1, trig)
     for n in range(index[index[NEAR]]):
@@ -156,7 +155,7 @@ def wheel_end_stop(world: World, pivot: Pivot, amount: int) -> int:
 
 
 @leaf
-def run_wheel(stand: Stand, wanted: int, spent: float, marks: int, world: World, leg: Floats) -> Run:
+def run_wheel(stand: Stand, wanted: int, spent: float, marks: int, world: World, leg: Floats) -> LegRun:
     """How far a wheel may be made."""
     trig, sense, step = world[2], int(leg[WAY]), int(leg[STEP])
     inside = sense * leg[WIDTH_AT] / 2.0
@@ -183,7 +182,7 @@ def run_wheel(stand: Stand, wanted: int, spent: float, marks: int, world: World,
 
 
 @leaf
-def run_turn(stand: Stand, wanted: int, spent: float, marks: int, world: World, leg: Floats) -> Run:
+def run_turn(stand: Stand, wanted: int, spent: float, marks: int, world: World, leg: Floats) -> LegRun:
     """The turn on the centre, if it may be made."""
     marked = marks | int(leg[LEG_MARK])
     cost = spent + leg_price(leg, 0, wanted)
@@ -196,7 +195,7 @@ def run_turn(stand: Stand, wanted: int, spent: float, marks: int, world: World, 
 
 
 @leaf
-def run_leg(stand: Stand, wanted: int, spent: float, marks: int, world: World, leg: Floats) -> Run:
+def run_leg(stand: Stand, wanted: int, spent: float, marks: int, world: World, leg: Floats) -> LegRun:
     """How much of a leg may be made from a stand, what is then spent, and the marks then made."""
     take_stand(world, stand)
     kind = int(leg[KIND])
@@ -214,7 +213,7 @@ def run_leg(stand: Stand, wanted: int, spent: float, marks: int, world: World, l
 
 @leaf
 def ended_at(stand: Stand, amount: int, trig: Floats, leg: Floats) -> Stand:
-    """Where so much of a leg leads, on the grid."""
+    """Where an amount of a leg ends, on the grid."""
     kind, way = int(leg[KIND]), int(leg[WAY])
     if kind == WHEEL:
         return wheeled(stand, way * leg[WIDTH_AT] / 2.0, way * amount, trig)

@@ -2,8 +2,7 @@
 
 The sweep keeps, for each cell of the lattice (a square of the table, a sector of headings, a stage of the
 plan and a set of marks), the cheapest real pose that falls into it, on the grid and with the legs that lead
-there. Every leg is made from a real pose and judged in full, so each pose kept can be turned into a plan that
-holds.
+there. Every leg is made from a real pose and judged in full, so each pose kept has a legal plan.
 """
 
 from __future__ import annotations
@@ -105,7 +104,6 @@ WIDTH: Final = 5
 DEPTH: Final = 6
 PACE: Final = 7
 SWING: Final = 8
-SIZE_COUNT: Final = 9
 """Of the sizes: left and bottom of the lattice, size of its cells and sectors, heading of the first sector;
 front and depth of the mover, how far its points get for each hundredth of cost, how far they are from its
 front."""
@@ -115,15 +113,15 @@ Search: TypeAlias = tuple[Floats, Wholes, Wholes, Wholes, Floats, Wholes]
 nodes; their costs; the first node in each band of cost, then the next after each node."""
 SEARCH = "Tuple((float64[::1], int64[::1], int64[::1], int64[::1], float64[::1], int64[::1]))"
 
-Step: TypeAlias = tuple[int, int, int, int]
-"""How a node is come by: from which node, by which leg, how much of it, and the stage it leads to."""
+Arrival: TypeAlias = tuple[int, int, int, int]
+"""How a node is reached: from which node, by which leg, how much of it, and the stage it leads to."""
 
-FINEST: Final = 2
-"""Stands for the end of a node that is the cheapest of its place and heading where a move may end."""
+CHEAPEST: Final = 2
+"""The value of FINAL for the cheapest node of a place and heading at which a move may end."""
 BAND: Final = 25.0
-"""Nodes are worked off in bands of cost this wide, cheapest first."""
+"""Nodes are expanded in bands of cost this wide, cheapest first."""
 FULL: Final = -1
-"""Told instead of the number of nodes when there is no room for another."""
+"""Returned instead of the number of nodes when there is no space for another."""
 
 
 @leaf
@@ -144,13 +142,13 @@ def place_of(stand: Stand, search: Search) -> int:
 
 @leaf
 def plane_of(stage: int, marks: int, final: int, lattice: Wholes) -> int:
-    """How far from the first cell of its place lies that of a stage, a set of marks and an end."""
+    """The offset of the cell of a stage, a set of marks and an end from the first cell of its place."""
     return (stage * lattice[MARK_SETS] + marks) * 2 + final
 
 
 @leaf
 def is_cheaper(cost: float, cell: int, search: Search) -> bool:
-    """Whether a cost is less than that of what is in a cell."""
+    """Whether a cost is less than that of the node in a cell."""
     node = search[2][cell]
     return node < 0 or cost < search[4][node] - HAIR
 
@@ -171,7 +169,7 @@ def stand_of(node: int, search: Search) -> Stand:
 
 @leaf
 def add_node(
-    count: int, stand: Stand, step: Step, marks: int, final: int, cost: float, cell: int, search: Search
+    count: int, stand: Stand, step: Arrival, marks: int, final: int, cost: float, cell: int, search: Search
 ) -> int:
     """Put a node into its cell and its band of cost; give the number of nodes, or FULL."""
     _, lattice, cells, nodes, costs, links = search
@@ -193,7 +191,7 @@ def add_node(
 def try_node(
     count: int,
     stand: Stand,
-    step: Step,
+    step: Arrival,
     marks: int,
     cost: float,
     tight: int,
@@ -201,7 +199,7 @@ def try_node(
     world: World,
     search: Search,
 ) -> int:
-    """Add a node if it stands well and is cheaper than what is there; give the number of nodes, or FULL.
+    """Add a node if it stands clear and is cheaper than the one there; give the number of nodes, or FULL.
 
     *first* is the first cell of its place. A node where the move may end is as good as one where it may not.
     """
@@ -249,7 +247,7 @@ def turn_paid_for(legs: Floats, g: int, left: float) -> int:
 def spread_slide(count: int, node: int, leg: int, stage: int, world: World, search: Search) -> int:
     """Add the nodes that one kind of slide leads to from a node; give the number of nodes, or FULL.
 
-    What bars its way is looked for only once it leads to something new.
+    Obstacles are looked for only if the slide leads to a new or cheaper node.
     """
     legs, lattice, _, nodes, costs, _ = search
     stand, spent, marks = stand_of(node, search), costs[node], nodes[node * NODE + MARKS]
@@ -383,7 +381,7 @@ def spread(count: int, node: int, world: World, search: Search) -> int:
     for leg in range(lattice[LEG_COUNT]):
         kind = int(legs[leg * LEG + KIND])
         stage = lattice[STAGE_TABLE + nodes[n + STAGE] * KINDS_OF_LEG + kind]
-        # A leg of the same kind to the same side is the leg before, made longer: that one was tried there.
+        # The same variant again would only lengthen the leg before, which was tried at that length already.
         if stage < 0 or leg == nodes[n + BY]:
             continue
         if kind == WHEEL:
@@ -398,8 +396,8 @@ def spread(count: int, node: int, world: World, search: Search) -> int:
 
 
 @leaf
-def crown(count: int, search: Search) -> None:
-    """Mark with FINEST the cheapest node of each place where a move may end."""
+def mark_cheapest(count: int, search: Search) -> None:
+    """Mark with CHEAPEST the cheapest node of each place where a move may end."""
     _, lattice, cells, nodes, costs, _ = search
     planes = lattice[STAGES] * lattice[MARK_SETS]
     for node in range(count):
@@ -413,7 +411,7 @@ def crown(count: int, search: Search) -> None:
             if other >= 0 and (costs[other] < costs[node] or (costs[other] == costs[node] and other < node)):
                 finest = False
         if finest:
-            nodes[n + FINAL] = FINEST
+            nodes[n + FINAL] = CHEAPEST
 
 
 @kernel(f"int64({STAND}, {WORLD}, {SEARCH})")
@@ -437,5 +435,5 @@ def sweep(stand: Stand, world: World, search: Search) -> int:
                 count = spread(count, node, world, search)
                 if count == FULL:
                     return FULL
-    crown(count, search)
+    mark_cheapest(count, search)
     return count

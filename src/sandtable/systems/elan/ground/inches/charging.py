@@ -24,10 +24,10 @@ from sandtable.table.charge.collisions import STAGES, Incline, InclineTerms, inc
 from sandtable.table.forced.flight import heading_between, slide_towards
 from sandtable.table.forced.slides import Slider
 from sandtable.table.measure.distance import distance, distances_to_ground
-from sandtable.table.movement.check import judge, walk
+from sandtable.table.movement.check import judge, make_legs
 from sandtable.table.movement.course import Course
 from sandtable.table.movement.legs import Leg, Plan, Wheel, end
-from sandtable.table.movement.terms import Going, LegTerms, Mark, PerInch, Terms
+from sandtable.table.movement.terms import Going, LegTerms, MoveMark, PerInch, Terms
 from sandtable.table.movement.verdict import Verdict
 from sandtable.table.space.body import Body, standing
 from sandtable.table.space.ground import Field
@@ -121,7 +121,7 @@ class _Learnt(NamedTuple):
         """Learn from the verdict on a plan that is not allowed."""
         overlaps = any(one.code == "overlap" and one.leg == 0 for one in verdict.obstacles)
         self.note(overlaps, plan, self.barred)
-        self.note(HALF in walk(course, plan)[0].marks, plan, self.slowed)
+        self.note(HALF in make_legs(course, plan)[0].marks, plan, self.slowed)
 
     @staticmethod
     def note(found: object, plan: Plan, widths: dict[str, int]) -> None:
@@ -219,7 +219,7 @@ class InchCharging(InchAligning):
             (ADVANCE, OBLIQUE, WHEEL),
             goings=self.goings(unit),
             opening=self.opening(unit),
-            marks=(Mark(HALF, reach // 2, "charge.distance", "half the reach"),),
+            marks=(MoveMark(HALF, reach // 2, "charge.distance", "half the reach"),),
             outline=FOOTPRINT,
             rule="charge.distance",
             overlap_rule="charge.path",
@@ -369,7 +369,7 @@ class InchCharging(InchAligning):
             goings=self.goings(one),
             opening=self.opening(one),
             keeps=self._keeps(one, march=False),
-            marks=(Mark(HALF, reach // 2, "charge.distance", "half the reach"),),
+            marks=(MoveMark(HALF, reach // 2, "charge.distance", "half the reach"),),
             outline=FOOTPRINT,
             rule="charge.target-gone",
             overlap_rule="charge.target-gone",

@@ -22,6 +22,7 @@ from sandtable.systems.elan.troops import Formation
 from sandtable.table.forced.flight import heading_between
 from sandtable.table.measure.distance import gaps_to_all
 from sandtable.table.measure.terrain import distance_from_ground
+from sandtable.table.movement.encounters import nearest_approach
 from sandtable.table.movement.legs import (
     AboutFace,
     Advance,
@@ -40,13 +41,12 @@ from sandtable.table.movement.terms import (
     Keep,
     KeepTo,
     LegTerms,
-    Mark,
+    MoveMark,
     Opening,
     Passing,
     PerInch,
     Terms,
 )
-from sandtable.table.movement.trace import nearest_approach
 from sandtable.table.movement.verdict import Verdict
 from sandtable.table.space.body import Body, centre, standing
 from sandtable.table.space.ground import Field
@@ -192,7 +192,7 @@ class InchMoving(InchLooking):
             keep_to=self._keep_to(leave),
             keeps=self._keeps(unit, march=march),
             passing=() if march or leave.around else self._passing(unit),
-            marks=(Mark(HALF, half, "movement.half-scope", "half the move"),),
+            marks=(MoveMark(HALF, half, "movement.half-scope", "half the move"),),
             outline=FOOTPRINT,
             rule="movement.rates",
             overlap_rule="movement.blocked",

@@ -17,7 +17,7 @@ from sandtable.table.forced.slides import Slider
 from sandtable.table.movement.check import judge
 from sandtable.table.movement.course import Course
 from sandtable.table.movement.legs import Leg, Plan, Turn, end
-from sandtable.table.movement.terms import Keep, Mark, Terms
+from sandtable.table.movement.terms import Keep, MoveMark, Terms
 from sandtable.table.space.body import centre, standing
 from sandtable.table.space.lengths import FULL_TURN, HALF_TURN, turn_between
 from sandtable.table.space.plane import apart
@@ -73,7 +73,7 @@ class InchPursuing(InchCharging):
 
     def _is_slowed(self, unit: ElanUnit, to: Pose) -> bool:
         """Does anything on the straight way to a pose halve a unit's reach? (charge.distance)"""
-        terms = Terms(0, (), goings=self.goings(unit), marks=(Mark(HALF, 0),), outline=FOOTPRINT)
+        terms = Terms(0, (), goings=self.goings(unit), marks=(MoveMark(HALF, 0),), outline=FOOTPRINT)
         return HALF in judge(Course(unit, terms, self.scene), _leg_to(unit, to)).marks
 
     def catch(self, onset: Onset) -> Onset | None:
@@ -88,7 +88,7 @@ class InchPursuing(InchCharging):
         way = heading_between(Point(via.x, via.y), centre(enemy.pose, enemy.shape))
         faced = Pose(via.x, via.y, way)
         far = whole + enemy.shape.depth + enemy.shape.width
-        terms = replace(self.charge_terms(unit, far), marks=(Mark(HALF, far),))
+        terms = replace(self.charge_terms(unit, far), marks=(MoveMark(HALF, far),))
         course = Course(replace(unit, pose=faced), terms, self.scene)
         run = Slider(course).run(faced, way, far)
         if run.halt is None or run.halt.why != "body" or run.halt.body != enemy.id:
@@ -146,7 +146,7 @@ class InchPursuing(InchCharging):
             goings=self.goings(unit),
             opening=self.opening(unit),
             keeps=(Keep(others, self.figures.clearance),) if others else (),
-            marks=(Mark(HALF, half),),
+            marks=(MoveMark(HALF, half),),
             outline=FOOTPRINT,
             slack=SLACK,
         )
