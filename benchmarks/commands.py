@@ -1,4 +1,4 @@
-"""The command line: how long somebody waits for ``sandtable --help``."""
+"""The start-up time of ``sandtable --help``."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ ALONE: Final = "pass"
 
 
 def questions(effort: Effort) -> Iterator[Question]:
-    """The help of the program beside Python doing nothing."""
-    del effort  # a process is started whatever the effort; the rounds are limited below
+    """The help of the program, compared with Python doing nothing."""
+    del effort  # a new process at any effort; the number of rounds is limited below
     sides = (
         Side(
             name="sandtable --help",
@@ -31,7 +31,7 @@ def questions(effort: Effort) -> Iterator[Question]:
 
 
 def _started(text: str) -> tuple[float, bytes]:
-    """How long somebody waits for a process, by the clock on the wall, and what it prints."""
+    """The wall-clock time of a process, and its output."""
     start = perf_counter()
     done = subprocess.run([sys.executable, "-c", text], check=True, capture_output=True)
     return perf_counter() - start, done.stdout

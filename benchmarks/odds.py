@@ -1,4 +1,4 @@
-"""Exact odds straight from the rule procedure, beside icepool."""
+"""Exact odds straight from the rule procedure, compared with icepool."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ DICE: Final = (6, TWELVE, 24, 36)
 
 
 def questions(effort: Effort) -> Iterator[Question]:
-    """Volleys of growing size, the great cannonade, a driver that knows something, and a cold process."""
+    """Volleys of growing size, the large cannonade, a warm driver, and a cold process."""
     for dice in (TWELVE,) if effort.quick else DICE:
         yield volley(dice)
     yield chain()
@@ -38,7 +38,7 @@ def questions(effort: Effort) -> Iterator[Question]:
 
 
 def volley(dice: int) -> Question:
-    """A volley, saves and a MORALE test; the driver remembers nothing, the tables of throws are warm."""
+    """A volley, saves and a MORALE test with an empty driver and warm tables of throws."""
     call, judged = musketry(dice), dice == TWELVE
     sides = (
         Side(
@@ -82,7 +82,7 @@ def _of_icepool(asked_with: Callable[..., object]) -> tuple[Side, Side]:
 
 
 def known() -> Question:
-    """The twelve-dice volley asked of a driver that has answered others, and of one that has answered it."""
+    """The twelve-dice volley asked of a driver that answered others, and of one that answered it."""
     call = musketry(TWELVE)
 
     def after_others() -> Callable[[], Odds[Aftermath]]:
@@ -108,7 +108,7 @@ def known() -> Question:
 
 # ------------------------------------------------------------------ cold
 def first_of_a_process() -> Question:
-    """The twelve-dice volley as the first question of a new process, imports done."""
+    """The twelve-dice volley as the first question of a new process, without imports."""
     sides = (
         Side(name="cold tables", way=Told(lambda: _asked_cold("sandtable")), peers=(Peer("icepool, cold"),)),
         Side(name="icepool, cold", way=Told(lambda: _asked_cold("icepool")), shown=False),
@@ -117,7 +117,7 @@ def first_of_a_process() -> Question:
 
 
 def whole_process() -> Question:
-    """A new process from its start to the printed odds, imports and all."""
+    """A new process from its start to the printed odds, imports included."""
     sides = (
         Side(
             name="whole process",

@@ -34,11 +34,11 @@ FOLDER: Final = Path(__file__).parent.parent / "tests" / "digests"
 MILITIA: Final = ("militia", "militia")
 CAPTAINS: Final = ("captain", "captain")
 BATTLES: Final = ((MILITIA, 1), (MILITIA, 2), (MILITIA, 3), (CAPTAINS, 1), (CAPTAINS, 2))
-"""Who fights each setting, and with which seeds."""
+"""The agents of each setting, and the seeds."""
 
 
 class Bout(NamedTuple):
-    """A battle of the corpus by the name of its setting, so that a process can be sent it."""
+    """A battle of the corpus by the name of its setting, so that it can be sent to a process."""
 
     system: str
     setting: str
@@ -50,7 +50,7 @@ class Bout(NamedTuple):
 
 
 class Digested(NamedTuple):
-    """A battle and the digest of all that was asked, answered, thrown and told in it."""
+    """A battle and the digest of all its questions, answers, throws and events."""
 
     bout: Bout
     entries: int
@@ -71,7 +71,7 @@ def digested(bout: Bout) -> Digested:
 
 
 def steps(game: Game[Any]) -> Iterator[str]:
-    """A line for each entry of the log of a game, and one for the battle at its end."""
+    """A line for each entry of the log, and one for the final battle."""
     for entry in game.log:
         yield f"{_named(entry)} {_exactly(entry)}"
     yield f"end {fingerprint(game.battle)}"
@@ -90,7 +90,7 @@ def _named(entry: Entry) -> str:
 
 
 def _exactly(entry: Entry) -> str:
-    """What an entry holds, in short; what a question makes of an answer follows from the two."""
+    """The content of an entry, in short, without what follows from question and answer."""
     match entry:
         case Decided(question=question, answer=answer):
             return fingerprint((question.digest(), answer))
@@ -115,14 +115,14 @@ def _setting(bout: Bout) -> Setting:
 
 # ------------------------------------------------------------------ all of them
 def bouts(system: str) -> Iterator[Bout]:
-    """Every battle of a system whose digest is kept."""
+    """Every battle of a system whose digest is stored."""
     for setting in settings(systems.load(system)):
         for agents, seed in BATTLES:
             yield Bout(system, setting.name, agents, seed)
 
 
 def kept(system: str) -> dict[str, str]:
-    """The lines of a system's file, by the battle they are of."""
+    """The lines of a system's file, by battle."""
     file = FOLDER / f"{system}.txt"
     lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
     return {" | ".join(line.split(" | ")[:3]): line for line in lines}
@@ -153,7 +153,7 @@ def _rewrite(names: Sequence[str]) -> int:
 
 
 def _compare(names: Sequence[str]) -> int:
-    """Say which battles differ from the files; 1 if any does."""
+    """Print the battles that differ from the files; returns 1 if any does."""
     found = _all(names)
     known = {place: line for name in names for place, line in kept(name).items()}
     lines = {str(one.bout): str(one) for one in found}
@@ -168,7 +168,7 @@ def _compare(names: Sequence[str]) -> int:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Do what the command line asks for."""
+    """Run the command line."""
     parser = argparse.ArgumentParser(prog="python -m tools.digests", description="Digests of battles.")
     parser.add_argument("--system", action="append", choices=systems.names(), help="only battles of this one")
     parser.add_argument("--rewrite", action="store_true", help="write the files anew")

@@ -1,7 +1,7 @@
-"""Fights battles of captains, who look ahead, and replays each record in processes that do not.
+"""Fights battles of captains, who look ahead, and verifies each record in another process.
 
-A record is proved twice where asked: with the compiled kernels and with the plain ones. Whatever the looking
-ahead of an agent leaves behind in its process cannot be there when the record is proved.
+The other process never looked ahead, so nothing that looking ahead leaves behind can hide a fault. On request
+a record is also verified with the plain kernels.
 
     python -m tools.replays --battles 2000 --plain 100
 """
@@ -32,7 +32,7 @@ AGENTS: Final = ("captain", "captain")
 
 
 class Bout(NamedTuple):
-    """A battle of the corpus: the system, its place among those drawn, and the seed they are drawn with."""
+    """A battle of the corpus: its system, its number in the draw, and the seed of the draw."""
 
     system: str
     number: int
@@ -40,7 +40,7 @@ class Bout(NamedTuple):
 
 
 class Fought(NamedTuple):
-    """A record as its text, the setting it is of, and what broke the battle off, if anything did."""
+    """The text of a record, its setting, and the error that ended the battle, if any."""
 
     name: str
     text: bytes
@@ -54,12 +54,12 @@ def fought(bout: Bout) -> Fought:
     name = f"{setting} seed {seed}"
     try:
         return Fought(name, text_of(fight(setting, AGENTS, seed).record()))
-    except Exception as fault:  # whatever it is, it is told and the others are fought
+    except Exception as fault:  # any error is reported; the other battles go on
         return Fought(name, b"", f"broke off: {type(fault).__name__}: {fault}")
 
 
 def proved(text: bytes, mode: compiled.Mode) -> str:
-    """What is found against a record with these kernels, in words; nothing if it holds."""
+    """The findings against a record with these kernels, in words; empty if it holds."""
     compiled.use(mode)
     record = parse(text, "a record of the corpus")
     found = verify(record, systems.load(record.system))
@@ -74,7 +74,7 @@ def bouts(battles: int, seed: int) -> Iterator[Bout]:
 
 
 def run(battles: int, plain: int, seed: int, jobs: int) -> list[str]:
-    """Fight and prove them; what was found against each that does not hold."""
+    """Fight and verify them; returns the findings of each bad record."""
     context = multiprocessing.get_context("spawn")
     faults: list[str] = []
     with ExitStack() as stack:
@@ -102,7 +102,7 @@ def _told(proofs: Sequence[tuple[Fought, list[Future[str]]]]) -> list[str]:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Do what the command line asks for; 1 if a record does not hold."""
+    """Run the command line; returns 1 if a record does not hold."""
     parser = argparse.ArgumentParser(prog="python -m tools.replays", description="Replays of new records.")
     parser.add_argument("--battles", type=int, default=400, help="how many battles of captains")
     parser.add_argument("--plain", type=int, default=20, help="how many are proved by plain kernels too")

@@ -1,4 +1,4 @@
-"""The faults that are tried: where one may be put into a file, and the text of the file with it.
+"""The faults that are tried: where one can be put into a file, and the file with it.
 
 >>> found = list(python_changes("def f(x):\\n    return x <= 3 and g(x)\\n"))
 >>> [str(change) for change in found]
@@ -38,7 +38,7 @@ _FIGURE: Final = re.compile(r"(?<==\s)-?\d+(?:\.\d+)?(?=\s*[,}\]\n])")
 
 
 class Change(NamedTuple):
-    """A stretch of a file and what takes its place."""
+    """A range of a file and its replacement."""
 
     start: int
     end: int
@@ -55,7 +55,7 @@ class Change(NamedTuple):
 
 
 def python_changes(text: str) -> Iterator[Change]:
-    """Every fault that may be put into a Python file, in the order of its lines."""
+    """Every fault for a Python file, in the order of its lines."""
     tree = ast.parse(text)
     starts = _line_starts(text)
     skipped = set(_not_played(tree))
@@ -70,7 +70,7 @@ def python_changes(text: str) -> Iterator[Change]:
 
 
 def toml_changes(text: str) -> Iterator[Change]:
-    """Every whole or decimal figure of a table of figures, raised by one."""
+    """Every number in a table of a TOML file, raised by one."""
     for match in _FIGURE.finditer(text):
         old = match.group()
         new = str(int(old) + 1) if "." not in old else f"{float(old) + 1:g}"
@@ -78,7 +78,7 @@ def toml_changes(text: str) -> Iterator[Change]:
 
 
 def _not_played(tree: ast.AST) -> Iterator[ast.AST]:
-    """Nodes that say nothing when the program runs: annotations, docstrings, type aliases, __all__."""
+    """Nodes without effect at run time: annotations, docstrings, type aliases, __all__."""
     for node in ast.walk(tree):
         match node:
             case ast.AnnAssign(annotation=annotation) | ast.arg(annotation=annotation) if annotation:
@@ -92,7 +92,7 @@ def _not_played(tree: ast.AST) -> Iterator[ast.AST]:
 
 
 def _faults(node: ast.AST) -> Iterator[ast.AST]:
-    """What may stand in the place of a node."""
+    """The replacements for a node."""
     match node:
         case ast.Compare(left=left, ops=[operator], comparators=comparators):
             if type(operator) in COMPARISONS:
@@ -126,7 +126,7 @@ def _change(text: str, starts: list[int], node: ast.AST, new: ast.AST) -> Change
     end = _offset(text, starts, node.end_lineno, node.end_col_offset)
     old, words = text[start:end], ast.unparse(ast.fix_missing_locations(new))
     if isinstance(node, ast.Tuple) and not old.startswith("("):
-        return None  # an index or an unpacking, where fewer would not be a program
+        return None  # an index or an unpacking, which must keep its length
     return None if old == words else Change(start, end, node.lineno, old, words)
 
 
@@ -138,7 +138,7 @@ def _line_starts(text: str) -> list[int]:
 
 
 def _offset(text: str, starts: list[int], line: int, column: int) -> int:
-    """Where a place lies in a text; columns are counted in bytes."""
+    """The offset of a position in a text; columns count bytes."""
     start = starts[line - 1]
     return start + len(text[start:].encode()[:column].decode())
 

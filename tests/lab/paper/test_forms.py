@@ -114,7 +114,7 @@ def _misread(resolution: Resolution, key: str, value: object) -> str | None:
     try:
         read_facts(resolution.facts, {key: value})
     except Unfit as fault:
-        return None if str(fault).startswith("these facts do not stand") else str(fault)
+        return None if str(fault).startswith("these facts are not allowed") else str(fault)
     return None
 
 

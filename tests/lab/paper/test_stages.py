@@ -70,10 +70,10 @@ def test_a_reroll_is_offered_where_the_rule_gives_one_and_taken_as_decided() -> 
 @pytest.mark.parametrize(
     ("said", "words"),
     [
-        ((Faces((4, 4)),), "number 1 does not stand: 10D6 are thrown for 'to hit', but 2 faces"),
+        ((Faces((4, 4)),), "entry 1 is not allowed: 10D6 are thrown for 'to hit', but 2 faces"),
         ((Faces((9,) * 10),), "shows 9, which is not on D6"),
         ((Answer("hold"),), "no decision is asked for now"),
-        ((Faces((1,) * 10), Faces((1,))), "number 2 does not stand: no dice are wanted now"),
+        ((Faces((1,) * 10), Faces((1,))), "entry 2 is not allowed: no dice are wanted now"),
     ],
 )
 def test_what_cannot_be_is_told(said: tuple[Said, ...], words: str) -> None:

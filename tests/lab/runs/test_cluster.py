@@ -191,7 +191,7 @@ def test_one_worker_may_die_before_it_comes_up_but_not_all(stage: Stage, plan: P
     stage.stillborn = 1
     assert numbers_of(fought(plan, 8, tmp_path)) == list(range(8))
     stage.stillborn = 9
-    with pytest.raises(NoCluster, match="die before they come up: it fell over its own feet"):
+    with pytest.raises(NoCluster, match="die at the start: it fell over its own feet"):
         fought(plan, 8, tmp_path)
 
 
@@ -218,7 +218,7 @@ def test_without_ray_it_is_said_how_to_come_by_it(
 def test_where_nobody_listens_it_is_said_at_once(
     stage: Stage, plan: Plan, tmp_path: Path, address: str
 ) -> None:
-    with pytest.raises(NoCluster, match=f'no cluster can be joined at "{address}"'):
+    with pytest.raises(NoCluster, match=f'no cluster answers at "{address}"'):
         list(fight_on_cluster(plan, range(2), address=address, failed=tmp_path))
 
 

@@ -120,7 +120,7 @@ def test_many_battles_are_folded_before_the_run_ends(
 def test_a_part_that_is_none_is_refused_by_name(plan: Plan, tmp_path: Path) -> None:
     with RunFolder.open(tmp_path, plan):
         (tmp_path / "battles-000001.parquet").write_bytes(b"PAR1 and then nothing")
-    with pytest.raises(BadFile, match=r"battles-000001\.parquet: holds no battles"):
+    with pytest.raises(BadFile, match=r"battles-000001\.parquet: cannot be read as battles"):
         read_run(tmp_path)
 
 

@@ -54,15 +54,13 @@ class HexDraft:
     def take(self, question: PlanHexMove) -> Reply:
         """Draft the plan that the last refusal offered."""
         if self._offered is None:
-            return RefusalReply(
-                "nothing was offered: only a refused move that would stand in part offers that part"
-            )
+            return RefusalReply("nothing was offered: only a refused move with a legal part offers that part")
         return self._try(question, self._offered)
 
     def back(self, question: PlanHexMove) -> Reply:
         """Remove the last step."""
         if not self.plan:
-            return RefusalReply("the draft has no steps to take off")
+            return RefusalReply("the draft has no steps to remove")
         return self._try(question, self.plan[:-1])
 
     def clear(self) -> None:

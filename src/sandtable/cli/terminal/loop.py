@@ -49,10 +49,10 @@ def _course(session: Session, interface: Interface) -> str | None:
         while not session.has_moved_on:
             line = interface.listen()
             if line is None:
-                return "Nothing more is typed, so the table is left here."
+                return "The input ended, so the game stops here."
             _say(interface, session.hear(line))
             if session.is_left:
-                return "You left the table."
+                return "You left the game."
 
 
 def _say(interface: Interface, replies: Iterable[Reply]) -> None:

@@ -81,7 +81,7 @@ def _pick(interface: Interface, words: str, options: Sequence[str]) -> int | Non
             return place
         interface.say(
             RefusalReply(
-                f'"{line.strip()}" fits none of them, or several: type a number from 1 to {len(options)}'
+                f'"{line.strip()}" does not match exactly one: type a number from 1 to {len(options)}'
             )
         )
 

@@ -180,12 +180,12 @@ def _by_house_rules(request: Request) -> Iterator[None]:
         yield
         return
     if isinstance(request, SystemsAsked):
-        raise Unfit("house rules belong to one system; set none where all of them are asked for", "set")
+        raise Unfit("house rules belong to one system: omit them in a question about all systems", "set")
     figures: dict[str, str] = {}
     for text in request.sets:
         key, equals, value = text.partition("=")
         if not (equals and key and value) or key in figures:
-            raise Unfit(f'"{text}" sets no figure; write FIGURE=X, each figure once', "set")
+            raise Unfit(f'"{text}" is not a house rule: write FIGURE=X, each figure once', "set")
         figures[key] = value
     with systems.by_house_rules(request.system, systems.settle(request.system, figures)):
         yield

@@ -99,7 +99,7 @@ def pairs(texts: Sequence[str]) -> dict[str, object]:
     for text in texts:
         key, equals, value = text.partition("=")
         if not equals or not key:
-            raise Unfit(f'"{text}" is no fact; write key=value, such as range=7')
+            raise Unfit(f'"{text}" is not a fact: write key=value, such as range=7')
         if key in found:
             raise Unfit(f"{key} is given twice; give it once", key)
         found[key] = value
@@ -138,7 +138,7 @@ def read_facts(facts: type[F], given: Mapping[str, object]) -> F:
     try:
         return msgspec.convert(tree, ready(facts))
     except (msgspec.ValidationError, ValueError) as fault:
-        raise Unfit(f"these facts do not stand: {_said(str(fault))}") from None
+        raise Unfit(f"these facts are not allowed: {_said(str(fault))}") from None
 
 
 def _said(fault: str) -> str:

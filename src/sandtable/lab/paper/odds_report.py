@@ -141,7 +141,7 @@ def choose_policy(system: System[Any], named: str | None) -> tuple[str | None, P
     if named is None:
         return next(iter(policies.items()), (None, None))
     if named not in policies:
-        raise Unfit(f'{system.id} states no policy "{named}"; {suggest(named, policies)}', "policy")
+        raise Unfit(f'{system.id} has no policy "{named}"; {suggest(named, policies)}', "policy")
     return named, policies[named]
 
 

@@ -139,7 +139,7 @@ class _Sampler:
                 self._preferred[where] = self._ahead.preferred(call, answers, question)
             except TreeTooLarge:
                 raise Unfit(
-                    f"the best choice for {question.decision} cannot be found: too much hangs on it;"
+                    f"the best choice for {question.decision} cannot be found: its consequences are too many;"
                     " name a policy that does not look ahead"
                 ) from None
         return self._preferred[where]
