@@ -82,8 +82,7 @@ def watched(agent: str, battles: int, *, quick: bool) -> Seen:
 
 @contextmanager
 def looking_in(rooms: Counter[str], room_of_file: Callable[[str], str] | None = None) -> Iterator[None]:
-    """Count the running package every few milliseconds of processor time; *room_of* may divide them
-    differently."""
+    """Count the running package every few milliseconds of processor time."""
     where = room_of_file or room_of
 
     def look(number: int, frame: FrameType | None) -> None:

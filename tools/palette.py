@@ -1,6 +1,6 @@
 """Pictures with few colours, for small PNG files.
 
-Median cut: the box of colours with the largest error is split in two until there are as many boxes as a PNG
+The box of colours with the largest error is split in two until there are as many boxes as a PNG
 palette holds.
 """
 
@@ -36,7 +36,7 @@ class Box(NamedTuple):
         return float((self.counts[:, None] * (self.colours - self.middle) ** 2).sum())
 
     def halves(self) -> tuple[Box, Box]:
-        """Two boxes, split along the channel with the widest range."""
+        """Two boxes, split at the mean of the channel with the largest error."""
         spread = (self.counts[:, None] * (self.colours - self.middle) ** 2).sum(axis=0)
         channel = int(spread.argmax())
         low = self.colours[:, channel] <= self.middle[channel]
