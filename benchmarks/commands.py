@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from time import perf_counter
 from typing import Final
 
-from benchmarks.stopwatch import Effort, Peer, Question, Side, Told
+from benchmarks.stopwatch import Effort, Peer, Question, SelfTimed, Side
 
 HELP: Final = "import sys; from sandtable.cli import main; sys.exit(main(['--help']))"
 ALONE: Final = "pass"
@@ -20,12 +20,12 @@ def questions(effort: Effort) -> Iterator[Question]:
     sides = (
         Side(
             name="sandtable --help",
-            way=Told(lambda: _started(HELP)),
+            way=SelfTimed(lambda: _started(HELP)),
             reads=None,
             under=0.4,
             peers=(Peer("python alone"),),
         ),
-        Side(name="python alone", way=Told(lambda: _started(ALONE)), reads=None, shown=False),
+        Side(name="python alone", way=SelfTimed(lambda: _started(ALONE)), reads=None, shown=False),
     )
     yield Question(words="start of the program", sides=sides, most_rounds=15)
 

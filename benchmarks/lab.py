@@ -21,7 +21,7 @@ from msgspec.structs import replace
 
 from benchmarks.modes import COMPILED, in_mode
 from benchmarks.rooms import HOUSE, SWITCH, looking_in
-from benchmarks.stopwatch import Effort, Peer, Question, Side, Told
+from benchmarks.stopwatch import Effort, Peer, Question, SelfTimed, Side
 from sandtable import systems
 from sandtable.agents import AGENTS
 from sandtable.dice import RandomHand
@@ -53,7 +53,7 @@ NO_SLOWER: Final = 0.95
 """What a cluster may cost: five per cent."""
 
 
-class Fought(NamedTuple):
+class SampledBattles(NamedTuple):
     """Battles of one kind: seconds and questions per battle, and the samples of each part."""
 
     seconds: float
@@ -92,13 +92,13 @@ def _of_battles(system: System[Any], scenario: str, agent: str, *, quick: bool) 
         sides=(
             Side(
                 name="battles",
-                way=Told(lambda: (watched().seconds, None)),
+                way=SelfTimed(lambda: (watched().seconds, None)),
                 reads=None,
                 under=None if quick else TARGETS[agent],
             ),
             Side(
                 name="questions",
-                way=Told(lambda: (watched().seconds / watched().questions, None)),
+                way=SelfTimed(lambda: (watched().seconds / watched().questions, None)),
                 reads=None,
             ),
         ),
@@ -109,15 +109,15 @@ def _of_battles(system: System[Any], scenario: str, agent: str, *, quick: bool) 
     yield Question(words=f"{words}: where the time goes", sides=sides, most_rounds=1)
 
 
-def _part(watched: Callable[[], Fought], part: str) -> Side:
+def _part(watched: Callable[[], SampledBattles], part: str) -> Side:
     def ask() -> tuple[float, object]:
         seen = watched()
         return seen.seconds * seen.parts.get(part, 0) / (sum(seen.parts.values()) or 1), None
 
-    return Side(name=part, way=Told(ask), reads=None)
+    return Side(name=part, way=SelfTimed(ask), reads=None)
 
 
-def watch(system: System[Any], scenario: Scenario, agent: str, battles: int) -> Fought:
+def watch(system: System[Any], scenario: Scenario, agent: str, battles: int) -> SampledBattles:
     """Fight battles and sample them; the first is not counted, as it compiles and fills caches."""
     battle = system.muster(scenario, Readings())
     parts: Counter[str] = Counter()
@@ -126,7 +126,7 @@ def watch(system: System[Any], scenario: Scenario, agent: str, battles: int) -> 
         start = process_time()
         with looking_in(parts, part_of):
             asked = sum(_fight(system, battle, agent, seed) for seed in range(1, battles + 1))
-        return Fought((process_time() - start) / battles, asked / battles, dict(parts))
+        return SampledBattles((process_time() - start) / battles, asked / battles, dict(parts))
 
 
 def _fight(system: System[Any], battle: Any, agent: str, seed: int) -> int:
@@ -160,7 +160,7 @@ def part_of(file: str) -> str:
 def growth(system: System[Any]) -> Iterator[Question]:
     """Militia with a part of both armies of a scenario, and with all of them."""
     for scenario in thinned(system):
-        side = Side(name="militia", way=Told(_timed(system, scenario)), reads=None)
+        side = Side(name="militia", way=SelfTimed(_timed(system, scenario)), reads=None)
         yield Question(
             words=f"{system.id}, {scenario.id} with fewer units",
             sides=(side,),
@@ -222,18 +222,18 @@ def _shared_out(words: str, *sides: Side) -> Question:
     return Question(words=words, sides=sides, most_rounds=TURNS, per_second=True)
 
 
-class Fighters(Protocol):
+class BattleFighters(Protocol):
     """Fights battles of a plan by their numbers."""
 
     def fight(self, numbers: Iterable[int]) -> Iterable[Result]:
         """Every battle once, as they end."""
 
 
-def _by(name: str, fighters: Fighters) -> Side:
-    return Side(name=name, way=Told(lambda: shared_out(fighters)), reads=_in_order, per_run=SHARED_OUT)
+def _by(name: str, fighters: BattleFighters) -> Side:
+    return Side(name=name, way=SelfTimed(lambda: shared_out(fighters)), reads=_in_order, per_run=SHARED_OUT)
 
 
-def shared_out(fighters: Fighters) -> tuple[float, list[Result]]:
+def shared_out(fighters: BattleFighters) -> tuple[float, list[Result]]:
     """The wall-clock time of some battles, and their results."""
     start = perf_counter()
     results = list(fighters.fight(range(SHARED_OUT)))

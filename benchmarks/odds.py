@@ -14,7 +14,7 @@ import msgspec
 from benchmarks import icepool_volleys as icepool
 from benchmarks.chances import alike
 from benchmarks.icepool_volleys import by_cases, with_reroll_to_pool
-from benchmarks.stopwatch import Anew, Effort, Loop, Peer, Question, Side, Told
+from benchmarks.stopwatch import Effort, Loop, Peer, PreparedEachTime, Question, SelfTimed, Side
 from benchmarks.volleys import CAUTIOUS, asked, cannonade, musketry, rows
 from sandtable.dice import Odds
 from sandtable.game.drivers.odds import OddsDriver
@@ -96,7 +96,7 @@ def known() -> Question:
     sides = (
         Side(
             name="driver that answered others",
-            way=Anew(after_others),
+            way=PreparedEachTime(after_others),
             reads=rows,
             peers=(Peer("fresh driver"),),
         ),
@@ -110,8 +110,12 @@ def known() -> Question:
 def first_of_a_process() -> Question:
     """The twelve-dice volley as the first question of a new process, without imports."""
     sides = (
-        Side(name="cold tables", way=Told(lambda: _asked_cold("sandtable")), peers=(Peer("icepool, cold"),)),
-        Side(name="icepool, cold", way=Told(lambda: _asked_cold("icepool")), shown=False),
+        Side(
+            name="cold tables",
+            way=SelfTimed(lambda: _asked_cold("sandtable")),
+            peers=(Peer("icepool, cold"),),
+        ),
+        Side(name="icepool, cold", way=SelfTimed(lambda: _asked_cold("icepool")), shown=False),
     )
     return Question(words="12-dice volley, first question", sides=sides, agree=alike, most_rounds=7)
 
@@ -121,10 +125,10 @@ def whole_process() -> Question:
     sides = (
         Side(
             name="whole process",
-            way=Told(lambda: _started_cold("sandtable")),
+            way=SelfTimed(lambda: _started_cold("sandtable")),
             peers=(Peer("icepool, process"),),
         ),
-        Side(name="icepool, process", way=Told(lambda: _started_cold("icepool")), shown=False),
+        Side(name="icepool, process", way=SelfTimed(lambda: _started_cold("icepool")), shown=False),
     )
     return Question(words="12-dice volley, cold process", sides=sides, agree=alike, most_rounds=7)
 

@@ -20,7 +20,7 @@ import sandtable
 from benchmarks.armies import scenario as scenario_of
 from benchmarks.fights import fight
 from benchmarks.modes import COMPILED, in_mode
-from benchmarks.stopwatch import Effort, Question, Side, Told
+from benchmarks.stopwatch import Effort, Question, SelfTimed, Side
 from sandtable.game.files.scenario_rows import Scenario
 from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.liberty.system import SYSTEM
@@ -62,7 +62,7 @@ def _room(room: str, agent: str, battles: int, *, quick: bool) -> Side:
         whole = sum(seen.rooms.values()) or 1
         return seen.seconds * seen.rooms.get(room, 0) / whole, None
 
-    return Side(name=room, way=Told(ask), reads=None)
+    return Side(name=room, way=SelfTimed(ask), reads=None)
 
 
 @cache

@@ -58,7 +58,7 @@ class Loop(NamedTuple):
         return self.run()
 
 
-class Anew(NamedTuple):
+class PreparedEachTime(NamedTuple):
     """Runs a function that needs a new preparation each time; preparing is not timed."""
 
     prepare: Callable[[], Callable[[], object]]
@@ -78,7 +78,7 @@ class Anew(NamedTuple):
         return self.prepare()()
 
 
-class Told(NamedTuple):
+class SelfTimed(NamedTuple):
     """Something that times itself, such as another process."""
 
     ask: Callable[[], tuple[float, object]]
@@ -92,7 +92,7 @@ class Told(NamedTuple):
         return self.ask()[1]
 
 
-Way = Loop | Anew | Told
+Way = Loop | PreparedEachTime | SelfTimed
 
 
 # ------------------------------------------------------------------ questions and sides

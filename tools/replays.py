@@ -31,7 +31,7 @@ from sandtable.table import compiled
 AGENTS: Final = ("captain", "captain")
 
 
-class Bout(NamedTuple):
+class ReplayBattle(NamedTuple):
     """A battle of the corpus: its system, its number in the draw, and the seed of the draw."""
 
     system: str
@@ -39,7 +39,7 @@ class Bout(NamedTuple):
     seed: int
 
 
-class Fought(NamedTuple):
+class FoughtRecord(NamedTuple):
     """The text of a record, its setting, and the error that ended the battle, if any."""
 
     name: str
@@ -47,18 +47,18 @@ class Fought(NamedTuple):
     broken: str = ""
 
 
-def fought(bout: Bout) -> Fought:
+def fight_record(battle: ReplayBattle) -> FoughtRecord:
     """Fight a battle of captains and write its record."""
-    found = drawn(systems.load(bout.system), bout.number + 1, bout.seed)
-    setting, seed = next(islice(found, bout.number, None))
+    found = drawn(systems.load(battle.system), battle.number + 1, battle.seed)
+    setting, seed = next(islice(found, battle.number, None))
     name = f"{setting} seed {seed}"
     try:
-        return Fought(name, text_of(fight(setting, AGENTS, seed).record()))
+        return FoughtRecord(name, text_of(fight(setting, AGENTS, seed).record()))
     except Exception as fault:  # any error is reported; the other battles go on
-        return Fought(name, b"", f"broke off: {type(fault).__name__}: {fault}")
+        return FoughtRecord(name, b"", f"broke off: {type(fault).__name__}: {fault}")
 
 
-def proved(text: bytes, mode: compiled.Mode) -> str:
+def check_record(text: bytes, mode: compiled.Mode) -> str:
     """The findings against a record with these kernels, in words; empty if it holds."""
     compiled.use(mode)
     record = parse(text, "a record of the corpus")
@@ -66,11 +66,11 @@ def proved(text: bytes, mode: compiled.Mode) -> str:
     return "; ".join(finding.words for finding in found.findings)
 
 
-def bouts(battles: int, seed: int) -> Iterator[Bout]:
+def replay_battles(battles: int, seed: int) -> Iterator[ReplayBattle]:
     """So many battles, the systems in turn."""
     names = systems.names()
     for number in range(battles):
-        yield Bout(names[number % len(names)], number // len(names), seed)
+        yield ReplayBattle(names[number % len(names)], number // len(names), seed)
 
 
 def run(battles: int, plain: int, seed: int, jobs: int) -> list[str]:
@@ -82,13 +82,13 @@ def run(battles: int, plain: int, seed: int, jobs: int) -> list[str]:
         provers = stack.enter_context(ProcessPoolExecutor(jobs, mp_context=context))
         bar = stack.enter_context(Progress(console=Console(stderr=True), transient=True))
         task = bar.add_task("records", total=battles)
-        waiting: list[tuple[Fought, list[Future[str]]]] = []
-        for number, one in enumerate(fighters.map(fought, bouts(battles, seed))):
+        waiting: list[tuple[FoughtRecord, list[Future[str]]]] = []
+        for number, one in enumerate(fighters.map(fight_record, replay_battles(battles, seed))):
             modes = ("compiled", "plain") if number < plain else ("compiled",)
             if one.broken:
                 faults.append(f"{one.name}: {one.broken}")
                 continue
-            proofs = [provers.submit(proved, one.text, cast(compiled.Mode, mode)) for mode in modes]
+            proofs = [provers.submit(check_record, one.text, cast(compiled.Mode, mode)) for mode in modes]
             waiting.append((one, proofs))
             faults += _told(waiting[:-jobs])
             del waiting[:-jobs]
@@ -96,7 +96,7 @@ def run(battles: int, plain: int, seed: int, jobs: int) -> list[str]:
         return faults + _told(waiting)
 
 
-def _told(proofs: Sequence[tuple[Fought, list[Future[str]]]]) -> list[str]:
+def _told(proofs: Sequence[tuple[FoughtRecord, list[Future[str]]]]) -> list[str]:
     found = [(one.name, proof.result()) for one, each in proofs for proof in each]
     return [f"{name}: {words}" for name, words in found if words]
 

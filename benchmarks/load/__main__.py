@@ -1,6 +1,6 @@
 """Load: 200 games at once over WebSocket compared with boardgame.io, and the table in a browser.
 
-    python -m benchmarks.load
+python -m benchmarks.load
 """
 
 from __future__ import annotations

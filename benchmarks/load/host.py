@@ -1,6 +1,6 @@
 """The service with a trivial game: two fencers who salute each other for ever.
 
-    python -m benchmarks.load.host sqlite:///games.db
+python -m benchmarks.load.host sqlite:///games.db
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The table in a browser: the time to its first picture, and how smoothly a unit is dragged among forty.
 
-    python -m benchmarks.load --only screen
+python -m benchmarks.load --only screen
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ FRAMES: Final = """() => {
 PAINTED: Final = "() => { cancelAnimationFrame(window.next); return window.painted; }"
 
 
-class Place(NamedTuple):
+class OpenSeat(NamedTuple):
     """A seat in a game: its address, and what a browser stores for it."""
 
     address: str
@@ -131,7 +131,7 @@ def _to_be_moved() -> bytes:
     return text_of(record(game, scenario=setting, seats=seats, dice=Seeded(SEED)))
 
 
-def _seated(table: Table, text: bytes) -> Place:
+def _seated(table: Table, text: bytes) -> OpenSeat:
     """A seat in the battle of a record; the other side is not played."""
     body = {"record": text.decode(), "seats": [PERSON, PERSON]}
     reply = httpx.post(f"{table.url}api/import", json=body, timeout=60).raise_for_status().json()
@@ -140,12 +140,12 @@ def _seated(table: Table, text: bytes) -> Place:
         mixed = f"{table.url}api/games/{reply['game']['game']}/contribute"
         httpx.post(mixed, json={"contribution": CONTRIBUTION}, headers=key, timeout=60).raise_for_status()
     reply["keys"] = [row for row in reply["keys"] if row["seat"] == MINE]
-    return Place(f"{table.url}#/game/{reply['game']['game']}", held_of(reply, "to play"))
+    return OpenSeat(f"{table.url}#/game/{reply['game']['game']}", held_of(reply, "to play"))
 
 
 # --------------------------------------------------------------------- the screen
 @contextmanager
-def _page(browser: Browser, place: Place) -> Iterator[tuple[Page, CDPSession]]:
+def _page(browser: Browser, place: OpenSeat) -> Iterator[tuple[Page, CDPSession]]:
     """A new page that holds the key of the seat, and a counter of its work."""
     context = browser.new_context(viewport=WINDOW, reduced_motion="reduce", bypass_csp=True)
     context.add_init_script(f"({HOLD})({json.dumps(place.held)})")
@@ -165,12 +165,12 @@ def _worked(session: CDPSession) -> float:
     return 1000 * float(next(one["value"] for one in found if one["name"] == "TaskDuration"))
 
 
-def _opening(browser: Browser, place: Place) -> Measured:
+def _opening(browser: Browser, place: OpenSeat) -> Measured:
     with _page(browser, place) as (page, session):
         return Measured((page.evaluate("window.pictured"),), _worked(session))
 
 
-def _dragging(browser: Browser, place: Place) -> Measured:
+def _dragging(browser: Browser, place: OpenSeat) -> Measured:
     """Drag the unit to and fro while its plan is redrawn at each place."""
     with _page(browser, place) as (page, session):
         mover = page.locator(".movable[data-body]").first

@@ -40,7 +40,7 @@ class _Equivalents(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     equivalent: tuple[Equivalent, ...] = ()
 
 
-class Verdict(NamedTuple):
+class TrialResult(NamedTuple):
     """A mutant that was tried, and whether it survived."""
 
     room: str
@@ -89,7 +89,7 @@ def drawn(room: str, count: int, seed: int) -> list[Mutant]:
     )
 
 
-def tried(sample: Sequence[tuple[str, Mutant]], reach: Reach, jobs: int) -> list[Verdict]:
+def tried(sample: Sequence[tuple[str, Mutant]], reach: Reach, jobs: int) -> list[TrialResult]:
     """Try mutants in parallel, each in a copy of the checkout."""
     copies: Queue[Copy] = Queue()
     reached = [tests[:10] for _, mutant in sample if (tests := reach.of(mutant))]
@@ -101,10 +101,10 @@ def tried(sample: Sequence[tuple[str, Mutant]], reach: Reach, jobs: int) -> list
     with Progress(console=Console(stderr=True), transient=True) as bar, ThreadPoolExecutor(jobs) as pool:
         task = bar.add_task("mutants", total=len(sample))
 
-        def one(room: str, mutant: Mutant) -> Verdict:
+        def one(room: str, mutant: Mutant) -> TrialResult:
             tests, copy = reach.of(mutant), copies.get()
             try:
-                return Verdict(room, mutant, not tests or copy.survives(mutant, tests))
+                return TrialResult(room, mutant, not tests or copy.survives(mutant, tests))
             finally:
                 copies.put(copy)
                 bar.update(task, advance=1, description=str(mutant)[:60])
@@ -115,7 +115,7 @@ def tried(sample: Sequence[tuple[str, Mutant]], reach: Reach, jobs: int) -> list
     return found
 
 
-def report(verdicts: Sequence[Verdict]) -> int:
+def report(verdicts: Sequence[TrialResult]) -> int:
     """Print each package with its survivors; returns 1 if one is below the target."""
     known, below = equivalents(), False
     for room in dict.fromkeys(verdict.room for verdict in verdicts):

@@ -37,7 +37,7 @@ CALLS: Final = {"any": "all", "all": "any", "min": "max", "max": "min", "ceil": 
 _FIGURE: Final = re.compile(r"(?<==\s)-?\d+(?:\.\d+)?(?=\s*[,}\]\n])")
 
 
-class Change(NamedTuple):
+class SourceChange(NamedTuple):
     """A range of a file and its replacement."""
 
     start: int
@@ -54,7 +54,7 @@ class Change(NamedTuple):
         return f"{self.line}: {_short(self.old)} -> {_short(self.new)}"
 
 
-def python_changes(text: str) -> Iterator[Change]:
+def python_changes(text: str) -> Iterator[SourceChange]:
     """Every fault for a Python file, in the order of its lines."""
     tree = ast.parse(text)
     starts = _line_starts(text)
@@ -69,12 +69,12 @@ def python_changes(text: str) -> Iterator[Change]:
     return iter(sorted(found))
 
 
-def toml_changes(text: str) -> Iterator[Change]:
+def toml_changes(text: str) -> Iterator[SourceChange]:
     """Every number in a table of a TOML file, raised by one."""
     for match in _FIGURE.finditer(text):
         old = match.group()
         new = str(int(old) + 1) if "." not in old else f"{float(old) + 1:g}"
-        yield Change(match.start(), match.end(), text.count("\n", 0, match.start()) + 1, old, new)
+        yield SourceChange(match.start(), match.end(), text.count("\n", 0, match.start()) + 1, old, new)
 
 
 def _not_played(tree: ast.AST) -> Iterator[ast.AST]:
@@ -118,7 +118,7 @@ def _faults(node: ast.AST) -> Iterator[ast.AST]:
             yield ast.Tuple(elements[1:], ast.Load())
 
 
-def _change(text: str, starts: list[int], node: ast.AST, new: ast.AST) -> Change | None:
+def _change(text: str, starts: list[int], node: ast.AST, new: ast.AST) -> SourceChange | None:
     assert isinstance(node, ast.expr)
     assert node.end_lineno is not None
     assert node.end_col_offset is not None
@@ -127,7 +127,7 @@ def _change(text: str, starts: list[int], node: ast.AST, new: ast.AST) -> Change
     old, words = text[start:end], ast.unparse(ast.fix_missing_locations(new))
     if isinstance(node, ast.Tuple) and not old.startswith("("):
         return None  # an index or an unpacking, which must keep its length
-    return None if old == words else Change(start, end, node.lineno, old, words)
+    return None if old == words else SourceChange(start, end, node.lineno, old, words)
 
 
 def _line_starts(text: str) -> list[int]:

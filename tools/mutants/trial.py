@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from tools.mutants.changes import Change, python_changes, toml_changes
+from tools.mutants.changes import SourceChange, python_changes, toml_changes
 
 ROOT: Final = Path(__file__).parent.parent.parent
 SOURCE: Final = Path("src/sandtable")
@@ -29,7 +29,7 @@ class Mutant(NamedTuple):
     """A change of one source file, named from the package on."""
 
     file: str
-    change: Change
+    change: SourceChange
 
     def __str__(self) -> str:
         return f"{self.file}:{self.change}"
