@@ -1,4 +1,4 @@
-"""The stopwatch takes turns and the figures are what the times come to."""
+"""The stopwatch takes turns, and the figures follow from the times."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ THREE_ROUNDS = Effort(rounds=3, seconds=0.0, sizes=(10,), quick=True)
 
 
 def telling(name: str, *seconds: float, answer: object = None, less: str = "", per_run: float = 1) -> Side:
-    """A side that says itself how long it takes, round by round; the first is for the answer."""
+    """A side that reports its own times, round by round; the first is for the answer."""
     told = iter((0.0, *seconds))
     return Side(name=name, way=SelfTimed(lambda: (next(told), answer)), less=less, per_run=per_run)
 

@@ -1,4 +1,4 @@
-"""The tool that puts small faults into the code: which faults, and which tests try them."""
+"""The mutation tool: which faults it makes, and which tests try them."""
 
 from __future__ import annotations
 

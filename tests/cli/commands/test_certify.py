@@ -16,7 +16,7 @@ CERTIFY = ("certify", "liberty", "cowpens-1781", "--battles", "2", "--agents", "
 
 @pytest.fixture
 def held(run: RunCommand, tmp_path: Path) -> Certificate:
-    """A certificate of Cowpens by two battles, with the battles in the folder runs."""
+    """A certificate of Cowpens from two battles, with the battles in the folder runs."""
     assert run(*CERTIFY, "--into", tmp_path, "--runs", tmp_path / "runs").code == 0
     found = read_certificate(tmp_path / "liberty" / "cowpens-1781.certificate.json")
     assert found is not None

@@ -40,16 +40,16 @@ ANYTHING = (
     "1",
     "stand",
 )
-"""Lines of which one fits every question; those that do not are refused and change nothing."""
+"""Lines of which one fits every question; the others are refused and change nothing."""
 
 
 TO_THE_ORDERS = ("the generals stay as they are", "no more charges")
-"""What is typed until the first unit is given its order."""
+"""The lines typed until the first unit gets its order."""
 
 
 @pytest.fixture(autouse=True)
 def at_a_table(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """An empty folder to keep games in, and dice whose secret is known."""
+    """An empty folder for saved games, and dice with a known secret."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("sandtable.cli.terminal.setup.new_secret", lambda: SECRET)
 

@@ -1,4 +1,4 @@
-"""A run in a folder: what is written is there, and an interrupted run goes on."""
+"""The folder of a run: battles are stored as they end, and an interrupted run continues."""
 
 from __future__ import annotations
 
