@@ -39,7 +39,7 @@ def pin(lock: str, package: str) -> str:
     """The lines of a lock file that pin a package, with every hash."""
     found = re.search(rf"^{re.escape(package)}==.*(?:\n    --hash=.*)+\n", lock, re.MULTILINE)
     if found is None:
-        raise CannotBring(f"requirements.txt pins no {package}; `make lock` writes it anew")
+        raise CannotBring(f"requirements.txt pins no {package}; run `make lock`")
     return found[0]
 
 

@@ -5,7 +5,7 @@ rewrites it, in a commit of its own that says why.
 
     python -m tools.digests                        compare every battle with the files
     python -m tools.digests --system eagle         only those of one system
-    python -m tools.digests --rewrite              write the files anew
+    python -m tools.digests --rewrite              rewrite the files
     python -m tools.digests --trace "eagle/river-43" --agents captain,captain --seed 1
                                                    print one battle step by step, to compare two versions
 """
@@ -171,7 +171,7 @@ def main(arguments: Sequence[str]) -> int:
     """Run the command line."""
     parser = argparse.ArgumentParser(prog="python -m tools.digests", description="Digests of battles.")
     parser.add_argument("--system", action="append", choices=systems.names(), help="only battles of this one")
-    parser.add_argument("--rewrite", action="store_true", help="write the files anew")
+    parser.add_argument("--rewrite", action="store_true", help="rewrite the files")
     parser.add_argument("--trace", metavar="BATTLE", help='print the steps of one, such as "eagle/river-43"')
     parser.add_argument("--agents", default="militia,militia", help="who fights the traced battle")
     parser.add_argument("--seed", type=int, default=1, help="the seed of the traced battle")

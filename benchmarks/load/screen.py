@@ -178,7 +178,7 @@ def _dragging(browser: Browser, place: OpenSeat) -> Measured:
         page.wait_for_load_state("networkidle")
         assert page.locator("[data-body]").count() == UNITS
         box = mover.bounding_box()
-        assert box is not None, "whoever is to move is not on the map"
+        assert box is not None, "the unit to move is not on the map"
         x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
         page.mouse.move(x, y)
         page.mouse.down()

@@ -101,7 +101,7 @@ def _by_house_rules(texts: Sequence[str]) -> Iterator[None]:
         lines: list[str] = []
         for system, own in _by_system(texts).items():
             in_force.enter_context(house_rules(system, own))
-            lines.extend(_told(system, own, try_out(system)))
+            lines.extend(_house_rule_lines(system, own, try_out(system)))
         for line in lines:
             typer.echo(line)
         yield
@@ -123,7 +123,7 @@ def _by_system(texts: Iterable[str]) -> dict[str, list[str]]:
     return found
 
 
-def _told(system: str, texts: Iterable[str], unasked: Sequence[str]) -> Iterator[str]:
+def _house_rule_lines(system: str, texts: Iterable[str], unasked: Sequence[str]) -> Iterator[str]:
     """The house rules of a system, a line each."""
     from sandtable import systems
     from sandtable.server.games.house_rules import house_rule_rows

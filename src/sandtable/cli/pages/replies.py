@@ -38,7 +38,7 @@ def _lines(reply: Reply) -> Iterator[RenderableType]:
         case replies.Roster():
             yield roster_table(reply.view, reply.sides, reply.hexes)
         case replies.QuestionReply():
-            yield from _asked(reply)
+            yield from _question(reply)
         case replies.PlanReply():
             yield from _plan(reply)
         case replies.HexPlanReply():
@@ -74,7 +74,7 @@ def _short(reply: Reply) -> Iterator[RenderableType]:
                     f"The game is saved in {reply.record}; sandtable play {reply.record} continues it."
                 )
         case _:
-            raise AssertionError(f"nobody has said how {reply!r} looks")
+            raise AssertionError(f"{reply!r} has no page")
 
 
 def _opening(opening: replies.Opening) -> Iterator[RenderableType]:
@@ -98,7 +98,7 @@ def _turn(board: replies.Board) -> Text:
     return text.append(f", {view.phase} phase" if view.phase else "", style="bold default")
 
 
-def _asked(asked: replies.QuestionReply) -> Iterator[RenderableType]:
+def _question(asked: replies.QuestionReply) -> Iterator[RenderableType]:
     yield Text("")
     yield from question(asked.question, asked.sides)
     if asked.move is not None:

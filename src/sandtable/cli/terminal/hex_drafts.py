@@ -49,7 +49,7 @@ class HexDraft:
             facing = heading_of(words[2]) if len(words) == 3 else None
         except Misuse as fault:
             return RefusalReply(str(fault))
-        return self._found(question, wanted, facing)
+        return self._draft_nearest(question, wanted, facing)
 
     def take(self, question: PlanHexMove) -> Reply:
         """Draft the plan that the last refusal offered."""
@@ -67,7 +67,7 @@ class HexDraft:
         """Remove all steps."""
         self.plan, self._offered = (), None
 
-    def _found(self, question: PlanHexMove, wanted: Hex, facing: int | None) -> Reply:
+    def _draft_nearest(self, question: PlanHexMove, wanted: Hex, facing: int | None) -> Reply:
         found = question.nearest(wanted, facing)
         self.plan, self._offered = found.plan, None
         return _seen(question, found.verdict, miss=found.miss)

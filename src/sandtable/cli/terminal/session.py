@@ -81,7 +81,7 @@ class Session:
         self._giving_up: set[int] = set()
         self._standing: dict[tuple[int, str], object] = {}
 
-    # ------------------------------------------------------------- what goes on by itself
+    # ------------------------------------------------------------- without a question to the player
     @property
     def seat(self) -> int | None:
         """The seat that the log is for: that of the only person, or none."""
@@ -119,31 +119,31 @@ class Session:
 
     def begin(self) -> Iterator[Reply]:
         """The log before the first question."""
-        yield from self._told()
+        yield from self._log_reply()
 
     def let_agent_play(self) -> Iterator[Reply]:
         """Let the agent whose turn it is give one answer."""
         agent = self.seated.agents[self._waiting.seat]
         self.game.answer(agent.decide(self.game.position()))
-        yield from self._told()
+        yield from self._log_reply()
 
     @property
-    def goes_without_saying(self) -> bool:
+    def has_known_answer(self) -> bool:
         """Is the answer known, by "always", by a concession or because there is only one?"""
         question = self.game.question
-        return isinstance(question, Choose) and bool(self._foregone(question))
+        return isinstance(question, Choose) and bool(self._known_answer(question))
 
-    def let_it_pass(self) -> Iterator[Reply]:
+    def give_known_answer(self) -> Iterator[Reply]:
         """Give the known answer."""
         question = self._waiting
         assert isinstance(question, Choose)
         known = len(self.game.log)
-        self.game.answer(self._foregone(question)[0])
+        self.game.answer(self._known_answer(question)[0])
         if question.grave and question.seat not in self._giving_up:
             self._narrator.tell(self.game.log[: known + 1])  # no reply: the player was not asked
-        yield from self._told()
+        yield from self._log_reply()
 
-    def _foregone(self, question: Choose[Any]) -> tuple[object, ...]:
+    def _known_answer(self, question: Choose[Any]) -> tuple[object, ...]:
         """The known answer to a question; None if there is none."""
         if question.grave and len(question.sensible()) == 1:
             return question.grave[:1] if question.seat in self._giving_up else question.sensible()
@@ -170,7 +170,7 @@ class Session:
             is_place=isinstance(question, PlacePoint),
         )
 
-    def hear(self, line: str) -> Iterator[Reply]:
+    def carry_out(self, line: str) -> Iterator[Reply]:
         """Carry out a typed line."""
         typed = parse_line(line)
         yield from self._commands[typed.command](typed.rest)
@@ -179,7 +179,7 @@ class Session:
     @property
     def _waiting(self) -> Decision[Any]:
         question = self.game.question
-        assert question is not None, "the battle is over: nobody is asked"
+        assert question is not None, "the battle is over: there is no question"
         return question
 
     def _nothing(self, _: str) -> Iterator[Reply]:
@@ -237,19 +237,19 @@ class Session:
             return
         self._forget_drafts()
         self.has_moved_on = True
-        yield from self._told()
+        yield from self._log_reply()
 
     def _undo(self, _: str) -> Iterator[Reply]:
         last = self.game.undoable
         if last is not None and last.question.seat in self.seated.agents:
             yield RefusalReply("you cannot undo: the other side has acted since")
             return
-        yield from self._turned_back(self.game.undo, "taken back")
+        yield from self._rewound(self.game.undo, "taken back")
 
     def _redo(self, _: str) -> Iterator[Reply]:
-        yield from self._turned_back(self.game.redo, "given again")
+        yield from self._rewound(self.game.redo, "given again")
 
-    def _turned_back(self, turn: Callable[[], None], words: str) -> Iterator[Reply]:
+    def _rewound(self, turn: Callable[[], None], words: str) -> Iterator[Reply]:
         try:
             turn()
         except Refused as refused:
@@ -401,7 +401,7 @@ class Session:
     def _new_narrator(self) -> Narrator:
         return Narrator(self.game.system, self.seated.muster.battle, self.seat)
 
-    def _told(self) -> Iterator[Reply]:
+    def _log_reply(self) -> Iterator[Reply]:
         lines = self._narrator.tell(self.game.log)
         if lines:
             yield replies.LogReply(self.seated.muster.sides, lines)

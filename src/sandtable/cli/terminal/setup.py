@@ -24,7 +24,7 @@ from sandtable.lab.runs.plan import agent_for
 
 PERSON = "you"
 BOTH = "both"
-NOBODY = "watch"
+WATCH = "watch"
 
 
 class Dice(Struct, frozen=True):
@@ -122,9 +122,9 @@ def own_sides(sides: tuple[str, ...], side: str) -> tuple[int, ...]:
     word = side.casefold()
     if word == BOTH:
         return tuple(range(len(sides)))
-    if word == NOBODY:
+    if word == WATCH:
         return ()
     for number, name in enumerate(sides):
         if word in (name.casefold(), str(number + 1)):
             return (number,)
-    raise Misuse(f'there is no side "{side}"; {suggest(side, (*sides, BOTH, NOBODY))}')
+    raise Misuse(f'there is no side "{side}"; {suggest(side, (*sides, BOTH, WATCH))}')

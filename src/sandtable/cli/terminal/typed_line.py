@@ -71,7 +71,7 @@ LONGEST_NUMBER: Final = 9
 
 
 def parse_line(line: str) -> TypedLine:
-    """What somebody means by a line.
+    """Read a typed line.
 
     >>> parse_line("Odds 3")
     TypedLine(command='odds', rest='3')

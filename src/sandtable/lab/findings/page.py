@@ -60,8 +60,8 @@ def _banner(found: Findings) -> Markup:
 
 def _house_rules(found: Findings) -> Iterator[Markup]:
     for key, value in found.house_rules.items():
-        nobody = ", which was never used" if key in found.unasked else ""
-        yield tag("p", f"House rule: {key}={written(value)}{nobody}", cls="when")
+        remark = ", which was never used" if key in found.unasked else ""
+        yield tag("p", f"House rule: {key}={written(value)}{remark}", cls="when")
 
 
 def _sections(found: Findings) -> Iterator[Markup]:

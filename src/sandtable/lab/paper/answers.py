@@ -156,7 +156,7 @@ def answered(request: bytes) -> bytes:
         asked = read_request(request)
         with _by_house_rules(asked):
             # Encode before the block ends: the answer reads the house rules that are in force inside it.
-            return msgspec.json.encode(_found(asked))
+            return msgspec.json.encode(_answer_to(asked))
     except BadFile as fault:
         raise NoAnswer(Fault(str(fault), fault.problem.key or None)) from None
     except Unfit as fault:
@@ -191,7 +191,7 @@ def _by_house_rules(request: Request) -> Iterator[None]:
         yield
 
 
-def _found(request: Request) -> Answer:
+def _answer_to(request: Request) -> Answer:
     match request:
         case SystemsAsked():
             return SystemList(__version__, tuple(_row(systems.load(name)) for name in systems.names()))

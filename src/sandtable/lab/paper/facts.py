@@ -138,13 +138,13 @@ def read_facts(facts: type[F], given: Mapping[str, object]) -> F:
     try:
         return msgspec.convert(tree, ready(facts))
     except (msgspec.ValidationError, ValueError) as fault:
-        raise Unfit(f"these facts are not allowed: {_said(str(fault))}") from None
+        raise Unfit(f"these facts are not allowed: {_fault_words(str(fault))}") from None
 
 
-def _said(fault: str) -> str:
+def _fault_words(fault: str) -> str:
     """What keeps facts from standing, with the facts it is about in front.
 
-    >>> _said("it takes 6 bases - at `$.first`"), _said("it takes 6 bases")
+    >>> _fault_words("it takes 6 bases - at `$.first`"), _fault_words("it takes 6 bases")
     ('in first, it takes 6 bases', 'it takes 6 bases')
     """
     words, _, place = fault.rpartition(" - at `$.")

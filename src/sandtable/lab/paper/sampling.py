@@ -119,7 +119,7 @@ class _Sampler:
             return self.outcome(ask)
         if isinstance(ask, Tell):
             return ask.event.apply(ask.battle)
-        assert isinstance(ask, Decision), f"a rule asked {ask!r}, which nobody can answer"
+        assert isinstance(ask, Decision), f"a rule asked {ask!r}, which has no answer"
         if self._policy is best and isinstance(ask, Choose):
             return self._best(call, answers, ask)
         return self._decided(ask)

@@ -45,10 +45,10 @@ def throw(reading: Reading) -> Markup:
 
 def _cast(dice: tuple[Shown, ...]) -> Markup:
     """Dice thrown together, with one sentence for readers who do not see them."""
-    return tag("span", *map(_die, dice), cls="cast", role="img", aria_label=_said(dice))
+    return tag("span", *map(_die, dice), cls="cast", role="img", aria_label=_dice_in_words(dice))
 
 
-def _said(dice: tuple[Shown, ...]) -> str:
+def _dice_in_words(dice: tuple[Shown, ...]) -> str:
     marked = {mark: [str(die.face) for die in dice if die.mark is mark] for mark in Mark}
     parts = [", ".join(marked[Mark.PLAIN])] if marked[Mark.PLAIN] else []
     parts += [f"{', '.join(marked[mark])} {words}" for mark, words in SAID.items() if marked[mark]]
