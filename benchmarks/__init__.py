@@ -1,5 +1,5 @@
-"""Benchmarks: how long the engine takes, beside the peers it is measured against in the same run.
+"""Benchmarks: how long the engine takes, compared with peers in the same run.
 
 ``python -m benchmarks`` prints a table; README.md says how to read it. ``stopwatch`` takes the times,
-``figures`` makes figures of them and judges targets, ``report`` prints; ``catalogue`` lists the rest.
+``figures`` evaluates them, ``report`` prints; ``catalogue`` lists the benchmarks.
 """

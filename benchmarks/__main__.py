@@ -1,4 +1,4 @@
-"""``python -m benchmarks``: measure, print the tables, write the figures down where asked."""
+"""``python -m benchmarks``: measure, print the tables, and write the figures to a file if asked."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WIDTH: Final = 180
 
 
 def arguments(given: Sequence[str] | None = None) -> argparse.Namespace:
-    """What was asked for on the command line."""
+    """Parse the command line."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description="How long the engine takes.")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write all figures to this file as well")
     parser.add_argument("--only", choices=tuple(BENCHMARKS), help="measure nothing but this")
@@ -28,7 +28,7 @@ def arguments(given: Sequence[str] | None = None) -> argparse.Namespace:
 
 
 def main(given: Sequence[str] | None = None) -> None:
-    """Measure what was asked for; whether a target is met is told, not judged."""
+    """Run the benchmarks asked for; whether targets are met does not change the exit code."""
     asked = arguments(given)
     names = [asked.only] if asked.only else list(BENCHMARKS)
     figures: list[Figure] = []
@@ -46,7 +46,7 @@ def main(given: Sequence[str] | None = None) -> None:
 
 
 def wide(console: Console) -> Console:
-    """A console as wide as the tables where nobody's terminal sets its width."""
+    """A console wide enough for the tables if the output is not a terminal."""
     return console if console.is_terminal else Console(width=WIDTH)
 
 

@@ -1,4 +1,4 @@
-"""Armies of any size on random ground, the same for the same number of units."""
+"""Armies of any size on random ground; the same number of units always gives the same army."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ Spot = tuple[float, float]
 
 @cache
 def army(units: int) -> LibertyBattle:
-    """A battle of so many units, half of them on either side, that stand clear of each other."""
+    """A battle of so many units, half of them on either side, that do not touch."""
     return SYSTEM.muster(scenario(units), Readings())
 
 
 @cache
 def scenario(units: int, turns: int = TURNS) -> Scenario:
-    """The units of a real battle, as often as needed, set down at random on random ground."""
+    """The units of a real battle, repeated as often as needed, at random places on random ground."""
     random = Random(units)
     made = replace(
         _template(),
@@ -91,7 +91,7 @@ def _models() -> tuple[Model, ...]:
 
 
 def _deployed(units: int, field: Field, random: Random) -> Iterator[UnitEntry]:
-    """Each unit somewhere in its own half where it overlaps nobody and nothing it could not stand in."""
+    """Place each unit in its own half, clear of other units and impassable ground."""
     standing: list[Body] = list(_generals())
     for number, (entry, model) in enumerate(islice(cycle(_models()), units)):
         unit = replace(model, id=number, pose=_somewhere(model.side, random))
@@ -104,13 +104,13 @@ def _deployed(units: int, field: Field, random: Random) -> Iterator[UnitEntry]:
 
 
 def _generals() -> Iterator[Body]:
-    """The Generals of the template, who stay where they are."""
+    """The Generals of the template, at their places."""
     for number, entry in enumerate(_template().leaders):
         yield Body(-1 - number, 0, entry.pose(), roster().general.shape())
 
 
 def _somewhere(side: int, random: Random) -> Pose:
-    """Side 0 deploys at the top of the table and faces down it, as in the template."""
+    """A random pose: side 0 deploys at the top and faces down, as in the template."""
     x = random.randint(MARGIN * INCH, (WIDTH - MARGIN) * INCH)
     away = random.randint(MARGIN * INCH, DEPTH * INCH // 2)
     lean = random.randint(-LEAN, LEAN)
@@ -142,7 +142,7 @@ def _pieces(random: Random) -> Iterator[Ground]:
 
 
 def _ring(middle: Spot, corners: int, radius: float, random: Random) -> tuple[Spot, ...]:
-    """A rough ring about a middle."""
+    """A rough ring around a middle."""
     turns = sorted(random.sample(range(0, FULL_TURN, 10 * DEGREE), corners))
     return tuple(_from(middle, turn, radius * random.uniform(0.7, 1.0)) for turn in turns)
 

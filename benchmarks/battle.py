@@ -1,4 +1,4 @@
-"""The battle as a value: what it costs to change a unit, beside what copying costs."""
+"""The cost of changing a unit in a frozen battle, compared with copying."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def questions(effort: Effort) -> Iterator[Question]:
 
 
 def changed_unit(units: int) -> Question:
-    """One hit more on a unit: the new unit and the battle with it, the old battle kept."""
+    """Add a hit to a unit: a new unit in a new battle, with the old battle kept."""
     battle, plain = army(units), thawed(army(units))
     number = units // 2
 
@@ -61,9 +61,9 @@ def changed_unit(units: int) -> Question:
 
 
 def thawed(value: object) -> Any:
-    """The same battle as ordinary objects that can be changed: lists for tuples, attributes for fields.
+    """The same battle as mutable objects: lists for tuples, attributes for fields.
 
-    Ground and shapes are left out: a program that copies would keep them aside, as they never change.
+    Ground and shapes are left out: a program that copies would share them, as they never change.
     """
     if isinstance(value, Struct):
         names = (name for name in value.__struct_fields__ if name not in CONSTANT)

@@ -1,4 +1,4 @@
-"""Every benchmark by its name, in the order of the report."""
+"""Every benchmark by name, in the order of the report."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ BENCHMARKS: dict[str, Callable[[Effort], Iterator[Question]]] = {
 
 
 def measure(name: str, effort: Effort) -> list[Figure]:
-    """The figures of one benchmark; its questions are made one by one, as some are large."""
+    """The figures of one benchmark; questions are made one at a time, as some are large."""
     return [
         figure
         for question in BENCHMARKS[name](effort)

@@ -1,4 +1,4 @@
-"""Random games of chess by python-chess: the peer of a random battle, where that package is installed."""
+"""Random games of chess by python-chess, the peer of a random battle, if that package is installed."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ MISSING: Final = "python-chess is not installed (pip install chess==1.11.2)"
 
 
 def is_installed() -> bool:
-    """Can games of chess be played here?"""
+    """Is python-chess installed?"""
     return importlib.util.find_spec("chess") is not None
 
 
 def played(seeds: tuple[int, ...]) -> list[str]:
-    """A game of random moves for each seed, to its end; answers with the last positions."""
+    """Play a random game for each seed and return the final positions."""
     chess: Any = importlib.import_module("chess")
     ends: list[str] = []
     for seed in seeds:

@@ -1,4 +1,4 @@
-"""One volley in a process of its own: prints how long the question took, imports done, and its answer."""
+"""One volley in a new process: prints the time of the question without imports, and its answer."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ TWELVE = 12
 
 
 def ask_sandtable() -> Callable[[], Rows]:
-    """The question put to the rule procedure."""
+    """Ask the rule procedure."""
     from benchmarks.volleys import asked, musketry, rows
 
     return lambda: rows(asked(musketry(TWELVE))())
 
 
 def ask_icepool() -> Callable[[], Rows]:
-    """The question put to icepool."""
+    """Ask icepool."""
     from benchmarks import icepool_volleys
 
     return lambda: icepool_volleys.rows(icepool_volleys.musketry(TWELVE, icepool_volleys.by_cases))
 
 
 def main() -> None:
-    """Ask whoever is named, once."""
+    """Ask the named library once."""
     ask = {"sandtable": ask_sandtable, "icepool": ask_icepool}[sys.argv[1]]()
     start = perf_counter()
     found = ask()

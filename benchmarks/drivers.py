@@ -1,4 +1,4 @@
-"""The play driver: what one question and its answer cost besides the dice, and a fork in mid-activation."""
+"""The play driver: the cost of one question without the dice, and of a fork during an activation."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def questions(effort: Effort) -> Iterator[Question]:
 
 # ------------------------------------------------------------------ drill
 async def throw_often(battle: LibertyBattle) -> LibertyBattle:
-    """Throw again and again; the turn counts the successes."""
+    """Throw repeatedly; the turn counts the successes."""
     successes = 0
     for _ in range(ASKED):
         successes += await THROW
@@ -47,7 +47,7 @@ async def throw_often(battle: LibertyBattle) -> LibertyBattle:
 
 
 async def choose_often(battle: LibertyBattle) -> LibertyBattle:
-    """Ask again and again; the turn counts the steps to the right."""
+    """Ask repeatedly; the turn counts the steps to the right."""
     right = 0
     for _ in range(ASKED):
         right += await CHOICE == "right"
@@ -55,19 +55,19 @@ async def choose_often(battle: LibertyBattle) -> LibertyBattle:
 
 
 class Drill(Liberty):
-    """A system in which one procedure is carried out and nothing else."""
+    """A system with a single procedure."""
 
     def __init__(self, procedure: Any) -> None:
         self._procedure = procedure
 
     def next(self, battle: LibertyBattle) -> Do[LibertyBattle] | None:
-        """The drill, once."""
+        """Run the procedure once."""
         return None if battle.phase == OVER else do(self._procedure, battle)
 
 
 # ------------------------------------------------------------------ throws
 def throws(units: int) -> Question:
-    """One throw; what the dice themselves take is taken off."""
+    """One throw, less the time of the dice themselves."""
     battle, system = army(units), Drill(throw_often)
 
     def game() -> int:
@@ -95,7 +95,7 @@ def throws(units: int) -> Question:
 
 # ------------------------------------------------------------------ choices
 def choices(units: int) -> Question:
-    """One choice asked and answered, judged by the question itself."""
+    """One choice asked, answered and judged."""
     battle, system = army(units), Drill(choose_often)
 
     def game() -> int:
@@ -170,7 +170,7 @@ def fork(units: int) -> Question:
 
 
 def in_mid_activation(units: int) -> Game[LibertyBattle]:
-    """A game at the move of a unit that has been ordered to ADVANCE and has passed its test."""
+    """A game at the move of a unit that was ordered to ADVANCE and passed its test."""
     game = Game(SYSTEM, army(units), RandomHand(SEED))
     while not isinstance(game.question, PlanMove):
         question = game.question

@@ -1,10 +1,9 @@
-"""Whole battles: how many militia fights in a second beside random games of chess, how long a captain takes.
+"""Whole battles: militia battles per second beside random games of chess, and seconds per captains' battle.
 
-A battle is fought from its muster to its end on one core with compiled kernels, each scenario in a process of
-its own, as whoever simulates one has it. Militia fights a dozen battles again and again, which are the same
-in every round, and beside them a new dozen in each round, as whoever simulates thousands has them: what is
-remembered by its value is of less use there. The peer is no rival: random games of chess say how fast a
-random game of a well-known engine in Python is on the same machine.
+A battle is fought from its muster to its end on one core with compiled kernels, each scenario in its own
+process. Militia fights the same dozen battles in every round, and a new dozen in each round, for which caches
+by value help less. Random games of chess are no rival: they show the speed of the machine by a well-known
+Python engine.
 """
 
 from __future__ import annotations
@@ -27,24 +26,24 @@ from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.liberty.system import SYSTEM
 
 SEEDS: Final = tuple(range(1, 13))
-"""The dice of militia's battles, which differ several times over in length; captains fight the first few."""
+"""The seeds of the militia's battles, which differ much in length; captains fight the first few."""
 NEW_SEEDS: Final = 1_001
-"""The first of the dice for battles that are fought only once."""
+"""The first seed of the battles that are fought only once."""
 CAPTAINS: Final = 3
 TURNS: Final = 12
 SMALL: Final = 10
-"""The size at which plain kernels fight as well; with more units they take minutes."""
+"""The largest size for plain kernels; with more units they take minutes."""
 JUDGED: Final = ("guilford-1781", "rossbach-1757", "maida", "river-43", "alma")
-"""One battle of twenty to thirty units of each system, held to the targets; the others are only told."""
+"""One battle of twenty to thirty units of each system, which has targets; the others have none."""
 SETS: Final = "scale"
-"""The variant by which a system offers several sets of figures; battles are fought in each of them."""
+"""The variant by which a system offers several sets of figures; battles are fought in each."""
 MILITIA_TARGET: Final = 1 / 25
 CAPTAIN_TARGET: Final = 5.0
-"""Seconds a battle where it is judged: at least 25 battles in a second, and no more than 5 s."""
+"""Seconds per battle: militia at least 25 battles a second, captains at most 5 s."""
 
 
 def questions(effort: Effort) -> Iterator[Question]:
-    """Every scenario of every system, captains on those that are judged, and armies of growing size."""
+    """Every scenario of every system, captains on those with targets, and armies of growing size."""
     for name in () if effort.quick else systems.names():
         system = systems.load(name)
         for scenario in system.scenarios():
@@ -59,7 +58,7 @@ def questions(effort: Effort) -> Iterator[Question]:
 
 
 def sets(system: System[Any]) -> Iterator[tuple[str, Readings]]:
-    """The sets of figures in which a system is played, each with its words; none where there is only one."""
+    """The sets of figures of a system, each with its label; empty if there is only one."""
     book = system.rulebook()
     variant = next((one for one in book.variants if one.id == SETS), None)
     if variant is None:
@@ -70,7 +69,7 @@ def sets(system: System[Any]) -> Iterator[tuple[str, Readings]]:
 
 
 def scenario_battle(words: str, system: System[Any], battle: Battle[Any], *, judged: bool) -> Question:
-    """Militia against militia; on the scenarios that are judged beside random games of chess."""
+    """Militia against militia; scenarios with targets beside random games of chess."""
     peers = judged and chess_games.is_installed()
     ours = _militia("militia", fought(system, battle, SEEDS), judged=judged, peers=peers)
     new = _militia("militia, new dice", fought_once(system, battle), judged=judged, peers=peers)
@@ -98,7 +97,7 @@ def _chess() -> tuple[Side, ...]:
 
 
 def captains(words: str, system: System[Any], battle: Battle[Any]) -> Question:
-    """Captain against captain: how long a battle takes."""
+    """Captain against captain."""
     ours = Side(
         name="captain",
         way=Loop(fought(system, battle, SEEDS[:CAPTAINS], agent="captain")),
@@ -129,12 +128,12 @@ def _compiled(run: Callable[[], object], *peers: Peer) -> Side:
 def fought(
     system: System[Any], battle: Battle[Any], seeds: tuple[int, ...], agent: str = "militia"
 ) -> Callable[[], list[str]]:
-    """Fights a battle out once for each seed; answers with how the battles stand at the end."""
+    """Fight a battle for each seed and return the final states."""
     return lambda: [fingerprint(fight(system, battle, seed, agent)) for seed in seeds]
 
 
 def fought_once(system: System[Any], battle: Battle[Any]) -> Callable[[], list[str]]:
-    """Fights a dozen battles out that were not fought before, whenever it is run."""
+    """Fight a dozen new battles at each call."""
     firsts = count(NEW_SEEDS, len(SEEDS))
 
     def run() -> list[str]:
@@ -145,7 +144,7 @@ def fought_once(system: System[Any], battle: Battle[Any]) -> Callable[[], list[s
 
 
 def fight(system: System[Any], battle: Battle[Any], seed: int, agent: str = "militia") -> Battle[Any]:
-    """Two agents of one kind against each other to the end."""
+    """Let two agents of one kind fight to the end."""
     agents = (AGENTS[agent](seed), AGENTS[agent](-seed))
     game: Game[Battle[Any]] = Game(system, battle, RandomHand(seed))
     game.play_out(lambda position: agents[position.question.seat].decide(position))

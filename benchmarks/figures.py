@@ -1,4 +1,4 @@
-"""Figures: what the times of a question come to, beside which peer, against which target."""
+"""Figures: the evaluation of the times of a question, with peers and targets."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from benchmarks.stopwatch import Peer, Question, Side, Times
 
 
 class Met(StrEnum):
-    """Whether a target is met: by the median, by the best round only, or not at all."""
+    """Whether a target is met: by the median, by the best round only, or not."""
 
     YES = "yes"
     AT_BEST = "at best"
@@ -23,7 +23,7 @@ class Met(StrEnum):
 
 
 class Figure(Struct, frozen=True, kw_only=True):
-    """One line of the report; times are seconds, and ``ratio`` is how many times longer the peer takes."""
+    """One line of the report; times are seconds, and ``ratio`` is the peer's time over ours."""
 
     benchmark: str
     question: str
@@ -65,7 +65,7 @@ def _of_side(benchmark: str, question: Question, side: Side, times: Times) -> It
         per_second=question.per_second,
     )
     target = _Target() if side.under is None else _under(side.under, own)
-    # A peer with a target of its own gets a line of its own, since a line has room for one target.
+    # A line has room for one target, so a peer with its own target gets its own line.
     beside = next((peer for peer in side.peers if peer.at_least is None), None)
     if side.under is not None or not side.peers or beside is not None:
         yield _with(alone, beside, times, target)
@@ -75,14 +75,14 @@ def _of_side(benchmark: str, question: Question, side: Side, times: Times) -> It
 
 
 class Own(NamedTuple):
-    """What a side takes itself: in a usual round, and at best."""
+    """The time of a side: its median and its best."""
 
     median: float
     best: float
 
 
 def own_times(side: Side, times: Times) -> Own:
-    """The times of a side, less those of another where asked for: round by round, and best less best."""
+    """The times of a side, less those of another if asked: round by round, and best less best."""
     whole = times[side.name]
     if not side.less:
         return Own(median(whole), min(whole))
@@ -106,7 +106,7 @@ def _with(alone: Figure, peer: Peer | None, times: Times, target: _Target) -> Fi
 
 
 def _ratio(own: Sequence[float], theirs: Sequence[float]) -> float:
-    """How many times longer the peer took in a usual round."""
+    """The median ratio of the peer's time to ours."""
     return median(other / one for one, other in zip(own, theirs, strict=True))
 
 
@@ -115,7 +115,7 @@ def _under(limit: float, own: Own) -> _Target:
 
 
 def _faster(peer: Peer, own: Sequence[float], theirs: Sequence[float]) -> _Target:
-    """At best is the best round of each: a peer held up in one round must not make us look fast."""
+    """Compare best with best, so that a peer delayed in one round does not flatter us."""
     wanted = peer.at_least
     if wanted is None:
         return _Target()
@@ -132,7 +132,7 @@ UNITS: Final = {"s": 1.0, "ms": 1e-3, "us": 1e-6}
 
 
 def in_unit(seconds: float, unit: str = "") -> tuple[str, str]:
-    """A time as a number to three digits and its unit: the unit asked for, or the one that suits it."""
+    """A time to three digits, in the unit asked for or a suitable one."""
     unit = unit or next((name for name, scale in UNITS.items() if abs(seconds) >= scale), "us")
     return _digits(seconds / UNITS[unit]), unit
 
@@ -143,7 +143,7 @@ def worded(seconds: float) -> str:
 
 
 def rate(seconds: float) -> str:
-    """How many of something that takes so long are done in a second."""
+    """The rate per second of something that takes so long."""
     return _digits(1 / seconds)
 
 

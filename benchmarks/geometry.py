@@ -28,7 +28,7 @@ from sandtable.table.space.scene import Scene
 
 JUDGED: Final = 40
 SLOW: Final = 11
-"""The rounds of questions whose plain side takes tenths of a second."""
+"""The rounds for questions whose plain side takes tenths of a second."""
 SHAPELY, STANDING = "shapely", "shapely, ends only"
 
 
@@ -44,7 +44,7 @@ def questions(effort: Effort) -> Iterator[Question]:
 
 
 def all_distances(units: int) -> Question:
-    """The distances of all pairs of a scene that has been mirrored."""
+    """The distances of all pairs in a scene whose arrays exist."""
     scene, table = _scene(units), _shapely(units)
     return Question(
         words="all distances",
@@ -58,11 +58,11 @@ def all_distances(units: int) -> Question:
 
 
 def mirrored_distances(units: int) -> Question:
-    """The same when a unit has just moved, so that its rows are made anew; and for a new scene."""
+    """The same after one unit moved, so that its rows are remade; and for a new scene."""
     battle, scene = army(units), _scene(units)
-    moved = replace(battle.units[0])  # the same values in another object, so that answers stay comparable
+    moved = replace(battle.units[0])  # equal values in another object, so that answers stay comparable
     with in_mode(COMPILED)():
-        distances(scene)  # the scene is mirrored before the unit moves
+        distances(scene)  # the arrays exist before the unit moves
     return Question(
         words="all distances after a change",
         size=units,
@@ -96,9 +96,9 @@ def all_sight_lines(units: int) -> Question:
 
 # ------------------------------------------------------------------ reach
 def reach_of(arm: Arm, words: str, units: int, judged: Limits) -> Question:
-    """Where one unit may get to: of all units of an arm, the one that has most room.
+    """The reach of one unit: of all units of an arm, the one with most room.
 
-    Of this shapely can only say whether the ends stand clear of bodies and barred ground: it is asked that.
+    Shapely can only tell whether the ends stand clear of bodies and impassable ground, so it is asked that.
     """
     scene, table = _scene(units), _shapely(units)
     with in_mode(COMPILED)():
@@ -116,7 +116,7 @@ def reach_of(arm: Arm, words: str, units: int, judged: Limits) -> Question:
 
 
 def reach_of_each(units: int) -> Question:
-    """Where every unit may get to, per unit; most have less room."""
+    """The reach of every unit, per unit; most have less room."""
     scene, roads = _scene(units), _roads(units)
 
     def all_of_them() -> list[object]:
@@ -152,7 +152,7 @@ def _roads(units: int) -> tuple[Road, ...]:
 
 
 def limits(units: int, compiled: float, plain: float) -> Limits:
-    """The targets, which were set for forty units."""
+    """The targets, which are set for forty units."""
     return Limits(compiled, plain) if units == JUDGED else Limits()
 
 
@@ -193,7 +193,7 @@ def _no_costs(ends: list[Pose]) -> tuple[list[Pose], None]:
 
 
 def _same_ends(one: object, other: object) -> bool:
-    """The same poses at the same costs; shapely knows no costs."""
+    """The same poses at the same costs; shapely has no costs."""
     assert isinstance(one, tuple)
     assert isinstance(other, tuple)
     return bool(one[0] == other[0] and (other[1] is None or one[1] == other[1]))

@@ -1,8 +1,8 @@
-"""The same volleys put to icepool, in two ways: with its own reroll, and with the cases told apart by hand.
+"""The same volleys in icepool, in two ways: with its own reroll, and split by cases by hand.
 
-The figures are written out here from the rule's tables, not taken from the rulebook: so the model is a check
-on the rules as well as a peer. Hit and save are one event of one die, which is the fastest way icepool has to
-count lost hits; asking for hits first and for the saves of each number of hits takes four times as long.
+The figures are copied from the printed tables instead of the rulebook, so the model also checks the rules.
+Hit and save are one event of one die, the fastest way in icepool to count lost hits; hits first and then
+saves takes four times as long.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ WORTH: Any = Die([0, 0, 0, 1, 1, 2])
 GOOD: Any = Die([1, 1, 2])
 
 Passes = Callable[[int], Any]
-"""Whether a MORALE test with so many dice is passed, as a die of true and false."""
+"""A MORALE test with so many dice, as a die of true and false."""
 
 
 def musketry(dice: int, passes: Callable[[int], Passes]) -> Any:
@@ -38,7 +38,7 @@ def cannonade(passes: Callable[[int], Passes]) -> Any:
 
 
 def with_reroll_to_pool(rerolls: int) -> Passes:
-    """The test in icepool's own words: a pool in which so many dice without success are rolled again."""
+    """The test as icepool states it: a pool that rerolls so many failed dice."""
 
     @cache
     def passes(dice: int) -> Any:
@@ -48,7 +48,7 @@ def with_reroll_to_pool(rerolls: int) -> Passes:
 
 
 def by_cases(rerolls: int) -> Passes:
-    """The test taken apart by how many dice show no success: the fastest way we found."""
+    """The test split by the number of failed dice: the fastest way found."""
     again = [number @ WORTH for number in range(rerolls + 1)]
 
     @cache
@@ -63,7 +63,7 @@ def by_cases(rerolls: int) -> Passes:
 
 
 def _aftermath(lost: Any, passes: Passes) -> Any:
-    """What the hits lost lead to."""
+    """What the lost hits lead to."""
 
     def after(hits: int) -> Any:
         if hits == 0:

@@ -1,8 +1,8 @@
-"""The lab: how fast battles by the thousand are, for every system, and what more processes or a cluster give.
+"""The lab: battles per second for every system, and the gain from more processes or a cluster.
 
-Of every system one battle is fought, that whose size is nearest to twelve units a side: how many in a second
-on one core by militia and by captains, how many questions that answers, and which part of the house takes the
-time. Then the same with fewer units; the same battles by two processes, and by two workers of a Ray cluster.
+For each system the scenario nearest to twelve units a side is fought on one core, by militia and by captains:
+battles and questions per second, and the share of each part of the program. Then with fewer units; then the
+same battles by two processes and by two workers of a Ray cluster.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from msgspec.structs import replace
 
 from benchmarks.modes import COMPILED, in_mode
 from benchmarks.rooms import HOUSE, SWITCH, looking_in
-from benchmarks.stopwatch import Effort, Peer, Question, Side, Told
+from benchmarks.stopwatch import Effort, Peer, Question, SelfTimed, Side
 from sandtable import systems
 from sandtable.agents import AGENTS
 from sandtable.dice import RandomHand
@@ -37,24 +37,24 @@ from sandtable.lab.runs.plan import Plan
 USUAL: Final = 24
 """Twelve units a side."""
 BATTLES: Final = {"militia": 12, "captain": 2}
-"""How many battles of each agent are fought."""
+"""The number of battles of each agent."""
 TARGETS: Final = {"militia": 1 / 50, "captain": 0.25}
-"""Seconds a battle."""
+"""Seconds per battle."""
 PARTS: Final = ("geometry", "rules", "agent", "driver", "elsewhere")
 SHARES: Final = (0.25, 0.5, 0.75, 1.0)
-"""With how much of an army growth is measured."""
+"""The shares of an army for which growth is measured."""
 GROWING: Final = 6
 SHARED_OUT: Final = 24
-"""Battles that processes share out among themselves in a round."""
+"""Battles that processes share in a round."""
 TURNS: Final = 15
 TWO: Final = 2
 SPEED_UP: Final = 1.8
 NO_SLOWER: Final = 0.95
-"""What a cluster may cost: five battles of a hundred."""
+"""What a cluster may cost: five per cent."""
 
 
-class Fought(NamedTuple):
-    """Battles of one kind: seconds and questions of one of them, and how often each part was seen at work."""
+class SampledBattles(NamedTuple):
+    """Battles of one kind: seconds and questions per battle, and the samples of each part."""
 
     seconds: float
     questions: float
@@ -62,7 +62,7 @@ class Fought(NamedTuple):
 
 
 def questions(effort: Effort) -> Iterator[Question]:
-    """Every system by itself; then many battles at once."""
+    """Every system alone; then many battles at once."""
     for name in systems.names():
         system = systems.load(name)
         usual = nearest(system, USUAL)
@@ -76,12 +76,12 @@ def questions(effort: Effort) -> Iterator[Question]:
 
 # ------------------------------------------------------------------ one core
 def nearest(system: System[Any], units: int) -> str:
-    """The scenario whose number of units is nearest to one."""
+    """The scenario whose number of units is nearest."""
     return min(system.scenarios(), key=lambda id: abs(len(system.scenario(id).units) - units))
 
 
 def _of_battles(system: System[Any], scenario: str, agent: str, *, quick: bool) -> Iterator[Question]:
-    """How many battles and questions in a second, and the seconds that each part takes of one battle."""
+    """Battles and questions per second, and the seconds of each part per battle."""
     whole = system.scenario(scenario)
     fought = replace(whole, turn_limit=1) if quick else whole
     battles = 1 if quick else BATTLES[agent]
@@ -92,13 +92,13 @@ def _of_battles(system: System[Any], scenario: str, agent: str, *, quick: bool) 
         sides=(
             Side(
                 name="battles",
-                way=Told(lambda: (watched().seconds, None)),
+                way=SelfTimed(lambda: (watched().seconds, None)),
                 reads=None,
                 under=None if quick else TARGETS[agent],
             ),
             Side(
                 name="questions",
-                way=Told(lambda: (watched().seconds / watched().questions, None)),
+                way=SelfTimed(lambda: (watched().seconds / watched().questions, None)),
                 reads=None,
             ),
         ),
@@ -109,16 +109,16 @@ def _of_battles(system: System[Any], scenario: str, agent: str, *, quick: bool) 
     yield Question(words=f"{words}: where the time goes", sides=sides, most_rounds=1)
 
 
-def _part(watched: Callable[[], Fought], part: str) -> Side:
+def _part(watched: Callable[[], SampledBattles], part: str) -> Side:
     def ask() -> tuple[float, object]:
         seen = watched()
         return seen.seconds * seen.parts.get(part, 0) / (sum(seen.parts.values()) or 1), None
 
-    return Side(name=part, way=Told(ask), reads=None)
+    return Side(name=part, way=SelfTimed(ask), reads=None)
 
 
-def watch(system: System[Any], scenario: Scenario, agent: str, battles: int) -> Fought:
-    """Fight battles and look in on them; one before them is not counted, as it compiles and fills tables."""
+def watch(system: System[Any], scenario: Scenario, agent: str, battles: int) -> SampledBattles:
+    """Fight battles and sample them; the first is not counted, as it compiles and fills caches."""
     battle = system.muster(scenario, Readings())
     parts: Counter[str] = Counter()
     with in_mode(COMPILED)():
@@ -126,11 +126,11 @@ def watch(system: System[Any], scenario: Scenario, agent: str, battles: int) -> 
         start = process_time()
         with looking_in(parts, part_of):
             asked = sum(_fight(system, battle, agent, seed) for seed in range(1, battles + 1))
-        return Fought((process_time() - start) / battles, asked / battles, dict(parts))
+        return SampledBattles((process_time() - start) / battles, asked / battles, dict(parts))
 
 
 def _fight(system: System[Any], battle: Any, agent: str, seed: int) -> int:
-    """Fight a battle; how many questions were answered in it."""
+    """Fight a battle and return the number of questions answered."""
     agents = (AGENTS[agent](seed), AGENTS[agent](-seed))
     game: Game[Any] = Game(system, battle, RandomHand(seed))
     game.play_out(lambda position: agents[position.question.seat].decide(position))
@@ -139,7 +139,7 @@ def _fight(system: System[Any], battle: Any, agent: str, seed: int) -> int:
 
 @lru_cache(maxsize=1024)
 def part_of(file: str) -> str:
-    """The part of the house to which a file belongs; none if it is not ours, or only passes a kernel on."""
+    """The part of the program that a file belongs to; empty if it is not ours or only runs kernels."""
     if not file.startswith(HOUSE) or file.endswith(SWITCH):
         return ""
     room, *within = Path(file).relative_to(HOUSE).parts
@@ -160,7 +160,7 @@ def part_of(file: str) -> str:
 def growth(system: System[Any]) -> Iterator[Question]:
     """Militia with a part of both armies of a scenario, and with all of them."""
     for scenario in thinned(system):
-        side = Side(name="militia", way=Told(_timed(system, scenario)), reads=None)
+        side = Side(name="militia", way=SelfTimed(_timed(system, scenario)), reads=None)
         yield Question(
             words=f"{system.id}, {scenario.id} with fewer units",
             sides=(side,),
@@ -183,7 +183,7 @@ def thinned(system: System[Any]) -> tuple[Scenario, ...]:
             for scenario in sizes:
                 system.muster(scenario, Readings())
         except KeyError:
-            continue  # it says elsewhere what becomes of units that are missing now
+            continue  # the scenario names units that are missing now
         return sizes
     return ()
 
@@ -198,9 +198,9 @@ def _part_of(scenario: Scenario, share: float) -> Scenario:
 
 # ------------------------------------------------------------------ many at once
 def many_at_once() -> Iterator[Question]:
-    """The battles of a run by two processes beside one, and by two workers of a Ray cluster beside those.
+    """The battles of a run by two processes beside one, and by two workers of a Ray cluster.
 
-    All of them are up and have fought before; they fight the same battles in turns.
+    All are started and warm; they fight the same battles in turns.
     """
     plan = _plan()
     with ExitStack() as held:
@@ -222,19 +222,19 @@ def _shared_out(words: str, *sides: Side) -> Question:
     return Question(words=words, sides=sides, most_rounds=TURNS, per_second=True)
 
 
-class Fighters(Protocol):
-    """Whoever fights battles of a plan by their numbers."""
+class BattleFighters(Protocol):
+    """Fights battles of a plan by their numbers."""
 
     def fight(self, numbers: Iterable[int]) -> Iterable[Result]:
         """Every battle once, as they end."""
 
 
-def _by(name: str, fighters: Fighters) -> Side:
-    return Side(name=name, way=Told(lambda: shared_out(fighters)), reads=_in_order, per_run=SHARED_OUT)
+def _by(name: str, fighters: BattleFighters) -> Side:
+    return Side(name=name, way=SelfTimed(lambda: shared_out(fighters)), reads=_in_order, per_run=SHARED_OUT)
 
 
-def shared_out(fighters: Fighters) -> tuple[float, list[Result]]:
-    """How long some battles take by the clock on the wall, and what came of them."""
+def shared_out(fighters: BattleFighters) -> tuple[float, list[Result]]:
+    """The wall-clock time of some battles, and their results."""
     start = perf_counter()
     results = list(fighters.fight(range(SHARED_OUT)))
     return perf_counter() - start, results

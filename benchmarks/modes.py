@@ -1,4 +1,4 @@
-"""Kernels in both their modes: compiled, and the plain twin beside it."""
+"""Kernels in both modes: compiled, and as plain Python."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ PLAIN: Final[Mode] = "plain"
 
 
 class Limits(NamedTuple):
-    """What each mode has to stay under, in seconds; None where nothing was said."""
+    """The time limit of each mode in seconds; None without a limit."""
 
     compiled: float | None = None
     plain: float | None = None
 
 
 def in_mode(mode: Mode) -> Callable[[], AbstractContextManager[None]]:
-    """Kernels run so for a while, and then as before."""
+    """Run kernels in a mode until the block ends."""
 
     @contextmanager
     def during() -> Iterator[None]:
@@ -39,7 +39,7 @@ def in_mode(mode: Mode) -> Callable[[], AbstractContextManager[None]]:
 def both_modes(
     run: Callable[[], object], reads: Callable[..., object], peer: str, limits: Limits, per_run: int = 1
 ) -> tuple[Side, Side]:
-    """The compiled side and its plain twin; a peer from outside is compared with both."""
+    """The compiled side and its plain twin; an outside peer is compared with both."""
     ways = ((COMPILED, limits.compiled, (Peer(peer), Peer(PLAIN))), (PLAIN, limits.plain, (Peer(peer),)))
     compiled, plain = (
         Side(

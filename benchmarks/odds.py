@@ -1,4 +1,4 @@
-"""Exact odds straight from the rule procedure, beside icepool."""
+"""Exact odds straight from the rule procedure, compared with icepool."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import msgspec
 from benchmarks import icepool_volleys as icepool
 from benchmarks.chances import alike
 from benchmarks.icepool_volleys import by_cases, with_reroll_to_pool
-from benchmarks.stopwatch import Anew, Effort, Loop, Peer, Question, Side, Told
+from benchmarks.stopwatch import Effort, Loop, Peer, PreparedEachTime, Question, SelfTimed, Side
 from benchmarks.volleys import CAUTIOUS, asked, cannonade, musketry, rows
 from sandtable.dice import Odds
 from sandtable.game.drivers.odds import OddsDriver
@@ -28,7 +28,7 @@ DICE: Final = (6, TWELVE, 24, 36)
 
 
 def questions(effort: Effort) -> Iterator[Question]:
-    """Volleys of growing size, the great cannonade, a driver that knows something, and a cold process."""
+    """Volleys of growing size, the large cannonade, a warm driver, and a cold process."""
     for dice in (TWELVE,) if effort.quick else DICE:
         yield volley(dice)
     yield chain()
@@ -38,7 +38,7 @@ def questions(effort: Effort) -> Iterator[Question]:
 
 
 def volley(dice: int) -> Question:
-    """A volley, saves and a MORALE test; the driver remembers nothing, the tables of throws are warm."""
+    """A volley, saves and a MORALE test with an empty driver and warm tables of throws."""
     call, judged = musketry(dice), dice == TWELVE
     sides = (
         Side(
@@ -82,7 +82,7 @@ def _of_icepool(asked_with: Callable[..., object]) -> tuple[Side, Side]:
 
 
 def known() -> Question:
-    """The twelve-dice volley asked of a driver that has answered others, and of one that has answered it."""
+    """The twelve-dice volley asked of a driver that answered others, and of one that answered it."""
     call = musketry(TWELVE)
 
     def after_others() -> Callable[[], Odds[Aftermath]]:
@@ -96,7 +96,7 @@ def known() -> Question:
     sides = (
         Side(
             name="driver that answered others",
-            way=Anew(after_others),
+            way=PreparedEachTime(after_others),
             reads=rows,
             peers=(Peer("fresh driver"),),
         ),
@@ -108,23 +108,27 @@ def known() -> Question:
 
 # ------------------------------------------------------------------ cold
 def first_of_a_process() -> Question:
-    """The twelve-dice volley as the first question of a new process, imports done."""
+    """The twelve-dice volley as the first question of a new process, without imports."""
     sides = (
-        Side(name="cold tables", way=Told(lambda: _asked_cold("sandtable")), peers=(Peer("icepool, cold"),)),
-        Side(name="icepool, cold", way=Told(lambda: _asked_cold("icepool")), shown=False),
+        Side(
+            name="cold tables",
+            way=SelfTimed(lambda: _asked_cold("sandtable")),
+            peers=(Peer("icepool, cold"),),
+        ),
+        Side(name="icepool, cold", way=SelfTimed(lambda: _asked_cold("icepool")), shown=False),
     )
     return Question(words="12-dice volley, first question", sides=sides, agree=alike, most_rounds=7)
 
 
 def whole_process() -> Question:
-    """A new process from its start to the printed odds, imports and all."""
+    """A new process from its start to the printed odds, imports included."""
     sides = (
         Side(
             name="whole process",
-            way=Told(lambda: _started_cold("sandtable")),
+            way=SelfTimed(lambda: _started_cold("sandtable")),
             peers=(Peer("icepool, process"),),
         ),
-        Side(name="icepool, process", way=Told(lambda: _started_cold("icepool")), shown=False),
+        Side(name="icepool, process", way=SelfTimed(lambda: _started_cold("icepool")), shown=False),
     )
     return Question(words="12-dice volley, cold process", sides=sides, agree=alike, most_rounds=7)
 

@@ -1,7 +1,7 @@
-"""Records: a battle of the militia kept, proven and played again.
+"""Records: a militia battle saved, verified and replayed.
 
-An answer is whatever a rule waited for, a throw or a player's decision: a step of the record. Figures are per
-thousand of them, since a battle may be over sooner.
+An answer is one step of the record: a throw or a decision. Figures are per thousand, since a battle may be
+shorter.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ THOUSAND: Final = 1_000
 FEW: Final = 60
 SEED: Final = 1
 SMALL: Final = 10
-"""The size at which plain kernels replay the record as well; with more units they take minutes."""
+"""The largest size for plain kernels; with more units they take minutes."""
 
 
 def questions(effort: Effort) -> Iterator[Question]:
@@ -44,7 +44,7 @@ def questions(effort: Effort) -> Iterator[Question]:
 
 
 def replayed(words: str, kept: Record, units: int | None = None, under: float | None = None) -> Question:
-    """A record played again, proven, and kept in a file."""
+    """A record replayed, verified, and saved."""
     per_run = len(kept.entries) / THOUSAND
     played = Loop(lambda: replay(kept, SYSTEM))
     plain = Side(name="replay, plain", way=played, per_run=per_run, during=in_mode(PLAIN), reads=_end)
@@ -67,7 +67,7 @@ def replayed(words: str, kept: Record, units: int | None = None, under: float | 
 
 
 def kept_in_a_file(kept: Record) -> Record:
-    """The record as it comes back from a file."""
+    """The record as read back from a file."""
     with TemporaryDirectory() as folder:
         path = Path(folder, "bench.battle.json")
         save(kept, path)
@@ -75,7 +75,7 @@ def kept_in_a_file(kept: Record) -> Record:
 
 
 def fought(scenario: Scenario, most: int) -> Record:
-    """The record of a battle of militia against militia, up to so many answers or to its end."""
+    """The record of a militia battle, up to so many answers or to its end."""
     game = Game(SYSTEM, SYSTEM.muster(scenario, Readings()), RandomHand(SEED))
     agents = (Militia(SEED), Militia(SEED + 1))
     given = 0

@@ -1,4 +1,4 @@
-"""The report: a table for people, JSON for programs, and the machine both were made on."""
+"""The report: a table for people, JSON for programs, and facts about the machine."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ LIBRARIES: Final = ("icepool", "msgspec", "numba", "numpy", "shapely")
 USUAL_UNITS: Final = 40
 
 Lines = dict[tuple[str, str], dict[int, str]]
-"""For each question and side, peers among them, the time in words for each size."""
+"""For each question and side, peers included, the time in words for each size."""
 
 
 class Machine(Struct, frozen=True):
-    """Facts without which a figure says little, none of which names the machine or a place on it."""
+    """Facts needed to judge a figure; none identifies the machine."""
 
     python: str
     system: str
@@ -43,7 +43,7 @@ class Report(Struct, frozen=True):
 
 
 def machine() -> Machine:
-    """The machine as it is now; ``busy`` is how many processes wanted a core in the last minute."""
+    """The machine as it is now; ``busy`` is the load average of the last minute."""
     return Machine(
         python=platform.python_version(),
         system=platform.system(),
@@ -55,7 +55,7 @@ def machine() -> Machine:
 
 
 def report(figures: Sequence[Figure]) -> Report:
-    """Everything measured, with the day and the machine."""
+    """All figures with date and machine."""
     return Report(datetime.now(UTC).date().isoformat(), machine(), tuple(figures))
 
 
@@ -110,13 +110,13 @@ def cells(figure: Figure) -> tuple[str, ...]:
 
 
 def growth_tables(figures: Sequence[Figure]) -> list[Table]:
-    """How the time of each question grows, a table for each thing that anything grows with."""
+    """How the time of each question grows, one table for each kind of size."""
     kinds = dict.fromkeys(figure.size_of for figure in figures)
     return [growth_table(grown, kind) for kind in kinds if (grown := lines(figures, kind))]
 
 
 def growth_table(grown: Lines, size_of: str) -> Table:
-    """How the time of each question grows with the number of units, dice or whatever it is."""
+    """How the time of each question grows with the number of units or dice."""
     sizes = sorted({size for times in grown.values() for size in times})
     table = Table(title=f"Growth with the number of {size_of} (medians)", title_justify="left")
     table.add_column("question")
@@ -129,7 +129,7 @@ def growth_table(grown: Lines, size_of: str) -> Table:
 
 
 def lines(figures: Sequence[Figure], size_of: str) -> Lines:
-    """The lines of a table of growth; what was measured at one size only does not grow."""
+    """The lines of a table of growth, without questions measured at one size only."""
     found: Lines = {}
     for figure in figures:
         if figure.size is not None and figure.size_of == size_of:
@@ -142,7 +142,7 @@ def lines(figures: Sequence[Figure], size_of: str) -> Lines:
 
 
 def chosen(figures: Sequence[Figure]) -> list[Figure]:
-    """The lines of the first table: of each question the sizes that have targets, or else its usual size."""
+    """The lines of the first table: the sizes with targets, or else the usual size."""
     judged: dict[str, set[int | None]] = {}
     usual: dict[str, int | None] = {}
     for figure in figures:

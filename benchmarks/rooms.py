@@ -1,7 +1,7 @@
-"""Where the time of a battle goes: the share of every room of the house, by looking in now and then.
+"""Where the time of a battle goes: the share of each package, by sampling.
 
-While battles are fought, a timer looks every few milliseconds which function runs. The time counts for the
-room of the innermost function of ours; that of a compiled kernel for the room that called it.
+While battles are fought, a timer samples the running function every few milliseconds. The time counts for the
+package of the innermost function of ours; that of a compiled kernel for the package that called it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ import sandtable
 from benchmarks.armies import scenario as scenario_of
 from benchmarks.fights import fight
 from benchmarks.modes import COMPILED, in_mode
-from benchmarks.stopwatch import Effort, Question, Side, Told
+from benchmarks.stopwatch import Effort, Question, SelfTimed, Side
 from sandtable.game.files.scenario_rows import Scenario
 from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.liberty.system import SYSTEM
@@ -28,22 +28,22 @@ from sandtable.systems.liberty.system import SYSTEM
 INTERVAL: Final = 0.001
 SCENARIO: Final = "guilford-1781"
 BATTLES: Final = {"militia": 30, "captain": 3}
-"""How many battles of each agent are looked in on."""
+"""The number of battles of each agent."""
 HOUSE: Final = str(Path(sandtable.__file__).parent)
 SWITCH: Final = "running.py"
-"""The module through which kernels run; what it does, it does for its caller."""
+"""The module through which kernels run; its time counts for its caller."""
 ROOMS: Final = ("dice", "game", "agents", "table, sight", "table, all else", "system", "elsewhere")
 
 
 class Seen(NamedTuple):
-    """What was seen of some battles: how often each room was at work, and the seconds of one battle."""
+    """Samples of some battles: the count of each package, and the seconds of one battle."""
 
     rooms: dict[str, int]
     seconds: float
 
 
 def questions(effort: Effort) -> Iterator[Question]:
-    """The seconds that each room takes of one battle of militia against militia."""
+    """The seconds of each package in one battle of militia."""
     for agent in ("militia",) if effort.quick else tuple(BATTLES):
         battles = 1 if effort.quick else BATTLES[agent]
         quick = effort.quick
@@ -60,12 +60,12 @@ def _room(room: str, agent: str, battles: int, *, quick: bool) -> Side:
         whole = sum(seen.rooms.values()) or 1
         return seen.seconds * seen.rooms.get(room, 0) / whole, None
 
-    return Side(name=room, way=Told(ask), reads=None)
+    return Side(name=room, way=SelfTimed(ask), reads=None)
 
 
 @cache
 def watched(agent: str, battles: int, *, quick: bool) -> Seen:
-    """Fight battles and look in on them; done once for all rooms."""
+    """Fight battles and sample them, once for all packages."""
     scenario: Scenario = scenario_of(10, 1) if quick else SYSTEM.scenario(SCENARIO)
     battle = SYSTEM.muster(scenario, Readings())
     rooms: Counter[str] = Counter()
@@ -80,7 +80,7 @@ def watched(agent: str, battles: int, *, quick: bool) -> Seen:
 
 @contextmanager
 def looking_in(rooms: Counter[str], room_of_file: Callable[[str], str] | None = None) -> Iterator[None]:
-    """Count the room at work every few milliseconds of processor time; whoever asks may part them anew."""
+    """Count the running package every few milliseconds of processor time."""
     where = room_of_file or room_of
 
     def look(number: int, frame: FrameType | None) -> None:
@@ -96,7 +96,7 @@ def looking_in(rooms: Counter[str], room_of_file: Callable[[str], str] | None = 
 
 
 def room_at_work(frame: FrameType | None, where: Callable[[str], str] | None = None) -> str:
-    """The room of the innermost function of ours on a stack."""
+    """The package of the innermost function of ours on a stack."""
     find = where or room_of
     while frame is not None:
         room = find(frame.f_code.co_filename)
@@ -108,7 +108,7 @@ def room_at_work(frame: FrameType | None, where: Callable[[str], str] | None = N
 
 @lru_cache(maxsize=1024)
 def room_of(file: str) -> str:
-    """The room to which a file belongs; none if it is not one of ours, or only passes a kernel on."""
+    """The package that a file belongs to; empty if it is not ours or only runs kernels."""
     if not file.startswith(HOUSE) or file.endswith(SWITCH):
         return ""
     room, *within = Path(file).relative_to(HOUSE).parts

@@ -1,6 +1,6 @@
-"""The same questions put to shapely, over arrays and a tree of boxes, which is the fastest way it has.
+"""The same questions in shapely, over arrays and a tree of boxes, the fastest way it has.
 
-It knows footprints, not bases; every unit of the armies here fills its footprint, so the two are the same.
+It knows footprints, not bases; every unit of these armies fills its footprint, so the two are equal.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from sandtable.table.space.pose import Pose
 
 FOREST_LETS_THROUGH: Final = 400
 Numbers = Any
-"""An array of numpy."""
+"""A numpy array."""
 
 
 class ShapelyTable:
-    """Bodies and ground as shapely's geometries, made once for many questions."""
+    """Bodies and ground as shapely geometries, made once for many questions."""
 
     def __init__(self, bodies: tuple[Body, ...], field: Field) -> None:
         self.bodies = _polygons(bodies)
-        # Lines that only touch a body, or cut less than the tolerance off its corner, are not interrupted.
+        # A line that only touches a body, or cuts its corner by less than the tolerance, is not blocked.
         self.solid = shapely.STRtree(shapely.buffer(self.bodies, -TOLERANCE, join_style="mitre"))
         self.middles = shapely.points([centre(standing(body), body.shape) for body in bodies])
         self.pairs = np.triu_indices(len(bodies), k=1)
@@ -42,7 +42,7 @@ class ShapelyTable:
         return _apart(self.bodies, self.pairs)
 
     def blocked(self) -> Numbers:
-        """For all pairs, each pair once, whether the line between their middles is blocked."""
+        """For each pair once, whether the line between their middles is blocked."""
         one, two = self.pairs
         ends = np.stack(
             [shapely.get_coordinates(self.middles[one]), shapely.get_coordinates(self.middles[two])], 1
@@ -58,7 +58,7 @@ class ShapelyTable:
         return blocked | (through > FOREST_LETS_THROUGH + TOLERANCE)
 
     def clear(self, body: Body, poses: list[Pose]) -> list[Pose]:
-        """Those of the poses at which a body would stand clear of all others and of barred ground."""
+        """The poses at which a body stands clear of all others and of impassable ground."""
         feet = shapely.buffer(_footprints(poses, body), -2 * TOLERANCE, join_style="mitre")
         pose, other = self.standing.query(feet, predicate="intersects")
         clear = np.ones(len(poses), dtype=bool)
@@ -68,7 +68,7 @@ class ShapelyTable:
         return [poses[place] for place in np.flatnonzero(clear)]
 
     def _by_bodies(self, lines: Numbers, one: Numbers, two: Numbers, high: Numbers) -> Numbers:
-        """Which lines a third body stands in the way of, unless it stands lower than one of their ends."""
+        """The lines that a third body blocks, unless it stands lower than one of their ends."""
         line, body = self.solid.query(lines, predicate="intersects")
         counts = (body != one[line]) & (body != two[line]) & (self.levels[body] | ~high[line])
         blocked = np.zeros(len(lines), dtype=bool)
@@ -77,7 +77,7 @@ class ShapelyTable:
 
 
 def new_distances(bodies: tuple[Body, ...]) -> Numbers:
-    """The distances of all pairs of bodies that shapely has not seen before."""
+    """The distances of all pairs of bodies that are new to shapely."""
     return _apart(_polygons(bodies), np.triu_indices(len(bodies), k=1))
 
 
@@ -95,7 +95,7 @@ def _footprints(poses: list[Pose], body: Body) -> Numbers:
 
 
 def _ground(field: Field, kind: str) -> list[Any]:
-    """The pieces of a kind less what later pieces lie on top of; hills lie under all."""
+    """The pieces of a kind less later pieces on top of them; hills lie under all."""
     found = []
     for place, piece in enumerate(field.pieces):
         if piece.kind == kind:
@@ -107,7 +107,7 @@ def _ground(field: Field, kind: str) -> list[Any]:
 
 
 def _outline(piece: Piece) -> Any:
-    """A piece as a polygon, a line with its width; a line without any covers nothing and is empty."""
+    """A piece as a polygon, a line with its width; a line without width is empty."""
     if piece.polygon:
         return shapely.Polygon(piece.polygon)
     line = shapely.LineString(piece.line)

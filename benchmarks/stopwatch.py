@@ -1,7 +1,7 @@
 """The stopwatch: several sides answer one question in turns, and each round gives every side a time.
 
-Turns keep the comparison fair on a busy machine: whatever slows it down slows all sides of a round. What
-runs in this process is timed by the processor it takes, so that others who want it too do not count.
+Turns keep the comparison fair on a busy machine: a disturbance slows all sides of a round. Work in this
+process is measured in processor time, so waiting for the processor does not count.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ MOST_LOOPS: Final = 1_000_000
 
 
 class Effort(NamedTuple):
-    """How hard to measure: how many rounds, how long a side runs in each, and over which numbers of units."""
+    """How much to measure: the rounds, the seconds per side and round, and the numbers of units."""
 
     rounds: int
     seconds: float
@@ -30,23 +30,23 @@ class Effort(NamedTuple):
     quick: bool = False
 
     def at_most(self, rounds: int) -> Effort:
-        """The same with no more rounds than that, for questions that take seconds."""
+        """The same with at most so many rounds, for questions that take seconds."""
         return self._replace(rounds=min(self.rounds, rounds))
 
 
-# Many short rounds rather than few long ones: on a busy machine most of them then run undisturbed.
+# Many short rounds: on a busy machine most of them then run undisturbed.
 FULL: Final = Effort(rounds=41, seconds=0.005, sizes=(10, 20, 40, 80))
 QUICK: Final = Effort(rounds=1, seconds=0.0, sizes=(10,), quick=True)
 
 
 # ------------------------------------------------------------------ ways of running
 class Loop(NamedTuple):
-    """Run the same thing again and again."""
+    """Runs the same function repeatedly."""
 
     run: Callable[[], object]
 
     def seconds(self, loops: int) -> float:
-        """How long one of so many runs takes."""
+        """The time of one of so many runs."""
         run = self.run
         start = process_time()
         for _ in repeat(None, loops):
@@ -54,17 +54,17 @@ class Loop(NamedTuple):
         return (process_time() - start) / loops
 
     def answer(self) -> object:
-        """What comes out."""
+        """The answer to compare."""
         return self.run()
 
 
-class Anew(NamedTuple):
-    """Run something that must be prepared anew for each run; preparing is not timed."""
+class PreparedEachTime(NamedTuple):
+    """Runs a function that needs a new preparation each time; preparing is not timed."""
 
     prepare: Callable[[], Callable[[], object]]
 
     def seconds(self, loops: int) -> float:
-        """How long one of so many runs takes."""
+        """The time of one of so many runs."""
         whole = 0.0
         for _ in repeat(None, loops):
             run = self.prepare()
@@ -74,42 +74,41 @@ class Anew(NamedTuple):
         return whole / loops
 
     def answer(self) -> object:
-        """What comes out."""
+        """The answer to compare."""
         return self.prepare()()
 
 
-class Told(NamedTuple):
-    """Something that times itself, such as another process, and answers as well."""
+class SelfTimed(NamedTuple):
+    """Something that times itself, such as another process."""
 
     ask: Callable[[], tuple[float, object]]
 
     def seconds(self, loops: int) -> float:
-        """The mean of what it tells."""
+        """The mean of the times it reports."""
         return sum(self.ask()[0] for _ in repeat(None, loops)) / loops
 
     def answer(self) -> object:
-        """What comes out."""
+        """The answer to compare."""
         return self.ask()[1]
 
 
-Way = Loop | Anew | Told
+Way = Loop | PreparedEachTime | SelfTimed
 
 
 # ------------------------------------------------------------------ questions and sides
 class Peer(Struct, frozen=True):
-    """Another side to be compared with, and how many times faster than it we want to be, if it was said."""
+    """A side to compare with, and how many times faster we want to be, if there is a target."""
 
     name: str
     at_least: float | None = None
 
 
 class Side(Struct, frozen=True, kw_only=True):
-    """One way of answering a question.
+    """One way to answer a question.
 
     ``per_run`` is how many questions one run answers. ``during`` puts the process into the state the side
-    needs. ``reads`` turns its answer into what is compared; None if the answer is not compared. With ``less``
-    the figure is what is left when the time of the side so named is taken off. A side that is not ``shown``
-    has no line.
+    needs. ``reads`` turns its answer into what is compared; None if the answer is not compared. ``less``
+    names a side whose time is subtracted. A side that is not ``shown`` has no line.
     """
 
     name: str
@@ -124,10 +123,10 @@ class Side(Struct, frozen=True, kw_only=True):
 
 
 class Question(Struct, frozen=True, kw_only=True):
-    """What is measured: the question in words, its size, its sides, and when two answers are the same.
+    """A measurement: the question in words, its size, its sides, and when two answers are equal.
 
-    One that is to be measured ``apart`` is measured in a process of its own, where the platform can fork one:
-    in one that has measured much else before, some took up to a quarter longer.
+    A question to be measured ``apart`` runs in a forked process of its own if the platform has fork: after
+    many other measurements some took up to a quarter longer.
     """
 
     words: str
@@ -141,23 +140,23 @@ class Question(Struct, frozen=True, kw_only=True):
 
 
 class SidesDisagree(AssertionError):
-    """Two sides gave different answers to one question, so comparing their times would mean nothing."""
+    """Two sides gave different answers, so their times cannot be compared."""
 
 
 Times = dict[str, list[float]]
-"""The seconds of each side, a time for each round."""
+"""The seconds of each side, one time for each round."""
 
 
 # ------------------------------------------------------------------ taking times
 def time(question: Question, effort: Effort) -> Times:
-    """Check that the sides agree, then let them run in turns."""
+    """Check that the sides agree, then run them in turns."""
     if question.apart and "fork" in get_all_start_methods():
         return _apart(question, effort)
     return _in_here(question, effort)
 
 
 def _apart(question: Question, effort: Effort) -> Times:
-    """The same, in a process of its own."""
+    """Do the same in a forked process."""
     context = get_context("fork")
     here, there = context.Pipe(duplex=False)
     child = context.Process(target=_tell, args=(question, effort, there))
@@ -175,7 +174,7 @@ def _apart(question: Question, effort: Effort) -> Times:
 
 
 def _tell(question: Question, effort: Effort, there: Connection) -> None:
-    """Send the times of a question, or what went wrong."""
+    """Send the times of a question, or the error."""
     try:
         told: Times | Exception = _in_here(question, effort)
     except Exception as fault:
@@ -184,13 +183,13 @@ def _tell(question: Question, effort: Effort, there: Connection) -> None:
 
 
 def _in_here(question: Question, effort: Effort) -> Times:
-    """The same, in this process."""
+    """Do the same in this process."""
     require_agreement(question)
     effort = effort.at_most(question.most_rounds)
     loops = {side.name: _loops(side, effort) for side in question.sides}
     times: Times = {side.name: [] for side in question.sides}
     gc.collect()
-    gc.freeze()  # what the libraries and tables hold is not gone through again while a side is timed
+    gc.freeze()  # existing objects are not scanned again while a side is timed
     try:
         for number in range(effort.rounds):
             for side in _in_turn(question.sides, number):
@@ -201,7 +200,7 @@ def _in_here(question: Question, effort: Effort) -> Times:
 
 
 def require_agreement(question: Question) -> None:
-    """Refuse to compare sides that answer differently."""
+    """Refuse to compare sides with different answers."""
     heard = [side for side in question.sides if side.reads is not None]
     answers = [(side.name, _answer(side)) for side in heard] if len(heard) > 1 else []
     for name, answer in answers[1:]:
@@ -225,7 +224,7 @@ def _seconds(side: Side, loops: int) -> float:
 
 
 def _loops(side: Side, effort: Effort) -> int:
-    """How often a side has to run to fill its part of a round."""
+    """How often a side runs to fill its part of a round."""
     if effort.quick:
         return 1
     loops = 1
@@ -236,7 +235,7 @@ def _loops(side: Side, effort: Effort) -> int:
 
 
 def _in_turn(sides: tuple[Side, ...], number: int) -> tuple[Side, ...]:
-    """The sides, another one first in each round."""
+    """The sides, rotated by one in each round."""
     first = number % len(sides)
     return sides[first:] + sides[:first]
 

@@ -1,4 +1,4 @@
-"""The volleys whose odds are asked for, and their odds as plain rows that can be compared and printed."""
+"""The volleys whose odds are asked for, and their odds as plain rows."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ DICE_PER_BASE: Final = 3
 
 
 def musketry(dice: int) -> Do[Aftermath]:
-    """A volley of so many dice at short range; its target, in command and supported, may reroll two."""
+    """A volley of so many dice at short range; the target, in command and supported, may reroll two."""
     fire = Fire(bases=dice // DICE_PER_BASE, weapon="Smoothbore Musket", range=7)
     return do(
         volley_and_test, VolleyFacts(fire=fire, target=Target(nerve=Nerve(in_command=True, supported=True)))
@@ -27,13 +27,13 @@ def musketry(dice: int) -> Do[Aftermath]:
 
 
 def cannonade() -> Do[Aftermath]:
-    """Twenty-four dice of 6-pounders whose hits become D3 each; its target, in command, may reroll one."""
+    """Twenty-four dice of 6-pounders whose hits become D3 each; the target, in command, may reroll one."""
     fire = Fire(arm=Arm.UNLIMBERED, bases=12, weapon="6pdr Artillery", range=30)
     return do(volley_and_test, VolleyFacts(fire=fire, target=Target(nerve=Nerve(in_command=True))))
 
 
 def asked(call: Do[Aftermath], *, exact: bool = False) -> Callable[[], Odds[Aftermath]]:
-    """The question put to a driver that remembers nothing yet."""
+    """Ask a driver with empty caches."""
     return lambda: OddsDriver(CAUTIOUS, exact=exact).odds(call)
 
 

@@ -1,1 +1,1 @@
-"""Small scripts that make calls; the product imports none of them."""
+"""Scripts that the Makefile calls; the product imports none of them."""

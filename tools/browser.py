@@ -1,8 +1,8 @@
-"""Brings Python to the lab page: lays out the rules and the one wheel they need there.
+"""Packs the Python for the lab page: the rules, and the one wheel they need there.
 
-The rules go into a zip as they stand in ``src``, with a stand-in for numpy beside them. The wheel comes from
-the package index by the pin and the hashes of ``requirements.txt``; for which Python and which machine it has
-to be, the Pyodide says that ``web/package-lock.json`` pins.
+The rules go into a zip as they are in ``src``, with a stand-in for numpy. The wheel comes from the package
+index by the pin and hashes of ``requirements.txt``; the Pyodide pinned in ``web/package-lock.json`` decides
+for which Python and platform.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ PYODIDE = ROOT / "web" / "node_modules" / "pyodide" / "pyodide-lock.json"
 STAND_INS = ROOT / "web" / "src" / "lab" / "engine" / "python"
 PACKAGE = "msgspec"
 ROOMS = ("__init__.py", "ask.py", "dice", "game", "table", "systems", "report", "lab")
-"""What the rules on paper are made of; nobody plays, serves or fights by the thousand there."""
+"""The packages that the lab page needs: none for playing, serving or simulating."""
 KEPT = (".py", ".toml", ".md")
 EPOCH = (1980, 1, 1, 0, 0, 0)
-"""The same sources give the same file, so no date of theirs goes into it."""
+"""A fixed date, so that the same sources give the same file."""
 
 
 class CannotBring(Exception):
-    """Something that the page needs is not to be had; the words say what and what would be right."""
+    """Something that the page needs is missing; the message says what to do."""
 
 
 # --------------------------------------------------------------------- the wheel
@@ -39,19 +39,19 @@ def pin(lock: str, package: str) -> str:
     """The lines of a lock file that pin a package, with every hash."""
     found = re.search(rf"^{re.escape(package)}==.*(?:\n    --hash=.*)+\n", lock, re.MULTILINE)
     if found is None:
-        raise CannotBring(f"requirements.txt pins no {package}; `make lock` writes it anew")
+        raise CannotBring(f"requirements.txt pins no {package}; run `make lock`")
     return found[0]
 
 
 def machine(pyodide_lock: str) -> tuple[str, str]:
-    """The platform tag and the version of Python that wheels for a Pyodide have, by its own lock."""
+    """The platform tag and Python version of a Pyodide, from its own lock file."""
     about = json.loads(pyodide_lock)["info"]
     version = "".join(about["python"].split(".")[:2])
     return f"pyemscripten_{about['abi_version']}_{about['arch']}", version
 
 
 def fetch_wheel(folder: Path) -> Path:
-    """Fetch the wheel into a folder where it is not there yet."""
+    """Fetch the wheel into a folder if it is not there."""
     platform, version = machine(PYODIDE.read_text(encoding="utf-8"))
     pinned = pin(LOCK.read_text(encoding="utf-8"), PACKAGE)
     for there in folder.glob(f"{PACKAGE}-*{version}*{platform}.whl"):
@@ -75,7 +75,7 @@ def fetch_wheel(folder: Path) -> Path:
 
 
 def _put(wheel: Path, folder: Path) -> Path:
-    """A wheel put into a folder, in place of any other of its package."""
+    """Put a wheel into a folder in place of any other of its package."""
     for old in folder.glob(f"{PACKAGE}-*.whl"):
         old.unlink()
     return Path(copy2(wheel, folder))
@@ -83,7 +83,7 @@ def _put(wheel: Path, folder: Path) -> Path:
 
 # --------------------------------------------------------------------- the rules
 def pack_rules(source: Path, archive: Path) -> None:
-    """Put the rules and the stand-ins into a zip, unpressed: it is pressed whole afterwards."""
+    """Put the rules and stand-ins into a zip without compression: it is compressed as a whole later."""
     with ZipFile(archive, "w", ZIP_STORED) as packed:
         for name, path in sorted([*_under(source, "sandtable"), *_under(STAND_INS, "")]):
             packed.writestr(ZipInfo(name, EPOCH), path.read_bytes())
@@ -99,7 +99,7 @@ def _under(folder: Path, package: str) -> Iterator[tuple[str, Path]]:
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Lay everything into the first folder that is named; the second keeps what was fetched."""
+    """Pack everything into the first folder named; the second caches downloads."""
     folder, wheels = map(Path, arguments)
     folder.mkdir(parents=True, exist_ok=True)
     wheels.mkdir(parents=True, exist_ok=True)

@@ -1,7 +1,7 @@
 """Gathers the fragments of ``changes/`` into one release of ``CHANGELOG.md``.
 
-A fragment is one Markdown file, named ``<topic>.<kind>.md``, that says in a sentence or two what a user
-notices. Gathering writes the release above the earlier ones and removes the fragments.
+A fragment is a Markdown file named ``<topic>.<kind>.md`` that says in a sentence or two what a user notices.
+Gathering writes the release above the earlier ones and removes the fragments.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ VERSION = re.compile(r"\d+\.\d+\.\d+")
 
 
 class ChangelogError(Exception):
-    """The changelog cannot be gathered; the sentence says why and what would be right."""
+    """The changelog cannot be gathered; the message says why."""
 
 
 class Fragment(msgspec.Struct, frozen=True):
-    """One thing that a user notices, and whether it was added, changed, fixed or removed."""
+    """One change that a user notices, and its kind: added, changed, fixed or removed."""
 
     topic: str
     kind: str
@@ -33,7 +33,7 @@ class Fragment(msgspec.Struct, frozen=True):
 
 
 def read_fragment(path: Path) -> Fragment:
-    """The fragment that a file holds; its name says the topic and the kind."""
+    """The fragment in a file; its name gives topic and kind."""
     topic, _, kind = path.stem.rpartition(".")
     if path.suffix != ".md" or not topic or kind not in KINDS:
         raise ChangelogError(
@@ -46,7 +46,7 @@ def read_fragment(path: Path) -> Fragment:
 
 
 def fragment_files(folder: Path) -> list[Path]:
-    """Every file of the folder but the leaflet that explains it, in order of name."""
+    """Every file of the folder but its README, by name."""
     return sorted(path for path in folder.iterdir() if path.name != LEAFLET and not path.name.startswith("."))
 
 
@@ -62,7 +62,7 @@ def release(version: str, date: str | None, fragments: Sequence[Fragment]) -> st
 
 
 def bullet(text: str) -> str:
-    """A list item, folded at the width of our other pages."""
+    """A list item, wrapped at the usual width."""
     return textwrap.fill(
         text,
         width=110,
@@ -74,7 +74,7 @@ def bullet(text: str) -> str:
 
 
 def with_release(changelog: str, version: str, section: str) -> str:
-    """The changelog with a release put above the earlier ones."""
+    """The changelog with a release above the earlier ones."""
     headings = [line.removeprefix("## ") for line in changelog.splitlines() if line.startswith("## ")]
     if version in (heading.split(",")[0] for heading in headings):
         raise ChangelogError(f"CHANGELOG.md already has a release {version}; name the next one.")
@@ -102,7 +102,7 @@ def gather(root: Path, version: str, date: str | None) -> str:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Gather the changelog of the folder that the command is called in."""
+    """Gather the changelog of the working directory."""
     parser = argparse.ArgumentParser(prog="changelog", description="Gather changes/ into CHANGELOG.md.")
     parser.add_argument("version", help="the release, such as 1.2.0")
     parser.add_argument("--date", help="the day of the release, written as it is given")

@@ -5,7 +5,7 @@ rewrites it, in a commit of its own that says why.
 
     python -m tools.digests                        compare every battle with the files
     python -m tools.digests --system eagle         only those of one system
-    python -m tools.digests --rewrite              write the files anew
+    python -m tools.digests --rewrite              rewrite the files
     python -m tools.digests --trace "eagle/river-43" --agents captain,captain --seed 1
                                                    print one battle step by step, to compare two versions
 """
@@ -34,11 +34,11 @@ FOLDER: Final = Path(__file__).parent.parent / "tests" / "digests"
 MILITIA: Final = ("militia", "militia")
 CAPTAINS: Final = ("captain", "captain")
 BATTLES: Final = ((MILITIA, 1), (MILITIA, 2), (MILITIA, 3), (CAPTAINS, 1), (CAPTAINS, 2))
-"""Who fights each setting, and with which seeds."""
+"""The agents of each setting, and the seeds."""
 
 
-class Bout(NamedTuple):
-    """A battle of the corpus by the name of its setting, so that a process can be sent it."""
+class BattleKey(NamedTuple):
+    """A battle of the corpus by the name of its setting, so that it can be sent to a process."""
 
     system: str
     setting: str
@@ -49,29 +49,29 @@ class Bout(NamedTuple):
         return f"{self.setting} | {','.join(self.agents)} | {self.seed}"
 
 
-class Digested(NamedTuple):
-    """A battle and the digest of all that was asked, answered, thrown and told in it."""
+class BattleDigest(NamedTuple):
+    """A battle and the digest of all its questions, answers, throws and events."""
 
-    bout: Bout
+    key: BattleKey
     entries: int
     digest: str
 
     def __str__(self) -> str:
-        return f"{self.bout} | {self.entries} entries | {self.digest}"
+        return f"{self.key} | {self.entries} entries | {self.digest}"
 
 
 # ------------------------------------------------------------------ one battle
-def digested(bout: Bout) -> Digested:
+def battle_digest(key: BattleKey) -> BattleDigest:
     """Fight a battle and take its digest."""
-    game = _fought(bout)
+    game = _fought(key)
     whole = blake2b(digest_size=12)
     for line in steps(game):
         whole.update(line.encode())
-    return Digested(bout, len(game.log), whole.hexdigest())
+    return BattleDigest(key, len(game.log), whole.hexdigest())
 
 
 def steps(game: Game[Any]) -> Iterator[str]:
-    """A line for each entry of the log of a game, and one for the battle at its end."""
+    """A line for each entry of the log, and one for the final battle."""
     for entry in game.log:
         yield f"{_named(entry)} {_exactly(entry)}"
     yield f"end {fingerprint(game.battle)}"
@@ -90,7 +90,7 @@ def _named(entry: Entry) -> str:
 
 
 def _exactly(entry: Entry) -> str:
-    """What an entry holds, in short; what a question makes of an answer follows from the two."""
+    """The content of an entry, in short, without what follows from question and answer."""
     match entry:
         case Decided(question=question, answer=answer):
             return fingerprint((question.digest(), answer))
@@ -102,43 +102,43 @@ def _exactly(entry: Entry) -> str:
             assert_never(entry)
 
 
-def _fought(bout: Bout) -> Game[Any]:
-    return fight(_setting(bout), bout.agents, bout.seed).game
+def _fought(key: BattleKey) -> Game[Any]:
+    return fight(_setting(key), key.agents, key.seed).game
 
 
-def _setting(bout: Bout) -> Setting:
-    for setting in settings(systems.load(bout.system)):
-        if setting.name == bout.setting:
+def _setting(key: BattleKey) -> Setting:
+    for setting in settings(systems.load(key.system)):
+        if setting.name == key.setting:
             return setting
-    raise SystemExit(f'digests: there is no battle "{bout.setting}"; tests/digests/ names them all')
+    raise SystemExit(f'digests: there is no battle "{key.setting}"; tests/digests/ names them all')
 
 
 # ------------------------------------------------------------------ all of them
-def bouts(system: str) -> Iterator[Bout]:
-    """Every battle of a system whose digest is kept."""
+def battle_keys(system: str) -> Iterator[BattleKey]:
+    """Every battle of a system whose digest is stored."""
     for setting in settings(systems.load(system)):
         for agents, seed in BATTLES:
-            yield Bout(system, setting.name, agents, seed)
+            yield BattleKey(system, setting.name, agents, seed)
 
 
-def kept(system: str) -> dict[str, str]:
-    """The lines of a system's file, by the battle they are of."""
+def stored_lines(system: str) -> dict[str, str]:
+    """The lines of a system's file, by battle."""
     file = FOLDER / f"{system}.txt"
     lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
     return {" | ".join(line.split(" | ")[:3]): line for line in lines}
 
 
-def _all(names: Sequence[str]) -> list[Digested]:
+def _all(names: Sequence[str]) -> list[BattleDigest]:
     """Fight every battle of some systems, on all cores."""
-    wanted = [bout for name in names for bout in bouts(name)]
+    wanted = [key for name in names for key in battle_keys(name)]
     console = Console(stderr=True)
     context = multiprocessing.get_context("spawn")
     with context.Pool(os.cpu_count()) as pool, Progress(console=console, transient=True) as bar:
         task = bar.add_task("digests", total=len(wanted))
         found = []
-        for one in pool.imap(digested, wanted, chunksize=len(BATTLES)):
+        for one in pool.imap(battle_digest, wanted, chunksize=len(BATTLES)):
             found.append(one)
-            bar.update(task, advance=1, description=one.bout.setting)
+            bar.update(task, advance=1, description=one.key.setting)
     return found
 
 
@@ -146,17 +146,17 @@ def _rewrite(names: Sequence[str]) -> int:
     found = _all(names)
     FOLDER.mkdir(exist_ok=True)
     for name in names:
-        lines = [f"{one}\n" for one in found if one.bout.system == name]
+        lines = [f"{one}\n" for one in found if one.key.system == name]
         (FOLDER / f"{name}.txt").write_text("".join(lines), encoding="utf-8")
     print(f"digests: {len(found)} battles written to tests/digests/; say in the commit why they changed")
     return 0
 
 
 def _compare(names: Sequence[str]) -> int:
-    """Say which battles differ from the files; 1 if any does."""
+    """Print the battles that differ from the files; returns 1 if any does."""
     found = _all(names)
-    known = {place: line for name in names for place, line in kept(name).items()}
-    lines = {str(one.bout): str(one) for one in found}
+    known = {place: line for name in names for place, line in stored_lines(name).items()}
+    lines = {str(one.key): str(one) for one in found}
     wrong = [line for place, line in lines.items() if known.get(place) != line]
     gone = [place for place in known if place not in lines]
     for line in wrong[:20]:
@@ -168,10 +168,10 @@ def _compare(names: Sequence[str]) -> int:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Do what the command line asks for."""
+    """Run the command line."""
     parser = argparse.ArgumentParser(prog="python -m tools.digests", description="Digests of battles.")
     parser.add_argument("--system", action="append", choices=systems.names(), help="only battles of this one")
-    parser.add_argument("--rewrite", action="store_true", help="write the files anew")
+    parser.add_argument("--rewrite", action="store_true", help="rewrite the files")
     parser.add_argument("--trace", metavar="BATTLE", help='print the steps of one, such as "eagle/river-43"')
     parser.add_argument("--agents", default="militia,militia", help="who fights the traced battle")
     parser.add_argument("--seed", type=int, default=1, help="the seed of the traced battle")
@@ -179,7 +179,10 @@ def main(arguments: Sequence[str]) -> int:
     if options.trace:
         first, _, second = options.agents.partition(",")
         system = options.trace.partition("/")[0]
-        print(*steps(_fought(Bout(system, options.trace, (first, second or first), options.seed))), sep="\n")
+        print(
+            *steps(_fought(BattleKey(system, options.trace, (first, second or first), options.seed))),
+            sep="\n",
+        )
         return 0
     names = options.system or systems.names()
     return _rewrite(names) if options.rewrite else _compare(names)

@@ -1,4 +1,4 @@
-"""Draws the icons of the lab page, for devices that want it among their programs, from the sign of the table.
+"""Draws the icons of the lab page from the sign of the table.
 
 Run from the root of the repository:  python -m tools.icons
 """
@@ -19,11 +19,11 @@ SIGN: Final = WEB / "public" / "favicon.svg"
 ICONS: Final = WEB / "src" / "lab" / "engine" / "public"
 GROUND: Final = "#2b2620"
 SAFE: Final = 0.72
-"""Devices cut a maskable icon to a shape of their own: the sign keeps to so much of its width."""
+"""The share of the width that the sign may fill: devices crop a maskable icon."""
 
 
 def draw(page: Page, size: int, name: str, *, share: float = 1.0, ground: str = "transparent") -> None:
-    """One icon: the sign in the middle, as wide as its share of it."""
+    """Draw one icon with the sign in the middle."""
     page.set_viewport_size({"width": size, "height": size})
     sign = SIGN.read_text(encoding="utf-8")
     style = f"margin:0;height:100vh;display:grid;place-items:center;background:{ground}"
@@ -35,7 +35,7 @@ def draw(page: Page, size: int, name: str, *, share: float = 1.0, ground: str = 
 
 
 def main() -> None:
-    """Draw them all."""
+    """Draw all icons."""
     path = os.environ.get("SANDTABLE_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
     if path is None:
         raise SystemExit("icons: there is no Chromium here: `sh tools/programs.sh` installs one")

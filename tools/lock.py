@@ -1,8 +1,8 @@
-"""Writes the lock files: every package pinned, every file of it hashed, no address named.
+"""Writes the lock files: every package pinned, every file hashed, no address named.
 
-It is pip-compile with two habits changed. The machine's own pip settings are set aside, so that a private
-mirror or a folder of wheels leaves no mark on the lock. And a hash that the index states with its link is
-taken at its word, as pip itself does on installing, where pip-compile would download every file.
+It is pip-compile with two changes. The machine's pip settings are ignored, so that a private mirror leaves no
+mark on the lock. And a hash in the index's link is trusted, as pip does when installing; pip-compile would
+download every file.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ LOCKS: dict[str, tuple[str, ...]] = {
 
 
 def set_machine_settings_aside() -> None:
-    """Leave pip the public index and the machine's certificates, nothing else."""
+    """Leave pip the public index and the machine's certificates only."""
     for name in (
         "PIP_FIND_LINKS",
         "PIP_EXTRA_INDEX_URL",
@@ -49,7 +49,7 @@ def set_machine_settings_aside() -> None:
 
 
 def take_stated_hashes() -> None:
-    """Let pip-compile read a file's hash from its link where the index states one."""
+    """Let pip-compile read a file's hash from its link if the index gives one."""
     from piptools.repositories.pypi import PyPIRepository
 
     by_download = PyPIRepository._get_file_hash
@@ -63,7 +63,7 @@ def take_stated_hashes() -> None:
 
 
 def main(flags: Sequence[str]) -> None:
-    """Write every lock file, handing flags such as ``--upgrade`` on to pip-compile."""
+    """Write every lock file; flags such as ``--upgrade`` are passed to pip-compile."""
     set_machine_settings_aside()
     take_stated_hashes()
     from piptools.scripts.compile import cli

@@ -1,4 +1,4 @@
-"""Prints the ten longest functions and the files past the length where we split."""
+"""Prints the ten longest functions and the files longer than the limit."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FILE_LIMIT = 600
 
 
 class Stretch(NamedTuple):
-    """A function or a file, by its number of lines."""
+    """A function or a file, with its number of lines."""
 
     lines: int
     where: str
@@ -29,7 +29,7 @@ def functions(path: Path) -> Iterator[Stretch]:
 
 
 def is_sound(path: Path) -> bool:
-    """Whether a module parses, said aloud where it does not: the linter is the one to refuse it."""
+    """Does a module parse? If not, say so and leave the error to the linter."""
     try:
         ast.parse(path.read_text(encoding="utf-8"), filename=str(path))
     except SyntaxError as error:
@@ -39,12 +39,12 @@ def is_sound(path: Path) -> bool:
 
 
 def longest_first(stretches: Iterator[Stretch]) -> list[Stretch]:
-    """The longest at the head, equals by their place."""
+    """Sort by length, longest first, then by place."""
     return sorted(stretches, key=lambda stretch: (-stretch.lines, stretch.where))
 
 
 def report(modules: Sequence[Path]) -> str:
-    """The text that is printed: the longest functions, then the files over the limit."""
+    """The text to print: the longest functions, then the files over the limit."""
     tallest = longest_first(function for path in modules for function in functions(path))[:SHOWN]
     sizes = (Stretch(len(path.read_text(encoding="utf-8").splitlines()), path.as_posix()) for path in modules)
     big = longest_first(size for size in sizes if size.lines > FILE_LIMIT)
@@ -57,7 +57,7 @@ def report(modules: Sequence[Path]) -> str:
 
 
 def main(roots: Sequence[str]) -> None:
-    """Report on every module under the folders named."""
+    """Report on every module in the named folders."""
     modules = (path for root in roots for path in sorted(Path(root).rglob("*.py")))
     print(report([path for path in modules if is_sound(path)]))
 

@@ -1,7 +1,7 @@
-"""Pictures with few colours, small enough to be kept: the colours that tell most of a picture, and its PNG.
+"""Pictures with few colours, for small PNG files.
 
-Boxes of colours are cut in two at the middle of what they hold, the one that errs most first, until there are
-as many boxes as a PNG has numbers for.
+The box of colours with the largest error is split in two until there are as many boxes as a PNG
+palette holds.
 """
 
 from __future__ import annotations
@@ -20,23 +20,23 @@ MOST = 256
 
 
 class Box(NamedTuple):
-    """Some colours of a picture, and how often each is met."""
+    """Some colours of a picture, with how often each occurs."""
 
     colours: Colours
     counts: NDArray[np.int64]
 
     @property
     def middle(self) -> Colours:
-        """The colour that stands for all of them."""
+        """The mean colour."""
         return np.average(self.colours, axis=0, weights=self.counts)
 
     @property
     def fault(self) -> float:
-        """How far they are from it, all together; none for a single colour."""
+        """The total squared error of the mean colour; 0 for a single colour."""
         return float((self.counts[:, None] * (self.colours - self.middle) ** 2).sum())
 
     def halves(self) -> tuple[Box, Box]:
-        """Two boxes, parted across the channel in which the colours differ most."""
+        """Two boxes, split at the mean of the channel with the largest error."""
         spread = (self.counts[:, None] * (self.colours - self.middle) ** 2).sum(axis=0)
         channel = int(spread.argmax())
         low = self.colours[:, channel] <= self.middle[channel]
@@ -44,7 +44,7 @@ class Box(NamedTuple):
 
 
 def palette(pixels: Pixels, most: int = MOST) -> NDArray[np.uint8]:
-    """The colours that stand for those of a picture, as few as are asked for."""
+    """A palette of so many colours for a picture."""
     colours, counts = np.unique(pixels.reshape(-1, 3), axis=0, return_counts=True)
     boxes = [Box(colours.astype(np.float64), counts)]
     faults = [boxes[0].fault]
@@ -58,7 +58,7 @@ def palette(pixels: Pixels, most: int = MOST) -> NDArray[np.uint8]:
 
 
 def numbered(pixels: Pixels, colours: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Each pixel as the number of the colour that is nearest to its own."""
+    """Each pixel as the number of the nearest colour."""
     met, places = np.unique(pixels.reshape(-1, 3), axis=0, return_inverse=True)
     apart = ((met[:, None, :].astype(np.int32) - colours[None].astype(np.int32)) ** 2).sum(axis=2)
     nearest: NDArray[np.uint8] = apart.argmin(axis=1).astype(np.uint8)[places.reshape(-1)]
@@ -66,7 +66,7 @@ def numbered(pixels: Pixels, colours: NDArray[np.uint8]) -> NDArray[np.uint8]:
 
 
 def png(pixels: Pixels) -> bytes:
-    """A picture as a PNG with at most as many colours as a byte can number."""
+    """A picture as a PNG with at most 256 colours."""
     colours = palette(pixels)
     numbers = numbered(pixels, colours)
     height, width = numbers.shape

@@ -1,6 +1,6 @@
-"""Take the picture of the terminal game that the README shows.
+"""Takes the picture of the terminal game for the README.
 
-It plays a few questions of a battle with seeded dice, as a newcomer would, and draws the last screen as SVG.
+It plays a few questions of a battle with seeded dice and draws the last screen as SVG.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from rich.text import Text
 PICTURE = Path("docs/images/terminal.svg")
 WIDTH = 100
 FONT_FACE = re.compile(r"@font-face\s*{[^}]*}\s*")
-"""A picture fetches nothing: whoever looks at it has a monospaced font."""
+"""No web font is loaded: any monospaced font will do."""
 ANSWERS = (
     "the generals stay as they are",
     "legion infantry charges riflemen, left",
@@ -30,7 +30,7 @@ SEATS = ("--side", "British", "--against", "militia")
 
 
 def screen() -> str:
-    """What the terminal shows, with its colours."""
+    """The screen of the terminal with its colours."""
     colours = {"FORCE_COLOR": "1", "COLUMNS": str(WIDTH), "TERM": "xterm-256color"}
     with tempfile.TemporaryDirectory() as folder:
         kept = Path(folder) / "picture.battle.json"

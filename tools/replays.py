@@ -1,7 +1,7 @@
-"""Fights battles of captains, who look ahead, and replays each record in processes that do not.
+"""Fights battles of captains, who look ahead, and verifies each record in another process.
 
-A record is proved twice where asked: with the compiled kernels and with the plain ones. Whatever the looking
-ahead of an agent leaves behind in its process cannot be there when the record is proved.
+The other process never looked ahead, so nothing that looking ahead leaves behind can hide a fault. On request
+a record is also verified with the plain kernels.
 
     python -m tools.replays --battles 2000 --plain 100
 """
@@ -31,50 +31,50 @@ from sandtable.table import compiled
 AGENTS: Final = ("captain", "captain")
 
 
-class Bout(NamedTuple):
-    """A battle of the corpus: the system, its place among those drawn, and the seed they are drawn with."""
+class ReplayBattle(NamedTuple):
+    """A battle of the corpus: its system, its number in the draw, and the seed of the draw."""
 
     system: str
     number: int
     seed: int
 
 
-class Fought(NamedTuple):
-    """A record as its text, the setting it is of, and what broke the battle off, if anything did."""
+class FoughtRecord(NamedTuple):
+    """The text of a record, its setting, and the error that ended the battle, if any."""
 
     name: str
     text: bytes
     broken: str = ""
 
 
-def fought(bout: Bout) -> Fought:
+def fight_record(battle: ReplayBattle) -> FoughtRecord:
     """Fight a battle of captains and write its record."""
-    found = drawn(systems.load(bout.system), bout.number + 1, bout.seed)
-    setting, seed = next(islice(found, bout.number, None))
+    found = drawn(systems.load(battle.system), battle.number + 1, battle.seed)
+    setting, seed = next(islice(found, battle.number, None))
     name = f"{setting} seed {seed}"
     try:
-        return Fought(name, text_of(fight(setting, AGENTS, seed).record()))
-    except Exception as fault:  # whatever it is, it is told and the others are fought
-        return Fought(name, b"", f"broke off: {type(fault).__name__}: {fault}")
+        return FoughtRecord(name, text_of(fight(setting, AGENTS, seed).record()))
+    except Exception as fault:  # any error is reported; the other battles go on
+        return FoughtRecord(name, b"", f"broke off: {type(fault).__name__}: {fault}")
 
 
-def proved(text: bytes, mode: compiled.Mode) -> str:
-    """What is found against a record with these kernels, in words; nothing if it holds."""
+def check_record(text: bytes, mode: compiled.Mode) -> str:
+    """The findings against a record with these kernels, in words; empty if it holds."""
     compiled.use(mode)
     record = parse(text, "a record of the corpus")
     found = verify(record, systems.load(record.system))
     return "; ".join(finding.words for finding in found.findings)
 
 
-def bouts(battles: int, seed: int) -> Iterator[Bout]:
+def replay_battles(battles: int, seed: int) -> Iterator[ReplayBattle]:
     """So many battles, the systems in turn."""
     names = systems.names()
     for number in range(battles):
-        yield Bout(names[number % len(names)], number // len(names), seed)
+        yield ReplayBattle(names[number % len(names)], number // len(names), seed)
 
 
 def run(battles: int, plain: int, seed: int, jobs: int) -> list[str]:
-    """Fight and prove them; what was found against each that does not hold."""
+    """Fight and verify them; returns the findings of each bad record."""
     context = multiprocessing.get_context("spawn")
     faults: list[str] = []
     with ExitStack() as stack:
@@ -82,13 +82,13 @@ def run(battles: int, plain: int, seed: int, jobs: int) -> list[str]:
         provers = stack.enter_context(ProcessPoolExecutor(jobs, mp_context=context))
         bar = stack.enter_context(Progress(console=Console(stderr=True), transient=True))
         task = bar.add_task("records", total=battles)
-        waiting: list[tuple[Fought, list[Future[str]]]] = []
-        for number, one in enumerate(fighters.map(fought, bouts(battles, seed))):
+        waiting: list[tuple[FoughtRecord, list[Future[str]]]] = []
+        for number, one in enumerate(fighters.map(fight_record, replay_battles(battles, seed))):
             modes = ("compiled", "plain") if number < plain else ("compiled",)
             if one.broken:
                 faults.append(f"{one.name}: {one.broken}")
                 continue
-            proofs = [provers.submit(proved, one.text, cast(compiled.Mode, mode)) for mode in modes]
+            proofs = [provers.submit(check_record, one.text, cast(compiled.Mode, mode)) for mode in modes]
             waiting.append((one, proofs))
             faults += _told(waiting[:-jobs])
             del waiting[:-jobs]
@@ -96,13 +96,13 @@ def run(battles: int, plain: int, seed: int, jobs: int) -> list[str]:
         return faults + _told(waiting)
 
 
-def _told(proofs: Sequence[tuple[Fought, list[Future[str]]]]) -> list[str]:
+def _told(proofs: Sequence[tuple[FoughtRecord, list[Future[str]]]]) -> list[str]:
     found = [(one.name, proof.result()) for one, each in proofs for proof in each]
     return [f"{name}: {words}" for name, words in found if words]
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Do what the command line asks for; 1 if a record does not hold."""
+    """Run the command line; returns 1 if a record does not hold."""
     parser = argparse.ArgumentParser(prog="python -m tools.replays", description="Replays of new records.")
     parser.add_argument("--battles", type=int, default=400, help="how many battles of captains")
     parser.add_argument("--plain", type=int, default=20, help="how many are proved by plain kernels too")

@@ -1,4 +1,4 @@
-"""Write the description of the service's interface that the browser side takes its types from.
+"""Writes the OpenAPI description of the service, from which the browser's types are generated.
 
 Run from the root of the repository:  python -m tools.schema
 """
@@ -17,7 +17,7 @@ WRITTEN: Final = Path(__file__).parents[1] / "web" / "openapi.json"
 
 
 def text() -> str:
-    """The description as it is kept: one line a value, so that a change can be read."""
+    """The description with one value per line, so that differences are readable."""
     return msgspec.json.format(document(ENDPOINTS), indent=1).decode() + "\n"
 
 

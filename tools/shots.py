@@ -1,7 +1,7 @@
-"""Take the pictures of the browser that the docs show: the lobby, moves planned in inches and on hexes, odds.
+"""Takes the pictures of the browser for the docs: the lobby, moves in inches and on hexes, odds.
 
-The battles come from records fought with seeds, so the pictures are the same whenever the table is.
-Run from the root of the repository, the page being built:  python -m tools.shots
+The battles come from records with seeds, so the pictures change only when the table does. Run from the root
+of the repository after building the page:  python -m tools.shots
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ IMAGES: Final = Path(__file__).parents[1] / "docs" / "images"
 LARGEST: Final = 400_000
 WINDOW: Final = ViewportSize(width=1440, height=900)
 GAMES: Final = (("trenton-1776", 2, 0), ("guilford-1781", 3, 1), ("cowpens-1781", 4, 1))
-"""Battles to go on with: the scenario, the turn and whose orders are wanted."""
+"""The battles: scenario, turn, and the side that gives orders."""
 SEED: Final = 3
 LEGS: Final = (*["ArrowUp"] * 3, *["ArrowRight"] * 4, "ArrowUp")
 HEX_TURN: Final = 4
 HEX_MOVERS: Final = ("93rd Line", "92nd Line", "61st Line", "2nd Light", "1st Light", "2nd Line")
 HEX_WAY: Final = (28.0, 120.0)
-"""So many pixels to the right and up is where it is to go, as near as it may."""
+"""The drag of the column in pixels, right and up."""
 VOLLEY: Final = "#/liberty/volley?fire.range=7&target.hits=5&target.nerve.in_command=yes"
 PIXELS = """async (encoded) => {
     const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${encoded}`)).blob());
@@ -50,7 +50,7 @@ PIXELS = """async (encoded) => {
 
 
 def lobby(page: Page, url: str) -> None:
-    """The lobby of somebody who has battles to go on with."""
+    """The lobby of a player with battles in progress."""
     for scenario, turn, seat in GAMES:
         Player.opening(page, url, fought_until(scenario, turn, seat, "order-give", SEED), seat=seat)
         page.get_by_role("application").wait_for()
@@ -64,7 +64,7 @@ def lobby(page: Page, url: str) -> None:
 
 
 def planned_move(page: Page) -> None:
-    """Cowpens in its fourth turn: the Legion infantry is to advance and wheel, and its volley is weighed."""
+    """Cowpens, turn 4: the Legion infantry is about to advance and wheel, with the odds of its volley."""
     page.get_by_role("region", name="Continue").get_by_role("link", name="Cowpens").click()
     player = Player(page)
     player.is_asked("Give a unit its order")
@@ -84,7 +84,7 @@ def planned_move(page: Page) -> None:
 
 
 def planned_on_hexes(page: Page, url: str) -> None:
-    """Quatre Bras on hexes in its fourth turn: a column is to move, and its fire from there is weighed."""
+    """Quatre Bras on hexes, turn 4: a column is about to move, with the odds of its fire."""
     General.opening(page, url, hexes_until("quatre-bras", HEX_TURN, 0, "move.order", SEED), seat=0)
     general = General(page)
     general.points(*HEX_WAY, beside=general.moves(*HEX_MOVERS))
@@ -94,7 +94,7 @@ def planned_on_hexes(page: Page, url: str) -> None:
 
 
 def odds_of_a_volley(page: Page, url: str) -> None:
-    """The lab page: a volley at short range upon a unit that is hit already."""
+    """The lab page: a volley at short range on a unit with hits."""
     page.goto(f"{url}lab.html{VOLLEY}")
     answer = page.get_by_role("region", name="Answer")
     answer.get_by_text("Worked out exactly").wait_for()
@@ -102,7 +102,7 @@ def odds_of_a_volley(page: Page, url: str) -> None:
 
 
 def pixels_of(browser: Browser, picture: bytes) -> Pixels:
-    """What a picture shows, as the browser reads it."""
+    """The pixels of a picture, read by the browser."""
     page = browser.new_page()
     read = base64.b64decode(page.evaluate(PIXELS, base64.b64encode(picture).decode()))
     page.close()
@@ -110,7 +110,7 @@ def pixels_of(browser: Browser, picture: bytes) -> Pixels:
 
 
 def keep(page: Page, name: str) -> None:
-    """Keep what a page shows, with as few colours as do."""
+    """Save what a page shows with few colours."""
     assert page.context.browser
     made = png(pixels_of(page.context.browser, page.screenshot()))
     if len(made) > LARGEST:
@@ -119,7 +119,7 @@ def keep(page: Page, name: str) -> None:
 
 
 def main() -> None:
-    """Take all of them."""
+    """Take all pictures."""
     path = os.environ.get("SANDTABLE_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
     if path is None:
         sys.exit("there is no Chromium here: `sh tools/programs.sh` installs one or says what would be right")

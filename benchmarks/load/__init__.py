@@ -1,1 +1,1 @@
-"""Load: many games at once over WebSocket, beside boardgame.io's server with a game as trivial."""
+"""Many games at once over WebSocket, compared with boardgame.io's server with an equally trivial game."""

@@ -1,4 +1,4 @@
-"""Load: 200 games at once over WebSocket beside boardgame.io, and the table on a screen.
+"""Load: 200 games at once over WebSocket compared with boardgame.io, and the table in a browser.
 
 python -m benchmarks.load
 """
@@ -28,7 +28,7 @@ from benchmarks.load.screen import browser_here, measure
 HERE: Final = Path(__file__).parent
 WIDTH: Final = 140
 LONGEST_WAIT: Final = 300
-"""So many seconds the table may take until it is ready; the first start on a machine compiles."""
+"""Seconds until the service must be ready; the first start on a machine compiles."""
 
 HEADS: Final = (
     *("server", "pace", "answers/s", "p50 ms", "p99 ms", "longest ms"),
@@ -38,10 +38,9 @@ TARGET: Final = "at least 2,000 a second, p99 under 20 ms"
 
 
 class Load(NamedTuple):
-    """What scripted players saw: answers a second, and the waits in milliseconds.
+    """What scripted players measured: answers per second, and the waits in milliseconds.
 
-    ``late`` is by how much the players themselves came late to what they had to do: no wait can be told more
-    exactly than that.
+    ``late`` is how late the players themselves were: no wait is known more exactly than that.
     """
 
     answers: float
@@ -52,8 +51,8 @@ class Load(NamedTuple):
 
 
 class Row(NamedTuple):
-    """One line of the table: what an answer cost the server's processor, which holds on a busy machine too,
-    in microseconds; and by how much the server has grown for each open game, in KiB."""
+    """One line of the table: processor time per answer in microseconds, which holds on a busy machine too,
+    and memory per open game in KiB."""
 
     server: str
     pace: str
@@ -63,7 +62,7 @@ class Row(NamedTuple):
 
 
 def main(given: Sequence[str] | None = None) -> None:
-    """Measure both servers at the pace of the target and at full speed, in turns; then a screen."""
+    """Measure both servers at the target's rate and at full speed, in turns; then a browser."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.load", description=__doc__)
     parser.add_argument("--games", type=int, default=200, help="games at once, two sockets each")
     parser.add_argument("--seconds", type=int, default=10, help="how long each measurement lasts")
@@ -78,7 +77,7 @@ def main(given: Sequence[str] | None = None) -> None:
 
 
 def measure_servers(asked: argparse.Namespace) -> None:
-    """Both servers, at both paces."""
+    """Both servers, at both rates."""
     install_players()
     rows = [
         measured(name, asked.games, asked.seconds, pace)
@@ -89,7 +88,7 @@ def measure_servers(asked: argparse.Namespace) -> None:
 
 
 def measure_screen(openings: int) -> None:
-    """The table in a browser, where there is one."""
+    """The table in a browser, if there is one."""
     path = browser_here()
     if path is None:
         print("there is no Chromium here, so the table is not measured on a screen")
@@ -98,7 +97,7 @@ def measure_screen(openings: int) -> None:
 
 
 def install_players() -> None:
-    """What package.json of the players names, once."""
+    """Install the packages of the players once."""
     if shutil.which("npm") is None:
         sys.exit("the load benchmark needs Node.js: its players and its peer run in it")
     if not (HERE / "node_modules" / "boardgame.io").is_dir():
@@ -126,7 +125,7 @@ def measured(name: str, games: int, seconds: int, pace: int) -> Row:
 
 @contextmanager
 def hosted(name: str) -> Iterator[tuple[subprocess.Popen[str], int]]:
-    """A server that listens at a port of its own, ended by its id."""
+    """A server on its own port, ended by its process id."""
     with tempfile.TemporaryDirectory() as folder:
         database = f"sqlite:///{Path(folder) / 'games.db'}"
         ours = [sys.executable, "-m", "benchmarks.load.host", database]
@@ -143,7 +142,7 @@ def hosted(name: str) -> Iterator[tuple[subprocess.Popen[str], int]]:
 
 
 def wait_until_ready(port: int) -> None:
-    """Wait until the table has loaded all it needs, so that none of it is taken for the memory of a game."""
+    """Wait until the service has loaded, so that its own memory is not counted as a game's."""
     for _ in range(LONGEST_WAIT):
         with suppress(OSError), urlopen(f"http://127.0.0.1:{port}/api/health") as reply:
             if json.load(reply)["status"] == "ready":
@@ -159,13 +158,13 @@ def memory_of(pid: int) -> int:
 
 
 def processor_of(pid: int) -> float:
-    """The seconds of processor time a process has had."""
+    """The processor time of a process in seconds."""
     fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rsplit(")", 1)[1].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def show(rows: list[Row], games: int) -> None:
-    """The table that people read."""
+    """Print the table."""
     table = Table(title=f"{games} games at once, {2 * games} sockets; target: {TARGET}")
     for head in HEADS:
         table.add_column(head, justify="left" if head in ("server", "pace") else "right")
@@ -177,7 +176,7 @@ def show(rows: list[Row], games: int) -> None:
 
 
 def printed(table: Table) -> None:
-    """Print a table as wide as it is."""
+    """Print a table at its full width."""
     console = Console()
     (console if console.is_terminal else Console(width=WIDTH)).print(table)
 

@@ -1,4 +1,4 @@
-"""The service with a trivial game in it: two fencers who salute each other for ever.
+"""The service with a trivial game: two fencers who salute each other for ever.
 
 python -m benchmarks.load.host sqlite:///games.db
 """
@@ -32,7 +32,7 @@ class Salutes(DuelSystem):
 
 
 def install() -> None:
-    """Have the duel among the systems."""
+    """Add the duel to the systems."""
     names, load, duel = systems.names(), systems.load, Salutes()
 
     def load_any(name: str) -> System[Any]:
@@ -43,7 +43,7 @@ def install() -> None:
 
 
 def main(database: str) -> None:
-    """Listen until killed; the port is the first line that is printed."""
+    """Serve until killed; the first line printed is the port."""
     install()
     opened = listening("127.0.0.1", 0)
     port = opened.getsockname()[1]

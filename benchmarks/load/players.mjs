@@ -1,5 +1,5 @@
 /**
- * Scripted players of the duel: each game has two, each with a socket of his own, and whoever is asked answers.
+ * Scripted players of the duel: each game has two, each with a socket of his own, and the one that is asked answers.
  *
  * node players.mjs URL GAMES SECONDS [ANSWERS_A_SECOND]
  *

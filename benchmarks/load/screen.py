@@ -1,4 +1,4 @@
-"""The table on a screen: how soon its first picture stands there, how smoothly a unit is dragged among forty.
+"""The table in a browser: the time to its first picture, and how smoothly a unit is dragged among forty.
 
 python -m benchmarks.load --only screen
 """
@@ -36,7 +36,7 @@ MINE: Final = 1
 SEED: Final = 1
 DRAGS: Final = 3
 MOVES: Final = 150
-"""So often the pointer moves in a drag, about as often as a mouse tells of it in two seconds."""
+"""Pointer moves per drag, about as many as a mouse sends in two seconds."""
 WINDOW: Final = ViewportSize(width=1440, height=900)
 HEADS: Final = ("on a screen", "target", "median ms", "95 % ms", "longest ms", "page worked ms")
 SECOND: Final = "first picture under a second"
@@ -51,7 +51,7 @@ PICTURED: Final = """() => {
     const watch = new MutationObserver(look);
     watch.observe(document, { childList: true, subtree: true });
 }"""
-"""Notes when the first unit has been painted, in milliseconds since the address was entered."""
+"""Notes when the first unit is painted, in milliseconds after navigation."""
 
 FRAMES: Final = """() => {
     window.painted = [];
@@ -61,15 +61,15 @@ FRAMES: Final = """() => {
 PAINTED: Final = "() => { cancelAnimationFrame(window.next); return window.painted; }"
 
 
-class Place(NamedTuple):
-    """A seat at a table: its address, and what a browser holds of it."""
+class OpenSeat(NamedTuple):
+    """A seat in a game: its address, and what a browser stores for it."""
 
     address: str
     held: dict[str, object]
 
 
 class Measured(NamedTuple):
-    """Waits in milliseconds, and the processor time that the page itself took for each."""
+    """Waits in milliseconds, and the processor time of the page for each."""
 
     waits: tuple[float, ...]
     worked: float
@@ -81,7 +81,7 @@ def browser_here() -> str | None:
 
 
 def measure(path: str, openings: int) -> Rows:
-    """Measure a table with forty units, and tell it as rows."""
+    """Measure a table with forty units; returns rows."""
     with tempfile.TemporaryDirectory() as folder, closing(Table(Path(folder))) as table:
         table.start()
         place = _seated(table, _to_be_moved())
@@ -113,14 +113,14 @@ def _rows(opened: Measured, dragged: Measured) -> Rows:
 
 
 def _at(part: float, waits: Sequence[float]) -> float:
-    """The wait below which such a part of them lies."""
+    """A percentile of waits."""
     ordered = sorted(waits)
     return ordered[min(len(ordered) - 1, int(len(ordered) * part))]
 
 
 # --------------------------------------------------------------------- the battle
 def _to_be_moved() -> bytes:
-    """The record of a battle up to the first move that one side is to draw."""
+    """The record of a battle up to one side's first drawn move."""
     setting = scenario(UNITS)
     game = Game(SYSTEM, SYSTEM.muster(setting, Readings()), RandomHand(seed=SEED))
     agents = tuple(AGENTS["militia"](SEED + place) for place in range(2))
@@ -131,8 +131,8 @@ def _to_be_moved() -> bytes:
     return text_of(record(game, scenario=setting, seats=seats, dice=Seeded(SEED)))
 
 
-def _seated(table: Table, text: bytes) -> Place:
-    """A seat at the battle of a record, whose other side nobody plays."""
+def _seated(table: Table, text: bytes) -> OpenSeat:
+    """A seat in the battle of a record; the other side is not played."""
     body = {"record": text.decode(), "seats": [PERSON, PERSON]}
     reply = httpx.post(f"{table.url}api/import", json=body, timeout=60).raise_for_status().json()
     for row in reply["keys"]:
@@ -140,13 +140,13 @@ def _seated(table: Table, text: bytes) -> Place:
         mixed = f"{table.url}api/games/{reply['game']['game']}/contribute"
         httpx.post(mixed, json={"contribution": CONTRIBUTION}, headers=key, timeout=60).raise_for_status()
     reply["keys"] = [row for row in reply["keys"] if row["seat"] == MINE]
-    return Place(f"{table.url}#/game/{reply['game']['game']}", held_of(reply, "to play"))
+    return OpenSeat(f"{table.url}#/game/{reply['game']['game']}", held_of(reply, "to play"))
 
 
 # --------------------------------------------------------------------- the screen
 @contextmanager
-def _page(browser: Browser, place: Place) -> Iterator[tuple[Page, CDPSession]]:
-    """A page of somebody who has never been there but holds the key of the seat, and what counts its work."""
+def _page(browser: Browser, place: OpenSeat) -> Iterator[tuple[Page, CDPSession]]:
+    """A new page that holds the key of the seat, and a counter of its work."""
     context = browser.new_context(viewport=WINDOW, reduced_motion="reduce", bypass_csp=True)
     context.add_init_script(f"({HOLD})({json.dumps(place.held)})")
     context.add_init_script(f"({PICTURED})()")
@@ -160,25 +160,25 @@ def _page(browser: Browser, place: Place) -> Iterator[tuple[Page, CDPSession]]:
 
 
 def _worked(session: CDPSession) -> float:
-    """The milliseconds of processor time that a page has taken so far."""
+    """The processor time of a page so far, in milliseconds."""
     found = session.send("Performance.getMetrics")["metrics"]
     return 1000 * float(next(one["value"] for one in found if one["name"] == "TaskDuration"))
 
 
-def _opening(browser: Browser, place: Place) -> Measured:
+def _opening(browser: Browser, place: OpenSeat) -> Measured:
     with _page(browser, place) as (page, session):
         return Measured((page.evaluate("window.pictured"),), _worked(session))
 
 
-def _dragging(browser: Browser, place: Place) -> Measured:
-    """Drag the unit that is to move to and fro, while its plan is drawn anew for each place."""
+def _dragging(browser: Browser, place: OpenSeat) -> Measured:
+    """Drag the unit to and fro while its plan is redrawn at each place."""
     with _page(browser, place) as (page, session):
         mover = page.locator(".movable[data-body]").first
         mover.wait_for()
         page.wait_for_load_state("networkidle")
         assert page.locator("[data-body]").count() == UNITS
         box = mover.bounding_box()
-        assert box is not None, "whoever is to move is not on the map"
+        assert box is not None, "the unit to move is not on the map"
         x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
         page.mouse.move(x, y)
         page.mouse.down()

@@ -1,4 +1,4 @@
-"""Battles beside random games of chess, and the room in which the time is spent."""
+"""Battles beside random games of chess, and the package in which the time is spent."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The stopwatch takes turns and the figures are what the times come to."""
+"""The stopwatch takes turns, and the figures follow from the times."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from benchmarks.figures import Figure, Met, figures, in_unit, worded
 from benchmarks.report import cells, chosen, lines
 from benchmarks.stopwatch import (
     QUICK,
-    Anew,
     Effort,
     Loop,
     Peer,
+    PreparedEachTime,
     Question,
+    SelfTimed,
     Side,
     SidesDisagree,
-    Told,
     require_agreement,
     time,
 )
@@ -30,9 +30,9 @@ THREE_ROUNDS = Effort(rounds=3, seconds=0.0, sizes=(10,), quick=True)
 
 
 def telling(name: str, *seconds: float, answer: object = None, less: str = "", per_run: float = 1) -> Side:
-    """A side that says itself how long it takes, round by round; the first is for the answer."""
+    """A side that reports its own times, round by round; the first is for the answer."""
     told = iter((0.0, *seconds))
-    return Side(name=name, way=Told(lambda: (next(told), answer)), less=less, per_run=per_run)
+    return Side(name=name, way=SelfTimed(lambda: (next(told), answer)), less=less, per_run=per_run)
 
 
 def question(*sides: Side, size: int | None = None) -> Question:
@@ -101,7 +101,7 @@ def test_what_is_prepared_anew_is_prepared_for_every_run() -> None:
         prepared.append([])
         return lambda: prepared[-1].append("ran")
 
-    Anew(prepare).seconds(3)
+    PreparedEachTime(prepare).seconds(3)
     assert prepared == [["ran"], ["ran"], ["ran"]]
 
 

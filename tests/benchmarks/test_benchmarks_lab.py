@@ -1,4 +1,4 @@
-"""The benchmark of the lab: which part of the house a file is of, and armies with fewer units."""
+"""The benchmark of the lab: the part of the program that a file belongs to, and smaller armies."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every benchmark runs, and its sides answer alike; how long they take is no affair of a test."""
+"""Every benchmark runs, and its sides give the same answers; times are not tested."""
 
 from __future__ import annotations
 

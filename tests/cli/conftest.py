@@ -1,4 +1,4 @@
-"""Running the command line inside the tests: its exit code, and what it wrote where."""
+"""Runs the command line inside the tests and captures its exit code and output."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.conformance.toy.system import SYSTEM as TOY
 
 
 class CommandOutput(NamedTuple):
-    """A command that was carried out."""
+    """The result of a command."""
 
     code: int
     out: str
@@ -26,12 +26,12 @@ class CommandOutput(NamedTuple):
 
     @property
     def json(self) -> Any:
-        """What it wrote, which must be JSON and nothing else."""
+        """Its output, which must be JSON only."""
         return json.loads(self.out)
 
     @property
     def lines(self) -> list[Any]:
-        """What it wrote, which must be a line of JSON for each reply."""
+        """Its output, which must be a line of JSON for each reply."""
         return [json.loads(line) for line in self.out.splitlines()]
 
 
@@ -40,8 +40,8 @@ RunCommand = Callable[..., CommandOutput]
 
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> RunCommand:
-    """Carry out a command line; *typed* are the lines that somebody types."""
-    monkeypatch.delenv("COLUMNS", raising=False)  # whoever runs the tests may have set a width
+    """Run a command line; *typed* are the lines of its input."""
+    monkeypatch.delenv("COLUMNS", raising=False)  # the environment of the tests may set a width
 
     def carry_out(*arguments: object, typed: Sequence[str] = ()) -> CommandOutput:
         monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in typed)))
@@ -54,7 +54,7 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
 
 @pytest.fixture
 def own_trenton(tmp_path: Path) -> Path:
-    """A scenario file of one's own: Trenton, but it is over sooner and has another name."""
+    """A scenario file: Trenton, but shorter and with another name."""
     file = tmp_path / "own" / "my-trenton.toml"
     file.parent.mkdir()
     text = (Path(liberty.__file__).parent / "scenarios" / "trenton-1776.toml").read_text(encoding="utf-8")
@@ -67,7 +67,7 @@ def own_trenton(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def with_toy(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The toy system is installed beside the real ones."""
+    """Install the toy system beside the real ones."""
     names, load = systems.names(), systems.load
     every = tuple(sorted((*names, "toy")))
 

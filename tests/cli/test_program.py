@@ -16,7 +16,7 @@ COMMANDS = ("play", "scenarios", "rules", "odds", "fight", "replay", "verify", "
 
 
 def _python(code: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run some Python by itself."""
+    """Run some Python in a new process."""
     return subprocess.run(
         [sys.executable, "-c", code],
         capture_output=True,

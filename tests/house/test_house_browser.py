@@ -1,4 +1,4 @@
-"""The Python of the lab page: pinned like everything else, packed the same each time, without a table."""
+"""The Python of the lab page: pinned by hash, packed reproducibly, without a table."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ HASHES = "    --hash=sha256:aa \\\n    --hash=sha256:bb\n"
 
 @pytest.fixture(scope="module")
 def packed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The rules as they go to the browser."""
+    """The rules as packed for the browser."""
     archive = tmp_path_factory.mktemp("browser") / "rules.zip"
     pack_rules(ROOT / "src", archive)
     return archive
 
 
 def names(archive: Path) -> list[str]:
-    """What is in a zip."""
+    """The names in a zip."""
     with ZipFile(archive) as opened:
         return opened.namelist()
 
 
 @pytest.fixture(scope="module")
 def stand_in() -> ModuleType:
-    """The numpy of a page that has no table."""
+    """The stand-in for numpy on a page without a table."""
     spec = importlib.util.spec_from_file_location("numpy_of_the_page", STAND_INS / "numpy" / "__init__.py")
     assert spec is not None
     assert spec.loader is not None

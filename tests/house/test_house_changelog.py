@@ -1,4 +1,4 @@
-"""Fragments become one release of the changelog, above the earlier ones, and are gone afterwards."""
+"""Fragments become one release of the changelog, above the earlier ones, and are removed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ONE_RELEASE = OPENING + "\n## 0.1.0\n\n### Added\n\n- Dice.\n"
 
 @pytest.fixture
 def house(tmp_path: Path) -> Path:
-    """A folder with a changelog of one release and an explained, empty changes folder."""
+    """A folder with a changelog of one release and an empty changes folder with its README."""
     (tmp_path / "CHANGELOG.md").write_text(ONE_RELEASE, encoding="utf-8")
     (tmp_path / "changes").mkdir()
     (tmp_path / "changes" / "README.md").write_text("How to write a fragment.\n", encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The commands that the pages promise exist, and say clearly what they miss."""
+"""The commands that the documents promise exist, and say clearly what they miss."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.skipif(shutil.which("make") is None, reason="make is no
 
 
 def make(*arguments: str) -> subprocess.CompletedProcess[str]:
-    """Call make as a person at a shell would, whatever make this test runs under."""
+    """Call make as from a shell, without the settings of a make that runs this test."""
     outside = {name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))}
     return subprocess.run(
         ["make", *arguments], cwd=ROOT, env=outside, capture_output=True, text=True, check=False

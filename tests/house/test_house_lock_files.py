@@ -19,7 +19,7 @@ EVERY = (PLAYER, DEV, *EXTRAS)
 
 
 def text(lock: str) -> str:
-    """A lock file as it stands."""
+    """The text of a lock file."""
     return (ROOT / lock).read_text(encoding="utf-8")
 
 
@@ -29,7 +29,7 @@ def pins(lock: str) -> dict[str, str]:
 
 
 def declared(lock: str) -> list[Requirement]:
-    """What pyproject.toml asks for that a lock is to pin."""
+    """The packages of pyproject.toml that a lock must pin."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     wanted = list(project["project"]["dependencies"])
     if lock in (PLAYER, DEV):
@@ -47,7 +47,7 @@ def test_every_line_of_a_lock_is_a_pin_with_hashes_or_a_comment(lock: str) -> No
 
 
 SOURCE_ONLY = {"chess"}
-"""Packages that are published as source alone, which fits every machine."""
+"""Packages published as source only."""
 
 
 @pytest.mark.parametrize("lock", EVERY)

@@ -1,4 +1,4 @@
-"""The ten longest functions are named with their place, and files that should be split with them."""
+"""The longest functions are listed with their place, and the files over the limit."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tools.longest import main, report
 
 
 def module(path: Path, *lengths: int) -> Path:
-    """A module of functions with so many lines each, named after their length."""
+    """A module of functions of given lengths, named after them."""
     bodies = ("\n".join([f"def lines_{length}():", *["    x = 1"] * (length - 1)]) for length in lengths)
     path.write_text("\n\n\n".join(bodies) + "\n", encoding="utf-8")
     return path

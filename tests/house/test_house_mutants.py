@@ -1,4 +1,4 @@
-"""The tool that puts small faults into the code: which faults, and which tests try them."""
+"""The mutation tool: which faults it makes, and which tests try them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tools.mutants.__main__ import equivalents, key
-from tools.mutants.changes import Change, python_changes, toml_changes
+from tools.mutants.changes import SourceChange, python_changes, toml_changes
 from tools.mutants.trial import ROOT, SOURCE, Mutant, Reach, mutants
 
 
@@ -64,11 +64,11 @@ def test_a_fault_is_tried_by_the_tests_that_reach_its_function_the_quickest_firs
         {"test": "tests/elsewhere", "seconds": 0.1, "reached": ["dice/die.py:1"]},
     ]
     (tmp_path / "1.jsonl").write_text("\n".join(map(json.dumps, noted)))
-    mutant = Mutant(file, Change(0, 0, first + 1, "a", "b"))
+    mutant = Mutant(file, SourceChange(0, 0, first + 1, "a", "b"))
     assert Reach.read(tmp_path).of(mutant) == ["tests/quick", "tests/slow"]
 
 
 def test_equivalent_mutants_say_why_and_are_known_by_their_change() -> None:
-    mutant = Mutant("dice/die.py", Change(0, 1, 12, "x <= 3", "x < 3"))
+    mutant = Mutant("dice/die.py", SourceChange(0, 1, 12, "x <= 3", "x < 3"))
     assert key(mutant) == "dice/die.py: x <= 3 -> x < 3"
     assert all(len(why) > 10 for why in equivalents().values())

@@ -1,4 +1,4 @@
-"""Pictures are kept with few colours."""
+"""Pictures are saved with few colours."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tools.palette import Pixels, palette, png
 
 
 def _read(picture: bytes) -> Pixels:
-    """The pixels of a PNG with numbered colours and rows that are written as they are."""
+    """The pixels of a PNG with a palette and unfiltered rows."""
     assert picture[:8] == b"\x89PNG\r\n\x1a\n"
     parts: dict[bytes, bytes] = {}
     at = 8

@@ -1,4 +1,4 @@
-"""The project speaks of itself alone: no machine's paths and, in lock files, no addresses."""
+"""No tracked file names a path of a machine and, in lock files, no address."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LOCKS = ("requirements*.txt", "*.lock", "package-lock.json", "*-lock.yaml")
 
 
 def tracked() -> list[str]:
-    """Every file that git tracks or would take up, by its path from the root."""
+    """Every file that git tracks or would add, by its path from the root."""
     if shutil.which("git") is None or not (ROOT / ".git").exists():
         pytest.skip("not a git checkout: nothing says which files belong to the project")
     command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
@@ -25,7 +25,7 @@ def tracked() -> list[str]:
 
 
 def places(pattern: re.Pattern[str], names: list[str]) -> list[str]:
-    """Where a pattern stands in these files, as file and line; pictures and the like hold no text."""
+    """The places of a pattern in these files, as file and line; binary files are skipped."""
     found = []
     for name in names:
         raw = (ROOT / name).read_bytes()
@@ -36,7 +36,7 @@ def places(pattern: re.Pattern[str], names: list[str]) -> list[str]:
 
 
 def is_lock(name: str) -> bool:
-    """Whether a file is written by a package manager to pin what is installed."""
+    """Is a file written by a package manager to pin versions?"""
     return any(PurePosixPath(name).match(pattern) for pattern in LOCKS)
 
 

@@ -21,7 +21,7 @@ def scenario(id: str = "cowpens-1781") -> dict[str, Any]:
 
 @pytest.fixture(scope="session")
 def plan() -> Plan:
-    """Six short battles of militia, every two with the same dice."""
+    """Six short battles of militia, two for each seed."""
     brief = {**scenario(), "turn_limit": 2}
     return Plan("liberty", brief, ("militia", "militia"), battles=6, seed=11, swap=True, studied=1)
 
@@ -33,7 +33,7 @@ def results(plan: Plan, tmp_path_factory: pytest.TempPathFactory) -> tuple[Resul
 
 
 def battle(number: int, winner: int | None, *leads: float, worn: tuple[int, int] = (0, 0)) -> FinishedBattle:
-    """A battle that never was: who won, and side 0's lead at the beginning of each turn and at the end."""
+    """A made-up battle: the winner, and side 0's lead at the beginning of each turn and at the end."""
     return FinishedBattle(
         number=number,
         seed=number,

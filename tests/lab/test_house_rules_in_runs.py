@@ -1,4 +1,4 @@
-"""Figures of every system set for a run: they are played by, the record says so, and no trace is left."""
+"""House rules of every system in a run: they apply, the record names them, and nothing remains afterwards."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ each_system = pytest.mark.parametrize(
 
 
 def volley(system: System[Any], heading: str) -> object:
-    """A figure of a volley by the facts that a form begins with."""
+    """A figure of a volley with the default facts."""
     resolution = next(one for one in system.resolutions() if one.id == "volley")
     return resolution.tallies(resolution.facts())[heading].total
 
@@ -150,13 +150,13 @@ def test_every_table_that_can_be_set_is_asked_for_and_the_others_are_marked_as_p
             [Militia(1), Militia(2)],
         )
     can_be_set = {figure.rule for figure in system.rulebook().figures()}
-    # What no battle of these came to is at least named where the code looks figures up.
+    # Figures that none of these battles used must at least be named where the code looks them up.
     left = can_be_set - system.rulebook().asked - _named_in_code(system)
     assert left == set()
 
 
 def _named_in_code(system: System[Any]) -> set[str]:
-    """Every text in the code of a system that is no docstring."""
+    """Every string in the code of a system that is not a docstring."""
     found: set[str] = set()
     folder = Path(sys.modules[system.package].__file__ or "").parent
     for file in folder.rglob("*.py"):

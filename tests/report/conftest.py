@@ -1,4 +1,4 @@
-"""Battles to be told of: toy soldiers and a duel, fought by agents with seeded dice."""
+"""Battles to report: toy soldiers and a duel, fought by agents with seeded dice."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SEATS = (Seat("greedy", SeatKind.AGENT), Seat("militia", SeatKind.AGENT))
 def fought(
     system: System[Any], scenario_id: str, *, seed: int = 3, answers: int | None = None
 ) -> ReportedBattle:
-    """A battle between two agents, broken off after so many answers if a number is given."""
+    """A battle between two agents, stopped after so many answers if a number is given."""
     scenario = system.scenario(scenario_id)
     game = Game(system, system.muster(scenario, Readings()), RandomHand(seed))
     agents = [AGENTS["greedy"](seed), AGENTS["militia"](seed)]
@@ -41,19 +41,19 @@ def palms() -> ReportedBattle:
 
 @pytest.fixture(scope="session")
 def half_fought() -> ReportedBattle:
-    """The same, broken off early."""
+    """The same battle, stopped early."""
     return fought(TOY, "potted-palms", answers=9)
 
 
 @pytest.fixture(scope="session")
 def duel() -> ReportedBattle:
-    """A duel, whose events change turn, side and phase all the time."""
+    """A duel, whose events change turn, side and phase constantly."""
     return fought(DUEL, "dawn")
 
 
 @pytest.fixture(scope="session")
 def awkward() -> ReportedBattle:
-    """Toy soldiers whose names and history are full of what means something in HTML."""
+    """Toy soldiers whose names and history are full of HTML characters."""
     scenario = TOY.scenario("hearthrug")
     units = tuple(
         replace(unit, name=f"{unit.name} & <b>Sons</b> \"'") if unit.id == "red-1" else unit

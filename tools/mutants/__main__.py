@@ -26,11 +26,11 @@ NOTES: Final = WORK / "reach"
 EQUIVALENTS: Final = Path(__file__).parent / "equivalents.toml"
 ROOMS: Final = ("dice", "table", "game", "agents", "report", "lab", "server", "cli")
 WANTED: Final = 95
-"""So many of a hundred mutants that are not equivalent have to be noticed in every room."""
+"""The per cent of non-equivalent mutants that must be noticed in each package."""
 
 
 class Equivalent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A mutant that changes nothing anybody could see, and why."""
+    """A mutant without a visible effect, and why."""
 
     mutant: str
     why: str
@@ -40,7 +40,7 @@ class _Equivalents(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     equivalent: tuple[Equivalent, ...] = ()
 
 
-class Verdict(NamedTuple):
+class TrialResult(NamedTuple):
     """A mutant that was tried, and whether it survived."""
 
     room: str
@@ -49,13 +49,13 @@ class Verdict(NamedTuple):
 
 
 def equivalents() -> dict[str, str]:
-    """The mutants that are known to change nothing: file and change without its line, since lines move."""
+    """The known equivalent mutants, by file and change without line numbers, which move."""
     found = msgspec.toml.decode(EQUIVALENTS.read_bytes(), type=_Equivalents)
     return {one.mutant: one.why for one in found.equivalent}
 
 
 def key(mutant: Mutant) -> str:
-    """A mutant as it is listed among the equivalent ones."""
+    """The key of a mutant among the equivalent ones."""
     return f"{mutant.file}: {str(mutant.change).partition(': ')[2]}"
 
 
@@ -81,7 +81,7 @@ def note_reach(jobs: int) -> None:
 
 
 def drawn(room: str, count: int, seed: int) -> list[Mutant]:
-    """A sample of a room, the same for the same seed."""
+    """A sample of a package, the same for the same seed."""
     return (
         Random(f"{seed}, {room}").sample(found, min(count, len(found)))
         if (found := list(mutants(room)))
@@ -89,8 +89,8 @@ def drawn(room: str, count: int, seed: int) -> list[Mutant]:
     )
 
 
-def tried(sample: Sequence[tuple[str, Mutant]], reach: Reach, jobs: int) -> list[Verdict]:
-    """Try mutants, several at a time, each in a copy of the checkout."""
+def tried(sample: Sequence[tuple[str, Mutant]], reach: Reach, jobs: int) -> list[TrialResult]:
+    """Try mutants in parallel, each in a copy of the checkout."""
     copies: Queue[Copy] = Queue()
     reached = [tests[:10] for _, mutant in sample if (tests := reach.of(mutant))]
     for number in range(jobs):
@@ -101,10 +101,10 @@ def tried(sample: Sequence[tuple[str, Mutant]], reach: Reach, jobs: int) -> list
     with Progress(console=Console(stderr=True), transient=True) as bar, ThreadPoolExecutor(jobs) as pool:
         task = bar.add_task("mutants", total=len(sample))
 
-        def one(room: str, mutant: Mutant) -> Verdict:
+        def one(room: str, mutant: Mutant) -> TrialResult:
             tests, copy = reach.of(mutant), copies.get()
             try:
-                verdict = Verdict(room, mutant, not tests or copy.survives(mutant, tests))
+                verdict = TrialResult(room, mutant, not tests or copy.survives(mutant, tests))
                 if verdict.survived:
                     bar.console.print(f"survived: {mutant}", highlight=False, markup=False, soft_wrap=True)
                 return verdict
@@ -118,8 +118,8 @@ def tried(sample: Sequence[tuple[str, Mutant]], reach: Reach, jobs: int) -> list
     return found
 
 
-def report(verdicts: Sequence[Verdict]) -> int:
-    """Print each room with its survivors; 1 if one of them is below what is wanted."""
+def report(verdicts: Sequence[TrialResult]) -> int:
+    """Print each package with its survivors; returns 1 if one is below the target."""
     known, below = equivalents(), False
     for room in dict.fromkeys(verdict.room for verdict in verdicts):
         own = [verdict for verdict in verdicts if verdict.room == room]
@@ -136,7 +136,7 @@ def report(verdicts: Sequence[Verdict]) -> int:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Do what the command line asks for."""
+    """Run the command line."""
     rooms = (*ROOMS, *(f"systems/{name}" for name in systems.names()))
     parser = argparse.ArgumentParser(
         prog="python -m tools.mutants", description="Do the tests notice faults?"

@@ -1,4 +1,4 @@
-"""The faults that are tried: where one may be put into a file, and the text of the file with it.
+"""The faults that are tried: where one can be put into a file, and the file with it.
 
 >>> found = list(python_changes("def f(x):\\n    return x <= 3 and g(x)\\n"))
 >>> [str(change) for change in found]
@@ -42,8 +42,8 @@ That every value is frozen is checked by ``tests/house/test_house_values.py``.
 _FIGURE: Final = re.compile(r"(?<==\s)-?\d+(?:\.\d+)?(?=\s*[,}\]\n])")
 
 
-class Change(NamedTuple):
-    """A stretch of a file and what takes its place."""
+class SourceChange(NamedTuple):
+    """A range of a file and its replacement."""
 
     start: int
     end: int
@@ -59,8 +59,8 @@ class Change(NamedTuple):
         return f"{self.line}: {_short(self.old)} -> {_short(self.new)}"
 
 
-def python_changes(text: str) -> Iterator[Change]:
-    """Every fault that may be put into a Python file, in the order of its lines."""
+def python_changes(text: str) -> Iterator[SourceChange]:
+    """Every fault for a Python file, in the order of its lines."""
     tree = ast.parse(text)
     starts = _line_starts(text)
     skipped = set(_not_played(tree))
@@ -74,12 +74,12 @@ def python_changes(text: str) -> Iterator[Change]:
     return iter(sorted(found))
 
 
-def toml_changes(text: str) -> Iterator[Change]:
-    """Every whole or decimal figure of a table of figures, raised by one."""
+def toml_changes(text: str) -> Iterator[SourceChange]:
+    """Every number in a table of a TOML file, raised by one."""
     for match in _FIGURE.finditer(text):
         old = match.group()
         new = str(int(old) + 1) if "." not in old else f"{float(old) + 1:g}"
-        yield Change(match.start(), match.end(), text.count("\n", 0, match.start()) + 1, old, new)
+        yield SourceChange(match.start(), match.end(), text.count("\n", 0, match.start()) + 1, old, new)
 
 
 def _not_played(tree: ast.AST) -> Iterator[ast.AST]:
@@ -99,7 +99,7 @@ def _not_played(tree: ast.AST) -> Iterator[ast.AST]:
 
 
 def _faults(node: ast.AST) -> Iterator[ast.AST]:
-    """What may stand in the place of a node."""
+    """The replacements for a node."""
     match node:
         case ast.Compare(left=left, ops=[operator], comparators=comparators):
             if type(operator) in COMPARISONS:
@@ -125,7 +125,7 @@ def _faults(node: ast.AST) -> Iterator[ast.AST]:
             yield ast.Tuple(elements[1:], ast.Load())
 
 
-def _change(text: str, starts: list[int], node: ast.AST, new: ast.AST) -> Change | None:
+def _change(text: str, starts: list[int], node: ast.AST, new: ast.AST) -> SourceChange | None:
     assert isinstance(node, ast.expr)
     assert node.end_lineno is not None
     assert node.end_col_offset is not None
@@ -133,8 +133,8 @@ def _change(text: str, starts: list[int], node: ast.AST, new: ast.AST) -> Change
     end = _offset(text, starts, node.end_lineno, node.end_col_offset)
     old, words = text[start:end], ast.unparse(ast.fix_missing_locations(new))
     if isinstance(node, ast.Tuple) and not old.startswith("("):
-        return None  # an index or an unpacking, where fewer would not be a program
-    return None if old == words else Change(start, end, node.lineno, old, words)
+        return None  # an index or an unpacking, which must keep its length
+    return None if old == words else SourceChange(start, end, node.lineno, old, words)
 
 
 def _line_starts(text: str) -> list[int]:
@@ -145,7 +145,7 @@ def _line_starts(text: str) -> list[int]:
 
 
 def _offset(text: str, starts: list[int], line: int, column: int) -> int:
-    """Where a place lies in a text; columns are counted in bytes."""
+    """The offset of a position in a text; columns count bytes."""
     start = starts[line - 1]
     return start + len(text[start:].encode()[:column].decode())
 

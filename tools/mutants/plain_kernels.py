@@ -1,4 +1,4 @@
-"""A pytest plugin: the table's kernels run as plain Python, so that a fault in one is there at once."""
+"""A pytest plugin that runs the kernels as plain Python, so that a fault in one takes effect at once."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""A pytest plugin that notes which functions of the source each test reaches, and how long it takes.
+"""A pytest plugin that notes which functions each test reaches, and how long it takes.
 
     python -m pytest -p tools.mutants.reach --reach build/mutants/reach tests
 
-Every process writes a file of its own into that folder: a line of JSON for each test.
+Every process writes its own file into that folder: a line of JSON for each test.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ SOURCE = os.sep + os.path.join("src", "sandtable") + os.sep
 
 
 class Reached:
-    """The functions that ran since it was last emptied, as ``file:first line``."""
+    """The functions that ran since the last reset, as ``file:first line``."""
 
     def __init__(self) -> None:
         self._seen: set[CodeType] = set()
 
     def note(self, frame: FrameType, event: str, argument: object) -> None:
-        """Called by the interpreter whenever a function begins or ends."""
+        """The profile function of the interpreter."""
         if event == "call":
             self._seen.add(frame.f_code)
 
     def emptied(self) -> list[str]:
-        """What ran, and nothing from here on."""
+        """Return what ran, and reset."""
         seen, self._seen = self._seen, set()
         own = [code for code in seen if SOURCE in code.co_filename]
         return sorted({f"{code.co_filename.partition(SOURCE)[2]}:{code.co_firstlineno}" for code in own})
@@ -43,7 +43,7 @@ REACHED = Reached()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Where the notes go."""
+    """Add the option for the folder."""
     parser.addoption("--reach", type=Path, help="the folder that the notes are written to")
 
 

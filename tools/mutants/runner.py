@@ -1,9 +1,9 @@
-"""Runs pytest again and again in forks of one process, so that libraries are imported once.
+"""Runs pytest repeatedly in forks of one process, so that libraries are imported once.
 
     python -m tools.mutants.runner
 
-Reads a line of JSON for each run, ``{"arguments": [...], "seconds": 300}``, and writes its exit status.
-Neither Sandtable nor its tests are imported before a fork: each run reads them as they are then.
+It reads a line of JSON for each run, ``{"arguments": [...], "seconds": 300}``, and writes its exit status.
+Neither Sandtable nor its tests are imported before a fork: each run reads them from disk.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ LIBRARIES = (
 TIMED_OUT = 124
 CANNOT_RUN = 70
 IMPORTED_BEFORE = "ignore:Module already imported:pytest.PytestAssertRewriteWarning"
-"""Libraries with pytest plugins are among those imported before; their assertions need no words."""
+"""Libraries with pytest plugins are imported before too; their assertions are not rewritten."""
 
 
 def run(arguments: Sequence[str], seconds: int) -> int:
-    """The exit status of pytest with these arguments, run in a fork and ended after so many seconds."""
+    """The exit status of pytest, run in a fork with a time limit."""
     child = os.fork()
     if child == 0:
         _run_here(arguments)
@@ -48,7 +48,7 @@ def run(arguments: Sequence[str], seconds: int) -> int:
 
 
 def _run_here(arguments: Sequence[str]) -> None:
-    """Become a process group of its own that runs the tests in silence and ends."""
+    """Run the tests silently in a new process group, and exit."""
     os.setsid()
     silence = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
@@ -65,7 +65,7 @@ def _end(group: int) -> None:
 
 
 def main() -> None:
-    """Answer requests until there are no more."""
+    """Answer requests until the input ends."""
     for name in LIBRARIES:
         importlib.import_module(name)
     for line in sys.stdin:

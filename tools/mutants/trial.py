@@ -1,4 +1,4 @@
-"""Trying a mutant: in a copy of the checkout, by the tests that reach it."""
+"""Tries a mutant in a copy of the checkout, by the tests that reach it."""
 
 from __future__ import annotations
 
@@ -12,27 +12,27 @@ from itertools import accumulate
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from tools.mutants.changes import Change, python_changes, toml_changes
+from tools.mutants.changes import SourceChange, python_changes, toml_changes
 
 ROOT: Final = Path(__file__).parent.parent.parent
 SOURCE: Final = Path("src/sandtable")
 COMPILED: Final = ("src", "tests", "tools")
-"""Folders that are copied whole, with what Python and numba have compiled of them."""
+"""Folders that are copied with the caches of Python and numba."""
 MOST_SECONDS: Final = 120
 MOST_TESTS: Final = 400
 MOST_NOTED: Final = 60.0
 """No more tests are run than took so many seconds together when their reach was noted, which is slow."""
 NEAREST: Final = 60
-"""So many tests are tried before all others: most faults are noticed by a test of the same room."""
+"""The number of tests tried first: most faults are noticed by a test of the same package."""
 LEFT_OUT: Final = ("golden", "test_conformance_digests", "tests/browser", "tests/house", "tests/benchmarks")
-"""Tests that notice any change, or cannot be run from a copy."""
+"""Tests that notice any change, or cannot run in a copy."""
 
 
 class Mutant(NamedTuple):
-    """A change of one file of the source, named from the package on."""
+    """A change of one source file, named from the package on."""
 
     file: str
-    change: Change
+    change: SourceChange
 
     def __str__(self) -> str:
         return f"{self.file}:{self.change}"
@@ -46,7 +46,7 @@ class Reach(NamedTuple):
 
     @classmethod
     def read(cls, folder: Path) -> Reach:
-        """What the plugin noted."""
+        """Read what the plugin noted."""
         tests: dict[str, list[str]] = {}
         seconds: dict[str, float] = {}
         for file in sorted(folder.glob("*.jsonl")):
@@ -81,7 +81,7 @@ class Reach(NamedTuple):
         return [test for test, spent in zip(ordered, before, strict=False) if spent < MOST_NOTED][:MOST_TESTS]
 
     def _beside(self, file: str) -> list[str]:
-        """For a file of figures: all that its package runs."""
+        """For a file of figures: everything that its package runs."""
         folder = file.rpartition("/")[0]
         return [place for place in self.tests if place.startswith(f"{folder}/")]
 
@@ -93,7 +93,7 @@ def _distance(test: str, room: str, file: str) -> tuple[bool, bool]:
 
 
 def _is_inside(file: str, first: int, line: int) -> bool:
-    """Does the function that begins at a line hold another line?"""
+    """Does the function that begins at a line contain another line?"""
     import ast
 
     tree = ast.parse((ROOT / SOURCE / file).read_text(encoding="utf-8"))
@@ -106,7 +106,7 @@ def _is_inside(file: str, first: int, line: int) -> bool:
 
 
 def mutants(room: str) -> Iterator[Mutant]:
-    """Every mutant of a room, in the order of its files."""
+    """Every mutant of a package, in the order of its files."""
     folder = ROOT / SOURCE / room
     for path in sorted((*folder.rglob("*.py"), *folder.rglob("*.toml"))):
         name = path.relative_to(ROOT / SOURCE).as_posix()
@@ -118,7 +118,7 @@ def mutants(room: str) -> Iterator[Mutant]:
 
 
 def _tracked() -> list[str]:
-    """The files of the checkout, but for those that are not there any more."""
+    """The tracked files of the checkout that exist."""
     listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
     return [name for name in listed.splitlines() if (ROOT / name).is_file()]
 
@@ -138,7 +138,7 @@ class Copy:
         self._runner = self._start()
 
     def _start(self) -> subprocess.Popen[str]:
-        """A process that runs pytest in forks of itself."""
+        """Start the process that runs pytest in forks."""
         environment = os.environ | {"PYTHONPATH": f"{self.folder / 'src'}{os.pathsep}{self.folder}"}
         environment.pop("PYTHONDONTWRITEBYTECODE", None)
         return subprocess.Popen(
@@ -157,11 +157,11 @@ class Copy:
         self._runner.wait()
 
     def is_sound(self, tests: Sequence[str]) -> bool:
-        """Do these tests pass in the copy as it is? Otherwise every mutant would seem to be noticed."""
+        """Do these tests pass without a fault? If not, every mutant would seem to be noticed."""
         return self._passes(tests, plain=False)
 
     def survives(self, mutant: Mutant, tests: Sequence[str]) -> bool:
-        """Do these tests pass with the fault in place? The nearest run first, the others if those pass."""
+        """Do these tests pass with the fault? The nearest run first."""
         path = self.folder / SOURCE / mutant.file
         before, times = path.read_text(encoding="utf-8"), path.stat()
         path.write_text(mutant.change.applied(before), encoding="utf-8")

@@ -44,13 +44,13 @@ app = typer.Typer(
 def sandtable(
     context: typer.Context,
     *,
-    version: Annotated[bool, typer.Option("--version", help="Print the version and stop.")] = False,
+    version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
 ) -> None:
     """A computer umpire and playing table for tabletop miniatures wargames.
 
-    Results go to standard output, progress and complaints to standard error. Every command takes --json.
-    Exit codes: 0 all is well, 1 a file is bad or a check failed, 2 the command was not understood, 130
-    interrupted. Set NO_COLOR for output without colour.
+    Results go to standard output, progress and errors to standard error. Every command takes --json. Exit
+    codes: 0 success, 1 a bad file or a failed check, 2 a command that was not understood, 130 interrupted.
+    Set NO_COLOR for output without colour.
     """
     if version:
         typer.echo(f"sandtable {__version__}")

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from sandtable.game.rules.house_rules import Plain
     from sandtable.game.rules.rulebook import Readings, Rulebook
 
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 ReadingTexts = Annotated[
     list[str] | None,
     typer.Option(
@@ -29,13 +29,13 @@ SetTexts = Annotated[
     typer.Option(
         "--set",
         metavar="FIGURE=X",
-        help="Set a figure of the rulebook, such as movement.rates.infantry-any.run=10; sandtable rules "
+        help="Change a figure of the rulebook, such as movement.rates.infantry-any.run=10; sandtable rules "
         "SYSTEM --tables lists them; may be repeated.",
     ),
 ]
 SystemName = Annotated[
     str | None,
-    typer.Option("--system", help="The system of a scenario, where its name or file does not tell."),
+    typer.Option("--system", help="The system of the scenario, if it is not clear from its name or file."),
 ]
 LONGEST_NUMBER = 9
 

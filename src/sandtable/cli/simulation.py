@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from sandtable.lab.runs.folder import FileFormat
     from sandtable.lab.runs.plan import Plan
 
-Jobs = Annotated[int | None, typer.Option(min=1, help="How many processes; one for each core if not given.")]
+Jobs = Annotated[int | None, typer.Option(min=1, help="Number of processes (default: one per core).")]
 RayAddress = Annotated[
     str | None,
     typer.Option(
@@ -28,7 +28,7 @@ RayAddress = Annotated[
     ),
 ]
 FormatName = Annotated[
-    str, typer.Option("--format", metavar="FORM", help="How --out keeps the battles: jsonl or parquet.")
+    str, typer.Option("--format", metavar="FORM", help="File format of --out: jsonl or parquet.")
 ]
 LINES = "jsonl"
 
@@ -112,7 +112,7 @@ def _progress(plan: Plan, known: tuple[Result, ...]) -> Iterator[Callable[[Resul
     console = progress()
     if not console.is_terminal:
         if known:
-            console.print(f"{len(known)} battles lie in the folder already", soft_wrap=True)
+            console.print(f"{len(known)} battles are in the folder already", soft_wrap=True)
 
         def line(result: Result) -> None:
             tally.add(result)
@@ -159,4 +159,4 @@ class _Score:
         shares = ", ".join(
             f"{name} {100 * won / fought:.0f} %" for name, won in zip(self._sides, self._won, strict=True)
         )
-        return f"{shares}, {self._broken} broken" if self._broken else shares
+        return f"{shares}, {self._broken} failed" if self._broken else shares

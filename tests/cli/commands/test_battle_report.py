@@ -1,4 +1,4 @@
-"""Battle reports on the command line: written beside the result, which is printed whatever happens."""
+"""Battle reports on the command line: written to a file beside the printed result."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ CERTIFY = ("certify", "liberty", "cowpens-1781", "--battles", "2", "--agents", "
 
 @pytest.fixture
 def held(run: RunCommand, tmp_path: Path) -> Certificate:
-    """A certificate of Cowpens by two battles, with the battles in the folder runs."""
+    """A certificate of Cowpens from two battles, with the battles in the folder runs."""
     assert run(*CERTIFY, "--into", tmp_path, "--runs", tmp_path / "runs").code == 0
     found = read_certificate(tmp_path / "liberty" / "cowpens-1781.certificate.json")
     assert found is not None
@@ -41,7 +41,7 @@ def test_the_battles_of_a_certificate_are_gone_on_with(
     run: RunCommand, tmp_path: Path, held: Certificate
 ) -> None:
     again = run(*CERTIFY, "--into", tmp_path, "--runs", tmp_path / "runs")
-    assert "2 battles lie in the folder already" in again.err
+    assert "2 battles are in the folder already" in again.err
     assert read_certificate(tmp_path / "liberty" / "cowpens-1781.certificate.json") == held
 
 
@@ -62,7 +62,7 @@ def test_the_list_of_scenarios_tells_their_balance(
     assert rows["trenton-1776"]["certificate"] is None
     other = replace(held, scenario_digest="0" * 16)
     monkeypatch.setattr(catalogue, "certificate_of", lambda *_: other)
-    assert "no longer holds (the scenario has changed)" in run("scenarios", "liberty").out
+    assert "stale (the scenario has changed)" in run("scenarios", "liberty").out
 
 
 def test_what_does_not_exist_is_not_certified(run: RunCommand) -> None:

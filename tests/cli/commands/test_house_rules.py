@@ -68,7 +68,7 @@ def test_a_figure_that_nothing_asks_for_is_remarked_on(run: RunCommand) -> None:
         "fight", "elan/mcphersons-ridge", "--agents", "militia",
         "--set", f"{rare}=9", "--set", "shooting.start.none.value=3",
     )  # fmt: skip
-    assert f"house rule: {rare}=9; nothing asked for it, so it changed nothing" in ran.out
+    assert f"house rule: {rare}=9; it was never used, so it changed nothing" in ran.out
     assert re.search(r"shooting\.start\.none\.value=3\s*$", ran.out, re.MULTILINE)
 
 
@@ -141,4 +141,4 @@ def test_a_set_battle_is_played_left_and_gone_on_with(run: RunCommand, tmp_path:
     again = run("play", file, "--json", typed=("quit",))
     assert again.code == 0
     assert next(line for line in again.lines if line["says"] == "opening")["options"][SHOOT]
-    assert "--set goes with a new battle" in run("play", file, "--set", f"{SHOOT}=5").err
+    assert "--set needs a new battle" in run("play", file, "--set", f"{SHOOT}=5").err

@@ -72,7 +72,7 @@ def test_all_problems_of_a_scenario_are_listed(run: RunCommand, tmp_path: Path) 
     ("content", "words"),
     [
         ("x = ", "not valid TOML"),
-        ("x = 1", "this is no file of ours"),
+        ("x = 1", "unknown kind of file"),
         ('rule = "none"', "rule"),
         ("[[profile]]\nid = 'a'", "profile"),
     ],
@@ -97,7 +97,7 @@ def test_a_scenario_whose_system_cannot_be_told_asks_for_it(run: RunCommand, tmp
     file.write_text('sides = []\nunits = [{ profile = "grenadier" }]\n')
     ran = run("lint", file)
     assert ran.code == 1
-    assert "say --system" in ran.out
+    assert "name it with --system" in ran.out
     told = run("lint", file, "--system", "liberty")
     assert told.code == 1
     assert "is missing" in told.out

@@ -1,4 +1,4 @@
-"""Records on the command line: told in words, and verified."""
+"""Records on the command line: replayed in words, and verified."""
 
 from __future__ import annotations
 

@@ -100,7 +100,7 @@ def test_coverage_of_an_incomplete_system_reports_and_passes(
     monkeypatch.setattr("sandtable.systems.liberty.system.rulebook", lambda: book)
     ran = run("rules", "liberty", "--coverage", "--tests", tmp_path)
     assert ran.code == 0
-    assert "still to be played or tested" in ran.out
+    assert "rules still lack code or tests" in ran.out
 
 
 def test_a_missing_rule_fails_a_complete_system(run: RunCommand, tmp_path: Path) -> None:
@@ -169,4 +169,4 @@ def test_rules_that_never_fired_in_battles_are_listed(run: RunCommand) -> None:
 def test_fired_rules_are_of_a_whole_rulebook(run: RunCommand) -> None:
     ran = run("rules", "coldsteel", "shooting", "--fired")
     assert ran.code != 0
-    assert "--fired is of a whole rulebook" in ran.err
+    assert "--fired takes a whole rulebook" in ran.err

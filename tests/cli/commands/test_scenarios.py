@@ -1,4 +1,4 @@
-"""Listing what can be fought, and finding the scenario somebody named."""
+"""Listing scenarios, and finding one by its name."""
 
 from __future__ import annotations
 

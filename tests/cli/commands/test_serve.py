@@ -1,4 +1,4 @@
-"""``sandtable serve`` says where the table is, to whom it opens it, and why it cannot."""
+"""``sandtable serve`` prints the address, warns who can connect, and says why it cannot start."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ def test_a_run_is_kept_and_goes_on(run: RunCommand, tmp_path: Path) -> None:
     folder = tmp_path / "run"
     run("simulate", "cowpens-1781", "--battles", "2", *MILITIA, "--out", str(folder))
     again = run("simulate", "cowpens-1781", "--battles", "3", *MILITIA, "--out", str(folder))
-    assert "2 battles lie in the folder already" in again.err
+    assert "2 battles are in the folder already" in again.err
     assert len((folder / "battles.jsonl").read_bytes().splitlines()) == 3
     assert json.loads((folder / "findings.json").read_text())["battles"] == 3
     assert "<h1>Hannah" in (folder / "report.html").read_text(encoding="utf-8")
@@ -48,14 +48,14 @@ def test_another_run_in_the_folder_is_left_alone(run: RunCommand, tmp_path: Path
     kept = (tmp_path / "battles.jsonl").read_bytes()
     ran = run("simulate", "guilford-1781", "--battles", "1", *MILITIA, "--out", str(tmp_path))
     assert ran.code == 1
-    assert "holds another run (scenario differ" in ran.err
+    assert "contains another run (scenario differ" in ran.err
     assert (tmp_path / "battles.jsonl").read_bytes() == kept
 
 
 def test_what_cannot_be_simulated_is_said(run: RunCommand, tmp_path: Path) -> None:
     assert 'there is no agent "genius"' in run("simulate", "cowpens-1781", "--agents", "genius").err
     ran = run("compare", str(tmp_path), str(tmp_path))
-    assert (ran.code, "holds no run" in ran.err) == (1, True)
+    assert (ran.code, "is not a run" in ran.err) == (1, True)
 
 
 def test_another_form_than_the_two_is_refused(run: RunCommand) -> None:

@@ -1,4 +1,4 @@
-"""Brigades deployed in the terminal: ordinary ways to draw them up are offered by number and by name."""
+"""Brigades deployed in the terminal: usual arrangements are offered by number and by name."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ EXAMPLE = Path(__file__).parents[3] / "examples" / "free-battle.toml"
 
 @pytest.fixture(autouse=True)
 def at_a_table(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """An empty folder to keep games in."""
+    """An empty folder for saved games."""
     monkeypatch.chdir(tmp_path)
 
 

@@ -40,16 +40,16 @@ ANYTHING = (
     "1",
     "stand",
 )
-"""Lines of which one fits every question; those that do not are refused and change nothing."""
+"""Lines of which one fits every question; the others are refused and change nothing."""
 
 
 TO_THE_ORDERS = ("the generals stay as they are", "no more charges")
-"""What is typed until the first unit is given its order."""
+"""The lines typed until the first unit gets its order."""
 
 
 @pytest.fixture(autouse=True)
 def at_a_table(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """An empty folder to keep games in, and dice whose secret is known."""
+    """An empty folder for saved games, and dice with a known secret."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("sandtable.cli.terminal.setup.new_secret", lambda: SECRET)
 
@@ -88,7 +88,7 @@ def test_a_battle_is_played_to_its_end_by_what_is_typed(run: RunCommand, tmp_pat
 def test_nobody_is_asked_at_each_turn_whether_he_gives_up_but_he_may(run: RunCommand) -> None:
     """umpire.concede"""
     ran = _cowpens(run, "concede", *ANYTHING * 40)
-    assert next(line["words"] for line in _said(ran, "done")).startswith("you give the battle up")
+    assert next(line["words"] for line in _said(ran, "done")).startswith("you will concede")
     assert not any("fight on" in line["question"]["words"] for line in _said(ran, "asked"))
     (ended,) = _said(ran, "ended")
     assert "the British player concedes" in ended["outcome"]["words"]
@@ -190,19 +190,19 @@ def test_an_option_is_chosen_by_its_number_or_by_its_words(run: RunCommand) -> N
     [
         ("99", "there is no option 99: choose 1 to 43"),
         ("0", "there is no option 0"),
-        ("hold", "fits 8 options"),
+        ("hold", "matches 8 options"),
         ("charge", "is not understood"),
-        ("advance 4", "no move is asked for now"),
-        ("go", "no move is asked for now"),
-        ("stand", "no move is asked for now"),
-        ("to 1 2 3", "no move is asked for now"),
+        ("advance 4", "this is not a move"),
+        ("go", "this is not a move"),
+        ("stand", "this is not a move"),
+        ("to 1 2 3", "this is not a move"),
         ("odds 99", "there is no option 99"),
-        ("odds", "say of which"),
-        ("log many", "how many lines"),
-        ("log 0", "how many lines"),
+        ("odds", "name one"),
+        ("log many", "a number of lines"),
+        ("log 0", "a number of lines"),
         ("9" * 5000, "is not understood"),
         ("rule no.such", "no rule"),
-        ("save", "say where"),
+        ("save", "name a file"),
         ("save no/such/folder.json", "cannot be written"),
         ("redo", "nothing was taken back"),
     ],
@@ -301,8 +301,8 @@ def test_a_page_shows_what_a_move_costs_leg_by_leg_and_why_it_is_refused(run: Ru
     assert "advance 1: 1 in" in shown
     assert "wheel left 3: 0.5 in" in shown  # an arc of 3 degrees about a front of 9.6 in
     assert "[movement.allowance]" in shown
-    assert "more stand against it" in shown
-    assert "take drafts it" in shown
+    assert "more obstacles" in shown
+    assert "type take to draft it" in shown
 
 
 def test_the_draft_is_kept_when_a_further_leg_is_refused(run: RunCommand) -> None:
@@ -323,7 +323,7 @@ def test_legs_come_off_the_draft_again(run: RunCommand) -> None:
     assert _said(ran, "plan")[-1]["cost"] == 1
     assert [denied["words"].split(":")[0] for denied in _said(ran, "denied")] == [
         "no move is drafted",
-        "the draft has no legs to take off",
+        "the draft has no legs to remove",
     ]
 
 
@@ -332,7 +332,7 @@ def test_legs_come_off_the_draft_again(run: RunCommand) -> None:
     [
         ("3", "this is a move"),
         ("odds", "this is a move"),
-        ("wheel 30", "is no leg"),
+        ("wheel 30", "is not a leg"),
         ("to nowhere", "to 36 20 0"),
         ("to 1 2 3 4", "to 36 20 0"),
         ("to 1e9 0", "to 36 20 0"),
@@ -350,7 +350,7 @@ def test_the_end_of_what_is_typed_leaves_the_table_and_keeps_the_game(
 ) -> None:
     ran = _cowpens(run, "1", json=False)
     assert ran.code == 0
-    assert "Nothing more is typed" in ran.out
+    assert "The input ended" in ran.out
     assert (tmp_path / "cowpens-1781.autosave.battle.json").exists()
 
 
@@ -367,7 +367,7 @@ def test_a_game_does_not_write_over_what_is_no_record(run: RunCommand, tmp_path:
     letter = tmp_path / "letter.txt"
     letter.write_text("Dear Sir")
     ran = _cowpens(run, f"save {letter}", "save kept.json", "save kept.json")
-    assert "not written over" in _said(ran, "denied")[0]["words"]
+    assert "not overwritten" in _said(ran, "denied")[0]["words"]
     assert len(_said(ran, "done")) == 2
     assert letter.read_text() == "Dear Sir"
 
@@ -422,7 +422,7 @@ def test_a_game_whose_dice_are_secret_cannot_be_played_on(run: RunCommand, tmp_p
     save(load(tmp_path / "kept.json").without_secret(), tmp_path / "shared.json")
     ran = run("play", "shared.json")
     assert (ran.code, ran.out) == (1, "")
-    assert "cannot be thrown on" in ran.err
+    assert "cannot be continued" in ran.err
 
 
 def test_a_game_that_is_not_there_is_refused(run: RunCommand) -> None:

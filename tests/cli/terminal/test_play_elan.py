@@ -1,4 +1,4 @@
-"""Battles of elan in the terminal: moves typed in inches and on hexes, places pointed at by numbers."""
+"""Battles of elan in the terminal: moves typed in inches and on hexes, places chosen by number."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ SECRET = bytes(range(32))
 
 @pytest.fixture(autouse=True)
 def at_a_table(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """An empty folder to keep games in, and dice whose secret is known."""
+    """An empty folder for saved games, and dice with a known secret."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("sandtable.cli.terminal.setup.new_secret", lambda: SECRET)
 
 
 def _alma(run: RunCommand, scale: str, *typed: str) -> CommandOutput:
-    """The Alma up to the first move of the 33rd Foot, for which all of *typed* is meant."""
+    """The Alma up to the first move of the 33rd Foot, at which *typed* is entered."""
     options = ("--side", "british", "--against", "militia", "--json", "--reading", f"scale={scale}")
     start = (*("stay",) * 6, "first", *("1",) * 4, "33rd", "tactical")
     return run("play", "alma", *options, typed=(*start, *typed))

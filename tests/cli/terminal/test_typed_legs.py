@@ -41,12 +41,12 @@ def test_legs_are_typed_one_after_another(between: str) -> None:
 @pytest.mark.parametrize(
     ("typed", "words"),
     [
-        ("advance", "is no leg of a move"),
+        ("advance", "is not a leg of a move"),
         ("wheel 30", "wheel left 30"),
         ("advance 0", "goes 1 to"),
         ("wheel left 200", "a wheel is"),
         ("turn left 0", "no turn"),
-        ("advance " + "9" * 400, "is no leg of a move"),
+        ("advance " + "9" * 400, "is not a leg of a move"),
     ],
 )
 def test_what_is_no_leg_is_refused_with_how_legs_are_written(typed: str, words: str) -> None:

@@ -1,4 +1,4 @@
-"""Balance certificates: what they say, to which scenario they belong, and when they no longer do."""
+"""Balance certificates: what they state, which scenario they belong to, and when they are stale."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SHIPPED = tuple((name, id) for name in systems.names() for id in systems.load(na
 
 @pytest.fixture(scope="module")
 def held(plan: Plan, results: tuple[Result, ...]) -> Certificate:
-    """A certificate of Cowpens, by six battles that were too short."""
+    """A certificate of Cowpens from six battles that were cut short."""
     return certificate(systems.load("liberty"), findings(plan, starting_point(plan), results))
 
 

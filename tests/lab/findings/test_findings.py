@@ -101,5 +101,5 @@ def test_runs_with_other_dice_cannot_be_paired() -> None:
     plan, other = (Plan("liberty", {}, ("militia", "militia"), 3, seed=seed) for seed in (1, 2))
     with pytest.raises(BadFile, match="the same --seed"):
         compare(("a", plan, [battle(0, 0, 0, 1)]), ("b", other, [battle(0, 0, 0, 1)]))
-    with pytest.raises(BadFile, match="no battle with the same number"):
+    with pytest.raises(BadFile, match="no battle in common"):
         compare(("a", plan, [battle(0, 0, 0, 1)]), ("b", plan, [battle(1, 0, 0, 1)]))

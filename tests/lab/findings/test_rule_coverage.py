@@ -1,4 +1,5 @@
-"""A rule fires when the log names it or the code that names it runs; a row of a table proves nothing."""
+"""A rule counts as used when the log names it or the code that names it runs; a row of a table proves
+nothing."""
 
 from __future__ import annotations
 
@@ -53,7 +54,7 @@ IDS = frozenset(
 
 @pytest.fixture
 def chapter(tmp_path: Path) -> tuple[Path, ModuleType]:
-    """A chapter in a file of its own, imported from there."""
+    """A chapter in its own file, imported from there."""
     file = tmp_path / "chapter.py"
     file.write_text(CODE)
     spec = importlib.util.spec_from_file_location("chapter", file)

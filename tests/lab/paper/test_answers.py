@@ -1,4 +1,4 @@
-"""The lab on paper: every kind of question, of every system, and every kind of fault."""
+"""Answers as JSON: every kind of question, of every system, and every kind of fault."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ RESOLUTIONS = [
 
 
 def ask(kind: str, **request: Any) -> Any:
-    """The answer to a question, read."""
+    """The decoded answer to a question."""
     return msgspec.json.decode(answer(msgspec.json.encode({"ask": kind, **request}).decode()))
 
 
@@ -79,7 +79,7 @@ def test_a_card_fills_facts_that_are_a_question_with_odds(system: str) -> None:
             asked = {"party": party["id"], "profile": first["profile"], "marks": first["marks"]}
             told = ask("fill", system=system, resolution=one.id, **asked)
             if "fault" in told:
-                continue  # a unit that cannot be this party is told why; another test asks all of them
+                continue  # a unit that cannot be this party is refused; another test covers all of them
             keys = {field["key"] for field in form["fields"]}
             assert set(told["facts"]) <= keys | {f"{key}.{part}" for key in keys for part in told["facts"]}
             filled += 1
@@ -200,10 +200,10 @@ FAULTS = [
         None,
         "whole number from 0",
     ),
-    ("sweep", {**VOLLEY, "over": [{"key": "fire.range", "values": "9..1"}]}, "fire.range", "through nothing"),
-    ("sweep", {**VOLLEY, "over": []}, None, "let a fact run"),
-    ("sweep", {**VOLLEY, "over": [{"key": "a", "values": "1"}] * 3}, None, "two facts at most"),
-    ("stage", {**VOLLEY, "said": [{"type": "faces", "faces": [9]}]}, None, "number 1 does not stand"),
+    ("sweep", {**VOLLEY, "over": [{"key": "fire.range", "values": "9..1"}]}, "fire.range", "is empty"),
+    ("sweep", {**VOLLEY, "over": []}, None, "no fact varies"),
+    ("sweep", {**VOLLEY, "over": [{"key": "a", "values": "1"}] * 3}, None, "at most two"),
+    ("stage", {**VOLLEY, "said": [{"type": "faces", "faces": [9]}]}, None, "entry 1 is not allowed"),
     (
         "stage",
         {**VOLLEY, "said": [{"type": "shout", "faces": [9]}]},
@@ -238,7 +238,7 @@ def test_what_cannot_be_answered_is_told_in_a_sentence(
         ("", "not valid JSON"),
         ("{", "it ends too early"),
         ("[]", "a question is an object"),
-        ('{"facts": {}}', "ask must say what is asked for; allowed are systems"),
+        ('{"facts": {}}', "ask must name a kind of question; allowed are systems"),
         ("[" * 5000, "nested"),
         ('{"ask": "\ud83c"}', "not UTF-8"),
     ],
@@ -270,7 +270,7 @@ ROOMS_ABSENT = ("sandtable.agents", "sandtable.server", "sandtable.cli")
 
 
 def test_it_answers_where_there_is_neither_geometry_nor_terminal_nor_service() -> None:
-    """As in a browser: numpy is a stand-in that fails when it is used, everything else is not there."""
+    """As in a browser: numpy is a stand-in that fails when used, and other packages are missing."""
     requests = [
         {"ask": "systems"},
         *({"ask": "cards", "system": name} for name in systems.names()),

@@ -1,4 +1,4 @@
-"""Facts typed on a command line or kept in a file."""
+"""Facts typed on a command line or read from a file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Forms: every fact that people can tell is a field with its bounds, choices and default."""
+"""Forms: every fact that people can state is a field with its bounds, choices and default."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_numbers_that_mean_something_only_in_a_battle_are_not_asked() -> None:
 
 
 def _extremes(one: FactField) -> list[Any]:
-    """Values that a page may offer by a field: its ends, every choice, both of a flag."""
+    """Values that a page may send for a field: its ends, every choice, both values of a flag."""
     offered: list[Any] = [choice.value for choice in one.choices]
     match one.kind:
         case "whole" | "number":
@@ -101,7 +101,7 @@ def _extremes(one: FactField) -> list[Any]:
 
 @pytest.mark.parametrize("system", systems.names())
 def test_whatever_a_field_offers_is_read_as_a_fact(system: str) -> None:
-    """It may still not go together with the other facts, but then these are told not to stand."""
+    """The value may conflict with other facts, but then the error is about the facts together."""
     found = systems.load(system)
     for resolution in found.resolutions():
         for one in form_of(found, resolution).fields:
@@ -110,11 +110,11 @@ def test_whatever_a_field_offers_is_read_as_a_fact(system: str) -> None:
 
 
 def _misread(resolution: Resolution, key: str, value: object) -> str | None:
-    """Why a value is none of the fact itself; None if it is."""
+    """Why a value is refused for the fact itself; None if it is not."""
     try:
         read_facts(resolution.facts, {key: value})
     except Unfit as fault:
-        return None if str(fault).startswith("these facts do not stand") else str(fault)
+        return None if str(fault).startswith("these facts are not allowed") else str(fault)
     return None
 
 

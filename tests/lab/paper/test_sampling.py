@@ -1,4 +1,4 @@
-"""Odds that are counted in throws: they agree with the exact ones within their error, and say so."""
+"""Sampled odds agree with the exact ones within their error, and say that they are sampled."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LARGEST: Mapping[str, object] = {"attacker.models": 30, "defender.models": 30, "
 
 
 def told(effort: Effort, facts: Mapping[str, object]) -> OddsReport:
-    """What is told of a melee."""
+    """The facts of a melee."""
     return odds_report(
         COLDSTEEL, MELEE, read_facts(MELEE.facts, facts), policy=None, exact=False, effort=effort
     )

@@ -1,4 +1,4 @@
-"""The umpire beside a real table, for the resolutions of every system."""
+"""Resolutions of every system led step by step with typed dice."""
 
 from __future__ import annotations
 
@@ -70,10 +70,10 @@ def test_a_reroll_is_offered_where_the_rule_gives_one_and_taken_as_decided() -> 
 @pytest.mark.parametrize(
     ("said", "words"),
     [
-        ((Faces((4, 4)),), "number 1 does not stand: 10D6 are thrown for 'to hit', but 2 faces"),
+        ((Faces((4, 4)),), "entry 1 is not allowed: 10D6 are thrown for 'to hit', but 2 faces"),
         ((Faces((9,) * 10),), "shows 9, which is not on D6"),
         ((Answer("hold"),), "no decision is asked for now"),
-        ((Faces((1,) * 10), Faces((1,))), "number 2 does not stand: no dice are wanted now"),
+        ((Faces((1,) * 10), Faces((1,))), "entry 2 is not allowed: no dice are wanted now"),
     ],
 )
 def test_what_cannot_be_is_told(said: tuple[Said, ...], words: str) -> None:
@@ -82,7 +82,7 @@ def test_what_cannot_be_is_told(said: tuple[Said, ...], words: str) -> None:
 
 
 def led(system: Any, resolution: Any, facts: Any, random: Random) -> Stage:
-    """A resolution led to its end by chance."""
+    """A resolution led to its end with random answers."""
     said: list[Said] = []
     at = stage(system, resolution, facts, said)
     while at.ended is None:
@@ -106,7 +106,7 @@ def test_every_resolution_can_be_led_to_its_end(system: str) -> None:
 
 
 def _bare(resolution: Any) -> dict[str, object]:
-    """Facts that must be given, each the least it may be; one that may be none follows from others."""
+    """Required facts, each at its least; facts that may be none follow from others."""
     must = (fact for fact in schema(resolution.facts) if fact.default is None and "none" not in fact.kind)
     return {fact.key: "1" for fact in must if "number" in fact.kind}
 

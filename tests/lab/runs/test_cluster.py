@@ -1,7 +1,6 @@
-"""Battles on a cluster: who is given what, what a death costs, and the same battles as at home.
+"""Battles on a cluster: how they are divided, what a death costs, and equality with local battles.
 
-Most of it is tried with a cluster that is only played. One test starts a real one and needs Ray; where it is
-not installed it is left out: ``make extras`` runs it.
+Most tests use a simulated cluster. One starts a real one and is skipped without Ray: ``make extras`` runs it.
 """
 
 from __future__ import annotations
@@ -32,18 +31,18 @@ from tests.lab.conftest import battle
 
 # ------------------------------------------------------------------ a cluster that is only played
 class WorkerDied(Exception):
-    """What Ray raises for a dead worker."""
+    """Stands for Ray's error about a dead worker."""
 
 
 class TaskFailed(Exception):
-    """What Ray raises for an error within a worker, which it carries along."""
+    """Stands for Ray's error about an exception in a worker, which it carries."""
 
     def __init__(self, cause: Exception) -> None:
         self.cause = cause
 
 
 class Stage:
-    """A Ray of one process: its workers fight when they are listened to, and die where the play has it."""
+    """A simulated Ray in one process: workers fight when asked for results, and die on cue."""
 
     def __init__(self) -> None:
         self.hired = 0
@@ -54,17 +53,17 @@ class Stage:
         self.fight: Callable[[int], PackedResult] = lambda number: packed(battle(number, 0, 1.0, 2.0))
 
     def init(self, **_: object) -> None:
-        """Somebody joins."""
+        """Connect."""
 
     def shutdown(self) -> None:
-        """Somebody leaves."""
+        """Disconnect."""
 
     def cluster_resources(self) -> dict[str, float]:
         """Two cores."""
         return {"CPU": 2.0}
 
     def remote(self, **_: object) -> Callable[[type], SimpleNamespace]:
-        """A kind of worker that can be hired."""
+        """A class of workers."""
         return lambda _: SimpleNamespace(remote=self._hire)
 
     def _hire(self, _: bytes) -> SimpleNamespace:
@@ -96,17 +95,17 @@ class Stage:
                 yield (TaskFailed(fault),)
 
     def wait(self, words: list[Any], **_: object) -> tuple[list[Any], list[Any]]:
-        """The last that was asked about is ready first."""
+        """The last reference asked about is ready first."""
         return words[-1:], words[:-1]
 
     def get(self, word: tuple[Any]) -> Any:
-        """What a word means."""
+        """The value of a reference."""
         if isinstance(word[0], Exception):
             raise word[0]
         return word[0]
 
     def kill(self, _: object) -> None:
-        """A worker goes home."""
+        """Stop a worker."""
 
 
 def packed(result: Result, record: bytes = b"") -> PackedResult:
@@ -115,7 +114,7 @@ def packed(result: Result, record: bytes = b"") -> PackedResult:
 
 @pytest.fixture
 def stage(monkeypatch: pytest.MonkeyPatch) -> Stage:
-    """Ray is only played."""
+    """Replace Ray by the simulated one."""
     played = Stage()
     faults = ModuleType("ray.exceptions")
     vars(faults).update(RayActorError=WorkerDied, RayTaskError=TaskFailed, RayError=WorkerDied)
@@ -139,9 +138,9 @@ def test_every_battle_is_fought_once_in_chunks_by_as_many_workers_as_there_are_c
     assert numbers_of(fought(plan, 100, tmp_path)) == list(range(100))
     assert stage.hired == 2
     sizes = [len(chunk) for chunk in stage.given]
-    assert sizes[:4] == [13, 11, 10, 9]  # an eighth of what is left, as two workers are to have four chunks
+    assert sizes[:4] == [13, 11, 10, 9]  # an eighth of the rest, as two workers get four chunks each
     assert sizes == sorted(sizes, reverse=True)
-    assert sizes[-8:] == [1] * 8  # so nobody waits long for the other in the end
+    assert sizes[-8:] == [1] * 8  # so all workers end at about the same time
 
 
 def test_no_worker_is_hired_for_nothing(stage: Stage, plan: Plan, tmp_path: Path) -> None:
@@ -191,7 +190,7 @@ def test_one_worker_may_die_before_it_comes_up_but_not_all(stage: Stage, plan: P
     stage.stillborn = 1
     assert numbers_of(fought(plan, 8, tmp_path)) == list(range(8))
     stage.stillborn = 9
-    with pytest.raises(NoCluster, match="die before they come up: it fell over its own feet"):
+    with pytest.raises(NoCluster, match="die at the start: it fell over its own feet"):
         fought(plan, 8, tmp_path)
 
 
@@ -218,7 +217,7 @@ def test_without_ray_it_is_said_how_to_come_by_it(
 def test_where_nobody_listens_it_is_said_at_once(
     stage: Stage, plan: Plan, tmp_path: Path, address: str
 ) -> None:
-    with pytest.raises(NoCluster, match=f'no cluster can be joined at "{address}"'):
+    with pytest.raises(NoCluster, match=f'no cluster answers at "{address}"'):
         list(fight_on_cluster(plan, range(2), address=address, failed=tmp_path))
 
 
@@ -232,7 +231,7 @@ def test_chunks_hold_every_battle_in_order_and_none_is_large(battles: int, worke
 # ------------------------------------------------------------------ a real one
 @pytest.fixture
 def real_ray() -> Iterator[None]:
-    """Ray itself, whose own warnings are not ours."""
+    """The real Ray, with its own warnings ignored."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         pytest.importorskip("ray", reason="Ray is not installed; make extras runs this")
@@ -253,14 +252,14 @@ def test_a_real_cluster_fights_the_same_battles_though_a_worker_is_killed(plan: 
 
 
 def _workers() -> list[int]:
-    """The processes of workers below this one."""
+    """The worker processes below this one."""
     parents, names = {}, {}
     for entry in Path("/proc").glob("[0-9]*"):
         try:
             parents[int(entry.name)] = int((entry / "stat").read_text().rpartition(")")[2].split()[1])
             names[int(entry.name)] = (entry / "cmdline").read_text()
         except (FileNotFoundError, ProcessLookupError):
-            continue  # it has ended meanwhile
+            continue  # it has ended in the meantime
     return [pid for pid, name in names.items() if name.startswith("ray::Fighter") and _is_below(pid, parents)]
 
 

@@ -1,4 +1,4 @@
-"""A run in a folder: what is written is there, and an interrupted run goes on."""
+"""The folder of a run: battles are stored as they end, and an interrupted run continues."""
 
 from __future__ import annotations
 
@@ -56,22 +56,22 @@ def test_a_run_may_grow_but_not_change(plan: Plan, results: tuple[Result, ...], 
         kept.add(results[0])
     with RunFolder.open(tmp_path, replace(plan, battles=8)) as kept:
         assert kept.missing() == [1, 2, 3, 4, 5, 6, 7]
-    with pytest.raises(BadFile, match=r"holds another run \(agents and seed differ\)"):
+    with pytest.raises(BadFile, match=r"contains another run \(agents and seed differ\)"):
         RunFolder.open(tmp_path, replace(plan, agents=("greedy", "militia"), seed=3))
     assert read_run(tmp_path)[1] == results[:1]
 
 
 def test_what_is_no_run_is_refused(plan: Plan, tmp_path: Path) -> None:
-    with pytest.raises(BadFile, match="holds no run"):
+    with pytest.raises(BadFile, match="is not a run"):
         read_run(tmp_path)
     file = tmp_path / "file"
     file.write_text("")
-    with pytest.raises(BadFile, match="cannot be made a folder"):
+    with pytest.raises(BadFile, match="cannot be created"):
         RunFolder.open(file, plan)
     with RunFolder.open(tmp_path / "run", plan):
         pass
     (tmp_path / "run" / "battles.jsonl").write_text('{"type":"fought"}\n')
-    with pytest.raises(BadFile, match="line 1: is no battle"):
+    with pytest.raises(BadFile, match="line 1: is not a battle"):
         read_run(tmp_path / "run")
 
 

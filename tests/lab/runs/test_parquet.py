@@ -1,6 +1,6 @@
-"""Runs kept as parquet: every battle comes back, a run that breaks off goes on, each form reads the other.
+"""Runs in parquet format: every battle is read back, an interrupted run continues, formats can be mixed.
 
-These need pyarrow; where it is not installed all but the last are left out: ``make extras`` runs them.
+These tests need pyarrow; without it all but the last are skipped: ``make extras`` runs them.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def test_a_run_that_broke_off_before_it_was_folded_loses_nothing(
     broken_off = RunFolder.open(tmp_path, plan, FileFormat.PARQUET)
     for result in results[:4]:
         broken_off.add(result)
-    broken_off._file.close()  # as if the machine had gone down
+    broken_off._file.close()  # as after a crash
     with (tmp_path / "battles.jsonl").open("ab") as lines:
         lines.write(b'{"type":"fought","num')
     with RunFolder.open(tmp_path, plan, FileFormat.PARQUET) as kept:
@@ -120,7 +120,7 @@ def test_many_battles_are_folded_before_the_run_ends(
 def test_a_part_that_is_none_is_refused_by_name(plan: Plan, tmp_path: Path) -> None:
     with RunFolder.open(tmp_path, plan):
         (tmp_path / "battles-000001.parquet").write_bytes(b"PAR1 and then nothing")
-    with pytest.raises(BadFile, match=r"battles-000001\.parquet: holds no battles"):
+    with pytest.raises(BadFile, match=r"battles-000001\.parquet: cannot be read as battles"):
         read_run(tmp_path)
 
 

@@ -1,4 +1,4 @@
-"""Plans: which battles follow from one."""
+"""Plans: the battles that follow from one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Battles shared out among processes; a process that dies; a battle that fails."""
+"""Battles in several processes; a process that dies; a battle that fails."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_only_as_many_battles_are_studied_as_were_asked_for(results: tuple[Resul
 
 
 class Mutineer(Militia):
-    """Plays along for a while and then fails."""
+    """An agent that plays for a while and then fails."""
 
     patience = 25
 

@@ -1,4 +1,4 @@
-"""The drawings of a report: ground by the words of its kind, units by their arm, names apart."""
+"""The maps of a report: ground by the words of its kind, units by their arm, names apart."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def name(words: str, x: float, y: float, wide: float = 110, high: float = 28) ->
 
 
 def collisions(placed: list[labels.PlacedLabel], names: list[UnitLabel]) -> list[str]:
-    """Names that lie on a unit, on another name, or off the paper."""
+    """Names that overlap a unit, another name, or the edge of the paper."""
     boxes = [one.box for one in placed]
     units = [one.unit for one in names]
     return [

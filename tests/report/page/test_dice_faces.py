@@ -1,4 +1,4 @@
-"""Dice in a report: which succeeded, what came of them, how unlikely it was."""
+"""Dice in a report: which succeeded, their result, and how unlikely it was."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from sandtable.game.story.shown_throws import DieMark, ShownThrow, show_throw
 
 
 def thrown(throw: dice.Throw[Any], faces: Sequence[int]) -> Thrown:
-    """A throw with its dice laid down by hand."""
+    """A throw with given faces."""
     hand = KeepingHand(PlannedHand(faces))
     result = throw.cast(hand)
     return Thrown(throw, 0, hand.take(), result)
 
 
 def marks(reading: ShownThrow) -> str:
-    """The marks of all dice by their first letters, casts apart."""
+    """The marks of all dice by their first letters, casts separated."""
     return " ".join("".join(die.mark.value[0] for die in cast) for cast in reading.casts)
 
 

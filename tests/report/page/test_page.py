@@ -1,4 +1,4 @@
-"""The page of a battle report: whole, self-contained, readable by everybody, the same every time."""
+"""The page of a battle report: complete, self-contained, accessible, and always the same."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.report.conftest import fought
 
 
 def parsed(page: str) -> ElementTree.Element:
-    """The page as a tree; it is XML as well as HTML, its first line apart."""
+    """The page as an XML tree, without its first line."""
     doctype, _, rest = page.partition("\n")
     assert doctype == "<!DOCTYPE html>"
     return ElementTree.fromstring(rest)
@@ -29,7 +29,7 @@ def words_of(element: ElementTree.Element) -> str:
 
 
 class Balance(HTMLParser):
-    """Reads a page as a browser does and notes every element that is closed out of turn."""
+    """Reads a page as a browser does and notes every wrongly closed element."""
 
     VOID = ("meta", "br", "col")
 
@@ -43,7 +43,7 @@ class Balance(HTMLParser):
             self.stack.append(tag)
 
     def handle_startendtag(self, tag: str, attrs: object) -> None:
-        """An element that closes itself leaves nothing open."""
+        """A self-closing element leaves nothing open."""
 
     def handle_endtag(self, tag: str) -> None:
         if not self.stack or self.stack.pop() != tag:

@@ -1,4 +1,4 @@
-"""The story of a battle, held against the log it is made from."""
+"""The story of a battle, compared with the log it is made from."""
 
 from __future__ import annotations
 

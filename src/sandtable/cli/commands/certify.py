@@ -20,19 +20,19 @@ FOUR_HUNDRED = 400
 SystemNamed = Annotated[
     str | None, typer.Argument(metavar="SYSTEM", help="Only scenarios of this system, such as liberty.")
 ]
-ScenarioNamed = Annotated[str | None, typer.Argument(metavar="SCENARIO", help="Only this one of them.")]
-Battles = Annotated[int, typer.Option(min=2, help="How many battles of each scenario.")]
+ScenarioNamed = Annotated[str | None, typer.Argument(metavar="SCENARIO", help="Only this scenario.")]
+Battles = Annotated[int, typer.Option(min=2, help="Number of battles per scenario.")]
 RunsFolder = Annotated[
     Path | None,
-    typer.Option("--runs", metavar="FOLDER", help="Keep the battles here; run again, it goes on with them."),
+    typer.Option("--runs", metavar="FOLDER", help="Store the battles here; the same command continues them."),
 ]
 Into = Annotated[
     Path | None,
-    typer.Option("--into", metavar="FOLDER", help="Write the certificates here, not beside the scenarios."),
+    typer.Option(
+        "--into", metavar="FOLDER", help="Write the certificates here instead of beside the scenarios."
+    ),
 ]
-Check = Annotated[
-    bool, typer.Option("--check", help="Fight nothing: are there certificates, and do they still hold?")
-]
+Check = Annotated[bool, typer.Option("--check", help="Only check that certificates exist and are valid.")]
 
 
 def certify(
@@ -49,10 +49,10 @@ def certify(
     check: Check = False,
     as_json: AsJson = False,
 ) -> None:
-    """Fight the scenarios that come with the systems many times and certify the balance of each.
+    """Fight the shipped scenarios many times and certify the balance of each.
 
-    It lies beside the scenario and is shown by sandtable scenarios. With --check the exit code is 1 if a
-    scenario has no certificate, or one that no longer belongs to it.
+    The certificate is a file beside the scenario; sandtable scenarios shows it. With --check the exit code is
+    1 if a scenario has no certificate, or a stale one.
 
     With --json: an object with ok and scenarios, a list of objects with system, scenario, certificate (null
     if there is none) and faults.

@@ -10,8 +10,12 @@ import typer
 from sandtable.cli.options import AsJson, SetTexts, house_rules
 from sandtable.cli.simulation import Jobs, RayAddress, Workers
 
-First = Annotated[Path, typer.Argument(metavar="FIRST", help="A run that sandtable simulate --out kept.")]
-Second = Annotated[Path, typer.Argument(metavar="SECOND", help="Another; with --set it is fought now.")]
+First = Annotated[
+    Path, typer.Argument(metavar="FIRST", help="The folder of a run (sandtable simulate --out).")
+]
+Second = Annotated[
+    Path, typer.Argument(metavar="SECOND", help="The folder of another run; with --set it is fought now.")
+]
 
 
 def compare(
@@ -23,11 +27,11 @@ def compare(
     ray: RayAddress = None,
     as_json: AsJson = False,
 ) -> None:
-    """Tell what differs between two runs, in pairs of battles with the same dice, and how sure that is.
+    """Compare two runs in pairs of battles with the same dice.
 
     Fight both with the same --seed (and --swap), changing one thing: a reading, the scenario, an agent. With
-    --set the second run need not be there: it is the first fought again with those figures set, and is kept
-    in the folder SECOND, so that the same command goes on with it.
+    --set the second run is fought now: it is the first run with those figures changed. It is stored in the
+    folder SECOND, and the same command continues it.
 
     With --json: an object with first, second, first_house_rules, second_house_rules, pairs, same_result and
     differences (words, first, second, difference, each of these with value and the low and high of its 95 %

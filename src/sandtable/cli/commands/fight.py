@@ -16,16 +16,19 @@ if TYPE_CHECKING:
 
 
 AgentNames = Annotated[
-    str, typer.Option(metavar="A,B", help="Who plays each side, such as captain,militia; one plays both.")
+    str,
+    typer.Option(metavar="A,B", help="The agent of each side, such as captain,militia; one name plays both."),
 ]
-Seed = Annotated[int, typer.Option(help="The seed of the dice; the same seed fights the same battle.")]
-Battles = Annotated[int, typer.Option(min=1, help="How many battles, with this seed and those after it.")]
+Seed = Annotated[int, typer.Option(help="Seed of the dice; the same seed gives the same battle.")]
+Battles = Annotated[
+    int, typer.Option(min=1, help="Number of battles, with this seed and the following ones.")
+]
 RecordFile = Annotated[
-    Path | None, typer.Option(metavar="FILE", help="Keep the record of the battle in a file.")
+    Path | None, typer.Option(metavar="FILE", help="Save the record of the battle to a file.")
 ]
 ReportFile = Annotated[
     Path | None,
-    typer.Option(metavar="FILE.html", help="Tell the battle turn by turn, with maps and dice, in a file."),
+    typer.Option(metavar="FILE.html", help="Write a report turn by turn, with maps and dice."),
 ]
 
 
@@ -34,7 +37,7 @@ def fight(
         str,
         typer.Argument(
             metavar="SCENARIO",
-            help="A scenario: its id, SYSTEM/ID where two systems have it, or a file.toml.",
+            help="A scenario: its id, SYSTEM/ID if two systems have it, or a TOML file.",
         ),
     ],
     *,
@@ -48,10 +51,10 @@ def fight(
     system: SystemName = None,
     as_json: AsJson = False,
 ) -> None:
-    """Fight a scenario with agents and tell who won, by how much, and what it cost each unit.
+    """Fight a scenario with agents and show who won, by how much, and what it cost each unit.
 
-    With --json: an object with system, scenario, sides, agents, readings, house_rules, unasked (those of them
-    that nothing asked for), wins (one number a side), draws, turns_on_average and battles, a list of objects
+    With --json: an object with system, scenario, sides, agents, readings, house_rules, unasked (house rules
+    that were never used), wins (one number a side), draws, turns_on_average and battles, a list of objects
     with seed, winner (the number of a side, null for a draw), degree, words, rule, turns, decisions, throws
     and units (number, side, name, kind, began, state, markers, on_table).
     """
@@ -63,7 +66,7 @@ def fight(
     named = reports.named_agents(agents)
     for option, file in (("--record keeps", record), ("--report tells", report)):
         if file is not None and battles > 1:
-            raise Misuse(f"{option} one battle: leave --battles away")
+            raise Misuse(f"{option} one battle: omit --battles")
     with by_house_rules(scenario, sets, system=system):
         mustered = muster(scenario, readings, system=system)
         found = []

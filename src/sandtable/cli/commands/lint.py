@@ -19,12 +19,12 @@ def lint(
     system: SystemName = None,
     as_json: AsJson = False,
 ) -> None:
-    """Check files and say what is wrong with them: the file, the key in it, and what is allowed.
+    """Check files and show what is wrong: the file, the key in it, and what is allowed.
 
-    What a file is, is told by what is in it. The exit code is 1 if anything is wrong with any of them.
+    The kind of a file follows from its content. The exit code is 1 if any file has a problem.
 
-    With --json: an object with ok and files, a list of objects with file, kind (scenario, rulebook,
-    profiles, record, or null), ok and problems (path, key and words).
+    With --json: an object with ok and files, a list of objects with file, kind (scenario, rulebook, profiles,
+    record, or null), ok and problems (path, key and words).
     """
     from sandtable.cli.output import emit
     from sandtable.cli.pages.lint import page

@@ -26,32 +26,33 @@ FactTexts = Annotated[
 ]
 FactsFile = Annotated[
     Path | None,
-    typer.Option("--facts", metavar="FILE", help="Facts from a JSON file; those typed go before."),
+    typer.Option("--facts", metavar="FILE", help="Read facts from a JSON file; typed facts override them."),
 ]
 PolicyName = Annotated[
-    str | None, typer.Option(help="How decisions inside are taken; the system's first if not given.")
+    str | None, typer.Option(help="The policy for decisions inside (default: the system's first).")
 ]
 OverTexts = Annotated[
     list[str] | None,
     typer.Option(
-        "--over", metavar="KEY=A..B", help="Let a fact run: KEY=1..28, KEY=0..24:4, KEY=no,yes; twice: a map."
+        "--over",
+        metavar="KEY=A..B",
+        help="Vary a fact: KEY=1..28, KEY=0..24:4, KEY=no,yes. Give it twice for a map.",
     ),
 ]
-ShownFigure = Annotated[
-    str | None, typer.Option("--show", help="What the bars or the map of --over show: mean, or a heading.")
-]
+ShownFigure = Annotated[str | None, typer.Option("--show", help="What --over shows: mean, or a heading.")]
 HelpFacts = Annotated[
-    bool, typer.Option("--help-facts", help="List the facts of the resolution; so does giving none.")
+    bool,
+    typer.Option("--help-facts", help="List the facts of the resolution (the default if none are given)."),
 ]
-Exact = Annotated[bool, typer.Option("--exact", help="Exact fractions beside the percentages.")]
+Exact = Annotated[bool, typer.Option("--exact", help="Show exact fractions too.")]
 Steps = Annotated[
-    int, typer.Option(min=0, metavar="N", help="Go at most N steps in the tree; throw what takes more.")
+    int, typer.Option(min=0, metavar="N", help="Search at most N steps exactly; beyond that, sample.")
 ]
 Throws = Annotated[
-    int, typer.Option(min=1, max=MOST_THROWS, metavar="N", help="How often to throw what takes more steps.")
+    int, typer.Option(min=1, max=MOST_THROWS, metavar="N", help="Number of throws when sampling.")
 ]
-Seed = Annotated[int, typer.Option(min=0, metavar="N", help="The dice of these throws.")]
-AsCsv = Annotated[bool, typer.Option("--csv", help="Print comma-separated values.")]
+Seed = Annotated[int, typer.Option(min=0, metavar="N", help="Seed of the sampled throws.")]
+AsCsv = Annotated[bool, typer.Option("--csv", help="Print CSV.")]
 ListAll = Annotated[bool, typer.Option("--list", help="List the resolutions.")]
 
 
@@ -74,20 +75,20 @@ def odds(
     help_facts: HelpFacts = False,
     as_json: AsJson = False,
 ) -> None:
-    """Tell the odds of a resolution: its figures with their reasons, the chances, a chart.
+    """Show the odds of a resolution: its figures with their reasons, the chances, a chart.
 
-    They are exact. Should the tree of a resolution be too large for that, it is thrown many times instead,
-    and the answer says so, with its error. Without a resolution those of the system are listed, without facts
-    the facts that the resolution takes.
+    The odds are exact. If the exact search is too large, they are sampled, and the answer gives the error.
+    Without a resolution the command lists those of the system, without facts the facts that the resolution
+    takes.
 
     With --json: an object with system, resolution, title, policy, facts, figures (name, total, steps),
     measured, mean, values (value, chance, at_least, fraction), headings (words, chance, fraction), outcomes
-    (outcome, chance, fraction), parting (words, chance, fraction; all outcomes told apart, where the
-    resolution does) and method (exact; if it is false, thrown, seed, error, mean_error: standard errors);
-    fraction is null without --exact. A list of resolutions is an object with system, resolutions (id, title)
-    and policies; a list of facts one with system, resolution, title and facts (key, kind, default,
-    description). With --over it is an object with axes (key, values), headings and cells (at, mean, chances,
-    method).
+    (outcome, chance, fraction), parting (words, chance, fraction; all outcomes from mildest to gravest, if
+    the resolution divides them so) and method (exact; if it is false, thrown, seed, error, mean_error:
+    standard errors); fraction is null without --exact. A list of resolutions is an object with system,
+    resolutions (id, title) and policies; a list of facts one with system, resolution, title and facts (key,
+    kind, default, description). With --over it is an object with axes (key, values), headings and cells (at,
+    mean, chances, method).
     """
     form = _form(as_json=as_json, as_csv=as_csv)
     effort = Effort(steps, throws, seed)
@@ -106,7 +107,7 @@ def odds(
 def _form(*, as_json: bool, as_csv: bool) -> Form:
     """The output format that was asked for."""
     if as_json and as_csv:
-        raise Misuse("--csv and --json are two forms of one answer; give one of them")
+        raise Misuse("give either --csv or --json, not both")
     return "json" if as_json else "csv" if as_csv else "page"
 
 
@@ -152,7 +153,7 @@ def _list_facts(system: str, resolution: str, policy: str | None, form: Form) ->
 
 def _refuse_csv(form: Form) -> None:
     if form == "csv":
-        raise Misuse("--csv is for odds, not for lists; give a resolution and a fact, such as KEY=VALUE")
+        raise Misuse("--csv needs a question: give a resolution and facts, such as KEY=VALUE")
 
 
 def _sweep(system: str, resolution: str, asked: _Asked, form: Form) -> None:
@@ -167,7 +168,7 @@ def _sweep(system: str, resolution: str, asked: _Asked, form: Form) -> None:
     procedure = find_resolution(found, resolution)
     told = given(procedure, list(asked.facts), asked.file)
     if asked.exact:
-        raise Misuse("--exact goes with one question; leave it away beside --over")
+        raise Misuse("--exact cannot be used with --over")
     swept = sweep(
         found, procedure, told, asked.over, policy=asked.policy, show=asked.show, effort=asked.effort
     )
@@ -186,7 +187,7 @@ def _tell(system: str, resolution: str, asked: _Asked, form: Form) -> None:
     procedure = find_resolution(found, resolution)
     told = given(procedure, list(asked.facts), asked.file)
     if asked.show:
-        raise Misuse("--show says what --over shows; give --over KEY=A..B too")
+        raise Misuse("--show needs --over KEY=A..B")
     facts = read_facts(procedure.facts, told)
     answer = odds_report(found, procedure, facts, policy=asked.policy, exact=asked.exact, effort=asked.effort)
     emit(answer, odds_page, as_json=form == "json", csv=as_csv if form == "csv" else None)

@@ -14,14 +14,16 @@ if TYPE_CHECKING:
     from sandtable.cli.terminal.interfaces import Interface
 
 
-SideName = Annotated[str | None, typer.Option(help="The side you play: its name or number, both, or watch.")]
-AgentName = Annotated[str | None, typer.Option(metavar="AGENT", help="Who plays the other side.")]
+SideName = Annotated[str | None, typer.Option(help="Your side: its name or number, both, or watch.")]
+AgentName = Annotated[str | None, typer.Option(metavar="AGENT", help="The agent that plays the other side.")]
 MixedIn = Annotated[
     str | None,
-    typer.Option(metavar="WORDS", help="Words of yours that go into the dice, so that nobody chose them."),
+    typer.Option(
+        metavar="WORDS", help="Your words, which become part of the dice: so neither side chose them."
+    ),
 ]
 Autosave = Annotated[
-    Path | None, typer.Option(metavar="FILE", help="Where the game is kept when you leave or it ends.")
+    Path | None, typer.Option(metavar="FILE", help="Where the game is saved when you leave or it ends.")
 ]
 
 
@@ -29,7 +31,7 @@ def play(
     scenario: Annotated[
         str | None,
         typer.Argument(
-            help="A scenario (id, SYSTEM/ID or file.toml), or a kept game (file.json) to go on with."
+            help="A scenario (id, SYSTEM/ID or TOML file), or a saved game (JSON file) to continue."
         ),
     ] = None,
     *,
@@ -45,12 +47,12 @@ def play(
     """Fight a battle in the terminal, against an agent or a friend at the same screen.
 
     The dice are fair: the commitment to their secret is shown at the start, the secret at the end, and
-    verify checks every die. What is not given as an option is asked for. Type help at the table to see
-    what can be typed.
+    sandtable verify checks every die. The program asks for what the options leave open. Type help during the
+    game for a list of commands.
 
-    With --json the table speaks in lines of JSON, one object a line, whose key "says" tells what it is:
-    menu, opening, log, board, roster, asked, plan, hex-plan, odds, rule, help, denied, done, ended or
-    left. It reads the same lines that people type.
+    With --json the output is lines of JSON, one object a line, whose key "says" names its kind: menu,
+    opening, log, board, roster, asked, plan, hex-plan, odds, rule, help, denied, done, ended or left. The
+    input is the same as without --json.
     """
     from sandtable.cli.reports.muster import by_house_rules
     from sandtable.cli.terminal.interfaces import JsonInterface, TextInterface
@@ -61,7 +63,7 @@ def play(
     interface: Interface = JsonInterface() if as_json else TextInterface()
     is_kept = scenario is not None and scenario.endswith(".json")
     if sets and (scenario is None or is_kept):
-        raise Misuse("--set goes with a new battle: name its scenario")
+        raise Misuse("--set needs a new battle: name its scenario")
     if scenario is not None and is_kept:
         with resume(Path(scenario)) as seated:
             fight_on(seated, interface, autosave)

@@ -23,16 +23,15 @@ def replay(
     report: ReportFile = None,
     as_json: AsJson = False,
 ) -> None:
-    """Replay a record and tell it in words: dice with their faces, decisions, events, and the question
-    that waits.
+    """Replay a record and show it in words: dice, decisions, events, and the waiting question.
 
-    Each answer and each face is checked against the rules of today. Where they differ from the record,
-    the first step that does is named and the exit code is 1.
+    Each answer and each face is checked against the present rules. If they differ from the record, the first
+    such step is named and the exit code is 1.
 
     With --json: an object with file, system, scenario, sides, readings, house_rules, seats, steps, step, log
     (a list of objects with kind, words, step, seat, rule and faces), waiting (null, or seat, decision, words,
     rule and options), outcome (null, or winner, degree, words and rule), closed (the same, if the players
-    ended the battle before the rules did) and remarks.
+    ended the battle early) and remarks.
     """
     from sandtable.cli.output import emit
     from sandtable.cli.pages.records import replay_page

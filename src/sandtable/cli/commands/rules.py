@@ -19,25 +19,25 @@ if TYPE_CHECKING:
 SystemNamed = Annotated[str, typer.Argument(metavar="SYSTEM", help="The system, such as liberty.")]
 Named = Annotated[str | None, typer.Argument(metavar="ID", help="A rule, a decision or a chapter.")]
 Searched = Annotated[
-    str | None, typer.Option(metavar="WORDS", help="Only rules that have all of these words.")
+    str | None, typer.Option(metavar="WORDS", help="Only rules that contain all of these words.")
 ]
 Coverage = Annotated[
-    bool, typer.Option("--coverage", help="Which rules do code and tests cite, and which are missing?")
+    bool, typer.Option("--coverage", help="Show which rules code and tests cite, and which are missing.")
 ]
 FiredRules = Annotated[
     bool,
-    typer.Option("--fired", help="Fight many battles and list the rules that never came into play."),
+    typer.Option("--fired", help="Fight many battles and list the rules that never applied."),
 ]
-Battles = Annotated[int, typer.Option(min=1, help="How many battles --fired fights, over all scenarios.")]
+Battles = Annotated[int, typer.Option(min=1, help="Number of battles for --fired, over all scenarios.")]
 TestsFolder = Annotated[
-    Path | None, typer.Option(metavar="DIR", help="Where the tests are, if not beside the source.")
+    Path | None, typer.Option(metavar="DIR", help="The folder of tests, if it is not beside the source.")
 ]
 SheetFile = Annotated[
     Path | None,
-    typer.Option(metavar="FILE.html", help="Write a quick-reference sheet of all tables, made for print."),
+    typer.Option(metavar="FILE.html", help="Write a sheet of all tables, made for print."),
 ]
 Tables = Annotated[
-    bool, typer.Option("--tables", help="List every figure that --set can set, with its type and value.")
+    bool, typer.Option("--tables", help="List every figure that --set can change, with its type and value.")
 ]
 
 
@@ -54,40 +54,39 @@ def rules(
     battles: Battles = 1000,
     as_json: AsJson = False,
 ) -> None:
-    """List the rules of a system by chapter, or show one rule with its basis, tables, readings and
-    citations.
+    """List the rules of a system by chapter, or show one rule with its basis, tables, readings and citations.
 
     With --coverage the exit code is 1 if a rule is missing in a system that is marked complete. With --fired
-    battles of militia and captains are fought over all scenarios, variants and second readings.
+    militia and captains fight battles over all scenarios, variants and second readings.
 
-    With --json a list is an object with system, title, period, complete, chapters (each with chapter,
-    rules and decisions) and variants; a rule is an object with system, rule, children, decisions,
-    cited_by_code, cited_by_tests (each with file and line) and tests_searched; a decision is an object with
-    system, decision and rules; coverage is an object with system, complete, rules, by_code, by_tests,
-    not_in_code, not_in_tests, missing, unknown and ok; with --tables it is an object with system and
-    figures (key, rule, kind, value, like); with --fired an object with system, battles, rules, named (how
-    often the logs name each rule) and never (id, basis, where, text).
+    With --json a list is an object with system, title, period, complete, chapters (each with chapter, rules
+    and decisions) and variants; a rule is an object with system, rule, children, decisions, cited_by_code,
+    cited_by_tests (each with file and line) and tests_searched; a decision is an object with system, decision
+    and rules; coverage is an object with system, complete, rules, by_code, by_tests, not_in_code,
+    not_in_tests, missing, unknown and ok; with --tables it is an object with system and figures (key, rule,
+    kind, value, like); with --fired an object with system, battles, rules, named (how often the logs name
+    each rule) and never (id, basis, where, text).
     """
     from sandtable import systems
 
     if tests is not None and not tests.is_dir():
-        raise Misuse(f'--tests "{tests}" is no folder; name the one that holds the tests')
+        raise Misuse(f'--tests "{tests}" is not a folder: name the one that contains the tests')
     found = systems.load(system)
     if fired:
         if tables or coverage or sheet is not None or search is not None or id is not None:
-            raise Misuse("--fired is of a whole rulebook: leave the id and other options away")
+            raise Misuse("--fired takes a whole rulebook: omit the id and the other options")
         _print_fired(found, battles, as_json=as_json)
     elif tables:
         if coverage or sheet is not None or search is not None:
-            raise Misuse("--tables lists figures: leave --search, --coverage and --sheet away")
+            raise Misuse("--tables cannot be used with --search, --coverage or --sheet")
         _print_tables(found, id, as_json=as_json)
     elif sheet is not None:
         if coverage or id is not None or search is not None:
-            raise Misuse("--sheet is of a whole rulebook: leave the id, --search and --coverage away")
+            raise Misuse("--sheet takes a whole rulebook: omit the id, --search and --coverage")
         _write_sheet(found, sheet)
     elif coverage:
         if id is not None or search is not None:
-            raise Misuse("--coverage is of a whole rulebook: leave the id and --search away")
+            raise Misuse("--coverage takes a whole rulebook: omit the id and --search")
         _print_coverage(found, tests, as_json=as_json)
     else:
         _print_rules(found, id, search, tests, as_json=as_json)

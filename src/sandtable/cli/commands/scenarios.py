@@ -11,7 +11,7 @@ from sandtable.cli.options import AsJson
 
 def scenarios(
     system: Annotated[
-        str | None, typer.Argument(metavar="SYSTEM", help="List the scenarios of this system only.")
+        str | None, typer.Argument(metavar="SYSTEM", help="Only scenarios of this system.")
     ] = None,
     *,
     as_json: AsJson = False,
@@ -19,8 +19,8 @@ def scenarios(
     """List every scenario with its system, name, date, sides, units, turns and balance.
 
     With --json: an object with "scenarios", a list of objects with system, id, name, date, place, turns (null
-    where the rules set the limit), units, sides, a list of objects with id, name, commander and units,
-    certificate (null, or what sandtable certify found) and stale (why that no longer holds).
+    if the rules set the limit), units, sides, a list of objects with id, name, commander and units,
+    certificate (null, or the one of sandtable certify) and stale (why it is no longer valid).
     """
     from sandtable.cli.output import emit
     from sandtable.cli.pages.catalogue import page

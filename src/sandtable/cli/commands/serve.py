@@ -12,23 +12,24 @@ from sandtable.cli.errors import Misuse
 from sandtable.cli.options import house_rules
 
 Host = Annotated[
-    str, typer.Option(metavar="ADDRESS", help="Where to listen; anything but loopback opens it to others.")
+    str,
+    typer.Option(metavar="ADDRESS", help="Address to listen on; any but a loopback address lets others in."),
 ]
-Port = Annotated[int, typer.Option(min=0, max=65535, help="The port to listen at; 0 is any free one.")]
+Port = Annotated[int, typer.Option(min=0, max=65535, help="Port to listen on; 0 picks a free one.")]
 Database = Annotated[
     str | None,
     typer.Option(metavar="URL", help="sqlite:///FILE or postgresql://USER@HOST/NAME."),
 ]
 Origins = Annotated[
     list[str] | None,
-    typer.Option("--origin", metavar="URL", help="Another origin browsers may come from; may be repeated."),
+    typer.Option("--origin", metavar="URL", help="Another origin that browsers may use; may be repeated."),
 ]
 HouseRuleTexts = Annotated[
     list[str] | None,
     typer.Option(
         "--set",
         metavar="SYSTEM/FIGURE=X",
-        help="Play a system by a house rule: a figure of its rulebook that is set, such as "
+        help="Play a system by a house rule: another figure in its rulebook, such as "
         "liberty/movement.rates.infantry-any.run=10; sandtable rules SYSTEM --tables lists them; "
         "may be repeated.",
     ),
@@ -43,13 +44,13 @@ def serve(
     origin: Origins = None,
     sets: HouseRuleTexts = None,
 ) -> None:
-    """Serve the table: open the address that is printed in a browser.
+    """Serve the table: open the printed address in a browser.
 
-    Games are kept in a database and go on after a restart. The interface for bots and scripts is described
-    at /api/openapi.json. By default only this machine can reach the table. End it with Ctrl-C.
+    Games are stored in a database and continue after a restart. The API for bots and scripts is described at
+    /api/openapi.json. By default only this machine can connect. Stop it with Ctrl-C.
 
-    With --set every battle of that system is fought by the house rules; the lobby tells them, and the records
-    say so. A game that was begun by others is kept, and goes on when the table is served as it was then.
+    With --set every battle of that system is fought by the house rules; the lobby and the records name them.
+    A game that was begun by other rules is kept, and continues when the table is served with those again.
     """
     with _by_house_rules(sets or ()):
         _serve(host, port, database, tuple(origin or ()))
@@ -79,7 +80,7 @@ def _serve(host: str, port: int, database: str | None, origins: tuple[str, ...])
     if address.warning:
         typer.echo(f"sandtable: {address.warning}", err=True)
     if settings.pages is None:
-        typer.echo("sandtable: the browser side is not built: only the interface is served", err=True)
+        typer.echo("sandtable: the browser pages are not built: only the API is served", err=True)
     typer.echo(f"The table is at {address.url}")
     listen(settings, opened)
 
@@ -100,7 +101,7 @@ def _by_house_rules(texts: Sequence[str]) -> Iterator[None]:
         lines: list[str] = []
         for system, own in _by_system(texts).items():
             in_force.enter_context(house_rules(system, own))
-            lines.extend(_told(system, own, try_out(system)))
+            lines.extend(_house_rule_lines(system, own, try_out(system)))
         for line in lines:
             typer.echo(line)
         yield
@@ -122,7 +123,7 @@ def _by_system(texts: Iterable[str]) -> dict[str, list[str]]:
     return found
 
 
-def _told(system: str, texts: Iterable[str], unasked: Sequence[str]) -> Iterator[str]:
+def _house_rule_lines(system: str, texts: Iterable[str], unasked: Sequence[str]) -> Iterator[str]:
     """The house rules of a system, a line each."""
     from sandtable import systems
     from sandtable.server.games.house_rules import house_rule_rows
@@ -134,5 +135,5 @@ def _told(system: str, texts: Iterable[str], unasked: Sequence[str]) -> Iterator
         if row is None:
             yield f"No house rule of {found.short_name}: {key} is {value} by the book"
             continue
-        rare = "; no battle that was tried asked for it" if key in unasked else ""
+        rare = "; no test battle used it" if key in unasked else ""
         yield f"House rule of {found.short_name}: {key} is {row.value} instead of {row.printed}{rare}"

@@ -23,19 +23,19 @@ ScenarioName = Annotated[
     str,
     typer.Argument(
         metavar="SCENARIO",
-        help="A scenario: its id, SYSTEM/ID where two systems have it, or a file.toml.",
+        help="A scenario: its id, SYSTEM/ID if two systems have it, or a TOML file.",
     ),
 ]
-Battles = Annotated[int, typer.Option(min=1, help="How many battles.")]
+Battles = Annotated[int, typer.Option(min=1, help="Number of battles.")]
 OutFolder = Annotated[
     Path | None,
-    typer.Option("--out", metavar="FOLDER", help="Keep the run here; the same command goes on with it."),
+    typer.Option("--out", metavar="FOLDER", help="Store the run here; the same command continues it."),
 ]
 Swap = Annotated[
-    bool, typer.Option("--swap", help="Fight with each seed twice, the agents changing sides between.")
+    bool, typer.Option("--swap", help="Fight each seed twice, with the agents on changed sides.")
 ]
 Studied = Annotated[
-    int, typer.Option("--study", min=0, help="How many battles are looked at closely, for rules and luck.")
+    int, typer.Option("--study", min=0, help="Number of battles to study closely, for rules and luck.")
 ]
 
 
@@ -56,12 +56,12 @@ def simulate(
     system: SystemName = None,
     as_json: AsJson = False,
 ) -> None:
-    """Fight a scenario many times with agents and tell how often each side wins, and how sure that is.
+    """Fight a scenario many times with agents and show how often each side wins, with 95 % intervals.
 
-    The same seed fights the same battles, on however many processes and machines. With --out each battle is
-    written down as it ends (battles.jsonl beside plan.json), an interrupted run goes on where it was, and the
-    report lies there as report.html and findings.json. A battle that fails is told, its record kept in the
-    folder failed, and the others go on.
+    The same seed gives the same battles, on any number of processes and machines. With --out each battle is
+    written as it ends (battles.jsonl beside plan.json), an interrupted run continues where it stopped, and
+    the report is written as report.html and findings.json. A battle that fails is reported, its record is
+    saved in the folder failed, and the run goes on.
 
     With --json: an object with system, scenario, agents, house_rules, battles, planned, broken, sides (won,
     share with low and high of its 95 % interval, lost, points, degrees, luck), players, draws, edge, turns,

@@ -21,9 +21,7 @@ UNDO = ("undo", "u")
 THROW = ("throw", "t", "")
 PROMPT = "> "
 
-Throwing = Annotated[
-    bool, typer.Option("--throw", help="Throw the dice here instead of asking what yours show.")
-]
+Throwing = Annotated[bool, typer.Option("--throw", help="Throw the dice here instead of asking for yours.")]
 
 
 def umpire(
@@ -36,14 +34,14 @@ def umpire(
     sets: SetTexts = None,
     as_json: AsJson = False,
 ) -> None:
-    """Lead a resolution step by step: it says what to throw, you type what fell, it says what follows.
+    """Lead a resolution step by step: it says what to throw, you type the faces, it says what follows.
 
     Type the faces with spaces between them, or nothing to have the dice thrown here; the number of an option
-    where something is to be decided; undo to take the last thing back; quit to leave. Facts are given as for
-    odds; sandtable odds SYSTEM RESOLUTION lists them.
+    at a decision; undo to take the last entry back; quit to leave. Facts are given as for odds; sandtable
+    odds SYSTEM RESOLUTION lists them.
 
-    With --json each step is a line: an object with figures, fell, dice, decision and ended, of which one of
-    the last three says what is wanted next or what came of it. It reads the same lines that people type.
+    With --json each step is a line: an object with figures, fell, dice, decision and ended; one of the last
+    three says what is wanted next or how it ended. The input is the same as without --json.
     """
     from sandtable.cli.output import results, write_json_line
     from sandtable.cli.pages.umpire import stage_page
@@ -128,7 +126,7 @@ def _meant(at: Stage, text: str, random: object) -> Said:
     options = at.decision.options
     if text.isdecimal() and 1 <= int(text) <= len(options):
         return Answer(options[int(text) - 1].answer)
-    raise Misuse(f'"{text}" is none of the options; type a number from 1 to {len(options)}, undo or quit')
+    raise Misuse(f'"{text}" is not an option: type a number from 1 to {len(options)}, undo or quit')
 
 
 def _faces(text: str) -> Faces:
@@ -136,5 +134,7 @@ def _faces(text: str) -> Faces:
 
     words = text.replace(",", " ").split()
     if not all(word.isdecimal() and len(word) < 4 for word in words):
-        raise Misuse(f'"{text}" are no faces; type them with spaces between, such as 4 1 6, or undo, or quit')
+        raise Misuse(
+            f'"{text}" is not a list of faces: type them with spaces, such as 4 1 6, or undo, or quit'
+        )
     return Faces(tuple(map(int, words)))

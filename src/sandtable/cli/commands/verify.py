@@ -18,12 +18,12 @@ def verify(
     *,
     as_json: AsJson = False,
 ) -> None:
-    """Prove each record as far as it can be: its seal, every answer by the rules, every face by the dice.
+    """Verify records: the seal, every answer by the rules, every face by the dice.
 
-    The exit code is 1 if anything is found against any of them.
+    The exit code is 1 if any record has a finding.
 
-    With --json: an object with ok and files, a list of objects with file, ok, findings (topic, words,
-    step), problem (null, or why the file cannot be read) and remarks.
+    With --json: an object with ok and files, a list of objects with file, ok, findings (topic, words, step),
+    problem (null, or why the file cannot be read) and remarks.
     """
     from sandtable.cli.output import emit
     from sandtable.cli.pages.records import verify_page

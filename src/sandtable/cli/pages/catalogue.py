@@ -22,7 +22,7 @@ def page(catalogue: Catalogue) -> RenderableType:
 def _balance(row: ScenarioRow) -> str:
     if row.certificate is None:
         return ""
-    held = f"no longer holds ({'; '.join(row.stale)})" if row.stale else row.certificate.words
+    held = f"stale ({'; '.join(row.stale)})" if row.stale else row.certificate.words
     return f"balance of {row.system}/{row.id}: {held}"
 
 

@@ -37,8 +37,8 @@ def heading(words: str) -> Text:
 def house_rule_lines(house_rules: Mapping[str, Plain], unasked: Sequence[str] = ()) -> Iterator[Text]:
     """The house rules in force, with a remark on those that nothing used."""
     for key, value in house_rules.items():
-        nobody = "; nothing asked for it, so it changed nothing" if key in unasked else ""
-        yield unbroken(f"house rule: {key}={written(value)}{nobody}", style="yellow")
+        remark = "; it was never used, so it changed nothing" if key in unasked else ""
+        yield unbroken(f"house rule: {key}={written(value)}{remark}", style="yellow")
 
 
 def percent(chance: float) -> str:

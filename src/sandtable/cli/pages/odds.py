@@ -85,7 +85,7 @@ def _odds(report: OddsReport) -> Iterator[RenderableType]:
         yield Padding(_headings(report.parting), (0, 0, 0, 2), expand=False)
     yield heading("\nchances")
     yield Padding(_headings(report.headings), (0, 0, 0, 2), expand=False)
-    policy = f"; decisions are taken by the policy {report.policy}" if report.policy else ""
+    policy = f"; decisions by the policy {report.policy}" if report.policy else ""
     yield Text(f"\n{method_words(report.method)}{policy}", style="dim")
 
 
@@ -93,10 +93,10 @@ def method_words(method: Method) -> str:
     """How the odds were found, and their error."""
     if method.exact:
         return "exact odds"
-    mean = "" if method.mean_error is None else f", the mean by {method.mean_error:.3f}"
+    mean = "" if method.mean_error is None else f", of the mean {method.mean_error:.3f}"
     return (
-        f"{method}, because its tree is too large to be followed; a chance is typically off by"
-        f" {100 * method.error:.2f} in a hundred at most{mean}"
+        f"{method}, because the exact search is too large; the standard error of a chance is"
+        f" {100 * method.error:.2f} % at most{mean}"
     )
 
 

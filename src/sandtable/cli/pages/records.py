@@ -81,7 +81,7 @@ def closed_line(closed: Outcome, sides: Sequence[str]) -> Text:
     """How the players ended a battle early, and who won."""
     words = unbroken("closed by the players: ").append(closed.words, style="bold")
     if closed.winner is None:
-        return words.append("; nobody wins")
+        return words.append("; no winner")
     return words.append("; ").append(f"{sides[closed.winner]} wins", style=SIDE_STYLES[closed.winner])
 
 

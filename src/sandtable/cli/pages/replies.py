@@ -38,7 +38,7 @@ def _lines(reply: Reply) -> Iterator[RenderableType]:
         case replies.Roster():
             yield roster_table(reply.view, reply.sides, reply.hexes)
         case replies.QuestionReply():
-            yield from _asked(reply)
+            yield from _question(reply)
         case replies.PlanReply():
             yield from _plan(reply)
         case replies.HexPlanReply():
@@ -71,10 +71,10 @@ def _short(reply: Reply) -> Iterator[RenderableType]:
             yield Text(reply.words)
             if reply.record:
                 yield Text(
-                    f"The game is kept in {reply.record}; sandtable play {reply.record} goes on with it."
+                    f"The game is saved in {reply.record}; sandtable play {reply.record} continues it."
                 )
         case _:
-            raise AssertionError(f"nobody has said how {reply!r} looks")
+            raise AssertionError(f"{reply!r} has no page")
 
 
 def _opening(opening: replies.Opening) -> Iterator[RenderableType]:
@@ -86,8 +86,8 @@ def _opening(opening: replies.Opening) -> Iterator[RenderableType]:
         yield Text(f"  {rule}: {words}")
     yield unbroken(f"  the dice are sealed: {opening.commitment}", style="dim")
     if opening.resumed_at:
-        yield Text(f"  the battle goes on after step {opening.resumed_at}")
-    yield Text("  help lists what can be typed", style="dim")
+        yield Text(f"  the battle continues after step {opening.resumed_at}")
+    yield Text("  type help for a list of commands", style="dim")
 
 
 def _turn(board: replies.Board) -> Text:
@@ -98,7 +98,7 @@ def _turn(board: replies.Board) -> Text:
     return text.append(f", {view.phase} phase" if view.phase else "", style="bold default")
 
 
-def _asked(asked: replies.QuestionReply) -> Iterator[RenderableType]:
+def _question(asked: replies.QuestionReply) -> Iterator[RenderableType]:
     yield Text("")
     yield from question(asked.question, asked.sides)
     if asked.move is not None:
@@ -130,7 +130,7 @@ def _legs(legs: tuple[replies.LegLine, ...], unit: str, refusals: tuple[str, ...
     for refusal in refusals[:REFUSALS]:
         yield Text(f"  {refusal}", style="red")
     if len(refusals) > REFUSALS:
-        yield Text(f"  and {len(refusals) - REFUSALS} more stand against it", style="red")
+        yield Text(f"  and {len(refusals) - REFUSALS} more obstacles", style="red")
 
 
 def _hex_plan(plan: replies.HexPlanReply) -> Iterator[RenderableType]:
@@ -139,11 +139,11 @@ def _hex_plan(plan: replies.HexPlanReply) -> Iterator[RenderableType]:
         miss = "" if not plan.miss else f", {plan.miss} from the hex you wanted"
         yield Text(
             f"  costs {plan.cost} MP, {plan.left} MP left; ends at {plan.hex} facing {plan.facing}{miss}:"
-            " go carries it out",
+            " type go to move",
             style="green",
         )
     elif plan.nearest is not None:
-        yield Text(f"  this would stand: {plan.nearest}; take drafts it")
+        yield Text(f"  legal instead: {plan.nearest}; type take to draft it")
 
 
 def _plan(plan: replies.PlanReply) -> Iterator[RenderableType]:
@@ -152,19 +152,19 @@ def _plan(plan: replies.PlanReply) -> Iterator[RenderableType]:
         miss = "" if not plan.miss else f", {plan.miss:g} in from where you wanted it"
         yield Text(
             f"  costs {plan.cost:g} in, {plan.left:g} in left; ends at {plan.x:g} {plan.y:g}"
-            f" facing {plan.facing:g}{miss}: go carries it out",
+            f" facing {plan.facing:g}{miss}: type go to move",
             style="green",
         )
     elif plan.nearest is not None:
-        yield Text(f"  this would stand: {plan.nearest}; take drafts it")
+        yield Text(f"  legal instead: {plan.nearest}; type take to draft it")
 
 
 def _option_odds(odds: OptionOdds) -> Iterator[RenderableType]:
     yield Text(f"{odds.option}  {odds.label}", style="bold")
     if odds.too_many:
-        yield Text("  there are too many ways it may go to tell them all")
+        yield Text("  too many outcomes to list")
     elif not odds.units:
-        yield Text("  no unit changes before somebody decides again")
+        yield Text("  no unit changes before the next decision")
     for unit in odds.units:
         yield Text(f"  {unit.name}", style=SIDE_STYLES[unit.side]).append(
             f", now {unit.now}", style="not bold default"

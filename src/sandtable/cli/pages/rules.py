@@ -36,7 +36,7 @@ def page(report: Contents | RulePage | DecisionPage) -> RenderableType:
 
 def _contents(contents: Contents) -> Iterator[RenderableType]:
     rules = f"{contents.size} rule{'' if contents.size == 1 else 's'}"
-    state = "complete" if contents.complete else "not all of it is played yet"
+    state = "complete" if contents.complete else "not complete"
     yield Text(f"{contents.title} ({rules}; {state})", style="bold")
     for chapter in contents.chapters:
         yield Text(f"\n{chapter.chapter}", style="bold green")
@@ -75,7 +75,7 @@ def _rule(page: RulePage) -> Iterator[RenderableType]:
     if page.tests_searched:
         yield from _cited("cited by the tests", page.cited_by_tests)
     else:
-        yield Text("\nthe tests are not installed here, so what they cite is not known", style="dim")
+        yield Text("\nthe tests are not installed here, so their citations are unknown", style="dim")
 
 
 def _rows(rows: Sequence[dict[str, object]]) -> RenderableType:
@@ -143,7 +143,9 @@ def coverage_page(report: CoverageReport) -> RenderableType:
 def fired_page(report: RuleCoverage) -> RenderableType:
     """The rules that never applied, and why that is known."""
     fired = report.rules - len(report.never)
-    words = f"{report.system}: {report.battles} battles, {fired} of {report.rules} rules fired; never fired:"
+    words = (
+        f"{report.system}: {report.battles} battles, {fired} of {report.rules} rules applied; never applied:"
+    )
     table = Table.grid(padding=(0, 2))
     for rule in report.never:
         table.add_row(Text(rule.id, style=BASIS_STYLES[rule.basis]), rule.where)
@@ -155,7 +157,7 @@ def _coverage(report: CoverageReport) -> Iterator[RenderableType]:
     yield Text(f"{report.system}: {report.rules} rules, {state}", style="bold")
     yield Text(f"  cited by the code:  {len(report.by_code)}")
     if report.by_tests is None:
-        yield Text("  cited by the tests: not known, as no tests are installed here; --tests DIR names them")
+        yield Text("  cited by the tests: unknown, as no tests are installed here; --tests DIR names them")
     else:
         yield Text(f"  cited by the tests: {len(report.by_tests)}")
     yield from _missing("not cited by the code", report.not_in_code)
@@ -168,7 +170,7 @@ def _coverage(report: CoverageReport) -> Iterator[RenderableType]:
     elif report.complete:
         yield Text(f"\n{len(report.missing)} rules are missing in a complete system.", style="bold red")
     else:
-        yield Text(f"\n{len(report.missing)} rules are still to be played or tested.")
+        yield Text(f"\n{len(report.missing)} rules still lack code or tests.")
 
 
 def _missing(words: str, ids: Sequence[str]) -> Iterator[RenderableType]:

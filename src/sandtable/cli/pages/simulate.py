@@ -29,7 +29,7 @@ def _lines(found: Findings) -> Iterator[RenderableType]:
     )
     yield from house_rule_lines(found.house_rules, found.unasked)
     if not found.battles:
-        yield Text("  nothing was fought to its end")
+        yield Text("  no battle was finished")
     else:
         yield _shares(found)
         yield Text(f"  {fairness(found)}")
@@ -43,7 +43,7 @@ def _lines(found: Findings) -> Iterator[RenderableType]:
     for broken in found.broken:
         kept = f"; its record is failed/{broken.record}" if broken.record else ""
         yield Text(
-            f"battle {broken.number} (seed {broken.seed}) broke: {broken.words}{kept}", style="bold red"
+            f"battle {broken.number} (seed {broken.seed}) failed: {broken.words}{kept}", style="bold red"
         )
 
 
@@ -76,7 +76,7 @@ def _sides(found: Findings) -> RenderableType:
 
 
 def _units(found: Findings) -> RenderableType:
-    table = listing("side", "no", "unit", "stood at the end", "states", "heard of")
+    table = listing("side", "no", "unit", "stood at the end", "states", "in the log")
     for unit in found.units:
         states = ", ".join(f"{state} {percent(n / found.battles)}" for state, n in _most(unit) if state)
         side = Text(found.sides[unit.side].name, style=SIDE_STYLES[unit.side])
@@ -94,9 +94,7 @@ def _most(unit: UnitFindings) -> list[tuple[str, int]]:
 def _rules(found: Findings) -> Iterator[RenderableType]:
     if not found.studied:
         return
-    table = listing(
-        "rule", "times a battle", title=f"Rules at work in {found.studied} battles looked at closely"
-    )
+    table = listing("rule", "times a battle", title=f"Rules applied in {found.studied} studied battles")
     for rule in found.rules[:SHOWN]:
         table.add_row(rule.rule, f"{rule.per_battle:.1f}")
     yield table

@@ -89,7 +89,7 @@ def _remarks(found: Sweep, *, drawn: str) -> Iterator[RenderableType]:
         if left > 0 and len(found.axes) == 1
         else ""
     )
-    policy = f"decisions are taken by the policy {found.policy}" if found.policy else ""
+    policy = f"decisions by the policy {found.policy}" if found.policy else ""
     said = "; ".join(part for part in (drawn, more, _method(found), policy) if part)
     if said:
         yield Text(said, style="dim")

@@ -33,7 +33,7 @@ def _parts(at: Stage, since: int) -> Iterator[RenderableType]:
         for number, option in enumerate(at.decision.options, start=1):
             yield Text(f"  {number}  {option.words}")
     if at.ended is not None:
-        yield heading("\nWhat came of it")
+        yield heading("\nResult")
         if at.ended.measured:
             yield Text(f"  {at.ended.measured}: {at.ended.value}")
         for words in at.ended.headings:

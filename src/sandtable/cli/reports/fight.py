@@ -24,7 +24,7 @@ from sandtable.lab.runs.plan import PlannedBattle
 
 
 class UnitLosses(Struct, frozen=True):
-    """A unit at the end of a battle: state, markers, first state, and whether it is on the table."""
+    """A unit at the end: its state and markers, its first state, and whether it is on the table."""
 
     number: int
     side: int

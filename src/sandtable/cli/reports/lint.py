@@ -68,7 +68,7 @@ def kind_of(raw: Mapping[str, object], path: Path) -> FileKind:
     if "units" in raw or "sides" in raw:
         return FileKind.SCENARIO
     words = (
-        "this is no file of ours: a rulebook has [[rule]] tables, army lists have [[profile]] tables,"
+        "unknown kind of file: a rulebook has [[rule]] tables, army lists have [[profile]] tables,"
         " a scenario has units and sides, and a record ends in .json"
     )
     raise BadFile(str(path), "", words)

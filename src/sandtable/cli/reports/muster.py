@@ -100,7 +100,7 @@ def system_of_file(profiles: frozenset[str], path: Path, system: str | None) -> 
     best = [name for name in score if score[name] == most]
     if len(best) == 1:
         return systems.load(best[0])
-    words = f"which system is this for? Its profiles do not tell; say --system, {suggest('', score)}"
+    words = f"the system is not clear from its profiles: name it with --system; {suggest('', score)}"
     raise BadFile(str(path), "", words)
 
 

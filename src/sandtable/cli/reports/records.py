@@ -69,10 +69,10 @@ def replay_report(path: Path, to: int | None) -> ReplayReport:
     if to is not None and not 0 <= to <= len(record.entries):
         raise Misuse(f"there is no step {to}: the record has {len(record.entries)}, counted from 1")
     with system_of(record, path) as system:
-        return _told(record, system, path, to)
+        return _replayed(record, system, path, to)
 
 
-def _told(record: Record, system: System[Any], path: Path, to: int | None) -> ReplayReport:
+def _replayed(record: Record, system: System[Any], path: Path, to: int | None) -> ReplayReport:
     with naming_file(path):
         scenario, game = scenario_of(record, system), replay(record, system, to)
     log = Narrator(system, game.checkpoints[0].battle, "all").tell(game.log)

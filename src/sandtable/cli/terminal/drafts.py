@@ -49,15 +49,13 @@ class Draft:
     def take(self, question: PlanMove) -> Reply:
         """Draft the plan that the last refusal offered."""
         if self._offered is None:
-            return RefusalReply(
-                "nothing was offered: only a refused move that would stand in part offers that part"
-            )
+            return RefusalReply("nothing was offered: only a refused move with a legal part offers that part")
         return self._try(question, self._offered)
 
     def back(self, question: PlanMove) -> Reply:
         """Remove the last leg."""
         if not self.plan:
-            return RefusalReply("the draft has no legs to take off")
+            return RefusalReply("the draft has no legs to remove")
         return self._try(question, self.plan[:-1])
 
     def clear(self) -> None:

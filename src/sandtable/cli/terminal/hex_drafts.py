@@ -49,27 +49,25 @@ class HexDraft:
             facing = heading_of(words[2]) if len(words) == 3 else None
         except Misuse as fault:
             return RefusalReply(str(fault))
-        return self._found(question, wanted, facing)
+        return self._draft_nearest(question, wanted, facing)
 
     def take(self, question: PlanHexMove) -> Reply:
         """Draft the plan that the last refusal offered."""
         if self._offered is None:
-            return RefusalReply(
-                "nothing was offered: only a refused move that would stand in part offers that part"
-            )
+            return RefusalReply("nothing was offered: only a refused move with a legal part offers that part")
         return self._try(question, self._offered)
 
     def back(self, question: PlanHexMove) -> Reply:
         """Remove the last step."""
         if not self.plan:
-            return RefusalReply("the draft has no steps to take off")
+            return RefusalReply("the draft has no steps to remove")
         return self._try(question, self.plan[:-1])
 
     def clear(self) -> None:
         """Remove all steps."""
         self.plan, self._offered = (), None
 
-    def _found(self, question: PlanHexMove, wanted: Hex, facing: int | None) -> Reply:
+    def _draft_nearest(self, question: PlanHexMove, wanted: Hex, facing: int | None) -> Reply:
         found = question.nearest(wanted, facing)
         self.plan, self._offered = found.plan, None
         return _seen(question, found.verdict, miss=found.miss)

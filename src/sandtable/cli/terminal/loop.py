@@ -18,7 +18,7 @@ def fight_on(seated: SeatedGame, interface: Interface, autosave: Path | None) ->
     session = Session(seated)
     interface.say(session.opening())
     try:
-        why = _course(session, interface)
+        why = _play(session, interface)
     except KeyboardInterrupt:
         save_automatically(seated, autosave)
         raise
@@ -32,7 +32,7 @@ def fight_on(seated: SeatedGame, interface: Interface, autosave: Path | None) ->
         raise fault  # raised last, so that the end of the battle is shown even if it cannot be saved
 
 
-def _course(session: Session, interface: Interface) -> str | None:
+def _play(session: Session, interface: Interface) -> str | None:
     """Play to the end; if the game was left before it, return why."""
     _say(interface, session.begin())
     while True:
@@ -42,17 +42,17 @@ def _course(session: Session, interface: Interface) -> str | None:
             _say(interface, thought)
         if session.game.is_over:
             return None
-        if session.goes_without_saying:
-            _say(interface, session.let_it_pass())
+        if session.has_known_answer:
+            _say(interface, session.give_known_answer())
             continue
         _say(interface, session.ask())
         while not session.has_moved_on:
             line = interface.listen()
             if line is None:
-                return "Nothing more is typed, so the table is left here."
-            _say(interface, session.hear(line))
+                return "The input ended, so the game stops here."
+            _say(interface, session.carry_out(line))
             if session.is_left:
-                return "You left the table."
+                return "You left the game."
 
 
 def _say(interface: Interface, replies: Iterable[Reply]) -> None:

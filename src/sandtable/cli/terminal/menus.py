@@ -10,7 +10,7 @@ from sandtable.cli.reports.catalogue import ScenarioRow, catalogue
 from sandtable.cli.reports.muster import Muster, muster
 from sandtable.cli.terminal.interfaces import Interface
 from sandtable.cli.terminal.replies import LeftReply, Menu, RefusalReply
-from sandtable.cli.terminal.setup import BOTH, NOBODY, own_sides, seats_for
+from sandtable.cli.terminal.setup import BOTH, WATCH, own_sides, seats_for
 from sandtable.cli.terminal.typed_line import whole_number
 from sandtable.game.files.record import Seat
 
@@ -57,9 +57,7 @@ def _in_words(row: ScenarioRow) -> str:
 def _side(interface: Interface, sides: tuple[str, ...]) -> str | None:
     words = (*sides, "both sides, two people at this screen", "neither, I watch")
     place = _pick(interface, "Which side do you play?", words)
-    return (
-        None if place is None else (*(str(number + 1) for number in range(len(sides))), BOTH, NOBODY)[place]
-    )
+    return None if place is None else (*(str(number + 1) for number in range(len(sides))), BOTH, WATCH)[place]
 
 
 def _agent(interface: Interface) -> str | None:
@@ -81,7 +79,7 @@ def _pick(interface: Interface, words: str, options: Sequence[str]) -> int | Non
             return place
         interface.say(
             RefusalReply(
-                f'"{line.strip()}" fits none of them, or several: type a number from 1 to {len(options)}'
+                f'"{line.strip()}" does not match exactly one: type a number from 1 to {len(options)}'
             )
         )
 

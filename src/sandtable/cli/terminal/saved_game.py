@@ -37,7 +37,7 @@ def _require_record(path: Path) -> None:
     try:
         load(path)
     except BadFile:
-        words = "this is there already and is no record, so it is not written over; choose another name"
+        words = "the file exists and is not a record, so it is not overwritten: choose another name"
         raise BadFile(str(path), "", words) from None
 
 

@@ -33,7 +33,7 @@ from sandtable.game.story.narration import Narrator, offered, waiting
 LINES = 20
 OPTIONS_WITH_ODDS = 8
 NOTHING_SAID = object()
-NO_MOVE = RefusalReply("no move is asked for now: type the number of an option")
+NO_MOVE = RefusalReply("this is not a move: type the number of an option")
 
 
 class Session:
@@ -81,7 +81,7 @@ class Session:
         self._giving_up: set[int] = set()
         self._standing: dict[tuple[int, str], object] = {}
 
-    # ------------------------------------------------------------- what goes on by itself
+    # ------------------------------------------------------------- without a question to the player
     @property
     def seat(self) -> int | None:
         """The seat that the log is for: that of the only person, or none."""
@@ -119,31 +119,31 @@ class Session:
 
     def begin(self) -> Iterator[Reply]:
         """The log before the first question."""
-        yield from self._told()
+        yield from self._log_reply()
 
     def let_agent_play(self) -> Iterator[Reply]:
         """Let the agent whose turn it is give one answer."""
         agent = self.seated.agents[self._waiting.seat]
         self.game.answer(agent.decide(self.game.position()))
-        yield from self._told()
+        yield from self._log_reply()
 
     @property
-    def goes_without_saying(self) -> bool:
+    def has_known_answer(self) -> bool:
         """Is the answer known, by "always", by a concession or because there is only one?"""
         question = self.game.question
-        return isinstance(question, Choose) and bool(self._foregone(question))
+        return isinstance(question, Choose) and bool(self._known_answer(question))
 
-    def let_it_pass(self) -> Iterator[Reply]:
+    def give_known_answer(self) -> Iterator[Reply]:
         """Give the known answer."""
         question = self._waiting
         assert isinstance(question, Choose)
         known = len(self.game.log)
-        self.game.answer(self._foregone(question)[0])
+        self.game.answer(self._known_answer(question)[0])
         if question.grave and question.seat not in self._giving_up:
             self._narrator.tell(self.game.log[: known + 1])  # no reply: the player was not asked
-        yield from self._told()
+        yield from self._log_reply()
 
-    def _foregone(self, question: Choose[Any]) -> tuple[object, ...]:
+    def _known_answer(self, question: Choose[Any]) -> tuple[object, ...]:
         """The known answer to a question; None if there is none."""
         if question.grave and len(question.sensible()) == 1:
             return question.grave[:1] if question.seat in self._giving_up else question.sensible()
@@ -170,7 +170,7 @@ class Session:
             is_place=isinstance(question, PlacePoint),
         )
 
-    def hear(self, line: str) -> Iterator[Reply]:
+    def carry_out(self, line: str) -> Iterator[Reply]:
         """Carry out a typed line."""
         typed = parse_line(line)
         yield from self._commands[typed.command](typed.rest)
@@ -179,7 +179,7 @@ class Session:
     @property
     def _waiting(self) -> Decision[Any]:
         question = self.game.question
-        assert question is not None, "the battle is over: nobody is asked"
+        assert question is not None, "the battle is over: there is no question"
         return question
 
     def _nothing(self, _: str) -> Iterator[Reply]:
@@ -207,25 +207,27 @@ class Session:
         if len(found) == 1:
             yield from self._option(str(found[0] + 1))
         elif found:
-            yield RefusalReply(f'"{words}" fits {len(found)} options: type the number of one')
+            yield RefusalReply(f'"{words}" matches {len(found)} options: type the number of one')
         else:
-            yield RefusalReply(f'"{words}" is not understood; help lists what can be typed')
+            yield RefusalReply(f'"{words}" is not understood: type help for a list of commands')
 
     def _always(self, number: str) -> Iterator[Reply]:
         """Choose an option now and whenever the same question comes again."""
         question, chosen = self._waiting, whole_number(number)
         if not isinstance(question, Choose):
-            yield RefusalReply("this is a move or a place: it is planned anew each time")
+            yield RefusalReply("always works for options only, not for a move or a place")
         elif chosen is None or not 1 <= chosen <= len(question.options):
-            yield RefusalReply(f"say always and the number of an option, 1 to {len(question.options)}")
+            yield RefusalReply(f"type always and the number of an option, 1 to {len(question.options)}")
         else:
             self._standing[question.seat, question.decision] = question.options[chosen - 1]
-            yield DoneReply(f"{question.decision} is answered so from now on; ask has it asked again")
+            yield DoneReply(
+                f"{question.decision} will be answered this way from now on; type ask to be asked again"
+            )
             yield from self._answer(question.options[chosen - 1])
 
     def _ask_again(self, _: str) -> Iterator[Reply]:
         self._standing.clear()
-        yield DoneReply("everything is asked again")
+        yield DoneReply("you will be asked everything again")
 
     def _answer(self, answer: object) -> Iterator[Reply]:
         try:
@@ -235,19 +237,19 @@ class Session:
             return
         self._forget_drafts()
         self.has_moved_on = True
-        yield from self._told()
+        yield from self._log_reply()
 
     def _undo(self, _: str) -> Iterator[Reply]:
         last = self.game.undoable
         if last is not None and last.question.seat in self.seated.agents:
-            yield RefusalReply("nothing can be taken back: the other side has acted since")
+            yield RefusalReply("you cannot undo: the other side has acted since")
             return
-        yield from self._turned_back(self.game.undo, "taken back")
+        yield from self._rewound(self.game.undo, "taken back")
 
     def _redo(self, _: str) -> Iterator[Reply]:
-        yield from self._turned_back(self.game.redo, "given again")
+        yield from self._rewound(self.game.redo, "given again")
 
-    def _turned_back(self, turn: Callable[[], None], words: str) -> Iterator[Reply]:
+    def _rewound(self, turn: Callable[[], None], words: str) -> Iterator[Reply]:
         try:
             turn()
         except Refused as refused:
@@ -311,9 +313,7 @@ class Session:
         if not isinstance(self.game.question, PlanMove | PlanHexMove):
             yield NO_MOVE
         elif not plan:
-            yield RefusalReply(
-                "no move is drafted: type its legs or steps first, or stand to move not at all"
-            )
+            yield RefusalReply("no move is drafted: type its legs or steps first, or stand to stay in place")
         else:
             yield from self._answer(plan)
 
@@ -328,13 +328,13 @@ class Session:
         question = self._waiting
         if not isinstance(question, Choose):
             kind = "a move" if isinstance(question, PlanMove | PlanHexMove) else "none"
-            yield RefusalReply(f"odds are told of the options of a choice; this is {kind}")
+            yield RefusalReply(f"odds are only shown for options; this is {kind}")
             return
         count, number = len(question.options), whole_number(text)
         if text and (number is None or not 1 <= number <= count):
-            yield RefusalReply(f"there is no option {text}: say odds and a number from 1 to {count}")
+            yield RefusalReply(f"there is no option {text}: type odds and a number from 1 to {count}")
         elif number is None and count > OPTIONS_WITH_ODDS:
-            yield RefusalReply(f"there are {count} options: say of which, such as odds 1")
+            yield RefusalReply(f"there are {count} options: name one, such as odds 1")
         else:
             chosen = range(count) if number is None else (number - 1,)
             labels = waiting(self.game.system, self.game.battle, question).options
@@ -360,7 +360,7 @@ class Session:
     def _log(self, text: str) -> Iterator[Reply]:
         count = whole_number(text) if text else LINES
         if not count:
-            yield RefusalReply(f'"log {text}" is not understood: say how many lines, such as log 40')
+            yield RefusalReply(f'"log {text}" is not understood: type a number of lines, such as log 40')
             return
         lines = self._new_narrator().tell(self.game.log)
         yield replies.LogReply(self.seated.muster.sides, lines[-count:])
@@ -379,19 +379,19 @@ class Session:
     # ------------------------------------------------------------- keeping, leaving
     def _save(self, text: str) -> Iterator[Reply]:
         if not text:
-            yield RefusalReply("say where to keep it, such as save cowpens.battle.json")
+            yield RefusalReply("name a file, such as save cowpens.battle.json")
             return
         try:
             save_game(self.seated, Path(text))
         except BadFile as fault:
             yield RefusalReply(str(fault))
         else:
-            yield DoneReply(f"kept in {text}; it holds the secret of its dice, which is needed to play on")
+            yield DoneReply(f"saved in {text}, with the secret of its dice, which is needed to continue")
 
     def _concede(self, _: str) -> Iterator[Reply]:
         """Concede the battle; it ends at the next moment at which the rules allow it."""
         self._giving_up.add(self._waiting.seat)
-        yield DoneReply("you give the battle up as soon as the rules let you; play on until then")
+        yield DoneReply("you will concede as soon as the rules allow it; play on until then")
 
     def _quit(self, _: str) -> Iterator[Reply]:
         self.is_left = True
@@ -401,7 +401,7 @@ class Session:
     def _new_narrator(self) -> Narrator:
         return Narrator(self.game.system, self.seated.muster.battle, self.seat)
 
-    def _told(self) -> Iterator[Reply]:
+    def _log_reply(self) -> Iterator[Reply]:
         lines = self._narrator.tell(self.game.log)
         if lines:
             yield replies.LogReply(self.seated.muster.sides, lines)

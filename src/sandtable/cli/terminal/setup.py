@@ -24,7 +24,7 @@ from sandtable.lab.runs.plan import agent_for
 
 PERSON = "you"
 BOTH = "both"
-NOBODY = "watch"
+WATCH = "watch"
 
 
 class Dice(Struct, frozen=True):
@@ -91,9 +91,11 @@ def _seated(
 
 def _dice(record: Record, path: Path) -> Dice:
     if record.is_over:
-        raise BadFile(str(path), "end", "the battle is over: sandtable replay tells it again")
+        raise BadFile(str(path), "end", "the battle is over: sandtable replay shows it")
     if not isinstance(record.dice, Fair) or record.dice.secret is None:
-        words = "the dice of this record cannot be thrown on: only a game that sandtable play kept can be"
+        words = (
+            "the game cannot be continued: only games saved by sandtable play hold the secret of their dice"
+        )
         raise BadFile(str(path), "dice", words)
     contributions = tuple(map(bytes.fromhex, record.dice.contributions))
     return Dice(bytes.fromhex(record.dice.secret), contributions)
@@ -120,9 +122,9 @@ def own_sides(sides: tuple[str, ...], side: str) -> tuple[int, ...]:
     word = side.casefold()
     if word == BOTH:
         return tuple(range(len(sides)))
-    if word == NOBODY:
+    if word == WATCH:
         return ()
     for number, name in enumerate(sides):
         if word in (name.casefold(), str(number + 1)):
             return (number,)
-    raise Misuse(f'there is no side "{side}"; {suggest(side, (*sides, BOTH, NOBODY))}')
+    raise Misuse(f'there is no side "{side}"; {suggest(side, (*sides, BOTH, WATCH))}')

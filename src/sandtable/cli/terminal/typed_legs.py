@@ -61,7 +61,7 @@ def _leg(text: str) -> Leg:
                 return make(found)
             except ValueError as fault:
                 raise Misuse(f'"{text}": {fault}') from None
-    raise Misuse(f'"{text}" is no leg of a move; write {HOW}')
+    raise Misuse(f'"{text}" is not a leg of a move: write {HOW}')
 
 
 _FORMS: Final[tuple[tuple[str, Callable[[re.Match[str]], Leg]], ...]] = (

@@ -18,26 +18,26 @@ class TypedLine(NamedTuple):
 
 COMMANDS: Final[tuple[tuple[str, str], ...]] = (
     ("NUMBER, or words of an option", "choose that option"),
-    (HOW, "draft a move, leg by leg; several in one line with commas between them"),
-    (HOW_ON_HEXES, "on hexes, the steps of a move; directions are the twelve winds"),
+    (HOW, "draft a move leg by leg; separate several legs by commas"),
+    (HOW_ON_HEXES, "on hexes, draft a move step by step; directions are the twelve winds"),
     ("to X Y FACING", "draft the legal move that ends nearest to that place, in inches and degrees"),
     ("to COLUMN ROW FACING", "on hexes, draft the legal move that ends nearest to that hex"),
-    ("to X Y", "put somebody down at that place, where one is asked for"),
-    ("take", "draft the nearest move that the last refusal offered"),
+    ("to X Y", "put the unit or leader down at that place"),
+    ("take", "draft the move that the last refusal offered"),
     ("go", "carry out the drafted move"),
-    ("stand", "move not at all"),
-    ("back, clear", "take the last leg off the draft, or all of them"),
-    ("odds [NUMBER]", "what may come of an option"),
-    ("undo, redo", "take your last answer back while no dice fell since, give it again"),
+    ("stand", "stay in place"),
+    ("back, clear", "remove the last leg of the draft, or all of them"),
+    ("odds [NUMBER]", "show the possible results of an option"),
+    ("undo, redo", "take back your last answer if no dice were thrown since; give it again"),
     ("map, roster", "show the table, the units"),
     ("log [NUMBER]", "show the last lines of the log"),
     ("rule ID", "show a rule"),
-    ("save FILE", "keep the game; sandtable play FILE goes on with it"),
-    ("always NUMBER", "choose that option now and whenever the same is asked; ask has all asked again"),
-    ("concede", "give the battle up at the next moment the rules allow it"),
+    ("save FILE", "save the game; sandtable play FILE continues it"),
+    ("always NUMBER", "choose that option now and every time; type ask to be asked again"),
+    ("concede", "concede as soon as the rules allow it"),
     ("nothing", "show the question again"),
     ("help", "show this"),
-    ("quit", "leave; the game is kept"),
+    ("quit", "leave; the game is saved"),
 )
 """Everything that can be typed, for help."""
 
@@ -71,7 +71,7 @@ LONGEST_NUMBER: Final = 9
 
 
 def parse_line(line: str) -> TypedLine:
-    """What somebody means by a line.
+    """Read a typed line.
 
     >>> parse_line("Odds 3")
     TypedLine(command='odds', rest='3')

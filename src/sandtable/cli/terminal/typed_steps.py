@@ -38,7 +38,7 @@ def is_step(text: str) -> bool:
 def heading_of(text: str) -> int:
     """The heading of the grid that a compass point names."""
     if text.upper() not in WINDS:
-        raise Misuse(f'"{text}" is no direction of a hex; they are {", ".join(WINDS)}')
+        raise Misuse(f'"{text}" is not a direction on this grid: they are {", ".join(WINDS)}')
     return WINDS.index(text.upper()) * CLOCK
 
 
@@ -47,7 +47,7 @@ def _steps(text: str) -> HexPlan:
         found = re.fullmatch(pattern, text)
         if found:
             return make(found)
-    raise Misuse(f'"{text}" is no step of a move on hexes; write {HOW}')
+    raise Misuse(f'"{text}" is not a step of a move on hexes: write {HOW}')
 
 
 _FORMS: Final[tuple[tuple[str, Callable[[re.Match[str]], HexPlan]], ...]] = (

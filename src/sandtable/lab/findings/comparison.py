@@ -56,7 +56,7 @@ def compare(
     known = {battle.number: battle for battle in theirs}
     pairs = [(battle, known[battle.number]) for battle in ours if battle.number in known]
     if not pairs:
-        raise BadFile(other, "", f"has no battle with the same number as one of {one}; fight more of both")
+        raise BadFile(other, "", f"has no battle in common with {one}: fight more of both")
     return Comparison(
         first=one,
         second=other,

@@ -60,8 +60,8 @@ def _banner(found: Findings) -> Markup:
 
 def _house_rules(found: Findings) -> Iterator[Markup]:
     for key, value in found.house_rules.items():
-        nobody = ", which nothing asked for" if key in found.unasked else ""
-        yield tag("p", f"House rule: {key}={written(value)}{nobody}", cls="when")
+        remark = ", which was never used" if key in found.unasked else ""
+        yield tag("p", f"House rule: {key}={written(value)}{remark}", cls="when")
 
 
 def _sections(found: Findings) -> Iterator[Markup]:
@@ -72,7 +72,7 @@ def _sections(found: Findings) -> Iterator[Markup]:
         yield _section("How it goes", *_course(found))
         yield _section("What it costs", _losses(found), _units(found))
     if found.studied:
-        yield _section("What was at work", *_rules(found))
+        yield _section("Rules that applied", *_rules(found))
 
 
 def _section(title: str, *parts: Markup) -> Markup:
@@ -189,7 +189,7 @@ def _units(found: Findings) -> Markup:
             )
         )
     return _table(
-        ("side", "unit", "type", "state in the end", "still stood", "heard of, times"), rows, figures=4
+        ("side", "unit", "type", "state in the end", "still stood", "named in the log"), rows, figures=4
     )
 
 
@@ -197,14 +197,14 @@ def _units(found: Findings) -> Markup:
 def _rules(found: Findings) -> Iterator[Markup]:
     yield tag(
         "p",
-        f"{found.studied} battles were looked at closely. {len(found.rules)} rules were cited in them, by"
+        f"{found.studied} battles were studied closely. {len(found.rules)} rules were cited in them, by"
         f" what happened, by a step of a figure or by a decision; {len(found.unused)} never were.",
     )
     rows = [(rule.rule, rule.title, f"{rule.per_battle:.1f}", f"{rule.battles}") for rule in found.rules]
     shown = _table(("rule", "", "times a battle", "in battles"), rows, figures=2)
-    yield tag("details", tag("summary", "Every rule that was cited"), shown)
+    yield tag("details", tag("summary", "All rules cited"), shown)
     unused = tag("ul", *(tag("li", rule) for rule in found.unused), cls="unused")
-    yield tag("details", tag("summary", "Rules that never were"), unused)
+    yield tag("details", tag("summary", "Rules never cited"), unused)
 
 
 def _broken(found: Findings) -> Markup:
@@ -218,7 +218,7 @@ def _broken(found: Findings) -> Markup:
     ]
     return tag(
         "section",
-        tag("h2", f"{len(rows)} battles could not be fought to their end"),
+        tag("h2", f"{len(rows)} battles failed"),
         tag("ul", *rows),
         cls="broken",
     )

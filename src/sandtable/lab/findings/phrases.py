@@ -29,7 +29,7 @@ def fairness(found: Findings) -> str:
     """A sentence that says whether the scenario favours a side, and how certain that is."""
     edge = found.edge
     if not found.battles:
-        return "Nothing was fought to its end"
+        return "No battle was finished"
     if edge.excludes_nought:
         ahead = found.sides[0 if edge.value > 0 else 1].name
         low, value, high = sorted(100 * abs(part) for part in (edge.low, edge.value, edge.high))

@@ -156,7 +156,7 @@ def answered(request: bytes) -> bytes:
         asked = read_request(request)
         with _by_house_rules(asked):
             # Encode before the block ends: the answer reads the house rules that are in force inside it.
-            return msgspec.json.encode(_found(asked))
+            return msgspec.json.encode(_answer_to(asked))
     except BadFile as fault:
         raise NoAnswer(Fault(str(fault), fault.problem.key or None)) from None
     except Unfit as fault:
@@ -180,18 +180,18 @@ def _by_house_rules(request: Request) -> Iterator[None]:
         yield
         return
     if isinstance(request, SystemsAsked):
-        raise Unfit("house rules belong to one system; set none where all of them are asked for", "set")
+        raise Unfit("house rules belong to one system: omit them in a question about all systems", "set")
     figures: dict[str, str] = {}
     for text in request.sets:
         key, equals, value = text.partition("=")
         if not (equals and key and value) or key in figures:
-            raise Unfit(f'"{text}" sets no figure; write FIGURE=X, each figure once', "set")
+            raise Unfit(f'"{text}" is not a house rule: write FIGURE=X, each figure once', "set")
         figures[key] = value
     with systems.by_house_rules(request.system, systems.settle(request.system, figures)):
         yield
 
 
-def _found(request: Request) -> Answer:
+def _answer_to(request: Request) -> Answer:
     match request:
         case SystemsAsked():
             return SystemList(__version__, tuple(_row(systems.load(name)) for name in systems.names()))

@@ -98,7 +98,7 @@ def pairs(texts: Sequence[str]) -> dict[str, object]:
     for text in texts:
         key, equals, value = text.partition("=")
         if not equals or not key:
-            raise Unfit(f'"{text}" is no fact; write key=value, such as range=7')
+            raise Unfit(f'"{text}" is not a fact: write key=value, such as range=7')
         if key in found:
             raise Unfit(f"{key} is given twice; give it once", key)
         found[key] = value
@@ -137,13 +137,13 @@ def read_facts(facts: type[F], given: Mapping[str, object]) -> F:
     try:
         return msgspec.convert(tree, prepared(facts))
     except (msgspec.ValidationError, ValueError) as fault:
-        raise Unfit(f"these facts do not stand: {_said(str(fault))}") from None
+        raise Unfit(f"these facts are not allowed: {_fault_words(str(fault))}") from None
 
 
-def _said(fault: str) -> str:
+def _fault_words(fault: str) -> str:
     """What keeps facts from standing, with the facts it is about in front.
 
-    >>> _said("it takes 6 bases - at `$.first`"), _said("it takes 6 bases")
+    >>> _fault_words("it takes 6 bases - at `$.first`"), _fault_words("it takes 6 bases")
     ('in first, it takes 6 bases', 'it takes 6 bases')
     """
     words, _, place = fault.rpartition(" - at `$.")

@@ -141,7 +141,7 @@ def choose_policy(system: System[Any], named: str | None) -> tuple[str | None, P
     if named is None:
         return next(iter(policies.items()), (None, None))
     if named not in policies:
-        raise Unfit(f'{system.id} states no policy "{named}"; {suggest(named, policies)}', "policy")
+        raise Unfit(f'{system.id} has no policy "{named}"; {suggest(named, policies)}', "policy")
     return named, policies[named]
 
 
@@ -206,15 +206,15 @@ def as_csv(report: OddsReport) -> str:
     writer.writerow(("what", "outcome", "chance", "or more", "fraction", "method", "error"))
     for row in report.values:
         chances = row.chance, row.at_least, row.fraction or ""
-        writer.writerow((report.measured, row.value, *chances, *_found(report.method, row.chance)))
+        writer.writerow((report.measured, row.value, *chances, *_method_cells(report.method, row.chance)))
     for what, rows in (("parting", report.parting), ("heading", report.headings)):
         for one in rows:
-            found = _found(report.method, one.chance)
+            found = _method_cells(report.method, one.chance)
             writer.writerow((what, one.words, one.chance, "", one.fraction or "", *found))
     return text.getvalue()
 
 
-def _found(method: Method, chance: float) -> tuple[str, float]:
+def _method_cells(method: Method, chance: float) -> tuple[str, float]:
     return str(method), 0.0 if method.exact else standard_error(chance, method.thrown)
 
 

@@ -138,5 +138,5 @@ def read_request(content: bytes) -> Request:
         raise Unfit('a question is an object, such as {"ask": "systems"}')
     ask = raw.pop("ask", None)
     if not isinstance(ask, str) or ask not in KINDS:
-        raise Unfit(f"ask must say what is asked for; {suggest(str(ask), KINDS)}", "ask")
+        raise Unfit(f"ask must name a kind of question; {suggest(str(ask), KINDS)}", "ask")
     return convert(raw, KINDS[ask], "")

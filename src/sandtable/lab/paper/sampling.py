@@ -119,7 +119,7 @@ class _Sampler:
             return self.outcome(ask)
         if isinstance(ask, Tell):
             return ask.event.apply(ask.battle)
-        assert isinstance(ask, Decision), f"a rule asked {ask!r}, which no driver can answer"
+        assert isinstance(ask, Decision), f"a rule asked {ask!r}, which has no answer"
         if self._policy is best and isinstance(ask, Choose):
             return self._best(call, answers, ask)
         return self._decided(ask)
@@ -139,7 +139,7 @@ class _Sampler:
                 self._preferred[where] = self._ahead.preferred(call, answers, question)
             except TreeTooLarge:
                 raise Unfit(
-                    f"the best choice for {question.decision} cannot be found: too much hangs on it;"
+                    f"the best choice for {question.decision} cannot be found: its consequences are too many;"
                     " name a policy that does not look ahead"
                 ) from None
         return self._preferred[where]

@@ -146,7 +146,7 @@ def _led(umpire: Umpire[Any], said: Sequence[Said]) -> Umpire[Any]:
             else:
                 umpire.answer(_read(umpire.wanted, one.answer))
         except Refused as fault:
-            raise Unfit(f"what was said as number {number} does not stand: {fault}") from None
+            raise Unfit(f"entry {number} is not allowed: {fault}") from None
     return umpire
 
 

@@ -78,12 +78,12 @@ def axis_of(text: str) -> Axis:
     """Read an axis: a fact with a range, a range with a step, or a list of values."""
     key, equals, written = text.partition("=")
     if not equals or not key or not written:
-        raise Unfit(f'"{text}" is no run of a fact; write KEY=1..28, KEY=0..24:4 or KEY=no,yes', key or None)
+        raise Unfit(f'"{text}" is not a range: write KEY=1..28, KEY=0..24:4 or KEY=no,yes', key or None)
     if (found := RANGE.fullmatch(written)) is None:
         return Axis(key, tuple(value.strip() for value in written.split(",")))
     first, last, step = int(found[1]), int(found[2]), int(found[3] or 1)
     if step == 0 or last < first:
-        raise Unfit(f"{text} runs through nothing; write the lower figure first and a step of 1 or more", key)
+        raise Unfit(f"{text} is empty: write the lower figure first, and a step of 1 or more", key)
     if (last - first) // step >= MOST_CELLS:
         raise Unfit(f"{text} has more than {MOST_CELLS:,} values; take a larger step", key)
     return Axis(key, tuple(map(str, range(first, last + 1, step))))
@@ -121,13 +121,13 @@ def sweep(
 
 def _require_few(axes: Sequence[Axis], given: Mapping[str, object]) -> None:
     if not axes:
-        raise Unfit("nothing is to run through its values; let a fact run, such as KEY=1..28")
+        raise Unfit("no fact varies: name one with its values, such as KEY=1..28")
     if len(axes) > MOST_AXES:
-        raise Unfit(f"{len(axes)} facts are to run; two facts at most can run through their values")
+        raise Unfit(f"{len(axes)} facts vary, but at most two can")
     keys = [axis.key for axis in axes]
     for key in keys:
         if key in given or keys.count(key) > 1:
-            raise Unfit(f"{key} is given twice; give it a value, or let it run, once", key)
+            raise Unfit(f"{key} is given twice: give it one value, or let it vary, once", key)
     cells = 1
     for axis in axes:
         cells *= len(axis.values)
@@ -181,7 +181,7 @@ def _shown(asked: str | None, headings: Sequence[str], *, measured: bool) -> str
     if asked is None:
         return known[0]
     if asked not in known:
-        raise Unfit(f'"{asked}" comes up nowhere; {suggest(asked, known)}')
+        raise Unfit(f'"{asked}" does not occur; {suggest(asked, known)}')
     return asked
 
 

@@ -82,7 +82,7 @@ def cluster_workers(
     There are *workers* of them, or one per core of the cluster; never more than *battles*.
     """
     if not is_installed():
-        raise NoCluster("Ray is not installed here; pip install sandtable[ray] brings it")
+        raise NoCluster("Ray is not installed: run pip install sandtable[ray]")
     with _connected(address, workers) as cores:
         size = workers or cores
         crew = ClusterWorkers(plan, size if battles is None else min(size, battles), failed)
@@ -107,7 +107,7 @@ def _connected(address: str, workers: int | None) -> Iterator[int]:
     try:
         ray.init(**where, log_to_driver=False, configure_logging=False)
     except (RayError, ConnectionError, ValueError, RuntimeError, OSError) as fault:
-        raise NoCluster(f'no cluster can be joined at "{address}": {fault}') from None
+        raise NoCluster(f'no cluster answers at "{address}": {fault}') from None
     try:
         yield max(1, int(ray.cluster_resources().get("CPU", 1)))
     finally:
@@ -122,7 +122,7 @@ def _require_answer(address: str) -> None:
     try:
         socket.create_connection((host.strip("[]"), int(port)), timeout=ANSWER_SECONDS).close()
     except (OSError, OverflowError) as fault:
-        raise NoCluster(f'no cluster can be joined at "{address}": {fault}') from None
+        raise NoCluster(f'no cluster answers at "{address}": {fault}') from None
 
 
 def _unpacked(sent: PackedResult, failed: Path) -> Result:
@@ -200,7 +200,7 @@ class ClusterWorkers:
             awaited = {worker.awaited: worker for worker in self._workers if worker.awaited is not None}
             ready, _ = self._ray.wait(list(awaited), num_returns=1, timeout=START_SECONDS, fetch_local=False)
             if not ready and all(worker.starting is not None for worker in self._workers):
-                raise NoCluster(f"no worker of the cluster came up within {START_SECONDS:.0f} seconds")
+                raise NoCluster(f"no worker of the cluster was ready within {START_SECONDS:.0f} seconds")
             for one in ready:
                 yield from self._next_results(awaited[one])
 
@@ -241,7 +241,7 @@ class ClusterWorkers:
         if worker.starting is not None:
             self._failed_starts += 1
             if self._failed_starts == FAILED_STARTS:
-                raise NoCluster(f"workers of the cluster die before they come up: {fault}") from None
+                raise NoCluster(f"workers of the cluster die at the start: {fault}") from None
         unfinished = [number for chunk in worker.chunks for number in chunk.unfinished]
         self._workers[self._workers.index(worker)] = self._started()
         if len(unfinished) > 1:
@@ -280,7 +280,9 @@ def chunks_of(numbers: Sequence[int], workers: int) -> Iterator[list[int]]:
 
 def _require_same(version: str) -> None:
     if version != __version__:
-        raise NoCluster(f"the cluster has Sandtable {version}, but here is {__version__}: install the same")
+        raise NoCluster(
+            f"the cluster has Sandtable {version}, this machine {__version__}: install the same version"
+        )
 
 
 # --------------------------------------------------------------------- inside a worker of the cluster

@@ -60,7 +60,7 @@ class RunFolder:
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as fault:
-            raise BadFile(str(folder), "", f"cannot be made a folder: {fault.strerror}") from None
+            raise BadFile(str(folder), "", f"cannot be created: {fault.strerror}") from None
         before = read_plan(folder) if (folder / PLAN).exists() else None
         if before is not None:
             _require_same(before, plan, folder)
@@ -110,7 +110,7 @@ class RunFolder:
 def read_plan(folder: Path) -> Plan:
     """The plan of the run in a folder; BadFile if there is none."""
     if not (folder / PLAN).exists():
-        words = f"holds no run, as there is no {PLAN} in it; sandtable simulate --out makes one"
+        words = f"is not a run: it has no {PLAN}; sandtable simulate --out makes one"
         raise BadFile(str(folder), "", words)
     return decode_json(read(folder / PLAN, limit=PLAN_BYTES), Plan, str(folder / PLAN))
 
@@ -134,7 +134,7 @@ def _require_same(before: Plan, plan: Plan, folder: Path) -> None:
     if grown == before:
         return
     differs = [name for name in Plan.__struct_fields__ if getattr(grown, name) != getattr(before, name)]
-    words = f"holds another run ({' and '.join(differs)} differ); name another folder, or delete this one"
+    words = f"contains another run ({' and '.join(differs)} differ): name another folder, or delete this one"
     raise BadFile(str(folder), "", words)
 
 
@@ -165,7 +165,7 @@ def _lines(path: Path) -> Iterator[Result]:
         try:
             yield decoder.decode(line)
         except msgspec.DecodeError as fault:
-            raise BadFile(str(path), f"line {number}", f"is no battle: {fault}") from None
+            raise BadFile(str(path), f"line {number}", f"is not a battle: {fault}") from None
 
 
 def _write(path: Path, text: bytes) -> None:

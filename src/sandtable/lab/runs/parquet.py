@@ -30,7 +30,7 @@ def is_installed() -> bool:
 def require_installed(path: Path) -> None:
     """Refuse parquet if pyarrow is not installed."""
     if not is_installed():
-        words = "parquet cannot be read or written here; pip install sandtable[parquet] brings what it needs"
+        words = "parquet needs pyarrow: run pip install sandtable[parquet]"
         raise BadFile(str(path), "", words)
 
 
@@ -56,7 +56,7 @@ def read_part(path: Path) -> tuple[Result, ...]:
         rows = pyarrow.parquet.read_table(path).to_pylist()
         return tuple(map(_result, rows))
     except (pyarrow.ArrowException, OSError, KeyError, msgspec.ValidationError) as fault:
-        raise BadFile(str(path), "", f"holds no battles: {str(fault)[:200]}") from None
+        raise BadFile(str(path), "", f"cannot be read as battles: {str(fault)[:200]}") from None
 
 
 # --------------------------------------------------------------------- rows

@@ -45,10 +45,10 @@ def throw(reading: ShownThrow) -> Markup:
 
 def _cast(dice: tuple[ShownDie, ...]) -> Markup:
     """Dice thrown together, with one sentence for readers who do not see them."""
-    return tag("span", *map(_die, dice), cls="cast", role="img", aria_label=_said(dice))
+    return tag("span", *map(_die, dice), cls="cast", role="img", aria_label=_dice_in_words(dice))
 
 
-def _said(dice: tuple[ShownDie, ...]) -> str:
+def _dice_in_words(dice: tuple[ShownDie, ...]) -> str:
     marked = {mark: [str(die.face) for die in dice if die.mark is mark] for mark in DieMark}
     parts = [", ".join(marked[DieMark.PLAIN])] if marked[DieMark.PLAIN] else []
     parts += [f"{', '.join(marked[mark])} {words}" for mark, words in SAID.items() if marked[mark]]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from sandtable.game.ask.questions import Choose
+from sandtable.game.present.english import counted
 from sandtable.game.present.painting import Face
 from sandtable.systems.coldsteel import artillery, shooting
 from sandtable.systems.coldsteel.aim import shot_at, targets, volley_at
@@ -15,7 +16,7 @@ from sandtable.systems.coldsteel.melee import dice as melee_dice
 from sandtable.systems.coldsteel.melee import need as melee_need
 from sandtable.systems.coldsteel.painting.parties import named, subject
 from sandtable.systems.coldsteel.troops import Figure
-from sandtable.systems.coldsteel.wording.names import counted, name, names
+from sandtable.systems.coldsteel.wording.names import name, names
 from sandtable.table.space.body import Side
 
 Question = Choose[Any]

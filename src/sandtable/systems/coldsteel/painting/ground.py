@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from sandtable.game.present.english import counted
 from sandtable.game.present.painting import Area, Drawn, GroundName, Manner
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, Phase, Prize
 from sandtable.systems.coldsteel.terrain import STEEP_HILL
 from sandtable.systems.coldsteel.victory import holder
 from sandtable.systems.coldsteel.victory_points import REACH
-from sandtable.systems.coldsteel.wording.names import counted, side
+from sandtable.systems.coldsteel.wording.names import side
 from sandtable.systems.coldsteel.zones import zone_of
 from sandtable.table.space.ground import Field
 from sandtable.table.space.lengths import COSINES, DEGREE, FULL_TURN, INCH, SINES

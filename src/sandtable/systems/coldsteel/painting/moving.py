@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from sandtable.game.ask.questions import Choose
+from sandtable.game.present.english import compass
 from sandtable.game.present.painting import Face
 from sandtable.systems.coldsteel import charging, houses
 from sandtable.systems.coldsteel.arriving import place_of as entry_of
@@ -18,7 +19,6 @@ from sandtable.systems.coldsteel.morale import Again, modifiers, need
 from sandtable.systems.coldsteel.morale import retreat as retreat_tally
 from sandtable.systems.coldsteel.movement import move_allowance
 from sandtable.systems.coldsteel.painting.parties import named
-from sandtable.systems.coldsteel.painting.titles import compass
 from sandtable.systems.coldsteel.placing import reformed
 from sandtable.systems.coldsteel.rates import allowance, pace_of
 from sandtable.systems.coldsteel.reforming import Stance

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from sandtable.game.present.english import counted
 from sandtable.game.present.painting import Face
 from sandtable.systems.coldsteel.battle import ColdSteelBattle
 from sandtable.systems.coldsteel.deployment import Placement, place_of
 from sandtable.systems.coldsteel.roster import roster
 from sandtable.systems.coldsteel.troops import Formation
-from sandtable.systems.coldsteel.wording.names import counted, formation_word
+from sandtable.systems.coldsteel.wording.names import formation_word
 from sandtable.table.space.ground import TableSide
 from sandtable.table.space.lengths import INCH
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from sandtable.game.present.english import counted, listed
 from sandtable.game.present.painting import Figure, Need, Notes, Strip
 from sandtable.systems.coldsteel import artillery, shooting
 from sandtable.systems.coldsteel.aim import barred, shot_at, targets, volley_at
@@ -22,7 +23,7 @@ from sandtable.systems.coldsteel.movement import move_allowance
 from sandtable.systems.coldsteel.rates import allowance, pace_of
 from sandtable.systems.coldsteel.trials import facts_of
 from sandtable.systems.coldsteel.troops import Figure as Leader
-from sandtable.systems.coldsteel.wording.names import FIGURES, counted, listed
+from sandtable.systems.coldsteel.wording.names import FIGURES
 
 
 def notes(battle: ColdSteelBattle, unit: ColdSteelUnit, need: Need) -> Notes:

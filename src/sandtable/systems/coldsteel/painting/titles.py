@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from sandtable.game.ask.moves import PlanMove
 from sandtable.game.ask.questions import Decision, Event
+from sandtable.game.present.english import compass
 from sandtable.systems.coldsteel import events
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
 from sandtable.systems.coldsteel.cold_steel import FormToCharge
@@ -45,8 +46,6 @@ TITLES: Final = {
 }
 """The title of each decision but a move."""
 
-POINTS: Final = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
-
 
 def title(question: Decision[Any]) -> str:
     """A question in a few words; a move by its name and how far it may go."""
@@ -64,15 +63,6 @@ def move_name(question: Decision[Any]) -> str:
         return "Close in"
     _, by_road = question.about
     return "March" if by_road else "Advance"
-
-
-def compass(heading: int) -> str:
-    """A heading as people say it, north being up the table.
-
-    >>> compass(0), compass(1790), compass(3000)
-    ('north', 'south', 'north-west')
-    """
-    return POINTS[round(heading / (45 * DEGREE)) % len(POINTS)]
 
 
 # --------------------------------------------------------------------- moves

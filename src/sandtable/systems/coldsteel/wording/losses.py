@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any, Final
 
 from sandtable.game.kit.system import Prompt
+from sandtable.game.present.english import counted, listed
 from sandtable.systems.coldsteel import events
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, Removal
-from sandtable.systems.coldsteel.wording.names import FIGURES, Prompter, Teller, counted, listed, name, names
+from sandtable.systems.coldsteel.wording.names import FIGURES, Prompter, Teller, name, names
 
 GONE: Final = {
     Removal.DESTROYED: "destroyed to the last model",

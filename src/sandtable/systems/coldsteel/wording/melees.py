@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any, Final
 
 from sandtable.game.kit.system import Prompt
+from sandtable.game.present.english import counted
 from sandtable.systems.coldsteel.battle import ColdSteelBattle
 from sandtable.systems.coldsteel.events import ColdSteelEvent, FightFought
 from sandtable.systems.coldsteel.melee_events import UnitStruck
-from sandtable.systems.coldsteel.wording.names import Prompter, Teller, counted, name, names
+from sandtable.systems.coldsteel.wording.names import Prompter, Teller, name, names
 
 
 def _fight(battle: ColdSteelBattle, question: Any) -> Prompt:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from sandtable.game.kit.system import Prompt
+from sandtable.game.present.english import listed
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
 from sandtable.systems.coldsteel.troops import Figure, Formation
 from sandtable.table.space.lengths import as_inches
@@ -36,16 +37,6 @@ def names(battle: ColdSteelBattle, units: tuple[int, ...]) -> str:
     return listed(tuple(name(battle, unit) for unit in units))
 
 
-def listed(words: tuple[str, ...]) -> str:
-    """Several words as people say them.
-
-    >>> listed(("a", "b", "c")), listed(("a",))
-    ('a, b and c', 'a')
-    """
-    *others, last = words
-    return f"{', '.join(others)} and {last}" if others else last
-
-
 def side(battle: ColdSteelBattle, number: int) -> str:
     """The name of a side."""
     return battle.camps[number].name
@@ -54,17 +45,6 @@ def side(battle: ColdSteelBattle, number: int) -> str:
 def place(pose: Pose) -> str:
     """A place on the table as people read it."""
     return f"({as_inches(pose.x):g}, {as_inches(pose.y):g})"
-
-
-def counted(count: int, what: str) -> str:
-    """A number of things as people say it.
-
-    >>> counted(1, "die"), counted(2, "model")
-    ('1 die', '2 models')
-    """
-    if count == 1:
-        return f"1 {what}"
-    return f"{count} dice" if what == "die" else f"{count} {what}s"
 
 
 def formation_word(unit: ColdSteelUnit, formation: Formation) -> str:

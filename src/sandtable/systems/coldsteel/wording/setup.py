@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from sandtable.game.kit.system import Prompt
+from sandtable.game.present.english import counted, listed
 from sandtable.systems.coldsteel import setup_events as events
 from sandtable.systems.coldsteel.battle import ColdSteelBattle
 from sandtable.systems.coldsteel.cards import TITLES
@@ -17,9 +18,7 @@ from sandtable.systems.coldsteel.wording.names import (
     FIGURES,
     Prompter,
     Teller,
-    counted,
     formation_word,
-    listed,
     name,
     place,
     side,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from sandtable.game.kit.system import Prompt
+from sandtable.game.present.english import counted
 from sandtable.systems.coldsteel import events
 from sandtable.systems.coldsteel.aim import shot_at, volley_at
 from sandtable.systems.coldsteel.artillery import need as need_of_guns
@@ -12,7 +13,7 @@ from sandtable.systems.coldsteel.artillery import wound_dice
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, Phase
 from sandtable.systems.coldsteel.dice import Pick
 from sandtable.systems.coldsteel.shooting import dice, need
-from sandtable.systems.coldsteel.wording.names import Prompter, Teller, counted, name
+from sandtable.systems.coldsteel.wording.names import Prompter, Teller, name
 from sandtable.table.space.body import Side
 
 FACES: Final[dict[Side, str]] = {"front": "front", "right": "right", "rear": "rear", "left": "left"}

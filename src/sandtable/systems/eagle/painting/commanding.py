@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from sandtable.game.ask.placing import PlacePoint
 from sandtable.game.ask.questions import Choose
+from sandtable.game.present.english import counted
 from sandtable.game.present.painting import Face
 from sandtable.systems.eagle.battle import EagleBattle
 from sandtable.systems.eagle.control import added, die
@@ -18,7 +19,7 @@ from sandtable.systems.eagle.painting.parties import named
 from sandtable.systems.eagle.rallying import steadied
 from sandtable.systems.eagle.roster import MARKER
 from sandtable.systems.eagle.victory import Resolve
-from sandtable.systems.eagle.wording.names import counted, name
+from sandtable.systems.eagle.wording.names import name
 from sandtable.table.space.lengths import INCH
 from sandtable.table.space.pose import Point, Pose
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from sandtable.game.ask.questions import Choose
+from sandtable.game.present.english import counted
 from sandtable.game.present.painting import Face
 from sandtable.systems.eagle.aim import Aim, dice_at, turned_pose
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
@@ -22,7 +23,7 @@ from sandtable.systems.eagle.rallying import redressed
 from sandtable.systems.eagle.shapes import Layout
 from sandtable.systems.eagle.troops import Formation
 from sandtable.systems.eagle.turn import GoesFirst
-from sandtable.systems.eagle.wording.names import counted, drawn_up, name
+from sandtable.systems.eagle.wording.names import drawn_up, name
 from sandtable.table.movement.legs import AboutFace, end
 from sandtable.table.room.places import about_centre
 from sandtable.table.space.body import standing

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from sandtable.game.battle.battle import scene_of
+from sandtable.game.present.english import counted
 from sandtable.game.present.painting import Overlay, Ring, Stroke, Wedge
 from sandtable.systems.eagle.arcs import is_in_front
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
@@ -21,7 +22,7 @@ from sandtable.systems.eagle.shooting import dice
 from sandtable.systems.eagle.sight import TERMS
 from sandtable.systems.eagle.supports import stands_behind
 from sandtable.systems.eagle.wording.charges import STRUCK
-from sandtable.systems.eagle.wording.names import counted, leader_name
+from sandtable.systems.eagle.wording.names import leader_name
 from sandtable.table.sight.lines import Blocked, eyes_of, look
 from sandtable.table.space.body import centre, standing
 from sandtable.table.space.lengths import INCH

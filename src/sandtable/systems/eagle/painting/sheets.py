@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from sandtable.game.present.english import counted
 from sandtable.game.present.painting import Figure, Need, Notes, Strip
 from sandtable.systems.eagle import battle as eagle
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, Step
@@ -16,7 +17,7 @@ from sandtable.systems.eagle.movement import march_distance
 from sandtable.systems.eagle.moving import dice_of
 from sandtable.systems.eagle.nearness import distance_to_leader, leaders_within
 from sandtable.systems.eagle.records import Control, Record
-from sandtable.systems.eagle.wording.names import counted, drawn_up, leader_name
+from sandtable.systems.eagle.wording.names import drawn_up, leader_name
 from sandtable.table.space.lengths import INCH
 
 MOVES: Final = (Step.FIRST_MANOEUVRES, Step.SECOND_MANOEUVRES)

@@ -8,6 +8,7 @@ from typing import Any, Final
 from sandtable.game.ask.moves import PlanMove
 from sandtable.game.ask.placing import PlacePoint
 from sandtable.game.ask.questions import Choose, Decision, Event
+from sandtable.game.present.english import compass
 from sandtable.systems.eagle import charge_events, combat_events, events, leader_events, movement_events
 from sandtable.systems.eagle import setup_events as setup
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
@@ -57,8 +58,6 @@ TITLES: Final = {
 FACINGS: Final = ("decision.re-form", "decision.evader-facing")
 """The moves that only turn a unit."""
 
-POINTS: Final = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
-
 
 def title(battle: EagleBattle, question: Decision[Any]) -> str:
     """A question in a few words; a move by its name and how far it may go."""
@@ -92,15 +91,6 @@ def move_name(question: Decision[Any]) -> str:
         return "Face"
     kinds = {leg.kind for leg in question.terms.legs}
     return "Step" if kinds <= {"shift", "retire"} else "Move"
-
-
-def compass(heading: int) -> str:
-    """A heading as people say it, north being up the table.
-
-    >>> compass(0), compass(1790), compass(3000)
-    ('north', 'south', 'north-west')
-    """
-    return POINTS[round(heading / (45 * DEGREE)) % len(POINTS)]
 
 
 # --------------------------------------------------------------------- moves

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from sandtable.game.present.english import counted
 from sandtable.systems.eagle import flight_events as told
 from sandtable.systems.eagle.battle import EagleBattle
 from sandtable.systems.eagle.events import EagleEvent
-from sandtable.systems.eagle.wording.names import Prompter, Teller, counted, name
+from sandtable.systems.eagle.wording.names import Prompter, Teller, name
 
 
 def _goes_on(battle: EagleBattle, event: told.PursuitGoesOn) -> str:

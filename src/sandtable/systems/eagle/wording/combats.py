@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from sandtable.game.kit.system import Prompt
+from sandtable.game.present.english import counted, listed
 from sandtable.systems.eagle import combat_events as events
 from sandtable.systems.eagle import due
 from sandtable.systems.eagle.battle import EagleBattle
@@ -13,16 +14,7 @@ from sandtable.systems.eagle.fighting import LEAD
 from sandtable.systems.eagle.records import AfterMove, Role, Row
 from sandtable.systems.eagle.supports import DECISION as SUPPORT
 from sandtable.systems.eagle.supports import Backing
-from sandtable.systems.eagle.wording.names import (
-    Prompter,
-    Teller,
-    counted,
-    listed,
-    name,
-    names,
-    place,
-    points,
-)
+from sandtable.systems.eagle.wording.names import Prompter, Teller, name, names, place, points
 
 ROWS: Final = {
     Row.VICTORY: "has a victory",

@@ -5,22 +5,14 @@ from __future__ import annotations
 from typing import Any, Final
 
 from sandtable.game.kit.system import Prompt
+from sandtable.game.present.english import counted
 from sandtable.systems.eagle import events, leader_events
 from sandtable.systems.eagle.battle import EagleBattle
 from sandtable.systems.eagle.leader_losses import REJOIN
 from sandtable.systems.eagle.leader_risk import Harm
 from sandtable.systems.eagle.records import Cause, Removal
 from sandtable.systems.eagle.shapes import Layout
-from sandtable.systems.eagle.wording.names import (
-    Prompter,
-    Teller,
-    counted,
-    drawn_up,
-    leader_name,
-    name,
-    place,
-    points,
-)
+from sandtable.systems.eagle.wording.names import Prompter, Teller, drawn_up, leader_name, name, place, points
 
 OF_CAUSE: Final = {
     Cause.FATIGUE: "for fatigue",

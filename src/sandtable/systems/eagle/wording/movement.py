@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from sandtable.game.ask.moves import PlanMove
 from sandtable.game.kit.system import Prompt
+from sandtable.game.present.english import listed
 from sandtable.systems.eagle import events, movement_events
 from sandtable.systems.eagle.battle import EagleBattle
 from sandtable.systems.eagle.conforming import Dressing
@@ -24,7 +25,6 @@ from sandtable.systems.eagle.wording.names import (
     drawn_up,
     facing,
     leader_name,
-    listed,
     name,
     names,
     place,

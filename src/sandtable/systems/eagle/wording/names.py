@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from sandtable.game.kit.system import Prompt
+from sandtable.game.present.english import counted, listed
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.shapes import Layout
 from sandtable.systems.eagle.troops import Formation
@@ -34,16 +35,6 @@ def leader_name(battle: EagleBattle, leader: int) -> str:
     return battle.leaders[leader].name
 
 
-def listed(words: tuple[str, ...]) -> str:
-    """Several words as people say them.
-
-    >>> listed(("a", "b", "c")), listed(("a",))
-    ('a, b and c', 'a')
-    """
-    *others, last = words
-    return f"{', '.join(others)} and {last}" if others else last
-
-
 def side(battle: EagleBattle, number: int) -> str:
     """The name of a side."""
     return battle.camps[number].name
@@ -57,18 +48,6 @@ def place(pose: Pose | Point) -> str:
 def facing(pose: Pose) -> str:
     """A facing as people read it."""
     return f"facing {pose.heading / 10:g}°"
-
-
-def counted(count: int, what: str) -> str:
-    """A number of things as people say it.
-
-    >>> counted(1, "die"), counted(2, "base"), counted(2, "enemy")
-    ('1 die', '2 bases', '2 enemies')
-    """
-    if count == 1:
-        return f"1 {what}"
-    several = {"die": "dice", "enemy": "enemies"}.get(what, f"{what}s")
-    return f"{count} {several}"
 
 
 def points(count: int) -> str:

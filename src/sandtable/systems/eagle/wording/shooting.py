@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.game.kit.system import Prompt
+from sandtable.game.present.english import counted
 from sandtable.systems.eagle.aim import Aim, dice_at
 from sandtable.systems.eagle.battle import EagleBattle
 from sandtable.systems.eagle.events import EagleEvent
 from sandtable.systems.eagle.shooting_events import UnitShot
 from sandtable.systems.eagle.volleys import DECISION, TakeAim
-from sandtable.systems.eagle.wording.names import Prompter, Teller, counted, name, points
+from sandtable.systems.eagle.wording.names import Prompter, Teller, name, points
 from sandtable.table.space.body import standing
 
 

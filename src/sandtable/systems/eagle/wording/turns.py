@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any, Final
 
 from sandtable.game.kit.system import Prompt
+from sandtable.game.present.english import listed
 from sandtable.systems.eagle import events, reserve, victory
 from sandtable.systems.eagle.battle import EagleBattle, Phase, Step
-from sandtable.systems.eagle.wording.names import Prompter, Teller, listed, name, side
+from sandtable.systems.eagle.wording.names import Prompter, Teller, name, side
 
 SHARED: Final = (Phase.COMBAT, Phase.AFTER, Phase.END, Phase.INITIATIVE, Phase.SETUP)
 """The phases in which no side alone has its turn."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
-from typing import Any, Final
+from typing import Any
 
 from sandtable.game.ask.questions import Choose
+from sandtable.game.present.english import compass
 from sandtable.game.present.painting import Face, Ghost
 from sandtable.systems.elan import deployment
 from sandtable.systems.elan.activation import modifiers
@@ -113,18 +114,6 @@ def _goal(battle: ElanBattle, unit: ElanUnit, option: tuple[int, int]) -> Face:
     start = standing(unit)
     heading = round(math.degrees(math.atan2(place.x - start.x, place.y - start.y)) * DEGREE) % FULL_TURN
     return Face(f"Go {compass(heading)}", f"to hex ({option[0]}, {option[1]})", unit.id, place=place)
-
-
-POINTS: Final = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
-
-
-def compass(heading: int) -> str:
-    """A heading as people say it, north being up the table.
-
-    >>> compass(0), compass(1790), compass(3000)
-    ('north', 'south', 'north-west')
-    """
-    return POINTS[round(heading / (45 * DEGREE)) % len(POINTS)]
 
 
 def concede(battle: ElanBattle, question: object, option: object, label: str) -> Face:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from sandtable.game.ask.questions import Choose
+from sandtable.game.present.english import compass
 from sandtable.game.present.painting import Face
 from sandtable.systems.elan import forms
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit
@@ -12,7 +13,6 @@ from sandtable.systems.elan.forms import Change, Sortie
 from sandtable.systems.elan.ground import ground_of
 from sandtable.systems.elan.ground.values import Stance
 from sandtable.systems.elan.movement import Action, Go, Passage, What
-from sandtable.systems.elan.painting.commanding import compass
 from sandtable.systems.elan.painting.parties import named
 from sandtable.systems.elan.rates import leader_rate, rate
 from sandtable.systems.elan.troops import Formation

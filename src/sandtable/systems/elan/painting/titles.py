@@ -9,11 +9,11 @@ from sandtable.game.ask.hex_moves import PlanHexMove
 from sandtable.game.ask.moves import PlanMove
 from sandtable.game.ask.placing import PlacePoint
 from sandtable.game.ask.questions import Decision, Event
+from sandtable.game.present.english import compass
 from sandtable.systems.elan import arriving, events, forms_events, leader_events
 from sandtable.systems.elan.battle import ElanBattle
 from sandtable.systems.elan.events import Deed
 from sandtable.systems.elan.leading import whereabouts
-from sandtable.systems.elan.painting.commanding import compass
 from sandtable.systems.elan.painting.surfaces import surface_of
 from sandtable.systems.elan.wording.leaders import the_leader
 from sandtable.systems.elan.wording.names import begun, formation_name, length, told

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, Final
 
 from sandtable.game.kit.system import Prompt
+from sandtable.game.present import english
+from sandtable.game.present.english import listed
 from sandtable.systems.elan.battle import ElanBattle
 from sandtable.systems.elan.figures import Scale, Span
 from sandtable.systems.elan.ground import ground_of
@@ -46,16 +48,6 @@ def name(battle: ElanBattle, unit: int) -> str:
 def names(battle: ElanBattle, units: tuple[int, ...]) -> str:
     """The names of several units as people say them."""
     return listed([the(battle, unit) for unit in units])
-
-
-def listed(words: Sequence[str]) -> str:
-    """Several things in one sentence.
-
-    >>> listed(["the 1st Line", "the 2nd Line", "Foy's battery"])
-    "the 1st Line, the 2nd Line and Foy's battery"
-    """
-    *others, last = words
-    return f"{', '.join(others)} and {last}" if others else last
 
 
 def the(battle: ElanBattle, unit: int) -> str:
@@ -148,13 +140,9 @@ def formed(formation: Formation) -> str:
 
 
 def counted(count: int, what: str) -> str:
-    """A number of things as people say it.
+    """A number with its noun; 0 is "no".
 
     >>> counted(1, "point"), counted(2, "loss"), counted(0, "hit"), counted(3, "die")
     ('1 point', '2 losses', 'no hits', '3 dice')
     """
-    if count == 1:
-        return f"1 {what}"
-    if what == "die":
-        return f"{count} dice"
-    return f"{count or 'no'} {what}{'es' if what.endswith('s') else 's'}"
+    return english.counted(count, what) if count else f"no {english.plural(what)}"

@@ -5,21 +5,13 @@ from __future__ import annotations
 from sandtable.game.ask.placing import PlacePoint
 from sandtable.game.ask.questions import Choose
 from sandtable.game.kit.system import Prompt
+from sandtable.game.present.english import listed
 from sandtable.systems.elan import arriving, deployment
 from sandtable.systems.elan.arriving import Coming
 from sandtable.systems.elan.battle import ElanBattle
 from sandtable.systems.elan.events import ElanEvent
 from sandtable.systems.elan.wording.leaders import the_leader
-from sandtable.systems.elan.wording.names import (
-    Prompter,
-    Teller,
-    formation_name,
-    listed,
-    name,
-    place,
-    the,
-    told,
-)
+from sandtable.systems.elan.wording.names import Prompter, Teller, formation_name, name, place, the, told
 from sandtable.table.space.pose import Pose
 
 

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from sandtable.game.ask.questions import Choose, Decision
 from sandtable.game.battle.battle import scene_of
+from sandtable.game.present.english import counted
 from sandtable.game.present.painting import Face, Ghost
 from sandtable.systems.liberty import charge_ways, deployment
 from sandtable.systems.liberty.actions import CommandPoint
@@ -33,7 +34,6 @@ from sandtable.systems.liberty.rates import general_rates, rates
 from sandtable.systems.liberty.roster import roster
 from sandtable.systems.liberty.shooting import band, dice
 from sandtable.systems.liberty.wording.charges import FACINGS
-from sandtable.systems.liberty.wording.names import counted
 from sandtable.systems.liberty.wording.points import OFFERS
 from sandtable.table.space.body import Side, standing
 from sandtable.table.space.lengths import DEGREE

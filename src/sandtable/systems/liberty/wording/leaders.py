@@ -5,6 +5,7 @@ from __future__ import annotations
 from sandtable.game.ask.moves import PlanMove
 from sandtable.game.ask.questions import Choose
 from sandtable.game.kit.system import Prompt
+from sandtable.game.present.english import counted
 from sandtable.game.present.painting import Card, Glyph, Token
 from sandtable.systems.liberty import events, leader_events
 from sandtable.systems.liberty.battle import LibertyBattle, Step
@@ -12,7 +13,7 @@ from sandtable.systems.liberty.general_ways import general_on
 from sandtable.systems.liberty.generals import Attachment, Ride
 from sandtable.systems.liberty.rallying import ToRally
 from sandtable.systems.liberty.roster import roster
-from sandtable.systems.liberty.wording.names import Prompter, Teller, counted, name
+from sandtable.systems.liberty.wording.names import Prompter, Teller, name
 from sandtable.table.space.body import Body
 from sandtable.table.space.lengths import as_inches
 

@@ -24,14 +24,3 @@ def names(battle: LibertyBattle, units: tuple[int, ...]) -> str:
     """The names of several units as an English list."""
     *others, last = (name(battle, unit) for unit in units)
     return f"{', '.join(others)} and {last}" if others else last
-
-
-def counted(count: int, what: str) -> str:
-    """A number of things in English.
-
-    >>> counted(1, "reroll"), counted(2, "success")
-    ('1 reroll', '2 successes')
-    """
-    if count == 1:
-        return f"1 {what}"
-    return f"{count} {what}{'es' if what.endswith('s') else 's'}"

@@ -6,10 +6,11 @@ from functools import partial
 
 from sandtable.game.ask.questions import Choose
 from sandtable.game.kit.system import Prompt
+from sandtable.game.present.english import counted
 from sandtable.systems.liberty import events
 from sandtable.systems.liberty.actions import RULES, Action, CommandPoint
 from sandtable.systems.liberty.battle import LibertyBattle
-from sandtable.systems.liberty.wording.names import Prompter, Teller, counted, name
+from sandtable.systems.liberty.wording.names import Prompter, Teller, name
 
 OFFERS = {
     "direct-order": (Action.A_DIRECT_ORDER, "has failed its order test; roll it again"),

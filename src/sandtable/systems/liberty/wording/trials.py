@@ -7,10 +7,11 @@ from typing import Any
 from sandtable.dice import Rerollable
 from sandtable.game.ask.questions import Choose
 from sandtable.game.kit.system import Prompt
+from sandtable.game.present.english import counted
 from sandtable.systems.liberty import events
 from sandtable.systems.liberty.battle import DueTest, LibertyBattle
 from sandtable.systems.liberty.resolutions import BECOMES
-from sandtable.systems.liberty.wording.names import Prompter, Teller, counted, name, names
+from sandtable.systems.liberty.wording.names import Prompter, Teller, name, names
 
 
 def _order_of_tests(battle: LibertyBattle, question: Choose[DueTest]) -> Prompt:

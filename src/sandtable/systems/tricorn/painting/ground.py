@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from sandtable.game.present.english import counted
 from sandtable.game.present.painting import Area, Drawn, GroundName, Manner
 from sandtable.systems.tricorn import terrain
 from sandtable.systems.tricorn.battle import Prize, Step, TricornBattle
 from sandtable.systems.tricorn.grounds import zone_of
 from sandtable.systems.tricorn.victory import HOLD
-from sandtable.systems.tricorn.wording.names import counted, side
+from sandtable.systems.tricorn.wording.names import side
 from sandtable.table.space.ground import Field
 from sandtable.table.space.lengths import COSINES, DEGREE, FULL_TURN, INCH, SINES
 from sandtable.table.space.pose import Point

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from sandtable.game.ask.questions import Choose
+from sandtable.game.present.english import compass, counted
 from sandtable.game.present.painting import Face
 from sandtable.systems.tricorn import charging, garrisons
 from sandtable.systems.tricorn.attacks import PlanAttack
@@ -18,13 +19,12 @@ from sandtable.systems.tricorn.garrisons import Exit
 from sandtable.systems.tricorn.morale import Occasion, target
 from sandtable.systems.tricorn.officers import RIDE
 from sandtable.systems.tricorn.painting.parties import named, spokesman
-from sandtable.systems.tricorn.painting.titles import compass
 from sandtable.systems.tricorn.rally import rally_trial
 from sandtable.systems.tricorn.rallying import rally_of
 from sandtable.systems.tricorn.rates import FORCED, FULL_MOVE, allowance, budget, rate, share_open
 from sandtable.systems.tricorn.trials import trial_of
 from sandtable.systems.tricorn.troops import Formation
-from sandtable.systems.tricorn.wording.names import FORMATIONS, counted, name
+from sandtable.systems.tricorn.wording.names import FORMATIONS, name
 from sandtable.table.movement.check import judge
 from sandtable.table.movement.course import course_of
 from sandtable.table.room.places import Place

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from sandtable.game.present.english import counted
 from sandtable.game.present.painting import Figure, Need, Notes, Strip
 from sandtable.systems.tricorn import declaring
 from sandtable.systems.tricorn.aim import aiming, barred
@@ -20,7 +21,7 @@ from sandtable.systems.tricorn.nerve import is_forced
 from sandtable.systems.tricorn.rates import rate
 from sandtable.systems.tricorn.trials import trial_of
 from sandtable.systems.tricorn.troops import Formation, Weapon
-from sandtable.systems.tricorn.wording.names import FORMATIONS, counted, names
+from sandtable.systems.tricorn.wording.names import FORMATIONS, names
 from sandtable.table.space.lengths import INCH
 
 WEAPONS: Final = {

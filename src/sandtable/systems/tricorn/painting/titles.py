@@ -8,6 +8,7 @@ from typing import Any, Final
 from sandtable.game.ask.moves import PlanMove
 from sandtable.game.ask.placing import PlacePoint
 from sandtable.game.ask.questions import Decision, Event
+from sandtable.game.present.english import compass
 from sandtable.systems.tricorn import events, morale_events
 from sandtable.systems.tricorn.attacks import PlanAttack
 from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
@@ -59,8 +60,6 @@ MOVES: Final = {
 }
 """What a move that is planned is called."""
 
-POINTS: Final = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
-
 
 def title(battle: TricornBattle, question: Decision[Any]) -> str:
     """A question in a few words; a move by its name and how far it may go, an attack by its target."""
@@ -76,15 +75,6 @@ def title(battle: TricornBattle, question: Decision[Any]) -> str:
 def move_name(question: Decision[Any]) -> str:
     """A move in a word."""
     return "Fall back" if isinstance(question, FallBack) else MOVES[question.decision]
-
-
-def compass(heading: int) -> str:
-    """A heading as people say it, north being up the table.
-
-    >>> compass(0), compass(1790), compass(3000)
-    ('north', 'south', 'north-west')
-    """
-    return POINTS[round(heading / (45 * DEGREE)) % len(POINTS)]
 
 
 # --------------------------------------------------------------------- moves

@@ -10,6 +10,7 @@ from typing import Any
 
 from sandtable.game.ask.questions import Decision, Event
 from sandtable.game.kit.system import Prompt
+from sandtable.game.present.english import counted
 from sandtable.game.present.painting import Card, Glyph
 from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
 from sandtable.systems.tricorn.events import TricornEvent
@@ -24,7 +25,7 @@ from sandtable.systems.tricorn.wording import (
     shooting,
     turns,
 )
-from sandtable.systems.tricorn.wording.names import FORMATIONS, Prompter, Teller, counted
+from sandtable.systems.tricorn.wording.names import FORMATIONS, Prompter, Teller
 
 CHAPTERS = (turns, setup, movement, disorder, officers, shooting, melees, morale)
 PROMPTS: dict[str, Prompter] = {

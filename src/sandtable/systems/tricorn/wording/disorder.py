@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from sandtable.game.present.english import counted
 from sandtable.systems.tricorn import events
 from sandtable.systems.tricorn.battle import TricornBattle
-from sandtable.systems.tricorn.wording.names import Prompter, Teller, counted, name
+from sandtable.systems.tricorn.wording.names import Prompter, Teller, name
 from sandtable.table.space.lengths import as_inches
 
 

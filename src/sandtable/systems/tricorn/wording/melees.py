@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any, Final
 
 from sandtable.game.kit.system import Prompt
+from sandtable.game.present.english import counted
 from sandtable.systems.tricorn import melee_events
 from sandtable.systems.tricorn.battle import TricornBattle
 from sandtable.systems.tricorn.events import TricornEvent
 from sandtable.systems.tricorn.melee_ground import CHOOSE_FIGHT, CHOOSE_PRIMARY, SUPPORT
-from sandtable.systems.tricorn.wording.names import Prompter, Teller, counted, name, names
+from sandtable.systems.tricorn.wording.names import Prompter, Teller, name, names
 
 
 def _fight(battle: TricornBattle, question: Any) -> Prompt:

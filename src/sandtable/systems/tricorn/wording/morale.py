@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any, Final
 
 from sandtable.game.kit.system import Prompt
+from sandtable.game.present.english import counted
 from sandtable.systems.tricorn import morale_events as told
 from sandtable.systems.tricorn.battle import TricornBattle
 from sandtable.systems.tricorn.consulting import MORALE_ORDER
 from sandtable.systems.tricorn.events import TricornEvent
 from sandtable.systems.tricorn.morale import Effect, Occasion
 from sandtable.systems.tricorn.recoiling import EQUAL_FRIENDS
-from sandtable.systems.tricorn.wording.names import Prompter, Teller, counted, name, officer_name, place
+from sandtable.systems.tricorn.wording.names import Prompter, Teller, name, officer_name, place
 
 REASONS: Final = {
     Occasion.CONSULTATION: "",

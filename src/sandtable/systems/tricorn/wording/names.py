@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from sandtable.game.kit.system import Prompt
+from sandtable.game.present.english import listed
 from sandtable.systems.tricorn.battle import TricornBattle
 from sandtable.systems.tricorn.troops import Formation
 from sandtable.table.space.lengths import as_inches
@@ -43,16 +44,6 @@ def officer_name(battle: TricornBattle, officer: int) -> str:
     return battle.officers[officer].name
 
 
-def listed(words: tuple[str, ...]) -> str:
-    """Several words as people say them.
-
-    >>> listed(("a", "b", "c")), listed(("a",))
-    ('a, b and c', 'a')
-    """
-    *others, last = words
-    return f"{', '.join(others)} and {last}" if others else last
-
-
 def side(battle: TricornBattle, number: int) -> str:
     """The name of a side."""
     return battle.camps[number].name
@@ -61,14 +52,3 @@ def side(battle: TricornBattle, number: int) -> str:
 def place(pose: Pose) -> str:
     """A place on the table as people read it."""
     return f"({as_inches(pose.x):g}, {as_inches(pose.y):g})"
-
-
-def counted(count: int, what: str) -> str:
-    """A number of things as people say it.
-
-    >>> counted(1, "die"), counted(2, "Disorder Marker")
-    ('1 die', '2 Disorder Markers')
-    """
-    if count == 1:
-        return f"1 {what}"
-    return f"{count} dice" if what == "die" else f"{count} {what}s"

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.game.kit.system import Prompt
+from sandtable.game.present.english import listed
 from sandtable.systems.tricorn import events, setup_events
 from sandtable.systems.tricorn.battle import TricornBattle
 from sandtable.systems.tricorn.deployment import PLACE_CHIEF, PLACE_COMMAND, Deploy
 from sandtable.systems.tricorn.setup_events import Deployment
-from sandtable.systems.tricorn.wording.names import Prompter, Teller, listed, name, officer_name, side
+from sandtable.systems.tricorn.wording.names import Prompter, Teller, name, officer_name, side
 from sandtable.table.space.lengths import as_inches
 
 

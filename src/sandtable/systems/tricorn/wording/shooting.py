@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any, Final
 
 from sandtable.game.kit.system import Prompt
+from sandtable.game.present.english import counted
 from sandtable.systems.tricorn import fire_events
 from sandtable.systems.tricorn.aim import fire_of, target_of
 from sandtable.systems.tricorn.battle import Shot, TricornBattle
 from sandtable.systems.tricorn.declaring import DECLARE, EQUALLY_NEAR, SUPPORT, Declaration
 from sandtable.systems.tricorn.events import TricornEvent
 from sandtable.systems.tricorn.shooting import value
-from sandtable.systems.tricorn.wording.names import Prompter, Teller, counted, name, names
+from sandtable.systems.tricorn.wording.names import Prompter, Teller, name, names
 
 
 def _declare(battle: TricornBattle, question: Any) -> Prompt:

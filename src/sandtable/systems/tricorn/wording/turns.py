@@ -6,11 +6,12 @@ from typing import Final
 
 from sandtable.game.ask.questions import Choose
 from sandtable.game.kit.system import Prompt
+from sandtable.game.present.english import counted
 from sandtable.systems.tricorn import command_events, events
 from sandtable.systems.tricorn.activation import PASS_OR_ROLL, TRANSFER, Bid
 from sandtable.systems.tricorn.battle import RESHUFFLE, Allowance, TricornBattle
 from sandtable.systems.tricorn.ending import CONCEDE, Resolve
-from sandtable.systems.tricorn.wording.names import Prompter, Teller, counted, officer_name, side
+from sandtable.systems.tricorn.wording.names import Prompter, Teller, officer_name, side
 
 MOVES: Final = {
     Allowance.NONE: "is active",
