@@ -90,7 +90,7 @@ def test_a_battle_from_ones_own_file_is_recorded_and_verified(
         (["trenton-1776", "--agents", "napoleon"], "allowed are captain, greedy, militia"),
         (["trenton-1776", "--agents", "militia,militia,militia"], "two sides"),
         (["trenton-1776", "--reading", "morale.need"], "RULE=N"),
-        (["trenton-1776", "--reading", "morale.need=1"], "one way only"),
+        (["trenton-1776", "--reading", "morale.need=1"], "only one reading"),
         (["trenton-1776", "--reading", "morale.trigger.unsaved=7"], "has no reading 7"),
         (["trenton-1776", "--battles", "0"], "--battles"),
         (["trenton-1776", "--battles", "2", "--record", "x.json"], "one battle"),
