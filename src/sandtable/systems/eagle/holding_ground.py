@@ -23,7 +23,7 @@ from sandtable.table.space.pose import Pose
 
 # -------------------------------------------------------------------- falling back
 class Relief(StrEnum):
-    """What a Legion in several lines does about its ranks (decision.relieve-ranks)."""
+    """What a Legion in several lines does with its ranks (decision.relieve-ranks)."""
 
     NONE = "do not relieve ranks"
     RELIEVE = "relieve ranks"
@@ -41,7 +41,7 @@ async def relieve(battle: EagleBattle, unit: int) -> EagleBattle:
 
 
 async def ask_relief(battle: EagleBattle, unit: int, options: tuple[Relief, ...]) -> Relief:
-    """What the owner of a Legion wants; nobody is asked whose Legion cannot or would gain nothing.
+    """The owner's choice about relief; asked only if the Legion can relieve its ranks and would gain by it.
 
     after.relieve.who, decision.relieve-ranks
     """
@@ -72,7 +72,7 @@ async def give_ground(battle: EagleBattle, aftermath: Aftermath) -> EagleBattle:
 
 
 async def _pushed(battle: EagleBattle, unit: int, to: Pose, *, fell: bool) -> EagleBattle:
-    """One unit goes back an inch: of its own result, or pushed by those before it, without disorder.
+    """One unit goes back an inch, by its own result or pushed by units before it, without disorder.
 
     after.fall-back, after.fall-back.blocked, terrain.rough.detail, command.leader.move-rules
     """
@@ -93,7 +93,7 @@ async def _backers_stand(battle: EagleBattle, aftermath: Aftermath, rule: str) -
 
 
 def followers_of(battle: EagleBattle, unit: int) -> tuple[int, ...]:
-    """The enemies that are to follow a unit up and so keep their contact with it (after.follow-up)."""
+    """The enemies that are to follow a unit up and so keep contact with it (after.follow-up)."""
     return tuple(
         one.unit
         for one in battle.aftermaths
