@@ -286,7 +286,7 @@ class ShockWorkedOff(EagleEvent, frozen=True):
     """All units that a shock strikes have taken their points (morale.dp.chain)."""
 
     def apply(self, battle: EagleBattle) -> EagleBattle:
-        """The next shock is up."""
+        """The shock leaves the queue."""
         return replace(battle, shocks=battle.shocks[1:])
 
 

@@ -41,9 +41,10 @@ async def relieve(battle: EagleBattle, unit: int) -> EagleBattle:
 
 
 async def ask_relief(battle: EagleBattle, unit: int, options: tuple[Relief, ...]) -> Relief:
-    """The owner's choice about relief; asked only if the Legion can relieve its ranks and would gain by it.
+    """The owner's choice about relief, if the Legion can relieve its ranks and has a reason to.
 
-    after.relieve.who, decision.relieve-ranks
+    after.relieve.who, decision.relieve-ranks; the reasons are a point to shed, or to stay instead of falling
+    back
     """
     one = battle.units[unit]
     if not may_relieve(one) or (one.dp == 0 and Relief.STAY not in options):

@@ -163,7 +163,7 @@ class UnitInspired(EagleEvent, frozen=True):
 
 
 class LeaderSucceeded(EagleEvent, frozen=True):
-    """A second in command took over from a leader killed two turns ago; without a unit if none is left.
+    """A second in command took over from a leader killed two turns ago; none appears without a unit.
 
     leaders.second-in-command, leaders.replacement.place
     """
