@@ -486,7 +486,7 @@ class RollCall(Struct, frozen=True):
 
 
 _last: RollCall = RollCall((), ((), ()), ((), ()), [None, None], [None, None])
-"""The last count: the next battle usually differs in a few units only."""
+"""The last count, kept because the next battle differs in a few units only; units are immutable."""
 
 
 def roll_call(units: tuple[EagleUnit, ...]) -> RollCall:

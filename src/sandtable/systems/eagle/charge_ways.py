@@ -230,7 +230,7 @@ Asked = tuple[int, tuple[Going, ...], tuple[Keep, ...]]
 """The length of a straight move, further effects of ground, and the distances to keep."""
 
 _last: tuple[EagleBattle, EagleUnit, Asked, Terms] | None = None
-"""The last terms: a unit tries several directions on the same terms."""
+"""The last terms, kept because a unit tries several directions on the same ones; battles are immutable."""
 
 
 def _terms(battle: EagleBattle, unit: EagleUnit, asked: Asked) -> Terms:

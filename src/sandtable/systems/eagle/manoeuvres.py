@@ -32,7 +32,7 @@ FAR: Final = 99.0
 
 
 class Next(NamedTuple):
-    """Which acts next: a unit, a lone leader, or none (turn.activation)."""
+    """What acts next: a unit, a lone leader, or nothing more (turn.activation)."""
 
     unit: int | None = None
     leader: int | None = None

@@ -267,7 +267,7 @@ Posted = tuple[tuple[Leader, Point], ...]
 """Leaders, each with the place of his marker."""
 
 _last: Staff | None = None
-"""The last staff: leaders stay put while unit after unit is measured against them."""
+"""The last staff, because unit after unit is measured against the same leaders."""
 
 
 def _staff(battle: EagleBattle) -> Staff:
