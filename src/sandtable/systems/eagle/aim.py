@@ -53,7 +53,7 @@ class Aim(NamedTuple):
     heading: int
 
 
-# ------------------------------------------------------------------------- who
+# ------------------------------------------------------------------------- which units shoot
 def barred(battle: EagleBattle, unit: EagleUnit) -> tuple[Refusal, ...]:
     """Why a unit may not shoot at any target now (shooting.who, rout.state)."""
     reasons = (
@@ -72,7 +72,7 @@ def _has_fled(battle: EagleBattle, unit: EagleUnit) -> bool:
     return track is not None and track.how in FLED
 
 
-# -------------------------------------------------------------------- at whom
+# -------------------------------------------------------------------- targets
 def aims(battle: EagleBattle, unit: EagleUnit) -> tuple[Aim, ...]:
     """The targets open to a unit, with its present facing, or turned if more bases can then shoot.
 

@@ -73,7 +73,7 @@ class Heading(NamedTuple):
     heading: int
 
 
-# --------------------------------------------------------------------- whom a unit reaches
+# --------------------------------------------------------------------- enemies in reach
 def way_to(battle: EagleBattle, unit: EagleUnit, target: int) -> ChargeWay | None:
     """The straightest way in which a unit can charge an enemy from where it stands; none if there is none.
 

@@ -58,7 +58,7 @@ def remoteness(battle: EagleBattle, point: Point) -> float:
     return point.x * ahead.x + point.y * ahead.y
 
 
-# ------------------------------------------------------------------ who fights whom
+# ------------------------------------------------------------------ units of a combat
 def main_opponent(battle: EagleBattle, unit: int) -> int:
     """The enemy with which an engaged unit shares most edge.
 

@@ -151,7 +151,7 @@ def settled(order: O) -> O:
     return replace(order, shaken=True) if order.is_shaken and not order.shaken else order
 
 
-# ------------------------------------------------------------ what befalls friends
+# ------------------------------------------------------------ fates of friends
 class Fate(StrEnum):
     """What may happen to a friend within 4 inches."""
 
@@ -222,7 +222,7 @@ def _lost(friend: FriendsFate) -> Tally:
     return Tally.of(0 if light else points_of("morale.dp.unit-lost"), words, "morale.dp.unit-lost")
 
 
-# -------------------------------------------------------------- a unit that looks on
+# -------------------------------------------------------------- a unit near a friend
 class Onlooker(Struct, frozen=True, cache_hash=True, kw_only=True):
     """A unit within 4 inches of a friend, before the friend's fate affects it."""
 

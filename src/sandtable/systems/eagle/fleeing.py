@@ -257,8 +257,8 @@ def _moved(
 ) -> CompulsoryMove:
     """Where a unit ends that runs in a direction.
 
-    movement.compulsory.direction: it turns on its centre first; only its end needs to be clear
-    movement.table-edge: routers leave the table, others stop at its edge; enemies stop it 1 in short
+    movement.compulsory.direction: it turns on its centre first; only its end needs to be clear.
+    movement.table-edge: routers leave the table, others stop at its edge; enemies stop it 1 in short.
     """
     ahead = _in_the_way(battle, unit, tuple((heading + angle) % FULL_TURN for angle in angles), distance)
     barring = {unit.id, *ahead}
@@ -392,7 +392,7 @@ def _run_over(
 def _in_the_way(
     battle: EagleBattle, unit: EagleUnit, headings: tuple[int, ...], distance: int
 ) -> tuple[int, ...]:
-    """The enemies that stop a unit running in any of these directions, the first of them straight away.
+    """The enemies that stop a unit running in any of these directions; the first is straight away.
 
     movement.table-edge: unbroken enemies not behind it; movement.compulsory.direction: nor those beside it
     that it only turns onto, because only the end has to be clear

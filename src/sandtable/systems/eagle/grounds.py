@@ -68,7 +68,7 @@ def lies_in_zone(battle: EagleBattle, side: int, pose: Pose, shape: Shape) -> bo
     return lies_in(zone_of(battle, side), battle.field, Place(pose, shape))
 
 
-# --------------------------------------------------------------------- who may stand where
+# --------------------------------------------------------------------- places for units
 def misplaced(battle: EagleBattle, unit: EagleUnit, placed: Placement) -> Refusal | None:
     """The objection to a unit's place: its zone, other units, enemies within an inch, closed ground.
 

@@ -95,7 +95,7 @@ def hack_summary(facts: HackFacts, lost: int) -> tuple[str, ...]:
 
 
 def pursuit_tallies(facts: PursuitFacts) -> Mapping[str, Tally]:
-    """The figures of a free hack, should it come to one."""
+    """The figures of the free hack, if the quarry is caught."""
     return hack_tallies(facts.hack)
 
 

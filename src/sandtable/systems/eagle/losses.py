@@ -193,7 +193,7 @@ async def eliminate(battle: EagleBattle, unit: int, how: Removal) -> EagleBattle
     return await tell(battle, UnitRemoved(unit, how))
 
 
-# --------------------------------------------------------------------- what friends take to heart
+# --------------------------------------------------------------------- shocks to friends
 async def rout_begins(battle: EagleBattle, unit: int, spared: tuple[int, ...] = ()) -> EagleBattle:
     """A unit begins to rout: friends near it are shocked by that and by the rout of its leaders.
 

@@ -81,7 +81,7 @@ class Pace(NamedTuple):
         return March(unit, legs, self.rolled.average, self.rolled.d6s)
 
 
-# --------------------------------------------------------------------- who may move how
+# --------------------------------------------------------------------- rights to move
 def may_move(battle: EagleBattle, unit: EagleUnit) -> bool:
     """May a unit make a voluntary move of its own this turn?
 

@@ -150,6 +150,7 @@ def _ended(battle: EagleBattle, unit: EagleUnit, chase: Chased) -> Ended:
     """Where a pursuit ends as things stand; friends do not shield enemies beyond them.
 
     An enemy against which it has no room, already nearer than an inch, stops it and is not charged again.
+
     after.pursue.detail, after.pursue.new-enemy.detail, charge.contact, movement.table-edge, control.loot
     """
     scene = scene_against(battle, unit.side)

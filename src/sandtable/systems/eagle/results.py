@@ -192,7 +192,7 @@ def passed_through(order: Order, read: AsRead = PRINTED) -> Order:
     return take(order, points, Cause.COMBAT, one_base_an_event=read.one_base_an_event)
 
 
-# ------------------------------------------------------------- whom to follow how
+# ------------------------------------------------------------- following opponents
 GIVES_WAY: Final = (AfterMove.RETIRE, AfterMove.ROUT)
 
 
@@ -289,7 +289,7 @@ DOES: Final = {
 
 
 def duel_summary(facts: Duel, fought: Fought) -> tuple[str, ...]:
-    """What became of both units."""
+    """The state of both units after the duel."""
     words: list[str] = []
     pairs = (("the first", facts.first, fought.first), ("the second", facts.second, fought.second))
     for name, fighter, ended in pairs:

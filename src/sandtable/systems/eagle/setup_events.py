@@ -46,7 +46,7 @@ class FirstToDeploy(EagleEvent, frozen=True):
 
 
 class LegionDivided(EagleEvent, frozen=True):
-    """A Legion stands as units of so many bases, one of which carries the Eagle (troops.legion)."""
+    """A Legion stands as several units, one of which may carry the Eagle (troops.legion)."""
 
     unit: int
     sizes: tuple[int, ...]

@@ -140,7 +140,7 @@ def _worths(kinds: tuple[tuple[int, str, int, str], ...]) -> tuple[tuple[int, ..
     return first, second
 
 
-# --------------------------------------------------------------------- who has won
+# --------------------------------------------------------------------- the winner
 def outcome(battle: EagleBattle) -> Outcome | None:
     """The outcome at the end of a turn; none if the battle goes on.
 

@@ -58,7 +58,7 @@ def assault(battle: EagleBattle, unit: EagleUnit, way: ChargeWay) -> float | Non
     return worth - (_worth(battle, comrades, target, way) if comrades else 0.0)
 
 
-# ----------------------------------------------------------------------- who strikes
+# ----------------------------------------------------------------------- the assailants
 def _charger(battle: EagleBattle, unit: EagleUnit, way: ChargeWay) -> Assailant | None:
     """A unit as it fights at the end of its way; none if it makes no contact."""
     target, laid = battle.units[way.target], landing(battle, unit, way)

@@ -52,7 +52,7 @@ melee.british.detail
 """
 
 
-# ----------------------------------------------------------------------- whom to charge
+# ----------------------------------------------------------------------- charges to declare
 def declare(battle: EagleBattle, question: Choose[int | None]) -> object:
     """Charge the enemy that pays best, if any pays."""
     unit = battle.units[number_of(question)]

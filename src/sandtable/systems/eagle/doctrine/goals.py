@@ -79,7 +79,7 @@ def is_there(goal: Goal, point: Point) -> bool:
     return not goal.area or is_inside(point, goal.area)
 
 
-# ----------------------------------------------------------------------- whom to attack
+# ----------------------------------------------------------------------- enemies to attack
 FAR_OFF: Final = 10.0
 """An enemy outside the area that matters counts as this many inches farther."""
 WEAK: Final = 3.0

@@ -73,7 +73,7 @@ THREAT: Final = 12 * INCH
 """Holders face an enemy this near."""
 
 
-# ----------------------------------------------------------------------- who, and what
+# ----------------------------------------------------------------------- units and activities
 def side_first(battle: EagleBattle, question: Choose[GoesFirst]) -> object:
     """The enemy moves first: the side that moves last chooses its charges."""
     del battle, question

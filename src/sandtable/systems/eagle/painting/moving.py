@@ -36,7 +36,7 @@ def _one(battle: EagleBattle, question: Question) -> EagleUnit:
     return battle.units[named(question)]
 
 
-# --------------------------------------------------------------------- who, and what
+# --------------------------------------------------------------------- units and activities
 def side_first(battle: EagleBattle, question: Question, option: GoesFirst, label: str) -> Face:
     """Which side manoeuvres first (turn.initiative.use)."""
     del label

@@ -95,7 +95,7 @@ def move_name(question: Decision[Any]) -> str:
 
 
 def compass(heading: int) -> str:
-    """A heading as people say it, north being up the table.
+    """A heading as a compass direction, with north up the table.
 
     >>> compass(0), compass(1790), compass(3000)
     ('north', 'south', 'north-west')

@@ -144,7 +144,7 @@ def layout_of(profile: Profile, marks: Marks) -> Layout:
     return next((layout for layout in found if len(layout.ranks) == ranks), found[0])
 
 
-# --------------------------------------------------------------------- what befalls them
+# --------------------------------------------------------------------- changes to marks
 def ordered(marks: Marks, order: Order) -> Marks:
     """The marks of a unit with another order; one without bases is destroyed (troops.casualty)."""
     layout = _closed_up(marks, marks.bases - order.bases)

@@ -25,7 +25,7 @@ def name(battle: EagleBattle, unit: int) -> str:
 
 
 def names(battle: EagleBattle, units: tuple[int, ...]) -> str:
-    """The names of several units in a list."""
+    """The names of several units as a list."""
     return listed(tuple(name(battle, unit) for unit in units))
 
 
