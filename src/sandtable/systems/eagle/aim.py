@@ -219,10 +219,7 @@ def shooters(battle: EagleBattle, unit: EagleUnit, target: EagleUnit) -> tuple[i
 
 
 def _is_out_of_reach(battle: EagleBattle, unit: EagleUnit, target: EagleUnit) -> bool:
-    """Is a target certainly out of reach of every base? Only for a unit that stands where the scene has it.
-
-    shooting.range
-    """
+    """Is a target certainly out of reach, for a unit that stands where the battle has it? (shooting.range)"""
     if unit is not battle.units[unit.id]:
         return False
     lengths = [length for length, number in foes_by_distance(battle, unit) if number == target.id]
@@ -409,10 +406,7 @@ def _is_behind(battle: EagleBattle, unit: EagleUnit, target: EagleUnit, place: i
 
 
 def dice_at(battle: EagleBattle, unit: EagleUnit, aim: Aim) -> int:
-    """The number of dice that a unit would throw with an aim, for labels and for agents.
-
-    shooting.sequence
-    """
+    """The dice that a unit would throw with an aim, for labels and for agents (shooting.sequence)."""
     turned = facing(battle, unit, aim.heading)
     assert turned is not None, "an aim that is offered has room"
     return dice(shooting_at(battle, turned, battle.units[aim.target])).whole

@@ -405,10 +405,7 @@ class EagleBattle(Battle[EagleUnit], frozen=True, kw_only=True):
         return None
 
     def place_of(self, leader: Leader) -> Point:
-        """Where the marker of a leader stands; with a unit, in the middle of its front rank.
-
-        command.attach
-        """
+        """The place of a leader's marker; with a unit, the middle of its front rank (command.attach)."""
         if leader.attached is None:
             assert leader.place is not None, f"{leader.name} is not on the table"
             return leader.place

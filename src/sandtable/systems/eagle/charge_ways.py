@@ -253,10 +253,7 @@ def _terms(battle: EagleBattle, unit: EagleUnit, asked: Asked) -> Terms:
 
 
 def passable(battle: EagleBattle, unit: EagleUnit) -> tuple[int, ...]:
-    """The units that a charge may pass through: friendly light troops, and routers.
-
-    charge.path, rout.state
-    """
+    """The units that a charge may pass: friendly light troops, and routers (charge.path, rout.state)."""
     number = unit.id
     lights = [one.id for one in battle.unbroken(unit.side) if one.is_light and one.id != number]
     routers = [one.id for side in (0, 1) for one in battle.routers(side) if one.id != number]

@@ -195,10 +195,7 @@ async def _charge(battle: EagleBattle, unit: int) -> EagleBattle:
 
 
 def _has_evaded(battle: EagleBattle, unit: int) -> bool:
-    """Has a unit evaded in this phase? A charger that still reaches it strikes it in the rear.
-
-    charge.evade
-    """
+    """Has a unit evaded in this phase? If still reached, it is struck in the rear (charge.evade)."""
     track = battle.track_of(unit)
     return track is not None and track.how is Flight.EVADE
 

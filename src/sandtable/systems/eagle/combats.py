@@ -21,10 +21,7 @@ from sandtable.table.space.lengths import hundredths
 from sandtable.table.space.pose import Point
 
 EQUAL: Final = 1
-"""Lengths and places that differ by no more count as equal, in hundredths of an inch.
-
-turn.combat.position
-"""
+"""Lengths and places that differ by no more are equal, in hundredths of an inch (turn.combat.position)."""
 
 RIGHT_HAND: Final[dict[TableSide, Point]] = {
     "bottom": Point(1.0, 0.0),
@@ -44,10 +41,7 @@ AHEAD: Final[dict[TableSide, Point]] = {
 
 
 def rightness(battle: EagleBattle, point: Point) -> float:
-    """How far a place lies to the right, as seen by the holder of the initiative.
-
-    turn.combat.order, army.table
-    """
+    """How far a place lies to the right of the holder of the initiative (turn.combat.order, army.table)."""
     right = RIGHT_HAND[battle.camps[battle.holder].edge]
     return point.x * right.x + point.y * right.y
 

@@ -123,10 +123,7 @@ def control_tallies(test: ControlTest) -> Mapping[str, Tally]:
 
 
 GOES_ON: Final = {Record.PURSUE: "its pursuit goes on", Record.LOOT: "it stays in the camp and loots"}
-"""What repeating its last move means for a unit that pursues or loots.
-
-control.pursuit-choice, control.loot
-"""
+"""What a pursuer or looter does that repeats its last move (control.pursuit-choice, control.loot)."""
 
 
 def control_summary(test: ControlTest, told: Verdict) -> tuple[str, ...]:

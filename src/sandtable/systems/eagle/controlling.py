@@ -41,10 +41,7 @@ control.under-control
 
 
 UNTESTED: Final = (Control.EXEMPT, Control.WAITS)
-"""The controls of units that take no test: they are under control if a leader is near.
-
-control.exempt, army.scenario
-"""
+"""Units under these controls take no test (control.exempt, army.scenario)."""
 
 
 class _Conform(Struct, frozen=True):
@@ -289,10 +286,7 @@ async def _test(battle: EagleBattle, unit: EagleUnit) -> EagleBattle:
 
 
 async def _tested(battle: EagleBattle, unit: EagleUnit) -> tuple[EagleBattle, Verdict]:
-    """The control die of a unit; what a leader with it does to the die is announced before.
-
-    control.mod.leader.timing
-    """
+    """The control die of a unit; a leader's modifier is announced before (control.mod.leader.timing)."""
     change = 0
     if unit.id in [leader.attached for leader in battle.leaders]:
         change = await Choose(LEADER, unit.side, leader_choices(), about=(unit.id,))

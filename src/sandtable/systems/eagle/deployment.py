@@ -109,10 +109,7 @@ class Division(NamedTuple):
 
 
 def _may_be_divided(battle: EagleBattle, unit: EagleUnit) -> bool:
-    """Is it a Legion large enough to be split whose owner has not yet decided how it stands?
-
-    troops.legion
-    """
+    """Is it a Legion large enough to split, and not yet decided by its owner? (troops.legion)"""
     return unit.is_legion and unit.id not in battle.divided and unit.bases >= 2 * least_of("troops.legion")
 
 

@@ -228,10 +228,7 @@ class BasesLost(EagleEvent, frozen=True):
     out_of_touch: tuple[int, ...] = ()
 
     def apply(self, battle: EagleBattle) -> EagleBattle:
-        """Fewer lines may shake it, and it loses contact with enemies that it no longer reaches.
-
-        morale.threshold.change
-        """
+        """Fewer lines may shake it; contacts out of its reach end (morale.threshold.change)."""
         unit = replace(
             battle.units[self.unit],
             formation=self.formation,

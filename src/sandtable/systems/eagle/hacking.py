@@ -33,10 +33,7 @@ class HackFacts(Struct, frozen=True, cache_hash=True, kw_only=True):
 
 @lru_cache(maxsize=1024)
 def dice(facts: HackFacts) -> Tally:
-    """A die for every figure that touches; there are no modifiers.
-
-    after.free-hack, after.free-hack.detail
-    """
+    """A die for every figure that touches, unmodified (after.free-hack, after.free-hack.detail)."""
     tally = Tally.of(facts.bases, "front bases in contact", "after.free-hack.detail")
     return tally.times(facts.troop_class.figures, f"figures on a base of {facts.troop_class}", "troops.bases")
 

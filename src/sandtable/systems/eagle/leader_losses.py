@@ -71,10 +71,7 @@ async def leaders_routed(battle: EagleBattle, unit: int) -> EagleBattle:
 
 
 async def lost_with_unit(battle: EagleBattle, unit: int) -> EagleBattle:
-    """The leaders with routers that leave the table are lost with them, without a second shock.
-
-    leaders.routed
-    """
+    """The leaders with routers that go are lost too, without a second shock (leaders.routed)."""
     for leader in battle.attached_to(unit):
         battle = await tell(battle, LeaderLost(leader.id, killed=False, rule="leaders.routed"))
     return battle

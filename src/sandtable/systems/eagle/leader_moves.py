@@ -48,10 +48,7 @@ FREE_REACH: Final = reach_of("command.move.manoeuvre")
 """How far a leader rides by his free move (command.move.manoeuvre)."""
 
 POINT: Final = block(1, files=1, width=2, depth=2)
-"""The point from which a leader is measured: the middle of his marker, which blocks nothing.
-
-dice.measure
-"""
+"""The point from which a leader is measured: the middle of his marker (dice.measure)."""
 
 RADIUS: Final = INCH / 2
 """The radius of a leader's marker, which is an inch across (troops.bases)."""

@@ -152,10 +152,7 @@ MAY_SUPPORT: dict[TroopClass, tuple[TroopClass, ...]] = {
     TroopClass.LC: (TroopClass.LC, TroopClass.CH),
     TroopClass.CH: (),
 }
-"""The classes that each class may support.
-
-melee.supported, melee.supported.light, melee.supported.detail
-"""
+"""The classes that each may support (melee.supported, melee.supported.light, melee.supported.detail)."""
 
 
 class Backer(Struct, frozen=True, cache_hash=True, kw_only=True):

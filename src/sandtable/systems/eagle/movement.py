@@ -44,10 +44,7 @@ FRONT_ARC: Final = 45 * DEGREE
 STANDS: Final = frozenset(
     (Control.HALTED, Control.WAITS, Control.REPEATS, Control.RUNS_ON, Control.EXEMPT, *GUIDED)
 )
-"""Units under these controls make no voluntary move of their own this turn.
-
-control.halt, control.repeat, control.conform
-"""
+"""Units so controlled make no move of their own (control.halt, control.repeat, control.conform)."""
 
 
 class Pace(NamedTuple):

@@ -118,10 +118,7 @@ def can_relieve(order: Order, formation: Formation, *, formed: bool) -> bool:
 
 
 def relieved(order: O) -> O:
-    """The order of a Legion with its ranks relieved: one point less if it has any.
-
-    after.relieve, after.relieve.who
-    """
+    """The order of a Legion after relief: one point less if it has any (after.relieve, after.relieve.who)."""
     return replace(order, dp=max(0, order.dp - points_of("after.relieve")))
 
 

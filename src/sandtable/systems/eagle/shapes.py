@@ -63,10 +63,7 @@ class Layout(NamedTuple):
 
 # --------------------------------------------------------------------- ranks of a formation
 def line_ranks(bases: int, ranks: int) -> Ranks | None:
-    """A line in this many ranks, all but the last equally wide; none if it cannot stand so.
-
-    formation.line
-    """
+    """A line in these ranks, all but the last equally wide; none if it cannot be (formation.line)."""
     files = -(-bases // ranks)
     if -(-bases // files) != ranks or files < min(2, bases):
         return None

@@ -56,10 +56,7 @@ class ShootingFacts(Struct, frozen=True, cache_hash=True, kw_only=True):
 
 # --------------------------------------------------------------------- tallies
 def halvings(shooting: Shooting) -> Iterator[str]:
-    """The reasons for halving the dice; from the rear the armour of HI is none.
-
-    shooting.half, shooting.rear
-    """
+    """The reasons to halve the dice; from the rear HI's armour is none (shooting.half, shooting.rear)."""
     if shooting.target is TroopClass.LI:
         yield "the target is LI"
     if shooting.cover:

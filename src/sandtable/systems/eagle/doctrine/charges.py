@@ -46,10 +46,7 @@ COMRADES: Final = 9 * INCH
 GROUND_LOST: Final = 0.12
 """The cost to lights of evading."""
 WARLIKE: Final = 0.15
-"""The further value of the first onset to Britons, because later rounds only tire them.
-
-melee.british.detail
-"""
+"""The further value of the first onset to Britons, who tire in later rounds (melee.british.detail)."""
 
 
 # ----------------------------------------------------------------------- charges to declare

@@ -52,10 +52,7 @@ def goals(battle: EagleBattle) -> tuple[Goal, Goal]:
 
 
 def _goal(battle: EagleBattle, side: int) -> Goal:
-    """Objectives are read from top to bottom: the first that holds at the turn limit decides.
-
-    army.scenario
-    """
+    """Objectives in their order: the first that holds at the turn limit decides (army.scenario)."""
     for objective in battle.objectives:
         ours = objective.winner == battle.camps[side].id
         if objective.kind == "otherwise":

@@ -65,10 +65,7 @@ GOOD_DIE: Final = 5
 ORDER: Final = 3.0
 """The cost of a point of disorder that a move brings, in inches."""
 STEP: Final = INCH // 10
-"""A unit that can go no farther still advances this much: a unit on the move goes on without a leader.
-
-control.repeat
-"""
+"""A unit that can go no farther advances this much, because it then goes on unled (control.repeat)."""
 THREAT: Final = 12 * INCH
 """Holders face an enemy this near."""
 

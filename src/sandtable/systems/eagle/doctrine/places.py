@@ -196,10 +196,7 @@ def _room_ahead(view: Outlook, pose: Pose) -> float:
 
 @by_identity(most=4)
 def battle_line(battle: EagleBattle) -> tuple[tuple[EagleUnit, ...], tuple[EagleUnit, ...]]:
-    """The units of each side that block others; lights do not, because they can be passed through.
-
-    movement.passage
-    """
+    """The units of each side that block others; lights can be passed through (movement.passage)."""
     first, second = (tuple(one for one in battle.unbroken(side) if not one.is_light) for side in (0, 1))
     return first, second
 

@@ -28,10 +28,7 @@ FREE: Final = (3, 4)
 ONWARD: Final = (Record.ADVANCE, Record.CHARGE, Record.COUNTER_CHARGE, Record.FOLLOW_UP, Record.PASS_THROUGH)
 """The last moves whose repetition also advances a unit (control.repeat)."""
 STRIKING: Final = ONWARD[1:]
-"""The last moves whose repetition is a charge: a unit that repeats an advance may not charge.
-
-control.repeat
-"""
+"""The last moves whose repetition is a charge; that of an advance is not (control.repeat)."""
 BESIDE: Final = INCH
 """The distance within which neighbours may conform to one another (control.conform)."""
 SOON: Final = 8 * INCH

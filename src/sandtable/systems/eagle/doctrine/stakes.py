@@ -48,10 +48,7 @@ def stakes(battle: EagleBattle) -> tuple[Stake, ...]:
 
 
 def _stake(battle: EagleBattle, unit: EagleUnit) -> Stake:
-    """What depends on a unit: routs, retirements and lost leaders disorder friends near by.
-
-    morale.dp.who
-    """
+    """The cost to friends of a unit that routs or retires, and of its leaders (morale.dp.who)."""
     if unit.pose is None or unit.routing:
         return NOTHING
     leaders = battle.attached_to(unit.id)

@@ -47,10 +47,7 @@ def value_of(unit: EagleUnit) -> int:
 
 
 def hit_worth(unit: EagleUnit, order: Order) -> float:
-    """The cost of one more point to a unit, by how many more shake it and then destroy it.
-
-    morale.threshold
-    """
+    """The cost of one more point, by how many more shake and destroy the unit (morale.threshold)."""
     return value_of(unit) / (order.threshold - order.dp + order.bases)
 
 

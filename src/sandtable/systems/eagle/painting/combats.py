@@ -44,10 +44,7 @@ def _contact(battle: EagleBattle, unit: int, way: ChargeWay | None) -> Pose | No
 
 
 def answer(battle: EagleBattle, question: Question, option: Said, label: str) -> Face:
-    """The answer of a charged unit.
-
-    charge.response.stand, charge.response.evade, charge.response.counter
-    """
+    """Answer a charge (charge.response.stand, charge.response.evade, charge.response.counter)."""
     del label
     unit = named(question)
     match option.answer:

@@ -174,10 +174,7 @@ def swing(battle: EagleBattle, question: Question, option: Swing, label: str) ->
 
 # --------------------------------------------------------------------- shooting
 def shot(battle: EagleBattle, question: Question, option: Aim | None, label: str) -> Face:
-    """Shooting at an enemy: the dice, and the turn towards it if one is needed.
-
-    shooting.target, shooting.turn
-    """
+    """Shooting at an enemy: the dice, and the turn towards it if needed (shooting.target, shooting.turn)."""
     del label
     unit = _one(battle, question)
     if option is None:
