@@ -168,7 +168,7 @@ def _kinds(battle: EagleBattle, side: int) -> list[list[EagleUnit]]:
 def _excused_of(
     battle: EagleBattle, kind: list[EagleUnit], led: frozenset[int], guides: list[int]
 ) -> list[ControlSettled]:
-    """The units at the head of a kind that are settled without a test or a choice, in order.
+    """The units of a kind that are settled without a test or a choice, in order.
 
     ``led`` are the units of their side near a leader. A light unit that is free may free lights beside it,
     even one already passed over, so the list ends with it.
