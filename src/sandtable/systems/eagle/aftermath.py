@@ -1,7 +1,7 @@
-"""After Combat Moves on the table: what results demand, in the order of after.order.
+"""After Combat Moves on the table: what combat results demand, in the order of after.order.
 
-Retires, routs and pursuits are made by ``fleeing`` and ``pursuing``; halts and falling back stand in
-``holding_ground``, following up and passing through in ``pressing_on``.
+Retires, routs and pursuits are in ``fleeing`` and ``pursuing``, halts and falling back in ``holding_ground``,
+following up and passing through in ``pressing_on``.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from sandtable.table.space.body import standing
 
 # -------------------------------------------------------------------- what comes next
 async def after_moves_step(battle: EagleBattle) -> EagleBattle:
-    """One choice or one move of the phase, or the phase is over (turn.after.moves, after.order)."""
+    """Carry out one choice or one move of the phase, or end the phase (turn.after.moves, after.order)."""
     left = pending(battle)
     if not left:
         return await step_done(battle)
@@ -53,7 +53,7 @@ async def after_moves_step(battle: EagleBattle) -> EagleBattle:
 
 
 async def _next_mover(battle: EagleBattle, left: tuple[Aftermath, ...]) -> int:
-    """The unit that comes next; its owner says so where several of one combat and step are his.
+    """The unit that moves next; where several of one combat and step are open, their owner chooses.
 
     after.order, decision.after-order
     """
@@ -74,7 +74,7 @@ async def _next_mover(battle: EagleBattle, left: tuple[Aftermath, ...]) -> int:
 
 # ------------------------------------------------------------------ to halt or not
 async def choose_to_halt(battle: EagleBattle, aftermath: Aftermath) -> EagleBattle:
-    """A winner that may halt says whether it does (result.victory, result.success.others)."""
+    """The owner of a winner that may halt decides whether it does (result.victory, result.success.others)."""
     victory = aftermath.row is Row.VICTORY
     decision = VICTORY_HALT if victory else SUCCESS_HALT
     side = battle.units[aftermath.unit].side
@@ -132,7 +132,7 @@ async def press_on(battle: EagleBattle, aftermath: Aftermath) -> EagleBattle:
 
 
 async def pass_on(battle: EagleBattle, aftermath: Aftermath) -> EagleBattle:
-    """Cavalry passes through, and loots if it comes to a camp (after.pass-through, control.loot)."""
+    """Cavalry passes through, and loots if it reaches a camp (after.pass-through, control.loot)."""
     before = {one.unit for one in pending(battle)}
     battle = await ride_through(battle, aftermath)
     for one in battle.aftermaths:
@@ -144,9 +144,9 @@ async def pass_on(battle: EagleBattle, aftermath: Aftermath) -> EagleBattle:
 
 # ------------------------------------------------------------------------- pursuing
 async def pursue(battle: EagleBattle, aftermath: Aftermath) -> EagleBattle:
-    """A unit pursues an opponent that flees, or is held by an enemy that still touches it.
+    """A unit pursues an opponent that flees, unless an enemy that still touches it pins it (after.pinned).
 
-    after.pursue, after.pinned; supporters that pursue too go with it (result.supporters.move)
+    after.pursue; supporters that pursue too go with it (result.supporters.move)
     """
     unit = aftermath.unit
     if holders_of(battle, unit):
@@ -163,9 +163,9 @@ async def pursue(battle: EagleBattle, aftermath: Aftermath) -> EagleBattle:
 
 
 async def quarry_of(battle: EagleBattle, aftermath: Aftermath) -> int | None:
-    """The fleeing opponent with which a pursuer had the longest contact; its owner chooses between equals.
+    """The fleeing opponent with the longest contact; the owner of the pursuer chooses between equals.
 
-    after.pursue.detail, decision.quarry; none if every opponent is gone
+    after.pursue.detail, decision.quarry; none if no fleeing opponent is left on the table
     """
     edges = {
         foe: length
@@ -191,4 +191,4 @@ MOVES: Final[Mapping[Stage, Callable[[EagleBattle, Aftermath], Awaitable[EagleBa
     Stage.FOLLOW_UP: press_on,
     Stage.PURSUE: pursue,
 }
-"""What is done in each step (after.order)."""
+"""The procedure of each step (after.order)."""

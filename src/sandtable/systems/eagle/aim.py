@@ -1,6 +1,6 @@
-"""Aim on the table: at whom a light unit may shoot, facing which way, and the facts of the shooting.
+"""Aim on the table: the targets and facings open to a light unit, and the facts of its shooting.
 
-A front-rank base shoots if a base of the target is within reach of it, in its front arc and in sight
+A front-rank base shoots if a base of the target is within reach, in its front arc and in sight
 (shooting.bases). Light troops may turn on the spot first (shooting.turn).
 """
 
@@ -43,19 +43,19 @@ from sandtable.table.space.scene import Scene
 from sandtable.table.space.shape import Base, Shape
 
 FLED: Final = (Flight.EVADE, Flight.RETIRE)
-"""Who did this earlier in the turn does not shoot (shooting.who)."""
+"""A unit that made one of these moves in this phase does not shoot (shooting.who)."""
 
 
 class Aim(NamedTuple):
-    """A target, and the heading that the unit takes up to shoot at it, in tenths of a degree."""
+    """A target, and the heading in tenths of a degree that the unit takes up to shoot at it."""
 
     target: int
     heading: int
 
 
-# ------------------------------------------------------------------------- who
+# ------------------------------------------------------------------------- which units shoot
 def barred(battle: EagleBattle, unit: EagleUnit) -> tuple[Refusal, ...]:
-    """Why a unit may not shoot at anybody now (shooting.who, rout.state)."""
+    """Why a unit may not shoot at any target now (shooting.who, rout.state)."""
     reasons = (
         (not unit.troop_class.may_shoot, f"{unit.troop_class} do not shoot"),
         (unit.pose is None, "it is not on the table"),
@@ -72,9 +72,9 @@ def _has_fled(battle: EagleBattle, unit: EagleUnit) -> bool:
     return track is not None and track.how in FLED
 
 
-# -------------------------------------------------------------------- at whom
+# -------------------------------------------------------------------- targets
 def aims(battle: EagleBattle, unit: EagleUnit) -> tuple[Aim, ...]:
-    """The targets that a unit may choose freely, each as it faces now or turned towards it where that helps.
+    """The targets open to a unit, with its present facing, or turned if more bases can then shoot.
 
     shooting.target, shooting.turn, shooting.range
     """
@@ -85,9 +85,9 @@ def aims(battle: EagleBattle, unit: EagleUnit) -> tuple[Aim, ...]:
 
 
 def can_shoot(battle: EagleBattle, unit: EagleUnit) -> bool:
-    """Is there anybody at whom a unit could shoot from where it stands, turning on the spot if it must?
+    """Has a unit any target from where it stands, turning on the spot if it must?
 
-    Sooner found out than who they all are, and asked for each thing it may do besides shooting.
+    It stops at the first target, without listing all aims.
     """
     targets = _near(battle, unit) if unit.pose is not None else ()
     if not targets or _is_barred(battle, unit):
@@ -97,16 +97,16 @@ def can_shoot(battle: EagleBattle, unit: EagleUnit) -> bool:
 
 
 def _is_barred(battle: EagleBattle, unit: EagleUnit) -> bool:
-    """May a unit certainly not shoot at anybody now? Sooner told than why (shooting.who)."""
+    """Is a unit barred from shooting? The same as ``barred``, without the reasons (shooting.who)."""
     if unit.pose is None or unit.routing or not unit.troop_class.may_shoot:
         return True
     return battle.is_engaged(unit.id) or _has_fled(battle, unit)
 
 
 class Aims(Struct, frozen=True):
-    """The aims of a unit at targets, filled in when asked, as long as it and all that counts is the same.
+    """A cache entry: the aims of one unit by target.
 
-    ``numbers`` are those that do not rout: counted anew whenever anybody breaks, rallies, comes or goes.
+    It holds while the unit, the contacts and the unbroken units (``numbers``) are the same objects.
     """
 
     unit: EagleUnit
@@ -116,7 +116,7 @@ class Aims(Struct, frozen=True):
 
 
 def _known_aims(battle: EagleBattle, unit: EagleUnit) -> dict[int, tuple[Aim, ...]]:
-    """The aims that were found for a unit as things stand, by target."""
+    """The cached aims of a unit in this battle, by target."""
     known, number, numbers = _aims_in(scene_of(battle)), unit.id, battle.numbers_unbroken(unit.side)
     found = known.get(number)
     if (
@@ -131,7 +131,7 @@ def _known_aims(battle: EagleBattle, unit: EagleUnit) -> dict[int, tuple[Aim, ..
 
 @by_identity(most=4)
 def _aims_in(scene: Scene) -> dict[int, Aims]:
-    """The aims of units, filled in when asked; while nobody moves they seldom change."""
+    """The cached aims by unit, one dictionary per scene: a move makes a new scene and empties it."""
     del scene
     return {}
 
@@ -139,7 +139,7 @@ def _aims_in(scene: Scene) -> dict[int, Aims]:
 def _kept_aims(
     battle: EagleBattle, unit: EagleUnit, target: EagleUnit, known: dict[int, tuple[Aim, ...]]
 ) -> tuple[Aim, ...]:
-    """The facings offered at one target, found out once."""
+    """The facings offered at one target, from the cache or found now."""
     found = known.get(target.id)
     if found is None:
         found = known[target.id] = tuple(_aims_at(battle, unit, target))
@@ -156,16 +156,16 @@ def is_aim(battle: EagleBattle, unit: EagleUnit, aim: Aim) -> bool:
 
 
 def _near(battle: EagleBattle, unit: EagleUnit) -> tuple[EagleUnit, ...]:
-    """The enemies that do not rout so near that a turn might bring them within reach.
+    """The unbroken enemies near enough that a turn might bring them within reach.
 
-    shooting.range, shooting.turn: routers are not shot at
+    shooting.range, shooting.turn
     """
     limit = reach_of("shooting.range") + girth(unit.shape)
     return tuple([battle.units[enemy] for enemy in enemies_within(battle, unit, limit)])
 
 
 def _aims_at(battle: EagleBattle, unit: EagleUnit, target: EagleUnit) -> Iterator[Aim]:
-    """The facings offered at one target: its own if it can shoot so, and one towards it if more bases can."""
+    """The facings offered at one target: the present one, and one towards it if more bases can shoot so."""
     as_it_stands = len(shooters(battle, unit, target))
     heading = standing(unit).heading
     if as_it_stands:
@@ -175,14 +175,14 @@ def _aims_at(battle: EagleBattle, unit: EagleUnit, target: EagleUnit) -> Iterato
     towards = _heading_towards(unit, target)
     if towards == heading:
         return
-    # Mostly nobody would reach it, and that is sooner told than whether there is room to turn.
+    # Counting the shooters is cheaper than looking for room to turn, and mostly there are none.
     turned = replace(unit, pose=turned_pose(unit, towards))
     if len(shooters(battle, turned, target)) > as_it_stands and facing(battle, unit, towards) is not None:
         yield Aim(target.id, towards)
 
 
 def most_shooters(unit: EagleUnit) -> int:
-    """How many bases of a unit can shoot at the most: one rank, of LC two (shooting.lc-ranks)."""
+    """The most bases of a unit that can shoot: one rank, two of LC (shooting.lc-ranks)."""
     ranks = 2 if unit.troop_class is TroopClass.LC else 1
     return sum(unit.ranks[:ranks])
 
@@ -193,7 +193,7 @@ def _heading_towards(unit: EagleUnit, target: EagleUnit) -> int:
 
 
 def facing(battle: EagleBattle, unit: EagleUnit, heading: int) -> EagleUnit | None:
-    """A unit turned on the spot about its centre; none if there is no room for it.
+    """A unit turned on the spot about its centre; none if it has no room.
 
     shooting.turn, movement.wheel.detail, formation.space
     """
@@ -205,7 +205,7 @@ def facing(battle: EagleBattle, unit: EagleUnit, heading: int) -> EagleUnit | No
 
 # --------------------------------------------------------------- bases that shoot
 def shooters(battle: EagleBattle, unit: EagleUnit, target: EagleUnit) -> tuple[int, ...]:
-    """The places of the bases of a unit that can shoot at a target, standing and facing as it does.
+    """The places of the bases of a unit that can shoot at a target, as the unit stands and faces.
 
     shooting.bases, shooting.range, shooting.engaged, shooting.supports, shooting.lc-ranks
     """
@@ -219,7 +219,7 @@ def shooters(battle: EagleBattle, unit: EagleUnit, target: EagleUnit) -> tuple[i
 
 
 def _is_out_of_reach(battle: EagleBattle, unit: EagleUnit, target: EagleUnit) -> bool:
-    """Does certainly no base of a unit that stands where everybody knows reach a target? (shooting.range)"""
+    """Is a target certainly out of reach, for a unit that stands where the battle has it? (shooting.range)"""
     if unit is not battle.units[unit.id]:
         return False
     lengths = [length for length, number in foes_by_distance(battle, unit) if number == target.id]
@@ -249,7 +249,7 @@ def _front_rank(unit: EagleUnit) -> range:
 
 
 def only(target: EagleUnit, places: tuple[int, ...]) -> Body:
-    """A target with some of its bases only, those that may be shot at (shooting.engaged)."""
+    """A target reduced to some of its bases, those that may be shot at (shooting.engaged)."""
     if len(places) == len(target.shape.bases):
         return target
     return Body(target.id, target.side, target.pose, part_of(target.shape, places))
@@ -257,13 +257,13 @@ def only(target: EagleUnit, places: tuple[int, ...]) -> Body:
 
 @lru_cache(maxsize=4096)
 def part_of(shape: Shape, places: tuple[int, ...]) -> Shape:
-    """A shape with some of its bases only."""
+    """A shape reduced to some of its bases."""
     return Shape(tuple(shape.bases[place] for place in places), shape.width, shape.depth)
 
 
 @lru_cache(maxsize=1024)
 def front_bases(shape: Shape, count: int) -> tuple[Shape, ...]:
-    """Each base of a front rank of so many as a shape of its own."""
+    """Each base of a front rank of *count* bases as a shape of its own."""
     return tuple([part_of(shape, (place,)) for place in range(count)])
 
 
@@ -297,7 +297,7 @@ def _is_shot_at(
 ) -> bool:
     """Is one and the same base of the target within reach of a base, in its arc and in its sight?
 
-    shooting.bases; the base that it sees nearest is tried first, and as a rule it is the one
+    shooting.bases; the base seen nearest is tried first, because it usually is the one
     """
     assert look.point is not None, "who sees a target sees a point of it"
     if look.distance <= reach_of("shooting.range") and _is_ahead(unit, place, look.point):
@@ -338,9 +338,10 @@ def _covers(unit: EagleUnit, place: int, target: EagleUnit, base: int) -> bool:
 
 
 def _second_rank(unit: EagleUnit, front: tuple[int, ...]) -> tuple[int, ...]:
-    """The second-rank bases of LC that shoot: those whose man in front does.
+    """The second-rank bases of LC that shoot: those whose base in front shoots.
 
-    shooting.lc-ranks, shooting.bases: that is the front-rank base they overlap most, of two equal ones either
+    shooting.lc-ranks, shooting.bases: the base in front is the one that they overlap most; of two equal ones,
+    either
     """
     if unit.troop_class is not TroopClass.LC or not front:
         return ()
@@ -351,17 +352,14 @@ def _second_rank(unit: EagleUnit, front: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _before(base: Base, front: list[Base]) -> tuple[int, ...]:
-    """The places of the front-rank bases that one behind them overlaps most in width."""
+    """The places of the front-rank bases that a base behind them overlaps most in width."""
     shared = [min(base.width, one.width) - abs(base.x - one.x) for one in front]
     return tuple(place for place, width in enumerate(shared) if width == max(shared))
 
 
 # ----------------------------------------------------------------------- facts
 def shooting_at(battle: EagleBattle, unit: EagleUnit, target: EagleUnit) -> Shooting:
-    """The facts of a shooting, the unit standing and facing as it does.
-
-    shooting.rear, terrain.cover
-    """
+    """The facts of a shooting, as the unit stands and faces (shooting.rear, terrain.cover)."""
     return Shooting(
         bases=len(shooters(battle, unit, target)),
         dp=unit.dp,
@@ -373,7 +371,7 @@ def shooting_at(battle: EagleBattle, unit: EagleUnit, target: EagleUnit) -> Shoo
 
 
 def is_covered(battle: EagleBattle, unit: EagleUnit, target: EagleUnit) -> bool:
-    """Are half or more of the bases that could be shot at in cover? (terrain.cover)"""
+    """Are half or more of the bases that may be shot at in cover? (terrain.cover)"""
     eligible = free_bases(battle, target.id)
     covered = sum(_has_cover(battle, unit, target, place) for place in eligible)
     return 2 * covered >= len(eligible) > 0
@@ -408,12 +406,12 @@ def _is_behind(battle: EagleBattle, unit: EagleUnit, target: EagleUnit, place: i
 
 
 def dice_at(battle: EagleBattle, unit: EagleUnit, aim: Aim) -> int:
-    """How many dice a unit would throw with an aim, for labels and for agents (shooting.sequence)."""
+    """The dice that a unit would throw with an aim, for labels and for agents (shooting.sequence)."""
     turned = facing(battle, unit, aim.heading)
     assert turned is not None, "an aim that is offered has room"
     return dice(shooting_at(battle, turned, battle.units[aim.target])).whole
 
 
 def turned_pose(unit: EagleUnit, heading: int) -> Pose:
-    """Where a unit stands once it has turned about its centre (movement.wheel.detail)."""
+    """The pose of a unit turned about its centre (movement.wheel.detail)."""
     return about_centre(unit, unit.shape, heading)

@@ -1,4 +1,4 @@
-"""Charges answered: who stands, evades or counter-charges, and late evades before those who come by."""
+"""Charges answered: units that stand, evade or counter-charge, and late evades from passing enemies."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ LATE: Final = "decision.late-evade"
 
 
 class Said(NamedTuple):
-    """What a charged unit may say: what it does, and whom it counter-charges."""
+    """An answer to a charge: what the unit does, and which charger it counter-charges."""
 
     answer: Answer
     against: int | None = None
 
 
 class Late(StrEnum):
-    """What a unit does that somebody who did not charge it is about to run into (decision.late-evade)."""
+    """What a unit does when an enemy that did not charge it is about to run into it (decision.late-evade)."""
 
     EVADE = "evade"
     STAND = "stand"
@@ -35,9 +35,9 @@ class Late(StrEnum):
 
 # --------------------------------------------------------------------- the step
 async def answers_step(battle: EagleBattle) -> EagleBattle:
-    """A side says what its charged units do that declared no charge themselves.
+    """A side answers for its charged units that declared no charge themselves.
 
-    turn.initiative.use, charge.response.stand: those who have no choice are not asked
+    turn.initiative.use, charge.response.stand: a unit with only one answer gives it without a question
     """
     for unit in charged(battle, battle.active):
         options = answers(battle, battle.units[unit])
@@ -50,7 +50,7 @@ async def answers_step(battle: EagleBattle) -> EagleBattle:
 def charged(battle: EagleBattle, side: int) -> tuple[int, ...]:
     """The units of a side that are charged and declared no charge themselves, each once.
 
-    charge.evade: a unit decides once, against all who charge it
+    charge.evade: a unit decides once, against all its chargers
     """
     struck = {charge.target for charge in battle.charges}
     return tuple(
@@ -59,7 +59,7 @@ def charged(battle: EagleBattle, side: int) -> tuple[int, ...]:
 
 
 def chargers_of(battle: EagleBattle, unit: int) -> tuple[int, ...]:
-    """Those who have declared a charge at a unit and are still on the table."""
+    """The units on the table that have declared a charge at a unit."""
     return tuple(
         charge.unit
         for charge in battle.charges
@@ -68,10 +68,10 @@ def chargers_of(battle: EagleBattle, unit: int) -> tuple[int, ...]:
 
 
 def answers(battle: EagleBattle, unit: EagleUnit) -> tuple[Said, ...]:
-    """What a charged unit may do.
+    """The answers open to a charged unit.
 
     charge.response.evade: LI, LC and chariots may evade; charge.response.counter, charge.counter: MI may
-    counter-charge one that charges their front; charge.response.stand: all may stand, the others do
+    counter-charge a charger to their front; charge.response.stand: all may stand, and the rest must
     """
     facts = as_charger(battle, unit)
     stand = Said(Answer.STAND)
@@ -85,7 +85,7 @@ def answers(battle: EagleBattle, unit: EagleUnit) -> tuple[Said, ...]:
 
 # --------------------------------------------------------------------- late evades
 async def evades_late(battle: EagleBattle, unit: int, comer: int) -> tuple[EagleBattle, bool]:
-    """A unit that somebody is about to run into may evade if it is of a kind that does; did it?
+    """A unit that an enemy is about to run into may evade, if its class may; returns whether it did.
 
     charge.missed, after.pursue.new-enemy.detail, decision.late-evade
     """
@@ -99,9 +99,9 @@ async def evades_late(battle: EagleBattle, unit: int, comer: int) -> tuple[Eagle
 
 
 def may_evade_late(battle: EagleBattle, unit: EagleUnit) -> bool:
-    """May a unit still evade: of a kind that does, in no contact, and not gone before in this phase?
+    """May a unit still evade: by its class, in no contact, and not yet moved in this phase?
 
-    charge.response.evade: who declared a charge in this phase may not either
+    charge.response.evade: a unit that declared a charge in this phase may not
     """
     track = battle.track_of(unit.id)
     if track is not None and track.how is Flight.EVADE:

@@ -1,4 +1,4 @@
-"""Arcs: what lies before the front, the flanks and the rear of a unit or of one base (formation.arcs)."""
+"""Arcs: the front, flanks and rear of a unit or of one base (formation.arcs)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def arc_of(unit: EagleUnit, point: Point) -> Side:
 
 
 def front_centre(unit: Body) -> Point:
-    """The centre of the front edge of a unit: the point that decides who is struck where.
+    """The centre of the front edge of a unit, which decides the side on which it strikes.
 
     charge.face, shooting.rear
     """
@@ -34,13 +34,14 @@ def is_in_front(unit: EagleUnit, other: Body) -> bool:
 
 
 MARGIN: Final = INCH / 10
-"""So much clear of the lines of an arc a circle lies certainly inside it or outside."""
+"""A circle farther than this from the lines of an arc lies wholly inside or outside it."""
 
 
 def _told_by_circle(pose: Pose, half: float, there: Pose, shape: Shape) -> bool | None:
-    """Whether a body lies in the front arc of another, as the circle around it tells; none if it does not.
+    """Whether a body lies in a front arc, judged by the circle around it; None if that does not decide it.
 
-    The lines of the front arc lean outwards by half a right angle (formation.arcs).
+    It saves the exact test for most pairs. The lines of the front arc lean outwards by 45 degrees
+    (formation.arcs).
     """
     sin, cos, deep = SINES[there.heading], COSINES[there.heading], shape.depth / 2
     dx, dy = there.x - deep * sin - pose.x, there.y - deep * cos - pose.y
@@ -54,7 +55,7 @@ def _told_by_circle(pose: Pose, half: float, there: Pose, shape: Shape) -> bool 
 
 
 def ahead_of(unit: EagleUnit, others: tuple[EagleUnit, ...]) -> tuple[int, ...]:
-    """The numbers of those of some units that lie in the front arc of one (formation.arcs)."""
+    """The numbers of those among *others* that lie in the front arc of a unit (formation.arcs)."""
     return tuple(other.id for other in others if is_in_front(unit, other))
 
 

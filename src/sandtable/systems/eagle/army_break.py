@@ -1,4 +1,4 @@
-"""Army break: what units, leaders and camps are worth, when an army has lost too much, and who wins by it.
+"""Army break: the value of units, leaders and camps, when an army breaks, and which side wins by it.
 
 >>> army = Army(value=19, lost=10)
 >>> army.is_broken
@@ -44,21 +44,21 @@ def break_values() -> dict[Loss, int]:
 
 
 def unit_loss(troop_class: TroopClass, *, legion: bool, began: int) -> Loss:
-    """What the loss of a unit is, by its class and the bases with which it began (victory.value)."""
+    """The loss that a unit counts as, by its class and the bases with which it began (victory.value)."""
     if troop_class.is_light:
         return Loss.LIGHT
     return Loss.LARGE_LEGION if is_great_legion(legion=legion, began=began) else Loss.UNIT
 
 
 class Army(NamedTuple):
-    """What an army is worth with everything it had at the start, and what it has lost of that."""
+    """The value of an army at the start, and how much of it is lost."""
 
     value: int
     lost: int
 
     @property
     def share(self) -> Fraction:
-        """The part of its value that it has lost."""
+        """The share of its value that it has lost."""
         return Fraction(self.lost, self.value)
 
     @property
@@ -70,7 +70,7 @@ class Army(NamedTuple):
 
 @cache
 def _part(rule: str) -> Fraction:
-    """The share in a rule, to the figures that it prints."""
+    """The share that a rule prints, as an exact fraction."""
     return Fraction(str(part_of(rule)))
 
 
@@ -84,7 +84,7 @@ class Break(StrEnum):
 
 
 def army_break(first: Army, second: Army) -> Break:
-    """What the losses come to at the end of a turn; of two broken armies the less ruined one wins.
+    """The effect of losses at the end of a turn; of two broken armies, the one that lost less wins.
 
     victory.break, turn.end
     """
@@ -100,7 +100,7 @@ def army_break(first: Army, second: Army) -> Break:
 
 
 def at_turn_limit(first: Army, second: Army) -> Break:
-    """Who wins when the turns are over and no objective decides: by a tenth of its value, or nobody.
+    """The winner when the turns are over and no objective decides: by a tenth of its value, else a draw.
 
     victory.turn-limit
     """

@@ -1,4 +1,4 @@
-"""Arriving: a charger comes up to an enemy and is laid against him, and what its move brings with it."""
+"""Arriving: a charger moves up to an enemy and is laid against it, and the effects of that move."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ RULE: Final = "charge.support.follow"
 
 
 class Follow(StrEnum):
-    """What a unit does whose front unit goes at the enemy (decision.support-follow)."""
+    """What a unit does when the unit in front of it goes at the enemy (decision.support-follow)."""
 
     MOVE_UP = "move up with it"
     STAY = "stay where it is"
@@ -47,7 +47,7 @@ class Follow(StrEnum):
 
 # --------------------------------------------------------------------- coming into contact
 async def arrive(battle: EagleBattle, unit: int, way: ChargeWay, struck: Side) -> EagleBattle:
-    """A charger goes its way to the touch and is laid against its target, and whom else it touches.
+    """A charger moves to first touch and is laid against its target, in contact with all enemies it touches.
 
     charge.contact, charge.face, charge.support.follow; ``struck`` is the side on which it counts as striking
     """
@@ -65,7 +65,7 @@ async def arrive(battle: EagleBattle, unit: int, way: ChargeWay, struck: Side) -
 
 
 def _short_of(battle: EagleBattle, unit: EagleUnit, pose: Pose, way: ChargeWay) -> int:
-    """How far a charge goes that has no room to touch: an inch short, and clear of friends.
+    """The length of a charge that has no room to touch: an inch short, and clear of friends.
 
     charge.contact
     """
@@ -74,13 +74,13 @@ def _short_of(battle: EagleBattle, unit: EagleUnit, pose: Pose, way: ChargeWay) 
 
 
 def landing(battle: EagleBattle, unit: EagleUnit, way: ChargeWay) -> Laid:
-    """Where a charger comes to lie at the end of its way (charge.contact)."""
+    """Where a charger lies at the end of its way (charge.contact)."""
     pose = faced(battle, unit, way.facing) or standing(unit)
     return lay(battle, unit, moved(pose, way.heading, way.distance, unit), way.target, way.side)
 
 
 async def touch(battle: EagleBattle, unit: int, target: int, struck: Side) -> EagleBattle:
-    """A unit that lies against an enemy is in contact with him and with all others it touches.
+    """A unit laid against an enemy is in contact with it and with all others it touches.
 
     charge.contact, charge.face
     """
@@ -91,7 +91,7 @@ async def touch(battle: EagleBattle, unit: int, target: int, struck: Side) -> Ea
 async def complete(
     battle: EagleBattle, before: EagleUnit, pose: Pose, passed: tuple[int, ...]
 ) -> EagleBattle:
-    """What a charge move brings with it: rough ground, friends passed, and enemy leaders on the way.
+    """The effects of a charge move: rough ground, friends passed, and enemy leaders on the way.
 
     terrain.rough.detail, movement.passage.detail, command.leader.move-rules
     """
@@ -105,13 +105,13 @@ async def complete(
 
 
 def replace_heading(pose: Pose, like: Pose) -> Pose:
-    """A place with the facing of another."""
+    """A pose with the heading of another."""
     return Pose(pose.x, pose.y, like.heading)
 
 
 # --------------------------------------------------------------------- camps
 def camp_goings(battle: EagleBattle, unit: EagleUnit) -> tuple[Going, ...]:
-    """The enemy camp as ground at which a unit stops, unless it is there already or there is nothing left.
+    """The enemy camp as ground at which a unit stops, unless it is there already or the camp is lost.
 
     control.loot
     """
@@ -122,10 +122,7 @@ def camp_goings(battle: EagleBattle, unit: EagleUnit) -> tuple[Going, ...]:
 
 
 async def enter_camp(battle: EagleBattle, unit: int) -> EagleBattle:
-    """A unit whose move has brought it to the enemy camp begins to loot it; not while it is in combat.
-
-    control.loot
-    """
+    """A unit that has reached the enemy camp and is not in combat begins to loot it (control.loot)."""
     one = battle.units[unit]
     if one.pose is None or battle.is_engaged(unit):
         return battle
@@ -134,9 +131,9 @@ async def enter_camp(battle: EagleBattle, unit: int) -> EagleBattle:
 
 # --------------------------------------------------------------------- moving up behind
 async def bring_up(battle: EagleBattle, unit: int, was: Pose) -> EagleBattle:
-    """Units directly behind one that has gone forward may be moved up with it, without dice or disorder.
+    """Units directly behind one that has gone forward may move up with it, without dice or disorder.
 
-    charge.support.follow, decision.support-follow; ``was`` is where that one stood before
+    charge.support.follow, decision.support-follow; ``was`` is the pose of the front unit before its move
     """
     front = battle.units[unit]
     before = replace(front, pose=was)
@@ -154,9 +151,9 @@ async def bring_up(battle: EagleBattle, unit: int, was: Pose) -> EagleBattle:
 
 
 def may_move_up(battle: EagleBattle, unit: EagleUnit) -> bool:
-    """May a unit move up behind another: able to move and under no bar on charging?
+    """May a unit move up behind another: able to move, under no bar on charging, and with no charge to make?
 
-    charge.support.follow, command.steady.no-move, control.halt; nor one that has a charge of its own to make
+    charge.support.follow, command.steady.no-move, control.halt
     """
     charge = battle.charge_of(unit.id)
     if charge is not None and not charge.done:
@@ -167,9 +164,9 @@ def may_move_up(battle: EagleBattle, unit: EagleUnit) -> bool:
 
 
 def _up(battle: EagleBattle, unit: EagleUnit, before: EagleUnit, front: EagleUnit) -> Pose | None:
-    """Where a unit comes to that keeps its distance behind one that has gone forward; none if it cannot.
+    """The pose of a unit that keeps its distance behind one that has gone forward; none if it cannot.
 
-    charge.support.follow: straight ahead, and no nearer to an enemy than any move (movement.stop.detail)
+    charge.support.follow: straight ahead, and no nearer to an enemy than in any move (movement.stop.detail)
     """
     if front.pose is None:
         return None

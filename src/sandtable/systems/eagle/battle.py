@@ -1,4 +1,4 @@
-"""A battle of eagle: units with their disorder, leaders, and where in the turn things stand."""
+"""A battle of eagle: its units with their disorder, its leaders, and the current step of the turn."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Phase(StrEnum):
 
 
 class Step(StrEnum):
-    """Where in a battle, and in a turn, things stand: the steps in the order they are taken.
+    """The steps of a battle and of a turn, in the order in which they are taken.
 
     turn.phases, turn.command.order, turn.initiative.use, turn.activation, turn.end
     """
@@ -78,7 +78,7 @@ class Step(StrEnum):
 
     @property
     def phase(self) -> Phase:
-        """The phase to which it belongs."""
+        """Its phase."""
         return PHASES[self]
 
 
@@ -107,23 +107,22 @@ PHASES: Final = {
 
 # --------------------------------------------------------------------- units
 class EagleUnit(Body, frozen=True, kw_only=True):
-    """A unit: who it is, how it stands, what it has suffered, and what it did of late.
+    """A unit: its identity, how it stands, what it has suffered, and what it did lately.
 
     ``began`` is the number of bases with which it began, ``ranks`` those in each of its ranks or lines now.
     ``formed`` is never true of LI, LC and CH (formation.unformed). ``last`` is its record of the turn before,
-    ``record`` what it has written this turn (control.last-move). ``control`` and ``guide`` say how it stands
-    this turn once that is settled. ``pursuing`` it follows ``quarry``; ``caught`` it routs with somebody upon
-    it; ``looting`` names the ground it loots.
+    ``record`` its record of this turn (control.last-move). ``control`` and ``guide`` say how it acts this
+    turn, once its control is settled. ``pursuing``: it pursues, ``quarry`` if there is one; ``caught``: it
+    routs with a pursuer upon it; ``looting``: the ground that it loots.
 
-    Of this turn: ``steadied`` and ``inspired`` are what leaders did for it, ``taken`` that it had its
+    For this turn: ``steadied`` and ``inspired`` are what leaders did for it, ``taken`` that it had its
     activity, ``moved`` that it is no longer stationary in this phase (movement.passage.detail), ``reformed``
     that it re-formed, ``rode`` that it changed place by an inch or more and ``rode_before`` that it did so in
-    the turn before (movement.cavalry.moved-before). ``owed`` are the units that take a point for a
-    passage if it moves yet, ``crossed`` that it has had its point for passages this turn. ``rounds`` counts
-    its rounds of combat, ``fought`` are the enemies it touched in the last of them (melee.round), ``role``
-    how it comes to the next (melee.role), ``charged_in`` that it charged into the combat it fights
-    (melee.british.detail). A unit that has neither a pose nor been ``removed`` has not been
-    placed yet.
+    the turn before (movement.cavalry.moved-before). ``owed`` are the units that take a point for a passage if
+    it still moves, ``crossed`` that it has had its point for passages this turn. ``rounds`` counts its rounds
+    of combat, ``fought`` are the enemies it touched in the last of them (melee.round), ``role`` is its role
+    in the next (melee.role), ``charged_in`` that it charged into the combat it fights (melee.british.detail).
+    A unit without a pose that is not ``removed`` has not been placed yet.
     """
 
     key: str
@@ -164,7 +163,7 @@ class EagleUnit(Body, frozen=True, kw_only=True):
 
     @property
     def profile(self) -> Profile:
-        """Its line of the roster."""
+        """Its profile in the roster."""
         return _profile(self.profile_id)
 
     @property
@@ -179,7 +178,7 @@ class EagleUnit(Body, frozen=True, kw_only=True):
 
     @property
     def nation(self) -> Nation:
-        """Whose it is (army.nations)."""
+        """Its nation (army.nations)."""
         return _profile(self.profile_id).nation
 
     @property
@@ -194,7 +193,7 @@ class EagleUnit(Body, frozen=True, kw_only=True):
 
     @property
     def bases(self) -> int:
-        """The bases it has left."""
+        """The number of bases it has left."""
         return sum(self.ranks)
 
     @property
@@ -227,13 +226,13 @@ def _profile(profile_id: str) -> Profile:
 class Leader(Struct, frozen=True, kw_only=True):
     """A leader: not a unit, but a marker that blocks nothing (troops.bases).
 
-    ``start`` are the actions he came with and ``actions`` those he has, ``left`` those not yet spent this
-    turn (command.actions.number); ``crippled`` he can only move (leaders.wound.reconcile). He stands at
+    ``start`` are the actions he came with, ``actions`` those he has, ``left`` those not yet spent this turn
+    (command.actions.number); a ``crippled`` leader can only move (leaders.wound.reconcile). He stands at
     ``place``, or with the unit to which he is ``attached`` (command.attach). ``steadied`` says that he may
     not move again this turn, ``inspired`` how often he has inspired the unit he is with, ``rode`` that he has
-    made his free move (command.move.manoeuvre).
-    ``lost_in`` is the turn in which he was lost, ``fell_at`` and ``fell_with`` say where and with which unit;
-    ``second`` marks a second in command, ``post_lost`` that his post has been lost once (victory.value).
+    made his free move (command.move.manoeuvre). ``lost_in`` is the turn in which he was lost, ``fell_at`` and
+    ``fell_with`` are the place and the unit; ``second`` marks a second in command, ``post_lost`` that his
+    post has been lost once (victory.value).
     """
 
     id: int
@@ -288,13 +287,14 @@ class EagleBattle(Battle[EagleUnit], frozen=True, kw_only=True):
     """A battle of eagle between two procedures; all of it is open to both players.
 
     ``holder`` is the side with the initiative this turn, ``opening`` the side that has it in turn 1 without a
-    throw. ``contacts`` are facts that events change. ``charges`` and ``replies`` are those of this Charge
+    throw. ``contacts`` are changed by events only. ``charges`` and ``replies`` are those of this Charge
     phase, ``combats`` those of this Combat Resolution phase in the order in which they are settled,
-    ``aftermaths`` what came of them, ``tracks`` how units fled in this phase, ``marches`` how they moved
-    of their own will. ``shocks`` wait to be worked
-    off before anything else goes on. ``specials`` are the ids of the scenario's own rules.
+    ``aftermaths`` their results, ``tracks`` the flights and ``marches`` the voluntary moves of this phase.
+    ``shocks`` are resolved before anything else goes on. ``specials`` are the ids of the scenario's own
+    rules.
+
     Before the battle ``deploys_first`` is the side that places first, once that is known, and ``divided`` are
-    the Legions whose owner has said how they stand (army.deployment, troops.legion).
+    the Legions whose owner has decided how they stand (army.deployment, troops.legion).
     """
 
     scenario: str
@@ -319,7 +319,7 @@ class EagleBattle(Battle[EagleUnit], frozen=True, kw_only=True):
     divided: tuple[int, ...] = ()
 
     def is_other(self, rule: Reading) -> bool:
-        """Is a rule of two readings played by its other one?"""
+        """Is a rule with two readings played by the second?"""
         return is_other(self.readings, rule)
 
     def has(self, special: str) -> bool:
@@ -327,19 +327,19 @@ class EagleBattle(Battle[EagleUnit], frozen=True, kw_only=True):
         return special in self.specials
 
     def on_table(self, side: int) -> tuple[EagleUnit, ...]:
-        """The units of a side that stand on the table, routers among them."""
+        """The units of a side on the table, routers included."""
         return roll_call(self.units).on_table(side)
 
     def numbers_on_table(self, side: int) -> tuple[int, ...]:
-        """The numbers of the units of a side that stand on the table, routers among them."""
+        """The numbers of the units of a side on the table, routers included."""
         return roll_call(self.units).numbers_on_table[side]
 
     def unbroken(self, side: int) -> tuple[EagleUnit, ...]:
-        """The units of a side that stand on the table and do not rout (morale.broken)."""
+        """The units of a side on the table that do not rout (morale.broken)."""
         return roll_call(self.units).unbroken(side)
 
     def numbers_unbroken(self, side: int) -> tuple[int, ...]:
-        """The numbers of the units of a side that stand on the table and do not rout (morale.broken)."""
+        """The numbers of the units of a side on the table that do not rout (morale.broken)."""
         return roll_call(self.units).numbers[side]
 
     def routers(self, side: int) -> tuple[EagleUnit, ...]:
@@ -350,7 +350,7 @@ class EagleBattle(Battle[EagleUnit], frozen=True, kw_only=True):
         return tuple([unit for unit in told.on_table(side) if unit.routing])
 
     def touching(self, unit: int) -> tuple[int, ...]:
-        """All enemies that a unit touches, routers among them (melee.contact)."""
+        """All enemies that a unit touches, routers included (melee.contact)."""
         found: list[int] = []
         for contact in self.contacts:
             if contact.striker == unit:
@@ -360,7 +360,7 @@ class EagleBattle(Battle[EagleUnit], frozen=True, kw_only=True):
         return tuple(found)
 
     def foes_of(self, unit: int) -> tuple[int, ...]:
-        """The enemies that a unit touches and that do not rout; none of a router (melee.contact)."""
+        """The unbroken enemies that a unit touches; none if it routs itself (melee.contact)."""
         if not self.contacts or self.units[unit].routing:
             return ()
         units = self.units
@@ -380,7 +380,7 @@ class EagleBattle(Battle[EagleUnit], frozen=True, kw_only=True):
         return False
 
     def engaged(self) -> set[int]:
-        """All units that are in combat, as `is_engaged` tells of each (melee.contact)."""
+        """All units in combat, by the same rule as `is_engaged` (melee.contact)."""
         units, found = self.units, set[int]()
         for contact in self.contacts:
             striker, struck = contact.striker, contact.struck
@@ -405,7 +405,7 @@ class EagleBattle(Battle[EagleUnit], frozen=True, kw_only=True):
         return None
 
     def place_of(self, leader: Leader) -> Point:
-        """Where the marker of a leader stands: with a unit, the middle of its front rank (command.attach)."""
+        """The place of a leader's marker; with a unit, the middle of its front rank (command.attach)."""
         if leader.attached is None:
             assert leader.place is not None, f"{leader.name} is not on the table"
             return leader.place
@@ -417,18 +417,18 @@ class EagleBattle(Battle[EagleUnit], frozen=True, kw_only=True):
         return next((charge for charge in self.charges if charge.unit == unit), None)
 
     def reply_of(self, unit: int) -> Reply | None:
-        """What a unit said to the charges against it this turn."""
+        """The answer of a unit to the charges against it this turn."""
         return next((reply for reply in self.replies if reply.unit == unit), None)
 
     def march_of(self, unit: int) -> March | None:
-        """How a unit moved of its own will in this phase (control.conform)."""
+        """The voluntary move of a unit in this phase (control.conform)."""
         for march in self.marches:
             if march.unit == unit:
                 return march
         return None
 
     def track_of(self, unit: int) -> Track | None:
-        """How a unit fled last in this phase."""
+        """The last flight of a unit in this phase."""
         if not self.tracks:
             return None
         return next((track for track in reversed(self.tracks) if track.unit == unit), None)
@@ -436,23 +436,23 @@ class EagleBattle(Battle[EagleUnit], frozen=True, kw_only=True):
 
 @lru_cache(maxsize=1024)
 def _in_front_rank(pose: Pose, troop_class: TroopClass) -> Point:
-    """The middle of the front rank of a unit, where the marker of a leader stands, to the hundredth.
+    """The middle of the front rank of a unit, where a leader's marker stands, to the hundredth.
 
-    It is remembered because it is asked of every leader for every unit that he may be near.
+    Cached, because it is needed for every leader and every unit that he may be near.
     """
     x, y = pose.at(0, -troop_class.depth / 2)
     return Point(float(hundredths(x)), float(hundredths(y)))
 
 
 Sides = tuple[T, T]
-"""Something of each side."""
+"""One value for each side."""
 
 
 class RollCall(Struct, frozen=True):
-    """Units counted once: the numbers of those of each side on the table, and of those that do not rout.
+    """A cache: the numbers of the units of each side on the table, and of the unbroken ones.
 
-    Where nobody of a side routs, both are the same. ``here`` and ``standing`` are the units themselves,
-    filled in when they are asked for; of a side of which nobody has changed they are the same as before.
+    If no unit of a side routs, both are the same tuple. ``here`` and ``standing`` are the units themselves,
+    filled in on demand and kept as long as no unit of the side changes.
     """
 
     units: tuple[EagleUnit, ...]
@@ -470,7 +470,7 @@ class RollCall(Struct, frozen=True):
         return found
 
     def unbroken(self, side: int) -> tuple[EagleUnit, ...]:
-        """Those of them that do not rout; the very same tuple where nobody does."""
+        """The units of a side that do not rout; the same tuple as `on_table` if none routs."""
         found = self.standing[side]
         if found is None:
             if self.numbers[side] is self.numbers_on_table[side]:
@@ -483,11 +483,11 @@ class RollCall(Struct, frozen=True):
 
 
 _last: RollCall = RollCall((), ((), ()), ((), ()), [None, None], [None, None])
-"""The units that were counted last: those of the next battle differ little from them."""
+"""The last count, kept because the next battle differs in a few units only; units are immutable."""
 
 
 def roll_call(units: tuple[EagleUnit, ...]) -> RollCall:
-    """The units of a battle counted; asked again and again of the same units."""
+    """The count of the units, kept while the tuple of units is the same object."""
     global _last
     last = _last
     if last.units is units:
@@ -497,7 +497,7 @@ def roll_call(units: tuple[EagleUnit, ...]) -> RollCall:
 
 
 def counted(units: tuple[EagleUnit, ...]) -> RollCall:
-    """All units counted from the first to the last."""
+    """A new count of all units."""
     here = [unit for unit in units if unit.pose is not None]
     one, other = [tuple([unit.id for unit in here if unit.side == side]) for side in (0, 1)]
     first, second = one, other
@@ -507,13 +507,13 @@ def counted(units: tuple[EagleUnit, ...]) -> RollCall:
 
 
 def _those_that_stand(numbers: tuple[int, ...], units: tuple[EagleUnit, ...]) -> tuple[int, ...]:
-    """Those that do not rout; all of them where nobody does."""
+    """The numbers of the unbroken units; the same tuple if none routs."""
     unbroken = tuple([number for number in numbers if not units[number].routing])
     return numbers if len(unbroken) == len(numbers) else unbroken
 
 
 def recounted(last: RollCall, units: tuple[EagleUnit, ...]) -> RollCall | None:
-    """Units counted by what was known of them before, if nobody came, left, broke or rallied since."""
+    """The last count with changed units replaced; None if any came, left, broke, rallied or changed side."""
     if len(last.units) != len(units):
         return None
     known, here, standing = last.units, last.here.copy(), last.standing.copy()
@@ -532,6 +532,6 @@ def recounted(last: RollCall, units: tuple[EagleUnit, ...]) -> RollCall | None:
 
 @by_identity(most=64)
 def present(leaders: tuple[Leader, ...]) -> tuple[tuple[Leader, ...], tuple[Leader, ...]]:
-    """The leaders of each side that are on the table; they change less often than the units do."""
+    """The leaders of each side on the table, kept while the tuple of leaders is the same object."""
     here = [leader for leader in leaders if leader.is_present]
     return tuple([one for one in here if not one.side]), tuple([one for one in here if one.side])

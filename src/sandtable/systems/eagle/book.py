@@ -73,7 +73,7 @@ class _Turns(Struct, frozen=True):
 
 @cache
 def modifier(rule: str) -> int:
-    """What a rule adds to dice."""
+    """The number that a rule adds to dice."""
     return values(rule, _Modifier).modifier
 
 
@@ -91,7 +91,7 @@ def reach_of(rule: str) -> int:
 
 @cache
 def apart_of(rule: str) -> int:
-    """The distance that a rule has somebody keep, in hundredths of an inch."""
+    """The distance that a rule has units keep, in hundredths of an inch."""
     return inches(values(rule, _Apart).apart)
 
 
@@ -103,7 +103,7 @@ def points_of(rule: str) -> int:
 
 @cache
 def need_of(rule: str) -> int:
-    """The number that a rule has a die show, or more."""
+    """The lowest face that a rule counts as a success."""
     return values(rule, _Need).need
 
 

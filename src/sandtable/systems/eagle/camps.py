@@ -1,4 +1,4 @@
-"""Camps: where a side's camp or baggage lies if its scenario does not draw it."""
+"""Camps: the place of a side's camp or baggage if its scenario does not draw it."""
 
 from __future__ import annotations
 

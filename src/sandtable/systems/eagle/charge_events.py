@@ -1,4 +1,4 @@
-"""What happens in the Charge phase: charges declared, answered and made."""
+"""Events of the Charge phase: charges declared, answered and made."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from sandtable.table.space.pose import Pose
 
 
 class ChargeDeclared(EagleEvent, frozen=True):
-    """A unit declared a charge: at whom, on which side of him, and in which direction.
+    """A unit declared a charge: its target, the side that it strikes, and its heading.
 
-    turn.charge.declare, charge.face; ``forced`` if it repeats a charge (control.repeat)
+    turn.charge.declare, charge.face, control.repeat
     """
 
     unit: int
@@ -25,13 +25,13 @@ class ChargeDeclared(EagleEvent, frozen=True):
     forced: bool = False
 
     def apply(self, battle: EagleBattle) -> EagleBattle:
-        """It is made when its turn comes (charge.order)."""
+        """The charge waits until it is made in order (charge.order)."""
         charge = Charge(self.unit, self.target, self.face, self.heading)
         return replace(battle, charges=(*battle.charges, charge))
 
 
 class ChargeAnswered(EagleEvent, frozen=True):
-    """A charged unit said what it does, and whom it counter-charges.
+    """A charged unit answered, and which charger it counter-charges.
 
     charge.response.evade, charge.response.counter
     """
@@ -41,25 +41,25 @@ class ChargeAnswered(EagleEvent, frozen=True):
     against: int | None = None
 
     def apply(self, battle: EagleBattle) -> EagleBattle:
-        """It is done when its turn comes (charge.order)."""
+        """The answer waits until it is carried out in order (charge.order)."""
         reply = Reply(self.unit, self.answer, self.against, done=self.answer is Answer.STAND)
         return replace(battle, replies=(*battle.replies, reply))
 
 
 class AnswerGiven(EagleEvent, frozen=True):
-    """A unit has done what it answered to a charge, as far as it could (charge.order)."""
+    """A unit has carried out its answer to a charge, as far as it could (charge.order)."""
 
     unit: int
 
     def apply(self, battle: EagleBattle) -> EagleBattle:
-        """Nothing more is asked of it."""
+        """Its answer is done."""
         return carried_out(battle, self.unit)
 
 
 class ChargeMade(EagleEvent, frozen=True):
-    """A unit made its charge or counter-charge, and where it came to stand.
+    """A unit made its charge or counter-charge, and where it stands now.
 
-    charge.path, charge.counter, charge.missed; ``touches`` if it came into contact with ``target``
+    charge.path, charge.counter, charge.missed
     """
 
     unit: int
@@ -70,7 +70,7 @@ class ChargeMade(EagleEvent, frozen=True):
     touches: bool
 
     def apply(self, battle: EagleBattle) -> EagleBattle:
-        """It stays as formed as it was, and counts as charging if it touches (melee.role)."""
+        """It stays as formed as it was, and counts as charging if it touches an enemy (melee.role)."""
         unit = battle.units[self.unit]
         charged = replace(
             placed(unit, self.to, unit.shape),
@@ -82,7 +82,7 @@ class ChargeMade(EagleEvent, frozen=True):
 
 
 class ChargeStayed(EagleEvent, frozen=True):
-    """A charger stayed where it was: kept back by its owner, or held by an enemy who came first.
+    """A charger did not move: its owner held it back, or an enemy struck it first.
 
     charge.evaded.halt, charge.missed, charge.order
     """
@@ -91,7 +91,7 @@ class ChargeStayed(EagleEvent, frozen=True):
     rule: str
 
     def apply(self, battle: EagleBattle) -> EagleBattle:
-        """It writes down that it stood; one that was struck before it could move counts as charging.
+        """It records that it stood; if it was struck before it could move, it counts as charging.
 
         charge.missed, charge.order, melee.role
         """
@@ -102,7 +102,7 @@ class ChargeStayed(EagleEvent, frozen=True):
 
 
 def carried_out(battle: EagleBattle, unit: int) -> EagleBattle:
-    """The battle once a unit has done what it declared or answered."""
+    """The battle with the charge or answer of a unit done."""
     charges = tuple(replace(one, done=True) if one.unit == unit else one for one in battle.charges)
     replies = tuple(replace(one, done=True) if one.unit == unit else one for one in battle.replies)
     return replace(battle, charges=charges, replies=replies)

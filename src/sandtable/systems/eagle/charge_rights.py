@@ -1,6 +1,6 @@
-"""Charge rights: who may charge whom, and who may evade, counter-charge or hold back.
+"""Charge rights: which troops may charge which, and which may evade, counter-charge or hold back.
 
-How far and by what way is a matter of the table; here stands what troops and their state allow.
+Only troops and their state count here; range and path are judged on the table.
 
 >>> from sandtable.systems.eagle.troops import TroopClass
 >>> can_charge(Charger(troop_class=TroopClass.LI), Charged(troop_class=TroopClass.MI))
@@ -55,7 +55,7 @@ class Charged(Struct, frozen=True, cache_hash=True, kw_only=True):
 # --------------------------------------------------------------------- charging
 @lru_cache(maxsize=4096)
 def bars(charger: Charger) -> tuple[Refusal, ...]:
-    """What keeps a unit from charging anybody.
+    """The bars that keep a unit from charging at all.
 
     charge.who.others, charge.bars.all, formation.column, morale.shaken.effects, control.halt,
     movement.re-form; by the other reading the four bars hold for LI and LC too
@@ -82,7 +82,7 @@ def _bars(charger: Charger) -> Iterator[tuple[str, str]]:
 
 @lru_cache(maxsize=4096)
 def objections(charger: Charger, target: Charged) -> tuple[Refusal, ...]:
-    """What keeps a unit from charging another, by their troops and state.
+    """The reasons why a unit may not charge another, by their troops and state.
 
     charge.who.li, charge.who.lc, charge.lc.support, charge.who.others, charge.bars.all, rout.state
     """
@@ -100,7 +100,7 @@ def _unfit(charger: Charger, target: Charged) -> Iterator[tuple[str, str]]:
 
 
 def can_charge(charger: Charger, target: Charged) -> bool:
-    """May it charge this target, should it reach it?"""
+    """May it charge this target, if it can reach it?"""
     return not objections(charger, target)
 
 

@@ -1,6 +1,6 @@
-"""The ways of charges on the table: whom a unit can reach, in which direction, and where it touches him.
+"""The ways of charges on the table: the enemies in reach of a unit, its direction, and where it touches them.
 
-A charge is a straight move of 4 inches at the most to the first touch (charge.path). Formed units slide with
+A charge is a straight move of at most 4 inches to the first touch (charge.path). Formed units slide with
 their facing kept, all others turn to their target first.
 """
 
@@ -38,14 +38,14 @@ from sandtable.table.space.scene import Scene
 
 RULE: Final = "charge.path"
 RANGE: Final = reach_of("charge.range")
-"""How far a charge goes, in hundredths of an inch (charge.range)."""
+"""The length of a charge, in hundredths of an inch (charge.range)."""
 
 TOGETHER: Final = 1.0
-"""Enemies that a charge meets within so little of one another are met together."""
+"""A charge meets enemies together if it meets them within this distance of each other."""
 
 
 class ChargeWay(NamedTuple):
-    """A way to charge somebody: on which side of him, in which direction, faced how, how far to the touch.
+    """A way to charge an enemy: the side struck, direction, facing, and distance to the touch.
 
     ``passed`` are the friends on the way (movement.passage).
     """
@@ -59,7 +59,7 @@ class ChargeWay(NamedTuple):
 
 
 class Slide(NamedTuple):
-    """A straight move on the table: how far it goes, whom it meets there, and the friends passed on it."""
+    """A straight move on the table: its length, the enemies met at its end, and the friends passed."""
 
     gone: int
     met: int | None
@@ -67,18 +67,18 @@ class Slide(NamedTuple):
 
 
 class Heading(NamedTuple):
-    """A direction in which a unit may charge, and how it is faced on the way."""
+    """A direction in which a unit may charge, and its facing on the way."""
 
     facing: int
     heading: int
 
 
-# --------------------------------------------------------------------- whom a unit reaches
+# --------------------------------------------------------------------- enemies in reach
 def way_to(battle: EagleBattle, unit: EagleUnit, target: int) -> ChargeWay | None:
     """The straightest way in which a unit can charge an enemy from where it stands; none if there is none.
 
-    charge.path, charge.range: he is in its front arc and in sight of its front rank; nothing else is in the
-    way. charge.face: the centre of its front edge decides on which side it strikes
+    charge.path, charge.range: the enemy is in its front arc and in sight of its front rank, and nothing else
+    is in the way. charge.face: the centre of the front edge decides which side is struck
     """
     foe = battle.units[target]
     if not unit.turns_freely and not is_in_front(unit, foe):
@@ -95,9 +95,9 @@ def way_to(battle: EagleBattle, unit: EagleUnit, target: int) -> ChargeWay | Non
 
 
 def _open_headings(slider: Slider, unit: EagleUnit, foe: EagleUnit, side: Side) -> Iterator[Heading]:
-    """Those directions of a charge at a foe that may lead up to him before anything else, in order.
+    """The directions of a charge that may lead to the enemy before anything else, in order.
 
-    The first is tried by itself: it often does.
+    The first is tried alone, because it often suffices.
     """
     tries = _headings(unit, foe, side)
     yield next(tries)
@@ -109,7 +109,7 @@ def _open_headings(slider: Slider, unit: EagleUnit, foe: EagleUnit, side: Side) 
 
 
 def faced(battle: EagleBattle, unit: EagleUnit, facing: int) -> Pose | None:
-    """A unit turned about its centre to a facing; none if it is formed, or has no room to turn.
+    """A unit turned about its centre to a facing; none if it is formed or has no room to turn.
 
     charge.path
     """
@@ -124,16 +124,16 @@ def faced(battle: EagleBattle, unit: EagleUnit, facing: int) -> Pose | None:
 
 
 def _turned(unit: EagleUnit, facing: int) -> Pose:
-    """A unit turned about its centre to a facing, whether it has room or not."""
+    """A unit turned about its centre to a facing, whether or not it has room."""
     pose = standing(unit)
     turn = turn_between(pose.heading, facing)
     return end(Turn(turn), pose, unit.shape) if turn else pose
 
 
 def _headings(unit: EagleUnit, foe: EagleUnit, side: Side) -> Iterator[Heading]:
-    """The directions in which a unit may charge a foe, the likeliest first.
+    """The directions in which a unit may charge an enemy, the likeliest first.
 
-    charge.path: formed units go up to 22.5 degrees off straight ahead, the others turn to face him first
+    charge.path: formed units go up to 22.5 degrees off straight ahead, the others turn to face it first
     """
     pose, body = standing(unit), bounded(foe)
     if unit.turns_freely:
@@ -151,9 +151,10 @@ def _headings(unit: EagleUnit, foe: EagleUnit, side: Side) -> Iterator[Heading]:
 
 
 def _asides(unit: EagleUnit, body: Body) -> Iterator[int]:
-    """Straight ahead, along the shortest line as far as the limit allows, and a few directions between.
+    """Straight ahead, along the shortest line within the limit, and a few directions between.
 
-    If any direction within the limit leads up to a foe past whom nobody stands, one of the first two does.
+    If any direction within the limit reaches an enemy with no other body in the way, one of the first two
+    does.
     """
     yield 0
     widest, pose = turn_of(RULE), standing(unit)
@@ -169,7 +170,7 @@ def _middle(body: Body) -> Point:
 
 
 def _sees(battle: EagleBattle, unit: EagleUnit, pose: Pose, target: int) -> bool:
-    """Does a front-rank base of a unit, faced so, see its target? (charge.path, shooting.sight)"""
+    """Does a front-rank base of a unit at a pose see its target? (charge.path, shooting.sight)"""
     there = unit if pose == unit.pose else replace(unit, pose=pose)
     return bool(sees(battle, there, (target,)))
 
@@ -187,14 +188,14 @@ def slide_to(
 ) -> Slide:
     """How far a unit goes straight ahead from a pose, and which of some enemies it meets first.
 
-    charge.path, charge.missed: ground closed to it, the edge of the table and other units stop it; friendly
-    light troops may be passed, and routers do not block (rout.state)
+    charge.path, charge.missed: closed ground, the table edge and other units stop it; friendly light troops
+    may be passed, and routers do not block (rout.state)
     """
     return _slid(_slider(battle, unit, distance, goings, keeps), pose, heading, distance, open_to)
 
 
 def _slid(slider: Slider, pose: Pose, heading: int, distance: int, open_to: tuple[int, ...]) -> Slide:
-    """How far a unit with a slider of its own goes straight ahead, and which of some enemies it meets."""
+    """How far a unit goes straight ahead, by a slider made for it, and which of some enemies it meets."""
     run = slider.run(pose, heading, distance)
     halts = [halt for halt in slider.halts(run) if halt.at <= distance + SLACK]
     first = halts[0] if halts else None
@@ -226,10 +227,10 @@ def _slider(
 
 
 Asked = tuple[int, tuple[Going, ...], tuple[Keep, ...]]
-"""How far a straight move shall go, what ground does to it besides, and what it keeps off."""
+"""The length of a straight move, further effects of ground, and the distances to keep."""
 
 _last: tuple[EagleBattle, EagleUnit, Asked, Terms] | None = None
-"""The terms that were asked for last: one direction is tried after another."""
+"""The last terms, kept because a unit tries several directions on the same ones; battles are immutable."""
 
 
 def _terms(battle: EagleBattle, unit: EagleUnit, asked: Asked) -> Terms:
@@ -252,7 +253,7 @@ def _terms(battle: EagleBattle, unit: EagleUnit, asked: Asked) -> Terms:
 
 
 def passable(battle: EagleBattle, unit: EagleUnit) -> tuple[int, ...]:
-    """Those through whom a charge may go: friendly light troops, and routers (charge.path, rout.state)."""
+    """The units that a charge may pass: friendly light troops, and routers (charge.path, rout.state)."""
     number = unit.id
     lights = [one.id for one in battle.unbroken(unit.side) if one.is_light and one.id != number]
     routers = [one.id for side in (0, 1) for one in battle.routers(side) if one.id != number]
@@ -260,7 +261,7 @@ def passable(battle: EagleBattle, unit: EagleUnit) -> tuple[int, ...]:
 
 
 def _short(slider: Slider, pose: Pose, heading: int, gone: int) -> int:
-    """How far a unit goes that may not end on a friend: short of one whom it cannot pass clear of.
+    """How far a unit goes if it may not end on a friend: short of one that it cannot pass completely.
 
     charge.missed
     """
@@ -277,14 +278,14 @@ def _short(slider: Slider, pose: Pose, heading: int, gone: int) -> int:
 
 
 def moved(pose: Pose, heading: int, distance: int, body: Body) -> Pose:
-    """Where a body comes to that slides so far in a direction, its facing kept."""
+    """The pose of a body that slides a distance in a direction, its facing kept."""
     leg = slide_towards(pose, heading, distance)
     return pose if leg is None else end(leg, pose, body.shape)
 
 
 # --------------------------------------------------------------------- as units are struck
 def scene_against(battle: EagleBattle, side: int) -> Scene:
-    """The table as a unit of a side meets its enemies: each as the rectangle around it, or as a wedge.
+    """The table as a side meets its enemies: each as the rectangle around it, or as the bases of a wedge.
 
     formation.contact
     """
@@ -293,14 +294,14 @@ def scene_against(battle: EagleBattle, side: int) -> Scene:
 
 @by_identity(most=16)
 def _as_struck(scene: Scene) -> tuple[Scene, Scene]:
-    """The table as either side meets its enemies; the same where everybody fills his rectangle."""
+    """The table as each side meets its enemies; the same scene if every unit fills its rectangle."""
     ragged = [unit for unit in scene.bodies if isinstance(unit, EagleUnit) and unit.pose and _is_ragged(unit)]
     first, second = (tuple(bounded(unit) for unit in ragged if unit.side != side) for side in (0, 1))
     return scene.replaced(*first) if first else scene, scene.replaced(*second) if second else scene
 
 
 def _is_ragged(unit: EagleUnit) -> bool:
-    """Does a unit not fill the rectangle around it, though it is struck along that?"""
+    """Does a unit leave gaps in the rectangle along which it is struck?"""
     if unit.formation is Formation.WEDGE:
         return False
     return len(set(unit.ranks)) > 1 or unit.formation is Formation.MULTI_LINE

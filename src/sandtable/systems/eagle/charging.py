@@ -1,6 +1,6 @@
-"""Charges declared: who may charge whom this turn, and the questions to the owners.
+"""Charges declared: which units may charge which this turn, and the questions to their owners.
 
-To see how a charge is made, read ``closing``; how it lies on the table, ``charge_ways``.
+For how a charge is made, read ``closing``; for its geometry, ``charge_ways``.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ DECISION: Final = "decision.charge"
 REPEAT: Final = "decision.repeat-target"
 
 NO_CHARGE: Final = (Control.WAITS, Control.RUNS_ON)
-"""Those who declare no charge whatever they are (pursuit.continue, control.loot, army.scenario)."""
+"""Units under these controls declare no charge (pursuit.continue, control.loot, army.scenario)."""
 
 
 # --------------------------------------------------------------------- the step
 async def charges_step(battle: EagleBattle) -> EagleBattle:
-    """A side declares all its charges, unit by unit; guides before those who do as they do.
+    """A side declares all its charges, unit by unit; guides before the units that conform to them.
 
     turn.charge.declare, turn.initiative.use
     """
@@ -41,15 +41,15 @@ async def charges_step(battle: EagleBattle) -> EagleBattle:
 
 
 def in_turn(battle: EagleBattle, side: int) -> tuple[int, ...]:
-    """The units of a side near an enemy, in the order in which they are asked.
+    """The units of a side near an enemy, in the order in which they declare.
 
-    Who may charge only if another does comes after it: those who are guided, and LC behind chariots
+    A unit that may charge only if another does comes after it: guided units, and LC behind chariots
     (control.conform, charge.lc.support). Leaders alone neither charge nor are charged (charge.leader-only).
     """
     perhaps = may_have_enemies_within(battle, side, RANGE)
     near = perhaps
     if battle.routers(1 - side):
-        # Some may be near to nobody but routers.
+        # The first list counts routers as enemies.
         near = [one for one in perhaps if enemies_within(battle, one, RANGE)]
     if not near:
         return ()
@@ -58,7 +58,7 @@ def in_turn(battle: EagleBattle, side: int) -> tuple[int, ...]:
 
 
 def _links(battle: EagleBattle, unit: EagleUnit) -> int:
-    """How many guides stand between a unit and one that acts for itself (control.conform)."""
+    """The number of guides between a unit and one that acts for itself (control.conform)."""
     count, one = 0, unit
     while one.control in GUIDED and one.guide is not None and count < len(battle.units):
         count, one = count + 1, battle.units[one.guide]
@@ -66,7 +66,7 @@ def _links(battle: EagleBattle, unit: EagleUnit) -> int:
 
 
 async def declare(battle: EagleBattle, unit: int) -> EagleBattle:
-    """A unit declares a charge or none; one that repeats a charge has to, on the nearest it can charge.
+    """A unit declares a charge or none; one that repeats a charge must charge the nearest enemy that it can.
 
     decision.charge, control.repeat
     """
@@ -88,7 +88,7 @@ async def declare(battle: EagleBattle, unit: int) -> EagleBattle:
 
 
 async def _nearest(unit: EagleUnit, nearest: tuple[int, ...]) -> int:
-    """Which enemy a repeated charge is made at: the nearest; its owner says which of equals.
+    """The target of a repeated charge: the nearest enemy; the owner chooses between equals.
 
     control.repeat, decision.repeat-target
     """
@@ -111,9 +111,9 @@ def open_ways(battle: EagleBattle, unit: EagleUnit) -> tuple[ChargeWay, ...]:
 
 
 def _behind_chariots(battle: EagleBattle, unit: EagleUnit, target: int) -> EagleBattle:
-    """The table as LC behind chariots find it that charge the same target: those have gone before.
+    """The table as LC find it that charge the target of the chariots before them: with those gone ahead.
 
-    charge.lc.support: else the chariots that they support would always be in their way
+    charge.lc.support: otherwise the chariots that they support would always be in their way
     """
     for number in backed_chariots(battle, unit, target):
         chariots = battle.units[number]
@@ -125,10 +125,10 @@ def _behind_chariots(battle: EagleBattle, unit: EagleUnit, target: int) -> Eagle
 
 
 def may_declare(battle: EagleBattle, unit: EagleUnit) -> bool:
-    """May a unit charge anybody this turn?
+    """May a unit declare a charge this turn?
 
-    charge.bars.all: no bar holds, and what keeps it from acting for itself allows it; control.conform and
-    control.follow-eagle: it may if its guide does; control.repeat: if it repeats a charge
+    charge.bars.all: no bar holds and its control allows it; control.conform and control.follow-eagle: it may
+    if its guide does; control.repeat: if it repeats a charge
     """
     if unit.control in NO_CHARGE or unit.pursuing or unit.looting:
         return False
@@ -140,7 +140,7 @@ def may_declare(battle: EagleBattle, unit: EagleUnit) -> bool:
 
 
 def as_charger(battle: EagleBattle, unit: EagleUnit, target: int | None = None) -> Charger:
-    """A unit as the rights to charge see it, against a target if there is one.
+    """The facts of a unit for the rights to charge, against a target if there is one.
 
     charge.bars.all, control.halt, charge.lc.support
     """
@@ -149,15 +149,12 @@ def as_charger(battle: EagleBattle, unit: EagleUnit, target: int | None = None) 
 
 
 def may_charge(battle: EagleBattle, unit: EagleUnit, target: int) -> bool:
-    """May a unit charge an enemy of this kind and in this state? (charge.who.li, charge.who.lc)"""
+    """May a unit charge this enemy, by its kind and state? (charge.who.li, charge.who.lc)"""
     return can_charge(as_charger(battle, unit, target), charged_of(battle.units[target]))
 
 
 def backed_chariots(battle: EagleBattle, unit: EagleUnit, target: int | None) -> tuple[int, ...]:
-    """The chariots that have declared a charge at a target and that LC stand directly behind.
-
-    charge.lc.support
-    """
+    """The chariots directly before LC that have declared a charge at a target (charge.lc.support)."""
     if unit.troop_class is not TroopClass.LC or target is None:
         return ()
     chargers = (battle.units[charge.unit] for charge in battle.charges if charge.target == target)

@@ -1,4 +1,4 @@
-"""The facts of a combat from the table: each unit as it fights, and who has the better ground.
+"""The facts of a combat from the table: each unit as it fights, and which side has the better ground.
 
 melee.contact, melee.role, terrain.advantage
 """
@@ -24,7 +24,7 @@ from sandtable.table.space.lengths import TOLERANCE
 from sandtable.table.space.pose import Point
 
 WATER: Final = (FORD, DEEP)
-"""The kinds in which an enemy stands in the water (terrain.advantage)."""
+"""The kinds of ground that count as standing in water (terrain.advantage)."""
 
 WEDGE_POINT: Final = 2
 """The ranks that make the point of a wedge (melee.dice.wedge-charge)."""
@@ -32,7 +32,7 @@ WEDGE_POINT: Final = 2
 
 # ------------------------------------------------------------------- a unit that fights
 def fighter_of(battle: EagleBattle, unit: int, enemies: tuple[int, ...], *, below: bool = False) -> Fighter:
-    """A unit as it fights the enemies of its combat; ``below`` if they have the better ground.
+    """The facts of a unit against the enemies of its combat; ``below`` if they have the better ground.
 
     melee.contact, melee.role, melee.round, command.inspire.when, charge.face
     """
@@ -69,14 +69,14 @@ def fighter_of(battle: EagleBattle, unit: int, enemies: tuple[int, ...], *, belo
 
 
 def _behind_the_point(unit: EagleUnit, touching: tuple[int, ...]) -> int:
-    """How many touching bases of a wedge stand behind its second rank (melee.dice.other-base)."""
+    """The number of touching bases of a wedge behind its second rank (melee.dice.other-base)."""
     if unit.formation is not Formation.WEDGE:
         return 0
     return sum(unit.shape.bases[place].rank >= WEDGE_POINT for place in touching)
 
 
 def struck_faces(battle: EagleBattle, unit: int, opponents: tuple[int, ...]) -> tuple[Side, ...]:
-    """The sides on which a unit meets its opponents: its front where it came up to them itself.
+    """The sides on which a unit meets its opponents: its front for those it came up to itself.
 
     charge.face, melee.contact
     """
@@ -89,9 +89,9 @@ def struck_faces(battle: EagleBattle, unit: int, opponents: tuple[int, ...]) -> 
 
 # ---------------------------------------------------------------------- the ground
 def has_advantage(battle: EagleBattle, side: tuple[int, ...], foes: tuple[int, ...]) -> bool:
-    """Have half or more of the engaged bases of a side the better ground against the bases they touch?
+    """Do half or more of the engaged bases of a side stand better than the bases they touch?
 
-    terrain.advantage, terrain.hill; judged in each round from the present positions
+    terrain.advantage, terrain.hill
     """
     if not _uneven_ground(battle.field):
         return False
@@ -102,7 +102,7 @@ def has_advantage(battle: EagleBattle, side: tuple[int, ...], foes: tuple[int, .
 
 
 def _may_be_uneven(battle: EagleBattle, units: tuple[int, ...]) -> bool:
-    """Does ground that could give an advantage not certainly lie away from all of some units?"""
+    """May ground that gives an advantage lie under any of these units? Decided by boxes alone."""
     uneven = _uneven_ground(battle.field)
     for number in units:
         pose, shape = standing(battle.units[number]), battle.units[number].shape
@@ -125,7 +125,7 @@ def _uneven_ground(field: Field) -> tuple[tuple[float, ...], ...]:
 
 
 def _bases_better_off(battle: EagleBattle, unit: int, foes: tuple[int, ...]) -> Iterator[bool]:
-    """For each engaged base of a unit, whether it is better off than every enemy base that it touches."""
+    """For each engaged base of a unit, whether it stands better than every enemy base that it touches."""
     one, opponents = battle.units[unit], opponents_in(battle, unit, foes)
     touches = {foe: met(battle, unit, foe) for foe in opponents}
     for place in touching_places(battle, unit, foes):
@@ -139,7 +139,7 @@ def _bases_better_off(battle: EagleBattle, unit: int, foes: tuple[int, ...]) -> 
 
 
 def _nearest(unit: EagleUnit, place: int, enemy: EagleUnit, places: tuple[int, ...]) -> tuple[int, ...]:
-    """Those bases of an enemy that one base touches: the nearest of those in contact."""
+    """The bases of an enemy that one base touches: the nearest of those in contact."""
     gaps = {other: gap(_alone(unit, place), _alone(enemy, other)) for other in places}
     least = min(gaps.values())
     return tuple(other for other, length in gaps.items() if length <= least + 2 * TOLERANCE)
@@ -150,7 +150,7 @@ def _alone(unit: EagleUnit, place: int) -> Body:
 
 
 def _is_better(battle: EagleBattle, unit: EagleUnit, place: int, enemy: EagleUnit, theirs: int) -> bool:
-    """Does a base stand higher, out of the water, or behind a work, and the enemy's base not?
+    """Does a base stand higher, out of the water, or behind a work, unlike the enemy's base?
 
     terrain.advantage, terrain.hill
     """

@@ -1,6 +1,6 @@
-"""Charges made: evades, counter-charges and mutual charges, the other charges, and who moves up behind.
+"""Charges made: evades, counter-charges and mutual charges, the other charges, and units moving up behind.
 
-charge.order; how a charge lies on the table stands in ``charge_ways`` and ``flush``.
+charge.order; the geometry of charges is in ``charge_ways`` and ``flush``.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ HALT: Final = "decision.charge-halt"
 
 
 class Halt(StrEnum):
-    """What a steady charger does whose target has evaded (decision.charge-halt)."""
+    """What a steady charger does if its target has evaded (decision.charge-halt)."""
 
     STAY = "stay where it is"
     GO_ON = "complete the charge move"
@@ -45,7 +45,7 @@ class Halt(StrEnum):
 
 # --------------------------------------------------------------------- the step
 async def charge_moves_step(battle: EagleBattle) -> EagleBattle:
-    """One evade, one meeting of chargers or one charge; or all are made.
+    """Make one evade, one meeting of chargers or one charge, or end the step.
 
     turn.charge.moves, charge.order: all evades first, then counter-charges and mutual charges, then the rest
     """
@@ -77,7 +77,7 @@ def _is_there(battle: EagleBattle, unit: int) -> bool:
 
 
 async def _next(battle: EagleBattle, units: tuple[int, ...]) -> int:
-    """Whose move comes next: the holder's last, each side in the order its player likes.
+    """The unit that moves next: the holder's units last, each side in the order its player chooses.
 
     charge.order, decision.after-order
     """
@@ -97,9 +97,9 @@ async def _evade(battle: EagleBattle, unit: int) -> EagleBattle:
 
 # --------------------------------------------------------------------- meeting half-way
 async def _counter(battle: EagleBattle, unit: int) -> EagleBattle:
-    """A unit counter-charges one that charges it: they meet half-way, and both count as charging.
+    """A unit counter-charges a charger: they meet half-way, and both count as charging.
 
-    charge.counter, charge.order; if that one cannot reach it any more it stands
+    charge.counter, charge.order; if the charger can no longer reach it, it stands
     """
     reply = battle.reply_of(unit)
     assert reply is not None
@@ -129,7 +129,7 @@ def _is_mutual(battle: EagleBattle, charge: Charge) -> bool:
 
 
 async def _charge_each_other(battle: EagleBattle, unit: int) -> EagleBattle:
-    """Two units that charge each other meet half-way along the way of the one that declared first.
+    """Two units that charge each other meet half-way, along the way of the one that declared first.
 
     charge.order
     """
@@ -141,7 +141,7 @@ async def _charge_each_other(battle: EagleBattle, unit: int) -> EagleBattle:
 
 
 def _way_between(battle: EagleBattle, unit: int, target: int) -> tuple[ChargeWay, Pose] | None:
-    """The way of a unit to one that charges it, and how that one is faced, who turns to it if it can.
+    """The way of a unit to one that charges it, and the pose of that one, turned to it if it may turn.
 
     charge.path: unformed units and lights first turn freely to face their target
     """
@@ -159,9 +159,9 @@ def _way_between(battle: EagleBattle, unit: int, target: int) -> tuple[ChargeWay
 async def _meet_half_way(
     battle: EagleBattle, way: ChargeWay, charger: int, start: Pose, record: Record
 ) -> EagleBattle:
-    """Charger and charged each go half the distance along the way of the charger, and lie flush.
+    """Charger and charged each go half the charger's way, and lie flush.
 
-    charge.order, charge.counter, charge.contact: who is stopped leaves the rest of the way to the other
+    charge.order, charge.counter, charge.contact: if one is stopped, the other goes the rest of the way
     """
     target, back = way.target, (way.heading + HALF_TURN) % FULL_TURN
     before = battle.units[target]
@@ -177,9 +177,9 @@ async def _meet_half_way(
 
 # --------------------------------------------------------------------- charges
 async def _charge(battle: EagleBattle, unit: int) -> EagleBattle:
-    """A charger goes at its target where he now is, if it can reach him; else it carries on past him.
+    """A charger goes at its target where it now stands, if it can reach it, and otherwise carries on past.
 
-    charge.order, charge.missed; one that an enemy has come up to in the meantime is held where it stands
+    charge.order, charge.missed; a charger that an enemy has come up to in the meantime stays where it is
     """
     charge, one = battle.charge_of(unit), battle.units[unit]
     assert charge is not None
@@ -195,14 +195,14 @@ async def _charge(battle: EagleBattle, unit: int) -> EagleBattle:
 
 
 def _has_evaded(battle: EagleBattle, unit: int) -> bool:
-    """Has a unit evaded in this phase? Whoever still reaches it strikes it in the rear (charge.evade)."""
+    """Has a unit evaded in this phase? If still reached, it is struck in the rear (charge.evade)."""
     track = battle.track_of(unit)
     return track is not None and track.how is Flight.EVADE
 
 
 # --------------------------------------------------------------------- charges that miss
 async def _miss(battle: EagleBattle, charge: Charge) -> EagleBattle:
-    """A charger whose target is out of reach goes its 4 inches, or stays if it is steady and he evaded.
+    """A charger whose target is out of reach goes its 4 inches; a steady one may stay if the target evaded.
 
     charge.missed, charge.evaded.halt, decision.charge-halt
     """
@@ -215,9 +215,9 @@ async def _miss(battle: EagleBattle, charge: Charge) -> EagleBattle:
 
 
 async def _carry_on(battle: EagleBattle, charge: Charge) -> EagleBattle:
-    """A charger goes the full 4 inches in its direction, or up to an enemy on whom it comes that way.
+    """A charger goes the full 4 inches in its direction, or up to an enemy in its way.
 
-    charge.missed: one that may evades before it, and it goes on; it is laid against one that does not;
+    charge.missed: an enemy that evades lets it go on, and it is laid against one that does not;
     charge.support.follow: units behind it may be moved up with it
     """
     unit = battle.units[charge.unit]
@@ -239,9 +239,9 @@ async def _carry_on(battle: EagleBattle, charge: Charge) -> EagleBattle:
 
 
 def _onward(battle: EagleBattle, unit: EagleUnit, pose: Pose, heading: int) -> Slide:
-    """How far a charger goes that has missed, and the first enemy it comes upon and may charge.
+    """How far a charger goes that has missed, and the first enemy in its way that it may charge.
 
-    charge.missed: it stops an inch short of those it may not charge; control.loot: at the enemy camp
+    charge.missed: it stops an inch short of enemies it may not charge; control.loot: and at the enemy camp
     """
     enemies = battle.numbers_unbroken(1 - unit.side)
     fit = tuple(enemy for enemy in enemies if may_charge(battle, unit, enemy))

@@ -1,4 +1,4 @@
-"""What happens in combat and right after it."""
+"""Events of combat and of the moves after it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sandtable.table.space.pose import Pose
 
 # ------------------------------------------------------------------------ combats
 class CombatsJoined(EagleEvent, frozen=True):
-    """Who fights whom in this phase is settled, in which order, and in which round of it each unit is.
+    """The combats of this phase are listed, in their order, with the round that each unit is in.
 
     turn.combat.position, turn.combat.component, melee.round
     """
@@ -23,9 +23,9 @@ class CombatsJoined(EagleEvent, frozen=True):
     rounds: tuple[RoundOf, ...]
 
     def apply(self, battle: EagleBattle) -> EagleBattle:
-        """The list is fixed for the phase; who fights pursues nobody any more (rout.continue).
+        """The list is fixed for the phase; units in combat stop pursuing.
 
-        Who is out of combat keeps his pursuit, but how he came to his last round counts no more (melee.role).
+        rout.continue; a unit out of combat keeps its pursuit, and its role is standing again (melee.role)
         """
         for one in self.rounds:
             unit = replace(
@@ -38,7 +38,7 @@ class CombatsJoined(EagleEvent, frozen=True):
 
 
 class CombatFought(EagleEvent, frozen=True):
-    """A combat was fought: its units by side, the dice, what they needed, and the hits of both.
+    """A combat was fought: its units by side, the dice, what they needed, and the hits of both sides.
 
     melee.procedure, melee.compare
     """
@@ -51,7 +51,7 @@ class CombatFought(EagleEvent, frozen=True):
     hits: tuple[int, int]
 
     def apply(self, battle: EagleBattle) -> EagleBattle:
-        """Its round is over; how the units came to it counts no more (melee.role)."""
+        """The round is over, and the role of its units is standing again (melee.role)."""
         return _with_combat(_standing(battle, self.units), self.combat, self.supports)
 
 
@@ -62,12 +62,12 @@ class CombatDissolved(EagleEvent, frozen=True):
     units: tuple[int, ...]
 
     def apply(self, battle: EagleBattle) -> EagleBattle:
-        """It counts as settled, and how those left came to it counts no more (melee.role)."""
+        """It counts as settled, and the role of the units left is standing again (melee.role)."""
         return _with_combat(_standing(battle, self.units), self.combat, ())
 
 
 def _standing(battle: EagleBattle, units: tuple[int, ...]) -> EagleBattle:
-    """The battle once it counts no more how some units came to their round (melee.role)."""
+    """The battle with the role of some units set back to standing (melee.role)."""
     for unit in units:
         one = battle.units[unit]
         if one.role is not Role.STAND:
@@ -82,45 +82,45 @@ def _with_combat(battle: EagleBattle, number: int, supports: tuple[tuple[int, in
 
 
 class ResultRead(EagleEvent, frozen=True):
-    """A unit read its combat result: what it may do in the After Combat Moves phase (result.table)."""
+    """A unit read its combat result: the moves open to it in the After Combat Moves phase (result.table)."""
 
     unit: int
     aftermath: Aftermath
     rule: str
 
     def apply(self, battle: EagleBattle) -> EagleBattle:
-        """What happens later in the phase no longer changes it (result.shaken-when)."""
+        """The result is fixed; later events of the phase do not change it (result.shaken-when)."""
         return replace(battle, aftermaths=(*battle.aftermaths, self.aftermath))
 
 
 # ------------------------------------------------------------------- after combat
 def with_aftermath(battle: EagleBattle, aftermath: Aftermath) -> EagleBattle:
-    """The battle with what came of a combat for one unit changed."""
+    """The battle with the aftermath of one unit changed."""
     told = tuple(aftermath if one.unit == aftermath.unit else one for one in battle.aftermaths)
     return replace(battle, aftermaths=told)
 
 
 def aftermath_of(battle: EagleBattle, unit: int) -> Aftermath | None:
-    """What came of its combat for a unit."""
+    """The aftermath of a unit's combat."""
     return next((one for one in battle.aftermaths if one.unit == unit), None)
 
 
 class AfterMoveChosen(EagleEvent, frozen=True):
-    """It was settled which of the moves open to it a unit makes (result.victory, result.success.others)."""
+    """It was settled which of the moves open to a unit it makes (result.victory, result.success.others)."""
 
     unit: int
     move: AfterMove
     rule: str
 
     def apply(self, battle: EagleBattle) -> EagleBattle:
-        """It makes it when its step comes (after.order)."""
+        """The unit makes the move in its step (after.order)."""
         aftermath = aftermath_of(battle, self.unit)
         assert aftermath is not None, f"unit {self.unit} has no combat result"
         return with_aftermath(battle, replace(aftermath, move=self.move))
 
 
 def carried_out(battle: EagleBattle, unit: int) -> EagleBattle:
-    """The battle once a unit has done what its combat result demanded; nothing more is asked of it."""
+    """The battle with the move that a combat result demanded of a unit done."""
     aftermath = aftermath_of(battle, unit)
     return battle if aftermath is None else with_aftermath(battle, replace(aftermath, done=True))
 
@@ -132,7 +132,7 @@ class FlightOver(EagleEvent, frozen=True):
     move: AfterMove
 
     def apply(self, battle: EagleBattle) -> EagleBattle:
-        """Nothing more is asked of it in this phase."""
+        """Its move is done."""
         return carried_out(battle, self.unit)
 
 
@@ -143,7 +143,7 @@ class RanksRelieved(EagleEvent, frozen=True):
     dp: int
 
     def apply(self, battle: EagleBattle) -> EagleBattle:
-        """No base changes place; it is done once in a phase."""
+        """No base changes place; a Legion relieves its ranks once in a phase."""
         battle = battle.with_unit(replace(battle.units[self.unit], dp=self.dp))
         aftermath = aftermath_of(battle, self.unit)
         assert aftermath is not None, f"unit {self.unit} has no combat result"
@@ -151,7 +151,7 @@ class RanksRelieved(EagleEvent, frozen=True):
 
 
 class UnitStood(EagleEvent, frozen=True):
-    """A unit stayed where it was after combat: it halted, or was held, and what it writes down.
+    """A unit stayed where it was after combat, because it halted or was held, and what it records.
 
     after.halt, after.pinned, after.fall-back.legion, after.fall-back.blocked, control.last-move
     """
@@ -162,13 +162,13 @@ class UnitStood(EagleEvent, frozen=True):
     rule: str
 
     def apply(self, battle: EagleBattle) -> EagleBattle:
-        """Whoever follows up by standing fast fights the next round in that role (after.pinned)."""
+        """A unit that follows up by standing fast fights the next round in that role (after.pinned)."""
         unit = battle.units[self.unit]
         return carried_out(battle.with_unit(replace(unit, record=self.record, role=self.role)), self.unit)
 
 
 class UnitFellBack(EagleEvent, frozen=True):
-    """A unit fell back an inch, still facing the enemy; ``kept`` are those who are to follow it up.
+    """A unit fell back an inch, still facing the enemy; ``kept`` are the enemies that are to follow it up.
 
     after.fall-back, after.pinned
     """
@@ -178,7 +178,7 @@ class UnitFellBack(EagleEvent, frozen=True):
     kept: tuple[int, ...]
 
     def apply(self, battle: EagleBattle) -> EagleBattle:
-        """It breaks its contacts; those who follow it up keep theirs (after.follow-up)."""
+        """It breaks its contacts, except with the enemies that follow it up (after.follow-up)."""
         unit = battle.units[self.unit]
         battle = battle.with_unit(replace(placed(unit, self.to, unit.shape), record=Record.FALL_BACK))
         battle = left_camp(battle, self.unit)
@@ -189,7 +189,7 @@ class UnitFellBack(EagleEvent, frozen=True):
 
 
 class UnitFollowedUp(EagleEvent, frozen=True):
-    """A unit followed an enemy up and keeps contact with him (after.follow-up, after.follow-up.which)."""
+    """A unit followed an enemy up and keeps contact with it (after.follow-up, after.follow-up.which)."""
 
     unit: int
     target: int
@@ -209,19 +209,19 @@ class UnitPassedThrough(EagleEvent, frozen=True):
     to: Pose
 
     def apply(self, battle: EagleBattle) -> EagleBattle:
-        """It keeps its facing and its order, and touches nobody any more (after.pass-through.detail)."""
+        """It keeps its facing and its order, and loses all contacts (after.pass-through.detail)."""
         unit = placed(battle.units[self.unit], self.to, battle.units[self.unit].shape)
         battle = battle.with_unit(replace(unit, record=Record.PASS_THROUGH, role=Role.STAND))
         return carried_out(parted(left_camp(battle, self.unit), self.unit), self.unit)
 
 
 class ContactLost(EagleEvent, frozen=True):
-    """Two units that one of them did not follow up no longer touch (after.follow-up.which)."""
+    """Two units no longer touch, because one did not follow up the other (after.follow-up.which)."""
 
     unit: int
     target: int
 
     def apply(self, battle: EagleBattle) -> EagleBattle:
-        """The others keep their contacts."""
+        """All other contacts stay."""
         kept = tuple(one for one in battle.contacts if not (one.joins(self.unit) and one.joins(self.target)))
         return replace(battle, contacts=kept)

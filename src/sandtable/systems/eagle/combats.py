@@ -1,4 +1,4 @@
-"""Combats on the table: who fights whom in one combat, where it lies, and in which order they are settled.
+"""Combats on the table: the units of each combat, its place, and the order in which combats are settled.
 
 turn.combat.component, turn.combat.position, melee.round
 """
@@ -29,7 +29,7 @@ RIGHT_HAND: Final[dict[TableSide, Point]] = {
     "left": Point(0.0, -1.0),
     "right": Point(0.0, 1.0),
 }
-"""Which way lies to the right of a player who looks from his table edge to the opposite one."""
+"""The direction to the right of a player who looks from his table edge to the opposite one."""
 
 AHEAD: Final[dict[TableSide, Point]] = {
     "bottom": Point(0.0, 1.0),
@@ -37,7 +37,7 @@ AHEAD: Final[dict[TableSide, Point]] = {
     "left": Point(1.0, 0.0),
     "right": Point(-1.0, 0.0),
 }
-"""Which way lies ahead of him."""
+"""The direction ahead of that player."""
 
 
 def rightness(battle: EagleBattle, point: Point) -> float:
@@ -47,17 +47,17 @@ def rightness(battle: EagleBattle, point: Point) -> float:
 
 
 def remoteness(battle: EagleBattle, point: Point) -> float:
-    """How far a place lies from the edge of the holder of the initiative (turn.combat.position)."""
+    """How far a place lies from the table edge of the holder of the initiative (turn.combat.position)."""
     ahead = AHEAD[battle.camps[battle.holder].edge]
     return point.x * ahead.x + point.y * ahead.y
 
 
-# ------------------------------------------------------------------ who fights whom
+# ------------------------------------------------------------------ units of a combat
 def main_opponent(battle: EagleBattle, unit: int) -> int:
-    """The enemy with whom an engaged unit shares most edge.
+    """The enemy with which an engaged unit shares most edge.
 
-    turn.combat.component: of equal ones that which it charged or which charged it this turn, then the one
-    farther to the right of the initiative holder
+    turn.combat.component: of equals, one that it charged or that charged it this turn, then the one farther
+    to the right of the initiative holder
     """
     foes = battle.foes_of(unit)
     if len(foes) == 1:
@@ -79,7 +79,7 @@ def _middle(unit: EagleUnit) -> Point:
 
 
 def components(battle: EagleBattle) -> tuple[tuple[int, ...], ...]:
-    """The units in combat, those tied as main opponents together (turn.combat.component)."""
+    """The units in combat, grouped by ties between main opponents (turn.combat.component)."""
     if not battle.contacts:
         return ()
     engaged = tuple([one for one in sorted(battle.engaged()) if battle.units[one].pose is not None])
@@ -105,7 +105,7 @@ def combats_of(battle: EagleBattle) -> tuple[Combat, ...]:
 
 
 def in_order(battle: EagleBattle, combats: Sequence[Combat]) -> tuple[Combat, ...]:
-    """Combats from the right to the left of the holder, of equal ones the nearer to his edge first.
+    """Combats from the right to the left of the holder, of equals the one nearer to his edge first.
 
     turn.combat.order, turn.combat.position
     """
@@ -141,7 +141,7 @@ def met(battle: EagleBattle, unit: int, foe: int) -> Meeting:
 
 
 def opponents_in(battle: EagleBattle, unit: int, enemies: tuple[int, ...]) -> tuple[int, ...]:
-    """Those of the enemies in a unit's combat that it touches (melee.contact)."""
+    """The enemies of a unit's combat that it touches (melee.contact)."""
     return tuple(foe for foe in battle.foes_of(unit) if foe in enemies)
 
 
@@ -166,7 +166,7 @@ def engaged_places(battle: EagleBattle, unit: int, enemies: tuple[int, ...]) -> 
 
 # ------------------------------------------------------------------------- rounds
 class RoundOf(NamedTuple):
-    """Which round of combat a unit is about to fight, against whom, and whether it charged into it."""
+    """The round of combat that a unit is about to fight, its enemies, and whether it charged into it."""
 
     unit: int
     number: int
@@ -175,7 +175,7 @@ class RoundOf(NamedTuple):
 
 
 def rounds_of(battle: EagleBattle) -> tuple[RoundOf, ...]:
-    """The rounds of all units in combat, and number 0 for those no longer in one (melee.round)."""
+    """The rounds of all units in combat, and round 0 for units no longer in one (melee.round)."""
     found, engaged = list[RoundOf](), battle.engaged()
     for unit in battle.units:
         if unit.id in engaged and unit.pose is not None:
@@ -186,9 +186,9 @@ def rounds_of(battle: EagleBattle) -> tuple[RoundOf, ...]:
 
 
 def _round_of(battle: EagleBattle, unit: EagleUnit) -> RoundOf:
-    """The round of a unit: one more than its last, unless it was out of contact or met others since.
+    """The round of a unit: one more than its last, unless it was out of contact or has met new enemies.
 
-    melee.round: contacts that are older than this turn outlasted the last After Combat Moves phase
+    melee.round: contacts older than this turn have outlasted the last After Combat Moves phase
     """
     foes = battle.foes_of(unit.id)
     held = any(

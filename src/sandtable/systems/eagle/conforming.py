@@ -1,6 +1,6 @@
 """Units that do as another does: those that conform to a guide, and those that follow the Eagle.
 
-They roll no dice: they repeat the legs of their guide one after another and use his dice (control.conform).
+They roll no dice: they repeat the legs of their guide in order and use his dice (control.conform).
 """
 
 from __future__ import annotations
@@ -43,20 +43,20 @@ class _Short(Struct, frozen=True):
 
 
 SHORT: Final = round(values("control.conform", _Short).short * INCH)
-"""By so much a unit may go less far than its guide (control.conform)."""
+"""The most by which a unit may go less far than its guide (control.conform)."""
 
 STEPS: Final = 5
-"""In so many steps of this it may choose how much less."""
+"""The steps in which it may choose how much less."""
 
 
 class Dressing(NamedTuple):
-    """By how much less than its guide a unit goes, in hundredths of an inch (control.conform)."""
+    """The hundredths of an inch by which a unit goes less far than its guide (control.conform)."""
 
     short: int
 
 
 class Following(NamedTuple):
-    """How a unit may repeat what its guide did: on which terms, at which pace."""
+    """How a unit may repeat its guide's move: the terms and the pace."""
 
     terms: Terms
     pace: Pace | None
@@ -65,8 +65,7 @@ class Following(NamedTuple):
 async def guided_move(battle: EagleBattle, unit: int) -> EagleBattle:
     """A unit repeats the legs of its guide as far as it can, or stands.
 
-    control.conform, control.follow-eagle, turn.activation; one that was steadied stands
-    (command.steady.limits)
+    control.conform, control.follow-eagle, turn.activation; a steadied unit stands (command.steady.limits)
     """
     one = battle.units[unit]
     march = None if one.guide is None else battle.march_of(one.guide)
@@ -83,7 +82,7 @@ async def guided_move(battle: EagleBattle, unit: int) -> EagleBattle:
 
 
 def following(battle: EagleBattle, unit: EagleUnit, march: March) -> Following | None:
-    """On which terms a unit repeats a move: with the dice of its guide that it could roll itself.
+    """The terms on which a unit repeats a move, with those dice of its guide that it could roll itself.
 
     control.conform: on the march no farther than its own class; a step only if it may step; none if it cannot
     """
@@ -100,20 +99,20 @@ def following(battle: EagleBattle, unit: EagleUnit, march: March) -> Following |
 
 
 def any_legs(half: int) -> tuple[LegTerms, ...]:
-    """The legs of a unit that turns freely and dresses by another: all of his, and turns on the spot."""
+    """The legs of a follower that turns freely: all legs of its guide, and turns on the spot."""
     turn = next(leg for leg in free_legs() if leg.kind == "turn")
     return (*formed_legs(half), turn)
 
 
 def shared_dice(unit: EagleUnit, march: March) -> Rolled:
-    """The dice of its guide that a unit uses: those it could have rolled itself (control.conform)."""
+    """The dice of its guide that a unit uses: those that it could have rolled itself (control.conform)."""
     return Rolled(march.average, march.d6s[: optional_dice(dice_of(unit)).whole])
 
 
 async def _dressed(battle: EagleBattle, unit: EagleUnit, legs: Plan, terms: Terms) -> Verdict | None:
-    """The move of a unit that follows: as far as its guide, up to half an inch less, or where it is stopped.
+    """The move of a follower: as far as its guide, up to half an inch less, or to where it is stopped.
 
-    control.conform; none if it cannot go at all
+    control.conform
     """
     course = Course(unit, terms, scene_for(battle, unit, terms.allowance))
     plan, verdict = cut_back(course, legs)
@@ -129,7 +128,7 @@ async def _dressed(battle: EagleBattle, unit: EagleUnit, legs: Plan, terms: Term
 
 
 def _shorter(plan: Plan, less: int) -> Plan | None:
-    """A plan whose last straight leg is so much shorter; none if it has none that long."""
+    """A plan with its last straight leg shortened; none if that leg is too short."""
     if not less:
         return plan
     legs: list[Leg] = list(plan)

@@ -1,7 +1,7 @@
-"""Contact: how long units touch and which of their bases do (melee.contact, formation.contact).
+"""Contact: the length along which units touch, and with which bases (melee.contact, formation.contact).
 
-Who touches whom is a fact that events keep; here it is measured how. A unit in line, column or multi-line is
-touched along the rectangle around it, a wedge at its real bases.
+Events record which units touch; this module measures how. A unit in line, column or multi-line is touched
+along the rectangle around it, a wedge at its real bases.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Meeting(NamedTuple):
     theirs: tuple[int, ...]
 
     def flipped(self) -> Meeting:
-        """The same as the other unit sees it."""
+        """The same contact seen from the other unit."""
         return Meeting(self.length, self.theirs, self.mine)
 
 
@@ -41,21 +41,21 @@ def _rectangle(shape: Shape) -> Shape:
 
 
 def bounded(unit: EagleUnit) -> Body:
-    """A unit as others touch it: the rectangle around it, or the bases of a wedge (formation.contact)."""
+    """A unit's outline for contact: the rectangle around it, or the bases of a wedge (formation.contact)."""
     return outlined(unit, unit.formation)
 
 
 def outlined(body: Body, formation: Formation) -> Body:
-    """A body in a formation as others touch it (formation.contact)."""
+    """The outline for contact of a body in a formation (formation.contact)."""
     shape = body.shape if formation is Formation.WEDGE else _rectangle(body.shape)
     return Body(body.id, body.side, body.pose, shape)
 
 
 def meeting(one: EagleUnit, other: EagleUnit) -> Meeting | None:
-    """How two units touch, by where they stand; none if they do not.
+    """How two units touch where they stand; none if they do not.
 
-    melee.contact, formation.contact, charge.contact: those that meet at a corner only touch with the bases
-    nearest to it, and along no length. The lower-numbered unit is measured from, whoever asks.
+    melee.contact, formation.contact, charge.contact: units that meet at a corner touch with the bases nearest
+    to it, along no length. It is measured from the lower-numbered unit, so that both get the same result.
     """
     if one.id > other.id:
         found = meeting(other, one)
@@ -66,7 +66,7 @@ def meeting(one: EagleUnit, other: EagleUnit) -> Meeting | None:
 
 
 class Stand(NamedTuple):
-    """How a unit stands: all that counts for whom it touches."""
+    """The position of a unit: all that decides which units it touches."""
 
     pose: Pose
     shape: Shape
@@ -75,7 +75,7 @@ class Stand(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def _meeting(one: Stand, other: Stand) -> Meeting | None:
-    """Units that fight stay in contact for long: how they touch is remembered."""
+    """How two units touch; cached, because units in combat stay where they are for long."""
     here, there = Body(0, 0, one.pose, one.shape), Body(1, 1, other.pose, other.shape)
     found = touch.contact(outlined(here, one.formation), outlined(there, other.formation))
     if found is None:
@@ -106,7 +106,7 @@ def _touched(unit: Body, formation: Formation, touches: list[tuple[Side, touch.T
 
 
 def _lies_on(unit: Body, place: int, side: Side, stretch: touch.Touch) -> bool:
-    """Does a side of a base of a wedge itself lie on the stretch that is touched? (formation.contact)"""
+    """Does a side of a base of a wedge lie on the stretch that is touched? (formation.contact)"""
     base = unit.shape.bases[place]
     across, along = standing(unit).local(stretch.start)
     match side:
@@ -123,18 +123,18 @@ def _lies_on(unit: Body, place: int, side: Side, stretch: touch.Touch) -> bool:
 
 # --------------------------------------------------------------------- in a battle
 def meetings(battle: EagleBattle, unit: int, foes: tuple[int, ...]) -> tuple[Meeting, ...]:
-    """How a unit touches each of some enemies with whom it is in contact.
+    """How a unit touches each of some enemies in contact with it.
 
-    Units in contact that the grid has parted by a hair still touch, at a corner (charge.contact).
+    Units in contact that rounding to the grid has parted still touch, at a corner (charge.contact).
     """
     one = battle.units[unit]
     return tuple(meeting(one, battle.units[foe]) or _bare(one, battle.units[foe]) for foe in foes)
 
 
 def _bare(one: EagleUnit, other: EagleUnit) -> Meeting:
-    """Two units in contact of which rounding has left no touch: the nearest base of each, or the first such.
+    """The contact of two units that rounding has parted: the nearest base of each, of equals the first.
 
-    The lower-numbered unit is measured from, whoever asks.
+    It is measured from the lower-numbered unit, so that both get the same result.
     """
     if one.id > other.id:
         return _bare(other, one).flipped()
@@ -163,7 +163,7 @@ def engaged_bases(battle: EagleBattle, unit: int, foes: tuple[int, ...]) -> tupl
 
 
 def free_bases(battle: EagleBattle, unit: int) -> tuple[int, ...]:
-    """The places of the bases of a unit that touch no enemy which does not rout (shooting.engaged)."""
+    """The places of the bases of a unit that touch no unbroken enemy (shooting.engaged)."""
     places = tuple(range(len(battle.units[unit].shape.bases)))
     foes = battle.foes_of(unit)
     if not foes:
@@ -173,9 +173,9 @@ def free_bases(battle: EagleBattle, unit: int) -> tuple[int, ...]:
 
 
 def touched_at(battle: EagleBattle, unit: EagleUnit) -> tuple[int, ...]:
-    """The enemies that do not rout which a unit touches where it stands, whatever the facts say.
+    """The unbroken enemies that a unit touches by geometry, whatever contacts are recorded.
 
-    charge.contact: whoever is touched by a charge is in contact as well, but not corner to corner
+    charge.contact: a charge is in contact with all enemies that it touches, but not corner to corner
     """
     lengths = gaps_to_all(unit, scene_of(battle), "footprint")
     near = [foe for foe in battle.unbroken(1 - unit.side) if lengths[foe.id] <= TOLERANCE]
@@ -186,7 +186,7 @@ def touched_at(battle: EagleBattle, unit: EagleUnit) -> tuple[int, ...]:
 def contacts_of(
     battle: EagleBattle, striker: int, struck: tuple[int, ...], face: Side, target: int | None
 ) -> tuple[Contact, ...]:
-    """The facts of a striker that has come up to enemies: its target on the side judged, others where met.
+    """The contacts of a striker: its target on the side judged, other enemies on the side that it meets.
 
     charge.contact, charge.face
     """
@@ -198,7 +198,7 @@ def contacts_of(
 
 
 def _side_met(unit: EagleUnit, striker: EagleUnit) -> Side:
-    """The side of a unit along which another lies longest; its front if they only meet at a corner."""
+    """The side of a unit along which another lies longest; its front if they meet only at a corner."""
     found = touch.contact(bounded(unit), bounded(striker))
     if found is None or not found.touches:
         return "front"

@@ -1,6 +1,6 @@
-"""Control: the die of a unit that tests, what changes it, and what the score has the unit do.
+"""Control: the die of a unit that tests, its modifiers, and what the score has the unit do.
 
-Which units must test is a matter of the table; the facts here are all that the die and its result look at.
+Which units must test is decided on the table; these facts are all that the die and its result depend on.
 
 >>> from sandtable.game.drivers.odds import odds
 >>> from sandtable.game.ask.questions import do
@@ -35,7 +35,7 @@ IMPETUS: Final = (
     Record.PURSUE,
     Record.LOOT,
 )
-"""What a unit must last have done for its die to go up by one (control.mod.impetus.meaning)."""
+"""The last moves that add one to the die (control.mod.impetus.meaning)."""
 
 STEADY_LIGHTS: Final = (Grade.B, Grade.C)
 """The grades of light troops that roll the average die besides grade A (control.die.average)."""
@@ -51,7 +51,7 @@ class Verdict(StrEnum):
 
 
 class ControlTest(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """A unit that tests its control: what it is, what it last did, and who is with it or near it."""
+    """The facts of a control test: the unit, its last move, and what is with it or near it."""
 
     grade: Annotated[Grade, Meta(description="grade of the unit")] = Grade.C
     troop_class: Annotated[TroopClass, Meta(description="class of the unit")] = TroopClass.MI
@@ -93,19 +93,19 @@ def added(test: ControlTest) -> Tally:
 
 
 def leader_choices() -> tuple[int, int, int]:
-    """What an attached leader may do to the die: nothing, take one off, add one (control.mod.leader)."""
+    """What an attached leader may do to the die: nothing, subtract one, or add one (control.mod.leader)."""
     one = modifier("control.mod.leader")
     return 0, -one, one
 
 
 # ---------------------------------------------------------------------- throws
 async def control(test: ControlTest) -> Verdict:
-    """Roll the die of a unit and read what it does."""
+    """Roll the die of a unit and read its result."""
     return verdict(test, await Single(die(test), added(test).whole, purpose="control test"))
 
 
 def verdict(test: ControlTest, score: int) -> Verdict:
-    """What a score has a unit do; whoever carries the Eagle cannot follow it.
+    """What a score has a unit do; the bearer of the Eagle cannot follow it.
 
     control.result.low, control.result.middle, control.result.high, control.eagle
     """
@@ -123,7 +123,7 @@ def control_tallies(test: ControlTest) -> Mapping[str, Tally]:
 
 
 GOES_ON: Final = {Record.PURSUE: "its pursuit goes on", Record.LOOT: "it stays in the camp and loots"}
-"""What repeating its last move is for a unit that pursues or loots (control.pursuit-choice, control.loot)."""
+"""What a pursuer or looter does that repeats its last move (control.pursuit-choice, control.loot)."""
 
 
 def control_summary(test: ControlTest, told: Verdict) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""What happens when control is settled (control.order)."""
+"""Events of settling control (control.order)."""
 
 from __future__ import annotations
 
@@ -11,21 +11,20 @@ from sandtable.systems.eagle.records import Control
 
 
 class ControlTested(EagleEvent, frozen=True):
-    """A unit took a control test, and this came of it (control.result.low, control.result.high)."""
+    """A unit took a control test, and its result (control.result.low, control.result.high)."""
 
     unit: int
     verdict: Verdict
 
     def apply(self, battle: EagleBattle) -> EagleBattle:
-        """What it does with it is settled next."""
+        """The next event settles what it does."""
         return battle
 
 
 class ControlSettled(EagleEvent, frozen=True):
-    """How a unit stands this turn, and whom it conforms to or follows, if anybody.
+    """How a unit acts this turn, and the unit that it conforms to or follows, if any.
 
-    control.under-control, control.conform, control.follow-eagle; ``stops`` ends a pursuit or looting
-    (control.pursuit-choice, control.loot)
+    control.under-control, control.conform, control.follow-eagle, control.pursuit-choice, control.loot
     """
 
     unit: int
@@ -35,7 +34,7 @@ class ControlSettled(EagleEvent, frozen=True):
     stops: bool = False
 
     def apply(self, battle: EagleBattle) -> EagleBattle:
-        """It holds for the turn; who stops pursuing or looting stands where he is."""
+        """It holds for the turn; a unit that stops pursuing or looting stands."""
         unit = replace(battle.units[self.unit], control=self.control, guide=self.guide)
         if not self.stops:
             return battle.with_unit(unit)

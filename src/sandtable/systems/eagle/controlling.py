@@ -1,4 +1,4 @@
-"""Control: which units act as their player wishes this turn, and what becomes of those that test.
+"""Control on the table: which units act as their player wishes this turn, and the tests of the others.
 
 control.order, control.under-control, turn.command.who-tests
 """
@@ -34,14 +34,14 @@ NEAR: Final = reach_of("turn.command.who-tests")
 """How near a leader, or for lights a unit under control, must be (turn.command.who-tests)."""
 
 GUIDES: Final = (Control.FREE, Control.CONFORMS)
-"""Those who are under control and free others: not who is freed by the light clause alone.
+"""The controls of units that free others: not those freed by the light clause alone.
 
 control.under-control
 """
 
 
 UNTESTED: Final = (Control.EXEMPT, Control.WAITS)
-"""Those who take no test: they are under control if a leader is near (control.exempt, army.scenario)."""
+"""Units under these controls take no test (control.exempt, army.scenario)."""
 
 
 class _Conform(Struct, frozen=True):
@@ -52,7 +52,7 @@ class _Conform(Struct, frozen=True):
 _CONFORMS: Final = values("control.conform", _Conform)
 BESIDE: Final = _CONFORMS.inches * INCH
 WIDEST: Final = degrees(_CONFORMS.degrees)
-"""How near a guide must be, and by how much he may face another way (control.conform)."""
+"""How near a guide must be, and how much its facing may differ (control.conform)."""
 
 
 class Leash(StrEnum):
@@ -85,11 +85,11 @@ async def control_step(battle: EagleBattle) -> EagleBattle:
 
 
 class Left(Struct, frozen=True):
-    """The units of a side that are left to settle their control, kind by kind; ``weeded`` once nobody of the
-    first kind is excused.
+    """A cache: the units of a side whose control is still open, by kind.
 
-    Nobody moves while they do: the ``scene`` is the same for all of them, and so are those who have a leader
-    near them (``led``). ``guides`` are those who are under control by now and free others.
+    ``weeded``: no unit of the first kind is excused. No unit moves during the step, so the ``scene`` and the
+    units near a leader (``led``) hold for all of them. ``guides`` are the units under control that free
+    others.
     """
 
     battle: EagleBattle
@@ -101,17 +101,17 @@ class Left(Struct, frozen=True):
 
 
 _left: Left | None = None
-"""Who was left when the last unit had been settled; mostly the next comes directly after it."""
+"""What is left after the last unit, used if the next call gets the same battle object."""
 
 
 def left_to_settle(battle: EagleBattle, side: int) -> Left:
-    """Those of a side who are left to settle their control, as a battle tells."""
+    """The units of a side whose control is still open, found from the battle."""
     led = units_led(battle, side, NEAR)
     return Left(battle, _kinds(battle, side), scene_of(battle), led, _guides(battle, side, led))
 
 
 async def _excused(left: Left) -> Left:
-    """All those are settled who need neither test nor choice and whose turn has come (control.order)."""
+    """Settle all units that need neither test nor choice and whose turn has come (control.order)."""
     battle, kinds, led, guides = left.battle, left.kinds.copy(), left.led, left.guides.copy()
     while kinds:
         excused = _excused_of(battle, kinds[0], led, guides)
@@ -129,11 +129,10 @@ async def _excused(left: Left) -> Left:
 
 
 def _remembered(battle: EagleBattle, unit: EagleUnit, left: Left) -> EagleBattle:
-    """Who is left once a unit has been settled, kept for the next; if it may have freed others, or a new kind
-    begins, they are looked at anew.
+    """Keep what is left after a unit has been settled for the next call.
 
-    control.under-control: those who are left were not excused before, and lights alone are freed by a unit
-    beside them
+    control.under-control: the units left were not excused before, and only lights are freed by a unit beside
+    them; so they are looked at again only if this unit frees others, or a new kind begins.
     """
     global _left
     kind, guides, weeded = [one for one in left.kinds[0] if one is not unit], left.guides, True
@@ -146,9 +145,9 @@ def _remembered(battle: EagleBattle, unit: EagleUnit, left: Left) -> EagleBattle
 
 
 def next_to_settle(battle: EagleBattle, side: int) -> tuple[int, ...]:
-    """The units of a side among which the owner chooses who is settled next (control.order).
+    """The units of a side among which the owner chooses the next to settle (control.order).
 
-    Those who need neither test nor choice come first of their kind: for them the order does not matter.
+    Units that need neither test nor choice come first in their kind: their order does not matter.
     """
     kinds, led = _kinds(battle, side), units_led(battle, side, NEAR)
     if not kinds:
@@ -158,8 +157,7 @@ def next_to_settle(battle: EagleBattle, side: int) -> tuple[int, ...]:
 
 
 def _kinds(battle: EagleBattle, side: int) -> list[list[EagleUnit]]:
-    """The units of a side that have to settle their control, in the order of their kinds: bearers of an
-    Eagle, heavies, lights."""
+    """The units of a side whose control is open: bearers of an Eagle, heavies, lights."""
     eagles, heavies, light = list[EagleUnit](), list[EagleUnit](), list[EagleUnit]()
     for one in battle.on_table(side):
         if one.control is None:
@@ -170,10 +168,10 @@ def _kinds(battle: EagleBattle, side: int) -> list[list[EagleUnit]]:
 def _excused_of(
     battle: EagleBattle, kind: list[EagleUnit], led: frozenset[int], guides: list[int]
 ) -> list[ControlSettled]:
-    """How those of a kind who come first are settled without a test or a choice, one after another.
+    """The units of a kind that are settled without a test or a choice, in order.
 
-    ``led`` are those of their side who have a leader near them. Who is free may free lights beside him, even
-    one that was passed over: after him they are looked at anew.
+    ``led`` are the units of their side near a leader. A light unit that is free may free lights beside it,
+    even one already passed over, so the list ends with it.
     """
     waits = LEGION_WAITS in battle.specials and battle.turn < WAITS_UNTIL
     seldom = waits or bool(battle.contacts)
@@ -190,7 +188,7 @@ def _excused_of(
 
 
 async def _conform_or_test(battle: EagleBattle, unit: EagleUnit, left: Left) -> EagleBattle:
-    """A unit that is not excused declares that it conforms, or tests (control.order)."""
+    """A unit that is not excused conforms or tests (control.order)."""
     if unit.pursuing or unit.looting:
         return await _on_the_leash(battle, unit)
     guides = _facing_alike(battle, unit, _beside(left.scene, unit, left.guides, BESIDE))
@@ -202,7 +200,7 @@ async def _conform_or_test(battle: EagleBattle, unit: EagleUnit, left: Left) -> 
 
 
 def excuse(battle: EagleBattle, unit: EagleUnit) -> ControlSettled | None:
-    """How the control of a unit is settled without a test or a choice; none if it is not.
+    """How the control of a unit is settled without a test or a choice; none if it needs one.
 
     control.exempt, control.under-control, turn.command.who-tests, turn.command.stop-pursuit, control.loot
     """
@@ -213,7 +211,7 @@ def excuse(battle: EagleBattle, unit: EagleUnit) -> ControlSettled | None:
 def _excuse(
     battle: EagleBattle, unit: EagleUnit, led: frozenset[int], guides: list[int]
 ) -> ControlSettled | None:
-    """The same, of a unit of a side of which these have a leader near them and those free others."""
+    """The same as `excuse`, given the units near a leader and the units that free others."""
     if unit.routing or (battle.contacts and battle.is_engaged(unit.id)):
         return ControlSettled(unit.id, Control.EXEMPT, "control.exempt")
     if unit.legion and battle.turn < WAITS_UNTIL and is_kept_back(battle, unit):
@@ -235,14 +233,14 @@ def _guides(battle: EagleBattle, side: int, led: frozenset[int]) -> list[int]:
 def _frees(unit: EagleUnit, led: frozenset[int]) -> bool:
     """Is a unit under control, so that it frees others?
 
-    control.under-control: a leader near by has a unit in combat under control too, though it takes no test
+    control.under-control: a leader near by also has a unit in combat under control, though it takes no test
     """
     control = unit.control
     return not unit.routing and (control in GUIDES or (control in UNTESTED and unit.id in led))
 
 
 def _beside(scene: Scene, unit: EagleUnit, guides: list[int], limit: float) -> list[int]:
-    """Those of some units that are within a distance of one (dice.measure)."""
+    """Those among *guides* that are within a distance of a unit (dice.measure)."""
     if not guides:
         return guides
     row, most, number = gaps(scene).from_one(unit.id), limit + SLACK, unit.id
@@ -260,7 +258,7 @@ def guides_of(battle: EagleBattle, unit: EagleUnit) -> tuple[int, ...]:
 
 
 def _facing_alike(battle: EagleBattle, unit: EagleUnit, others: list[int]) -> tuple[int, ...]:
-    """Those of some units that face nearly the same way as one (control.conform)."""
+    """Those among *others* that face nearly the same way as a unit (control.conform)."""
     if not others:
         return ()
     heading, units = standing(unit).heading, battle.units
@@ -271,7 +269,7 @@ def _facing_alike(battle: EagleBattle, unit: EagleUnit, others: list[int]) -> tu
 
 # --------------------------------------------------------------------- testing
 async def _test(battle: EagleBattle, unit: EagleUnit) -> EagleBattle:
-    """A unit takes its control test and does as it says.
+    """A unit takes its control test and does what it says.
 
     control.result.low, control.result.middle, control.result.high, control.follow-eagle
     """
@@ -288,7 +286,7 @@ async def _test(battle: EagleBattle, unit: EagleUnit) -> EagleBattle:
 
 
 async def _tested(battle: EagleBattle, unit: EagleUnit) -> tuple[EagleBattle, Verdict]:
-    """The die of a unit; what a leader with it does to it is announced before (control.mod.leader.timing)."""
+    """The control die of a unit; a leader's modifier is announced before (control.mod.leader.timing)."""
     change = 0
     if unit.id in [leader.attached for leader in battle.leaders]:
         change = await Choose(LEADER, unit.side, leader_choices(), about=(unit.id,))
@@ -311,7 +309,7 @@ def trial_of(battle: EagleBattle, unit: EagleUnit, change: int = 0) -> ControlTe
 
 
 def eagle_near(battle: EagleBattle, unit: EagleUnit) -> int | None:
-    """The unit that carries the Eagle of a unit's Legion, if another within 4 in does (control.eagle)."""
+    """The other unit of its Legion within 4 in that carries the Eagle, if there is one (control.eagle)."""
     legion = unit.legion
     if not legion:
         return None

@@ -36,9 +36,10 @@ DEPLOY: Final = "decision.deploy"
 
 # --------------------------------------------------------------------- the step
 async def deploy_step(battle: EagleBattle) -> EagleBattle:
-    """The side whose turn it is divides a Legion or places a unit; when all stand, leaders are placed.
+    """The active side divides a Legion or places a unit; leaders are placed when all units stand.
 
-    army.deployment: a defender places his whole army first, else the loser of a throw places the first unit
+    army.deployment: a defender places his whole army first; otherwise the loser of a throw places the first
+    unit
     """
     if battle.deploys_first is None:
         thrown = await Opposed(Cup(1, D6), Cup(1, D6), Ties.AGAIN, purpose="deployment")
@@ -72,14 +73,14 @@ def unplaced(battle: EagleBattle, side: int) -> tuple[Leader, ...]:
 
 
 def has_defender(battle: EagleBattle) -> bool:
-    """Has the scenario a defender, who places his whole army first? (army.deployment)"""
+    """Does the scenario name a defender, who places his whole army first? (army.deployment)"""
     return any(camp.role == "defender" for camp in battle.camps)
 
 
 def next_side(battle: EagleBattle) -> int | None:
-    """The side that places next: units before leaders, a defender all of his before anybody else does.
+    """The side that places next: units before leaders, and a defender all of his before the other side.
 
-    army.deployment; none when everybody stands
+    army.deployment; none when all are placed
     """
     assert battle.deploys_first is not None
     first = battle.deploys_first
@@ -95,25 +96,25 @@ def next_side(battle: EagleBattle) -> int | None:
 
 
 def after(battle: EagleBattle, side: int) -> int:
-    """The side whose turn it is once one has placed something (army.deployment)."""
+    """The side that places next, once a side has placed something (army.deployment)."""
     return side if has_defender(battle) else 1 - side
 
 
 # --------------------------------------------------------------------- Legions
 class Division(NamedTuple):
-    """How a Legion is divided: the bases of each part, and which of them carries the Eagle (-1: none)."""
+    """A way to divide a Legion: the bases of each part, and the part that carries the Eagle (-1: none)."""
 
     sizes: tuple[int, ...]
     bearer: int = 0
 
 
 def _may_be_divided(battle: EagleBattle, unit: EagleUnit) -> bool:
-    """Is it a Legion large enough to be split whose owner has not said how it stands? (troops.legion)"""
+    """Is it a Legion large enough to split, and not yet decided by its owner? (troops.legion)"""
     return unit.is_legion and unit.id not in battle.divided and unit.bases >= 2 * least_of("troops.legion")
 
 
 def divisions(unit: EagleUnit) -> tuple[Division, ...]:
-    """Every way to divide a Legion into units of 3 bases or more; a part of each size may have the Eagle.
+    """Every way to divide a Legion into units of 3 bases or more, with the Eagle in a part of each size.
 
     troops.legion
     """
@@ -136,43 +137,41 @@ def _parts(bases: int, largest: int) -> Iterator[tuple[int, ...]]:
 
 # --------------------------------------------------------------------- placing a unit
 class PlaceUnit(Decision[Placement], frozen=True):
-    """Place one of the units that wait: the answer is a placement, judged by one check (army.deployment)."""
+    """Place one of the waiting units: the answer is a placement, judged by one check (army.deployment)."""
 
     battle: EagleBattle
     waiting: tuple[int, ...]
 
     def judge(self, answer: object) -> Placement | Refusal:
-        """A placement stands if nothing stands against it."""
         if not isinstance(answer, Placement):
             shown = ascii(answer)[:LONGEST_SHOWN]
             return Refusal(f"a placement puts a unit somewhere, which {shown} does not", rule=RULE)
         return unit_fault(self, answer) or answer
 
     def read(self, raw: object) -> object:
-        """The placement that plain data means."""
         try:
             return msgspec.convert(raw, Placement)
         except (msgspec.ValidationError, ValueError) as fault:
             return Refusal(f"this is no placement of a unit: {fault}", rule=RULE)
 
     def sensible(self) -> tuple[object, ...]:
-        """A few ordinary places for each unit that waits."""
+        """A few ordinary places for each waiting unit."""
         found = tuple(placed for unit in self.waiting for placed in ordinary(self.battle, unit))
         assert found, f"there is no room left in the zone of side {self.seat}"
         return found
 
     def any_answer(self, draw: RandomIndex) -> object:
-        """A unit drawn by chance, and one of its places; any other unit if there is no room for it."""
+        """A random waiting unit and one of its places; another unit if that one has no room."""
         found = ordinary(self.battle, self.waiting[draw(len(self.waiting))]) or self.sensible()
         return found[draw(len(found))]
 
     def essence(self) -> object:
-        """Who waits; where everybody stands is part of the battle."""
+        """The waiting units; the units already placed are part of the battle."""
         return self.decision, self.seat, self.waiting
 
 
 def unit_fault(question: PlaceUnit, placed: Placement) -> Refusal | None:
-    """What stands against a placement: another unit's turn, a formation there is not, or the place.
+    """The objection to a placement: a unit that does not wait, an impossible formation, or the place.
 
     army.deployment, formation.line, formation.column, formation.wedge, formation.multi-line
     """
@@ -194,11 +193,11 @@ def unit_fault(question: PlaceUnit, placed: Placement) -> Refusal | None:
 
 
 BY_THE_BOOK: Final = ((0.5, 0), (0.15, 0), (0.85, 0), (0.5, 1))
-"""Towards which part of the zone a unit is placed, and in which line."""
+"""The part of the zone's breadth at which a unit is placed, and its line."""
 
 
 def ordinary(battle: EagleBattle, number: int) -> tuple[Placement, ...]:
-    """Ordinary places for a unit as it is listed, looking at the enemy; else whatever is left."""
+    """Ordinary places for a unit as listed, facing the enemy; if there are none, any place left."""
     unit = battle.units[number]
     found = [
         next(iter(free_places(battle, unit, unit.layout, share, back)), None) for share, back in BY_THE_BOOK
@@ -208,7 +207,7 @@ def ordinary(battle: EagleBattle, number: int) -> tuple[Placement, ...]:
 
 
 def _squeezed(battle: EagleBattle, unit: EagleUnit) -> Iterator[Placement]:
-    """A place in any formation, close to others, where there is no ordinary one."""
+    """A place in any formation, close to others, for a unit without an ordinary one."""
     for layout in (unit.layout, *layouts_of(unit.troop_class, unit.bases, legion=unit.is_legion)):
         place = next(iter(free_places(battle, unit, Layout(*layout), close=True)), None)
         if place is not None:
@@ -224,14 +223,12 @@ class PlaceLeader(Decision[Posting], frozen=True):
     leader: int
 
     def judge(self, answer: object) -> Posting | Refusal:
-        """A posting stands if it is in the zone, or with a unit of his army."""
         if not isinstance(answer, Posting):
             shown = ascii(answer)[:LONGEST_SHOWN]
             return Refusal(f"a posting puts a leader somewhere, which {shown} does not", rule=RULE)
         return leader_fault(self, answer) or answer
 
     def read(self, raw: object) -> object:
-        """The posting that plain data means."""
         try:
             return msgspec.convert(raw, Posting)
         except (msgspec.ValidationError, ValueError) as fault:
@@ -246,12 +243,12 @@ class PlaceLeader(Decision[Posting], frozen=True):
         return (*(Posting(self.leader, attached=unit.id) for unit in own), alone)
 
     def essence(self) -> object:
-        """Who is placed; where everybody stands is part of the battle."""
+        """The leader who is placed; the rest is part of the battle."""
         return self.decision, self.seat, self.leader
 
 
 def leader_fault(question: PlaceLeader, posting: Posting) -> Refusal | None:
-    """What stands against where a leader is placed (army.deployment, command.attach)."""
+    """The objection to where a leader is placed (army.deployment, command.attach)."""
     battle, leader = question.battle, question.battle.leaders[question.leader]
     if posting.leader != question.leader:
         return Refusal(f"it is {leader.name} who is placed now", rule=RULE)

@@ -1,4 +1,4 @@
-"""Dice: the ordinary die, the average die, and the one way in which parts are rounded.
+"""Dice: the ordinary die, the average die, and how shares are rounded.
 
 `D6` is the die of all throws but those of the average die (dice.d6), `AVERAGE` that of steady troops and of
 every move (dice.average).
@@ -18,11 +18,11 @@ from sandtable.dice import AVERAGE, D6
 __all__ = ["AVERAGE", "D6", "SLACK", "is_beyond", "is_within", "rounded_up"]
 
 SLACK: Final = 0.01 + 1e-9
-"""What a distance may be over a limit and still be within it, in inches (dice.measure)."""
+"""A distance may exceed a limit by this many inches and still be within it (dice.measure)."""
 
 
 def rounded_up(total: int, share: int) -> int:
-    """A total shared out, part of one counting whole: always towards plus infinity (dice.rounding)."""
+    """A total divided, always rounded towards plus infinity (dice.rounding)."""
     return -(-total // share)
 
 
@@ -32,5 +32,5 @@ def is_within(distance: float, limit: float) -> bool:
 
 
 def is_beyond(distance: float, limit: float) -> bool:
-    """Is a distance in inches beyond a limit: strictly more than it? (dice.measure)"""
+    """Is a distance in inches strictly more than a limit? (dice.measure)"""
     return not is_within(distance, limit)

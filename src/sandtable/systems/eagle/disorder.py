@@ -1,4 +1,4 @@
-"""Disorder: the points of a unit, when it is shaken, what further points cost it, what friends' fates add.
+"""Disorder: the points of a unit, when it is shaken, the cost of further points, and the fates of friends.
 
 Points are taken one by one. Those for fatigue and manoeuvre stop at three; those for shooting, combat and
 morale go on to the unit's threshold, and beyond it each takes a base.
@@ -28,15 +28,15 @@ from sandtable.systems.eagle.troops import TroopClass
 MOST_BASES: Final = 12
 MOST_LINES: Final = 3
 BASES_FOR: Final = (0, 0, 4, 6)
-"""How many bases one, two and three lines need; the first is nothing (formation.multi-line)."""
+"""The fewest bases of one, two and three lines; the entry for none is 0 (formation.multi-line)."""
 
 TIRING: Final = (Cause.FATIGUE, Cause.MANOEUVRE)
-"""The causes that no longer tell on a unit with three points (morale.three-cap.detail)."""
+"""The causes that add no point to a unit with three (morale.three-cap.detail)."""
 
 
 # ------------------------------------------------------------------- the order of a unit
 class Order(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """How well a unit is in order: its bases and lines, its disorder points, and whether it is shaken."""
+    """The order of a unit: its bases and lines, its disorder points, and whether it is shaken."""
 
     bases: Annotated[int, Meta(description="bases it has left", ge=0, le=MOST_BASES)] = 4
     lines: Annotated[
@@ -92,7 +92,7 @@ def _thresholds() -> tuple[int, ...]:
 
 
 def lines_kept(bases: int, lines: int) -> int:
-    """How many of its lines a Legion can still man with so many bases (formation.multi-line)."""
+    """The number of its lines that a Legion can still man with these bases (formation.multi-line)."""
     while lines > 1 and bases < BASES_FOR[lines]:
         lines -= 1
     return lines
@@ -103,7 +103,7 @@ def take(order: O, points: int, cause: Cause, *, one_base_an_event: bool = False
     """An order with further points, taken one by one.
 
     morale.threshold, morale.shaken.base-loss, morale.dp.three-cap, morale.three-cap.detail; by the other
-    reading all points of one event cost a shaken unit no more than one base
+    reading all points of one event cost a shaken unit at most one base
     """
     if cause in TIRING:
         return _tired(order, points)
@@ -115,7 +115,7 @@ def take(order: O, points: int, cause: Cause, *, one_base_an_event: bool = False
 
 
 def _tired(order: O, points: int) -> O:
-    """Points of fatigue and manoeuvre: none once the unit has three, none if it is shaken.
+    """An order with further points of fatigue or manoeuvre: none beyond three, none if the unit is shaken.
 
     morale.dp.three-cap, morale.three-cap.detail, morale.threshold
     """
@@ -126,7 +126,7 @@ def _tired(order: O, points: int) -> O:
 
 
 def bereft(order: O, casualties: int) -> O:
-    """An order with bases removed and the rest laid out again in the lines that are left.
+    """An order with bases removed, and the rest laid out again in the lines that are left.
 
     troops.casualty, formation.multi-line, morale.threshold.change
     """
@@ -137,9 +137,9 @@ def bereft(order: O, casualties: int) -> O:
 
 
 def relaid(order: O, bases: int, lines: int) -> O:
-    """An order in another number of lines: a lower threshold shakes at once and cuts the points down to it.
+    """An order in another number of lines: a lower threshold may shake it, and caps its points.
 
-    morale.threshold.change: no further base is lost by it, and a higher threshold steadies nobody
+    morale.threshold.change: it costs no further base, and a higher threshold rallies no unit
     """
     most = _thresholds()[lines - 1]
     shaken = order.is_shaken or order.dp >= most
@@ -147,13 +147,13 @@ def relaid(order: O, bases: int, lines: int) -> O:
 
 
 def settled(order: O) -> O:
-    """An order that says of itself that it is shaken once it has the points for it (morale.shaken.five)."""
+    """An order marked as shaken if it has the points for it (morale.shaken.five)."""
     return replace(order, shaken=True) if order.is_shaken and not order.shaken else order
 
 
-# ------------------------------------------------------------ what befalls friends
+# ------------------------------------------------------------ fates of friends
 class Fate(StrEnum):
-    """What may befall a friend within 4 inches."""
+    """What may happen to a friend within 4 inches."""
 
     RETIRES = "retires"
     LOST = "is routed or destroyed"
@@ -161,7 +161,7 @@ class Fate(StrEnum):
 
 
 class FriendsFate(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """What befell which friend."""
+    """A friend and its fate."""
 
     fate: Annotated[Fate, Meta(description="what befell the friend")] = Fate.LOST
     troop_class: Annotated[TroopClass, Meta(description="class of the friendly unit")] = TroopClass.MI
@@ -222,9 +222,9 @@ def _lost(friend: FriendsFate) -> Tally:
     return Tally.of(0 if light else points_of("morale.dp.unit-lost"), words, "morale.dp.unit-lost")
 
 
-# -------------------------------------------------------------- a unit that looks on
+# -------------------------------------------------------------- a unit near a friend
 class Onlooker(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """A unit within 4 inches of a friend, as it stands before it sees what befalls him."""
+    """A unit within 4 inches of a friend, before the friend's fate affects it."""
 
     unit: Order = Order()
     friend: FriendsFate = FriendsFate()
@@ -234,7 +234,7 @@ class Onlooker(Struct, frozen=True, cache_hash=True, kw_only=True):
 
 
 async def look_on(facts: Onlooker) -> Order:
-    """A unit after what befell its friend; no die decides it (morale.dp.who, morale.threshold)."""
+    """A unit after its friend's fate; no die decides it (morale.dp.who, morale.threshold)."""
     points = morale_dp(facts.friend).whole
     return take(facts.unit, points, Cause.MORALE, one_base_an_event=facts.one_base_an_event)
 

@@ -1,4 +1,4 @@
-"""What is still due after combat: results that have been read and not been carried out (after.order)."""
+"""Results still due after combat: read but not yet carried out (after.order)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ RELIEF: Final = "decision.relieve-ranks"
 
 
 class Stage(IntEnum):
-    """The steps in which all combats are worked off together (after.order)."""
+    """The steps in which the results of all combats are carried out (after.order)."""
 
     ROUT = 0
     LOSER_RETIRES = 1
@@ -46,7 +46,7 @@ STAGES: Final = {
     AfterMove.FOLLOW_UP: Stage.FOLLOW_UP,
     AfterMove.PURSUE: Stage.PURSUE,
 }
-"""The step of each move; retires have two, by who has lost (after.order)."""
+"""The step of each move; retires have two, by which side lost (after.order)."""
 
 LOST: Final = (Row.SET_BACK, Row.DEFEAT)
 FLEEING: Final = (AfterMove.RETIRE, AfterMove.ROUT)
@@ -54,13 +54,13 @@ FLEEING: Final = (AfterMove.RETIRE, AfterMove.ROUT)
 
 # -------------------------------------------------------------------- what is due
 def pending(battle: EagleBattle) -> tuple[Aftermath, ...]:
-    """What is still to be done, in the order of combats and the holder's units first (after.order)."""
+    """The results still to carry out, in the order of combats and the holder's units first (after.order)."""
     left = [one for one in battle.aftermaths if not one.done and battle.units[one.unit].pose is not None]
     return tuple(sorted(left, key=lambda one: (one.combat, battle.units[one.unit].side != battle.holder)))
 
 
 def stage_of(aftermath: Aftermath) -> Stage:
-    """The step in which a unit does what it has to (after.order)."""
+    """The step in which a unit carries out its result (after.order)."""
     assert aftermath.move is not None, "nobody has said yet what it does"
     if aftermath.move is AfterMove.RETIRE:
         return Stage.LOSER_RETIRES if aftermath.row in LOST else Stage.WINNER_RETIRES
@@ -71,7 +71,7 @@ def stage_of(aftermath: Aftermath) -> Stage:
 def goes_along(battle: EagleBattle, aftermath: Aftermath) -> bool:
     """Does a counted supporter make its move together with the unit that it supports?
 
-    result.supporters.move: if both make the same kind of move
+    result.supporters.move: it does if both make the same kind of move
     """
     if aftermath.supports is None:
         return False
@@ -85,7 +85,7 @@ def goes_along(battle: EagleBattle, aftermath: Aftermath) -> bool:
 
 
 def backers_of(battle: EagleBattle, aftermath: Aftermath) -> tuple[int, ...]:
-    """The counted supporters that make their move together with a unit (result.supporters.move)."""
+    """The counted supporters that move together with a unit (result.supporters.move)."""
     return tuple(
         one.unit
         for one in battle.aftermaths
@@ -98,7 +98,7 @@ def backers_of(battle: EagleBattle, aftermath: Aftermath) -> tuple[int, ...]:
 
 # ------------------------------------------------------------------------ fleeing
 def comrades(battle: EagleBattle, aftermath: Aftermath) -> tuple[int, ...]:
-    """Those of its own side that retire or rout because of the same combat (morale.dp.same-combat)."""
+    """The units of a side that retire or rout because of the same combat (morale.dp.same-combat)."""
     side = battle.units[aftermath.unit].side
     return tuple(
         one.unit
@@ -111,9 +111,9 @@ def comrades(battle: EagleBattle, aftermath: Aftermath) -> tuple[int, ...]:
 
 
 def beaten_by(battle: EagleBattle, aftermath: Aftermath) -> int | None:
-    """The enemy before whom a unit gives way: of its opponents that are still there, by the longest edge.
+    """The enemy from which a unit gives way: of its opponents on the table, that with the longest edge.
 
-    movement.compulsory.direction: of equal ones the one the centre of whose front edge is nearest
+    movement.compulsory.direction: of equals, the one whose front centre is nearest
     """
     one = battle.units[aftermath.unit]
     middle = centre(standing(one), one.shape)
@@ -127,6 +127,6 @@ def beaten_by(battle: EagleBattle, aftermath: Aftermath) -> int | None:
 
 # ---------------------------------------------------------------------- rough ground
 async def crossed(battle: EagleBattle, unit: int, pieces: tuple[str, ...]) -> EagleBattle:
-    """What rough ground on its way after combat costs a unit (terrain.rough.detail)."""
+    """The points that rough ground on its way after combat costs a unit (terrain.rough.detail)."""
     points = rough_points(battle, battle.units[unit], pieces)
     return await disorder(battle, unit, points, Cause.MANOEUVRE, "terrain.rough.detail")

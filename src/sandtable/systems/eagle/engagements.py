@@ -1,4 +1,4 @@
-"""Engagements: who touches whom, charges and combats of the turn, and what comes of them.
+"""Engagements: contacts, charges and combats of the turn, and their results.
 
 They are plain data of a battle; events change them.
 """
@@ -16,7 +16,7 @@ from sandtable.table.space.pose import Point, Pose
 
 
 class Contact(Struct, frozen=True):
-    """Two enemy units that touch: who came up to whom, along which side of him, and in which turn.
+    """Two enemy units that touch: the striker, the struck unit and its side, and the turn.
 
     charge.contact, charge.face: the side is judged when the move to contact begins
     """
@@ -27,11 +27,11 @@ class Contact(Struct, frozen=True):
     turn: int
 
     def other(self, unit: int) -> int:
-        """The unit at the other end."""
+        """The other unit of the contact."""
         return self.striker + self.struck - unit
 
     def joins(self, unit: int) -> bool:
-        """Is a unit one of the two?"""
+        """Is a unit part of the contact?"""
         return unit in (self.striker, self.struck)
 
 
@@ -44,7 +44,7 @@ class Answer(StrEnum):
 
 
 class Charge(Struct, frozen=True):
-    """A declared charge: who, at whom, on which side of him, along which heading, and whether it was made.
+    """A declared charge: unit, target, side struck, heading, and whether it has been made.
 
     turn.charge.declare, charge.path, charge.face
     """
@@ -57,7 +57,7 @@ class Charge(Struct, frozen=True):
 
 
 class Reply(Struct, frozen=True):
-    """What a charged unit said it would do, against whom it counter-charges, and whether it was done.
+    """The answer of a charged unit, the charger that it counter-charges, and whether it has been carried out.
 
     charge.order, charge.counter
     """
@@ -71,8 +71,8 @@ class Reply(Struct, frozen=True):
 class Combat(Struct, frozen=True):
     """One combat of the phase: the engaged units of both sides, its place, and whether it was fought.
 
-    turn.combat.component, turn.combat.position: its place is whole hundredths of an inch; ``supports``
-    are the pairs of counted supporter and supported
+    turn.combat.component, turn.combat.position: its place is in whole hundredths of an inch; ``supports`` are
+    the pairs of counted supporter and supported unit
     """
 
     sides: tuple[tuple[int, ...], tuple[int, ...]]
@@ -86,11 +86,11 @@ class Combat(Struct, frozen=True):
 
 
 class Aftermath(Struct, frozen=True):
-    """What a combat result has a unit do, and whether it has been done.
+    """The result of a combat for one unit, and whether it has been carried out.
 
-    ``combat`` is the place of the combat in the order of the phase, ``options`` the moves open to it and
-    ``move`` the one chosen; ``opponents`` are the enemies of its combat that it touched, ``lengths`` the edge
-    shared with each in whole hundredths of an inch; ``supports`` is the unit it supported
+    ``combat`` is the place of the combat in the order of the phase, ``options`` the moves open to the unit
+    and ``move`` the one chosen; ``opponents`` are the enemies of its combat that it touched, ``lengths`` the
+    edge shared with each in whole hundredths of an inch; ``supports`` is the unit it supported
     (result.supporters.move).
     """
 
@@ -107,7 +107,7 @@ class Aftermath(Struct, frozen=True):
 
 
 class Track(Struct, frozen=True):
-    """The way a unit fled in this phase: from where, along which heading, and how far it really went.
+    """The way a unit fled in this phase: its start, heading, and the distance it actually went.
 
     after.pursue.detail
     """
@@ -120,10 +120,10 @@ class Track(Struct, frozen=True):
 
 
 class March(Struct, frozen=True):
-    """A voluntary move that a unit made in this phase: its legs and the dice it rolled for them.
+    """A voluntary move of this phase: its legs and the dice rolled for them.
 
-    control.conform: those who conform to it repeat its legs and use its dice. ``average`` is 0 of a march,
-    for which no dice are rolled.
+    control.conform: units that conform repeat its legs and use its dice. ``average`` is 0 for a march, which
+    has no dice.
     """
 
     unit: int
@@ -138,9 +138,9 @@ class March(Struct, frozen=True):
 
 
 class Shock(Struct, frozen=True):
-    """A cause of morale points still to be worked off: its rule, its words, whom it strikes and how hard.
+    """A cause of morale points still to be resolved: its rule, its words, the units struck and the points.
 
-    morale.dp.when, morale.dp.chain: distances are those of the instant it arose, the nearest comes first
+    morale.dp.when, morale.dp.chain: distances are those of the moment it arose; the nearest unit comes first
     """
 
     rule: str

@@ -1,6 +1,6 @@
-"""What can happen to a battle of eagle, as far as several chapters share it. Every change of it is an event.
+"""The events of eagle that several chapters share; every change of a battle is an event.
 
-Events of one chapter alone stand in a module of their own beside it.
+Events of one chapter alone are in a module of their own beside it.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from sandtable.table.space.pose import Pose
 from sandtable.table.space.shape import Shape
 
 STRIDE: Final = reach_of("movement.cavalry.moved-before")
-"""So far a unit must go to have changed place (movement.cavalry.moved-before)."""
+"""The distance that counts as having changed place (movement.cavalry.moved-before)."""
 
 
 class EagleEvent(Event[EagleBattle], frozen=True, tag=True):
-    """Something that happened in a battle of eagle."""
+    """An event in a battle of eagle."""
 
     reveals: ClassVar[bool] = False
 
@@ -44,7 +44,7 @@ class InitiativeWon(EagleEvent, frozen=True):
     thrown: bool
 
     def apply(self, battle: EagleBattle) -> EagleBattle:
-        """Until the next turn begins."""
+        """The side holds the initiative until the next turn begins."""
         return replace(battle, holder=self.side)
 
 
@@ -55,7 +55,7 @@ class StepBegan(EagleEvent, frozen=True):
     active: int
 
     def apply(self, battle: EagleBattle) -> EagleBattle:
-        """With a new phase, what counts for one phase is forgotten."""
+        """A new phase clears all that counts for one phase only."""
         phase = PHASES[self.step]
         if phase is PHASES[battle.step]:
             return replace(battle, step=self.step, active=self.active)
@@ -73,7 +73,7 @@ class StepBegan(EagleEvent, frozen=True):
 
 
 def _all_at_phase(units: tuple[EagleUnit, ...]) -> tuple[EagleUnit, ...]:
-    """Units at the start of a phase; the very same if nothing of any changes."""
+    """All units at the start of a phase; the same tuple if none changes."""
     for unit in units:
         if unit.moved or unit.owed:
             return tuple([_at_phase(one) if one.moved or one.owed else one for one in units])
@@ -95,7 +95,7 @@ class TurnBegan(EagleEvent, frozen=True):
     turn: int
 
     def apply(self, battle: EagleBattle) -> EagleBattle:
-        """All that counts for one turn is forgotten; what units did becomes what they did last.
+        """All that counts for one turn is cleared; the record of this turn becomes the last move.
 
         control.last-move, command.actions.number, movement.cavalry.moved-before
         """
@@ -117,9 +117,9 @@ class TurnBegan(EagleEvent, frozen=True):
 
 
 def _at_turn(unit: EagleUnit) -> EagleUnit:
-    """A unit at the start of a turn; one that did nothing has stood (control.last-move).
+    """A unit at the start of a turn; if it has no record it has stood.
 
-    A charge counts in the turn in which it was made alone (melee.role).
+    control.last-move; a charge counts only in the turn in which it was made (melee.role)
     """
     if unit.pose is None:
         return unit
@@ -143,7 +143,7 @@ def _at_turn(unit: EagleUnit) -> EagleUnit:
 
 
 def _leader_at_turn(leader: Leader) -> Leader:
-    """A leader at the start of a turn: all his actions to spend (command.actions.number)."""
+    """A leader at the start of a turn, with all his actions to spend (command.actions.number)."""
     if not leader.is_present:
         return leader
     return replace(leader, left=leader.actions, steadied=False, inspired=0, rode=False)
@@ -155,7 +155,7 @@ class Conceded(EagleEvent, frozen=True):
     side: int
 
     def apply(self, battle: EagleBattle) -> EagleBattle:
-        """That counts as his army breaking."""
+        """It counts as his army breaking."""
         return with_camp(battle, self.side, replace(battle.camps[self.side], conceded=True))
 
 
@@ -170,13 +170,13 @@ class BattleEnded(EagleEvent, frozen=True):
     outcome: Outcome
 
     def apply(self, battle: EagleBattle) -> EagleBattle:
-        """Nothing happens after it."""
+        """The battle has its outcome."""
         return replace(battle, outcome=self.outcome)
 
 
 # --------------------------------------------------------------------- order and losses
 class Disordered(EagleEvent, frozen=True):
-    """A unit took disorder points: how many, of what cause and by which rule, and how it stands now.
+    """A unit took disorder points: how many, the cause, the rule, and its order after them.
 
     morale.threshold, morale.three-cap.detail
     """
@@ -189,7 +189,7 @@ class Disordered(EagleEvent, frozen=True):
     shaken: bool
 
     def apply(self, battle: EagleBattle) -> EagleBattle:
-        """They are marked at once (turn.combat.dp-at-once)."""
+        """The points are marked at once (turn.combat.dp-at-once)."""
         return battle.with_unit(replace(battle.units[self.unit], dp=self.dp, shaken=self.shaken))
 
 
@@ -205,13 +205,13 @@ class OrderRestored(EagleEvent, frozen=True):
     rallied: bool
 
     def apply(self, battle: EagleBattle) -> EagleBattle:
-        """It has that many left."""
+        """The unit has the points that are left."""
         unit = battle.units[self.unit]
         return battle.with_unit(replace(unit, dp=self.dp, shaken=unit.shaken and not self.rallied))
 
 
 class BasesLost(EagleEvent, frozen=True):
-    """A unit lost bases and closed up: how many, and how those left stand.
+    """A unit lost bases and closed up: how many, and how the rest stands.
 
     troops.casualty, formation.multi-line, morale.threshold.change
     """
@@ -228,7 +228,7 @@ class BasesLost(EagleEvent, frozen=True):
     out_of_touch: tuple[int, ...] = ()
 
     def apply(self, battle: EagleBattle) -> EagleBattle:
-        """Fewer lines may shake it (morale.threshold.change); whom it no longer reaches it leaves."""
+        """Fewer lines may shake it; contacts out of its reach end (morale.threshold.change)."""
         unit = replace(
             battle.units[self.unit],
             formation=self.formation,
@@ -250,7 +250,7 @@ class BasesLost(EagleEvent, frozen=True):
 
 
 class UnitRemoved(EagleEvent, frozen=True):
-    """A unit was taken off the table: destroyed, eliminated as a router, or gone over the edge.
+    """A unit was taken off the table: destroyed, eliminated as a router, or over the table edge.
 
     troops.casualty, rout.eliminate, movement.table-edge
     """
@@ -259,7 +259,7 @@ class UnitRemoved(EagleEvent, frozen=True):
     how: Removal
 
     def apply(self, battle: EagleBattle) -> EagleBattle:
-        """Nobody touches it any more; who pursued it has no quarry."""
+        """Its contacts end, and its pursuers have no quarry."""
         unit = battle.units[self.unit]
         removed = replace(unit, pose=None, removed=self.how, caught=False, pursuing=False, quarry=None)
         battle = parted(battle.with_unit(removed), self.unit)
@@ -270,12 +270,12 @@ class UnitRemoved(EagleEvent, frozen=True):
 
 
 class ShocksArose(EagleEvent, frozen=True):
-    """Something befell a unit or a leader that friends near by take to heart (morale.dp.when)."""
+    """The fate of a unit or leader affects friends near by (morale.dp.when)."""
 
     shocks: tuple[Shock, ...]
 
     def apply(self, battle: EagleBattle) -> EagleBattle:
-        """They are worked off in the order in which they arose (morale.dp.chain)."""
+        """Shocks are resolved in the order in which they arose (morale.dp.chain)."""
         return replace(battle, shocks=(*battle.shocks, *self.shocks))
 
 
@@ -283,32 +283,32 @@ class ShockWorkedOff(EagleEvent, frozen=True):
     """All units that a shock strikes have taken their points (morale.dp.chain)."""
 
     def apply(self, battle: EagleBattle) -> EagleBattle:
-        """The next is looked at."""
+        """The shock leaves the queue."""
         return replace(battle, shocks=battle.shocks[1:])
 
 
 # --------------------------------------------------------------------- places
 def placed(unit: EagleUnit, pose: Pose, shape: Shape) -> EagleUnit:
-    """A unit at another place; how far its middle went is remembered (movement.cavalry.moved-before)."""
+    """A unit at another place; whether it changed place this turn is kept (movement.cavalry.moved-before)."""
     return replace(unit, pose=pose, shape=shape, rode=has_ridden(unit, pose, shape))
 
 
 def has_ridden(unit: EagleUnit, to: Pose, shape: Shape) -> bool:
-    """Has a unit changed place this turn, or does it by coming to another? (movement.cavalry.moved-before)"""
+    """Has a unit changed place this turn, or does this move make it so? (movement.cavalry.moved-before)"""
     if unit.rode or unit.pose is None:
         return unit.rode
     return apart(centre(unit.pose, unit.shape), centre(to, shape)) >= STRIDE
 
 
 def parted(battle: EagleBattle, unit: int) -> EagleBattle:
-    """A unit that touches nobody any more."""
+    """The battle with all contacts of a unit removed."""
     if not any(contact.joins(unit) for contact in battle.contacts):
         return battle
     return replace(battle, contacts=tuple(one for one in battle.contacts if not one.joins(unit)))
 
 
 def left_camp(battle: EagleBattle, unit: int) -> EagleBattle:
-    """The battle once a unit loots no more; should it come back, it has to begin anew.
+    """The battle with a unit no longer looting; if it comes back, it begins anew.
 
     control.loot, army.camp
     """
@@ -324,9 +324,9 @@ def left_camp(battle: EagleBattle, unit: int) -> EagleBattle:
 class UnitMoved(EagleEvent, frozen=True):
     """A unit made a voluntary move or manoeuvre, and how it stands after it (movement.measure).
 
-    ``record`` is what it writes down as its last move (control.last-move); ``stationary`` says that it only
-    turned on the spot, which is no move (movement.passage.detail). ``march`` tells legs and dice to those who
-    conform to it (control.conform).
+    ``record`` is its record as a last move (control.last-move); ``stationary`` says that it only turned on
+    the spot, which is no move (movement.passage.detail). ``march`` gives legs and dice to units that conform
+    to it (control.conform).
     """
 
     unit: int
@@ -357,7 +357,7 @@ class UnitMoved(EagleEvent, frozen=True):
 
 
 class UnitShifted(EagleEvent, frozen=True):
-    """A unit went along with others, or was pushed or gave ground before them; its record stays as it is.
+    """A unit went along with others, was pushed, or gave ground; its record does not change.
 
     control.last-move, movement.lights-fall-back.detail, charge.support.follow, after.fall-back.blocked
     """
@@ -375,7 +375,7 @@ class UnitShifted(EagleEvent, frozen=True):
 
 
 def _changes_place(unit: EagleUnit, to: Pose) -> bool:
-    """Does the middle of a unit come to lie elsewhere? Turned on the spot it is moved by the grid alone."""
+    """Does the middle of a unit move? A turn on the spot shifts it by rounding to the grid only."""
     assert unit.pose is not None
     return apart(centre(unit.pose, unit.shape), centre(to, unit.shape)) > 2 * TOLERANCE
 
@@ -383,26 +383,26 @@ def _changes_place(unit: EagleUnit, to: Pose) -> bool:
 class UnitActed(EagleEvent, frozen=True):
     """A unit has had its activity of the Manoeuvre and Shooting phase (turn.activation).
 
-    ``record`` is what it writes down; none where something else has written it already.
+    ``record`` is what it records; none if another event has recorded it already.
     """
 
     unit: int
     record: Record | None = None
 
     def apply(self, battle: EagleBattle) -> EagleBattle:
-        """It is not taken again this turn."""
+        """It does not act again this turn."""
         unit = battle.units[self.unit]
         return battle.with_unit(replace(unit, taken=True, record=self.record or unit.record))
 
 
 class RecordWritten(EagleEvent, frozen=True):
-    """What a unit did is written down as its last move (control.last-move)."""
+    """The record of a unit as its last move (control.last-move)."""
 
     unit: int
     record: Record
 
     def apply(self, battle: EagleBattle) -> EagleBattle:
-        """It counts in the next turn's control test."""
+        """It counts in the control test of the next turn."""
         return battle.with_unit(replace(battle.units[self.unit], record=self.record))
 
 
@@ -420,7 +420,7 @@ class UnitFled(EagleEvent, frozen=True):
     distance: int
 
     def apply(self, battle: EagleBattle) -> EagleBattle:
-        """Its track is kept for those who follow it (after.pursue.detail)."""
+        """Its track is kept for its pursuers (after.pursue.detail)."""
         unit = battle.units[self.unit]
         assert unit.pose is not None
         track = Track(self.unit, self.how, unit.pose, self.heading, self.distance)
@@ -441,7 +441,7 @@ FLIGHT_RECORDS: Final = {
     Flight.ROUT: Record.ROUT,
     Flight.PURSUE: Record.PURSUE,
 }
-"""What each unformed move writes down (control.last-move)."""
+"""The record of each unformed move (control.last-move)."""
 
 
 class UnitRouted(EagleEvent, frozen=True):
@@ -450,7 +450,7 @@ class UnitRouted(EagleEvent, frozen=True):
     unit: int
 
     def apply(self, battle: EagleBattle) -> EagleBattle:
-        """It counts as broken and shaken, and no longer pursues or loots anything."""
+        """It counts as broken and shaken, and stops pursuing and looting."""
         unit = battle.units[self.unit]
         return battle.with_unit(
             replace(
@@ -473,7 +473,7 @@ class ContactMade(EagleEvent, frozen=True):
     contacts: tuple[Contact, ...]
 
     def apply(self, battle: EagleBattle) -> EagleBattle:
-        """Who touches whom is kept as a fact; a pair is kept once."""
+        """The contacts are recorded, each pair once."""
         known = {(contact.striker, contact.struck) for contact in battle.contacts}
         known |= {(struck, striker) for striker, struck in known}
         new = tuple(one for one in self.contacts if (one.striker, one.struck) not in known)
@@ -481,7 +481,7 @@ class ContactMade(EagleEvent, frozen=True):
 
 
 class ContactsBroken(EagleEvent, frozen=True):
-    """A unit left all the enemies that it touched (after.pinned)."""
+    """A unit left all enemies that it touched (after.pinned)."""
 
     unit: int
 

@@ -1,6 +1,6 @@
-"""Combat Resolution on the table: combats one after another, with supports, dice, losses and results.
+"""Combat Resolution on the table: combats in order, with supports, dice, losses and results.
 
-A combat goes the way of melee.procedure; its dice are those of ``melee``, its results those of ``results``.
+A combat follows melee.procedure, with the dice of ``melee`` and the results of ``results``.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ LEAD: Final = "decision.lead-unit"
 
 
 async def combats_step(battle: EagleBattle) -> EagleBattle:
-    """The combats of the phase are listed; then each call settles one (turn.combat.order)."""
+    """List the combats of the phase; then settle one at each call (turn.combat.order)."""
     if not battle.combats:
         combats, rounds = combats_of(battle), rounds_of(battle)
         if rounds:
@@ -47,7 +47,7 @@ async def combats_step(battle: EagleBattle) -> EagleBattle:
 
 # -------------------------------------------------------------------- one combat
 def still_there(battle: EagleBattle, combat: Combat) -> Combat:
-    """A combat with those of its units alone that still touch an enemy of it (melee.dissolved)."""
+    """A combat reduced to its units that still touch an enemy of it (melee.dissolved)."""
     left = [
         tuple(
             unit
@@ -60,9 +60,9 @@ def still_there(battle: EagleBattle, combat: Combat) -> Combat:
 
 
 async def settle_combat(battle: EagleBattle, number: int) -> EagleBattle:
-    """One combat is settled: supports, dice, difference, losses, risk to leaders, results.
+    """Settle one combat: supports, dice, difference, losses, risk to leaders, results.
 
-    melee.procedure, turn.combat.dp-at-once; those whose enemies are gone halt (melee.dissolved)
+    melee.procedure, turn.combat.dp-at-once; units whose enemies have gone halt (melee.dissolved)
     """
     listed = battle.combats[number]
     combat = still_there(battle, listed)
@@ -82,7 +82,7 @@ async def settle_combat(battle: EagleBattle, number: int) -> EagleBattle:
 
 
 def _idle(unit: int, number: int) -> Aftermath:
-    """What is left to a unit whose combat was not fought: it halts (melee.dissolved)."""
+    """The aftermath of a unit whose combat was not fought: it halts (melee.dissolved)."""
     halt = AfterMove.HALT
     return Aftermath(unit, number, Row.INCONCLUSIVE, (halt,), move=halt)
 
@@ -101,7 +101,7 @@ class Pitched(NamedTuple):
 
 
 async def fight_out(battle: EagleBattle, number: int, combat: Combat) -> EagleBattle:
-    """A combat that is fought, from the naming of supports to the reading of results (melee.procedure)."""
+    """Fight a combat, from naming supports to reading results (melee.procedure)."""
     pitched = await pitch(battle, number, combat)
     facts = edges(battle, combat)
     hits = await do(fight, pitched.clash)
@@ -135,7 +135,7 @@ def _fought(number: int, pitched: Pitched, hits: Hits) -> CombatFought:
 
 # ------------------------------------------------------------- supports and leads
 async def pitch(battle: EagleBattle, number: int, combat: Combat) -> Pitched:
-    """Both sides name their supports, the one without the initiative first, and lead units where they tie.
+    """Both sides name their supports, the one without the initiative first, and tied lead units.
 
     turn.initiative.use, melee.supported.detail, melee.multi.hit
     """
@@ -164,7 +164,7 @@ def fighters_of(battle: EagleBattle, combat: Combat, side: int) -> dict[int, Fig
 
 
 async def _led(side: int, fighters: list[dict[int, Fighter]], combat: Combat) -> Side:
-    """A side with its lead unit; its owner is asked where several tie and would not hit alike.
+    """A side with its lead unit; its owner chooses if several tie and would not hit alike.
 
     melee.multi.hit, decision.lead-unit
     """
@@ -184,7 +184,7 @@ def _opponents(fighter: Fighter, foes: Side) -> tuple[Fighter, ...]:
 
 # ----------------------------------------------------------------------- results
 class Edges(NamedTuple):
-    """Whom a unit touched in its combat, and along how much edge."""
+    """The enemies that a unit touched in its combat, and the shared edge with each."""
 
     opponents: tuple[int, ...]
     lengths: tuple[int, ...]
@@ -201,7 +201,7 @@ def edges(battle: EagleBattle, combat: Combat) -> dict[int, Edges]:
 
 
 class Reading(NamedTuple):
-    """The result that a unit reads: of its own, or of the unit that it supports."""
+    """The result that a unit reads: its own, or that of the unit that it supports."""
 
     unit: int
     source: int
@@ -209,7 +209,7 @@ class Reading(NamedTuple):
     supports: int | None
 
     def aftermath(self, combat: int, edges: Edges) -> Aftermath:
-        """What the result has the unit do; one that has no choice has chosen."""
+        """The aftermath of the result; a single option counts as chosen."""
         options = self.result.options
         return Aftermath(
             self.unit,
@@ -261,7 +261,7 @@ def _of_supporter(
 
 
 async def mark(battle: EagleBattle, reading: Reading) -> EagleBattle:
-    """Points and casualties of a result are marked at once (turn.combat.dp-at-once, result.defeat.order)."""
+    """Mark the points and casualties of a result at once (turn.combat.dp-at-once, result.defeat.order)."""
     line, rule = result_table()[reading.result.row], RULES[reading.result.row]
     battle = await disorder(battle, reading.unit, line.dp, Cause.COMBAT, rule)
     if line.casualty and reading.supports is None:
@@ -270,9 +270,9 @@ async def mark(battle: EagleBattle, reading: Reading) -> EagleBattle:
 
 
 async def risks(battle: EagleBattle, leaders: tuple[tuple[int, int], ...]) -> EagleBattle:
-    """The leaders with units that fought take their risk rolls, those with supporters do not.
+    """The leaders with units that fought take their risk rolls, but not those with supporters.
 
-    leaders.risk.when, leaders.risk.timing; whoever's unit is destroyed has rolled already
+    leaders.risk.when, leaders.risk.timing; a leader whose unit is destroyed has rolled already
     (leaders.unit-destroyed)
     """
     for leader, unit in leaders:

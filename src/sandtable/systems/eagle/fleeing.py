@@ -1,7 +1,7 @@
-"""Fleeing: units that evade, retire or rout, straight away from the enemy and as far as all their dice say.
+"""Fleeing: units that evade, retire or rout, straight away from the enemy by the full roll of their dice.
 
-The distances are those of ``flight``; where a unit comes to stand is found on the table
-(movement.compulsory.direction, movement.table-edge).
+The dice are in ``flight``; this module finds where a unit stops on the table (movement.compulsory.direction,
+movement.table-edge).
 """
 
 from __future__ import annotations
@@ -67,20 +67,20 @@ SWING: Final = "decision.swing"
 FACING: Final = "decision.evader-facing"
 
 OBSTACLES: Final = ("near", "ground")
-"""What a retiring or routing unit may be swung to avoid: enemies, from whom it keeps an inch, and ground.
+"""What a retiring or routing unit may swing to avoid: enemies, by an inch, and closed ground.
 
-movement.compulsory.direction: friends and the edge of the table are not among it
+movement.compulsory.direction: not friends or the table edge
 """
 
 SWINGS: Final = 9
-"""So many directions to either side are looked at, the widest among them."""
+"""The number of directions tried to each side, the widest included."""
 
 APART: Final = apart_of("charge.contact")
-"""So far short of an enemy a fleeing unit stops: 1 in (movement.table-edge)."""
+"""How far short of an enemy a fleeing unit stops: 1 in (movement.table-edge)."""
 
 
 class Swing(NamedTuple):
-    """A direction away from the line straight back, in tenths of a degree clockwise, and how far it leads."""
+    """A direction off straight back, in tenths of a degree clockwise, and how far it leads."""
 
     angle: int
     distance: int
@@ -88,7 +88,7 @@ class Swing(NamedTuple):
 
 # --------------------------------------------------------------------- evade, retire, rout
 async def evade(battle: EagleBattle, unit: int, chargers: tuple[int, ...]) -> EagleBattle:
-    """A unit evades from the nearest of its chargers, and then faces as its owner likes.
+    """A unit evades from the nearest of its chargers, and then faces as its owner chooses.
 
     charge.evade, movement.unformed-move, decision.evader-facing
     """
@@ -101,9 +101,9 @@ async def evade(battle: EagleBattle, unit: int, chargers: tuple[int, ...]) -> Ea
 async def retire(
     battle: EagleBattle, unit: int, enemy: int | None, spared: tuple[int, ...] = ()
 ) -> EagleBattle:
-    """A unit retires by a combat result, from the enemy that beat it, or straight back.
+    """A unit retires by a combat result, away from the enemy that beat it, or straight back.
 
-    after.retire, after.retire.detail, morale.dp.when; ``spared`` are those of the same combat that go with it
+    after.retire, after.retire.detail, morale.dp.when; ``spared`` are units of the same combat that go with it
     """
     heading = driven_from(battle, unit, enemy)
     battle = await losses.retire_begins(battle, unit, spared)
@@ -116,9 +116,9 @@ async def retire(
 async def rout(
     battle: EagleBattle, unit: int, enemy: int | None, spared: tuple[int, ...] = ()
 ) -> EagleBattle:
-    """A unit begins to rout by a combat result: friends take it to heart, and it runs.
+    """A unit begins to rout by a combat result: friends near by are shocked, and it runs.
 
-    after.rout, rout.state, morale.dp.when; ``spared`` are those of the same combat that go with it
+    after.rout, rout.state, morale.dp.when; ``spared`` are units of the same combat that go with it
     """
     heading = driven_from(battle, unit, enemy)
     battle = await losses.rout_begins(battle, unit, spared)
@@ -127,9 +127,9 @@ async def rout(
 
 
 async def run_on(battle: EagleBattle, unit: int, how: Flight, heading: int | None = None) -> EagleBattle:
-    """A unit goes on fleeing in a later turn: without a head start, straight on unless told where to.
+    """A unit goes on fleeing in a later turn, without a head start, straight on unless a heading is given.
 
-    rout.continue, control.repeat, movement.unformed-move.dice: it shocks nobody again (morale.dp.once)
+    rout.continue, control.repeat, movement.unformed-move.dice: it causes no second shock (morale.dp.once)
     """
     one = battle.units[unit]
     way = standing(one).heading if heading is None else heading
@@ -140,7 +140,7 @@ async def run_on(battle: EagleBattle, unit: int, how: Flight, heading: int | Non
 async def go_along(
     battle: EagleBattle, unit: int, how: Flight, track: Track, spared: tuple[int, ...] = ()
 ) -> EagleBattle:
-    """A supporter makes the same kind of move as the unit it supports: as far, the same way, without dice.
+    """A supporter makes the same move as the unit it supports: as far, the same way, without dice.
 
     result.supporters.move
     """
@@ -154,10 +154,10 @@ async def go_along(
 
 
 def driven_from(battle: EagleBattle, unit: int, enemy: int | None) -> int:
-    """The heading of a unit that retires or routs: straight away from the enemy that beat it, as he faces.
+    """The heading of a unit that retires or routs: straight away from the enemy that beat it, as it faces.
 
-    movement.compulsory.direction: one that struck him in flank or rear goes straight away from that side; by
-    the other reading it goes along the line that evaders take
+    movement.compulsory.direction: a unit that struck that enemy in flank or rear goes straight away from that
+    side; by the other reading it goes along the line that evaders take
     """
     if enemy is None or battle.units[enemy].pose is None or battle.is_other(Reading.STRAIGHT_AWAY):
         return away_from(battle, unit, enemy)
@@ -167,9 +167,9 @@ def driven_from(battle: EagleBattle, unit: int, enemy: int | None) -> int:
 
 
 def away_from(battle: EagleBattle, unit: int, enemy: int | None) -> int:
-    """The heading away from an enemy along the line from the centre of his front through that of the unit.
+    """The heading away from an enemy, along the line from its front centre through that of the unit.
 
-    movement.compulsory.direction; away from nobody it is straight back
+    movement.compulsory.direction; without an enemy it is straight back
     """
     one = battle.units[unit]
     if enemy is None or battle.units[enemy].pose is None:
@@ -178,7 +178,7 @@ def away_from(battle: EagleBattle, unit: int, enemy: int | None) -> int:
 
 
 async def _distance(battle: EagleBattle, unit: EagleUnit, how: Flight, *, first: bool) -> int:
-    """How far all its dice take a unit, in hundredths of an inch (movement.unformed-move)."""
+    """The distance of a flight by all its dice, in hundredths of an inch (movement.unformed-move)."""
     longer = battle.is_other(Reading.EXTRA_INCH)
     runner = Run(mounted=unit.is_mounted, flight=how, first=first, extra_inch_longer=longer)
     return await do(run, runner) * INCH
@@ -186,7 +186,7 @@ async def _distance(battle: EagleBattle, unit: EagleUnit, how: Flight, *, first:
 
 # --------------------------------------------------------------------- the move
 async def _flee(battle: EagleBattle, unit: int, how: Flight, heading: int, distance: int) -> EagleBattle:
-    """A unit runs in a direction as far as it goes, and what it runs through is paid for.
+    """A unit runs in a direction as far as it can, and the effects of its way are applied.
 
     movement.compulsory.direction, movement.table-edge, movement.unformed-move.state, movement.passage.detail
     """
@@ -203,7 +203,7 @@ async def _flee(battle: EagleBattle, unit: int, how: Flight, heading: int, dista
 
 
 async def _after(battle: EagleBattle, before: EagleUnit, how: Flight, move: CompulsoryMove) -> EagleBattle:
-    """Ground, friends and leaders that a unit has run through.
+    """The effects of ground, friends and leaders on the way of a flight.
 
     terrain.rough.detail, movement.passage.detail, command.leader.move-rules
     """
@@ -227,9 +227,9 @@ def ground_on(battle: EagleBattle, unit: EagleUnit, plan: Plan) -> tuple[str, ..
 
 
 def _may_meet_ground(battle: EagleBattle, unit: EagleUnit, plan: Plan) -> bool:
-    """Does any ground not certainly lie away from a plan of turns on the spot and straight moves?
+    """May a plan of turns on the spot and straight moves touch any ground?
 
-    The circle around the unit goes along with its middle.
+    Decided by the circle around the unit, which moves with its middle.
     """
     pose, shape, rim = standing(unit), unit.shape, girth(unit.shape) / 2 + INCH
     if not all(isinstance(leg, Turn | Slide) for leg in plan):
@@ -255,10 +255,10 @@ def _moved(
     distance: int,
     angles: tuple[int, ...] = (0,),
 ) -> CompulsoryMove:
-    """Where a unit comes to that runs in a direction.
+    """Where a unit ends that runs in a direction.
 
-    movement.compulsory.direction: it turns on its centre first; only its end needs to be clear
-    movement.table-edge: routers leave the table, others stop at its edge; enemies stop it 1 in short
+    movement.compulsory.direction: it turns on its centre first; only its end needs to be clear.
+    movement.table-edge: routers leave the table, others stop at its edge; enemies stop it 1 in short.
     """
     ahead = _in_the_way(battle, unit, tuple((heading + angle) % FULL_TURN for angle in angles), distance)
     barring = {unit.id, *ahead}
@@ -282,7 +282,7 @@ def _moved(
 def _no_farther(
     battle: EagleBattle, unit: EagleUnit, flight: FlightTerms, move: CompulsoryMove
 ) -> CompulsoryMove:
-    """A move of which no way is carried past friends farther than its throw and their depth.
+    """A move in which no way carries the unit past friends farther than its throw and their depth.
 
     movement.passage.detail: such a way stops short of them
     """
@@ -295,7 +295,7 @@ def _no_farther(
 
 
 def _uncarried(battle: EagleBattle, unit: EagleUnit, flight: FlightTerms, way: Tried) -> tuple[Tried, bool]:
-    """A way carried no farther than its throw and the depth of friends, and whether it leaves the table."""
+    """A way no longer than its throw and the depth of friends, and whether it leaves the table."""
     leaves = flight.edge == "leaves" and way.halt is not None and way.halt.why == "table"
     friends = tuple(friend for friend in way.passed if battle.units[friend].side == unit.side)
     if leaves or way.gone <= flight.distance + covered(battle, friends, way.heading):
@@ -311,7 +311,7 @@ def _uncarried(battle: EagleBattle, unit: EagleUnit, flight: FlightTerms, way: T
 
 
 def covered(battle: EagleBattle, units: tuple[int, ...], heading: int) -> int:
-    """The depth of some units as a move in a direction meets it, where they lie abreast only once.
+    """The depth of some units along a heading, counted once where they lie abreast.
 
     movement.passage.detail
     """
@@ -330,9 +330,9 @@ def covered(battle: EagleBattle, units: tuple[int, ...], heading: int) -> int:
 def honest(
     battle: EagleBattle, unit: EagleUnit, move: CompulsoryMove, ahead: tuple[int, ...]
 ) -> CompulsoryMove:
-    """A move of which no way leads over an enemy or into closed ground on which the unit turned.
+    """A move in which no way leads over an enemy or into closed ground that the unit turned onto.
 
-    Such a way leads nowhere: what it turned on stops it at once (movement.table-edge).
+    Such a way has length 0: what the unit turned onto stops it at once (movement.table-edge).
     """
     closed = _closed_pieces(battle, unit)
     if not ahead and not closed:
@@ -349,7 +349,7 @@ def honest(
 
 
 def _closed_pieces(battle: EagleBattle, unit: EagleUnit) -> tuple[int, ...]:
-    """The pieces of ground that a unit in flight may not enter, by their places, but for those it is on."""
+    """The places of the pieces of ground that a fleeing unit may not enter, except those it is on."""
     kinds, named, pieces = barred_kinds(battle, unit), barred_pieces(battle, unit), battle.field.pieces
     barred = [at for at, piece in enumerate(pieces) if piece.kind in kinds or piece.id in named]
     if not barred:
@@ -359,9 +359,9 @@ def _closed_pieces(battle: EagleBattle, unit: EagleUnit) -> tuple[int, ...]:
 
 
 def _runs_into(battle: EagleBattle, unit: EagleUnit, way: Tried, closed: tuple[int, ...]) -> bool:
-    """Does a way begin with a turn onto closed ground that lies in the way of the move, or where it ends?
+    """Does a way begin with a turn onto closed ground that lies in its path, or at its end?
 
-    movement.compulsory.direction: ground beside its way upon which a unit only turns does not stop it
+    movement.compulsory.direction: ground beside its way onto which a unit only turns does not stop it
     """
     first = way.plan[0]
     if not closed or not isinstance(first, Turn):
@@ -381,7 +381,7 @@ def _runs_into(battle: EagleBattle, unit: EagleUnit, way: Tried, closed: tuple[i
 def _run_over(
     battle: EagleBattle, unit: EagleUnit, tried: tuple[Tried, ...], ahead: tuple[int, ...]
 ) -> list[tuple[int, ...]]:
-    """Over which of some enemies each of some ways leads, from the turn with which it begins."""
+    """For each way, the enemies among *ahead* that it leads over, from its first turn on."""
     pose, shape, ways = standing(unit), unit.shape, list[StraightWay]()
     for way in tried:
         first = way.plan[0] if way.plan else None
@@ -392,10 +392,10 @@ def _run_over(
 def _in_the_way(
     battle: EagleBattle, unit: EagleUnit, headings: tuple[int, ...], distance: int
 ) -> tuple[int, ...]:
-    """The enemies that stop a unit which runs in one of some directions, the first of them straight away.
+    """The enemies that stop a unit running in any of these directions; the first is straight away.
 
-    movement.table-edge: those that do not rout and do not lie behind it; movement.compulsory.direction: nor
-    those beside it upon whom it only turns, for the place where it ends alone needs to be clear
+    movement.table-edge: unbroken enemies not behind it; movement.compulsory.direction: nor those beside it
+    that it only turns onto, because only the end has to be clear
     """
     ahead = _enemies_ahead(battle, unit, headings[0])
     if not ahead:
@@ -413,13 +413,13 @@ def _in_the_way(
 
 
 def _slid(pose: Pose, shape: Shape, heading: int, distance: int) -> Pose:
-    """Where a shape comes to that goes so far in a direction from a pose, its facing kept."""
+    """The pose of a shape that goes a distance in a direction, its facing kept."""
     slide = slide_towards(pose, heading, distance)
     return pose if slide is None else end(slide, pose, shape)
 
 
 def _enemies_ahead(battle: EagleBattle, unit: EagleUnit, heading: int) -> tuple[int, ...]:
-    """The enemies that do not rout and do not lie behind a unit that runs in a direction."""
+    """The unbroken enemies that do not lie behind a unit that runs in a direction."""
     x, y = centre(standing(unit), unit.shape)
     sin, cos = SINES[heading], COSINES[heading]
     ahead = []
@@ -434,8 +434,7 @@ def _enemies_ahead(battle: EagleBattle, unit: EagleUnit, heading: int) -> tuple[
 async def _swung(
     battle: EagleBattle, unit: EagleUnit, how: Flight, heading: int, distance: int
 ) -> tuple[int, CompulsoryMove]:
-    """The heading in which a unit runs, and where to; its owner may swing one that retires or routs past an
-    obstacle.
+    """The heading and the move of a fleeing unit; its owner may swing a retire or rout past an obstacle.
 
     movement.compulsory.direction, decision.swing
     """
@@ -467,7 +466,7 @@ def swings(
 
 # --------------------------------------------------------------------- facing
 async def _face(battle: EagleBattle, unit: int) -> EagleBattle:
-    """An evader ends faced as its owner likes (movement.compulsory.direction, decision.evader-facing)."""
+    """An evader ends facing as its owner chooses (movement.compulsory.direction, decision.evader-facing)."""
     one = battle.units[unit]
     verdict = await turning(battle, one, FACING, RULE)
     if verdict.end == one.pose:

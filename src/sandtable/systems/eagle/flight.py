@@ -1,4 +1,4 @@
-"""Dice of movement: the dice move with its optional dice, the moves that roll them all, and who is caught.
+"""Dice of movement: the dice move with its optional dice, unformed moves that roll them all, and pursuits.
 
 >>> from sandtable.game.drivers.odds import odds
 >>> foot = Run(mounted=False, flight=Flight.EVADE)
@@ -57,11 +57,11 @@ MOVES: Final = {
     Flight.ROUT: "rout",
     Flight.PURSUE: "pursuit",
 }
-"""The unformed moves as people speak of them."""
+"""The names of the unformed moves."""
 
 
 class Run(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """A unit that evades, retires, routs or pursues, for the first time or still."""
+    """A unit that evades, retires, routs or pursues, for the first time or again."""
 
     mounted: Annotated[bool, Meta(description="it is cavalry of any kind")] = False
     flight: Annotated[Flight, Meta(description="what it does")] = Flight.RETIRE
@@ -102,7 +102,7 @@ def distance_dice(runner: Run) -> Sum:
 
 
 async def run(runner: Run) -> int:
-    """How far an unformed move goes, in inches: the whole distance (movement.unformed-move.dice)."""
+    """The length of an unformed move in inches: the whole distance (movement.unformed-move.dice)."""
     return await distance_dice(runner)
 
 
@@ -121,7 +121,7 @@ def run_summary(runner: Run, inches: int) -> tuple[str, ...]:
 
 # --------------------------------------------------------------------- a chase
 class Chase(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """A pursuer after a quarry that has just run, on a way where nothing stands."""
+    """A pursuer and a quarry that has just run, with a clear way."""
 
     quarry: Run = Run()
     pursuer_mounted: Annotated[bool, Meta(description="the pursuer is cavalry of any kind")] = False
@@ -144,26 +144,26 @@ class Chase(Struct, frozen=True, cache_hash=True, kw_only=True):
 
 
 def catches(reach: float, fled: float, gap: float = 0.0) -> bool:
-    """Does a pursuit of so many inches catch a quarry that really went so far? (after.pursue.detail)"""
+    """Does a pursuit of *reach* inches catch a quarry that went *fled* inches? (after.pursue.detail)"""
     return reach + SLACK >= fled + gap
 
 
 async def chase(facts: Chase) -> bool:
-    """The quarry runs, then the pursuer: is it caught? (after.pursue.detail, after.retire.detail)"""
+    """The quarry runs, then the pursuer; is the quarry caught? (after.pursue.detail, after.retire.detail)"""
     fled = await do(run, facts.quarry)
     return catches(await do(run, facts.pursuer), fled, facts.gap)
 
 
 # ---------------------------------------------------------------- the dice move
 class Extra(StrEnum):
-    """What is said to the next optional die (movement.dice.choice)."""
+    """The answer to whether the next optional die is rolled (movement.dice.choice)."""
 
     ROLL = "roll the next D6"
     STOP = "roll no more"
 
 
 class DiceMove(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """A unit about to roll for a move: the dice open to it, and whether it tires."""
+    """A unit about to roll for a move: the dice open to it, and whether it can tire."""
 
     mounted: Annotated[bool, Meta(description="it is cavalry of any kind")] = False
     moved_before: Annotated[bool, Meta(description="it went an inch or more last turn")] = False
@@ -175,19 +175,19 @@ class DiceMove(Struct, frozen=True, cache_hash=True, kw_only=True):
 
 
 class Rolled(Struct, frozen=True, cache_hash=True):
-    """The dice of a move as they fell: the average die, and the D6s in their order."""
+    """The dice of a move as rolled: the average die, and the D6s in order."""
 
     average: int
     d6s: tuple[int, ...] = ()
 
     @property
     def inches(self) -> int:
-        """The largest distance that may be used (movement.within8, movement.dice.choice)."""
+        """The longest distance that may be used (movement.within8, movement.dice.choice)."""
         return self.average + sum(self.d6s)
 
     @property
     def has_six(self) -> bool:
-        """Does a D6 show what tires? (movement.fatigue, dice.average)"""
+        """Does a D6 show the face that tires? (movement.fatigue, dice.average)"""
         return need_of("movement.fatigue") in self.d6s
 
     def __ge__(self, aim: int) -> bool:
@@ -202,10 +202,10 @@ def optional_dice(move: DiceMove) -> Tally:
 
 
 async def roll_move(move: DiceMove) -> Rolled:
-    """The average die first, then one optional D6 after another as its player wishes.
+    """The average die first, then one optional D6 after another as its player chooses.
 
-    movement.dice.choice, movement.within8, movement.within8.cavalry, movement.cavalry.moved-before; whoever
-    repeats a move rolls them all (control.repeat)
+    movement.dice.choice, movement.within8, movement.within8.cavalry, movement.cavalry.moved-before; a unit
+    that repeats a move rolls them all (control.repeat)
     """
     rolled = Rolled(await Single(AVERAGE, purpose="move"))
     for _ in range(optional_dice(move).whole):
@@ -221,7 +221,7 @@ def _next_die(move: DiceMove, rolled: Rolled) -> Choose[Extra]:
 
 
 def fatigue(move: DiceMove, rolled: Rolled) -> Tally:
-    """The points that the dice of one move cost: one for any number of sixes, none unformed or in column.
+    """The points for the dice of one move: one for any number of sixes, none if unformed or in column.
 
     movement.fatigue, movement.fatigue.exempt, movement.fatigue.detail
     """
@@ -235,7 +235,7 @@ def fatigue(move: DiceMove, rolled: Rolled) -> Tally:
 
 
 class Moved(Struct, frozen=True, cache_hash=True):
-    """What the dice of a move came to: inches that may be used, and points of fatigue."""
+    """The result of the dice of a move: inches that may be used, and points of fatigue."""
 
     inches: int
     dp: int
@@ -245,7 +245,7 @@ class Moved(Struct, frozen=True, cache_hash=True):
 
 
 async def dice_move(move: DiceMove) -> Moved:
-    """The inches of a dice move and what they cost in fatigue (movement.within8, movement.fatigue)."""
+    """The inches of a dice move and its points of fatigue (movement.within8, movement.fatigue)."""
     rolled = await do(roll_move, move)
     return Moved(rolled.inches, fatigue(move, rolled).whole)
 

@@ -1,4 +1,4 @@
-"""What happens to pursuers and to those they catch."""
+"""Events of pursuits and of the units they catch."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sandtable.systems.eagle.records import Role
 
 
 class PursuitGoesOn(EagleEvent, frozen=True):
-    """A unit has pursued without catching anybody, and is pursuing until a control test stops it.
+    """A unit pursued without a catch, and keeps pursuing until a control test stops it.
 
     after.pursue.detail, pursuit.continue
     """
@@ -18,7 +18,7 @@ class PursuitGoesOn(EagleEvent, frozen=True):
     unit: int
 
     def apply(self, battle: EagleBattle) -> EagleBattle:
-        """It has no quarry to follow."""
+        """It has no quarry."""
         return battle.with_unit(replace(battle.units[self.unit], pursuing=True, quarry=None))
 
 
@@ -29,7 +29,7 @@ class QuarryCaught(EagleEvent, frozen=True):
     quarry: int
 
     def apply(self, battle: EagleBattle) -> EagleBattle:
-        """The router stays where it is; its pursuer is after it until it is stopped (rout.continue)."""
+        """The router stays where it is; its pursuer follows it until it is stopped (rout.continue)."""
         battle = battle.with_unit(replace(battle.units[self.unit], pursuing=True, quarry=self.quarry))
         return battle.with_unit(replace(battle.units[self.quarry], caught=True))
 
@@ -43,7 +43,7 @@ class HackStruck(EagleEvent, frozen=True):
     lost: int
 
     def apply(self, battle: EagleBattle) -> EagleBattle:
-        """The bases are taken off by what follows (troops.casualty)."""
+        """Nothing changes; later events remove the bases (troops.casualty)."""
         return battle
 
 
@@ -54,7 +54,7 @@ class PursuerMet(EagleEvent, frozen=True):
     target: int
 
     def apply(self, battle: EagleBattle) -> EagleBattle:
-        """It fights its next round as a pursuer, and pursues nobody any more (melee.role)."""
+        """It fights its next round as a pursuer, and its pursuit ends (melee.role)."""
         return battle.with_unit(
             replace(battle.units[self.unit], role=Role.PURSUE, pursuing=False, quarry=None)
         )
@@ -66,5 +66,5 @@ class RoutResumed(EagleEvent, frozen=True):
     unit: int
 
     def apply(self, battle: EagleBattle) -> EagleBattle:
-        """Unless it is caught again it is eliminated at the end of the phase (rout.eliminate)."""
+        """Unless it is caught again, it is eliminated at the end of the phase (rout.eliminate)."""
         return battle.with_unit(replace(battle.units[self.unit], caught=False, taken=True))

@@ -1,4 +1,4 @@
-"""Lying flush: how a charger or pursuer that has come up to an enemy is laid against the edge it strikes.
+"""Lying flush: how a charger or pursuer that has reached an enemy is laid against the edge it strikes.
 
 charge.contact, charge.face
 """
@@ -25,23 +25,23 @@ from sandtable.table.space.lengths import FULL_TURN, TOLERANCE, hundredths, turn
 from sandtable.table.space.pose import Point, Pose
 
 LEAST: Final = 2 * TOLERANCE
-"""So much of an edge at the least is shared by units that lie flush, that the grid may not part them."""
+"""The least edge that units lying flush share, so that rounding to the grid does not part them."""
 
 SHARES: Final = (0.75, 0.5, 0.25, 0.0)
-"""The parts of its turn that a unit tries which cannot lie flush."""
+"""The parts of its turn that are tried by a unit that cannot lie flush."""
 
 
 class Laid(NamedTuple):
-    """Where a unit comes to lie; not in contact if there was no room for it."""
+    """Where a unit lies, and whether it is in contact or had no room for it."""
 
     to: Pose
     touches: bool = True
 
 
 class Edge(NamedTuple):
-    """The edge that is struck: the pose of a unit laid middle on middle, and from where to where it runs.
+    """The edge struck: the pose of a unit laid middle on middle, and its extent to both sides.
 
-    It is measured to the right as the unit laid against it sees it.
+    Positions are measured to the right, as seen by the unit laid against it.
     """
 
     middle: Pose
@@ -50,7 +50,7 @@ class Edge(NamedTuple):
 
 
 def edge_of(foe: EagleUnit, side: Side) -> Edge:
-    """The edge of a foe on one side: of the rectangle around it, of a wedge where its bases lie on it.
+    """The edge of an enemy on one side: of the rectangle around it, or of a wedge where its bases lie on it.
 
     formation.contact
     """
@@ -64,10 +64,10 @@ def edge_of(foe: EagleUnit, side: Side) -> Edge:
 
 # --------------------------------------------------------------------- laying
 def lay(battle: EagleBattle, unit: EagleUnit, touch: Pose, foe: int, side: Side) -> Laid:
-    """A unit that touches an enemy for the first time at a pose is laid flush on the side it strikes.
+    """A unit that first touches an enemy at a pose is laid flush on the side it strikes.
 
     charge.contact: it turns about the point of contact, without sliding; friends in the way shift it along
-    the edge by the least that makes room, or it stops an inch short; where others or the ground keep it from
+    the edge by the least that makes room, or it stops an inch short; where other units or ground keep it from
     lying flush it turns as far as it can
     """
     other = battle.units[foe]
@@ -84,10 +84,10 @@ def lay(battle: EagleBattle, unit: EagleUnit, touch: Pose, foe: int, side: Side)
 
 
 def _aside(unit: EagleUnit, touch: Pose, edge: Edge, point: Point) -> float:
-    """How far to the right of the middle of an edge a unit comes to lie that touched it at a point.
+    """How far to the right of the middle of an edge a unit lies that touched it at a point.
 
     charge.contact: the point keeps its place on its front; charge.face: if it touched another edge first, it
-    is laid at the end of this one nearest to that
+    is laid at the nearest end of this one
     """
     across, out = edge.middle.local(point)
     half = front_width(unit.shape) / 2
@@ -109,14 +109,14 @@ def _limits(unit: EagleUnit, edge: Edge) -> tuple[float, float]:
 
 
 def _friends_at(battle: EagleBattle, unit: EagleUnit, pose: Pose) -> bool:
-    """Would a unit stand on a friend there, or on a router, who has to be left room as well?"""
+    """Would a unit at a pose overlap a friend or a router?"""
     there = Body(unit.id, unit.side, pose, unit.shape)
     others = (one for side in (0, 1) for one in battle.on_table(side) if one.id != unit.id)
     return any(is_overlapping(there, one) for one in others if one.side == unit.side or one.routing)
 
 
 def _shifted(room: FlushRoom, unit: EagleUnit, edge: Edge, aside: float) -> Laid:
-    """A unit shifted along an edge by the least that makes room for it; else it does not touch.
+    """A unit shifted along an edge by the least that makes room; if none does, it is not in contact.
 
     charge.contact
     """

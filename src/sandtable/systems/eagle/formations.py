@@ -1,4 +1,4 @@
-"""Changes of formation, about faces on the spot, and re-forming (formation.change, movement.re-form)."""
+"""Changes of formation, facing about on the spot, and re-forming (formation.change, movement.re-form)."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class OnTheSpot(StrEnum):
 
 # --------------------------------------------------------------------- which formations
 def layouts_open(unit: EagleUnit) -> tuple[Layout, ...]:
-    """The formations that a unit may take up, its own left out (formation.change, formation.kinds)."""
+    """The formations that a unit may take up, except its own (formation.change, formation.kinds)."""
     return _changes_of(unit)[0]
 
 
@@ -60,7 +60,7 @@ def _changes_of(unit: EagleUnit) -> tuple[tuple[Layout, ...], tuple[Shape, ...]]
 def _changes(
     troop_class: TroopClass, formation: Formation, ranks: Ranks, *, legion: bool, shaken: bool
 ) -> tuple[tuple[Layout, ...], tuple[Shape, ...]]:
-    """The formations open to units that stand in one, and their shapes; the same for all of a kind.
+    """The formations open to units of a kind, and their shapes; cached, because many units share them.
 
     A shaken unit takes up no more lines than it has (morale.threshold.change).
     """
@@ -72,7 +72,7 @@ def _changes(
 
 
 def changes_open(battle: EagleBattle, unit: EagleUnit) -> tuple[Layout, ...]:
-    """The formations that a unit has room to change into, its front centre kept (formation.space)."""
+    """The formations that a unit has room to change into about its front centre (formation.space)."""
     layouts, shapes = _changes_of(unit)
     if not layouts:
         return ()
@@ -87,10 +87,9 @@ def shape_in(unit: EagleUnit, layout: Layout) -> Shape:
 
 # --------------------------------------------------------------------- changing
 async def change(battle: EagleBattle, unit: int, layout: Layout) -> EagleBattle:
-    """A unit changes its formation on its front centre; near the enemy that costs a point.
+    """A unit changes its formation about its front centre; near the enemy that costs a point.
 
-    formation.change, movement.change-formation, morale.threshold.change; LI, LC and CH change their ranks
-    freely
+    formation.change, movement.change-formation, morale.threshold.change; LI, LC and CH change ranks freely
     """
     before = battle.units[unit]
     free = not before.troop_class.is_formed_kind
@@ -112,7 +111,7 @@ async def change(battle: EagleBattle, unit: int, layout: Layout) -> EagleBattle:
 
 
 async def choose_change(battle: EagleBattle, unit: int) -> EagleBattle:
-    """A unit changes into a formation of its owner's choice, if it has room for any (decision.move-path)."""
+    """A unit changes into a formation that its owner chooses, if it has room for any (decision.move-path)."""
     open_to_it = changes_open(battle, battle.units[unit])
     if not open_to_it:
         return battle
@@ -138,7 +137,7 @@ async def on_the_spot(battle: EagleBattle, unit: int) -> EagleBattle:
 
 
 def spots_open(battle: EagleBattle, unit: EagleUnit) -> tuple[Layout | OnTheSpot, ...]:
-    """All that a unit has room for on the spot: other formations, and to face about if it is formed.
+    """All half-moves on the spot that a unit has room for: other formations, and facing about if formed.
 
     movement.half-move, movement.about-face, formation.space
     """
@@ -166,7 +165,7 @@ async def face_about(battle: EagleBattle, unit: int) -> EagleBattle:
 
 # --------------------------------------------------------------------- re-forming
 def can_reform(battle: EagleBattle, unit: EagleUnit) -> bool:
-    """Is it an unformed unit of a kind that can be formed, and has it room to re-form?
+    """Is it an unformed unit of a kind that can be formed, with room to re-form?
 
     movement.re-form, formation.unformed
     """
@@ -174,7 +173,7 @@ def can_reform(battle: EagleBattle, unit: EagleUnit) -> bool:
 
 
 def reforms_open(battle: EagleBattle, unit: EagleUnit) -> tuple[Layout, ...]:
-    """The formations in which a unit has room to re-form about its centre, faced as it is.
+    """The formations in which a unit has room to re-form about its centre, with its facing.
 
     formation.unformed, formation.space
     """
@@ -190,7 +189,7 @@ def reforms_open(battle: EagleBattle, unit: EagleUnit) -> tuple[Layout, ...]:
 
 
 async def reform(battle: EagleBattle, unit: int) -> EagleBattle:
-    """An unformed unit re-forms in a formation and facing of its owner's choice about its centre.
+    """An unformed unit re-forms about its centre, in a formation and facing that its owner chooses.
 
     movement.re-form, formation.unformed, decision.re-form: the formation first, then the facing
     """
@@ -204,13 +203,13 @@ async def reform(battle: EagleBattle, unit: int) -> EagleBattle:
 
 
 def facing_of(battle: EagleBattle, unit: EagleUnit, shape: Shape) -> PlanMove:
-    """The question how a unit that re-forms shall face: a turn on its centre in its new shape."""
+    """The question of how a re-forming unit faces: a turn on its centre in its new shape."""
     about = about_centre(unit, shape, standing(unit).heading)
     return turning(battle, replace(unit, pose=about, shape=shape), RE_FORM, "formation.space")
 
 
 def turning(battle: EagleBattle, unit: EagleUnit, decision: str, rule: str) -> PlanMove:
-    """The question which way a unit shall face: one turn on its centre, or none (formation.space)."""
+    """The question of which way a unit faces: one turn on its centre, or none (formation.space)."""
     enemies = battle.numbers_unbroken(1 - unit.side)
     terms = Terms(
         allowance=0,

@@ -1,6 +1,6 @@
 """Giving ground after combat: where a unit falls back, follows up or passes through to (after.fall-back).
 
-Geometry alone; what comes of it stands in ``aftermath``.
+Geometry only; its effects are in ``aftermath``.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ from sandtable.table.space.scene import Scene
 from sandtable.table.space.shape import Base, Shape
 
 IN_TOUCH: Final = 2 * TOLERANCE
-"""Units in contact that the grid has parted by no more still touch."""
+"""Units in contact that rounding to the grid has parted by no more than this still touch."""
 
 
 class Shift(NamedTuple):
-    """A unit and the pose to which it is shifted."""
+    """A unit and its new pose."""
 
     unit: int
     to: Pose
 
 
 def do_touch(one: EagleUnit, other: EagleUnit) -> bool:
-    """Do two units really touch where they stand now? (melee.contact)"""
+    """Do two units touch where they stand now? (melee.contact)"""
     return gap(bounded(one), bounded(other)) <= IN_TOUCH
 
 
@@ -48,10 +48,10 @@ def back_of(pose: Pose) -> int:
 
 
 def fall_back(battle: EagleBattle, unit: EagleUnit) -> tuple[Shift, ...]:
-    """Where a unit and the friends close behind it come to stand when it falls back; nothing if it cannot.
+    """The new poses of a unit that falls back and of friends close behind it; empty if it cannot.
 
-    after.fall-back, after.fall-back.blocked: an inch straight back, facing kept; impassable ground, the edge
-    of the table, enemies, and friends who are themselves in combat close the way
+    after.fall-back, after.fall-back.blocked: an inch straight back, facing kept; impassable ground, the table
+    edge, enemies, and friends who are themselves in combat block it
     """
     heading, inch = back_of(standing(unit)), reach_of("after.fall-back")
     group = pushed_by(battle, unit, heading)
@@ -64,7 +64,7 @@ def fall_back(battle: EagleBattle, unit: EagleUnit) -> tuple[Shift, ...]:
 
 
 def _slid(battle: EagleBattle, unit: EagleUnit, heading: int, distance: int, scene: Scene) -> Shift | None:
-    """Where a unit comes to stand that slides so far with its facing kept; none if anything is in its way."""
+    """Where a unit stands after a slide with its facing kept; none if something is in its way."""
     alone = scene.replaced(unit)
     routers = tuple(one.id for one in battle.units if one.routing)
     flight = FlightTerms(distance, heading, choose=("any",), goings=goings_of(battle, unit), passable=routers)
@@ -73,7 +73,7 @@ def _slid(battle: EagleBattle, unit: EagleUnit, heading: int, distance: int, sce
 
 
 def pushed_by(battle: EagleBattle, unit: EagleUnit, heading: int) -> tuple[EagleUnit, ...]:
-    """A unit that falls back and the friends within an inch behind it, and those behind them.
+    """A unit that falls back, the friends within an inch behind it, and those behind them.
 
     after.fall-back.blocked
     """
@@ -88,7 +88,7 @@ def pushed_by(battle: EagleBattle, unit: EagleUnit, heading: int) -> tuple[Eagle
 
 
 def _strip_behind(unit: EagleUnit, heading: int, depth: int) -> Body:
-    """The strip of ground behind a unit, as seen from one that is pushed towards a heading."""
+    """The strip of ground behind a unit, as seen from one pushed towards a heading."""
     pose, shape = standing(unit), unit.shape
     if back_of(pose) == heading:
         return Body(unit.id, unit.side, pose.shifted(0, -shape.depth), _rectangle(shape.width, depth))
@@ -107,10 +107,10 @@ def _rectangle(width: int, depth: int) -> Shape:
 
 # --------------------------------------------------------------------- following up
 def follow_up(battle: EagleBattle, unit: EagleUnit, fallen: EagleUnit) -> Pose | None:
-    """Where a unit comes to stand that follows up an enemy who has fallen back; none if there is no room.
+    """Where a unit stands that follows up an enemy which has fallen back; none if there is no room.
 
-    after.follow-up, after.follow-up.which: it goes the way he went, an inch at the most, and so lies against
-    him as before
+    after.follow-up, after.follow-up.which: it goes the same way, at most an inch, and so lies against it as
+    before
     """
     heading = back_of(standing(fallen))
     routers = tuple(one.id for one in battle.units if one.routing)
@@ -133,10 +133,10 @@ def follow_up(battle: EagleBattle, unit: EagleUnit, fallen: EagleUnit) -> Pose |
 def distance_through(
     battle: EagleBattle, unit: EagleUnit, opponents: tuple[int, ...], backers: tuple[int, ...]
 ) -> int:
-    """How far a unit passes through its opponents: 4 inches beyond the far edge of their formation.
+    """The length of a pass-through: 4 inches beyond the far edge of the opponents' formation.
 
-    after.pass-through, after.pass-through.detail: more if it, or a supporter that passes with it, needs that
-    to stand clear of them by an inch
+    after.pass-through, after.pass-through.detail: more if the unit, or a supporter that passes with it, needs
+    that to stand an inch clear of them
     """
     pose = standing(unit)
     far = max(
@@ -159,9 +159,9 @@ def distance_through(
 def pass_through(
     battle: EagleBattle, unit: EagleUnit, heading: int, distance: int, opponents: tuple[int, ...]
 ) -> Pose | None:
-    """Where a unit comes to stand that passes through its opponents; none if it cannot get clear of them.
+    """Where a unit stands that has passed through its opponents; none if it cannot get clear of them.
 
-    after.pass-through.detail: fresh enemies stop it an inch short of them, ground closed to it at its edge
+    after.pass-through.detail: fresh enemies stop it an inch short of them, closed ground at its edge
     """
     fresh = tuple(
         enemy.id
@@ -188,7 +188,7 @@ def pass_through(
 
 # ------------------------------------------------------------------------ the ground
 def ground_swept(battle: EagleBattle, unit: EagleUnit, to: Pose) -> tuple[str, ...]:
-    """The pieces of ground over which any base of a unit goes on a short straight shift, facing kept.
+    """The pieces of ground that any base of a unit crosses on a short straight shift, facing kept.
 
     terrain.rough.detail
     """
@@ -212,7 +212,7 @@ def _point(pose: Pose) -> Point:
 
 
 def _stretched(base: Base, aside: float, along: float) -> Base:
-    """A base with the ground over which it is shifted to its side and forward."""
+    """A base extended by the ground over which it is shifted, to the side and forward."""
     ahead = max(0.0, along)
     return Base(
         x=round(base.x + aside / 2),

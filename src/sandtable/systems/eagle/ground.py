@@ -1,6 +1,6 @@
-"""Ground underfoot: what a unit may not enter, what is rough to it, and how high its bases stand.
+"""Ground underfoot: what a unit may not enter, what is rough to it, and the height of its bases.
 
-The special rules of scenarios about ground stand here too (army.scenario).
+The special rules of scenarios about ground are here too (army.scenario).
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def _barred(*, mounted: bool, swims: bool, fords: bool) -> tuple[str, ...]:
 def barred_pieces(battle: EagleBattle, unit: EagleUnit) -> tuple[str, ...]:
     """The pieces of ground that a unit may not enter when it retires, routs or evades.
 
-    army.scenario: a wagon wall stops the Britons whose it is
+    army.scenario: a wagon wall stops the Britons to whom it belongs
     """
     if not battle.has(WAGON_WALL) or unit.nation is not Nation.BRITISH:
         return ()
@@ -65,7 +65,7 @@ def barred_pieces(battle: EagleBattle, unit: EagleUnit) -> tuple[str, ...]:
 
 
 def rough_points(battle: EagleBattle, unit: EagleUnit, pieces: tuple[str, ...]) -> int:
-    """The disorder points of a move that came through these pieces of ground.
+    """The disorder points of a move through these pieces of ground.
 
     terrain.rough.mi, terrain.rough.hi, terrain.rough.detail: once for the move, in any formation
     """
@@ -84,7 +84,7 @@ def is_rough(battle: EagleBattle, unit: EagleUnit, pieces: tuple[str, ...]) -> b
 
 
 def goings_of(battle: EagleBattle, unit: EagleUnit, *, compulsory: bool = False) -> tuple[Going, ...]:
-    """What ground does to a unit that moves, for the terms of a move; ``compulsory`` if it flees.
+    """The effects of ground on a unit that moves, for the terms of a move; ``compulsory`` if it flees.
 
     terrain.types, terrain.rough.cavalry, movement.table-edge
     """

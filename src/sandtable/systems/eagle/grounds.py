@@ -1,4 +1,4 @@
-"""The ground on which an army deploys: its zone, who may stand where in it, and free places.
+"""The ground on which an army deploys: its zone, what may stand where in it, and free places.
 
 army.deployment
 """
@@ -32,9 +32,9 @@ from sandtable.table.space.shape import Shape
 
 RULE: Final = "army.deployment"
 INTERVAL: Final = INCH
-"""The room left between units that are placed in an ordinary way."""
+"""The room left between units in ordinary places."""
 ROWS_APART: Final = 4 * INCH
-"""How far the fronts of two lines are apart."""
+"""The distance between the fronts of two lines."""
 
 
 class _Zone(Struct, frozen=True):
@@ -43,12 +43,12 @@ class _Zone(Struct, frozen=True):
 
 
 ZONE: Final = values(RULE, _Zone)
-"""How near to its own edge a side deploys, and how far from the short edges (army.deployment)."""
+"""The depth of the zone from its own edge, and its distance from the short edges (army.deployment)."""
 
 
 # --------------------------------------------------------------------- the zone
 def zone_of(battle: EagleBattle, side: int) -> tuple[Point, ...]:
-    """The zone of a side: that of the scenario, else the standard one along its edge (army.deployment)."""
+    """The zone of a side: that of the scenario, or the standard one along its edge (army.deployment)."""
     camp = battle.camps[side]
     return camp.zone or standard_zone(camp.edge, battle.field)
 
@@ -68,9 +68,9 @@ def lies_in_zone(battle: EagleBattle, side: int, pose: Pose, shape: Shape) -> bo
     return lies_in(zone_of(battle, side), battle.field, Place(pose, shape))
 
 
-# --------------------------------------------------------------------- who may stand where
+# --------------------------------------------------------------------- places for units
 def misplaced(battle: EagleBattle, unit: EagleUnit, placed: Placement) -> Refusal | None:
-    """What keeps a unit from a place: its zone, others, enemies within an inch, ground closed to it.
+    """The objection to a unit's place: its zone, other units, enemies within an inch, closed ground.
 
     army.deployment, formation.space, terrain.types
     """
@@ -105,9 +105,11 @@ def free_places(
     *,
     close: bool = False,
 ) -> tuple[Placement, ...]:
-    """Free places for a unit in its zone, looking at the enemy: line by line from the front of the zone, or
-    from a line farther back, and in each those first that are nearest to a part of its breadth; *close* to
-    others where there is no room otherwise."""
+    """Free places for a unit in its zone, facing the enemy.
+
+    They come line by line from the front of the zone, or from the line *back*; in each line those nearest to
+    *share* of its breadth come first. *close* allows places close to others.
+    """
     shape = shape_of(unit.troop_class, layout.formation, layout.ranks)
     edge, closed = battle.camps[unit.side].edge, (ClosedGround(barred_kinds(battle, unit), LAYERS),)
     step, rows_apart = (INCH // 2, INCH // 2) if close else (INCH, ROWS_APART)

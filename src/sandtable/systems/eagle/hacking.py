@@ -1,4 +1,4 @@
-"""The free hack: what pursuers do to a unit that they have caught.
+"""The free hack of pursuers at a unit that they have caught.
 
 >>> from sandtable.game.drivers.odds import odds
 >>> warband = HackFacts(bases=4, troop_class=TroopClass.MI, victims=8)
@@ -24,7 +24,7 @@ from sandtable.systems.eagle.troops import TroopClass
 
 
 class HackFacts(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """Pursuers who have caught a unit: their front bases that touch it, and the bases it has."""
+    """Pursuers that have caught a unit: their front bases that touch it, and the bases it has."""
 
     bases: Annotated[int, Meta(description="front bases of the pursuer that touch it", ge=1, le=10)] = 4
     troop_class: Annotated[TroopClass, Meta(description="class of the pursuer")] = TroopClass.MI
@@ -33,7 +33,7 @@ class HackFacts(Struct, frozen=True, cache_hash=True, kw_only=True):
 
 @lru_cache(maxsize=1024)
 def dice(facts: HackFacts) -> Tally:
-    """A die for every figure that touches; nothing changes it (after.free-hack, after.free-hack.detail)."""
+    """A die for every figure that touches, unmodified (after.free-hack, after.free-hack.detail)."""
     tally = Tally.of(facts.bases, "front bases in contact", "after.free-hack.detail")
     return tally.times(facts.troop_class.figures, f"figures on a base of {facts.troop_class}", "troops.bases")
 
@@ -44,7 +44,7 @@ def need() -> Tally:
 
 
 async def hack(facts: HackFacts) -> int:
-    """The bases that a free hack takes off the unit caught (after.free-hack, troops.casualty)."""
+    """The bases that a free hack takes off the caught unit (after.free-hack, troops.casualty)."""
     struck = await Count(dice(facts).whole, at_least=need().whole, purpose="free hack")
     return min(struck, facts.victims)
 
@@ -72,7 +72,7 @@ class Pursued(Struct, frozen=True, cache_hash=True):
 
 
 async def pursue(facts: PursuitFacts) -> Pursued:
-    """A quarry runs, its pursuer follows and strikes what it catches (after.pursue.detail)."""
+    """A quarry runs, and its pursuer follows and strikes if it catches it (after.pursue.detail)."""
     if not await do(chase, facts.chase):
         return Pursued(caught=False)
     return Pursued(caught=True, lost=await do(hack, facts.hack))
@@ -92,7 +92,7 @@ def hack_summary(facts: HackFacts, lost: int) -> tuple[str, ...]:
 
 
 def pursuit_tallies(facts: PursuitFacts) -> Mapping[str, Tally]:
-    """The figures of a free hack, should it come to one."""
+    """The figures of the free hack, if the quarry is caught."""
     return hack_tallies(facts.hack)
 
 

@@ -23,7 +23,7 @@ from sandtable.table.space.pose import Pose
 
 # -------------------------------------------------------------------- falling back
 class Relief(StrEnum):
-    """What a Legion in several lines does about its ranks (decision.relieve-ranks)."""
+    """What a Legion in several lines does with its ranks (decision.relieve-ranks)."""
 
     NONE = "do not relieve ranks"
     RELIEVE = "relieve ranks"
@@ -41,9 +41,10 @@ async def relieve(battle: EagleBattle, unit: int) -> EagleBattle:
 
 
 async def ask_relief(battle: EagleBattle, unit: int, options: tuple[Relief, ...]) -> Relief:
-    """What the owner of a Legion wants; nobody is asked whose Legion cannot or would gain nothing.
+    """The owner's choice about relief, if the Legion can relieve its ranks and has a reason to.
 
-    after.relieve.who, decision.relieve-ranks
+    after.relieve.who, decision.relieve-ranks; the reasons are a point to shed, or to stay instead of falling
+    back
     """
     one = battle.units[unit]
     if not may_relieve(one) or (one.dp == 0 and Relief.STAY not in options):
@@ -72,7 +73,7 @@ async def give_ground(battle: EagleBattle, aftermath: Aftermath) -> EagleBattle:
 
 
 async def _pushed(battle: EagleBattle, unit: int, to: Pose, *, fell: bool) -> EagleBattle:
-    """One unit goes back an inch: of its own result, or pushed by those before it, without disorder.
+    """One unit goes back an inch, by its own result or pushed by units before it, without disorder.
 
     after.fall-back, after.fall-back.blocked, terrain.rough.detail, command.leader.move-rules
     """
@@ -93,7 +94,7 @@ async def _backers_stand(battle: EagleBattle, aftermath: Aftermath, rule: str) -
 
 
 def followers_of(battle: EagleBattle, unit: int) -> tuple[int, ...]:
-    """The enemies that are to follow a unit up and so keep their contact with it (after.follow-up)."""
+    """The enemies that are to follow a unit up and so keep contact with it (after.follow-up)."""
     return tuple(
         one.unit
         for one in battle.aftermaths

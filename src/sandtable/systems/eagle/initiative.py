@@ -19,7 +19,7 @@ from sandtable.systems.eagle.dice import D6
 
 
 class Rivals(Struct, frozen=True, cache_hash=True):
-    """Two sides about to throw for the initiative: what their Generals add to the dice, and who they are."""
+    """Two sides about to throw for the initiative: what their Generals add to the dice, and their names."""
 
     first: Annotated[
         int, Meta(description="actions of the first side's General; 0 without one", ge=0, le=3)

@@ -1,4 +1,4 @@
-"""What can happen to leaders."""
+"""Events of leaders."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def with_leader(battle: EagleBattle, leader: Leader) -> EagleBattle:
 
 
 def apart_from_unit(battle: EagleBattle, number: int) -> EagleBattle:
-    """The battle once a leader is no longer with his unit: what he did to inspire it is wasted.
+    """The battle with a leader no longer with his unit: his inspire actions are wasted.
 
     command.inspire.when
     """
@@ -37,7 +37,7 @@ class LeaderHarmed(EagleEvent, frozen=True):
     actions: int
 
     def apply(self, battle: EagleBattle) -> EagleBattle:
-        """What he has not spent yet cannot be more than he has."""
+        """His unspent actions cannot exceed those he has left."""
         leader = battle.leaders[self.leader]
         harmed = replace(
             leader,
@@ -56,7 +56,7 @@ class LeaderLost(EagleEvent, frozen=True):
     rule: str
 
     def apply(self, battle: EagleBattle) -> EagleBattle:
-        """Where he fell and with whom is remembered for his second in command (leaders.replacement.place)."""
+        """The place and the unit are kept for his second in command (leaders.replacement.place)."""
         battle = apart_from_unit(battle, self.leader)
         leader = battle.leaders[self.leader]
         lost = replace(
@@ -81,7 +81,7 @@ class LeaderAttached(EagleEvent, frozen=True):
     rule: str
 
     def apply(self, battle: EagleBattle) -> EagleBattle:
-        """He stands with it and goes where it goes."""
+        """He stands with it and moves with it."""
         battle = apart_from_unit(battle, self.leader)
         return with_leader(battle, replace(battle.leaders[self.leader], place=None, attached=self.unit))
 
@@ -110,7 +110,7 @@ class LeaderRode(EagleEvent, frozen=True):
     free: bool
 
     def apply(self, battle: EagleBattle) -> EagleBattle:
-        """An action is spent, or his one free move made."""
+        """An action is spent, or his free move made."""
         battle = apart_from_unit(battle, self.leader)
         leader = replace(battle.leaders[self.leader], place=self.place, attached=None)
         spent = replace(leader, rode=True) if self.free else replace(leader, left=leader.left - 1)
@@ -143,7 +143,7 @@ class UnitSteadied(EagleEvent, frozen=True):
     rallied: bool
 
     def apply(self, battle: EagleBattle) -> EagleBattle:
-        """Neither of them moves in this turn any more (command.steady.no-move)."""
+        """Neither moves again this turn (command.steady.no-move)."""
         unit, leader = battle.units[self.unit], battle.leaders[self.leader]
         steady = replace(unit, dp=self.dp, shaken=unit.shaken and not self.rallied, steadied=True)
         return with_leader(battle.with_unit(steady), replace(leader, left=leader.left - 1, steadied=True))
@@ -156,14 +156,14 @@ class UnitInspired(EagleEvent, frozen=True):
     unit: int
 
     def apply(self, battle: EagleBattle) -> EagleBattle:
-        """It is wasted if the unit then does not fight, or he is no longer with it (command.inspire.when)."""
+        """It is wasted if the unit does not fight, or he is no longer with it (command.inspire.when)."""
         unit, leader = battle.units[self.unit], battle.leaders[self.leader]
         inspired = battle.with_unit(replace(unit, inspired=unit.inspired + 1))
         return with_leader(inspired, replace(leader, left=leader.left - 1, inspired=leader.inspired + 1))
 
 
 class LeaderSucceeded(EagleEvent, frozen=True):
-    """A second in command took over from a leader who was killed two turns ago; none if no unit is left.
+    """A second in command took over from a leader killed two turns ago; none appears without a unit.
 
     leaders.second-in-command, leaders.replacement.place
     """
@@ -174,7 +174,7 @@ class LeaderSucceeded(EagleEvent, frozen=True):
     name: str
 
     def apply(self, battle: EagleBattle) -> EagleBattle:
-        """He has the dead man's rank, and nobody follows him (leaders.replacement.place)."""
+        """He has the dead leader's rank, and no second of his own (leaders.replacement.place)."""
         fallen = battle.leaders[self.leader]
         if self.unit is None:
             return with_leader(battle, replace(fallen, second=True))

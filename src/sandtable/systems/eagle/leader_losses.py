@@ -19,13 +19,13 @@ from sandtable.systems.eagle.shocks import leader_shock
 from sandtable.table.measure.distance import distance_to_point
 
 REJOIN: Final = "decision.leader-actions"
-"""Which of several equally near units a leader joins is his owner's choice (leaders.unit-destroyed)."""
+"""The owner of a leader chooses between units equally near (leaders.unit-destroyed)."""
 
 
 async def risk_of_leaders(battle: EagleBattle, unit: int) -> EagleBattle:
     """Each leader with a unit that was shot at or fought takes his risk roll.
 
-    leaders.risk.when, leaders.risk.timing; whom it kills friends take to heart (morale.dp.leader-lost)
+    leaders.risk.when, leaders.risk.timing; his death shocks friends near by (morale.dp.leader-lost)
     """
     for leader in battle.attached_to(unit):
         battle = await at_risk(battle, leader.id)
@@ -33,7 +33,7 @@ async def risk_of_leaders(battle: EagleBattle, unit: int) -> EagleBattle:
 
 
 def at_risk_of(battle: EagleBattle, leader: Leader) -> AtRisk:
-    """A leader as he throws for his life (leaders.wound.reconcile)."""
+    """The facts of a leader's risk roll (leaders.wound.reconcile)."""
     return AtRisk(
         start=leader.start,
         actions=leader.actions,
@@ -55,14 +55,14 @@ async def at_risk(battle: EagleBattle, number: int) -> EagleBattle:
 
 
 async def killed(battle: EagleBattle, number: int, rule: str) -> EagleBattle:
-    """A leader is killed, and friends near by take it to heart (morale.dp.leader-lost, morale.dp.when)."""
+    """A leader is killed, and friends near by are shocked (morale.dp.leader-lost, morale.dp.when)."""
     shock = leader_shock(battle, battle.leaders[number])
     battle = await tell(battle, LeaderLost(number, killed=True, rule=rule))
     return battle if shock is None else await tell(battle, ShocksArose((shock,)))
 
 
 async def leaders_routed(battle: EagleBattle, unit: int) -> EagleBattle:
-    """The leaders with a unit that begins to rout are routed (leaders.routed, morale.dp.leader-lost)."""
+    """The leaders with a unit that begins to rout rout with it (leaders.routed, morale.dp.leader-lost)."""
     for leader in battle.attached_to(unit):
         shock = leader_shock(battle, leader)
         if shock is not None:
@@ -71,14 +71,14 @@ async def leaders_routed(battle: EagleBattle, unit: int) -> EagleBattle:
 
 
 async def lost_with_unit(battle: EagleBattle, unit: int) -> EagleBattle:
-    """The leaders with routers that are gone are lost with them, and shock nobody again (leaders.routed)."""
+    """The leaders with routers that go are lost too, without a second shock (leaders.routed)."""
     for leader in battle.attached_to(unit):
         battle = await tell(battle, LeaderLost(leader.id, killed=False, rule="leaders.routed"))
     return battle
 
 
 async def without_unit(battle: EagleBattle, unit: int) -> EagleBattle:
-    """The leaders with a unit that loses its last base are at risk and then join another, or are killed.
+    """The leaders of a unit that loses its last base take a risk roll, then join another unit or are killed.
 
     leaders.unit-destroyed
     """
@@ -90,7 +90,7 @@ async def without_unit(battle: EagleBattle, unit: int) -> EagleBattle:
 
 
 async def rejoin(battle: EagleBattle, number: int, rule: str) -> EagleBattle:
-    """A leader joins the nearest friendly unit that does not rout within 12 inches, or is killed.
+    """A leader joins the nearest unbroken friendly unit within 12 inches, or is killed.
 
     leaders.unit-destroyed, command.leader.move-rules: his owner chooses between units equally near
     """
@@ -103,7 +103,7 @@ async def rejoin(battle: EagleBattle, number: int, rule: str) -> EagleBattle:
 
 
 def refuges(battle: EagleBattle, leader: Leader, rule: str) -> tuple[int, ...]:
-    """The nearest friendly units, his own left out, that a leader without a unit may join by a rule."""
+    """The nearest friendly units, his own excepted, that a leader without a unit may join by a rule."""
     place = battle.place_of(leader)
     lengths = [
         (distance_to_point(friend, place), friend.id)

@@ -1,4 +1,4 @@
-"""Moves of leaders by themselves: where they may ride, which units they reach, and enemies upon them.
+"""Moves of lone leaders: where they may ride, the units they reach, and enemies that run into them.
 
 command.move, command.move.manoeuvre, command.leader.move-rules
 """
@@ -45,20 +45,20 @@ RULE: Final = "command.leader.move-rules"
 REACH: Final = reach_of("command.move")
 """How far a leader rides by an action (command.move)."""
 FREE_REACH: Final = reach_of("command.move.manoeuvre")
-"""How far he rides by his free move (command.move.manoeuvre)."""
+"""How far a leader rides by his free move (command.move.manoeuvre)."""
 
 POINT: Final = block(1, files=1, width=2, depth=2)
-"""A leader as he is measured: the middle of his marker, which blocks nothing (dice.measure)."""
+"""The point from which a leader is measured: the middle of his marker (dice.measure)."""
 
 RADIUS: Final = INCH / 2
-"""The marker of a leader is an inch across (troops.bases)."""
+"""The radius of a leader's marker, which is an inch across (troops.bases)."""
 
 Ring = tuple[Point, ...]
 
 
 CLEAR: Final = apart_of(RULE) + 2
-"""How far a lone leader keeps from enemy units: the first whole hundredth that is beyond 1 in, of which up to
-0.01 in more counts as within (command.leader.move-rules, dice.measure)."""
+"""The distance that a lone leader keeps from enemy units: the first whole hundredth beyond 1 in, because up
+to 0.01 in more counts as within (command.leader.move-rules, dice.measure)."""
 
 
 # --------------------------------------------------------------------- the free move
@@ -72,7 +72,7 @@ def leaders_open(battle: EagleBattle, side: int) -> tuple[int, ...]:
 
 
 async def manoeuvre_leader(battle: EagleBattle, leader: int) -> EagleBattle:
-    """A lone leader makes his free move of the Manoeuvre phase; it joins him to nobody.
+    """A lone leader makes his free move of the Manoeuvre phase, which does not attach him to a unit.
 
     command.move.manoeuvre
     """
@@ -84,15 +84,15 @@ async def manoeuvre_leader(battle: EagleBattle, leader: int) -> EagleBattle:
 
 
 def marked(place: Point) -> Point:
-    """A chosen place, which is given in whole hundredths, as the marker of a leader keeps it."""
+    """A chosen place, in whole hundredths, as the marker of a leader stores it."""
     return Point(float(place.x), float(place.y))
 
 
 def ride_of(battle: EagleBattle, leader: Leader, decision: str) -> PlacePoint:
-    """The question where a leader rides: around impassable ground and enemies, 1 in clear of these.
+    """The question of where a leader rides: around impassable ground and enemies, 1 in clear of these.
 
-    command.leader.move-rules: an enemy so near that he starts within the inch he may ride away from; what
-    lies beyond his reach is not looked at
+    command.leader.move-rules: he may ride away from an enemy within the inch at his start. Obstacles beyond
+    his reach are left out.
     """
     start, reach = battle.place_of(leader), FREE_REACH if decision == RIDE else REACH
     bars = _within(scene_of(battle), leader.side, start, reach + 10.0)
@@ -114,13 +114,16 @@ def ride_of(battle: EagleBattle, leader: Leader, decision: str) -> PlacePoint:
 
 @lru_cache(maxsize=4)
 def _closed_pieces(field: Field) -> tuple[str, ...]:
-    """The pieces of ground on which no leader stands."""
+    """The pieces of ground that leaders may not stand on."""
     return tuple(piece.id for piece in field.pieces if piece.kind in impassable_kinds())
 
 
 def can_ride(battle: EagleBattle, leader: Leader, outlook: Outlook | None = None) -> bool:
-    """Is there any place for a leader who rides alone? The one where he is, unless an enemy is too near or
-    his marker lies on ground that nobody enters, as it may beside a unit that stands at a river."""
+    """Is there any place for a leader who rides alone?
+
+    His own place is one, unless an enemy is too near, or his marker lies on impassable ground, as it may with
+    a unit beside a river.
+    """
     start = battle.place_of(leader) if outlook is None else outlook.start
     enemies = battle.on_table(1 - leader.side)
     asked, known = (leader.side, start, battle.field), _rides.get(leader.id)
@@ -131,13 +134,17 @@ def can_ride(battle: EagleBattle, leader: Leader, outlook: Outlook | None = None
 
 
 _rides: Final[dict[int, tuple[tuple[int, Point, Field], tuple[EagleUnit, ...], bool]]] = {}
-"""Whether leaders had any place to ride to when it was asked last, from where and against which enemies:
-their friends do not count for it."""
+"""A cache by leader: whether he can ride, with the start and the enemies for which that holds.
+
+His friends do not count. It breaks if anything else comes to bar a leader's way.
+"""
 
 
 class Outlook(Struct):
-    """What a leader of a side finds at a place: what is certain of his ways from there and, found out when
-    it is asked, the units that he reaches. It is the same as long as nobody moves."""
+    """A cache entry: the certain ways from a leader's place and, on demand, the units that he reaches.
+
+    It holds for one scene, that is, until a unit moves.
+    """
 
     side: int
     start: Point
@@ -146,15 +153,15 @@ class Outlook(Struct):
 
 
 def outlook_of(battle: EagleBattle, leader: Leader) -> Outlook:
-    """What a leader finds where he is."""
+    """The outlook of a leader from where he is."""
     side, start = leader.side, battle.place_of(leader)
     return look_about(scene_of(battle), side, (start,))[side, start]
 
 
 def look_about(scene: Scene, side: int, places: Sequence[Point]) -> dict[tuple[int, Point], Outlook]:
-    """What leaders of a side find at several places, found out at once; and what is known of others.
+    """The outlooks of several places, found by one kernel call, with all others known in this scene.
 
-    What is known is read once: another thread may drop it and begin anew.
+    The dictionary is fetched once, because another thread may replace it in the cache.
     """
     known = _outlooks(scene)
     anew = [place for place in places if (side, place) not in known]
@@ -167,21 +174,23 @@ def look_about(scene: Scene, side: int, places: Sequence[Point]) -> dict[tuple[i
 
 @by_identity(most=4)
 def _outlooks(scene: Scene) -> dict[tuple[int, Point], Outlook]:
-    """What leaders find at places, filled in when it is asked."""
+    """The known outlooks by side and place, one dictionary per scene."""
     del scene
     return {}
 
 
 @lru_cache(maxsize=8)
 def _bar_rows(field: Field, mode: compiled.Mode) -> compiled.Floats:
-    """The boxes around the ground that bars leaders, as a mode of the kernels wants them."""
+    """The boxes around the ground that bars leaders, as rows for the kernels in a mode."""
     assert mode == compiled.mode()
     return compiled.floats([side for bar in ground_bars(field) for side in bar.box])
 
 
 def _can_leave(battle: EagleBattle, leader: Leader) -> bool:
-    """Is there a place for a leader besides the one where he is? Out of ground that nobody enters no way
-    leads, so there is none where his marker lies well inside it."""
+    """Is there a place for a leader besides his own?
+
+    No way leads out of impassable ground, so there is none if his marker lies well inside it.
+    """
     question, start = ride_of(battle, leader, RIDE), battle.place_of(leader)
     deep = any(
         is_inside(start, figure) and _rim(figure, start) > POINT.width * 2 for figure in question.around
@@ -190,9 +199,10 @@ def _can_leave(battle: EagleBattle, leader: Leader) -> bool:
 
 
 def _leads_straight_away(battle: EagleBattle, question: PlacePoint, start: Point) -> bool:
-    """Does a straight way certainly lead to one of the places at the end of a leader's reach?
+    """Does a straight way certainly lead to a place at the end of a leader's reach?
 
-    Those are looked at where he rides; here they are taken a hair off, so they have to stand with some room.
+    A cheap test before all places of the question are searched. Its points differ slightly from those of the
+    question, so they need some room to spare.
     """
     field, figures, room = battle.field, question.around, 10.0
     if any(_is_at_rim(figure, start, room) for figure in figures):
@@ -222,7 +232,7 @@ def _rim(figure: Ring, place: Point) -> float:
 
 
 def _is_at_rim(figure: Ring, place: Point, room: float) -> bool:
-    """Is a place nearer to the outline of a figure than this? Most are far from the box around it."""
+    """Is a place nearer than *room* to the outline of a figure? Its box rules out most."""
     left, low, right, high = bounds_of(figure)
     x, y = place
     if x <= left - room or right + room <= x or y <= low - room or high + room <= y:
@@ -231,9 +241,9 @@ def _is_at_rim(figure: Ring, place: Point, room: float) -> bool:
 
 
 def _can_stay(battle: EagleBattle, outlook: Outlook) -> bool:
-    """Is the place at which a leader's marker stands open to him, for all that ground and enemies near it do?
+    """May a leader ride to the place where his marker stands, given the ground and enemies near it?
 
-    It is one of those that are looked at where he rides (command.leader.move-rules).
+    It is one of the places that the question of a ride considers (command.leader.move-rules).
     """
     side, start = outlook.side, outlook.start
     place = Point(round(start.x), round(start.y) - POINT.depth // 2)
@@ -256,7 +266,7 @@ def _can_stay(battle: EagleBattle, outlook: Outlook) -> bool:
 
 @lru_cache(maxsize=2048)
 def _is_open_ground(field: Field, place: Point) -> bool:
-    """Does a place lie on the table and off all ground that nobody enters?"""
+    """Does a place lie on the table and off all impassable ground?"""
     x, y = place
     if not (0 <= x <= field.width and 0 <= y <= field.depth):
         return False
@@ -273,13 +283,13 @@ def _is_open_ground(field: Field, place: Point) -> bool:
 
 
 def marker_at(battle: EagleBattle, leader: Leader, place: Point) -> Body:
-    """The middle of the marker of a leader as a body; its number follows those of the units."""
+    """The middle of a leader's marker as a body; its number follows those of the units."""
     return Body(len(battle.units) + leader.id, leader.side, Pose(round(place.x), round(place.y)), POINT)
 
 
 # --------------------------------------------------------------------- units in reach
 def joinable(battle: EagleBattle, leader: Leader, outlook: Outlook | None = None) -> tuple[int, ...]:
-    """The units of his army that a leader reaches by one move and can join; none that routs.
+    """The unbroken units of his army that a leader reaches by one move and can join.
 
     command.move, command.attach, command.leader.move-rules, leaders.routed
     """
@@ -291,13 +301,13 @@ def joinable(battle: EagleBattle, leader: Leader, outlook: Outlook | None = None
 
 
 LIMIT: Final = REACH + SLACK
-"""So far a leader's way may be to a unit that he joins (command.move)."""
+"""The longest way of a leader to a unit that he joins (command.move)."""
 
 
 def _reached(battle: EagleBattle, outlook: Outlook) -> frozenset[int]:
     """The units of a side that a leader reaches from where he is.
 
-    Most are certainly near enough or too far, and where nothing is in the way that is all.
+    The kernel decides most of them; only doubtful ones need a search for a way.
     """
     told, start = outlook.told, outlook.start
     if not told.doubtful:
@@ -309,7 +319,7 @@ def _reached(battle: EagleBattle, outlook: Outlook) -> frozenset[int]:
 
 
 def _within(scene: Scene, side: int, start: Point, reach: float) -> list[Obstruction]:
-    """What bars leaders of a side, as far as it may lie within a distance of one; the ground first."""
+    """The barriers to leaders of a side that may lie within a distance of a place, the ground first."""
     (x, y), room = start, reach + 2 * CLEAR
     left, low, right, high = x - reach, y - reach, x + reach, y + reach
     bars = list(ground_bars(scene.field))
@@ -330,7 +340,7 @@ def _within(scene: Scene, side: int, start: Point, reach: float) -> list[Obstruc
 def _reaches(battle: EagleBattle, start: Point, unit: EagleUnit, bars: list[Obstruction]) -> bool:
     """Does a way of one move lead to a unit? Enemies near that unit do not keep him off it.
 
-    ``bars`` are at least those that lie in his reach.
+    ``bars`` must include all barriers in his reach.
     """
     there = nearest_in_box(boxes(unit, "footprint"), start)
     (ax, ay), (bx, by) = start, there
@@ -354,8 +364,11 @@ def _reaches(battle: EagleBattle, start: Point, unit: EagleUnit, bars: list[Obst
 def _figures(
     battle: EagleBattle, start: Point, bars: list[Obstruction], goal: EagleUnit | None = None
 ) -> list[Ring]:
-    """The outlines of barriers; an enemy without the inch about him where a leader starts within it or goes
-    to a unit that stands within it (command.leader.move-rules)."""
+    """The outlines of barriers.
+
+    command.leader.move-rules: an enemy has no inch about it if the leader starts within that inch, or goes to
+    a unit that stands within it.
+    """
     found: list[Ring] = []
     for bar in bars:
         figure = bar.figure
@@ -381,7 +394,7 @@ def ground_bars(field: Field) -> tuple[Obstruction, ...]:
 
 @lru_cache(maxsize=1024)
 def _with_room(pose: Pose, shape: Shape, enemy: int) -> Obstruction:
-    """The rectangle around an enemy with the inch that is kept from him; units stand more than they move."""
+    """The rectangle around an enemy with the inch kept from it; cached, because most units stand still."""
     half, depth = shape.width / 2 + CLEAR, shape.depth + CLEAR
     corners_of = ((-half, CLEAR), (half, CLEAR), (half, -depth), (-half, -depth))
     return obstruction([pose.at(x, y) for x, y in corners_of], enemy)
@@ -389,7 +402,7 @@ def _with_room(pose: Pose, shape: Shape, enemy: int) -> Obstruction:
 
 # --------------------------------------------------------------------- enemies upon them
 async def swept(battle: EagleBattle, mover: int, start: Pose | None = None) -> EagleBattle:
-    """Lone enemy leaders that a unit has touched by its move join a friend, or fall.
+    """Lone enemy leaders that a unit has touched by its move join a friend, or are killed.
 
     command.leader.move-rules; *start* is where the unit stood before, if it did not flee
     """
@@ -409,15 +422,15 @@ async def swept(battle: EagleBattle, mover: int, start: Pose | None = None) -> E
 
 
 def _is_touched(leader: Leader, unit: EagleUnit, before: Pose) -> bool:
-    """Does a unit touch the marker of a leader anywhere on its way? (command.leader.move-rules, troops.bases)
+    """Does a unit touch the marker of a leader on its way? (command.leader.move-rules, troops.bases)
 
-    What it sweeps is the smallest convex figure around where it stood and where it stands.
+    The ground it sweeps is taken as the convex hull of its old and new outlines.
     """
     assert leader.place is not None
     now, far = standing(unit), unit.shape.width + unit.shape.depth + RADIUS + SLACK + 1.0
     x, y = leader.place
     if max(before.x, now.x) + far <= x or x <= min(before.x, now.x) - far:
-        return False  # Most are far away, and this is soon said.
+        return False  # Cheap test first: most are far away.
     if max(before.y, now.y) + far <= y or y <= min(before.y, now.y) - far:
         return False
     swept_over = hull((*corners(before, unit.shape), *corners(now, unit.shape)))

@@ -82,7 +82,7 @@ def _succession() -> _Succession:
 
 # ---------------------------------------------------------------------- throws
 async def risk(leader: AtRisk) -> Harm:
-    """One die, of which only a 1 matters, and then a second on the wound table.
+    """One die, of which only a 1 counts, and then a second on the wound table.
 
     leaders.risk.when, leaders.risk.one, leaders.risk.table
     """
@@ -106,10 +106,10 @@ def harm(leader: AtRisk, face: int) -> Harm:
 
 
 def wounded(leader: AtRisk) -> Harm:
-    """What a wound does: one action is gone, and with the last of them the leader.
+    """The effect of a wound: one action less, and death with the last.
 
-    leaders.wound, leaders.zero; whoever began with a single action is crippled first (leaders.wound.single,
-    leaders.wound.reconcile)
+    leaders.wound, leaders.zero; a leader who began with a single action is crippled first
+    (leaders.wound.single, leaders.wound.reconcile)
     """
     if leader.start == 1 and not leader.crippled and not leader.last_wound_kills:
         return Harm.CRIPPLED

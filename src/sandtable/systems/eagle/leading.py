@@ -44,7 +44,7 @@ class Deed(StrEnum):
 
 
 class Order(NamedTuple):
-    """A leader spends one action: on what, and which unit he joins, if that is it."""
+    """One action of a leader: what he does, and the unit that he joins, if any."""
 
     leader: int
     deed: Deed
@@ -53,9 +53,9 @@ class Order(NamedTuple):
 
 # --------------------------------------------------------------------- the step
 async def leaders_step(battle: EagleBattle) -> EagleBattle:
-    """The leaders of a side act, one action at a time in any mix and order; what is not spent is lost.
+    """The leaders of a side spend actions one at a time in any order; unspent ones are lost.
 
-    turn.command.order, command.actions.number; seconds in command appear first, of both sides
+    turn.command.order, command.actions.number; seconds in command of both sides appear first
     (leaders.replacement.place)
     """
     heir = next(_heirs(battle), None) if battle.step is Step.FIRST_LEADERS else None
@@ -69,7 +69,7 @@ async def leaders_step(battle: EagleBattle) -> EagleBattle:
 
 
 def orders(battle: EagleBattle, side: int) -> list[Order]:
-    """All that the leaders of a side may spend an action on.
+    """All actions open to the leaders of a side.
 
     command.move, command.steady.limits, command.inspire, leaders.wound.reconcile, leaders.routed
     """
@@ -97,14 +97,17 @@ def orders(battle: EagleBattle, side: int) -> list[Order]:
 def _given(
     scene: Scene,
 ) -> dict[int, tuple[Leader, EagleUnit | None, tuple[int, ...], list[Order]]]:
-    """What leaders may do, filled in when it is asked: the same as long as nobody moves, and neither he, the
-    unit he is with nor those of his side who do not rout are others than before."""
+    """A cache per scene: the orders open to each leader.
+
+    An entry holds while the leader, the unit he is with and the unbroken units of his side are the same
+    objects.
+    """
     del scene
     return {}
 
 
 def orders_of(battle: EagleBattle, leader: Leader) -> list[Order]:
-    """All that one leader may spend an action on."""
+    """All actions open to one leader."""
     number, found = leader.id, list[Order]()
     joined = None if leader.attached is None else battle.units[leader.attached]
     if joined is not None:
@@ -124,13 +127,13 @@ def orders_of(battle: EagleBattle, leader: Leader) -> list[Order]:
 
 @lru_cache(maxsize=256)
 def _order(leader: int, deed: Deed) -> Order:
-    """An order that names no unit; given again and again."""
+    """An order that names no unit; cached, because the same few recur."""
     return Order(leader, deed)
 
 
 @lru_cache(maxsize=1024)
 def _joins(leader: int, units: tuple[int, ...]) -> tuple[Order, ...]:
-    """The orders to join these units; the same are given again and again."""
+    """The orders to join these units; cached, because the same few recur."""
     return tuple([Order(leader, Deed.JOIN, unit) for unit in units])
 
 
@@ -171,7 +174,7 @@ def _heirs(battle: EagleBattle) -> Iterator[Leader]:
 
 
 async def _succeed(battle: EagleBattle, fallen: Leader) -> EagleBattle:
-    """A second in command appears with the unit of the dead leader, else with the nearest to where he fell.
+    """A second in command appears with the dead leader's unit, or with the nearest to where he fell.
 
     leaders.replacement.place: his owner chooses between units equally near
     """

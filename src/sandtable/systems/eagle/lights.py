@@ -1,4 +1,4 @@
-"""Lights before a formed advance: they fall back instead of stopping it (turn.manoeuvre.lights-fall-back)."""
+"""Lights before a formed advance fall back instead of stopping it (turn.manoeuvre.lights-fall-back)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from sandtable.table.space.shape import Shape
 RULE: Final = "movement.lights-fall-back.detail"
 
 OUT_OF_REACH: Final = 24 * INCH
-"""No move comes near lights that are farther off: the longest is 17 in, and 4 in are kept."""
+"""No move comes near lights farther off than this: the longest is 17 in, and 4 in are kept."""
 
 
 class _Limits(Struct, frozen=True):
@@ -75,8 +75,7 @@ def yielding(battle: EagleBattle, mover: EagleUnit) -> tuple[int, ...]:
 
 @by_identity(most=4)
 def _known(battle: EagleBattle) -> dict[int, tuple[int, ...]]:
-    """Who gives way before the units of a battle, filled in when it is asked: for the terms of a move, for
-    the table as it finds it, and once more when it is made."""
+    """A cache per battle: the lights that give way before each unit, needed several times for each move."""
     del battle
     return {}
 
@@ -114,7 +113,7 @@ class Fallback(NamedTuple):
 def fallbacks(
     battle: EagleBattle, mover: EagleUnit, plan: Plan, to: Pose, shape: Shape, gives_way: tuple[int, ...]
 ) -> tuple[Fallback, ...]:
-    """How lights fall back before a unit that moves along a plan, just far enough to be 4 in from its end.
+    """How lights fall back before a move along a plan, just far enough to be 4 in from its end.
 
     movement.lights-fall-back.detail: one after another, the nearest first
     """
@@ -140,7 +139,7 @@ async def give_ground(battle: EagleBattle, fallen: tuple[Fallback, ...]) -> Eagl
 
 
 def _heading(mover: EagleUnit, to: Pose) -> int:
-    """The direction of a move: from where its front was to where it is."""
+    """The direction of a move: from its old front to its new one."""
     here = standing(mover)
     if (here.x, here.y) == (to.x, to.y):
         return to.heading
@@ -150,7 +149,7 @@ def _heading(mover: EagleUnit, to: Pose) -> int:
 def approached(
     battle: EagleBattle, mover: EagleUnit, plan: Plan, there: Body, gives_way: tuple[int, ...]
 ) -> tuple[int, ...]:
-    """Those lights to which a move comes nearer than 4 in on its way or at its end, the nearest first."""
+    """The lights to which a move comes nearer than 4 in, on its way or at its end, the nearest first."""
     limit = inches(_limits().inches) - SLACK
     far = sum([_swept_by(mover, leg) for leg in plan]) + limit
     if all(isinstance(leg, Slide | Wheel) for leg in plan):
@@ -176,9 +175,9 @@ def approached(
 
 
 def in_reach(battle: EagleBattle, mover: EagleUnit, lights: tuple[int, ...], far: float) -> tuple[int, ...]:
-    """Those of some lights that a unit may come upon no part of which goes farther than this.
+    """The lights that a unit may come near by a move in which no part of it goes farther than *far*.
 
-    Facing about or turning on the spot it stays within the circle around it.
+    Facing about or turning on the spot keeps it within the circle around it.
     """
     return _met_within(battle, mover, lights, far + 2 * girth(mover.shape) + INCH) if lights else ()
 
@@ -186,24 +185,24 @@ def in_reach(battle: EagleBattle, mover: EagleUnit, lights: tuple[int, ...], far
 def _met_within(
     battle: EagleBattle, mover: EagleUnit, lights: tuple[int, ...], most: float
 ) -> tuple[int, ...]:
-    """Those of some lights that stand within a distance of a unit."""
+    """Those among *lights* within a distance of a unit."""
     near = [number for length, number in foes_by_distance(battle, mover) if length <= most]
     return tuple([light for light in lights if light in near])
 
 
 def _swept_by(mover: EagleUnit, leg: Leg) -> float:
-    """How far any part of a unit goes at the most on a slide or a wheel."""
+    """The farthest that any part of a unit can go on a slide or a wheel."""
     if isinstance(leg, Wheel):
         return amount(leg) * RADIAN * girth(mover.shape)
     return amount(leg) if isinstance(leg, Slide) else 0.0
 
 
 def _fallback(battle: EagleBattle, light: EagleUnit, there: Body, heading: int) -> Fallback:
-    """Where a light unit comes to stand that falls back before a mover, and whether that is far enough.
+    """Where a light unit stands that falls back before a mover, and whether that is far enough.
 
-    movement.lights-fall-back.detail: at most 8 in, or 12 mounted; faced towards the mover; stopped by the
-    edge, by ground closed to it and by other enemies within an inch. The mover does not stand where it only
-    planned to end, and leaves where it stood.
+    movement.lights-fall-back.detail: at most 8 in, or 12 mounted; facing the mover; stopped by the edge, by
+    closed ground and by other enemies within an inch. The mover itself is no obstacle, at its start or its
+    end.
     """
     limits = _limits()
     apart = inches(limits.inches)
@@ -234,7 +233,7 @@ def _fallback(battle: EagleBattle, light: EagleUnit, there: Body, heading: int) 
 
 
 def _needed(light: EagleUnit, there: Body, heading: int, apart: int, most: int) -> int:
-    """How far a light unit must go in a direction to be so far from where the mover ends."""
+    """How far a light unit must go in a direction to be *apart* from the mover's end."""
     low, high = 0, most
     while low < high:
         tried = (low + high) // 2

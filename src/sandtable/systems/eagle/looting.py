@@ -17,7 +17,7 @@ class LootingBegan(EagleEvent, frozen=True):
     camp: str
 
     def apply(self, battle: EagleBattle) -> EagleBattle:
-        """It is unformed, and pursues nobody any more."""
+        """It is unformed, and its pursuit ends."""
         unit = battle.units[self.unit]
         looter = replace(
             unit, looting=self.camp, formed=False, record=Record.LOOT, pursuing=False, quarry=None
@@ -28,7 +28,7 @@ class LootingBegan(EagleEvent, frozen=True):
 async def entered(battle: EagleBattle, unit: int, pieces: tuple[str, ...]) -> EagleBattle:
     """A unit that touches the enemy camp among these pieces of ground begins to loot it.
 
-    control.loot, army.camp: a camp that is lost has nothing left; one that loots already goes on
+    control.loot, army.camp: a lost camp has nothing left; a unit already looting goes on
     """
     one = battle.units[unit]
     enemy = battle.camps[1 - one.side]

@@ -1,7 +1,7 @@
-"""Losses on the table: disorder points, bases, units destroyed and eliminated, and what friends make of it.
+"""Losses on the table: disorder points, bases, units destroyed and eliminated, and the shock to friends.
 
-Every chapter that disorders a unit or costs it bases goes through here, so that each point is taken by one
-rule (morale.threshold) and whatever follows from it follows at once (turn.combat.dp-at-once).
+Every chapter that disorders a unit or costs it bases calls this module, so that each point is taken by one
+rule (morale.threshold) and its effects follow at once (turn.combat.dp-at-once).
 """
 
 from __future__ import annotations
@@ -40,17 +40,17 @@ from sandtable.table.space.pose import Pose
 from sandtable.table.space.shape import Shape
 
 PARTED: Final = 2 * TOLERANCE
-"""Units in contact that are farther apart once one has closed up no longer touch."""
+"""Units in contact that are farther apart than this after closing up no longer touch."""
 
 
 def order_of(unit: EagleUnit) -> rules.Order:
-    """How well a unit is in order, as the rules of disorder see it."""
+    """The order of a unit, for the rules of disorder."""
     return rules.Order(bases=unit.bases, lines=unit.lines, dp=unit.dp, shaken=unit.shaken)
 
 
 # --------------------------------------------------------------------- disorder and casualties
 async def disorder(battle: EagleBattle, unit: int, points: int, cause: Cause, rule: str) -> EagleBattle:
-    """A unit takes disorder points, one by one: beyond its threshold they cost it bases.
+    """A unit takes disorder points one by one; beyond its threshold they cost it bases.
 
     morale.threshold, morale.three-cap.detail, morale.shaken.base-loss; routers take none (morale.dp.who)
     """
@@ -76,10 +76,7 @@ async def casualties(battle: EagleBattle, unit: int, count: int, rule: str) -> E
 
 
 async def lines_changed(battle: EagleBattle, unit: int) -> EagleBattle:
-    """A unit that stands in fewer lines than before may be shaken by the points it has.
-
-    morale.threshold.change
-    """
+    """A unit in fewer lines than before may be shaken by the points it has (morale.threshold.change)."""
     one = battle.units[unit]
     most = rules.threshold(one.lines).whole
     if one.dp < most or (one.shaken and one.dp == most):
@@ -109,7 +106,7 @@ async def _fewer_bases(
 
 
 def closed_up(battle: EagleBattle, unit: EagleUnit, lost: int) -> tuple[Layout, Shape, Pose]:
-    """How a unit stands that has lost bases: those that touch an enemy keep to him as far as they can.
+    """How a unit stands that has lost bases: those that touch an enemy stay in contact as far as they can.
 
     troops.casualty, formation.multi-line
     """
@@ -132,7 +129,7 @@ def _kept(
 ) -> tuple[float, float]:
     """How far the front middle of a unit shifts to its right and forward when it loses one base.
 
-    troops.casualty: a single rank loses the rightmost base that touches nobody, else its right-hand one
+    troops.casualty: a single rank loses the rightmost base that touches no enemy, or else its right-hand one
     """
     half, shallower = (shape.width - narrower.width) / 2, shape.depth - narrower.depth
     back = -shallower if "rear" in sides and "front" not in sides else 0
@@ -150,7 +147,7 @@ def _is_one_rank(layout: Layout) -> bool:
 
 
 def struck_sides(battle: EagleBattle, unit: EagleUnit) -> tuple[Side, ...]:
-    """The sides on which a unit touches enemies that do not rout (charge.face)."""
+    """The sides on which a unit touches unbroken enemies (charge.face)."""
     sides: list[Side] = []
     for contact in battle.contacts:
         if contact.joins(unit.id) and not battle.units[contact.other(unit.id)].routing:
@@ -161,7 +158,7 @@ def struck_sides(battle: EagleBattle, unit: EagleUnit) -> tuple[Side, ...]:
 def out_of_touch(
     battle: EagleBattle, unit: EagleUnit, layout: Layout, shape: Shape, pose: Pose
 ) -> tuple[int, ...]:
-    """The enemies that a unit touched and would no longer touch, standing so (melee.contact)."""
+    """The enemies in contact with a unit that it would no longer touch in this position (melee.contact)."""
     touched = battle.touching(unit.id)
     if not touched:
         return ()
@@ -171,7 +168,7 @@ def out_of_touch(
 
 # --------------------------------------------------------------------- units lost
 async def destroy(battle: EagleBattle, unit: int) -> EagleBattle:
-    """A unit loses its last base: its leaders look for another, and friends take it to heart.
+    """A unit loses its last base: its leaders look for another, and friends are shocked.
 
     troops.casualty, leaders.unit-destroyed, leaders.routed, morale.dp.once
     """
@@ -183,12 +180,12 @@ async def destroy(battle: EagleBattle, unit: int) -> EagleBattle:
     battle = await without_unit(battle, unit)
     battle = await tell(battle, UnitRemoved(unit, Removal.DESTROYED))
     battle = await _arise(battle, shock)
-    # Otherwise somebody farther out works the shocks off in the order in which they arise.
+    # Otherwise an outer call resolves the shocks, in the order in which they arise.
     return await settle(battle) if outermost else battle
 
 
 async def eliminate(battle: EagleBattle, unit: int, how: Removal) -> EagleBattle:
-    """Routers are taken off, with their leaders, and shock nobody again.
+    """Routers are removed with their leaders, without a second shock.
 
     rout.eliminate, movement.table-edge, leaders.routed, morale.dp.once
     """
@@ -196,12 +193,12 @@ async def eliminate(battle: EagleBattle, unit: int, how: Removal) -> EagleBattle
     return await tell(battle, UnitRemoved(unit, how))
 
 
-# --------------------------------------------------------------------- what friends take to heart
+# --------------------------------------------------------------------- shocks to friends
 async def rout_begins(battle: EagleBattle, unit: int, spared: tuple[int, ...] = ()) -> EagleBattle:
-    """A unit begins to rout: friends near it take that, and the leaders with it, to heart.
+    """A unit begins to rout: friends near it are shocked by that and by the rout of its leaders.
 
     rout.state, morale.dp.unit-lost, morale.dp.legion-lost, leaders.routed, morale.dp.when; ``spared`` are
-    those of the same combat that retire or rout with it (morale.dp.same-combat)
+    units of the same combat that retire or rout with it (morale.dp.same-combat)
     """
     shock = unit_shock(battle, battle.units[unit], Fate.LOST, spared)
     battle = await tell(battle, UnitRouted(unit))
@@ -210,7 +207,7 @@ async def rout_begins(battle: EagleBattle, unit: int, spared: tuple[int, ...] = 
 
 
 async def retire_begins(battle: EagleBattle, unit: int, spared: tuple[int, ...] = ()) -> EagleBattle:
-    """A unit begins to retire by a combat result: friends near it take that to heart.
+    """A unit begins to retire by a combat result: friends near it are shocked.
 
     morale.dp.hi-retiring, morale.dp.mi-retiring, morale.dp.when, morale.dp.same-combat
     """
@@ -218,7 +215,7 @@ async def retire_begins(battle: EagleBattle, unit: int, spared: tuple[int, ...] 
 
 
 async def leaders_at_risk(battle: EagleBattle, unit: int) -> EagleBattle:
-    """The leaders with a unit that was shot at or fought take their risk rolls, and what follows follows.
+    """The leaders with a unit that was shot at or fought take their risk rolls, with their effects.
 
     leaders.risk.when, leaders.risk.timing, morale.dp.leader-lost
     """
@@ -226,12 +223,12 @@ async def leaders_at_risk(battle: EagleBattle, unit: int) -> EagleBattle:
 
 
 async def _arise(battle: EagleBattle, shock: Shock | None) -> EagleBattle:
-    """Something befell a unit or a leader; what friends make of it waits its turn (morale.dp.chain)."""
+    """A shock to friends arises and waits its turn (morale.dp.chain)."""
     return battle if shock is None else await tell(battle, ShocksArose((shock,)))
 
 
 async def settle(battle: EagleBattle) -> EagleBattle:
-    """All shocks that have arisen are worked off, and those that arise from them (morale.dp.chain)."""
+    """Resolve all shocks, and those that arise from them (morale.dp.chain)."""
     while battle.shocks:
         battle = await work_off(battle)
     return battle

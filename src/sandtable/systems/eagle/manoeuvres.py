@@ -28,11 +28,11 @@ from sandtable.systems.eagle.troops import Formation
 WHO_NEXT: Final = "decision.activation-order"
 WHAT: Final = "decision.activity"
 FAR: Final = 99.0
-"""The distance of the enemy, in inches, where there is none."""
+"""The distance in inches that stands for no enemy at all."""
 
 
 class Next(NamedTuple):
-    """Who acts next: a unit, a lone leader, or nobody any more (turn.activation)."""
+    """What acts next: a unit, a lone leader, or nothing more (turn.activation)."""
 
     unit: int | None = None
     leader: int | None = None
@@ -42,7 +42,7 @@ NOBODY: Final = Next()
 
 
 class Kind(StrEnum):
-    """What a unit may do when it is taken (decision.activity).
+    """The activities of a unit (decision.activity).
 
     turn.manoeuvre.choice, turn.manoeuvre.light-options, movement.half-move
     """
@@ -70,7 +70,7 @@ MOVING: Final = (
     Kind.MOVE_SHOOT,
     Kind.REFORM,
 )
-"""What is a move, and so closed to those who may not move (control.halt, command.steady.no-move)."""
+"""The activities that are moves, closed to units that may not move (control.halt, command.steady.no-move)."""
 
 
 class Activity(NamedTuple):
@@ -89,14 +89,14 @@ REDRESS: Final = Activity(Kind.REDRESS)
 REFORM: Final = Activity(Kind.REFORM)
 STAND: Final = Activity(Kind.STAND)
 OF_FORMED: Final = (Activity(Kind.CHANGE_MOVE), Activity(Kind.MOVE_CHANGE), Activity(Kind.ON_THE_SPOT))
-"""What a formed unit may do besides moving (movement.half-move)."""
+"""The activities of a formed unit besides moving (movement.half-move)."""
 
 
 # --------------------------------------------------------------------- the step
 async def manoeuvre_step(battle: EagleBattle) -> EagleBattle:
-    """The next unit or lone leader of the side acts, in the order its owner likes, or nobody does any more.
+    """The next unit or lone leader of the side acts, in its owner's order, or the step ends.
 
-    turn.activation: those who follow a guide act directly after him, forced repeats before all free units
+    turn.activation: units that follow a guide act directly after it, forced repeats before all free units
     """
     waiting = _waiting(battle)
     follower = _follower_due(battle, waiting) if battle.marches else None
@@ -120,12 +120,12 @@ async def manoeuvre_step(battle: EagleBattle) -> EagleBattle:
 
 @cache
 def _unit_next(number: int) -> Next:
-    """That this unit acts next; offered again and again."""
+    """The option that a unit acts next; cached, because the same few recur."""
     return Next(unit=number)
 
 
 async def _done(battle: EagleBattle) -> EagleBattle:
-    """A side has taken all its units: looters go on looting, and with the phase uncaught routers are gone.
+    """A side has taken all its units: looters go on looting, and at the end of the phase free routers go.
 
     control.repeat, control.loot, rout.eliminate
     """
@@ -149,7 +149,7 @@ async def _repeat(battle: EagleBattle, forced: tuple[int, ...]) -> EagleBattle:
 
 
 def _waiting(battle: EagleBattle) -> list[EagleUnit]:
-    """The units of the side that have not acted yet and are not held by an enemy."""
+    """The units of the side that have not acted yet and that no enemy pins."""
     waiting = [unit for unit in battle.unbroken(battle.active) if not unit.taken]
     if battle.contacts:
         held = battle.engaged()
@@ -158,7 +158,7 @@ def _waiting(battle: EagleBattle) -> list[EagleUnit]:
 
 
 def _follower_due(battle: EagleBattle, waiting: list[EagleUnit]) -> int | None:
-    """A unit whose guide has just moved and that moves with him (control.conform, turn.activation)."""
+    """A unit whose guide has just moved and that moves with it (control.conform, turn.activation)."""
     for unit in waiting:
         if unit.control in GUIDED and unit.guide is not None and battle.march_of(unit.guide) is not None:
             return unit.id
@@ -166,7 +166,7 @@ def _follower_due(battle: EagleBattle, waiting: list[EagleUnit]) -> int | None:
 
 
 def _units_open(battle: EagleBattle, waiting: list[EagleUnit]) -> list[Next]:
-    """Those of the units that wait that could do something but stand."""
+    """The waiting units that could do more than stand."""
     return [
         _unit_next(unit.id)
         for unit in waiting
@@ -175,21 +175,21 @@ def _units_open(battle: EagleBattle, waiting: list[EagleUnit]) -> list[Next]:
 
 
 def _is_open(battle: EagleBattle, unit: EagleUnit) -> bool:
-    """Could a unit that waits do something but stand? Those who repeat or run on are left out."""
+    """Could a waiting unit do more than stand? Units that repeat or run on do not count."""
     control = unit.control
     if control not in STANDS and not unit.steadied:
         return True
     if control is Control.REPEATS or control is Control.RUNS_ON:
         return False
     if not unit.dp and not unit.is_light:
-        return False  # It has no order to restore, and does not shoot.
+        return False  # It has no points to shed, and does not shoot.
     if control in GUIDED and _awaits_guide(battle, unit):
         return False
     return _shoots(battle, unit) or (unit.dp > 0 and redress_of(battle, unit) is not None)
 
 
 def _awaits_guide(battle: EagleBattle, unit: EagleUnit) -> bool:
-    """Does a unit wait for what its guide will do? (control.conform)"""
+    """Does a unit wait for the move of its guide? (control.conform)"""
     if unit.control not in GUIDED or unit.guide is None:
         return False
     guide = battle.units[unit.guide]
@@ -198,7 +198,7 @@ def _awaits_guide(battle: EagleBattle, unit: EagleUnit) -> bool:
 
 # --------------------------------------------------------------------- one unit
 async def act(battle: EagleBattle, unit: int) -> EagleBattle:
-    """A unit is taken: it does one thing of its owner's choice, and is not taken again (turn.activation)."""
+    """A unit does one thing of its owner's choice, and does not act again (turn.activation)."""
     one = battle.units[unit]
     options = activities(battle, one)
     chosen = options[0] if len(options) == 1 else await Choose(WHAT, one.side, options, about=(unit,))
@@ -207,14 +207,14 @@ async def act(battle: EagleBattle, unit: int) -> EagleBattle:
     battle = await _do(battle, unit, chosen.kind)
     if battle.units[unit].pose is None:
         return battle
-    # What it did before it was taken, such as an evade, is no more its last move once it has acted.
+    # Its activity replaces what it recorded earlier in the turn, such as an evade.
     wrote = battle.units[unit].record is not one.record
     battle = await tell(battle, UnitActed(unit, None if wrote else Record.STAND))
     return await swept(battle, unit, one.pose)
 
 
 def activities(battle: EagleBattle, unit: EagleUnit) -> tuple[Activity, ...]:
-    """All that a unit may do, standing last.
+    """All activities open to a unit, standing last.
 
     turn.manoeuvre.choice, turn.manoeuvre.light-options; LI, LC and CH may take up other ranks first
     """
@@ -228,12 +228,12 @@ def activities(battle: EagleBattle, unit: EagleUnit) -> tuple[Activity, ...]:
 
 
 def _shoots(battle: EagleBattle, unit: EagleUnit) -> bool:
-    """Could a light unit shoot at somebody? (turn.manoeuvre.light-options)"""
+    """Has a light unit a target? (turn.manoeuvre.light-options)"""
     return unit.is_light and can_shoot(battle, unit)
 
 
 def _without_moving(battle: EagleBattle, unit: EagleUnit, *, shoots: bool) -> list[Activity]:
-    """What a unit may do besides moving and standing."""
+    """The activities open to a unit besides moving and standing."""
     found: list[Activity] = []
     if shoots:
         found.append(SHOOT_TWICE)
@@ -260,7 +260,7 @@ def _moves(battle: EagleBattle, unit: EagleUnit, *, shoots: bool) -> list[Activi
 
 
 async def _do(battle: EagleBattle, unit: int, kind: Kind) -> EagleBattle:
-    """A unit does what was chosen for it."""
+    """A unit carries out the chosen activity."""
     match kind:
         case Kind.STAND:
             return battle
@@ -283,7 +283,7 @@ async def _do(battle: EagleBattle, unit: int, kind: Kind) -> EagleBattle:
 
 
 async def _half_and_half(battle: EagleBattle, unit: int, kind: Kind) -> EagleBattle:
-    """A unit changes its formation for half a move and moves up to the other half, in either order.
+    """A unit changes formation for half a move and moves up to the other half, in either order.
 
     movement.change-formation, movement.half-move: the dice come first
     """
@@ -311,7 +311,7 @@ async def _light_programme(battle: EagleBattle, unit: int, kind: Kind) -> EagleB
 
 # --------------------------------------------------------------------- redressing
 def redress_of(battle: EagleBattle, unit: EagleUnit) -> Redress | None:
-    """What a unit would redress with, if that would help it.
+    """The facts of a unit's redressing, if it would help.
 
     rally.redress.conditions, rally.shaken.limits: not in contact, not routing
     """
@@ -324,7 +324,7 @@ def redress_of(battle: EagleBattle, unit: EagleUnit) -> Redress | None:
 
 
 _redresses: Final[dict[int, tuple[EagleUnit, Ranked, Redress | None]]] = {}
-"""What units would redress with as it was asked last: the same as long as the unit and its enemies are."""
+"""A cache by unit: the facts of its redressing, valid for the same unit and ranked enemies."""
 
 
 def _redress_of(battle: EagleBattle, unit: EagleUnit) -> Redress | None:
@@ -344,7 +344,7 @@ def _redress_of(battle: EagleBattle, unit: EagleUnit) -> Redress | None:
 async def redress(battle: EagleBattle, unit: int) -> EagleBattle:
     """A unit redresses its ranks (rally.redress.table, rally.shaken.redress).
 
-    Lights whose new ranks have brought them too near to an enemy gain nothing by it.
+    Lights whose new ranks have brought them too near to an enemy gain nothing.
     """
     one = battle.units[unit]
     facts = redress_of(battle, one)

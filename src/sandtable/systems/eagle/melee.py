@@ -1,6 +1,6 @@
-"""Combat: with how many dice a side fights, what they must show, and by how many hits it is ahead.
+"""Combat: how many dice a side rolls, what they must show, and by how many hits it is ahead.
 
-The facts are in `melee_facts.py`; what a difference does to either side is in `results.py`.
+The facts are in `melee_facts.py`; the effect of a difference is in `results.py`.
 
 >>> from sandtable.systems.eagle.troops import Grade, Nation
 >>> legion = Fighter(troop_class=TroopClass.HI, grade=Grade.B, formation=Formation.MULTI_LINE, bases=10,
@@ -37,7 +37,7 @@ from sandtable.systems.eagle.records import Role
 from sandtable.systems.eagle.troops import Formation, TroopClass
 
 Modifier = tuple[int, str, str]
-"""What a rule adds to the dice of a side, its words and its id."""
+"""A number of dice that a rule adds, its words and its id."""
 
 FORWARD: Final = (Role.CHARGE, Role.PURSUE, Role.FOLLOW_UP)
 """The roles of a unit that comes on (melee.mod.mi-cav-charge, melee.hit.unformed)."""
@@ -53,7 +53,7 @@ class _WedgeBases(Struct, frozen=True):
 
 @lru_cache(maxsize=4096)
 def counted(fighter: Fighter) -> Tally:
-    """The bases of a unit that count for dice: those that touch, and of a wedge its point besides.
+    """The bases of a unit that count for dice: those that touch, and the point of a wedge.
 
     melee.dice.base, melee.dice.wedge-charge, melee.dice.wedge-other, melee.dice.other-base,
     melee.wedge.unformed, shooting.engaged.base
@@ -75,7 +75,7 @@ def counted(fighter: Fighter) -> Tally:
 
 # ------------------------------------------------------------------- modifiers
 def charge_bonus(fighter: Fighter, read: AsRead = PRINTED) -> tuple[Modifier, ...]:
-    """What a unit has for coming on, for heavy armour in formation, and for being British.
+    """The dice of a unit for charging, for formed heavy armour, and for being British.
 
     melee.mod.mi-cav-charge, melee.mod.hi, melee.hi.unformed, melee.mod.british-charge,
     melee.mod.british-continue, melee.british.detail
@@ -149,10 +149,10 @@ def deductions(fighter: Fighter, read: AsRead = PRINTED) -> tuple[Modifier, ...]
 
 
 def support(fighter: Fighter, read: AsRead = PRINTED) -> Modifier:
-    """What support gives a unit: its own lines or third rank, or a unit behind it, whichever is more.
+    """The dice that support gives a unit: by its own lines or third rank, or by a unit behind it; the larger.
 
-    melee.mod.support, melee.supported, melee.supported.legion, melee.supported.wedge,
-    melee.supported.max, melee.supported.detail
+    melee.mod.support, melee.supported, melee.supported.legion, melee.supported.wedge, melee.supported.max,
+    melee.supported.detail
     """
     found: list[Modifier] = [(0, "no support", "melee.mod.support")]
     if fighter.is_multi_line and fighter.faced:
@@ -177,7 +177,7 @@ def rides_down(fighter: Fighter, opponents: tuple[Fighter, ...]) -> bool:
 # -------------------------------------------------------------- the dice of a side
 @lru_cache(maxsize=4096)
 def dice(side: Side, foes: Side, read: AsRead = PRINTED) -> Tally:
-    """How many dice a side rolls: its bases, ten at most, then everything added and taken off, at least one.
+    """The dice of a side: its bases, at most ten, then all modifiers, at least one in all.
 
     melee.dice.max, melee.dice.minimum, melee.multi.detail, melee.procedure
     """
@@ -198,7 +198,7 @@ def _base_dice(side: Side) -> Tally:
 
 
 def _changes(side: Side, foes: Side, read: AsRead) -> Iterator[Modifier]:
-    """What is added to the dice for bases and taken off them, in the order of the sheet."""
+    """The modifiers of a side, in the order of the sheet."""
     yield grade_of(side)
     yield _inspiration(side)
     yield max((support(one, read) for one in side.fighters), key=lambda found: found[0])
@@ -215,7 +215,7 @@ def _sum(found: tuple[Modifier, ...]) -> int:
 
 
 def _heaviest(side: Side, best: Fighter, read: AsRead) -> tuple[Modifier, ...]:
-    """The heaviest deduction found on a side, or that of the unit whose charge bonus counts.
+    """The largest deduction on a side, or that of the unit whose charge bonus counts.
 
     melee.multi.highest, melee.multi.detail
     """
@@ -225,7 +225,7 @@ def _heaviest(side: Side, best: Fighter, read: AsRead) -> tuple[Modifier, ...]:
 
 
 def grade_of(side: Side) -> Modifier:
-    """What the grade of a side adds: the mean of its units' grades, rounded up.
+    """The dice for the grade of a side: the mean of its units' grades, rounded up.
 
     melee.mod.grade, melee.multi.grade, melee.multi.detail, troops.grades, dice.rounding
     """
@@ -246,7 +246,7 @@ def _inspire() -> _Inspire:
 
 
 def _inspiration(side: Side) -> Modifier:
-    """Inspire actions on its units, two dice at most (melee.mod.inspire, melee.multi.detail)."""
+    """Inspire actions on its units, at most two dice (melee.mod.inspire, melee.multi.detail)."""
     actions = sum(one.inspired for one in side.fighters)
     return min(actions * _inspire().modifier, _inspire().most), "inspired", "melee.mod.inspire"
 
@@ -254,7 +254,7 @@ def _inspiration(side: Side) -> Modifier:
 # ------------------------------------------------------------------- to hit
 @lru_cache(maxsize=4096)
 def to_hit(fighter: Fighter, opponents: tuple[Fighter, ...]) -> Tally:
-    """What the dice of a unit must show: 5, or 6 for any reason; several reasons are no worse.
+    """What the dice of a unit must show: 5, or 6 for any reason; further reasons change nothing.
 
     melee.hit.normal, melee.ground.both
     """
@@ -265,7 +265,7 @@ def to_hit(fighter: Fighter, opponents: tuple[Fighter, ...]) -> Tally:
 
 
 def hindrances(fighter: Fighter, opponents: tuple[Fighter, ...]) -> Iterator[tuple[str, str]]:
-    """Why a unit hits on 6 only, each in words and with its rule.
+    """The reasons why a unit hits on 6 only, each in words and with its rule.
 
     melee.hit.unformed, melee.hit.column, melee.hit.ground, melee.hit.flank, melee.hit.flank.legion,
     melee.hit.charging-inf, charge.counter
@@ -289,7 +289,7 @@ def hindrances(fighter: Fighter, opponents: tuple[Fighter, ...]) -> Iterator[tup
 def leaders_of(side: Side) -> tuple[int, ...]:
     """The places of the units that may lead a side: most engaged bases, then the better grade.
 
-    melee.multi.hit; if it names several their owner chooses
+    melee.multi.hit; if several tie, their owner chooses
     """
 
     def rank(place: int) -> tuple[int, int]:
@@ -301,13 +301,13 @@ def leaders_of(side: Side) -> tuple[int, ...]:
 
 
 def side_to_hit(side: Side, foes: Side) -> Tally:
-    """What all dice of a side must show: the number of the unit that leads it (melee.multi.hit)."""
+    """What all dice of a side must show: the number of its lead unit (melee.multi.hit)."""
     lead = side.fighters[side.lead]
     return to_hit(lead, opponents_of(lead, foes))
 
 
 def automatic_hits(side: Side, read: AsRead = PRINTED) -> Tally:
-    """The hits that attached leaders give: one for a side, however many they are.
+    """The automatic hits of attached leaders: one for a side, however many they are.
 
     melee.auto-hit, melee.auto-hit.detail, leaders.wound.single
     """
@@ -319,7 +319,7 @@ def automatic_hits(side: Side, read: AsRead = PRINTED) -> Tally:
 
 # ---------------------------------------------------------------------- throws
 class Hits(Struct, frozen=True, cache_hash=True):
-    """The hits of both sides of a combat, automatic ones included."""
+    """The hits of both sides of a combat, including automatic ones."""
 
     first: int
     second: int
@@ -344,7 +344,7 @@ async def _strike(side: Side, foes: Side, read: AsRead) -> int:
 
 @lru_cache(maxsize=4096)
 def hits_of(first: int, second: int) -> Hits:
-    """The hits of both sides; computed odds come to the same few again and again, so each is made once."""
+    """The hits of both sides; cached, because computed odds meet the same few again and again."""
     return Hits(first, second)
 
 

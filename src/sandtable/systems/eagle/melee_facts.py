@@ -1,6 +1,6 @@
-"""The facts of a combat: the units that fight, the sides they make, and how doubtful rules are read.
+"""The facts of a combat: the units that fight, their sides, and the readings of doubtful rules.
 
-A form or a command line makes a `Duel` of one unit against one; the table makes a `Clash` of two sides.
+A form or a command line makes a `Duel` of two units; the table makes a `Clash` of two sides.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from sandtable.systems.eagle.troops import Formation, Grade, Nation, TroopClass
 
 # ------------------------------------------------------------------ readings
 class AsRead(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """How the doubtful rules of combat are read; nothing said, by the first reading of each."""
+    """The readings of the doubtful rules of combat; the default is the first of each."""
 
     heavy_adds: Annotated[bool, Meta(description="reading: charging HI have +2 on top of their +1")] = False
     lines_once: Annotated[bool, Meta(description="reading: rear lines of a Legion give +1 in all")] = False
@@ -47,7 +47,7 @@ class AsRead(Struct, frozen=True, cache_hash=True, kw_only=True):
 
 @lru_cache(maxsize=256)
 def as_read(readings: Readings) -> AsRead:
-    """How a battle reads the rules of combat."""
+    """The readings of the combat rules in a battle."""
     return AsRead(
         heavy_adds=is_other(readings, Reading.HEAVY_CHARGE),
         lines_once=is_other(readings, Reading.REAR_LINES),
@@ -62,15 +62,15 @@ def as_read(readings: Readings) -> AsRead:
 
 
 PRINTED = AsRead()
-"""Every rule by its first reading."""
+"""The first reading of every rule."""
 
 
 # ------------------------------------------------------------------- a fighter
 class Fighter(Order, frozen=True, cache_hash=True, kw_only=True):
     """A unit in combat, as it stands when the dice are rolled.
 
-    ``opponents`` are the enemy's units that it touches, by their places on his side; none named: all of
-    them (melee.contact).
+    ``opponents`` are the enemy units that it touches, by their places on their side; empty means all of them
+    (melee.contact).
     """
 
     troop_class: Annotated[TroopClass, Meta(description="class of the unit")] = TroopClass.MI
@@ -135,7 +135,7 @@ class Fighter(Order, frozen=True, cache_hash=True, kw_only=True):
 
 
 def behind(supporter: Fighter, supported: Fighter) -> Fighter:
-    """A counted supporter as it reads the result: its own troops and order, all else as of whom it supports.
+    """A counted supporter reading the result: its own troops and order, the rest from the unit it supports.
 
     result.supporters.move
     """
@@ -152,7 +152,7 @@ MAY_SUPPORT: dict[TroopClass, tuple[TroopClass, ...]] = {
     TroopClass.LC: (TroopClass.LC, TroopClass.CH),
     TroopClass.CH: (),
 }
-"""Whom each class may support (melee.supported, melee.supported.light, melee.supported.detail)."""
+"""The classes that each may support (melee.supported, melee.supported.light, melee.supported.detail)."""
 
 
 class Backer(Struct, frozen=True, cache_hash=True, kw_only=True):
@@ -176,13 +176,13 @@ def may_back(backer: Backer, fighter: Fighter) -> bool:
 
 
 def can_count_support(fighter: Fighter) -> bool:
-    """May it be supported? Of the unformed only CH and LC (melee.supported.detail, formation.unformed)."""
+    """May it be supported? Of unformed units only CH and LC (melee.supported.detail, formation.unformed)."""
     return fighter.is_formed or fighter.troop_class in (TroopClass.LC, TroopClass.CH)
 
 
 # ------------------------------------------------------------ sides and combats
 class Side(Struct, frozen=True, cache_hash=True):
-    """The engaged units of one side of a combat, and the place among them of the one that leads."""
+    """The engaged units of one side of a combat, and the place of the lead unit among them."""
 
     fighters: tuple[Fighter, ...]
     lead: int = 0
@@ -205,12 +205,12 @@ class Duel(Struct, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def clash(self) -> Clash:
-        """The same as a combat of two sides."""
+        """The duel as a combat of two sides."""
         return Clash(Side((self.first,)), Side((self.second,)), self.read)
 
 
 def opponents_of(fighter: Fighter, foes: Side) -> tuple[Fighter, ...]:
-    """The enemy's units that a unit touches (melee.contact)."""
+    """The enemy units that a unit touches (melee.contact)."""
     if not fighter.opponents:
         return foes.fighters
     return tuple(foes.fighters[place] for place in fighter.opponents)

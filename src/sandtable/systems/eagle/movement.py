@@ -1,6 +1,6 @@
-"""Movement: the terms on which a unit moves of its own will.
+"""Movement: the terms of a voluntary move.
 
-Terms are plain values; the one check of the table judges every plan by them (movement.measure).
+Terms are plain values, by which one check on the table judges every plan (movement.measure).
 """
 
 from __future__ import annotations
@@ -39,18 +39,18 @@ from sandtable.table.space.scene import Scene
 PATH: Final = "decision.move-path"
 
 FRONT_ARC: Final = 45 * DEGREE
-"""The lines of the front arc lean outwards so far (formation.arcs)."""
+"""How far the lines of the front arc lean outwards (formation.arcs)."""
 
 STANDS: Final = frozenset(
     (Control.HALTED, Control.WAITS, Control.REPEATS, Control.RUNS_ON, Control.EXEMPT, *GUIDED)
 )
-"""Those who make no move of their own will this turn (control.halt, control.repeat, control.conform)."""
+"""Units so controlled make no move of their own (control.halt, control.repeat, control.conform)."""
 
 
 class Pace(NamedTuple):
-    """How far a unit may go: the whole distance, how much of it is left to it, and the dice, if any.
+    """How far a unit may go: the whole distance, what is left of it, and the dice, if any.
 
-    movement.half-move: shares of a move are shares of the whole
+    movement.half-move
     """
 
     whole: int
@@ -63,7 +63,7 @@ class Pace(NamedTuple):
         return self.rolled is None
 
     def halved(self) -> Pace:
-        """What is left once half a move has been spent otherwise (movement.half-move)."""
+        """The pace with half a move spent (movement.half-move)."""
         return self._replace(left=self.left - self.half)
 
     @property
@@ -72,13 +72,13 @@ class Pace(NamedTuple):
         return round(self.whole * part_of("movement.change-formation"))
 
     def march(self, unit: int, legs: Plan) -> March:
-        """The move as those who conform to it need to know it (control.conform)."""
+        """The move as the record that conforming units repeat (control.conform)."""
         if self.rolled is None:
             return March(unit, legs)
         return March(unit, legs, self.rolled.average, self.rolled.d6s)
 
 
-# --------------------------------------------------------------------- who may move how
+# --------------------------------------------------------------------- rights to move
 def may_move(battle: EagleBattle, unit: EagleUnit) -> bool:
     """May a unit make a voluntary move of its own this turn?
 
@@ -180,7 +180,7 @@ def formed_legs(half: int) -> tuple[LegTerms, ...]:
 
 @cache
 def free_legs() -> tuple[LegTerms, ...]:
-    """Any way at all: turns on the spot cost nothing (movement.wheel.detail, formation.unformed)."""
+    """Moves in any direction; turns on the spot cost nothing (movement.wheel.detail, formation.unformed)."""
     return (
         LegTerms("advance", rule="movement.measure", words="straight ahead"),
         LegTerms("turn", FREE, rule="movement.wheel.detail", words="turn on the spot"),
@@ -188,9 +188,9 @@ def free_legs() -> tuple[LegTerms, ...]:
 
 
 def _keeps(battle: EagleBattle, unit: EagleUnit, *, march: bool) -> tuple[Keep, ...]:
-    """The distances to be kept: from formed enemies to the front, and from all.
+    """The distances to keep: from formed enemies to the front, and from all enemies.
 
-    movement.stop-at-4, movement.stop.detail, movement.march.limits; lights that give way are not stopped for
+    movement.stop-at-4, movement.stop.detail, movement.march.limits; lights that give way do not count
     """
     gives_way = () if march else yielding(battle, unit)
     enemies = battle.numbers_unbroken(1 - unit.side)
@@ -231,7 +231,7 @@ def _shaken_keeps(battle: EagleBattle, unit: EagleUnit) -> tuple[Keep, ...]:
 
 
 def _passing(battle: EagleBattle, unit: EagleUnit) -> tuple[Passing, ...]:
-    """Friends may be passed if the move ends clear of them, and routers of either side.
+    """Friends may be passed if the move ends clear of them, and so may routers of either side.
 
     movement.passage.detail, rout.state
     """
@@ -249,9 +249,9 @@ def _through(bodies: tuple[int, ...]) -> tuple[Passing, ...]:
 
 # --------------------------------------------------------------------- the question
 def scene_for(battle: EagleBattle, unit: EagleUnit, allowance: int) -> Scene:
-    """The table as a unit finds it that moves so far: lights that give way before it are not in its way.
+    """The table for a unit's move of this length, without the lights that give way before it.
 
-    movement.lights-fall-back.detail; those whom it cannot come upon may as well stand where they are
+    movement.lights-fall-back.detail; lights out of its reach stay in the scene, which makes no difference
     """
     scene, gives_way = scene_of(battle), yielding(battle, unit)
     if gives_way:
@@ -260,7 +260,7 @@ def scene_for(battle: EagleBattle, unit: EagleUnit, allowance: int) -> Scene:
 
 
 def farthest(unit: EagleUnit, allowance: int) -> float:
-    """How far any part of a unit goes at the most by a move: wheels are paid for by the outer corner."""
+    """The farthest that any part of a unit can go by a move; wheels are measured at the outer corner."""
     return allowance * sway(unit.shape)
 
 
@@ -271,7 +271,7 @@ def without(scene: Scene, bodies: tuple[int, ...]) -> Scene:
 
 
 def plan_of(battle: EagleBattle, unit: EagleUnit, terms: Terms) -> PlanMove:
-    """The question which way a unit goes (decision.move-path)."""
+    """The question of where a unit goes (decision.move-path)."""
     scene, toward = scene_for(battle, unit, terms.allowance), places_to_go(battle, unit)
     return PlanMove(PATH, unit.side, unit, terms, scene, toward, (unit.id,))
 
@@ -283,4 +283,4 @@ def places_to_go(battle: EagleBattle, unit: EagleUnit) -> tuple[Point, ...]:
 
 
 ON_THE_SPOT: Final = INCH
-"""A nominal half move for manoeuvres that are made without dice (movement.half-move)."""
+"""A nominal half move for manoeuvres without dice (movement.half-move)."""

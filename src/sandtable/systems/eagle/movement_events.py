@@ -1,4 +1,4 @@
-"""What can happen to units that pass lines or re-form."""
+"""Events of passing lines and re-forming."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sandtable.table.space.shape import Shape
 
 
 class LinesPassed(EagleEvent, frozen=True):
-    """A unit passed through a friend; ``spared`` would take a point if the friend had not stood still.
+    """A unit passed through a friend; the ``spared`` units take a point if that friend still moves.
 
     movement.passage.detail
     """
@@ -24,19 +24,19 @@ class LinesPassed(EagleEvent, frozen=True):
     spared: tuple[int, ...] = ()
 
     def apply(self, battle: EagleBattle) -> EagleBattle:
-        """If the friend moves yet in this phase, they take it then."""
+        """The point stays owed until the friend moves in this phase."""
         friend = battle.units[self.friend]
         owed = tuple(dict.fromkeys((*friend.owed, *self.spared)))
         return battle if owed == friend.owed else battle.with_unit(replace(friend, owed=owed))
 
 
 class PassageMarked(EagleEvent, frozen=True):
-    """A unit is due its one point for passages of this turn (movement.passage.detail)."""
+    """A unit takes its one point for passages of this turn (movement.passage.detail)."""
 
     unit: int
 
     def apply(self, battle: EagleBattle) -> EagleBattle:
-        """It takes no other this turn."""
+        """It takes no further point for passages this turn."""
         return battle.with_unit(replace(battle.units[self.unit], crossed=True))
 
 
@@ -46,12 +46,12 @@ class DebtsSettled(EagleEvent, frozen=True):
     unit: int
 
     def apply(self, battle: EagleBattle) -> EagleBattle:
-        """What it owed them has been taken."""
+        """It owes no more points."""
         return battle.with_unit(replace(battle.units[self.unit], owed=()))
 
 
 class UnitReformed(EagleEvent, frozen=True):
-    """An unformed unit re-formed about its centre; that was its whole move (movement.re-form)."""
+    """An unformed unit re-formed about its centre, as its whole move (movement.re-form)."""
 
     unit: int
     to: Pose

@@ -1,7 +1,6 @@
-"""Moves of units on the table: marches, dice moves, steps, and what each of them costs in disorder.
+"""Moves of units on the table: marches, dice moves, steps, and their cost in disorder.
 
-A move is planned under the terms of ``movement``, made, and then paid for: its points are marked at its end
-(movement.measure).
+A move is planned on the terms of ``movement`` and made; its points are marked at its end (movement.measure).
 """
 
 from __future__ import annotations
@@ -68,7 +67,7 @@ GOINGS: Final = tuple(Going)
 
 # --------------------------------------------------------------------- how far
 async def pace_of(battle: EagleBattle, unit: int) -> Pace:
-    """How far a unit may go: a march without dice, or what its dice allow.
+    """How far a unit may go: a march without dice, or by its dice.
 
     movement.march, movement.within8, movement.dice.choice, movement.march.limits
     """
@@ -106,7 +105,7 @@ def dice_of(unit: EagleUnit, *, all_dice: bool = False) -> DiceMove:
 
 # --------------------------------------------------------------------- moves
 async def move(battle: EagleBattle, unit: int, pace: Pace) -> EagleBattle:
-    """A unit makes a march or dice move of its owner's planning (decision.move-path, movement.measure)."""
+    """A unit makes a march or dice move that its owner plans (decision.move-path, movement.measure)."""
     one = battle.units[unit]
     terms = move_terms(battle, one, pace)
     verdict = await plan_of(battle, one, terms)
@@ -129,10 +128,10 @@ async def complete(
     pace: Pace | None,
     record: Record | None = None,
 ) -> EagleBattle:
-    """A unit makes a move that stands: lights give way, it goes there, and its points are marked.
+    """A unit makes a judged move: lights give way, it moves, and its points are marked.
 
     movement.measure, movement.lights-fall-back.detail, movement.fatigue.detail, movement.passage.detail;
-    ``record`` is what it writes down if it leads anywhere, where that is not for its way to tell
+    ``record`` overrides the record that its way would give, if the move leads anywhere
     """
     before, where = battle.units[unit], battle
     if verdict.plan:
@@ -154,7 +153,7 @@ async def complete(
 async def _driven(
     battle: EagleBattle, before: EagleUnit, verdict: Verdict, terms: Terms
 ) -> tuple[EagleBattle, Verdict]:
-    """Lights fall back before where a move really ends; one that cannot stops it an inch short of itself.
+    """Lights fall back before the actual end of a move; one that cannot stops it an inch short.
 
     movement.lights-fall-back.detail
     """
@@ -172,7 +171,7 @@ async def _driven(
 def _stopped(
     battle: EagleBattle, before: EagleUnit, verdict: Verdict, terms: Terms, at_bay: dict[int, Fallback]
 ) -> Verdict:
-    """A move that ends an inch short of lights at bay (movement.lights-fall-back.detail)."""
+    """A move that ends an inch short of lights that cannot fall back (movement.lights-fall-back.detail)."""
     rule, apart = "movement.lights-fall-back.detail", apart_of("movement.lights-fall-back.detail")
     keep = Keep(tuple(at_bay), apart, rule=rule, words="1 in from lights at bay")
     lights = (replace(battle.units[number], pose=light.to) for number, light in at_bay.items())
@@ -181,14 +180,14 @@ def _stopped(
 
 
 def goes(plan: Plan) -> bool:
-    """Does a plan lead anywhere, and not only turn the unit on the spot?"""
+    """Does a plan change the unit's place, rather than only turn it on the spot?"""
     return any(isinstance(leg, Advance | Oblique | Wheel | Shift | Retire) for leg in plan)
 
 
 def record_of(battle: EagleBattle, unit: EagleUnit, verdict: Verdict) -> Record:
-    """What a move writes down: a withdrawal if it leads away from the enemy nearest at its start.
+    """The record of a move: a withdrawal if it leads away from the enemy nearest at its start.
 
-    control.last-move: a step back is one, a side-step or a turn on the spot is standing
+    control.last-move: a step back is a withdrawal; a side-step or a turn on the spot is standing
     """
     kinds = {type(leg) for leg in verdict.plan}
     if not verdict.plan or kinds <= {Shift, Turn, AboutFace}:

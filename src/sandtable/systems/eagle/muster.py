@@ -1,4 +1,4 @@
-"""Mustering: a scenario's units and leaders as they stand when the battle begins."""
+"""Mustering: a scenario's units and leaders at the start of the battle."""
 
 from __future__ import annotations
 
@@ -15,8 +15,7 @@ from sandtable.table.space.pose import Point
 def muster(scenario: Scenario, readings: Readings) -> EagleBattle:
     """The battle before its first turn (army.scenario, army.deployment).
 
-    Units that their players place stand nowhere yet; those that stand begin with no disorder, formed if they
-    can be.
+    Units that their players place have no pose yet; all others begin without disorder, formed if they can be.
     """
     sides = tuple(side.id for side in scenario.sides)
     deploys = scenario.free or (bool(readings.of(Variant.DEPLOYMENT)) and not scenario.is_under_way)
@@ -50,7 +49,7 @@ def muster(scenario: Scenario, readings: Readings) -> EagleBattle:
 
 
 def _first_to_deploy(scenario: Scenario, sides: tuple[str, ...]) -> int | None:
-    """The side that the scenario has deploy first: the one it names, or a defender (army.deployment)."""
+    """The side that deploys first: the one that the scenario names, or a defender (army.deployment)."""
     if scenario.first_deploy in sides:
         return sides.index(scenario.first_deploy)
     return next((place for place, side in enumerate(scenario.sides) if side.role == "defender"), None)
@@ -59,7 +58,7 @@ def _first_to_deploy(scenario: Scenario, sides: tuple[str, ...]) -> int | None:
 def unit_of(
     sides: tuple[str, ...], number: int, entry: UnitEntry, profile: Profile, *, deploys: bool = False
 ) -> EagleUnit:
-    """A unit where the scenario puts it; one that is placed later stands nowhere yet (army.deployment)."""
+    """A unit where the scenario puts it; one that is placed later has no pose yet (army.deployment)."""
     return EagleUnit(
         id=number,
         side=sides.index(entry.side),

@@ -24,20 +24,20 @@ from sandtable.table.space.scene import Scene
 from sandtable.table.space.shape import Shape
 
 SLACK: Final = 1.0 + HAIR
-"""What a distance may be over a limit and still be within it: 0.01 in (dice.measure)."""
+"""A distance may exceed a limit by this much and still be within it: 0.01 in (dice.measure)."""
 
 FAR: Final = math.inf
-"""The distance of what is not there."""
+"""The distance to a unit that does not exist."""
 
 
 @by_identity(most=16)
 def gaps(scene: Scene) -> Distances:
-    """The distances of all pairs of units, base to base; as long as nobody moves they are kept."""
+    """The distances of all pairs of units, base to base; kept as long as the scene is the same."""
     return all_distances(scene)
 
 
 def is_within(length: float, limit: float) -> bool:
-    """Is a length within a limit, both in hundredths of an inch? Exactly the limit is (dice.measure)."""
+    """Is a length at most a limit, both in hundredths of an inch? (dice.measure)"""
     return length <= limit + SLACK
 
 
@@ -47,17 +47,14 @@ def is_beyond(length: float, limit: float) -> bool:
 
 
 def distance(battle: EagleBattle, one: int, other: int) -> float:
-    """How far apart two units are, base to base; 0 where one came up to the other.
-
-    dice.measure, formation.contact
-    """
+    """The distance of two units, base to base; 0 if they are in contact (dice.measure, formation.contact)."""
     if battle.contacts and other in battle.touching(one):
         return 0.0
     return gaps(scene_of(battle)).between(one, other)
 
 
 def distances(battle: EagleBattle, unit: int, others: tuple[int, ...]) -> tuple[float, ...]:
-    """How far a unit is from each of some others (dice.measure)."""
+    """The distances of a unit from *others* (dice.measure)."""
     found = gaps_from(unit, scene_of(battle))
     touched = battle.touching(unit) if battle.contacts else ()
     lengths = [found[one] for one in others]
@@ -67,15 +64,15 @@ def distances(battle: EagleBattle, unit: int, others: tuple[int, ...]) -> tuple[
 
 
 def within(battle: EagleBattle, unit: int, others: tuple[int, ...], limit: float) -> tuple[int, ...]:
-    """Those of some units that are within so many hundredths of an inch of one (dice.measure)."""
+    """Those among *others* that are within *limit* of a unit (dice.measure)."""
     near = neighbours(battle, unit, limit)
     return tuple([one for one in others if one in near]) if near else ()
 
 
 def neighbours(battle: EagleBattle, unit: int, limit: float) -> tuple[int, ...]:
-    """All units of either side within a distance of one, routers too and mostly itself (dice.measure).
+    """All units of either side within a distance of one, routers and usually itself included.
 
-    As long as nobody moves they are the same; only who came up to it is added.
+    dice.measure; geometry is kept per scene, and units in contact with it are added
     """
     near = standing_near(scene_of(battle), unit, limit)
     touched = battle.touching(unit) if battle.contacts else ()
@@ -83,7 +80,7 @@ def neighbours(battle: EagleBattle, unit: int, limit: float) -> tuple[int, ...]:
 
 
 def standing_near(scene: Scene, unit: int, limit: float) -> tuple[int, ...]:
-    """All units within a distance of one by the length alone, whoever came up to it (dice.measure)."""
+    """All units within a distance of one by geometry alone, without regard to contacts (dice.measure)."""
     known = _near(scene)
     near = known.get((unit, limit))
     if near is None:
@@ -94,13 +91,13 @@ def standing_near(scene: Scene, unit: int, limit: float) -> tuple[int, ...]:
 
 @by_identity(most=4)
 def _near(scene: Scene) -> dict[tuple[int, float], tuple[int, ...]]:
-    """The units within a distance of one another, filled in when it is asked."""
+    """A cache per scene: the units within a distance of each unit."""
     del scene
     return {}
 
 
 def enemies_within(battle: EagleBattle, unit: EagleUnit, limit: float) -> tuple[int, ...]:
-    """The enemies that do not rout within a distance of a unit (dice.measure, morale.broken)."""
+    """The unbroken enemies within a distance of a unit (dice.measure, morale.broken)."""
     most, found = limit + SLACK, list[int]()
     for length, number in foes_by_distance(battle, unit):
         if length > most:
@@ -111,8 +108,10 @@ def enemies_within(battle: EagleBattle, unit: EagleUnit, limit: float) -> tuple[
 
 
 def may_have_enemies_within(battle: EagleBattle, side: int, limit: float) -> list[EagleUnit]:
-    """The unbroken units of a side of which the nearest of the other is not certainly farther; sooner told
-    than who is near each."""
+    """The unbroken units of a side that may have an enemy within a distance.
+
+    A quick test that counts routers as enemies; `enemies_within` is exact.
+    """
     nearest, most = _nearest_foes(scene_of(battle)), limit + SLACK
     met = {number for contact in battle.contacts for number in (contact.striker, contact.struck)}
     return [one for one in battle.unbroken(side) if nearest[one.id] <= most or one.id in met]
@@ -120,8 +119,7 @@ def may_have_enemies_within(battle: EagleBattle, side: int, limit: float) -> lis
 
 @by_identity(most=4)
 def _nearest_foes(scene: Scene) -> list[float]:
-    """How far every unit is from the nearest of the other side, routers among them; found out for all at
-    once."""
+    """A cache per scene: the distance of every unit from its nearest enemy, routers included."""
     sides, lengths = [body.side for body in scene.bodies], gaps(scene)
     foes = [[number for number, one in enumerate(sides) if one != side] for side in (0, 1)]
     if not all(foes):
@@ -131,7 +129,7 @@ def _nearest_foes(scene: Scene) -> list[float]:
 
 
 def nearest_enemy_distance(battle: EagleBattle, unit: EagleUnit) -> float:
-    """How far the nearest enemy that does not rout is from a unit; infinite if there is none.
+    """The distance of the nearest unbroken enemy; infinite if there is none.
 
     rally.redress.conditions, movement.march.limits
     """
@@ -140,13 +138,13 @@ def nearest_enemy_distance(battle: EagleBattle, unit: EagleUnit) -> float:
 
 
 Ranked = list[tuple[float, int]]
-"""Units by how far they are from one, the nearest first, of equals the first by number."""
+"""Units with their distances from one unit, the nearest first, of equals the lowest number first."""
 
 
 def foes_by_distance(battle: EagleBattle, unit: EagleUnit) -> Ranked:
-    """The enemies that do not rout and how far each is from a unit, where that stands in the battle.
+    """The unbroken enemies of a unit with their distances, as it stands in the battle.
 
-    It is found out once, as long as neither they nor the unit move; its friends may.
+    Cached while the unit, its enemies and the contacts stay the same; its friends may move.
     """
     number, other, told = unit.id, 1 - unit.side, roll_call(battle.units)
     stands, enemies = battle.units[number], told.standing[other] or told.unbroken(other)
@@ -165,16 +163,16 @@ def foes_by_distance(battle: EagleBattle, unit: EagleUnit) -> Ranked:
 
 
 _ranked: Final[dict[int, tuple[Pose | None, Shape, tuple[Contact, ...], tuple[EagleUnit, ...], Ranked]]] = {}
-"""The enemies of units by their distance as they were asked for last; and of which unit and enemies."""
+"""A cache by unit: its ranked enemies, with the pose, shape, contacts and enemies for which they hold."""
 
 
 def are_same(some: tuple[EagleUnit, ...], others: tuple[EagleUnit, ...]) -> bool:
-    """Are these the very same units?"""
+    """Are these the same unit objects?"""
     return len(some) == len(others) and all(map(is_, some, others))
 
 
 def nearest_foes(battle: EagleBattle, unit: EagleUnit) -> tuple[int, ...]:
-    """The enemies that do not rout and are nearest to a unit: all that tie within the tolerance."""
+    """The nearest unbroken enemies of a unit: all that tie within the tolerance."""
     foes = foes_by_distance(battle, unit)
     if not foes:
         return ()
@@ -183,7 +181,7 @@ def nearest_foes(battle: EagleBattle, unit: EagleUnit) -> tuple[int, ...]:
 
 
 def nearest_of(battle: EagleBattle, unit: int, others: tuple[int, ...]) -> tuple[int, ...]:
-    """Those of some units that are nearest to one: all that tie within the tolerance (dice.measure)."""
+    """Those among *others* nearest to a unit: all that tie within the tolerance (dice.measure)."""
     if not others:
         return ()
     lengths = distances(battle, unit, others)
@@ -193,17 +191,14 @@ def nearest_of(battle: EagleBattle, unit: int, others: tuple[int, ...]) -> tuple
 
 # --------------------------------------------------------------------- leaders
 def distance_to_leader(battle: EagleBattle, unit: EagleUnit, leader: Leader) -> float:
-    """How far a unit is from a leader: 0 if he is with it, else from his marker.
-
-    dice.measure, command.attach
-    """
+    """The distance of a unit from a leader's marker; 0 if he is with it (dice.measure, command.attach)."""
     if leader.attached == unit.id:
         return 0.0
     return distance_to_point(unit, battle.place_of(leader))
 
 
 def leaders_within(battle: EagleBattle, unit: EagleUnit, limit: float) -> tuple[Leader, ...]:
-    """The leaders of its own side within a distance of a unit, those with routers left out.
+    """The leaders of its side within a distance of a unit, except those with routers.
 
     control.under-control
     """
@@ -218,7 +213,7 @@ def leaders_within(battle: EagleBattle, unit: EagleUnit, limit: float) -> tuple[
 
 
 def _leaders_near(unit: EagleUnit, posted: Posted, limit: float) -> tuple[Leader, ...]:
-    """The leaders near a unit, wherever it is thought to stand."""
+    """The leaders near a unit at a pose that differs from the scene."""
     most = limit + SLACK
     return tuple(
         [one for one, place in posted if one.attached == unit.id or distance_to_point(unit, place) <= most]
@@ -226,7 +221,7 @@ def _leaders_near(unit: EagleUnit, posted: Posted, limit: float) -> tuple[Leader
 
 
 def units_led(battle: EagleBattle, side: int, limit: float) -> frozenset[int]:
-    """The units of a side within a distance of a leader of theirs who is with no routers.
+    """The units of a side within a distance of one of its leaders, except leaders with routers.
 
     control.under-control
     """
@@ -239,7 +234,7 @@ def units_led(battle: EagleBattle, side: int, limit: float) -> frozenset[int]:
 
 
 def _led(scene: Scene, side: int, place: Point, limit: float) -> frozenset[int]:
-    """The units of a side within a distance of a place; the same as long as nobody moves."""
+    """The units of a side within a distance of a place, cached per scene."""
     known = _near_places(scene)
     found = known.get((side, place, limit))
     if found is None:
@@ -249,16 +244,16 @@ def _led(scene: Scene, side: int, place: Point, limit: float) -> frozenset[int]:
 
 @by_identity(most=4)
 def _near_places(scene: Scene) -> dict[tuple[int, Point, float], frozenset[int]]:
-    """The units within a distance of places, filled in when it is asked."""
+    """A cache per scene: the units of a side within a distance of a place."""
     del scene
     return {}
 
 
 class Staff(Struct, frozen=True):
-    """The leaders of each side who are with no routers, and where their markers stand in a scene.
+    """The leaders of each side, except those with routers, and the places of their markers in a scene.
 
-    ``led`` are the units of a side within a distance of them, filled in when it is asked; ``hosts`` the
-    units with which leaders are, and whether these routed.
+    ``led`` caches the units of a side within a distance of them; ``hosts`` are the units that leaders are
+    with, and whether these routed, so that a change is noticed.
     """
 
     scene: Scene
@@ -269,10 +264,10 @@ class Staff(Struct, frozen=True):
 
 
 Posted = tuple[tuple[Leader, Point], ...]
-"""Leaders, each with where his marker stands."""
+"""Leaders, each with the place of his marker."""
 
 _last: Staff | None = None
-"""The leaders that were asked about last; they stay where they are while unit after unit is asked about."""
+"""The last staff, because unit after unit is measured against the same leaders."""
 
 
 def _staff(battle: EagleBattle) -> Staff:
@@ -305,5 +300,5 @@ def _posts(battle: EagleBattle) -> Staff:
 
 
 def as_inches(length: float) -> float:
-    """A length in inches, as facts of resolutions have it, not rounded."""
+    """A length in inches, not rounded, for the facts of resolutions."""
     return length / INCH

@@ -35,5 +35,5 @@ class Variant(StrEnum):
 
 
 def is_other(readings: Readings, rule: Reading) -> bool:
-    """Is a rule of two readings played by its other one?"""
+    """Is a rule with two readings played by the second?"""
     return readings.of(rule) != 0

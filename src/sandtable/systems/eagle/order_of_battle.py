@@ -1,4 +1,4 @@
-"""What the rules allow of profiles and of armies in a scenario."""
+"""The limits of the rules on profiles and on the armies of a scenario."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     from sandtable.systems.eagle.roster import Roster, Scenario, UnitEntry
 
 Findings = Iterator[tuple[str, str]]
-"""Keys in a file, and what is wrong there."""
+"""Keys in a file, each with what is wrong there."""
 
 UNITS: Final = range(6, 15)
-"""How many units a side has (army.size)."""
+"""The fewest and most units of a side (army.size)."""
 
 SUBORDINATES: Final = 3
 """The most leaders under a General (army.size)."""
@@ -38,7 +38,7 @@ WARBANDS_LEAST: Final = 3
 """The fewest warbands of a British army (army.points)."""
 
 CHARIOTS_SHARE: Final = 3
-"""A British army has at most one base of chariots to so many of MI (army.points)."""
+"""A British army has at most one base of chariots for this many of MI (army.points)."""
 
 SPECIALS: Final = ("swimmers", "horse-fords", "wagon-wall", "wagon-camp", "legion-waits", "camp-drawn")
 """The special rules that a scenario may have (army.scenario)."""
@@ -58,7 +58,7 @@ def contradictions(profile: Profile) -> Findings:
 
 # --------------------------------------------------------------------- armies
 def complaints(scenario: Scenario, roster: Roster) -> Findings:
-    """What of a scenario the rules do not allow."""
+    """The violations of the rules in a scenario."""
     yield from _terrain(scenario)
     yield from _units(scenario, roster)
     yield from _legions(scenario, roster)
@@ -76,7 +76,7 @@ def complaints(scenario: Scenario, roster: Roster) -> Findings:
 
 
 def _terrain(scenario: Scenario) -> Findings:
-    """Ground drawn with the wrong shape, camps of nobody (terrain.types, army.camp)."""
+    """Ground drawn with the wrong shape, and camps of unknown sides (terrain.types, army.camp)."""
     sides = [side.id for side in scenario.sides]
     for place, ground in enumerate(scenario.terrain):
         if ground.kind in kinds() and is_linear(ground.kind) != bool(ground.polyline):
@@ -111,7 +111,7 @@ def _units(scenario: Scenario, roster: Roster) -> Findings:
 
 
 def _standard(key: str, unit: UnitEntry, profile: Profile) -> Findings:
-    """A Legion's name and Eagle where there is no Legion, or no name where there is (troops.legion)."""
+    """A Legion's name or Eagle on a unit outside a Legion, or a Legion without a name (troops.legion)."""
     if profile.legion != bool(unit.legion):
         yield f"{key}.legion", "a unit of a Legion, and no other, has the name of its Legion"
     if unit.eagle and not unit.legion:
@@ -133,7 +133,7 @@ def _legions(scenario: Scenario, roster: Roster) -> Findings:
 def _sides(scenario: Scenario) -> Findings:
     """Armies that are too small or too large, or look along the table (army.size, army.table).
 
-    Without any leaders a scenario is a drill, and may have as few units as it likes.
+    A scenario without leaders is a drill, and may have any number of units.
     """
     least = UNITS[0] if scenario.leaders else 1
     for place, side in enumerate(scenario.sides):
@@ -164,7 +164,7 @@ def _leaders(scenario: Scenario, roster: Roster) -> Findings:
 
 
 def _objectives(scenario: Scenario) -> Findings:
-    """Objectives of unknown sides, or without the area they speak of (army.scenario)."""
+    """Objectives of unknown sides, or without their area (army.scenario)."""
     sides = [side.id for side in scenario.sides]
     for place, one in enumerate(scenario.objectives):
         key = f"objectives[{place}]"
@@ -196,7 +196,7 @@ def _free(scenario: Scenario, roster: Roster) -> Findings:
 def _mix(
     key: str, nation: Nation, counts: dict[TroopClass, int], units: list[UnitEntry], roster: Roster
 ) -> Findings:
-    """What an army must have, and may have no more of (army.points)."""
+    """What an army must have, and what it may have too much of (army.points)."""
     foot, horse = (
         counts[TroopClass.HI] + counts[TroopClass.MI],
         counts[TroopClass.CAV] + counts[TroopClass.LC],

@@ -1,4 +1,4 @@
-"""Passage of lines: who is disordered when units pass through each other (movement.passage)."""
+"""Passage of lines: which units are disordered when they pass through each other (movement.passage)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ RULE = "movement.passage"
 
 
 def is_near_enemy(battle: EagleBattle, unit: EagleUnit, at: Body | None = None) -> bool:
-    """Is a unit, or a body where it is thought to stand, within 8 in of an enemy that does not rout?"""
+    """Is a unit, or a body in its stead, within 8 in of an unbroken enemy?"""
     limit = reach_of(RULE)
     if at is None:
         return bool(enemies_within(battle, unit, limit))
@@ -33,9 +33,9 @@ def is_near_enemy(battle: EagleBattle, unit: EagleUnit, at: Body | None = None) 
 
 
 def may_be_near_enemy(battle: EagleBattle, unit: EagleUnit, far: float) -> bool:
-    """May a unit be within 8 in of an enemy anywhere on a move on which no part of it goes farther than this?
+    """May a unit be within 8 in of an enemy on a move in which no part of it goes farther than *far*?
 
-    Where it cannot, it does not matter where it first overlapped those it passed.
+    If not, the place where it first overlapped a unit that it passed does not matter.
     """
     return nearest_enemy_distance(battle, unit) <= reach_of(RULE) + far + 2 * girth(unit.shape) + INCH
 
@@ -46,7 +46,7 @@ def is_stationary(battle: EagleBattle, unit: EagleUnit) -> bool:
 
 
 def is_excused(battle: EagleBattle, mover: EagleUnit, friend: EagleUnit) -> bool:
-    """Do two units pass without disorder because one of them stands?
+    """Do two units pass without disorder because one of them is stationary?
 
     movement.passage: one stationary, one unformed, neither routing; movement.passage.legion: both HI of one
     Legion, one stationary, neither routing
@@ -62,7 +62,7 @@ def is_excused(battle: EagleBattle, mover: EagleUnit, friend: EagleUnit) -> bool
 def disordered_by(
     battle: EagleBattle, mover: EagleUnit, friend: EagleUnit, at: Body | None = None
 ) -> tuple[int, ...]:
-    """The formed ones of two units that pass, within 8 in of the enemy when they first overlap.
+    """The formed units of two that pass, if they first overlap within 8 in of the enemy.
 
     movement.passage, movement.passage.detail
     """
@@ -72,7 +72,7 @@ def disordered_by(
 
 
 def first_overlaps(body: Body, plan: Plan, scene: Scene) -> dict[int, Body]:
-    """Where a body was, on its way along a plan, when it first overlapped each other that it passed.
+    """The position of a body when it first overlapped each other body that it passed along a plan.
 
     movement.passage.detail
     """
@@ -95,10 +95,10 @@ def first_overlaps(body: Body, plan: Plan, scene: Scene) -> dict[int, Body]:
 async def pass_through(
     battle: EagleBattle, mover: int, friends: tuple[int, ...], where: dict[int, Body] | None = None
 ) -> EagleBattle:
-    """A unit that has moved passed through some friends; whoever it disorders takes a point.
+    """A unit has moved through some friends; each unit that this disorders takes a point.
 
-    movement.passage, movement.passage.detail: at most one a turn; ``where`` says where the mover was when it
-    first overlapped each of them
+    movement.passage, movement.passage.detail: at most one a turn; ``where`` gives the position of the mover
+    when it first overlapped each of them
     """
     for number in friends:
         one, friend = battle.units[mover], battle.units[number]
@@ -111,7 +111,7 @@ async def pass_through(
 
 
 async def settle_debts(battle: EagleBattle, unit: int) -> EagleBattle:
-    """A unit that was passed as it stood moves after all: the points that this had saved are taken.
+    """A unit that was passed while stationary moves after all: the points saved are now taken.
 
     movement.passage.detail
     """
@@ -122,7 +122,7 @@ async def settle_debts(battle: EagleBattle, unit: int) -> EagleBattle:
 
 
 async def _mark(battle: EagleBattle, units: tuple[int, ...]) -> EagleBattle:
-    """Units take their point for a passage, if they have had none this turn (movement.passage.detail)."""
+    """Units take their point for a passage, unless they have had one this turn (movement.passage.detail)."""
     for number in units:
         if battle.units[number].crossed or battle.units[number].pose is None:
             continue

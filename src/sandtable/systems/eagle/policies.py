@@ -1,4 +1,4 @@
-"""The named ways of deciding inside a resolution, for odds and automatic play."""
+"""The named policies for decisions inside a resolution, for odds and automatic play."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from sandtable.systems.eagle.flight import OPTIONAL_DICE, Extra
 
 
 def decide_briskly(question: Decision[Any]) -> object:
-    """Every optional die of a move is rolled (movement.dice.choice)."""
+    """Roll every optional die of a move (movement.dice.choice)."""
     if question.decision == OPTIONAL_DICE:
         return Extra.ROLL
     raise NoPolicy(f"the brisk policy does not say how {question.decision} is decided")
 
 
 def decide_sparingly(question: Decision[Any]) -> object:
-    """No optional die of a move is rolled, so that nobody tires (movement.dice.choice, movement.fatigue)."""
+    """Roll no optional die of a move, to avoid fatigue (movement.dice.choice, movement.fatigue)."""
     if question.decision == OPTIONAL_DICE:
         return Extra.STOP
     raise NoPolicy(f"the sparing policy does not say how {question.decision} is decided")
 
 
 POLICIES: dict[str, Policy] = {"brisk": decide_briskly, "sparing": decide_sparingly, "best": best}
-"""Brisk is the default; best takes whatever makes what is aimed at most likely."""
+"""Brisk is the default; best makes the stated aim most likely."""

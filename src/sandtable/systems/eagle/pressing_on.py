@@ -1,4 +1,4 @@
-"""Pressing on after combat: following up, being held, and cavalry that passes through.
+"""Pressing on after combat: following up, being pinned, and cavalry that passes through.
 
 after.follow-up, after.pinned, after.pass-through
 """
@@ -39,13 +39,13 @@ from sandtable.table.space.pose import Pose
 
 # ------------------------------------------------------------------- following up
 def holders_of(battle: EagleBattle, unit: int) -> tuple[int, ...]:
-    """The enemies that do not rout and still touch a unit (after.pinned)."""
+    """The unbroken enemies that still touch a unit (after.pinned)."""
     one = battle.units[unit]
     return tuple(foe for foe in battle.foes_of(unit) if do_touch(one, battle.units[foe]))
 
 
 async def follow(battle: EagleBattle, aftermath: Aftermath) -> EagleBattle:
-    """A winner follows up or settles upon a pursuit, or is held where it stands.
+    """A winner follows up or decides to pursue, or is pinned where it stands.
 
     after.follow-up, after.follow-up.which, after.pinned
     """
@@ -59,7 +59,7 @@ async def follow(battle: EagleBattle, aftermath: Aftermath) -> EagleBattle:
 
 
 def way_of(battle: EagleBattle, opponent: int) -> AfterMove:
-    """What following one opponent is: up to him, or after him (after.follow-up.which)."""
+    """The move that follows an opponent: a follow-up or a pursuit (after.follow-up.which)."""
     other = aftermath_of(battle, opponent)
     move = other.move if other is not None else AfterMove.HALT
     if battle.units[opponent].routing:
@@ -68,7 +68,7 @@ def way_of(battle: EagleBattle, opponent: int) -> AfterMove:
 
 
 async def whom_to_follow(battle: EagleBattle, aftermath: Aftermath) -> int | None:
-    """The opponent that a winner follows; its owner says which if they do different things.
+    """The opponent that a winner follows; its owner chooses if they do different things.
 
     after.follow-up.which, decision.which-opponent; none if all are gone
     """
@@ -83,7 +83,7 @@ async def whom_to_follow(battle: EagleBattle, aftermath: Aftermath) -> int | Non
 
 
 async def pinned(battle: EagleBattle, aftermath: Aftermath) -> EagleBattle:
-    """A unit still held by an enemy stays in contact with him, as formed as before (after.pinned).
+    """A unit still pinned by an enemy stays in contact with it, as formed as before (after.pinned).
 
     Supporters that were to go with it stay too (result.supporters.move).
     """
@@ -96,13 +96,13 @@ async def pinned(battle: EagleBattle, aftermath: Aftermath) -> EagleBattle:
 
 
 async def _stay(battle: EagleBattle, unit: int, record: Record, role: Role, rule: str) -> EagleBattle:
-    """A unit stays where it is, and lets those go whom it no longer touches."""
+    """A unit stays where it is, and loses contact with enemies that it no longer touches."""
     battle = await tell(battle, UnitStood(unit, record, role, rule))
     return await _let_go(battle, unit)
 
 
 async def follow_him_up(battle: EagleBattle, aftermath: Aftermath, target: int) -> EagleBattle:
-    """A unit goes up to an enemy who fell back, and its supporters with it; or it has no room and stays.
+    """A unit follows up an enemy that fell back, with its supporters, or stays if it has no room.
 
     after.follow-up, after.follow-up.which, charge.contact, result.supporters.move
     """
@@ -131,7 +131,7 @@ async def _relieve_following(battle: EagleBattle, unit: int) -> EagleBattle:
 
 
 async def _let_go(battle: EagleBattle, unit: int) -> EagleBattle:
-    """A unit leaves those enemies who fell back and whom it does not touch any more."""
+    """A unit loses contact with enemies that fell back and that it no longer touches."""
     one = battle.units[unit]
     for foe in battle.foes_of(unit):
         if not do_touch(one, battle.units[foe]):
@@ -140,7 +140,7 @@ async def _let_go(battle: EagleBattle, unit: int) -> EagleBattle:
 
 
 async def _meet(battle: EagleBattle, unit: int, target: int) -> EagleBattle:
-    """Every further enemy touched by a follow-up is in contact as well (charge.contact)."""
+    """Every further enemy touched by a follow-up is in contact too (charge.contact)."""
     known = battle.touching(unit)
     new = tuple(foe for foe in touched_at(battle, battle.units[unit]) if foe not in known)
     if not new:
@@ -149,7 +149,7 @@ async def _meet(battle: EagleBattle, unit: int, target: int) -> EagleBattle:
 
 
 async def _follow_behind(battle: EagleBattle, backer: int, was: Pose, to: Pose) -> EagleBattle:
-    """A counted supporter goes up with the unit before it, as far and in the same direction.
+    """A counted supporter moves up with the unit before it, as far and in the same direction.
 
     result.supporters.move
     """
@@ -165,7 +165,7 @@ async def _follow_behind(battle: EagleBattle, backer: int, was: Pose, to: Pose) 
 
 # -------------------------------------------------------------------- passing through
 async def ride_through(battle: EagleBattle, aftermath: Aftermath) -> EagleBattle:
-    """All cavalry of a combat that passes through does so, measured from where all of them stood.
+    """All cavalry of a combat that passes through does so, measured from the poses before any moved.
 
     after.pass-through, after.pass-through.detail, result.inconclusive.li
     """
@@ -217,7 +217,7 @@ async def _pass(
 
 
 async def _trampled(battle: EagleBattle, units: tuple[int, ...]) -> EagleBattle:
-    """LI through which cavalry has passed take a point more (result.inconclusive.li)."""
+    """LI that cavalry has passed through take one more point (result.inconclusive.li)."""
     rule = "result.inconclusive.li"
     for unit in units:
         if battle.units[unit].troop_class is TroopClass.LI and battle.units[unit].pose is not None:

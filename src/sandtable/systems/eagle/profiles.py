@@ -1,4 +1,4 @@
-"""Profiles: what a unit or leader is by his roster entry, before anything has happened to him."""
+"""Profiles: a unit or leader as its roster entry defines it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ InRank = Annotated[int, Meta(ge=1, le=12)]
 
 
 class Profile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A line of the roster: nation, class and grade, and how its bases stand if nobody says otherwise.
+    """A line of the roster: nation, class and grade, and its default formation and ranks.
 
     ``legion`` marks units of a Legion, which alone stand in several lines (troops.legion).
     """
@@ -66,7 +66,7 @@ class _LeaderPoints(Struct, frozen=True):
 
 
 GRADE_POINTS = 2
-"""What each step of grade is worth a base (army.points)."""
+"""The points of each step of grade, for each base (army.points)."""
 
 
 @cache
@@ -75,12 +75,12 @@ def _base_points() -> dict[TroopClass, int]:
 
 
 def unit_points(profile: Profile, bases: int) -> int:
-    """What a unit of so many bases costs in a free battle (army.points)."""
+    """The cost of a unit of this many bases in a free battle (army.points)."""
     return bases * (_base_points()[profile.troop_class] + GRADE_POINTS * profile.grade.worth)
 
 
 def leader_points(profile: LeaderProfile, *, general: bool) -> int:
-    """What a leader costs in a free battle (army.points)."""
+    """The cost of a leader in a free battle (army.points)."""
     costs = values("army.points", _LeaderPoints)
     return costs.leader * profile.actions + (costs.general if general else 0)
 
@@ -105,7 +105,7 @@ def size_of(profile: Profile) -> Size:
 
 
 def _kind(profile: Profile) -> str:
-    """What the table of sizes calls a unit; HI outside a Legion are sized like one (army.size)."""
+    """The kind of a unit in the table of sizes; HI outside a Legion count as one (army.size)."""
     if profile.troop_class is TroopClass.HI:
         return "legion"
     if profile.troop_class is TroopClass.MI:

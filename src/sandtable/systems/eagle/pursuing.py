@@ -1,4 +1,4 @@
-"""Pursuing: a unit runs after those who flee before it, strikes whom it catches, and charges whom it meets.
+"""Pursuing: a unit runs after a fleeing enemy, strikes it if caught, and charges fresh enemies in its way.
 
 after.pursue, after.free-hack, after.pursue.new-enemy; distances are those of ``flight``
 """
@@ -48,14 +48,14 @@ from sandtable.table.space.pose import Pose
 from sandtable.table.space.scene import Scene
 
 OUT_OF_TOUCH: Final = int(2 * TOLERANCE)
-"""So near a pursuer comes to a quarry at the most that it does not catch."""
+"""The nearest that a pursuer comes to a quarry that it does not catch."""
 
 
 class Chased(NamedTuple):
-    """How a pursuit goes: along which heading, how far it may go, after whom, and how far it is to him.
+    """A pursuit: its heading, its reach, its quarry, and the distance to it.
 
-    ``quarry`` is none if nobody is followed or he is out of reach; those ``outrun`` are not touched, and an
-    inch is kept from the ``crowded``, against whom there is no room to lie.
+    ``quarry`` is none if there is none or it is out of reach; the ``outrun`` are not touched, and an inch is
+    kept from the ``crowded``, against which there is no room to lie.
     """
 
     heading: int
@@ -67,7 +67,7 @@ class Chased(NamedTuple):
 
 
 class Ended(NamedTuple):
-    """Where a pursuit ends, after how far, and the fresh enemy that it met or the quarry that it caught."""
+    """Where a pursuit ends, after what distance, and the fresh enemy met or the quarry caught."""
 
     to: Pose
     gone: int
@@ -89,13 +89,13 @@ async def pursue(battle: EagleBattle, unit: int, quarry: int | None, *, first: b
 
 
 async def run_ahead(battle: EagleBattle, unit: int, heading: int) -> EagleBattle:
-    """A pursuer that has nobody to follow goes on in a direction (pursuit.continue)."""
+    """A pursuer without a quarry goes on in a direction (pursuit.continue)."""
     reach = await _distance(battle, battle.units[unit], first=False)
     return await _run_after(battle, unit, Chased(heading, reach))
 
 
 async def _distance(battle: EagleBattle, unit: EagleUnit, *, first: bool) -> int:
-    """How far all its dice take a pursuer, in hundredths of an inch.
+    """The distance of a pursuit by all its dice, in hundredths of an inch.
 
     movement.unformed-move.dice, movement.unformed-move.bonus
     """
@@ -105,7 +105,7 @@ async def _distance(battle: EagleBattle, unit: EagleUnit, *, first: bool) -> int
 
 
 def chased(battle: EagleBattle, unit: EagleUnit, heading: int, reach: int, track: Track | None) -> Chased:
-    """Whether a pursuer gets to its quarry: as far as that one really went, and the gap before it.
+    """Whether a pursuer reaches its quarry: its actual distance plus the gap before it.
 
     after.pursue.detail
     """
@@ -121,9 +121,9 @@ def chased(battle: EagleBattle, unit: EagleUnit, heading: int, reach: int, track
 
 
 async def _run_after(battle: EagleBattle, unit: int, chase: Chased) -> EagleBattle:
-    """A pursuer runs until it catches its quarry, meets a fresh enemy who stands, or has gone its distance.
+    """A pursuer runs until it catches its quarry, meets a fresh enemy that stands, or has gone its distance.
 
-    after.pursue.new-enemy.detail: one that evades lets it go on with what is left of its move; a shaken
+    after.pursue.new-enemy.detail: an enemy that evades lets it go on with the rest of its move; a shaken
     pursuer halts before fresh enemies
     """
     if battle.units[unit].shaken and not battle.is_other(Reading.SHAKEN_PURSUERS):
@@ -147,9 +147,10 @@ def _halting(battle: EagleBattle, unit: EagleUnit, chase: Chased) -> Chased:
 
 # --------------------------------------------------------------------- on the table
 def _ended(battle: EagleBattle, unit: EagleUnit, chase: Chased) -> Ended:
-    """Where a pursuit ends as things stand; friends do not keep it from whom it would run into beyond them.
+    """Where a pursuit ends as things stand; friends do not shield enemies beyond them.
 
-    An enemy without room for it, who stood nearer than an inch already, stops it and is not charged again.
+    An enemy against which it has no room, already nearer than an inch, stops it and is not charged again.
+
     after.pursue.detail, after.pursue.new-enemy.detail, charge.contact, movement.table-edge, control.loot
     """
     scene = scene_against(battle, unit.side)
@@ -177,7 +178,7 @@ def _ended(battle: EagleBattle, unit: EagleUnit, chase: Chased) -> Ended:
 
 
 def _spent(battle: EagleBattle, unit: EagleUnit, chase: Chased, taken: Tried) -> Ended:
-    """How a pursuit ends that has run into nobody; a fresh enemy whom it ends beside it charges.
+    """The end of a pursuit that ran into no enemy; it charges a fresh enemy beside its end.
 
     after.pursue.new-enemy, after.pursue.new-enemy.detail
     """
@@ -192,7 +193,7 @@ def _spent(battle: EagleBattle, unit: EagleUnit, chase: Chased, taken: Tried) ->
 
 
 def _without_room(chase: Chased, foe: int) -> Chased:
-    """A pursuit that has no room to lie against somebody, and stops an inch short of him (charge.contact)."""
+    """A pursuit that has no room to lie against an enemy, and stops an inch short of it (charge.contact)."""
     quarry = None if chase.quarry == foe else chase.quarry
     return chase._replace(quarry=quarry, crowded=(*chase.crowded, foe))
 
@@ -221,7 +222,7 @@ def _moved(battle: EagleBattle, unit: EagleUnit, chase: Chased, scene: Scene) ->
 
 
 def _keeps(chase: Chased) -> tuple[Keep, ...]:
-    """What a pursuer keeps from those it does not catch or has no room against."""
+    """The distances that a pursuer keeps from units it does not catch or has no room against."""
     outrun = (Keep(chase.outrun, OUT_OF_TOUCH, rule="after.pursue.detail"),) if chase.outrun else ()
     apart = apart_of("charge.contact")
     crowded = (Keep(chase.crowded, apart, rule="charge.contact"),) if chase.crowded else ()
@@ -229,7 +230,7 @@ def _keeps(chase: Chased) -> tuple[Keep, ...]:
 
 
 def _overlapped(battle: EagleBattle, unit: EagleUnit, chase: Chased) -> int | None:
-    """A fresh enemy so near that the pursuer runs into him as it turns to its way; the first if several."""
+    """A fresh enemy that the pursuer runs into as it turns to its way; the first if several."""
     if standing(unit).heading == chase.heading:
         return None
     there = Body(unit.id, unit.side, turned(unit, chase.heading), unit.shape)
@@ -239,15 +240,15 @@ def _overlapped(battle: EagleBattle, unit: EagleUnit, chase: Chased) -> int | No
 
 
 def is_at_hand(unit: EagleUnit, quarry: EagleUnit) -> bool:
-    """Does a unit still touch its quarry, who could not get away? (movement.table-edge)"""
+    """Does a unit still touch its quarry, which could not get away? (movement.table-edge)"""
     return gap(unit, bounded(quarry)) <= OUT_OF_TOUCH
 
 
 def _upon(battle: EagleBattle, unit: EagleUnit, chase: Chased, at: Pose, gone: int, foe: int) -> Ended:
-    """How a pursuit ends that has come upon a fresh enemy at a pose: laid against him as in a charge.
+    """The end of a pursuit that meets a fresh enemy at a pose: laid against it as in a charge.
 
-    charge.contact: friends in the way shift it along his edge, and without room it stops an inch short;
-    charge.face: the side was judged as the move began
+    charge.contact: friends in the way shift it along the enemy's edge, and without room it stops an inch
+    short; charge.face: the side was judged as the move began
     """
     laid = lay(battle, unit, at, foe, arc_of(battle.units[foe], front_centre(unit)))
     if not laid.touches:
@@ -263,10 +264,10 @@ def turned(unit: EagleUnit, heading: int) -> Pose:
 
 
 def _caught_at(battle: EagleBattle, unit: EagleUnit, chase: Chased, touch_at: Pose | None) -> Pose | None:
-    """Where a pursuer stops that has caught its quarry: flush on the edge turned to it; none without room.
+    """Where a pursuer stops that has caught its quarry: flush on the edge towards it; none without room.
 
-    after.pursue.detail, charge.contact: without a slide, where it ran into him or where its throw just ended;
-    one whose own way leads past him is laid there all the same
+    after.pursue.detail, charge.contact: without a slide, where it ran into the quarry or where its throw
+    ended; a pursuer whose own way leads past the quarry is laid there all the same
     """
     assert chase.quarry is not None
     scene, quarry = scene_against(battle, unit.side), battle.units[chase.quarry]
@@ -281,7 +282,7 @@ def _caught_at(battle: EagleBattle, unit: EagleUnit, chase: Chased, touch_at: Po
 
 # --------------------------------------------------------------------- what comes of it
 async def _arrived(battle: EagleBattle, before: EagleUnit, chase: Chased, ended: Ended) -> EagleBattle:
-    """A pursuer stands at the end of its move, unformed, and what it did takes effect.
+    """A pursuer stands at the end of its move, unformed, and the effects of its move apply.
 
     movement.unformed-move.state, after.pursue.new-enemy, after.retire.caught
     """
@@ -313,7 +314,7 @@ async def _meet(battle: EagleBattle, before: EagleUnit, met: int | None) -> Eagl
 
 
 async def _run_through(battle: EagleBattle, before: EagleUnit, heading: int, ended: Ended) -> EagleBattle:
-    """Rough ground, friends and enemy leaders on the way that a pursuer really went.
+    """The effects of rough ground, friends and enemy leaders on the way that a pursuer went.
 
     terrain.rough.detail, movement.passage.detail, command.leader.move-rules
     """
@@ -333,7 +334,7 @@ async def _run_through(battle: EagleBattle, before: EagleUnit, heading: int, end
 
 # --------------------------------------------------------------------- catching
 async def _catch(battle: EagleBattle, unit: int, quarry: int) -> EagleBattle:
-    """A pursuer catches its quarry: one that retired routs on the spot, and it strikes a free hack.
+    """A pursuer catches its quarry: one that retired routs on the spot, and a free hack strikes it.
 
     after.retire.caught, after.caught, morale.dp.once
     """
@@ -345,7 +346,7 @@ async def _catch(battle: EagleBattle, unit: int, quarry: int) -> EagleBattle:
 
 
 async def free_hack(battle: EagleBattle, unit: int, quarry: int) -> EagleBattle:
-    """A pursuer strikes those it has caught, who do not answer.
+    """A pursuer strikes the unit that it has caught, which does not strike back.
 
     after.free-hack, after.free-hack.detail: a die for every figure of its front bases that touch
     """
@@ -357,7 +358,7 @@ async def free_hack(battle: EagleBattle, unit: int, quarry: int) -> EagleBattle:
 
 
 def bases_upon(unit: EagleUnit, quarry: EagleUnit) -> int:
-    """The front bases of a pursuer that touch a unit which it has caught; one at the least.
+    """The front bases of a pursuer that touch the unit it has caught, at least one.
 
     after.free-hack.detail
     """

@@ -21,10 +21,10 @@ from sandtable.table.space.body import centre, standing
 
 
 async def pursuits_step(battle: EagleBattle) -> EagleBattle:
-    """One router runs on with its pursuers behind it, or one pursuer by itself; or all are done.
+    """One router runs on with its pursuers behind it, or one pursuer alone moves, or the step ends.
 
-    pursuit.order: first the routers that the holder's units pursue, then the others, then pursuers who have
-    nobody to follow, the holder's first
+    pursuit.order: first the routers that the holder's units pursue, then the others, then pursuers without a
+    quarry, the holder's first
     """
     for side in (battle.holder, 1 - battle.holder):
         routers = tuple(one.id for one in battle.routers(1 - side) if one.caught and not one.taken)
@@ -38,7 +38,7 @@ async def pursuits_step(battle: EagleBattle) -> EagleBattle:
 
 
 async def _next(battle: EagleBattle, side: int, units: tuple[int, ...]) -> int:
-    """Which of several comes next; the owner of those who pursue says so.
+    """Which of several units comes next, chosen by the owner of the pursuers.
 
     pursuit.order, decision.after-order
     """
@@ -62,7 +62,7 @@ def runs_on(battle: EagleBattle, unit: EagleUnit) -> bool:
 async def _run_on(battle: EagleBattle, router: int) -> EagleBattle:
     """A router that was caught runs on, straight ahead and without a head start, its pursuers behind it.
 
-    rout.continue: if none of them pursues it any more it is eliminated at once
+    rout.continue: if no unit pursues it any more it is eliminated at once
     """
     hunters = tuple(one.id for one in battle.units if one.quarry == router and runs_on(battle, one))
     if not hunters:
@@ -79,7 +79,7 @@ async def _run_on(battle: EagleBattle, router: int) -> EagleBattle:
 
 # --------------------------------------------------------------------- pursuers
 async def _hunt(battle: EagleBattle, unit: int) -> EagleBattle:
-    """A pursuer with nobody to follow goes towards the nearest enemy ahead of it, or straight ahead.
+    """A pursuer without a quarry goes towards the nearest enemy ahead of it, or straight ahead.
 
     pursuit.continue
     """
@@ -88,7 +88,7 @@ async def _hunt(battle: EagleBattle, unit: int) -> EagleBattle:
 
 
 def heading_of(battle: EagleBattle, unit: EagleUnit) -> int:
-    """The heading of a pursuer with nobody to follow (pursuit.continue)."""
+    """The heading of a pursuer without a quarry (pursuit.continue)."""
     pose = standing(unit)
     ahead = nearest_of(battle, unit.id, ahead_of(unit, battle.unbroken(1 - unit.side)))
     if not ahead:

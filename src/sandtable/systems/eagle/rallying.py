@@ -1,4 +1,4 @@
-"""Rallying: what a unit recovers by redressing its ranks, by a leader who steadies it, by relief of ranks.
+"""Rallying: what a unit recovers by redressing its ranks, by a leader who steadies it, or by relief of ranks.
 
 >>> redressed(Redress(grade=Grade.A, dp=3, distance=6)).dp
 1
@@ -23,7 +23,7 @@ from sandtable.systems.eagle.troops import Formation, Grade
 
 
 class Redress(Order, frozen=True, cache_hash=True, kw_only=True):
-    """A unit that redresses its ranks: how it is ordered, its grade, and how near the enemy is."""
+    """A unit that redresses its ranks: its order, its grade, and the distance of the enemy."""
 
     grade: Annotated[Grade, Meta(description="grade of the unit")] = Grade.C
     distance: Annotated[
@@ -79,7 +79,7 @@ def can_rally(facts: Redress) -> bool:
 
 
 def redressed(facts: Redress) -> Order:
-    """How a unit stands once it has redressed its ranks.
+    """The order of a unit that has redressed its ranks.
 
     rally.redress.table; a shaken one rallies beyond 8 in and gains nothing nearer, whatever its grade
     (rally.shaken.redress, rally.shaken.limits)
@@ -103,7 +103,7 @@ def can_be_steadied(order: Order) -> bool:
 
 
 def steadied(order: O) -> O:
-    """A unit from which a leader has taken one point, and with it any shaken status.
+    """The order of a unit from which a leader has taken one point, and with it the shaken state.
 
     command.steady, command.steady.rally, rally.shaken.leader, rally.redress.steady-extra
     """
@@ -118,13 +118,13 @@ def can_relieve(order: Order, formation: Formation, *, formed: bool) -> bool:
 
 
 def relieved(order: O) -> O:
-    """A Legion whose ranks were relieved: one point less if it has any (after.relieve, after.relieve.who)."""
+    """The order of a Legion after relief: one point less if it has any (after.relieve, after.relieve.who)."""
     return replace(order, dp=max(0, order.dp - points_of("after.relieve")))
 
 
 # ----------------------------------------------------------------------- figures and headings
 def redress_tallies(facts: Redress) -> Mapping[str, Tally]:
-    """What the unit removes, or what it would be left with."""
+    """The points that the unit removes, or those it would be left with."""
     if not facts.is_shaken:
         return {"disorder points removed": removed(facts)}
     left = Tally.of(facts.dp, "shaken, too near the enemy to rally", "rally.shaken.limits")
@@ -135,7 +135,7 @@ def redress_tallies(facts: Redress) -> Mapping[str, Tally]:
 
 
 def redress_summary(facts: Redress, after: Order) -> tuple[str, ...]:
-    """What redressing did."""
+    """The effect of redressing."""
     if facts.is_shaken:
         return ("the unit stays shaken",) if after.is_shaken else ("the unit rallies",)
     return (f"disorder points left: {after.dp}",)

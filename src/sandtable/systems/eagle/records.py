@@ -1,6 +1,6 @@
-"""The words of a battle's state: what units did last, how they are controlled, how they fight and leave.
+"""The terms of a battle's state: last moves, control, roles in combat, and ways to leave the table.
 
-They stand apart from the battle so that what is resolved without a table can use them.
+They are apart from the battle so that resolutions without a table can use them.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ class Record(StrEnum):
 
 
 class Control(StrEnum):
-    """How a unit stands this turn once its control is settled (control.under-control, control.order).
+    """How a unit acts this turn, once its control is settled (control.under-control, control.order).
 
     FREE: a leader is near, or it scored 3 or 4. CONFORMS: it moves with its guide. LIGHT: freed by the clause
-    for light troops alone. HALTED, REPEATS and FOLLOWS are what a failed test makes of it (control.halt,
+    for light troops alone. HALTED, REPEATS and FOLLOWS are results of a failed test (control.halt,
     control.repeat, control.follow-eagle). RUNS_ON: its pursuit or looting goes on (control.pursuit-choice,
     control.loot). EXEMPT: in contact or routing (control.exempt). WAITS: its scenario keeps it where it is.
     """
@@ -48,7 +48,7 @@ class Control(StrEnum):
 
 
 GUIDED: Final = (Control.CONFORMS, Control.FOLLOWS)
-"""Those who do as another unit does (control.conform, control.follow-eagle)."""
+"""The controls of units that do as another unit does (control.conform, control.follow-eagle)."""
 
 
 class Role(StrEnum):
@@ -84,7 +84,7 @@ class AfterMove(StrEnum):
 
 
 class Cause(StrEnum):
-    """What a disorder point comes of: the first two stop at three points (morale.three-cap.detail)."""
+    """The cause of a disorder point; the first two stop at three points (morale.three-cap.detail)."""
 
     FATIGUE = "fatigue"
     MANOEUVRE = "manoeuvre"
@@ -94,7 +94,7 @@ class Cause(StrEnum):
 
 
 class Flight(StrEnum):
-    """The unformed moves, all dice rolled (movement.unformed-move)."""
+    """The unformed moves, for which all dice are rolled (movement.unformed-move)."""
 
     EVADE = "evade"
     RETIRE = "retire"

@@ -1,6 +1,6 @@
-"""Units that repeat their last move, whatever their player would rather have (control.repeat).
+"""Units that repeat their last move, against their player's will (control.repeat).
 
-Dice are rolled anew and all of them are used; the full distance is gone unless something stops it.
+All dice are rolled anew and used; the unit goes the full distance unless something stops it.
 """
 
 from __future__ import annotations
@@ -42,10 +42,10 @@ CHARGING: Final = (Record.CHARGE, Record.COUNTER_CHARGE, Record.FOLLOW_UP, Recor
 """The last moves that are repeated as a charge (control.repeat)."""
 
 STANDING: Final = (Record.STAND, Record.FALL_BACK, Record.LOOT)
-"""Those that are repeated by standing (control.repeat)."""
+"""The last moves that are repeated by standing (control.repeat)."""
 
 FLEEING: Final = (Record.EVADE, Record.RETIRE)
-"""Those that are repeated by retiring (control.repeat)."""
+"""The last moves that are repeated by retiring (control.repeat)."""
 
 
 def is_standing(battle: EagleBattle, unit: EagleUnit) -> bool:
@@ -94,7 +94,7 @@ async def _pace(battle: EagleBattle, unit: EagleUnit) -> Pace:
 
 
 async def _go(battle: EagleBattle, unit: int, pace: Pace, plan: Plan) -> EagleBattle:
-    """A unit goes along a plan as far as nothing stops it (control.repeat, control.last-move)."""
+    """A unit goes along a plan until something stops it (control.repeat, control.last-move)."""
     one = battle.units[unit]
     terms = repeat_terms(battle, one, pace)
     verdict = farthest_legal(one, plan, terms, scene_for(battle, one, terms.allowance))
@@ -103,14 +103,14 @@ async def _go(battle: EagleBattle, unit: int, pace: Pace, plan: Plan) -> EagleBa
 
 
 def repeat_terms(battle: EagleBattle, unit: EagleUnit, pace: Pace) -> Terms:
-    """The terms of a repeated move: one that withdraws turns to its way first (control.repeat)."""
+    """The terms of a repeated move; a withdrawal turns to its way first (control.repeat)."""
     terms = move_terms(battle, unit, pace)
     return replace(terms, legs=free_legs()) if unit.last is Record.WITHDRAW else terms
 
 
 # --------------------------------------------------------------------- which way
 def ways(battle: EagleBattle, unit: EagleUnit, far: int) -> Plan:
-    """The way a repeated move goes, in full (control.repeat)."""
+    """The full way of a repeated move (control.repeat)."""
     if unit.last is Record.WITHDRAW:
         return _away(battle, unit, far)
     if unit.last in CHARGING:
@@ -119,14 +119,14 @@ def ways(battle: EagleBattle, unit: EagleUnit, far: int) -> Plan:
 
 
 def _away(battle: EagleBattle, unit: EagleUnit, far: int) -> Plan:
-    """Directly away from the nearest enemy, ending faced that way (control.repeat)."""
+    """Directly away from the nearest enemy, ending with that facing (control.repeat)."""
     enemies = nearest_foes(battle, unit)
     heading = fleeing.away_from(battle, unit.id, enemies[0]) if enemies else standing(unit).heading
     return (*_turn(unit, heading), Advance(far))
 
 
 def _towards(battle: EagleBattle, unit: EagleUnit, far: int) -> Plan:
-    """Straight towards the nearest enemy ahead as far as its facing limits allow; straight ahead if none.
+    """Towards the nearest enemy ahead as far as its facing limits allow; straight ahead if there is none.
 
     control.repeat, movement.deviation
     """
@@ -145,7 +145,7 @@ def _towards(battle: EagleBattle, unit: EagleUnit, far: int) -> Plan:
 
 
 def _turn(unit: EagleUnit, heading: int) -> Plan:
-    """A turn on the spot to a heading, if it is any."""
+    """A turn on the spot to a heading; empty if the unit already faces it."""
     turn = turn_between(standing(unit).heading, heading % FULL_TURN)
     return (Turn(min(turn, HALF_TURN)),) if turn else ()
 
@@ -160,7 +160,7 @@ def could_charge(battle: EagleBattle, unit: EagleUnit) -> bool:
 
 
 def charger_of(battle: EagleBattle, unit: EagleUnit) -> Charger:
-    """A unit that repeats a charge, as the rights to charge see it: it is on no halt reaction."""
+    """The facts of a unit that repeats a charge, for the rights to charge: it is not halted."""
     return Charger(
         troop_class=unit.troop_class,
         grade=unit.grade,
@@ -175,14 +175,11 @@ def charger_of(battle: EagleBattle, unit: EagleUnit) -> Charger:
 
 
 def charged_of(unit: EagleUnit) -> Charged:
-    """A unit as the rights to charge it see it."""
+    """The facts of a charged unit, for the rights to charge."""
     return Charged(troop_class=unit.troop_class, formed=unit.formed, routing=unit.routing)
 
 
 def must_charge(battle: EagleBattle, unit: EagleUnit) -> bool:
-    """Must a unit declare a charge on the nearest enemy that it can charge, if there is any?
-
-    control.repeat: in the Charge phase, if it repeats a charge
-    """
+    """Must a unit charge the nearest enemy that it can charge, if there is any? (control.repeat)"""
     del battle
     return unit.control is Control.REPEATS and unit.last in CHARGING

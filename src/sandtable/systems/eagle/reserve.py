@@ -1,4 +1,4 @@
-"""The reserve of a scenario: a Legion that is kept back until its turn comes or an enemy comes near.
+"""The reserve of a scenario: a Legion kept back until a set turn, or until an enemy comes near.
 
 army.scenario
 """
@@ -21,7 +21,7 @@ LEGION_WAITS: Final = "legion-waits"
 WAITS_UNTIL: Final = 4
 """The turn from which a Legion kept back by its scenario acts (army.scenario)."""
 WAITS_NEAR: Final = 8 * INCH
-"""How near an enemy must come for it to act before (army.scenario)."""
+"""How near an enemy must come for it to act earlier (army.scenario)."""
 
 
 class ReserveRoused(EagleEvent, frozen=True):
@@ -31,7 +31,7 @@ class ReserveRoused(EagleEvent, frozen=True):
     rule: str = "army.scenario"
 
     def apply(self, battle: EagleBattle) -> EagleBattle:
-        """From now on it is kept back no more, and this turn it acts as its player wishes."""
+        """It is no longer kept back, and acts freely this turn."""
         units = tuple(
             replace(one, control=Control.FREE) if one.control is Control.WAITS else one
             for one in battle.units
@@ -52,7 +52,7 @@ def is_reserve(battle: EagleBattle, unit: EagleUnit) -> bool:
 
 
 async def rouse(battle: EagleBattle) -> EagleBattle:
-    """A Legion that is kept back is roused for good as soon as an enemy is near (army.scenario)."""
+    """A Legion kept back is roused for good as soon as an enemy is near (army.scenario)."""
     if LEGION_WAITS not in battle.specials or battle.turn >= WAITS_UNTIL:
         return battle
     for side in (0, 1):

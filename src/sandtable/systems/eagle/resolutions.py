@@ -1,4 +1,4 @@
-"""The resolutions of eagle that can be asked about without a table: facts, figures, headings."""
+"""The resolutions of eagle that can be used without a table: facts, figures, headings."""
 
 from __future__ import annotations
 
@@ -147,4 +147,4 @@ FIGURES: dict[Callable[..., Any], Callable[..., Mapping[str, Tally]]] = {
     melee.fight: melee.clash_tallies,
     flight.roll_move: flight.move_tallies,
 }
-"""The figures of the procedures of which a battle on the table is made."""
+"""The figures of the procedures that a battle on the table calls."""

@@ -1,4 +1,4 @@
-"""Combat results: what a difference in hits does to a unit, and what it has the unit do.
+"""Combat results: the effect of a difference in hits on a unit, and the moves that it allows.
 
 Every unit of a side uses the same row; it takes the row's disorder and casualties and reads its own move from
 its class, grade and state. The table and its conditions come from the rulebook.
@@ -30,7 +30,7 @@ from sandtable.systems.eagle.troops import Grade, TroopClass
 
 # ---------------------------------------------------------------------- the table
 class Line(Struct, frozen=True, forbid_unknown_fields=True):
-    """One line of a row: a condition, and what whoever meets it does."""
+    """One line of a row: a condition, and the moves of a unit that meets it."""
 
     when: str
     options: tuple[AfterMove, ...]
@@ -61,7 +61,7 @@ def row_of(difference: int) -> Row:
 
 # ------------------------------------------------------------------- conditions
 class Case(NamedTuple):
-    """A unit that reads its result: as it fought, whom it fought, and how it is ordered after it."""
+    """A unit that reads its result: as it fought, its opponents, and its order after the row."""
 
     fighter: Fighter
     opponents: tuple[Fighter, ...]
@@ -88,7 +88,7 @@ def is_cavalry_at_infantry(case: Case) -> bool:
 
 
 def rode_at_lights(case: Case) -> bool:
-    """Did it as cavalry come on against LI and cavalry alone? (result.conditions)"""
+    """Did it, as cavalry, charge or pursue into opponents that are all LI or cavalry? (result.conditions)"""
     one = case.fighter
     return one.troop_class.is_mounted and one.came_on and all(_is_li_or_cavalry(f) for f in case.opponents)
 
@@ -103,12 +103,12 @@ def is_opposed_by_lights(case: Case) -> bool:
 
 
 def has_fought_long(case: Case) -> bool:
-    """Is it after its second round: in that round or later? (result.second-round)"""
+    """Is it in its second round of combat or later? (result.second-round)"""
     return case.fighter.round >= (THIRD if case.read.from_third_round else SECOND)
 
 
 def is_shaken(case: Case) -> bool:
-    """Is it shaken after this result, or by the other reading as it fought? (result.shaken-when)"""
+    """Is it shaken after this result, or by the other reading when it fought? (result.shaken-when)"""
     return case.fighter.is_shaken if case.read.shaken_before else case.after.is_shaken
 
 
@@ -128,14 +128,14 @@ CONDITIONS: Final[Mapping[str, Callable[[Case], bool]]] = {
     "shaken": is_shaken,
     "else": lambda _: True,
 }
-"""What each condition of the result table means (result.conditions)."""
+"""The test of each condition of the result table (result.conditions)."""
 
 
 # ---------------------------------------------------------------------- reading
 class Result(Struct, frozen=True, cache_hash=True):
-    """What a combat result does to a unit: its row, how it is ordered after it, and what it may do.
+    """The result of a combat for a unit: its row, its order after it, and the moves open to it.
 
-    ``options`` are the moves open to it, of which its owner takes one; ``when`` is the condition it met.
+    ``options`` are the moves from which its owner chooses; ``when`` is the condition it met.
     """
 
     row: Row
@@ -155,7 +155,7 @@ RULES: Final = {
 
 
 def marked(row: Row, fighter: Fighter, read: AsRead = PRINTED, *, supporter: bool = False) -> Order:
-    """How a unit is ordered after a row: its points first, then its casualty, which supporters are spared.
+    """The order of a unit after a row: its points first, then its casualty, which supporters do not take.
 
     result.success, result.inconclusive, result.setback, result.defeat, result.defeat.order,
     result.multi.each, result.supporters
@@ -173,7 +173,7 @@ def outcome(
     *,
     supporter: bool = False,
 ) -> Result:
-    """What a row does to a unit and has it do: the first condition that it meets counts.
+    """The effect of a row on a unit, and its moves: the first condition that it meets counts.
 
     result.table, result.conditions, result.victory, result.success.inf-v-cav, result.success.cav-v-inf,
     result.success.others, result.inconclusive.cav-v-inf, result.inconclusive.pass,
@@ -187,19 +187,19 @@ def outcome(
 
 
 def passed_through(order: Order, read: AsRead = PRINTED) -> Order:
-    """LI through which cavalry has passed: one point more (result.inconclusive.li)."""
+    """LI that cavalry has passed through: one point more (result.inconclusive.li)."""
     points = points_of("result.inconclusive.li")
     return take(order, points, Cause.COMBAT, one_base_an_event=read.one_base_an_event)
 
 
-# ------------------------------------------------------------- whom to follow how
+# ------------------------------------------------------------- following opponents
 GIVES_WAY: Final = (AfterMove.RETIRE, AfterMove.ROUT)
 
 
 def following(theirs: Iterable[AfterMove | None]) -> tuple[AfterMove, ...]:
-    """What following up or pursuing is, by what each opponent does; None stands for one destroyed.
+    """The moves that follow opponents, by what each of them does; None stands for a destroyed one.
 
-    after.follow-up.which: those who stay or fall back are followed up, those who retire or rout pursued; if
+    after.follow-up.which: those that stay or fall back are followed up, those that retire or rout pursued; if
     they do different things the owner chooses, and if all are destroyed the pursuit goes straight ahead
     """
     alive = [move for move in theirs if move is not None]
@@ -211,14 +211,14 @@ def following(theirs: Iterable[AfterMove | None]) -> tuple[AfterMove, ...]:
 
 # ------------------------------------------------------------------------ a duel
 class Ended(Struct, frozen=True, cache_hash=True):
-    """How a unit stands after a duel, and what it may do."""
+    """The order of a unit after a duel, and its moves."""
 
     order: Order
     options: tuple[AfterMove, ...]
 
 
 class Fought(Struct, frozen=True, cache_hash=True):
-    """What a combat of one unit against one came to: the difference in hits, and both units after it."""
+    """The result of a duel: the difference in hits, and both units after it."""
 
     difference: int
     first: Ended
@@ -241,7 +241,7 @@ async def duel(facts: Duel) -> Fought:
 
 @lru_cache(maxsize=4096)
 def fought(facts: Duel, difference: int) -> Fought:
-    """What a difference does to both units of a duel (result.table, result.inconclusive.li)."""
+    """The effect of a difference on both units of a duel (result.table, result.inconclusive.li)."""
     first = outcome(row_of(difference), facts.first, (facts.second,), facts.read)
     second = outcome(row_of(-difference), facts.second, (facts.first,), facts.read)
     return Fought(
@@ -285,11 +285,11 @@ DOES: Final = {
     AfterMove.ROUT: "routs",
     AfterMove.PURSUE: "pursues",
 }
-"""What a unit does, in a word."""
+"""What a unit does, in a word or two."""
 
 
 def duel_summary(facts: Duel, fought: Fought) -> tuple[str, ...]:
-    """What became of both units."""
+    """The state of both units after the duel."""
     words: list[str] = []
     pairs = (("the first", facts.first, fought.first), ("the second", facts.second, fought.second))
     for name, fighter, ended in pairs:

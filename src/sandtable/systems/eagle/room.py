@@ -1,4 +1,4 @@
-"""Room: whether a unit could stand somewhere in a footprint that it takes up anew (formation.space)."""
+"""Room: whether a unit may stand at a place in a new footprint (formation.space)."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from sandtable.table.space.shape import Shape
 
 
 def with_space(battle: EagleBattle, unit: EagleUnit, places: Sequence[Place]) -> tuple[Place, ...]:
-    """Those of some places at which a unit may stand: on the table, on nobody, on no ground closed to it.
+    """The places at which a unit may stand: on the table, on no other unit, on no closed ground.
 
-    formation.space: it keeps an inch from every enemy, or from one that was nearer at least as far as before
+    formation.space: an inch from every enemy, or from one that was nearer at least as far as before
     """
     return tuple(compress(places, have_space(battle, unit, places))) if places else ()
 
 
 def have_space(battle: EagleBattle, unit: EagleUnit, places: Sequence[tuple[Pose, Shape]]) -> list[bool]:
-    """Of each of some places whether a unit may stand there (formation.space, movement.stop.detail)."""
+    """For each place, whether a unit may stand there (formation.space, movement.stop.detail)."""
     barred, apart = barred_kinds(battle, unit), reach_of("movement.stop.detail")
     return have_room(unit, places, scene_of(battle), Demands(barred, LAYERS, float(apart), SLACK))

@@ -30,7 +30,7 @@ from sandtable.table.space.ground import Field, Layers, Piece
 from sandtable.table.space.shape import Shape, block
 
 ROLL: Final = "roll"
-"""What a scenario says of who begins where the initiative of the first turn is thrown for (army.scenario)."""
+"""The value in a scenario that has the first initiative thrown for (army.scenario)."""
 
 MARKER: Final = block(1, files=1, width=100, depth=100)
 """The square around the marker of a leader (troops.bases)."""
@@ -38,7 +38,7 @@ MARKER: Final = block(1, files=1, width=100, depth=100)
 
 # --------------------------------------------------------------------- scenarios
 class Side(game.Side, frozen=True, kw_only=True):
-    """An army; ``camp`` says that it has one though the scenario does not draw it (army.camp)."""
+    """An army; ``camp`` says that it has one even if the scenario does not draw it (army.camp)."""
 
     nation: Nation
     role: Literal["attacker", "defender", ""] = ""
@@ -61,7 +61,7 @@ class Ground(game.Ground, frozen=True, kw_only=True):
 class UnitEntry(game.UnitEntry, frozen=True, kw_only=True):
     """A unit of a scenario: its ranks or lines, its Legion, and whether it carries the Eagle.
 
-    army.scenario, troops.legion; a brigade is a label without effect. ``ranks`` are those it has now; if it
+    army.scenario, troops.legion; a brigade is a label without effect. ``ranks`` are its present ones; if it
     ``began`` with more bases, it has lost the others (troops.casualty).
     """
 
@@ -90,9 +90,9 @@ class LeaderEntry(game.LeaderEntry, frozen=True, kw_only=True):
 
 
 class Objective(game.Objective, frozen=True, kw_only=True):
-    """What decides a battle when its turns are over: the first that holds names the winner (army.scenario).
+    """A condition that decides a battle when its turns are over: the first that holds names the winner.
 
-    So many units of a side, of these classes, shaken or not, that stand in an area wholly or by half.
+    army.scenario: a number of units of a side, of some classes, shaken or not, in an area wholly or by half
     """
 
     when: Literal["turn-limit"]
@@ -124,16 +124,16 @@ class Scenario(game.Scenario, frozen=True, kw_only=True):
     objectives: tuple[Objective, ...] = ()
 
     def deploys(self, unit: game.UnitEntry) -> bool:
-        """Is a unit placed by its player before the first turn? (army.deployment)"""
+        """Does its player place a unit before the first turn? (army.deployment)"""
         return self.free and unit.x is None and unit.y is None
 
     def field(self) -> Field:
-        """The table with its ground, and the camps that the scenario gives without drawing them."""
+        """The table with its ground, and the camps that the scenario does not draw."""
         field = super().field()
         return replace(field, pieces=(*field.pieces, *self._camps()))
 
     def _camps(self) -> Iterator[Piece]:
-        """The camps of sides that have one and of which none is drawn (army.camp)."""
+        """The camps of sides that have one but none drawn (army.camp)."""
         for side in self.sides:
             if side.camp and not any(ground.camp_of == side.id for ground in self.terrain):
                 yield Piece(f"camp-{side.id}", CAMP, polygon=camp_outline(side.zone, side.edge, self.table))
@@ -160,12 +160,12 @@ class Roster(Profiles[Profile], frozen=True, kw_only=True, forbid_unknown_fields
 
     @property
     def leader_ids(self) -> tuple[str, ...]:
-        """The profiles of leaders."""
+        """The ids of the profiles of leaders."""
         return tuple(profile.id for profile in self.leaders)
 
     @property
     def profile_ids(self) -> tuple[str, ...]:
-        """The profiles of units and of leaders."""
+        """The ids of the profiles of units and of leaders."""
         return (*self.unit_ids, *self.leader_ids)
 
     @property
@@ -175,7 +175,7 @@ class Roster(Profiles[Profile], frozen=True, kw_only=True, forbid_unknown_fields
 
     @property
     def impassable(self) -> tuple[str, ...]:
-        """The kinds of ground that nobody enters (terrain.types)."""
+        """The kinds of ground that no unit enters (terrain.types)."""
         return impassable_kinds()
 
     @property
@@ -185,7 +185,7 @@ class Roster(Profiles[Profile], frozen=True, kw_only=True, forbid_unknown_fields
 
     @property
     def openings(self) -> tuple[str, ...]:
-        """A scenario that names nobody has the initiative thrown for (army.scenario)."""
+        """The value for a thrown initiative, besides the sides (army.scenario)."""
         return (ROLL,)
 
     def footprint(self, scenario: Scenario, unit: UnitEntry) -> Shape | None:
@@ -204,11 +204,9 @@ class Roster(Profiles[Profile], frozen=True, kw_only=True, forbid_unknown_fields
                 yield game.StandingEntry(f"units[{place}]", unit.name, pose, shape)
 
     def contradictions(self, profile: Profile) -> Iterator[tuple[str, str]]:
-        """What in a profile the rules do not allow."""
         return order_of_battle.contradictions(profile)
 
     def complaints(self, scenario: Scenario) -> Iterator[tuple[str, str]]:
-        """What of the scenario the rules do not allow."""
         yield from order_of_battle.complaints(scenario, self)
 
 
@@ -220,7 +218,7 @@ def roster() -> Roster:
 
 
 def read_roster(source: Source) -> Roster:
-    """Read profiles from a file; one that stands twice or contradicts the rules is refused."""
+    """Read profiles from a file; duplicates and contradictions of the rules are refused."""
     return read_profiles(source, Roster)
 
 

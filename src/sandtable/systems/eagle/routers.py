@@ -1,4 +1,4 @@
-"""Routers at the end of a phase: who was not caught has outdistanced pursuit and is gone (rout.eliminate)."""
+"""Routers at the end of a phase: those not caught are eliminated (rout.eliminate)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from sandtable.systems.eagle.records import Removal
 
 
 async def outdistanced(battle: EagleBattle) -> EagleBattle:
-    """Every routing unit that nobody has caught is eliminated, with the leaders in it.
+    """Eliminate every routing unit that has not been caught, with the leaders in it.
 
     rout.eliminate, after.rout
     """

@@ -1,4 +1,4 @@
-"""What happens when armies are deployed freely (army.deployment)."""
+"""Events of free deployment (army.deployment)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Posting(Struct, frozen=True):
 
 
 class FirstToDeploy(EagleEvent, frozen=True):
-    """The dice said which side places first (army.deployment)."""
+    """The side that places first by the dice (army.deployment)."""
 
     side: int
 
@@ -46,14 +46,14 @@ class FirstToDeploy(EagleEvent, frozen=True):
 
 
 class LegionDivided(EagleEvent, frozen=True):
-    """A Legion stands as units of so many bases, one of which carries the Eagle (troops.legion)."""
+    """A Legion stands as several units, one of which may carry the Eagle (troops.legion)."""
 
     unit: int
     sizes: tuple[int, ...]
     bearer: int
 
     def apply(self, battle: EagleBattle) -> EagleBattle:
-        """The first part keeps the unit's place in the order of battle, the others come after all units."""
+        """The first part keeps the unit's number, the others come after all units."""
         whole = battle.units[self.unit]
         has_eagle = whole.eagle
         units = list(battle.units)
@@ -88,7 +88,7 @@ class UnitDeployed(EagleEvent, frozen=True):
     then: int
 
     def apply(self, battle: EagleBattle) -> EagleBattle:
-        """It stands on the table, without disorder and formed if it can be."""
+        """It stands on the table without disorder, formed if it can be."""
         return replace(put_down(battle, self.placement), active=self.then)
 
 
@@ -107,7 +107,7 @@ class LeaderDeployed(EagleEvent, frozen=True):
 
 
 def put_down(battle: EagleBattle, placement: Placement) -> EagleBattle:
-    """The battle with a unit put down."""
+    """The battle with a unit placed."""
     unit = battle.units[placement.unit]
     shape = shape_of(unit.troop_class, placement.formation, placement.ranks)
     return battle.with_unit(

@@ -1,6 +1,6 @@
-"""Shapes: how the bases of a unit stand in each formation, and how they stand after a loss.
+"""Shapes: how the bases of a unit stand in each formation, and after a loss.
 
-A unit is told by its formation and the number of bases in each of its ranks or lines, the foremost first.
+A layout is a formation and the number of bases in each of its ranks or lines, the foremost first.
 
 >>> wedge_ranks(10), wedge_ranks(5)
 ((1, 2, 3, 4), (1, 2, 2))
@@ -35,7 +35,7 @@ MOST_OPEN_RANKS: Final = 2
 
 COLUMN_FILES: Final = 2
 NARROW_BELOW: Final = 4
-"""A column is two bases wide, a unit of fewer than four bases one (formation.column)."""
+"""A column is two bases wide; with fewer bases than this, one (formation.column)."""
 
 LEAST_OF_WEDGE: Final = 3
 """The fewest bases that make a wedge (formation.wedge)."""
@@ -63,7 +63,7 @@ class Layout(NamedTuple):
 
 # --------------------------------------------------------------------- ranks of a formation
 def line_ranks(bases: int, ranks: int) -> Ranks | None:
-    """A line in so many ranks, all but the last equally wide; none if it cannot stand so (formation.line)."""
+    """A line in these ranks, all but the last equally wide; none if it cannot be (formation.line)."""
     files = -(-bases // ranks)
     if -(-bases // files) != ranks or files < min(2, bases):
         return None
@@ -71,7 +71,7 @@ def line_ranks(bases: int, ranks: int) -> Ranks | None:
 
 
 def column_ranks(bases: int) -> Ranks | None:
-    """A column two wide, or one of few bases; at least two deep (formation.column)."""
+    """A column two wide, or one with few bases; at least two deep (formation.column)."""
     files = COLUMN_FILES if bases >= NARROW_BELOW else 1
     full, rest = divmod(bases, files)
     ranks = (files,) * full + ((rest,) if rest else ())
@@ -79,7 +79,7 @@ def column_ranks(bases: int) -> Ranks | None:
 
 
 def wedge_ranks(bases: int) -> Ranks | None:
-    """A wedge of ranks of one, two, three and four bases, the last of what remains (formation.wedge)."""
+    """A wedge with ranks of one, two, three and four bases, the rest in the last (formation.wedge)."""
     if bases < LEAST_OF_WEDGE:
         return None
     ranks: Ranks = ()
@@ -107,13 +107,13 @@ class _Apart(Struct, frozen=True):
 
 @cache
 def line_gap() -> int:
-    """The room between the lines of a multi-line unit, in hundredths of an inch (formation.multi-line)."""
+    """The gap between the lines of a multi-line unit, in hundredths of an inch (formation.multi-line)."""
     return inches(values("formation.multi-line", _Apart).apart)
 
 
 @lru_cache(maxsize=1024)
 def layouts_of(troop_class: TroopClass, bases: int, *, legion: bool) -> tuple[Layout, ...]:
-    """Every formation that a unit of so many bases may take up, each with all its ranks or lines.
+    """Every formation open to a unit of this many bases, with all its ranks or lines.
 
     formation.kinds, formation.line, formation.column, formation.wedge, formation.multi-line
     """
@@ -148,9 +148,9 @@ def is_layout(layout: Layout, troop_class: TroopClass, *, legion: bool) -> bool:
 def fewer(layout: Layout) -> Layout:
     """The layout of a unit that has lost one base and still has some.
 
-    troops.casualty, formation.multi-line: the rearmost rank loses it; a multi-line unit is laid out again and
-    has fewer lines once it is too weak. A column is laid out again too, and what is too weak for its
-    formation stands in line.
+    troops.casualty, formation.multi-line: the rearmost rank loses it; a multi-line unit is laid out again, in
+    fewer lines once it is too weak. A column is laid out again too, and a unit too weak for its formation
+    stands in line.
     """
     bases = layout.bases - 1
     assert bases > 0, "a unit without bases has no layout"
@@ -194,11 +194,11 @@ def front_width(shape: Shape) -> int:
 
 @lru_cache(maxsize=4096)
 def girth(shape: Shape) -> float:
-    """The longest line across a shape: turned on the spot, no part of it goes farther."""
+    """The longest line across a shape: in a turn on the spot, no part of it goes farther."""
     return math.hypot(shape.width, shape.depth)
 
 
 @lru_cache(maxsize=4096)
 def sway(shape: Shape) -> float:
-    """How far any part of a shape that wheels goes at the most for each inch of its outer front corner."""
+    """The farthest that any part of a wheeling shape goes, for each inch of its outer front corner."""
     return girth(shape) / front_width(shape)

@@ -1,4 +1,4 @@
-"""Shocks: what friends within 4 inches take to heart, whom it strikes and how hard (morale.dp.who)."""
+"""Shocks: fates that disorder friends within 4 inches, the units struck and the points (morale.dp.who)."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from sandtable.table.measure.distance import distance_to_point
 from sandtable.table.space.lengths import hundredths
 
 BEFELL: Final = {Fate.RETIRES: "retires", Fate.LOST: "is lost"}
-"""What befell a unit, in words."""
+"""The fate of a unit, in words."""
 
 
 def unit_shock(
     battle: EagleBattle, unit: EagleUnit, fate: Fate, spared: tuple[int, ...] = ()
 ) -> Shock | None:
-    """The shock of a unit that retires, routs or is destroyed, measured as it stands now.
+    """The shock of a unit that retires, routs or is destroyed, measured where it stands now.
 
     morale.dp.hi-retiring, morale.dp.mi-retiring, morale.dp.legion-lost, morale.dp.unit-lost, morale.dp.when;
     units of the same combat that retire or rout with it are spared (morale.dp.same-combat)
@@ -59,7 +59,7 @@ def leader_shock(battle: EagleBattle, leader: Leader) -> Shock | None:
 
 
 def _shock(words: str, rule: str, points: int, struck: list[tuple[int, int]]) -> Shock | None:
-    """A shock that strikes somebody, the nearest first (morale.dp.chain)."""
+    """A shock with its units, the nearest first; None if it strikes none (morale.dp.chain)."""
     if not points or not struck:
         return None
     return Shock(rule, words, tuple((number, points) for _, number in struck))

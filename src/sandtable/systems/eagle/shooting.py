@@ -1,6 +1,6 @@
 """Shooting: how many dice light troops throw at a target, and the disorder that it takes.
 
-The facts of a shooting (`Shooting`) are all that the rules look at; the table makes them from a battle.
+The facts of a shooting (`Shooting`) are all that the rules depend on; the table makes them from a battle.
 
 >>> from sandtable.game.drivers.odds import odds
 >>> slingers = Shooting(bases=4, target=TroopClass.HI)
@@ -56,7 +56,7 @@ class ShootingFacts(Struct, frozen=True, cache_hash=True, kw_only=True):
 
 # --------------------------------------------------------------------- tallies
 def halvings(shooting: Shooting) -> Iterator[str]:
-    """Why the dice are halved; from the rear the armour of HI is no reason (shooting.half, shooting.rear)."""
+    """The reasons to halve the dice; from the rear HI's armour is none (shooting.half, shooting.rear)."""
     if shooting.target is TroopClass.LI:
         yield "the target is LI"
     if shooting.cover:
@@ -67,10 +67,10 @@ def halvings(shooting: Shooting) -> Iterator[str]:
 
 @lru_cache(maxsize=4096)
 def dice(shooting: Shooting) -> Tally:
-    """How many dice are thrown: one a base, halved once for any reason, less one for each DP, at least one.
+    """The dice of a shooting: one a base, halved once for any reason, less one for each DP, at least one.
 
-    shooting.dice, shooting.half, shooting.dp, shooting.minimum, shooting.sequence, dice.rounding; nobody
-    shoots whose bases cannot
+    shooting.dice, shooting.half, shooting.dp, shooting.minimum, shooting.sequence, dice.rounding; no dice at
+    all without a base that can shoot
     """
     tally = Tally.of(shooting.bases, "bases that shoot", "shooting.dice")
     if not shooting.bases:
@@ -83,7 +83,7 @@ def dice(shooting: Shooting) -> Tally:
 
 
 def _halved(tally: Tally, shooting: Shooting) -> Tally:
-    """Two or three reasons halve no more than one (shooting.half, shooting.sequence, dice.rounding)."""
+    """Several reasons halve no more than one (shooting.half, shooting.sequence, dice.rounding)."""
     reasons = tuple(halvings(shooting))
     if not reasons:
         return tally
@@ -136,5 +136,5 @@ def shooting_summary(facts: ShootingFacts, after: Order) -> tuple[str, ...]:
 
 
 def disorder_given(facts: ShootingFacts, after: Order) -> int:
-    """The points that the target has more than before."""
+    """The points that the target has gained."""
     return after.dp - facts.target.dp

@@ -1,4 +1,4 @@
-"""What happens when light troops shoot."""
+"""Events of shooting."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from sandtable.systems.eagle.events import EagleEvent
 
 
 class UnitShot(EagleEvent, frozen=True):
-    """A light unit shot at an enemy with so many dice and gave him so many points (shooting.hit)."""
+    """A light unit shot at an enemy: the dice, and the points it gave (shooting.hit)."""
 
     unit: int
     target: int
@@ -15,5 +15,5 @@ class UnitShot(EagleEvent, frozen=True):
     points: int
 
     def apply(self, battle: EagleBattle) -> EagleBattle:
-        """The points are taken by an event of their own (turn.combat.dp-at-once)."""
+        """Nothing changes; another event marks the points (turn.combat.dp-at-once)."""
         return battle

@@ -22,16 +22,16 @@ TERMS: Final = SightTerms(
     target="bases",
     slack=SLACK,
 )
-"""Woods and villages but for an inch out of or into them, hills higher than both ends, and every base of
-another unit (shooting.sight, terrain.types, terrain.overlap)."""
+"""What blocks sight: woods and villages except an inch at their edge, hills higher than both ends, and every
+base of another unit (shooting.sight, terrain.types, terrain.overlap)."""
 
 
 def bases_that_see(
     battle: EagleBattle, unit: EagleUnit, targets: tuple[Body, ...]
 ) -> dict[int, tuple[int, ...]]:
-    """For each target, the front-rank bases of a unit, by their places, from which a line to it is clear.
+    """For each target, the places of the front-rank bases of a unit with a clear line to it.
 
-    shooting.sight; a target may be given with some of its bases only, where the others do not count
+    shooting.sight; a target may be reduced to the bases that count
     """
     if not targets:
         return {}
@@ -51,6 +51,6 @@ def bases_that_see(
 
 
 def sees(battle: EagleBattle, unit: EagleUnit, targets: tuple[int, ...]) -> tuple[int, ...]:
-    """Those of some targets that any front-rank base of a unit sees (charge.path, shooting.sight)."""
+    """Those among *targets* that any front-rank base of a unit sees (charge.path, shooting.sight)."""
     found = bases_that_see(battle, unit, tuple(battle.units[target] for target in targets))
     return tuple(target for target in targets if found[target])

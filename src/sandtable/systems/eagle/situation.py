@@ -1,6 +1,6 @@
-"""A battle of eagle in the middle, as a scenario file states it.
+"""A scenario file that begins in the middle of a battle.
 
-To see what a file may say, read the fields of ``UnitEntry``, ``LeaderEntry``, ``Side`` and ``Situation``.
+The fields of ``UnitEntry``, ``LeaderEntry``, ``Side`` and ``Situation`` list what a file may say.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from sandtable.table.space.body import centre
 from sandtable.table.space.pose import Point
 
 Findings = Iterator[tuple[str, str]]
-"""Keys in a scenario, and what is wrong there."""
+"""Keys in a scenario, each with what is wrong there."""
 
 Count = Annotated[int, Meta(ge=0, le=100)]
 
@@ -38,17 +38,17 @@ CHARGES: Final = (Step.SECOND_CHARGES, Step.FIRST_ANSWERS, Step.SECOND_ANSWERS, 
 """The steps in which charges have been declared (turn.charge.declare)."""
 
 STEPS: Final = tuple(step for step in Step if step is not Step.DEPLOYMENT)
-"""The steps in which a battle under way may stand (turn.phases)."""
+"""The steps in which a battle under way may be (turn.phases)."""
 
 
 class UnitEntry(roster.UnitEntry, frozen=True, kw_only=True):
-    """A unit of a scenario, and what has become of it.
+    """A unit of a scenario, and what has happened to it.
 
-    ``removed`` says how it left play. ``dp`` are its disorder points; a unit with as many as shake it is
-    shaken (morale.threshold). A unit that ``touches`` enemies has come up to them, ``since`` the turn that is
-    named, else in this one by a charge (charge.contact). ``quarry`` is the unit it pursues, ``guide`` the one
-    it moves with, ``looting`` the ground it loots. The rest are states, and what it did of late, as
-    `EagleUnit` explains them.
+    ``removed`` says how it left play. ``dp`` are its disorder points; with enough of them it is shaken
+    (morale.threshold). A unit that ``touches`` enemies has come up to them, in the turn ``since``, or by a
+    charge in this turn if that is not given (charge.contact). ``quarry`` is the unit it pursues, ``guide``
+    the one it moves with, ``looting`` the ground it loots. The rest are states and recent moves, as in
+    `EagleUnit`.
     """
 
     removed: Removal | None = None
@@ -81,7 +81,7 @@ class UnitEntry(roster.UnitEntry, frozen=True, kw_only=True):
 
     @property
     def order(self) -> Order:
-        """How well it is in order (morale.threshold)."""
+        """Its order (morale.threshold)."""
         lines = len(self.ranks) if self.formation is Formation.MULTI_LINE else 1
         return Order(bases=sum(self.ranks), lines=lines, dp=self.dp, shaken=self.shaken)
 
@@ -105,15 +105,15 @@ MARKS: Final = (
     "rode_before",
     "crossed",
 )
-"""What a unit of a battle has under the same name as its entry."""
+"""The fields that a unit entry shares with the unit of a battle."""
 
 
 class LeaderEntry(roster.LeaderEntry, frozen=True, kw_only=True):
-    """A leader of a scenario, and what has become of him.
+    """A leader of a scenario, and what has happened to him.
 
-    ``left`` are the actions he has not spent this turn; ``lost`` he fell in this turn or, if it is named, in
-    ``lost_in``, with the unit ``fell_with`` or at a point (leaders.replacement.place). The rest are marks as
-    `Leader` explains them.
+    ``left`` are the actions he has not spent this turn; ``lost``: he fell in the turn ``lost_in``, or in this
+    one, with the unit ``fell_with`` or at a point (leaders.replacement.place). The rest are marks as in
+    `Leader`.
     """
 
     lost: bool = False
@@ -139,14 +139,14 @@ class Side(roster.Side, frozen=True, kw_only=True):
 
 
 class Declared(Struct, frozen=True, forbid_unknown_fields=True):
-    """A charge that was declared: who, and at whom."""
+    """A declared charge: the unit and its target."""
 
     unit: str
     target: str
 
 
 class Replied(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a charged unit said it would do, and against whom it counter-charges."""
+    """The answer of a charged unit, and the charger that it counter-charges."""
 
     unit: str
     answer: Answer
@@ -154,11 +154,11 @@ class Replied(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Situation(scenario_rows.Situation, frozen=True, kw_only=True):
-    """How far a battle has come: the turn, the step, who holds the initiative, and whose step it is.
+    """The state of a battle: the turn, the step, the holder of the initiative, and the active side.
 
-    turn.phases, turn.initiative.use; ``holder`` and ``active`` are ids of sides, the first one and the one to
-    whom the step belongs unless it is said. ``charges`` were declared, each along the straightest way, and
-    ``replies`` given to them (turn.charge.declare, charge.order).
+    turn.phases, turn.initiative.use; ``holder`` and ``active`` are ids of sides; their defaults are the first
+    side and the owner of the step. ``charges`` were declared, each along the straightest way, and ``replies``
+    given to them (turn.charge.declare, charge.order).
     """
 
     step: Step = Step.INITIATIVE
@@ -181,7 +181,7 @@ class Scenario(roster.Scenario, frozen=True, kw_only=True):
 
 # --------------------------------------------------------------------- the battle
 def begun(battle: EagleBattle, scenario: roster.Scenario) -> EagleBattle:
-    """The battle as the scenario finds it under way (turn.phases, charge.contact)."""
+    """The battle under way that the scenario describes (turn.phases, charge.contact)."""
     if not isinstance(scenario, Scenario):
         return battle
     now = scenario.situation or Situation()
@@ -238,7 +238,7 @@ def _leader(leader: Leader, entry: LeaderEntry, battle: EagleBattle, turn: int) 
 
 
 def _in_contact(battle: EagleBattle, scenario: Scenario, numbers: dict[str, int]) -> EagleBattle:
-    """The battle with those in contact who say so, and what follows (charge.contact, melee.round)."""
+    """The battle with the contacts that units state, and their consequences (charge.contact, melee.round)."""
     contacts: list[Contact] = []
     for number, unit in enumerate(scenario.units):
         foes = tuple(numbers[other] for other in unit.touches)
@@ -249,7 +249,7 @@ def _in_contact(battle: EagleBattle, scenario: Scenario, numbers: dict[str, int]
 
 
 def _met(unit: EagleUnit, contacts: list[Contact], turn: int) -> EagleUnit:
-    """A striker of this turn charges; those in contact for longer fought a round in each turn since."""
+    """A unit in contact: a striker of this turn charges, an older contact has fought in each turn since."""
     mine = [one for one in contacts if one.joins(unit.id)]
     struck = [one for one in mine if one.striker == unit.id]
     older = [one for one in mine if one.turn < turn]
@@ -292,7 +292,7 @@ def _with_charges(battle: EagleBattle, scenario: Scenario, now: Situation) -> Ea
 
 # --------------------------------------------------------------------- what contradicts
 def contradictions(scenario: scenario_rows.Scenario) -> Findings:
-    """What a scenario says of a battle under way that cannot be true together."""
+    """The statements of a scenario about a battle under way that contradict each other."""
     if not isinstance(scenario, Scenario):
         return
     found = tuple(_misfits(scenario))
@@ -316,7 +316,7 @@ def _misfits(scenario: Scenario) -> Findings:
 
 
 def _order(key: str, unit: UnitEntry, scenario: Scenario) -> Findings:
-    """More points than a unit ever has, and formed troops that cannot be (morale.threshold)."""
+    """Too many points for a unit, and formed troops that cannot be formed (morale.threshold)."""
     try:
         assert unit.order is not None
     except ValueError as fault:
@@ -334,7 +334,7 @@ def _order(key: str, unit: UnitEntry, scenario: Scenario) -> Findings:
 
 
 def _company(key: str, unit: UnitEntry, scenario: Scenario) -> Findings:
-    """Pursuers of nobody, units caught that do not rout, guides and ground that there are not."""
+    """Pursuers without a quarry, caught units that do not rout, unknown guides and ground."""
     units, ground = [one.id for one in scenario.units], [piece.id for piece in scenario.field().pieces]
     for name, other in (("quarry", unit.quarry), ("guide", unit.guide)):
         if other and other not in units:
@@ -377,7 +377,7 @@ def _situation(scenario: Scenario, now: Situation) -> Findings:
 
 
 def _charges(scenario: Scenario, now: Situation) -> Findings:
-    """Charges and replies in another phase, of units that there are not, or replies of units not charged."""
+    """Charges and replies in another phase, of unknown units, or replies of units not charged."""
     units = {unit.id: unit.side for unit in scenario.units}
     rows = [(f"charges[{place}]", (one.unit, one.target)) for place, one in enumerate(now.charges)]
     rows += [(f"replies[{place}]", (one.unit, one.against)) for place, one in enumerate(now.replies)]

@@ -1,7 +1,7 @@
-"""How a turn goes on: whose step comes next.
+"""The order of steps in a turn, and the side that each belongs to.
 
-A chapter's procedure handles one unit, leader, combat or move and stays in its step; when there is nothing
-left to do it ends the step with ``step_done``.
+A chapter's procedure handles one unit, leader, combat or move and stays in its step; when nothing is left to
+do it ends the step with ``step_done``.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from sandtable.systems.eagle.events import StepBegan
 from sandtable.systems.eagle.reserve import LEGION_WAITS, WAITS_UNTIL, rouse
 
 Chapter = Callable[[EagleBattle], Coroutine[Any, Any, EagleBattle]]
-"""What a step of the turn does: one unit, leader, combat or move at a time."""
+"""The procedure of a step: one unit, leader, combat or move at a time."""
 
 FOLLOWING: Final = dict(pairwise(Step))
 """The step after each; after the last a new turn begins (turn.phases)."""
@@ -33,8 +33,8 @@ OTHERS: Final = (
 def owner(battle: EagleBattle, step: Step) -> int:
     """The side whose step it is.
 
-    turn.initiative.use: the holder commands first and declares and responds last; who manoeuvres first the
-    holder has decided, and until then it is he (decision.side-first)
+    turn.initiative.use: the holder commands first, and declares and answers last; he decides which side
+    manoeuvres first, and until then it is he (decision.side-first)
     """
     if step is Step.SECOND_MANOEUVRES:
         return 1 - battle.active
@@ -50,9 +50,9 @@ async def step_done(battle: EagleBattle) -> EagleBattle:
 
 
 async def begin(battle: EagleBattle, step: Step, side: int | None = None) -> EagleBattle:
-    """A step begins; whose it is follows from the initiative unless somebody has decided it.
+    """A step begins; its side follows from the initiative unless it is given.
 
-    What has come near in the step before rouses a reserve (army.scenario).
+    An enemy that came near in the step before rouses a reserve (army.scenario).
     """
     battle = await tell(battle, StepBegan(step, owner(battle, step) if side is None else side))
     waits = battle.turn < WAITS_UNTIL and LEGION_WAITS in battle.specials

@@ -1,4 +1,4 @@
-"""Supports on the table: which units stand directly behind those that fight, and whether they are counted.
+"""Supports on the table: the units directly behind those that fight, and whether they are counted.
 
 melee.supported, melee.supported.detail, melee.supported.max
 """
@@ -38,7 +38,7 @@ class _Overlap(Struct, frozen=True):
 
 
 def backings(battle: EagleBattle, combat: Combat, side: int) -> tuple[Backing, ...]:
-    """Every pair of a unit that may support and one of a side's engaged units that it stands behind.
+    """Every pair of a unit that may support and an engaged unit of a side that it stands behind.
 
     melee.supported.detail: a supporter touches no enemy and supports one unit only
     """
@@ -64,7 +64,7 @@ def _may_support(unit: EagleUnit, supported: EagleUnit) -> bool:
 
 
 def _is_far(unit: EagleUnit, supported: EagleUnit) -> bool:
-    """Is a unit certainly too far from another to stand behind it? Most are, and this is soon said."""
+    """Is a unit certainly too far from another to stand behind it? A quick test that rules out most."""
     here, there = standing(unit), standing(supported)
     far = _near() + unit.shape.width + supported.shape.width + supported.shape.depth
     return not (-far <= here.x - there.x <= far and -far <= here.y - there.y <= far)
@@ -93,7 +93,7 @@ def _near() -> float:
 
 
 def _apart(left: Point, right: Point, rear: float, wide: float) -> float:
-    """How far a front edge behind a rear edge is from it, both in the frame of the unit ahead."""
+    """The distance of a front edge behind a rear edge, both in the frame of the unit ahead."""
     edge, front = Segment(Point(-wide, rear), Point(wide, rear)), Segment(left, right)
     ends = [(nearest_on_segment(edge, point), point) for point in (left, right)]
     ends += [(nearest_on_segment(front, point), point) for point in edge]
@@ -104,9 +104,9 @@ def _apart(left: Point, right: Point, rear: float, wide: float) -> float:
 def worthwhile(
     fighters: dict[int, Fighter], offered: tuple[Backing, ...], read: AsRead
 ) -> tuple[Backing, ...]:
-    """Those supports that would add to the dice of a side; the largest alone counts.
+    """The supports that would add to the dice of a side; only the largest counts.
 
-    melee.supported.max, melee.multi.detail: who adds nothing is not counted, and so not bound by the result
+    melee.supported.max, melee.multi.detail: a unit that adds nothing is not counted, nor bound by the result
     """
     own = max(support(one, read)[0] for one in fighters.values())
     return tuple(

@@ -1,4 +1,4 @@
-"""Eagle as the rest of the house sees it."""
+"""Eagle as a `System`: what the rest of the program uses."""
 
 from __future__ import annotations
 
@@ -37,34 +37,29 @@ class Eagle(System[EagleBattle]):
     battle_type = EagleBattle
 
     def rulebook(self) -> Rulebook:
-        """The copy that the tables are read from, so that a large file is read once."""
+        """The cached rulebook from which the tables are read, so that the file is parsed once."""
         return rulebook()
 
     def roster(self) -> Roster:
-        """The legions, cohorts and warbands of the period."""
         return roster()
 
     def read_roster(self, source: Source) -> Roster:
-        """Profiles of somebody's own."""
         return read_roster(source)
 
     def muster(self, scenario: scenario_rows.Scenario, readings: Readings) -> EagleBattle:
-        """Both armies as the scenario deploys them."""
         assert isinstance(scenario, Scenario)
         return situation.begun(muster.muster(scenario, readings), scenario)
 
     def contradictions(self, scenario: scenario_rows.Scenario) -> Iterable[tuple[str, str]]:
-        """What a scenario says of a battle under way that cannot be true together."""
         return situation.contradictions(scenario)
 
     def next(self, battle: EagleBattle) -> Do[EagleBattle] | None:
-        """One leader, one test, one unit, one combat, one move."""
         return turn.next_procedure(battle)
 
     def score(self, battle: EagleBattle, side: int) -> float:
-        """What the enemy has lost and a side has not, with bases and disorder as small change.
+        """The enemy's share of losses less the side's own, in percent; bases and disorder count a little.
 
-        victory.value; a side that has won has a hundred more
+        victory.value; a hundred more for the winner, a hundred less for the loser
         """
         ours, theirs = victory.army(battle, side), victory.army(battle, 1 - side)
         change = sum(wear(unit) * (1 if unit.side != side else -1) for unit in battle.units)
@@ -73,60 +68,48 @@ class Eagle(System[EagleBattle]):
         return ahead + (won if won and battle.outcome and battle.outcome.winner == side else -won)
 
     def prompt(self, battle: EagleBattle, question: Decision[Any]) -> Prompt:
-        """A question in words."""
         return wording.prompt(battle, question)
 
     def card(self, battle: EagleBattle, unit: Body) -> Card:
-        """A unit in words."""
         assert isinstance(unit, EagleUnit)
         return wording.card(battle, unit)
 
     def sentence(self, battle: EagleBattle, event: Event[EagleBattle]) -> str:
-        """An event in words."""
         return wording.sentence(battle, event)
 
     def tokens(self, battle: EagleBattle) -> tuple[Token, ...]:
-        """The leaders."""
         return wording.tokens(battle)
 
     def paper(self) -> Paper:
-        """Roster cards for a real table."""
         return paper.paper()
 
     def painter(self) -> Painter[EagleBattle]:
-        """The look of its battles."""
         return PAINTER
 
     def cites(self, event: Event[EagleBattle]) -> tuple[str, ...]:
-        """The rules of an event."""
         assert isinstance(event, EagleEvent)
         return cited.cites(event)
 
     def parties(self, event: Event[EagleBattle]) -> tuple[int, ...]:
-        """Who shot, charged or fought whom."""
         assert isinstance(event, EagleEvent)
         return cited.parties(event)
 
     def resolutions(self) -> tuple[Resolution, ...]:
-        """All that can be resolved without a table."""
         return resolutions.RESOLUTIONS
 
     def figures(self, call: Do[Any]) -> Mapping[str, Tally]:
-        """The figures of a resolution, or of a procedure that a battle on the table is made of."""
         known = resolutions.FIGURES.get(call.procedure)
         return super().figures(call) if known is None else known(*call.args)
 
     def policies(self) -> Mapping[str, Policy]:
-        """How small decisions inside a resolution are taken for computed odds."""
         return policies.POLICIES
 
     def doctrine(self) -> Doctrine:
-        """How a sensible commander of the period fights."""
         return DOCTRINE
 
 
 def wear(unit: EagleUnit) -> float:
-    """How much a unit on the table has suffered, as small change of a score."""
+    """How much a unit on the table has suffered, as a small part of a score."""
     if unit.pose is None:
         return 0.0
     return (unit.began - unit.bases) / 4 + unit.dp / 8 + unit.shaken / 2 + 2 * unit.routing

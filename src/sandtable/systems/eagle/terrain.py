@@ -63,7 +63,7 @@ def rough_kinds() -> tuple[str, ...]:
 
 @cache
 def impassable_kinds() -> tuple[str, ...]:
-    """The kinds that nobody enters (terrain.types)."""
+    """The kinds that no unit enters (terrain.types)."""
     return tuple(kind.kind for kind in kinds().values() if kind.impassable)
 
 

@@ -113,7 +113,7 @@ def _bases() -> dict[TroopClass, _BaseRow]:
 MOUNTED: Final = tuple(row.troop_class for row in _classes().values() if row.mounted)
 LIGHT: Final = tuple(row.troop_class for row in _classes().values() if row.light)
 FORMED: Final = tuple(row.troop_class for row in _classes().values() if row.formed_kind)
-"""The classes that count as cavalry, those that are light, those that can be formed (troops.classes)."""
+"""The classes that count as cavalry, that are light, and that can be formed (troops.classes)."""
 
 
 class Grade(StrEnum):

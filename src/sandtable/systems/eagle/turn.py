@@ -1,4 +1,4 @@
-"""The turn: what comes next in a battle, one unit, leader, combat or move at a time.
+"""The turn: the next procedure of a battle, for one unit, leader, combat or move.
 
 A turn has five phases in fixed order, in each of which both sides act (turn.phases, turn.shared). The steps
 of a phase are taken in the order of ``Step``; each has a chapter of its own.
@@ -34,7 +34,7 @@ from sandtable.systems.eagle.steps import Chapter, begin, step_done
 
 
 def next_procedure(battle: EagleBattle) -> Do[EagleBattle] | None:
-    """The procedure that comes next; what friends take to heart is worked off before anything goes on.
+    """The next procedure; shocks to friends are resolved before anything else.
 
     turn.phases, morale.dp.chain
     """
@@ -48,34 +48,33 @@ def next_procedure(battle: EagleBattle) -> Do[EagleBattle] | None:
 
 
 def is_idle(battle: EagleBattle) -> bool:
-    """Has nobody anything to do in this step: nobody is near an enemy, is charged, fights or has fought, runs
-    or pursues? (turn.phases)"""
+    """Is there nothing to do in this step? (turn.phases)"""
     idle = IDLE.get(battle.step)
     return idle is not None and idle(battle)
 
 
 def _nobody_runs(battle: EagleBattle) -> bool:
-    """Has nobody been caught, and does nobody pursue? (pursuit.order)"""
+    """Is no unit caught or pursuing? (pursuit.order)"""
     return not [unit for unit in battle.units if unit.caught or unit.pursuing]
 
 
 def _nobody_is_near(battle: EagleBattle) -> bool:
-    """Is nobody of the side certainly so near to an enemy that he could charge? (charge.range)"""
+    """Is every unit of the active side certainly out of charge range of all enemies? (charge.range)"""
     return not may_have_enemies_within(battle, battle.active, RANGE)
 
 
 def _nobody_charges(battle: EagleBattle) -> bool:
-    """Has nobody declared a charge or a reply to one? (turn.charge.declare)"""
+    """Are there no charges and no answers? (turn.charge.declare)"""
     return not battle.charges and not battle.replies
 
 
 def _nobody_fights(battle: EagleBattle) -> bool:
-    """Is nobody in contact, and does no round of combat come to its end? (melee.round)"""
+    """Is no unit in contact, and is there no round of combat to end? (melee.round)"""
     return not (battle.contacts or battle.combats or [unit for unit in battle.units if unit.rounds])
 
 
 def _nobody_has_fought(battle: EagleBattle) -> bool:
-    """Has no combat had a result? (after.retire, after.pursue)"""
+    """Are there no combat results to carry out? (after.retire, after.pursue)"""
     return not battle.aftermaths
 
 
@@ -89,11 +88,11 @@ IDLE: Final[Mapping[Step, Callable[[EagleBattle], bool]]] = {
     Step.COMBATS: _nobody_fights,
     Step.AFTER_MOVES: _nobody_has_fought,
 }
-"""How it is told that nobody has anything to do in a step (turn.phases)."""
+"""The test whether there is nothing to do in a step (turn.phases)."""
 
 
 async def pass_over(battle: EagleBattle) -> EagleBattle:
-    """Steps in which nobody has anything to do go by, one after another (turn.phases)."""
+    """Skip the steps in which there is nothing to do (turn.phases)."""
     while is_idle(battle):
         battle = await step_done(battle)
     return battle
@@ -116,7 +115,7 @@ async def initiative_step(battle: EagleBattle) -> EagleBattle:
 
 
 class GoesFirst(StrEnum):
-    """Whom the holder lets manoeuvre first (decision.side-first)."""
+    """The side that the holder lets manoeuvre first (decision.side-first)."""
 
     OWN = "own side first"
     ENEMY = "enemy first"

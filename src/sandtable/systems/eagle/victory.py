@@ -1,4 +1,4 @@
-"""Victory: the end of a turn, armies that break, objectives, and how a battle ends."""
+"""Victory: the end of a turn, army breaks, objectives, and the end of a battle."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from sandtable.table.space.ground_rows import relief
 
 
 class Resolve(StrEnum):
-    """What a player says at the end of a turn (decision.concede)."""
+    """The answer of a player at the end of a turn (decision.concede)."""
 
     PLAY_ON = "play on"
     CONCEDE = "concede"
@@ -43,7 +43,7 @@ RESOLVES: Final = tuple(Resolve)
 
 
 class CampLooted(EagleEvent, frozen=True):
-    """A camp was being looted as a turn ended, or no longer; ``lost`` if the same unit did so all through.
+    """The looters of a camp at the end of a turn changed; ``lost`` if the same unit looted it all turn.
 
     army.camp
     """
@@ -53,7 +53,7 @@ class CampLooted(EagleEvent, frozen=True):
     lost: bool
 
     def apply(self, battle: EagleBattle) -> EagleBattle:
-        """Who loots it now is looked at again when the next turn ends."""
+        """The looters are kept for the end of the next turn."""
         camp = battle.camps[self.side]
         lost = camp.baggage_lost or self.lost
         return with_camp(battle, self.side, replace(camp, looters=self.looters, baggage_lost=lost))
@@ -61,10 +61,10 @@ class CampLooted(EagleEvent, frozen=True):
 
 # --------------------------------------------------------------------- the end of a turn
 async def end_step(battle: EagleBattle) -> EagleBattle:
-    """Routers that nobody caught are gone; camps, breaks, objectives and the turn limit are looked at.
+    """Routers not caught go; then camps, breaks, objectives and the turn limit are checked.
 
-    turn.end, rout.eliminate, army.camp, victory.break, victory.turn-limit; nobody is asked to give up a
-    battle that has been decided (victory.concede)
+    turn.end, rout.eliminate, army.camp, victory.break, victory.turn-limit; a decided battle cannot be
+    conceded (victory.concede)
     """
     battle = await outdistanced(battle)
     for side in (0, 1):
@@ -95,7 +95,7 @@ async def _camp_looted(battle: EagleBattle, side: int) -> EagleBattle:
 
 
 async def ask_to_concede(battle: EagleBattle) -> EagleBattle:
-    """Either player may give the battle up, the holder of the initiative asked first (victory.concede)."""
+    """Either player may concede; the holder of the initiative is asked first (victory.concede)."""
     for side in (battle.holder, 1 - battle.holder):
         said = await Choose("decision.concede", side, RESOLVES, grave=(Resolve.CONCEDE,))
         if said is Resolve.CONCEDE:
@@ -105,7 +105,7 @@ async def ask_to_concede(battle: EagleBattle) -> EagleBattle:
 
 # --------------------------------------------------------------------- what armies have lost
 def army(battle: EagleBattle, side: int) -> Army:
-    """What an army was worth at the start, and what it has lost of that (victory.value, victory.break)."""
+    """The value of an army at the start, and what it has lost of it (victory.value, victory.break)."""
     values, worths = break_values(), _worths(tuple(map(_KINDS, battle.units)))[side]
     value, lost = sum(worths), sum(compress(worths, map(_REMOVED, battle.units)))
     for leader in battle.leaders:
@@ -124,7 +124,7 @@ _REMOVED: Final = attrgetter("removed")
 
 @lru_cache(maxsize=64)
 def _worths(kinds: tuple[tuple[int, str, int, str], ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """What each unit counts for its side, and nothing for the other; it is asked at the end of every turn.
+    """The value of each unit for its own side, and 0 for the other; cached, because it never changes.
 
     victory.value
     """
@@ -140,9 +140,9 @@ def _worths(kinds: tuple[tuple[int, str, int, str], ...]) -> tuple[tuple[int, ..
     return first, second
 
 
-# --------------------------------------------------------------------- who has won
+# --------------------------------------------------------------------- the winner
 def outcome(battle: EagleBattle) -> Outcome | None:
-    """Who has won at the end of a turn; none if the battle goes on.
+    """The outcome at the end of a turn; none if the battle goes on.
 
     victory.concede, victory.break, victory.turn-limit, army.scenario: a break comes before all objectives
     """
@@ -163,7 +163,7 @@ def outcome(battle: EagleBattle) -> Outcome | None:
 
 
 def _by(battle: EagleBattle, found: Break, armies: tuple[Army, Army], rule: str) -> Outcome | None:
-    """An outcome by what the armies have lost."""
+    """The outcome by the losses of the armies."""
     sides = zip(battle.camps, armies, strict=True)
     (first, ours), (second, theirs) = ((camp.name, f"{one.lost} of {one.value}") for camp, one in sides)
     words = f"{first} have lost {ours}, {second} {theirs}"
@@ -186,7 +186,7 @@ def _won(battle: EagleBattle, winner: int, words: str, rule: str) -> Outcome:
 
 # --------------------------------------------------------------------- objectives
 def holds(battle: EagleBattle, objective: Objective) -> bool:
-    """Does an objective hold now: do enough units stand where it says? (army.scenario)"""
+    """Does an objective hold now: are enough units where it says? (army.scenario)"""
     if objective.kind == "otherwise":
         return True
     side = next(number for number in (0, 1) if battle.camps[number].id == objective.side)
@@ -214,7 +214,7 @@ def _is_in(unit: EagleUnit, objective: Objective, area: Field) -> bool:
     left, low, right, high = relief(area).bounds[:4]
     rim = unit.shape.width + unit.shape.depth + 1.0
     if not (left - rim < pose.x < right + rim and low - rim < pose.y < high + rim):
-        return needed <= 0  # All of it is far away, and this is soon said.
+        return needed <= 0  # Quick test: the whole unit is far away.
     inside = 0
     for left_over, base in zip(range(len(bases), 0, -1), bases, strict=True):
         if inside >= needed or inside + left_over < needed:
@@ -225,5 +225,5 @@ def _is_in(unit: EagleUnit, objective: Objective, area: Field) -> bool:
 
 @lru_cache(maxsize=16)
 def _area(width: int, depth: int, spots: Outline) -> Field:
-    """A table with nothing on it but an area."""
+    """A table with only this area on it."""
     return Field(width, depth, (Piece("area", "area", polygon=outline(spots)),))

@@ -1,7 +1,7 @@
-"""Shooting on the table: a light unit names a target, turns to it, throws its dice, and the target suffers.
+"""Shooting on the table: a light unit chooses a target, turns to it and throws its dice.
 
-Two shootings of one unit are two calls of `shoot`: what the first did stands before the second target is
-named (shooting.twice).
+Two shootings of one unit are two calls of `shoot`: the first takes effect before the second target is named
+(shooting.twice).
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ DECISION: Final = "decision.shoot-target"
 
 
 class TakeAim(Choose[Aim | None], frozen=True, kw_only=True):
-    """Choose a target and a facing: those offered, or any other facing from which it can be shot at.
+    """Choose a target and a facing: one offered, or any other facing from which the unit can shoot.
 
     shooting.target, shooting.turn
     """
@@ -36,7 +36,7 @@ class TakeAim(Choose[Aim | None], frozen=True, kw_only=True):
     unit: int
 
     def judge(self, answer: object) -> Aim | Refusal | None:
-        """An aim stands if the unit has room to face so and a base that can shoot."""
+        """An aim is legal if the unit has room to face so and a base that can shoot."""
         if isinstance(answer, Aim) and answer not in self.options and self._is_open(answer):
             return answer
         return super().judge(answer)
@@ -71,9 +71,10 @@ async def shoot(battle: EagleBattle, unit: int) -> EagleBattle:
 
 
 async def shoot_at(battle: EagleBattle, unit: int, target: int) -> EagleBattle:
-    """One shooting: its dice, the points of the target, and the risk to leaders with it.
+    """One shooting: its dice, the target's points, and the risk to leaders with it.
 
-    shooting.hit, leaders.risk.when, leaders.risk.timing; a unit that is destroyed sees to its own leaders
+    shooting.hit, leaders.risk.when, leaders.risk.timing; the leaders of a destroyed unit roll when it is
+    destroyed
     """
     facts = shooting_at(battle, battle.units[unit], battle.units[target])
     points = await do(throw_dice, facts)

@@ -1,4 +1,4 @@
-"""After combat: halting, following up, relief of ranks, pursuits, and the small choices of a fight."""
+"""After combat: halting, following up, relief of ranks, pursuits, and minor choices of a fight."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ STOPS: Final = 4
 
 
 def halt_or_follow(battle: EagleBattle, question: Choose[AfterMove]) -> object:
-    """Who falls back is followed up; who runs is let run: routers are lost anyhow (rout.eliminate)."""
+    """Follow up an enemy that falls back; let routers run, since they are lost anyway (rout.eliminate)."""
     unit = number_of(question)
     found = aftermath_of(battle, unit)
     foes = () if found is None else found.opponents
@@ -36,7 +36,7 @@ def halt_or_follow(battle: EagleBattle, question: Choose[AfterMove]) -> object:
 
 
 def whom_to_follow(battle: EagleBattle, question: Choose[int]) -> object:
-    """One who stays near, so that the unit keeps its ranks; of several the most valuable."""
+    """Follow an enemy that stays near, so that the unit keeps its order; of several the most valuable."""
     return max(
         question.options,
         key=lambda foe: (way_of(battle, foe) is AfterMove.FOLLOW_UP, value_of(battle.units[foe])),
@@ -44,43 +44,43 @@ def whom_to_follow(battle: EagleBattle, question: Choose[int]) -> object:
 
 
 def quarry(battle: EagleBattle, question: Choose[int]) -> object:
-    """The most valuable of those who run."""
+    """Pursue the most valuable fleeing enemy."""
     return max(question.options, key=lambda foe: value_of(battle.units[foe]))
 
 
 def relieve(battle: EagleBattle, question: Choose[Relief]) -> object:
-    """A Legion relieves its ranks whenever it may, and keeps its ground by it."""
+    """A Legion relieves its ranks whenever it may, because that keeps its ground."""
     del battle
     return Relief.STAY if Relief.STAY in question.options else Relief.RELIEVE
 
 
 def first(battle: EagleBattle, question: Choose[Any]) -> object:
-    """Where the order matters little, the first."""
+    """The first option, where the order matters little."""
     del battle
     return question.options[0]
 
 
 def count_support(battle: EagleBattle, question: Choose[Backing | None]) -> object:
-    """Support is not counted: its one die is worth less than the points that the supporter would share."""
+    """Do not count support: its one die is worth less than the points that the supporter would share."""
     del battle
     return None if None in question.options else question.options[0]
 
 
 def swing(battle: EagleBattle, question: Choose[Swing]) -> object:
-    """Past an obstacle by the way that leads farthest."""
+    """Swing past an obstacle in the direction that leads farthest."""
     del battle
     return max(question.options, key=lambda option: (option.distance, -abs(option.angle)))
 
 
 # ----------------------------------------------------------------------- pursuits
 def stop_pursuit(battle: EagleBattle, question: Choose[Leash]) -> object:
-    """A pursuit is stopped as soon as it can be: the army wants its units formed."""
+    """Stop a pursuit as soon as possible: the army wants its units formed."""
     del battle
     return Leash.TEST if Leash.TEST in question.options else Leash.STOP
 
 
 def leader_modifier(battle: EagleBattle, question: Choose[int]) -> object:
-    """What gives the best chance to stop a unit that runs on, and then to use it freely."""
+    """Choose the modifier with the best chance to stop a pursuer, and then to have it free."""
     unit = battle.units[number_of(question)]
 
     def chance(change: int) -> tuple[float, float]:
@@ -90,7 +90,7 @@ def leader_modifier(battle: EagleBattle, question: Choose[int]) -> object:
 
 
 def _stopped(test: ControlTest) -> tuple[float, float]:
-    """The chance that a unit stops, and that it is free besides."""
+    """The chance that a unit stops, and the chance that it is also free."""
     scores = [face + added(test).whole for face in die(test).faces]
     stops = sum(score <= STOPS for score in scores) / len(scores)
     return stops, sum(3 <= score <= STOPS for score in scores) / len(scores)

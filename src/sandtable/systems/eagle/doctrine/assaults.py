@@ -1,7 +1,7 @@
-"""What a charge is expected to come to, by where it lands: bases that touch, comrades in it, and the ground.
+"""The expected result of a charge, by where it lands: bases that touch, friends in it, and the ground.
 
-The combat is put together as the rules would put it together, and its exact odds are asked; what comrades
-would have come to without the charger is taken off again.
+The combat is composed as the rules would compose it, and its exact odds are computed; the expected result
+without the charger is subtracted.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from sandtable.table.space.pose import Point
 
 
 class Toll(NamedTuple):
-    """What a round costs a unit: its wear as a share of its value, the chances that it is lost or retires."""
+    """The cost of a round to a unit: wear as a share of its value, and the chances of loss and retirement."""
 
     wear: float
     lost: float
@@ -48,7 +48,7 @@ class Assailant(NamedTuple):
 
 
 def assault(battle: EagleBattle, unit: EagleUnit, way: ChargeWay) -> float | None:
-    """What a charge brings beyond what comes to pass without it, in break values; none if it has no room."""
+    """The gain of a charge over the battle without it, in break values; none if it has no room."""
     target = battle.units[way.target]
     charger = _charger(battle, unit, way)
     if charger is None:
@@ -58,9 +58,9 @@ def assault(battle: EagleBattle, unit: EagleUnit, way: ChargeWay) -> float | Non
     return worth - (_worth(battle, comrades, target, way) if comrades else 0.0)
 
 
-# ----------------------------------------------------------------------- who strikes
+# ----------------------------------------------------------------------- the assailants
 def _charger(battle: EagleBattle, unit: EagleUnit, way: ChargeWay) -> Assailant | None:
-    """A unit as it fights at the end of its way; none if it does not come into contact."""
+    """A unit as it fights at the end of its way; none if it makes no contact."""
     target, laid = battle.units[way.target], landing(battle, unit, way)
     there = replace(unit, pose=laid.to)
     met = meeting(there, target) if laid.touches else None
@@ -71,7 +71,7 @@ def _charger(battle: EagleBattle, unit: EagleUnit, way: ChargeWay) -> Assailant 
 
 
 def _in_combat(battle: EagleBattle, target: EagleUnit) -> tuple[Assailant, ...]:
-    """Those who fight a unit already, as they go into their next round."""
+    """The units that already fight a unit, as they enter their next round."""
     found: list[Assailant] = []
     for number in battle.foes_of(target.id):
         comrade = battle.units[number]
@@ -82,7 +82,7 @@ def _in_combat(battle: EagleBattle, target: EagleUnit) -> tuple[Assailant, ...]:
 
 
 def _on_their_way(battle: EagleBattle, unit: EagleUnit, target: EagleUnit) -> tuple[Assailant, ...]:
-    """Comrades who have declared a charge at the same enemy."""
+    """Friends that have declared a charge at the same enemy."""
     others = [one.unit for one in battle.charges if one.target == target.id and one.unit != unit.id]
     ways = [(battle.units[other], way_to(battle, battle.units[other], target.id)) for other in others]
     found = [_charger(battle, comrade, way) for comrade, way in ways if way is not None]
@@ -90,7 +90,7 @@ def _on_their_way(battle: EagleBattle, unit: EagleUnit, target: EagleUnit) -> tu
 
 
 def _level(battle: EagleBattle, unit: EagleUnit, places: tuple[int, ...]) -> float:
-    """How high the bases stand that touch, on the whole."""
+    """The mean height of the bases that touch."""
     pose = standing(unit)
     spots = [base_centre(pose, unit.shape.bases[place]) for place in places]
     return sum(height_at(battle, Point(*spot)) for spot in spots) / len(spots)
@@ -98,7 +98,7 @@ def _level(battle: EagleBattle, unit: EagleUnit, places: tuple[int, ...]) -> flo
 
 # ----------------------------------------------------------------------- what it comes to
 def _worth(battle: EagleBattle, ours: tuple[Assailant, ...], target: EagleUnit, way: ChargeWay) -> float:
-    """What a combat is worth to those who assail a unit."""
+    """The value of a combat to the units that assail a unit."""
     theirs = _assailed(battle, ours, target, way)
     first = _side(tuple(one.fighter for one in ours))
     tolls = _tolls(Clash(first, _side((theirs,)), as_read(battle.readings)))
@@ -107,13 +107,13 @@ def _worth(battle: EagleBattle, ours: tuple[Assailant, ...], target: EagleUnit, 
 
 
 def _price(battle: EagleBattle, unit: EagleUnit, toll: Toll) -> float:
-    """What a round is expected to cost the side of a unit: its wear, and what hangs on it besides."""
+    """The expected cost of a round to the side of a unit: its wear, and what else depends on it."""
     stake = stakes(battle)[unit.id]
     return toll.wear * value_of(unit) + toll.lost * stake.lost + toll.retires * stake.retires
 
 
 def _assailed(battle: EagleBattle, ours: tuple[Assailant, ...], target: EagleUnit, way: ChargeWay) -> Fighter:
-    """The unit that is assailed, with all its bases that would be touched."""
+    """The assailed unit, with all its bases that would be touched."""
     touched = {place for one in ours for place in one.touched}
     foes = battle.foes_of(target.id)
     fresh = any(one.unit.id not in foes for one in ours)
@@ -139,7 +139,7 @@ def _side(fighters: tuple[Fighter, ...]) -> Side:
 
 @lru_cache(maxsize=16384)
 def _tolls(clash: Clash) -> tuple[Toll, ...]:
-    """What a round costs each fighter of the first side and then of the second."""
+    """The cost of a round to each fighter of the first side, then of the second."""
     fighters = (*clash.first.fighters, *clash.second.fighters)
     sums = [[0.0, 0.0, 0.0] for _ in fighters]
     for hits, chance in odds(do(fight, clash)).items():
@@ -159,12 +159,12 @@ def _tolls(clash: Clash) -> tuple[Toll, ...]:
 # ----------------------------------------------------------------------- fights under way
 @by_identity(most=4)
 def fights(battle: EagleBattle) -> tuple[tuple[int, ...], ...]:
-    """The units in combat, those who fight together together (turn.combat.component)."""
+    """The units in combat, grouped by combat; cached by battle (turn.combat.component)."""
     return components(battle)
 
 
 def led_worth(battle: EagleBattle, unit: EagleUnit, leader: Leader) -> float:
-    """What a leader with a unit in combat makes of its next round, his own danger taken off."""
+    """What a leader with a unit in combat adds to the value of its next round, less his own risk."""
     units = next(each for each in fights(battle) if unit.id in each)
     ours = tuple(one for one in units if battle.units[one].side == unit.side)
     theirs = tuple(one for one in units if battle.units[one].side != unit.side)
@@ -176,7 +176,7 @@ def led_worth(battle: EagleBattle, unit: EagleUnit, leader: Leader) -> float:
 def _next_round(
     battle: EagleBattle, ours: tuple[int, ...], theirs: tuple[int, ...], number: int, *, led: bool
 ) -> tuple[float, float]:
-    """What the next round is worth to a side, and the chance that one of its units is lost in it."""
+    """The value of the next round to a side, and the chance that it loses one of its units in it."""
     mine = [_as_it_fights(battle, one, ours, theirs) for one in ours]
     place = ours.index(number)
     mine[place] = replace(mine[place], leader=led, inspired=1 if led else 0)

@@ -1,4 +1,4 @@
-"""What combats between two units are expected to cost either, by the exact odds of the rules, remembered."""
+"""The expected cost of a combat to two units, by the exact odds of the rules, cached."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ from sandtable.table.space.body import Side, centre, standing
 from sandtable.table.space.pose import Point
 
 MOST_INSPIRED: Final = 2
-"""So many inspire actions count at the most (melee.mod.inspire)."""
+"""The most inspire actions that count (melee.mod.inspire)."""
 
 
 class Balance(NamedTuple):
-    """What a combat costs the first unit and the second, in break values."""
+    """The cost of a combat to the first unit and to the second, in break values."""
 
     first: float
     second: float
 
     @property
     def net(self) -> float:
-        """What it is worth to the first."""
+        """The value to the first."""
         return self.second - self.first
 
 
 @lru_cache(maxsize=16384)
 def _shares(facts: Duel) -> tuple[float, float]:
-    """What a round costs either unit as a share of its value."""
+    """The cost of a round to each unit, as a share of its value."""
     first = second = 0.0
     for end, chance in odds(do(duel, facts)).items():
         first += float(chance) * _cost(facts.first, end.first, end.difference)
@@ -59,7 +59,7 @@ def as_fighter(
     side: Side = "front",
     below: bool = False,
 ) -> Fighter:
-    """A unit as it would fight its first round, struck on a side if it is not the one that strikes."""
+    """A unit as it would fight its first round, struck on a side unless it is the striker."""
     leaders = battle.attached_to(unit.id)
     return Fighter(
         bases=unit.bases,
@@ -91,7 +91,7 @@ def onset(
     side: Side = "front",
     answer: Role = Role.STAND,
 ) -> Balance:
-    """What a charge home costs the charger and the charged, struck on a side and answering by a role."""
+    """The cost of a charge home to charger and charged, by the side struck and the role that answers."""
     ours, theirs = _bases_in_touch(charger, target, side)
     low, high = _lie_of_the_land(battle, charger, target)
     first = as_fighter(battle, charger, Role.CHARGE, ours, below=low)
@@ -101,7 +101,7 @@ def onset(
 
 
 def _bases_in_touch(charger: EagleUnit, target: EagleUnit, side: Side) -> tuple[int, int]:
-    """How many bases of either touch where one comes squarely up to the other."""
+    """The number of bases of each that touch when one comes squarely up to the other."""
     if side in ("front", "rear"):
         span = target.shape.width
         theirs = target.ranks[0] if side == "front" else target.ranks[-1]
@@ -113,13 +113,13 @@ def _bases_in_touch(charger: EagleUnit, target: EagleUnit, side: Side) -> tuple[
 
 
 def _lie_of_the_land(battle: EagleBattle, one: EagleUnit, other: EagleUnit) -> tuple[bool, bool]:
-    """Whether the other, or the one, has the better ground (terrain.advantage)."""
+    """Whether the other unit has the better ground, and whether the first has (terrain.advantage)."""
     here, there = height_at(battle, middle(one)), height_at(battle, middle(other))
     return there > here, here > there
 
 
 def height_at(battle: EagleBattle, point: Point) -> int:
-    """How high a place lies; in the water below all else (terrain.advantage)."""
+    """The height of a place; water counts as below all else (terrain.advantage)."""
     pieces = battle.field.pieces
     wet = any(pieces[piece].kind in WATER for piece in ground_at(battle.field, point))
     return -1 if wet else level_at(battle.field, point)

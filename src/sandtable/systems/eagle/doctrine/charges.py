@@ -1,4 +1,4 @@
-"""Charges: whom to charge, how to meet a charge, who goes first."""
+"""Charges: which enemy to charge, and how to answer a charge."""
 
 from __future__ import annotations
 
@@ -25,33 +25,33 @@ from sandtable.systems.eagle.victory import army
 from sandtable.table.space.lengths import INCH
 
 LEAST: Final = {Posture.HOLD: 0.1, Posture.TAKE: 0.0, Posture.ATTACK: 0.3}
-"""What a charge must be worth, by what a side has to do; an attacker waits for a good one while he can."""
+"""The least value of a charge that is made, by posture; an attacker waits for a good one while he can."""
 PRESSED: Final = 0.6
-"""How much less is asked of a charge when the last turn has come by those who do not win by waiting."""
+"""How much LEAST has fallen by the last turn, for a side that does not win by waiting."""
 LAST_TURNS: Final = (-3.0, -1.0)
-"""What he asks of it in the last turn and in the one before, if his army can bear it."""
+"""The least value for an attacker in the last turn and the one before, if his army can bear the loss."""
 NEAR_BREAKING: Final = 0.4
-"""An army that has lost so much of its value may break by what it loses in a turn."""
+"""An army that has lost this share of its value may break by the losses of one turn."""
 LIGHT_LEAST: Final = 0.25
-"""The same for light troops, who would rather shoot."""
+"""The least value for light troops, which would rather shoot."""
 FORESTALLED: Final = 0.2
-"""What it brings at the most to forestall a charge: the worn had better not go to meet it."""
+"""The most that forestalling a charge is worth: a worn unit should not go to meet one."""
 FIRST_BLOW: Final = 0.6
-"""How far what an enemy's charge would cost counts for a charge that comes before it."""
+"""The share of the cost of an enemy's charge that counts for forestalling it."""
 NOWHERE: Final = -9.0
-"""What a charge is worth that comes into no contact."""
+"""The value of a charge that makes no contact."""
 ALONE: Final = 0.1
-"""How much less a charge is worth that no comrade near by makes with him."""
+"""How much less a charge is worth without a friend near by that charges too."""
 COMRADES: Final = 9 * INCH
 GROUND_LOST: Final = 0.12
-"""What it costs lights to run from a charge."""
+"""The cost to lights of evading."""
 WARLIKE: Final = 0.15
-"""What the first onset is worth to Britons besides: later rounds only tire them (melee.british.detail)."""
+"""The further value of the first onset to Britons, who tire in later rounds (melee.british.detail)."""
 
 
-# ----------------------------------------------------------------------- whom to charge
+# ----------------------------------------------------------------------- charges to declare
 def declare(battle: EagleBattle, question: Choose[int | None]) -> object:
-    """The enemy whom it pays best to charge, if it pays to charge any."""
+    """Charge the enemy that pays best, if any pays."""
     unit = battle.units[number_of(question)]
     best, most = None, LIGHT_LEAST if unit.is_light else least(battle, unit.side)
     for target in question.options:
@@ -63,9 +63,9 @@ def declare(battle: EagleBattle, question: Choose[int | None]) -> object:
 
 
 def least(battle: EagleBattle, side: int) -> float:
-    """What a charge must be worth; who has to win before the turns are over risks more as they pass.
+    """The least value of a charge that is made; it falls turn by turn for a side that must win in time.
 
-    When they are nearly over he risks whatever does not break his own army.
+    In the last turns an attacker takes any risk that does not break his own army.
     """
     posture = goals(battle)[side].posture
     if posture is Posture.HOLD:
@@ -88,7 +88,7 @@ def _is_near_breaking(battle: EagleBattle, side: int) -> bool:
 def charge_worth(
     battle: EagleBattle, unit: EagleUnit, target: EagleUnit, way: ChargeWay | None = None
 ) -> float:
-    """What a charge is worth: its odds, comrades in it, and the charge of the enemy that it forestalls."""
+    """The value of a charge: its odds, the friends in it, and the enemy charge that it forestalls."""
     way = way or way_to(battle, unit, target.id)
     found = None if way is None else assault(battle, unit, way)
     if way is None or found is None:
@@ -104,9 +104,9 @@ def charge_worth(
 
 
 def can_strike(battle: EagleBattle, unit: EagleUnit, *, steadied: int = 0) -> bool:
-    """Can a unit make a charge from where it stands that pays, at somebody who does not run from it?
+    """Can a unit make a charge that pays from where it stands? Only lights count enemies that may evade.
 
-    It may be asked of a unit as it would be with some points less.
+    ``steadied`` judges it with so many points less.
     """
     if steadied:
         unit = replace(unit, dp=max(unit.dp - steadied, 0))
@@ -119,12 +119,12 @@ def can_strike(battle: EagleBattle, unit: EagleUnit, *, steadied: int = 0) -> bo
 
 
 def is_elusive(battle: EagleBattle, target: EagleUnit) -> bool:
-    """May an enemy run from a charge? (charge.response.evade)"""
+    """May an enemy evade a charge? (charge.response.evade)"""
     return target.troop_class.may_evade and not battle.is_engaged(target.id)
 
 
 def _goes_with_others(battle: EagleBattle, unit: EagleUnit) -> bool:
-    """Is a comrade near by who fights, or has an enemy before him whom he could charge as well?"""
+    """Is a friend near by in combat, or with an enemy before it that it could charge too?"""
     friends = tuple(one.id for one in battle.unbroken(unit.side) if one.id != unit.id and not one.is_light)
     return any(
         battle.is_engaged(one) or enemies_within(battle, battle.units[one], RANGE)
@@ -133,7 +133,7 @@ def _goes_with_others(battle: EagleBattle, unit: EagleUnit) -> bool:
 
 
 def _strays(battle: EagleBattle, unit: EagleUnit, target: EagleUnit) -> float:
-    """What it costs a holder to be drawn off the ground that he holds, after lights above all."""
+    """The cost of drawing a holder off the ground that it holds, above all after lights."""
     goal = goals(battle)[unit.side]
     if goal.posture is not Posture.HOLD or not goal.area:
         return 0.0
@@ -142,14 +142,14 @@ def _strays(battle: EagleBattle, unit: EagleUnit, target: EagleUnit) -> float:
 
 
 def nearest(battle: EagleBattle, question: Choose[int]) -> object:
-    """Of enemies equally near the one whom it pays best to charge."""
+    """Of enemies equally near, the one that it pays best to charge."""
     unit = battle.units[number_of(question)]
     return max(question.options, key=lambda foe: charge_worth(battle, unit, battle.units[foe]))
 
 
 # ----------------------------------------------------------------------- how to meet a charge
 def respond(battle: EagleBattle, question: Choose[Said]) -> object:
-    """The answer that costs least: lights run unless they win, foot meets a charge with its own."""
+    """The answer that costs least: lights evade unless they would win, foot counter-charges."""
     unit = battle.units[number_of(question)]
     return max(question.options, key=lambda said: _answer_worth(battle, unit, said))
 
@@ -165,26 +165,26 @@ def _answer_worth(battle: EagleBattle, unit: EagleUnit, said: Said) -> float:
 
 
 def _stand(battle: EagleBattle, unit: EagleUnit, charger: EagleUnit, role: Role) -> float:
-    """What it is worth to meet a charge by a role."""
+    """The value of meeting a charge in a role."""
     side = arc_of(unit, front_centre(charger))
     return -onset(battle, charger, unit, side, role if side == "front" else Role.STAND).net
 
 
 def evade_late(battle: EagleBattle, question: Choose[Late]) -> object:
-    """Lights run from those who come by, unless they would win."""
+    """Lights evade a passing enemy, unless they would win."""
     unit, comer = (battle.units[number] for number in question.about if isinstance(number, int))
     return Late.STAND if _stand(battle, unit, comer, Role.STAND) > -GROUND_LOST else Late.EVADE
 
 
 # ----------------------------------------------------------------------- charges made
 def hold_back(battle: EagleBattle, question: Choose[Halt]) -> object:
-    """Steady foot does not run after those who evade."""
+    """Steady foot does not follow units that evade."""
     del battle, question
     return Halt.STAY
 
 
 def move_up(battle: EagleBattle, question: Choose[Follow]) -> object:
-    """Supports keep up with those in front of them."""
+    """Supporters keep up with the unit in front of them."""
     del battle, question
     return Follow.MOVE_UP
 

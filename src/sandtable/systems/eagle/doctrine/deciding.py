@@ -1,4 +1,4 @@
-"""The questions of the rules and who answers them."""
+"""The decisions of the rulebook and the functions that answer them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Answer = Callable[[EagleBattle, Any], object]
 
 
 def play_on(battle: EagleBattle, question: object) -> object:
-    """A battle is fought to its end."""
+    """Never concede."""
     del battle, question
     return Resolve.PLAY_ON
 
@@ -54,14 +54,13 @@ ANSWERS: Final[Mapping[str, Answer]] = {
     "decision.after-order": after.first,
     "decision.concede": play_on,
 }
-"""Who answers which decision of the rulebook."""
+"""The function that answers each decision of the rulebook."""
 
 
 class EagleDoctrine:
-    """The doctrine as the house sees it."""
+    """The doctrine of eagle for computer opponents."""
 
     def decide(self, position: Position[EagleBattle]) -> object:
-        """The answer that doctrine gives."""
         question = position.question
         return ANSWERS[question.decision](position.battle, question)
 

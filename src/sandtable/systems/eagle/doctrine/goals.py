@@ -1,4 +1,4 @@
-"""What a battle is about, read from its objectives: ground to take or to hold, or an army to break."""
+"""The aim of each side, read from the objectives: ground to take or to hold, or an army to break."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from sandtable.table.space.plane import apart
 from sandtable.table.space.pose import Point, Pose
 
 Bids = tuple[tuple[int, float], ...]
-"""Units and how far each is from an enemy."""
+"""Units and the distance of each from an enemy."""
 
 AHEAD: Final = 0.15
-"""Whose enemy has lost so much more may rest where the turn limit is decided by losses."""
+"""A side whose enemy has lost this much more may rest, if losses decide at the turn limit."""
 
 
 class Posture(StrEnum):
@@ -38,7 +38,7 @@ class Posture(StrEnum):
 
 
 class Goal(NamedTuple):
-    """What a side has to do, and the ground that it is about, if any, in hundredths of an inch."""
+    """What a side has to do, and the area concerned, if any, in hundredths of an inch."""
 
     posture: Posture
     area: tuple[Point, ...] = ()
@@ -47,12 +47,12 @@ class Goal(NamedTuple):
 
 @by_identity(most=4)
 def goals(battle: EagleBattle) -> tuple[Goal, Goal]:
-    """What each side has to do."""
+    """What each side has to do to win."""
     return _goal(battle, 0), _goal(battle, 1)
 
 
 def _goal(battle: EagleBattle, side: int) -> Goal:
-    """Read from top to bottom: the first objective that holds at the turn limit decides (army.scenario)."""
+    """Objectives in their order: the first that holds at the turn limit decides (army.scenario)."""
     for objective in battle.objectives:
         ours = objective.winner == battle.camps[side].id
         if objective.kind == "otherwise":
@@ -72,25 +72,25 @@ def _about(objective: Objective, posture: Posture) -> Goal:
 
 
 def is_there(goal: Goal, point: Point) -> bool:
-    """Does a point lie on the ground that a goal is about? Without any, everywhere does."""
+    """Does a point lie in the area of a goal? If the goal has none, every point does."""
     return not goal.area or is_inside(point, goal.area)
 
 
-# ----------------------------------------------------------------------- whom to attack
+# ----------------------------------------------------------------------- enemies to attack
 FAR_OFF: Final = 10.0
-"""An enemy off the ground that matters counts as so many inches farther."""
+"""An enemy outside the area that matters counts as this many inches farther."""
 WEAK: Final = 3.0
-"""A shaken enemy counts as so many inches nearer."""
+"""A shaken enemy counts as this many inches nearer."""
 EASE: Final = 6.0
-"""What a charge at him is worth brings an enemy nearer by so many inches a point."""
+"""How many inches nearer an enemy counts for each point that a charge at it is worth."""
 TAKEN_ON: Final = 2.0
-"""An enemy counts as so many inches farther for each comrade who fights him already."""
+"""An enemy counts as this many inches farther for each friend that already fights it."""
 SHUT_OFF: Final = 6.0
-"""An enemy counts as so many inches farther for each comrade who stands in the way to him."""
+"""An enemy counts as this many inches farther for each friend in the way."""
 MARK: Final = 12.0
-"""What a hit would cost him brings an enemy nearer to those who shoot by so many inches a point."""
+"""How many inches nearer an enemy counts to shooters, for each point that a hit would cost it."""
 LIGHT: Final = 6.0
-"""Lights, who run, count as so many inches farther to those who cannot catch them."""
+"""Lights, which evade, count as this many inches farther to units that cannot catch them."""
 
 
 def prey(battle: EagleBattle, unit: EagleUnit) -> EagleUnit | None:
@@ -99,7 +99,7 @@ def prey(battle: EagleBattle, unit: EagleUnit) -> EagleUnit | None:
 
 
 def preys(battle: EagleBattle, unit: EagleUnit) -> tuple[EagleUnit, ...]:
-    """The enemies of a unit, those that it would rather make for first."""
+    """The enemies of a unit, in the order in which it would make for them."""
     goal = goals(battle)[unit.side]
     foes = battle.unbroken(1 - unit.side)
     return tuple(sorted(foes, key=lambda foe: (_reluctance(battle, unit, foe, goal), foe.id)))
@@ -118,7 +118,7 @@ def _reluctance(battle: EagleBattle, unit: EagleUnit, foe: EagleUnit, goal: Goal
 
 
 def _in_the_way(battle: EagleBattle, unit: EagleUnit, foe: EagleUnit) -> int:
-    """How many comrades, lights left out, stand in the way of a unit that goes straight at an enemy."""
+    """The number of friends, lights excepted, in the way of a unit that goes straight at an enemy."""
     here, there = middle(unit), middle(foe)
     way = Pose(round(here.x), round(here.y), heading_between(here, there))
     far = apart(here, there)
@@ -128,7 +128,7 @@ def _in_the_way(battle: EagleBattle, unit: EagleUnit, foe: EagleUnit) -> int:
 
 
 def _rivals(battle: EagleBattle, unit: EagleUnit, foe: EagleUnit) -> int:
-    """How many comrades are nearer to an enemy, and to no other as near: they will be upon him first."""
+    """The number of friends nearer to an enemy, and to no other enemy as near: they will reach it first."""
     away = apart(middle(unit), middle(foe))
     bids = bidders(battle)[unit.side].get(foe.id, ())
     return sum(length < away for other, length in bids if other != unit.id)
@@ -136,7 +136,7 @@ def _rivals(battle: EagleBattle, unit: EagleUnit, foe: EagleUnit) -> int:
 
 @by_identity(most=4)
 def bidders(battle: EagleBattle) -> tuple[dict[int, Bids], dict[int, Bids]]:
-    """For each side, by enemy: its units not in combat to whom he is the nearest, and how far they are."""
+    """For each side, by enemy: its free units to which that enemy is the nearest, and their distances."""
     return _bidders(battle, 0), _bidders(battle, 1)
 
 
@@ -158,7 +158,7 @@ def _way(battle: EagleBattle, unit: EagleUnit, foe: EagleUnit) -> float:
 
 
 def _mark(foe: EagleUnit) -> float:
-    """How good a mark for missiles an enemy is: nearly done for, and neither armoured nor scattered.
+    """How good a target for missiles an enemy is: nearly broken, and neither armoured nor scattered.
 
     shooting.half
     """

@@ -1,6 +1,6 @@
-"""What a move costs in order: points for comrades passed through, and for the debts of such a passage.
+"""What a move costs in order: points for passing through friends, now or when they move later.
 
-A unit goes into combat with a die less for each point (melee.mod.dp), and ranks are sooner lost than dressed.
+A unit has one die less in combat for each point (melee.mod.dp), and order is lost faster than it is restored.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from sandtable.table.movement.verdict import Verdict
 
 
 def points_lost(battle: EagleBattle, unit: EagleUnit, verdict: Verdict) -> int:
-    """How many points a move brings upon a unit and its comrades because they pass through one another."""
+    """The points that a move costs a unit and its friends for passing through one another."""
     if not goes(verdict.plan):
         return 0
     disordered = [*unit.owed, *_passed(battle, unit, verdict)]
@@ -22,7 +22,7 @@ def points_lost(battle: EagleBattle, unit: EagleUnit, verdict: Verdict) -> int:
 
 
 def _passed(battle: EagleBattle, unit: EagleUnit, verdict: Verdict) -> list[int]:
-    """Those who take a point for a passage, now or when the comrade who was passed moves in his turn.
+    """The units that take a point for a passage, now or when the passed friend moves later.
 
     movement.passage, movement.passage.detail
     """
@@ -36,5 +36,5 @@ def _passed(battle: EagleBattle, unit: EagleUnit, verdict: Verdict) -> list[int]
 
 
 def _will_move(battle: EagleBattle, friend: EagleUnit) -> bool:
-    """Has a comrade yet to take his turn, and will he hardly spend it standing?"""
+    """Has a friend yet to act this turn, and is it unlikely to stand?"""
     return not (friend.taken or friend.is_light or friend.shaken or battle.is_engaged(friend.id))

@@ -1,4 +1,4 @@
-"""Leaders and control: who leads where, what actions are spent on, and how a line keeps together."""
+"""Leaders and control: where leaders go, what they spend actions on, and how a line keeps together."""
 
 from __future__ import annotations
 
@@ -28,23 +28,23 @@ from sandtable.table.space.plane import apart
 from sandtable.table.space.pose import Point
 
 SOON: Final = 8 * INCH
-"""Enemies so near are met this turn or the next: nobody is kept standing there for a point."""
+"""An enemy this near is met this turn or the next: a unit is not kept standing there to shed a point."""
 JOINED: Final = 0.3
-"""What it is worth to a leader to be with a unit rather than alone."""
+"""The value to a leader of being with a unit rather than alone."""
 NEXT_TURN: Final = 0.6
-"""What a post counts that a leader reaches in the next turn only."""
+"""The weight of a post that a leader reaches in the next turn only."""
 FAR: Final = 0.02
-"""How much less a post counts for each inch of the way there."""
+"""How much less a post counts for each inch of the way to it."""
 TO_MOVE: Final = 0.15
-"""What another place must be worth more before a leader spends an action on riding there."""
+"""How much more another place must be worth before a leader spends an action on riding there."""
 WORN: Final = 2
 EVEN: Final = 0.5
-"""Whose chance to go on by himself is less dresses by foot though mounted, or by horse though on foot."""
+"""A unit with a smaller chance to go on by itself conforms even to foot if mounted, or to horse if not."""
 
 
 # ----------------------------------------------------------------------- actions
 def act(battle: EagleBattle, question: Decision[Any]) -> object:
-    """Shaken units are rallied, those that fight inspired; else a leader goes where he is needed."""
+    """Leaders rally shaken units and inspire units in combat; otherwise they go where they are needed."""
     if isinstance(question, PlacePoint):
         return ride(battle, question)
     assert isinstance(question, Choose)
@@ -79,9 +79,9 @@ def _attached(leader: Leader) -> int:
 
 
 def _steady_worth(battle: EagleBattle, unit: EagleUnit, actions: int) -> float:
-    """A shaken unit first, then one that fights, or can strike once it is steadied by so many actions.
+    """A shaken unit counts first, then one that fights, or can charge once steadied by these actions.
 
-    One that would rather move is left alone.
+    A unit that should move is not steadied.
     """
     if unit.shaken and (battle.is_engaged(unit.id) or has_time_to_rally(battle, unit)):
         return 1.5
@@ -95,7 +95,7 @@ def _steady_worth(battle: EagleBattle, unit: EagleUnit, actions: int) -> float:
 
 
 def _inspire_worth(battle: EagleBattle, unit: EagleUnit) -> float:
-    """Only those who fight this turn, and no more than counts (melee.mod.inspire)."""
+    """Only units that fight this turn are inspired, and no more often than counts (melee.mod.inspire)."""
     if unit.inspired >= MOST_INSPIRED:
         return 0.0
     if battle.is_engaged(unit.id):
@@ -104,7 +104,7 @@ def _inspire_worth(battle: EagleBattle, unit: EagleUnit) -> float:
 
 
 def _join_worth(battle: EagleBattle, leader: Leader, unit: EagleUnit) -> float:
-    """What another unit needs him more than where he is; he stays where he has steadied or inspired."""
+    """How much more another unit needs a leader; he stays where he has steadied or inspired."""
     if leader.attached is None:
         return post_worth(battle, leader, unit) + JOINED - _present_worth(battle, leader)
     if battle.units[leader.attached].inspired:
@@ -113,14 +113,14 @@ def _join_worth(battle: EagleBattle, leader: Leader, unit: EagleUnit) -> float:
 
 
 def _present_worth(battle: EagleBattle, leader: Leader) -> float:
-    """What it is worth to have a leader where he is."""
+    """The value of a leader where he is."""
     if leader.attached is None:
         return command_worth(battle, leader, battle.place_of(leader))
     return post_worth(battle, leader, battle.units[leader.attached])
 
 
 def _ride_worth(battle: EagleBattle, leader: Leader) -> float:
-    """What it is worth to ride alone: to where more units are kept in hand, or towards a post far off."""
+    """The value of riding alone: to where more units are in his range, or towards a distant post."""
     if leader.attached is not None and battle.units[leader.attached].inspired:
         return 0.0
     question = ride_of(battle, leader, ACT)
@@ -133,7 +133,7 @@ def _ride_worth(battle: EagleBattle, leader: Leader) -> float:
 
 
 def _far_worth(battle: EagleBattle, leader: Leader) -> float:
-    """What a post is worth that is too far to reach at once, for one who gets there by riding on."""
+    """The value of a post too far to reach at once, to a leader who gets there by riding on."""
     post = best_post(battle, leader)
     far = 0.0 if post is None else apart(battle.place_of(leader), middle(post))
     if post is None or far <= REACH:
@@ -143,7 +143,7 @@ def _far_worth(battle: EagleBattle, leader: Leader) -> float:
 
 
 def best_post(battle: EagleBattle, leader: Leader) -> EagleUnit | None:
-    """The unit that needs a leader most, of those whom nobody else leads; what is far off counts less."""
+    """The unit without another leader that needs this one most; distant ones count less."""
     start = battle.place_of(leader)
 
     def worth(unit: EagleUnit) -> float:
@@ -153,7 +153,7 @@ def best_post(battle: EagleBattle, leader: Leader) -> EagleUnit | None:
 
 
 def ride(battle: EagleBattle, question: PlacePoint) -> object:
-    """A leader alone rides to where he keeps most units in hand, or to one far off that needs him more."""
+    """A lone leader rides to where most units are in his range, or towards a unit that needs him more."""
     places = question.sensible()
     number = question.about[0]
     assert isinstance(number, int)
@@ -168,7 +168,7 @@ def ride(battle: EagleBattle, question: PlacePoint) -> object:
 
 
 def _as_far_as(battle: EagleBattle, leader: Leader, question: PlacePoint, goal: Point) -> object:
-    """A place, or as far on the way to it as one ride goes."""
+    """A place, or the point on the way to it that one ride reaches."""
     start = battle.place_of(leader)
     if apart(start, goal) <= question.within:
         return goal
@@ -176,7 +176,7 @@ def _as_far_as(battle: EagleBattle, leader: Leader, question: PlacePoint, goal: 
 
 
 def _nearest_to(places: tuple[object, ...], goal: Point) -> object:
-    """Of some places the one nearest to a goal."""
+    """The place nearest to a goal."""
 
     def away(spot: object) -> float:
         assert isinstance(spot, Point)
@@ -187,7 +187,7 @@ def _nearest_to(places: tuple[object, ...], goal: Point) -> object:
 
 # ----------------------------------------------------------------------- control
 def next_settled(battle: EagleBattle, question: Choose[int]) -> object:
-    """Those who can dress by somebody first; of the others those by whom most can dress."""
+    """Settle first the units that can conform; of the others, those to which most can conform."""
 
     def rank(number: int) -> tuple[int, int, int]:
         unit = battle.units[number]
@@ -198,10 +198,10 @@ def next_settled(battle: EagleBattle, question: Choose[int]) -> object:
 
 
 def conform(battle: EagleBattle, question: Choose[int | None]) -> object:
-    """A sound unit moves with its neighbour, unless its way lies elsewhere; a worn one halts and dresses.
+    """A sound unit conforms to its neighbour unless its way lies elsewhere; a worn one halts and redresses.
 
-    Who can charge tests rather than dress by one who cannot, and nobody dresses by one who cannot get on
-    (control.conform).
+    A unit that can charge tests rather than conform to one that cannot, and no unit conforms to one that
+    cannot advance (control.conform).
     """
     unit = battle.units[number_of(question)]
     spent = unit.dp >= worn_at(battle, unit)
@@ -215,7 +215,7 @@ def conform(battle: EagleBattle, question: Choose[int | None]) -> object:
 
 
 def _goes_on(battle: EagleBattle, guide: EagleUnit) -> bool:
-    """Does a guide, or the one by whom he dresses himself, get on: far from the enemy everybody does."""
+    """Can a guide, or the unit that it conforms to itself, advance? Far from the enemy every unit can."""
     while guide.guide is not None:
         guide = battle.units[guide.guide]
     if goals(battle)[guide.side].posture is not Posture.ATTACK or not enemies_within(battle, guide, SOON):

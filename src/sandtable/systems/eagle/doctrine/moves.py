@@ -1,4 +1,4 @@
-"""The Manoeuvre phase: who goes next, what a unit does, where it goes, at whom lights shoot."""
+"""The Manoeuvre phase: which unit acts next, what it does, where it goes, and the targets of lights."""
 
 from __future__ import annotations
 
@@ -50,36 +50,37 @@ from sandtable.table.space.lengths import INCH
 from sandtable.table.space.pose import Pose
 
 WORN: Final = 2
-"""From so many points on a unit redresses its ranks before it goes on."""
+"""A unit with this many points redresses before it goes on."""
 TO_REFORM: Final = 4
-"""It takes so many turns after this one to form ranks, come up and charge, control willing."""
+"""The turns after this one that a unit needs to re-form, come up and charge, if control allows."""
 BY_DICE: Final = 12 * INCH
-"""With the enemy so near a march, which tires nobody, leads but a few inches: it ends 8 in from him.
+"""With an enemy this near a march leads only a few inches, because it ends 8 in from the enemy.
 
-movement.march.limits"""
+movement.march.limits; a march does not tire
+"""
 FULL_MOVE: Final = Rolled(4, (3,))
-"""What all the dice of a move come to, more or less."""
+"""The usual total of all the dice of a move."""
 GOOD_DIE: Final = 5
-"""Another die is worth a try if so much would do; else its six only tires (movement.fatigue)."""
+"""A further die is rolled if this score would be enough; otherwise a six only tires (movement.fatigue)."""
 ORDER: Final = 3.0
-"""What a point of disorder costs that a move brings with it, in inches."""
+"""The cost of a point of disorder that a move brings, in inches."""
 STEP: Final = INCH // 10
-"""Who can get no farther presses on by so much: once on the move, a unit goes on unled (control.repeat)."""
+"""A unit that can go no farther advances this much, because it then goes on unled (control.repeat)."""
 THREAT: Final = 12 * INCH
-"""Enemies so near are faced by those who hold."""
+"""Holders face an enemy this near."""
 
 
-# ----------------------------------------------------------------------- who, and what
+# ----------------------------------------------------------------------- units and activities
 def side_first(battle: EagleBattle, question: Choose[GoesFirst]) -> object:
-    """The enemy goes first: who moves last chooses whom to charge."""
+    """The enemy moves first: the side that moves last chooses its charges."""
     del battle, question
     return GoesFirst.ENEMY
 
 
 def next_unit(battle: EagleBattle, question: Choose[Next]) -> object:
-    """Those nearest to the enemy first, so that the way is free for others; leaders last.
+    """Units nearest to the enemy act first, to clear the way for others; leaders act last.
 
-    Lights wait until the line has gone by and stands where it charges from, unless they bar its way.
+    Lights wait until the line has gone by and stands where it charges from, unless they block it.
     """
     units = [option for option in question.options if option.unit is not None]
     if units:
@@ -95,7 +96,7 @@ def _turn_of(battle: EagleBattle, option: Next) -> tuple[bool, float, int]:
 
 
 def activity(battle: EagleBattle, question: Choose[Activity]) -> object:
-    """What a unit does: re-form, redress, shoot, move where it is wanted, or stand."""
+    """What a unit does: re-form, redress, shoot, move where it is needed, or stand."""
     unit = battle.units[number_of(question)]
     plain = {option.kind: option for option in question.options if not option.ranks}
     for kind in _wishes(battle, unit):
@@ -105,7 +106,7 @@ def activity(battle: EagleBattle, question: Choose[Activity]) -> object:
 
 
 def _wishes(battle: EagleBattle, unit: EagleUnit) -> tuple[Kind, ...]:
-    """What a unit would do, the best first."""
+    """The activities that suit a unit, the best first."""
     if unit.shaken:
         return Kind.REDRESS, *_away(battle, unit)
     if unit.is_light:
@@ -124,7 +125,7 @@ def _wishes(battle: EagleBattle, unit: EagleUnit) -> tuple[Kind, ...]:
 
 
 def _unformed_wishes(battle: EagleBattle, unit: EagleUnit) -> tuple[Kind, ...]:
-    """Ranks are formed anew, unless there is somebody to strike, or no time for it (movement.re-form)."""
+    """An unformed unit re-forms, unless it can charge or has no time for it (movement.re-form)."""
     if can_strike(battle, unit):
         return ()
     hurried = goals(battle)[unit.side].posture is Posture.ATTACK and turns_left(battle) < TO_REFORM
@@ -132,9 +133,9 @@ def _unformed_wishes(battle: EagleBattle, unit: EagleUnit) -> tuple[Kind, ...]:
 
 
 def worn_at(battle: EagleBattle, unit: EagleUnit) -> int:
-    """From how many points on a unit redresses first; in the end an attacker has no time to lose.
+    """The number of points at which a unit redresses first; near the end an attacker has no time for it.
 
-    Nor does he halt units far from their leaders: once at a stand, two in three stay there (control.repeat).
+    He also does not halt units far from their leaders: two in three of them stay halted (control.repeat).
     """
     if goals(battle)[unit.side].posture is not Posture.ATTACK:
         return WORN
@@ -143,7 +144,7 @@ def worn_at(battle: EagleBattle, unit: EagleUnit) -> int:
 
 
 def has_better_place(battle: EagleBattle, unit: EagleUnit) -> bool:
-    """Is there a better place than its own for a unit, not far away?"""
+    """Is there a better place for a unit near its own?"""
     question = plan_of(battle, unit, move_terms(battle, unit, dice_pace(FULL_MOVE)))
     return may_move(battle, unit) and leads_on(*_end_of(battle, question))
 
@@ -154,13 +155,13 @@ def _end_of(battle: EagleBattle, question: PlanMove) -> tuple[Outlook, Pose]:
 
 
 def _away(battle: EagleBattle, unit: EagleUnit) -> tuple[Kind, ...]:
-    """A shaken unit goes where it can be rallied, if the enemy is near."""
+    """A shaken unit with an enemy near goes where it can be rallied."""
     near = nearest_enemy_distance(battle, unit) <= THREAT
     return (Kind.SHOOT_MOVE, Kind.MOVE_SHOOT, Kind.MOVE) if near else ()
 
 
 def wants_to_move(battle: EagleBattle, unit: EagleUnit) -> bool:
-    """Has a unit a reason to go anywhere: ground to reach, an enemy to come up to, or one to face?"""
+    """Has a unit a reason to move: ground to reach, an enemy to approach, or one to face?"""
     goal = goals(battle)[unit.side]
     if not battle.unbroken(1 - unit.side):
         return way_left(battle, unit, goal) > 0.0
@@ -172,7 +173,7 @@ def wants_to_move(battle: EagleBattle, unit: EagleUnit) -> bool:
 
 
 def _is_threatened_aside(battle: EagleBattle, unit: EagleUnit) -> bool:
-    """Is the nearest enemy near and not in front?"""
+    """Is the nearest enemy near and outside the front arc?"""
     near = nearest_of(battle, unit.id, battle.numbers_unbroken(1 - unit.side))
     if not near or nearest_enemy_distance(battle, unit) > THREAT:
         return False
@@ -181,13 +182,13 @@ def _is_threatened_aside(battle: EagleBattle, unit: EagleUnit) -> bool:
 
 # ----------------------------------------------------------------------- how far
 def march_or_dice(battle: EagleBattle, question: Choose[Going]) -> object:
-    """A march leads farthest as long as the enemy is far."""
+    """March while the enemy is far, because that leads farthest."""
     unit = battle.units[number_of(question)]
     return Going.DICE if nearest_enemy_distance(battle, unit) < BY_DICE else Going.MARCH
 
 
 def optional_die(battle: EagleBattle, question: Choose[Extra]) -> object:
-    """Another die is rolled by who is fresh and has a way to go; a six tires him (movement.fatigue)."""
+    """Roll another die if the unit is fresh and has a way to go; a six tires it (movement.fatigue)."""
     number, average, more = question.about
     assert isinstance(number, int)
     assert isinstance(average, int)
@@ -209,7 +210,7 @@ def optional_die(battle: EagleBattle, question: Choose[Extra]) -> object:
 
 
 def _comes_to_blows(battle: EagleBattle, unit: EagleUnit, rolled: Rolled) -> bool:
-    """Does one who attacks get to where he can charge with the dice that he has?"""
+    """Does an attacker reach a place to charge from with the dice that it has?"""
     question = plan_of(battle, unit, move_terms(battle, unit, dice_pace(rolled)))
     return strikes(*_end_of(battle, question))
 
@@ -223,7 +224,7 @@ def _way_to_go(battle: EagleBattle, unit: EagleUnit, goal: Goal) -> float:
 
 # ----------------------------------------------------------------------- where
 def path(battle: EagleBattle, question: Decision[Any]) -> object:
-    """The way to the best place; a unit that dresses by another goes as far as he does."""
+    """The way to the best place; a unit that conforms goes as far as its guide."""
     if not isinstance(question, PlanMove):
         assert isinstance(question, Choose)
         return question.options[0]
@@ -231,7 +232,7 @@ def path(battle: EagleBattle, question: Decision[Any]) -> object:
 
 
 def _chosen(battle: EagleBattle, question: PlanMove) -> tuple[Outlook, Candidate]:
-    """Where a unit goes, and after whom: who cannot get at one prey looks for another."""
+    """Where a unit goes, and its prey: if it cannot reach one prey it looks for another."""
     views = outlooks(battle, battle.units[question.body.id])
     first = views[0], _best_way(views[0], question)
     if len(views) == 1 or leads_on(first[0], first[1].end):
@@ -241,7 +242,7 @@ def _chosen(battle: EagleBattle, question: PlanMove) -> tuple[Outlook, Candidate
 
 
 def _best_way(view: Outlook, question: PlanMove) -> Candidate:
-    """The way to the best place for one who makes for his prey."""
+    """The way to the best place for a unit that makes for its prey."""
     towards = view.towards or question.toward
     found = [*candidates(question.body, question.terms, question.scene, towards=towards)]
     if view.unit.is_light and not view.unit.shaken and not view.takes:
@@ -259,7 +260,7 @@ def _best_way(view: Outlook, question: PlanMove) -> Candidate:
 
 
 def _in_best_order(view: Outlook, question: PlanMove, ranked: list[tuple[float, Candidate]]) -> Candidate:
-    """The best way once the points are taken off that it costs; ways are judged as far down as may matter."""
+    """The best way after the cost of its points; only as many ways are judged as may matter."""
     best, most = ranked[0][1], -math.inf
     for worth, way in ranked:
         if worth <= most:
@@ -273,14 +274,14 @@ def _in_best_order(view: Outlook, question: PlanMove, ranked: list[tuple[float, 
 
 
 def face(battle: EagleBattle, question: PlanMove) -> object:
-    """A unit that has run or re-formed faces the nearest enemy."""
+    """A unit that has fled or re-formed faces the nearest enemy."""
     unit = replace(battle.units[question.body.id], pose=question.body.pose, shape=question.body.shape)
     found = candidates(question.body, question.terms, question.scene, towards=question.toward)
     return max(found, key=lambda one: facing_worth(battle, unit, one.end)).plan
 
 
 def reform(battle: EagleBattle, question: Decision[Any]) -> object:
-    """As the unit stood when it began: a Legion in lines, others in line, looking at the enemy."""
+    """As the unit stood at first: a Legion in lines, others in line, facing the enemy."""
     if isinstance(question, PlanMove):
         return face(battle, question)
     assert isinstance(question, Choose)
@@ -299,7 +300,7 @@ def reform(battle: EagleBattle, question: Decision[Any]) -> object:
 
 # ----------------------------------------------------------------------- fire
 def shoot(battle: EagleBattle, question: Choose[Aim | None]) -> object:
-    """The target with most to lose by the dice that reach it."""
+    """Shoot at the target that loses most by the dice that reach it."""
     unit = battle.units[number_of(question)]
 
     def worth(aim: Aim) -> float:

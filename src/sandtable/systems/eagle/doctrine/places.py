@@ -1,4 +1,4 @@
-"""What it is worth to a unit to stand somewhere: near its goal, squarely before its prey or behind it."""
+"""The value of a place to a unit: near its goal, squarely before its prey, or behind it."""
 
 from __future__ import annotations
 
@@ -36,51 +36,51 @@ from sandtable.table.space.plane import apart
 from sandtable.table.space.pose import Point, Pose
 
 PER_DEGREE: Final = 0.04
-"""What a degree off the line to its prey costs a unit, in inches."""
+"""The cost of each degree off the line to its prey, in inches."""
 BESIDE: Final = 2.0
 RIDDEN_DOWN: Final = 4.0
-"""What it is worth to stand on the flank of one's prey; the same for horse."""
+"""The value of standing on the flank of the prey, for foot (BESIDE) and for horse."""
 STRIKE: Final = 4.0
 CERTAIN: Final = 2.0
 ELUSIVE: Final = 0.5
-"""What a charge is worth to one who stands where he can make it, in inches a point, so many points beforehand
-at one who has to stand and at one who may run."""
+"""STRIKE is the value in inches of each point of a charge that can be made from a place, counted with this
+many points more against an enemy that must stand (CERTAIN) or that may evade (ELUSIVE)."""
 EXPOSED: Final = 1.0
-"""What it costs to show an enemy a flank."""
+"""The cost of showing an enemy a flank."""
 EXPOSED_WITHIN: Final = 6 * INCH
 VOLLEY: Final = 8.0
-"""What the dice of a shooting bring, in inches a point."""
+"""The value of a shooting, in inches for each point."""
 SHOT: Final = 3.5
-"""Lights come so near to their prey, in inches."""
+"""How near lights come to their prey, in inches."""
 MASKING: Final = 8.0
-"""What it costs lights to stand in the way of a comrade who is to charge."""
+"""The cost to lights of standing in the way of a friend that is to charge."""
 LANE: Final = 8 * INCH
-"""So far ahead of him his way has to be clear."""
+"""The length of the lane ahead of that friend that has to be clear."""
 IDLE: Final = (Control.HALTED, Control.WAITS, Control.RUNS_ON)
-"""Who stands so this turn comes up to nobody (control.halt, control.pursuit-choice)."""
+"""Units under these controls do not advance this turn (control.halt, control.pursuit-choice)."""
 ROOM: Final = 4 * INCH
 CROWDED: Final = 1.5
-"""So much room a unit keeps behind comrades whom it cannot get past, and what an inch less of it costs."""
+"""ROOM is kept behind friends that a unit cannot pass; this is the cost of each inch less."""
 SLACK: Final = INCH // 4
-"""So little of a comrade before one wing is no hindrance."""
+"""A friend that overlaps one wing by no more than this is no hindrance."""
 BACK: Final = 8 * INCH
 HEMMED_IN: Final = 8.0
-"""What it costs to stand with barred ground before one, and how far back one looks from there."""
+"""The cost of closed ground ahead; BACK is how far back a way out is looked for."""
 AHEAD: Final = 4 * INCH
 PREYS: Final = 3
-"""So many enemies a unit makes for, one if it cannot get at the other."""
+"""The number of enemies that a unit considers, in turn, if it cannot reach the first."""
 REFUGES: Final = 3
 REFUGE: Final = 12 * INCH
-"""From so many enemies, and so far, a shaken unit runs."""
+"""A shaken unit runs from this many enemies (REFUGES), this far."""
 LATE: Final = 0.5
-"""What the ground before a unit counts beside the ground it stands on."""
+"""The weight of the ground ahead of a unit beside that on which it stands."""
 DETOUR: Final = 8.0
 ROUGH: Final = 3.0
-"""What it costs to come upon ground that disorders a unit, in inches."""
+"""The cost of entering ground that disorders a unit, in inches."""
 
 
 class Outlook(NamedTuple):
-    """A unit and what draws it: its goal, its prey, and the places it makes for."""
+    """A unit with its goal, its prey, and the places that it makes for."""
 
     battle: EagleBattle
     unit: EagleUnit
@@ -92,7 +92,7 @@ class Outlook(NamedTuple):
 
 
 def outlooks(battle: EagleBattle, unit: EagleUnit) -> tuple[Outlook, ...]:
-    """What a unit sees before it when it moves: the ground that it takes, or one prey after another."""
+    """The aims of a unit that moves: the ground that it takes, or one prey after another."""
     goal = goals(battle)[unit.side]
     foes = tuple(one for one in battle.unbroken(1 - unit.side) if not one.is_light)
     takes = bool(goal.area) and goal.posture is not Posture.ATTACK and way_left(battle, unit, goal) > 0.0
@@ -105,7 +105,7 @@ def outlooks(battle: EagleBattle, unit: EagleUnit) -> tuple[Outlook, ...]:
 
 
 def _refuges(battle: EagleBattle, unit: EagleUnit) -> tuple[Point, ...]:
-    """Where a shaken unit runs to: straight away from the enemies nearest to it."""
+    """Where a shaken unit runs: straight away from the enemies nearest to it."""
     here = middle(unit)
     near = sorted(apart(here, middle(foe)) for foe in battle.unbroken(1 - unit.side))[:REFUGES]
     spots = (middle(foe) for foe in battle.unbroken(1 - unit.side) if apart(here, middle(foe)) in near)
@@ -114,7 +114,7 @@ def _refuges(battle: EagleBattle, unit: EagleUnit) -> tuple[Point, ...]:
 
 
 def _towards(battle: EagleBattle, unit: EagleUnit, foe: EagleUnit) -> tuple[Point, ...]:
-    """Where a unit goes that makes for an enemy: to him, or first around what bars its way."""
+    """Where a unit goes that makes for an enemy: to it, or first around closed ground."""
     barred, room = barred_kinds(battle, unit), unit.shape.width / 2
     first = turning_point(battle.field, barred, middle(unit), middle(foe), room)
     if first == middle(foe):
@@ -123,14 +123,14 @@ def _towards(battle: EagleBattle, unit: EagleUnit, foe: EagleUnit) -> tuple[Poin
 
 
 def way_left(battle: EagleBattle, unit: EagleUnit, goal: Goal) -> float:
-    """How many inches of way a unit has yet to the ground that its side takes or holds."""
+    """The inches that a unit still has to go to the area that its side takes or holds."""
     if not goal.area or (goal.classes and unit.troop_class not in goal.classes):
         return 0.0
     return way_off(battle.field, barred_kinds(battle, unit), goal.area, middle(unit))
 
 
 def place_worth(view: Outlook, pose: Pose) -> float:
-    """What it is worth to a unit to end its move so, in inches."""
+    """The value of ending a move at a pose, in inches."""
     if view.unit.shaken:
         return _clear_of_all(view, pose)
     worth = -_exposure(view, pose) - ROUGH * _on_rough_ground(view, pose)
@@ -143,7 +143,7 @@ def place_worth(view: Outlook, pose: Pose) -> float:
 
 
 def _way(view: Outlook, pose: Pose) -> float:
-    """How far it is yet from here, and from the ground ahead: who faces the right way goes on sooner."""
+    """The way left from a pose and from the ground ahead of it, so that facing the right way counts."""
     barred = barred_kinds(view.battle, view.unit)
     here = way_off(view.battle.field, barred, view.goal.area, centre(pose, view.unit.shape))
     ahead = way_off(view.battle.field, barred, view.goal.area, pose.at(0, AHEAD))
@@ -153,7 +153,7 @@ def _way(view: Outlook, pose: Pose) -> float:
 
 
 def _approach(view: Outlook, pose: Pose) -> float:
-    """How near a unit is to its prey, how squarely it looks at it, and whether it is on its flank."""
+    """How near a unit is to its prey, how squarely it faces it, and whether it is on its flank."""
     foe = view.prey
     if foe is None:
         return 0.0
@@ -175,7 +175,7 @@ def _approach(view: Outlook, pose: Pose) -> float:
 
 
 def _crowding(view: Outlook, pose: Pose) -> float:
-    """What it costs to end closer behind comrades: there is no room to wheel, and their rout is near.
+    """The cost of ending close behind friends: no room to wheel, and their rout would be near.
 
     movement.wheel, morale.dp.who
     """
@@ -184,7 +184,7 @@ def _crowding(view: Outlook, pose: Pose) -> float:
 
 
 def _room_ahead(view: Outlook, pose: Pose) -> float:
-    """How far the nearest comrade ahead would be from a unit that ends so, as far as it matters."""
+    """The distance to the nearest friend ahead of a unit at a pose, as far as it matters."""
     wing, room = view.unit.shape.width / 2, float(ROOM)
     for friend in battle_line(view.battle)[view.unit.side]:
         if friend.id != view.unit.id:
@@ -196,13 +196,13 @@ def _room_ahead(view: Outlook, pose: Pose) -> float:
 
 @by_identity(most=4)
 def battle_line(battle: EagleBattle) -> tuple[tuple[EagleUnit, ...], tuple[EagleUnit, ...]]:
-    """The units of each side that are in the way of others: lights are passed through (movement.passage)."""
+    """The units of each side that block others; lights can be passed through (movement.passage)."""
     first, second = (tuple(one for one in battle.unbroken(side) if not one.is_light) for side in (0, 1))
     return first, second
 
 
 def _is_hemmed_in(view: Outlook, barred: tuple[str, ...], pose: Pose) -> bool:
-    """Does barred ground lie close before a unit that ends so, be it before one of its wings alone?"""
+    """Does closed ground lie close ahead of a unit at a pose, even before one wing only?"""
     wing = view.unit.shape.width / 2
     return any(
         not is_open(view.battle.field, barred, pose.at(aside, 0.0), pose.at(aside, float(INCH)))
@@ -211,7 +211,7 @@ def _is_hemmed_in(view: Outlook, barred: tuple[str, ...], pose: Pose) -> bool:
 
 
 def volley_worth(battle: EagleBattle, unit: EagleUnit, pose: Pose) -> float:
-    """What the best shooting of a unit that stands so is expected to bring."""
+    """The expected value of the best shooting of a unit at a pose."""
     there = replace(unit, pose=pose)
     after = battle.with_unit(there)
     worths = [
@@ -222,20 +222,20 @@ def volley_worth(battle: EagleBattle, unit: EagleUnit, pose: Pose) -> float:
 
 
 def masked(battle: EagleBattle, unit: EagleUnit, pose: Pose) -> int:
-    """How many comrades who might charge have a unit in their way that ends so."""
+    """The number of friends with a charge to make that a unit at a pose would block."""
     here, margin = centre(pose, unit.shape), unit.shape.width / 2
     return sum(overlap(friend, here, margin) > 0.0 for friend in chargers(battle, unit.side))
 
 
 def _masking(battle: EagleBattle, unit: EagleUnit, pose: Pose) -> float:
-    """What it costs to stand in the way of comrades: so much for each, and more the farther it is aside."""
+    """The cost of blocking friends: a fixed part for each, and more the farther the way aside."""
     here, margin = centre(pose, unit.shape), unit.shape.width / 2
     overlaps = [overlap(friend, here, margin) for friend in chargers(battle, unit.side)]
     return sum(MASKING + one / INCH for one in overlaps if one > 0.0)
 
 
 def chargers(battle: EagleBattle, side: int) -> tuple[EagleUnit, ...]:
-    """The units of a side that might charge, and whose way lights keep clear."""
+    """The units of a side that might charge, whose way lights keep clear."""
     return _chargers(battle)[side]
 
 
@@ -248,14 +248,14 @@ def _chargers(battle: EagleBattle) -> tuple[tuple[EagleUnit, ...], tuple[EagleUn
 
 
 def _might_charge(battle: EagleBattle, unit: EagleUnit) -> bool:
-    """Might a unit come up and charge this turn? One that has had its move can or cannot."""
+    """Might a unit come up and charge this turn? If it has moved, only what it can reach now counts."""
     if unit.is_light or unit.shaken or unit.control in IDLE or battle.is_engaged(unit.id):
         return False
     return not unit.taken or can_strike(battle, unit)
 
 
 def overlap(friend: EagleUnit, point: Point, margin: float) -> float:
-    """How far somebody so wide would have to go aside to be out of the way of a comrade; 0 if he is."""
+    """How far aside a unit of this width must go to be out of the way of a friend; 0 if it already is."""
     aside, ahead = standing(friend).local(point)
     if not 0 < ahead <= LANE:
         return 0.0
@@ -263,7 +263,7 @@ def overlap(friend: EagleUnit, point: Point, margin: float) -> float:
 
 
 def _onslaught(view: Outlook, pose: Pose) -> float:
-    """What the best charge is worth that a unit could make from here, in inches."""
+    """The value of the best charge from a pose, in inches."""
     there = replace(view.unit, pose=pose)
     worths = [
         (charge_worth(view.battle, there, foe, way), foe)
@@ -278,30 +278,30 @@ def _onslaught(view: Outlook, pose: Pose) -> float:
 
 
 def _hold(battle: EagleBattle, foe: EagleUnit) -> float:
-    """What it is worth to have an enemy before one besides what the charge brings: not much if he may run."""
+    """The further value of having an enemy in charge range: little if it may evade."""
     return ELUSIVE if is_elusive(battle, foe) else CERTAIN
 
 
 def leads_on(view: Outlook, pose: Pose) -> bool:
-    """Does a unit get on by ending so: has it moved, or can it charge from there?"""
+    """Does ending at a pose advance a unit: has it moved, or can it charge from there?"""
     moved = apart(centre(pose, view.unit.shape), middle(view.unit))
     return moved >= INCH or strikes(view, pose)
 
 
 def strikes(view: Outlook, pose: Pose) -> bool:
-    """Can a unit make a charge that pays from here?"""
+    """Can a unit make a charge that pays from a pose?"""
     return _onslaught(view, pose) > 0.0
 
 
 def _is_in_reach(unit: EagleUnit, foe: EagleUnit) -> bool:
-    """Might a unit reach an enemy by a charge? One that turns freely may come nearer by a turn."""
+    """Might a unit reach an enemy by a charge? One that turns freely may come nearer by turning."""
     if apart(front_centre(unit), middle(foe)) > RANGE + foe.shape.width + foe.shape.depth:
         return False
     return unit.turns_freely or gap_between(unit, bounded(foe)) <= RANGE + 1
 
 
 def _exposure(view: Outlook, pose: Pose) -> float:
-    """What it costs to show near enemies a flank or the rear."""
+    """The cost of showing near enemies a flank or the rear."""
     if view.unit.is_light:
         return 0.0
     shown = 0.0
@@ -315,7 +315,7 @@ def _exposure(view: Outlook, pose: Pose) -> float:
 
 
 def _on_rough_ground(view: Outlook, pose: Pose) -> int:
-    """How many of a unit and those who dress by it would come upon ground that disorders them."""
+    """How many of a unit and its followers would enter ground that disorders them."""
     if not _has_rough_ground(view.battle.field) or _has_to_cross(view):
         return 0
     here = standing(view.unit)
@@ -329,7 +329,7 @@ def _on_rough_ground(view: Outlook, pose: Pose) -> int:
 
 
 def _has_to_cross(view: Outlook) -> bool:
-    """Does rough ground lie before a unit wherever it goes: on its way to what it takes, or to its prey?"""
+    """Does rough ground lie before a unit on its way to its goal or to its prey?"""
     if view.takes or view.prey is None:
         return True
     return not is_open(view.battle.field, rough_kinds(), middle(view.unit), middle(view.prey))
@@ -341,7 +341,7 @@ def _has_rough_ground(field: Field) -> bool:
 
 
 def _is_rough(battle: EagleBattle, unit: EagleUnit, pose: Pose) -> bool:
-    """Would a unit that ends so have come upon rough ground that it was not on? (terrain.rough.detail)"""
+    """Would a unit at a pose have entered rough ground that it was not on? (terrain.rough.detail)"""
     return _touches_rough(battle, unit, pose) and not _touches_rough(battle, unit, standing(unit))
 
 
@@ -353,7 +353,7 @@ def _touches_rough(battle: EagleBattle, unit: EagleUnit, pose: Pose) -> bool:
 
 
 def _followers(battle: EagleBattle, unit: EagleUnit) -> tuple[EagleUnit, ...]:
-    """Those who dress by a unit, and those who dress by them."""
+    """The units that conform to a unit, and those that conform to them."""
     found: list[EagleUnit] = []
     line = [unit]
     while line:
@@ -364,13 +364,13 @@ def _followers(battle: EagleBattle, unit: EagleUnit) -> tuple[EagleUnit, ...]:
 
 
 def _clear_of_all(view: Outlook, pose: Pose) -> float:
-    """How far the nearest enemy would be."""
+    """The distance to the nearest enemy from a pose."""
     here = centre(pose, view.unit.shape)
     return min((apart(front_centre(foe), here) for foe in view.foes), default=0.0) / INCH
 
 
 def facing_worth(battle: EagleBattle, unit: EagleUnit, pose: Pose) -> float:
-    """How squarely a unit looks at the nearest enemy."""
+    """How squarely a unit faces the nearest enemy."""
     near = nearest_of(battle, unit.id, battle.numbers_unbroken(1 - unit.side))
     if not near or unit.pose is None:
         return 0.0

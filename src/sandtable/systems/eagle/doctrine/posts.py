@@ -1,4 +1,4 @@
-"""What a leader's post is worth: the units that he keeps in hand from there, and the one he leads himself."""
+"""The value of a leader's post: the units in his range from there, and the unit that he joins."""
 
 from __future__ import annotations
 
@@ -22,36 +22,36 @@ from sandtable.table.space.lengths import INCH, turn_between
 from sandtable.table.space.pose import Point
 
 TO_RALLY: Final = 4
-"""It takes so many turns until a unit that is shaken now strikes again."""
+"""The turns until a unit that is shaken now can charge again."""
 FREE: Final = (3, 4)
-"""The scores that leave a unit to its player (control.result.middle)."""
+"""The scores of a control test that leave a unit to its player (control.result.middle)."""
 ONWARD: Final = (Record.ADVANCE, Record.CHARGE, Record.COUNTER_CHARGE, Record.FOLLOW_UP, Record.PASS_THROUGH)
-"""What may as well be repeated by a unit that is to go on (control.repeat)."""
+"""The last moves whose repetition also advances a unit (control.repeat)."""
 STRIKING: Final = ONWARD[1:]
-"""What leads to a charge when it is repeated: who repeats an advance may not charge (control.repeat)."""
+"""The last moves whose repetition is a charge; that of an advance is not (control.repeat)."""
 BESIDE: Final = INCH
-"""So near neighbours dress by one another (control.conform)."""
+"""The distance within which neighbours may conform to one another (control.conform)."""
 SOON: Final = 8 * INCH
 AT_BLOWS: Final = 1.8
-"""What a unit counts that has a charge before it which pays."""
+"""The weight of a unit with a charge open to it that pays."""
 DRESSED: Final = 0.5
-"""What a unit counts that moves by its neighbour alone, and charges only with him."""
+"""The weight of a unit that only conforms to its neighbour, and charges only with it."""
 LIGHT: Final = 0.15
-"""What light troops count, who are easily kept in hand by others."""
+"""The weight of light troops, which other units easily keep under control."""
 IDLE: Final = 0.7
-"""What a unit counts far from the enemy, or one that has to be put in order first."""
+"""The weight of a unit far from the enemy, or of one that must first be put in order."""
 ON_ITS_WAY: Final = 2.0
-"""How much more a unit counts that has yet to come to the ground that is to be taken."""
+"""How much more a unit counts that has yet to reach the ground to be taken."""
 FIGHTS: Final = 3.0
-"""What a point of break value counts that a leader brings to a unit in combat: as much as three units in
-hand, since one in hand may charge, and a charge brings a part of a point."""
+"""The weight of a point of break value that a leader adds in combat: as much as three units under control,
+since a unit under control may charge, and a charge gains a fraction of a point."""
 ABOUT_TO_FIGHT: Final = 0.6
 RALLY: Final = 1.0
-"""What a leader is worth to the unit he joins: one that will fight soon, or is shaken."""
+"""The value of a leader to the unit he joins, if it is about to fight (ABOUT_TO_FIGHT) or shaken."""
 
 
 def post_worth(battle: EagleBattle, leader: Leader, unit: EagleUnit) -> float:
-    """What it is worth to have a leader with a unit, those left out whom other leaders keep in hand."""
+    """The value of a leader with a unit, not counting units that other leaders keep under control."""
     if unit.routing:
         return 0.0
     place = standing(unit).at(0, -unit.troop_class.depth / 2)
@@ -61,7 +61,7 @@ def post_worth(battle: EagleBattle, leader: Leader, unit: EagleUnit) -> float:
 
 
 def command_worth(battle: EagleBattle, leader: Leader, place: Point, joined: int | None = None) -> float:
-    """What it is worth to have a leader at a place, for those whom no other leader keeps in hand."""
+    """The value of a leader at a place, for the units that no other leader keeps under control."""
     taken, needs = _taken(battle)[leader.id], _needs(battle)
     held = _in_hand(battle, leader.side, place, joined)
     return sum(share * needs[number] for number, share in held.items() if number not in taken)
@@ -69,8 +69,7 @@ def command_worth(battle: EagleBattle, leader: Leader, place: Point, joined: int
 
 @by_identity(most=4)
 def _taken(battle: EagleBattle) -> dict[int, frozenset[int]]:
-    """For each leader, one who fell included, the units that others of his side keep in hand from where they
-    are."""
+    """For each leader, fallen ones included, the units that other leaders of his side keep under control."""
     leaders = (*battle.leaders_of(0), *battle.leaders_of(1))
     held = {one.id: _in_hand(battle, one.side, battle.place_of(one)) for one in leaders}
     return {
@@ -94,13 +93,13 @@ def _leading(battle: EagleBattle, leader: Leader, unit: EagleUnit) -> float:
 
 
 def has_time_to_rally(battle: EagleBattle, unit: EagleUnit) -> bool:
-    """Could a shaken unit yet be of use to one who attacks: rallied, in order, and come up again?"""
+    """Can a shaken unit of an attacker still be of use: rallied, put in order, and come up again?"""
     hurried = battle.turn_limit - battle.turn < TO_RALLY
     return not hurried or goals(battle)[unit.side].posture is not Posture.ATTACK
 
 
 def _in_hand(battle: EagleBattle, side: int, place: Point, joined: int | None = None) -> dict[int, float]:
-    """The units that a leader at a place keeps in hand, each with what that counts: near him, or dressing.
+    """The units that a leader at a place keeps under control, near him or conforming, with their weights.
 
     turn.command.who-tests, control.conform
     """
@@ -120,13 +119,13 @@ def _in_hand(battle: EagleBattle, side: int, place: Point, joined: int | None = 
 
 @by_identity(most=4)
 def _dressing(battle: EagleBattle) -> tuple[dict[int, tuple[int, ...]], dict[int, tuple[int, ...]]]:
-    """For each side its units that a leader could keep in hand, and those who can dress by each."""
+    """For each side, the units that a leader could keep under control, and those that can conform to each."""
     first, second = (_neighbours(battle, side) for side in (0, 1))
     return first, second
 
 
 def _neighbours(battle: EagleBattle, side: int) -> dict[int, tuple[int, ...]]:
-    """Those who stand close by one another and face nearly the same way (control.conform)."""
+    """The units close to one another that face nearly the same way (control.conform)."""
     units = battle.unbroken(side)
     free = tuple(unit.id for unit in units if not battle.is_engaged(unit.id) and not unit.pursuing)
     facing = {number: standing(battle.units[number]).heading for number in free}
@@ -142,12 +141,12 @@ def _neighbours(battle: EagleBattle, side: int) -> dict[int, tuple[int, ...]]:
 
 @by_identity(most=4)
 def _needs(battle: EagleBattle) -> dict[int, float]:
-    """How much it matters for each unit that it is in hand."""
+    """How much it matters for each unit that it is under control."""
     return {unit.id: _need(battle, unit) for side in (0, 1) for unit in battle.unbroken(side)}
 
 
 def _need(battle: EagleBattle, unit: EagleUnit) -> float:
-    """How much it matters that a unit is in hand: what it might do, and whether it would do it by itself."""
+    """How much it matters that a unit is under control: what it might do, and might do by itself."""
     if unit.is_light:
         return LIGHT
     fit = unit.formed or not unit.troop_class.is_formed_kind
@@ -159,7 +158,7 @@ def _need(battle: EagleBattle, unit: EagleUnit) -> float:
 
 
 def _errand(battle: EagleBattle, unit: EagleUnit) -> float:
-    """How much more a unit is wanted that is on its way to the ground its side takes."""
+    """How much more a unit is wanted that is on its way to the ground that its side takes."""
     goal = goals(battle)[unit.side]
     if goal.posture is not Posture.TAKE or unit.shaken:
         return 1.0
@@ -168,7 +167,7 @@ def _errand(battle: EagleBattle, unit: EagleUnit) -> float:
 
 @lru_cache(maxsize=256)
 def goes_by_itself(test: ControlTest, wanted: tuple[Record, ...] = ONWARD) -> float:
-    """The chance that a unit which tests its control does as its side wants: freely, or by repeating it."""
+    """The chance that a control test lets a unit do what its side wants: freely, or by repeating."""
     scores = [face + added(test).whole for face in die(test).faces]
     useful = (FREE[0] <= one <= FREE[1] or (one > FREE[1] and test.record in wanted) for one in scores)
     return sum(useful) / len(scores)

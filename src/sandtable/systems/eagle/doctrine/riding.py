@@ -1,4 +1,4 @@
-"""Where a leader alone rides: to the place from which he keeps most units in hand."""
+"""Where a lone leader rides: to the place from which he keeps most units under control."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from sandtable.table.space.plane import apart
 from sandtable.table.space.pose import Point
 
 STEP: Final = 2 * INCH
-"""The table is looked at so finely for each action that a leader has."""
+"""The grid on which places are judged, for each action that a leader has."""
 FAR: Final = 0.005
-"""How much less a place counts for each inch of the way there."""
+"""How much less a place counts for each inch of the way to it."""
 
 
 class Place(NamedTuple):
-    """A place and what it is worth to have a leader there."""
+    """A place and the value of a leader there."""
 
     worth: float
     point: Point
 
 
 def best_place(battle: EagleBattle, leader: Leader, question: PlacePoint, rides: int = 1) -> Place | None:
-    """The best place that a leader comes to by so many rides; none if there is none where he is needed.
+    """The best place that a leader reaches by this many rides; none if no place needs him.
 
-    Places beyond the first ride are looked at when he gets there.
+    Places beyond the first ride are checked when he gets there.
     """
     start, reach = battle.place_of(leader), question.within
     spots = _around(start, rides * reach, max(rides, 1) * STEP)
@@ -42,7 +42,7 @@ def best_place(battle: EagleBattle, leader: Leader, question: PlacePoint, rides:
 
 
 def on_the_way(question: PlacePoint, start: Point, goal: Point) -> Point | None:
-    """As far as a leader rides at once towards a place beyond his reach; none if he cannot go straight."""
+    """The point that one ride reaches on the straight way to a distant place; none if that is blocked."""
     share = (question.within - 1) / max(apart(start, goal), 1.0)
     spot = Point(round(start.x + share * (goal.x - start.x)), round(start.y + share * (goal.y - start.y)))
     return None if isinstance(question.judge(spot), Refusal) else spot
@@ -53,7 +53,7 @@ def _judged(battle: EagleBattle, leader: Leader, start: Point, point: Point) -> 
 
 
 def _around(start: Point, reach: float, step: int) -> Iterator[Point]:
-    """Places all over what is in reach, the one where he is among them."""
+    """Places on a grid within reach, the leader's own included."""
     most = int(reach // step)
     for x in range(-most, most + 1):
         for y in range(-most, most + 1):

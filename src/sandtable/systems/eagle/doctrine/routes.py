@@ -1,4 +1,4 @@
-"""Ways over the table: how far it is from anywhere to the ground that matters, around what bars the way."""
+"""Ways over the table: the distance from any point to the ground that matters, around closed ground."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from sandtable.table.space.plane import apart
 from sandtable.table.space.pose import Point
 
 CELL: Final = INCH
-"""The table is looked at in squares of this size."""
+"""The size of the squares into which the table is divided."""
 ROOM: Final = 4
-"""So many squares from barred ground the middle of a unit keeps."""
+"""The number of squares that the middle of a unit keeps from closed ground."""
 DIAGONAL: Final = 1.5
 FAR: Final = 200.0
-"""From where no way leads there."""
+"""The distance from a point from which no way leads there."""
 INSET: Final = 2 * INCH
-"""So far inside the ground that matters a unit wants to be: wholly on it, its depth counted."""
+"""How far inside an area a unit wants to be, so that all of it is in the area, its depth counted."""
 
 Cell = tuple[int, int]
 Ring = tuple[Point, ...]
@@ -31,7 +31,7 @@ Ring = tuple[Point, ...]
 # ----------------------------------------------------------------------- to a place
 @lru_cache(maxsize=8192)
 def way_round(field: Field, barred: tuple[str, ...], start: Point, goal: Point, room: float) -> float:
-    """How long the way is to a place, around barred ground from which a unit keeps so much room."""
+    """The length of the way to a place, keeping *room* from closed ground."""
     rings = _rings(field, barred)
     if not rings or is_free(start, goal, rings, room):
         return apart(start, goal)
@@ -40,7 +40,7 @@ def way_round(field: Field, barred: tuple[str, ...], start: Point, goal: Point, 
 
 
 def turning_point(field: Field, barred: tuple[str, ...], start: Point, goal: Point, room: float) -> Point:
-    """Where the way to a place leads first: the place itself, or a corner of barred ground in between."""
+    """Where the way to a place leads first: the place itself, or a corner of closed ground in between."""
     rings = _rings(field, barred)
     if not rings or is_free(start, goal, rings, room):
         return goal
@@ -54,7 +54,7 @@ def turning_point(field: Field, barred: tuple[str, ...], start: Point, goal: Poi
 
 
 def is_open(field: Field, barred: tuple[str, ...], start: Point, goal: Point) -> bool:
-    """Is a straight line clear of barred ground?"""
+    """Is a straight line clear of closed ground?"""
     rings = _rings(field, barred)
     return not rings or is_free(start, goal, rings, 0.0)
 
@@ -66,7 +66,7 @@ def _rings(field: Field, barred: tuple[str, ...]) -> tuple[Ring, ...]:
 
 @lru_cache(maxsize=32)
 def _corners(field: Field, barred: tuple[str, ...], room: float) -> tuple[Point, ...]:
-    """The corners of barred ground, so far out that a unit gets past them."""
+    """The corners of closed ground, moved out so far that a unit gets past them."""
     return tuple(_outwards(corner, ring, room) for ring in _rings(field, barred) for corner in ring)
 
 
@@ -79,7 +79,7 @@ def _outwards(corner: Point, ring: Ring, room: float) -> Point:
 
 
 def way_off(field: Field, barred: tuple[str, ...], area: tuple[Point, ...], point: Point) -> float:
-    """How many inches of way lead from a point to well inside an area, around barred ground."""
+    """The inches of way from a point to well inside an area, around closed ground."""
     spot = int(point.x // CELL), int(point.y // CELL)
     return _ways(field, barred, area).get(spot, FAR)
 
@@ -105,14 +105,14 @@ def _at(cell: Cell) -> Point:
 
 
 def _is_well_inside(point: Point, area: tuple[Point, ...]) -> bool:
-    """Is a point so far inside that a unit there is wholly on the ground, whichever way it came?"""
+    """Is a point so far inside an area that a unit there is wholly in it, whichever way it came?"""
     x, y = point
     around = ((x, y), (x, y - INSET), (x - INSET, y), (x + INSET, y))
     return all(is_inside(Point(*spot), area) for spot in around)
 
 
 def _open(field: Field, barred: tuple[str, ...]) -> Iterator[Cell]:
-    """The squares far enough from barred ground; its outline alone is looked at."""
+    """The squares far enough from closed ground, measured from its outline."""
     walls = [piece.polygon for piece in field.pieces if piece.kind in barred and piece.polygon]
     cells = [(x, y) for x in range(field.width // CELL) for y in range(field.depth // CELL)]
     shut = {cell for cell in cells if any(is_inside(_at(cell), wall) for wall in walls)}

@@ -9,6 +9,6 @@ from sandtable.systems.eagle.battle import EagleBattle
 
 
 def deploy(battle: EagleBattle, question: Decision[Any]) -> object:
-    """A Legion is not divided; units and leaders take the first ordinary place."""
+    """Do not divide a Legion; units and leaders take the first ordinary place."""
     del battle
     return question.options[0] if isinstance(question, Choose) else question.sensible()[0]

@@ -1,6 +1,6 @@
-"""Where light troops go: before a side of an enemy, just within reach of their missiles, or out of the way.
+"""Where light troops go: before a side of an enemy, just within range, or out of the way.
 
-Light troops who stand before comrades that might charge make off to one side of them, or through them.
+Light troops in front of friends that might charge go aside, or through them.
 """
 
 from __future__ import annotations
@@ -27,29 +27,29 @@ from sandtable.table.space.pose import Point, Pose
 
 REACH: Final = reach_of("shooting.range")
 RUN_UP: Final = 2 * INCH
-"""From so far behind its station a unit goes straight up: formed enemies ahead stop one who comes aslant."""
+"""A unit this far behind its station goes straight up: formed enemies ahead stop one that comes aslant."""
 MARKS: Final = 4
-"""So many enemies are looked at."""
+"""The number of enemies considered."""
 STEPS_BACK: Final = (2 * INCH, 4 * INCH)
-"""So far a unit backs out from where it has no room to turn."""
+"""How far a unit backs out of a place without room to turn."""
 SHORTEST_BACK: Final = 2 * INCH
-"""Nearer than this there is no place behind comrades who stand close behind."""
+"""The least distance back at which a unit can stand behind friends close behind it."""
 ROOM_TO_TURN: Final = 2 * INCH
-"""So far a unit steps ahead of comrades to have room to turn."""
+"""How far a unit steps ahead of friends to have room to turn."""
 SPARE: Final = INCH // 2
-"""What is left between a unit and the lane that it has cleared."""
+"""The room left between a unit and the lane that it has cleared."""
 SIDES: Final[tuple[Side, ...]] = ("front", "left", "right", "rear")
 
 
 def stations(battle: EagleBattle, unit: EagleUnit, question: PlanMove) -> Iterator[Candidate]:
-    """The legal ways of a unit to where it can shoot with all its bases, or towards it."""
+    """The legal ways of a unit to, or towards, a place from which all its bases can shoot."""
     for mark in preys(battle, unit)[:MARKS]:
         for side in SIDES:
             yield from judged(question, _way_up(question, facing_middle(bounded(mark), side)))
 
 
 def ways_clear(battle: EagleBattle, unit: EagleUnit, question: PlanMove) -> Iterator[Candidate]:
-    """The legal ways of a unit out of the way of comrades before whom it stands: aside, or behind them."""
+    """The legal ways of a unit out of the way of friends behind it: aside, or behind them."""
     here, half = middle(unit), unit.shape.width / 2
     lanes = [friend for friend in chargers(battle, unit.side) if overlap(friend, here, half) > 0.0]
     if lanes:
@@ -66,7 +66,7 @@ def ways_clear(battle: EagleBattle, unit: EagleUnit, question: PlanMove) -> Iter
 
 
 def ways_back(question: PlanMove, towards: Sequence[Point]) -> Iterator[Candidate]:
-    """The legal ways of a unit that has no room to turn where it stands: a little back first, then on."""
+    """The legal ways of a unit without room to turn: a little back first, then on."""
     body, most = question.body, question.terms.allowance
     here = standing(body)
     for back in STEPS_BACK:
@@ -82,7 +82,7 @@ def ways_back(question: PlanMove, towards: Sequence[Point]) -> Iterator[Candidat
 
 
 def _way_aside(body: Body, there: Point, most: int) -> Plan:
-    """The way to a place, as far as it goes, faced as before."""
+    """The way to a place, as far as the move goes, facing kept."""
     here = standing(body)
     start = centre(here, body.shape)
     far = min(round(apart(start, there)), most)
@@ -94,14 +94,14 @@ def _way_aside(body: Body, there: Point, most: int) -> Plan:
 
 
 def _straight_back(question: PlanMove) -> Iterator[Candidate]:
-    """Through whoever stands behind, as far as it takes: the one way that needs no room to turn."""
+    """Straight back through the units behind, as far as needed: the one way that needs no room to turn."""
     most = question.terms.allowance
     for far in range(most, SHORTEST_BACK - 1, -INCH // 2):
         yield from judged(question, (Turn(HALF_TURN), Advance(far), Turn(HALF_TURN)))
 
 
 def _stepping_out(plan: Plan, most: int) -> Plan:
-    """The same way with a step ahead first, where comrades close behind leave no room to turn."""
+    """The same way with a step ahead first, if friends close behind leave no room to turn."""
     return (
         Advance(ROOM_TO_TURN),
         *(
@@ -119,7 +119,7 @@ def judged(question: PlanMove, plan: Plan) -> Iterator[Candidate]:
 
 
 def _way_up(question: PlanMove, struck: Pose) -> Plan:
-    """The way to a station before an edge; as far as it goes, if it is too far for one move."""
+    """The way to a station before an edge, as far as one move goes."""
     body, most = question.body, question.terms.allowance
     behind = struck.shifted(0, -float(REACH + RUN_UP))
     legs = _way_to(body, behind)
@@ -134,7 +134,7 @@ def _cut(leg: Leg, most: int) -> Leg:
 
 
 def _way_to(body: Body, there: Pose) -> Plan:
-    """A turn, a straight leg and a turn, which bring a body that turns freely to a pose."""
+    """A turn, a straight leg and a turn that bring a freely turning body to a pose."""
     here = standing(body)
     start, goal = centre(here, body.shape), centre(there, body.shape)
     far = round(apart(start, goal))

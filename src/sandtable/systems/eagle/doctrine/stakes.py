@@ -1,4 +1,4 @@
-"""What hangs on a unit besides itself: comrades near by who would take its fate to heart, and its leaders."""
+"""What is lost with a unit besides itself: the order of friends near by, and its leaders."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ from sandtable.systems.eagle.shocks import leader_shock, unit_shock
 from sandtable.systems.eagle.victory import army
 
 COMMAND: Final = 0.5
-"""What a leader is worth for what he could yet do."""
+"""The value of what a leader could still do."""
 WITHOUT_HEIR: Final = 0.2
-"""What he is worth besides for each turn to come if nobody takes over from him."""
+"""His further value for each turn to come, if no second takes over from him."""
 WOUND: Final = 0.4
-"""What a wound costs of what he is worth: an action, and it is the half of his death."""
+"""The share of his value that a wound costs: an action, and half-way to his death."""
 
 DECIDES: Final = 2.0
-"""What hangs besides on a unit with which its army would break."""
+"""The further cost of losing a unit with which its army would break."""
 
 
 class Stake(NamedTuple):
-    """What it costs a side besides the unit itself if it is lost, and if it retires, in break values."""
+    """The cost to a side, besides the unit itself, if it is lost and if it retires, in break values."""
 
     lost: float
     retires: float
@@ -43,12 +43,12 @@ NOTHING: Final = Stake(0.0, 0.0)
 
 @by_identity(most=4)
 def stakes(battle: EagleBattle) -> tuple[Stake, ...]:
-    """What hangs on each unit, by its number."""
+    """What depends on each unit, by its number."""
     return tuple(_stake(battle, unit) for unit in battle.units)
 
 
 def _stake(battle: EagleBattle, unit: EagleUnit) -> Stake:
-    """What hangs on a unit: routs, retirements and lost leaders strike friends near by (morale.dp.who)."""
+    """The cost to friends of a unit that routs or retires, and of its leaders (morale.dp.who)."""
     if unit.pose is None or unit.routing:
         return NOTHING
     leaders = battle.attached_to(unit.id)
@@ -60,14 +60,14 @@ def _stake(battle: EagleBattle, unit: EagleUnit) -> Stake:
 
 
 def would_break(battle: EagleBattle, unit: EagleUnit) -> bool:
-    """Would an army break by the loss of a unit and of the leaders with it? (victory.break)"""
+    """Would an army break by the loss of a unit and the leaders with it? (victory.break)"""
     counts = value_of(unit) + sum(_counts(leader) for leader in battle.attached_to(unit.id))
     now = army(battle, unit.side)
     return Army(now.value, now.lost + counts).is_broken
 
 
 def _struck(battle: EagleBattle, unit: EagleUnit, shocks: tuple[Shock | None, ...]) -> float:
-    """What some shocks together cost all whom they strike, the unit itself left out."""
+    """The cost of some shocks to all units that they strike, except the unit itself."""
     points: dict[int, int] = {}
     for shock in shocks:
         for number, dp in () if shock is None else shock.struck:
@@ -81,9 +81,9 @@ def _cost(unit: EagleUnit, points: int) -> float:
 
 
 def leader_worth(battle: EagleBattle, leader: Leader) -> float:
-    """What the loss of a leader costs: what it counts for, and the want of him (victory.value).
+    """The cost of losing a leader: his break value, and what he could still do.
 
-    Nobody takes over from a British one (leaders.second-in-command.britons).
+    victory.value; Britons have no second in command (leaders.second-in-command.britons)
     """
     counts = _counts(leader) + COMMAND
     nation = battle.camps[leader.side].nation
@@ -93,7 +93,7 @@ def leader_worth(battle: EagleBattle, leader: Leader) -> float:
 
 
 def risk_worth(battle: EagleBattle, leader: Leader) -> float:
-    """What a round of combat is expected to cost a leader who is in it, by the die that he throws after it.
+    """The expected cost of a round of combat to a leader in it, by his risk roll.
 
     leaders.risk.when, leaders.risk.timing
     """

@@ -1,4 +1,4 @@
-"""What units and their losses are worth to a commander, in points of an army's break value.
+"""The value of units and their losses to a commander, in points of an army's break value.
 
 >>> wear(Order(bases=4), Order(bases=4)), wear(Order(bases=4), Order(bases=0)) == GONE
 (0.0, True)
@@ -17,10 +17,10 @@ from sandtable.systems.eagle.disorder import Order
 from sandtable.systems.eagle.records import AfterMove
 
 GONE: Final = 1.0
-"""A whole unit, as a share of its value."""
+"""The loss of a whole unit, as a share of its value."""
 BASE: Final = 0.12
 POINT: Final = 0.3
-"""A base lost; as many points of disorder as shake a unit."""
+"""The cost of a base lost (BASE), and of as many points as shake a unit (POINT)."""
 SHAKEN: Final = 0.3
 MOVES: Final = {
     AfterMove.RETIRE: 0.35,
@@ -28,36 +28,37 @@ MOVES: Final = {
     AfterMove.FOLLOW_UP: -0.04,
     AfterMove.PASS_THROUGH: 0.05,
 }
-"""What the move after a combat costs a unit; a rout is the end of it (rout.eliminate)."""
+"""The cost of the move after a combat; a rout costs the whole unit (rout.eliminate)."""
 
 
 RIPE: Final = 0.55
 SLIGHT: Final = 0.01
-"""What an enemy has lost whom the next set-back breaks; what a point counts that brings it no nearer."""
+"""The share that an enemy has lost if the next set-back breaks it (RIPE), and the weight of a point that
+brings that no nearer (SLIGHT)."""
 SETBACK: Final = 2
 """The points of a set-back (result.setback)."""
 RIDES_OFF: Final = 0.1
-"""What it costs horse and chariots to retire from foot that has not beaten them, and to charge again."""
+"""The cost to horse and chariots of retiring from foot that did not beat them, to charge again."""
 
 
 def value_of(unit: EagleUnit) -> int:
-    """What the loss of a unit counts for (victory.value)."""
+    """The break value of a unit (victory.value)."""
     return break_values()[unit_loss(unit.troop_class, legion=unit.is_legion, began=unit.began)]
 
 
 def hit_worth(unit: EagleUnit, order: Order) -> float:
-    """What one more point costs a unit: so many more, and it is shaken and then gone (morale.threshold)."""
+    """The cost of one more point, by how many more shake and destroy the unit (morale.threshold)."""
     return value_of(unit) / (order.threshold - order.dp + order.bases)
 
 
 def state(order: Order) -> float:
-    """How far a unit is from being whole, its bases aside."""
+    """How much a unit has lost of its order, bases aside."""
     share = min(order.dp / max(order.threshold, 1), 1.0)
     return POINT * share + (SHAKEN if order.is_shaken else 0.0)
 
 
 def blows(order: Order) -> int:
-    """How many set-backs break a unit: the last is the one that finds it near enough to being shaken.
+    """The number of set-backs that break a unit: the last is the one that leaves it shaken.
 
     result.setback, result.shaken-when
     """
@@ -65,9 +66,9 @@ def blows(order: Order) -> int:
 
 
 def ripeness(order: Order) -> float:
-    """How far an enemy is from being whole to those who mean to break him, his bases aside.
+    """How near an enemy is to breaking, bases aside.
 
-    A Legion in several lines takes its points off again by relief (after.relieve).
+    A Legion in several lines sheds its points by relief (after.relieve), so its order counts as in `state`.
     """
     if order.is_shaken or order.lines > 1:
         return state(order)
@@ -83,7 +84,7 @@ def wear(
     beaten: bool = True,
     condition: Callable[[Order], float] = state,
 ) -> float:
-    """What a combat has cost a unit, as a share of its value; one that is not beaten may retire lightly.
+    """The cost of a combat to a unit, as a share of its value; a retirement costs less if it was not beaten.
 
     result.success.cav-v-inf, result.inconclusive.cav-v-inf
     """

@@ -1,4 +1,4 @@
-"""Free deployment by pointing: which unit or leader is put down, where, and what stands against it."""
+"""Free deployment by pointing: the unit or leader put down, its place, and the objections to it."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ ENDS: Final = ("South", "Centre", "North")
 
 
 def array(battle: EagleBattle, question: Decision[Any]) -> Array | None:
-    """The units of which one is placed next, or the leader who is (army.deployment)."""
+    """The units of which one is placed next, or the leader to place (army.deployment)."""
     match question:
         case PlaceUnit():
             units = tuple(_unit(battle.units[number]) for number in question.waiting)
@@ -73,7 +73,7 @@ def _shape(unit: EagleUnit, layout: Layout) -> Shape:
 # --------------------------------------------------------------------- ordinary ways
 @by_identity(most=4)
 def _ways(question: PlaceUnit) -> tuple[Way, ...]:
-    """An ordinary place or a few for each unit that waits, those of one unit called apart."""
+    """A few ordinary places for each waiting unit, with names that tell those of one unit apart."""
     found: dict[tuple[int, str], Way] = {}
     for placed in question.sensible():
         assert isinstance(placed, Placement)
@@ -90,7 +90,7 @@ def _put(unit: EagleUnit, layout: Layout, to: Pose) -> Put:
 
 
 def _part(battle: EagleBattle, side: int, at: tuple[int, int]) -> str:
-    """In which third of its zone a place lies, along the edge of its side."""
+    """The third of its zone in which a place lies, along the edge of its side."""
     along = battle.camps[side].edge in ("top", "bottom")
     axis = 0 if along else 1
     zone = [point[axis] for point in zone_of(battle, side)]
@@ -108,21 +108,21 @@ def _posting(battle: EagleBattle, question: PlaceLeader, posting: Posting) -> Wa
     key = battle.leaders[question.leader].key
     if posting.attached is None:
         assert posting.at is not None
-        # The middle of a front edge touches that unit: alone he stands clear of it.
+        # The middle of a front edge touches that unit, so a lone leader is moved clear of it.
         return Way("Alone", "", (Put(key, 0, _clear(battle, question, posting.at), 0),))
     at = _with(battle, posting.attached)
     return Way(f"With {name(battle, posting.attached)}", "", (Put(key, 0, at, 0),))
 
 
 def _with(battle: EagleBattle, unit: int) -> tuple[int, int]:
-    """Where a leader stands who is with a unit: in the middle of its front rank (command.attach)."""
+    """Where a leader with a unit stands: in the middle of its front rank (command.attach)."""
     one = battle.units[unit]
     x, y = standing(one).at(0, -one.troop_class.depth / 2)
     return round(x), round(y)
 
 
 def _clear(battle: EagleBattle, question: PlaceLeader, at: tuple[int, int]) -> tuple[int, int]:
-    """A place near one that lies on nobody, else the place itself."""
+    """A place near *at* that lies on no unit, or else *at* itself."""
     x, y = at
     steps = [(x, y + away * way) for away in range(0, 1600, 100) for way in (-1, 1)]
     free = (step for step in steps if _under(battle, question.seat, step) is None)
@@ -139,7 +139,7 @@ def _under(battle: EagleBattle, side: int, at: tuple[int, int]) -> int | None:
 
 # --------------------------------------------------------------------- what is put down
 def arrayed(battle: EagleBattle, question: Decision[Any], puts: tuple[Put, ...]) -> Arrayed:
-    """A unit or leader as it comes to stand, and what stands against it (army.deployment)."""
+    """A unit or leader as it would stand, and the objections to it (army.deployment)."""
     (put,) = puts
     if isinstance(question, PlaceLeader):
         return _leader_put(battle, question, put)
@@ -154,7 +154,7 @@ def arrayed(battle: EagleBattle, question: Decision[Any], puts: tuple[Put, ...])
 
 
 def _leader_put(battle: EagleBattle, question: PlaceLeader, put: Put) -> Arrayed:
-    """A leader with the unit on which he is put, or alone where there is none (command.attach)."""
+    """A leader with the unit on which he is put, or alone if there is none (command.attach)."""
     unit = _under(battle, question.seat, put.at)
     at = put.at if unit is None else _with(battle, unit)
     posting = Posting(question.leader, at if unit is None else None, unit)

@@ -32,7 +32,7 @@ from sandtable.table.measure.distance import nearest_to_point
 from sandtable.table.space.body import centre, standing
 
 NEAREST: Final = 4
-"""Of so many enemies, the nearest, a unit is told what they could do to each other."""
+"""The number of nearest enemies for which possible bouts are shown."""
 
 
 def bouts(battle: EagleBattle, unit: EagleUnit) -> Iterator[PossibleBout]:
@@ -61,7 +61,7 @@ def _against(
 
 
 def shooting_open_to(battle: EagleBattle, unit: EagleUnit, enemy: EagleUnit) -> ShootingFacts | None:
-    """A shooting of a unit at an enemy, turned to him if that lets more bases shoot (shooting.turn)."""
+    """A shooting of a unit at an enemy, turned to it if more bases can then shoot (shooting.turn)."""
     if barred(battle, unit):
         return None
     middle = centre(standing(unit), unit.shape)
@@ -90,7 +90,7 @@ def charge_open_to(battle: EagleBattle, unit: EagleUnit, enemy: EagleUnit) -> Ch
 def _charge(
     battle: EagleBattle, unit: EagleUnit, enemy: EagleUnit, way: ChargeWay, title: str
 ) -> Iterator[PossibleBout]:
-    """The combat after a charge, and what else the enemy may do about it (charge.response.stand)."""
+    """The combat after a charge, and the enemy's other answers to it (charge.response.stand)."""
     facts = as_charger(battle, enemy)
     if can_evade(facts):
         runner = Run(mounted=enemy.is_mounted, flight=Flight.EVADE)
@@ -121,7 +121,7 @@ def duel_after(battle: EagleBattle, unit: EagleUnit, enemy: EagleUnit, way: Char
 
 # --------------------------------------------------------------------- combat
 def _engaged(battle: EagleBattle, unit: EagleUnit, enemy: EagleUnit) -> Iterator[PossibleBout]:
-    """The next round of two units that touch each other alone, and a pursuit if the enemy runs.
+    """The next round of two units that touch only each other, and a pursuit if the enemy runs.
 
     melee.contact, after.pursue.detail
     """

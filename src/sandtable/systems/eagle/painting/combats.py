@@ -28,7 +28,7 @@ Question = Choose[Any]
 
 # --------------------------------------------------------------------- charges
 def charge(battle: EagleBattle, question: Question, option: int | None, label: str) -> Face:
-    """A charge at an enemy, on which side, how far, and where it would end (turn.charge.declare)."""
+    """A charge at an enemy: the side struck, the distance, and where it would end (turn.charge.declare)."""
     del label
     unit = named(question)
     if option is None:
@@ -39,12 +39,12 @@ def charge(battle: EagleBattle, question: Question, option: int | None, label: s
 
 
 def _contact(battle: EagleBattle, unit: int, way: ChargeWay | None) -> Pose | None:
-    """Where a charger would come to lie (charge.contact)."""
+    """Where a charger would lie (charge.contact)."""
     return None if way is None else landing(battle, battle.units[unit], way).to
 
 
 def answer(battle: EagleBattle, question: Question, option: Said, label: str) -> Face:
-    """What a charged unit does (charge.response.stand, charge.response.evade, charge.response.counter)."""
+    """Answer a charge (charge.response.stand, charge.response.evade, charge.response.counter)."""
     del label
     unit = named(question)
     match option.answer:
@@ -65,7 +65,7 @@ def _flight(battle: EagleBattle, unit: int) -> str:
 
 
 def late(battle: EagleBattle, question: Question, option: Late, label: str) -> Face:
-    """Out of the way of somebody who comes by, or not (charge.response.evade)."""
+    """Evade a passing enemy, or not (charge.response.evade)."""
     del label
     unit, comer = named(question), named(question, 1)
     if option is Late.EVADE:
@@ -74,7 +74,7 @@ def late(battle: EagleBattle, question: Question, option: Late, label: str) -> F
 
 
 def halt(battle: EagleBattle, question: Question, option: Halt, label: str) -> Face:
-    """A charge whose target is gone is stayed, or made all the same (charge.evaded.halt)."""
+    """Hold back a charge whose target has gone, or make it all the same (charge.evaded.halt)."""
     del label
     unit = named(question)
     if option is Halt.STAY:
@@ -92,7 +92,7 @@ def follow(battle: EagleBattle, question: Question, option: Follow, label: str) 
 
 
 def repeated(battle: EagleBattle, question: Question, option: int, label: str) -> Face:
-    """The enemy whom a unit charges that has to (control.repeat)."""
+    """The enemy that a unit must charge (control.repeat)."""
     unit = named(question)
     way = way_to(battle, battle.units[unit], option)
     return Face(f"Charge {label}", "equally near", unit, option, _contact(battle, unit, way))
@@ -131,7 +131,7 @@ def won(battle: EagleBattle, question: Question, option: AfterMove, label: str) 
 
 
 def opponent(battle: EagleBattle, question: Question, option: int, label: str) -> Face:
-    """The enemy whom a unit follows or pursues (after.follow-up.which, after.pursue.detail)."""
+    """The enemy that a unit follows or pursues (after.follow-up.which, after.pursue.detail)."""
     del battle
     return Face(f"After {label}", "", named(question), option)
 
@@ -144,7 +144,7 @@ RELIEFS: Final = {
 
 
 def relief(battle: EagleBattle, question: Question, option: Relief, label: str) -> Face:
-    """The lines of a Legion change places, or not (after.relieve.who)."""
+    """Relieve the ranks of a Legion, or not (after.relieve.who)."""
     del battle, label
     return Face(*RELIEFS[option], named(question))
 
@@ -153,6 +153,6 @@ ORDERS: Final = {"after": "Move next", "charge": "Charge next", "pursuit": "Run 
 
 
 def order(battle: EagleBattle, question: Question, option: int, label: str) -> Face:
-    """Who of several goes next (after.order, charge.order, pursuit.order)."""
+    """Which of several units goes next (after.order, charge.order, pursuit.order)."""
     del battle
     return Face(ORDERS[str(question.about[0])], label, option)

@@ -1,4 +1,4 @@
-"""Options of the Command phase: leaders' actions, control, pursuits that may be stopped."""
+"""Options of the Command phase: leaders' actions, control, and pursuits that may be stopped."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Question = Choose[Any]
 
 # --------------------------------------------------------------------- leaders
 def act(battle: EagleBattle, question: Any, option: Order | Point | int | None, label: str) -> Face:
-    """An action of a leader, where he rides, or the unit that one joins who has none.
+    """An action of a leader, where he rides, or the unit that a leader without one joins.
 
     command.actions.number, command.move, leaders.replacement.place
     """
@@ -78,13 +78,13 @@ def _steadied(battle: EagleBattle, unit: int) -> str:
 
 # --------------------------------------------------------------------- control
 def settle(battle: EagleBattle, question: Question, option: int, label: str) -> Face:
-    """A unit whose control is settled next, with what is added to its die (control.order)."""
+    """The unit whose control is settled next, with the modifier of its die (control.order)."""
     del question, label
     return Face("Settle its control", _die(battle, option), option)
 
 
 def _die(battle: EagleBattle, unit: int, change: int = 0) -> str:
-    """The die of a control test and what is added to it."""
+    """The die of a control test and its modifier."""
     test = trial_of(battle, battle.units[unit], change)
     modifier = added(test).whole
     thrown = "AvD" if die(test) is AVERAGE else "D6"
@@ -92,7 +92,7 @@ def _die(battle: EagleBattle, unit: int, change: int = 0) -> str:
 
 
 def conform(battle: EagleBattle, question: Question, option: int | None, label: str) -> Face:
-    """A unit that does as another does, or tests (control.conform)."""
+    """A unit that conforms to another, or tests (control.conform)."""
     del label
     unit = named(question)
     if option is None:
@@ -116,7 +116,7 @@ LEASHES: Final = {
 
 
 def leash(battle: EagleBattle, question: Question, option: Leash, label: str) -> Face:
-    """A pursuit that is stopped, or not (control.pursuit-choice)."""
+    """Stop a pursuit, or not (control.pursuit-choice)."""
     del label
     title, note = LEASHES[option]
     unit = named(question)

@@ -1,4 +1,4 @@
-"""Each option as it is offered on the table: a short title, who would act upon whom, where it would stand.
+"""How each option is offered on the table: a short title, the acting unit, its target and its place.
 
 There is a function for every decision, in the order of the turn; ``FACES`` finds it by the decision's id.
 """
@@ -14,7 +14,7 @@ from sandtable.systems.eagle.battle import EagleBattle
 from sandtable.systems.eagle.painting import combats, commanding, moving, setting_up
 
 Facer = Callable[[EagleBattle, Any, Any, str], Face]
-"""Says how an option of a question is offered; the words are its label."""
+"""Makes the face of an option; its label is given."""
 
 FACES: Final[dict[str, Facer]] = {
     "decision.deploy": setting_up.deploy,
@@ -49,7 +49,7 @@ FACES: Final[dict[str, Facer]] = {
     "decision.after-order": combats.order,
     "decision.concede": commanding.concede,
 }
-"""How the options of each decision are offered."""
+"""The function that makes the faces of each decision."""
 
 PLANNED: Final = ("decision.evader-facing",)
 """The decisions that are planned on the map and have no options."""

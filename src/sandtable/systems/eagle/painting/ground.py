@@ -1,4 +1,4 @@
-"""The ground and the places that matter: kinds of terrain, objectives, camps, zones of deployment."""
+"""The ground and the places that matter: kinds of terrain, objectives, camps, deployment zones."""
 
 from __future__ import annotations
 
@@ -32,18 +32,18 @@ WORDS: Final = {
     CAMP: "Camp",
     "scrub or broken ground": "Scrub",
 }
-"""What the key calls the kinds whose own names are long."""
+"""Shorter names in the legend for kinds with long ones."""
 
 
 def legend(kinds: Iterable[Drawn]) -> tuple[Drawn, ...]:
-    """The kinds of terrain.types in the manners of a campaign map."""
+    """The kinds of terrain.types as a campaign map draws them."""
     return tuple(
         Drawn(one.kind, MANNERS.get(one.kind, one.drawn), WORDS.get(one.kind, one.words)) for one in kinds
     )
 
 
 def names(battle: EagleBattle, named: Iterable[GroundName]) -> Iterator[GroundName]:
-    """The names of ground, but for camps, which are marked as places that matter (army.camp)."""
+    """The names of ground, except camps, which are shown as areas (army.camp)."""
     camps = {camp.baggage for camp in battle.camps}
     marked = {middle(piece) for piece in battle.field.pieces if piece.id in camps}
     yield from (one for one in named if one.place not in marked)
@@ -51,7 +51,7 @@ def names(battle: EagleBattle, named: Iterable[GroundName]) -> Iterator[GroundNa
 
 # --------------------------------------------------------------------- places that matter
 def areas(battle: EagleBattle) -> Iterator[Area]:
-    """Objectives with how they stand, camps with who loots them, and zones while armies are deployed.
+    """Objectives with their state, camps with their looters, and zones during deployment.
 
     army.scenario, army.camp, army.deployment
     """

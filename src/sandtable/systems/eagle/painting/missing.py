@@ -1,6 +1,6 @@
-"""What a player might look for among the options and does not find, with the rule that keeps it away.
+"""Options that a player might expect but that are not offered, each with the rule that forbids it.
 
-Only what is near is told: of the enemies within reach of a charge or a shot, or little farther, the nearest.
+Only the nearest enemies are explained, within reach of a charge or a shot or a little farther.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from sandtable.systems.eagle.sight import sees
 from sandtable.table.space.lengths import INCH
 
 NEAREST: Final = 3
-"""Of so many enemies, the nearest, a unit is told why it cannot act upon them."""
+"""The number of nearest enemies that are explained."""
 A_LITTLE_MORE: Final = 1.5
-"""Enemies so many times as far off as a unit reaches are not looked for."""
+"""Enemies farther off than this multiple of a unit's reach are not explained."""
 
 
 def missing(battle: EagleBattle, question: Decision[Any]) -> tuple[Missing, ...]:
@@ -48,7 +48,7 @@ def missing(battle: EagleBattle, question: Decision[Any]) -> tuple[Missing, ...]
 
 # --------------------------------------------------------------------- charges and shots
 def _charges(battle: EagleBattle, question: Choose[Any]) -> Iterator[Missing]:
-    """Why a unit does not charge enemies near it (charge.range, charge.path, charge.bars.all)."""
+    """Why a unit may not charge enemies near it (charge.range, charge.path, charge.bars.all)."""
     unit = battle.units[named(question)]
     for enemy in _near(battle, unit, RANGE):
         if enemy.id not in question.options:
@@ -71,7 +71,7 @@ def _no_charge(battle: EagleBattle, unit: EagleUnit, enemy: EagleUnit) -> tuple[
 
 
 def _shots(battle: EagleBattle, question: Choose[Any]) -> Iterator[Missing]:
-    """Why a unit does not shoot at enemies near it (shooting.range, shooting.bases)."""
+    """Why a unit may not shoot at enemies near it (shooting.range, shooting.bases)."""
     unit = battle.units[named(question)]
     offered = {aim.target for aim in question.options if aim is not None}
     for enemy in _near(battle, unit, reach_of("shooting.range")):
@@ -101,7 +101,7 @@ HELD: Final = {
     Control.WAITS: ("the scenario keeps it where it is", "army.scenario"),
     **dict.fromkeys(GUIDED, ("it does as its guide does", "control.conform")),
 }
-"""What keeps units from acting as their player likes."""
+"""What keeps units from acting freely."""
 
 REPEATS_FIRST: Final = ("those who repeat their last move act first", "turn.activation")
 
@@ -129,7 +129,7 @@ def _held(battle: EagleBattle, unit: EagleUnit) -> tuple[str, str]:
 
 
 def _near(battle: EagleBattle, unit: EagleUnit, far: float) -> tuple[EagleUnit, ...]:
-    """The nearest enemies within reach or little farther."""
+    """The nearest enemies within reach or a little farther."""
     gaps = {enemy.id: distance(battle, unit.id, enemy.id) for enemy in battle.unbroken(1 - unit.side)}
     near = sorted((gap, enemy) for enemy, gap in gaps.items() if gap <= far * A_LITTLE_MORE)
     return tuple(battle.units[enemy] for _, enemy in near[:NEAREST])

@@ -1,4 +1,4 @@
-"""Options of the Manoeuvre and Shooting phase: who acts, what he does, formations, dice, shooting."""
+"""Options of the Manoeuvre and Shooting phase: the next unit, its activity, formations, dice, shooting."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _one(battle: EagleBattle, question: Question) -> EagleUnit:
     return battle.units[named(question)]
 
 
-# --------------------------------------------------------------------- who, and what
+# --------------------------------------------------------------------- units and activities
 def side_first(battle: EagleBattle, question: Question, option: GoesFirst, label: str) -> Face:
     """Which side manoeuvres first (turn.initiative.use)."""
     del label
@@ -46,7 +46,7 @@ def side_first(battle: EagleBattle, question: Question, option: GoesFirst, label
 
 
 def go(battle: EagleBattle, question: object, option: Next, label: str) -> Face:
-    """A unit or lone leader who acts next, or nobody any more (turn.activation)."""
+    """The unit or lone leader that acts next, or none (turn.activation)."""
     del question
     if option == NOBODY:
         return Face("End the manoeuvres", "all others stand")
@@ -73,7 +73,7 @@ KINDS: Final = {
 
 
 def activity(battle: EagleBattle, question: Question, option: Activity, label: str) -> Face:
-    """What a unit does, in the ranks it takes up first if it does (turn.manoeuvre.choice)."""
+    """What a unit does, with the ranks that it takes up first, if any (turn.manoeuvre.choice)."""
     del label
     unit = _one(battle, question)
     title = KINDS[option.kind]
@@ -132,7 +132,7 @@ def another_die(battle: EagleBattle, question: Question, option: Extra, label: s
 
 
 def path(battle: EagleBattle, question: Question, option: Layout | OnTheSpot | Dressing, label: str) -> Face:
-    """A formation or about face, or how far a unit follows its guide (formation.change, control.conform)."""
+    """A formation, an about face, or how far a unit follows its guide (formation.change, control.conform)."""
     unit = _one(battle, question)
     match option:
         case Dressing():
@@ -175,7 +175,7 @@ def swing(battle: EagleBattle, question: Question, option: Swing, label: str) ->
 
 # --------------------------------------------------------------------- shooting
 def shot(battle: EagleBattle, question: Question, option: Aim | None, label: str) -> Face:
-    """Shooting at an enemy: its dice, turned to him if it has to be (shooting.target, shooting.turn)."""
+    """Shooting at an enemy: the dice, and the turn towards it if needed (shooting.target, shooting.turn)."""
     del label
     unit = _one(battle, question)
     if option is None:

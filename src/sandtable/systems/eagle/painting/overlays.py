@@ -1,4 +1,4 @@
-"""What may be drawn about a unit: its arc and reach, sight, who threatens it, supports, command."""
+"""What may be drawn about a unit: its arc and reach, sight, threats, supports, command."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ from sandtable.table.space.pose import Point
 
 SHOOTING: Final = reach_of("shooting.range")
 LOOKED: Final = 16 * INCH
-"""Lines of sight are drawn to enemies within so far."""
+"""Lines of sight are drawn to enemies within this distance."""
 
 
 def overlays(battle: EagleBattle, unit: EagleUnit) -> Iterator[Overlay]:
-    """Everything that may be drawn about a unit that stands on the table."""
+    """All overlays of a unit on the table."""
     if unit.pose is None:
         return
     yield from ranges(unit)
@@ -66,7 +66,7 @@ def _ahead(unit: EagleUnit, angle: int, far: int) -> Wedge:
 
 
 def sight(battle: EagleBattle, unit: EagleUnit) -> Iterator[Overlay]:
-    """A line to each enemy near by in the front arc that is seen, and to what hides any other.
+    """A line to each enemy near by in the front arc that is seen, and to the obstacle before any other.
 
     shooting.sight
     """
@@ -87,7 +87,7 @@ def sight(battle: EagleBattle, unit: EagleUnit) -> Iterator[Overlay]:
 
 
 def _hidden(battle: EagleBattle, blocked: Blocked) -> str:
-    """What is in the way of a line of sight."""
+    """The obstacle on a line of sight."""
     if blocked.which is None:
         return "it lies behind the edge of the ground"
     if blocked.by == "body":
@@ -101,7 +101,7 @@ def _middle(unit: EagleUnit) -> Point:
 
 # --------------------------------------------------------------------- friends and foes
 def threat(battle: EagleBattle, unit: EagleUnit) -> Iterator[Overlay]:
-    """A line from each enemy that could shoot at a unit or charge it where both stand.
+    """A line from each enemy that could shoot at a unit or charge it from where both stand.
 
     shooting.target, turn.charge.declare
     """
@@ -136,7 +136,7 @@ def support(battle: EagleBattle, unit: EagleUnit) -> Iterator[Overlay]:
 
 
 def command(battle: EagleBattle, unit: EagleUnit) -> Iterator[Overlay]:
-    """How far each leader of its side frees units from control tests, and a line to the nearest.
+    """The range in which each leader of its side frees units from control tests, and a line to the nearest.
 
     turn.command.who-tests
     """

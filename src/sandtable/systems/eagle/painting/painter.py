@@ -1,4 +1,4 @@
-"""The look of a battle of eagle."""
+"""The painter of eagle's battles."""
 
 from __future__ import annotations
 
@@ -50,10 +50,10 @@ DETAILS: Final = (
     combat_events.AfterMoveChosen,
     combat_events.FlightOver,
 )
-"""Events that only tell more of another, or that something begins or is over."""
+"""Events that only add to another event, or that mark the start or end of something."""
 
 PICKING: Final = ("decision.control-order", "decision.after-order", "decision.lead-unit")
-"""The decisions whose options are units of which one is next."""
+"""The decisions whose options are units, one of which is next."""
 
 
 class EaglePainter(Painter[EagleBattle]):
@@ -64,11 +64,10 @@ class EaglePainter(Painter[EagleBattle]):
         return ground.legend(super().legend(field))
 
     def names(self, battle: EagleBattle, scenario: Scenario) -> tuple[GroundName, ...]:
-        """The names of ground, without camps."""
         return tuple(ground.names(battle, super().names(battle, scenario)))
 
     def sides(self, battle: EagleBattle, scenario: Scenario) -> tuple[SideView, ...]:
-        """Both armies with their Generals and what they have lost."""
+        """Both armies with their Generals and their losses."""
         return tuple(
             SideView(side.name, _general(battle, number), side.id, track.standing_of(battle, number))
             for number, side in enumerate(scenario.sides)
@@ -80,12 +79,12 @@ class EaglePainter(Painter[EagleBattle]):
         return track.track(battle)
 
     def sheet(self, battle: EagleBattle, unit: Body, question: Decision[Any] | None) -> Notes:
-        """A unit's command, its disorder, what it wants, its figures."""
+        """A unit's command, disorder, needs and figures."""
         assert isinstance(unit, EagleUnit)
         return sheets.notes(battle, unit, self._need(battle, unit, question))
 
     def _need(self, battle: EagleBattle, unit: EagleUnit, question: Decision[Any] | None) -> Need:
-        """Is it asked about, might it act by an option, or how does it stand with its activity?"""
+        """What a unit needs: an answer, a choice among options, or its activity."""
         if question is None:
             return sheets.need_of(battle, unit)
         if unit.id in self.about(battle, question):
@@ -100,12 +99,11 @@ class EaglePainter(Painter[EagleBattle]):
         return need
 
     def areas(self, battle: EagleBattle, scenario: Scenario) -> tuple[Area, ...]:
-        """Objectives and camps, and zones while armies are deployed."""
+        """Objectives and camps, and zones during deployment."""
         del scenario
         return tuple(ground.areas(battle))
 
     def about(self, battle: EagleBattle, question: Decision[Any]) -> tuple[int | str, ...]:
-        """The units and leaders that a question is about."""
         return about(battle, question)
 
     def placed(self, battle: EagleBattle, question: PlacePoint) -> PlacedToken:
@@ -116,33 +114,29 @@ class EaglePainter(Painter[EagleBattle]):
         return PlacedToken(leader_name(battle, leader), who, MARKER)
 
     def array(self, battle: EagleBattle, question: Decision[Any]) -> Array | None:
-        """The units of which one is placed, or a leader (army.deployment)."""
+        """The units of which one is placed, or the leader to place (army.deployment)."""
         return arraying.array(battle, question)
 
     def arrayed(self, battle: EagleBattle, question: Decision[Any], puts: tuple[Put, ...]) -> Arrayed:
-        """It as it comes to stand, and what stands against it (army.deployment)."""
+        """The unit or leader as it would stand, and the objections to it (army.deployment)."""
         return arraying.arrayed(battle, question, puts)
 
     def title(self, battle: EagleBattle, question: Decision[Any], words: str) -> str:
-        """A title for every decision."""
         del words
         return titles.title(battle, question)
 
     def move_name(self, battle: EagleBattle, question: Decision[Any]) -> str:
-        """A move in a word."""
         del battle
         return titles.move_name(question)
 
     def face(self, battle: EagleBattle, question: Decision[Any], option: object, label: str) -> Face:
-        """An option as the unit or leader that would act and whom it would act upon."""
         return face_of(battle, question, option, label)
 
     def missing(self, battle: EagleBattle, question: Decision[Any]) -> tuple[Missing, ...]:
-        """Shots, charges and activities that are not open, each with its rule."""
         return missing(battle, question)
 
     def is_detail(self, event: Event[EagleBattle]) -> bool:
-        """Steps that begin, records, what only says again what comes next."""
+        """Starts of steps, records, and events that only announce the next one."""
         return isinstance(event, DETAILS)
 
     def deed(self, before: EagleBattle, event: Event[EagleBattle], words: str) -> str:
@@ -150,18 +144,16 @@ class EaglePainter(Painter[EagleBattle]):
         return titles.deed(before, event, words)
 
     def overlays(self, battle: EagleBattle, unit: Body) -> tuple[Overlay, ...]:
-        """Arc, reach, sight, threats, supports, command."""
         assert isinstance(unit, EagleUnit)
         return tuple(overlays(battle, unit))
 
     def bouts(self, battle: EagleBattle, unit: Body) -> tuple[PossibleBout, ...]:
-        """Shooting, charges, combats and pursuits, and what the enemy could do back."""
         assert isinstance(unit, EagleUnit)
         return tuple(bouts(battle, unit))
 
 
 def _general(battle: EagleBattle, side: int) -> str:
-    """The name of the General of a side, whether he lives or not (leaders.general)."""
+    """The name of the General of a side, alive or dead (leaders.general)."""
     return next((leader.name for leader in battle.leaders if leader.side == side and leader.general), "")
 
 

@@ -1,6 +1,6 @@
-"""Whom a question is about: units by their numbers, leaders by their tokens.
+"""The units and leaders that a question is about: units by number, leaders by token.
 
-What a question names beside them (dice, a rule, a combat, an order) is nobody on the table.
+Other things that a question names (dice, a rule, a combat, an order) are not on the table.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ OF_NOBODY: Final = ("decision.count-support", "decision.after-order")
 
 
 def about(battle: EagleBattle, question: Decision[Any]) -> tuple[Who, ...]:
-    """The units and leaders that a question is about, if they are on the table."""
+    """The units and leaders on the table that a question is about."""
     if not isinstance(question, Choose | PlanMove | PlacePoint) or not question.about:
         return ()
     first, *others = question.about
@@ -38,7 +38,7 @@ def about(battle: EagleBattle, question: Decision[Any]) -> tuple[Who, ...]:
 
 
 def named(question: Choose[Any], place: int = 0) -> int:
-    """The unit or leader, by its number, that a question names at a place."""
+    """The number of the unit or leader that a question names at a place."""
     number = question.about[place]
     assert isinstance(number, int), f"{question.decision} names {number!r} where a number is expected"
     return number

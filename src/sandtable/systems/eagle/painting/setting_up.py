@@ -28,7 +28,7 @@ def deploy(battle: EagleBattle, question: Any, option: Division | Placement | Po
 
 
 def _placed(battle: EagleBattle, placed: Placement) -> Face:
-    """A unit where it would stand; it has no place on the map yet by which it could be found."""
+    """A unit where it would stand; it is not on the map yet, so the face carries its outline."""
     unit = battle.units[placed.unit]
     shape = shape_of(unit.troop_class, placed.formation, placed.ranks)
     note = f"{drawn_up(placed.layout)}, front at {placed.to.x / INCH:g}, {placed.to.y / INCH:g}"

@@ -1,4 +1,4 @@
-"""A unit on its card: its command, the bases it has lost, what it wants, its figures."""
+"""The sheet of a unit: its command, the bases it has lost, what it needs, its figures."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ CONTROLS: Final = {
     Control.EXEMPT: "takes no test",
     Control.WAITS: "waits",
 }
-"""How a unit stands once its control is settled."""
+"""How a unit acts once its control is settled."""
 
 
 def notes(battle: EagleBattle, unit: EagleUnit, need: Need) -> Notes:
-    """A unit's command, the bases it has lost, what it wants, and its figures."""
+    """A unit's command, the bases it has lost, what it needs, and its figures."""
     group = f"Legio {unit.legion}" if unit.is_legion and unit.legion[:1].isupper() else unit.command
     return Notes(group, strip(unit), need, tuple(_figures(battle, unit)), signs(unit))
 
@@ -120,7 +120,7 @@ def _march(unit: EagleUnit) -> str:
 
 
 def _control(battle: EagleBattle, unit: EagleUnit) -> Figure:
-    """How its control is settled, or what its test adds to the die (control.order, control.last-move)."""
+    """How its control is settled, or the modifier of its test (control.order, control.last-move)."""
     if unit.control is not None:
         guide = f": {battle.units[unit.guide].name}" if unit.guide is not None else ""
         return Figure("Control", CONTROLS[unit.control] + guide, _last(unit), "control.under-control")
@@ -138,7 +138,7 @@ def _last(unit: EagleUnit) -> str:
 
 
 def _leaders(battle: EagleBattle, unit: EagleUnit) -> Iterator[Figure]:
-    """The leader with it, or the nearest, and how far off he is (turn.command.who-tests)."""
+    """The leader with it, or the nearest, and his distance (turn.command.who-tests)."""
     for leader in battle.attached_to(unit.id):
         state = "crippled" if leader.crippled else counted(leader.actions, "action")
         yield Figure("Leader", leader_name(battle, leader.id), f"with it, {state}", "command.attach")
@@ -151,7 +151,7 @@ def _leaders(battle: EagleBattle, unit: EagleUnit) -> Iterator[Figure]:
 
 
 def _combat(battle: EagleBattle, unit: EagleUnit) -> Iterator[Figure]:
-    """Whom it fights, in which round, and how it comes to fight (melee.round, melee.role)."""
+    """The enemies it fights, the round, and its role (melee.round, melee.role)."""
     foes = battle.foes_of(unit.id)
     if foes and battle.step.phase is not eagle.Phase.SETUP:
         who = ", ".join(battle.units[foe].name for foe in foes)

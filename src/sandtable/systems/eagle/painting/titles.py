@@ -1,4 +1,4 @@
-"""Questions by a short title, and moves in words that a person would use."""
+"""Short titles for questions, and everyday words for moves."""
 
 from __future__ import annotations
 
@@ -53,10 +53,10 @@ TITLES: Final = {
     "decision.after-order": "Who goes next?",
     "decision.concede": "Fight on?",
 }
-"""The title of each decision but a move."""
+"""The title of each decision, except moves."""
 
 FACINGS: Final = ("decision.re-form", "decision.evader-facing")
-"""The moves that only turn a unit."""
+"""The decisions that only turn a unit."""
 
 
 def title(battle: EagleBattle, question: Decision[Any]) -> str:
@@ -78,7 +78,7 @@ def title(battle: EagleBattle, question: Decision[Any]) -> str:
 
 
 def _rejoin(question: Choose[Any]) -> str:
-    """A leader without a unit is asked with which he goes on (leaders.replacement.place)."""
+    """The title when a leader without a unit joins one (leaders.replacement.place)."""
     if question.decision != "decision.leader-actions" or not question.about:
         return ""
     return "Which unit does he join?"
@@ -95,7 +95,7 @@ def move_name(question: Decision[Any]) -> str:
 
 # --------------------------------------------------------------------- moves
 def deed(before: EagleBattle, event: Event[EagleBattle], words: str) -> str:
-    """A move as its length and direction, as the battle stood before it; anything else by its own words."""
+    """A move as its length and direction, from the battle before it; any other event by its own words."""
     match event:
         case events.UnitMoved():
             return _moved(before, event)
@@ -141,7 +141,7 @@ def _went(before: EagleBattle, number: int, to: Pose, verb: str, turned: str) ->
 
 
 def _way(unit: EagleUnit, to: Pose) -> str:
-    """How far and in which direction the middle of a unit goes; nothing if it stays."""
+    """How far and in which direction the middle of a unit goes; empty if it stays."""
     if unit.pose is None:
         return ""
     return _far(centre(unit.pose, unit.shape), centre(to, unit.shape))
@@ -160,5 +160,5 @@ def _rode(before: EagleBattle, leader: int, place: Point) -> str:
 
 
 def _heading(start: Point, end: Point) -> int:
-    """The direction from a point to another, to the tenth of a degree: for words only."""
+    """The direction from a point to another, to the tenth of a degree, for words only."""
     return round(math.degrees(math.atan2(end.x - start.x, end.y - start.y)) * DEGREE) % FULL_TURN

@@ -1,4 +1,4 @@
-"""Where in the turn things stand, and how both armies do."""
+"""The current step of the turn, and the state of both armies."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NAMES: Final = {
     eagle.Phase.AFTER: "After",
     eagle.Phase.END: "End",
 }
-"""The phases as the track letters them (turn.phases)."""
+"""The names of the phases on the track (turn.phases)."""
 
 STEPS: Final = {
     Step.FIRST_LEADERS: "leaders",
@@ -37,7 +37,7 @@ STEPS: Final = {
     Step.SECOND_ANSWERS: "answer",
     Step.CHARGE_MOVES: "charge",
 }
-"""The steps of the phases that have several; what both sides do in turn is called alike."""
+"""The steps of phases with several; a step that both sides take in turn has one name."""
 
 
 def _lettered(phase: eagle.Phase) -> Phase:
@@ -50,7 +50,7 @@ BEFORE: Final = (_lettered(eagle.Phase.SETUP),)
 
 
 def track(battle: EagleBattle) -> Track:
-    """The phases of a turn, which both sides go through together, or the deployment (turn.phases)."""
+    """The phases of a turn, which both sides share, or the deployment (turn.phases)."""
     phase = battle.step.phase
     phases = BEFORE if phase is eagle.Phase.SETUP else PHASES
     step = STEPS.get(battle.step, "")
@@ -58,7 +58,7 @@ def track(battle: EagleBattle) -> Track:
 
 
 def standing_of(battle: EagleBattle, side: int) -> tuple[Figure, ...]:
-    """What an army has lost of its value and of what breaks it, and who has the initiative.
+    """The losses of an army, the loss that breaks it, and whether it has the initiative.
 
     victory.value, victory.break, turn.initiative.use
     """

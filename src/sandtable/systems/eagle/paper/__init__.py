@@ -11,12 +11,12 @@ from sandtable.systems.eagle.paper.units import Marks, card
 from sandtable.systems.eagle.roster import roster
 
 NO_UNIT: Final = ("initiative",)
-"""The resolutions that are about both Generals and no unit."""
+"""The resolutions about both Generals and no unit."""
 
 
 @cache
 def paper() -> Paper:
-    """Every card, and who takes part in what."""
+    """All roster cards, and the parties of each resolution."""
     ledger = Ledger(kind=Marks, cards=tuple(map(card, roster().profiles)))
     party = ledger.party
     parties = {

@@ -1,4 +1,4 @@
-"""What a roster card of eagle says of the facts of a resolution; places and neighbours are the table's."""
+"""The facts of a resolution that a roster card supplies; places and neighbours come from the table."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _order(marks: Marks) -> dict[str, object]:
 
 
 def _unbroken(profile: str, marks: Marks) -> Profile:
-    """A unit that does not rout; routers neither fight nor shoot (rout.state)."""
+    """The profile of a unit that does not rout; routers neither fight nor shoot (rout.state)."""
     unit = listed(profile, marks)
     if marks.routing:
         raise Unsuited(f"{unit.name} is routing and does nothing else (rout.state)")
@@ -38,7 +38,7 @@ def _unbroken(profile: str, marks: Marks) -> Profile:
 
 # --------------------------------------------------------------------- command and order
 def tester(profile: str, marks: Marks) -> Given:
-    """Who tests its control (control.last-move)."""
+    """The unit that tests its control (control.last-move)."""
     unit = _unbroken(profile, marks)
     return stated(
         ControlTest,
@@ -58,27 +58,27 @@ def led(profile: str, marks: Marks) -> Given:
 
 
 def onlooker(profile: str, marks: Marks) -> Given:
-    """Who sees what befalls a friend; routers take nothing to heart (morale.dp.who)."""
+    """The unit that a friend's fate affects; routers are not affected (morale.dp.who)."""
     _unbroken(profile, marks)
     return under("unit", stated(Order, **_order(marks)))
 
 
 def friend(profile: str, marks: Marks) -> Given:
-    """The friend to whom it happens, on the table or just off it (morale.dp.unit-lost)."""
+    """The friend whose fate it is, on the table or just off it (morale.dp.unit-lost)."""
     unit = roster().profile(profile)
     began = max(unit.bases, marks.bases)
     return under("friend", stated(FriendsFate, troop_class=unit.troop_class, legion=unit.legion, began=began))
 
 
 def redressing(profile: str, marks: Marks) -> Given:
-    """Who redresses its ranks (rally.redress.conditions)."""
+    """The unit that redresses its ranks (rally.redress.conditions)."""
     unit = _unbroken(profile, marks)
     return stated(Redress, **_order(marks), grade=unit.grade)
 
 
 # --------------------------------------------------------------------- moves
 def moving(profile: str, marks: Marks) -> Given:
-    """Who makes a dice move (movement.within8)."""
+    """The unit that makes a dice move (movement.within8)."""
     unit = _unbroken(profile, marks)
     return stated(
         DiceMove,
@@ -90,7 +90,7 @@ def moving(profile: str, marks: Marks) -> Given:
 
 
 def runner(profile: str, marks: Marks) -> Given:
-    """Who evades, retires, routs or pursues."""
+    """The unit that evades, retires, routs or pursues."""
     return _runs(listed(profile, marks), marks)
 
 
@@ -101,25 +101,25 @@ def _runs(unit: Profile, marks: Marks) -> dict[str, Plain]:
 
 
 def quarry(profile: str, marks: Marks) -> Given:
-    """Who runs and may be caught."""
+    """The unit that runs and may be caught."""
     runs = under("chase.quarry", _runs(listed(profile, marks), marks))
     return {**runs, **under("hack", stated(HackFacts, victims=marks.bases))}
 
 
 def pursuer(profile: str, marks: Marks) -> Given:
-    """Who pursues (after.pursue.detail)."""
+    """The unit that pursues (after.pursue.detail)."""
     unit = _unbroken(profile, marks)
     chase = stated(Chase, pursuer_mounted=unit.troop_class.is_mounted)
     return {**under("chase", chase), **under("hack", _hacks(unit, marks))}
 
 
 def hacker(profile: str, marks: Marks) -> Given:
-    """Who has caught a unit (after.free-hack)."""
+    """The unit that has caught another (after.free-hack)."""
     return _hacks(_unbroken(profile, marks), marks)
 
 
 def _hacks(unit: Profile, marks: Marks) -> dict[str, Plain]:
-    """All of its front touches, as far as paper can tell (after.free-hack.detail)."""
+    """Its whole front counts as touching, because paper knows no positions (after.free-hack.detail)."""
     return stated(HackFacts, bases=min(_front(unit, marks), 10), troop_class=unit.troop_class)
 
 
@@ -128,7 +128,7 @@ def _front(unit: Profile, marks: Marks) -> int:
 
 
 def caught(profile: str, marks: Marks) -> Given:
-    """Who was caught (after.free-hack)."""
+    """The unit that was caught (after.free-hack)."""
     listed(profile, marks)
     return stated(HackFacts, victims=marks.bases)
 
@@ -146,7 +146,7 @@ def shooter(profile: str, marks: Marks) -> Given:
 
 
 def target(profile: str, marks: Marks) -> Given:
-    """Who is shot at."""
+    """The unit that is shot at."""
     unit = listed(profile, marks)
     return {"shooting.target": str(unit.troop_class), **under("target", stated(Order, **_order(marks)))}
 

@@ -1,6 +1,6 @@
-"""What an outcome leaves of the marks of a unit in eagle; a move that it brings is words only.
+"""The marks of a unit of eagle after an outcome; the move that follows is given in words only.
 
-Where an outcome says in which `Order` a unit is, that is marked; flights are told by the table's events.
+If an outcome holds the `Order` of a unit, that is marked; flights apply the events of the table.
 """
 
 from __future__ import annotations
@@ -26,25 +26,25 @@ MOST_ROUNDS: Final = 11
 
 # --------------------------------------------------------------------- order
 def looked_on(facts: Onlooker, order: Order, marks: Marks) -> Marks:
-    """Who saw a friend's fate (morale.dp.who)."""
+    """The unit affected by a friend's fate (morale.dp.who)."""
     del facts
     return ordered(marks, settled(order))
 
 
 def redressed(facts: Redress, order: Order, marks: Marks) -> Marks:
-    """Who redressed its ranks stood for it (rally.redress.table)."""
+    """The unit that redressed, which counts as standing (rally.redress.table)."""
     del facts
     return ordered(marks, order)
 
 
 def shot_at(facts: ShootingFacts, order: Order, marks: Marks) -> Marks:
-    """Who was shot at (shooting.hit)."""
+    """The unit that was shot at (shooting.hit)."""
     del facts
     return ordered(marks, settled(order))
 
 
 def harmed(facts: AtRisk, harm: Harm, marks: Marks) -> Marks:
-    """The leader with a unit: wounded, crippled or gone (leaders.risk.table)."""
+    """The leader with a unit: wounded, crippled or dead (leaders.risk.table)."""
     if harm is Harm.KILLED:
         return structs.replace(marks, leader=0, actions=0, crippled=False)
     crippled = marks.crippled or harm is Harm.CRIPPLED
@@ -53,13 +53,13 @@ def harmed(facts: AtRisk, harm: Harm, marks: Marks) -> Marks:
 
 # --------------------------------------------------------------------- moves
 def moved(facts: DiceMove, outcome: Moved, marks: Marks) -> Marks:
-    """Who made a dice move, and may have tired of it (movement.fatigue)."""
+    """The unit that made a dice move, with its fatigue (movement.fatigue)."""
     del facts
     return ordered(marks, take(marks.order, outcome.dp, Cause.FATIGUE))
 
 
 def ran(facts: Run, inches: int, marks: Marks) -> Marks:
-    """Who made an unformed move ends it unformed (movement.unformed-move.state)."""
+    """A unit ends an unformed move unformed (movement.unformed-move.state)."""
     del inches
     return _fled(facts.flight, marks)
 
@@ -72,7 +72,7 @@ def _fled(flight: Flight, marks: Marks) -> Marks:
 
 
 def _parted(marks: Marks) -> Marks:
-    """A unit that is in no combat any more (melee.round)."""
+    """A unit no longer in combat (melee.round)."""
     return structs.replace(marks, rounds=0, charged_in=False)
 
 
@@ -104,7 +104,7 @@ WRITES: Final = {
     AfterMove.FALL_BACK: Record.FALL_BACK,
     AfterMove.PASS_THROUGH: Record.PASS_THROUGH,
 }
-"""What a unit that keeps its order writes down as its last move (control.last-move)."""
+"""The record of a unit that keeps its order (control.last-move)."""
 
 FLEES: Final = {
     AfterMove.RETIRE: Flight.RETIRE,
@@ -127,9 +127,9 @@ def fought_second(facts: Duel, outcome: Fought, marks: Marks) -> Marks:
 
 
 def _fought(ended: Ended, marks: Marks) -> Marks:
-    """Its order after the round, and what it does where the result leaves no choice.
+    """Its order after the round, and its move where the result leaves no choice.
 
-    result.table, melee.role, control.last-move; what inspired it is spent (command.inspire.when)
+    result.table, melee.role, control.last-move; its inspiration is spent (command.inspire.when)
     """
     left = ordered(marks, settled(ended.order))
     if left.removed:

@@ -1,7 +1,6 @@
-"""The units of eagle on paper: what they carry, their cards, and what befalls them.
+"""The units of eagle on paper: their marks, their cards, and changes to them.
 
-How well a unit is in order is an `Order`, as everywhere in the rules; what else happens to it is told by the
-events that the table tells.
+The order of a unit is an `Order`, as everywhere in the rules; other changes apply the events of the table.
 """
 
 from __future__ import annotations
@@ -39,11 +38,11 @@ UNIT: Final = 0
 
 A_BASE: Final = block(1, files=1, width=INCH, depth=INCH)
 HERE: Final = Pose(0, 0, 0)
-"""Where a unit on paper stands, and where it comes to by any move."""
+"""The pose of a unit on paper, before and after any move."""
 
 
 class Marks(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a unit carries on a real table: bases, disorder, formation, what it last did, and its leader."""
+    """What a unit carries on a real table: bases, disorder, formation, last move, and its leader."""
 
     bases: Annotated[int, Meta(title="Bases", ge=0, le=MOST_BASES)] = 4
     lines: Annotated[int, Meta(title="Lines", ge=1, le=MOST_LINES)] = 1
@@ -71,17 +70,17 @@ class Marks(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     @property
     def has_charged_in(self) -> bool:
-        """Did it charge into the combat it fights: before, or for its first round? (melee.british.detail)"""
+        """Did it charge into its combat, now or in an earlier round? (melee.british.detail)"""
         return self.charged_in if self.rounds else self.role is Role.CHARGE
 
     @property
     def order(self) -> Order:
-        """How well it is in order."""
+        """Its order."""
         return Order(bases=self.bases, lines=self.in_lines, dp=self.dp, shaken=self.shaken)
 
 
 def card(profile: Profile) -> RosterCard:
-    """A line of the roster as a card (troops.classes, troops.grades, army.size)."""
+    """A profile as a roster card (troops.classes, troops.grades, army.size)."""
     size = size_of(profile)
     return RosterCard(
         profile=profile.id,
@@ -108,7 +107,7 @@ def card(profile: Profile) -> RosterCard:
 
 
 def _rights(troops: TroopClass) -> Iterator[str]:
-    """What a class of troops may do that others may not (troops.classes)."""
+    """What only this class of troops may do (troops.classes)."""
     if troops.may_shoot:
         yield "shoot"
     if troops.may_evade:
@@ -119,7 +118,7 @@ def _rights(troops: TroopClass) -> Iterator[str]:
 
 # --------------------------------------------------------------------- units on paper
 def listed(profile_id: str, marks: Marks) -> Profile:
-    """The profile of a unit that is still in play; Unsuited if there can be none with these marks."""
+    """The profile of a unit still in play; Unsuited if these marks are impossible for it."""
     profile = roster().profile(profile_id)
     if marks.removed or not marks.bases:
         raise Unsuited(f"{profile.name} is off the table and takes no part; clear the mark if it is not")
@@ -132,7 +131,7 @@ def listed(profile_id: str, marks: Marks) -> Profile:
 
 
 def layout_of(profile: Profile, marks: Marks) -> Layout:
-    """How its bases stand, a line in as many ranks as the profile has it (formation.kinds)."""
+    """How its bases stand; a line has as many ranks as in the profile (formation.kinds)."""
     found = [
         layout
         for layout in layouts_of(profile.troop_class, marks.bases, legion=profile.legion)
@@ -145,9 +144,9 @@ def layout_of(profile: Profile, marks: Marks) -> Layout:
     return next((layout for layout in found if len(layout.ranks) == ranks), found[0])
 
 
-# --------------------------------------------------------------------- what befalls them
+# --------------------------------------------------------------------- changes to marks
 def ordered(marks: Marks, order: Order) -> Marks:
-    """The marks of a unit in another order; one without bases is destroyed (troops.casualty)."""
+    """The marks of a unit with another order; one without bases is destroyed (troops.casualty)."""
     layout = _closed_up(marks, marks.bases - order.bases)
     left = structs.replace(
         marks,
@@ -161,7 +160,7 @@ def ordered(marks: Marks, order: Order) -> Marks:
 
 
 def _closed_up(marks: Marks, lost: int) -> Formation:
-    """The formation of a unit that has lost bases: what is too weak for its own stands in line."""
+    """The formation of a unit that has lost bases: line, if it is too weak for its own."""
     ranks = _ranks(marks)
     if ranks is None or lost < 1 or lost >= marks.bases:
         return marks.formation
@@ -207,7 +206,7 @@ def after(marks: Marks, *events: EagleEvent) -> Marks:
 
 
 def _unit(marks: Marks) -> EagleUnit:
-    """Any unit with these marks, whatever its profile."""
+    """A unit with these marks and any profile."""
     return EagleUnit(
         id=UNIT,
         side=0,

@@ -1,4 +1,4 @@
-"""Eagle in words: questions, units and events as people read them.
+"""Eagle in words: questions, units and events for people to read.
 
 Each chapter of the rules has its words in a module of its own: ``PROMPTS`` by decision, ``SENTENCES`` by
 event, ``CITED`` the rules of its events. To add a chapter, add its module to ``CHAPTERS``.
@@ -49,7 +49,7 @@ GLYPHS: Final = {
 
 
 def card(battle: EagleBattle, unit: EagleUnit) -> Card:
-    """A unit: its name, class, grade and formation, how it is, its disorder points and bases."""
+    """A unit: its name, class, grade and formation, its condition, disorder points and bases."""
     kind = f"{unit.profile.name}, {unit.troop_class} grade {unit.grade}, {drawn_up(unit.layout)}"
     eagle = (("Eagle", 1),) if unit.eagle else ()
     markers = (("bases", unit.bases), ("disorder points", unit.dp), *eagle)
@@ -86,7 +86,7 @@ def prompt(battle: EagleBattle, question: Decision[Any]) -> Prompt:
 
 
 def sentence(battle: EagleBattle, event: Event[EagleBattle]) -> str:
-    """An event as the log tells it."""
+    """An event as a sentence of the log."""
     assert isinstance(event, EagleEvent)
     assert type(event) in SENTENCES, f"nobody has put {event!r} into words"
     return SENTENCES[type(event)](battle, event)

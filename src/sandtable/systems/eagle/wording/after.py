@@ -48,4 +48,4 @@ CITED: Final[dict[type[EagleEvent], tuple[str, ...]]] = {
     told.PursuerMet: ("after.pursue.new-enemy",),
     told.RoutResumed: ("rout.continue",),
 }
-"""The rules by which the events of this chapter happen."""
+"""The rules of this chapter's events."""

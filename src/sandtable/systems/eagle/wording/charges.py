@@ -132,4 +132,4 @@ CITED: Final[dict[type[EagleEvent], tuple[str, ...]]] = {
     told.AnswerGiven: ("charge.order",),
     told.ChargeMade: ("charge.path",),
 }
-"""The rules by which the events of this chapter happen."""
+"""The rules of this chapter's events."""

@@ -1,4 +1,4 @@
-"""The rules by which events happen, for logs and reports, and the units that an event concerns."""
+"""The rules that caused an event, for logs and reports, and the units that it concerns."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ CITED: Final[dict[type[EagleEvent], tuple[str, ...]]] = {
     **combats.CITED,
     **after.CITED,
 }
-"""What is not here happens by no rule of its own, or names the rule itself."""
+"""The rules of each kind of event; those not listed have no rule of their own, or name it themselves."""
 
 BY_REMOVAL: Final = {
     Removal.DESTROYED: ("troops.casualty",),
@@ -49,11 +49,11 @@ BY_FLIGHT: Final = {
 """The rule of each unformed move."""
 
 WHO: Final = ("unit", "target", "units", "guide", "quarry")
-"""The fields in which events name units, whoever acts first."""
+"""The fields in which events name units, the acting unit first."""
 
 
 def cites(event: EagleEvent) -> tuple[str, ...]:
-    """The rules by which an event happened: the one it names, or those of its kind."""
+    """The rules that caused an event: the one it names, or those of its kind."""
     match event:
         case events.UnitRemoved():
             return BY_REMOVAL[event.how]

@@ -84,7 +84,7 @@ def _order(battle: EagleBattle, question: Any) -> Prompt:
 
 
 ORDERS: Final = {"after": "after.order", "charge": "charge.order", "pursuit": "pursuit.order"}
-"""The rule of each order that an owner decides (decision.after-order)."""
+"""The rule of each order that an owner chooses (decision.after-order)."""
 
 
 # ------------------------------------------------------------------------ events
@@ -142,7 +142,7 @@ def _over(battle: EagleBattle, event: events.FlightOver) -> str:
 
 
 HAS: Final = {AfterMove.ROUT: "routed", AfterMove.RETIRE: "retired", AfterMove.PURSUE: "pursued"}
-"""What a unit has done that fled or followed whoever fled."""
+"""What a unit has done that fled or pursued."""
 
 
 def _relieved(battle: EagleBattle, event: events.RanksRelieved) -> str:
@@ -206,4 +206,4 @@ CITED: Final[dict[type[EagleEvent], tuple[str, ...]]] = {
     events.UnitPassedThrough: ("after.pass-through",),
     events.ContactLost: ("after.follow-up.which",),
 }
-"""The rules by which the events of this chapter happen."""
+"""The rules of this chapter's events."""

@@ -1,4 +1,4 @@
-"""Leader actions, control and what follows from it in words."""
+"""Leader actions and control in words."""
 
 from __future__ import annotations
 
@@ -179,4 +179,4 @@ CITED: Final[dict[type[EagleEvent], tuple[str, ...]]] = {
     leader_events.LeaderSucceeded: ("leaders.second-in-command",),
     control_events.ControlTested: ("control.order",),
 }
-"""The rules by which the events of this chapter happen."""
+"""The rules of this chapter's events."""

@@ -1,4 +1,4 @@
-"""Disorder, losses and what friends make of them in words."""
+"""Disorder, losses and shocks in words."""
 
 from __future__ import annotations
 

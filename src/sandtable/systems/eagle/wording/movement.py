@@ -40,10 +40,10 @@ FLED: Final = {
 
 
 WENT: Final = {Record.ADVANCE: "advances to", Record.WITHDRAW: "withdraws to"}
-"""What a unit did that moved, by what it writes down."""
+"""What a moving unit did, by its record."""
 
 TURNED: Final = ("shooting.turn", "movement.compulsory.direction")
-"""The rules by which a unit only turns on the spot."""
+"""The rules of moves that only turn a unit on the spot."""
 
 SHIFTED: Final = {
     "movement.lights-fall-back.detail": "falls back before the advance",
@@ -51,7 +51,7 @@ SHIFTED: Final = {
     "after.fall-back.blocked": "is pushed back",
     "result.supporters.move": "moves up",
 }
-"""What a unit did that was shifted, by the rule of it."""
+"""What a shifted unit did, by the rule."""
 
 
 # --------------------------------------------------------------------- questions
@@ -237,4 +237,4 @@ CITED: Final[dict[type[events.EagleEvent], tuple[str, ...]]] = {
     movement_events.DebtsSettled: ("movement.passage.detail",),
     movement_events.UnitReformed: ("movement.re-form",),
 }
-"""The rules by which the events of this chapter happen."""
+"""The rules of this chapter's events."""

@@ -1,4 +1,4 @@
-"""What the words of all chapters share."""
+"""Words shared by all chapters."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ def name(battle: EagleBattle, unit: int) -> str:
 
 
 def names(battle: EagleBattle, units: tuple[int, ...]) -> str:
-    """The names of several units as people say them."""
+    """The names of several units as a list."""
     return listed(tuple(name(battle, unit) for unit in units))
 
 
 def leader_name(battle: EagleBattle, leader: int) -> str:
-    """The name of a leader; a second in command is called by whom he followed."""
+    """The name of a leader; a second in command is named after his predecessor."""
     return battle.leaders[leader].name
 
 
@@ -41,22 +41,22 @@ def side(battle: EagleBattle, number: int) -> str:
 
 
 def place(pose: Pose | Point) -> str:
-    """A place on the table as people read it."""
+    """A place on the table in words."""
     return f"({as_inches(pose.x):g}, {as_inches(pose.y):g})"
 
 
 def facing(pose: Pose) -> str:
-    """A facing as people read it."""
+    """A facing in words."""
     return f"facing {pose.heading / 10:g}°"
 
 
 def points(count: int) -> str:
-    """Disorder points as people say them."""
+    """Disorder points in words."""
     return counted(count, "disorder point")
 
 
 def drawn_up(layout: Layout) -> str:
-    """A formation and its ranks as people say it.
+    """A formation and its ranks in words.
 
     >>> drawn_up(Layout(Formation.MULTI_LINE, (4, 3, 3))), drawn_up(Layout(Formation.LINE, (4,)))
     ('three lines of 4, 3 and 3', 'line of 4')
@@ -74,7 +74,7 @@ def drawn_up(layout: Layout) -> str:
 
 
 def condition(battle: EagleBattle, unit: EagleUnit) -> str:
-    """How a unit is, in words."""
+    """The condition of a unit, in words."""
     if unit.removed is not None:
         return unit.removed.value
     if unit.pose is None:

@@ -90,4 +90,4 @@ CITED: Final[dict[type[EagleEvent], tuple[str, ...]]] = {
     setup_events.LeaderDeployed: ("army.deployment", "command.attach"),
     looting.LootingBegan: ("control.loot",),
 }
-"""The rules by which the events of this chapter happen."""
+"""The rules of this chapter's events."""

@@ -38,4 +38,4 @@ def _shot(battle: EagleBattle, event: UnitShot) -> str:
 PROMPTS: Final[dict[str, Prompter]] = {DECISION: _aim}
 SENTENCES: Final[dict[type[EagleEvent], Teller]] = {UnitShot: _shot}
 CITED: Final[dict[type[EagleEvent], tuple[str, ...]]] = {UnitShot: ("shooting.hit", "shooting.sequence")}
-"""The rules by which the events of this chapter happen."""
+"""The rules of this chapter's events."""

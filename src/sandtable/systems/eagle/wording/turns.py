@@ -11,10 +11,10 @@ from sandtable.systems.eagle.battle import EagleBattle, Phase, Step
 from sandtable.systems.eagle.wording.names import Prompter, Teller, name, side
 
 SHARED: Final = (Phase.COMBAT, Phase.AFTER, Phase.END, Phase.INITIATIVE, Phase.SETUP)
-"""The phases in which no side alone has its turn."""
+"""The phases in which both sides act together."""
 
 TOGETHER: Final = (Step.PURSUITS, Step.CHARGE_MOVES)
-"""Steps of other phases in which both sides act."""
+"""The steps of other phases in which both sides act."""
 
 
 def _concede(battle: EagleBattle, question: Any) -> Prompt:
