@@ -1,4 +1,4 @@
-"""What the words of all chapters share."""
+"""The words that all chapters share."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ from sandtable.table.space.lengths import as_inches
 from sandtable.table.space.pose import Pose
 
 Prompter = Callable[[TricornBattle, Any], Prompt]
-"""Puts one kind of question into words."""
+"""A function that words one kind of question."""
 
 Teller = Callable[[TricornBattle, Any], str]
-"""Puts one kind of event into words: of the event and names alone, as it is told later than it happens."""
+"""A function that words one kind of event, from the event and names alone because the battle may have moved
+on."""
 
 FORMATIONS: Final = {
     Formation.LINE: "Line",
@@ -25,7 +26,7 @@ FORMATIONS: Final = {
     Formation.ABANDONED: "abandoned",
     Formation.GARRISON: "garrison",
 }
-"""What formations are called."""
+"""The names of formations."""
 
 
 def name(battle: TricornBattle, unit: int) -> str:
@@ -34,7 +35,7 @@ def name(battle: TricornBattle, unit: int) -> str:
 
 
 def names(battle: TricornBattle, units: tuple[int, ...]) -> str:
-    """The names of several units as people say them."""
+    """The names of several units as a list in words."""
     return listed(tuple(name(battle, unit) for unit in units))
 
 
@@ -44,7 +45,7 @@ def officer_name(battle: TricornBattle, officer: int) -> str:
 
 
 def listed(words: tuple[str, ...]) -> str:
-    """Several words as people say them.
+    """Several words as a list with "and".
 
     >>> listed(("a", "b", "c")), listed(("a",))
     ('a, b and c', 'a')
@@ -59,12 +60,12 @@ def side(battle: TricornBattle, number: int) -> str:
 
 
 def place(pose: Pose) -> str:
-    """A place on the table as people read it."""
+    """A place on the table in words."""
     return f"({as_inches(pose.x):g}, {as_inches(pose.y):g})"
 
 
 def counted(count: int, what: str) -> str:
-    """A number of things as people say it.
+    """A number with its noun in the singular or plural.
 
     >>> counted(1, "die"), counted(2, "Disorder Marker")
     ('1 die', '2 Disorder Markers')
