@@ -3,8 +3,6 @@
 Step One modifies the printed value, Step Two throws at or under it (combat.procedure). The two chapters say
 which modifiers apply, the table what each is worth.
 
-melee.cv.overlap, melee.cv.disorder, combat.base
-
 >>> holding = (("overlap", "melee.cv.overlap", 2), ("disorder", "melee.cv.disorder", 1))
 >>> print(combat_value(3, "melee value", holding))
 4 = 3 melee value [combat.base]

@@ -3,8 +3,6 @@
 Chances are exact for the cards left. No order of cards is stored: each card is drawn at random from those
 left, which is equivalent to a shuffled deck (cards.shuffle).
 
-sandtable.game.drivers.odds, chances.mean
-
 >>> from sandtable.game.drivers.odds import odds
 >>> chances = odds(do(cards_turned, Cards(commands=9)), exact=True)
 >>> chances[0], chances[9], chances.mean()

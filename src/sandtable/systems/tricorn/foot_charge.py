@@ -1,7 +1,5 @@
 """Foot against Mounted: the test of the Foot, and whether the Mounted unit breaks off before the melee.
 
-sandtable.game.drivers.odds, sandtable.systems.tricorn.policies
-
 >>> from sandtable.game.drivers.odds import odds
 >>> from sandtable.systems.tricorn.policies import decide_warily
 >>> odds(do(close_with_horse, FootCharge()), decide_warily, exact=True)[Closing.MELEE]

@@ -1,10 +1,7 @@
 """Melee: Combat Values, hits, markers, the loser, and the fate of both primaries.
 
 The facts are in `melee_facts.py`. On the table the loser recoils between `clash` and the consultations, so
-that `clash` is separate; `fight` does everything for two units with room to recoil.
-
-sandtable.game.drivers.odds, sandtable.systems.tricorn.melee, sandtable.systems.tricorn.troops, known.chance,
-fought.other.effect
+`clash` is separate; `fight` does everything for two units with room to recoil.
 
 >>> from sandtable.game.drivers.odds import odds
 >>> from sandtable.systems.tricorn.melee_facts import Fighter

@@ -3,8 +3,6 @@
 A `Trial` holds everything that a test depends on. The table of modifiers says which line counts in which test
 (morale.mod.table, morale.mod.scope).
 
-sandtable.game.drivers.odds, sandtable.game.ask.questions, told.effect
-
 >>> from sandtable.game.drivers.odds import odds
 >>> from sandtable.game.ask.questions import do
 >>> shaken = Trial(markers=2, guns=True)

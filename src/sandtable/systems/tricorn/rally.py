@@ -1,7 +1,5 @@
 """Removing Disorder: when a unit may try, its test, and the markers left.
 
-words.rule, turn.removal.distance
-
 >>> [words.rule for words in objections(RallyConditions(nearest_seen=4.0))]
 ['turn.removal.distance']
 """

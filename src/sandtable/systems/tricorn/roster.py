@@ -1,7 +1,5 @@
 """The roster of tricorn: profiles and scenarios, loaded from the files beside this module and checked.
 
-quality.value
-
 >>> roster().profile("heavy24-elite").quality.value
 'elite'
 >>> len(scenario("blenheim-1704").units)

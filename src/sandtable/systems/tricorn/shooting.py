@@ -3,8 +3,6 @@
 A shot is a `Fire` at a `Target`; both are taken from the table when the step begins (shooting.simultaneous).
 All fire at one target is a `Volley`.
 
-sandtable.game.drivers.odds, sandtable.systems.tricorn.troops, known.chance, told.effect
-
 >>> from sandtable.game.drivers.odds import odds
 >>> from sandtable.systems.tricorn.troops import Quality
 >>> known = odds(do(volley, Volley(fire=Fire(), target=Target(quality=Quality.RECRUIT))), exact=True)

@@ -1,7 +1,5 @@
 """Terrain: the kinds of ground, and their effect on movement, sight and the units that hold them.
 
-going.value
-
 >>> kind_of("wood").going.value, kind_of("marsh").closed_to
 ('bad', (<Category.ARTILLERY: 'artillery'>,))
 >>> COMBAT_BAD
