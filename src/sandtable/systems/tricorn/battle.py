@@ -304,8 +304,8 @@ class Officer(Struct, frozen=True):
 class Command(Struct, frozen=True):
     """A command: its leader, how many units it began with, and when it arrives.
 
-    ``demoralized`` since an end of turn (army.demoralized); ``no_melee`` is the turn in which it may start no
-    more melees, or 0 (command.poor.no-melee).
+    ``demoralized`` is set at the end of a turn (army.demoralized); ``no_melee`` is the turn in which it may
+    start no more melees, or 0 (command.poor.no-melee).
     """
 
     key: str
@@ -389,8 +389,8 @@ def whole(point: Point) -> Point:
 class TricornBattle(Battle[TricornUnit], frozen=True, kw_only=True):
     """The state of a battle between two procedures.
 
-    ``deck`` holds the cards left, in alphabetical order, and those turned this turn: it holds no order, so
-    the next card cannot be read from it (cards.shuffle, setup.information). ``activated`` are the officers
+    ``deck`` holds the cards left, in alphabetical order, and those turned this turn. The order of drawing
+    is not stored, so the next card is unknown (cards.shuffle, setup.information). ``activated`` are the officers
     who have had their activation this turn, by their own card or through the Commander in Chief
     (turn.once-each), ``declined`` those among them who did not move (turn.passed-move).
 

@@ -26,7 +26,7 @@ def table(rule: str, row: type[T]) -> tuple[T, ...]:
 
 
 def values(rule: str, kind: type[T]) -> T:
-    """The figures of a rule that has no table, typed."""
+    """The single figures of a rule, typed."""
     return rulebook().values(rule, kind)
 
 

@@ -28,7 +28,7 @@ from sandtable.table.space.lengths import FULL_TURN, HALF_TURN, turn_between
 from sandtable.table.space.pose import Point, Pose
 
 DISORDERED: Final = markers_of("movement.muskets-v-mounted")
-"""Foot attacks Mounted only if it has at least this many markers (movement.muskets-v-mounted)."""
+"""Foot attacks only Mounted that has at least this many markers (movement.muskets-v-mounted)."""
 
 
 # --------------------------------------------------------------------- who may attack whom

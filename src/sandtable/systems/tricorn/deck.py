@@ -27,7 +27,7 @@ from sandtable.systems.tricorn.initiative import Initiative, initiative
 from sandtable.systems.tricorn.ratings import Rating
 
 MOST_CARDS: Final = 12
-"""The most cards: two armies of a C-C and five Generals each (command.organisation)."""
+"""The most Command Cards: two armies of a C-C and five Generals each (command.organisation)."""
 
 CHIEF: Final = "C-C"
 GENERAL: Final = "General"
@@ -72,7 +72,7 @@ async def cards_turned(cards: Cards) -> int:
 
     The turn ends with the second Re-Shuffle Card, or when the last Command Card has been played; the first
     Re-Shuffle Card is laid aside (turn.end.condition, turn.end.second-reshuffle, turn.end.all-drawn,
-    cards.reshuffle.first)
+    cards.reshuffle.first).
     """
     if not cards.commands:
         return 0

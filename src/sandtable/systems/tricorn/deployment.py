@@ -60,7 +60,7 @@ def next_to_place(battle: TricornBattle, side: int | None = None) -> Officer | N
     """The officer who is placed next with his command, of the side whose turn it is while it has any.
 
     Commands are placed alternately in the order of the scenario, then the Commanders in Chief without a
-    command in the same order (setup.deployment). Commands that arrive later are not placed (setup.arrivals)
+    command in the same order (setup.deployment). Commands that arrive later are not placed (setup.arrivals).
     """
     assert battle.deploys_first is not None
     turn = battle.active if side is None else side

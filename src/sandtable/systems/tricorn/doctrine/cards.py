@@ -38,7 +38,7 @@ FAR: Final = 14.0
 """Units without an enemy within this many inches merely march."""
 SIDES_OF_A_DIE: Final = 6
 EARLY: Final = 0.3
-"""The part of a command's gain that depends on acting now and not later in the turn."""
+"""How much more a command's gain is worth now than later in the turn, as a fraction of it."""
 HALF_MOVE: Final = 0.5
 """The part of its gain that a command still makes without the initiative."""
 RIDE: Final = 0.05

@@ -16,7 +16,7 @@ from sandtable.systems.tricorn.victory import HOLD, points
 from sandtable.table.space.pose import Point
 
 LAST: Final = 6
-"""The weight of objectives, which rises in the last turns."""
+"""The number of last turns in which the value of objectives rises to its full points."""
 THREAT: Final = 15.0
 """Enemies within this many inches threaten an objective."""
 NEAR_A_PRIZE: Final = 7.0

@@ -96,7 +96,7 @@ def _here(battle: TricornBattle) -> tuple[int, ...]:
 
 
 def arrive(battle: TricornBattle, question: Listed) -> object:
-    """An arriving unit enters as far as it can, if it can enter at all."""
+    """An arriving unit enters by the plan that ends at the best place, and waits if there is none."""
     ways = [plan for plan in question.ways if plan]
     return best_plan(battle, question) if ways else ()
 

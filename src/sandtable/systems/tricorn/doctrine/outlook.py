@@ -53,7 +53,7 @@ AHEAD: Final = 30 * DEGREE
 TURNS: Final = ((10 * DEGREE, 0.0), (QUARTER_TURN // 2, 1.0), (QUARTER_TURN, 2.0))
 """The price in inches of wheeling towards an enemy (movement.wheel.45, movement.wheel.90)."""
 MARGIN: Final = 12.0
-"""Enemies farther than their own and the unit's reach plus this many inches are ignored."""
+"""Enemies farther away than the greater reach of the two units plus this many inches are ignored."""
 
 
 class Foe(NamedTuple):
