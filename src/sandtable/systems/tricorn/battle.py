@@ -390,8 +390,8 @@ class TricornBattle(Battle[TricornUnit], frozen=True, kw_only=True):
     """The state of a battle between two procedures.
 
     ``deck`` holds the cards left, in alphabetical order, and those turned this turn. The order of drawing
-    is not stored, so the next card is unknown (cards.shuffle, setup.information). ``activated`` are the officers
-    who have had their activation this turn, by their own card or through the Commander in Chief
+    is not stored, so the next card is unknown (cards.shuffle, setup.information). ``activated`` are the
+    officers who have had their activation this turn, by their own card or through the Commander in Chief
     (turn.once-each), ``declined`` those among them who did not move (turn.passed-move).
 
     ``shots`` and ``dues`` are those of this firing step. ``fought`` have been a primary in this melee step,

@@ -188,8 +188,8 @@ FARTHEST: Final = inches(12)
 def _reaches(
     battle: TricornBattle, primary: TricornUnit, friend: TricornUnit, enemy: TricornUnit, hand: int
 ) -> bool:
-    """Does a friend touch the enemy's front along an edge, or reach beyond its front corner with no other
-    enemy before it?
+    """Does a friend touch the enemy's front along an edge, or reach beyond its front corner while it
+    touches no other enemy?
 
     melee.overlap.definition
     """

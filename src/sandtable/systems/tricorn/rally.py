@@ -55,7 +55,7 @@ def limits() -> tuple[float, float]:
 
 
 def objections(facts: RallyConditions) -> tuple[Refusal, ...]:
-    """Why a unit may not try to remove Disorder, or for its crew to return to the guns.
+    """Why a unit may not try to remove Disorder, or its crew to return to the guns.
 
     rally.conditions, rally.once, turn.initiative.fail.no-removal, command.radius.effect,
     turn.removal.distance, turn.removal.distance.screened, turn.one-action, artillery.recrew
@@ -129,8 +129,7 @@ def rally_trial(rally: Rally) -> Trial:
 
 
 async def remove_disorder(rally: Rally) -> Rallied:
-    """Test morale: if it passes, one marker that is not permanent is removed, or the crew returns and no
-    marker is.
+    """Test morale: a pass removes one marker that is not permanent, or brings the crew back and removes none.
 
     rally.test, rally.once, disorder.permanent, artillery.recrew
     """
