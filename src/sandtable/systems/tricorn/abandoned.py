@@ -1,4 +1,4 @@
-"""Abandoned guns: crews that leave them, and enemies who are there to take them."""
+"""Abandoned guns: their crews leave them, and enemies that touch them take them."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from sandtable.systems.tricorn.removing import remove
 
 
 async def abandon(battle: TricornBattle, unit: int) -> TricornBattle:
-    """The crews of a battery leave their guns, which take no permanent marker; an enemy who touches them has
-    them at once.
+    """The crews of a battery leave their guns, which gain no permanent marker; an enemy that touches the guns
+    takes them at once.
 
     artillery.abandoned, morale.row.2.artillery, leaders.fate.detail
     """

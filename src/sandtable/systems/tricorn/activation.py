@@ -71,7 +71,7 @@ def is_turn_over(battle: TricornBattle) -> bool:
 
 # --------------------------------------------------------------------- the Commander in Chief
 async def _hand_over_or_act(battle: TricornBattle, officer: Officer) -> TricornBattle:
-    """A Commander in Chief may give his activation to another General; everybody else acts himself.
+    """A Commander in Chief may give his activation to another General; every other officer acts himself.
 
     cards.cc.transfer, cards.cc.own-command
     """
@@ -85,7 +85,7 @@ async def _hand_over_or_act(battle: TricornBattle, officer: Officer) -> TricornB
 
 
 def handovers(battle: TricornBattle, chief: Officer) -> tuple[int, ...]:
-    """The Generals whom a Commander in Chief may set in motion with the card that was turned.
+    """The Generals to whom a Commander in Chief may give the card that was turned.
 
     cards.cc.transfer, cards.cc.transfer.timing, cards.lost-general
     """
@@ -113,7 +113,8 @@ def _facts(battle: TricornBattle, chief: Officer, general: Officer) -> Handover:
 
 # --------------------------------------------------------------------- an officer acts
 async def _act(battle: TricornBattle, officer: Officer, by_chief: int | None) -> TricornBattle:
-    """An officer with units declines or rolls, whoever set him in motion; one without moves himself only.
+    """An officer with units declines or rolls, on his own card or on his chief's; one without units only
+    moves himself.
 
     cards.cc.transfer.roll, cards.cc.no-command, cards.no-units
     """
@@ -126,7 +127,8 @@ async def _act(battle: TricornBattle, officer: Officer, by_chief: int | None) ->
 
 
 async def _ride_alone(battle: TricornBattle, officer: Officer, by_chief: int | None) -> TricornBattle:
-    """He moves and attaches himself without any roll; nobody fires or fights on his card.
+    """An officer without units moves and attaches himself without a roll; no unit fires or fights on his
+    card.
 
     cards.cc.no-command, cards.no-units
     """
@@ -137,7 +139,7 @@ async def _ride_alone(battle: TricornBattle, officer: Officer, by_chief: int | N
 
 
 async def _decline(battle: TricornBattle, officer: Officer, by_chief: int | None) -> TricornBattle:
-    """Nobody of his command moves, nor does he; his units still fire and fight (turn.passed-move)."""
+    """Neither the officer nor his command moves; his units still fire and fight (turn.passed-move)."""
     activation = Activation(
         officer.id,
         officer.command,
@@ -168,7 +170,7 @@ async def _roll(battle: TricornBattle, officer: Officer, by_chief: int | None) -
 
 
 def commanded(battle: TricornBattle, officer: Officer) -> tuple[int, ...]:
-    """The units of a General's command within his Command Radius; those still to arrive count as such.
+    """The units of a General's command within his Command Radius; units still to arrive count as in command.
 
     command.radius.measure, command.radius.effect, setup.arrivals
     """

@@ -1,7 +1,7 @@
-"""Aim on the table: who may fire at whom in step 3, who may support him, and the facts of a shot.
+"""Aim on the table: which units may fire at which enemies in step 3, which may support, and the facts of a
+shot.
 
-The active General's units fire at any enemy, enemies only at them (turn.firing.who). Nobody moves while fire
-is declared, so what each unit has before it is worked out once.
+The active General's units fire at any enemy; enemies fire only at them (turn.firing.who).
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from sandtable.table.space.scene import Scene
 
 
 class Aim(NamedTuple):
-    """An enemy that a unit may fire at: how far off he is, in hundredths of an inch, and in which band."""
+    """An enemy that a unit may fire at: its distance in hundredths of an inch, and the range band."""
 
     unit: int
     target: int
@@ -41,7 +41,7 @@ class Aim(NamedTuple):
 
 # ------------------------------------------------------------------------- who
 def barred(battle: TricornBattle, unit: TricornUnit) -> tuple[Refusal, ...]:
-    """Why a unit may fire at nobody in this step, whatever it has before it; its markers do not matter.
+    """Why a unit may not fire at all in this step; its markers do not matter.
 
     shooting.eligible, shooting.no-contact-fire, turn.firing.who, formation.column, formation.limbered,
     artillery.abandoned, withdraw.later
@@ -59,7 +59,10 @@ def barred(battle: TricornBattle, unit: TricornUnit) -> tuple[Refusal, ...]:
 
 
 def is_able(battle: TricornBattle, unit: TricornUnit) -> bool:
-    """May a unit fire at anybody in this step? What `barred` tells, without the words (shooting.eligible)."""
+    """May a unit fire in this step? The same conditions as `barred`, without the messages.
+
+    shooting.eligible
+    """
     if unit.pose is None or unit.withdrew or unit.formation in SILENT or is_in_contact(battle, unit.id):
         return False
     activation = battle.activation
@@ -67,11 +70,11 @@ def is_able(battle: TricornBattle, unit: TricornUnit) -> bool:
 
 
 SILENT: Final = (*COLUMNS, ABANDONED)
-"""How units stand that fire at nobody (formation.column, formation.limbered, artillery.abandoned)."""
+"""Formations in which a unit cannot fire (formation.column, formation.limbered, artillery.abandoned)."""
 
 
 def within_law(battle: TricornBattle, side: int) -> tuple[TricornUnit, ...]:
-    """The enemies at whom a side might fire at all if they are not in contact: any, or the active command.
+    """The enemies at which a side may fire unless they are in contact: any enemy, or only the active command.
 
     turn.firing.who, shooting.target, artillery.abandoned
     """
@@ -84,9 +87,9 @@ def within_law(battle: TricornBattle, side: int) -> tuple[TricornUnit, ...]:
 
 # --------------------------------------------------------------------- at whom
 def aiming(battle: TricornBattle, side: int) -> dict[int, tuple[Aim, ...]]:
-    """Every unit of a side that has enemies in its arc, in range and in sight, and who they are.
+    """For every unit of a side that has targets: the enemies in its arc, in range and in sight.
 
-    shooting.eligible, weapons.ranges; units and enemies are in the order of their numbers
+    Units and enemies are in the order of their numbers (shooting.eligible, weapons.ranges).
     """
     command = None if battle.activation is None else battle.activation.command
     known = _memory(battle.units)
@@ -102,13 +105,15 @@ def aims(battle: TricornBattle, unit: int) -> tuple[Aim, ...]:
 
 @by_identity(most=8)
 def _memory(units: tuple[TricornUnit, ...]) -> dict[tuple[int, int | None], dict[int, tuple[Aim, ...]]]:
-    """What a side's units have before them while one command is active, filled in when it is asked."""
+    """The results of `aiming` by side and active command; valid while the tuple of units is the same
+    object."""
     del units
     return {}
 
 
 def _aims_of(battle: TricornBattle, side: int) -> dict[int, tuple[Aim, ...]]:
-    """What each unit of a side has before it; those who are too far from everybody are soon passed over."""
+    """The targets of each unit of a side; units out of range of every enemy are left out before arcs and
+    sight are measured."""
     enemies = within_law(battle, side)
     ranged = _in_range(battle, _by_law(battle, side), enemies) if enemies else {}
     if not ranged:
@@ -126,9 +131,9 @@ def _aims_of(battle: TricornBattle, side: int) -> dict[int, tuple[Aim, ...]]:
 def _in_range(
     battle: TricornBattle, units: tuple[TricornUnit, ...], enemies: tuple[TricornUnit, ...]
 ) -> dict[int, list[TricornUnit]]:
-    """Those of some units, by number, who are near enough to some enemies to shoot, and to whom.
+    """The enemies within weapon range of each unit, by the unit's number, in any direction.
 
-    weapons.ranges; wherever they look
+    weapons.ranges
     """
     count, gaps = gaps_of(scene_of(battle))
     rows = [(unit.id, unit.id * count, _reach(unit.profile_id)) for unit in units]
@@ -141,23 +146,27 @@ def _in_range(
 
 
 def _by_law(battle: TricornBattle, side: int) -> tuple[TricornUnit, ...]:
-    """The units of a side that might fire at all: those of the active command, or any (turn.firing.who)."""
+    """The units of a side that may fire by turn order: those of the active command, or any
+    (turn.firing.who)."""
     ours = battle.activation is not None and side == battle.activation.side
     return battle.active_units() if ours else battle.on_table(side)
 
 
 @cache
 def _reach(profile: str) -> float:
-    """How far units of a profile shoot, with something to spare (weapons.ranges)."""
+    """The range of a profile's weapon plus the measuring tolerance, in hundredths of an inch.
+
+    weapons.ranges
+    """
     return roster().profile(profile).weapon.reach.end * INCH + TOUCH
 
 
 Fronts = list[tuple[TricornUnit, tuple[TricornUnit, ...]]]
-"""Units, each with enemies at whom it might fire."""
+"""Units, each with the enemies at which it might fire."""
 
 
 def _before_all(battle: TricornBattle, fronts: Fronts) -> list[tuple[Aim, ...]]:
-    """The enemies that each of some units may fire at: near enough, in its arc, and seen.
+    """The enemies that each unit may fire at: in range, in its arc, and in sight.
 
     geometry.range, geometry.los
     """
@@ -176,21 +185,21 @@ def _before_all(battle: TricornBattle, fronts: Fronts) -> list[tuple[Aim, ...]]:
 
 
 View = dict[int, Aim | None]
-"""How a unit has enemies before it, by their numbers; none that it could not fire at."""
+"""How a unit can aim at enemies, by their numbers; None for an enemy it cannot fire at."""
 
 
 @by_identity(most=8)
 def _views(scene: Scene) -> dict[tuple[int, str, tuple[int, ...]], View]:
-    """What units have before them as long as nobody moves, filled in when it is asked.
+    """The views of units, kept while no unit moves.
 
-    Whose profile it is and who is seen through is told besides, as a scene knows of places only.
+    The key adds the profile and the units that can be seen through, because a scene holds only places.
     """
     del scene
     return {}
 
 
 def _sized_up(battle: TricornBattle, fronts: Fronts) -> list[View]:
-    """How some units have enemies before them, for the first time since anybody moved."""
+    """Measure the arc, range and sight of units to enemies that are not in `_views` yet."""
     ranged = [[_ranged(unit, enemy) for enemy in enemies] for unit, enemies in fronts]
     pairs = [
         (unit, enemy)
@@ -209,14 +218,18 @@ def _sized_up(battle: TricornBattle, fronts: Fronts) -> list[View]:
 
 
 def _ranged(unit: TricornUnit, enemy: TricornUnit) -> Aim | None:
-    """How a unit has an enemy in its arc and in range, seen or not (geometry.range, weapons.ranges)."""
+    """The aim of a unit at an enemy in its arc and in range, seen or not; None if it is out of either.
+
+    geometry.range, weapons.ranges
+    """
     distance = range_to(unit, enemy)
     band = None if distance is None else band_at(unit.profile.weapon, distance / INCH)
     return None if distance is None or band is None else Aim(unit.id, enemy.id, distance, band)
 
 
 def targets(battle: TricornBattle, unit: int) -> tuple[Aim, ...]:
-    """The enemies that a unit may choose to fire at: guns any, all others the nearest, or one of them.
+    """The enemies that a unit may choose to fire at: guns choose any, other units the nearest or one of
+    several equally near.
 
     shooting.target
     """
@@ -228,7 +241,7 @@ def targets(battle: TricornBattle, unit: int) -> tuple[Aim, ...]:
 
 
 def aim_at(battle: TricornBattle, unit: int, target: int) -> Aim | None:
-    """How a unit has an enemy before it, whether it is the nearest or not; None if it may not fire at it."""
+    """The aim of a unit at an enemy, nearest or not; None if the unit may not fire at it."""
     return next((aim for aim in aims(battle, unit) if aim.target == target), None)
 
 
@@ -236,8 +249,8 @@ def aim_at(battle: TricornBattle, unit: int, target: int) -> Aim | None:
 def can_support(battle: TricornBattle, unit: int, shot: Shot) -> bool:
     """Could a unit support a shot instead of firing itself?
 
-    shooting.cv.support, shooting.support.condition: it is active, with at most 1 marker, and could fire at
-    the same target, at long range exactly if the shooter does
+    It must be active, have at most 1 marker, and be able to fire at the same target; it supports at long
+    range exactly if the shooter fires at long range (shooting.cv.support, shooting.support.condition).
     """
     friend = battle.units[unit]
     if not battle.is_active(friend) or friend.markers > markers_of("shooting.cv.support"):
@@ -288,7 +301,7 @@ def target_of(battle: TricornBattle, unit: int) -> Target:
 
 # --------------------------------------------------------------------- why not
 def objections(battle: TricornBattle, unit: TricornUnit, target: TricornUnit) -> tuple[Refusal, ...]:
-    """Everything that keeps a unit from firing at an enemy, in words.
+    """Every reason why a unit may not fire at an enemy, in words.
 
     shooting.eligible, shooting.target, shooting.no-contact-fire, weapons.ranges, geometry.arc, geometry.los
     """
@@ -312,7 +325,7 @@ def objections(battle: TricornBattle, unit: TricornUnit, target: TricornUnit) ->
 
 
 def _no_candidate(battle: TricornBattle, target: TricornUnit) -> Refusal:
-    """Why nobody on the other side may fire at a unit in this step."""
+    """Why no unit of the other side may fire at a unit in this step."""
     if target.is_abandoned:
         return Refusal(f"the guns of {target.name} are abandoned", rule="artillery.abandoned")
     if is_in_contact(battle, target.id):

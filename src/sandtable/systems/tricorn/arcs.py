@@ -1,4 +1,4 @@
-"""Arcs: what a unit has before it, how far that is, and on which side of a unit something lies.
+"""Arcs: what lies in a unit's firing arc, how far away it is, and on which side of a unit a point lies.
 
 geometry.arc, geometry.range, geometry.flank-zone.fire, geometry.garrison-point
 """
@@ -21,7 +21,7 @@ from sandtable.table.space.pose import Point, Pose
 from sandtable.table.space.shape import Shape
 
 OUTWARD: Final = degrees_of("geometry.arc") * DEGREE
-"""The firing arc opens so far outward from each front corner (geometry.arc)."""
+"""The firing arc opens outward by this angle from each front corner (geometry.arc)."""
 
 Aspect = Literal["front", "flank", "rear"]
 """Where fire or an attack comes from, as its target sees it (geometry.flank-zone.fire)."""
@@ -35,7 +35,7 @@ def front_of(unit: TricornUnit) -> Front:
 
 
 def has_no_front(unit: TricornUnit) -> bool:
-    """Does it shoot all round from an outline, as a Foot garrison does? (geometry.garrison-point)"""
+    """Does the unit shoot all round from an outline, as a Foot garrison does? (geometry.garrison-point)"""
     return unit.formation is Formation.GARRISON
 
 
@@ -45,7 +45,8 @@ def fire_arc(unit: TricornUnit) -> FireArc | None:
 
 
 def eye_of(unit: TricornUnit, other: Body) -> Point:
-    """Where a unit looks at another from: the middle of its front edge, or the nearest point of its outline.
+    """Where a unit looks from: the middle of its front edge, or for a garrison the point of its outline
+    nearest to the other.
 
     geometry.los, geometry.garrison-point
     """
@@ -55,7 +56,7 @@ def eye_of(unit: TricornUnit, other: Body) -> Point:
 
 
 def range_to(unit: TricornUnit, target: Body) -> float | None:
-    """How far a target is for a shooter: to what of it lies in the arc; none if nothing does.
+    """The distance from a shooter to the part of a target in its arc; None if no part is.
 
     geometry.range, geometry.garrison-point
     """
@@ -66,8 +67,8 @@ def range_to(unit: TricornUnit, target: Body) -> float | None:
 
 @lru_cache(maxsize=2048)
 def _in_arc(front: Front, pose: Pose, shape: Shape) -> float | None:
-    """How far what of a shape lies in the arc of a front is; pairs are asked about far more often than they
-    move."""
+    """The distance to the part of a shape in a front's arc; cached by pose, because the same pairs are
+    measured repeatedly between moves."""
     found = range_in_arc(front, OUTWARD, Body(0, 0, pose, shape), slack=SLACK)
     return None if found is None else found.distance
 
@@ -83,7 +84,7 @@ def aspect_of(target: TricornUnit, eye: Point) -> Aspect:
 
 
 def aspect_at(pose: Pose, depth: int, eye: Point) -> Aspect:
-    """On which side of a rectangle of this depth a point lies (geometry.flank-zone.fire)."""
+    """The side of a rectangle of this depth on which a point lies (geometry.flank-zone.fire)."""
     forward = pose.local(eye).y
     if forward >= -SLACK:
         return "front"

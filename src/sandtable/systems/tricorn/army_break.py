@@ -32,7 +32,7 @@ def is_demoralized(*, lost: int, began: int) -> bool:
 
 # ---------------------------------------------------------------------- armies
 class Army(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """An army at the end of a turn."""
+    """The state of an army at the end of a turn."""
 
     units: Annotated[
         int, Meta(description="units it began with, those still to arrive included", ge=1, le=MOST_UNITS)
@@ -64,7 +64,7 @@ def _chief_counts() -> int:
 
 
 def losses(army: Army) -> Tally:
-    """What an army has lost: units, batteries that stand abandoned, and its C-C.
+    """An army's losses: units, abandoned batteries, and its C-C.
 
     army.loss-count, army.break-point, leaders.casualty.cc
     """
@@ -86,24 +86,25 @@ def break_point(army: Army) -> Tally:
 
 
 def is_broken(army: Army) -> bool:
-    """Has it broken? An army that is given up counts as broken (army.break-point, victory.break)."""
+    """Has an army broken? A conceded army counts as broken (army.break-point, victory.break)."""
     return army.conceded or losses(army).total >= break_point(army).total
 
 
 def worn(army: Army) -> Fraction:
-    """Its losses in proportion to its break point (victory.break)."""
+    """An army's losses as a fraction of its break point (victory.break)."""
     return Fraction(losses(army).whole, break_point(army).whole)
 
 
 class Verdict(Struct, frozen=True, cache_hash=True):
-    """Whether a battle is decided, and which of the two sides has won; neither if it is drawn."""
+    """Whether a battle is decided, and which side has won; None if it is drawn."""
 
     decided: bool
     winner: int | None = None
 
 
 def verdict(first: Army, second: Army) -> Verdict:
-    """What the end of a turn decides: who alone stands, or of two broken armies who is worn less.
+    """The result at the end of a turn: the only unbroken army wins; if both are broken, the one with the
+    lower share of losses wins.
 
     victory.break
     """
@@ -120,7 +121,7 @@ def verdict(first: Army, second: Army) -> Verdict:
 
 # ---------------------------------------------------------------------- points
 class Gains(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """What a side has to show when the last turn is over."""
+    """What a side scores points for when the last turn is over."""
 
     units: Annotated[int, Meta(description="enemy units lost", ge=0, le=MOST_UNITS)] = 0
     generals: Annotated[int, Meta(description="enemy Generals lost, the C-C not counted", ge=0, le=12)] = 0
@@ -152,7 +153,10 @@ def points(gains: Gains) -> Tally:
 
 
 def winner_by_points(first: Gains, second: Gains) -> int | None:
-    """Which side wins when the turns are over: it must lead by 3, else nobody does (victory.points)."""
+    """Which side wins when the turns are over: it must lead by 3 points, otherwise the battle is drawn.
+
+    victory.points
+    """
     lead = points(first).whole - points(second).whole
     if abs(lead) < _worth().lead:
         return None
@@ -168,7 +172,7 @@ class ArmyMorale(Struct, frozen=True, cache_hash=True, kw_only=True):
 
 
 async def army_morale(facts: ArmyMorale) -> Verdict:
-    """The check of army morale, without dice (turn.end.army-morale, army.break-point, victory.break)."""
+    """Check army morale; no dice are thrown (turn.end.army-morale, army.break-point, victory.break)."""
     return verdict(facts.first, facts.second)
 
 

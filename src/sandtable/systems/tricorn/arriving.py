@@ -1,4 +1,4 @@
-"""Arriving: units of a command that comes later march on over the edge of the table (setup.arrivals)."""
+"""Arrivals: units of a command that comes later enter over the edge of the table (setup.arrivals)."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ from sandtable.table.space.lengths import DEGREE, TOLERANCE
 from sandtable.table.space.scene import Scene
 
 STEP: Final = 25
-"""An entry point that is taken is shifted along the edge in such steps (setup.arrivals)."""
+"""A blocked entry point is shifted along the edge in steps of this length (setup.arrivals)."""
 FARTHEST: Final = 400
-"""So many steps are tried either way."""
+"""How many steps are tried in each direction."""
 
 
 class ComeOn(Listed, frozen=True, kw_only=True):
-    """Plan how a unit comes on from its entry point; an empty plan leaves it waiting (setup.arrivals)."""
+    """Plan how a unit enters from its entry point; with an empty plan it waits (setup.arrivals)."""
 
     def judge(self, answer: object) -> Verdict | Refusal:
-        """A plan stands if it is legal and ends wholly on the table."""
+        """Accept a legal plan that ends wholly on the table."""
         verdict = super().judge(answer)
         if isinstance(verdict, Refusal) or not verdict.plan:
             return verdict
@@ -59,9 +59,10 @@ def due(battle: TricornBattle) -> tuple[TricornUnit, ...]:
 
 
 def at_entry(battle: TricornBattle, unit: TricornUnit) -> TricornUnit | None:
-    """A unit at its entry point, its body outside; none if no place along the edge is free.
+    """A unit just outside its entry point; a blocked point is shifted to the nearest free one, and None means
+    there is none.
 
-    setup.arrivals: a point that is taken is shifted to the nearest that is free
+    setup.arrivals
     """
     assert unit.entry is not None
     scene = scene_for(battle, unit)
@@ -85,7 +86,7 @@ def _is_free(body: Body, scene: Scene) -> bool:
 
 
 def entry_of(battle: TricornBattle, unit: TricornUnit) -> ComeOn | None:
-    """The question how a unit comes on; none if it cannot (setup.arrivals)."""
+    """The question of how a unit enters; None if it cannot (setup.arrivals)."""
     here = at_entry(battle, unit)
     if here is None:
         return None
@@ -98,7 +99,7 @@ def entry_of(battle: TricornBattle, unit: TricornUnit) -> ComeOn | None:
 
 
 def _ways(asked: ComeOn) -> Iterator[Plan]:
-    """Straight on, as far as it goes and just over the edge, and a little to either side."""
+    """Straight ahead as far as possible, just over the edge, and slightly to either side."""
     course = course_of(asked.body, asked.terms, asked.scene)
     far, over = max(asked.terms.allowance, 1), asked.body.shape.depth
     made, _ = longest_leg(course, Advance(far), course.start)
@@ -110,7 +111,7 @@ def _ways(asked: ComeOn) -> Iterator[Plan]:
 
 
 async def arrive(battle: TricornBattle, unit: int) -> TricornBattle:
-    """A unit comes on, or waits; the General appears with the first of his units (setup.arrivals)."""
+    """A unit enters or waits; its General appears with the first unit of his command (setup.arrivals)."""
     one = battle.units[unit]
     question = entry_of(battle, one)
     if question is None:

@@ -1,9 +1,9 @@
 """Attacks: moves that end in contact, found for a unit and judged when its player plans one.
 
-A melee is started by moving so that the front edge touches an enemy, or by a Side Step against his flank or
-rear (movement.contact). Any plan will do that ends so; those that are offered open with at most one wheel and
-go straight, go obliquely, or step aside; an enemy to whom none of these leads is tried with an advance or an
-About Face before the wheel.
+A melee is started by moving the front edge into contact with an enemy, or by a Side Step against its flank or
+rear (movement.contact). Any plan that ends so is legal. The plans offered open with at most one wheel and
+then go straight, go obliquely, or step aside; where none of these reaches an enemy, an advance or an About
+Face before the wheel is tried.
 """
 
 from __future__ import annotations
@@ -57,24 +57,24 @@ from sandtable.table.space.scene import Scene
 from sandtable.table.space.shape import Shape
 
 EXEMPT: Final = inches_of("movement.zoc.contact-exempt") * INCH
-"""So much of a flank attack may run through the zones of other enemies (movement.zoc.contact-exempt)."""
+"""How much of a flank attack may run through the zones of other enemies (movement.zoc.contact-exempt)."""
 STRIDE: Final = 1
-"""The way through zones is measured in such steps, in hundredths: the grid of the table."""
+"""The step in which a path through zones is measured, in hundredths of an inch: the grid of the table."""
 FAN: Final = 3 * DEGREE
-"""The opening wheels that are tried lie so far apart; the free turn at the end makes up for the rest."""
+"""The angle between the opening wheels that are tried; the free turn at the end makes up the rest."""
 PARTS: Final = (0.25, 0.5, 0.75)
-"""So much of its move a unit goes before it wheels, where a plainer way leads to nobody."""
+"""The parts of its move that a unit may advance before it wheels, where a simpler path reaches no enemy."""
 NEARLY: Final = 0.01
-"""So little more than whole hundredths a way may be for no other reason than arithmetic."""
+"""By how much a path may exceed whole hundredths through rounding."""
 DOUBT: Final = 1.0
-"""Prices that are told soon are true to less than this."""
+"""The error bound of prices that are estimated before the exact check."""
 DEARER: Final = 6 * INCH
-"""By so much the outer corner of a wheel may go farther than the wheel costs (movement.wheel.shape)."""
+"""By how much the path of a wheel's outer corner may exceed the wheel's price (movement.wheel.shape)."""
 NEAR: Final = Nearness(TOUCH, DEARER + SLACK)
 
 
 def _fan() -> tuple[int, ...]:
-    """Opening wheels from none on, left and right by turns."""
+    """Opening wheels in order of size from zero, alternately left and right."""
     sides = [(-turn, turn) for turn in range(FAN, QUARTER_TURN + 1, FAN)]
     return (0, *(turn for pair in sides for turn in pair))
 
@@ -94,7 +94,8 @@ class PlanAttack(Listed, frozen=True, kw_only=True):
     zoned: Terms
 
     def objection(self, verdict: Verdict) -> Refusal | None:
-        """A legal plan stands if it ends in legal contact and obeys the zones it runs through."""
+        """Refuse a legal plan that does not end in legal contact or breaks the rules of the zones it
+        crosses."""
         refused = super().objection(verdict)
         if refused is not None:
             return refused
@@ -105,7 +106,7 @@ class PlanAttack(Listed, frozen=True, kw_only=True):
         return fault or self._pinned(verdict, there) or self._loose(there, stepped=stepped)
 
     def stands(self, verdict: Verdict) -> bool:
-        """Does a legal plan stand? What is soonest told is asked first, and nobody is told why not."""
+        """Does a legal plan stand? The cheapest checks come first, and no reason is given."""
         if MovePath.objection(self, verdict) is not None:
             return False
         assert isinstance(self.body, TricornUnit)
@@ -120,28 +121,31 @@ class PlanAttack(Listed, frozen=True, kw_only=True):
         return self._loose(there, stepped=stepped) is None
 
     def essence(self) -> object:
-        """The mover, the terms and the target; the battle is known."""
         return super().essence(), self.target
 
     def _pinned(self, verdict: Verdict, there: TricornUnit) -> Refusal | None:
-        """What the zones of enemies have against an attack that is not exempt (movement.zoc.effect)."""
+        """The zone rule that an attack breaks, unless the attack is exempt (movement.zoc.effect)."""
         bound = self._bound(verdict, there)
         if bound is None or (self._is_exempt_end(there) and self._is_short_of_zones(verdict.plan)):
             return None
         return bound
 
     def _bound(self, verdict: Verdict, there: TricornUnit) -> Refusal | None:
-        """How the zones of enemies bind an attack, exempt or not (movement.zoc.effect)."""
+        """The zone rule that an attack breaks, exempt or not (movement.zoc.effect)."""
         if not self.zoned.zones:
             return None
-        # What a plan meets is the same whether zones bind or not, and was found when the plan was judged.
+        # The walk of this plan is cached from when it was judged: the obstacles are the same with or without
+        # zones.
         course = course_of(self.body, self.terms, self.scene)
         met = [made.encounters for made in make_legs(course, verdict.plan)]
         bound = next(zone_obstacles(course, met, self.zoned.zones), None)
         return self._other_zone(there) if bound is None else Refusal(bound.words, rule=bound.rule)
 
     def _loose(self, there: TricornUnit, *, stepped: bool) -> Refusal | None:
-        """Does it end in contact that counts, lying flush or not for want of room? (geometry.distance)"""
+        """The objection if the attack ends in a touch that does not count as contact, flush or not.
+
+        geometry.distance
+        """
         assert isinstance(self.body, TricornUnit)
         if not stepped:
             there = at_pose(there, laid_flush(self.battle, self.body, there, self.target))
@@ -151,7 +155,10 @@ class PlanAttack(Listed, frozen=True, kw_only=True):
         return Refusal(words, rule="geometry.distance")
 
     def _other_zone(self, there: TricornUnit) -> Refusal | None:
-        """Who began or ends in zones contacts only units whose zones they are (movement.zoc.effect)."""
+        """A unit that began or ends in zones may contact only the units that exert them.
+
+        movement.zoc.effect
+        """
         zoners = self._zoners()
         meant = tuple([enemy for enemy in zoners if enemy.id == self.target])
         if any(_is_in_any(self.battle, meant, end) for end in (there, self.body)):
@@ -162,7 +169,10 @@ class PlanAttack(Listed, frozen=True, kw_only=True):
         return Refusal(words, rule="movement.zoc.effect")
 
     def _is_short_of_zones(self, plan: Plan) -> bool:
-        """Is the way of an attack through the zones of others short? (movement.zoc.contact-exempt)"""
+        """Is the part of an attack's path in the zones of other enemies short enough?
+
+        movement.zoc.contact-exempt
+        """
         others = self._others_on_the_way(plan)
         run = 0.0
         for body, gone in strides(self.body, plan) if others else ():
@@ -172,8 +182,8 @@ class PlanAttack(Listed, frozen=True, kw_only=True):
         return True
 
     def _others_on_the_way(self, plan: Plan) -> list[TricornUnit]:
-        """The enemies besides the target into whose zones its way might lead: the rest need not be asked at
-        every step."""
+        """The enemies other than the target whose zones the path might enter; only these are checked at every
+        step."""
         farthest = sum([_length(leg, self.body.shape) for leg in plan]) + 2 * self.body.shape.width
         here, reach = standing(self.body), ZONE + farthest + self.body.shape.depth + SLACK
         return [
@@ -184,7 +194,7 @@ class PlanAttack(Listed, frozen=True, kw_only=True):
         ]
 
     def _is_exempt_end(self, there: TricornUnit) -> bool:
-        """Did it begin outside every zone, and does it touch the target's flank or rear?
+        """Did the unit begin outside every zone, and does it touch the target's flank or rear?
 
         movement.zoc.contact-exempt
         """
@@ -204,7 +214,7 @@ class PlanAttack(Listed, frozen=True, kw_only=True):
 
 
 def _is_in_any(battle: TricornBattle, enemies: tuple[TricornUnit, ...], body: Body) -> bool:
-    """Is a body in the zone of any of some enemies? (movement.zoc.shape)"""
+    """Is a body in the zone of any of these enemies? (movement.zoc.shape)"""
     return any(in_zone(battle, enemy, body) for enemy in enemies)
 
 
@@ -215,7 +225,7 @@ def _length(leg: Leg, shape: Shape) -> float:
 
 
 def strides(body: Body, plan: Plan) -> Iterator[tuple[Body, float]]:
-    """A body along its way, in short steps, and how far the middle of its front went in each."""
+    """A body along its path in short steps, each with the distance that the middle of its front moved."""
     assert body.pose is not None
     pose, shape = body.pose, body.shape
     for leg in plan:
@@ -230,15 +240,16 @@ def strides(body: Body, plan: Plan) -> Iterator[tuple[Body, float]]:
 
 # --------------------------------------------------------------------- what is offered
 MOST: Final = 3
-"""So many ways to each enemy are offered; any other that stands will do as well."""
+"""How many ways to each enemy are offered; any other legal plan is accepted too."""
 
 
 def attacks(
     battle: TricornBattle, unit: TricornUnit, share: int, only: int | None = None
 ) -> tuple[PlanAttack, ...]:
-    """The attacks open to a unit that may start a melee, one question for each enemy it can reach.
+    """The attacks open to a unit that may start a melee, one question for each enemy it can reach; *only*
+    restricts the search to one enemy.
 
-    movement.contact, movement.contact.who; if *only* one enemy is meant, the others are not looked at
+    movement.contact, movement.contact.who
     """
     meant = [one for one in _asked(battle, unit, share) if only in (None, one[0].target)]
     found = [(asked, tuple(islice(ways, MOST))) for asked, ways in meant]
@@ -246,7 +257,7 @@ def attacks(
 
 
 def attackable(battle: TricornBattle, unit: TricornUnit, share: int) -> tuple[int, ...]:
-    """The enemies that a unit can attack, sooner found out than how: one way to each will do.
+    """The enemies that a unit can attack; the search stops at the first way to each.
 
     movement.contact, movement.contact.who
     """
@@ -256,7 +267,7 @@ def attackable(battle: TricornBattle, unit: TricornUnit, share: int) -> tuple[in
 def _asked(
     battle: TricornBattle, unit: TricornUnit, share: int
 ) -> Iterator[tuple[PlanAttack, Iterator[Plan]]]:
-    """For each enemy near enough the question how to attack him, and the ways there as they are found."""
+    """For each enemy near enough, the question of how to attack it and an iterator of plans."""
     allowance = budget(rate(unit), share)
     near = _near(battle, unit, allowance)
     if not near:
@@ -266,7 +277,7 @@ def _asked(
         near = _not_held(battle, unit, near)
     gaps, terms = gaps_from(unit, scene_of(battle)), replace(zoned, zones=())
     close = [target for target in near if gaps[target] <= allowance + SLACK]
-    # Who does not turn comes no nearer to anybody than he goes, give or take what is rounded.
+    # Without a turn a unit comes nearer to an enemy by no more than it moves; INCH covers rounding.
     ahead = [target for target in near if gaps[target] <= allowance + INCH]
     plans = _plans(unit, terms, scene, near, ahead)
     bends = _Bends(unit, terms, scene)
@@ -289,8 +300,8 @@ def _asked(
 
 
 def _ways(asked: PlanAttack, plans: tuple[Plan, ...], bends: _Bends | None) -> Iterator[Plan]:
-    """The plans that stand, the plainest first; with a bend only where none does without, if any may lead to
-    the target."""
+    """The plans that stand, simplest first; plans with a bend are tried only if no other stands and one may
+    reach the target."""
     plain = _standing(asked, plans)
     first = next(plain, None)
     if first is None and bends is not None:
@@ -301,7 +312,7 @@ def _ways(asked: PlanAttack, plans: tuple[Plan, ...], bends: _Bends | None) -> I
 
 
 def _standing(asked: PlanAttack, plans: Iterable[Plan]) -> Iterator[Plan]:
-    """Those of some plans that stand, each of which ends otherwise."""
+    """The plans that stand, one for each end position."""
     course, ends = course_of(asked.body, asked.terms, asked.scene), list[Pose]()
     for plan in plans:
         verdict = verdict_if_legal(course, plan)  # The reasons against a plan are not needed.
@@ -311,7 +322,7 @@ def _standing(asked: PlanAttack, plans: Iterable[Plan]) -> Iterator[Plan]:
 
 
 def _farthest(unit: TricornUnit, allowance: int) -> float:
-    """Enemies farther off are certainly out of the reach of a unit."""
+    """The distance beyond which enemies are certainly out of a unit's reach."""
     return allowance + math.hypot(unit.shape.width, unit.shape.depth)
 
 
@@ -324,10 +335,10 @@ def _near(battle: TricornBattle, unit: TricornUnit, allowance: int) -> tuple[int
 
 
 def _not_held(battle: TricornBattle, unit: TricornUnit, near: tuple[int, ...]) -> tuple[int, ...]:
-    """Of some enemies those from whom zones do not keep a unit whatever way it goes.
+    """The enemies that zones do not rule out as targets on every path.
 
-    movement.zoc.effect: who stands in zones contacts only those whose zone he is in, so nobody who exerts
-    none, unless he began outside of all (movement.zoc.contact-exempt)
+    A unit in zones may contact only the enemies that exert them, unless it began outside all zones
+    (movement.zoc.effect, movement.zoc.contact-exempt).
     """
     zoners = zones_against(battle, unit.side)
     began = Body(unit.id, unit.side, *unit.start) if unit.began else unit
@@ -340,8 +351,8 @@ def _not_held(battle: TricornBattle, unit: TricornUnit, near: tuple[int, ...]) -
 def _plans(
     unit: TricornUnit, terms: Terms, scene: Scene, near: tuple[int, ...], ahead: list[int]
 ) -> dict[int, tuple[Plan, ...]]:
-    """Plans that may bring a unit up to each of some enemies, the plainest first; to those *ahead* also
-    without a turn."""
+    """Plans that may bring a unit into contact with each enemy, simplest first; plans without a turn only for
+    those *ahead*."""
     found: dict[int, list[Plan]] = {target: [] for target in near}
     course = course_of(unit, terms, scene)
     for lunge in _paid(course, lunges(course, WHEELS, near, "wheel", NEAR), terms.allowance):
@@ -355,26 +366,26 @@ def _plans(
 
 
 class _Bends:
-    """Plans that go a part of the way, or face about, before they wheel and close."""
+    """Plans that advance part of the way, or face about, before they wheel and close."""
 
     def __init__(self, unit: TricornUnit, terms: Terms, scene: Scene) -> None:
         self._unit, self._terms, self._scene = unit, terms, scene
 
     def to(self, target: int) -> Iterator[Plan]:
-        """The plans that bring the unit up to an enemy who is in its reach as it stands."""
+        """The plans that reach an enemy within reach of the unit's present position."""
         for opening in self._openings:
             yield from self._after(opening, target)
 
     @cached_property
     def _openings(self) -> tuple[Verdict, ...]:
-        """The first legs that can be made."""
+        """The legal first legs."""
         far = self._terms.allowance
         legs: tuple[Leg, ...] = (*(Advance(int(far * part)) for part in PARTS), AboutFace())
         course = course_of(self._unit, self._terms, self._scene)
         return tuple(verdict for verdict in (judge(course, (leg,)) for leg in legs) if verdict.is_legal)
 
     def _after(self, opening: Verdict, target: int) -> Iterator[Plan]:
-        """What may follow a first leg."""
+        """The plans that may follow a first leg."""
         left = self._terms.allowance - opening.cost
         course = course_of(self._unit, self._terms, self._scene)
         near = Nearness(TOUCH, int(left) - self._terms.allowance + DEARER + SLACK)
@@ -391,7 +402,7 @@ def _unit(body: Body) -> TricornUnit:
 def _paid(
     course: Course, found: tuple[Lunge, ...], allowance: float, start: Pose | None = None
 ) -> list[Lunge]:
-    """Those of some lunges that are not certainly too dear, with the ground on their way."""
+    """The lunges that are not certainly too expensive, with the ground on their path counted."""
     cheap = [lunge for lunge in found if _wheel_price(lunge) + lunge.run <= allowance + SLACK]
     prices = prices_ahead(course, [(lunge.turn, _ahead(lunge)) for lunge in cheap], start)
     most = allowance + TOLERANCE + DOUBT
@@ -399,17 +410,17 @@ def _paid(
 
 
 def _wheel_price(lunge: Lunge) -> int:
-    """What the wheel of a lunge costs by its angle (movement.wheel.45, movement.wheel.90)."""
+    """The price of a lunge's wheel by its angle (movement.wheel.45, movement.wheel.90)."""
     return 0 if not lunge.turn else INCH if abs(lunge.turn) <= QUARTER_TURN // 2 else 2 * INCH
 
 
 def _ahead(lunge: Lunge) -> int:
-    """How far a lunge leads straight ahead, in whole hundredths."""
+    """The length of a lunge's straight advance, in whole hundredths of an inch."""
     return math.ceil(lunge.run - NEARLY) if lunge.run > NEARLY else 0
 
 
 def _as_plan(lunge: Lunge) -> Plan:
-    """The legs of a lunge."""
+    """A lunge as the legs of a plan."""
     legs: list[Leg] = []
     if lunge.turn:
         legs.append(Wheel("right" if lunge.turn > 0 else "left", abs(lunge.turn)))
@@ -419,7 +430,7 @@ def _as_plan(lunge: Lunge) -> Plan:
 
 
 def _slides(unit: TricornUnit, terms: Terms, scene: Scene) -> Iterator[tuple[Plan, TricornUnit]]:
-    """Obliques and Side Steps made as far as they go."""
+    """Obliques and Side Steps, as far as they can go."""
     course, far = course_of(unit, terms, scene), max(terms.allowance, 1)
     legs: list[Leg] = [Oblique(side, angle, far) for angle in (OBLIQUE, OBLIQUE // 2) for side in SIDES]
     legs += [Shift(side, far) for side in SIDES]

@@ -1,5 +1,5 @@
-"""A battle of tricorn: units and their disorder, officers, commands, the deck, and where in the turn things
-stand."""
+"""The state of a tricorn battle: units and their disorder, officers, commands, the deck, and the place in the
+turn."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ RESHUFFLE: Final = "Re-Shuffle"
 
 # --------------------------------------------------------------------- the turn
 class Phase(StrEnum):
-    """The numbered steps of an activation, and what comes before and after them (turn.sequence)."""
+    """The numbered steps of an activation, and the phases before and after them (turn.sequence)."""
 
     SETUP = "setup"
     CARD = "card"
@@ -50,7 +50,7 @@ class Phase(StrEnum):
 
 
 class Step(StrEnum):
-    """Where in a battle, and in an activation, things stand: the steps in the order they are taken.
+    """The steps of a battle and of an activation, in the order they are taken.
 
     turn.sequence; firing is declared by the active side and then by the other, resolved for all, and then the
     units hit consult the morale table (shooting.simultaneous, shooting.resolution-order).
@@ -68,7 +68,7 @@ class Step(StrEnum):
 
     @property
     def phase(self) -> Phase:
-        """The step of the rules that it belongs to."""
+        """The phase that the step belongs to."""
         return PHASES[self]
 
 
@@ -89,7 +89,7 @@ PHASE_NAMES: Final = {step: phase.value for step, phase in PHASES.items()}
 
 
 class Allowance(StrEnum):
-    """What of a move the active General's units have: none if he declined, half or all by his roll.
+    """How much of a move the active General's units have: none if he declined, half or all by his roll.
 
     turn.passed-move, turn.initiative.pass, turn.initiative.fail.half-move
     """
@@ -100,7 +100,7 @@ class Allowance(StrEnum):
 
 
 class Activation(Struct, frozen=True):
-    """Who is active: the officer, his command (none of a Commander in Chief without one) and side.
+    """The active officer, his command (None for a Commander in Chief without one) and side.
 
     ``in_command`` are the units within his Command Radius when he rolled (command.radius.measure);
     ``officer_moved`` that he has made his own move (leaders.move); ``by_chief`` the Commander in Chief who
@@ -117,14 +117,14 @@ class Activation(Struct, frozen=True):
 
 
 # --------------------------------------------------------------------- units
-# To look a member of an enumeration up takes longer than to compare it: those asked of units have names here.
+# Aliases of enumeration members: attribute lookup on the class is slower than a module global.
 FOOT: Final = Category.FOOT
 MOUNTED: Final = Category.MOUNTED
 ARTILLERY: Final = Category.ARTILLERY
 COLUMNS: Final = tuple(formation for formation in Formation if formation.is_column)
-"""How units stand that count as in Road/March Column (formation.column, formation.limbered)."""
+"""Formations that count as Road/March Column (formation.column, formation.limbered)."""
 ABANDONED: Final = Formation.ABANDONED
-"""How guns stand whose crews have left them (artillery.abandoned)."""
+"""The formation of guns whose crews have left them (artillery.abandoned)."""
 
 
 class Removal(StrEnum):
@@ -136,20 +136,22 @@ class Removal(StrEnum):
 
 
 class TricornUnit(Body, frozen=True, kw_only=True):
-    """A unit: who it is, how it stands, its Disorder Markers, and what it did in this activation.
+    """A unit: its identity, its place and formation, its Disorder Markers, and what it did in this
+    activation.
 
-    ``markers`` are all it carries, ``permanent`` those of them that stay (disorder.permanent). ``garrison``
-    is the stronghold it holds: its body is then the outline, and ``emplaced`` is where a battery in a redoubt
-    stands and looks (terrain.garrison, terrain.redoubt). ``sidestepped`` are the enemies that it reached by a
-    Side Step (geometry.edge-contact). ``forced_until`` is the last turn in which it counts as Forced Marched,
-    0 if it does not (movement.forced-march). ``entry`` is where it comes on, if it has not arrived
-    (setup.arrivals): a unit that has neither a pose nor been ``removed`` is not on the table yet.
+    ``markers`` are all its markers, ``permanent`` those among them that cannot be removed
+    (disorder.permanent). ``garrison`` is the stronghold it holds: its body is then the outline, and
+    ``emplaced`` is the place and facing of a battery in a redoubt (terrain.garrison, terrain.redoubt).
+    ``sidestepped`` are the enemies that it reached by a Side Step (geometry.edge-contact). ``forced_until``
+    is the last turn in which it counts as Forced Marched, 0 if it does not (movement.forced-march). ``entry``
+    is where it enters, if it has not arrived (setup.arrivals): a unit that has neither a pose nor been
+    ``removed`` is not on the table yet.
 
     Of this activation: ``moved`` and ``rallied`` (shooting.cv.moved.detail), ``broke_off`` that it tried to
     (movement.break-off.once), ``passed`` that a formed friend went through it
-    (movement.pass-through.whole-move). ``named`` says that it has had its part in this step, ``withdrew``
-    that it withdrew in it (withdraw.later). Of this step: ``spent`` are the parts of a Full Move that it has
-    used up (movement.allowance), ``began`` where its move began, once a part of it is made
+    (movement.pass-through.whole-move). ``named`` says that it has acted in this step, ``withdrew`` that it
+    withdrew in it (withdraw.later). Of this step: ``spent`` is the part of a Full Move that it has used
+    (movement.allowance), ``began`` is where its move began, once part of it is made
     (geometry.flank-zone.contact).
     """
 
@@ -177,7 +179,7 @@ class TricornUnit(Body, frozen=True, kw_only=True):
 
     @property
     def start(self) -> Place:
-        """Where its move began: where it stands, unless a part of it is made already."""
+        """Where its move began; its present place if it has not moved yet."""
         return self.began or Place(standing(self), self.shape)
 
     @property
@@ -187,7 +189,7 @@ class TricornUnit(Body, frozen=True, kw_only=True):
 
     @property
     def type(self) -> TroopType:
-        """What it is within its category."""
+        """Its troop type within its category."""
         return self.profile.type
 
     @property
@@ -197,7 +199,7 @@ class TricornUnit(Body, frozen=True, kw_only=True):
 
     @property
     def quality(self) -> Quality:
-        """How good it is (troops.quality)."""
+        """Its quality (troops.quality)."""
         return self.profile.quality
 
     @property
@@ -237,12 +239,15 @@ class TricornUnit(Body, frozen=True, kw_only=True):
 
     @property
     def removable(self) -> int:
-        """The markers it could still get rid of (rally.once, disorder.permanent)."""
+        """The number of markers that can still be removed (rally.once, disorder.permanent)."""
         return self.markers - self.permanent
 
     @property
     def value(self) -> CombatValue:
-        """Its Combat Value as it stands: guns limbered or abandoned have another (troops.combat-values)."""
+        """Its Combat Value in its present formation: limbered or abandoned guns have another.
+
+        troops.combat-values
+        """
         if self.formation is Formation.LIMBERED:
             return limbered_value()
         return NO_VALUE if self.is_abandoned else self.profile.value
@@ -269,7 +274,7 @@ class Officer(Struct, frozen=True):
 
     ``card`` is what his Command Card says; it stays the same when another takes over the command. ``place``
     is the centre of his base, ``attached`` the unit he is with instead (leaders.attach); with neither he is
-    off the table or ``lost``. ``entry`` is where he comes on (setup.arrivals). ``command`` is none of a
+    off the table or ``lost``. ``entry`` is where he enters (setup.arrivals). ``command`` is None for a
     Commander in Chief without units of his own (cards.cc.no-command).
     """
 
@@ -297,10 +302,10 @@ class Officer(Struct, frozen=True):
 
 
 class Command(Struct, frozen=True):
-    """The units under one General: who leads it, with how many it began, and when it arrives.
+    """A command: its leader, how many units it began with, and when it arrives.
 
-    ``demoralized`` since an end of turn (army.demoralized); ``no_melee`` is the turn for whose rest it may
-    start no melee, 0 if for none (command.poor.no-melee).
+    ``demoralized`` is set at the end of a turn (army.demoralized); ``no_melee`` is the turn in which it may
+    start no more melees, or 0 (command.poor.no-melee).
     """
 
     key: str
@@ -332,7 +337,7 @@ class Camp(Struct, frozen=True):
 
 
 class Prize(Struct, frozen=True):
-    """An objective: its place, what holding it at the end is worth, and who holds it (victory.objective)."""
+    """An objective: its place, its value if held at the end, and its holder (victory.objective)."""
 
     key: str
     name: str
@@ -343,7 +348,7 @@ class Prize(Struct, frozen=True):
 
 # --------------------------------------------------------------------- fire and its consequences
 class Shot(Struct, frozen=True):
-    """Fire that has been declared: who shoots, at whom, and who supports him (shooting.simultaneous)."""
+    """A declared shot: the shooter, the target, and the supporting units (shooting.simultaneous)."""
 
     shooter: int
     target: int
@@ -354,10 +359,10 @@ class Due(Struct, frozen=True):
     """A unit that gained markers by fire and has to consult the morale table (shooting.resolution-order).
 
     ``shooters`` are all enemies that fired at it in this step; ``in_flank`` and ``by_guns`` that any of them
-    fired into its flank or rear, or was artillery at short range, hit or miss (morale.mod.scope).
-    ``nearest`` is the nearest that hit, ``aside`` that he fired into its flank or rear
-    (shooting.recoil-direction), ``origin`` his centre when he fired. ``cover``, ``uphill`` and ``stream``
-    held against any of the shooters (morale.mod.scope, morale.mod.defending-cover).
+    fired into its flank or rear, or was artillery at short range, hit or miss (morale.mod.scope). ``nearest``
+    is the nearest that hit, ``aside`` says that it fired into flank or rear (shooting.recoil-direction),
+    ``origin`` is its centre when it fired. ``cover``, ``uphill`` and ``stream`` held against any of the
+    shooters (morale.mod.scope, morale.mod.defending-cover).
     """
 
     unit: int
@@ -373,18 +378,21 @@ class Due(Struct, frozen=True):
 
 
 def whole(point: Point) -> Point:
-    """A computed place as a battle keeps it: to the nearest hundredth of an inch (geometry.table)."""
+    """A computed point rounded to the nearest hundredth of an inch, as a battle stores it.
+
+    geometry.table
+    """
     return Point(float(hundredths(point.x)), float(hundredths(point.y)))
 
 
 # --------------------------------------------------------------------- the battle
 class TricornBattle(Battle[TricornUnit], frozen=True, kw_only=True):
-    """A battle of tricorn between two procedures.
+    """The state of a battle between two procedures.
 
-    ``deck`` holds the cards left, in alphabetical order, and those turned this turn: never an order of what
-    is to come, so nothing tells the next card (cards.shuffle, setup.information). ``activated`` are the
+    ``deck`` holds the cards left, in alphabetical order, and those turned this turn. The order of drawing
+    is not stored, so the next card is unknown (cards.shuffle, setup.information). ``activated`` are the
     officers who have had their activation this turn, by their own card or through the Commander in Chief
-    (turn.once-each), ``declined`` those of them who did not move (turn.passed-move).
+    (turn.once-each), ``declined`` those among them who did not move (turn.passed-move).
 
     ``shots`` and ``dues`` are those of this firing step. ``fought`` have been a primary in this melee step,
     ``supported`` have given their support (melee.primary, melee.support-once), ``followed`` have followed up
@@ -419,15 +427,15 @@ class TricornBattle(Battle[TricornUnit], frozen=True, kw_only=True):
     deploys_first: int | None = None
 
     def is_other(self, rule: Reading) -> bool:
-        """Is a rule of two readings played by its other one?"""
+        """Is a rule with two readings played by its second reading?"""
         return is_other(self.readings, rule)
 
     def on_table(self, side: int) -> tuple[TricornUnit, ...]:
-        """The units of a side that stand on the table, abandoned guns among them."""
+        """The units of a side on the table, including abandoned guns."""
         return roll_call(self.units).on_table[side]
 
     def enemies_of(self, side: int) -> tuple[TricornUnit, ...]:
-        """The enemy units of a side on the table, without abandoned guns, which nobody fights.
+        """The enemy units of a side on the table, except abandoned guns, which cannot be fought.
 
         artillery.abandoned, rally.conditions
         """
@@ -438,7 +446,7 @@ class TricornBattle(Battle[TricornUnit], frozen=True, kw_only=True):
         return roll_call(self.units).waiting
 
     def lost(self, side: int) -> tuple[TricornUnit, ...]:
-        """The units that a side has lost, abandoned guns among them (army.loss-count)."""
+        """The units that a side has lost, including abandoned guns (army.loss-count)."""
         return roll_call(self.units).lost[side]
 
     def abandoned(self, side: int) -> tuple[TricornUnit, ...]:
@@ -447,7 +455,7 @@ class TricornBattle(Battle[TricornUnit], frozen=True, kw_only=True):
         return tuple([one for one in lost if one.pose is not None]) if lost else ()
 
     def units_of(self, command: int) -> tuple[TricornUnit, ...]:
-        """The units of a command that are not lost, those still to arrive among them."""
+        """The units of a command that are not lost, including those still to arrive."""
         known = roll_call(self.units).commands
         found = known.get(command)
         if found is None:
@@ -456,7 +464,7 @@ class TricornBattle(Battle[TricornUnit], frozen=True, kw_only=True):
         return found
 
     def officer_with(self, unit: int) -> Officer | None:
-        """The officer attached to a unit, if any (leaders.attach)."""
+        """The officer attached to a unit, or None (leaders.attach)."""
         return next((one for one in self.officers if one.attached == unit), None)
 
     def general_of(self, unit: TricornUnit) -> Officer:
@@ -464,14 +472,15 @@ class TricornBattle(Battle[TricornUnit], frozen=True, kw_only=True):
         return self.officers[self.commands[unit.command].officer]
 
     def chief(self, side: int) -> Officer | None:
-        """The Commander in Chief that a side began with; none once a General has succeeded him.
+        """The Commander in Chief that a side began with; None once a General has succeeded him.
 
         command.organisation, leaders.casualty.cc
         """
         return next((one for one in self.officers if one.side == side and one.chief), None)
 
     def is_active(self, unit: TricornUnit) -> bool:
-        """Is a unit of the active command, in or out of the Command Radius, whatever became of its General?
+        """Does a unit belong to the active command, in or out of the Command Radius, even if its General is
+        lost?
 
         turn.active-units, turn.active-general-lost
         """
@@ -497,7 +506,7 @@ class TricornBattle(Battle[TricornUnit], frozen=True, kw_only=True):
         return next(place for place in self.strongholds if place.piece == piece)
 
     def garrison_of(self, piece: str) -> TricornUnit | None:
-        """The unit that holds a stronghold, if any (terrain.garrison)."""
+        """The unit that holds a stronghold, or None (terrain.garrison)."""
         return self.garrisons.get(piece)
 
     @property
@@ -507,9 +516,11 @@ class TricornBattle(Battle[TricornUnit], frozen=True, kw_only=True):
 
 
 class RollCall(NamedTuple):
-    """Units counted once: those of each side on the table, those of them that can fight, those lost, who
-    holds what, and who is still to come; and by command, filled in when it is asked, those not lost and those
-    on the table."""
+    """The units of a battle grouped once: by side those on the table, able to fight and lost; garrisons by
+    stronghold; and those still to arrive.
+
+    ``commands`` (not lost) and ``arrived`` (on the table) are filled on first use.
+    """
 
     on_table: tuple[tuple[TricornUnit, ...], tuple[TricornUnit, ...]]
     able: tuple[tuple[TricornUnit, ...], tuple[TricornUnit, ...]]
@@ -521,11 +532,11 @@ class RollCall(NamedTuple):
 
 
 _last: tuple[tuple[TricornUnit, ...], RollCall] | None = None
-"""The units that were counted last, and what came of it."""
+"""The last roll call and its units: it saves the cache lookup while the tuple of units is the same object."""
 
 
 def roll_call(units: tuple[TricornUnit, ...]) -> RollCall:
-    """The units of a battle counted (army.loss-count, artillery.abandoned)."""
+    """The units of a battle by side, state and command (army.loss-count, artillery.abandoned)."""
     global _last
     last = _last
     if last is None or last[0] is not units:
@@ -535,7 +546,7 @@ def roll_call(units: tuple[TricornUnit, ...]) -> RollCall:
 
 @by_identity(most=64)
 def _counted(units: tuple[TricornUnit, ...]) -> RollCall:
-    """What is told of units that are counted."""
+    """Group the units for `roll_call`."""
     here = [unit for unit in units if unit.pose is not None]
     lost = [unit for unit in units if unit.removed is not None or unit.formation is ABANDONED]
     garrisons = {unit.garrison: unit for unit in here if unit.garrison}

@@ -26,7 +26,7 @@ def table(rule: str, row: type[T]) -> tuple[T, ...]:
 
 
 def values(rule: str, kind: type[T]) -> T:
-    """The single figures that a rule carries, typed."""
+    """The single figures of a rule, typed."""
     return rulebook().values(rule, kind)
 
 
@@ -48,23 +48,23 @@ class _Share(Struct, frozen=True):
 
 @cache
 def inches_of(rule: str) -> float:
-    """The distance of a rule, or the price it sets, in inches."""
+    """The distance or price set by a rule, in inches."""
     return values(rule, _Inches).inches
 
 
 @cache
 def degrees_of(rule: str) -> int:
-    """The angle of a rule in degrees."""
+    """The angle set by a rule, in degrees."""
     return values(rule, _Degrees).degrees
 
 
 @cache
 def markers_of(rule: str) -> int:
-    """The number of Disorder Markers that a rule names."""
+    """The number of Disorder Markers set by a rule."""
     return values(rule, _Markers).markers
 
 
 @cache
 def share_of(rule: str) -> float:
-    """The part of a move, or of an army, that a rule names."""
+    """The fraction of a move or of an army set by a rule."""
     return values(rule, _Share).share

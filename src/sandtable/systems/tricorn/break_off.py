@@ -24,10 +24,9 @@ from sandtable.table.planning.longest import longest_leg
 
 
 def may_break_off(battle: TricornBattle, unit: TricornUnit, share: int) -> bool:
-    """May a unit that has so much of a move try to break off?
+    """May a unit with this share of a move try to break off? A garrison cannot.
 
-    movement.break-off.when, movement.break-off.once, movement.break-off.blocked; a garrison cannot
-    (terrain.garrison)
+    movement.break-off.when, movement.break-off.once, movement.break-off.blocked, terrain.garrison
     """
     if unit.is_artillery or unit.is_garrison or unit.broke_off or not is_in_contact(battle, unit.id):
         return False
@@ -35,9 +34,10 @@ def may_break_off(battle: TricornBattle, unit: TricornUnit, share: int) -> bool:
 
 
 def ways_back(battle: TricornBattle, unit: TricornUnit, share: int) -> tuple[Plan, ...]:
-    """The longest and the shortest way straight back; none if the way does not lead clear.
+    """The longest and the shortest way straight back; none if its allowance does not take it an inch clear
+    before it is blocked.
 
-    movement.break-off.blocked: its allowance must take it an inch clear before anything bars it
+    movement.break-off.blocked
     """
     terms, scene = _terms(battle, unit, share), scene_for(battle, unit)
     course = course_of(unit, terms, scene)
@@ -55,7 +55,7 @@ def ways_back(battle: TricornBattle, unit: TricornUnit, share: int) -> tuple[Pla
 
 
 def _terms(battle: TricornBattle, unit: TricornUnit, share: int) -> Terms:
-    """Straight back by Retrograde, at least an inch clear of those who touched it.
+    """The terms of going straight back by Retrograde, to at least an inch from the enemies that touched it.
 
     movement.break-off.pass, movement.one-inch
     """
@@ -66,7 +66,8 @@ def _terms(battle: TricornBattle, unit: TricornUnit, share: int) -> Terms:
 
 
 async def break_off(battle: TricornBattle, unit: int, share: int) -> TricornBattle:
-    """A unit tries to break off: passed, it goes back as far as its owner likes; failed, it stays.
+    """A unit tests to break off: if it passes, it goes back as far as its owner chooses; if it fails, it
+    stays.
 
     movement.break-off.test, movement.break-off.pass, movement.break-off.fail,
     movement.muskets-v-mounted.break-off.pass, movement.muskets-v-mounted.break-off.fail
@@ -83,7 +84,7 @@ async def break_off(battle: TricornBattle, unit: int, share: int) -> TricornBatt
 
 
 def distance_of(battle: TricornBattle, unit: TricornUnit, share: int) -> Listed:
-    """The question how far a unit that breaks off goes back (movement.break-off.pass)."""
+    """The question of how far a unit that breaks off goes back (movement.break-off.pass)."""
     return Listed(
         "react.break-off-distance",
         unit.side,

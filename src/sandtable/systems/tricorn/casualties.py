@@ -15,7 +15,7 @@ from sandtable.systems.tricorn.dice import officer_throw
 
 
 class Attached(StrEnum):
-    """Who is attached to a unit; a C-C with a command of his own counts as a General.
+    """Which officer is attached to a unit; a C-C with a command of his own counts as a General.
 
     morale.mod.cc-with-command, melee.cv.general.cc
     """
@@ -26,7 +26,7 @@ class Attached(StrEnum):
 
 
 class Peril(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """An officer in a combat: with whom he is, and how many markers his unit received in it."""
+    """An officer in a combat: his rank, and the markers that his unit received."""
 
     attached: Annotated[Attached, Meta(description="who is attached to the unit")] = Attached.GENERAL
     gained: Annotated[int, Meta(description="markers that the unit received in this combat", ge=0, le=8)] = 1
@@ -38,17 +38,17 @@ class _Need(Struct, frozen=True):
 
 @cache
 def need() -> int:
-    """What two dice must show to take an officer (leaders.casualty.roll)."""
+    """The least total of two dice at which an officer is lost (leaders.casualty.roll)."""
     return values("leaders.casualty.roll", _Need).need
 
 
 def is_checked(peril: Peril) -> bool:
-    """Is there a check: an officer with a unit that received a marker? (leaders.casualty.trigger)"""
+    """Is a check due: is an officer attached to a unit that received a marker? (leaders.casualty.trigger)"""
     return peril.attached is not Attached.NOBODY and peril.gained > 0
 
 
 async def officer_falls(peril: Peril) -> bool:
-    """Whether an attached officer is lost: one check in a combat in which his unit received a marker.
+    """Whether an attached officer is lost: one check for each combat in which his unit received a marker.
 
     leaders.fate, leaders.casualty.step, leaders.casualty.trigger, leaders.casualty.roll
     """

@@ -1,4 +1,4 @@
-"""Starting melees: an attack is made, Foot is tested before it closes with Mounted, and Mounted may answer.
+"""Starting melees: an attack is made, Foot tests before it closes with Mounted, and Mounted may answer.
 
 movement.contact, movement.muskets-v-mounted.order
 """
@@ -29,9 +29,9 @@ from sandtable.table.space.pose import Pose
 
 
 def attacks_open(battle: TricornBattle, unit: TricornUnit, share: int) -> tuple[PlanAttack, ...]:
-    """The attacks that a unit may declare with so much of its move (movement.contact.who).
+    """The attacks that a unit may declare with this share of its move (movement.contact.who).
 
-    Foot that closes with Mounted declares that as such (move.charge-mounted).
+    An attack by Foot on Mounted is a declaration of its own (move.charge-mounted).
     """
     if not is_free_to_attack(battle, unit):
         return ()
@@ -39,12 +39,12 @@ def attacks_open(battle: TricornBattle, unit: TricornUnit, share: int) -> tuple[
 
 
 def targets_open(battle: TricornBattle, unit: TricornUnit, share: int) -> tuple[int, ...]:
-    """The enemies upon whom a unit may declare an attack with so much of its move (movement.contact.who)."""
+    """The enemies that a unit may attack with this share of its move (movement.contact.who)."""
     return attackable(battle, unit, share) if is_free_to_attack(battle, unit) else ()
 
 
 def attack_on(battle: TricornBattle, unit: TricornUnit, share: int, target: int) -> PlanAttack:
-    """The attack upon an enemy that is open to a unit (movement.contact.who, move.charge-mounted)."""
+    """The open attack of a unit on an enemy (movement.contact.who, move.charge-mounted)."""
     (found,) = attacks(battle, unit, share, target)
     return _declared(battle, unit, found)
 
@@ -56,7 +56,7 @@ def _declared(battle: TricornBattle, unit: TricornUnit, attack: PlanAttack) -> P
 
 
 def is_foot_against_mounted(unit: TricornUnit, target: TricornUnit) -> bool:
-    """Does Foot, open order too, close with Mounted, for which it must be tested?
+    """Does Foot, including open order, close with Mounted, so that it must test?
 
     movement.muskets-v-mounted.test, movement.muskets-v-mounted.light-infantry
     """
@@ -64,7 +64,7 @@ def is_foot_against_mounted(unit: TricornUnit, target: TricornUnit) -> bool:
 
 
 def mounted_met(battle: TricornBattle, unit: TricornUnit, target: int, verdict: Verdict) -> tuple[int, ...]:
-    """The Mounted with which an attack by Foot would end in contact, its target or others.
+    """The Mounted units that an attack by Foot would touch at its end, its target or others.
 
     movement.muskets-v-mounted.test, geometry.distance
     """
@@ -76,10 +76,11 @@ def mounted_met(battle: TricornBattle, unit: TricornUnit, target: int, verdict: 
 
 
 async def attack(battle: TricornBattle, unit: int, declared: PlanAttack) -> TricornBattle:
-    """A unit attacks by the path its owner plans; its move is over.
+    """A unit attacks along the path its owner plans; its move is over.
 
-    movement.contact, movement.legal-path, movement.no-reaction; Foot is tested as well if it is Mounted
-    beside its target that it would come upon (movement.muskets-v-mounted.test)
+    Foot tests as well if it would touch Mounted beside its target (movement.muskets-v-mounted.test).
+
+    movement.contact, movement.legal-path, movement.no-reaction
     """
     verdict = await declared
     if mounted_met(battle, battle.units[unit], declared.target, verdict):
@@ -90,7 +91,7 @@ async def attack(battle: TricornBattle, unit: int, declared: PlanAttack) -> Tric
 async def go_home(battle: TricornBattle, unit: int, target: int, verdict: Verdict) -> TricornBattle:
     """An attacker moves into contact and lies flush, if it can (movement.contact).
 
-    Nothing answers it but Mounted that Foot attacks; it is contacted where it stands, flank or rear too
+    The target does not turn or react, even on flank or rear, except Mounted attacked by Foot
     (movement.flank-contact.no-turn).
     """
     to, stepped = contact_of(battle, battle.units[unit], target, verdict)
@@ -100,7 +101,7 @@ async def go_home(battle: TricornBattle, unit: int, target: int, verdict: Verdic
 def contact_of(
     battle: TricornBattle, unit: TricornUnit, target: int, verdict: Verdict
 ) -> tuple[Pose, tuple[int, ...]]:
-    """Where an attacker comes to lie, and whom it reached by a Side Step (movement.contact)."""
+    """Where an attacker comes to rest, and the enemies it reached by a Side Step (movement.contact)."""
     there = at_pose(unit, verdict.end)
     if verdict.plan and isinstance(verdict.plan[-1], Shift):
         return verdict.end, tuple(enemy.id for enemy in enemies_touched(battle, there))
@@ -111,7 +112,7 @@ def contact_of(
 async def close_with_mounted(
     battle: TricornBattle, unit: int, declared: PlanAttack, verdict: Verdict
 ) -> TricornBattle:
-    """Foot is tested on its way against Mounted: passed it closes, failed it halts an inch short.
+    """Foot tests on its way against Mounted: if it passes it closes, if it fails it halts an inch short.
 
     movement.muskets-v-mounted.test, movement.muskets-v-mounted.fail, movement.muskets-v-mounted.order
     """
@@ -129,7 +130,7 @@ async def close_with_mounted(
 async def halt_short(
     battle: TricornBattle, unit: int, declared: PlanAttack, verdict: Verdict
 ) -> TricornBattle:
-    """Foot that failed makes its move as far as an inch from the enemy; nearer already, it stays.
+    """Foot that failed moves until it is an inch from the enemy; if it is nearer already, it stays.
 
     movement.muskets-v-mounted.fail, movement.muskets-v-mounted.order
     """
@@ -144,7 +145,8 @@ async def halt_short(
 
 
 async def answer(battle: TricornBattle, unit: int) -> TricornBattle:
-    """Mounted that Foot has contacted may try to break off, with a Full Move whatever any roll said.
+    """Mounted that Foot has contacted may try to break off with a Full Move, whatever the Initiative Roll
+    was.
 
     movement.muskets-v-mounted.break-off, movement.muskets-v-mounted.order
     """

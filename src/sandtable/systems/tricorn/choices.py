@@ -1,4 +1,4 @@
-"""What is chosen in step 2: who acts, and what a unit does (move.order, move.action)."""
+"""The choices of step 2: which unit acts, and what it does (move.order, move.action)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 OFFICER: Final = "officer"
 """Chosen instead of a unit: the active General makes his own move (move.officer)."""
 END_STEP: Final = None
-"""Chosen instead of a unit: nobody else acts in this step (move.order)."""
+"""Chosen instead of a unit: no other unit acts in this step (move.order)."""
 NO_CHANGE: Final = None
 """Chosen instead of a formation, or of a stronghold: the unit stays as it is (move.formation)."""
 
@@ -31,7 +31,7 @@ class Kind(StrEnum):
 
 
 class Action(NamedTuple):
-    """What a unit does, whom it attacks, and which place it goes into."""
+    """The action of a unit, its target, and the stronghold it enters."""
 
     kind: Kind
     target: int = -1

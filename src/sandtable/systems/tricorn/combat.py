@@ -1,7 +1,7 @@
-"""Combat: what firing and melee share: a Combat Value with its modifiers, and the hits that it scores.
+"""Combat: the parts that firing and melee share, a Combat Value with its modifiers and the hits it scores.
 
-Step One modifies the printed value, Step Two throws at or under it (combat.procedure). Which lines hold is
-said by the two chapters, what each is worth by the table of modifiers.
+Step One modifies the printed value, Step Two throws at or under it (combat.procedure). The two chapters say
+which modifiers apply, the table what each is worth.
 
 >>> holding = (("overlap", "melee.cv.overlap", 2), ("disorder", "melee.cv.disorder", 1))
 >>> print(combat_value(3, "melee value", holding))
@@ -26,10 +26,10 @@ from sandtable.systems.tricorn.dice import hit_throw
 from sandtable.systems.tricorn.troops import TroopType
 
 DISORDERED: Final = 2
-"""From so many markers on a unit shoots and fights worse (shooting.cv.disorder, melee.cv.disorder)."""
+"""A unit with this many markers shoots and fights worse (shooting.cv.disorder, melee.cv.disorder)."""
 
 MOST_VALUE: Final = 6
-"""The highest printed Combat Value that may be given; those of the table end at 5 (troops.combat-values)."""
+"""The highest printed Combat Value that may be entered; the table ends at 5 (troops.combat-values)."""
 
 Value = Annotated[int, Meta(ge=1, le=MOST_VALUE)]
 LightsApart = Annotated[bool, Meta(description="reading: Light Infantry never counts as Muskets")]
@@ -38,12 +38,12 @@ SecondByValue = Annotated[
 ]
 
 Holding = tuple[str, str, int]
-"""A line of the table that holds: its key, its rule, and how often it counts."""
+"""A modifier that applies: its key, its rule, and how often it counts."""
 
 
 # ---------------------------------------------------------------------- tables
 class Use(StrEnum):
-    """In which kind of combat a line counts."""
+    """The kind of combat in which a modifier counts."""
 
     FIRING = "firing"
     MELEE = "melee"
@@ -86,7 +86,7 @@ def _automatic_above() -> int:
 
 # --------------------------------------------------------------------- Step One
 def combat_value(printed: int, words: str, holding: Iterable[Holding]) -> Tally:
-    """The modified Combat Value: the printed one, every line that holds, and never below 1.
+    """The modified Combat Value: the printed one plus every modifier that applies, at least 1.
 
     combat.base, combat.modifiers, combat.cumulative, combat.minimum
     """
@@ -100,13 +100,16 @@ def combat_value(printed: int, words: str, holding: Iterable[Holding]) -> Tally:
 
 
 def counts_as_muskets(troops: TroopType, *, lights_apart: bool) -> bool:
-    """Does a unit count as Muskets in a line that does not name Light Infantry besides? (troops.muskets)"""
+    """Does a unit count as Muskets in a line that does not name Light Infantry separately?
+
+    troops.muskets
+    """
     return troops is TroopType.MUSKETS or (not lights_apart and troops is TroopType.LIGHT_INFANTRY)
 
 
 # --------------------------------------------------------------------- Step Two
 def hits(value: Tally, printed: int, *, second_by_value: bool, purpose: str) -> RollUnder:
-    """The throw for hits: one without a die above 6, and never more than two.
+    """The throw for hits: a value above 6 hits without a die and throws for a second hit, which is the most.
 
     combat.hit, combat.over-six, combat.over-six.second, shooting.one-die
     """

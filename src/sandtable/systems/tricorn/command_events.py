@@ -1,4 +1,4 @@
-"""What happens to officers and commands outside combat: declining, standing, appearing, succeeding."""
+"""Events of officers and commands outside combat: declining, staying, appearing, succeeding."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class MoveDeclined(TricornEvent, frozen=True):
     officer: int
 
     def apply(self, battle: TricornBattle) -> TricornBattle:
-        """He has had no move in this turn (cards.cc.transfer.timing)."""
+        """The General has not moved in this turn (cards.cc.transfer.timing)."""
         return replace(battle, declined=tuple(dict.fromkeys((*battle.declined, self.officer))))
 
 
@@ -40,7 +40,7 @@ class MeleesBarred(TricornEvent, frozen=True):
     command: int
 
     def apply(self, battle: TricornBattle) -> TricornBattle:
-        """Until the turn is over."""
+        """The ban lasts until the turn is over."""
         command = replace(battle.commands[self.command], no_melee=battle.turn)
         return with_command(battle, self.command, command)
 
@@ -63,7 +63,7 @@ class OfficerAppeared(TricornEvent, frozen=True):
     place: Point
 
     def apply(self, battle: TricornBattle) -> TricornBattle:
-        """He stands there by himself; it is no move of his."""
+        """He stands by himself; this does not count as his move."""
         officer = replace(battle.officers[self.officer], place=self.place, entry=None)
         return with_officer(battle, officer)
 
@@ -71,7 +71,7 @@ class OfficerAppeared(TricornEvent, frozen=True):
 class OfficerSucceeded(TricornEvent, frozen=True):
     """Another officer took over a command whose General was lost (leaders.casualty.replace).
 
-    ``unit`` is the one beside which he appears; none if the whole command is still to arrive.
+    ``unit`` is the one beside which he appears; None if the whole command is still to arrive.
     """
 
     officer: int
@@ -81,7 +81,7 @@ class OfficerSucceeded(TricornEvent, frozen=True):
     place: Point | None
 
     def apply(self, battle: TricornBattle) -> TricornBattle:
-        """He has the old card, and is no Commander in Chief.
+        """The successor keeps the old card and is not a Commander in Chief.
 
         leaders.casualty.replace, cards.lost-general
         """
@@ -119,7 +119,7 @@ class PrizeTaken(TricornEvent, frozen=True):
     side: int
 
     def apply(self, battle: TricornBattle) -> TricornBattle:
-        """It holds it until the other side alone has a unit there."""
+        """The side holds it until only the other side has a unit there."""
         prizes = battle.prizes
         taken = replace(prizes[self.prize], holder=self.side)
         return replace(battle, prizes=(*prizes[: self.prize], taken, *prizes[self.prize + 1 :]))

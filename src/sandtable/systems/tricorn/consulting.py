@@ -1,6 +1,6 @@
 """The morale table after fire: units that gained markers consult it one after the other.
 
-After a melee `fighting.py` calls `consult` for its own.
+After a melee `fighting.py` calls `consult` directly.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ MORALE_ORDER: Final = "fire.morale-order"
 
 
 async def consult_step(battle: TricornBattle) -> TricornBattle:
-    """The next unit consults the table, first those of the side that is not active, in the order its owner
-    likes; or all have done so.
+    """The next unit consults the table, the inactive side's units first and in their owner's order; without
+    any left the step ends.
 
     shooting.resolution-order
     """
@@ -44,9 +44,9 @@ async def consult_step(battle: TricornBattle) -> TricornBattle:
 
 
 def next_side(battle: TricornBattle) -> tuple[Due, ...]:
-    """Who has to consult next: the units of the side that is not active as long as there are any.
+    """The units that consult next: those of the inactive side while it has any.
 
-    One whose row does nothing at all goes first and by itself: nobody could want to leave it waiting
+    A unit that the table cannot affect goes first and alone, because its place in the order does not matter
     (shooting.resolution-order).
     """
     others = tuple(due for due in battle.dues if battle.units[due.unit].side != battle.active)
@@ -56,7 +56,7 @@ def next_side(battle: TricornBattle) -> tuple[Due, ...]:
 
 
 def _is_harmless(battle: TricornBattle, due: Due) -> bool:
-    """Does the table do nothing to a unit, so that it does not even test? (morale.row.1)"""
+    """Does the table have no effect on a unit, so that it need not test? (morale.row.1)"""
     unit = battle.units[due.unit]
     if unit.is_abandoned:
         return True
@@ -66,10 +66,11 @@ def _is_harmless(battle: TricornBattle, due: Due) -> bool:
 
 
 async def consult(battle: TricornBattle, unit: int, trial: Trial, push: Push) -> TricornBattle:
-    """A unit that gained markers consults the table once, with all markers and the officer it has by now.
+    """A unit that gained markers consults the table once, with its present markers and officer.
 
-    morale.table, morale.when, morale.mod.marker-timing, leaders.casualty.when, recoil.blocked; guns that were
-    abandoned in the meantime do nothing any more (artillery.abandoned)
+    Guns abandoned in the meantime do not consult it (artillery.abandoned).
+
+    morale.table, morale.when, morale.mod.marker-timing, leaders.casualty.when, recoil.blocked
     """
     one = battle.units[unit]
     if one.pose is None or one.is_abandoned:

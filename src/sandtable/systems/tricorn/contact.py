@@ -1,7 +1,7 @@
 """Contact: which enemies touch, along which edges, and what that counts as.
 
-Contact is measured, once for the units of a battle as they are: units come so near only by contact. What is
-remembered is who reached it by a Side Step (geometry.edge-contact).
+Contact is measured from the positions of the units. Only contact reached by a Side Step is stored, because it
+cannot be measured (geometry.edge-contact).
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from sandtable.table.space.pose import Point
 from sandtable.table.space.scene import Scene
 
 EDGE: Final = inches(0.1) - HAIR
-"""Edges that lie together for at least so long touch along an edge (geometry.distance)."""
+"""The least length along which edges lie together to touch along an edge (geometry.distance)."""
 
 Pair = tuple[Side, Side]
 """A side of a unit and the side of an enemy that touches it."""
 
 
 class Touching(NamedTuple):
-    """How an enemy touches a unit: on which sides of the unit, and with which of its own.
+    """How an enemy touches a unit: the sides of the unit, and the enemy's sides that touch them.
 
     ``along`` says that edges lie together; otherwise they touch at a point (geometry.distance). All sides of
     a garrison are its front (terrain.garrison). ``sidestepped`` says that the enemy came by a Side Step,
@@ -43,7 +43,7 @@ class Touching(NamedTuple):
 
     @property
     def is_frontal(self) -> bool:
-        """Does the enemy touch the unit's front edge, with whatever edge of its own?
+        """Does the enemy touch the unit's front edge, with any edge of its own?
 
         disorder.extra.frontal-contact
         """
@@ -51,8 +51,11 @@ class Touching(NamedTuple):
 
     @property
     def flanks(self) -> tuple[Side, ...]:
-        """The flanks, and the rear, that the enemy is in contact with; who came by a Side Step against him
-        does not thereby offer his own (geometry.edge-contact)."""
+        """The flanks or rear that the enemy is in contact with; a unit that came by a Side Step does not
+        thereby expose its own flank.
+
+        geometry.edge-contact
+        """
         return tuple(
             dict.fromkeys(
                 mine
@@ -63,22 +66,25 @@ class Touching(NamedTuple):
 
     @property
     def counts(self) -> bool:
-        """Does it count? Flank and rear edges that merely lie together do not (geometry.edge-contact)."""
+        """Does the touch count as contact? Flank and rear edges that merely lie together do not.
+
+        geometry.edge-contact
+        """
         return any("front" in pair for pair in self.pairs) or self.sidestepped or self.stepped_up
 
 
 Contacts = dict[int, tuple[Touching, ...]]
-"""Of each unit that is in contact, how its enemies touch it, in the order of their numbers."""
+"""For each unit in contact, how its enemies touch it, in the order of their numbers."""
 
 NONE: Final[Contacts] = {}
 
 
 _last: tuple[tuple[TricornUnit, ...], Contacts] | None = None
-"""The units that were asked about last, and who of them was in contact."""
+"""The last result of `contacts`: it saves a measurement while the tuple of units is the same object."""
 
 
 def contacts(battle: TricornBattle) -> Contacts:
-    """Everybody who is in contact with an enemy (geometry.distance, geometry.edge-contact)."""
+    """Every unit in contact with an enemy, and how (geometry.distance, geometry.edge-contact)."""
     global _last
     last = _last
     if last is not None and last[0] is battle.units:
@@ -89,7 +95,7 @@ def contacts(battle: TricornBattle) -> Contacts:
 
 
 def touching(battle: TricornBattle, unit: int) -> tuple[Touching, ...]:
-    """How its enemies touch a unit; nobody if it is not in contact."""
+    """How enemies touch a unit; empty if it is not in contact."""
     return contacts(battle).get(unit, ())
 
 
@@ -104,7 +110,7 @@ def foes(battle: TricornBattle, unit: int) -> tuple[TricornUnit, ...]:
 
 
 def touch_of(battle: TricornBattle, unit: int, enemy: int) -> Touching | None:
-    """How one enemy touches a unit; none if it does not."""
+    """How one enemy touches a unit; None if it does not."""
     return next((one for one in touching(battle, unit) if one.enemy == enemy), None)
 
 
@@ -116,7 +122,7 @@ def flanks_touched(battle: TricornBattle, unit: int) -> tuple[Side, ...]:
 
 @by_identity(most=16)
 def _pairs(scene: Scene) -> tuple[tuple[int, int], ...]:
-    """The pairs of opposed bodies of a scene that touch: as long as nobody moves, they are the same."""
+    """The pairs of opposed bodies in a scene that touch; cached until a unit moves."""
     sides = [[body.id for body in scene.bodies if body.pose is not None and body.side == n] for n in (0, 1)]
     count, gaps = gaps_of(scene)
     return tuple(
@@ -126,9 +132,9 @@ def _pairs(scene: Scene) -> tuple[tuple[int, int], ...]:
 
 @by_identity(most=64)
 def _contacts(battle: TricornBattle) -> Contacts:
-    """All contacts; a touch at a point counts only while neither touches another enemy along an edge.
+    """All contacts: a touch at a point counts only while neither unit touches another enemy along an edge.
 
-    geometry.distance; abandoned guns are in contact with nobody (artillery.abandoned)
+    Abandoned guns are never in contact (geometry.distance, artillery.abandoned).
     """
     units = battle.units
     able = [
@@ -147,7 +153,7 @@ def _contacts(battle: TricornBattle) -> Contacts:
 
 
 def touch_between(unit: TricornUnit, enemy: TricornUnit) -> Touching | None:
-    """How an enemy touches a unit, whether that counts or not; none if it does not.
+    """How an enemy touches a unit, whether that counts or not; None if it does not touch.
 
     geometry.distance, geometry.edges
     """
@@ -160,8 +166,8 @@ def touch_between(unit: TricornUnit, enemy: TricornUnit) -> Touching | None:
 
 @by_identity(most=256)
 def _touches(unit: TricornUnit) -> dict[int, tuple[TricornUnit, Touching | None]]:
-    """How enemies touch a unit, by who they are, filled in when it is asked: who closes with somebody is
-    looked at several times."""
+    """The touches of a unit by enemy number; it saves measuring an attacker's contacts again and is valid for
+    one unit object."""
     del unit
     return {}
 
@@ -180,8 +186,10 @@ def _touch_between(unit: TricornUnit, enemy: TricornUnit) -> Touching | None:
 
 
 def side_at_point(body: Body, point: Point) -> Side:
-    """The side of a body on which it is touched at a point: at a front corner the front, at a rear corner the
-    flank (geometry.edges)."""
+    """The side of a body that is touched at a point: the front at a front corner, the flank at a rear corner.
+
+    geometry.edges
+    """
     on = sides_at(body, point)
     if "front" in on or not on:
         return "front"
@@ -189,7 +197,7 @@ def side_at_point(body: Body, point: Point) -> Side:
 
 
 def _as_fronts(pairs: tuple[Pair, ...], unit: TricornUnit, enemy: TricornUnit) -> tuple[Pair, ...]:
-    """Pairs of sides, with all sides of a garrison called its front (terrain.garrison)."""
+    """Pairs of sides, with every side of a garrison counted as its front (terrain.garrison)."""
     if not (unit.is_garrison or enemy.is_garrison):
         return pairs
     return tuple(
@@ -201,7 +209,7 @@ def _as_fronts(pairs: tuple[Pair, ...], unit: TricornUnit, enemy: TricornUnit) -
 
 
 def _from_the_other(one: Touching) -> Touching:
-    """The same contact as the other unit has it."""
+    """The same contact from the other unit's point of view."""
     return Touching(
         one.enemy,
         one.unit,

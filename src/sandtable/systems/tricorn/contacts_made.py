@@ -1,4 +1,5 @@
-"""Contact made by a move: whom a unit may attack, which edges it may touch, and how it comes to lie there.
+"""Contact made by a move: which enemies a unit may attack, which edges it may touch, and where it comes to
+rest.
 
 movement.contact, movement.contact.who, geometry.flank-zone.contact
 """
@@ -27,15 +28,15 @@ from sandtable.table.space.lengths import FULL_TURN, HALF_TURN, turn_between
 from sandtable.table.space.pose import Point, Pose
 
 DISORDERED: Final = markers_of("movement.muskets-v-mounted")
-"""Foot attacks only Mounted with so many markers or more (movement.muskets-v-mounted)."""
+"""Foot attacks only Mounted that has at least this many markers (movement.muskets-v-mounted)."""
 
 
 # --------------------------------------------------------------------- who may attack whom
 def bars(battle: TricornBattle, unit: TricornUnit) -> tuple[Refusal, ...]:
-    """Why a unit may start no melee in this activation.
+    """Why a unit may not start a melee in this activation; markers alone do not forbid it.
 
     movement.contact.who, formation.column, command.poor.no-melee, command.poor.no-melee.scope,
-    command.radius.effect, turn.passed-move; markers alone do not forbid it
+    command.radius.effect, turn.passed-move
     """
     activation = battle.activation
     declined = activation is None or activation.allowance is Allowance.NONE
@@ -48,7 +49,7 @@ def bars(battle: TricornBattle, unit: TricornUnit) -> tuple[Refusal, ...]:
 
 
 def follow_up_bars(battle: TricornBattle, unit: TricornUnit) -> tuple[tuple[bool, str, str], ...]:
-    """What keeps a unit from starting a melee at any time, in its own activation or not.
+    """What keeps a unit from starting a melee at any time, in its own activation or in another.
 
     movement.contact.who, formation.column, command.poor.no-melee.scope, movement.follow-up.detail
     """
@@ -64,8 +65,9 @@ def follow_up_bars(battle: TricornBattle, unit: TricornUnit) -> tuple[tuple[bool
 def objection(battle: TricornBattle, unit: TricornUnit, target: TricornUnit) -> Refusal | None:
     """Why a unit that may start melees may not start one with this enemy.
 
-    movement.contact.who, movement.muskets-v-mounted, movement.muskets-v-mounted.light-infantry; Mounted needs
-    no leave against Foot or guns in the open (movement.mounted-v-foot)
+    Mounted may always attack Foot or guns in the open (movement.mounted-v-foot).
+
+    movement.contact.who, movement.muskets-v-mounted, movement.muskets-v-mounted.light-infantry
     """
     held = battle.stronghold(target.garrison) if target.is_garrison else None
     if unit.is_mounted and held is not None and held.is_built:
@@ -78,16 +80,16 @@ def objection(battle: TricornBattle, unit: TricornUnit, target: TricornUnit) -> 
 
 # --------------------------------------------------------------------- which edge
 def start_of(unit: TricornUnit) -> Point:
-    """Where the middle of a unit's front was when it began its move (geometry.flank-zone.contact)."""
+    """Where the middle of a unit's front was when its move began (geometry.flank-zone.contact)."""
     pose = unit.start.pose
     return Point(pose.x, pose.y)
 
 
 def may_touch(start: Point, target: TricornUnit, side: Side) -> bool:
-    """May a unit that began its move with the middle of its front here touch this side of an enemy?
+    """May a unit whose front was centred at *start* when its move began touch this side of an enemy?
 
-    geometry.flank-zone.contact: a flank only from behind the line of his front, the rear only from behind the
-    line of his rear; a garrison is touched anywhere (terrain.garrison)
+    A flank may be touched only from behind the line of the enemy's front, the rear only from behind the line
+    of its rear; a garrison may be touched anywhere (geometry.flank-zone.contact, terrain.garrison).
     """
     if target.is_garrison or side == "front":
         return True
@@ -96,10 +98,10 @@ def may_touch(start: Point, target: TricornUnit, side: Side) -> bool:
 
 
 def touched_side(start: Point, mover: TricornUnit, target: TricornUnit) -> Side | None:
-    """The side of an enemy that a unit's front edge has come up against; none if it may not touch it.
+    """The side of an enemy that a unit's front edge touches; None if it may touch none.
 
-    movement.contact, geometry.edges: at a corner it is the side against which it lies the more nearly flush,
-    of those that it may touch
+    At a corner it is the side that needs the smaller turn to lie flush, among those the unit may touch
+    (movement.contact, geometry.edges).
     """
     touch = touch_between(mover, target)
     if touch is None:
@@ -123,7 +125,7 @@ def _nearest_side(mover: TricornUnit, target: TricornUnit, sides: tuple[Side, ..
 
 
 def turn_to(mover: TricornUnit, target: TricornUnit, side: Side) -> int:
-    """The turn that lays the front of a unit flush against a side of another."""
+    """The turn that lays a unit's front flush against a side of another unit."""
     edge = face(standing(target), target.shape, side)
     return turn_between(standing(mover).heading, (edge.heading + HALF_TURN) % FULL_TURN)
 
@@ -147,11 +149,11 @@ def _touches_front(touch: Touching) -> bool:
 def fault_of(
     battle: TricornBattle, unit: TricornUnit, there: TricornUnit, target: int, *, stepped: bool
 ) -> Refusal | None:
-    """What is wrong with where an attack ends: whom it touches, and on which edge.
+    """What is wrong with the end of an attack: the enemies it touches, or the edge.
 
-    movement.contact; ``there`` is the unit at the end of its path, *stepped* that it came by a Side Step.
-    Flanks that merely come to lie along another enemy's do not matter (geometry.edge-contact), along the
-    target's they are no attack.
+    ``there`` is the unit at the end of its path; *stepped* says that it came by a Side Step. Flanks that
+    merely lie along another enemy's are allowed (geometry.edge-contact); along the target's they are no
+    attack (movement.contact).
     """
     start = start_of(unit)
     touched = enemies_touched(battle, there)
@@ -167,7 +169,7 @@ def fault_of(
 
 
 def _is_idle(there: TricornUnit, enemy: TricornUnit) -> bool:
-    """Does a unit touch an enemy in a way that is no contact? (geometry.edge-contact)"""
+    """Does a unit touch an enemy in a way that does not count as contact? (geometry.edge-contact)"""
     touch = touch_between(there, enemy)
     return touch is not None and not touch.counts
 
@@ -185,15 +187,16 @@ def _edge_fault(start: Point, there: TricornUnit, enemy: TricornUnit, *, stepped
 
 
 def enemies_touched(battle: TricornBattle, there: TricornUnit) -> tuple[TricornUnit, ...]:
-    """The enemies that a unit would touch where it comes to stand; abandoned guns do not count."""
+    """The enemies that a unit would touch at its new place, except abandoned guns."""
     gaps = gaps_to_all(there, scene_for(battle, there), "footprint")
     return tuple(enemy for enemy in battle.enemies_of(there.side) if gaps[enemy.id] <= TOUCH)
 
 
 def is_firm(battle: TricornBattle, there: TricornUnit, target: int) -> bool:
-    """Would a unit that stands there be in contact with an enemy, and not merely touch him at a point?
+    """Would a unit at this place be in contact with an enemy?
 
-    geometry.distance: a point is enough while neither of the two touches another enemy along an edge
+    A touch at a point is enough while neither of the two touches another enemy along an edge
+    (geometry.distance).
     """
     enemy = battle.units[target]
     touch = touch_between(there, enemy)
@@ -208,9 +211,9 @@ def is_firm(battle: TricornBattle, there: TricornUnit, target: int) -> bool:
 
 # --------------------------------------------------------------------- lying flush
 def laid_flush(battle: TricornBattle, unit: TricornUnit, there: TricornUnit, target: int) -> Pose:
-    """Where an attacker comes to lie: turned about the point of touch until the edges are flush.
+    """Where an attacker comes to rest: turned about the point of touch until the edges are flush.
 
-    movement.contact: free of cost, if nothing is in the way; otherwise it stays as it is, still in contact
+    The turn is free; if it is blocked, the unit stays as it is and is still in contact (movement.contact).
     """
     enemy = battle.units[target]
     touch = touch_between(there, enemy)
@@ -227,15 +230,15 @@ def _flush(there: TricornUnit, enemy: TricornUnit, edge: Front) -> Pose:
     found = contact(there, enemy, "footprint")
     assert found is not None
     own = face(standing(there), there.shape, "front")
-    right = own.local(found.place).x  # how far right of its own middle it is touched
+    right = own.local(found.place).x  # the point of touch, right of the unit's own middle
     along = edge.local(found.place).x
     heading = (edge.heading + HALF_TURN) % FULL_TURN
-    x, y = edge.at(along + right, 0.0)  # its right is the left of who looks out of the edge
+    x, y = edge.at(along + right, 0.0)  # the unit's right is the left of the edge, seen from the target
     return Pose(round(x), round(y), heading)
 
 
 def has_room(battle: TricornBattle, unit: TricornUnit, pose: Pose) -> bool:
-    """Could a unit stand there: on the table, on nobody and on no ground that is closed to it?"""
+    """Could a unit stand there: on the table, clear of other units and of ground closed to its category?"""
     closed = closed_to(unit.category)
     place = Place(pose, unit.shape)
     return bool(with_room(unit, (place,), scene_for(battle, unit), Demands(closed, LAYERS)))
@@ -243,7 +246,7 @@ def has_room(battle: TricornBattle, unit: TricornUnit, pose: Pose) -> bool:
 
 @cache
 def shut_to(category: Category) -> tuple[str, ...]:
-    """The kinds of ground on which a unit that is no garrison may not be put: strongholds are among them.
+    """The kinds of ground on which a unit other than a garrison may not be placed, strongholds included.
 
     terrain.types, terrain.building-passage
     """
@@ -252,19 +255,22 @@ def shut_to(category: Category) -> tuple[str, ...]:
 
 @cache
 def closed_to(category: Category) -> tuple[str, ...]:
-    """The kinds of ground that a category may not stand on; works are lines to cross (terrain.types)."""
+    """The kinds of ground that a category may not stand on, except works, which are lines to cross.
+
+    terrain.types
+    """
     return tuple(
         kind.kind for kind in kinds().values() if category in kind.closed_to and kind.kind != "works"
     )
 
 
 def is_free_to_attack(battle: TricornBattle, unit: TricornUnit) -> bool:
-    """May a unit start a melee: is nothing against it, and does nobody touch it? (movement.contact.who)"""
+    """May a unit start a melee: does no rule forbid it, and does no enemy touch it? (movement.contact.who)"""
     if unit.formation is not Formation.LINE or not battle.is_in_command(unit):
-        return False  # Most that may not are soon told.
+        return False  # The cheapest checks come first.
     return not bars(battle, unit) and not is_in_contact(battle, unit.id)
 
 
 def at_pose(unit: TricornUnit, pose: Pose) -> TricornUnit:
-    """The unit as it would stand elsewhere, having moved there."""
+    """The unit moved to another pose."""
     return replace(unit, pose=pose, sidestepped=())

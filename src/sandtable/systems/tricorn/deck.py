@@ -1,7 +1,7 @@
-"""The command deck: how far a turn goes, whose card comes up, and when a C-C may hand his card over.
+"""The command deck: how long a turn lasts, whose card comes up, and when a C-C may hand his card over.
 
-Chances are exact for the cards that are left. Nothing here knows an order of cards: each is drawn at random
-of those left, which is the same as a shuffle of which nobody sees more than the top (cards.shuffle).
+Chances are exact for the cards left. No order of cards is stored: each card is drawn at random from those
+left, which is equivalent to a shuffled deck (cards.shuffle).
 
 >>> from sandtable.game.drivers.odds import odds
 >>> chances = odds(do(cards_turned, Cards(commands=9)), exact=True)
@@ -27,7 +27,7 @@ from sandtable.systems.tricorn.initiative import Initiative, initiative
 from sandtable.systems.tricorn.ratings import Rating
 
 MOST_CARDS: Final = 12
-"""Two armies of a C-C and five Generals each (command.organisation)."""
+"""The most Command Cards: two armies of a C-C and five Generals each (command.organisation)."""
 
 CHIEF: Final = "C-C"
 GENERAL: Final = "General"
@@ -56,13 +56,13 @@ class Cards(Struct, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def size(self) -> int:
-        """All cards left: with N Command Cards a whole deck has N + 2 (cards.deck)."""
+        """The number of cards left: with N Command Cards a whole deck has N + 2 (cards.deck)."""
         return self.commands + self.reshuffles
 
 
 @lru_cache(maxsize=1024)
 def draw(*, chief: bool, general: bool, others: int, reshuffles: int) -> Draw:
-    """The next card of those left (turn.draw, cards.shuffle)."""
+    """Draw the next card from those left (turn.draw, cards.shuffle)."""
     left = (CHIEF,) * chief + (GENERAL,) * general + (OTHER,) * others + (RESHUFFLE,) * reshuffles
     return Draw(tuple(sorted(left)), purpose="command card")
 
@@ -70,8 +70,9 @@ def draw(*, chief: bool, general: bool, others: int, reshuffles: int) -> Draw:
 async def cards_turned(cards: Cards) -> int:
     """How many Command Cards are still turned in this turn.
 
-    It ends with the second Re-Shuffle Card, or when the last Command Card has been played; the first one is
-    laid aside (turn.end.condition, turn.end.second-reshuffle, turn.end.all-drawn, cards.reshuffle.first)
+    The turn ends with the second Re-Shuffle Card, or when the last Command Card has been played; the first
+    Re-Shuffle Card is laid aside (turn.end.condition, turn.end.second-reshuffle, turn.end.all-drawn,
+    cards.reshuffle.first).
     """
     if not cards.commands:
         return 0
@@ -112,7 +113,7 @@ class Turn(IntEnum):
 
 
 async def activation(facts: Awaited) -> Turn:
-    """Whether a General comes to act in this turn, and with the initiative if he rolls for it.
+    """Whether a General acts in this turn, and whether he gains the initiative if he rolls for it.
 
     cards.cc.transfer, cards.cc.transfer.cost, cards.cc.transfer.roll, turn.once-each, turn.initiative.roll
     """
@@ -135,7 +136,7 @@ async def comes_up(others: int, reshuffles: int, chief: bool) -> bool:  # noqa: 
 
 # ------------------------------------------------------------------ handing a card over
 class Handover(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """A C-C whose card has come up, and the General to whom he would hand his activation."""
+    """A C-C whose card has come up, and the General to whom he would hand it."""
 
     chief: Rating = Rating.GOOD
     chief_was_active: bool = False
@@ -167,7 +168,7 @@ def objections(facts: Handover) -> tuple[Refusal, ...]:
 
 
 def can_hand_over(facts: Handover) -> bool:
-    """May he hand his activation to that General?"""
+    """May the C-C hand his activation to that General?"""
     return not objections(facts)
 
 

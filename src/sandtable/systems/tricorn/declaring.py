@@ -1,6 +1,7 @@
 """Declaring fire: first the active player names all his shots and supports, then the other names his.
 
-turn.firing, shooting.simultaneous. One shot or support is named at a time; who is not named holds his fire.
+turn.firing, shooting.simultaneous. One shot or support is named at a time; a unit that is not named holds its
+fire.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ EQUALLY_NEAR = "fire.equal-nearest"
 
 
 class Declaration(NamedTuple):
-    """A unit that fires, at a target or at one of several equally near, or that supports a shooter."""
+    """A unit that fires, at one target or at one of several equally near, or that supports a shooter."""
 
     unit: int
     target: int | None = None
@@ -27,14 +28,14 @@ class Declaration(NamedTuple):
 
 
 def named(battle: TricornBattle) -> frozenset[int]:
-    """The units that fire or support already in this step: once each (turn.firing.repeat)."""
+    """The units that already fire or support in this step; each does so once (turn.firing.repeat)."""
     return frozenset(number for shot in battle.shots for number in (shot.shooter, *shot.supporters))
 
 
 def shots_open(battle: TricornBattle, side: int) -> tuple[Declaration, ...]:
     """The shots that a side may still name (shooting.target).
 
-    A unit with several targets at the same least range is listed once, without any.
+    A unit with several targets at the same least range is listed once, without a target.
     """
     done = named(battle)
     found: list[Declaration] = []
@@ -50,7 +51,7 @@ def shots_open(battle: TricornBattle, side: int) -> tuple[Declaration, ...]:
 
 
 def supports_open(battle: TricornBattle, side: int) -> tuple[Declaration, ...]:
-    """The supports that a side may still name for shots already named: only the active side has any.
+    """The supports that a side may still name for declared shots; only the active side may support.
 
     shooting.cv.support, shooting.support.condition
     """
@@ -67,10 +68,11 @@ def supports_open(battle: TricornBattle, side: int) -> tuple[Declaration, ...]:
 
 
 async def fire_step(battle: TricornBattle) -> TricornBattle:
-    """One shot or support is named by the side whose turn it is, or nobody else fires.
+    """The side whose turn it is names one shot or support, or ends its fire.
 
-    turn.firing, turn.firing.who, shooting.simultaneous, turn.firing.repeat; a General without units has
-    nobody who fires, and nobody fires at him (cards.cc.no-command)
+    A General without units neither fires nor is fired at (cards.cc.no-command).
+
+    turn.firing, turn.firing.who, shooting.simultaneous, turn.firing.repeat
     """
     assert battle.activation is not None
     active = battle.activation.side
@@ -86,7 +88,7 @@ async def fire_step(battle: TricornBattle) -> TricornBattle:
 
 
 async def declare(battle: TricornBattle, chosen: Declaration) -> TricornBattle:
-    """A shot or a support is named (shooting.support.condition, shooting.target)."""
+    """Declare a shot or a support (shooting.support.condition, shooting.target)."""
     if chosen.supports is not None:
         return await tell(battle, SupportDeclared(chosen.unit, chosen.supports))
     target = chosen.target

@@ -57,10 +57,10 @@ async def deploy_step(battle: TricornBattle) -> TricornBattle:
 
 
 def next_to_place(battle: TricornBattle, side: int | None = None) -> Officer | None:
-    """The officer who is placed next, with his command: that of the side whose turn it is, if it has any.
+    """The officer who is placed next with his command, of the side whose turn it is while it has any.
 
-    setup.deployment: commands first and in the order of the scenario, alternating; then the Commanders in
-    Chief without a command, in the same order; commands that arrive are not placed (setup.arrivals)
+    Commands are placed alternately in the order of the scenario, then the Commanders in Chief without a
+    command in the same order (setup.deployment). Commands that arrive later are not placed (setup.arrivals).
     """
     assert battle.deploys_first is not None
     turn = battle.active if side is None else side
@@ -85,7 +85,7 @@ def units_to_place(battle: TricornBattle, officer: Officer) -> tuple[int, ...]:
 
 # --------------------------------------------------------------------- the decision
 class Deploy(Decision[Deployment], frozen=True):
-    """Place a command and its General, or a Commander in Chief: the answer is judged by one check.
+    """Place a command and its General, or a Commander in Chief; the answer is checked as a whole.
 
     setup.deployment
     """
@@ -94,33 +94,31 @@ class Deploy(Decision[Deployment], frozen=True):
     officer: int
 
     def judge(self, answer: object) -> Deployment | Refusal:
-        """A deployment stands if nothing stands against it."""
         if not isinstance(answer, Deployment):
             shown = ascii(answer)[:LONGEST_SHOWN]
             return Refusal(f"a deployment places units and an officer, which {shown} does not", rule=RULE)
         return next(obstacles(self, answer), answer)
 
     def read(self, raw: object) -> object:
-        """The deployment that plain data means."""
         try:
             return msgspec.convert(raw, Deployment)
         except (msgspec.ValidationError, ValueError) as fault:
             return Refusal(f"this is no deployment: {fault}", rule=RULE)
 
     def sensible(self) -> tuple[object, ...]:
-        """A few ordinary ways: in the centre or on either flank of the zone, or behind the first line."""
+        """A few ordinary deployments: in the centre or on either flank of the zone, or behind the first
+        line."""
         ways = _stand(self, BY_THE_BOOK) or _stand(self, ANYWHERE)
         assert ways, f"there is no room left in the zone of side {self.seat}"
         return ways
 
     def essence(self) -> object:
-        """Who is placed; where everybody stands is part of the battle."""
         return self.decision, self.seat, self.officer
 
 
 # --------------------------------------------------------------------- the check
 def obstacles(question: Deploy, deployment: Deployment) -> Iterator[Refusal]:
-    """What stands against a deployment, the first of its kind first (setup.deployment)."""
+    """The objections to a deployment (setup.deployment)."""
     battle, officer = question.battle, question.battle.officers[question.officer]
     wanted = units_to_place(battle, officer)
     if (
@@ -145,7 +143,7 @@ def obstacles(question: Deploy, deployment: Deployment) -> Iterator[Refusal]:
 
 
 def unit_fault(battle: TricornBattle, placement: Placement) -> Refusal | None:
-    """What is wrong with where a unit is put down.
+    """What is wrong with where a unit is placed.
 
     setup.deployment, setup.table, terrain.garrison, terrain.redoubt
     """
@@ -164,7 +162,7 @@ def unit_fault(battle: TricornBattle, placement: Placement) -> Refusal | None:
 
 
 def officer_fault(battle: TricornBattle, posting: Posting) -> Refusal | None:
-    """What is wrong with where an officer is put down (setup.deployment, leaders.attach)."""
+    """What is wrong with where an officer is placed (setup.deployment, leaders.attach)."""
     officer = battle.officers[posting.officer]
     if (posting.at is None) == (posting.attached is None):
         return Refusal(
@@ -184,7 +182,7 @@ def officer_fault(battle: TricornBattle, posting: Posting) -> Refusal | None:
 
 
 def _out_of_command(before: TricornBattle, after: TricornBattle, deployment: Deployment) -> Iterator[Refusal]:
-    """Units outside their General's Command Radius though there was room within it (setup.deployment)."""
+    """Units outside their General's Command Radius although there was room within it (setup.deployment)."""
     officer = after.officers[deployment.officer.officer]
     for placement in deployment.units:
         unit = after.units[placement.unit]
@@ -199,22 +197,22 @@ def _out_of_command(before: TricornBattle, after: TricornBattle, deployment: Dep
 
 # --------------------------------------------------------------------- ordinary ways
 BY_THE_BOOK: Final = ((0.5, 0), (0.2, 0), (0.8, 0), (0.35, 1), (0.65, 1))
-"""Towards which part of the zone a command is placed, and in which line."""
+"""The part of the zone towards which a command is placed, and the line."""
 
 
 ANYWHERE: Final = tuple((part / 10, line) for line in range(4) for part in range(11))
-"""Where room is looked for when there is none by the book."""
+"""Where room is sought if none of the ordinary deployments fits."""
 
 
 def _stand(question: Deploy, books: Sequence[tuple[float, int]]) -> tuple[Deployment, ...]:
-    """Those of some ways to draw up against which nothing stands."""
+    """The deployments to which there is no objection."""
     found = (by_the_book(question, share, back) for share, back in books)
     return tuple(dict.fromkeys(way for way in found if way is not None))
 
 
 def by_the_book(question: Deploy, share: float, back: int) -> Deployment | None:
-    """A command drawn up towards a part of its zone, each unit as near to the first as may be; none if
-    somebody finds no place, or comes to stand out of command."""
+    """A command drawn up towards a part of its zone, each unit as near to the first as possible; None if a
+    unit finds no place or stands out of command."""
     battle, officer = question.battle, question.battle.officers[question.officer]
     placed: list[Placement] = []
     for unit in units_to_place(battle, officer):

@@ -23,13 +23,13 @@ WITHDRAWAL: Final = {Category.FOOT: ONE, Category.MOUNTED: TWO}
 
 @lru_cache(maxsize=64)
 def initiative_throw(need: int) -> AtLeast:
-    """One D6 that must show so much or more, without any modifier (turn.initiative.roll)."""
+    """One D6 that succeeds at or above a number, without modifiers (turn.initiative.roll)."""
     return AtLeast(ONE, need, purpose="Initiative Roll")
 
 
 @lru_cache(maxsize=1024)
 def hit_throw(value: int, second: int, purpose: str) -> RollUnder:
-    """One D6 at or under a Combat Value; above 6 it is thrown for a second Hit, at or under *second*.
+    """One D6 at or under a Combat Value; a value above 6 throws for a second hit at or under *second*.
 
     combat.hit, combat.over-six
     """
@@ -44,12 +44,12 @@ def morale_throw(target: int, purpose: str) -> Under:
 
 @lru_cache(maxsize=8)
 def officer_throw(need: int) -> AtLeast:
-    """Two D6 that take an officer with so much or more (leaders.casualty.roll)."""
+    """Two D6 that remove an officer at or above a number (leaders.casualty.roll)."""
     return AtLeast(TWO, need, purpose="officer casualty")
 
 
 def tie_throw() -> Opposed:
-    """One D6 for each side, the higher wins; equal dice stand (melee.tie.roll, melee.tie.claims)."""
+    """One D6 for each side; the higher wins, equal dice are a tie (melee.tie.roll, melee.tie.claims)."""
     return TIE
 
 
@@ -58,5 +58,5 @@ TIE: Final = Opposed(ONE, ONE, Ties.STAND, purpose="tie breaker")
 
 @lru_cache(maxsize=8)
 def withdrawal_throw(category: Category) -> Total:
-    """How far a broken unit goes: 1D6 inches for Foot, 2D6 for Mounted (morale.row.2.distance)."""
+    """How far a broken unit withdraws: 1D6 inches for Foot, 2D6 for Mounted (morale.row.2.distance)."""
     return Total(1, WITHDRAWAL[category], purpose="inches withdrawn")

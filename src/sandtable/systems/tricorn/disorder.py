@@ -22,7 +22,7 @@ from sandtable.systems.tricorn.book import table
 from sandtable.systems.tricorn.combat import Use
 
 LAST_ROW: Final = 4
-"""So many markers, or more, are the last row of the morale table (disorder.max)."""
+"""The number of markers at which the last row of the morale table begins (disorder.max)."""
 
 Markers = Annotated[int, Meta(description="Disorder Markers it has, permanent ones included", ge=0, le=12)]
 
@@ -46,7 +46,7 @@ class Disorder(Struct, frozen=True, cache_hash=True):
         return self.markers - self.permanent
 
     def after_withdrawal(self, *, converts: bool = False) -> Disorder:
-        """With the permanent marker of a withdrawal, which is added to those held, or is one of them.
+        """Add the permanent marker of a withdrawal, or make one of the present markers permanent.
 
         morale.row.2.permanent, morale.row.2.permanent.adds
         """
@@ -55,13 +55,13 @@ class Disorder(Struct, frozen=True, cache_hash=True):
         return Disorder(self.markers + 1, self.permanent + 1)
 
     def after_removal(self) -> Disorder:
-        """With one marker less, if one can be removed (rally.test, disorder.permanent)."""
+        """Remove one marker, if one can be removed (rally.test, disorder.permanent)."""
         return Disorder(self.markers - 1, self.permanent) if self.removable else self
 
 
 # ---------------------------------------------------------------------- Step Four
 class Extra(Struct, frozen=True, forbid_unknown_fields=True):
-    """A line of Step Four: how many markers it adds, to whom and when (disorder.extra.table)."""
+    """A line of Step Four: how many markers it adds, to which unit and when (disorder.extra.table)."""
 
     key: str
     add: int
@@ -90,13 +90,13 @@ def extras() -> dict[str, Extra]:
 
 
 def extra(tally: Tally, key: str) -> Tally:
-    """A number of markers with those of a line of Step Four added."""
+    """Add the markers of a line of Step Four."""
     line = extras()[key]
     return tally.plus(line.add, f"{line.victim}: {line.condition}", EXTRA_RULES[key])
 
 
 def markers(hits: int, rule: str, keys: tuple[str, ...]) -> Tally:
-    """The markers of a combat: one for each hit, and if there was any, each line that holds once.
+    """The markers of a combat: one for each hit, and after any hit each line that applies once.
 
     disorder.extra.only-if-hit, disorder.max
     """

@@ -1,4 +1,4 @@
-"""Driven out: where a garrison that must recoil is put down outside the place it held.
+"""Driven out: where a garrison that must recoil is placed outside its stronghold.
 
 terrain.garrison.recoil
 """
@@ -29,8 +29,8 @@ from sandtable.table.space.pose import Pose
 
 
 def outside(battle: TricornBattle, unit: TricornUnit, out: int) -> Place | None:
-    """Where a garrison stands in Line that leaves by the side at a heading: its front on the middle of that
-    side, or as near to it along the side as there is room; none if there is no room.
+    """Where a garrison that leaves by one side stands in Line: with its front on the middle of that side, or
+    as near to it along the side as there is room; None if there is no room.
 
     terrain.garrison.recoil
     """
@@ -50,9 +50,9 @@ def outside(battle: TricornBattle, unit: TricornUnit, out: int) -> Place | None:
 def _taken(
     battle: TricornBattle, unit: TricornUnit, body: Body, along: Direction, width: float
 ) -> Iterator[Under]:
-    """The stretches of a side on which others stand, other places and water lie, or the table ends.
+    """The stretches of a side that are blocked by units, places, water or the edge of the table.
 
-    Enemies it stays 0.1 in off, as in any recoil (recoil.blocked).
+    The unit keeps 0.1 in from enemies, as in any recoil (recoil.blocked).
     """
     for other in (*battle.on_table(0), *battle.on_table(1)):
         if other.id == unit.id:
@@ -72,7 +72,7 @@ def _taken(
 
 
 def _off_table(battle: TricornBattle, body: Body, along: Direction, width: float) -> Iterator[Span]:
-    """The stretches at both ends of a side where a unit would stick out over the table."""
+    """The stretches at both ends of a side where a unit would stick out over the edge of the table."""
     end = leaves_table(body, along, battle.field)
     if end < width:
         yield end, width + 1.0
@@ -83,7 +83,7 @@ def _off_table(battle: TricornBattle, body: Body, along: Direction, width: float
 
 
 def _is_on_table(battle: TricornBattle, place: Place) -> bool:
-    """Does all of a rectangle lie on the table? (movement.table-edge)"""
+    """Does a rectangle lie wholly on the table? (movement.table-edge)"""
     field = battle.field
     return all(
         -SLACK <= corner.x <= field.width + SLACK and -SLACK <= corner.y <= field.depth + SLACK
@@ -92,7 +92,7 @@ def _is_on_table(battle: TricornBattle, place: Place) -> bool:
 
 
 def _nearest_free(taken: tuple[Under, ...], width: float) -> float | None:
-    """The place along a side, nearest to its middle, that lies on no stretch that is taken."""
+    """The place along a side nearest to its middle that lies on no blocked stretch."""
     ends = (end for one in taken if one.touched[0] < one.touched[1] for end in one.touched)
     places = (width / 2, *(end for end in ends if 0.0 <= end <= width))
     free = [at for at in places if not any(one.is_under(at) for one in taken)]

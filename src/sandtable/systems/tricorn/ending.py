@@ -24,7 +24,7 @@ REPLACEMENT: Final = "end.replacement"
 
 
 class Resolve(StrEnum):
-    """What a player says at the end of a turn (victory.break)."""
+    """A player's choice at the end of a turn: fight on or concede (victory.break)."""
 
     GO_ON = "go on"
     CONCEDE = "concede"
@@ -35,7 +35,7 @@ RESOLVES: Final = tuple(Resolve)
 
 # --------------------------------------------------------------------- the step
 async def end_step(battle: TricornBattle) -> TricornBattle:
-    """What a turn ends with, in its order (turn.end.order, turn.end.army-morale)."""
+    """End a turn: the procedures in their order (turn.end.order, turn.end.army-morale)."""
     battle = await _count_losses(battle)
     battle = await _ask_to_concede(battle)
     outcome = ended(battle)
@@ -55,7 +55,7 @@ async def _count_losses(battle: TricornBattle) -> TricornBattle:
 
 
 async def _ask_to_concede(battle: TricornBattle) -> TricornBattle:
-    """Either player may give the battle up, which counts as a broken army (victory.break)."""
+    """Each player may concede, which counts as a broken army (victory.break)."""
     for side in (0, 1):
         said = await Choose(CONCEDE, side, RESOLVES, grave=(Resolve.CONCEDE,))
         if said is Resolve.CONCEDE:
@@ -64,7 +64,10 @@ async def _ask_to_concede(battle: TricornBattle) -> TricornBattle:
 
 
 def ended(battle: TricornBattle) -> Outcome | None:
-    """How the battle has ended: an army has broken, or this was the last turn (turn.end.order)."""
+    """How the battle has ended: an army has broken, or this was the last turn; None if it goes on.
+
+    turn.end.order
+    """
     broken = outcome_by_breaking(battle)
     if broken is not None or battle.turn < battle.turn_limit:
         return broken
@@ -73,10 +76,10 @@ def ended(battle: TricornBattle) -> Outcome | None:
 
 # --------------------------------------------------------------------- new Generals
 async def _replace_generals(battle: TricornBattle) -> TricornBattle:
-    """A lost General is followed by an officer one rating lower, if a unit is left.
+    """A lost General is succeeded by an officer one rating lower, if the command has a unit left.
 
-    leaders.casualty.replace: he appears touching a unit of the command, which his player chooses; if all are
-    still to arrive he comes on with the first of them.
+    He appears touching a unit of the command that his player chooses; if all units are still to arrive, he
+    enters with the first (leaders.casualty.replace).
     """
     for officer in battle.officers:
         if officer.lost and officer.command is not None and battle.units_of(officer.command):
@@ -98,9 +101,10 @@ async def _succeed(battle: TricornBattle, lost: Officer) -> TricornBattle:
 
 # --------------------------------------------------------------------- the deck
 def cards_of(battle: TricornBattle, turn: int) -> list[str]:
-    """The Command Cards of a turn: of every officer whose command is there or arrives in it.
+    """The Command Cards of a turn: one for every officer whose command is on the table or arrives in it.
 
-    The card of one who is lost and has no successor leaves the deck; that of a General without units stays.
+    The card of a lost officer without a successor leaves the deck; that of a General without units stays.
+
     cards.lost-general, cards.no-units, setup.arrivals, turn.end.reshuffle
     """
     return [

@@ -1,4 +1,4 @@
-"""What can happen to a battle of tricorn: every change of it is one of these or of a chapter's own events."""
+"""The events of a tricorn battle: every change of its state is one of these or an event of a chapter."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class TricornEvent(Event[TricornBattle], frozen=True, tag=True):
 
 
 def with_officer(battle: TricornBattle, officer: Officer) -> TricornBattle:
-    """The battle with one officer changed; his place is kept in floats, as a file brings it back."""
+    """The battle with one officer replaced; his place is stored as floats, as a file restores it."""
     officers, place = battle.officers, officer.place
     if place is not None:
         officer = replace(officer, place=Point(float(place.x), float(place.y)))
@@ -43,13 +43,13 @@ def with_officer(battle: TricornBattle, officer: Officer) -> TricornBattle:
 
 
 def with_command(battle: TricornBattle, number: int, command: Command) -> TricornBattle:
-    """The battle with one command changed."""
+    """The battle with one command replaced."""
     commands = battle.commands
     return replace(battle, commands=(*commands[:number], command, *commands[number + 1 :]))
 
 
 def with_camp(battle: TricornBattle, side: int, camp: Camp) -> TricornBattle:
-    """The battle with one camp changed."""
+    """The battle with one camp replaced."""
     return replace(battle, camps=(camp, battle.camps[1]) if side == 0 else (battle.camps[0], camp))
 
 
@@ -62,21 +62,22 @@ class CardTurned(TricornEvent, frozen=True):
     card: str
 
     def apply(self, battle: TricornBattle) -> TricornBattle:
-        """It is no longer among those left, and its officer's side acts (cards.deck, turn.draw)."""
+        """The card leaves those that are left, and its officer's side acts (cards.deck, turn.draw)."""
         sides = [officer.side for officer in battle.officers if officer.card == self.card]
         return replace(battle, deck=battle.deck.after(self.card), active=sides[0] if sides else battle.active)
 
 
 class ActivationBegan(TricornEvent, frozen=True):
-    """An officer became active, with the move that he chose or threw for (turn.draw, turn.pass-or-roll).
+    """An officer became active, with the move that he chose or rolled (turn.draw, turn.pass-or-roll).
 
-    An activation handed over by the Commander in Chief spends both (cards.cc.transfer.cost).
+    An activation handed over by the Commander in Chief spends the activations of both
+    (cards.cc.transfer.cost).
     """
 
     activation: Activation
 
     def apply(self, battle: TricornBattle) -> TricornBattle:
-        """Nobody has done anything in it yet (turn.once-each)."""
+        """No unit has acted in it yet (turn.once-each)."""
         chief = self.activation.by_chief
         spent = (self.activation.officer,) if chief is None else (chief, self.activation.officer)
         return replace(
@@ -90,7 +91,8 @@ class ActivationBegan(TricornEvent, frozen=True):
 
 
 def _all_fresh(units: tuple[TricornUnit, ...]) -> tuple[TricornUnit, ...]:
-    """Units at the start of an activation; the very same if nothing of any changes."""
+    """Units at the start of an activation; the same object if no unit changes, so that caches by identity
+    hold."""
     tired = [
         unit
         for unit in units
@@ -110,12 +112,12 @@ def _fresh(unit: TricornUnit) -> TricornUnit:
 
 
 def step_over(unit: TricornUnit) -> TricornUnit:
-    """A unit that has had no part in a step yet; the very same if it had none in the last."""
+    """A unit that has not acted in a step yet; the same object if nothing changes."""
     return replace(unit, named=False, spent=0, began=None) if unit.named else unit
 
 
 def _with_no_part(units: tuple[TricornUnit, ...]) -> tuple[TricornUnit, ...]:
-    """Units that have had no part in a step yet; the very same if nobody had any in the last."""
+    """Units that have not acted in a step yet; the same object if no unit changes."""
     if True not in [unit.named for unit in units]:
         return units
     return tuple([step_over(unit) if unit.named else unit for unit in units])
@@ -127,7 +129,7 @@ class StepBegan(TricornEvent, frozen=True):
     step: Step
 
     def apply(self, battle: TricornBattle) -> TricornBattle:
-        """Nobody has had his part in it yet; what the last one settled is forgotten."""
+        """No unit has acted in it yet; the state of the last step is cleared."""
         return replace(
             combat_settled(battle),
             units=_with_no_part(battle.units),
@@ -139,7 +141,7 @@ class StepBegan(TricornEvent, frozen=True):
 
 
 def combat_settled(battle: TricornBattle) -> TricornBattle:
-    """The battle with nothing of a combat left to remember (melee.one-recoil, morale.recoiled-into.once)."""
+    """The battle with the state of a combat cleared (melee.one-recoil, morale.recoiled-into.once)."""
     if not (battle.recoiled or battle.blocked or battle.jostled):
         return battle
     return replace(battle, recoiled=(), blocked=(), jostled=())
@@ -157,7 +159,7 @@ class ActivationEnded(TricornEvent, frozen=True):
 
 
 class TurnBegan(TricornEvent, frozen=True):
-    """A new turn began with a deck made afresh (turn.end.reshuffle, turn.end.order)."""
+    """A new turn began with a new deck (turn.end.reshuffle, turn.end.order)."""
 
     turn: int
     deck: Deck
@@ -183,7 +185,7 @@ class Conceded(TricornEvent, frozen=True):
     side: int
 
     def apply(self, battle: TricornBattle) -> TricornBattle:
-        """It counts as a broken army."""
+        """The army counts as broken."""
         return with_camp(battle, self.side, replace(battle.camps[self.side], conceded=True))
 
 
@@ -193,28 +195,28 @@ class BattleEnded(TricornEvent, frozen=True):
     outcome: Outcome
 
     def apply(self, battle: TricornBattle) -> TricornBattle:
-        """Nothing happens after it."""
+        """No event follows."""
         return replace(battle, outcome=self.outcome)
 
 
 # --------------------------------------------------------------------- units that act
 class UnitStood(TricornEvent, frozen=True):
-    """A unit did nothing in step 2 (turn.one-action)."""
+    """A unit stood still in step 2 (turn.one-action)."""
 
     unit: int
 
     def apply(self, battle: TricornBattle) -> TricornBattle:
-        """It has had its part in the step."""
+        """It has acted in the step."""
         return battle.with_unit(replace(battle.units[self.unit], named=True))
 
 
 class UnitMoved(TricornEvent, frozen=True):
-    """A unit moved: its legs, and where it stands now and in which formation (turn.one-action).
+    """A unit moved: its legs, its new place and its formation (turn.one-action).
 
     ``sidestepped`` are the enemies it reached by a Side Step (geometry.edge-contact), ``through`` the formed
     friends it went through, who count as having moved too (movement.pass-through.both-moved). ``forced`` is
-    the last turn in which a Forced March tells on it, 0 if it made none (movement.forced-march), ``share``
-    the parts of a Full Move that it used up (movement.allowance).
+    the last turn in which it counts as Forced Marched, 0 if it made no Forced March (movement.forced-march),
+    ``share`` the part of a Full Move that it used (movement.allowance).
     """
 
     unit: int
@@ -228,7 +230,7 @@ class UnitMoved(TricornEvent, frozen=True):
     share: int = 0
 
     def apply(self, battle: TricornBattle) -> TricornBattle:
-        """Where it came to stand; it has moved (shooting.cv.moved.detail)."""
+        """It stands at its new place and has moved (shooting.cv.moved.detail)."""
         unit = battle.units[self.unit]
         battle = battle.with_unit(
             replace(
@@ -311,14 +313,14 @@ class UnitGarrisoned(TricornEvent, frozen=True):
     heading: int
 
     def apply(self, battle: TricornBattle) -> TricornBattle:
-        """It stands on no rectangle of its own, but on the outline."""
+        """Its body becomes the outline of the stronghold."""
         return battle.with_unit(
             replace(housed(battle, battle.units[self.unit], self.place, self.heading), moved=True, named=True)
         )
 
 
 def housed(battle: TricornBattle, unit: TricornUnit, place: str, heading: int) -> TricornUnit:
-    """A Foot unit as the garrison of a stronghold (terrain.garrison)."""
+    """A Foot unit turned into the garrison of a stronghold (terrain.garrison)."""
     held = battle.stronghold(place)
     return replace(
         unit,
@@ -332,7 +334,7 @@ def housed(battle: TricornBattle, unit: TricornUnit, place: str, heading: int) -
 
 
 class UnitPlaced(TricornEvent, frozen=True):
-    """A unit was put somewhere without a move of its own (terrain.garrison.recoil, setup.deployment)."""
+    """A unit was placed without a move of its own (terrain.garrison.recoil, setup.deployment)."""
 
     unit: int
     to: Pose
@@ -340,7 +342,7 @@ class UnitPlaced(TricornEvent, frozen=True):
     formation: Formation
 
     def apply(self, battle: TricornBattle) -> TricornBattle:
-        """It stands there; what it had reached by a Side Step it has left."""
+        """It stands there; its contacts by Side Step are cleared."""
         return battle.with_unit(
             replace(
                 battle.units[self.unit],
@@ -361,7 +363,10 @@ class DisorderRemovalTried(TricornEvent, frozen=True):
     passed: bool
 
     def apply(self, battle: TricornBattle) -> TricornBattle:
-        """Passed, one marker goes, or the crew is back; tried is tried (shooting.cv.moved.detail)."""
+        """If it passed, one marker is removed or the crew returns; either way it has tried.
+
+        shooting.cv.moved.detail
+        """
         unit = replace(battle.units[self.unit], rallied=True, named=True)
         if self.passed and unit.is_abandoned:
             unit = replace(unit, formation=Formation.UNLIMBERED)
@@ -377,7 +382,7 @@ class BreakOffTried(TricornEvent, frozen=True):
     passed: bool
 
     def apply(self, battle: TricornBattle) -> TricornBattle:
-        """It tries once in an activation; an active unit has had its part in the step.
+        """It may try once in an activation; an active unit has acted in the step.
 
         movement.break-off.once, movement.break-off.fail
         """
@@ -394,7 +399,7 @@ class UnitFollowedUp(TricornEvent, frozen=True):
     sidestepped: tuple[int, ...] = ()
 
     def apply(self, battle: TricornBattle) -> TricornBattle:
-        """Once in an activation; it is no move of step 2 (movement.follow-up.detail)."""
+        """It may do so once in an activation; this is not a move of step 2 (movement.follow-up.detail)."""
         unit = replace(battle.units[self.unit], pose=self.to, sidestepped=self.sidestepped)
         return replace(battle.with_unit(unit), followed=(*battle.followed, self.unit))
 
@@ -406,7 +411,7 @@ class UnitBrokeOff(TricornEvent, frozen=True):
     to: Pose
 
     def apply(self, battle: TricornBattle) -> TricornBattle:
-        """It keeps its facing; for an active unit it is its move."""
+        """It keeps its facing; an active unit has made its move."""
         unit = battle.units[self.unit]
         return battle.with_unit(
             replace(unit, pose=self.to, sidestepped=(), moved=unit.moved or battle.is_active(unit))
@@ -417,7 +422,8 @@ class UnitBrokeOff(TricornEvent, frozen=True):
 class MarkersGained(TricornEvent, frozen=True):
     """A unit gained Disorder Markers, some of them perhaps permanent (shooting.hit, melee.hit).
 
-    ``converted`` markers it had become permanent (morale.row.2.permanent.adds, the other reading).
+    ``converted`` is the number of its present markers that become permanent (morale.row.2.permanent.adds, the
+    other reading).
     """
 
     unit: int
@@ -445,7 +451,10 @@ class UnitRecoiled(TricornEvent, frozen=True):
     distance: int
 
     def apply(self, battle: TricornBattle) -> TricornBattle:
-        """It is no move (recoil.counts); it has recoiled from this combat (melee.one-recoil)."""
+        """A recoil does not count as a move; the unit has recoiled in this combat.
+
+        recoil.counts, melee.one-recoil
+        """
         unit = replace(battle.units[self.unit], pose=self.to, sidestepped=())
         recoiled = tuple(dict.fromkeys((*battle.recoiled, self.unit)))
         return replace(battle.with_unit(unit), recoiled=recoiled)
@@ -459,7 +468,7 @@ class UnitWithdrew(TricornEvent, frozen=True):
     distance: int
 
     def apply(self, battle: TricornBattle) -> TricornBattle:
-        """It does not fire in this step any more (withdraw.later)."""
+        """It no longer fires in this step (withdraw.later)."""
         unit = replace(battle.units[self.unit], pose=self.to, sidestepped=(), withdrew=True)
         return battle.with_unit(unit)
 
@@ -470,7 +479,7 @@ class GunsAbandoned(TricornEvent, frozen=True):
     unit: int
 
     def apply(self, battle: TricornBattle) -> TricornBattle:
-        """The guns stay and do nothing; an officer with them is merely detached.
+        """The guns stay and do nothing; an attached officer is detached.
 
         artillery.abandoned, leaders.fate.detail
         """
@@ -508,7 +517,7 @@ class OfficerMoved(TricornEvent, frozen=True):
     attached: int | None = None
 
     def apply(self, battle: TricornBattle) -> TricornBattle:
-        """One move in an activation (leaders.move)."""
+        """An officer moves once in an activation (leaders.move)."""
         battle = with_officer(
             battle,
             replace(battle.officers[self.officer], place=self.place, attached=self.attached, entry=None),
@@ -519,20 +528,20 @@ class OfficerMoved(TricornEvent, frozen=True):
 
 
 class OfficerEscaped(TricornEvent, frozen=True):
-    """An officer by himself made off before an enemy to the nearest friends (leaders.contacted)."""
+    """An unattached officer escaped from an enemy to the nearest friends (leaders.contacted)."""
 
     officer: int
     place: Point
     unit: int
 
     def apply(self, battle: TricornBattle) -> TricornBattle:
-        """He stands by them, unattached; it is no move of his."""
+        """He stands beside them, unattached; this does not count as his move."""
         officer = battle.officers[self.officer]
         return with_officer(battle, replace(officer, place=self.place, attached=None))
 
 
 class OfficerLost(TricornEvent, frozen=True):
-    """An officer was killed, wounded or taken.
+    """An officer was killed, wounded or captured.
 
     leaders.casualty.roll, leaders.fate.detail, leaders.contacted
     """
@@ -540,7 +549,7 @@ class OfficerLost(TricornEvent, frozen=True):
     officer: int
 
     def apply(self, battle: TricornBattle) -> TricornBattle:
-        """His card stays in the deck; the loss of a Commander in Chief tells on the army.
+        """His card stays in the deck; the loss of a Commander in Chief counts in the army's losses.
 
         cards.lost-general, leaders.casualty.cc, victory.points
         """

@@ -1,7 +1,8 @@
 """The melee step on the table: melees one after the other, each to its end before the next.
 
 The order inside a melee: values, dice, markers, the loser, officers, recoils, the morale table, the follow-up
-(melee.sequence). Facts, pushes and tests are those of the contacts before anything moves (morale.mod.scope).
+(melee.sequence). Facts, recoil directions and tests use the contacts before any unit moves
+(morale.mod.scope).
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ from sandtable.systems.tricorn.steps import step_done
 
 # --------------------------------------------------------------------- the step
 async def melee_step(battle: TricornBattle) -> TricornBattle:
-    """One melee of the active player's choice, fought to its end; without any left the step is over.
+    """The active player chooses a melee, which is fought to its end; without any left the step is over.
 
     turn.melee, turn.melee.which, melee.order, melee.primary
     """
@@ -68,7 +69,7 @@ async def fight(battle: TricornBattle, bout: Bout) -> TricornBattle:
 
 
 def fought_event(bout: Bout, helps: tuple[Help, Help], facts: Melee, met: Clash) -> MeleeFought:
-    """What the dice of a melee came to."""
+    """The event that records the dice of a melee."""
     return MeleeFought(
         bout.one,
         bout.other,
@@ -82,9 +83,9 @@ def fought_event(bout: Bout, helps: tuple[Help, Help], facts: Melee, met: Clash)
 
 # ------------------------------------------------------------------- who helps
 async def who_helps(battle: TricornBattle, bout: Bout) -> tuple[Help, Help]:
-    """Who helps either primary, after those have been asked who could help in another melee as well.
+    """The units that help each primary; a unit that could also help in a later melee may save its support.
 
-    melee.support-once: the active player is asked first
+    The active player decides first (melee.support-once).
     """
     later = helpers_elsewhere(battle, bout)
     first = Side.ONE if battle.units[bout.one].side == battle.active else Side.OTHER
@@ -94,7 +95,7 @@ async def who_helps(battle: TricornBattle, bout: Bout) -> tuple[Help, Help]:
 
 
 async def _help(battle: TricornBattle, bout: Bout, side: Side, later: tuple[int, ...]) -> Help:
-    """Who helps one of the primaries; whoever saves his support may leave room for another."""
+    """The units that help one primary; a unit that saves its support may leave room for another."""
     primary, enemy = bout[side], bout[side.foe]
     given: tuple[int, ...] = ()
     saved: tuple[int, ...] = ()
@@ -112,7 +113,7 @@ async def _help(battle: TricornBattle, bout: Bout, side: Side, later: tuple[int,
 
 
 def helpers_elsewhere(battle: TricornBattle, bout: Bout) -> tuple[int, ...]:
-    """The units that could help in a melee which may still be fought after this one (melee.support-once)."""
+    """The units that could help in a later melee of this step (melee.support-once)."""
     after = replace(battle, fought=(*battle.fought, bout.one, bout.other))
     found: list[int] = []
     for enemy, units in opponents(after).items():
@@ -124,7 +125,7 @@ def helpers_elsewhere(battle: TricornBattle, bout: Bout) -> tuple[int, ...]:
 
 # ---------------------------------------------------------- markers and officers
 async def take_markers(battle: TricornBattle, bout: Bout, met: Clash) -> TricornBattle:
-    """The markers of both primaries, then their officers; units that helped take none.
+    """Both primaries gain their markers, then their officers check; units that helped gain none.
 
     melee.hit, melee.hit.two, disorder.extra.artillery-loses, leaders.casualty.when, melee.primary
     """
@@ -139,14 +140,17 @@ async def take_markers(battle: TricornBattle, bout: Bout, met: Clash) -> Tricorn
 
 # --------------------------------------------------------------------- recoils
 class Ways(NamedTuple):
-    """Which way both primaries would be driven, and the friends of each that touch his enemy."""
+    """The recoil directions of both primaries, and each one's friends that touch its enemy."""
 
     pushes: tuple[Push, Push]
     friends: tuple[tuple[tuple[int, Push], ...], tuple[tuple[int, Push], ...]]
 
 
 def ways_back(battle: TricornBattle, bout: Bout) -> Ways:
-    """The ways of a melee, measured before anything moves (recoil.path, melee.recoil.supporters)."""
+    """The recoil directions of a melee, measured before any unit moves.
+
+    recoil.path, melee.recoil.supporters
+    """
     one, other = bout
     return Ways(
         (push_in_melee(battle, one, other), push_in_melee(battle, other, one)),
@@ -162,7 +166,7 @@ def _friends(battle: TricornBattle, loser: int, winner: int) -> tuple[tuple[int,
 async def give_ground(
     battle: TricornBattle, bout: Bout, facts: Melee, met: Clash, ways: Ways
 ) -> TricornBattle:
-    """The loser recoils, then his friends who touch the winner; the winner stays where he is.
+    """The loser recoils, then its friends that touch the winner; the winner stays.
 
     melee.result.fewest-recoils, melee.recoil.distance, melee.recoil.supporters, melee.artillery-no-recoil,
     movement.flank-contact.no-turn, movement.flank-contact.when, movement.no-foot-pursuit
@@ -181,10 +185,11 @@ async def give_ground(
 async def consult_table(
     battle: TricornBattle, bout: Bout, facts: Melee, met: Clash, ways: Ways
 ) -> TricornBattle:
-    """Every primary that gained a marker consults the table: the loser first, or who is not active.
+    """Every primary that gained a marker consults the table: the loser first, or without a loser the inactive
+    side.
 
-    melee.sequence, morale.when, morale.mod.scope; a side never has more than its one primary to test, so
-    melee.morale-order leaves nothing to choose
+    A side has only its one primary to test, so melee.morale-order leaves no choice (melee.sequence,
+    morale.when, morale.mod.scope).
     """
     active = Side.ONE if battle.units[bout.one].side == battle.active else Side.OTHER
     first = active.foe if met.loser is None else met.loser
@@ -197,10 +202,11 @@ async def consult_table(
 
 # -------------------------------------------------------------------- follow-ups
 async def follow(battle: TricornBattle, bout: Bout) -> TricornBattle:
-    """A Mounted primary whose opponent is gone may follow up, and fights at once the enemy he named.
+    """A Mounted primary whose opponent is gone may follow up and fights the enemy it named at once.
 
-    movement.follow-up, movement.follow-up.immediate, movement.follow-up.detail; an enemy that has fought in
-    this step fights again (movement.follow-up.refight)
+    An enemy that has fought in this step fights again (movement.follow-up.refight).
+
+    movement.follow-up, movement.follow-up.immediate, movement.follow-up.detail
     """
     for unit, opponent in (bout, bout[::-1]):
         attack = await into_whom(battle, unit) if may_follow(battle, unit, opponent) else None
@@ -211,9 +217,9 @@ async def follow(battle: TricornBattle, bout: Bout) -> TricornBattle:
 
 
 def may_follow(battle: TricornBattle, unit: int, opponent: int) -> bool:
-    """Is it a Mounted primary that has lost its opponent, and has not followed up before?
+    """Is the unit a Mounted primary whose opponent is gone, and has it not followed up before?
 
-    movement.follow-up, movement.follow-up.detail, movement.no-foot-pursuit; guns that were captured are gone
+    Captured guns count as gone (movement.follow-up, movement.follow-up.detail, movement.no-foot-pursuit).
     """
     gone = battle.units[opponent].removed is not None
     return gone and battle.units[unit].is_mounted and unit not in battle.followed

@@ -1,4 +1,4 @@
-"""What happens in the firing step: shots and supports declared, hits, and who has to consult the table."""
+"""Events of the firing step: shots and supports declared, hits, and the units that must consult the table."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class FireDeclared(TricornEvent, frozen=True):
     target: int
 
     def apply(self, battle: TricornBattle) -> TricornBattle:
-        """Nothing is thrown before both sides have named all their shots."""
+        """No die is thrown before both sides have declared all their shots."""
         return replace(battle, shots=(*battle.shots, Shot(self.unit, self.target)))
 
 
@@ -60,7 +60,7 @@ class LongRangeTested(TricornEvent, frozen=True):
     gained: int
 
     def apply(self, battle: TricornBattle) -> TricornBattle:
-        """What it gained is placed by itself."""
+        """The markers it gained are an event of their own."""
         return battle
 
 
@@ -73,5 +73,5 @@ class FireEnded(TricornEvent, frozen=True):
     dues: tuple[Due, ...]
 
     def apply(self, battle: TricornBattle) -> TricornBattle:
-        """They consult it in the next step; the shots are fired."""
+        """They consult it in the next step; the shots are cleared."""
         return replace(battle, dues=self.dues, shots=())

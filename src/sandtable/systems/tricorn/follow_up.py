@@ -19,11 +19,11 @@ STAY: Final = None
 
 
 def follow_ups(battle: TricornBattle, unit: TricornUnit) -> tuple[PlanAttack, ...]:
-    """The enemies into whom a Mounted unit may follow up from where it stands, and how.
+    """The attacks by which a Mounted unit may follow up from where it stands.
 
-    movement.follow-up, movement.follow-up.distance, movement.follow-up.detail: half a move whatever the
-    Initiative Roll, once in an activation, not after it recoiled or withdrew itself; zones bind it as any
-    move (movement.zoc.followup)
+    It has half a move whatever the Initiative Roll was, once in an activation, and not after it recoiled or
+    withdrew (movement.follow-up, movement.follow-up.distance, movement.follow-up.detail). Zones bind it as
+    any move (movement.zoc.followup).
     """
     if not unit.is_mounted or unit.pose is None or unit.withdrew or is_in_contact(battle, unit.id):
         return ()
@@ -35,7 +35,8 @@ def follow_ups(battle: TricornBattle, unit: TricornUnit) -> tuple[PlanAttack, ..
 
 
 async def into_whom(battle: TricornBattle, unit: int) -> PlanAttack | None:
-    """The owner of a Mounted unit whose opponent was destroyed says whether it follows up, and into whom.
+    """The owner of a Mounted unit whose opponent was destroyed chooses whether it follows up, and against
+    which enemy.
 
     movement.follow-up, melee.follow-up
     """
@@ -51,7 +52,7 @@ async def into_whom(battle: TricornBattle, unit: int) -> PlanAttack | None:
 async def follow_up(battle: TricornBattle, unit: int, attack: PlanAttack) -> TricornBattle:
     """A Mounted unit follows up into the enemy it named, by the path its owner plans (movement.follow-up).
 
-    The melee that comes of it is fought at once by who asked (movement.follow-up.immediate).
+    The caller fights the resulting melee at once (movement.follow-up.immediate).
     """
     one, verdict = battle.units[unit], await attack
     to, stepped = contact_of(battle, one, attack.target, verdict)

@@ -1,4 +1,4 @@
-"""Foot against Mounted: the test of the Foot, and whether the horse breaks off before it comes to blows.
+"""Foot against Mounted: the test of the Foot, and whether the Mounted unit breaks off before the melee.
 
 >>> from sandtable.game.drivers.odds import odds
 >>> from sandtable.systems.tricorn.policies import decide_warily
@@ -33,7 +33,7 @@ class Answer(StrEnum):
 
 
 class Closing(IntEnum):
-    """How an attack of Foot on Mounted goes, from the worst for the horse to the best."""
+    """The result of an attack of Foot on Mounted, ordered from the worst for the Mounted unit to the best."""
 
     MELEE = 0
     HALTED = 1
@@ -42,7 +42,7 @@ class Closing(IntEnum):
 
 # ----------------------------------------------------------------------- facts
 class Party(Nerve, frozen=True, cache_hash=True, kw_only=True):
-    """One of the two units, and how it stands to the other."""
+    """One of the two units, and its situation against the other."""
 
     cover: Annotated[bool, Meta(description="it defends works, a village or a strong point")] = False
     uphill: Annotated[bool, Meta(description="it is uphill of the other")] = False
@@ -50,7 +50,7 @@ class Party(Nerve, frozen=True, cache_hash=True, kw_only=True):
 
 
 class Horse(Party, frozen=True, cache_hash=True, kw_only=True):
-    """The Mounted unit, which may already be touched by others."""
+    """The Mounted unit, which other enemies may already touch."""
 
     left: Annotated[bool, Meta(description="an enemy touches its left flank")] = False
     right: Annotated[bool, Meta(description="an enemy touches its right flank")] = False
@@ -75,12 +75,12 @@ class FootCharge(Struct, frozen=True, cache_hash=True, kw_only=True):
 
 @cache
 def least_markers() -> int:
-    """How disordered horse must be for Foot to attack it (movement.muskets-v-mounted)."""
+    """The least markers that Mounted must have for Foot to attack it (movement.muskets-v-mounted)."""
     return markers_of("movement.muskets-v-mounted")
 
 
 def objections(horse_markers: int) -> tuple[Refusal, ...]:
-    """Why Foot may not start a melee with Mounted that has so many markers.
+    """Why Foot may not start a melee with Mounted that has this many markers.
 
     movement.muskets-v-mounted, movement.muskets-v-mounted.light-infantry
     """
@@ -128,7 +128,7 @@ def _trial(party: Party, occasion: Occasion) -> Trial:
 
 # --------------------------------------------------------------------- procedure
 async def close_with_horse(charge: FootCharge) -> Closing:
-    """Foot tests and moves; if it comes into contact, Mounted may try to break off.
+    """Foot tests and moves; if it makes contact, Mounted may try to break off.
 
     movement.muskets-v-mounted.test, movement.muskets-v-mounted.fail, movement.muskets-v-mounted.order,
     movement.muskets-v-mounted.break-off, movement.muskets-v-mounted.break-off.fail,
@@ -140,7 +140,7 @@ async def close_with_horse(charge: FootCharge) -> Closing:
 
 
 async def answer(charge: FootCharge) -> Closing:
-    """What Mounted does about Foot in contact with it.
+    """The answer of Mounted to Foot in contact with it.
 
     movement.muskets-v-mounted.break-off, movement.break-off.blocked
     """

@@ -30,7 +30,8 @@ from sandtable.table.space.shape import Shape, footprint
 class Form(NamedTuple):
     """A formation to change into, and how far right of the old front the middle of the new one lies.
 
-    Into column it says which base stays, into line on which side the second base goes (formation.change).
+    For a column the offset says which base stays, for a line on which side the second base goes
+    (formation.change).
     """
 
     formation: Formation
@@ -43,19 +44,22 @@ OTHER: Final = {
     Formation.UNLIMBERED: Formation.LIMBERED,
     Formation.LIMBERED: Formation.UNLIMBERED,
 }
-"""What each formation may be changed into (formation.change)."""
+"""The formations into which each formation may change (formation.change)."""
 
 
 def forms(battle: TricornBattle, unit: TricornUnit) -> tuple[Form, ...]:
-    """The changes of formation that are open to a unit where it stands.
+    """The changes of formation open to a unit where it stands.
 
-    formation.change, formation.change.near-enemy; there is no square (formation.square)
+    There is no square (formation.square).
+
+    formation.change, formation.change.near-enemy
     """
     return tuple(_open(battle, unit, pinned=is_in_zones(battle, unit)))
 
 
 def can_form(battle: TricornBattle, unit: TricornUnit, *, pinned: bool) -> bool:
-    """Is any change of formation open to a unit, in an enemy zone or not? The first that is settles it.
+    """Is any change of formation open to a unit? *pinned* says whether it stands in an enemy zone; the search
+    stops at the first.
 
     formation.change, formation.change.near-enemy
     """
@@ -63,10 +67,10 @@ def can_form(battle: TricornBattle, unit: TricornUnit, *, pinned: bool) -> bool:
 
 
 def _open(battle: TricornBattle, unit: TricornUnit, *, pinned: bool) -> Iterator[Form]:
-    """The changes of formation that are open to a unit, as they are looked for.
+    """The open changes of formation, found one by one.
 
-    movement.one-inch: the new rectangle is free of other units and of closed ground, and far enough from
-    every enemy
+    The new rectangle must be clear of other units and closed ground, and far enough from every enemy
+    (movement.one-inch).
     """
     into = OTHER.get(unit.formation)
     if into is None or unit.garrison or is_barred(battle, unit, into, pinned=pinned):
@@ -80,7 +84,7 @@ def _open(battle: TricornBattle, unit: TricornUnit, *, pinned: bool) -> Iterator
 
 
 def is_barred(battle: TricornBattle, unit: TricornUnit, into: Formation, *, pinned: bool) -> bool:
-    """Do enemies keep a unit from changing formation? Guns may unlimber where they are *pinned* by a zone.
+    """Do enemies keep a unit from changing formation? Guns may unlimber even if a zone has them *pinned*.
 
     formation.change.near-enemy
     """
@@ -88,7 +92,7 @@ def is_barred(battle: TricornBattle, unit: TricornUnit, into: Formation, *, pinn
 
 
 def _sides(unit: TricornUnit, into: Formation) -> Iterator[Form]:
-    """Guns keep their place; two bases are ployed or deployed to the left or to the right."""
+    """Guns keep their place; two bases form column or line to the left or to the right."""
     if unit.is_artillery:
         yield Form(into)
         return
@@ -98,14 +102,17 @@ def _sides(unit: TricornUnit, into: Formation) -> Iterator[Form]:
 
 
 def place_of(unit: TricornUnit, form: Form) -> Place:
-    """Where a unit stands once it has changed formation (formation.change)."""
+    """Where a unit stands after a change of formation (formation.change)."""
     return Place(standing(unit).shifted(form.aside, 0), unit.profile.shape(form.formation))
 
 
 # --------------------------------------------------------------------- room
 def _is_open(field: Field, unit: TricornUnit, shape: Shape) -> bool:
-    """Is a unit certainly on the table and off all closed ground, whichever shape it takes up where it
-    stands? Mostly it is, and this is soon said (formation.change)."""
+    """Is a unit certainly on the table and off closed ground in any new shape? A quick test by boxes that
+    saves the exact one.
+
+    formation.change
+    """
     pose, far = standing(unit), unit.shape.width + shape.width + shape.depth
     left, low, right, high = pose.x - far, pose.y - far, pose.x + far, pose.y + far
     if left < 0 or low < 0 or right > field.width or high > field.depth:
@@ -132,7 +139,7 @@ def _has_ground(battle: TricornBattle, unit: TricornUnit, place: Place, into: Fo
 
 @by_identity(most=4)
 def _vacant(field: Field) -> Scene:
-    """A table with nobody on it."""
+    """A table without units."""
     return Scene(field, ())
 
 
@@ -140,12 +147,15 @@ APART: Final = inches(inches_of("movement.one-inch"))
 """How far a unit that forms up keeps from enemies (movement.one-inch)."""
 
 Crowd = list[tuple[int, Row, float]]
-"""Those near a unit that forms up: number, the box around each, and how near to him is too near."""
+"""The units near one that forms up: number, bounding box, and the least distance to keep."""
 
 
 def _crowd(battle: TricornBattle, unit: TricornUnit, shape: Shape) -> Crowd:
-    """Everybody whom a unit might come near that takes up a shape where it stands, and how far it keeps from
-    him: an inch from an enemy, or as far as it is from him already (movement.one-inch)."""
+    """The units near one that takes up a new shape, and the distance to keep: an inch from an enemy, or the
+    present distance if that is less.
+
+    movement.one-inch
+    """
     units, mine = battle.units, unit.shape
     beside, behind = (mine.bases[0].width + shape.width - mine.width) / 2, shape.depth - mine.depth
     spreads = max(beside, 0.0) + max(behind, 0) + TOUCH
@@ -166,11 +176,11 @@ def _crowd(battle: TricornBattle, unit: TricornUnit, shape: Shape) -> Crowd:
 
 
 def _keeps_clear(battle: TricornBattle, unit: TricornUnit, place: Place, crowd: Crowd) -> bool:
-    """Would a unit at a place be far enough from everybody near it? (movement.one-inch)"""
+    """Would a unit at a place be far enough from all units near it? (movement.one-inch)"""
     if not crowd:
         return True
     mine = box(place.pose, footprint(place.shape))
-    # Most lie before, behind or beside the place with room to spare, and this is soon said.
+    # A quick test by boxes: most units are clear by more than the limit.
     if not [1 for _, row, least in crowd if sure_gap(mine, row) < least]:
         return True
     there = Body(unit.id, unit.side, place.pose, place.shape)

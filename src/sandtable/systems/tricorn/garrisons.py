@@ -1,4 +1,4 @@
-"""Garrisons: Foot goes into a village, strong point or redoubt and comes out again (terrain.garrison)."""
+"""Garrisons: Foot enters a village, strong point or redoubt and comes out again (terrain.garrison)."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from sandtable.table.space.pose import Point, Pose
 
 
 class Exit(NamedTuple):
-    """The side on which a garrison comes out, by the way it looks (terrain.garrison)."""
+    """The side on which a garrison comes out, by its heading (terrain.garrison)."""
 
     place: str
     heading: int
 
 
 def doors(battle: TricornBattle, unit: TricornUnit) -> tuple[str, ...]:
-    """The empty strongholds that a Foot unit touches and may go into (terrain.garrison)."""
+    """The empty strongholds that a Foot unit touches and may enter (terrain.garrison)."""
     if not unit.is_foot or unit.is_garrison or is_in_contact(battle, unit.id):
         return ()
     held, near = battle.garrisons, middle_of(unit)
@@ -43,20 +43,19 @@ def doors(battle: TricornBattle, unit: TricornUnit) -> tuple[str, ...]:
 
 
 def _is_about(place: Stronghold, point: Point, reach: float) -> bool:
-    """Might any part of a stronghold be as near to a point as this? Most are far away, and this is soon
-    said."""
+    """Might a stronghold be this near to a point? A quick test that saves the exact distance."""
     far = reach + place.breadth + place.depth
     return abs(place.middle.x - point.x) <= far and abs(place.middle.y - point.y) <= far
 
 
 def _is_clear(battle: TricornBattle, unit: TricornUnit, place: Stronghold) -> bool:
-    """Does nobody else stand on the ground of a stronghold? (terrain.garrison, movement.no-overlap)"""
+    """Is the ground of a stronghold free of other units? (terrain.garrison, movement.no-overlap)"""
     gaps = gaps_to_all(place.body(), scene_of(battle), "footprint")
     return all(gap >= -TOUCH for number, gap in enumerate(gaps) if number != unit.id)
 
 
 def heading_in(battle: TricornBattle, unit: TricornUnit, place: str) -> int:
-    """The side of a stronghold that is called its garrison's front: that to which the unit looked."""
+    """The heading that becomes the garrison's front: the one nearest to the unit's facing."""
     return battle.stronghold(place).heading_near(standing(unit).heading)
 
 
@@ -75,16 +74,16 @@ def exits(battle: TricornBattle, unit: TricornUnit) -> tuple[Exit, ...]:
 
 @by_identity(most=4)
 def _exits(battle: TricornBattle) -> dict[int, tuple[Exit, ...]]:
-    """The free sides on which garrisons may come out, filled in when it is asked: a player is told of them
-    before he chooses one."""
+    """The exits by unit, valid for one battle object: they are listed and then checked for the same
+    choice."""
     del battle
     return {}
 
 
 def _free_sides(battle: TricornBattle, unit: TricornUnit) -> tuple[Exit, ...]:
-    """The sides outside which there is room, free of units and closed ground, and far enough from the enemy.
+    """The sides with room outside: clear of units and closed ground, and far enough from the enemy.
 
-    terrain.garrison, movement.one-inch; the place it leaves does not count
+    The place it leaves does not count (terrain.garrison, movement.one-inch).
     """
     place = battle.stronghold(unit.garrison)
     places = [outside(unit, place, heading) for heading in place.headings]
@@ -97,9 +96,9 @@ def _free_sides(battle: TricornBattle, unit: TricornUnit) -> tuple[Exit, ...]:
 
 
 def outside(unit: TricornUnit, place: Stronghold, heading: int) -> Place:
-    """Where a garrison stands that has come out: its rear edge on the outline, facing outward.
+    """Where a garrison stands after it comes out: its rear edge on the outline, facing outward.
 
-    terrain.garrison: in Line; guns come out limbered (terrain.redoubt)
+    Foot comes out in Line (terrain.garrison), guns limbered (terrain.redoubt).
     """
     shape = unit.profile.shape(formation_outside(unit))
     side = place.side(heading)

@@ -1,7 +1,7 @@
-"""Giving ground: how far a unit that must goes in a straight line, what stops it, and into whom it runs.
+"""Compulsory moves: how far a unit goes in a straight line, what stops it, and which friends it runs into.
 
-All lengths are hundredths of an inch along the way. A way is kept exactly as two points give it; only where
-the unit comes to rest it is rounded (recoil.path, withdraw.path, geometry.table).
+All lengths are hundredths of an inch along the path. The path is exact; only the place where the unit stops
+is rounded (recoil.path, withdraw.path, geometry.table).
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from sandtable.table.space.lengths import INCH
 SHORT: Final = inches_of("recoil.blocked") * INCH
 """How far before an enemy or impassable ground a unit halts (recoil.blocked)."""
 STRIDE: Final = 5.0
-"""How closely a way over bridges and fords is looked at."""
+"""The step in which a path over bridges and fords is checked."""
 
 
 class Stop(NamedTuple):
-    """Something on a way: where a unit halts for it, from where on it is met, whether it costs a marker.
+    """An obstacle on a path: where a unit halts for it, where it begins, and whether it costs a marker.
 
     Enemies and impassable ground do (recoil.blocked), the outline of a place does not (terrain.compulsory).
     """
@@ -38,7 +38,7 @@ class Stop(NamedTuple):
 
 
 class Rest(NamedTuple):
-    """Where a unit comes to rest: how far it goes, whether it was blocked, or is off the table by then."""
+    """Where a unit stops: how far it goes, whether it was blocked, and whether it is off the table."""
 
     gone: float
     blocked: bool = False
@@ -46,7 +46,7 @@ class Rest(NamedTuple):
 
 
 class Met(NamedTuple):
-    """A friend whom a unit runs into, and where."""
+    """A friend that a unit runs into, and where."""
 
     friend: int
     at: float
@@ -54,9 +54,11 @@ class Met(NamedTuple):
 
 # --------------------------------------------------------------------- what stops it
 def stops_on(battle: TricornBattle, unit: TricornUnit, way: Direction) -> tuple[Stop, ...]:
-    """All that would stop a unit anywhere on a way: enemies, places that are held or not, impassable ground.
+    """Everything that would stop a unit on its path: enemies, strongholds, impassable ground.
 
-    recoil.blocked, terrain.compulsory; woods, streams and Zones of Control do not (recoil.counts)
+    Woods, streams and Zones of Control do not stop it (recoil.counts).
+
+    recoil.blocked, terrain.compulsory
     """
     return (
         *_before_enemies(battle, unit, way),
@@ -66,7 +68,7 @@ def stops_on(battle: TricornBattle, unit: TricornUnit, way: Direction) -> tuple[
 
 
 def _before_enemies(battle: TricornBattle, unit: TricornUnit, way: Direction) -> Iterator[Stop]:
-    """A unit halts 0.1 in before an enemy, or stays if it touches him already (recoil.blocked)."""
+    """A unit halts 0.1 in before an enemy, or stays if it touches the enemy already (recoil.blocked)."""
     for enemy in battle.enemies_of(unit.side):
         enter, leave = meets(unit, way, enemy, -TOUCH)
         if enter >= leave or leave <= 0.0:
@@ -82,7 +84,7 @@ def _before_enemies(battle: TricornBattle, unit: TricornUnit, way: Direction) ->
 def _at_outlines(battle: TricornBattle, unit: TricornUnit, way: Direction) -> Iterator[Stop]:
     """A place that is empty or held by friends stops a unit at its outline (terrain.compulsory).
 
-    One held by the enemy does so as he does; guns that were left in a redoubt hold it for nobody.
+    One held by the enemy stops it as an enemy does; abandoned guns do not hold a redoubt.
     """
     for place in battle.strongholds:
         holder = battle.garrison_of(place.piece)
@@ -95,7 +97,7 @@ def _at_outlines(battle: TricornBattle, unit: TricornUnit, way: Direction) -> It
 
 
 def _before_water(battle: TricornBattle, unit: TricornUnit, way: Direction) -> Iterator[Stop]:
-    """A unit halts 0.1 in before ground that nobody can enter (recoil.blocked)."""
+    """A unit halts 0.1 in before impassable ground (recoil.blocked)."""
     length = float(battle.field.width + battle.field.depth)
     for number, piece in enumerate(battle.field.pieces):
         if piece.kind not in IMPASSABLE:
@@ -111,7 +113,10 @@ def _before_water(battle: TricornBattle, unit: TricornUnit, way: Direction) -> I
 def _uncovered(
     battle: TricornBattle, unit: TricornUnit, way: Direction, piece: int, span: Span
 ) -> float | None:
-    """Where on a span over water no ford, or bridge for a column, carries a unit (terrain.overlap)."""
+    """Where on a span over water no ford carries a unit, nor a bridge a column; None if one does everywhere.
+
+    terrain.overlap
+    """
     layers = COLUMN_LAYERS if unit.is_column else LAYERS
     pieces = battle.field.pieces
     if not any(layers.covers(pieces, upper, piece) for upper in range(len(pieces))):
@@ -125,16 +130,17 @@ def _uncovered(
 
 
 def _is_ahead(enter: float, leave: float) -> bool:
-    """Does a unit on its way come over a body, rather than off one that it touches or that it turned upon?"""
+    """Does a unit move onto a body, and not off one that it touches or overlapped when it turned?"""
     return enter < leave and enter + leave > 0.0
 
 
 # --------------------------------------------------------------------- friends and guns left behind
 def friends_met(battle: TricornBattle, unit: TricornUnit, way: Direction, gone: float) -> tuple[Met, ...]:
-    """The friends into whom a unit runs on so much of a way, the nearest first.
+    """The friends that a unit runs into on this part of its path, the nearest first.
 
-    Touching them at the end is enough; garrisons and abandoned guns do not check (morale.recoiled-into.once,
-    terrain.compulsory). Whoever ran into the unit itself is coming along behind it.
+    Touching a friend at the end is enough; garrisons and abandoned guns do not check
+    (morale.recoiled-into.once, terrain.compulsory). A unit that ran into this one follows behind it and does
+    not count.
     """
     found: list[Met] = []
     for friend in battle.on_table(unit.side):
@@ -162,7 +168,7 @@ def guns_left(battle: TricornBattle) -> tuple[TricornUnit, ...]:
 
 
 def passed_over(battle: TricornBattle, unit: TricornUnit) -> tuple[TricornUnit, ...]:
-    """Whom a withdrawing unit passes over but must not end upon: friends, and guns left behind.
+    """The bodies that a withdrawing unit passes over but must not end on: friends and abandoned guns.
 
     withdraw.path, artillery.abandoned
     """
@@ -176,13 +182,13 @@ def passed_over(battle: TricornBattle, unit: TricornUnit) -> tuple[TricornUnit, 
 
 # --------------------------------------------------------------------- where it comes to rest
 class Under(NamedTuple):
-    """A body on the way: from where to where a unit touches it at all, and overlaps it."""
+    """A body on the path: the stretches on which a unit touches it and overlaps it."""
 
     touched: Span
     overlapped: Span
 
     def is_under(self, gone: float) -> bool:
-        """Would a unit that ends there stand on it? (geometry.distance)"""
+        """Would a unit that stops there stand on it? (geometry.distance)"""
         return self.overlapped[0] < gone < self.overlapped[1]
 
 
@@ -194,10 +200,10 @@ def rest_on(
     stops: Sequence[Stop],
     over: Sequence[TricornUnit],
 ) -> Rest:
-    """Where a unit comes to rest that goes so far, is stopped by some things and ends on nobody.
+    """Where a unit that goes this far stops: before any obstacle, and clear of other bodies.
 
-    If it would end on somebody it goes on until it is just clear; if something stops it there, it ends at the
-    last place where it is clear. Over the edge, even in part, it is lost (withdraw.path, recoil.blocked,
+    If it would end on a body it goes on until it is just clear; if an obstacle prevents that, it ends at the
+    last clear place. A unit even partly over the edge is lost (withdraw.path, recoil.blocked,
     artillery.abandoned, movement.table-edge).
     """
     edge = leaves_table(unit, way, battle.field, SLACK)
@@ -219,7 +225,7 @@ def rest_on(
 
 
 def _stopped(stops: Sequence[Stop], wanted: float) -> tuple[float, bool]:
-    """How far of what is wanted a unit goes before anything stops it, and whether that costs a marker."""
+    """How far a unit goes before an obstacle stops it, and whether that costs a marker."""
     met = [stop for stop in stops if stop.met <= wanted + SLACK]
     if not met:
         return wanted, False
@@ -228,6 +234,6 @@ def _stopped(stops: Sequence[Stop], wanted: float) -> tuple[float, bool]:
 
 
 def _last_clear(bodies: Sequence[Under], gone: float) -> float:
-    """The last place on the way where a unit stands on nobody; where it began if there is none."""
+    """The last place on the path where a unit stands clear; the start if there is none."""
     places = (body.touched[0] for body in bodies if 0.0 <= body.touched[0] <= gone)
     return max((at for at in places if not any(body.is_under(at) for body in bodies)), default=0.0)

@@ -1,4 +1,4 @@
-"""Going: how the ground under and before a unit counts in combat and morale.
+"""Going: how the ground under and in front of a unit counts in combat and morale.
 
 terrain.in-bad-going, geometry.uphill, terrain.cover, terrain.stream-bank
 """
@@ -30,9 +30,9 @@ BANK: Final = inches(inches_of("terrain.stream-bank"))
 
 
 def in_bad_going(battle: TricornBattle, unit: TricornUnit) -> bool:
-    """Is a unit in Bad Going for combat and morale? Buildings are not.
+    """Is a unit in Bad Going for combat and morale?
 
-    terrain.in-bad-going; a column on a road is on good ground (terrain.overlap)
+    Buildings do not count (terrain.in-bad-going), and a column on a road is on good ground (terrain.overlap).
     """
     if unit.is_garrison:
         return False
@@ -42,15 +42,15 @@ def in_bad_going(battle: TricornBattle, unit: TricornUnit) -> bool:
 
 @lru_cache(maxsize=1024)
 def _share_bad(field: Field, pose: Pose, shape: Shape, layers: Layers) -> float:
-    """Ground does not move: as long as a unit does not, how much of it lies in bad going is remembered."""
+    """The share of a rectangle in bad going; cached by pose, because the ground never changes."""
     if not _near_ground(field, COMBAT_BAD, pose, shape, 0.0):
         return 0.0
     return share_over(Body(0, 0, pose, shape), field, COMBAT_BAD, layers, "footprint")
 
 
 def _near_ground(field: Field, kinds: tuple[str, ...], pose: Pose, shape: Shape, reach: float) -> list[int]:
-    """The pieces of ground of some kinds to which a rectangle might be as near as this, by the boxes around
-    them: most are far away, and this is soon said."""
+    """The pieces of these kinds that may lie this near to a rectangle, by bounding boxes; it saves exact
+    measures."""
     bounds, far = relief(field).bounds, math.hypot(shape.width / 2, shape.depth) + reach + SLACK
     x, y = pose.x, pose.y
     return [
@@ -74,12 +74,15 @@ def is_uphill(battle: TricornBattle, unit: Body, enemy: Body) -> bool:
 
 # --------------------------------------------------------------------- cover
 def covered_from_fire(battle: TricornBattle, unit: TricornUnit, shooter: TricornUnit) -> bool:
-    """Does a unit hold works, a village or a strong point against the fire of another? (terrain.cover)"""
+    """Does a unit hold works, a village or a strong point against another's fire? (terrain.cover)"""
     return unit.is_garrison or holds_works(battle, unit, eye_of(shooter, unit))
 
 
 def covered_in_contact(battle: TricornBattle, unit: TricornUnit, enemy: TricornUnit) -> bool:
-    """Does a unit hold works, a village or a strong point against an enemy who touches it? (terrain.cover)"""
+    """Does a unit hold works, a village or a strong point against an enemy that touches it?
+
+    terrain.cover
+    """
     return unit.is_garrison or holds_works(battle, unit, middle_of(enemy))
 
 
@@ -89,7 +92,7 @@ def touches_works(battle: TricornBattle, unit: TricornUnit) -> bool:
 
 
 def holds_works(battle: TricornBattle, unit: TricornUnit, came_from: Point) -> bool:
-    """Does a unit touch works that lie between it and where something comes from? (terrain.cover)"""
+    """Does a unit touch works that lie between it and the point an enemy comes from? (terrain.cover)"""
     works = _works_at(battle.field, standing(unit), unit.shape)
     if not works:
         return False
@@ -98,7 +101,7 @@ def holds_works(battle: TricornBattle, unit: TricornUnit, came_from: Point) -> b
 
 @lru_cache(maxsize=1024)
 def _works_at(field: Field, pose: Pose, shape: Shape) -> tuple[int, ...]:
-    """The works of which a rectangle touches the inner side (terrain.works, terrain.cover)."""
+    """The works whose inner side a rectangle touches (terrain.works, terrain.cover)."""
     lines = [n for n, piece in enumerate(field.pieces) if piece.kind == WORKS]
     if not lines:
         return ()
@@ -108,7 +111,10 @@ def _works_at(field: Field, pose: Pose, shape: Shape) -> tuple[int, ...]:
 
 
 def _is_inside(field: Field, works: int, middle: Point) -> bool:
-    """Does a point lie on the inner side of works? Works that look nowhere have two (terrain.works)."""
+    """Does a point lie on the inner side of works? Without a facing both sides are inner sides.
+
+    terrain.works
+    """
     piece = field.pieces[works]
     if piece.front is None:
         return True
@@ -121,8 +127,8 @@ def _is_inside(field: Field, works: int, middle: Point) -> bool:
 def defends_bank(battle: TricornBattle, unit: TricornUnit, enemy: Body) -> bool:
     """Does a unit defend the bank of a stream against an enemy?
 
-    terrain.stream-bank: its front is within reach of it, it does not itself stand in it by more than half,
-    and the line from its centre to the enemy's crosses the stream or ends in it.
+    Its front is near the stream, at most half of it stands in the stream, and the line from its centre to the
+    enemy's crosses the stream or ends in it (terrain.stream-bank).
     """
     if unit.is_garrison:
         return False
@@ -145,7 +151,7 @@ def _streams_before(field: Field, pose: Pose, shape: Shape) -> tuple[int, ...]:
 
 
 def _gap_to(field: Field, piece: int, front: Front) -> float:
-    """How far a front edge is from a stream; 0 if any point of it lies in the water."""
+    """The distance from a front edge to a stream; 0 if any point of the edge lies in the water."""
     edge = front.left, front.right
     if any(crossed.piece == piece for crossed in ground_along(field, *edge)):
         return 0.0

@@ -1,4 +1,4 @@
-"""The ground on which an army deploys: its zone, who may stand where in it, and free places.
+"""Deployment zones: the zone of each army, which places a unit may take in it, and free places.
 
 setup.table, setup.deployment
 """
@@ -29,11 +29,11 @@ from sandtable.table.space.shape import Shape
 
 RULE: Final = "setup.deployment"
 DEPTH: Final = inches_of("setup.table") * INCH
-"""The sides start so near to their edges unless the scenario says otherwise (setup.table)."""
+"""The depth of the zone along a side's edge unless the scenario says otherwise (setup.table)."""
 INTERVAL: Final = INCH
-"""The room left between units that are placed in an ordinary way."""
+"""The room left between units in an ordinary deployment."""
 ROWS_APART: Final = 3 * INCH
-"""How far the fronts of two lines are apart."""
+"""The distance between the fronts of two lines."""
 
 
 # --------------------------------------------------------------------- the zone
@@ -44,7 +44,7 @@ def zone_of(battle: TricornBattle, side: int) -> tuple[Point, ...]:
 
 
 def strip(edge: TableSide, field: Field) -> tuple[Point, ...]:
-    """All within 12 in of an edge (setup.table)."""
+    """The strip within 12 in of an edge (setup.table)."""
     return edge_strip(edge, field, DEPTH)
 
 
@@ -60,15 +60,16 @@ def lies_in_zone(battle: TricornBattle, side: int, pose: Pose, shape: Shape) -> 
 
 # --------------------------------------------------------------------- who may stand where
 def closed_to(category: Category) -> tuple[str, ...]:
-    """The kinds of ground on which units of a category cannot be put down (terrain.types)."""
+    """The kinds of ground on which units of a category cannot be placed (terrain.types)."""
     return tuple(kind.kind for kind in kinds().values() if category in kind.closed_to)
 
 
 def may_stand(battle: TricornBattle, unit: TricornUnit, placement: Placement) -> Refusal | None:
-    """What keeps a unit from a place: its zone, others, enemies it would touch, ground closed to it.
+    """What keeps a unit from a place: its zone, other units, enemies it would touch, ground closed to it.
 
-    setup.deployment, terrain.types; a stronghold is held as its garrison or not at all, road or no road
-    (terrain.garrison, terrain.redoubt)
+    A stronghold is held by a garrison or not at all, road or no road (terrain.garrison, terrain.redoubt).
+
+    setup.deployment, terrain.types
     """
     shape = unit.profile.shape(placement.formation)
     if not lies_in_zone(battle, unit.side, placement.to, shape):
@@ -96,7 +97,7 @@ def may_stand(battle: TricornBattle, unit: TricornUnit, placement: Placement) ->
 
 
 def post_fault(battle: TricornBattle, unit: TricornUnit, placement: Placement) -> str:
-    """What is wrong with a garrison, in words: Foot in any stronghold of its zone, guns in a redoubt only.
+    """What is wrong with a garrison, in words: Foot may hold any stronghold of its zone, guns only a redoubt.
 
     terrain.garrison, terrain.redoubt
     """
@@ -120,8 +121,8 @@ def post_fault(battle: TricornBattle, unit: TricornUnit, placement: Placement) -
 def free_places(
     battle: TricornBattle, number: int, formation: Formation, share: float = 0.5, back: int = 0
 ) -> tuple[Placement, ...]:
-    """Free places for a unit in its zone, looking at the enemy: line by line from the front of the zone, or
-    from a line farther back, and in each those first that are nearest to a part of its breadth."""
+    """Free places for a unit in its zone, facing the enemy: line by line from the front of the zone, or from
+    line *back*, and in each line those nearest to *share* of its breadth first."""
     unit = battle.units[number]
     shape, edge = unit.profile.shape(formation), battle.camps[unit.side].edge
     layers = COLUMN_LAYERS if formation.is_column else LAYERS

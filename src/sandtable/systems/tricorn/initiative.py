@@ -28,7 +28,7 @@ class Initiative(Struct, frozen=True, cache_hash=True, kw_only=True):
 
 
 class Freedom(Struct, frozen=True, cache_hash=True):
-    """What a unit may do in an activation in which its General rolled."""
+    """What a unit may do after its General's roll."""
 
     full_move: bool
     may_remove: bool
@@ -36,7 +36,7 @@ class Freedom(Struct, frozen=True, cache_hash=True):
 
 
 def need(facts: Initiative) -> Tally:
-    """What the die must show: the number of his rating, or more, and nothing changes it.
+    """The least roll: the number of the General's rating, without modifiers.
 
     turn.initiative.roll, command.rating.excellent, command.rating.good, command.rating.average,
     command.rating.poor
@@ -52,7 +52,7 @@ async def initiative(facts: Initiative) -> bool:
 
 
 def freedom(rating: Rating, *, passed: bool, in_command: bool) -> Freedom:
-    """What a unit may do after the roll; out of command it acts as though the roll had failed.
+    """What a unit may do after the roll; a unit out of command acts as if the roll had failed.
 
     turn.initiative.pass, turn.initiative.fail.half-move, turn.initiative.fail.no-removal,
     command.poor.no-melee, command.radius.effect

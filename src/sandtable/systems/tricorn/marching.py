@@ -1,4 +1,4 @@
-"""Marching: a move that has been planned is made, and what it touches on the way gives way or is taken."""
+"""Marching: a planned move is made, and abandoned guns and officers on its path are taken or give way."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from sandtable.table.space.lengths import DEGREE, FULL_TURN
 from sandtable.table.space.pose import Pose
 
 ARC: Final = 15 * DEGREE
-"""The way of a wheel is told in such steps."""
+"""The step in which the path of a wheel is recorded."""
 
 
 async def make_move(
@@ -33,11 +33,12 @@ async def make_move(
     sidestepped: tuple[int, ...] = (),
     forced: int = 0,
 ) -> TricornBattle:
-    """A unit makes the move that was planned from where it stands and ends at *to*, or where the plan ends.
+    """A unit makes its planned move and ends at *to*, or where the plan ends.
 
-    turn.one-action; formed friends it went through count as having moved (movement.pass-through.both-moved),
-    abandoned enemy guns it touched are taken (artillery.abandoned), and officers of the enemy make off
-    (leaders.contacted)
+    Formed friends it went through count as having moved (movement.pass-through.both-moved), abandoned enemy
+    guns it touched are taken (artillery.abandoned), and enemy officers escape (leaders.contacted).
+
+    turn.one-action
     """
     formed = formed_friends(battle, mover) if verdict.passed else ()
     through = tuple(friend for friend in verdict.passed if friend in formed)
@@ -60,7 +61,7 @@ async def make_move(
 
 
 async def come_upon(battle: TricornBattle, unit: int, way: tuple[Body, ...]) -> TricornBattle:
-    """What a unit touched on its way: abandoned guns are taken, officers make off.
+    """Settle what a unit touched on its path: abandoned guns are taken, officers escape.
 
     artillery.abandoned, leaders.contacted
     """
@@ -70,7 +71,7 @@ async def come_upon(battle: TricornBattle, unit: int, way: tuple[Body, ...]) -> 
 
 
 def guns_touched(battle: TricornBattle, unit: TricornUnit, way: tuple[Body, ...]) -> tuple[int, ...]:
-    """The abandoned enemy guns that a Foot or Mounted unit touches on its way (artillery.abandoned)."""
+    """The abandoned enemy guns that a Foot or Mounted unit touches on its path (artillery.abandoned)."""
     if unit.is_artillery:
         return ()
     guns = battle.abandoned(1 - unit.side)
@@ -78,12 +79,12 @@ def guns_touched(battle: TricornBattle, unit: TricornUnit, way: tuple[Body, ...]
 
 
 def _whole(guns: TricornUnit) -> Body:
-    """Guns as they are touched: in a redoubt by its outline (geometry.distance)."""
+    """The body by which guns are touched: in a redoubt its outline (geometry.distance)."""
     return Body(guns.id, guns.side, guns.pose, solid(guns.shape.width, guns.shape.depth))
 
 
 def is_touched(body: Body, way: tuple[Body, ...]) -> bool:
-    """Does a body that goes this way touch another?"""
+    """Does a body touch another one along this path?"""
     ends = zip(way, way[1:] or way, strict=False)
     return any(
         is_swept(body, standing(here), here.shape, standing(there), there.shape) for here, there in ends
@@ -91,7 +92,7 @@ def is_touched(body: Body, way: tuple[Body, ...]) -> bool:
 
 
 def swept(unit: TricornUnit, plan: Plan, to: Pose | None = None) -> tuple[Body, ...]:
-    """A unit at the start, wherever its legs end, along its wheels, and where it comes to lie at last."""
+    """A unit at its start, at the end of each leg, along its wheels, and at its final pose."""
     bodies = [Body(unit.id, unit.side, standing(unit), unit.shape), *_along(unit, plan)]
     if to is not None:
         bodies.append(Body(unit.id, unit.side, to, bodies[-1].shape))

@@ -1,7 +1,7 @@
-"""Melee: Combat Values, hits, markers, who loses, and what becomes of both primaries.
+"""Melee: Combat Values, hits, markers, the loser, and the fate of both primaries.
 
 The facts are in `melee_facts.py`. On the table the loser recoils between `clash` and the consultations, so
-that part is told apart; `fight` does all of it for two units that have room to recoil.
+`clash` is separate; `fight` does everything for two units with room to recoil.
 
 >>> from sandtable.game.drivers.odds import odds
 >>> from sandtable.systems.tricorn.melee_facts import Fighter
@@ -44,7 +44,7 @@ from sandtable.systems.tricorn.troops import Category, TroopType
 # --------------------------------------------------------------------- Step One
 @lru_cache(maxsize=4096)
 def value(melee: Melee, side: Side) -> Tally:
-    """The modified Combat Value of a primary, its full melee value wherever it is touched.
+    """The modified Combat Value of a primary, from its full melee value, whichever edge is touched.
 
     melee.cv.general, melee.cv.general.cc, melee.cv.overlap, melee.cv.flank, melee.cv.flank.self,
     melee.cv.target-column, melee.cv.cover, melee.cv.cover.detail, melee.cv.disorder,
@@ -75,7 +75,7 @@ async def strike(melee: Melee, side: Side) -> int:
 # ----------------------------------------------------------- Steps Three and Four
 @lru_cache(maxsize=4096)
 def extras(melee: Melee, victim: Side) -> tuple[str, ...]:
-    """The lines of Step Four that hold for a primary if it is hit, each once.
+    """The lines of Step Four that apply to a primary if it is hit, each once.
 
     disorder.extra.mounted-bad-going, disorder.extra.heavy-v-muskets, disorder.extra.v-guns,
     disorder.extra.lights-v-light-cavalry, disorder.extra.flank, disorder.extra.flank-once,
@@ -101,7 +101,7 @@ def extras(melee: Melee, victim: Side) -> tuple[str, ...]:
 
 
 def markers(melee: Melee, victim: Side, scored: int) -> Tally:
-    """The markers that hits put on a primary: one a hit, then Step Four once.
+    """The markers that hits put on a primary: one for each hit, then Step Four once.
 
     melee.hit, melee.hit.two, disorder.extra.only-if-hit
     """
@@ -111,9 +111,9 @@ def markers(melee: Melee, victim: Side, scored: int) -> Tally:
 
 # ---------------------------------------------------------------------- who loses
 class Clash(Struct, frozen=True, cache_hash=True):
-    """The dice of a melee: the hits that each side scored, the markers that each received, and who lost.
+    """The result of the dice: the hits that each side scored, the markers that each received, and the loser.
 
-    The marker of artillery that loses is among them. None lost where the tie breaker itself ended level.
+    The marker of artillery that loses is among them. The loser is None if the tie breaker itself was a tie.
     """
 
     scored: tuple[int, int]
@@ -122,7 +122,7 @@ class Clash(Struct, frozen=True, cache_hash=True):
 
 
 async def clash(melee: Melee) -> Clash:
-    """Both primaries roll at the same time, markers are counted, and the loser is found.
+    """Both primaries roll at the same time, markers are counted, and the loser is determined.
 
     melee.simultaneous, melee.sequence, melee.result.fewest-recoils, disorder.extra.artillery-loses,
     disorder.extra.artillery-loses.unhit
@@ -136,9 +136,9 @@ async def clash(melee: Melee) -> Clash:
 
 
 def inflicted(melee: Melee, scored: tuple[int, int]) -> tuple[int, int]:
-    """The markers that each side inflicted, as far as they are compared.
+    """The markers that each side inflicted, as compared for the result.
 
-    melee.result.count: those of Steps Three and Four, or of Step Three alone
+    Steps Three and Four count, or by the other reading Step Three alone (melee.result.count).
     """
     if melee.step_three_only:
         return scored
@@ -149,7 +149,8 @@ def inflicted(melee: Melee, scored: tuple[int, int]) -> tuple[int, int]:
 
 
 async def lose(melee: Melee, scored: tuple[int, int]) -> Side | None:
-    """Which side loses: who inflicted fewer markers, Mounted that missed Foot, or who loses the tie breaker.
+    """The losing side: the one that inflicted fewer markers, Mounted that missed Foot, or the loser of the
+    tie breaker.
 
     melee.loser, melee.result.fewest-recoils, melee.result.tie, melee.tie.same-for-hits,
     melee.mounted-must-recoil
@@ -165,7 +166,8 @@ async def lose(melee: Melee, scored: tuple[int, int]) -> Side | None:
 
 
 def horse_that_missed(melee: Melee) -> Side | None:
-    """The Mounted side of a fight against Foot, which has lost if nobody hit; none if there is no such side.
+    """The Mounted side of a fight against Foot, which loses if neither side hit; None if there is no such
+    side.
 
     melee.mounted-must-recoil, melee.mounted-must-recoil.priority
     """
@@ -178,7 +180,7 @@ def horse_that_missed(melee: Melee) -> Side | None:
 
 
 def has_claim(melee: Melee, side: Side) -> bool:
-    """Does a side hold a claim to a tie: Elite, uphill, or guns with the enemy on their front?
+    """Does a side hold a claim in a tie: Elite, uphill, or guns with the enemy on their front?
 
     melee.tie.no-hits, melee.tie.claims, troops.elites
     """
@@ -187,7 +189,8 @@ def has_claim(melee: Melee, side: Side) -> bool:
 
 
 async def break_tie(melee: Melee) -> Side | None:
-    """Who loses a tie: whoever alone holds no claim, else the lower die; equal dice leave both in contact.
+    """The loser of a tie: the only side without a claim, otherwise the lower die; with equal dice both stay
+    in contact.
 
     melee.tie.no-hits, melee.tie.claims, melee.tie.roll
     """
@@ -198,11 +201,11 @@ async def break_tie(melee: Melee) -> Side | None:
 
 
 TIED: Final = {Winner.LEFT: Side.OTHER, Winner.RIGHT: Side.ONE, Winner.NEITHER: None}
-"""Who loses by the dice of a tie, the active side's being the left."""
+"""The loser by the dice of a tie; the active side's die is the left one."""
 
 
 def recoils(melee: Melee, side: Side, loser: Side | None) -> bool:
-    """Does a primary recoil from the melee itself: the loser, or whoever was flanked, but never guns?
+    """Does a primary recoil from the melee itself? The loser and a flanked primary do, guns never.
 
     melee.result.fewest-recoils, melee.artillery-no-recoil, movement.flank-contact.when
     """
@@ -228,12 +231,12 @@ class Fate(Struct, frozen=True, cache_hash=True):
 
     @property
     def has_left(self) -> bool:
-        """Is it no longer where it fought?"""
+        """Has it left the place where it fought?"""
         return self.recoiled or self.effect in (Effect.RECOIL, Effect.WITHDRAW, Effect.ELIMINATED)
 
 
 class Fought(Struct, frozen=True, cache_hash=True):
-    """A melee that is over: who lost it, and what became of both."""
+    """A finished melee: the loser, and the fate of both primaries."""
 
     loser: Side | None
     one: Fate
@@ -241,7 +244,8 @@ class Fought(Struct, frozen=True, cache_hash=True):
 
 
 async def fight(melee: Melee) -> Fought:
-    """A melee to its end, where both have room to recoil: the losing side consults first, or the other side.
+    """A whole melee where both have room to recoil; the loser consults first, or without a loser the inactive
+    side.
 
     melee.sequence, melee.one-recoil
     """
@@ -254,7 +258,8 @@ async def fight(melee: Melee) -> Fought:
 
 
 async def suffered(melee: Melee, met: Clash, side: Side, alone: bool) -> Fate:  # noqa: FBT001 - through do
-    """What becomes of a primary: the officer's check, its recoil, the table; *alone* if the enemy has gone.
+    """The fate of a primary: its officer's check, its recoil, the table; *alone* says that the enemy has
+    gone.
 
     leaders.casualty.trigger, leaders.casualty.when, melee.sequence, morale.when, artillery.abandoned
     """

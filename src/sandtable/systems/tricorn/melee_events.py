@@ -1,4 +1,4 @@
-"""What happens in the melee step: a melee begins, and is fought."""
+"""Events of the melee step: a melee begins, and is fought."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from sandtable.systems.tricorn.events import TricornEvent, combat_settled
 
 
 class MeleeBegan(TricornEvent, frozen=True):
-    """Two primaries were named: the active side's and the enemy's, or whoever followed up and whom he met.
+    """Two primaries were named: the active side's and the enemy's, or a unit that followed up and the enemy
+    it met.
 
     melee.primary
     """
@@ -18,12 +19,12 @@ class MeleeBegan(TricornEvent, frozen=True):
     target: int
 
     def apply(self, battle: TricornBattle) -> TricornBattle:
-        """A combat of its own: nobody has recoiled from it yet (melee.one-recoil)."""
+        """A new combat begins, in which no unit has recoiled yet (melee.one-recoil)."""
         return combat_settled(battle)
 
 
 class MeleeFought(TricornEvent, frozen=True):
-    """Both primaries rolled: their Combat Values, hits and markers, in the order of the two, and who lost.
+    """Both primaries rolled: the Combat Values, hits and markers of each, and the loser.
 
     ``helpers`` are the units that gave overlap or flank support (melee.support-once).
     """
@@ -37,7 +38,10 @@ class MeleeFought(TricornEvent, frozen=True):
     helpers: tuple[int, ...] = ()
 
     def apply(self, battle: TricornBattle) -> TricornBattle:
-        """Both have been primaries in this step, their helpers have helped (melee.primary)."""
+        """Both have been primaries in this step, and their helpers have given their support.
+
+        melee.primary
+        """
         fought = tuple(dict.fromkeys((*battle.fought, self.unit, self.target)))
         supported = tuple(dict.fromkeys((*battle.supported, *self.helpers)))
         return replace(battle, fought=fought, supported=supported)

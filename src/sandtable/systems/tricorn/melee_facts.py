@@ -1,7 +1,7 @@
-"""The facts of a melee: two primary units, who helps them, and which edges are touched.
+"""The facts of a melee: two primary units, their helpers, and the edges touched.
 
-Only primaries roll and receive markers (melee.primary). What units beside them do is counted in the facts of
-the primary: overlaps and flank contacts for it, enemies besides the primary that touch it against it.
+Only primaries roll and receive markers (melee.primary). Other units count in the facts of a primary: overlaps
+and flank contacts for it, and enemies besides the enemy primary that touch it against it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ MOST_FLANKERS: Final = 6
 
 
 class Side(IntEnum):
-    """The two primaries of a melee: the active side's and the other's."""
+    """The two primaries of a melee: the active side's and the other side's."""
 
     ONE = 0
     OTHER = 1
@@ -52,7 +52,7 @@ class Toucher(StrEnum):
 
 
 class Fighter(Nerve, frozen=True, cache_hash=True, kw_only=True):
-    """A primary unit, as it stands when the melee begins (melee.simultaneous)."""
+    """A primary unit as it is when the melee begins (melee.simultaneous)."""
 
     value: Annotated[
         Value | None, Meta(description="its printed melee value; none: as its type and quality have it")
@@ -86,7 +86,7 @@ class Fighter(Nerve, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def printed(self) -> int:
-        """Its printed melee value, which follows from what it is and how it stands (troops.combat-values)."""
+        """Its printed melee value, by its type and formation (troops.combat-values)."""
         return self._printed.melee or 0
 
     @property
@@ -130,7 +130,7 @@ class Fighter(Nerve, frozen=True, cache_hash=True, kw_only=True):
 def fighting_value(
     troops: TroopType, quality: Quality, given: int | None, *, two_four: bool, column: bool
 ) -> CombatValue:
-    """The Combat Value with which a unit fights; what is given against what it is, is refused.
+    """The Combat Value with which a unit fights; a given value that contradicts its type is refused.
 
     troops.combat-values, troops.heavy-cavalry-2-4, formation.limbered
     """
@@ -150,7 +150,7 @@ def fighting_value(
 
 
 class Melee(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """A melee: the primary of the active side, that of the other, and how the rules are read."""
+    """A melee: the primary of the active side, that of the other side, and the readings of the rules."""
 
     one: Fighter = Fighter()
     other: Fighter = Fighter()
@@ -185,7 +185,7 @@ class Melee(Struct, frozen=True, cache_hash=True, kw_only=True):
         return self.other if side else self.one
 
     def flankers(self, side: Side) -> int:
-        """How many units of a side touch the enemy's flank or rear: unless it is said, one on each touched.
+        """How many units of a side touch the enemy's flank or rear; by default one on each touched side.
 
         melee.cv.flank, melee.cv.flank.self
         """
@@ -194,13 +194,13 @@ class Melee(Struct, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def in_bad_going(self) -> bool:
-        """Is the fight in Bad Going? If one of the primaries is, both are (terrain.melee-shared)."""
+        """Is the fight in Bad Going? It is for both primaries if it is for one (terrain.melee-shared)."""
         return self.one.bad_going or self.other.bad_going
 
 
 # ------------------------------------------------------------------- who touches whom
 def touches(melee: Melee, victim: Side, troops: TroopType, toucher: Toucher) -> bool:
-    """Does such an enemy touch a primary on any edge: the enemy primary, or one that supports it?
+    """Does an enemy of this kind touch a primary on any edge: the enemy primary, or one that supports it?
 
     disorder.extra.any-contact
     """
@@ -226,7 +226,7 @@ def meets_front_of_guns(melee: Melee, victim: Side) -> bool:
 
 
 def trial_after_melee(melee: Melee, side: Side, gained: int, attached: Attached) -> Trial:
-    """The consultation of a primary that gained markers, with its contacts from before any recoil.
+    """The trial of a primary that gained markers, with its contacts before any recoil.
 
     morale.when, morale.mod.scope, morale.mod.artillery, leaders.casualty.when
     """

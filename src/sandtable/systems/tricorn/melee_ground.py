@@ -1,7 +1,7 @@
-"""Melees on the table: which are to be fought, who is a primary, who overlaps or holds a flank, and facts.
+"""Melees on the table: which are fought, the primaries, overlaps and flank support, and the facts.
 
-Contacts are measured by `contact.py`. In what follows *one* is the primary of the side that attacks, the
-active one or whoever followed up, and *other* the enemy primary.
+Contacts are measured by `contact.py`. *one* is the primary of the attacking side, active or following up, and
+*other* the enemy primary.
 """
 
 from __future__ import annotations
@@ -26,9 +26,10 @@ from sandtable.table.space.body import corners, face, standing
 from sandtable.table.space.lengths import DEGREE, inches, turn_between
 
 BESIDE: Final = inches(inches_of("melee.overlap.definition")) + SLACK
-"""How near flank edges must lie to one another (melee.overlap.definition)."""
+"""The greatest distance between flank edges for an overlap (melee.overlap.definition)."""
 ALIKE: Final = degrees_of("melee.overlap.definition") * DEGREE
-"""How much the facings of a primary and a unit that overlaps may differ (melee.overlap.definition)."""
+"""The greatest difference between the facings of a primary and a unit that overlaps
+(melee.overlap.definition)."""
 LEFT, RIGHT = -1, 1
 
 CHOOSE_FIGHT: Final = "melee.choose-fight"
@@ -37,37 +38,37 @@ SUPPORT: Final = "melee.support"
 
 
 class Aid(StrEnum):
-    """What a unit that could help in two melees does in the first of them (melee.support-once)."""
+    """The choice of a unit that could help in two melees when the first is fought (melee.support-once)."""
 
     GIVE = "support this melee"
     SAVE = "save it for another"
 
 
 class Bout(NamedTuple):
-    """A melee: the primary of the side that attacks, and the enemy primary."""
+    """A melee: the primary of the attacking side, and the enemy primary."""
 
     one: int
     other: int
 
 
 class Help(NamedTuple):
-    """Who helps a primary: units that overlap, and units on the enemy's flank or rear besides itself."""
+    """The helpers of a primary: units that overlap, and other units on the enemy's flank or rear."""
 
     overlaps: tuple[int, ...] = ()
     flankers: tuple[int, ...] = ()
 
     @property
     def units(self) -> tuple[int, ...]:
-        """All of them."""
+        """All helpers."""
         return (*self.overlaps, *self.flankers)
 
 
 # ------------------------------------------------------------------- the melees
 def opponents(battle: TricornBattle) -> dict[int, tuple[int, ...]]:
-    """The enemies that are still to be fought in this step, each with the units that may be the primary.
+    """The enemies still to be fought in this step, each with its possible primaries.
 
-    turn.melee.which, melee.primary: an active unit that touches it and has not been a primary, one on its
-    front if there is any; of contacts between other units nobody takes notice
+    A primary is an active unit that touches the enemy and has not been a primary, on its front if there is
+    one (melee.primary). Contacts between other units are not fought (turn.melee.which).
     """
     found: dict[int, list[int]] = {}
     touched = contacts(battle)
@@ -80,7 +81,7 @@ def opponents(battle: TricornBattle) -> dict[int, tuple[int, ...]]:
 
 
 def _on_the_front(battle: TricornBattle, enemy: int, units: tuple[int, ...]) -> tuple[int, ...]:
-    """Those of some units that touch an enemy's front; all of them if none does (melee.primary)."""
+    """The units that touch an enemy's front; all of them if none does (melee.primary)."""
     frontal = tuple(unit for unit in units if is_frontal(battle, enemy, unit))
     return frontal or units
 
@@ -93,10 +94,13 @@ def is_frontal(battle: TricornBattle, unit: int, enemy: int) -> bool:
 
 # ------------------------------------------------------------------- who helps
 def help_for(battle: TricornBattle, primary: int, enemy: int, saved: tuple[int, ...] = ()) -> Help:
-    """Who can help a primary against an enemy; a unit on his flank or rear does not overlap besides.
+    """The units that can help a primary against an enemy; one on the enemy's flank or rear does not overlap
+    as well.
 
-    melee.overlap.definition, melee.overlap.garrison, melee.flank.definition, melee.support-once: *saved* are
-    those who keep their support for another melee, as those have spent it who have fought or helped before
+    *saved* units keep their support for another melee; units that have fought or helped before have spent it
+    (melee.support-once).
+
+    melee.overlap.definition, melee.overlap.garrison, melee.flank.definition
     """
     spent = (primary, *battle.fought, *battle.supported, *saved)
     flankers = tuple(one.enemy for one in touching(battle, enemy) if one.flanks and one.enemy not in spent)
@@ -113,12 +117,15 @@ def help_for(battle: TricornBattle, primary: int, enemy: int, saved: tuple[int, 
 
 
 def _may_overlap(unit: TricornUnit) -> bool:
-    """Is it Foot or Mounted in Line, with few enough markers? (melee.overlap.definition, melee.cv.overlap)"""
+    """Is the unit Foot or Mounted in Line, with few enough markers?
+
+    melee.overlap.definition, melee.cv.overlap
+    """
     return unit.formation is Formation.LINE and unit.markers < markers_of("melee.cv.overlap")
 
 
 def _around(battle: TricornBattle, enemy: int, free: tuple[TricornUnit, ...]) -> tuple[int, ...]:
-    """The units that overlap against a garrison: their front on its outline, Mounted at a redoubt only.
+    """The units that overlap against a garrison: their front touches its outline; Mounted only at a redoubt.
 
     melee.overlap.garrison
     """
@@ -137,9 +144,9 @@ def _meets_with_front(battle: TricornBattle, unit: int, enemy: int) -> bool:
 def _beside(
     battle: TricornBattle, primary: int, enemy: int, free: tuple[TricornUnit, ...]
 ) -> tuple[int, ...]:
-    """The units that overlap beside a primary, the nearest on either side of it.
+    """The units that overlap beside a primary, the nearest on either side.
 
-    melee.overlap.definition; a garrison has no flanks for anybody to stand at
+    A garrison has no flanks to stand beside (melee.overlap.definition).
     """
     unit = battle.units[primary]
     if unit.is_garrison:
@@ -158,7 +165,8 @@ def _beside(
 
 
 def _gap_beside(primary: TricornUnit, friend: TricornUnit, hand: int) -> float | None:
-    """How far a flank edge of a friend is from a primary's on one hand; None if too far, or turned away.
+    """The distance between the flank edges of a friend and a primary on one side; None if too far or turned
+    away.
 
     melee.overlap.definition
     """
@@ -174,14 +182,14 @@ def _gap_beside(primary: TricornUnit, friend: TricornUnit, hand: int) -> float |
 
 
 FARTHEST: Final = inches(12)
-"""Units whose middles lie farther apart than this never stand beside one another."""
+"""Units whose centres are farther apart than this never stand side by side."""
 
 
 def _reaches(
     battle: TricornBattle, primary: TricornUnit, friend: TricornUnit, enemy: TricornUnit, hand: int
 ) -> bool:
-    """Does a friend touch the enemy's front along an edge, or reach beyond his front corner with nobody else
-    before it?
+    """Does a friend touch the enemy's front along an edge, or reach beyond its front corner while it
+    touches no other enemy?
 
     melee.overlap.definition
     """
@@ -194,10 +202,10 @@ def _reaches(
 
 
 def _is_beyond(primary: TricornUnit, friend: TricornUnit, enemy: TricornUnit, hand: int) -> bool:
-    """Does a friend reach sideways, along the primary's front, beyond the enemy's front corner on that hand?
+    """Does a friend reach sideways beyond the enemy's front corner, along the primary's front?
 
-    melee.overlap.definition; where the enemy's outermost corner there is one of his rear, he has no front
-    corner on that hand
+    Where the enemy's outermost corner on that side is a rear corner, there is no front corner to pass
+    (melee.overlap.definition).
     """
     frame = standing(primary)
     left, right, *rear = (hand * frame.local(one).x for one in corners(standing(enemy), enemy.shape))
@@ -209,7 +217,7 @@ def _is_beyond(primary: TricornUnit, friend: TricornUnit, enemy: TricornUnit, ha
 
 # ----------------------------------------------------------------------- facts
 def melee_of(battle: TricornBattle, bout: Bout, helps: tuple[Help, Help]) -> Melee:
-    """The facts of a melee: both primaries, and by which readings it is fought (melee.simultaneous)."""
+    """The facts of a melee: both primaries, and the readings that apply (melee.simultaneous)."""
     one, other = battle.units[bout.one], battle.units[bout.other]
     ours, theirs = helps
     return Melee(
@@ -228,7 +236,7 @@ def melee_of(battle: TricornBattle, bout: Bout, helps: tuple[Help, Help]) -> Mel
 def fighter_of(
     battle: TricornBattle, unit: TricornUnit, foe: TricornUnit, own: Help, against: Help
 ) -> Fighter:
-    """The facts of a primary: itself, who helps it, and how it is touched.
+    """The facts of a primary: the unit, its helpers, and how it is touched.
 
     melee.cv.flank.self, terrain.cover, geometry.uphill, terrain.stream-bank, geometry.edge-contact
     """
@@ -253,7 +261,7 @@ def fighter_of(
 
 
 def touchers(battle: TricornBattle, unit: TricornUnit, helpers: tuple[int, ...]) -> tuple[Toucher, ...]:
-    """What of the enemy's helpers touches a primary, as far as extra markers look at it.
+    """The enemy's helpers that touch a primary, as far as extra markers depend on them.
 
     disorder.extra.any-contact, disorder.extra.frontal-contact
     """
@@ -283,7 +291,7 @@ def _kinds(battle: TricornBattle, helper: TricornUnit, unit: TricornUnit) -> tup
 def driven_back(battle: TricornBattle, loser: int, winner: int) -> tuple[int, ...]:
     """The other units of the losing side in contact with the winning primary, nearest to the loser first.
 
-    melee.recoil.supporters: guns stay, and so does whoever touches nobody
+    Guns stay, and so do units without contact (melee.recoil.supporters).
     """
     beaten = battle.units[loser]
     units = [foe for foe in foes(battle, winner) if foe.id != loser and not foe.is_artillery]

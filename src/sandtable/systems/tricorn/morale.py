@@ -1,6 +1,6 @@
-"""Morale: the value that a unit tests against, and what the table does to a unit with so many markers.
+"""Morale: the value that a unit tests against, and the result of the table for its markers.
 
-A `Trial` is all that a test looks at. Which lines count in which test is said by the table of modifiers
+A `Trial` holds everything that a test depends on. The table of modifiers says which line counts in which test
 (morale.mod.table, morale.mod.scope).
 
 >>> from sandtable.game.drivers.odds import odds
@@ -31,7 +31,7 @@ from sandtable.systems.tricorn.troops import Category, Quality, TroopType
 
 
 class Occasion(StrEnum):
-    """What a unit tests for (morale.mod.scope)."""
+    """The occasion of a test (morale.mod.scope)."""
 
     CONSULTATION = "the morale table"
     LONG_RANGE = "artillery fire at long range"
@@ -42,7 +42,7 @@ class Occasion(StrEnum):
 
 
 class Effect(StrEnum):
-    """What the table does to a unit (morale.table)."""
+    """A result of the morale table (morale.table)."""
 
     NONE = "stands"
     RECOIL = "recoils"
@@ -53,7 +53,7 @@ class Effect(StrEnum):
 
 # ----------------------------------------------------------------------- facts
 class Nerve(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """What a unit brings to every test, whatever happens to it."""
+    """The facts of a unit that count in every test."""
 
     troops: Annotated[TroopType, Meta(description="type of the unit")] = TroopType.MUSKETS
     quality: Annotated[Quality, Meta(description="its quality")] = Quality.TRAINED
@@ -73,7 +73,7 @@ SparesOne = Annotated[
 
 
 class Trial(Nerve, frozen=True, cache_hash=True, kw_only=True):
-    """A Morale Test: the unit with the markers that count in it, and how it stands at that moment.
+    """A Morale Test: the unit with the markers that count, and its situation at that moment.
 
     morale.mod.marker-timing
     """
@@ -118,7 +118,7 @@ SCOPES: Final[dict[str, tuple[Occasion, ...]]] = {
     "after fire": (Occasion.CONSULTATION, Occasion.LONG_RANGE),
     "after melee, and Break Off": (Occasion.CONSULTATION, Occasion.BREAK_OFF),
 }
-"""In which tests a line is looked at, by the words of the table.
+"""The tests in which a line counts, by the words of the table.
 
 morale.mod.scope, shooting.long-range-modifier-scope
 """
@@ -141,12 +141,12 @@ def _limits() -> _Limits:
 
 # --------------------------------------------------------------------- tallies
 Holding = tuple[str, int, str, str]
-"""A line that holds: its key, how often it counts, its words and its rule."""
+"""A modifier that applies: its key, how often it counts, its words and its rule."""
 
 
 @lru_cache(maxsize=8192)
 def target(trial: Trial) -> Tally:
-    """What a D20 must not exceed: the Morale Value, every line that holds in this test, within 1 and 19.
+    """The highest passing roll of a D20: the Morale Value plus every line that applies, between 1 and 19.
 
     morale.test, morale.mod.table, morale.mod.scope, morale.mod.cumulative, morale.limits
     """
@@ -160,7 +160,7 @@ def target(trial: Trial) -> Tally:
 
 
 def _of_the_unit(trial: Trial) -> Iterator[Holding]:
-    """The officer with it, and what it has been through; an officer gives only one bonus.
+    """The attached officer and the unit's own state; an officer gives only one bonus.
 
     morale.mod.cc-attached, morale.mod.general-attached, morale.mod.cc-range, morale.mod.lights-bad-going,
     morale.mod.demoralized, morale.mod.forced-march, morale.mod.cumulative, morale.mod.cc-with-command
@@ -179,7 +179,7 @@ def _of_the_unit(trial: Trial) -> Iterator[Holding]:
 
 
 def _of_its_markers(trial: Trial) -> Iterator[Holding]:
-    """Its Disorder Markers: -1, -3 and -5 in all.
+    """Its Disorder Markers: -1, -3 and -5 in total.
 
     morale.mod.first-marker, morale.mod.more-markers, morale.mod.marker-totals
     """
@@ -192,11 +192,11 @@ MARKERS: Final = (
     ("second-marker", "2nd", "morale.mod.more-markers"),
     ("third-marker", "3rd", "morale.mod.more-markers"),
 )
-"""The markers that change morale, by their place."""
+"""The markers that change morale, by their ordinal."""
 
 
 def _of_the_field(trial: Trial) -> Iterator[Holding]:
-    """The ground it holds, and what the enemy does to it.
+    """The ground it holds, and the actions of the enemy.
 
     morale.mod.cover, morale.mod.defending-cover, morale.mod.uphill, morale.mod.stream, morale.mod.break-off,
     morale.mod.artillery, morale.mod.flank-fire, morale.mod.surrounded
@@ -213,7 +213,7 @@ def _of_the_field(trial: Trial) -> Iterator[Holding]:
 
 
 def surrounded(trial: Trial) -> tuple[int, str]:
-    """How often the line for enemies on flanks and rear counts, by the reading that is played, in words.
+    """How often the line for enemies on flanks and rear counts by the chosen reading, and its words.
 
     morale.mod.surrounded, morale.mod.surrounded.reading
     """
@@ -234,7 +234,7 @@ async def morale_test(trial: Trial) -> bool:
 
 # --------------------------------------------------------------------- the table
 class Consulted(Struct, frozen=True, cache_hash=True):
-    """What the table said: whether the unit passed, None where nobody tests, and what happens to it."""
+    """The result of the table: whether the unit passed (None without a test), and the effect."""
 
     effect: Effect = Effect.NONE
     passed: bool | None = None
@@ -258,12 +258,12 @@ def _levels() -> dict[int, _Level]:
 
 
 def row_of(markers: int) -> int:
-    """The row of the table for so many markers: 4 or more are the last (disorder.max, morale.when)."""
+    """The row of the table for this many markers: 4 or more use the last (disorder.max, morale.when)."""
     return min(markers, LAST_ROW)
 
 
 def is_tested(trial: Trial) -> bool:
-    """Does the unit test at its row: Recruits from the first marker on, others from the second, none at 4?
+    """Does the unit test at its row? Recruits test from the first marker, others from the second, none at 4.
 
     morale.row.1, morale.row.2, morale.row.3, morale.row.4
     """
@@ -281,7 +281,7 @@ def is_tested(trial: Trial) -> bool:
 
 
 def failure(trial: Trial) -> Effect:
-    """What a failed test does to a unit with its markers; guns never recoil, they are abandoned or lost.
+    """The effect of a failed test by the unit's markers; guns never recoil but are abandoned or lost.
 
     morale.row.1, morale.row.2, morale.row.2.artillery, morale.row.3, morale.row.4, recoil.artillery
     """
@@ -297,7 +297,7 @@ def failure(trial: Trial) -> Effect:
 
 
 async def consult(trial: Trial) -> Consulted:
-    """Consult the table for a unit that has gained markers, by its new total.
+    """Consult the table for a unit that gained markers, by its new total.
 
     morale.table, morale.when, morale.row.1, morale.row.2, morale.row.3, morale.row.4
     """
@@ -310,7 +310,7 @@ async def consult(trial: Trial) -> Consulted:
 
 
 async def recoiled_into(trial: Trial) -> Consulted:
-    """The check of a unit into which a friend has run: failed, the row of its own markers is done to it.
+    """The check of a unit that a friend ran into: if it fails, the row of its own markers applies.
 
     morale.recoiled-into, morale.recoiled-into.fail, morale.recoiled-into.levels
     """
@@ -321,7 +321,7 @@ async def recoiled_into(trial: Trial) -> Consulted:
 
 
 async def judged(trial: Trial) -> Consulted:
-    """Any test by itself: the table where it is consulted, the check of a friend, or a plain Morale Test."""
+    """Any test on its own: the table, the check for a friend, or a plain Morale Test."""
     match trial.occasion:
         case Occasion.CONSULTATION:
             return await do(consult, trial)
@@ -334,7 +334,7 @@ async def judged(trial: Trial) -> Consulted:
 
 
 async def withdrawal(category: Category) -> int:
-    """How many inches a unit withdraws after its recoil (morale.row.2.distance)."""
+    """Throw how many inches a unit withdraws after its recoil (morale.row.2.distance)."""
     return await withdrawal_throw(category)
 
 
@@ -352,7 +352,7 @@ FAILED: Final = {
     Occasion.REMOVAL: "it fails and keeps its markers",
     Occasion.RECOILED_INTO: "it fails",
 }
-"""What a failed test means, in words."""
+"""The effect of a failed test, in words."""
 
 
 def trial_summary(trial: Trial, told: Consulted) -> tuple[str, ...]:
@@ -364,7 +364,7 @@ def trial_summary(trial: Trial, told: Consulted) -> tuple[str, ...]:
 
 
 DOES_SOMETHING: Final = (Occasion.CONSULTATION, Occasion.RECOILED_INTO)
-"""The tests after which the table does something to the unit."""
+"""The tests after which the table affects the unit."""
 
 
 class Flight(Struct, frozen=True, cache_hash=True, kw_only=True):
@@ -374,12 +374,12 @@ class Flight(Struct, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def category(self) -> Category:
-        """What it is; guns are abandoned instead (morale.row.2.artillery)."""
+        """Its category; guns are abandoned instead (morale.row.2.artillery)."""
         return Category.MOUNTED if self.mounted else Category.FOOT
 
 
 async def flight(facts: Flight) -> int:
-    """How far it withdraws, its recoil not counted (morale.row.2.distance)."""
+    """How far it withdraws, without its recoil (morale.row.2.distance)."""
     return await do(withdrawal, facts.category)
 
 

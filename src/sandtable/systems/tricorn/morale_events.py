@@ -1,4 +1,4 @@
-"""What happens when units test morale, give ground, and put their officers at risk."""
+"""Events of morale tests, compulsory moves, and officers at risk."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class MoraleTested(TricornEvent, frozen=True):
     passed: bool
 
     def apply(self, battle: TricornBattle) -> TricornBattle:
-        """What comes of it is told by itself."""
+        """The consequences are events of their own."""
         return battle
 
 
@@ -31,15 +31,16 @@ class ConsultationBegan(TricornEvent, frozen=True):
     unit: int
 
     def apply(self, battle: TricornBattle) -> TricornBattle:
-        """It does so once; what it sets off is settled by itself (recoil.blocked)."""
+        """It consults once; its consequences are a combat of their own (recoil.blocked)."""
         dues = tuple(due for due in battle.dues if due.unit != self.unit)
         return replace(combat_settled(battle), dues=dues)
 
 
 class TableConsulted(TricornEvent, frozen=True):
-    """The morale table was consulted for a unit with so many markers (morale.table, morale.when).
+    """The morale table was consulted for a unit with its markers (morale.table, morale.when).
 
-    ``passed`` is none where nobody tests: 1 marker for all but Recruits, and 4 (morale.row.1, morale.row.4).
+    ``passed`` is None without a test: with 1 marker except for Recruits, and with 4 (morale.row.1,
+    morale.row.4).
     """
 
     unit: int
@@ -49,36 +50,36 @@ class TableConsulted(TricornEvent, frozen=True):
     passed: bool | None = None
 
     def apply(self, battle: TricornBattle) -> TricornBattle:
-        """What it does to the unit is told by itself."""
+        """The effect is an event of its own."""
         return battle
 
 
 class FriendRunInto(TricornEvent, frozen=True):
-    """A unit that gave ground ran into a friend, who checks his morale (morale.recoiled-into)."""
+    """A unit that gave ground ran into a friend, which checks its morale (morale.recoiled-into)."""
 
     unit: int
     by: int
 
     def apply(self, battle: TricornBattle) -> TricornBattle:
-        """He checks once for each unit that moves in a combat (morale.recoiled-into.once)."""
+        """The friend checks once for each unit that moves in a combat (morale.recoiled-into.once)."""
         return replace(battle, jostled=(*battle.jostled, (self.unit, self.by)))
 
 
 class GroundBarred(TricornEvent, frozen=True):
-    """A unit could not give all the ground it had to, and is disordered by it (recoil.blocked)."""
+    """A unit could not go as far as it had to, and gains a marker (recoil.blocked)."""
 
     unit: int
     markers: int
 
     def apply(self, battle: TricornBattle) -> TricornBattle:
-        """One such marker in a combat; it causes no test (recoil.blocked)."""
+        """It gains one such marker in a combat; the marker causes no test (recoil.blocked)."""
         unit = battle.units[self.unit]
         battle = battle.with_unit(replace(unit, markers=unit.markers + self.markers))
         return replace(battle, blocked=(*battle.blocked, self.unit))
 
 
 class GarrisonDrivenOut(TricornEvent, frozen=True):
-    """A garrison was driven out of the place it held (terrain.garrison.recoil)."""
+    """A garrison was driven out of its stronghold (terrain.garrison.recoil)."""
 
     unit: int
     place: str
@@ -86,7 +87,7 @@ class GarrisonDrivenOut(TricornEvent, frozen=True):
     shape: Shape
 
     def apply(self, battle: TricornBattle) -> TricornBattle:
-        """It stands in Line outside, and the place is empty; that was its recoil (melee.one-recoil)."""
+        """It stands in Line outside, and the place is empty; this was its recoil (melee.one-recoil)."""
         unit = replace(
             battle.units[self.unit],
             pose=self.to,
@@ -101,11 +102,11 @@ class GarrisonDrivenOut(TricornEvent, frozen=True):
 
 
 class OfficerSpared(TricornEvent, frozen=True):
-    """An officer came unhurt through a combat that disordered his unit (leaders.casualty.roll)."""
+    """An officer came unhurt through a combat in which his unit gained a marker (leaders.casualty.roll)."""
 
     officer: int
     unit: int
 
     def apply(self, battle: TricornBattle) -> TricornBattle:
-        """Nothing has happened to him."""
+        """Nothing changes."""
         return battle

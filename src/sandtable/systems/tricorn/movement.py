@@ -1,8 +1,8 @@
 """Movement: the terms on which a unit may move: manoeuvres and their prices, the ground, friends, enemies.
 
 A move is made of advances, obliques, wheels, about faces, retrograde moves and side steps, in any mix
-(turn.one-action). What it meets on the way is said here as plain terms; the one check of the table judges
-every plan by them (movement.legal-path).
+(turn.one-action). This module states the terms; the table's one check judges every plan by them
+(movement.legal-path).
 """
 
 from __future__ import annotations
@@ -67,23 +67,25 @@ class Gait(StrEnum):
 
 
 NEAR: Final = inches(inches_of("movement.one-inch"))
-"""Who does not make contact ends so far from every enemy: exactly an inch will do (movement.one-inch)."""
+"""The least distance from every enemy at the end of a move without contact; exactly an inch is enough
+(movement.one-inch)."""
 FAR: Final = inches(inches_of("movement.forced-march")) + 1
 """A Forced March begins and ends farther than this from every enemy unit (movement.forced-march)."""
 ALONG: Final = degrees_of("movement.pass-through.shape") * DEGREE
-"""Formed units pass one another if their facings differ by no more (movement.pass-through.shape)."""
+"""The greatest difference of facing at which formed units pass through one another
+(movement.pass-through.shape)."""
 OBLIQUE: Final = degrees_of("movement.oblique") * DEGREE
-"""The widest slant of an Oblique (movement.oblique)."""
+"""The greatest angle of an Oblique (movement.oblique)."""
 PINNED: Final = ("advance", "oblique", "wheel")
-"""What a unit in an enemy zone may still do, if it leads nearer (movement.zoc.effect)."""
+"""The manoeuvres open to a unit in an enemy zone that lead nearer (movement.zoc.effect)."""
 
 
 # --------------------------------------------------------------------- the scene
 def scene_for(battle: TricornBattle, unit: TricornUnit) -> Scene:
-    """The table as a unit meets it that moves: empty strongholds stand in it as things to walk through.
+    """The table for a moving unit: empty strongholds are added as bodies that may be passed through.
 
-    terrain.building-passage: they come after all units; abandoned enemy guns bar only Artillery, others
-    capture them in passing (artillery.abandoned)
+    They are numbered after all units (terrain.building-passage). Abandoned enemy guns block only Artillery;
+    other units capture them in passing (artillery.abandoned).
     """
     plain = scene_of(battle)
     if unit.is_artillery:
@@ -100,7 +102,8 @@ def scene_for(battle: TricornBattle, unit: TricornUnit) -> Scene:
 
 
 class _Changed(NamedTuple):
-    """A table without some guns and with some strongholds, held so that their number stays theirs."""
+    """A scene without some guns and with some strongholds; it holds the strongholds so that their id() stays
+    unique."""
 
     scene: Scene
     places: tuple[Body, ...]
@@ -108,24 +111,23 @@ class _Changed(NamedTuple):
 
 @by_identity(most=8)
 def _scenes(plain: Scene) -> dict[tuple[tuple[int, ...], int], _Changed]:
-    """The table without some guns and with some strongholds, filled in when it is asked: the same as long as
-    nobody moves."""
+    """The changed scenes by guns and strongholds, valid while no unit moves."""
     del plain
     return {}
 
 
 def _without(plain: Scene, guns: tuple[int, ...], places: tuple[Body, ...]) -> Scene:
-    """The table without some abandoned guns, and with empty strongholds on it."""
+    """The scene without some abandoned guns, and with empty strongholds added."""
     taken = plain.replaced(*[replace(plain.bodies[gun], pose=None) for gun in guns]) if guns else plain
     return Scene(plain.field, (*taken.bodies, *places)) if places else taken
 
 
 def empty_strongholds(battle: TricornBattle, side: int) -> tuple[Body, ...]:
-    """The strongholds that nobody holds against a side, as bodies numbered after the units: the very same as
-    long as nobody goes in or out.
+    """The strongholds not held against a side, as bodies numbered after the units; the same object while no
+    garrison changes.
 
-    terrain.building-passage; abandoned guns hold nothing against an enemy, who takes them
-    (artillery.abandoned)
+    Abandoned guns do not hold a stronghold against an enemy, who takes them (artillery.abandoned,
+    terrain.building-passage).
     """
     garrisons = battle.garrisons
     held = [piece for piece, unit in garrisons.items() if not unit.is_abandoned or unit.side == side]
@@ -134,14 +136,14 @@ def empty_strongholds(battle: TricornBattle, side: int) -> tuple[Body, ...]:
 
 @lru_cache(maxsize=256)
 def _bodies_of(strongholds: tuple[Stronghold, ...], held: frozenset[str], units: int) -> tuple[Body, ...]:
-    """The strongholds of a battle that nobody holds."""
+    """The strongholds without a holder, as bodies."""
     empty = [place for place in strongholds if place.piece not in held]
     return tuple([place.body(units + n) for n, place in enumerate(empty)])
 
 
 # --------------------------------------------------------------------- the terms
 def move_terms(battle: TricornBattle, unit: TricornUnit, share: int, gait: Gait = Gait.WALK) -> Terms:
-    """The terms on which a unit moves that has so much of a Full Move left (movement.allowance)."""
+    """The terms of a move for a unit with this share of a Full Move left (movement.allowance)."""
     pace = rate(unit)
     return Terms(
         allowance=budget(pace, share),
@@ -171,8 +173,8 @@ def _reasons(allowance: Tally) -> str:
 def _legs(category: Category, pace: Rate, gait: Gait) -> tuple[LegTerms, ...]:
     """The manoeuvres open to a category and their prices.
 
-    Through formed friends every inch has the bad-going price (movement.pass-through.whole-move), and nobody
-    steps aside among them (movement.pass-through.shape).
+    Through formed friends every inch has the bad-going price (movement.pass-through.whole-move), and there is
+    no Side Step (movement.pass-through.shape).
     """
     inch = pace.dearness if gait is Gait.THROUGH else 1.0
     advance = LegTerms("advance", PerInch(inch), rule="movement.allowance", words="straight ahead")
@@ -236,9 +238,9 @@ def _side_step(inch: float) -> LegTerms:
 
 # --------------------------------------------------------------------- ground
 WAYS: Final = Opening((FORD,), (RIVER,), points="bases", rule="terrain.overlap", words="ford")
-"""Fords lead everybody through rivers whose bases all stand on one (terrain.types, terrain.overlap).
+"""Fords carry every unit through a river if all its bases stand on one (terrain.types, terrain.overlap).
 
-A ford is drawn over the banks as well, so that they stand on it before the front is in the water.
+A ford is drawn over the banks as well, so that the bases stand on it before the front is in the water.
 """
 
 COLUMN_WAYS: Final = Opening(
@@ -248,7 +250,7 @@ COLUMN_WAYS: Final = Opening(
     rule="movement.road",
     words="road",
 )
-"""Columns and limbered guns follow roads and bridges at the good-going price, whatever these run through.
+"""Columns and limbered guns follow roads and bridges at the good-going price, through any ground.
 
 movement.road, terrain.overlap
 """
@@ -256,10 +258,12 @@ movement.road, terrain.overlap
 
 @cache
 def _goings(category: Category, dearness: float, gait: Gait) -> tuple[GoingTerms, ...]:
-    """What the ground does to a move: what is closed, what is bad going, and works, which Foot climbs.
+    """The effect of ground on a move: closed ground, bad going, and works, which Foot climbs.
 
-    terrain.types, terrain.going, movement.bad-going-cost, terrain.works; who goes through formed friends pays
-    the bad-going price already (movement.pass-through.whole-move)
+    A unit that goes through formed friends already pays the bad-going price
+    (movement.pass-through.whole-move).
+
+    terrain.types, terrain.going, movement.bad-going-cost, terrain.works
     """
     found: list[GoingTerms] = []
     for kind in kinds().values():
@@ -277,10 +281,10 @@ def _goings(category: Category, dearness: float, gait: Gait) -> tuple[GoingTerms
 
 # --------------------------------------------------------------------- enemies
 def _distances(battle: TricornBattle, unit: TricornUnit, gait: Gait) -> tuple[Keep, ...]:
-    """How far a move keeps from enemies at its end (movement.one-inch, movement.forced-march).
+    """The distances from enemies that a move must keep at its end (movement.one-inch, movement.forced-march).
 
-    Who attacks is judged by whom he touches; abandoned guns and officers do not count. A move through formed
-    friends makes no contact either (movement.pass-through.no-contact).
+    An attack is judged by the enemies it touches; abandoned guns and officers do not count. A move through
+    formed friends makes no contact either (movement.pass-through.no-contact).
     """
     if gait is Gait.ATTACK:
         return ()
@@ -297,9 +301,9 @@ def _keeps(enemies: tuple[int, ...], gait: Gait) -> tuple[Keep, ...]:
 
 
 def _zones(battle: TricornBattle, unit: TricornUnit, share: int, gait: Gait) -> tuple[Zone, ...]:
-    """The enemy zones that a move might come into (movement.zoc.effect).
+    """The enemy zones that a move might enter (movement.zoc.effect).
 
-    They do not bind who goes straight back out of them, nor a Forced March, which keeps far off.
+    They do not bind a unit that goes straight back out of them, nor a Forced March, which stays far away.
     """
     if gait in (Gait.BACK, Gait.BREAK_OFF, Gait.MARCH):
         return ()
@@ -314,11 +318,11 @@ def _zones(battle: TricornBattle, unit: TricornUnit, share: int, gait: Gait) -> 
 
 
 ROOM: Final = 9 * INCH
-"""What units and zones measure themselves, with something to spare: farther zones are not looked at."""
+"""The extent of units and zones plus a margin: farther zones are ignored."""
 
 
 def _zones_before(battle: TricornBattle, enemy: TricornUnit) -> tuple[Zone, ...]:
-    """The zone of an enemy as a move is bound by it; the very same as long as he stands there."""
+    """The zone of an enemy as terms of a move; the same object while the enemy stands there."""
     rings = zone_of(battle, enemy, grown=TOLERANCE + SLACK)
     known = _zones_of(rings)
     if enemy.id not in known:
@@ -330,17 +334,16 @@ def _zones_before(battle: TricornBattle, enemy: TricornUnit) -> tuple[Zone, ...]
 
 @by_identity(most=512)
 def _zones_of(rings: tuple[tuple[Point, ...], ...]) -> dict[int, tuple[Zone, ...]]:
-    """What these rings are before enemies, by number, filled in when it is asked."""
+    """The zones made from these rings, by enemy number."""
     del rings
     return {}
 
 
 # --------------------------------------------------------------------- friends
 def _passing(battle: TricornBattle, unit: TricornUnit, gait: Gait) -> tuple[Passing, ...]:
-    """Whom a move may go through, if it ends clear of him; no friend in an enemy zone.
+    """The units that a move may go through if it ends clear of them; no friend in an enemy zone.
 
-    movement.pass-through.light-infantry, movement.pass-through, movement.zoc.effect,
-    terrain.building-passage
+    movement.pass-through.light-infantry, movement.pass-through, movement.zoc.effect, terrain.building-passage
     """
     found: list[Passing] = []
     loose = _unformed(battle.units)[unit.side] if unit.is_formed else _besides(battle, unit)
@@ -374,7 +377,7 @@ def _besides(battle: TricornBattle, unit: TricornUnit) -> tuple[int, ...]:
 
 
 def formed_friends(battle: TricornBattle, unit: TricornUnit) -> tuple[int, ...]:
-    """The formed friends through whom a formed unit may go: those who have not moved and stand still.
+    """The formed friends that a formed unit may go through: those that stand still and have not moved.
 
     movement.pass-through, movement.pass-through.whole-move, movement.pass-through.artillery
     """
@@ -429,7 +432,7 @@ def _on_the_road(garrisons: tuple[int, ...]) -> Passing:
 
 # --------------------------------------------------------------------- where to
 def towards(battle: TricornBattle, unit: TricornUnit) -> tuple[Point, ...]:
-    """Places that somebody may want to move to: the nearest enemies, and objectives."""
+    """Points that a unit may want to move to: the nearest enemies, and objectives."""
     foes = [(pose.x, pose.y) for foe in battle.enemies_of(unit.side) if (pose := foe.pose) is not None]
     near = _nearest_first(unit, foes)
     prizes = _nearest_first(unit, [prize.point for prize in battle.prizes])
@@ -437,7 +440,7 @@ def towards(battle: TricornBattle, unit: TricornUnit) -> tuple[Point, ...]:
 
 
 def _nearest_first(unit: TricornUnit, places: Sequence[tuple[float, float]]) -> list[Point]:
-    """The first three of some places, the nearest to a unit first."""
+    """The three places nearest to a unit, the nearest first."""
     here = standing(unit)
     far = sorted([((x - here.x) ** 2 + (y - here.y) ** 2, x, y) for x, y in places])
     return [Point(x, y) for _, x, y in far[:3]]

@@ -1,7 +1,7 @@
 """Step 2: the units of the active General move, remove Disorder or stand, one after the other.
 
-turn.move-or-remove, turn.one-action. A move may be interrupted by one change of formation, or by going into
-or out of a stronghold; what is left of it then is counted in parts of a Full Move (movement.allowance).
+turn.move-or-remove, turn.one-action. A move may be interrupted by one change of formation, or by entering or
+leaving a stronghold; the rest is counted in parts of a Full Move (movement.allowance).
 """
 
 from __future__ import annotations
@@ -37,9 +37,11 @@ from sandtable.table.movement.check import Verdict
 
 # --------------------------------------------------------------------- the step
 async def movement_step(battle: TricornBattle) -> TricornBattle:
-    """The next unit of the active General acts, or he himself moves, or the step ends.
+    """The next unit of the active General acts, or the General himself moves, or the step ends.
 
-    turn.move-or-remove, turn.one-action, leaders.move; a General who declined moves nobody (turn.passed-move)
+    The units of a General who declined do not move (turn.passed-move).
+
+    turn.move-or-remove, turn.one-action, leaders.move
     """
     activation = battle.activation
     assert activation is not None, "nobody moves without an activation"
@@ -57,7 +59,7 @@ async def movement_step(battle: TricornBattle) -> TricornBattle:
 
 
 def open_in_step(battle: TricornBattle) -> tuple[int | str | None, ...]:
-    """The units that may still act in this step, those that wait to come on, and the officer's own move.
+    """The units that may still act in this step, those waiting to enter, and the officer's own move.
 
     turn.one-action, setup.arrivals, leaders.move
     """
@@ -73,7 +75,7 @@ def open_in_step(battle: TricornBattle) -> tuple[int | str | None, ...]:
 
 
 def may_act(battle: TricornBattle, unit: TricornUnit) -> bool:
-    """May a unit still act: has it had no part in the step, and has no formed friend gone through it?
+    """May a unit still act: has it not acted in the step, and has no formed friend gone through it?
 
     turn.one-action, movement.pass-through.whole-move, melee.continue
     """
@@ -87,7 +89,7 @@ def may_act(battle: TricornBattle, unit: TricornUnit) -> bool:
 
 
 async def act(battle: TricornBattle, unit: int) -> TricornBattle:
-    """A unit does one thing of its owner's choice (turn.one-action, move.action)."""
+    """A unit takes one action that its owner chooses (turn.one-action, move.action)."""
     one = battle.units[unit]
     if one.pose is None:
         return await arriving.arrive(battle, unit)
@@ -100,7 +102,7 @@ async def act(battle: TricornBattle, unit: int) -> TricornBattle:
 
 # --------------------------------------------------------------------- what is open to a unit
 def actions(battle: TricornBattle, unit: TricornUnit) -> Iterator[Action]:
-    """All that is open to a unit in step 2, standing first (move.action).
+    """The actions open to a unit in step 2, standing first (move.action).
 
     A unit in contact breaks off or stays, without turning (melee.continue).
     """
@@ -160,7 +162,7 @@ def may_march(battle: TricornBattle, unit: TricornUnit) -> bool:
 
 # --------------------------------------------------------------------- what it does
 async def carry_out(battle: TricornBattle, unit: int, action: Action) -> TricornBattle:
-    """A unit does what its owner chose."""
+    """Carry out the action of a unit."""
     one = battle.units[unit]
     share = share_open(battle, one)
     match action.kind:
@@ -201,7 +203,7 @@ async def _by(battle: TricornBattle, unit: int, kind: Kind, share: int) -> Trico
 
 
 async def _attack(battle: TricornBattle, unit: TricornUnit, action: Action, share: int) -> TricornBattle:
-    """A unit attacks the enemy it was sent against (movement.contact)."""
+    """A unit attacks its chosen enemy (movement.contact)."""
     declared = charging.attack_on(battle, unit, share, action.target)
     return await charging.attack(battle, unit.id, declared)
 
@@ -209,14 +211,15 @@ async def _attack(battle: TricornBattle, unit: TricornUnit, action: Action, shar
 async def _made(
     battle: TricornBattle, unit: TricornUnit, verdict: Verdict, *, forced: int = 0
 ) -> TricornBattle:
-    """A unit makes the move that was planned; without any leg it stands."""
+    """A unit makes its planned move; without a leg it stands."""
     if not verdict.plan:
         return await tell(battle, UnitStood(unit.id))
     return await make_move(battle, unit, verdict, forced=forced)
 
 
 async def move(battle: TricornBattle, unit: int) -> TricornBattle:
-    """A unit moves as its owner plans; with half a move left it may form up or go into a place it touches.
+    """A unit moves as its owner plans; with half a move left it may change formation or enter a place it
+    touches.
 
     movement.allowance, formation.change, terrain.garrison
     """
@@ -282,13 +285,13 @@ async def go_on(battle: TricornBattle, unit: int) -> TricornBattle:
 
 # --------------------------------------------------------------------- garrisons
 async def enter(battle: TricornBattle, unit: int, place: str) -> TricornBattle:
-    """A Foot unit goes into a place it touches, for half a Full Move (terrain.garrison)."""
+    """A Foot unit enters a place it touches, for half a Full Move (terrain.garrison)."""
     heading = garrisons.heading_in(battle, battle.units[unit], place)
     return await tell(battle, UnitGarrisoned(unit, place, heading))
 
 
 async def come_out(battle: TricornBattle, unit: int) -> TricornBattle:
-    """A garrison comes out on a free side, for half a Full Move, and may go on; guns have then moved.
+    """A garrison comes out on a free side for half a Full Move and may go on; guns then have moved.
 
     terrain.garrison, terrain.redoubt
     """

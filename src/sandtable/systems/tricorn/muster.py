@@ -1,4 +1,4 @@
-"""Mustering: a scenario's armies as they stand when the battle begins."""
+"""Mustering: the armies of a scenario at the start of the battle."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def muster(scenario: Scenario, readings: Readings) -> TricornBattle:
 
 
 def first_deck(officers: tuple[Officer, ...], commands: tuple[Command, ...]) -> Deck:
-    """The deck of the first turn: a card for each officer who is there, and the Re-Shuffle Cards.
+    """The deck of the first turn: a card for each officer present, and the Re-Shuffle Cards.
 
     cards.deck, cards.reshuffle.count, setup.arrivals
     """
@@ -104,7 +104,7 @@ def _commands(scenario: Scenario) -> Iterator[Command]:
 
 
 def _officers(scenario: Scenario, *, free: bool) -> Iterator[Officer]:
-    """The officers; one whose command arrives comes on with it (setup.arrivals, leaders.attach)."""
+    """The officers; one whose command arrives later enters with it (setup.arrivals, leaders.attach)."""
     commands = [command.id for command in scenario.brigades]
     units = {unit.id: number for number, unit in enumerate(scenario.units)}
     for number, leader in enumerate(scenario.leaders):
@@ -132,7 +132,7 @@ def _command_of(leader: LeaderEntry, commands: list[str]) -> int | None:
 
 
 def unit_of(scenario: Scenario, number: int, entry: UnitEntry, *, free: bool = False) -> TricornUnit:
-    """A unit where the scenario puts it; one that is placed or arrives later stands nowhere yet.
+    """A unit where the scenario places it; one that is placed or arrives later has no place yet.
 
     setup.printed, setup.data, setup.arrivals
     """
@@ -165,7 +165,7 @@ def unit_of(scenario: Scenario, number: int, entry: UnitEntry, *, free: bool = F
 def _shape(
     scenario: Scenario, entry: UnitEntry, stands: StandingEntry | None, profile: Profile
 ) -> Shape | None:
-    """The footprint of a unit on the table; guns in a redoubt stand in its outline (terrain.redoubt)."""
+    """The footprint of a unit on the table; guns in a redoubt have its outline (terrain.redoubt)."""
     if stands is None:
         return None
     held, guns = scenario.stronghold(entry.garrison), entry.pose()
@@ -183,7 +183,7 @@ def _strongholds(scenario: Scenario) -> Iterator[Stronghold]:
 
 
 def _prizes(scenario: Scenario) -> Iterator[Prize]:
-    """The objectives and who holds them at first (victory.objective)."""
+    """The objectives and their first holders (victory.objective)."""
     for one in scenario.objectives:
         point = Point(float(inches(one.x)), float(inches(one.y)))
         holder = _side(scenario, one.holder) if one.holder else None

@@ -1,6 +1,6 @@
-"""Nearness: distances between units and officers as the rules measure them, from rectangle to rectangle.
+"""Distances between units and officers as the rules measure them, from rectangle to rectangle.
 
-Lengths are hundredths of an inch. A garrison counts with its outline (geometry.distance).
+Lengths are hundredths of an inch. A garrison is measured from its outline (geometry.distance).
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from sandtable.table.space.pose import Point
 from sandtable.table.space.scene import Scene
 
 SLACK: Final = 0.5 + HAIR
-"""What comparisons of distances with limits allow for rounding (geometry.table)."""
+"""The tolerance for rounding when a distance is compared with a limit (geometry.table)."""
 
 TOUCH: Final = TOLERANCE + HAIR
-"""Bodies parted by no more, or overlapping by no more, are in contact (geometry.distance)."""
+"""Bodies apart, or overlapping, by no more than this are in contact (geometry.distance)."""
 
 BASE: Final = solid(inches(inches_of("leaders.base")), inches(inches_of("leaders.base")))
 """The base of an officer, drawn as the square around it (leaders.base)."""
@@ -37,22 +37,20 @@ def is_within(length: float, limit: float) -> bool:
 
 
 def distance(one: Body, other: Body) -> float:
-    """How far apart two units are; 0 if they are in contact (geometry.distance)."""
+    """The distance between two units; 0 if they are in contact (geometry.distance)."""
     return settled(gap(one, other, "footprint"))
 
 
 def distances(battle: TricornBattle, unit: Body, others: tuple[TricornUnit, ...]) -> tuple[float, ...]:
-    """How far a unit, wherever it is thought to stand, is from each of some others, in one call.
-
-    geometry.distance
-    """
+    """The distances of a unit, at an actual or assumed place, from each of the others (geometry.distance)."""
     found = gaps_from(unit, scene_of(battle))
     gaps = [found[other.id] for other in others]
     return tuple([0.0 if gap <= TOUCH else gap for gap in gaps])
 
 
 def gaps_from(unit: Body, scene: Scene) -> Sequence[float]:
-    """How far a unit is from everybody: known already, if it stands so in the scene."""
+    """The distances of a unit from all bodies of a scene; taken from the cached table if the unit stands
+    there."""
     there = scene.bodies[unit.id]
     if there.pose is unit.pose and there.shape is unit.shape:
         return gaps_of(scene).from_one(unit.id)
@@ -61,17 +59,17 @@ def gaps_from(unit: Body, scene: Scene) -> Sequence[float]:
 
 @by_identity(most=16)
 def gaps_of(scene: Scene) -> Distances:
-    """How far all bodies of a scene are from one another, measured once (geometry.distance)."""
+    """The distances between all bodies of a scene, cached by scene (geometry.distance)."""
     return distances_of_all(scene, "footprint")
 
 
 def nearest_enemy(battle: TricornBattle, unit: Body) -> float:
-    """How far the nearest enemy unit is; abandoned guns do not count (rally.conditions)."""
+    """The distance of the nearest enemy unit; abandoned guns do not count (rally.conditions)."""
     return min(distances(battle, unit, battle.enemies_of(unit.side)), default=float("inf"))
 
 
 def enemies_within(battle: TricornBattle, unit: Body, limit: float) -> tuple[TricornUnit, ...]:
-    """The enemies within so many inches of a unit (geometry.distance)."""
+    """The enemies within this many inches of a unit (geometry.distance)."""
     enemies = battle.enemies_of(unit.side)
     near = zip(enemies, distances(battle, unit, enemies), strict=True)
     return tuple(enemy for enemy, length in near if is_within(length, limit))
@@ -83,7 +81,7 @@ def is_touching(one: Body, other: Body) -> bool:
 
 
 def distance_to(unit: Body, point: Point) -> float:
-    """How far a point is from the nearest point of a unit (geometry.distance)."""
+    """The distance from a point to the nearest point of a unit (geometry.distance)."""
     return distance_to_point(unit, point, "footprint")
 
 
@@ -93,7 +91,7 @@ def middle_of(unit: Body) -> Point:
 
 
 def place_of(battle: TricornBattle, officer: Officer) -> Point | None:
-    """Where an officer is: at the centre of his base, or of the unit he is with; none if he is not there.
+    """Where an officer is: at the centre of his base or of his unit; None if he is off the table.
 
     command.radius.measure
     """
@@ -111,8 +109,10 @@ def is_in_radius(battle: TricornBattle, officer: Officer, unit: TricornUnit) -> 
 
 
 def is_near(unit: Body, point: Point, limit: float) -> bool:
-    """Is a unit no farther than so many inches from a point? Mostly the middle of its front is, or it is so
-    far off that nothing of it can be, and this is soon said (geometry.distance)."""
+    """Is a unit within this many inches of a point?
+
+    A quick test by the middle of its front settles most cases (geometry.distance).
+    """
     pose, shape, reach = standing(unit), unit.shape, limit * INCH
     middle = math.hypot(point.x - pose.x, point.y - pose.y)
     if middle <= reach:
@@ -122,5 +122,5 @@ def is_near(unit: Body, point: Point, limit: float) -> bool:
 
 
 def settled(length: float) -> float:
-    """A distance of bodies in contact is none (geometry.distance)."""
+    """A distance with contact counted as 0 (geometry.distance)."""
     return 0.0 if length <= TOUCH else length

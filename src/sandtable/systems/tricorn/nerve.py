@@ -1,4 +1,4 @@
-"""Nerve on the table: what a unit brings to every test, shot and melee, as it stands now."""
+"""Nerve on the table: the facts of a unit that count in every test, shot and melee."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from sandtable.systems.tricorn.morale import Nerve
 
 
 def attached_to(battle: TricornBattle, unit: int) -> Attached:
-    """Who is with a unit; a C-C with a command of his own counts as a General.
+    """Which officer is with a unit; a C-C with a command of his own counts as a General.
 
     leaders.attach, morale.mod.cc-with-command
     """
@@ -20,12 +20,15 @@ def attached_to(battle: TricornBattle, unit: int) -> Attached:
 
 
 def is_forced(battle: TricornBattle, unit: TricornUnit) -> bool:
-    """Does a Forced March still tell on it? (movement.forced-march, morale.mod.forced-march)"""
+    """Does a unit still count as Forced Marched? (movement.forced-march, morale.mod.forced-march)"""
     return unit.forced_until >= battle.turn
 
 
 def nerve_of(battle: TricornBattle, unit: TricornUnit) -> Nerve:
-    """What a unit brings to every test (troops.quality, morale.mod.demoralized, terrain.in-bad-going)."""
+    """The facts of a unit that count in every test.
+
+    troops.quality, morale.mod.demoralized, terrain.in-bad-going
+    """
     return Nerve(
         troops=unit.type,
         quality=unit.quality,

@@ -1,4 +1,4 @@
-"""Officers on the table: their own moves, joining and leaving units, getting out of an enemy's way.
+"""Officers on the table: their own moves, joining and leaving units, escaping from enemies.
 
 leaders.move, leaders.attach, leaders.contacted
 """
@@ -46,11 +46,11 @@ MOVE: Final = "move.officer"
 ESCAPE: Final = "officer.escape"
 
 RIDE: Final = round(inches_of("leaders.move") * INCH)
-"""How far an officer moves by himself (leaders.move)."""
+"""How far an officer moves on his own (leaders.move)."""
 REFUGE: Final = inches_of("leaders.contacted")
-"""How near friends must be for an officer to get away to them (leaders.contacted)."""
+"""How near friends must be for an officer to escape to them (leaders.contacted)."""
 RADIUS: Final = BASE.width // 2
-"""Half the breadth of an officer's base (leaders.base)."""
+"""Half the width of an officer's base (leaders.base)."""
 
 Ring = tuple[Point, ...]
 Enemies = Sequence[TricornUnit]
@@ -79,7 +79,7 @@ def may_move(battle: TricornBattle) -> bool:
 
 
 async def move_officer(battle: TricornBattle) -> TricornBattle:
-    """The active officer joins a unit, rides somewhere, or stays (leaders.move, leaders.attach)."""
+    """The active officer joins a unit, rides to a point, or stays (leaders.move, leaders.attach)."""
     assert battle.activation is not None
     officer = battle.officers[battle.activation.officer]
     rides = (Errand.RIDE,) if can_ride(battle, officer) else ()
@@ -94,7 +94,8 @@ async def move_officer(battle: TricornBattle) -> TricornBattle:
 
 
 def can_ride(battle: TricornBattle, officer: Officer) -> bool:
-    """Is there any place for an officer who rides by himself? Where he is, if nothing at all is near it.
+    """Is there any place to which an officer can ride? A quick test first: his own place, if nothing is near
+    it.
 
     leaders.move
     """
@@ -110,9 +111,11 @@ def can_ride(battle: TricornBattle, officer: Officer) -> bool:
 
 
 def ride_of(battle: TricornBattle, officer: Officer) -> PlacePoint:
-    """The question where an officer rides by himself: not through enemies or impassable ground, nor into a
-    Zone of Control, though out of one (leaders.move). From a unit he starts anywhere at its edge
-    (leaders.attach)."""
+    """The question of where an officer rides on his own.
+
+    He may not cross enemies or impassable ground, nor enter a Zone of Control, but may leave one
+    (leaders.move). From a unit he starts anywhere at its edge (leaders.attach).
+    """
     start = start_of(battle, officer)
     near = grown(box_around(corners(standing(start), start.shape)), RIDE + RADIUS)
     enemies = _near(battle.on_table(1 - officer.side), near)
@@ -138,7 +141,7 @@ def ride_of(battle: TricornBattle, officer: Officer) -> PlacePoint:
 
 
 def start_of(battle: TricornBattle, officer: Officer) -> Body:
-    """What an officer's move is measured from: the middle of his base, or the unit he is with."""
+    """The body from which an officer's move is measured: his base, or the unit he is with."""
     if officer.attached is not None:
         return battle.units[officer.attached]
     assert officer.place is not None
@@ -147,8 +150,11 @@ def start_of(battle: TricornBattle, officer: Officer) -> Body:
 
 
 def joinable(battle: TricornBattle, officer: Officer) -> tuple[int, ...]:
-    """The units that an officer can reach and attach himself to: of his command, or any for a Commander in
-    Chief; one officer a unit (leaders.attach, leaders.move)."""
+    """The units that an officer can reach and join: of his command, or any for a Commander in Chief; each
+    unit has at most one officer.
+
+    leaders.attach, leaders.move
+    """
     start = start_of(battle, officer)
     about = grown(box_around(corners(standing(start), start.shape)), REACH + 2.0)
     enemies = _near(battle.on_table(1 - officer.side), about)
@@ -168,24 +174,24 @@ def joinable(battle: TricornBattle, officer: Officer) -> tuple[int, ...]:
 
 
 REACH: Final = RIDE + RADIUS + SLACK
-"""So far from where he begins an officer's base may come to lie against something (leaders.move)."""
+"""How far from his start an officer's base may come to touch something (leaders.move)."""
 
 
 def _is_far(start: Body, unit: TricornUnit) -> bool:
-    """Is a unit out of an officer's reach, however the two lie? Most are, and this is soon said."""
+    """Is a unit certainly out of an officer's reach? A quick test that saves the search for a path."""
     here, there, mine, theirs = standing(start), standing(unit), start.shape, unit.shape
     reach = REACH + mine.width + mine.depth + theirs.width + theirs.depth
     return abs(there.x - here.x) > reach or abs(there.y - here.y) > reach
 
 
 def _is_close(start: Body, unit: TricornUnit) -> bool:
-    """Is a unit certainly near enough for an officer whom nothing bars, measured as far as its middle?"""
+    """Is a unit certainly near enough for an officer with a free path, measured to its middle?"""
     here, there = standing(start), middle_of(unit)
     return math.hypot(there.x - here.x, there.y - here.y) <= RIDE
 
 
 def _can_reach(start: Body, unit: TricornUnit, bars: _Bars) -> bool:
-    """Does a way of his rate bring his base to a unit? A zone in which that unit stands does not bar it."""
+    """Can an officer ride to a unit within his rate? A zone in which that unit stands does not block him."""
     here = nearest_to_point(start, middle_of(unit), "footprint")
     there = nearest_to_point(unit, here, "footprint")
     if apart(here, there) > REACH:
@@ -201,8 +207,8 @@ def _can_reach(start: Body, unit: TricornUnit, bars: _Bars) -> bool:
 
 
 class _Bars:
-    """What bars an officer from where he begins, the same whomever he rides to: each enemy within his reach
-    is looked at once, when the way to somebody first leads near him."""
+    """The obstacles of an officer's ride from one start; each enemy is measured once, when a path first leads
+    near it."""
 
     def __init__(self, battle: TricornBattle, start: Body, enemies: Enemies) -> None:
         self._battle, self._start = battle, start
@@ -215,7 +221,7 @@ class _Bars:
         self._known: dict[int, tuple[Obstruction, list[Obstruction]]] = {}
 
     def before(self, unit: TricornUnit, box: Rectangle) -> list[Ring]:
-        """What bars him on his way to a unit, as far as it may lie in a box (leaders.move)."""
+        """The obstacles on his way to a unit that may lie in a box (leaders.move)."""
         left, low, right, high = box
         near = [
             enemy
@@ -237,7 +243,7 @@ class _Bars:
         return solid + zones
 
     def _look_at(self, enemy: TricornUnit) -> tuple[Obstruction, list[Obstruction]]:
-        """An enemy himself, and his zone as far as the officer does not begin in it."""
+        """The body of an enemy, and the parts of its zone in which the officer does not begin."""
         shut = [zone for zone in _zone(self._battle, enemy) if not _holds(zone, self._start)]
         found = _body(enemy), shut
         self._known[enemy.id] = found
@@ -245,23 +251,23 @@ class _Bars:
 
 
 def _zones(battle: TricornBattle, enemies: Enemies, box: Rectangle) -> list[Obstruction]:
-    """The Zones of Control of some enemies, as far as they may lie in a box (movement.zoc)."""
+    """The Zones of Control of these enemies that may lie in a box (movement.zoc)."""
     return [zone for enemy in enemies for zone in _zone(battle, enemy) if overlap(zone.box, box)]
 
 
 def _zone(battle: TricornBattle, enemy: TricornUnit) -> list[Obstruction]:
-    """The Zone of Control of an enemy, in as many parts as it has; none if he exerts none (movement.zoc)."""
+    """The Zone of Control of an enemy as its convex parts; empty if it exerts none (movement.zoc)."""
     return _zone_bars(zone_of(battle, enemy)) if exerts_zone(battle, enemy) else []
 
 
 @by_identity(most=256)
 def _zone_bars(rings: tuple[Ring, ...]) -> list[Obstruction]:
-    """The parts of a zone as somebody goes around them; an enemy stands longer than he is looked at."""
+    """The parts of a zone as obstacles, cached while the enemy's zone is the same object."""
     return [obstruction(ring) for ring in rings]
 
 
 def _body(enemy: TricornUnit) -> Obstruction:
-    """An enemy himself as somebody goes around him (leaders.move)."""
+    """The body of an enemy as an obstacle (leaders.move)."""
     known, shape = _bodies_at(standing(enemy)), enemy.shape
     found = known.get((shape.width, shape.depth))
     if found is None:
@@ -271,13 +277,13 @@ def _body(enemy: TricornUnit) -> Obstruction:
 
 @by_identity(most=256)
 def _bodies_at(pose: Pose) -> dict[tuple[int, int], Obstruction]:
-    """Those who stand so as somebody goes around them, by width and depth, filled in when it is asked."""
+    """Obstacles at one pose, by width and depth; valid for one pose object."""
     del pose
     return {}
 
 
 def _solid(battle: TricornBattle, enemies: Enemies, box: Rectangle) -> list[Obstruction]:
-    """What no officer crosses, as far as it may lie in a box: his enemies, and impassable ground.
+    """The obstacles that no officer crosses and that may lie in a box: enemies and impassable ground.
 
     leaders.move
     """
@@ -286,7 +292,7 @@ def _solid(battle: TricornBattle, enemies: Enemies, box: Rectangle) -> list[Obst
 
 
 def _near(enemies: Enemies, box: Rectangle) -> list[TricornUnit]:
-    """The enemies who, or whose zones, might reach into a box: most are far away, and this is soon said."""
+    """The enemies whose body or zone may reach into a box; it saves exact tests."""
     left, low, right, high = box
     near: list[TricornUnit] = []
     for enemy, reach in _reaches(enemies):
@@ -299,13 +305,13 @@ def _near(enemies: Enemies, box: Rectangle) -> list[TricornUnit]:
 
 
 def _reaches(enemies: Enemies) -> list[tuple[TricornUnit, int]]:
-    """How far each of some enemies and his zone reach from the middle of his front, at most."""
+    """An upper bound of how far each enemy and its zone reach from the middle of its front."""
     return [(enemy, ZONE + enemy.shape.width + enemy.shape.depth) for enemy in enemies]
 
 
 @by_identity(most=4)
 def _impassable(field: Field) -> tuple[Obstruction, ...]:
-    """The ground on a table that nobody crosses (leaders.move)."""
+    """The impassable ground of a table as obstacles (leaders.move)."""
     closed = [ring[:-1] for piece in field.pieces if piece.kind in IMPASSABLE for ring in rings(piece)]
     return tuple(obstruction(ring) for ring in closed)
 
@@ -321,9 +327,9 @@ def _holds(zone: Obstruction, start: Body) -> bool:
 
 # --------------------------------------------------------------------- out of the way
 async def give_way(battle: TricornBattle, unit: int, swept: tuple[Body, ...]) -> TricornBattle:
-    """Enemy officers by themselves whom a unit touched on its way make off, or are lost (leaders.contacted).
+    """Unattached enemy officers that a unit touched on its path escape or are lost (leaders.contacted).
 
-    ``swept`` is the unit at the places between which it moved, in order.
+    ``swept`` is the unit at the places along its path, in order.
     """
     mover, box = battle.units[unit], _box_around(swept)
     for officer in battle.officers:
@@ -336,21 +342,22 @@ async def give_way(battle: TricornBattle, unit: int, swept: tuple[Body, ...]) ->
 
 
 def _box_around(swept: tuple[Body, ...]) -> Rectangle:
-    """A box beyond which no officer is touched by a unit at some places, or between them."""
+    """A box that contains every officer a unit could touch at or between some places."""
     poses = [standing(body) for body in swept]
     wide = max([body.shape.width + body.shape.depth for body in swept]) + 2 * RADIUS
     return grown(box_around([Point(pose.x, pose.y) for pose in poses]), wide)
 
 
 def _is_touched(place: Point, swept: tuple[Body, ...]) -> bool:
-    """Does a unit touch the base of an officer anywhere on its way?"""
+    """Does a unit touch the base of an officer anywhere on its path?"""
     base = Body(0, 0, Pose(round(place.x), round(place.y) + RADIUS), BASE)
     steps = pairwise(swept) if len(swept) > 1 else ((swept[0], swept[0]),)
     return any(is_swept(base, standing(one), one.shape, standing(two), two.shape) for one, two in steps)
 
 
 async def _escape(battle: TricornBattle, officer: Officer, enemy: TricornUnit) -> TricornBattle:
-    """To the nearest friends within 12 in, behind them as that enemy sees it; if there are none, lost."""
+    """An officer escapes to the nearest friends within 12 in, on the side away from the enemy; without any he
+    is lost."""
     friends = refuges(battle, officer)
     if not friends:
         return await tell(battle, OfficerLost(officer.id))
@@ -362,7 +369,7 @@ async def _escape(battle: TricornBattle, officer: Officer, enemy: TricornUnit) -
 
 
 def refuges(battle: TricornBattle, officer: Officer) -> tuple[int, ...]:
-    """The nearest friendly unit within 12 in, or several that are equally near (leaders.contacted)."""
+    """The nearest friendly unit within 12 in, or several equally near (leaders.contacted)."""
     assert officer.place is not None
     able = battle.enemies_of(1 - officer.side)
     far = {unit.id: distance_to(unit, officer.place) for unit in able}
@@ -389,7 +396,7 @@ def away_from(unit: TricornUnit, enemy: Point, field: Field) -> Point:
 
 
 def on_table(place: Point, field: Field) -> Point:
-    """The nearest whole place at which an officer's base lies on the table (leaders.move)."""
+    """The nearest point on the grid at which an officer's base lies on the table (leaders.move)."""
     x, y = whole(place)
     return Point(
         min(max(x, float(RADIUS)), float(field.width - RADIUS)),
@@ -399,7 +406,7 @@ def on_table(place: Point, field: Field) -> Point:
 
 # --------------------------------------------------------------------- coming on
 async def appear_with(battle: TricornBattle, unit: int) -> TricornBattle:
-    """A General whose command arrives comes on with its first unit, touching it (setup.arrivals)."""
+    """A General whose command arrives enters with its first unit, touching it (setup.arrivals)."""
     mover = battle.units[unit]
     officer = battle.general_of(mover)
     if officer.is_here or officer.lost:
@@ -408,7 +415,7 @@ async def appear_with(battle: TricornBattle, unit: int) -> TricornBattle:
 
 
 def beside(unit: TricornUnit, field: Field) -> Point:
-    """A place at which an officer touches a unit: behind it, else at a flank, else before it."""
+    """A place at which an officer touches a unit: behind it, otherwise at a flank, otherwise in front."""
     pose, shape = standing(unit), unit.shape
     aside, level = shape.width / 2 + RADIUS, -shape.depth / 2
     for right, forward in ((0.0, -shape.depth - RADIUS), (-aside, level), (aside, level), (0.0, RADIUS)):

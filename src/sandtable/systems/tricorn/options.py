@@ -24,11 +24,11 @@ class Reading(StrEnum):
 
 
 class Variant(StrEnum):
-    """The option of a battle that is no reading of a rule (setup.printed)."""
+    """Options of a battle other than readings of a rule (setup.printed)."""
 
     DEPLOYMENT = "deployment"
 
 
 def is_other(readings: Readings, rule: Reading) -> bool:
-    """Is a rule of two readings played by its other one? (setup.readings)"""
+    """Is a rule with two readings played by its second reading? (setup.readings)"""
     return readings.of(rule) != 0

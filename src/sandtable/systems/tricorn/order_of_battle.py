@@ -1,4 +1,4 @@
-"""What the rules allow of profiles and of armies in a scenario."""
+"""The restrictions of the rules on profiles and on armies in a scenario."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from sandtable.systems.tricorn.roster import Roster, Scenario, UnitEntry
 
 Findings = Iterator[tuple[str, str]]
-"""Keys in a file, and what is wrong there."""
+"""Pairs of a key in a file and what is wrong there."""
 
 SMALL_ARMS: Final = {
     TroopType.MUSKETS: (Weapon.MUSKET,),
@@ -31,7 +31,7 @@ SMALL_ARMS: Final = {
     TroopType.FIELD_ARTILLERY: (Weapon.FIELD_GUN,),
     TroopType.HEAVY_ARTILLERY: (Weapon.HEAVY_GUN,),
 }
-"""What each type of unit shoots with (weapons.ranges)."""
+"""The weapon of each type of unit (weapons.ranges)."""
 
 MOST_GENERALS: Final = 5
 COMMAND_SIZE: Final = (2, 6)
@@ -52,7 +52,10 @@ def contradictions(profile: Profile) -> Findings:
 
 # --------------------------------------------------------------------- where units stand
 def standing(key: str, unit: UnitEntry, scenario: Scenario, roster: Roster) -> Iterator[StandingEntry]:
-    """A unit on the table; a garrison fills the place it holds (setup.data, terrain.garrison)."""
+    """The place and shape of a unit on the table; a garrison fills its stronghold.
+
+    setup.data, terrain.garrison
+    """
     pose = unit.pose()
     if pose is None or unit.profile not in roster.profile_ids:
         return
@@ -67,7 +70,7 @@ def standing(key: str, unit: UnitEntry, scenario: Scenario, roster: Roster) -> I
 
 # --------------------------------------------------------------------- armies
 def complaints(scenario: Scenario, roster: Roster) -> Findings:
-    """What of a scenario the rules do not allow."""
+    """What the rules do not allow in a scenario."""
     yield from _terrain(scenario)
     yield from _commands(scenario)
     yield from _officers(scenario)
@@ -81,7 +84,7 @@ def complaints(scenario: Scenario, roster: Roster) -> Findings:
 
 
 def _terrain(scenario: Scenario) -> Findings:
-    """Ground drawn with the wrong shape, and strongholds that are no rectangles (terrain.types)."""
+    """Ground drawn with the wrong shape, and strongholds that are not rectangles (terrain.types)."""
     for place, ground in enumerate(scenario.terrain):
         key = f"terrain[{place}]"
         if ground.kind not in kinds():
@@ -97,9 +100,9 @@ def _terrain(scenario: Scenario) -> Findings:
 
 
 def _commands(scenario: Scenario) -> Findings:
-    """Commands without a General, with the wrong number of units, or too many of them.
+    """Commands without a General or with the wrong number of units, and too many commands.
 
-    command.organisation; an army of one unit is a command of one
+    An army of one unit is a command of one (command.organisation).
     """
     least, most = COMMAND_SIZE
     for place, command in enumerate(scenario.brigades):
@@ -123,7 +126,7 @@ def _commands(scenario: Scenario) -> Findings:
 
 
 def _officers(scenario: Scenario) -> Findings:
-    """Armies without exactly one Commander in Chief, and officers who lead nobody or stand nowhere.
+    """Armies without exactly one Commander in Chief, and officers without a command or a place.
 
     command.organisation
     """
@@ -144,7 +147,7 @@ def _officers(scenario: Scenario) -> Findings:
 
 
 def _units(scenario: Scenario, roster: Roster) -> Findings:
-    """Units in formations that they may not use, of no command, or garrisons of nothing.
+    """Units in forbidden formations, units without a command, and garrisons without a stronghold.
 
     command.organisation, setup.data, terrain.garrison, terrain.redoubt
     """
@@ -182,7 +185,7 @@ def _garrison(key: str, unit: UnitEntry, profile: Profile, scenario: Scenario, h
 
 
 def _closed_ground(scenario: Scenario, roster: Roster) -> Findings:
-    """Units that stand in ground closed to them, or in a stronghold without being its garrison.
+    """Units on ground closed to them, or in a stronghold without being its garrison.
 
     terrain.types, terrain.building-passage
     """

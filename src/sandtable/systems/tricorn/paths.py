@@ -1,7 +1,7 @@
-"""Paths: the plans that players make of a unit's move, and what else the rules have against them.
+"""Paths: the plans for a unit's move, and the rules about them that the terms cannot express.
 
-The terms of a move say what the table can judge; here is the rest: through which edges formed friends are
-passed, that a column keeps to the road in a village, and how one falls back out of an enemy zone.
+These are the edges by which formed friends are passed, the road that a column keeps to in a village, and
+falling back out of an enemy zone.
 """
 
 from __future__ import annotations
@@ -53,8 +53,8 @@ from sandtable.table.space.pose import Point, Pose
 class MovePath(PlanMove, frozen=True, kw_only=True):
     """Plan a move of a unit.
 
-    ``formed`` are friends who are passed through their front and rear edges only
-    (movement.pass-through.shape), ``villages`` garrisons whose village is crossed on its road only
+    ``formed`` are friends that may be passed through their front and rear edges only
+    (movement.pass-through.shape), ``villages`` are garrisons whose village may be crossed on its road only
     (terrain.building-passage).
     """
 
@@ -62,14 +62,14 @@ class MovePath(PlanMove, frozen=True, kw_only=True):
     villages: tuple[int, ...] = ()
 
     def judge(self, answer: object) -> Verdict | Refusal:
-        """A plan stands if the terms allow it and nothing else is against it."""
+        """Accept a plan that the terms allow and that meets no other objection."""
         verdict = super().judge(answer)
         if isinstance(verdict, Refusal):
             return verdict
         return self.objection(verdict) or verdict
 
     def objection(self, verdict: Verdict) -> Refusal | None:
-        """What the rules have against a plan that the terms allow."""
+        """The objection of the rules to a plan that the terms allow, or None."""
         if not any(body in self.formed or body in self.villages for body in verdict.passed):
             return None
         course = course_of(self.body, self.terms, self.scene)
@@ -81,7 +81,7 @@ class MovePath(PlanMove, frozen=True, kw_only=True):
         return None
 
     def sensible(self) -> tuple[object, ...]:
-        """The usual candidates, as far as they stand."""
+        """The usual candidates that stand."""
         plans = super().sensible()
         if not (self.formed or self.villages):
             return plans
@@ -115,7 +115,7 @@ class MovePath(PlanMove, frozen=True, kw_only=True):
 
 
 def _at(mover: Body, meeting: Encounters, at: float) -> Body:
-    """The mover when a leg has gone so far."""
+    """The mover after this much of a leg."""
     goes = amount(meeting.leg)
     stance = along(meeting.leg, meeting.start, meeting.shape, min(max(at / goes, 0.0), 1.0))
     pose = Pose(grid(stance.x), grid(stance.y), round(stance.heading) % FULL_TURN)
@@ -123,10 +123,7 @@ def _at(mover: Body, meeting: Encounters, at: float) -> Body:
 
 
 def _by_front_or_rear(mover: Body, meeting: Encounters, at: float, other: Body) -> bool:
-    """Do the edges of two bodies that meet, or part, belong to the front or rear of both?
-
-    movement.pass-through.shape
-    """
+    """Do two bodies meet, or part, at the front or rear edges of both? (movement.pass-through.shape)"""
     here = _at(mover, meeting, at)
     place = nearest(here, other, "footprint").there
     ends = ("front", "rear")
@@ -150,16 +147,14 @@ def _is_on_road(course: Course, meeting: Encounters, across: tuple[float, float]
 
 
 class Listed(MovePath, frozen=True, kw_only=True):
-    """Plan a move of which the sensible plans are known; any other that stands will do as well."""
+    """Plan a move with a list of known sensible plans; any other legal plan is accepted too."""
 
     ways: tuple[Plan, ...]
 
     def sensible(self) -> tuple[object, ...]:
-        """The plans that are known."""
         return self.ways
 
     def has_any(self) -> bool:
-        """Is any plan known?"""
         return bool(self.ways)
 
     def any_answer(self, draw: RandomIndex) -> object:
@@ -167,8 +162,8 @@ class Listed(MovePath, frozen=True, kw_only=True):
         return self.ways[draw(len(self.ways))]
 
     def nearest(self, wanted: Pose) -> Suggestion:
-        """The plan that ends nearest to where somebody dragged the body: one that is known or a part of it,
-        or one that leads straight there and is cut back to what stands."""
+        """The plan that ends nearest to where a player dragged the body: a known plan or part of it, or a
+        direct plan cut back to what is legal."""
         course = course_of(self.body, self.terms, self.scene)
         shape = self.body.shape
         best: Suggestion | None = None
@@ -183,7 +178,7 @@ class Listed(MovePath, frozen=True, kw_only=True):
         return best
 
     def parts(self, wanted: Pose) -> Iterator[Plan]:
-        """Known plans of one last straight leg, with as much of it as brings the body abreast of a place."""
+        """Known plans that end in one straight leg, cut where the body is level with a place."""
         assert self.body.pose is not None
         for way in self.ways:
             last = way[-1] if way else None
@@ -196,7 +191,7 @@ class Listed(MovePath, frozen=True, kw_only=True):
 
 
 def _along(leg: Leg, pose: Pose, wanted: Pose) -> float:
-    """How far along a straight leg a place lies."""
+    """The distance along a straight leg at which a place lies."""
     right, forward = pose.local(Point(wanted.x, wanted.y))
     return abs(forward) if isinstance(leg, Advance | Retire) else (right * right + forward * forward) ** 0.5
 
@@ -205,7 +200,7 @@ class FallBack(Listed, frozen=True, kw_only=True):
     """Plan how a unit goes straight back out of the enemy zones in which it began (movement.zoc.effect)."""
 
     def judge(self, answer: object) -> Verdict | Refusal:
-        """By Retrograde alone, or by an About Face and straight ahead."""
+        """Accept only Retrograde, or an About Face and straight ahead."""
         verdict = super().judge(answer)
         if isinstance(verdict, Refusal) or _is_straight_back(verdict.plan):
             return verdict
@@ -225,7 +220,7 @@ class Through(Listed, frozen=True, kw_only=True):
     """Plan a move through formed friends (movement.pass-through)."""
 
     def objection(self, verdict: Verdict) -> Refusal | None:
-        """It goes through somebody, and by his front and rear edges."""
+        """Refuse a plan that passes no friend, or passes one other than by its front and rear edges."""
         if not verdict.plan or any(body in self.formed for body in verdict.passed):
             return super().objection(verdict)
         return Refusal("this move goes through no formed friend", rule="movement.pass-through")
@@ -233,7 +228,7 @@ class Through(Listed, frozen=True, kw_only=True):
 
 # --------------------------------------------------------------------- the questions
 def path_of(battle: TricornBattle, unit: TricornUnit, share: int) -> MovePath:
-    """The question which way a unit goes that has so much of its move left (movement.allowance)."""
+    """The question of where a unit with this share of its move left goes (movement.allowance)."""
     return MovePath(
         "move.path",
         unit.side,
@@ -247,7 +242,7 @@ def path_of(battle: TricornBattle, unit: TricornUnit, share: int) -> MovePath:
 
 
 def march_of(battle: TricornBattle, unit: TricornUnit, share: int) -> MovePath:
-    """The question which way a column goes that makes a Forced March (movement.forced-march)."""
+    """The question of where a column on a Forced March goes (movement.forced-march)."""
     return MovePath(
         "move.forced-march",
         unit.side,
@@ -261,7 +256,7 @@ def march_of(battle: TricornBattle, unit: TricornUnit, share: int) -> MovePath:
 
 
 def fall_back_of(battle: TricornBattle, unit: TricornUnit, share: int) -> FallBack | None:
-    """The question how far a unit goes straight back; none if it cannot (movement.zoc.effect)."""
+    """The question of how far a unit goes straight back; None if it cannot (movement.zoc.effect)."""
     terms, scene = move_terms(battle, unit, share, Gait.BACK), scene_for(battle, unit)
     ways = tuple(dict.fromkeys(_ways_back(course_of(unit, terms, scene))))
     if not ways:
@@ -272,13 +267,13 @@ def fall_back_of(battle: TricornBattle, unit: TricornUnit, share: int) -> FallBa
 
 
 def can_fall_back(battle: TricornBattle, unit: TricornUnit, share: int) -> bool:
-    """Can a unit go straight back? The first way that leads there settles it (movement.zoc.effect)."""
+    """Can a unit go straight back? The search stops at the first way (movement.zoc.effect)."""
     terms, scene = move_terms(battle, unit, share, Gait.BACK), scene_for(battle, unit)
     return next(_ways_back(course_of(unit, terms, scene)), None) is not None
 
 
 def _ways_back(course: Course) -> Iterator[Plan]:
-    """Straight back, or about face and on, or about face alone, each as far as it goes."""
+    """Straight back, or an About Face and ahead, or an About Face alone, each as far as possible."""
     far = max(course.terms.allowance, 1)
     wishes: tuple[Plan, ...] = ((Retire(far),), (AboutFace(), Advance(far)), (AboutFace(),))
     for wish in wishes:
@@ -288,7 +283,7 @@ def _ways_back(course: Course) -> Iterator[Plan]:
 
 
 def through_of(battle: TricornBattle, unit: TricornUnit, share: int) -> Through | None:
-    """The question which way a unit goes through formed friends; none if it can pass nobody.
+    """The question of how a unit goes through formed friends; None if it can pass none.
 
     movement.pass-through, movement.pass-through.clear, movement.pass-through.rate
     """
@@ -301,13 +296,13 @@ def through_of(battle: TricornBattle, unit: TricornUnit, share: int) -> Through 
 
 
 def can_go_through(battle: TricornBattle, unit: TricornUnit, share: int) -> bool:
-    """Can a unit go through formed friends? The first way that it can settles it (movement.pass-through)."""
+    """Can a unit go through formed friends? The search stops at the first way (movement.pass-through)."""
     wishes = ways_past(battle, unit, share)
     return bool(wishes) and next(_throughs(_through(battle, unit, share), wishes), None) is not None
 
 
 def _through(battle: TricornBattle, unit: TricornUnit, share: int) -> Through:
-    """The question which way a unit goes through formed friends, before any way is found."""
+    """The question of how a unit goes through formed friends, without its plans."""
     return Through(
         "move.through-friend",
         unit.side,
@@ -321,7 +316,7 @@ def _through(battle: TricornBattle, unit: TricornUnit, share: int) -> Through:
 
 
 def _throughs(question: Through, wishes: tuple[Leg, ...]) -> Iterator[Plan]:
-    """Straight ahead, obliquely or straight back through somebody, as far as it goes."""
+    """Straight ahead, obliquely or straight back through a friend, as far as possible."""
     course = course_of(question.body, question.terms, question.scene)
     for leg in wishes:
         plan, verdict = cut_back(course, (leg,))

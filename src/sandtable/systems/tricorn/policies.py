@@ -1,4 +1,4 @@
-"""The named ways of deciding inside a resolution, for odds and automatic play."""
+"""The named policies for decisions inside a resolution, for odds and automatic play."""
 
 from __future__ import annotations
 
@@ -25,4 +25,4 @@ def decide_stoutly(question: Decision[Any]) -> object:
 
 
 POLICIES: dict[str, Policy] = {"wary": decide_warily, "stout": decide_stoutly, "best": best}
-"""Wary is the default; best takes whatever makes what is aimed at most likely."""
+"""The policies by name: wary is the default, best maximises the chance of the chosen goal."""

@@ -1,4 +1,4 @@
-"""Profiles: what a unit is by its roster entry, before anything has happened to it."""
+"""Profiles: the roster entries of units, before anything has happened to them."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Profile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, cac
 
     @property
     def value(self) -> CombatValue:
-        """Its printed Combat Value, unlimbered if it is guns (troops.combat-values)."""
+        """Its printed Combat Value; for guns the unlimbered one (troops.combat-values)."""
         found = combat_value(self.type, self.quality, shock=self.shock)
         assert found is not None, "the roster refuses profiles that the table does not have"
         return found

@@ -1,6 +1,6 @@
-"""Pushes: which way a unit has to give ground, and whom it faces afterwards.
+"""Pushes: the direction in which a unit gives ground, and the enemy it faces afterwards.
 
-In a melee it is asked before anything moves: what counts are the contacts before any recoil.
+In a melee they are computed before any unit moves, from the contacts before any recoil.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ from sandtable.table.space.lengths import COSINES, DEGREE, FULL_TURN, HALF_TURN,
 from sandtable.table.space.pose import Point
 
 DEMANDS: Final = Demands((*IMPASSABLE, *STRONGHOLDS), LAYERS)
-"""A unit that turns stays off others, off places that are held or not, and out of the water."""
+"""What a turning unit must keep off: other units, strongholds, and water."""
 LEAST: Final = 0.001
-"""Facings whose sum is shorter cancel out (recoil.path)."""
+"""Facings whose vector sum is shorter than this cancel out (recoil.path)."""
 
 
 class Push(Struct, frozen=True):
-    """Which way a unit gives ground; none where all sides press it alike, so that it cannot.
+    """The direction in which a unit gives ground; None if enemies press from all sides alike and it cannot.
 
-    ``enemy`` is the one whom it turns to face afterwards, ``centre`` where he stood when he drove it back
+    ``enemy`` is the unit that it faces afterwards, ``centre`` the enemy's centre when it drove the unit back
     (recoil.path, shooting.recoil-direction).
     """
 
@@ -44,8 +44,8 @@ class Push(Struct, frozen=True):
 
 # --------------------------------------------------------------------- which way
 def push_in_melee(battle: TricornBattle, unit: int, primary: int) -> Push:
-    """How a unit recoils from a melee: straight back from enemies on its front alone; else away from all who
-    touch it, to face the enemy primary then.
+    """How a unit recoils from a melee: straight back if enemies touch only its front; otherwise away from all
+    that touch it, then facing the enemy primary.
 
     recoil.path, movement.flank-contact.recoil, terrain.garrison.recoil
     """
@@ -59,8 +59,8 @@ def push_in_melee(battle: TricornBattle, unit: int, primary: int) -> Push:
 
 
 def push_by_fire(battle: TricornBattle, due: Due) -> Push:
-    """How a unit recoils from fire: straight back if the nearest shooter that hit stood before it, else along
-    the line from his centre through its own, to face him then.
+    """How a unit recoils from fire: straight back if the nearest shooter that hit was in front of it;
+    otherwise along the line from the shooter's centre through its own, then facing the shooter.
 
     shooting.recoil-direction, terrain.garrison.recoil
     """
@@ -72,17 +72,17 @@ def push_by_fire(battle: TricornBattle, due: Due) -> Push:
 
 
 def straight_back(unit: TricornUnit) -> Push:
-    """Straight back from its own facing, which it keeps (recoil.path)."""
+    """Straight back; the unit keeps its facing (recoil.path)."""
     return Push(along_heading((standing(unit).heading + HALF_TURN) % FULL_TURN))
 
 
 def push_out(battle: TricornBattle, unit: TricornUnit, enemy: Point) -> Push:
-    """A garrison leaves by the side that looks most nearly away from an enemy (terrain.garrison.recoil)."""
+    """A garrison leaves by the side that faces most nearly away from an enemy (terrain.garrison.recoil)."""
     return Push(along_heading(side_away(battle.stronghold(unit.garrison), enemy)))
 
 
 def side_away(place: Stronghold, enemy: Point) -> int:
-    """The heading out of the side of a place that looks most nearly away from a point."""
+    """The heading of the side of a place that faces most nearly away from a point."""
     dx, dy = place.middle.x - enemy.x, place.middle.y - enemy.y
     return max(place.headings, key=lambda out: dx * SINES[out] + dy * COSINES[out])
 
@@ -90,7 +90,7 @@ def side_away(place: Stronghold, enemy: Point) -> int:
 def _sum_of_facings(
     battle: TricornBattle, unit: TricornUnit, touches: tuple[Touching, ...]
 ) -> Direction | None:
-    """The sum of the ways in which all enemies that touch a unit face; none if they cancel out.
+    """The vector sum of the facings of all enemies that touch a unit; None if they cancel out.
 
     recoil.path
     """
@@ -100,7 +100,7 @@ def _sum_of_facings(
 
 
 def _facing(battle: TricornBattle, enemy: TricornUnit, towards_unit: Point) -> int:
-    """Which way an enemy faces; a garrison out of the side on which the unit is (terrain.garrison)."""
+    """The facing of an enemy; for a garrison that of the side on which the unit is (terrain.garrison)."""
     if not enemy.is_garrison:
         return standing(enemy).heading
     place = battle.stronghold(enemy.garrison)
@@ -109,10 +109,10 @@ def _facing(battle: TricornBattle, enemy: TricornUnit, towards_unit: Point) -> i
 
 # --------------------------------------------------------------------- and whom it faces then
 def facing_of(battle: TricornBattle, push: Push, middle: Point) -> int | None:
-    """The heading at which a unit with its middle at a point faces whoever drove it back; none if nobody is
-    to be faced.
+    """The heading from a unit's centre to the enemy that drove it back; None if there is none to face.
 
-    recoil.path, shooting.recoil-direction: where he stands now, or stood if he has left the table
+    It faces where the enemy stands now, or stood if it has left the table (recoil.path,
+    shooting.recoil-direction).
     """
     if push.enemy is None or push.centre is None:
         return None
@@ -121,13 +121,16 @@ def facing_of(battle: TricornBattle, push: Push, middle: Point) -> int | None:
 
 
 def heading_along(way: Direction) -> int:
-    """The heading along a way, to the tenth of a degree."""
+    """The heading of a path, to a tenth of a degree."""
     return heading_between(Point(0.0, 0.0), Point(way.x, way.y))
 
 
 def turned_so_far(battle: TricornBattle, unit: TricornUnit, heading: int) -> int:
-    """How far a unit, wherever it is thought to stand, can turn about its centre towards a heading before
-    others leave it no room (recoil.path)."""
+    """How far a unit, at an actual or assumed place, can turn about its centre towards a heading before it is
+    blocked.
+
+    recoil.path
+    """
     now = standing(unit).heading
     turn = turn_between(now, heading)
     if not turn:
@@ -141,9 +144,9 @@ def turned_so_far(battle: TricornBattle, unit: TricornUnit, heading: int) -> int
 
 
 def has_room(battle: TricornBattle, unit: TricornUnit) -> bool:
-    """Could a unit stand where it is thought to, on nobody and on no place that is held or not?
+    """Could a unit stand at its assumed place, clear of other units and of strongholds?
 
-    recoil.path; what touches may overlap by as much as it and its neighbour are rounded (geometry.distance)
+    Touching bodies may overlap by the rounding of both places (recoil.path, geometry.distance).
     """
     found = gaps_to_all(unit, scene_of(battle), "footprint")
     others = (one for side in (0, 1) for one in battle.on_table(side) if one.id != unit.id)
@@ -153,7 +156,7 @@ def has_room(battle: TricornBattle, unit: TricornUnit) -> bool:
 
 
 def _free(battle: TricornBattle, unit: TricornUnit, now: int, sign: int, turns: tuple[int, ...]) -> int:
-    """The last of some turns, taken one after the other, at which a unit still has room; 0 if none."""
+    """The last of these successive turns at which a unit still has room; 0 if none."""
     headings = [(now + sign * turn) % FULL_TURN for turn in turns]
     reached = 0
     for turn, has_room in zip(

@@ -1,4 +1,4 @@
-"""Removing Disorder: when a unit may try, what it tests, and what is left of its markers.
+"""Removing Disorder: when a unit may try, its test, and the markers left.
 
 >>> [words.rule for words in objections(RallyConditions(nearest_seen=4.0))]
 ['turn.removal.distance']
@@ -22,17 +22,17 @@ from sandtable.systems.tricorn.morale import Occasion, Trial, morale_test, targe
 from sandtable.systems.tricorn.troops import Category, Quality, TroopType
 
 SLACK: Final = 0.005
-"""How much nearer than a limit still counts as being at it, in inches (geometry.table)."""
+"""By how many inches an enemy may be nearer than a limit and still count as at it (geometry.table)."""
 
 FAR: Final = 99.0
 
 
 # -------------------------------------------------------------------- conditions
 class RallyConditions(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """Whether a unit may try to remove Disorder; distances are to the nearest enemy units, in inches.
+    """The conditions for removing Disorder; distances are to the nearest enemy units, in inches.
 
-    ``removable`` are its markers that are not permanent. An enemy to whom ground blocks sight is counted
-    under ``nearest_screened``, every other under ``nearest_seen``.
+    ``removable`` are its markers that are not permanent. An enemy hidden by ground counts in
+    ``nearest_screened``, every other in ``nearest_seen``.
     """
 
     passed: bool = True
@@ -47,7 +47,7 @@ class RallyConditions(Struct, frozen=True, cache_hash=True, kw_only=True):
 
 @cache
 def limits() -> tuple[float, float]:
-    """How far enemies must be: those in sight, and those screened by ground.
+    """How far away enemies must be: those in sight, and those screened by ground.
 
     turn.removal.distance, turn.removal.distance.screened
     """
@@ -55,7 +55,7 @@ def limits() -> tuple[float, float]:
 
 
 def objections(facts: RallyConditions) -> tuple[Refusal, ...]:
-    """Why a unit may not try to remove Disorder, or to bring its crew back to the guns.
+    """Why a unit may not try to remove Disorder, or its crew to return to the guns.
 
     rally.conditions, rally.once, turn.initiative.fail.no-removal, command.radius.effect,
     turn.removal.distance, turn.removal.distance.screened, turn.one-action, artillery.recrew
@@ -105,7 +105,7 @@ class Rally(Struct, frozen=True, cache_hash=True, kw_only=True):
 
 
 class Rallied(Struct, frozen=True, cache_hash=True):
-    """What came of it: whether the test was passed, and the markers that are left."""
+    """The result: whether the test was passed, and the markers left."""
 
     passed: bool
     left: Disorder
@@ -113,7 +113,7 @@ class Rallied(Struct, frozen=True, cache_hash=True):
 
 @lru_cache(maxsize=1024)
 def rally_trial(rally: Rally) -> Trial:
-    """The test to remove Disorder, with all markers that it has (rally.test, morale.mod.marker-timing)."""
+    """The test to remove Disorder, with all its markers (rally.test, morale.mod.marker-timing)."""
     return Trial(
         troops=rally.troops,
         quality=rally.quality,
@@ -129,7 +129,7 @@ def rally_trial(rally: Rally) -> Trial:
 
 
 async def remove_disorder(rally: Rally) -> Rallied:
-    """Test morale: passed, one marker that is not permanent goes, or the crew comes back and no marker does.
+    """Test morale: a pass removes one marker that is not permanent, or brings the crew back and removes none.
 
     rally.test, rally.once, disorder.permanent, artillery.recrew
     """
@@ -145,7 +145,7 @@ def rally_tallies(rally: Rally) -> Mapping[str, Tally]:
 
 
 def rally_summary(rally: Rally, rallied: Rallied) -> tuple[str, ...]:
-    """What came of it."""
+    """The result in words."""
     if rally.abandoned:
         return ("the crew comes back",) if rallied.passed else ("the guns stay abandoned",)
     if not rallied.passed:

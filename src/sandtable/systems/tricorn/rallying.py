@@ -1,6 +1,6 @@
-"""Removing Disorder on the table: which units may try, and what comes of it.
+"""Removing Disorder on the table: which units may try, and the result.
 
-Whether a unit tries is asked where it is asked what a unit does in step 2 (rally.try is that choice).
+The choice to try is one of the actions of step 2 (rally.try).
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from sandtable.table.space.lengths import INCH
 
 # --------------------------------------------------------------------- who may
 def may_remove(battle: TricornBattle, unit: TricornUnit) -> bool:
-    """May a unit try to remove Disorder, or its crew to come back to the guns?
+    """May a unit try to remove Disorder, or its crew try to return to the guns?
 
     rally.conditions, rally.once, artillery.recrew
     """
@@ -41,10 +41,10 @@ def objections(battle: TricornBattle, unit: TricornUnit) -> tuple[Refusal, ...]:
 
 
 def conditions(battle: TricornBattle, unit: TricornUnit) -> RallyConditions:
-    """How a unit stands that would remove Disorder.
+    """The conditions of a unit for removing Disorder.
 
-    rally.conditions, turn.removal.distance, turn.removal.distance.screened; abandoned guns and officers are
-    no enemy units
+    Abandoned guns and officers are not enemy units (rally.conditions, turn.removal.distance,
+    turn.removal.distance.screened).
     """
     seen, screened = nearest_enemies(battle, unit)
     activation = battle.activation
@@ -61,8 +61,9 @@ def conditions(battle: TricornBattle, unit: TricornUnit) -> RallyConditions:
 
 
 def nearest_enemies(battle: TricornBattle, unit: TricornUnit) -> tuple[float, float]:
-    """How far the nearest enemies are, in inches: one in sight, and one whom terrain hides; sight is asked
-    only of those who are near enough to matter.
+    """The distances in inches of the nearest enemy in sight and of the nearest hidden by terrain.
+
+    Sight is checked only within the greater limit; farther enemies count as in sight.
 
     turn.removal.distance, turn.removal.distance.screened, geometry.los.terrain-only
     """
@@ -83,7 +84,7 @@ def nearest_enemies(battle: TricornBattle, unit: TricornUnit) -> tuple[float, fl
 
 # --------------------------------------------------------------------- the test
 async def remove_disorder(battle: TricornBattle, unit: int) -> TricornBattle:
-    """A unit tests to remove one marker, or its crew to come back to the guns, which keep their markers.
+    """A unit tests to remove one marker, or its crew to return to the guns, which keep their markers.
 
     rally.test, rally.once, rally.try, disorder.permanent, artillery.recrew, turn.initiative.pass
     """

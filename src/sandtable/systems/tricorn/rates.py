@@ -1,7 +1,7 @@
-"""Rates: how far a unit goes, and what of a move it has in this activation.
+"""Rates: how far a unit goes, and how much of a move it has in this activation.
 
-A move is counted in parts of a Full Move: an inch uses up 1 / rate of it, so that what is left after a change
-of formation is known whatever the rates of the two formations are (movement.allowance).
+A move is counted in parts of a Full Move: an inch uses 1 / rate of it, so that the rest after a change of
+formation does not depend on the rates of the two formations (movement.allowance).
 
 >>> rate_of(TroopType.MUSKETS, Formation.LINE), rate_of(TroopType.LIGHT_INFANTRY, Formation.LINE).dearness
 (Rate(good=6.0, bad=3.0), 1.3333333333333333)
@@ -27,35 +27,35 @@ from sandtable.table.space.lengths import hundredths, inches
 
 FULL_MOVE: Final = 252_000
 """A Full Move in parts: at every rate of the table, and every whole rate up to 10 in, a hundredth of an inch
-is a whole number of them (movement.allowance, movement.rates)."""
+is a whole number of parts (movement.allowance, movement.rates)."""
 
 
 def parts_of(rule: str) -> int:
-    """The parts of a Full Move that a rule names."""
+    """The parts of a Full Move that a rule sets."""
     return round(share_of(rule) * FULL_MOVE)
 
 
 HALF: Final = FULL_MOVE // 2
 """A Half Move is exactly half of a Full Move (movement.allowance)."""
 FORCED: Final = parts_of("movement.forced-march")
-"""How much of a Full Move a Forced March makes (movement.forced-march)."""
+"""The length of a Forced March in parts of a Full Move (movement.forced-march)."""
 CHANGE: Final = parts_of("formation.change")
 """The parts of a Full Move that a change of formation uses (formation.change)."""
 GARRISON: Final = parts_of("terrain.garrison")
-"""The parts of a Full Move that it takes to go into a stronghold, or out of it (terrain.garrison)."""
+"""The parts of a Full Move used to enter or leave a stronghold (terrain.garrison)."""
 FOLLOW_UP: Final = parts_of("movement.follow-up.distance")
 """A follow-up is half a move at most (movement.follow-up.distance)."""
 
 
 class Rate(NamedTuple):
-    """Inches of an activation over good and over bad going (movement.rates)."""
+    """Inches per activation over good and over bad going (movement.rates)."""
 
     good: float
     bad: float
 
     @property
     def dearness(self) -> float:
-        """What an inch in bad going costs in inches of the allowance (movement.bad-going-cost)."""
+        """The price of an inch in bad going, in inches of the allowance (movement.bad-going-cost)."""
         return self.good / self.bad
 
 
@@ -72,12 +72,12 @@ def _rates() -> dict[tuple[TroopType, Formation], Rate]:
 
 
 def rate_of(type: TroopType, formation: Formation) -> Rate:
-    """How far units of a type go in a formation; a garrison comes out in Line (movement.rates)."""
+    """The rate of a type in a formation; a garrison comes out in Line (movement.rates)."""
     return _rates()[type, Formation.LINE if formation is Formation.GARRISON else formation]
 
 
 def rate(unit: TricornUnit) -> Rate:
-    """How far a unit goes as it stands (movement.rates)."""
+    """The rate of a unit in its present formation (movement.rates)."""
     return _rate_as(unit.profile_id, unit.formation)
 
 
@@ -87,10 +87,11 @@ def _rate_as(profile_id: str, formation: Formation) -> Rate:
 
 
 def share_open(battle: TricornBattle, unit: TricornUnit) -> int:
-    """The parts of a Full Move that a unit has left in this activation, of all, half or nothing.
+    """The parts of a Full Move that a unit has left in this activation, out of all, half or none.
 
-    turn.initiative.pass, turn.initiative.fail.half-move, turn.passed-move, movement.allowance; out of the
-    Command Radius it acts as if the roll had failed (command.radius.effect)
+    Outside the Command Radius it acts as if the roll had failed (command.radius.effect).
+
+    turn.initiative.pass, turn.initiative.fail.half-move, turn.passed-move, movement.allowance
     """
     activation = battle.activation
     if activation is None or activation.allowance is Allowance.NONE:
@@ -100,14 +101,14 @@ def share_open(battle: TricornBattle, unit: TricornUnit) -> int:
 
 
 def budget(rate: Rate, share: int) -> int:
-    """How much allowance so many parts of a move are, in hundredths of an inch (movement.allowance)."""
+    """The allowance for this many parts of a move, in hundredths of an inch (movement.allowance)."""
     return inches(rate.good) * share // FULL_MOVE
 
 
 def used(rate: Rate, cost: float) -> int:
-    """The parts of a move that are used by so many hundredths of allowance.
+    """The parts of a move used by a price in hundredths of an inch.
 
-    movement.allowance: the price is a fact to the nearest hundredth of an inch
+    The price counts to the nearest hundredth of an inch (movement.allowance).
     """
     return hundredths(cost) * FULL_MOVE // inches(rate.good)
 
@@ -118,12 +119,12 @@ class _Multiplier(Struct, frozen=True):
 
 @cache
 def half_rate() -> float:
-    """What an inch at half rate costs (movement.half-rate-cost)."""
+    """The price of an inch at half rate (movement.half-rate-cost)."""
     return values("movement.half-rate-cost", _Multiplier).multiplier
 
 
 def allowance(battle: TricornBattle, unit: TricornUnit, share: int) -> Tally:
-    """What a unit may spend on its move, in inches, and why (movement.allowance)."""
+    """How much a unit may spend on its move, in inches, and why (movement.allowance)."""
     why = None if share == FULL_MOVE else _reason(battle, unit, share)
     return _allowance(unit.profile_id, unit.formation, share, why)
 
@@ -136,7 +137,7 @@ def _allowance(profile_id: str, formation: Formation, share: int, why: tuple[str
 
 
 def _reason(battle: TricornBattle, unit: TricornUnit, share: int) -> tuple[str, str]:
-    """Why a unit has not a whole move."""
+    """Why a unit has less than a Full Move."""
     if share > FULL_MOVE:
         return "Forced March", "movement.forced-march"
     whole = battle.activation is not None and battle.activation.allowance is Allowance.FULL

@@ -1,4 +1,4 @@
-"""Ratings: how good a General is, what he needs for the initiative and how far his voice carries.
+"""Ratings: how good a General is, his number for the initiative and his Command Radius.
 
 >>> Rating.GOOD.initiative, Rating.GOOD.radius, Rating.AVERAGE.may_transfer, Rating.POOR.bars_melee
 (2, 10, False, True)
@@ -26,7 +26,7 @@ class Rating(StrEnum):
 
     @property
     def initiative(self) -> int:
-        """The number he needs on the Initiative Roll, or more.
+        """The least Initiative Roll that he passes with.
 
         command.rating.excellent, command.rating.good, command.rating.average, command.rating.poor
         """
@@ -39,7 +39,7 @@ class Rating(StrEnum):
 
     @property
     def may_transfer(self) -> bool:
-        """May he, as Commander in Chief, give his activation to another? (cards.cc.transfer)"""
+        """May he, as Commander in Chief, give his activation to another General? (cards.cc.transfer)"""
         return _ratings()[self].may_transfer
 
     @property
@@ -62,6 +62,6 @@ def _ratings() -> dict[Rating, _Row]:
 
 
 def lower(rating: Rating) -> Rating:
-    """The rating of the officer who replaces one that was lost (leaders.casualty.replace)."""
+    """The rating of the officer who replaces a lost one (leaders.casualty.replace)."""
     ratings = tuple(Rating)
     return ratings[min(ratings.index(rating) + 1, len(ratings) - 1)]

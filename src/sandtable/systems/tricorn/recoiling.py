@@ -1,7 +1,7 @@
-"""Recoils and withdrawals: what the morale table does to units, and to the friends they run into.
+"""Recoils and withdrawals: the effects of the morale table on units, and on the friends they run into.
 
-A unit that gives ground is carried along a straight way (`giving_ground.py`). Each friend it reaches checks
-his morale, and all that comes of that is done before the unit goes on: so room is made for it, or it is held.
+A unit that gives ground moves along a straight path (`giving_ground.py`). Each friend it reaches checks its
+morale, and the result is carried out before the unit goes on, so that it makes room or holds the unit.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ EQUAL_FRIENDS: Final = "recoil.equal-friends"
 
 # --------------------------------------------------------------------- what the table does
 async def carry_out(battle: TricornBattle, unit: int, effect: Effect, push: Push) -> TricornBattle:
-    """What the morale table says is done to a unit.
+    """Carry out the result of the morale table for a unit.
 
     morale.row.1, morale.row.2, morale.row.2.artillery, morale.row.3, morale.row.4, recoil.artillery
     """
@@ -91,7 +91,8 @@ async def recoil(battle: TricornBattle, unit: int, push: Push) -> TricornBattle:
 
 
 async def _give_ground(battle: TricornBattle, unit: int, push: Push, way: Direction) -> TricornBattle:
-    """A unit goes back as far as friends, enemies and the ground let it, and faces whoever drove it.
+    """A unit goes back as far as friends, enemies and the ground allow, then faces the enemy that drove it
+    back.
 
     recoil.path, recoil.friend-holds, recoil.order, recoil.pushed, movement.flank-contact.recoil,
     movement.table-edge, terrain.compulsory
@@ -108,7 +109,7 @@ async def _give_ground(battle: TricornBattle, unit: int, push: Push, way: Direct
 
 
 def rest_of_recoil(battle: TricornBattle, unit: TricornUnit, way: Direction) -> Rest:
-    """Where a recoil ends as things stand: a friend who has checked and is in the way holds it in contact.
+    """Where a recoil ends at present: a friend in the way that has already checked holds the unit in contact.
 
     recoil.friend-holds, artillery.abandoned
     """
@@ -123,7 +124,7 @@ def rest_of_recoil(battle: TricornBattle, unit: TricornUnit, way: Direction) -> 
 
 
 def faced(battle: TricornBattle, unit: TricornUnit, push: Push, at: Pose) -> Pose:
-    """Where a unit stands that has come to a place and turns about its centre to whoever drove it back.
+    """The pose of a unit at a place, turned about its centre towards the enemy that drove it back.
 
     recoil.path, movement.flank-contact.recoil, shooting.recoil-direction
     """
@@ -135,7 +136,7 @@ def faced(battle: TricornBattle, unit: TricornUnit, push: Push, at: Pose) -> Pos
 
 
 async def leave_place(battle: TricornBattle, unit: int, way: Direction) -> TricornBattle:
-    """A garrison recoils out of the place it holds, or finds no room outside and is blocked.
+    """A garrison recoils out of its stronghold, or is blocked if there is no room outside.
 
     terrain.garrison.recoil
     """
@@ -147,8 +148,8 @@ async def leave_place(battle: TricornBattle, unit: int, way: Direction) -> Trico
 
 
 async def barred(battle: TricornBattle, unit: int) -> TricornBattle:
-    """A unit that cannot give all the ground it has to is disordered, once in a combat; at 4 markers it is
-    eliminated on the spot.
+    """A unit that cannot go as far as it must gains a marker, once in a combat; at 4 markers it is
+    eliminated.
 
     recoil.blocked, disorder.max
     """
@@ -159,7 +160,7 @@ async def barred(battle: TricornBattle, unit: int) -> TricornBattle:
 
 
 async def broken(battle: TricornBattle, unit: int) -> TricornBattle:
-    """A unit that has come to 4 markers outside the table is eliminated where it is (disorder.max)."""
+    """Eliminate a unit that reached 4 markers without consulting the table (disorder.max)."""
     if battle.units[unit].markers < LAST_ROW:
         return battle
     return await remove(battle, unit, Removal.ELIMINATED)
@@ -167,22 +168,25 @@ async def broken(battle: TricornBattle, unit: int) -> TricornBattle:
 
 # --------------------------------------------------------------------- friends in the way
 def unchecked(battle: TricornBattle, unit: int, met: tuple[Met, ...]) -> tuple[int, ...]:
-    """The nearest of the friends into whom a unit runs that have not checked for it in this combat, all of
-    them that are equally near (recoil.order, morale.recoiled-into.once)."""
+    """The nearest friends that a unit runs into and that have not checked for it in this combat, all that are
+    equally near.
+
+    recoil.order, morale.recoiled-into.once
+    """
     fresh = [one for one in met if (one.friend, unit) not in battle.jostled]
     return tuple(one.friend for one in fresh if one.at <= fresh[0].at + SLACK)
 
 
 async def first_of(battle: TricornBattle, unit: int, friends: tuple[int, ...]) -> int:
-    """Which of several friends at the same distance checks first: the owner says (recoil.order)."""
+    """The friend that checks first of several at the same distance: the owner chooses (recoil.order)."""
     if len(friends) == 1:
         return friends[0]
     return await Choose(EQUAL_FRIENDS, battle.units[unit].side, friends, about=(unit,))
 
 
 async def run_into(battle: TricornBattle, friend: int, unit: int, way: Direction) -> TricornBattle:
-    """A friend whom a unit runs into checks his morale; failing, the row of his markers is done to him, in
-    the direction in which that unit was going.
+    """A friend that a unit runs into checks its morale; if it fails, the row of its own markers applies, in
+    the direction in which the unit was going.
 
     morale.recoiled-into, morale.recoiled-into.fail, morale.recoiled-into.chain, morale.recoiled-into.levels,
     recoil.pushed, recoil.order
@@ -197,9 +201,10 @@ async def run_into(battle: TricornBattle, friend: int, unit: int, way: Direction
 
 # --------------------------------------------------------------------- withdrawals
 async def withdraw(battle: TricornBattle, unit: int, push: Push) -> TricornBattle:
-    """A unit withdraws from where its recoil has left it, and takes a permanent marker for it.
+    """A unit withdraws from where its recoil ended, and gains a permanent marker.
 
-    One that nobody lets go, on any side or out of its place, does not begin (recoil.blocked).
+    A unit that cannot leave its place or is blocked on all sides does not begin (recoil.blocked).
+
     morale.row.2, morale.row.2.distance, morale.row.2.permanent, terrain.garrison.recoil
     """
     one = battle.units[unit]
@@ -214,7 +219,7 @@ async def withdraw(battle: TricornBattle, unit: int, push: Push) -> TricornBattl
 
 
 async def _go_back(battle: TricornBattle, unit: int, way: Direction, length: float) -> TricornBattle:
-    """A unit turns about its centre and goes straight ahead, through friends, who check as it reaches them.
+    """A unit turns about its centre and goes straight ahead through friends, which check as it reaches them.
 
     withdraw.path, recoil.blocked, recoil.order, movement.table-edge, terrain.compulsory
     """
@@ -231,22 +236,21 @@ async def _go_back(battle: TricornBattle, unit: int, way: Direction, length: flo
 
 
 def about_turned(unit: TricornUnit, way: Direction) -> TricornUnit:
-    """A unit turned about its centre to face along a way (withdraw.path)."""
+    """A unit turned about its centre to face along a path (withdraw.path)."""
     return replace(unit, pose=facing_about(middle_of(unit), unit.shape, heading_along(way)))
 
 
 def rest_of_withdrawal(battle: TricornBattle, turned: TricornUnit, way: Direction, length: float) -> Rest:
-    """Where a withdrawal ends as things stand: on nobody (withdraw.path)."""
+    """Where a withdrawal ends at present, clear of other bodies (withdraw.path)."""
     return rest_on(battle, turned, way, length, stops_on(battle, turned, way), passed_over(battle, turned))
 
 
 def end_of_withdrawal(
     battle: TricornBattle, unit: TricornUnit, way: Direction, gone: float
 ) -> tuple[Pose, float]:
-    """Where a withdrawal ends, and after how far: with its back to the enemy.
+    """The pose at which a withdrawal ends, with its back to the enemy, and its length.
 
-    One that others leave no room to turn, as it is blocked at once, turns as far as they do (withdraw.path,
-    recoil.path).
+    A unit that is blocked at once turns as far as there is room (withdraw.path, recoil.path).
     """
     to = drifted(standing(about_turned(unit, way)), way, gone)
     if has_room(battle, replace(unit, pose=to)):
@@ -258,7 +262,8 @@ def end_of_withdrawal(
 
 
 async def _take_permanent(battle: TricornBattle, unit: int) -> TricornBattle:
-    """The permanent marker of a withdrawal is added to those held, or is one of them; it causes no test.
+    """Add the permanent marker of a withdrawal, or make one of the present markers permanent; it causes no
+    test.
 
     morale.row.2.permanent, morale.row.2.permanent.adds, disorder.permanent, morale.when
     """

@@ -1,4 +1,4 @@
-"""Removing units: whole and for good, with whoever is attached to them."""
+"""Removing units from play, with the officers attached to them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from sandtable.systems.tricorn.events import OfficerLost, UnitRemoved
 
 
 async def remove(battle: TricornBattle, unit: int, how: Removal) -> TricornBattle:
-    """Take a unit off the table, which it leaves whole; an officer attached to it shares its fate.
+    """Take a whole unit off the table; an attached officer shares its fate.
 
     troops.strength, leaders.fate, leaders.fate.detail
     """

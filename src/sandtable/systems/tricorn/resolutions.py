@@ -1,4 +1,4 @@
-"""The resolutions of tricorn that can be asked about without a table: facts, figures, headings."""
+"""The resolutions of tricorn that can be used without a table: facts, figures, headings."""
 
 from __future__ import annotations
 
@@ -141,4 +141,4 @@ FIGURES: Final[dict[Callable[..., Any], Callable[..., Mapping[str, Tally]]]] = {
     melee.strike: melee.strike_tallies,
     morale.morale_test: morale.trial_tallies,
 }
-"""The figures of the procedures of which a battle on the table is made."""
+"""The figures of the procedures that a battle on the table uses."""

@@ -1,4 +1,4 @@
-"""Officers at risk: whether the officer attached to a unit that was disordered in a combat is lost."""
+"""Officers at risk: whether the officer attached to a unit that gained a marker in a combat is lost."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from sandtable.systems.tricorn.nerve import attached_to
 
 
 async def officer_risk(battle: TricornBattle, unit: int) -> TricornBattle:
-    """The check for the officer attached to a unit that received a marker in a combat, before it recoils or
-    tests; nobody is at risk who is not attached.
+    """Check the officer attached to a unit that gained a marker in a combat, before it recoils or tests;
+    unattached officers are not at risk.
 
     leaders.fate, leaders.casualty.step, leaders.casualty.trigger, leaders.casualty.roll,
     leaders.casualty.when

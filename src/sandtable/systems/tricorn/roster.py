@@ -32,12 +32,12 @@ from sandtable.table.space.lengths import INCH, as_inches, degrees
 from sandtable.table.space.shape import Shape
 
 BY_CARD: Final = "by card"
-"""What a scenario says of who begins: whoever's card is turned first (setup.first-turn)."""
+"""How a scenario states the first side: the first card turned decides (setup.first-turn)."""
 
 Points = Annotated[int, Meta(ge=0, le=100)]
 
 BEHIND: Final = 3 * INCH
-"""So far behind the front of a unit stands a General whom a scenario does not name."""
+"""How far behind the front of a unit a General stands if the scenario does not place one."""
 
 
 # --------------------------------------------------------------------- scenarios
@@ -56,7 +56,7 @@ SIDES: Final = (Side(id="a", name="A", edge="bottom"), Side(id="b", name="B", ed
 
 
 class Ground(game.Ground, frozen=True, kw_only=True):
-    """A piece of ground; works may say to which side they look, and a hill is at least of level 1.
+    """A piece of ground; works may say which side they face, and a hill is at least of level 1.
 
     terrain.works, geometry.uphill
     """
@@ -64,7 +64,6 @@ class Ground(game.Ground, frozen=True, kw_only=True):
     faces: Facing | None = None
 
     def piece(self) -> Piece:
-        """The same on the table."""
         piece = super().piece()
         if self.kind == HILL and piece.level == 0:
             piece = replace(piece, level=1)
@@ -74,8 +73,8 @@ class Ground(game.Ground, frozen=True, kw_only=True):
 class LeaderEntry(game.LeaderEntry, frozen=True, kw_only=True):
     """An officer: his rating, and whether he is the Commander in Chief.
 
-    command.rating, command.organisation; ``brigade`` is the command he leads, and a Commander in Chief
-    without one has none of his own (setup.data). ``lost`` is one who has fallen (leaders.casualty.roll).
+    command.rating, command.organisation; ``brigade`` is the command he leads; a Commander in Chief may have
+    none (setup.data). ``lost`` says that he has fallen (leaders.casualty.roll).
     """
 
     rating: Rating = Rating.AVERAGE
@@ -89,7 +88,7 @@ class LeaderEntry(game.LeaderEntry, frozen=True, kw_only=True):
 
 
 class Brigade(game.Brigade, frozen=True, kw_only=True):
-    """A command and who leads it (command.organisation).
+    """A command and its leader (command.organisation).
 
     In a battle under way it may be ``demoralized``, or may start no melee in the rest of this turn
     (army.demoralized, command.poor.no-melee).
@@ -111,13 +110,13 @@ class UnitEntry(game.UnitEntry, frozen=True, kw_only=True):
 
 
 class Arrival(game.Arrival, frozen=True, kw_only=True):
-    """A command that comes on later; its units' places are their entry points (setup.arrivals)."""
+    """A command that arrives later; its units' places are their entry points (setup.arrivals)."""
 
     brigade: str
 
 
 class Objective(game.Objective, frozen=True, kw_only=True):
-    """A place worth holding at the end, its value, and who holds it at first (victory.objective)."""
+    """An objective: its place, its value at the end, and its first holder (victory.objective)."""
 
     x: Inches
     y: Inches
@@ -140,11 +139,11 @@ class Scenario(game.Scenario, frozen=True, kw_only=True):
     objectives: tuple[Objective, ...] = ()
 
     def arrival_of(self, command: str) -> int:
-        """The turn in which a command comes on; 0 if it is there from the start (setup.arrivals)."""
+        """The turn in which a command arrives; 0 if it is present from the start (setup.arrivals)."""
         return next((arrival.turn for arrival in self.arrivals if arrival.brigade == command), 0)
 
     def stronghold(self, id: str) -> Stronghold | None:
-        """The village, strong point or redoubt with this id; none if there is no such place."""
+        """The village, strong point or redoubt with this id, or None."""
         for ground in self.terrain:
             if ground.id == id:
                 return stronghold_of(ground.piece(), ground.name)
@@ -154,7 +153,7 @@ class Scenario(game.Scenario, frozen=True, kw_only=True):
 def commanded(scenario: Scenario) -> Scenario:
     """The scenario with a command and its General for each side, if it names none (command.organisation).
 
-    Each General is the Commander in Chief, too, and stands behind the first unit of his side.
+    Each General is also the Commander in Chief and stands behind the first unit of his side.
     """
     if scenario.brigades or scenario.leaders or any(unit.brigade for unit in scenario.units):
         return scenario
@@ -196,7 +195,7 @@ class Roster(Profiles[Profile], frozen=True, kw_only=True, forbid_unknown_fields
 
     @property
     def impassable(self) -> tuple[str, ...]:
-        """The kinds of ground that nobody enters (terrain.types)."""
+        """The kinds of ground that no unit enters (terrain.types)."""
         return IMPASSABLE
 
     @property
@@ -224,31 +223,30 @@ class Roster(Profiles[Profile], frozen=True, kw_only=True, forbid_unknown_fields
                 yield from order_of_battle.standing(f"units[{place}]", unit, scenario, self)
 
     def completed(self, scenario: Scenario) -> Scenario:
-        """A scenario without commands and officers has one command a side, under an Average General."""
+        """Give a scenario without commands and officers one command for each side, under an Average
+        General."""
         return commanded(scenario)
 
     def contradictions(self, profile: Profile) -> Iterator[tuple[str, str]]:
-        """What in a profile contradicts the tables."""
         return order_of_battle.contradictions(profile)
 
     def complaints(self, scenario: Scenario) -> Iterator[tuple[str, str]]:
-        """What of the scenario the rules do not allow."""
         yield from order_of_battle.complaints(scenario, self)
 
 
 # --------------------------------------------------------------------- loading
 @cache
 def roster() -> Roster:
-    """The profiles that come with the system."""
+    """The profiles of the system."""
     return read_roster(files(PACKAGE) / "profiles.toml")
 
 
 def read_roster(source: Source) -> Roster:
-    """Read profiles from a file; one that stands twice or contradicts the tables is refused."""
+    """Read profiles from a file; duplicates and contradictions to the tables are refused."""
     return read_profiles(source, Roster)
 
 
 @cache
 def scenario(id: str) -> Scenario:
-    """A scenario that comes with the system, by its id."""
+    """A scenario of the system, by its id."""
     return game.load_scenario(game.scenario_file(PACKAGE, id), Scenario, roster())

@@ -1,4 +1,4 @@
-"""Screens: how far one sees along a line before terrain hides what lies on it (geometry.los.terrain-only)."""
+"""Screens: how far one sees along a line before terrain hides it (geometry.los.terrain-only)."""
 
 from __future__ import annotations
 
@@ -15,17 +15,16 @@ from sandtable.table.space.plane import Segment
 from sandtable.table.space.pose import Point
 
 SCREENING: Final = (*BUILT, WOOD)
-"""The kinds of ground that hide, besides higher ground (geometry.los)."""
+"""The kinds of ground that block sight, besides higher ground (geometry.los)."""
 WOOD_DEPTH: Final = inches(inches_of("geometry.los"))
-"""A line may run through so much wood in all (geometry.los)."""
+"""The greatest total depth of wood that a line of sight may cross (geometry.los)."""
 
 
 def hidden_from(field: Field, eye: Point, end: Point, own: int) -> float:
-    """How far along a line terrain begins to hide what lies on it from a unit on its own level.
+    """The distance along a line at which terrain begins to hide it from a unit on this level; infinite if
+    none does.
 
-    Infinite if it does nowhere.
-
-    geometry.los: by more wood than is seen through, by a building, or behind ground that is higher
+    A line is hidden by too much wood, by a building, or behind higher ground (geometry.los).
     """
     crossed = ground_along(field, eye, end)
     if not crossed:
@@ -43,7 +42,7 @@ def _behind_buildings(field: Field, crossed: tuple[Crossing, ...]) -> float:
 
 
 def _behind_wood(field: Field, crossed: tuple[Crossing, ...]) -> float:
-    """Where the wood along a line has become too deep; woods that overlap are counted once."""
+    """Where the wood along a line becomes too deep; overlapping woods count once."""
     deep, covered = 0.0, 0.0
     for one in crossed:
         if field.pieces[one.piece].kind != WOOD:
@@ -58,7 +57,7 @@ def _behind_wood(field: Field, crossed: tuple[Crossing, ...]) -> float:
 
 
 def _behind_crest(field: Field, line: Segment, own: int, crossed: tuple[Crossing, ...]) -> float:
-    """Where a line comes down from ground that is higher than the unit and lies lower behind it."""
+    """Where a line descends behind ground higher than the unit."""
     hills = [one for one in crossed if field.pieces[one.piece].level > 0]
     if not hills:
         return math.inf

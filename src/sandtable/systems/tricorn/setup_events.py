@@ -1,4 +1,4 @@
-"""What happens when armies are deployed freely (setup.deployment)."""
+"""Events of free deployment (setup.deployment)."""
 
 from __future__ import annotations
 
@@ -32,19 +32,19 @@ class Posting(Struct, frozen=True):
 
 
 class Deployment(Struct, frozen=True):
-    """The units of a command and its General; or a Commander in Chief who has none."""
+    """The units of a command and its General, or a Commander in Chief without a command."""
 
     officer: Posting
     units: tuple[Placement, ...] = ()
 
 
 class FirstToDeploy(TricornEvent, frozen=True):
-    """The dice said which side deploys first (setup.deployment)."""
+    """The dice decided which side deploys first (setup.deployment)."""
 
     side: int
 
     def apply(self, battle: TricornBattle) -> TricornBattle:
-        """It places a command next."""
+        """That side places a command next."""
         return replace(battle, deploys_first=self.side, active=self.side)
 
 
@@ -64,7 +64,7 @@ class CommandDeployed(TricornEvent, frozen=True):
 
 
 def drawn_up(battle: TricornBattle, deployment: Deployment) -> TricornBattle:
-    """The battle with a command and its officer put down."""
+    """The battle with a command and its officer placed."""
     for placement in deployment.units:
         battle = put_down(battle, placement)
     posting = deployment.officer
@@ -74,7 +74,7 @@ def drawn_up(battle: TricornBattle, deployment: Deployment) -> TricornBattle:
 
 
 def put_down(battle: TricornBattle, placement: Placement) -> TricornBattle:
-    """The battle with a unit put down."""
+    """The battle with a unit placed."""
     unit = battle.units[placement.unit]
     own = unit.profile.shape(
         Formation.LINE if placement.formation is Formation.GARRISON else placement.formation

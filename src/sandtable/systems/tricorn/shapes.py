@@ -40,7 +40,7 @@ def base_of(category: Category) -> Bases:
 
 
 def base_depth(category: Category) -> int:
-    """One base depth, in hundredths of an inch: what a recoil measures (formation.base-depth)."""
+    """One base depth in hundredths of an inch: the length of a recoil (formation.base-depth)."""
     return inches(base_of(category).depth)
 
 
@@ -58,5 +58,5 @@ def shape_of(category: Category, formation: Formation) -> Shape:
 
 @cache
 def solid(width: int, depth: int) -> Shape:
-    """A full rectangle: the outline of a place that is garrisoned (terrain.garrison)."""
+    """A full rectangle: the outline of a garrisoned place (terrain.garrison)."""
     return Shape((Base(0, 0, width, depth),), width, depth)

@@ -1,7 +1,7 @@
-"""Shooting: the Combat Value of a shot, its hits, and what all shots at one target do to it.
+"""Shooting: the Combat Value of a shot, its hits, and the effect of all shots at one target.
 
-A shot is a `Fire` at a `Target`; the table makes both as they stand when the step begins
-(shooting.simultaneous). Everything on one target comes together in a `Volley`.
+A shot is a `Fire` at a `Target`; both are taken from the table when the step begins (shooting.simultaneous).
+All fire at one target is a `Volley`.
 
 >>> from sandtable.game.drivers.odds import odds
 >>> from sandtable.systems.tricorn.troops import Quality
@@ -36,12 +36,12 @@ from sandtable.systems.tricorn.morale import Effect, Nerve, Occasion, Trial, con
 from sandtable.systems.tricorn.troops import Band, Category, Quality, TroopType, Weapon, values_of
 
 SLACK: Final = 0.005
-"""What a distance may be over a limit and still be within it, in inches (geometry.table)."""
+"""By how many inches a distance may exceed a limit and still be within it (geometry.table)."""
 
 
 # ----------------------------------------------------------------------- facts
 class Fire(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """A unit that fires: what it is, what it did, who supports it, and how the target lies to it."""
+    """A unit that fires: its type, its actions, its support, and how the target lies to it."""
 
     troops: Annotated[TroopType, Meta(description="type of the firing unit")] = TroopType.MUSKETS
     quality: Annotated[Quality, Meta(description="its quality")] = Quality.TRAINED
@@ -74,7 +74,7 @@ class Fire(Struct, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def printed(self) -> int:
-        """Its printed firing value, which follows from type and quality (troops.combat-values)."""
+        """Its printed firing value, by type and quality (troops.combat-values)."""
         fire = values_of(self.troops, self.quality)[0].fire
         assert fire is not None, f"{self.troops} has a firing value"
         return fire
@@ -91,7 +91,7 @@ class Fire(Struct, frozen=True, cache_hash=True, kw_only=True):
 
 
 class Target(Nerve, frozen=True, cache_hash=True, kw_only=True):
-    """The unit fired at, as it stands when the step begins."""
+    """The unit fired at, as it is when the step begins."""
 
     column: Annotated[bool, Meta(description="it is in Road/March Column, or limbered")] = False
 
@@ -148,7 +148,7 @@ def value(fire: Fire, at: Target) -> Tally:
 
 
 def extras(fire: Fire, at: Target) -> tuple[str, ...]:
-    """The lines of Step Four that hold for a shot, each once whatever its hits.
+    """The lines of Step Four that apply to a shot, each once whatever the hits.
 
     disorder.extra.mounted-bad-going, disorder.extra.mounted-fire, disorder.extra.flank
     """
@@ -158,7 +158,7 @@ def extras(fire: Fire, at: Target) -> tuple[str, ...]:
 
 
 def markers(fire: Fire, at: Target, scored: int) -> Tally:
-    """The markers of a shot that is not long-range artillery: one a hit, then Step Four once.
+    """The markers of a shot other than long-range artillery: one for each hit, then Step Four once.
 
     shooting.hit, shooting.hit.two, disorder.extra.only-if-hit
     """
@@ -173,10 +173,11 @@ async def shot(fire: Fire, at: Target) -> int:
 
 
 async def shaken_at_long_range(fire: Fire, at: Target, held: int, scored: int) -> int:
-    """The markers of long-range hits on a unit that holds so many: a test for each, a marker if it fails.
+    """The markers of long-range hits on a unit that already holds *held*: a test for each hit, a marker if it
+    fails.
 
-    At 4 markers nothing more is tested; if any test failed, Step Four is added once
-    (shooting.hit.long-artillery, shooting.hit.long-artillery.detail, shooting.long-range-modifier-scope)
+    At 4 markers the tests stop; if any test failed, Step Four is added once (shooting.hit.long-artillery,
+    shooting.hit.long-artillery.detail, shooting.long-range-modifier-scope).
     """
     gained = 0
     for _ in range(scored):
@@ -187,7 +188,7 @@ async def shaken_at_long_range(fire: Fire, at: Target, held: int, scored: int) -
 
 @lru_cache(maxsize=4096)
 def long_range_trial(fire: Fire, at: Target, held: int) -> Trial:
-    """The test of a unit that was hit from long range, with the markers it holds at that moment.
+    """The test of a unit hit at long range, with the markers it holds at that moment.
 
     morale.mod.marker-timing, shooting.long-range-modifier-scope
     """
@@ -195,7 +196,7 @@ def long_range_trial(fire: Fire, at: Target, held: int) -> Trial:
 
 
 async def gained(at: Target, shots: tuple[Fire, ...], scored: tuple[int, ...]) -> tuple[int, ...]:
-    """The markers a target gains by each shot: all plain ones first, then long-range tests in their order.
+    """The markers a target gains by each shot: ordinary shots first, then long-range tests in order.
 
     shooting.resolution-order, shooting.hit, shooting.hit.long-artillery
     """
@@ -211,7 +212,7 @@ async def gained(at: Target, shots: tuple[Fire, ...], scored: tuple[int, ...]) -
 
 @lru_cache(maxsize=4096)
 def trial_after_fire(at: Target, shots: tuple[Fire, ...], got: int, attached: Attached) -> Trial:
-    """The consultation of a unit that has gained markers by fire, hit or missed by each shooter.
+    """The trial of a unit that gained markers by fire; every shooter counts, hit or miss.
 
     morale.when, morale.mod.scope, morale.mod.artillery, morale.mod.flank-fire, leaders.casualty.when
     """
@@ -239,7 +240,8 @@ def _trial(
 
 
 class Struck(Struct, frozen=True, cache_hash=True):
-    """What fire did to a unit: the markers it gained, whether its officer fell, and what the table said."""
+    """The effect of fire on a unit: the markers it gained, whether its officer fell, and the result of the
+    table."""
 
     gained: int = 0
     fell: bool = False
@@ -248,7 +250,7 @@ class Struck(Struct, frozen=True, cache_hash=True):
 
 
 async def volley(facts: Volley) -> Struck:
-    """All fire at one unit: hits, markers, long-range tests, the officer, then one look at the table.
+    """All fire at one unit: hits, markers, long-range tests, the officer, then one consultation of the table.
 
     combat.procedure, shooting.simultaneous, shooting.resolution-order, leaders.casualty.when, morale.when
     """
@@ -261,9 +263,9 @@ async def volley(facts: Volley) -> Struck:
 
 
 async def suffered(at: Target, shots: tuple[Fire, ...], got: tuple[int, ...]) -> Struck:
-    """What becomes of a unit that gained so many markers by each of these shots.
+    """The effect of these shots and their markers on a unit.
 
-    leaders.casualty.trigger: its officer is checked once for every shot that gave any
+    Its officer is checked once for every shot that caused a marker (leaders.casualty.trigger).
     """
     total = sum(got)
     if not total:
@@ -310,6 +312,6 @@ def volley_summary(facts: Volley, struck: Struck) -> tuple[str, ...]:
 
 
 def effect_of(outcome: object) -> str:
-    """The heading under which the fate of a unit comes."""
+    """The heading for the fate of a unit."""
     assert isinstance(outcome, Struck)
     return str(outcome.effect)

@@ -1,4 +1,4 @@
-"""Sight: who is seen, by five lines past units, buildings, woods and higher ground.
+"""Sight: which units are seen, by five lines past units, buildings, woods and higher ground.
 
 geometry.los, geometry.los.height, geometry.los.terrain-only
 """
@@ -37,35 +37,36 @@ TERMS: Final = SightTerms(
     target="footprint",
     slack=SLACK,
 )
-"""Woods to a depth, buildings but one's own, higher ground, and all units that do not stand below an end.
+"""What blocks sight: deep woods, other buildings, higher ground, and units that do not stand below an end of
+the line.
 
 geometry.los, geometry.los.height
 """
 
 GROUND_TERMS: Final = replace(TERMS, bodies="none")
-"""The same where only terrain counts (geometry.los.terrain-only)."""
+"""The same with terrain only (geometry.los.terrain-only)."""
 
 
 @by_identity(most=64)
 def seen_through(units: tuple[TricornUnit, ...]) -> tuple[int, ...]:
-    """Those who never block: Foot garrisons, which stand on no rectangle (geometry.los, terrain.garrison)."""
+    """The units that never block sight: Foot garrisons, which have no rectangle of their own.
+
+    geometry.los, terrain.garrison
+    """
     return tuple(unit.id for unit in units if unit.formation is Formation.GARRISON)
 
 
 def seen(
     battle: TricornBattle, unit: TricornUnit, targets: tuple[TricornUnit, ...]
 ) -> tuple[TricornUnit, ...]:
-    """Those of some targets that a unit sees, whatever its arc (geometry.los, geometry.garrison-point)."""
+    """The targets that a unit sees, in any direction (geometry.los, geometry.garrison-point)."""
     return _seen(battle, unit, targets, TERMS)
 
 
 def sees_past_ground(
     battle: TricornBattle, unit: TricornUnit, targets: tuple[TricornUnit, ...]
 ) -> tuple[TricornUnit, ...]:
-    """Those of some targets from which no terrain hides a unit; units do not count.
-
-    geometry.los.terrain-only
-    """
+    """The targets that no terrain hides from a unit; other units do not block (geometry.los.terrain-only)."""
     return _seen(battle, unit, targets, GROUND_TERMS)
 
 
@@ -79,9 +80,9 @@ def _seen(
 def are_seen(
     battle: TricornBattle, pairs: Sequence[tuple[TricornUnit, TricornUnit]], terms: SightTerms = TERMS
 ) -> list[bool]:
-    """Of several pairs whether the first sees the second, whatever its arc, all asked at once.
+    """For each pair, whether the first sees the second, in any direction.
 
-    geometry.los, geometry.garrison-point: who has no front looks at each from another point
+    A unit without a front looks at each target from another point (geometry.los, geometry.garrison-point).
     """
     if not pairs:
         return []

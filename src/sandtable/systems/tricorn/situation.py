@@ -1,8 +1,7 @@
-"""A battle of tricorn in the middle, as a scenario file states it.
+"""A battle of tricorn under way, as a scenario file states it.
 
-To see what a file may say, read the fields of ``UnitEntry``, ``Side`` and ``Situation`` and their sentences,
-and those of ``Brigade`` and ``LeaderEntry`` in ``roster``. Contact is no fact of its own here: units that
-touch are in melee (melee.primary).
+A file may use the fields of ``UnitEntry``, ``Side`` and ``Situation``, and those of ``Brigade`` and
+``LeaderEntry`` in ``roster``. Contact is not stated: units that touch are in melee (melee.primary).
 """
 
 from __future__ import annotations
@@ -36,15 +35,15 @@ from sandtable.systems.tricorn.muster import deck_of, muster
 from sandtable.systems.tricorn.volleys import Fired, due_of
 
 Findings = Iterator[tuple[str, str]]
-"""Keys in a scenario, and what is wrong there."""
+"""Pairs of a key in a scenario and what is wrong there."""
 
 Count = Annotated[int, Meta(ge=0, le=100)]
 
 STEPS: Final = tuple(step for step in Step if step is not Step.DEPLOYMENT)
-"""The steps in which a battle under way may stand (turn.sequence)."""
+"""The steps at which a battle under way may begin (turn.sequence)."""
 
 BETWEEN: Final = (Step.CARD, Step.END)
-"""The steps in which nobody is active (turn.sequence)."""
+"""The steps in which no officer is active (turn.sequence)."""
 
 
 FIRING: Final = (Step.RETURN_FIRE, Step.VOLLEY, Step.CONSULT)
@@ -52,11 +51,10 @@ FIRING: Final = (Step.RETURN_FIRE, Step.VOLLEY, Step.CONSULT)
 
 
 class UnitEntry(roster.UnitEntry, frozen=True, kw_only=True):
-    """A unit of a scenario, and what has become of it.
+    """A unit of a scenario and its present state.
 
-    ``removed`` says how it left play. ``markers`` are all its Disorder Markers, ``permanent`` those of them
-    that stay (disorder.permanent). The rest is what it did in this activation or step, as `TricornUnit`
-    explains it.
+    ``removed`` says how it left play. ``markers`` are all its Disorder Markers, ``permanent`` those among
+    them that cannot be removed (disorder.permanent). The other fields are explained by `TricornUnit`.
     """
 
     removed: Removal | None = None
@@ -86,11 +84,11 @@ MARKS: Final = (
     "named",
     "withdrew",
 )
-"""What a unit of a battle has under the same name as its entry."""
+"""The fields that a unit of a battle has under the same name as its entry."""
 
 
 class Side(roster.Side, frozen=True, kw_only=True):
-    """An army of a scenario, and the officers it has lost, those that are listed as lost among them.
+    """An army of a scenario, and the officers it has lost, including those listed as lost.
 
     leaders.casualty.cc, victory.points
     """
@@ -100,7 +98,7 @@ class Side(roster.Side, frozen=True, kw_only=True):
 
 
 class Fire(Struct, frozen=True, forbid_unknown_fields=True):
-    """Fire that has been declared: who shoots, at whom, and who supports him (shooting.simultaneous)."""
+    """A declared shot: the shooter, the target, and the supporting units (shooting.simultaneous)."""
 
     unit: str
     target: str
@@ -108,14 +106,14 @@ class Fire(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Situation(scenario_rows.Situation, frozen=True, kw_only=True):
-    """How far a battle has come: the turn, the cards turned in it, the step, and who is active.
+    """The progress of a battle: the turn, the cards turned in it, the step, and the active officer.
 
     turn.sequence; ``active`` is the id of the officer whose activation it is, with the ``allowance`` of his
     roll. His units are in command by his Command Radius unless ``in_command`` names them. ``turned`` are the
-    officers whose cards came up before his, and "Re-Shuffle" (turn.draw); ``declined`` are those of them who
-    did not move (turn.passed-move). ``shots`` are the fire that was declared or, in the step of morale after
-    fire, that gave its target a marker; ``fought``, ``supported`` and ``followed`` the units that were a
-    primary, supported one or followed up (melee.primary).
+    officers whose cards came up before his, and "Re-Shuffle" (turn.draw); ``declined`` are those among them
+    who did not move (turn.passed-move). ``shots`` are the fire that was declared or, in the step of morale
+    after fire, that gave its target a marker; ``fought``, ``supported`` and ``followed`` the units that were
+    a primary, supported one or followed up (melee.primary).
     """
 
     step: Step = Step.CARD
@@ -132,7 +130,7 @@ class Situation(scenario_rows.Situation, frozen=True, kw_only=True):
 
 
 class Scenario(roster.Scenario, frozen=True, kw_only=True):
-    """A scenario of tricorn that may begin in the middle of a battle."""
+    """A scenario of tricorn that may begin under way."""
 
     sides: tuple[Side, ...] = tuple(Side(id=one.id, name=one.name, edge=one.edge) for one in roster.SIDES)
     units: tuple[UnitEntry, ...]
@@ -141,7 +139,7 @@ class Scenario(roster.Scenario, frozen=True, kw_only=True):
 
 # --------------------------------------------------------------------- the battle
 def begun(battle: TricornBattle, scenario: roster.Scenario) -> TricornBattle:
-    """The battle as the scenario finds it under way (turn.sequence, cards.deck)."""
+    """The battle in the state that the scenario describes (turn.sequence, cards.deck)."""
     if not isinstance(scenario, Scenario):
         return battle
     now = scenario.situation or Situation()
@@ -202,9 +200,12 @@ def _at_step(battle: TricornBattle, scenario: Scenario, now: Situation) -> Trico
 
 
 def _consulting(battle: TricornBattle) -> TricornBattle:
-    """The battle after fire that gave markers: its targets have to consult (shooting.resolution-order)."""
+    """The battle after fire that caused markers: its targets must consult the table.
+
+    shooting.resolution-order
+    """
     if not all(aim_at(battle, one.shooter, one.target) for one in battle.shots):
-        return battle  # the scenario is refused for it
+        return battle  # contradictions() refuses such a scenario
     fired = [Fired(one, fire_of(battle, one), _distance(battle, one), 1) for one in battle.shots]
     struck = sorted({one.target for one in battle.shots})
     dues = tuple(
@@ -249,7 +250,7 @@ def _activated(battle: TricornBattle, number: int, now: Situation, numbers: dict
 
 # --------------------------------------------------------------------- what contradicts
 def contradictions(scenario: scenario_rows.Scenario) -> Findings:
-    """What a scenario says of a battle under way that cannot be true together."""
+    """Statements of a scenario about a battle under way that contradict each other."""
     if not isinstance(scenario, Scenario):
         return
     found = tuple(_misfits(scenario))
@@ -259,7 +260,7 @@ def contradictions(scenario: scenario_rows.Scenario) -> Findings:
 
 
 def _out_of_reach(battle: TricornBattle, now: Situation) -> Findings:
-    """Fire that cannot be given from where the units stand (shooting.target)."""
+    """Fire that is impossible from where the units stand (shooting.target)."""
     for place, (shot, said) in enumerate(zip(battle.shots, now.shots, strict=False)):
         if aim_at(battle, shot.shooter, shot.target) is None:
             words = f"{said.unit} fires at {said.target}, but cannot from where it stands"
@@ -298,7 +299,8 @@ def _step(now: Situation) -> Findings:
 
 
 def _officers(scenario: Scenario, now: Situation) -> Findings:
-    """Officers that there are not, whose cards came up twice, or who declined before they came up."""
+    """Unknown officers, officers whose cards came up twice, and officers who declined before their card came
+    up."""
     known = [leader.id for leader in scenario.leaders]
     rows = [("active", now.active)] if now.active else []
     rows += [(f"turned[{place}]", one) for place, one in enumerate(now.turned) if one != RESHUFFLE]

@@ -1,7 +1,7 @@
-"""How an activation goes on: which step comes next, and when it is over.
+"""The sequence of an activation: which step comes next, and when it is over.
 
-A chapter's procedure handles one unit, volley or melee and stays in its step; when there is nothing left to
-do it ends the step with ``step_done``.
+A chapter's procedure handles one unit, volley or melee and stays in its step; when nothing is left to do, it
+calls ``step_done``.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from sandtable.systems.tricorn.events import ActivationEnded, StepBegan
 from sandtable.systems.tricorn.victory import look_at_prizes
 
 Chapter = Callable[[TricornBattle], Coroutine[Any, Any, TricornBattle]]
-"""What a step of the turn does: one unit, volley or melee at a time."""
+"""The procedure of a step: it handles one unit, volley or melee at a time."""
 
 FOLLOWING: Final = dict(
     pairwise((Step.MOVEMENT, Step.FIRE, Step.RETURN_FIRE, Step.VOLLEY, Step.CONSULT, Step.MELEE))
 )
-"""The step after each within an activation; after the melees it is over (turn.sequence)."""
+"""The next step of each within an activation, which ends after the melees (turn.sequence)."""
 
 
 def _following(battle: TricornBattle) -> Step:
-    """The step after this one; what there is nothing to settle in is passed over."""
+    """The step after this one; steps with nothing to settle are skipped."""
     step = FOLLOWING[battle.step]
     if step is Step.VOLLEY and not battle.shots:
         step = FOLLOWING[step]
@@ -33,7 +33,7 @@ def _following(battle: TricornBattle) -> Step:
 
 
 async def step_done(battle: TricornBattle) -> TricornBattle:
-    """The next step of the activation begins, or the activation is over and the objectives are looked at.
+    """The next step of the activation begins, or the activation ends and the objectives are checked.
 
     turn.sequence, turn.draw, victory.objective
     """
@@ -44,5 +44,5 @@ async def step_done(battle: TricornBattle) -> TricornBattle:
 
 
 async def begin(battle: TricornBattle, step: Step) -> TricornBattle:
-    """A step begins (turn.sequence)."""
+    """Begin a step (turn.sequence)."""
     return await tell(battle, StepBegan(step))

@@ -1,4 +1,4 @@
-"""Strongholds: villages, strong points and redoubts, rectangles that each hold one garrison.
+"""Strongholds: villages, strong points and redoubts, rectangles that hold one garrison each.
 
 terrain.garrison, terrain.redoubt
 """
@@ -26,9 +26,9 @@ COMPASS: Final = ("north", "east", "south", "west")
 
 
 class Stronghold(Struct, frozen=True, cache_hash=True):
-    """A place that holds one garrison: its piece of ground, name and kind, its middle and its rectangle.
+    """A place that holds one garrison: its piece of ground, name, kind, centre and rectangle.
 
-    ``heading`` is square to the sides of length ``breadth``; the other pair is of length ``depth``.
+    ``heading`` is perpendicular to the sides of length ``breadth``; the other two have length ``depth``.
     """
 
     piece: str
@@ -51,23 +51,23 @@ class Stronghold(Struct, frozen=True, cache_hash=True):
 
     @property
     def headings(self) -> tuple[int, ...]:
-        """The ways out of its four sides, clockwise from the most northerly."""
+        """The outward headings of its four sides, clockwise from the most northerly."""
         return _headings(self.heading)
 
     def heading_near(self, heading: int) -> int:
-        """The way out of the side that looks most nearly in a direction."""
+        """The outward heading of the side that faces most nearly in a direction."""
         return min(self.headings, key=lambda way: (abs(turn_between(heading, way)), way))
 
     def shape(self, heading: int) -> Shape:
-        """Its outline as the footprint of its garrison, of which one side is called the front."""
+        """Its outline as the footprint of its garrison, with one side as the front."""
         turned = turn_between(self.heading, heading) % (2 * QUARTER_TURN) != 0
         across, along = (self.depth, self.breadth) if turned else (self.breadth, self.depth)
         return solid(across, along)
 
     def emplaced(self, heading: int, guns: Pose, own: Shape) -> Shape:
-        """Its outline with the one base of a battery in it that stands at a pose of its own.
+        """Its outline with the base of a battery at its own pose inside.
 
-        terrain.redoubt: what is measured is the outline, what blocks sight the guns
+        Distances are measured to the outline; only the guns block sight (terrain.redoubt).
         """
         x, y = self.pose(heading).local(Point(guns.x, guns.y))
         outline = self.shape(heading)
@@ -75,12 +75,12 @@ class Stronghold(Struct, frozen=True, cache_hash=True):
         return Shape((Base(round(x), round(y), own.width, own.depth, 0, turn),), outline.width, outline.depth)
 
     def pose(self, heading: int) -> Pose:
-        """The middle of the side that looks out at this heading, on the grid."""
+        """The middle of the side with this heading, on the grid."""
         middle = Pose(round(self.middle.x), round(self.middle.y), heading)
         return middle.shifted(0, self.shape(heading).depth / 2)
 
     def side(self, heading: int) -> Front:
-        """The side that looks out at this heading, exactly."""
+        """The side with this heading, exactly."""
         shape = self.shape(heading)
         middle = Pose(0, 0, heading).at(0, shape.depth / 2)
         return Front(Point(self.middle.x + middle.x, self.middle.y + middle.y), heading, shape.width)
@@ -91,17 +91,17 @@ class Stronghold(Struct, frozen=True, cache_hash=True):
         return tuple(self.side(heading) for heading in self.headings)
 
     def side_name(self, heading: int) -> str:
-        """What a side is called: by the quarter of the compass it looks to."""
+        """The name of a side, by the compass direction it faces."""
         return COMPASS[self.headings.index(heading)]
 
     def body(self, number: int = -1, side: int = -1) -> Body:
-        """The outline as a body that can be measured."""
+        """The outline as a measurable body."""
         return Body(number, side, *_outline(self))
 
 
 @lru_cache(maxsize=64)
 def _headings(heading: int) -> tuple[int, ...]:
-    """A heading and those square to it, clockwise from the most northerly."""
+    """A heading and the three at right angles to it, clockwise from the most northerly."""
     ways = [(heading + quarter * QUARTER_TURN) % FULL_TURN for quarter in range(SIDES)]
     first = min(range(SIDES), key=lambda place: (abs(turn_between(0, ways[place])), ways[place]))
     return (*ways[first:], *ways[:first])
@@ -109,13 +109,13 @@ def _headings(heading: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=64)
 def _outline(place: Stronghold) -> tuple[Pose, Shape]:
-    """Where a stronghold lies, seen from its most northerly side, and in which shape."""
+    """The pose of a stronghold by its most northerly side, and its shape."""
     heading = place.headings[0]
     return place.pose(heading), place.shape(heading)
 
 
 def stronghold_of(piece: Piece, name: str = "") -> Stronghold | None:
-    """The stronghold that a piece of ground is; none if it is none, or no rectangle (terrain.garrison)."""
+    """The stronghold of a piece of ground; None if it is not one, or not a rectangle (terrain.garrison)."""
     if piece.kind not in STRONGHOLDS or len(piece.polygon) != SIDES:
         return None
     ring = [*piece.polygon, piece.polygon[0]]

@@ -1,4 +1,4 @@
-"""Tricorn as the rest of the house sees it."""
+"""The tricorn system as the engine sees it."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ from sandtable.table.space.body import Body
 class Tricorn(System[TricornBattle]):
     """Eighteenth-century battles by command card.
 
-    All is open but the order of the deck, and that is nowhere: a deck stores what is left in it, and a card
-    is drawn when it is turned (setup.information, cards.shuffle).
+    Everything is open except the order of the deck, which is not stored: a deck holds the cards left, and
+    each card is drawn at random when it is turned (setup.information, cards.shuffle).
     """
 
     id = "tricorn"
@@ -41,85 +41,69 @@ class Tricorn(System[TricornBattle]):
     battle_type = TricornBattle
 
     def rulebook(self) -> Rulebook:
-        """The copy that the tables are read from, so that a large file is read once."""
+        """The rulebook that the tables are read from, so that the file is read once."""
         return rulebook()
 
     def roster(self) -> Roster:
-        """The regiments and batteries of the period."""
         return roster()
 
     def read_roster(self, source: Source) -> Roster:
-        """Profiles of somebody's own."""
         return read_roster(source)
 
     def muster(self, scenario: scenario_rows.Scenario, readings: Readings) -> TricornBattle:
-        """Both armies as the scenario deploys them."""
         assert isinstance(scenario, Scenario)
         return situation.begun(muster.muster(scenario, readings), scenario)
 
     def contradictions(self, scenario: scenario_rows.Scenario) -> Iterable[tuple[str, str]]:
-        """What a scenario says of a battle under way that cannot be true together."""
         return situation.contradictions(scenario)
 
     def next(self, battle: TricornBattle) -> Do[TricornBattle] | None:
-        """One card, one unit, one volley, one melee."""
+        """The next procedure: one card, one unit, one volley or one melee."""
         return turn.next_procedure(battle)
 
     def score(self, battle: TricornBattle, side: int) -> float:
-        """Victory points, and enemy markers as small change (victory.points)."""
+        """Victory points, and enemy markers as a small fraction (victory.points)."""
         markers = sum(unit.markers for unit in battle.on_table(1 - side))
         return victory.points(battle, side).total + markers / 4
 
     def prompt(self, battle: TricornBattle, question: Decision[Any]) -> Prompt:
-        """A question in words."""
         return wording.prompt(battle, question)
 
     def card(self, battle: TricornBattle, unit: Body) -> Card:
-        """A unit in words."""
         assert isinstance(unit, TricornUnit)
         return wording.card(battle, unit)
 
     def tokens(self, battle: TricornBattle) -> tuple[Token, ...]:
-        """The officers on the table."""
         return wording.officers.tokens(battle)
 
     def paper(self) -> Paper:
-        """Roster cards for a real table."""
         return paper.paper()
 
     def painter(self) -> Painter[TricornBattle]:
-        """The look of a battle of tricorn."""
         return PAINTER
 
     def sentence(self, battle: TricornBattle, event: Event[TricornBattle]) -> str:
-        """An event in words."""
         return wording.sentence(battle, event)
 
     def cites(self, event: Event[TricornBattle]) -> tuple[str, ...]:
-        """The rules of an event."""
         assert isinstance(event, TricornEvent)
         return cited.cites(event)
 
     def parties(self, event: Event[TricornBattle]) -> tuple[int, ...]:
-        """Who shot, charged or fought whom."""
         assert isinstance(event, TricornEvent)
         return cited.parties(event)
 
     def resolutions(self) -> tuple[Resolution, ...]:
-        """All that can be resolved without a table."""
         return resolutions.RESOLUTIONS
 
     def figures(self, call: Do[Any]) -> Mapping[str, Tally]:
-        """The figures of a resolution, or of a procedure that a battle on the table is made of."""
         known = resolutions.FIGURES.get(call.procedure)
         return super().figures(call) if known is None else known(*call.args)
 
     def policies(self) -> Mapping[str, Policy]:
-        """How small decisions inside a resolution are taken for computed odds."""
         return policies.POLICIES
 
     def doctrine(self) -> Doctrine:
-        """How a sensible commander of the period answers."""
         return DOCTRINE
 
 

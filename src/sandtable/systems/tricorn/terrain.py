@@ -1,4 +1,4 @@
-"""Terrain: the kinds of ground, what each is to a move, to sight and to those who hold it.
+"""Terrain: the kinds of ground, and their effect on movement, sight and the units that hold them.
 
 >>> kind_of("wood").going.value, kind_of("marsh").closed_to
 ('bad', (<Category.ARTILLERY: 'artillery'>,))
@@ -33,11 +33,11 @@ WORKS: Final = "works"
 STRONGHOLDS: Final = (VILLAGE, STRONG_POINT, REDOUBT)
 """The kinds of ground that hold a garrison (terrain.garrison, terrain.redoubt)."""
 BUILT: Final = (VILLAGE, STRONG_POINT)
-"""Those of them that are buildings: they block sight and slow movement (terrain.in-bad-going)."""
+"""The strongholds that are buildings: they block sight and slow movement (terrain.in-bad-going)."""
 
 
 class Going(StrEnum):
-    """All ground is good or bad going, or nobody goes there (terrain.going)."""
+    """All ground is good going, bad going or impassable (terrain.going)."""
 
     GOOD = "good"
     BAD = "bad"
@@ -45,7 +45,8 @@ class Going(StrEnum):
 
 
 class Kind(Struct, frozen=True, forbid_unknown_fields=True):
-    """A kind of ground: its going, whether it gives cover and blocks sight, and to whom it is closed.
+    """A kind of ground: its going, whether it gives cover and blocks sight, and the categories it is closed
+    to.
 
     terrain.types
     """
@@ -66,7 +67,7 @@ def kinds() -> dict[str, Kind]:
 
 
 def kind_of(kind: str) -> Kind:
-    """What a kind of ground is."""
+    """A kind of ground by its name."""
     return kinds()[kind]
 
 
@@ -86,8 +87,8 @@ STRIPS: Final = (ROAD, STREAM, BRIDGE, FORD)
 """The kinds of ground that are drawn as strips along a line, or as areas (terrain.types)."""
 
 CROSSINGS: Final = (ROAD, BRIDGE, FORD)
-"""What outweighs the ground it lies on for those who may use it (terrain.overlap)."""
+"""The kinds that override the ground they lie on for units that may use them (terrain.overlap)."""
 COLUMN_LAYERS: Final = Layers(CROSSINGS, (HILL,))
-"""Which ground counts for march columns and limbered guns, who use roads and bridges (terrain.overlap)."""
+"""Layers for march columns and limbered guns, which use roads and bridges (terrain.overlap)."""
 LAYERS: Final = Layers((FORD,), (HILL,))
-"""Which ground counts for all others: a ford lies over its river (terrain.overlap)."""
+"""Layers for all other units: a ford overrides its river (terrain.overlap)."""

@@ -1,4 +1,5 @@
-"""Whom a unit might pass: formed friends before or behind it, soon told (movement.pass-through.shape)."""
+"""The formed friends that a unit might pass, by a quick test before the exact one
+(movement.pass-through.shape)."""
 
 from __future__ import annotations
 
@@ -17,20 +18,22 @@ from sandtable.table.space.lengths import COSINES, HALF_TURN, SINES, turn_betwee
 SLANT: Final = SINES[OBLIQUE] / COSINES[OBLIQUE]
 """How far an Oblique leads aside for each inch ahead (movement.oblique)."""
 SKEW: Final = 60
-"""By so much less two units may measure along the way that stand askew (movement.pass-through.shape)."""
+"""By how much less than their depths two units at an angle may measure along the path
+(movement.pass-through.shape)."""
 ASIDE: Final[tuple[tuple[Side, int], ...]] = (("left", -1), ("right", 1))
 
 
 def ways_past(battle: TricornBattle, unit: TricornUnit, share: int) -> tuple[Leg, ...]:
-    """The ways on which a unit might pass formed friends: ahead, obliquely, straight back; as far as may be.
+    """The legs by which a unit might pass formed friends: ahead, obliquely, straight back, as far as
+    possible.
 
-    movement.pass-through.shape, movement.pass-through.rate; whether it can is then looked at closely
+    The exact check follows (movement.pass-through.shape, movement.pass-through.rate).
     """
     if not unit.is_formed:
         return ()
     reach, back = reach_of(unit, share)
     gaps, far = gaps_from(unit, scene_of(battle)), (1.0 + SLANT) * (max(reach, back) + SKEW)
-    # Most friends are farther away than any way leads, or stand askew, and this is soon said.
+    # A quick test: most friends are out of reach or at another angle.
     heading = standing(unit).heading + ALONG
     near = [
         friend
@@ -42,7 +45,7 @@ def ways_past(battle: TricornBattle, unit: TricornUnit, share: int) -> tuple[Leg
 
 
 def reach_of(unit: TricornUnit, share: int) -> tuple[float, float]:
-    """How far a unit goes among formed friends, ahead and back.
+    """How far a unit goes through formed friends, ahead and back.
 
     movement.pass-through.rate, movement.half-rate-cost
     """
@@ -52,7 +55,7 @@ def reach_of(unit: TricornUnit, share: int) -> tuple[float, float]:
 
 
 def _ways(unit: TricornUnit, friend: TricornUnit, reach: float, back: float) -> Iterator[Leg]:
-    """The ways on which one friend might be passed: he lies parallel, and the move may clear both depths."""
+    """The legs that might pass one friend: it lies parallel, and the move may clear both depths."""
     here, there = standing(unit), standing(friend)
     off = abs(turn_between(here.heading, there.heading))
     if min(off, HALF_TURN - off) > ALONG:

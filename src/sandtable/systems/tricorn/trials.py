@@ -1,6 +1,6 @@
-"""Morale Tests on the table: the facts of a test as a unit stands, and the test itself.
+"""Morale Tests on the table: the facts of a unit's test, and the test itself.
 
-The test is in `morale.py`. What fire did to a unit comes with its `Due`, as it was when the fire fell; the
+The test is in `morale.py`. The facts of fire are in the unit's `Due`, as they were when it was fired at; the
 contacts of a melee are in the facts of the melee (morale.mod.scope).
 """
 
@@ -26,13 +26,13 @@ from sandtable.systems.tricorn.nerve import nerve_of
 from sandtable.systems.tricorn.options import Reading
 
 BY_ITSELF: Final = (Occasion.REMOVAL, Occasion.RECOILED_INTO)
-"""The tests in which no enemy is concerned (morale.mod.defending-cover)."""
+"""The tests that involve no enemy (morale.mod.defending-cover)."""
 
 
 async def take_test(
     battle: TricornBattle, unit: int, occasion: Occasion, enemies: tuple[int, ...] = ()
 ) -> tuple[TricornBattle, bool]:
-    """A unit tests its morale for something, the enemies concerned being these; whether it passed.
+    """A unit takes a Morale Test with these enemies involved; returns whether it passed.
 
     morale.test, morale.mod.marker-timing
     """
@@ -44,7 +44,7 @@ async def take_test(
 
 # --------------------------------------------------------------------- facts
 def trial_of(battle: TricornBattle, unit: int, occasion: Occasion, enemies: tuple[int, ...] = ()) -> Trial:
-    """A test of a unit with the markers it holds at this moment, in its place, against these enemies.
+    """The facts of a unit's test with its present markers, at its place, against these enemies.
 
     morale.mod.marker-timing, morale.mod.scope, morale.mod.cumulative
     """
@@ -64,7 +64,7 @@ def trial_of(battle: TricornBattle, unit: int, occasion: Occasion, enemies: tupl
 
 
 def trial_after_fire(battle: TricornBattle, due: Due) -> Trial:
-    """The consultation of a unit after fire: whoever fired at it in the step counts, hit or miss.
+    """The trial of a unit after fire: every unit that fired at it in the step counts, hit or miss.
 
     morale.mod.scope, morale.mod.artillery, morale.mod.flank-fire, morale.mod.cover, morale.mod.uphill,
     morale.mod.stream
@@ -80,7 +80,7 @@ def trial_after_fire(battle: TricornBattle, due: Due) -> Trial:
 
 
 def _bare(battle: TricornBattle, unit: TricornUnit, occasion: Occasion, *, cover: bool) -> Trial:
-    """What a unit brings to any test, and whether it holds cover."""
+    """The facts of a unit for any test, and whether it holds cover."""
     nerve = nerve_of(battle, unit)
     return Trial(
         troops=nerve.troops,
@@ -99,8 +99,10 @@ def _bare(battle: TricornBattle, unit: TricornUnit, occasion: Occasion, *, cover
 def is_defending(
     battle: TricornBattle, unit: TricornUnit, occasion: Occasion, foes: tuple[TricornUnit, ...]
 ) -> bool:
-    """Does a unit hold a place or works: a garrison always, others against an enemy beyond their works, or by
-    touching them where no enemy is concerned?
+    """Does a unit hold a place or works?
+
+    A garrison always does; other units do against an enemy beyond their works, or by touching works in a test
+    that involves no enemy.
 
     morale.mod.cover, morale.mod.defending-cover
     """
@@ -112,7 +114,7 @@ def is_defending(
 
 
 def is_chief_near(battle: TricornBattle, unit: TricornUnit) -> bool:
-    """Is a unit in Command Range of its Commander in Chief, who has no command of his own?
+    """Is a unit in Command Range of a Commander in Chief without a command of his own?
 
     morale.mod.cc-range, morale.mod.cc-with-command
     """
@@ -124,7 +126,7 @@ def is_chief_near(battle: TricornBattle, unit: TricornUnit) -> bool:
 
 
 def _in_contact(battle: TricornBattle, unit: TricornUnit, trial: Trial) -> Trial:
-    """The test of a unit that tries to Break Off, with its contacts at that moment.
+    """The test of a unit that tries to Break Off, with its present contacts.
 
     morale.mod.scope, morale.mod.artillery, morale.mod.surrounded.reading
     """

@@ -20,7 +20,7 @@ from sandtable.systems.tricorn.book import table, values
 
 
 class Category(StrEnum):
-    """What every unit is exactly one of (troops.categories)."""
+    """The category of a unit; every unit has exactly one (troops.categories)."""
 
     FOOT = "foot"
     MOUNTED = "mounted"
@@ -28,7 +28,7 @@ class Category(StrEnum):
 
 
 class TroopType(StrEnum):
-    """What a unit is within its category.
+    """The type of a unit within its category.
 
     troops.muskets, troops.light-infantry, troops.heavy-cavalry, troops.light-cavalry,
     troops.artillery-classes
@@ -81,7 +81,7 @@ class Quality(StrEnum):
 
     @property
     def tests_at_one(self) -> bool:
-        """Does it test morale at its first marker already? (morale.row.1)"""
+        """Does it test morale at its first marker? (morale.row.1)"""
         return _qualities()[self].tests_at_one
 
 
@@ -98,7 +98,7 @@ def _qualities() -> dict[Quality, _Quality]:
 
 
 class Formation(StrEnum):
-    """How a unit stands; there is no square (formation.square).
+    """The formation of a unit; there is no square (formation.square).
 
     Foot and Mounted are in Line or in Road/March Column, a battery is unlimbered, limbered or abandoned
     (formation.line, formation.column, troops.artillery-classes); a Foot garrison has none of these
@@ -123,11 +123,11 @@ OPEN_TO: Final = {
     Category.MOUNTED: (Formation.LINE, Formation.COLUMN),
     Category.ARTILLERY: (Formation.UNLIMBERED, Formation.LIMBERED),
 }
-"""The formations that units of a category take up by themselves (formation.line, formation.column)."""
+"""The formations that units of a category may take (formation.line, formation.column)."""
 
 
 class Weapon(StrEnum):
-    """What a unit shoots with (weapons.ranges)."""
+    """The weapon of a unit (weapons.ranges)."""
 
     MUSKET = "musket"
     RIFLE = "rifle"
@@ -138,7 +138,7 @@ class Weapon(StrEnum):
 
     @property
     def reach(self) -> Reach:
-        """How far it shoots, in inches (weapons.ranges)."""
+        """Its ranges in inches (weapons.ranges)."""
         return _weapons()[self]
 
 
@@ -159,7 +159,7 @@ class Reach(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def end(self) -> int:
-        """How far it shoots at all."""
+        """The greatest range."""
         return self.long or self.short
 
 
@@ -169,7 +169,7 @@ def _weapons() -> dict[Weapon, Reach]:
 
 
 class CombatValue(NamedTuple):
-    """A Combat Value, firing and melee; none where there is a dash (troops.cv-notation)."""
+    """A Combat Value, firing and melee; None where the table has a dash (troops.cv-notation)."""
 
     fire: int | None
     melee: int | None
@@ -193,7 +193,7 @@ def _combat_values() -> tuple[_Values, ...]:
 
 @cache
 def combat_value(type: TroopType, quality: Quality, *, shock: bool = False) -> CombatValue | None:
-    """The Combat Value of a type and quality, unlimbered if it is guns; none if the table has no such unit.
+    """The Combat Value of a type and quality, for guns unlimbered; None if the table has no such unit.
 
     troops.combat-values
     """
@@ -205,8 +205,8 @@ def combat_value(type: TroopType, quality: Quality, *, shock: bool = False) -> C
 
 @cache
 def values_of(type: TroopType, quality: Quality) -> tuple[CombatValue, ...]:
-    """The Combat Values of a type and quality, that of the stronger class last; a quality that the table does
-    not have for the type is refused.
+    """The Combat Values of a type and quality, the stronger class last; a quality that the table lacks for
+    the type is refused.
 
     troops.combat-values, troops.heavy-cavalry-2-4
     """

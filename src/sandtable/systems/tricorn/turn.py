@@ -1,7 +1,7 @@
 """The turn: what comes next in a battle, one card, unit, volley or melee at a time.
 
-A turn is a chain of activations, each of the same steps in fixed order (turn.sequence). Each step has a
-chapter of its own.
+A turn is a series of activations, each with the same steps in fixed order (turn.sequence). Each step has its
+own chapter.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from sandtable.systems.tricorn.volleys import volley_step
 
 
 def next_procedure(battle: TricornBattle) -> Do[TricornBattle] | None:
-    """The procedure that comes next (turn.sequence)."""
+    """The next procedure (turn.sequence)."""
     if battle.outcome is not None:
         return None
     return do(STEPS[battle.step], battle)
@@ -40,4 +40,4 @@ STEPS: Final[Mapping[Step, Chapter]] = {
     Step.CONSULT: consult_step,
     Step.MELEE: melee_step,
 }
-"""The chapter of each step (turn.sequence)."""
+"""The procedure of each step (turn.sequence)."""

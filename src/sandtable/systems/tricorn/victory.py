@@ -1,4 +1,4 @@
-"""Victory: armies that break, objectives held, and points when the last turn is over."""
+"""Victory: broken armies, objectives held, and points when the last turn is over."""
 
 from __future__ import annotations
 
@@ -33,16 +33,16 @@ class _Hold(Struct, frozen=True):
 
 
 HOLD: Final = values("victory.objective", _Hold)
-"""How near a unit must be to hold an objective, and with how many markers at most (victory.objective)."""
+"""How near a unit must be to hold an objective, and the most markers it may have (victory.objective)."""
 
 
 NEAR: Final = HOLD.inches * INCH
-"""The same distance in hundredths."""
+"""The same distance in hundredths of an inch."""
 
 
 # --------------------------------------------------------------------- objectives
 async def look_at_prizes(battle: TricornBattle) -> TricornBattle:
-    """Who holds each objective now; looked at after every activation (victory.objective)."""
+    """Settle which side holds each objective; called after every activation (victory.objective)."""
     for number, prize in enumerate(battle.prizes):
         there = held_by(battle, prize)
         if len(there) == 1 and prize.holder != there[0]:
@@ -51,7 +51,7 @@ async def look_at_prizes(battle: TricornBattle) -> TricornBattle:
 
 
 def held_by(battle: TricornBattle, prize: Prize) -> tuple[int, ...]:
-    """The sides that have a unit fit to hold an objective near enough, by itself or as a garrison.
+    """The sides with a unit that is near enough to hold an objective and fit to, alone or as a garrison.
 
     victory.objective
     """
@@ -61,8 +61,10 @@ def held_by(battle: TricornBattle, prize: Prize) -> tuple[int, ...]:
 
 
 def _near(scene: Scene, point: Point) -> tuple[int, ...]:
-    """The units within reach of an objective, by number: the same as long as nobody moves, and those of
-    before apart from who has moved since.
+    """The numbers of the units near an objective.
+
+    The last result is kept: while the bodies are the same object it is reused, and then only moved units are
+    measured again.
     """
     global _last
     last = _last
@@ -77,7 +79,7 @@ def _near(scene: Scene, point: Point) -> tuple[int, ...]:
 
 
 class _Looked(NamedTuple):
-    """Bodies as they stood when objectives were looked at last, and who was near which."""
+    """The bodies at the last check of objectives, and the units near each."""
 
     bodies: tuple[Body, ...]
     near: dict[Point, tuple[int, ...]]
@@ -87,7 +89,7 @@ _last: _Looked | None = None
 
 
 def _after(before: _Looked, bodies: tuple[Body, ...]) -> dict[Point, tuple[int, ...]]:
-    """Who is near objectives now: only those who stand elsewhere than before are looked at."""
+    """The units near each objective now: only units that have moved are measured again."""
     moved = moved_between(before.bodies, bodies)
     if not moved:
         return before.near
@@ -100,12 +102,12 @@ def _after(before: _Looked, bodies: tuple[Body, ...]) -> dict[Point, tuple[int, 
                 ]
             )
         )
-        for point, near in list(before.near.items())  # another thread may look at more meanwhile
+        for point, near in list(before.near.items())  # a copy: another thread may add points
     }
 
 
 def _is_near(body: Body, point: Point) -> bool:
-    """Is a unit within reach of an objective? Most are far away, and this is soon said."""
+    """Is a unit within reach of an objective? A quick test by coordinates saves most exact measures."""
     pose, reach = body.pose, NEAR + body.shape.width + body.shape.depth
     if pose is None or not -reach <= pose.x - point.x <= reach or not -reach <= pose.y - point.y <= reach:
         return False
@@ -114,7 +116,7 @@ def _is_near(body: Body, point: Point) -> bool:
 
 # --------------------------------------------------------------------- armies
 def army_of(battle: TricornBattle, side: int) -> Army:
-    """An army as the end of a turn finds it (army.loss-count, army.break-point)."""
+    """The state of an army for the check at the end of a turn (army.loss-count, army.break-point)."""
     camp, abandoned = battle.camps[side], len(battle.abandoned(side))
     return Army(
         units=len([unit for unit in battle.units if unit.side == side]),
@@ -127,7 +129,7 @@ def army_of(battle: TricornBattle, side: int) -> Army:
 
 
 def gains_of(battle: TricornBattle, side: int) -> Gains:
-    """What a side has to show (victory.points)."""
+    """What a side scores points for (victory.points)."""
     enemy = battle.camps[1 - side]
     return Gains(
         units=len(battle.lost(1 - side)),
@@ -139,13 +141,13 @@ def gains_of(battle: TricornBattle, side: int) -> Gains:
 
 
 def points(battle: TricornBattle, side: int) -> Tally:
-    """The points of a side as things stand (victory.points)."""
+    """The present points of a side (victory.points)."""
     return army_break.points(gains_of(battle, side))
 
 
 # --------------------------------------------------------------------- the end
 def outcome_by_breaking(battle: TricornBattle) -> Outcome | None:
-    """Who wins because an army has broken, or been given up; none if neither has (victory.break)."""
+    """The winner because an army has broken or conceded; None if neither has (victory.break)."""
     armies = army_of(battle, 0), army_of(battle, 1)
     found = army_break.verdict(*armies)
     if not found.decided:
@@ -161,7 +163,7 @@ def outcome_by_breaking(battle: TricornBattle) -> Outcome | None:
 
 
 def outcome_by_points(battle: TricornBattle) -> Outcome:
-    """Who wins when the last turn is over (victory.points)."""
+    """The winner when the last turn is over (victory.points)."""
     gains = gains_of(battle, 0), gains_of(battle, 1)
     totals = [army_break.points(each).whole for each in gains]
     winner = army_break.winner_by_points(*gains)

@@ -1,6 +1,6 @@
-"""Volleys: all declared fire is thrown, markers are placed, officers checked; then morale is due.
+"""Volleys: all declared fire is thrown, markers are placed and officers checked; then morale tests are due.
 
-Combat Values are those at the start of the step, so the facts of all shots are taken before anything happens
+Combat Values are those at the start of the step, so the facts of all shots are taken before any is thrown
 (shooting.simultaneous).
 """
 
@@ -27,7 +27,7 @@ from sandtable.systems.tricorn.steps import step_done
 
 
 class Fired(NamedTuple):
-    """A shot that has been thrown: what was declared, its facts, how far off, and its hits."""
+    """A thrown shot: its declaration, its facts, its distance, and its hits."""
 
     shot: Shot
     fire: Fire
@@ -36,7 +36,7 @@ class Fired(NamedTuple):
 
 
 async def volley_step(battle: TricornBattle) -> TricornBattle:
-    """All fire of the step, thrown and settled; without any the step is over at once.
+    """Throw and settle all fire of the step; without any the step is over at once.
 
     shooting.simultaneous, shooting.resolution-order
     """
@@ -61,7 +61,8 @@ def _distance(battle: TricornBattle, one: Shot) -> float:
 
 
 async def settle(battle: TricornBattle, at: dict[int, Target], fired: tuple[Fired, ...]) -> TricornBattle:
-    """Markers and long-range tests of every target, then its officer, and then all who have to consult.
+    """For every target the markers and long-range tests, then its officer; then the list of units that must
+    consult.
 
     shooting.resolution-order, morale.when
     """
@@ -77,7 +78,8 @@ async def settle(battle: TricornBattle, at: dict[int, Target], fired: tuple[Fire
 
 
 async def take(battle: TricornBattle, unit: int, at: Target, fired: tuple[Fired, ...]) -> TricornBattle:
-    """The markers of a target, of all plain shots first; then its officer, for every shot that gave any.
+    """Place the markers of a target, ordinary shots first; then check its officer for every shot that caused
+    a marker.
 
     shooting.hit, shooting.hit.two, shooting.resolution-order, disorder.extra.flank,
     disorder.extra.mounted-fire, leaders.casualty.trigger, leaders.casualty.when
@@ -97,7 +99,7 @@ async def take(battle: TricornBattle, unit: int, at: Target, fired: tuple[Fired,
 
 
 async def stand_far_fire(battle: TricornBattle, unit: int, at: Target, one: Fired) -> TricornBattle:
-    """The tests of a unit for the hits of one battery at long range, and the markers they cost.
+    """A unit tests for each hit of one battery at long range and gains the markers.
 
     shooting.hit.long-artillery, shooting.hit.long-artillery.detail
     """
@@ -107,10 +109,10 @@ async def stand_far_fire(battle: TricornBattle, unit: int, at: Target, one: Fire
 
 
 def due_of(battle: TricornBattle, unit: int, fired: tuple[Fired, ...]) -> Due:
-    """What the consultation of a unit has to know of the fire at it, as it was when it fell.
+    """The facts of fire that a unit's consultation depends on, taken when it was fired at.
 
-    morale.mod.scope: whoever fired counts, hit or miss; the nearest that hit drives it back
-    (shooting.recoil-direction)
+    Every shooter counts, hit or miss (morale.mod.scope); the nearest that hit drives the unit back
+    (shooting.recoil-direction).
     """
     nearest = min((one for one in fired if one.hits), key=lambda one: (one.distance, one.shot.shooter))
     return Due(

@@ -1,7 +1,7 @@
 """Zones of Control: the ground before a unit on which an enemy is pinned (movement.zoc).
 
-A zone is a cone before the front edge, as far as terrain does not hide it from the middle of that edge. Where
-terrain that hides stands in it, it is told in narrow slices as they are seen from there.
+A zone is a cone in front of the front edge, as far as it is visible from the middle of that edge. Where
+terrain blocks sight in it, the zone is cut into narrow slices.
 """
 
 from __future__ import annotations
@@ -46,9 +46,9 @@ Ring = tuple[Point, ...]
 REACH: Final = inches(inches_of("movement.zoc"))
 """How far a zone reaches from the front edge (movement.zoc)."""
 STEPS: Final = 8
-"""The rounded corners of a zone are told by so many points; they are true to 0.002 in."""
+"""The number of points of a zone's rounded corner; the error is at most 0.002 in."""
 SLICE: Final = 3 * DEGREE
-"""How wide a slice is told where terrain hides part of a zone."""
+"""The width of a slice where terrain hides part of a zone."""
 
 
 class _Angles(Struct, frozen=True):
@@ -57,7 +57,8 @@ class _Angles(Struct, frozen=True):
 
 @lru_cache(maxsize=2)
 def opening(*, wide: bool) -> int:
-    """How far a zone opens outward from each front corner, by either reading, in tenths of a degree.
+    """The angle by which a zone opens outward from each front corner, by either reading, in tenths of a
+    degree.
 
     movement.zoc.shape
     """
@@ -65,18 +66,18 @@ def opening(*, wide: bool) -> int:
 
 
 ZONELESS: Final = (*COLUMNS, ABANDONED)
-"""How units stand that control no ground (movement.zoc.none, formation.column)."""
+"""The formations that exert no zone (movement.zoc.none, formation.column)."""
 
 
 def exerts_zone(battle: TricornBattle, unit: TricornUnit) -> bool:
-    """Does a unit control the ground before it? (movement.zoc.none, formation.column)"""
+    """Does a unit exert a Zone of Control? (movement.zoc.none, formation.column)"""
     if unit.pose is None or unit.garrison or unit.formation in ZONELESS:
         return False
     return not is_in_contact(battle, unit.id)
 
 
 def zone_of(battle: TricornBattle, unit: TricornUnit, *, grown: float = 0.0) -> tuple[Ring, ...]:
-    """The zone of a unit as convex rings, whether it exerts one or not; *grown* on all sides by so much.
+    """The zone of a unit as convex rings, whether it exerts one or not, *grown* by this much on all sides.
 
     movement.zoc, movement.zoc.shape
     """
@@ -92,7 +93,7 @@ def zone_of(battle: TricornBattle, unit: TricornUnit, *, grown: float = 0.0) -> 
 
 
 class _Kept(NamedTuple):
-    """The zone of a unit, on which table and by which readings."""
+    """A cached zone, with the field and readings it is valid for."""
 
     rings: tuple[Ring, ...]
     field: Field
@@ -101,8 +102,8 @@ class _Kept(NamedTuple):
 
 @by_identity(most=512)
 def _kept_zones(pose: Pose) -> dict[tuple[int, int, float], _Kept]:
-    """The zones before units that stand so, by their width and depth and how much they are grown, filled in
-    when it is asked: a unit stands longer than it is asked about."""
+    """The zones at a pose by width, depth and growth; they save cutting a zone again while a unit keeps its
+    pose object."""
     del pose
     return {}
 
@@ -120,11 +121,11 @@ def is_in_zones(battle: TricornBattle, unit: TricornUnit) -> bool:
 
 
 BEYOND: Final = REACH + INCH
-"""Who is farther from a unit than this is certainly not in its zone, whatever terrain cuts off it."""
+"""Bodies farther from a unit than this are certainly outside its zone."""
 
 
 def _may_reach(unit: TricornUnit, other: Body) -> bool:
-    """Might a body reach into the zone of a unit? Circles are compared, so this is soon said."""
+    """Might a body reach into the zone of a unit? A quick test by circles that saves the exact one."""
     here, there = standing(unit), standing(other)
     reach = REACH + SLACK + unit.shape.width / 2 + other.shape.width / 2 + other.shape.depth
     dx, dy = there.x - here.x, there.y - here.y
@@ -139,7 +140,7 @@ def _reaches(battle: TricornBattle, unit: TricornUnit, other: Body) -> bool:
 
 @by_identity(most=2048)
 def planes_of(ring: Ring) -> tuple[HalfPlane, ...]:
-    """The half planes of a ring, remembered: zones stand longer than they are asked about."""
+    """The half planes of a ring, cached by ring object."""
     return planes(ring)
 
 
@@ -165,20 +166,14 @@ def zones_against(battle: TricornBattle, side: int) -> tuple[TricornUnit, ...]:
 
 @by_identity(most=8)
 def _zoners(units: tuple[TricornUnit, ...]) -> dict[int, tuple[TricornUnit, ...]]:
-    """Against each side, the enemies that exert a zone, filled in when it is asked.
-
-    Units alone decide about it, and it is asked again for every one that might move.
-    """
+    """The enemies that exert a zone, by side; valid while the tuple of units is the same object."""
     del units
     return {}
 
 
 @lru_cache(maxsize=1024)
 def zone_at(field: Field, front: Front, level: int, angle: int, grown: float) -> tuple[Ring, ...]:
-    """The zone before an edge of a unit that stands on a level (movement.zoc.shape).
-
-    Units stand longer than they move: it is remembered.
-    """
+    """The zone in front of an edge of a unit on this level, cached by these values (movement.zoc.shape)."""
     ring = _cone(front, angle, grown)
     screens = _screens_in(field, level, ring)
     if not screens:
@@ -194,15 +189,18 @@ def zone_at(field: Field, front: Front, level: int, angle: int, grown: float) ->
 
 
 class Screen(NamedTuple):
-    """Terrain that hides: the box around it, and its outline if it is a plain height, which hides only what
-    lies lower behind it (geometry.los)."""
+    """Terrain that blocks sight: its box, and the outline of a plain height, which hides only lower ground
+    behind it.
+
+    geometry.los
+    """
 
     box: Rectangle
     height: Ring
 
 
 def _screens_in(field: Field, level: int, ring: Ring) -> list[Screen]:
-    """The terrain in a ring that hides: woods, buildings, or ground higher than the unit's own level."""
+    """The terrain in a ring that blocks sight: woods, buildings, or ground higher than the unit's level."""
     around, bounds = box_around(ring), relief(field).bounds
     boxes = [Rectangle(*bounds[4 * n : 4 * n + 4]) for n in range(len(field.pieces))]
     return [
@@ -215,7 +213,7 @@ def _screens_in(field: Field, level: int, ring: Ring) -> list[Screen]:
 
 
 def _is_convex(figure: Ring) -> bool:
-    """Do all corners of a figure bend the same way, so that no straight line leaves it twice?"""
+    """Do all corners of a figure bend the same way?"""
     bends = [
         _turns_left(*corners)
         for corners in zip(figure, (*figure[1:], *figure[:1]), (*figure[2:], *figure[:2]), strict=True)
@@ -224,13 +222,13 @@ def _is_convex(figure: Ring) -> bool:
 
 
 def _meet(one: Rectangle, other: Rectangle) -> bool:
-    """Have two boxes a point in common?"""
+    """Do two boxes have a point in common?"""
     across = one.left <= other.right and other.left <= one.right
     return across and one.low <= other.high and other.low <= one.high
 
 
 def _cone(front: Front, angle: int, grown: float) -> Ring:
-    """The zone as it would be on open ground, anticlockwise."""
+    """The zone on open ground, anticlockwise."""
     half, reach = front.width / 2 + grown, REACH + grown
     right = [
         (half + reach * SINES[turn], reach * COSINES[turn])
@@ -249,10 +247,10 @@ def _cone(front: Front, angle: int, grown: float) -> Ring:
 def _ray(
     field: Field, front: Front, level: int, rooms: list[HalfPlane], turn: int, screens: list[Screen]
 ) -> tuple[float, float]:
-    """How far one sees in a direction from the middle of the edge, and how far the cone goes there.
+    """How far one sees in a direction from the middle of the edge, and how far the cone extends there.
 
-    ``screens`` are all that hides in the cone: a ray that meets none of them is free, and so is one that
-    leads up to heights and ends upon them.
+    ``screens`` is all terrain in the cone that blocks sight: a ray that meets none of it is free, and so is a
+    ray that climbs a height and ends on it.
     """
     end = _end_of(front, rooms, turn)
     (x, y), (end_x, end_y), whole = front.middle, end, apart(front.middle, end)
@@ -265,7 +263,7 @@ def _ray(
 
 
 def _rooms(front: Front, ring: Ring) -> list[HalfPlane]:
-    """The half planes of a convex ring as they lie about the middle of an edge within it."""
+    """The half planes of a convex ring relative to the middle of an edge within it."""
     x, y = front.middle
     return [HalfPlane(a, b, max(c - a * x - b * y, 0.0)) for a, b, c in planes_of(ring)]
 
@@ -283,7 +281,7 @@ def _end_of(front: Front, rooms: list[HalfPlane], turn: int) -> Point:
 
 
 def _slices(front: Front, lengths: list[float]) -> list[Ring]:
-    """The part of a zone that is seen, cut into as few convex parts as one pass along it finds."""
+    """The visible part of a zone, cut into few convex parts in one pass."""
     turns = range(-QUARTER_TURN, QUARTER_TURN + 1, SLICE)
     (x, y), heading = front.middle, front.heading
     shown: list[Ring] = []
@@ -299,12 +297,12 @@ def _slices(front: Front, lengths: list[float]) -> list[Ring]:
 
 
 def _turns_left(a: Point, b: Point, c: Point) -> bool:
-    """Does the way from one point over a second to a third bend to the left?"""
+    """Does the path over three points turn left?"""
     return (b.x - a.x) * (c.y - b.y) - (b.y - a.y) * (c.x - b.x) > TOLERANCE
 
 
 def _closed(front: Front, run: list[Point]) -> list[Ring]:
-    """A ring from the middle of the edge through some points, if they enclose anything."""
+    """A ring from the middle of the edge through these points; none if they enclose no area."""
     if len(run) < 2 or max([apart(front.middle, point) for point in run]) <= TOLERANCE:
         return []
     ring = (front.middle, *reversed(run))

@@ -35,19 +35,19 @@ from sandtable.systems.tricorn.shooting import band_at
 from sandtable.table.space.lengths import INCH
 
 FAR: Final = 14.0
-"""Units without an enemy within so many inches merely march."""
+"""Units without an enemy within this many inches merely march."""
 SIDES_OF_A_DIE: Final = 6
 EARLY: Final = 0.3
-"""How much of what a command would do is worth more if it is done at once than later in the turn."""
+"""How much more a command's gain is worth now than later in the turn, as a fraction of it."""
 HALF_MOVE: Final = 0.5
-"""How much of it is done without the initiative."""
+"""The part of its gain that a command still makes without the initiative."""
 RIDE: Final = 0.05
-"""What the Commander in Chief's own move is worth to him."""
+"""The value of the Commander in Chief's own move."""
 
 
 # --------------------------------------------------------------------- pass or roll
 def pass_or_roll(battle: TricornBattle, question: Choose[Bid]) -> object:
-    """A General whose units have targets, and nothing better to do than to fire, stands and fires.
+    """A General stands and fires if his units have targets and nothing better to do; otherwise he rolls.
 
     turn.pass-or-roll, turn.passed-move
     """
@@ -58,8 +58,7 @@ def pass_or_roll(battle: TricornBattle, question: Choose[Bid]) -> object:
 
 
 def _stands_and_fires(battle: TricornBattle, officer: Officer) -> bool:
-    """Has a command somebody before its muskets or guns, is nobody out of command or still to come, and does
-    nobody gain by moving?"""
+    """Has a command a target, are all its units on the table and in command, and does none gain by moving?"""
     assert officer.command is not None
     units = battle.units_of(officer.command)
     if len(commanded(battle, officer)) < len(units) or any(unit.pose is None for unit in units):
@@ -81,7 +80,7 @@ def _has_targets(battle: TricornBattle, command: int) -> bool:
 
 # --------------------------------------------------------------------- what a command would do
 def set_in_motion(battle: TricornBattle, officer: Officer) -> TricornBattle:
-    """A battle in which an officer has the initiative and his units have not acted yet."""
+    """The battle with the initiative given to an officer whose units have not acted yet."""
     activation = Activation(
         officer.id, officer.command, officer.side, Allowance.FULL, commanded(battle, officer)
     )
@@ -89,8 +88,8 @@ def set_in_motion(battle: TricornBattle, officer: Officer) -> TricornBattle:
 
 
 def gains(battle: TricornBattle, officer: Officer) -> Iterator[float]:
-    """What each unit of a command would gain over standing if it were set in motion now, the farthest from
-    the enemy first: they are the likeliest to have somewhere to go."""
+    """What each unit of a command would gain by acting now over standing, those farthest from the enemy first
+    because they are likeliest to move."""
     active = set_in_motion(battle, officer)
     far = {unit.id: nearest_enemy(active, unit) for unit in active.active_units()}
     for unit in sorted(active.active_units(), key=lambda unit: -far[unit.id]):
@@ -103,7 +102,7 @@ def gains(battle: TricornBattle, officer: Officer) -> Iterator[float]:
 
 
 def usual_actions(battle: TricornBattle, unit: TricornUnit) -> tuple[Action, ...]:
-    """What a unit mostly does; whom it could attack is found out when attacks are weighed."""
+    """The usual actions of a unit; targets are found when attacks are weighed."""
     if unit.is_abandoned or unit.is_garrison or is_in_contact(battle, unit.id):
         return tuple(actions(battle, unit))
     kinds = (
@@ -117,7 +116,7 @@ def usual_actions(battle: TricornBattle, unit: TricornUnit) -> tuple[Action, ...
 
 
 def march_worth(battle: TricornBattle, unit: TricornUnit) -> float:
-    """What a move towards its goal is worth to a unit that has no enemy about it."""
+    """The value of a move towards its goal for a unit with no enemy near."""
     goal = goals(battle).get(unit.id)
     if goal is None or unit.is_abandoned:
         return 0.0
@@ -126,7 +125,7 @@ def march_worth(battle: TricornBattle, unit: TricornUnit) -> float:
 
 
 def stir(battle: TricornBattle, officer: Officer) -> float:
-    """What it would bring to set a command in motion now, those still to come counted."""
+    """The value of activating a command now, units still to arrive included."""
     if officer.command is None:
         return RIDE
     waiting = sum(unit.pose is None for unit in battle.units_of(officer.command))
@@ -134,15 +133,15 @@ def stir(battle: TricornBattle, officer: Officer) -> float:
 
 
 def expected(battle: TricornBattle, officer: Officer) -> float:
-    """What setting a command in motion brings, the Initiative Roll counted (turn.initiative.roll)."""
+    """The value of activating a command, weighted by the Initiative Roll (turn.initiative.roll)."""
     chance = (SIDES_OF_A_DIE + 1 - officer.rating.initiative) / SIDES_OF_A_DIE
     return stir(battle, officer) * (chance + HALF_MOVE * (1.0 - chance))
 
 
 # --------------------------------------------------------------------- the Commander in Chief
 def transfer(battle: TricornBattle, question: Choose[int | None]) -> object:
-    """The card of the Commander in Chief goes to the General who gains most by it: what his command would do,
-    by the chance that his own card does not come up any more, and by how much sooner is better.
+    """The Commander in Chief gives his card to the General who gains most by it: the command's gain, weighted
+    by the chance that its own card no longer comes up and by the value of acting sooner.
 
     cards.cc.transfer, turn.end.condition
     """
@@ -158,13 +157,13 @@ def transfer(battle: TricornBattle, question: Choose[int | None]) -> object:
 
 
 def handed_over(battle: TricornBattle, general: Officer) -> float:
-    """What a General gains by the card of his chief (cards.cc.transfer.cost)."""
+    """What a General gains by his chief's card (cards.cc.transfer.cost)."""
     own = own_chance(battle, general)
     return expected(battle, general) * ((1.0 - own) + EARLY * own)
 
 
 def own_chance(battle: TricornBattle, general: Officer) -> float:
-    """How likely a General's own card still comes up in this turn, exactly, by the cards left."""
+    """The exact chance that a General's own card still comes up in this turn, by the cards left."""
     left = battle.deck.left
     reshuffles = sum(card == RESHUFFLE for card in left)
     if general.card not in left or not reshuffles:

@@ -1,7 +1,6 @@
-"""What fire, melees and tests are expected to come to, by the exact odds of the rules, remembered by facts.
+"""The expected results of fire, melees and tests, by the exact odds of the rules.
 
-Nothing here knows how a die falls or how the deck lies: the procedures that will be played are asked through
-the odds driver.
+The procedures of the rules are run through the odds driver; no die or card order is known here.
 """
 
 from __future__ import annotations
@@ -19,27 +18,27 @@ from sandtable.systems.tricorn.morale import Trial, target
 from sandtable.systems.tricorn.shooting import Fire, Target, Volley, volley
 
 ODDS: Final = OddsDriver()
-"""One driver for all: what it has worked out it remembers."""
+"""One shared driver, so that its results are cached for all questions."""
 D20: Final = 20
 GROUND: Final = 0.03
-"""What it costs to be driven back."""
+"""The cost of being driven back."""
 
 
 class Balance(NamedTuple):
-    """What a melee is expected to cost the attacker and the attacked."""
+    """The expected cost of a melee to the attacker and the defender."""
 
     ours: float
     theirs: float
 
     @property
     def net(self) -> float:
-        """What it brings the attacker."""
+        """The attacker's gain."""
         return self.theirs - self.ours
 
 
 @lru_cache(maxsize=16384)
 def shot_cost(fire: Fire, at: Target) -> float:
-    """What a shot costs its target (shooting.resolution-order)."""
+    """The expected cost of a shot to its target (shooting.resolution-order)."""
     found = ODDS.odds(do(volley, Volley(fire=fire, target=at)))
     return sum(
         float(chance) * (toll(at.markers, struck.gained, struck.effect) + OFFICER * struck.fell)
@@ -49,7 +48,7 @@ def shot_cost(fire: Fire, at: Target) -> float:
 
 @lru_cache(maxsize=16384)
 def fight_cost(melee: Melee) -> Balance:
-    """What a melee costs both primaries (melee.sequence)."""
+    """The expected cost of a melee to both primaries (melee.sequence)."""
     ours = theirs = 0.0
     for fought, chance in ODDS.odds(do(fight, melee)).items():
         ours += float(chance) * _fate(melee.one, fought.one)
@@ -58,18 +57,21 @@ def fight_cost(melee: Melee) -> Balance:
 
 
 def _fate(fighter: Fighter, fate: Fate) -> float:
-    """What became of a primary, as a loss of worth."""
+    """The loss of worth that a melee caused a primary."""
     lost = standing(fighter.markers) if fate.is_lost else toll(fighter.markers, fate.gained, fate.effect)
     return lost + OFFICER * fate.fell + GROUND * fate.recoiled
 
 
 def passes(trial: Trial) -> float:
-    """How likely a unit passes a Morale Test (morale.test)."""
+    """The chance that a unit passes a Morale Test (morale.test)."""
     return target(trial).whole / D20
 
 
 @lru_cache(maxsize=256)
 def comes(others: int, reshuffles: int) -> float:
-    """How likely a General's card is turned before the turn ends, by the cards left (turn.end.condition)."""
+    """The chance that a General's card is turned before the turn ends, by the cards left.
+
+    turn.end.condition
+    """
     found = ODDS.odds(do(comes_up, others, reshuffles, False))  # noqa: FBT003 - called through do
     return float(found.chance(bool))

@@ -1,4 +1,4 @@
-"""The questions of the rules and who answers them."""
+"""Which function answers each decision of the rules."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from sandtable.systems.tricorn.doctrine import cards, fire, leaders, melees, mov
 from sandtable.systems.tricorn.ending import Resolve
 
 Answer = Callable[[TricornBattle, Any], object]
-"""Answers a question by the battle as it stands."""
+"""A function that answers a question about a battle."""
 
 
 def go_on(battle: TricornBattle, question: object) -> object:
-    """A battle is fought to its end."""
+    """Never concede: a battle is fought to its end."""
     del battle, question
     return Resolve.GO_ON
 
@@ -51,7 +51,7 @@ ANSWERS: Final[Mapping[str, Answer]] = {
     "officer.escape": leaders.escape,
     "end.replacement": leaders.replacement,
 }
-"""Who answers which decision of the rulebook."""
+"""The function that answers each decision of the rulebook."""
 
 NEVER_ASKED: Final = (
     "setup.cc-command",
@@ -62,14 +62,14 @@ NEVER_ASKED: Final = (
     "rally.try",
     "melee.morale-order",
 )
-"""Decisions that no player is asked as such: settled before a battle, part of another, or never open."""
+"""Decisions that are never put to a player on their own: settled before the battle, part of another, or never
+open."""
 
 
 class TricornDoctrine:
-    """The doctrine as the house sees it."""
+    """The doctrine in the form that the engine calls."""
 
     def decide(self, position: Position[TricornBattle]) -> object:
-        """The answer that doctrine gives."""
         question = position.question
         return ANSWERS[question.decision](position.battle, question)
 

@@ -1,4 +1,4 @@
-"""Fights and shots between two units as they might stand: the facts, as far as they are known beforehand."""
+"""Estimated fights and shots between two units at assumed positions."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from sandtable.systems.tricorn.troops import Band
 
 
 class Marksman(NamedTuple):
-    """A unit as one that shoots and is shot at."""
+    """The facts of a unit as shooter and as target."""
 
     unit: TricornUnit
     target: Target
 
 
 def marksman(battle: TricornBattle, unit: TricornUnit) -> Marksman:
-    """How a unit shoots and is shot at."""
+    """The facts of this unit as shooter and as target."""
     return Marksman(unit, target_of(battle, unit.id))
 
 
 class Lie(NamedTuple):
-    """How a target lies to a shooter: range, flank, and whether the target is above him."""
+    """How a target lies to a shooter: range, flank, and whether the target is uphill."""
 
     band: Band
     flank: bool = False
@@ -37,7 +37,7 @@ class Lie(NamedTuple):
 
 
 def shot(shooter: Marksman, struck: Marksman, lie: Lie, *, moved: bool) -> float:
-    """What a shot would cost its target; nothing if the shooter has none."""
+    """The expected cost of a shot to its target; 0 if the shooter cannot fire."""
     unit = shooter.unit
     if unit.value.fire is None or unit.is_column:
         return 0.0
@@ -56,7 +56,7 @@ def shot(shooter: Marksman, struck: Marksman, lie: Lie, *, moved: bool) -> float
 
 # --------------------------------------------------------------------- melees
 def duel(battle: TricornBattle, attacker: TricornUnit, attacked: TricornUnit, *, flank: bool) -> Balance:
-    """What a melee of two units would cost both, by themselves on open ground; nobody else helps them."""
+    """The expected cost of a melee to two units alone on open ground."""
     if attacker.value.melee is None or attacked.value.melee is None:
         return Balance(0.0, 0.0)
     aside = flank and not attacked.is_garrison
@@ -77,7 +77,7 @@ def _fighter(battle: TricornBattle, unit: TricornUnit, *, front: bool = True, le
 
 
 def may_close(battle: TricornBattle, unit: TricornUnit, enemy: TricornUnit) -> bool:
-    """Might a unit start a melee with an enemy, if it reached him? (movement.contact.who)"""
+    """Could a unit start a melee with an enemy if it reached it? (movement.contact.who)"""
     if unit.is_artillery or unit.is_garrison or unit.is_column:
         return False
     return objection(battle, unit, enemy) is None

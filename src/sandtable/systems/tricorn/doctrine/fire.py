@@ -1,5 +1,5 @@
-"""Fire: everybody fires who can, each where it costs the enemy most; a shot that is worth less than the help
-it could give another is given up for that."""
+"""Fire: every unit that can fires where it costs the enemy most, or supports another shot if that is worth
+more."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SIDES_OF_A_DIE = 6
 
 
 def declare(battle: TricornBattle, question: Choose[Declaration | None]) -> object:
-    """The shot or support that is worth most of what each unit does best; fire ceases when none is left."""
+    """The most valuable shot or support among the best of each unit; fire ends when none is left."""
     best: dict[int, tuple[float, Declaration]] = {}
     for option in question.options:
         if option is not None:
@@ -32,7 +32,7 @@ def declare(battle: TricornBattle, question: Choose[Declaration | None]) -> obje
 
 
 def worth_of(battle: TricornBattle, option: Declaration) -> float:
-    """What a shot costs its target, or what a support adds to one."""
+    """The cost of a shot to its target, or what a support adds to it."""
     if option.supports is not None:
         shot = next(one for one in battle.shots if one.shooter == option.supports)
         more = replace(shot, supporters=(*shot.supporters, option.unit))
@@ -46,7 +46,7 @@ def _nearest(battle: TricornBattle, unit: int) -> tuple[int, ...]:
 
 
 def _cost(battle: TricornBattle, shot: Shot, own: Shot | None = None) -> float:
-    """What a shot costs its target, with the markers that other shots at it are likely to have given it."""
+    """The expected cost of a shot, counting the markers that other declared shots are likely to cause."""
     at = target_of(battle, shot.target)
     others = [one for one in battle.shots if one.target == shot.target and one is not own]
     hits = sum(min(value(fire_of(battle, one), at).whole / SIDES_OF_A_DIE, 1.0) for one in others)
@@ -55,7 +55,7 @@ def _cost(battle: TricornBattle, shot: Shot, own: Shot | None = None) -> float:
 
 
 def equally_near(battle: TricornBattle, question: Choose[int]) -> object:
-    """Of targets equally near, the one whom a shot costs most."""
+    """Of targets equally near, the one to which a shot costs most."""
     unit = question.about[0]
     assert isinstance(unit, int)
     return max(question.options, key=lambda target: _cost(battle, Shot(unit, target)))
@@ -63,12 +63,12 @@ def equally_near(battle: TricornBattle, question: Choose[int]) -> object:
 
 # --------------------------------------------------------------------- after the fire
 def morale_order(battle: TricornBattle, question: Choose[int]) -> object:
-    """Who is farthest from the enemy goes first, so that whoever runs later finds the way free."""
+    """The unit farthest from the enemy consults first, so that units that retreat later find the way free."""
     return max(question.options, key=lambda unit: nearest_enemy(battle, battle.units[unit]))
 
 
 def run_into(battle: TricornBattle, question: Choose[int]) -> object:
-    """Of friends equally near, the one who best bears a unit that recoils into it (morale.recoiled-into)."""
+    """Of friends equally near, the one that best bears a unit recoiling into it (morale.recoiled-into)."""
 
     def steadiness(unit: int) -> float:
         return passes(Trial(**asdict(nerve_of(battle, battle.units[unit]))))

@@ -1,5 +1,5 @@
-"""Goals: what each unit is after. Objectives that are threatened get a guard and those of the enemy stormers;
-the rest, guns among them, look for the enemy."""
+"""Goals: what each unit aims for. Threatened objectives get guards, enemy objectives stormers; the other
+units, guns included, hunt the enemy."""
 
 from __future__ import annotations
 
@@ -16,24 +16,25 @@ from sandtable.systems.tricorn.victory import HOLD, points
 from sandtable.table.space.pose import Point
 
 LAST: Final = 6
-"""Objectives count more and more in the last turns."""
+"""The number of last turns in which the value of objectives rises to its full points."""
 THREAT: Final = 15.0
-"""Enemies within so many inches threaten an objective."""
+"""Enemies within this many inches threaten an objective."""
 NEAR_A_PRIZE: Final = 7.0
-"""Enemies within so many inches of an objective have to be driven off."""
+"""Enemies within this many inches of an objective have to be driven off."""
 MOST_STORMERS: Final = 4
 GUARDS, TAKES, HUNTS, WAITS = 1.5, 1.6, 1.0, 0.4
-"""How much the goals of guards, stormers, hunters, and of those who may wait, weigh."""
+"""The weight of the goals of guards, stormers, hunters, and units that may wait."""
 CLOSE, RIDES = 3.5, 7.0
-"""How near foot and horse want to be to whom they hunt, in inches."""
+"""How near foot and horse want to be to the enemy they hunt, in inches."""
 LEAD: Final = 7
-"""Who leads by so many points may wait for the enemy to come."""
+"""A side that leads by this many points may wait for the enemy."""
 SPREAD: Final = 0.6
-"""How much the way from the rest of the command counts beside a unit's own way to an enemy."""
+"""The weight of the distance from the rest of the command against a unit's own distance to an enemy."""
 
 
 class Goal(NamedTuple):
-    """What a unit is after: to be within some inches of a point, how much so, what being there is worth."""
+    """The goal of a unit: a point, the wanted distance in inches, its weight, and the value of being
+    there."""
 
     point: Point
     near: float
@@ -48,7 +49,7 @@ def goals(battle: TricornBattle) -> Mapping[int, Goal]:
 
 
 def _assigned(battle: TricornBattle, side: int) -> Mapping[int, Goal]:
-    """Guards for what is threatened, stormers for what the enemy has, the rest after the enemy."""
+    """Guards for threatened objectives, stormers for enemy objectives, and hunters."""
     found: dict[int, Goal] = {}
     free = [unit for unit in battle.enemies_of(1 - side) if not unit.is_artillery]
     for prize, needed, weight in _wants(battle, side):
@@ -65,13 +66,13 @@ def _assigned(battle: TricornBattle, side: int) -> Mapping[int, Goal]:
 
 
 def worth_of(battle: TricornBattle, prize: Prize) -> float:
-    """What it is worth to hold an objective now: some of it at first, all of it at the end."""
+    """The present value of holding an objective: part of it at first, all of it at the end."""
     left = battle.turn_limit - battle.turn
     return prize.points * (0.3 + 0.7 * max(1.0 - left / LAST, 0.0))
 
 
 def _wants(battle: TricornBattle, side: int) -> Iterator[tuple[Prize, int, float]]:
-    """How many units each objective wants: one that is held keeps its holder until the enemy comes.
+    """How many units each objective needs: one that is held keeps its holder until the enemy comes.
 
     victory.objective
     """
@@ -91,13 +92,14 @@ def _enemies_near(battle: TricornBattle, side: int, prize: Prize, limit: float) 
 
 
 def _way(battle: TricornBattle, side: int, prize: Prize) -> float:
-    """About how far a side is from an objective."""
+    """The rough distance of a side from an objective."""
     ways = sorted(apart(middle_of(unit), prize.point) for unit in battle.on_table(side))[:3]
     return 12.0 + sum(ways) / max(len(ways), 1)
 
 
 def _turns_to(unit: TricornUnit, prize: Prize) -> float:
-    """About how many turns a unit needs to an objective; horse is kept for better things."""
+    """Roughly how many turns a unit needs to an objective; horse and disordered units count as farther, so
+    that others go."""
     turns = apart(middle_of(unit), prize.point) / rate(unit).good
     return turns + (2.0 if unit.is_mounted else 0.0) + 0.5 * unit.markers
 
@@ -108,7 +110,7 @@ def leads(battle: TricornBattle, side: int) -> bool:
 
 
 def _hunt(battle: TricornBattle, unit: TricornUnit) -> Goal | None:
-    """The enemy that is nearest to a unit and its command; horse leaves garrisons alone."""
+    """The enemy nearest to a unit and its command; horse ignores garrisons."""
     foes = [foe for foe in battle.enemies_of(unit.side) if not (unit.is_mounted and foe.is_garrison)]
     here, own = middle_of(unit), _company(battle, unit)
     foe = min(foes, key=lambda one: (_pull(unit, one, here, own), one.id), default=None)
@@ -119,7 +121,8 @@ def _hunt(battle: TricornBattle, unit: TricornUnit) -> Goal | None:
 
 
 def _pull(unit: TricornUnit, foe: TricornUnit, here: Point, own: Point) -> float:
-    """How far away an enemy seems: the shaken, guns and columns seem nearer, strong places farther."""
+    """The weighted distance of an enemy: shaken units, guns and columns count as nearer, strong places as
+    farther."""
     there = middle_of(foe)
     far = apart(here, there) + SPREAD * apart(own, there)
     far -= 6.0 * (1.0 - standing(foe.markers)) + (2.0 if foe.is_column or foe.is_artillery else 0.0)
@@ -127,13 +130,13 @@ def _pull(unit: TricornUnit, foe: TricornUnit, here: Point, own: Point) -> float
 
 
 def _company(battle: TricornBattle, unit: TricornUnit) -> Point:
-    """The middle of a unit's command."""
+    """The centre of a unit's command."""
     friends = (middle_of(one) for one in battle.on_table(unit.side) if one.command == unit.command)
     return midst(friends) or middle_of(unit)
 
 
 def _wish(unit: TricornUnit) -> float:
-    """How near a unit wants to be to whom it hunts, by its arm."""
+    """How near a unit wants to be to the enemy it hunts, by its arm."""
     if unit.is_artillery:
         return unit.profile.weapon.reach.short - 0.5
     return RIDES if unit.is_mounted else CLOSE

@@ -1,4 +1,4 @@
-"""Intents: what a unit means to do in step 2, weighed against all else it might do."""
+"""Intents: the action that a unit prefers in step 2, weighed against all others."""
 
 from __future__ import annotations
 
@@ -48,33 +48,33 @@ from sandtable.table.space.lengths import INCH
 from sandtable.table.space.pose import Point, Pose
 
 MOST: Final = 14
-"""So many moves are looked at."""
+"""How many moves are considered."""
 UNSEEN: Final = 8
-"""So many where no enemy is about."""
+"""How many moves are considered with no enemy near."""
 LEAST: Final = 0.02
-"""An action must bring so much more than standing."""
+"""How much more than standing an action must be worth."""
 FORMING: Final = 0.03
-"""What a change of formation must bring, as it costs half a move."""
+"""How much a change of formation must bring, as it costs half a move."""
 LIMBERED: Final = 0.15
-"""What it is worth to guns without a target to go at the pace of horses."""
+"""The value of limbering up and moving faster for guns without a target."""
 SHARES: Final = (0.35, 0.7)
-"""A move straight ahead is also thought of with this much of its last leg."""
+"""A move that ends straight ahead is also considered with this part of its last leg."""
 LOOKED_AT: Final = 3
-"""Of so many intents it is asked whether a target is in sight from there."""
+"""How many of the best intents are checked for line of sight."""
 RESTED: Final = 2.0
-"""What a marker removed is worth beside one not gained: a unit without it fires, fights and stands better."""
+"""The weight of a removed marker against one not gained: the unit also fires, fights and stands better."""
 WEARY: Final = 0.25
-"""What a Forced March costs: morale for a turn and more."""
+"""The cost of a Forced March, which lowers morale for more than a turn."""
 SAFE: Final = 24.0
-"""Nobody makes a Forced March with an enemy within so many inches."""
+"""No unit makes a Forced March with an enemy within this many inches."""
 ABOUT: Final = 12.0
-"""Enemies within so many inches make a strong place worth holding."""
+"""A strong place is worth holding with enemies within this many inches."""
 HOUSED: Final = 0.2
-"""What a strong place is worth that somebody might attack."""
+"""The value of a strong place that might be attacked."""
 
 
 class Intent(NamedTuple):
-    """What a unit might do, how it is done, and what it is worth."""
+    """An action of a unit, how it is carried out, and its value."""
 
     worth: float
     action: Action
@@ -84,26 +84,26 @@ class Intent(NamedTuple):
 
 
 class Thought(NamedTuple):
-    """What a unit means to do, and what merely standing would be worth."""
+    """The preferred intent of a unit, and the value of standing."""
 
     best: Intent
     stands: float
 
     @property
     def gain(self) -> float:
-        """What acting brings over standing."""
+        """The gain of acting over standing."""
         return self.best.worth - self.stands
 
 
 @by_identity(most=8)
 def _thoughts(units: tuple[TricornUnit, ...]) -> dict[object, Thought]:
-    """What was thought of units in one state of things, filled in when it is asked."""
+    """The thoughts about units, valid while the tuple of units is the same object."""
     del units
     return {}
 
 
 def thought(battle: TricornBattle, number: int, options: tuple[Action, ...]) -> Thought:
-    """What a unit had best do of what is open to it; asked again for details, so it is remembered."""
+    """The best of the actions open to a unit, cached because its details are asked for next."""
     known, key = _thoughts(battle.units), (number, battle.activation, battle.turn, options)
     if key not in known:
         known[key] = _weighed(battle, battle.units[number], options)
@@ -112,13 +112,13 @@ def thought(battle: TricornBattle, number: int, options: tuple[Action, ...]) -> 
 
 
 def meant(battle: TricornBattle, number: int, kind: Kind) -> Intent | None:
-    """The intent that led to a question about its details, if it was thought of just now."""
+    """The cached intent behind a question about details, or None."""
     found = _thoughts(battle.units).get((number, battle.activation, battle.turn))
     return found.best if found is not None and found.best.action.kind is kind else None
 
 
 def _weighed(battle: TricornBattle, unit: TricornUnit, options: tuple[Action, ...]) -> Thought:
-    """The intent worth most; places from which nobody is seen are worth less than they seemed."""
+    """The most valuable intent, after fire without line of sight has been discounted."""
     found = sorted(intents(battle, unit, options), key=lambda one: -one.worth)
     looked = [_looked_at(one) for one in found[:LOOKED_AT]]
     best = max((*looked, *found[LOOKED_AT:]), key=lambda one: one.worth)
@@ -126,7 +126,7 @@ def _weighed(battle: TricornBattle, unit: TricornUnit, options: tuple[Action, ..
 
 
 def _looked_at(one: Intent) -> Intent:
-    """An intent without the worth of fire that no line of sight allows (geometry.los)."""
+    """An intent without the value of fire that has no line of sight (geometry.los)."""
     if one.view is None or one.place is None or one.action == STAND:
         return one
     hoped = prospect(one.view, one.place, moved=True)
@@ -141,7 +141,7 @@ def _looked_at(one: Intent) -> Intent:
 
 # --------------------------------------------------------------------- all that is open
 def intents(battle: TricornBattle, unit: TricornUnit, options: tuple[Action, ...]) -> Iterator[Intent]:
-    """What each of the actions open to a unit is worth."""
+    """The value of each action open to a unit."""
     if unit.is_abandoned:
         yield Intent(0.0, STAND)
         yield from (Intent(1.0, one) for one in options if one.kind is Kind.RECREW)
@@ -191,13 +191,13 @@ def _of_kind(view: Outlook, option: Action, stays: float) -> Iterator[Intent]:
 
 
 def _share(view: Outlook) -> int:
-    """What of a move a unit has."""
+    """The share of a move that a unit has."""
     return share_open(view.battle, view.unit)
 
 
 # --------------------------------------------------------------------- moves
 def _moving(view: Outlook, option: Action, share: int, gait: Gait) -> Iterator[Intent]:
-    """Moves to the places within reach that may be worth it, and shorter ones of the same kind."""
+    """Moves to promising places within reach, and shorter moves of the same kind."""
     battle, unit = view.battle, view.unit
     if unit.formation is Formation.UNLIMBERED and _has_a_target(view):
         return
@@ -212,12 +212,12 @@ def _moving(view: Outlook, option: Action, share: int, gait: Gait) -> Iterator[I
 
 
 def _has_a_target(view: Outlook) -> bool:
-    """Has a battery somebody before it where it stands?"""
+    """Has a battery a target where it stands?"""
     return prospect(view, Place(standing(view.unit), view.unit.shape), moved=False).fire > 0.0
 
 
 def _shorter(unit: TricornUnit, plans: tuple[Plan, ...]) -> Iterator[tuple[Plan, Pose]]:
-    """Shorter moves of those that end straight ahead; what a whole leg may do, part of it may."""
+    """Shorter versions of moves that end straight ahead; part of a legal leg is legal."""
     pose, shape = standing(unit), unit.shape
     for plan in plans[:5]:
         last = plan[-1]
@@ -228,7 +228,7 @@ def _shorter(unit: TricornUnit, plans: tuple[Plan, ...]) -> Iterator[tuple[Plan,
 
 
 def places(view: Outlook) -> tuple[Point, ...]:
-    """Where a unit might turn to: its goal, and the nearest enemies."""
+    """Points that a unit might move towards: its goal and the nearest enemies."""
     here = middle_of(view.unit)
     near = sorted((foe.middle for foe in view.foes), key=lambda point: apart(here, point))
     goal = () if view.goal is None else (view.goal.point,)
@@ -236,7 +236,7 @@ def places(view: Outlook) -> tuple[Point, ...]:
 
 
 def _by(view: Outlook, option: Action, plans: tuple[Plan, ...]) -> Iterator[Intent]:
-    """Moves by plans that are known."""
+    """Moves by known plans."""
     pose, shape = standing(view.unit), view.unit.shape
     for plan in plans:
         place = Place(plan_end(plan, pose, shape), shape)
@@ -245,8 +245,8 @@ def _by(view: Outlook, option: Action, plans: tuple[Plan, ...]) -> Iterator[Inte
 
 # --------------------------------------------------------------------- attacks
 def _attacking(view: Outlook) -> Iterator[Intent]:
-    """The best attack: a good one is pressed in the activations to come, a bad one the disordered mind more;
-    who is in contact neither fires nor is fired at."""
+    """The best attack. A good attack counts in later activations too, a bad one costs disordered units more,
+    and a unit in contact neither fires nor is fired at."""
     onset = best_attack(view.battle, view.unit)
     if onset is not None:
         there = onset.there.units[view.unit.id]
@@ -257,7 +257,7 @@ def _attacking(view: Outlook) -> Iterator[Intent]:
 
 
 def _breaking_off(battle: TricornBattle, unit: TricornUnit) -> Iterator[Intent]:
-    """A melee that goes badly is left, as far as the nerve of the unit lets it.
+    """A unit leaves a melee that goes badly, weighted by its chance to pass the test.
 
     movement.break-off.test
     """
@@ -271,7 +271,7 @@ def _breaking_off(battle: TricornBattle, unit: TricornUnit) -> Iterator[Intent]:
 
 # --------------------------------------------------------------------- formations and disorder
 def _forming(battle: TricornBattle, unit: TricornUnit, option: Action) -> Iterator[Intent]:
-    """Into line, or into action, where enemies can be met; guns limber up when nobody is before them."""
+    """Into line, or into action, where enemies can be met; guns without a target limber up."""
     for form in forms(battle, unit):
         if form.formation.is_column and not (unit.is_artillery and _should_limber(battle, unit)):
             continue
@@ -283,12 +283,12 @@ def _forming(battle: TricornBattle, unit: TricornUnit, option: Action) -> Iterat
 
 
 def _should_limber(battle: TricornBattle, unit: TricornUnit) -> bool:
-    """Are guns out of action: is nobody within reach, and no enemy near?"""
+    """Are guns out of action, with no target in range and no enemy near?"""
     return nearest_enemy(battle, unit) > unit.profile.weapon.reach.end * INCH
 
 
 def _rallied(view: Outlook) -> float:
-    """What it is worth to remove Disorder: a marker by the chance to lose it, and the place (rally.test)."""
+    """The value of removing Disorder: a marker times the chance to lose it, plus the place (rally.test)."""
     unit, here = view.unit, Place(standing(view.unit), view.unit.shape)
     chance = passes(rally_trial(rally_of(view.battle, unit)))
     gained = worth_by_markers(unit.markers - 1) - worth_by_markers(unit.markers)
@@ -297,7 +297,7 @@ def _rallied(view: Outlook) -> float:
 
 # --------------------------------------------------------------------- strong places
 def house_worth(battle: TricornBattle, unit: TricornUnit, place: str) -> float:
-    """What a strong place is worth to a unit: an objective in it, or enemies about."""
+    """The value of a strong place to a unit: an objective in it, or enemies near."""
     held = battle.stronghold(place).body()
     prizes = (one.point for one in battle.prizes)
     if any(distance_to(held, point) <= HOLD.inches * INCH for point in prizes):
@@ -308,7 +308,7 @@ def house_worth(battle: TricornBattle, unit: TricornUnit, place: str) -> float:
 
 
 def _leaving(view: Outlook, option: Action) -> Iterator[Intent]:
-    """A garrison comes out if it stands better outside, and no enemy is about."""
+    """A garrison comes out if it stands better outside and no enemy is near."""
     battle, unit = view.battle, view.unit
     goal = view.goal
     if nearest_enemy(battle, unit) <= ABOUT * INCH:

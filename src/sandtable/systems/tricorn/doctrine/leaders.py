@@ -1,4 +1,4 @@
-"""Officers: where they ride, whom they join, where they flee, and where their successors appear."""
+"""Officers: where they ride, which units they join, where they escape to, and where successors appear."""
 
 from __future__ import annotations
 
@@ -15,21 +15,22 @@ from sandtable.table.space.lengths import INCH
 from sandtable.table.space.pose import Point
 
 JOINS: Final = 0.03
-"""What an officer must add to a melee to join it."""
+"""How much an officer must add to a melee to join it."""
 OUT: Final = 1.0
-"""What each unit costs that is out of an officer's radius."""
+"""The cost of each unit outside an officer's radius."""
 BEHIND: Final = 2.0
-"""An officer keeps so many inches behind the middle of his units, as the enemy sees it."""
+"""How many inches an officer keeps behind the centre of his units, away from the enemy."""
 EXPOSED: Final = 0.4
-"""What each inch costs that an enemy is nearer to him than he should be."""
+"""The cost of each inch by which an enemy is too near to him."""
 KEEPS: Final = 6.0
-"""So far an officer by himself keeps from enemies, in inches."""
+"""How far an unattached officer keeps from enemies, in inches."""
 MOVES: Final = 1.5
-"""A ride shorter than this is not worth while, in inches."""
+"""The shortest ride worth making, in inches."""
 
 
 def ride(battle: TricornBattle, question: Decision[Any]) -> object:
-    """An officer joins a melee that he may decide; else he rides to where he has all of his units about him.
+    """An officer joins a melee that he may decide; otherwise he rides to where all his units are within his
+    radius.
 
     leaders.move, leaders.attach, command.radius.measure
     """
@@ -47,7 +48,7 @@ def ride(battle: TricornBattle, question: Decision[Any]) -> object:
 
 
 def _rides_or_stays(battle: TricornBattle, officer: Officer, question: Choose[object]) -> object:
-    """An officer with a unit that fights stays with it; one by himself rides if he is not where he wants."""
+    """An officer stays with a unit that fights; an unattached one rides if he is not where he wants to be."""
     if officer.attached is not None and general_helps(battle, officer.attached) > 0.0:
         return Errand.STAY
     here, wish = place_of(battle, officer), wished(battle, officer)
@@ -56,7 +57,8 @@ def _rides_or_stays(battle: TricornBattle, officer: Officer, question: Choose[ob
 
 
 def followers(battle: TricornBattle, officer: Officer) -> tuple[TricornUnit, ...]:
-    """The units an officer keeps near: his own, or for a Commander in Chief without any those in disorder.
+    """The units an officer keeps near: his own, or for a Commander in Chief without a command those in
+    disorder.
 
     morale.mod.cc-range
     """
@@ -68,7 +70,7 @@ def followers(battle: TricornBattle, officer: Officer) -> tuple[TricornUnit, ...
 
 
 def wished(battle: TricornBattle, officer: Officer) -> Point | None:
-    """Where an officer wants to be: amid his units, a little behind them."""
+    """Where an officer wants to be: in the centre of his units, slightly behind them."""
     middle = midst(middle_of(unit) for unit in followers(battle, officer))
     enemy = midst(middle_of(foe) for foe in battle.enemies_of(officer.side))
     if middle is None or enemy is None:
@@ -79,7 +81,7 @@ def wished(battle: TricornBattle, officer: Officer) -> Point | None:
 
 
 def _best_place(battle: TricornBattle, officer: Officer, question: PlacePoint) -> object:
-    """The place that is best of those looked at and the one wished for, brought within his reach."""
+    """The best of the offered places and the wished one, brought within his reach."""
     wish = wished(battle, officer)
     places = [] if wish is None else _on_the_way(question, wish)
     if not places:
@@ -90,7 +92,7 @@ def _best_place(battle: TricornBattle, officer: Officer, question: PlacePoint) -
 
 
 def _on_the_way(question: PlacePoint, wish: Point) -> list[Point]:
-    """Places towards a point, nearer and nearer to it, as far as they stand."""
+    """Legal places towards a point, nearer and nearer to it."""
     start = middle_of(question.near)
     found = []
     for share in (1.0, 0.9, 0.75, 0.6, 0.45, 0.3):
@@ -102,7 +104,7 @@ def _on_the_way(question: PlacePoint, wish: Point) -> list[Point]:
 
 
 def _place_worth(battle: TricornBattle, officer: Officer, place: Point, wish: Point | None) -> float:
-    """What a place is worth: units in his radius, no enemy near, and not far from where he wants to be."""
+    """The value of a place: units in his radius, no enemy near, and close to where he wants to be."""
     radius = officer.rating.radius * INCH
     out = sum(distance_to(unit, place) > radius for unit in followers(battle, officer))
     near = min((distance_to(foe, place) / INCH for foe in battle.enemies_of(officer.side)), default=KEEPS)
@@ -112,12 +114,12 @@ def _place_worth(battle: TricornBattle, officer: Officer, place: Point, wish: Po
 
 # --------------------------------------------------------------------- in danger, and after
 def escape(battle: TricornBattle, question: Choose[int]) -> object:
-    """To the friends who are farthest from any enemy (leaders.contacted)."""
+    """The officer escapes to the friends farthest from any enemy (leaders.contacted)."""
     return max(question.options, key=lambda unit: nearest_enemy(battle, battle.units[unit]))
 
 
 def replacement(battle: TricornBattle, question: Choose[int]) -> object:
-    """The new General appears in the midst of the command (leaders.casualty.replace)."""
+    """The new General appears in the centre of the command (leaders.casualty.replace)."""
     middles = [middle_of(battle.units[unit]) for unit in question.options]
 
     def spread(unit: int) -> float:

@@ -1,6 +1,6 @@
-"""The lie of the land, roughly and quickly: distances, headings and which way somebody looks.
+"""Rough, quick measures for the doctrine: distances, headings and facings.
 
-The rules measure what counts; this is for weighing many places at once.
+The rules measure exactly; these are for comparing many places.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from sandtable.table.space.pose import Point
 
 
 def apart(one: Point, other: Point) -> float:
-    """The inches between two points."""
+    """The distance between two points in inches."""
     return math.hypot(one.x - other.x, one.y - other.y) / INCH
 
 
@@ -24,13 +24,13 @@ def heading_to(start: Point, end: Point) -> int:
 
 
 def off_course(heading: int, start: Point, end: Point) -> int:
-    """By how many tenths of a degree a heading leads away from the way to a point."""
+    """The angle between a heading and the direction to a point, in tenths of a degree."""
     turn = (heading_to(start, end) - heading) % FULL_TURN
     return min(turn, FULL_TURN - turn)
 
 
 def midst(points: Iterable[Point]) -> Point | None:
-    """The middle of some points; none of none."""
+    """The centre of some points; None if there are none."""
     found = tuple(points)
     if not found:
         return None

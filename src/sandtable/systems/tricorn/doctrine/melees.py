@@ -1,7 +1,7 @@
 """Melees: what an attack is worth by the exact odds of the contact it makes, and how melees are fought.
 
-An attack is put on the table in thought: who would be the primary, who overlaps and who holds a flank is then
-measured by the rules themselves. A second attacker counts for what he adds.
+The attack is made in a copy of the battle, and the rules then measure the primary, overlaps and flank
+support. A second attacker counts for what it adds.
 """
 
 from __future__ import annotations
@@ -34,15 +34,15 @@ from sandtable.table.movement.legs import Plan
 from sandtable.table.space.lengths import INCH
 
 GUNS_FIRST: Final = 0.6
-"""How much of the fire of our guns is missed at a target with which somebody closes."""
+"""How much of our guns' fire is lost at a target that a friend closes with."""
 HOPELESS: Final = -0.6
-"""An attack worse than this by itself is not saved by friends who join it."""
+"""An attack worth less than this alone is not saved by friends who join it."""
 PARTNERS: Final = 2
-"""So many friends are asked whether they would join an attack."""
+"""How many friends are considered as partners of an attack."""
 
 
 class Onset(NamedTuple):
-    """An attack: what it is worth, how it is asked for, and by which way it is made."""
+    """An attack: its value, its question, and its path."""
 
     worth: float
     asked: PlanAttack
@@ -52,18 +52,18 @@ class Onset(NamedTuple):
 
 # --------------------------------------------------------------------- the odds of a contact
 def facts_of(battle: TricornBattle, bout: Bout, saved: tuple[int, ...] = ()) -> Melee:
-    """The facts of a melee as things stand, with everybody's help but of those who save it."""
+    """The facts of a melee at present, with all possible help except from units that save it."""
     ours = help_for(battle, bout.one, bout.other, saved)
     return melee_of(battle, bout, (ours, help_for(battle, bout.other, bout.one, saved)))
 
 
 def balance(battle: TricornBattle, bout: Bout, saved: tuple[int, ...] = ()) -> Balance:
-    """What a melee is expected to cost both sides."""
+    """The expected cost of a melee to both sides."""
     return fight_cost(facts_of(battle, bout, saved))
 
 
 def brings(battle: TricornBattle, side: int, enemy: int) -> float:
-    """What the melee with an enemy brings a side as things stand, by its best primary; nothing without one.
+    """The value of the melee with an enemy for a side with its best primary; 0 without one.
 
     melee.primary
     """
@@ -75,7 +75,8 @@ def brings(battle: TricornBattle, side: int, enemy: int) -> float:
 
 # --------------------------------------------------------------------- attacks
 def best_attack(battle: TricornBattle, unit: TricornUnit) -> Onset | None:
-    """The attack that is worth most, if a unit can make any; with friends to join it, if that is better."""
+    """The most valuable attack of a unit, with friends to join it if that is better; None if it can make
+    none."""
     best: Onset | None = None
     for asked in attacks_open(battle, unit, share_open(battle, unit)):
         found = best_way(battle, unit, asked)
@@ -89,7 +90,7 @@ def best_attack(battle: TricornBattle, unit: TricornUnit) -> Onset | None:
 
 
 def best_way(battle: TricornBattle, unit: TricornUnit, asked: PlanAttack) -> Onset | None:
-    """The best of the ways in which an enemy may be attacked."""
+    """The best of the ways to attack an enemy."""
     before = brings(battle, unit.side, asked.target)
     found = [_tried(battle, unit, asked, plan, before) for plan in asked.ways]
     return max(found, key=lambda one: one.worth, default=None)
@@ -108,12 +109,12 @@ def _tried(battle: TricornBattle, unit: TricornUnit, asked: PlanAttack, plan: Pl
 
 
 def _turned_on(there: TricornBattle, unit: TricornUnit, enemy: int) -> float:
-    """What it costs that another enemy comes into contact as well, and may fight too."""
+    """The cost of contact with another enemy, which may fight as well."""
     return max(-balance(there, Bout(unit.id, enemy)).net, 0.0) / 2
 
 
 def _masked(battle: TricornBattle, unit: TricornUnit, target: int) -> float:
-    """The fire of our guns at a target that is missed once somebody touches it (shooting.no-contact-fire)."""
+    """The fire of our guns that is lost once a friend touches its target (shooting.no-contact-fire)."""
     struck = battle.units[target]
     if any(True for _ in foes(battle, target)):
         return 0.0
@@ -128,7 +129,8 @@ def _masked(battle: TricornBattle, unit: TricornUnit, target: int) -> float:
 
 
 def _in_mass(battle: TricornBattle, unit: TricornUnit, alone: Onset) -> Onset:
-    """An attack with what friends of the command add who could join it: half of it is the unit's own."""
+    """The attack at half the joint value with the first friend that could join it and makes the sum positive;
+    otherwise the attack alone."""
     target = alone.asked.target
     for friend in list(_partners(battle, unit, battle.units[target]))[:PARTNERS]:
         there = alone.there
@@ -143,7 +145,7 @@ def _in_mass(battle: TricornBattle, unit: TricornUnit, alone: Onset) -> Onset:
 
 
 def _partners(battle: TricornBattle, unit: TricornUnit, target: TricornUnit) -> Iterator[TricornUnit]:
-    """Friends of the command who have not acted yet and might reach an enemy."""
+    """Friends of the command that have not acted yet and might reach an enemy."""
     for friend in battle.active_units():
         if friend.id == unit.id or friend.named or friend.passed or friend.is_artillery:
             continue
@@ -153,7 +155,7 @@ def _partners(battle: TricornBattle, unit: TricornUnit, target: TricornUnit) -> 
 
 # --------------------------------------------------------------------- the melee step
 def choose_fight(battle: TricornBattle, question: Choose[int]) -> object:
-    """The melee that brings most is fought first, so that what comes of it helps in the others."""
+    """The most valuable melee is fought first, so that its result helps the others."""
     if question.about:
         unit = question.about[0]
         assert isinstance(unit, int)
@@ -166,14 +168,14 @@ def choose_fight(battle: TricornBattle, question: Choose[int]) -> object:
 
 
 def choose_primary(battle: TricornBattle, question: Choose[int]) -> object:
-    """The primary with whom a melee brings most."""
+    """The primary with the best expected melee."""
     enemy = question.about[0]
     assert isinstance(enemy, int)
     return max(question.options, key=lambda unit: balance(battle, Bout(unit, enemy)).net)
 
 
 def support(battle: TricornBattle, question: Choose[Aid]) -> object:
-    """Help is given where it counts most: here, unless a melee still to come gains more by it."""
+    """Help is given in the melee where it adds most, this one or a later one."""
     helper, primary, enemy = question.about
     assert isinstance(helper, int)
     assert isinstance(primary, int)
@@ -194,12 +196,12 @@ def _seen_from(battle: TricornBattle, side: int, unit: int, foe: int) -> Bout:
 
 
 def _help_worth(battle: TricornBattle, bout: Bout, helper: int) -> float:
-    """What a unit's help brings a primary of its side."""
+    """What a unit's help adds for a primary of its side."""
     return balance(battle, bout).net - balance(battle, bout, (helper,)).net
 
 
 def general_helps(battle: TricornBattle, unit: int) -> float:
-    """What a General adds who joins a unit before it fights, his own danger counted.
+    """What a General adds by joining a unit before it fights, less his own risk.
 
     melee.cv.general, morale.mod.general-attached
     """

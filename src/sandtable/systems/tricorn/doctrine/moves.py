@@ -1,4 +1,4 @@
-"""Step 2: who goes first, what a unit does and how; and what units do when they are attacked."""
+"""Step 2: the order of units, their actions and how these are carried out, and what attacked units do."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ HOW: Final = {
 
 # --------------------------------------------------------------------- who goes next
 def order(battle: TricornBattle, question: Choose[int | str | None]) -> object:
-    """Those nearest to the enemy first, so that the way is free for others; the General last, when he sees
-    where his units have come to be."""
+    """Units nearest to the enemy go first to clear the way for others; the General goes last, when his units
+    have moved."""
     units = [battle.units[number] for number in question.options if isinstance(number, int)]
     if units:
         return min(units, key=lambda unit: _turn_of(battle, unit)).id
@@ -51,13 +51,13 @@ def _turn_of(battle: TricornBattle, unit: TricornUnit) -> tuple[bool, float, int
 
 
 def action(battle: TricornBattle, question: Choose[Action]) -> object:
-    """What is worth most of all that is open."""
+    """The most valuable of the open actions."""
     return thought(battle, _number(question), question.options).best.action
 
 
 # --------------------------------------------------------------------- how it does it
 def path(battle: TricornBattle, question: PlanMove) -> object:
-    """The move that was thought of; else the best of the sensible ones."""
+    """The move that was weighed before; otherwise the best of the offered ones."""
     for kind in HOW[question.decision]:
         found = meant(battle, question.body.id, kind)
         plan = None if found is None or isinstance(found.how, Form) else found.how
@@ -76,7 +76,7 @@ def _attack(battle: TricornBattle, question: PlanAttack) -> Plan:
 
 
 def best_plan(battle: TricornBattle, question: PlanMove) -> object:
-    """The sensible move that ends at the best place."""
+    """The offered move that ends at the best place."""
     unit = question.body
     assert isinstance(unit, TricornUnit)
     view = outlook(battle if unit.id in _here(battle) else battle.with_unit(unit), unit)
@@ -96,13 +96,13 @@ def _here(battle: TricornBattle) -> tuple[int, ...]:
 
 
 def arrive(battle: TricornBattle, question: Listed) -> object:
-    """Who arrives comes on as far as he can, unless there is no way on."""
+    """An arriving unit enters by the plan that ends at the best place, and waits if there is none."""
     ways = [plan for plan in question.ways if plan]
     return best_plan(battle, question) if ways else ()
 
 
 def formation(battle: TricornBattle, question: Choose[Form | None]) -> object:
-    """The formation that was thought of; after a move, the one in which the unit stands best."""
+    """The formation that was weighed before; after a move, the one in which the unit stands best."""
     number = _number(question)
     found = meant(battle, number, Kind.FORM)
     if found is not None and isinstance(found.how, Form) and found.how in question.options:
@@ -119,7 +119,7 @@ def formation(battle: TricornBattle, question: Choose[Form | None]) -> object:
 
 
 def garrison(battle: TricornBattle, question: Choose[Any]) -> object:
-    """A place that somebody might attack is gone into; out of one by the best side."""
+    """Enter a place that might be attacked; leave one by the best side."""
     unit = battle.units[_number(question)]
     if isinstance(question.options[0], Exit):
         return best_exit(battle, unit, question.options)
@@ -130,7 +130,7 @@ def garrison(battle: TricornBattle, question: Choose[Any]) -> object:
 
 # --------------------------------------------------------------------- horse that is attacked, or has won
 def break_off(battle: TricornBattle, question: Choose[Answer]) -> object:
-    """Horse that foot has closed with tries to get away from a melee that would cost it more than the foot.
+    """Horse in contact with foot tries to break off from a melee that would cost it more than the foot.
 
     movement.muskets-v-mounted.break-off
     """
@@ -140,7 +140,7 @@ def break_off(battle: TricornBattle, question: Choose[Answer]) -> object:
 
 
 def distance(battle: TricornBattle, question: Listed) -> object:
-    """Who breaks off goes back to where he stands best."""
+    """A unit that breaks off goes back to where it stands best."""
     return best_plan(battle, question)
 
 
@@ -156,7 +156,7 @@ def follow(battle: TricornBattle, question: Choose[int | None]) -> object:
 
 
 def _number(question: Choose[Any]) -> int:
-    """The unit that a question is about."""
+    """The unit of a question."""
     number = question.about[0]
     assert isinstance(number, int)
     return number

@@ -1,6 +1,6 @@
-"""The outlook of a unit: what it would be worth to stand at a place, for its fire, its safety and its goal.
+"""The outlook of a unit: the value of standing at a place, for its fire, its safety and its goal.
 
-An outlook is made once for a unit in a formation and then asked about many places.
+An outlook is built once for a unit in a formation and used for many places.
 """
 
 from __future__ import annotations
@@ -29,38 +29,38 @@ from sandtable.table.space.lengths import DEGREE, INCH, QUARTER_TURN
 from sandtable.table.space.pose import Point
 
 PER_INCH: Final = 0.03
-"""What each inch nearer to its goal is worth to a unit."""
+"""The value of each inch nearer to the goal."""
 TURNED: Final = 0.06
-"""What it is worth to face the goal, for the next move."""
+"""The value of facing the goal, for the next move."""
 STRIKE: Final = 0.4
-"""How much of what a melee would bring counts before it is begun."""
+"""The weight of a melee's expected gain before it has begun."""
 CHARGED: Final = 0.35
-"""How likely an enemy that can close with this unit does."""
+"""The chance that an enemy that can close with this unit does."""
 AIMED_AT: Final = 0.6
-"""How likely an enemy that has this unit before it fires at this and not at another."""
+"""The chance that an enemy with this unit in its arc fires at it and not at another."""
 LATER: Final = 0.8
-"""How much the fire of the activations to come counts beside that of this one."""
+"""The weight of fire in later activations against fire in this one."""
 CARACOLE: Final = 0.2
-"""How much of it counts for horse, which does not stand to fire."""
+"""The weight of later fire for horse, which does not stand to fire."""
 UNREADY: Final = 0.45
-"""What it costs to be in march column, or limbered, with an enemy about."""
+"""The cost of being in march column, or limbered, with an enemy near."""
 ENEMY_ABOUT: Final = 12.0
-"""Enemies within so many inches are about."""
+"""Enemies within this many inches are near."""
 STRAY: Final = 0.03
-"""What each inch costs by which a unit would be beyond its General's radius from the rest of its command."""
+"""The cost of each inch by which a unit is beyond its General's radius from the rest of its command."""
 AHEAD: Final = 30 * DEGREE
-"""So far off its course a unit still faces its goal."""
+"""The largest angle at which a unit still faces its goal."""
 TURNS: Final = ((10 * DEGREE, 0.0), (QUARTER_TURN // 2, 1.0), (QUARTER_TURN, 2.0))
-"""What it costs in inches to wheel towards somebody (movement.wheel.45, movement.wheel.90)."""
+"""The price in inches of wheeling towards an enemy (movement.wheel.45, movement.wheel.90)."""
 MARGIN: Final = 12.0
-"""Enemies this much farther away than they, or the unit, could reach are not looked at, in inches."""
+"""Enemies farther away than the greater reach of the two units plus this many inches are ignored."""
 
 
 class Foe(NamedTuple):
-    """An enemy as a unit sees it, spans in inches.
+    """An enemy as a unit sees it, with distances in inches.
 
-    ``strikes`` is how far the unit could close with him and ``gain`` what that brings on his front and on his
-    flank; ``charges`` and ``blow`` are the same the other way round.
+    ``strikes`` is the distance at which the unit could close with it, and ``gain`` the value of that on its
+    front and on its flank; ``charges`` and ``blow`` are the same for the enemy.
     """
 
     marks: Marksman
@@ -74,7 +74,7 @@ class Foe(NamedTuple):
 
 
 class Outlook(NamedTuple):
-    """All that is weighed when a unit thinks of a place to stand, in one formation."""
+    """What is weighed when a unit chooses a place, in one formation."""
 
     battle: TricornBattle
     unit: TricornUnit
@@ -87,7 +87,7 @@ class Outlook(NamedTuple):
 
 
 def outlook(battle: TricornBattle, unit: TricornUnit, formation: Formation | None = None) -> Outlook:
-    """How a unit sees the battle, in the formation it has or another."""
+    """The outlook of a unit in its own or another formation."""
     seen = unit
     if formation is not None and formation is not unit.formation:
         seen = replace(unit, formation=formation, shape=unit.profile.shape(formation))
@@ -112,7 +112,7 @@ def _span(unit: TricornUnit) -> float:
 
 
 def _reach(unit: TricornUnit) -> float:
-    """How far a unit shoots, in inches."""
+    """The range of a unit's weapon in inches."""
     return 0.0 if unit.is_column or unit.is_abandoned else float(unit.profile.weapon.reach.end)
 
 
@@ -132,14 +132,14 @@ def _foe(battle: TricornBattle, unit: TricornUnit, foe: TricornUnit, span: float
 
 
 def _gain(battle: TricornBattle, unit: TricornUnit, enemy: TricornUnit, *, flank: bool) -> float:
-    """What it may bring a unit to close with an enemy."""
+    """The expected gain of a unit that closes with an enemy."""
     return max(duel(battle, unit, enemy, flank=flank).net, 0.0)
 
 
 # ----------------------------------------------------------------------- a place
 class Prospect(NamedTuple):
-    """What a place offers: the best shot at once and later, the fire it draws, the worst blow, the best, and
-    how near an enemy is."""
+    """What a place offers: the best shot now and later, the fire it draws, the worst attack on it, the best
+    attack from it, and the distance of the nearest enemy."""
 
     fire: float = 0.0
     later: float = 0.0
@@ -150,7 +150,7 @@ class Prospect(NamedTuple):
 
 
 def place_worth(view: Outlook, place: Place, *, moved: bool = True) -> float:
-    """What it is worth to a unit to stand so; *moved* says whether it moves to get there."""
+    """The value of a place to a unit; *moved* says whether it moves to get there."""
     seen = prospect(view, place, moved=moved)
     later = CARACOLE if view.unit.is_mounted else LATER
     worth = seen.fire + later * seen.later + STRIKE * seen.strike
@@ -161,12 +161,12 @@ def place_worth(view: Outlook, place: Place, *, moved: bool = True) -> float:
 
 
 def caution(unit: TricornUnit) -> float:
-    """How much a unit minds what may happen to it: guns and the disordered more than others."""
+    """How much a unit weighs its own risk: guns and disordered units more than others."""
     return (1.2 if unit.is_artillery else 0.9) + 0.35 * max(unit.markers - 1, 0)
 
 
 def prospect(view: Outlook, place: Place, *, moved: bool) -> Prospect:
-    """What a place offers a unit against the enemies about it."""
+    """What a place offers a unit against the enemies near it."""
     there = replace(view.unit, pose=place.pose, shape=place.shape)
     body = Body(there.id, there.side, place.pose, place.shape)
     gaps = gaps_to_all(body, scene_of(view.battle), "footprint")
@@ -182,7 +182,7 @@ def prospect(view: Outlook, place: Place, *, moved: bool) -> Prospect:
 def _with(
     view: Outlook, there: TricornUnit, foe: Foe, span: float, level: int, found: Prospect, *, moved: bool
 ) -> Prospect:
-    """A prospect with one enemy more in it."""
+    """Add one enemy to a prospect."""
     fire, later = found.fire, found.later
     if span <= view.reach:
         lie = _lie(there, foe.marks.unit, uphill=foe.level > level)
@@ -203,7 +203,7 @@ def _with(
 
 
 def _lie(shooter: TricornUnit, target: TricornUnit, *, uphill: bool) -> Lie | None:
-    """How a target lies to a shooter; none if it is out of its arc or range (geometry.range)."""
+    """How a target lies to a shooter; None if it is out of arc or range (geometry.range)."""
     length = range_to(shooter, target)
     band = None if length is None else band_at(shooter.profile.weapon, length / INCH)
     if band is None:
@@ -212,14 +212,14 @@ def _lie(shooter: TricornUnit, target: TricornUnit, *, uphill: bool) -> Lie | No
 
 
 def _aside(unit: TricornUnit, point: Point) -> int:
-    """Does a point lie on the flank or rear of a unit? 1 if it does."""
+    """1 if a point lies on the flank or rear of a unit, otherwise 0."""
     if unit.is_garrison:
         return 0
     return int(aspect_at(standing(unit), unit.shape.depth, point) != "front")
 
 
 def _wheel(unit: TricornUnit, point: Point) -> float:
-    """What it costs a unit to wheel towards a point, in inches; too much if it lies behind it."""
+    """The price in inches for a unit to wheel towards a point; prohibitive if the point lies behind it."""
     pose = standing(unit)
     off = off_course(pose.heading, Point(float(pose.x), float(pose.y)), point)
     return next((cost for limit, cost in TURNS if off <= limit), float("inf"))
@@ -227,7 +227,7 @@ def _wheel(unit: TricornUnit, point: Point) -> float:
 
 # ----------------------------------------------------------------------- the goal
 def goal_worth(view: Outlook, place: Place) -> float:
-    """What a place is worth for the goal of a unit: near enough, or nearer than others."""
+    """The value of a place for a unit's goal: near enough, or nearer than before."""
     goal, here = view.goal, centre(place.pose, place.shape)
     if goal is None:
         return 0.0
@@ -239,7 +239,7 @@ def goal_worth(view: Outlook, place: Place) -> float:
 
 
 def _facing(view: Outlook, place: Place) -> float:
-    """What it is worth to face the goal."""
+    """The value of facing the goal."""
     if view.goal is None:
         return 0.0
     off = off_course(place.pose.heading, centre(place.pose, place.shape), view.goal.point)
@@ -247,7 +247,10 @@ def _facing(view: Outlook, place: Place) -> float:
 
 
 def _stray(view: Outlook, place: Place) -> float:
-    """What it costs to leave the command behind, so that its General cannot be near all (command.radius)."""
+    """The cost of straying from the command, so that its General cannot be near all units.
+
+    command.radius
+    """
     if view.company is None:
         return 0.0
     return STRAY * max(apart(centre(place.pose, place.shape), view.company) - view.radius, 0.0)

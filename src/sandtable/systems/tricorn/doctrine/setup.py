@@ -1,4 +1,4 @@
-"""Deployment: commands are drawn up in the first line before the enemy, one beside the other."""
+"""Deployment: commands are drawn up side by side in the first line facing the enemy."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from sandtable.table.space.pose import Point
 
 
 def place(battle: TricornBattle, question: Deploy) -> object:
-    """The ordinary way to draw up that brings a command nearest to the objectives and to enemies in sight."""
+    """The ordinary deployment nearest to the objectives and to visible enemies."""
     wish = _wish(battle, question.seat)
     ways = [way for way in question.sensible() if isinstance(way, Deployment)]
     return min(ways, key=lambda way: _far(way, wish))
 
 
 def _wish(battle: TricornBattle, side: int) -> Point:
-    """The middle of the objectives, or of the table."""
+    """The centre of the objectives, or of the table."""
     middle = Point(battle.field.width / 2, battle.field.depth / 2)
     enemies = [middle_of(foe) for foe in battle.enemies_of(side)]
     return midst([*(prize.point for prize in battle.prizes), *enemies]) or middle
 
 
 def _far(way: Deployment, wish: Point) -> float:
-    """How far a command would stand from a place on average."""
+    """The average distance of a command from a point."""
     if not way.units:
         return apart(Point(*way.officer.at), wish) if way.officer.at is not None else 0.0
     return sum(apart(Point(one.to.x, one.to.y), wish) for one in way.units) / len(way.units)

@@ -1,11 +1,11 @@
 """How a battle of tricorn is drawn and offered on a screen.
 
 * ``ground``: the kinds of terrain, objectives, zones of deployment.
-* ``track``: where in the turn things stand; how both armies do.
+* ``track``: the place in the turn; the state of both armies.
 * ``cards``: the command deck, the cards turned and the cards left.
-* ``sheets``: a unit's strip of disorder, what it wants, its figures.
-* ``faces``: each option as the unit or officer that would act, whom it would act upon, where it would
-  stand; by chapters in ``commanding``, ``moving`` and ``combats``.
+* ``sheets``: a unit's strip of disorder, its state and its figures.
+* ``faces``: each option as the unit or officer that would act, its target and its place; by chapters in
+  ``commanding``, ``moving`` and ``combats``.
 * ``arraying``: commands that are deployed freely.
 * ``missing``: attacks, shots and removals of disorder that are not offered, and why.
 * ``overlays``: arcs, ranges, sight, threats, the Zone of Control, command.

@@ -1,4 +1,4 @@
-"""Free deployment piece by piece: who is put down, where he may stand, and what stands against it."""
+"""Free deployment piece by piece: what is placed, where it may stand, and the objections."""
 
 from __future__ import annotations
 
@@ -45,11 +45,11 @@ from sandtable.table.space.pose import Point, Pose
 PARTS: Final = {"x": ("West", "Centre", "East"), "y": ("South", "Centre", "North")}
 """The thirds of a zone along the edge of its side."""
 EMPLACED: Final = "in a redoubt"
-"""What the stand of a battery is called that is put into a redoubt (terrain.redoubt)."""
+"""The name of the formation of a battery in a redoubt (terrain.redoubt)."""
 
 
 def array(battle: TricornBattle, question: Decision[Any]) -> Array | None:
-    """A command and its General who are placed together (setup.deployment)."""
+    """A command and its General to be placed together (setup.deployment)."""
     if not isinstance(question, Deploy):
         return None
     officer, side = battle.officers[question.officer], question.seat
@@ -61,7 +61,7 @@ def array(battle: TricornBattle, question: Decision[Any]) -> Array | None:
 
 
 def told_apart(ways: Iterable[Way]) -> Iterator[Way]:
-    """Ways of which no two are called alike: whoever comes second in a part stands in its second line."""
+    """Deployments with distinct titles: a second one in the same part is called its second line."""
     names: list[str] = []
     for way in ways:
         title = way.title if way.title not in names else f"{way.title}, second line"
@@ -72,7 +72,7 @@ def told_apart(ways: Iterable[Way]) -> Iterator[Way]:
 
 # --------------------------------------------------------------------- stands
 def stands(battle: TricornBattle, unit: TricornUnit) -> tuple[tuple[Formation, bool], ...]:
-    """The formations in which a unit may begin, and whether it holds a stronghold so.
+    """The formations in which a unit may begin, and whether each is a garrison.
 
     formation.line, terrain.garrison, terrain.redoubt
     """
@@ -85,7 +85,10 @@ def stands(battle: TricornBattle, unit: TricornUnit) -> tuple[tuple[Formation, b
 
 
 def strongholds(battle: TricornBattle, unit: TricornUnit) -> list[Stronghold]:
-    """The strongholds of its zone that a unit may hold: guns redoubts only, horse none (terrain.redoubt)."""
+    """The strongholds of its zone that a unit may hold: only redoubts for guns, none for horse.
+
+    terrain.redoubt
+    """
     if not (unit.is_foot or unit.is_artillery):
         return []
     return [
@@ -108,7 +111,8 @@ def _unit(battle: TricornBattle, unit: TricornUnit) -> Recruit:
 
 
 def _bare(formation: Formation) -> Formation:
-    """The formation whose shape a piece has in the hand; a garrison has the outline of its place after it."""
+    """The formation that gives a piece its shape before it is placed; a garrison then takes the outline of
+    its place."""
     return Formation.LINE if formation is Formation.GARRISON else formation
 
 
@@ -125,7 +129,7 @@ def _way(question: Deploy, drawn: Deployment, zone: tuple[Point, ...]) -> Way:
 
 
 def _part(edge: str, places: list[tuple[int, int]], zone: tuple[Point, ...]) -> str:
-    """In which third of a zone some places lie, along the edge of its side."""
+    """The third of a zone in which places lie, along the edge of its side."""
     axis = 0 if edge in ("top", "bottom") else 1
     along = [point[axis] for point in zone]
     low, high = min(along), max(along)
@@ -134,7 +138,7 @@ def _part(edge: str, places: list[tuple[int, int]], zone: tuple[Point, ...]) -> 
 
 
 def _put_of(battle: TricornBattle, unit: TricornUnit) -> Put:
-    """A unit as it was put down: guns in a redoubt by their own middle."""
+    """A placed unit; guns in a redoubt by their own centre."""
     held = bool(unit.garrison)
     stand = stands(battle, unit).index((unit.formation, held))
     if unit.emplaced is not None:
@@ -146,7 +150,7 @@ def _put_of(battle: TricornBattle, unit: TricornUnit) -> Put:
 
 # --------------------------------------------------------------------- what is put down
 def arrayed(battle: TricornBattle, question: Decision[Any], puts: tuple[Put, ...]) -> Arrayed:
-    """Each piece as it comes to stand, and what stands against it; the officer after the units.
+    """Each piece at its place with the objections to it; the officer comes after the units.
 
     setup.deployment
     """
@@ -177,7 +181,7 @@ def arrayed(battle: TricornBattle, question: Decision[Any], puts: tuple[Put, ...
 
 
 def _placement(battle: TricornBattle, unit: TricornUnit, put: Put) -> Placement:
-    """A unit as it is wanted; one that holds a place takes the stronghold nearest to where it is put.
+    """The placement that a player wants; a garrison takes the nearest stronghold.
 
     terrain.garrison, terrain.redoubt
     """
@@ -192,6 +196,6 @@ def _placement(battle: TricornBattle, unit: TricornUnit, put: Put) -> Placement:
 
 
 def _in_the_middle(unit: TricornUnit, held: Stronghold, heading: int) -> Pose:
-    """Guns in the middle of a redoubt, looking the way they are turned (terrain.redoubt)."""
+    """Guns in the middle of a redoubt, facing the way they are turned (terrain.redoubt)."""
     put = Put(unit.id, 0, (round(held.middle.x), round(held.middle.y)), heading % FULL_TURN)
     return front_of(put, unit.profile.shape(Formation.UNLIMBERED))

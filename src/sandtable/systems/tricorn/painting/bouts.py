@@ -1,6 +1,6 @@
 """What two units could do to each other from where they stand: fire, the fire back, attacks and melee.
 
-Each is what it would be if the General of whoever acts had the initiative now; who is active is fired at too.
+Each is computed as if the General of the acting unit had the initiative now; active units are fired at too.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from sandtable.systems.tricorn.shooting import Volley
 
 
 def bouts(battle: TricornBattle, unit: TricornUnit) -> Iterator[PossibleBout]:
-    """What a unit could do to each enemy and that enemy to it, the nearest enemy first."""
+    """What a unit and each enemy could do to each other, the nearest enemy first."""
     if unit.pose is None or unit.is_abandoned:
         return
     enemies = battle.enemies_of(unit.side)
@@ -52,7 +52,7 @@ def bouts(battle: TricornBattle, unit: TricornUnit) -> Iterator[PossibleBout]:
 
 # --------------------------------------------------------------------- fire
 def _fire(battle: TricornBattle, unit: TricornUnit, enemy: TricornUnit, title: str) -> Iterator[PossibleBout]:
-    """The fire of one unit at another, alone (shooting.target, shooting.simultaneous)."""
+    """The fire of one unit at another, without support (shooting.target, shooting.simultaneous)."""
     if any(aim.target == enemy.id for aim in targets(battle, unit.id)):
         facts = Volley(fire=fire_of(battle, Shot(unit.id, enemy.id)), target=target_of(battle, enemy.id))
         yield PossibleBout(unit.id, enemy.id, title, "volley", facts)
@@ -66,7 +66,7 @@ def _attack(
     enemy: TricornUnit,
     title: str,
 ) -> Iterator[PossibleBout]:
-    """An attack by its first way: the test of Foot that closes with Mounted, then the melee.
+    """An attack by its first path: the test of Foot that closes with Mounted, then the melee.
 
     movement.contact, movement.muskets-v-mounted.test
     """
@@ -90,13 +90,13 @@ def _engaged(battle: TricornBattle, unit: TricornUnit, enemy: TricornUnit) -> It
 
 
 def duel(battle: TricornBattle, unit: int, enemy: int) -> Melee:
-    """A melee with all who could help either primary (melee.primary, melee.overlap.definition)."""
+    """A melee with every unit that could help either primary (melee.primary, melee.overlap.definition)."""
     helps = help_for(battle, unit, enemy), help_for(battle, enemy, unit)
     return melee_of(battle, Pair(unit, enemy), helps)
 
 
 def foot_charge(before: TricornBattle, after: TricornBattle, foot: int, horse: int) -> FootCharge:
-    """Foot that closes with Mounted, which may break off from where it is touched.
+    """Foot that closes with Mounted, which may break off from the contact.
 
     movement.muskets-v-mounted.test, movement.muskets-v-mounted.break-off
     """

@@ -1,4 +1,4 @@
-"""The command deck: the cards that were turned this turn, and how many of each are left; never the next."""
+"""The command deck: the cards turned this turn, and how many of each are left, in no order."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def deck(battle: TricornBattle) -> DeckSeen:
 
 
 def _left(battle: TricornBattle) -> Iterator[DeckCards]:
-    """What is left by name: the officers' cards, then those that end the turn."""
+    """The cards left by name: the officers' cards, then the Re-Shuffle Cards."""
     left = Counter(battle.deck.left)
     for card in sorted(left, key=lambda card: (card == RESHUFFLE, card)):
         yield _card(battle, card, left[card], _rolls(battle, card))
@@ -28,12 +28,12 @@ def _card(battle: TricornBattle, card: str, count: int, note: str) -> DeckCards:
 
 
 def officer_on(battle: TricornBattle, card: str) -> Officer | None:
-    """The officer whose card it is; none of a Re-Shuffle Card (cards.deck)."""
+    """The officer of a card; None for a Re-Shuffle Card (cards.deck)."""
     return next((one for one in battle.officers if one.card == card), None)
 
 
 def _rolls(battle: TricornBattle, card: str) -> str:
-    """What an officer rolls, or that he has been active or is lost.
+    """What an officer must roll, or that he has been active or is lost.
 
     turn.initiative.roll, cards.lost-general, cards.spent
     """
@@ -50,7 +50,7 @@ def _rolls(battle: TricornBattle, card: str) -> str:
 
 
 def _came_of(battle: TricornBattle, card: str) -> str:
-    """What came of a card that was turned (turn.passed-move, cards.reshuffle.first)."""
+    """The effect of a card that was turned (turn.passed-move, cards.reshuffle.first)."""
     officer = officer_on(battle, card)
     if officer is None:
         return ""

@@ -25,7 +25,7 @@ Question = Choose[Any]
 
 # --------------------------------------------------------------------- firing
 def shot(battle: TricornBattle, question: object, option: Declaration | None, label: str) -> Face:
-    """A unit that fires or supports, and whom at: its Combat Value and the range (shooting.target)."""
+    """A unit that fires or supports, its target, Combat Value and range (shooting.target)."""
     del question, label
     if option is None:
         return Face("No more fire")
@@ -50,7 +50,7 @@ def nearest(battle: TricornBattle, question: Question, option: int, label: str) 
 
 
 def aim_note(battle: TricornBattle, unit: int, enemy: int) -> str:
-    """The Combat Value of a shot, what its die must show, the range and its band (combat.hit)."""
+    """The Combat Value of a shot, the roll it needs, the range and its band (combat.hit)."""
     aim = aim_at(battle, unit, enemy)
     assert aim is not None, f"{name(battle, unit)} may not fire at {name(battle, enemy)}"
     worth = value(fire_of(battle, Shot(unit, enemy)), target_of(battle, enemy)).whole
@@ -68,14 +68,14 @@ def consults(battle: TricornBattle, question: object, option: int, label: str) -
 
 
 def runs_into(battle: TricornBattle, question: Question, option: int, label: str) -> Face:
-    """The friend who checks first of several that a unit runs into (recoil.order)."""
+    """The friend that checks first of several that a unit runs into (recoil.order)."""
     del question, label
     return Face(f"{name(battle, option)} first", markers(battle, option), option)
 
 
 # --------------------------------------------------------------------- melee
 def fight(battle: TricornBattle, question: Question, option: int, label: str) -> Face:
-    """An enemy that is fought next, by whom, and with which Combat Values (melee.order)."""
+    """An enemy that may be fought next, the primary against it, and the Combat Values (melee.order)."""
     del label
     if question.about:
         unit = named(question)
@@ -92,7 +92,7 @@ def primary(battle: TricornBattle, question: Question, option: int, label: str) 
 
 
 def values(battle: TricornBattle, unit: int, enemy: int) -> str:
-    """The Combat Values of both in a melee (melee.simultaneous)."""
+    """The Combat Values of both primaries of a melee (melee.simultaneous)."""
     helps = help_for(battle, unit, enemy), help_for(battle, enemy, unit)
     facts = melee_of(battle, Bout(unit, enemy), helps)
     ours, theirs = melee_value(facts, Side.ONE).whole, melee_value(facts, Side.OTHER).whole

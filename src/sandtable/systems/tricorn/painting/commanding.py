@@ -1,4 +1,4 @@
-"""Options of command: deployment, cards, the initiative, officers' own moves, successors, giving up."""
+"""Options of command: deployment, cards, the initiative, officers' own moves, successors, conceding."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Question = Choose[Any]
 
 # --------------------------------------------------------------------- set-up
 def deployed(battle: TricornBattle, question: object, option: Deployment, label: str) -> Face:
-    """A command where it would stand; its General has no token to be shown by as yet (setup.deployment)."""
+    """A command at its proposed place; its General has no token yet (setup.deployment)."""
     del question
     drawn = drawn_up(battle, option)
     ghosts = tuple(
@@ -37,7 +37,7 @@ def deployed(battle: TricornBattle, question: object, option: Deployment, label:
 
 # --------------------------------------------------------------------- cards
 def transfer(battle: TricornBattle, question: Question, option: int | None, label: str) -> Face:
-    """Who acts on the card of a Commander in Chief: himself, or another (cards.cc.transfer)."""
+    """The officer who acts on the card of a Commander in Chief: himself, or another (cards.cc.transfer)."""
     del label
     chief = officer_of(battle, question)
     assert chief is not None
@@ -60,7 +60,7 @@ def bid(battle: TricornBattle, question: Question, option: Bid, label: str) -> F
 
 
 def rolls(officer: Officer) -> str:
-    """What the roll of an officer is worth (turn.initiative.pass, turn.initiative.fail.half-move)."""
+    """What an officer's roll gives (turn.initiative.pass, turn.initiative.fail.half-move)."""
     barred = ", no melee" if officer.rating.bars_melee else ""
     return f"{officer.rating.initiative}+ for a Full Move, else half{barred}"
 
@@ -84,7 +84,7 @@ def errand(battle: TricornBattle, question: Question, option: Errand | Join | Po
 
 
 def _heart(officer: Officer) -> str:
-    """What an officer adds to the tests of a unit he is with (morale.mod.general-attached)."""
+    """The bonus of an officer to the tests of his unit (morale.mod.general-attached)."""
     attached = Attached.CHIEF if officer.is_free_chief else Attached.GENERAL
     bonus = target(Trial(attached=attached)).whole - target(Trial()).whole
     return f"+{bonus} to its Morale Tests"
@@ -95,12 +95,12 @@ def _where(battle: TricornBattle, officer: Officer) -> str:
 
 
 def on_base(place: Point) -> Pose:
-    """How an officer's base lies about the point at which he stands (leaders.base)."""
+    """The pose of an officer's base at the point where he stands (leaders.base)."""
     return Pose(round(place.x), round(place.y)).shifted(0, BASE.depth / 2)
 
 
 def refuge(battle: TricornBattle, question: Question, option: int, label: str) -> Face:
-    """The friends to whom an officer makes off whom an enemy comes upon (leaders.contacted)."""
+    """The friends to which an officer escapes from an enemy (leaders.contacted)."""
     del question, label
     return Face(f"Make off to {name(battle, option)}", "behind it", option)
 
@@ -115,6 +115,6 @@ def successor(battle: TricornBattle, question: Question, option: int, label: str
 
 # --------------------------------------------------------------------- the end
 def concede(battle: TricornBattle, question: object, option: object, label: str) -> Face:
-    """Fight on, or give the battle up (victory.break)."""
+    """Fight on, or concede the battle (victory.break)."""
     del battle, question, option
     return Face(label)

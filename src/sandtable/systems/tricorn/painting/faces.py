@@ -1,6 +1,6 @@
-"""Each option as it is offered on the table: a short title, who would act upon whom, where it would stand.
+"""Each option as it is offered on the table: a short title, the acting unit, its target and its place.
 
-``FACES`` finds the function of a decision by its id, in the order of the turn.
+``FACES`` maps the id of a decision to its function, in the order of the turn.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from sandtable.systems.tricorn.battle import TricornBattle
 from sandtable.systems.tricorn.painting import combats, commanding, moving
 
 Facer = Callable[[TricornBattle, Any, Any, str], Face]
-"""Says how an option of a question is offered; the words are its label."""
+"""Describes an option of a question; the words are its label."""
 
 FACES: Final[dict[str, Facer]] = {
     "setup.place-command": commanding.deployed,
@@ -40,7 +40,7 @@ FACES: Final[dict[str, Facer]] = {
     "end.replacement": commanding.successor,
     "game.concede": commanding.concede,
 }
-"""How the options of each decision are offered."""
+"""The function that describes the options of each decision."""
 
 PLANNED: Final = (
     "move.path",
@@ -54,10 +54,10 @@ PLANNED: Final = (
 """The decisions that are planned on the map and have no options."""
 
 WITHIN: Final = ("move.break-off", "rally.try", "melee.morale-order")
-"""The decisions that are options of another, or that never leave anything to choose."""
+"""The decisions that are options of another, or that never leave a choice."""
 
 SETTLED: Final = ("setup.cc-command", "setup.sides", "setup.choose-readings", "setup.deploy-mode")
-"""The decisions that nobody is asked in play: they are taken in the lobby, or by the scenario."""
+"""The decisions made outside play, in the lobby or by the scenario."""
 
 
 def face_of(battle: TricornBattle, question: Decision[Any], option: object, label: str) -> Face:

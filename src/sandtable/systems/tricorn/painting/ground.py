@@ -1,4 +1,4 @@
-"""The ground and the places that matter: kinds of terrain, objectives, zones of deployment."""
+"""The ground and the important places: kinds of terrain, objectives, zones of deployment."""
 
 from __future__ import annotations
 
@@ -34,17 +34,17 @@ MANNERS: Final = {
 """How the kinds of terrain.types are drawn."""
 CIRCLE_STEP: Final = 5 * DEGREE
 LONGEST: Final = 24
-"""A name on the map is no longer than this; what is said after it is left out."""
+"""The greatest length of a name on the map; the rest is cut."""
 
 
 def legend(field: Field) -> tuple[Drawn, ...]:
-    """The kinds of terrain.types in the manners of a campaign map."""
+    """The kinds of terrain.types in the style of a campaign map."""
     kinds = dict.fromkeys(piece.kind for piece in field.pieces)
     return tuple(Drawn(kind, MANNERS[kind], kind.replace("-", " ").capitalize()) for kind in kinds)
 
 
 def names(battle: TricornBattle, named: Iterable[GroundName]) -> Iterator[GroundName]:
-    """The names of ground, begun with a capital; one that is a prize is named as such, long ones are cut."""
+    """The names of ground with a capital; an objective is named as such, and long names are cut."""
     prizes = {prize.name.lower() for prize in battle.prizes}
     for one in named:
         if one.label.lower() not in prizes:
@@ -53,7 +53,7 @@ def names(battle: TricornBattle, named: Iterable[GroundName]) -> Iterator[Ground
 
 
 def areas(battle: TricornBattle) -> Iterator[Area]:
-    """Objectives with who holds them and their points, and the zones while armies deploy.
+    """Objectives with their holders and points, and the zones while armies deploy.
 
     victory.objective, setup.deployment
     """
@@ -67,7 +67,7 @@ def areas(battle: TricornBattle) -> Iterator[Area]:
 
 
 def _around(prize: Prize) -> tuple[Point, ...]:
-    """All within the distance at which an objective is held (victory.objective)."""
+    """The circle within which an objective is held (victory.objective)."""
     return circle(prize.point, HOLD.inches * INCH)
 
 

@@ -1,6 +1,6 @@
-"""What a player might look for among the options and does not find, with the rule that keeps it away.
+"""Actions that a player might expect among the options, with the rule that forbids each.
 
-Only what is near is told: the nearest enemy within reach of the shot or the attack, or little farther.
+Only near cases are listed: the nearest enemy within reach of the shot or attack, or little farther.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from sandtable.systems.tricorn.rates import budget, rate, share_open
 from sandtable.table.space.lengths import INCH, as_inches
 
 A_LITTLE_MORE: Final = 1.5
-"""Enemies so many times as far off as a unit reaches are not looked for."""
+"""Enemies farther than this multiple of a unit's reach are ignored."""
 
 
 def missing(battle: TricornBattle, question: Decision[Any]) -> tuple[Missing, ...]:
@@ -45,7 +45,7 @@ def missing(battle: TricornBattle, question: Decision[Any]) -> tuple[Missing, ..
 
 # --------------------------------------------------------------------- what a unit does not do
 def _actions(battle: TricornBattle, question: Choose[Any]) -> Iterator[Missing]:
-    """Why a unit does not attack, or does not remove Disorder (movement.contact.who, rally.conditions)."""
+    """Why a unit cannot attack, or cannot remove Disorder (movement.contact.who, rally.conditions)."""
     unit = battle.units[named(question)]
     kinds = {option.kind for option in question.options}
     if unit.removable and Kind.REMOVE not in kinds:
@@ -57,7 +57,7 @@ def _actions(battle: TricornBattle, question: Choose[Any]) -> Iterator[Missing]:
 
 
 def _no_attack(battle: TricornBattle, unit: TricornUnit) -> Iterator[Missing]:
-    """Why a unit attacks nobody, though an enemy is near."""
+    """Why a unit cannot attack, although an enemy is near."""
     reach = budget(rate(unit), share_open(battle, unit))
     near = _near(battle, unit, reach * A_LITTLE_MORE)
     if not near:
@@ -80,7 +80,7 @@ def _no_attack(battle: TricornBattle, unit: TricornUnit) -> Iterator[Missing]:
 
 
 def _stuck(battle: TricornBattle, question: Choose[Any]) -> Iterator[Missing]:
-    """Why units of the active command do nothing (melee.continue, movement.pass-through.whole-move)."""
+    """Why units of the active command cannot act (melee.continue, movement.pass-through.whole-move)."""
     for unit in battle.active_units():
         if unit.id in question.options or unit.named:
             continue
@@ -97,7 +97,7 @@ def _stuck(battle: TricornBattle, question: Choose[Any]) -> Iterator[Missing]:
 
 # --------------------------------------------------------------------- fire
 def _silent(battle: TricornBattle, question: Choose[Any]) -> Iterator[Missing]:
-    """Why units of the side that declares do not fire at the nearest enemy (shooting.eligible)."""
+    """Why units of the declaring side cannot fire at the nearest enemy (shooting.eligible)."""
     assert battle.activation is not None
     offered = {option.unit for option in question.options if option is not None}
     for unit in battle.on_table(question.seat):

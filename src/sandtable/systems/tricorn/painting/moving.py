@@ -1,4 +1,4 @@
-"""Options of step 2: who acts, what he does, formations, strongholds, breaking off, following up."""
+"""Options of step 2: the acting unit, its action, formations, strongholds, breaking off, following up."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _at(unit: TricornUnit, place: Place, title: str, note: str) -> Face:
 
 # --------------------------------------------------------------------- who, and what
 def go(battle: TricornBattle, question: object, option: int | str | None, label: str) -> Face:
-    """A unit that acts next, or comes on; the General himself; or nobody else (turn.one-action)."""
+    """A unit that acts next or enters; the General himself; or the end of the step (turn.one-action)."""
     del question, label
     assert battle.activation is not None
     if option is None:
@@ -77,7 +77,7 @@ TITLES: Final = {
 
 
 def action(battle: TricornBattle, question: Question, option: Action, label: str) -> Face:
-    """What a unit does in step 2: how far it goes, what it needs, whom it attacks (turn.move-or-remove)."""
+    """An action of a unit in step 2: how far it goes, what it needs, and its target (turn.move-or-remove)."""
     del label
     unit = _one(battle, question)
     if option.kind is Kind.ATTACK:
@@ -88,7 +88,7 @@ def action(battle: TricornBattle, question: Question, option: Action, label: str
 
 
 def _what(battle: TricornBattle, unit: TricornUnit, kind: Kind) -> str:
-    """What a unit's action means for it, in a few words."""
+    """The meaning of an action for a unit, in a few words."""
     match kind:
         case Kind.STAND:
             return "stays in melee" if foes(battle, unit.id) else "stays as it is"
@@ -115,7 +115,7 @@ def _breaks_off(battle: TricornBattle, unit: TricornUnit) -> str:
 
 
 def _attack(battle: TricornBattle, unit: TricornUnit, enemy: int) -> Face:
-    """An attack by the first way that leads to it, where it would come to lie (movement.contact)."""
+    """An attack by its first path, and where the unit would come to rest (movement.contact)."""
     found = charging.attacks_open(battle, unit, share_open(battle, unit))
     declared = next(one for one in found if one.target == enemy)
     test = ""
@@ -128,14 +128,14 @@ def _attack(battle: TricornBattle, unit: TricornUnit, enemy: int) -> Face:
 
 
 def reached(battle: TricornBattle, unit: TricornUnit, declared: PlanAttack) -> tuple[Pose, float]:
-    """Where an attack by its first way comes to lie, and what it costs (movement.contact)."""
+    """Where an attack by its first path comes to rest, and its price (movement.contact)."""
     verdict = judge(course_of(unit, declared.terms, declared.scene), declared.ways[0])
     to, _ = charging.contact_of(battle, unit, declared.target, verdict)
     return to, verdict.cost
 
 
 def side_struck(battle: TricornBattle, declared: PlanAttack, place: Pose) -> str:
-    """On which side of its target an attack comes in (geometry.flank-zone.contact)."""
+    """The side of its target that an attack hits (geometry.flank-zone.contact)."""
     struck = battle.units[declared.target]
     if struck.is_garrison or struck.pose is None:
         return "at its walls"
@@ -174,7 +174,7 @@ def _formed(form: Form) -> str:
 
 
 def garrison(battle: TricornBattle, question: Question, option: Exit | str | None, label: str) -> Face:
-    """Into a stronghold that was reached, or out of one by a side (terrain.garrison)."""
+    """Entering a stronghold that was reached, or leaving one by a side (terrain.garrison)."""
     unit = _one(battle, question)
     if option is None:
         return Face(label, "at its edge", unit.id)
@@ -196,7 +196,7 @@ def answer(battle: TricornBattle, question: Question, option: Answer, label: str
 
 
 def follow(battle: TricornBattle, question: Question, option: int | None, label: str) -> Face:
-    """A winner who follows up into another enemy, or stays (movement.follow-up)."""
+    """A winner that follows up into another enemy, or stays (movement.follow-up)."""
     unit = _one(battle, question)
     if option is None:
         return Face(label, "where it is", unit.id)

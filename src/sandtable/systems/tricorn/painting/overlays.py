@@ -1,4 +1,4 @@
-"""What may be drawn about a unit: its arc and ranges, sight, threats, its Zone of Control, command."""
+"""Overlays of a unit: its arc and ranges, sight, threats, its Zone of Control, command."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ ARC_STEP: Final = 5 * DEGREE
 
 
 def overlays(battle: TricornBattle, unit: TricornUnit) -> Iterator[Overlay]:
-    """Everything that may be drawn about a unit that stands on the table."""
+    """All overlays of a unit on the table."""
     if unit.pose is None:
         return
     yield from ranges(unit)
@@ -40,7 +40,7 @@ def overlays(battle: TricornBattle, unit: TricornUnit) -> Iterator[Overlay]:
 
 # --------------------------------------------------------------------- fire
 def ranges(unit: TricornUnit) -> Iterator[Overlay]:
-    """The arc of fire to the end of its range, and what lies within each band.
+    """The arc of fire to the end of its range, and the area of each band.
 
     geometry.arc, geometry.garrison-point, weapons.ranges
     """
@@ -56,7 +56,7 @@ def ranges(unit: TricornUnit) -> Iterator[Overlay]:
 
 
 def _before(unit: TricornUnit, near: int, far: int) -> tuple[Wedge | Patch, ...]:
-    """What a unit has before its front between two distances in inches; a Foot garrison has all around."""
+    """The area in front of a unit between two distances in inches; for a Foot garrison the area all round."""
     if has_no_front(unit):
         return (Patch(around(unit, far * INCH)),)
     front = front_of(unit)
@@ -64,7 +64,7 @@ def _before(unit: TricornUnit, near: int, far: int) -> tuple[Wedge | Patch, ...]
 
 
 def around(unit: TricornUnit, far: int) -> tuple[Point, ...]:
-    """The outline of all that lies within a distance of a unit's footprint (geometry.distance)."""
+    """The outline of the area within a distance of a unit's footprint (geometry.distance)."""
     pose, outline = standing(unit), list[Point]()
     for quarter, corner in enumerate(corners(pose, unit.shape)):
         start = pose.heading + (quarter - 1) * QUARTER_TURN
@@ -75,7 +75,7 @@ def around(unit: TricornUnit, far: int) -> tuple[Point, ...]:
 
 
 def sight(battle: TricornBattle, unit: TricornUnit) -> Iterator[Overlay]:
-    """A line to each enemy in its arc that is seen, and to what hides any other (geometry.los)."""
+    """A line to each visible enemy in its arc, and to the obstacle that hides any other (geometry.los)."""
     for enemy in battle.enemies_of(unit.side):
         far = range_to(unit, enemy)
         if far is None:
@@ -94,7 +94,7 @@ def sight(battle: TricornBattle, unit: TricornUnit) -> Iterator[Overlay]:
 
 
 def looks_at(battle: TricornBattle, unit: TricornUnit, enemy: TricornUnit) -> Look:
-    """What a unit makes of an enemy from where it looks at him (geometry.los, geometry.garrison-point)."""
+    """How a unit sees an enemy from its viewpoint (geometry.los, geometry.garrison-point)."""
     eyes, through = (eye_of(unit, enemy),), seen_through(battle.units)
     return look(scene_of(battle), unit.id, enemy.id, TERMS, eyes, see_through=through).best
 
@@ -111,7 +111,7 @@ def blocked_words(battle: TricornBattle, blocked: Blocked) -> str:
 
 # --------------------------------------------------------------------- threats
 def threat(battle: TricornBattle, unit: TricornUnit) -> Iterator[Overlay]:
-    """A line from each enemy that could fire at a unit or attack it when his card comes up."""
+    """A line from each enemy that could fire at a unit or attack it on its own card."""
     for enemy in battle.enemies_of(unit.side):
         theirs = with_its_card(battle, enemy)
         if any(aim.target == unit.id for aim in targets(theirs, enemy.id)):
@@ -134,7 +134,7 @@ def _arrow(one: TricornUnit, other: TricornUnit) -> Stroke:
 
 # --------------------------------------------------------------------- the Zone of Control and command
 def zone(battle: TricornBattle, unit: TricornUnit) -> Iterator[Overlay]:
-    """The Zone of Control that a unit exerts, and whom it pins (movement.zoc, movement.zoc.effect)."""
+    """The Zone of Control that a unit exerts, and the enemies it pins (movement.zoc, movement.zoc.effect)."""
     if not exerts_zone(battle, unit):
         return
     pinned = [enemy.name for enemy in battle.enemies_of(unit.side) if in_zone(battle, unit, enemy)]
@@ -144,7 +144,7 @@ def zone(battle: TricornBattle, unit: TricornUnit) -> Iterator[Overlay]:
 
 
 def command(battle: TricornBattle, unit: TricornUnit) -> Iterator[Overlay]:
-    """How far a unit's General reaches, and a line to him (command.radius.measure)."""
+    """The Command Radius of a unit's General, and a line to him (command.radius.measure)."""
     officer = battle.general_of(unit)
     place = place_of(battle, officer)
     if place is None:

@@ -1,4 +1,4 @@
-"""The look of a battle of tricorn."""
+"""How a battle of tricorn looks."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ DETAILS: Final = (
     melee_events.MeleeBegan,
     morale_events.ConsultationBegan,
 )
-"""Events that only tell that something begins or is over."""
+"""Events that only mark that something begins or is over."""
 
 FLAGS: Final = {
     "french": "bourbon",
@@ -52,18 +52,18 @@ FLAGS: Final = {
     "franco-imperial": "bourbon",
     "prussia": "prussians",
 }
-"""Armies that show a flag of their time, or that of one of their nations."""
+"""Armies that show a flag of the period, or that of one of their nations."""
 
 
 class TricornPainter(Painter[TricornBattle]):
-    """Draws on a campaign map of the time, with the command deck beside it."""
+    """Draws a campaign map of the period, with the command deck beside it."""
 
     def legend(self, field: Field) -> tuple[Drawn, ...]:
         """The kinds of terrain.types."""
         return ground.legend(field)
 
     def names(self, battle: TricornBattle, scenario: Scenario) -> tuple[GroundName, ...]:
-        """The names of ground but those of objectives, which are named as such."""
+        """The names of ground except those of objectives, which are named as such."""
         return tuple(ground.names(battle, super().names(battle, scenario)))
 
     def sides(self, battle: TricornBattle, scenario: Scenario) -> tuple[SideView, ...]:
@@ -79,12 +79,11 @@ class TricornPainter(Painter[TricornBattle]):
         )
 
     def track(self, battle: TricornBattle, scenario: Scenario) -> Track:
-        """The steps of an activation."""
         del scenario
         return track.track(battle)
 
     def deck(self, battle: TricornBattle) -> DeckSeen | None:
-        """The command deck: what was turned, and what is left in no order (cards.deck)."""
+        """The command deck: the cards turned, and the cards left in no order (cards.deck)."""
         return cards.deck(battle)
 
     def sheet(self, battle: TricornBattle, unit: Body, question: Decision[Any] | None) -> Notes:
@@ -98,7 +97,6 @@ class TricornPainter(Painter[TricornBattle]):
         return tuple(ground.areas(battle))
 
     def about(self, battle: TricornBattle, question: Decision[Any]) -> tuple[int | str, ...]:
-        """The units and officers that a question is about."""
         return about(battle, question)
 
     def placed(self, battle: TricornBattle, question: PlacePoint) -> PlacedToken:
@@ -114,21 +112,18 @@ class TricornPainter(Painter[TricornBattle]):
         return arraying.array(battle, question)
 
     def arrayed(self, battle: TricornBattle, question: Decision[Any], puts: tuple[Put, ...]) -> Arrayed:
-        """Each of them as he comes to stand, and what stands against it (setup.deployment)."""
+        """Each piece at its place, and the objections to it (setup.deployment)."""
         return arraying.arrayed(battle, question, puts)
 
     def title(self, battle: TricornBattle, question: Decision[Any], words: str) -> str:
-        """A title for every decision."""
         del words
         return titles.title(battle, question)
 
     def move_name(self, battle: TricornBattle, question: Decision[Any]) -> str:
-        """A move in a word."""
         del battle
         return titles.move_name(question)
 
     def face(self, battle: TricornBattle, question: Decision[Any], option: object, label: str) -> Face:
-        """An option as the unit or officer that would act and whom it would act upon."""
         return face_of(battle, question, option, label)
 
     def missing(self, battle: TricornBattle, question: Decision[Any]) -> tuple[Missing, ...]:
@@ -136,28 +131,28 @@ class TricornPainter(Painter[TricornBattle]):
         return missing(battle, question)
 
     def is_detail(self, event: Event[TricornBattle]) -> bool:
-        """Steps that begin or are over, melees that are about to be told, fire that shook nobody."""
+        """Beginnings and ends of steps, melees before they are fought, and fire that caused no marker."""
         if isinstance(event, fire_events.FireEnded):
             return not event.dues
         return isinstance(event, DETAILS)
 
     def deed(self, before: TricornBattle, event: Event[TricornBattle], words: str) -> str:
-        """Moves as a length and a direction."""
+        """A move as a length and a direction."""
         return titles.deed(before, event, words)
 
     def overlays(self, battle: TricornBattle, unit: Body) -> tuple[Overlay, ...]:
-        """Arc, ranges, sight, threats, the Zone of Control, command."""
         assert isinstance(unit, TricornUnit)
         return tuple(overlays(battle, unit))
 
     def bouts(self, battle: TricornBattle, unit: Body) -> tuple[PossibleBout, ...]:
-        """Fire, the fire back, attacks and melees, and what the enemy could do on his own card."""
+        """Fire, return fire, attacks and melees, and what the enemy could do on its own card."""
         assert isinstance(unit, TricornUnit)
         return tuple(bouts(battle, unit))
 
 
 def _need(battle: TricornBattle, unit: TricornUnit, question: Decision[Any] | None) -> Need:
-    """Is it asked about, might it act by an option, or how does it stand in this step?"""
+    """Is the unit the subject of the question, could it act by an option, or what is its state in this
+    step?"""
     if question is None:
         return sheets.need_of(battle, unit)
     if unit.id in about(battle, question):
@@ -174,7 +169,7 @@ PICKING: Final = ("move.order", "fire.morale-order", "melee.choose-primary", "re
 
 
 def _actors(question: Choose[Any]) -> frozenset[int]:
-    """The units that the options of a question have act."""
+    """The units that would act by the options of a question."""
     if question.decision in PICKING:
         return frozenset(option for option in question.options if isinstance(option, int))
     return frozenset(option.unit for option in question.options if isinstance(option, Declaration))

@@ -1,4 +1,4 @@
-"""Whom a question is about: units by their numbers, officers by their tokens."""
+"""The subjects of a question: units by their numbers, officers by their tokens."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from sandtable.systems.tricorn.wording.turns import acting
 Who = int | str
 
 BY_CARD: Final = (PASS_OR_ROLL, TRANSFER)
-"""The decisions that the officer takes whose card was turned, or whom he set in motion."""
+"""The decisions of the officer whose card was turned, or who was activated by it."""
 OF_OFFICERS: Final = (*BY_CARD, MOVE, ESCAPE)
 """The decisions that concern an officer himself."""
 
@@ -32,7 +32,7 @@ def about(battle: TricornBattle, question: Decision[Any]) -> tuple[Who, ...]:
 
 
 def officer_of(battle: TricornBattle, question: Decision[Any]) -> int | None:
-    """The officer whom a question concerns; none if it does not say."""
+    """The officer that a question concerns; None if it names none."""
     named = question.about if isinstance(question, Choose | PlacePoint) else ()
     if named:
         (officer,) = named
@@ -49,12 +49,12 @@ def token(battle: TricornBattle, officer: int) -> tuple[str, ...]:
 
 
 def spokesman(battle: TricornBattle, officer: int) -> Who | None:
-    """Who stands for an officer on the table: his token, or nobody."""
+    """The token that represents an officer on the table, or None."""
     return next(iter(token(battle, officer)), None)
 
 
 def named(question: Choose[Any] | PlanMove, place: int = 0) -> int:
-    """The unit, by its number, that a question names at a place."""
+    """The number of the unit that a question names at a position."""
     number = question.about[place]
     assert isinstance(number, int), f"{question.decision} names {number!r} where a number is expected"
     return number

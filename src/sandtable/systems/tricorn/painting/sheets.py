@@ -1,4 +1,4 @@
-"""A unit on its card: its command, strip of disorder, what it wants, its figures."""
+"""A unit's card: its command, strip of disorder, state and figures."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ WEAPONS: Final = {
 
 
 def notes(battle: TricornBattle, unit: TricornUnit, need: Need) -> Notes:
-    """A unit's command, its disorder, what it wants, and its figures."""
+    """A unit's command, its disorder, its state, and its figures."""
     group = battle.general_of(unit).card
     return Notes(group, strip(unit), need, tuple(_figures(battle, unit)), signs(battle, unit))
 
 
 def strip(unit: TricornUnit) -> Strip:
-    """Its Disorder Markers, and what each row of the table may do to it (morale.table, disorder.max)."""
+    """Its Disorder Markers, and the effect of each row of the table (morale.table, disorder.max)."""
     first = "may recoil" if unit.quality.tests_at_one and not unit.is_artillery else "disordered"
     second = "may be abandoned" if unit.is_artillery else "may withdraw"
     marks = ((1, first), (2, second), (3, "may break up"), (LAST_ROW, "lost"))
@@ -49,7 +49,7 @@ def strip(unit: TricornUnit) -> Strip:
 
 
 def signs(battle: TricornBattle, unit: TricornUnit) -> tuple[tuple[str, int], ...]:
-    """What a marker shows beside a unit: its disorder, and what else tells on its morale.
+    """The signs beside a unit: its disorder, and what else affects its morale.
 
     disorder.permanent, movement.forced-march, army.demoralized, artillery.abandoned
     """
@@ -67,7 +67,7 @@ def signs(battle: TricornBattle, unit: TricornUnit) -> tuple[tuple[str, int], ..
 
 # --------------------------------------------------------------------- what it wants
 def need_of(battle: TricornBattle, unit: TricornUnit) -> Need:
-    """Does a unit wait for its part in this step, has it had it, or can it have none? (turn.sequence)"""
+    """Has a unit still to act in this step, has it acted, or can it not act? (turn.sequence)"""
     if unit.removed is not None or battle.outcome is not None:
         return ""
     match battle.step:
@@ -132,13 +132,13 @@ def _figures(battle: TricornBattle, unit: TricornUnit) -> Iterator[Figure]:
 
 
 def _value(unit: TricornUnit) -> Figure:
-    """Its Combat Value as it stands, for fire and for melee (troops.combat-values)."""
+    """Its present Combat Value, for fire and for melee (troops.combat-values)."""
     stance = FORMATIONS[unit.formation]
     return Figure("Combat Value", str(unit.value), f"fire and melee, {stance}", "troops.combat-values")
 
 
 def _disorder(unit: TricornUnit) -> Figure:
-    """Its markers, and how many of them stay (disorder.max, disorder.permanent)."""
+    """Its markers, and how many of them are permanent (disorder.max, disorder.permanent)."""
     note = f"{unit.permanent} of them permanent" if unit.permanent else f"lost with {LAST_ROW}"
     return Figure(
         "Disorder", counted(unit.markers, "marker") if unit.markers else "none", note, "morale.table"
@@ -146,7 +146,7 @@ def _disorder(unit: TricornUnit) -> Figure:
 
 
 def _weapon(unit: TricornUnit) -> Figure:
-    """How far it shoots (weapons.ranges); columns and limbered guns do not (formation.column)."""
+    """Its range; columns and limbered guns have none (weapons.ranges, formation.column)."""
     reach = unit.profile.weapon.reach
     name = WEAPONS[unit.profile.weapon]
     if unit.is_column or unit.is_abandoned:
@@ -168,7 +168,10 @@ def _move(unit: TricornUnit) -> Figure:
 
 
 def _morale(battle: TricornBattle, unit: TricornUnit) -> Figure:
-    """What its D20 must not exceed if it consulted the table now, and why (morale.test, morale.mod.table)."""
+    """The highest D20 roll that passes if it consulted the table now, and why.
+
+    morale.test, morale.mod.table
+    """
     tally = target(trial_of(battle, unit.id, Occasion.CONSULTATION))
     reasons = ", ".join(f"{step.words} {_signed(step.value)}" for step in tally.steps[1:])
     return Figure(
@@ -177,7 +180,7 @@ def _morale(battle: TricornBattle, unit: TricornUnit) -> Figure:
 
 
 def _command(battle: TricornBattle, unit: TricornUnit) -> Figure:
-    """Whether its General reaches it, who he is and how far off (command.radius.measure)."""
+    """Whether it is in command, its General, and his distance (command.radius.measure)."""
     officer = battle.general_of(unit)
     place = place_of(battle, officer)
     if place is None:
@@ -192,7 +195,7 @@ def _command(battle: TricornBattle, unit: TricornUnit) -> Figure:
 
 
 def _status(battle: TricornBattle, unit: TricornUnit) -> Iterator[Figure]:
-    """What it does in this activation, and why it may not fire (turn.one-action, shooting.eligible)."""
+    """Its state in this activation, and why it may not fire (turn.one-action, shooting.eligible)."""
     touched = tuple(foe.id for foe in foes(battle, unit.id))
     told = (
         (bool(touched), f"in contact with {names(battle, touched)}" if touched else ""),

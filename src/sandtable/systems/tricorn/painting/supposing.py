@@ -1,4 +1,4 @@
-"""Supposing that a command is active: what a unit could do when its card comes up."""
+"""Supposed activations: what a unit could do if its card came up."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sandtable.systems.tricorn.rates import share_open
 
 
 def with_its_card(battle: TricornBattle, unit: TricornUnit) -> TricornBattle:
-    """The battle as it would be if a unit's General had the initiative now; itself if he is active already.
+    """The battle as if a unit's General had the initiative now; the same battle if he is active already.
 
     turn.initiative.pass, turn.active-units
     """
@@ -23,7 +23,7 @@ def with_its_card(battle: TricornBattle, unit: TricornUnit) -> TricornBattle:
 
 @by_identity(most=8)
 def _supposed(battle: TricornBattle) -> tuple[TricornBattle, ...]:
-    """The battle with each command in turn active and passing its roll, nobody having done anything yet."""
+    """The battle with each command in turn active after a passed roll, before any unit has acted."""
     units = tuple(_rested(unit) for unit in battle.units)
     rested = replace(battle, units=units)
     return tuple(_active(rested, number) for number in range(len(battle.commands)))
@@ -37,7 +37,7 @@ def _active(battle: TricornBattle, number: int) -> TricornBattle:
 
 
 def _rested(unit: TricornUnit) -> TricornUnit:
-    """A unit that has done nothing in an activation; the very same if nothing of it changes."""
+    """A unit that has not acted in an activation; the same object if nothing changes."""
     acted = unit.moved or unit.rallied or unit.broke_off or unit.passed or unit.named or unit.withdrew
     if not acted:
         return unit
@@ -47,7 +47,7 @@ def _rested(unit: TricornUnit) -> TricornUnit:
 
 
 def attacks_of(battle: TricornBattle, unit: TricornUnit) -> tuple[PlanAttack, ...]:
-    """The attacks that a unit could declare where everybody stands, its General being active and passing.
+    """The attacks that a unit could declare from here if its General were active and passed his roll.
 
     movement.contact.who, movement.legal-path
     """

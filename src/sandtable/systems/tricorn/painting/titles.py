@@ -1,4 +1,4 @@
-"""Questions by a short title, and moves in words that a person would use."""
+"""Short titles of questions, and moves in everyday words."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ TITLES: Final = {
     "end.replacement": "Where does he appear?",
     "game.concede": "Fight on?",
 }
-"""The title of each decision but a move."""
+"""The title of each decision except a move."""
 
 MOVES: Final = {
     "move.path": "Move",
@@ -58,11 +58,11 @@ MOVES: Final = {
     "arrive.enter": "Come on",
     "melee.follow-up": "Follow up",
 }
-"""What a move that is planned is called."""
+"""The names of planned moves."""
 
 
 def title(battle: TricornBattle, question: Decision[Any]) -> str:
-    """A question in a few words; a move by its name and how far it may go, an attack by its target."""
+    """A short title of a question: a move by its name and length, an attack by its target."""
     if isinstance(question, PlacePoint):
         return f"Ride, {RIDE // INCH} in"
     if isinstance(question, PlanAttack):
@@ -73,13 +73,13 @@ def title(battle: TricornBattle, question: Decision[Any]) -> str:
 
 
 def move_name(question: Decision[Any]) -> str:
-    """A move in a word."""
+    """The name of a move."""
     return "Fall back" if isinstance(question, FallBack) else MOVES[question.decision]
 
 
 # --------------------------------------------------------------------- moves
 def deed(before: TricornBattle, event: Event[TricornBattle], words: str) -> str:
-    """A move as its length and direction, as the battle stood before it; anything else by its own words."""
+    """A move by its length and direction, measured before the event; any other event by its own words."""
     match event:
         case events.CardTurned(card):
             return _turned(before, card, words)
@@ -100,7 +100,7 @@ def deed(before: TricornBattle, event: Event[TricornBattle], words: str) -> str:
 
 
 def _turned(before: TricornBattle, card: str, words: str) -> str:
-    """A card with the army whose officer is on it, or how many are left that end the turn (cards.deck)."""
+    """A card with its officer's army, or the number of Re-Shuffle Cards left (cards.deck)."""
     officer = officer_on(before, card)
     if officer is not None:
         return f"{words}, {before.camps[officer.side].name}"
@@ -135,12 +135,12 @@ def _rode(before: TricornBattle, officer: int, to: Point) -> str:
 
 
 def _way(unit: TricornUnit, to: Pose) -> str:
-    """How far and in which direction the middle of a unit goes; nothing if it stays."""
+    """How far and in which direction the middle of a unit moves; empty if it stays."""
     return "" if unit.pose is None else between(middle_of(unit), centre(to, unit.shape))
 
 
 def between(start: Point, end: Point) -> str:
-    """How far and in which direction it is from a place to another; nothing if that is no way."""
+    """The distance and direction from one place to another; empty if they are the same."""
     far = math.dist(start, end)
     return f"{round(far / INCH, 1):g} in {compass(_heading(start, end))}" if far >= INCH / 20 else ""
 
@@ -150,5 +150,5 @@ def _direction(unit: TricornUnit, to: Pose) -> str:
 
 
 def _heading(start: Point, end: Point) -> int:
-    """The direction from a point to another, to the tenth of a degree: for words only."""
+    """The direction from one point to another to a tenth of a degree, for words only."""
     return round(math.degrees(math.atan2(end.x - start.x, end.y - start.y)) * DEGREE) % FULL_TURN

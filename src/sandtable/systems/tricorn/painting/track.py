@@ -1,4 +1,4 @@
-"""Where in the turn things stand, and how both armies do."""
+"""The place in the turn, and the state of both armies."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NAMES: Final = {
     tricorn.Phase.MELEE: "Melee",
     tricorn.Phase.END: "End of turn",
 }
-"""The phases as the track letters them (turn.sequence)."""
+"""The phases as the track labels them (turn.sequence)."""
 STEPS: Final = {
     Step.FIRE: "declare",
     Step.RETURN_FIRE: "return",
@@ -29,7 +29,7 @@ STEPS: Final = {
 
 
 def _lettered(phase: tricorn.Phase) -> Phase:
-    """A phase with its steps; one that is taken at once has none."""
+    """A phase with its steps; a phase of one step lists none."""
     return Phase(NAMES[phase], tuple(words for step, words in STEPS.items() if step.phase is phase))
 
 
@@ -38,9 +38,9 @@ BEFORE: Final = (_lettered(tricorn.Phase.SETUP),)
 
 
 def track(battle: TricornBattle) -> Track:
-    """The steps of an activation, for the side that is active, or the deployment before them (turn.sequence).
+    """The steps of an activation of the active side, or the deployment before them (turn.sequence).
 
-    They are shared: which side comes next is a matter of the cards, so there is no turn of either.
+    Both sides share them, because the cards decide which side acts next.
     """
     phase = battle.step.phase
     phases = BEFORE if phase is tricorn.Phase.SETUP else PHASES
@@ -49,7 +49,7 @@ def track(battle: TricornBattle) -> Track:
 
 
 def _side(battle: TricornBattle) -> int:
-    """The side that is active, or whose officer's card was turned just now (turn.draw)."""
+    """The active side, or the side whose officer's card was just turned (turn.draw)."""
     if battle.step is not Step.CARD or battle.activation is not None or not battle.deck.drawn:
         return battle.active
     officer = officer_on(battle, battle.deck.drawn[-1])

@@ -1,4 +1,4 @@
-"""Tricorn on paper: roster cards, the marks of a unit at a real table, the parties of every resolution."""
+"""Tricorn on paper: roster cards, the marks of a unit at a real table, and the units of each resolution."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from sandtable.systems.tricorn.paper.units import Marks, card
 from sandtable.systems.tricorn.roster import roster
 
 NO_UNIT: Final = ("deck", "activation", "initiative", "army-morale")
-"""The resolutions that are about cards, Generals and armies and no unit."""
+"""The resolutions about cards, Generals and armies, which involve no unit."""
 
 
 @cache
 def paper() -> Paper:
-    """Every card, and who takes part in what."""
+    """Every card, and the units that take part in each resolution."""
     ledger = Ledger(kind=Marks, cards=tuple(map(card, roster().profiles)))
     party = ledger.party
     parties = {

@@ -1,4 +1,4 @@
-"""What a roster card of tricorn says of the facts of a resolution; ground and neighbours are the table's."""
+"""The facts of a resolution that a roster card supplies; ground and neighbours are entered by hand."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from sandtable.systems.tricorn.troops import Formation
 
 
 def _nerve(unit: TricornUnit, marks: Marks) -> dict[str, object]:
-    """What a unit brings to every test (troops.quality, morale.mod.demoralized)."""
+    """The facts of a unit that count in every test (troops.quality, morale.mod.demoralized)."""
     return {
         "troops": unit.type,
         "quality": unit.quality,
@@ -28,7 +28,7 @@ def _nerve(unit: TricornUnit, marks: Marks) -> dict[str, object]:
 
 
 def _crewed(profile: str, marks: Marks) -> TricornUnit:
-    """A unit that can be fought with: abandoned guns do nothing (artillery.abandoned)."""
+    """A unit that can act: abandoned guns cannot (artillery.abandoned)."""
     unit = listed(profile, marks)
     if unit.is_abandoned:
         raise Unsuited(f"{unit.profile.name} is abandoned and does nothing; its crew must come back first")
@@ -37,12 +37,12 @@ def _crewed(profile: str, marks: Marks) -> TricornUnit:
 
 # --------------------------------------------------------------------- fire
 def shooter(profile: str, marks: Marks) -> Given:
-    """Who fires."""
+    """The unit that fires."""
     return under("fire", _fire(profile, marks))
 
 
 def second_shooter(profile: str, marks: Marks) -> Given:
-    """Who fires at the same unit in the same step (shooting.simultaneous)."""
+    """A second unit that fires at the same target in the same step (shooting.simultaneous)."""
     return {"two": True, **under("other", _fire(profile, marks))}
 
 
@@ -54,7 +54,7 @@ def _fire(profile: str, marks: Marks) -> dict[str, Plain]:
 
 
 def target(profile: str, marks: Marks) -> Given:
-    """Who is fired at; nobody fights abandoned guns (artillery.abandoned)."""
+    """The target; abandoned guns cannot be one (artillery.abandoned)."""
     unit = _crewed(profile, marks)
     return under("target", stated(Target, **_nerve(unit, marks), column=unit.is_column))
 
@@ -102,12 +102,12 @@ def horse(profile: str, marks: Marks) -> Given:
 
 # --------------------------------------------------------------------- morale
 def tester(profile: str, marks: Marks) -> Given:
-    """Who takes a Morale Test."""
+    """The unit that takes a Morale Test."""
     return stated(Nerve, **_nerve(_crewed(profile, marks), marks))
 
 
 def rallier(profile: str, marks: Marks) -> Given:
-    """Who removes Disorder, or whose crew comes back (rally.test, artillery.recrew)."""
+    """The unit that removes Disorder, or whose crew returns (rally.test, artillery.recrew)."""
     unit = listed(profile, marks)
     disorder = stated(Disorder, markers=unit.markers, permanent=unit.permanent)
     nerve = _nerve(unit, marks)
@@ -116,7 +116,7 @@ def rallier(profile: str, marks: Marks) -> Given:
 
 
 def withdrawing(profile: str, marks: Marks) -> Given:
-    """Who withdraws; guns are abandoned instead (morale.row.2.artillery)."""
+    """The unit that withdraws; guns are abandoned instead (morale.row.2.artillery)."""
     unit = listed(profile, marks)
     if unit.is_artillery:
         raise Unsuited(f"{unit.profile.name} never withdraws; its guns are abandoned instead")

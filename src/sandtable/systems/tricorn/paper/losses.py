@@ -1,6 +1,6 @@
-"""What an outcome leaves of the marks of a unit in tricorn; a recoil or withdrawal as a move is words only.
+"""The marks of a unit after an outcome; the move of a recoil or withdrawal is only described.
 
-Each outcome is told by the events that the table tells of it.
+Each outcome applies the same events as the table.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ CAPTURED: Final = UnitRemoved(UNIT, Removal.CAPTURED)
 
 
 def _suffered(effect: Effect, marks: Marks) -> Marks:
-    """What the morale table does (morale.row.1, morale.row.2, morale.row.3, morale.row.4)."""
+    """Apply the result of the morale table (morale.row.1, morale.row.2, morale.row.3, morale.row.4)."""
     match effect:
         case Effect.NONE | Effect.RECOIL:
             return marks
@@ -49,7 +49,7 @@ def _withdrew(marks: Marks) -> Marks:
 
 
 def _gained(count: int, marks: Marks, *, fell: bool) -> Marks:
-    """Markers of a combat, and the officer who fell in it (shooting.hit, leaders.casualty.roll)."""
+    """Apply the markers of a combat, and the loss of its officer (shooting.hit, leaders.casualty.roll)."""
     left = after(marks, MarkersGained(UNIT, count)) if count else marks
     return structs.replace(left, attached=Attached.NOBODY) if fell else left
 
@@ -74,13 +74,13 @@ def fought_other(facts: Melee, outcome: Fought, marks: Marks) -> Marks:
 
 
 def _fate(fate: Fate, marks: Marks) -> Marks:
-    """Markers, officer, table, and guns that are taken (melee.sequence, artillery.abandoned)."""
+    """Apply markers, officer, table, and captured guns (melee.sequence, artillery.abandoned)."""
     left = _suffered(fate.effect, _gained(fate.gained, marks, fell=fate.fell))
     return _capped(after(left, CAPTURED) if fate.captured else left)
 
 
 def _capped(marks: Marks) -> Marks:
-    """A unit that is lost counts its markers no further than the last row (disorder.max)."""
+    """Limit the markers of a lost unit to the last row of the table (disorder.max)."""
     return structs.replace(marks, markers=min(marks.markers, LAST_ROW)) if marks.removed else marks
 
 
@@ -108,6 +108,6 @@ def rallied(facts: Rally, outcome: Rallied, marks: Marks) -> Marks:
 
 
 def officer(facts: Peril, fell: object, marks: Marks) -> Marks:
-    """Whether the officer is still with the unit (leaders.casualty.roll)."""
+    """The marks after the officer's check (leaders.casualty.roll)."""
     del facts
     return structs.replace(marks, attached=Attached.NOBODY) if fell else marks

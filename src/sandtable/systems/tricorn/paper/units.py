@@ -1,7 +1,6 @@
-"""The units of tricorn on paper: what they carry, their cards, and what events leave of them.
+"""The units of tricorn on paper: their marks, their cards, and their state after events.
 
-A unit on paper is a `TricornUnit` that stands nowhere; what happens to it is told by the events that the
-table tells.
+A unit on paper is a `TricornUnit` without a place; it is changed by the same events as on the table.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ MOST_MARKERS: Final = 12
 
 
 class Marks(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a unit carries on a real table: Disorder Markers, its officer, and what it has been through."""
+    """The marks of a unit at a real table: Disorder Markers, its officer, and its history."""
 
     markers: Annotated[int, Meta(title="Disorder Markers", ge=0, le=MOST_MARKERS)] = 0
     permanent: Annotated[int, Meta(title="Permanent ones among them", ge=0, le=MOST_MARKERS)] = 0
@@ -44,7 +43,7 @@ class Marks(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 ON_A_UNIT: Final = ("markers", "permanent", "formation")
-"""The marks that a unit on the table carries by the same names."""
+"""The marks that a unit on the table has under the same names."""
 
 
 def card(profile: Profile) -> RosterCard:
@@ -73,7 +72,7 @@ def card(profile: Profile) -> RosterCard:
 
 # --------------------------------------------------------------------- units on paper
 def listed(profile_id: str, marks: Marks) -> TricornUnit:
-    """A unit that is still in play with its marks; Unsuited if there can be none like it."""
+    """A unit in play with these marks; Unsuited if no such unit is possible."""
     profile = roster().profile(profile_id)
     if marks.removed:
         raise Unsuited(f"{profile.name} is lost and takes no part; clear the mark if it is not")
@@ -103,7 +102,7 @@ def _unit(profile_id: str, marks: Marks) -> TricornUnit:
 
 
 def after(marks: Marks, *events: TricornEvent) -> Marks:
-    """The marks of a unit after these events; no officer is with one that is lost or abandoned.
+    """The marks of a unit after these events; a lost or abandoned unit has no officer.
 
     leaders.fate.detail
     """

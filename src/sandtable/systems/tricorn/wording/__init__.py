@@ -1,4 +1,4 @@
-"""Tricorn in words: questions, units and events as people read them.
+"""Tricorn in words: questions, units and events for the players.
 
 Each chapter of the rules has its words in a module of its own: ``PROMPTS`` by decision, ``SENTENCES`` by
 event. To add a chapter, add its module to ``CHAPTERS``.
@@ -68,7 +68,7 @@ def prompt(battle: TricornBattle, question: Decision[Any]) -> Prompt:
 
 
 def sentence(battle: TricornBattle, event: Event[TricornBattle]) -> str:
-    """An event as the log tells it."""
+    """An event as a sentence of the log."""
     assert isinstance(event, TricornEvent)
     assert type(event) in SENTENCES, f"nobody has put {event!r} into words"
     return SENTENCES[type(event)](battle, event)

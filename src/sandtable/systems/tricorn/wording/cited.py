@@ -1,4 +1,4 @@
-"""The rules by which events happen, for logs and reports, and the units that an event concerns."""
+"""The rules that events cite in logs and reports, and the units that an event concerns."""
 
 from __future__ import annotations
 
@@ -62,21 +62,21 @@ CITED: Final[dict[type[TricornEvent], tuple[str, ...]]] = {
     morale_events.GarrisonDrivenOut: ("terrain.garrison.recoil",),
     morale_events.OfficerSpared: ("leaders.casualty.roll",),
 }
-"""What is not here happens by no rule of its own, or names the rule itself."""
+"""The rules of each kind of event; a kind that is missing has no rule or names it itself."""
 
 BY_REMOVAL: Final = {
     Removal.ELIMINATED: ("morale.row.4",),
     Removal.CAPTURED: ("artillery.abandoned",),
     Removal.OFF_TABLE: ("movement.table-edge",),
 }
-"""The rule by which a unit left play."""
+"""The rule of each way in which a unit leaves play."""
 
 WHO: Final = ("unit", "target", "units")
-"""The fields in which events name units, whoever acts first."""
+"""The fields in which events name units, the acting unit first."""
 
 
 def cites(event: TricornEvent) -> tuple[str, ...]:
-    """The rules by which an event happened: the one it names, or those of its kind."""
+    """The rules that an event cites: the one it names, or those of its kind."""
     match event:
         case events.CardTurned():
             return ("cards.reshuffle.first",) if event.card == RESHUFFLE else ("turn.draw",)

@@ -1,4 +1,4 @@
-"""Melees in words: who fights whom, who helps, and what came of it."""
+"""Melees in words: the primaries, their helpers, and the result."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _fought(battle: TricornBattle, event: melee_events.MeleeFought) -> str:
 
 
 def _effort(battle: TricornBattle, event: melee_events.MeleeFought, unit: int, value: int, hits: int) -> str:
-    """How one of the primaries fought, and who helped it."""
+    """How a primary fought, and its helpers."""
     helpers = tuple(one for one in event.helpers if battle.units[one].side == battle.units[unit].side)
     helped = f" helped by {names(battle, helpers)}" if helpers else ""
     scored = counted(hits, "hit") if hits else "no hit"

@@ -22,7 +22,7 @@ REASONS: Final = {
     Occasion.REMOVAL: " to remove Disorder",
     Occasion.RECOILED_INTO: " as friends run into it",
 }
-"""What a unit tests for, in words."""
+"""The occasions of tests, in words."""
 
 EFFECTS: Final = {
     Effect.NONE: "stands",
@@ -31,7 +31,7 @@ EFFECTS: Final = {
     Effect.ABANDON: "abandons its guns",
     Effect.ELIMINATED: "breaks up",
 }
-"""What the table does to a unit, in words."""
+"""The results of the table, in words."""
 
 
 # --------------------------------------------------------------------- questions

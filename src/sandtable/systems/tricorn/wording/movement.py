@@ -52,7 +52,7 @@ def _who(battle: TricornBattle, question: Any) -> str:
 
 
 def _path(rule: str, words: str) -> Prompter:
-    """The question how a unit moves, by the rule of its gait."""
+    """The prompt of a move, by the rule of its gait."""
 
     def ask(battle: TricornBattle, question: PlanMove) -> Prompt:
         return Prompt(f"{words} {_who(battle, question)}", rule)

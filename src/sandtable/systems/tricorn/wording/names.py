@@ -1,4 +1,4 @@
-"""What the words of all chapters share."""
+"""The words that all chapters share."""
 
 from __future__ import annotations
 
@@ -13,10 +13,11 @@ from sandtable.table.space.lengths import as_inches
 from sandtable.table.space.pose import Pose
 
 Prompter = Callable[[TricornBattle, Any], Prompt]
-"""Puts one kind of question into words."""
+"""A function that words one kind of question."""
 
 Teller = Callable[[TricornBattle, Any], str]
-"""Puts one kind of event into words: of the event and names alone, as it is told later than it happens."""
+"""A function that words one kind of event, from the event and names alone because the battle may have moved
+on."""
 
 FORMATIONS: Final = {
     Formation.LINE: "Line",
@@ -26,7 +27,7 @@ FORMATIONS: Final = {
     Formation.ABANDONED: "abandoned",
     Formation.GARRISON: "garrison",
 }
-"""What formations are called."""
+"""The names of formations."""
 
 
 def name(battle: TricornBattle, unit: int) -> str:
@@ -35,7 +36,7 @@ def name(battle: TricornBattle, unit: int) -> str:
 
 
 def names(battle: TricornBattle, units: tuple[int, ...]) -> str:
-    """The names of several units as people say them."""
+    """The names of several units as a list in words."""
     return listed(tuple(name(battle, unit) for unit in units))
 
 
@@ -50,5 +51,5 @@ def side(battle: TricornBattle, number: int) -> str:
 
 
 def place(pose: Pose) -> str:
-    """A place on the table as people read it."""
+    """A place on the table in words."""
     return f"({as_inches(pose.x):g}, {as_inches(pose.y):g})"

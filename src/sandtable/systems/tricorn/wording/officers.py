@@ -19,12 +19,12 @@ from sandtable.table.space.pose import Point, Pose
 
 
 def token_id(number: int) -> str:
-    """What an officer is called on the table."""
+    """The id of an officer's token."""
     return f"officer-{number}"
 
 
 def tokens(battle: TricornBattle) -> tuple[Token, ...]:
-    """The officers on the table, each in the middle of his base, or of the unit he is with (leaders.base)."""
+    """The officers on the table, each at the centre of his base or of his unit (leaders.base)."""
     found: list[Token] = []
     for officer in battle.officers:
         point = place_of(battle, officer)

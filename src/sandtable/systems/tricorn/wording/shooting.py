@@ -1,4 +1,4 @@
-"""Firing in words: who fires at whom or supports him, and what came of it."""
+"""Firing in words: shooters, targets, supports, and the result."""
 
 from __future__ import annotations
 
@@ -37,7 +37,8 @@ def _option(battle: TricornBattle, option: Declaration | None) -> str:
 
 
 def at(battle: TricornBattle, unit: int, target: int) -> str:
-    """A target, with the Combat Value of a shot at it by a unit alone, and whether it is a long one."""
+    """A target with the Combat Value of a unit's shot at it without support, and whether the range is
+    long."""
     fire = fire_of(battle, Shot(unit, target))
     worth = value(fire, target_of(battle, target)).shown
     far = ", long range" if fire.is_long else ""
