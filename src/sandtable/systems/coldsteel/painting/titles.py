@@ -1,4 +1,4 @@
-"""Questions by a short title, and moves in words that a person would use."""
+"""Short titles of questions, and moves in everyday words."""
 
 from __future__ import annotations
 
@@ -43,13 +43,13 @@ TITLES: Final = {
     "melee.pick-target": "Strike whom?",
     "game.concede": "Fight on?",
 }
-"""The title of each decision but a move."""
+"""The title of each decision except a move."""
 
 POINTS: Final = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
 
 
 def title(question: Decision[Any]) -> str:
-    """A question in a few words; a move by its name and how far it may go."""
+    """A short title of a question; for a move its name and its length."""
     if isinstance(question, PlanMove):
         return f"{move_name(question)}, {question.terms.allowance / INCH:g} in"
     if isinstance(question, FormToCharge):
@@ -67,7 +67,7 @@ def move_name(question: Decision[Any]) -> str:
 
 
 def compass(heading: int) -> str:
-    """A heading as people say it, north being up the table.
+    """A heading as a point of the compass, north being up the table.
 
     >>> compass(0), compass(1790), compass(3000)
     ('north', 'south', 'north-west')
@@ -77,7 +77,7 @@ def compass(heading: int) -> str:
 
 # --------------------------------------------------------------------- moves
 def deed(before: ColdSteelBattle, event: Event[ColdSteelBattle], words: str) -> str:
-    """A move as its length and direction, as the battle stood before it; anything else by its own words."""
+    """The log's text: moves by length and direction from the battle before, other events by a sentence."""
     match event:
         case events.UnitMoved(number, to):
             unit = before.units[number]
@@ -104,7 +104,7 @@ def deed(before: ColdSteelBattle, event: Event[ColdSteelBattle], words: str) -> 
 
 
 def _way(unit: ColdSteelUnit, to: Pose) -> str:
-    """How far and in which direction the middle of a unit goes; nothing if it stays."""
+    """How far and in which direction a unit's middle goes; empty if it stays."""
     if unit.pose is None:
         return ""
     start, end = centre(unit.pose, unit.shape), centre(to, unit.shape)
@@ -113,5 +113,5 @@ def _way(unit: ColdSteelUnit, to: Pose) -> str:
 
 
 def _heading(start: Point, end: Point) -> int:
-    """The direction from a point to another, to the tenth of a degree: for words only."""
+    """The direction from one point to another, to a tenth of a degree: for words only."""
     return round(math.degrees(math.atan2(end.x - start.x, end.y - start.y)) * DEGREE) % FULL_TURN
