@@ -153,7 +153,7 @@ def misfits(battle: ColdSteelBattle, unit: ColdSteelUnit, target: ColdSteelUnit)
     return shooting.objections(volley_at(battle, unit, target))
 
 
-# ------------------------------------------------------------------------- who
+# --------------------------------------------------------------------- shooters
 def barred(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[Refusal, ...]:
     """Why a unit may not shoot at all in this step; one that has not tested yet counts as having passed.
 
@@ -206,7 +206,7 @@ def _unengaged(battle: ColdSteelBattle, side: int) -> tuple[int, ...]:
     return tuple([number for number in numbers if number not in fighting])
 
 
-# --------------------------------------------------------------------- at whom
+# --------------------------------------------------------------------- targets
 def targets(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[int, ...]:
     """The enemies a unit may shoot at; its owner chooses freely, not only the nearest.
 
@@ -347,7 +347,7 @@ def faces_to_shoot(battle: ColdSteelBattle, unit: ColdSteelUnit, target: ColdSte
     return tuple(side for side in faces if seen_from(battle, unit, side, (target.id,)))
 
 
-# --------------------------------------------------------------------- why not
+# --------------------------------------------------------------------- refusals
 def objections(battle: ColdSteelBattle, unit: ColdSteelUnit, target: ColdSteelUnit) -> tuple[Refusal, ...]:
     """All reasons why a unit may not shoot at an enemy.
 

@@ -30,7 +30,7 @@ WIDEST: Final = 45
 """The widest opening wheel of a charge, in degrees (charge.path)."""
 
 NEAR: Final = Nearness(TOUCH, SLACK)
-"""The gap that counts as contact, including the tolerance (geometry.precision, geometry.inclusive)."""
+"""The gap that counts as contact, and the tolerance (geometry.precision, geometry.inclusive)."""
 
 
 def _outward(widest: int) -> tuple[int, ...]:

@@ -103,7 +103,7 @@ class Closing(PlanMove, frozen=True, kw_only=True):
         return known[0] if known else None
 
 
-# --------------------------------------------------------------------- with whom, and how
+# --------------------------------------------------------------------- the question
 def question(battle: ColdSteelBattle, unit: ColdSteelUnit, *, by_road: bool = False) -> Closing:
     """The question how a unit closes, across country or along its road (cards.cold-steel-scope)."""
     return Closing(

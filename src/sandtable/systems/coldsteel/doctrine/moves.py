@@ -43,7 +43,7 @@ DRILLED: Final = 0.25
 """The gain from which a Veteran Drill Sergeant is used."""
 
 
-# ----------------------------------------------------------------------- who goes next
+# ----------------------------------------------------------------------- the next unit
 def pick_unit(battle: ColdSteelBattle, question: Choose[int | None]) -> object:
     """Arriving units first, then those nearest to the enemy, to clear the way for others."""
     units = [battle.units[number] for number in question.options if number is not END_STEP]
@@ -63,7 +63,7 @@ def choose_kind(battle: ColdSteelBattle, question: Choose[Manoeuvre]) -> object:
     return intent(battle, _number(question), question.options).manoeuvre
 
 
-# ----------------------------------------------------------------------- how it does it
+# ----------------------------------------------------------------------- its details
 def form_up(battle: ColdSteelBattle, question: FormUp) -> object:
     """The stance of the unit's intent, else the best of those offered."""
     thought = thought_of(battle, question.unit, Kind.REFORM)
