@@ -35,7 +35,7 @@ from sandtable.table.space.scene import Scene
 
 # ----------------------------------------------------------------------- facts
 def working_card(unit: ColdSteelUnit) -> Trait | None:
-    """The card of a unit, if it works (cards.person-alive, cards.permanent)."""
+    """The card of a unit if it is in effect (cards.person-alive, cards.permanent)."""
     return unit.trait if unit.trait is not None and unit.plays(unit.trait) else None
 
 

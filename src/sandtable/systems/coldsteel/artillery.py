@@ -109,7 +109,7 @@ def is_sheltered(facts: Shot) -> bool:
 # --------------------------------------------------------------------- tallies
 @lru_cache(maxsize=4096)
 def need(facts: Shot) -> Tally:
-    """The total of two dice that hits: that of the band, less what a card adds; no total always misses.
+    """The total of two dice that hits: that of the band, less what a card adds; no throw misses by itself.
 
     At a building it is 5, or that of the band by the other reading.
 
@@ -245,7 +245,7 @@ async def casualties(facts: Shot, lucky: bool) -> Added:  # noqa: FBT001 - given
 
 
 def lucky_die(facts: Shot, purpose: str, faces: tuple[int, ...], aim: int) -> Choose[int | None]:
-    """Ask which die to re-roll, by its face; None keeps both, and comes first if they reach *aim*.
+    """Ask which die to re-roll, by its face; None keeps them, and comes first if they reach *aim*.
 
     cards.lucky-officer, cards.lucky-scope
     """

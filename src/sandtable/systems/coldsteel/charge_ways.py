@@ -63,8 +63,8 @@ class ChargeWay(NamedTuple):
 def targets(battle: ColdSteelBattle, unit: ColdSteelUnit, enemies: tuple[int, ...]) -> tuple[int, ...]:
     """The given enemies that a unit may charge if it can reach them: in its arc and in sight.
 
-    Cavalry does not charge garrisons, whose arc and sight are those of their buildings; skirmishers may
-    charge in any direction.
+    Cavalry does not charge garrisons; for other units a garrison has the footprint of its building.
+    Skirmishers may charge in any direction.
 
     charge.target, geometry.all-round
     """

@@ -23,7 +23,7 @@ class PickCharge(Choose[Charge], frozen=True):
     """Choose the target of a charge, and its opening wheel."""
 
     def sensible(self) -> tuple[object, ...]:
-        """For each target the least wheel, and the widest either way."""
+        """For each target the least wheel, and the widest to each side."""
         found: list[Charge] = []
         for target in dict.fromkeys(charge.target for charge in self.options):
             at = [charge for charge in self.options if charge.target == target]
@@ -81,7 +81,7 @@ def charges(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[Charge, ...]:
 
 # --------------------------------------------------------------------- the charge
 async def charge(battle: ColdSteelBattle, unit: int, decision: str = DECISION) -> ColdSteelBattle:
-    """Charge the target that the owner chooses, with the opening wheel he chooses; one option is not asked.
+    """Charge the target that the owner chooses, with the opening wheel he chooses; a single option is taken.
 
     charge.path, charge.contact
     """

@@ -171,7 +171,7 @@ class UnitMoved(ColdSteelEvent, frozen=True):
     to: Pose
 
     def apply(self, battle: ColdSteelBattle) -> ColdSteelBattle:
-        """It has manoeuvred (movement.counts-as-manoeuvre)."""
+        """The unit has manoeuvred (movement.counts-as-manoeuvre)."""
         unit = battle.units[self.unit]
         hub = hub_of(unit.formation, self.to, unit.shape)
         return battle.with_unit(replace(unit, pose=self.to, hub=hub, manoeuvred=True, named=True))
@@ -191,7 +191,7 @@ class UnitFormed(ColdSteelEvent, frozen=True):
     building: str = ""
 
     def apply(self, battle: ColdSteelBattle) -> ColdSteelBattle:
-        """It has manoeuvred (movement.counts-as-manoeuvre)."""
+        """The unit has manoeuvred (movement.counts-as-manoeuvre)."""
         unit = replace(battle.units[self.unit], manoeuvred=True)
         return battle.with_unit(named(stood(unit, self.formation, self.files, self.shape, self.to)))
 

@@ -21,7 +21,7 @@ class SoldiersMutinied(ColdSteelEvent, frozen=True):
     officer: bool
 
     def apply(self, battle: ColdSteelBattle) -> ColdSteelBattle:
-        """The Officer is gone (cards.flogged-scope)."""
+        """The Officer is lost (cards.flogged-scope)."""
         if not self.officer:
             return battle
         unit = battle.units[self.unit]

@@ -108,7 +108,7 @@ def _unplaced(entry: UnitEntry, profile: Profile) -> Shape:
 
 
 def _card(entry: UnitEntry, profile: Profile, mode: CardMode) -> Trait | None:
-    """The card of a unit: the scenario's, else its profile's (cards.modes, cards.profile-card)."""
+    """The assigned card of a unit: the scenario's, else its profile's (cards.modes, cards.profile-card)."""
     if mode != "assigned":
         return None
     return entry.card or profile.card_if_assigned

@@ -196,7 +196,7 @@ def _edges_at(pose: Pose, shape: Shape, formation: Formation, number: int) -> Ro
 
 
 def _is_seen_in_arc(battle: ColdSteelBattle, unit: ColdSteelUnit, target: int) -> bool:
-    """Does a unit see a target that may touch it?
+    """Does a unit see a target that may touch it, in arc from the face that looks at it?
 
     geometry.front-arc, geometry.face-choice, geometry.contact-visible
     """

@@ -33,7 +33,7 @@ def best_charge(battle: ColdSteelBattle, unit: ColdSteelUnit) -> Onset | None:
 
 
 def sensible_ways(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[ChargeWay, ...]:
-    """For each target the least wheel, and the widest either way."""
+    """For each target the least wheel, and the widest to each side."""
     by_target: dict[int, list[ChargeWay]] = {}
     for way in charging.ways(battle, unit):
         by_target.setdefault(way.charge.target, []).append(way)

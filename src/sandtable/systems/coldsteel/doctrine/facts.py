@@ -76,7 +76,7 @@ def _bands(firer: Firer, struck: Struck) -> Bands:
 
 
 def _near(band: artillery.GunBand) -> float:
-    """The limit of a band in inches by every reading (artillery.no-maximum)."""
+    """The greatest distance that is in a band by every reading, in inches (artillery.no-maximum)."""
     return float(min(band.max_inches, artillery.OUTER_LIMIT))
 
 

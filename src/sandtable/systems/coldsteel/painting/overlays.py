@@ -73,7 +73,7 @@ def _reach(battle: ColdSteelBattle, unit: ColdSteelUnit) -> int:
 
 
 def _bands(unit: ColdSteelUnit) -> tuple[tuple[int, int, str], ...]:
-    """The range bands of small arms or guns, each with its limits in inches and its rule."""
+    """The range bands of small arms or guns: number, limit in inches, and rule."""
     if not unit.is_artillery:
         return tuple((band.band, band.max_inches, band.rule) for band in shooting.bands())
     last = artillery.bands()[-1]
@@ -83,7 +83,7 @@ def _bands(unit: ColdSteelUnit) -> tuple[tuple[int, int, str], ...]:
 
 
 def _seen(unit: ColdSteelUnit, near: int, far: int) -> tuple[Wedge | Patch, ...]:
-    """The ground before a unit's faces between two distances in inches; for skirmishers all around."""
+    """The ground before a unit's faces between two distances in inches; skirmishers look all round."""
     faces = faces_of(unit)
     if not faces:
         return (Patch(around(unit, far * INCH)),)

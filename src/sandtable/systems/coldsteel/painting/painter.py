@@ -50,7 +50,7 @@ class ColdSteelPainter(Painter[ColdSteelBattle]):
     """Draws a battle man by man on a campaign map of the period."""
 
     def legend(self, field: Field) -> tuple[Drawn, ...]:
-        """The kinds of terrain.types."""
+        """How each kind of terrain.types is drawn."""
         return ground.legend(field)
 
     def names(self, battle: ColdSteelBattle, scenario: Scenario) -> tuple[GroundName, ...]:

@@ -58,7 +58,7 @@ def title(question: Decision[Any]) -> str:
 
 
 def move_name(question: Decision[Any]) -> str:
-    """A move in a word."""
+    """A name for a move, in a word."""
     assert isinstance(question, PlanMove)
     if question.decision == "cards.cold-steel-choice":
         return "Close in"

@@ -38,7 +38,7 @@ def shooter(profile: str, marks: Marks) -> Given:
 
 
 def _must_be_able(unit: ColdSteelUnit, marks: Marks) -> None:
-    """Refuse a unit that is engaged or has failed its latest test (shooting.who, morale.status)."""
+    """Refuse a unit that is locked in melee or failed its latest test (shooting.who, morale.status)."""
     if marks.engaged is Stance.LOCKED:
         raise Unsuited(f"{unit.profile.name} is locked in melee and does not shoot (shooting.who)")
     if unit.failed:
