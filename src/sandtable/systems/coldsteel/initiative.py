@@ -55,7 +55,7 @@ def initiative_tallies(facts: Turns) -> Mapping[str, Tally]:
 
 
 def initiative_summary(facts: Turns, led: int) -> tuple[str, ...]:
-    """Does the first side lead always, never, or in some of the turns?"""
+    """Whether one side is Player 1 every time, as a heading."""
     if led in (0, facts.turns):
         return (f"the {'first' if led else 'second'} side is Player 1 every time",)
     return ("each side is Player 1 at some time",)

@@ -1,4 +1,7 @@
-"""The precision of comparisons: what is within a limit, and what touches."""
+"""The precision of comparisons: what is within a limit, and what touches.
+
+Lengths are hundredths of an inch.
+"""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ DECISION: Final = "manoeuvre.formation-and-facing"
 
 STEP: Final = 15 * DEGREE
 ALL_ROUND: Final = tuple(range(0, FULL_TURN, STEP))
-"""The steps in which facings are offered; any other may be asked for (formation.change)."""
+"""The angle between the facings offered; any other facing may be chosen too (formation.change)."""
 LOOKS: Final = 24 * INCH
 """The distance within which facings towards the middles of enemies are offered."""
 

@@ -36,7 +36,7 @@ STRIKE: Final = 0.35
 CHARGED: Final = 0.7
 """The probability that an enemy that can charge this unit does."""
 UNSEEN: Final = 0.15
-"""The part of the fire of an enemy that faces elsewhere or is shaken that counts."""
+"""The part that counts of the fire of an enemy that faces elsewhere or is shaken."""
 SHARE_OF_FIRE: Final = 1.0
 """The part of an enemy's fire that counts, as it may shoot at another unit."""
 LATER: Final = 0.5

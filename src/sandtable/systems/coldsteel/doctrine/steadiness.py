@@ -20,7 +20,7 @@ from sandtable.table.space.lengths import INCH
 from sandtable.table.space.pose import Point
 
 BACK: Final = 6 * INCH
-"""A typical retreat."""
+"""The typical length of a retreat."""
 MORALE_TEST: Final = "morale test"
 OFF_TABLE: Final = -99.0
 
