@@ -1,7 +1,7 @@
-"""Aim on the table: who may shoot at whom, and the facts of the volley or shot.
+"""Aiming on the table: which enemies a unit may shoot at, and the facts of its volley or shot.
 
-A unit that was charged this turn meets its chargers with fire; all others shoot at whomever they have in arc,
-in sight and in range (shooting.who, charge.defender-fire).
+A unit that was charged this turn may shoot only at its chargers; any other unit may shoot at every enemy that
+is in its arc, in sight and in range (shooting.who, charge.defender-fire).
 """
 
 from __future__ import annotations
@@ -35,17 +35,19 @@ from sandtable.table.space.scene import Scene
 
 # ----------------------------------------------------------------------- facts
 def working_card(unit: ColdSteelUnit) -> Trait | None:
-    """The card of a unit, if it works (cards.person-alive, cards.permanent)."""
+    """The card of a unit if it is in effect (cards.person-alive, cards.permanent)."""
     return unit.trait if unit.trait is not None and unit.plays(unit.trait) else None
 
 
 def volley_at(
     battle: ColdSteelBattle, unit: ColdSteelUnit, target: ColdSteelUnit, *, inches: float | None = None
 ) -> Fire:
-    """The facts of a volley: range is taken once for the whole unit, and no ground but a building shelters.
+    """The facts of a volley: one range for the whole unit, and no cover but a building.
 
-    shooting.one-band, terrain.no-cover; whether it moved does not matter (movement.infantry-move-and-shoot).
-    *inches* is how far off the target is, if it is known or does not matter.
+    Whether the unit moved does not matter. *inches* is the distance to the target; it is measured if not
+    given.
+
+    shooting.one-band, terrain.no-cover, movement.infantry-move-and-shoot
     """
     return Fire(
         troops=unit.troop_class,
@@ -70,9 +72,9 @@ def _inches_between(battle: ColdSteelBattle, unit: ColdSteelUnit, target: ColdSt
 def shot_at(
     battle: ColdSteelBattle, unit: ColdSteelUnit, target: ColdSteelUnit, *, inches: float | None = None
 ) -> Shot:
-    """The facts of a shot of a battery, at a unit or at the building it holds.
+    """The facts of a battery's shot, at a unit or at the building it holds; *inches* as for a volley.
 
-    artillery.target, artillery.manoeuvre-scope. *inches* is how far off the target is, as for a volley.
+    artillery.target, artillery.manoeuvre-scope
     """
     return Shot(
         card=working_card(unit),
@@ -89,12 +91,11 @@ def shot_at(
 
 
 Limits = tuple[float, float]
-"""How far off a target may be, in hundredths, in the open and in a building."""
+"""The longest distances to a target in the open and in a building, in hundredths of an inch."""
 
 
 def _limits(battle: ColdSteelBattle, unit: ColdSteelUnit) -> Limits:
-    """How far off a target in the open, and a garrison, may be for a unit to shoot at it; less than 0 if it
-    may not at all.
+    """The longest distances at which a unit may shoot; less than 0 where it may not shoot at all.
 
     shooting.impossible, artillery.procedure, geometry.inclusive
     """
@@ -109,9 +110,9 @@ def _limits(battle: ColdSteelBattle, unit: ColdSteelUnit) -> Limits:
 def _limits_of_muskets(
     troops: TroopClass, formation: Formation, card: Trait | None, readings: Readings, *, hindered: bool
 ) -> Limits:
-    """The limits of a single model: with how many dice a unit shoots does not matter, if with any.
+    """The limits of muskets, taken for one model because the number of dice does not change them.
 
-    Muskets that are fouled hinder it.
+    *hindered* means fouled.
     """
     fire = Fire(
         troops=troops,
@@ -129,7 +130,7 @@ def _limits_of_muskets(
 def _limits_of_guns(
     troops: TroopClass, formation: Formation, card: Trait | None, readings: Readings, *, hindered: bool
 ) -> Limits:
-    """The limits of a battery, which is hindered by having manoeuvred."""
+    """The limits of guns; *hindered* means that the battery manoeuvred."""
     del troops
     shot = Shot(
         card=card,
@@ -146,15 +147,15 @@ def _limit(inches: int) -> float:
 
 
 def misfits(battle: ColdSteelBattle, unit: ColdSteelUnit, target: ColdSteelUnit) -> tuple[Refusal, ...]:
-    """What dice, range and card say against a shot, arc and sight aside."""
+    """The objections to a shot other than arc and sight: dice, range and card."""
     if unit.is_artillery:
         return artillery.objections(shot_at(battle, unit, target))
     return shooting.objections(volley_at(battle, unit, target))
 
 
-# ------------------------------------------------------------------------- who
+# --------------------------------------------------------------------- shooters
 def barred(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[Refusal, ...]:
-    """Why a unit may not shoot at anybody in this step; one that has not tested yet counts as having passed.
+    """Why a unit may not shoot at all in this step; one that has not tested yet counts as having passed.
 
     shooting.who, shooting.each-unit, morale.status, morale.first-turn, charge.charger-no-shot
     """
@@ -175,22 +176,19 @@ def barred(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[Refusal, ...]:
 
 
 def may_shoot(battle: ColdSteelBattle, unit: ColdSteelUnit) -> bool:
-    """Does nothing keep a unit from shooting at anybody in this step? (shooting.who, shooting.each-unit)"""
+    """May a unit shoot at all in this step? (shooting.who, shooting.each-unit)"""
     if unit.pose is None or unit.named or unit.failed or unit.is_cavalry:
         return False
     return not battle.is_engaged(unit.id) or meets_its_chargers(battle, unit)
 
 
 def meets_its_chargers(battle: ColdSteelBattle, unit: ColdSteelUnit) -> bool:
-    """Is it a unit that was charged this turn, and was engaged with nobody before?
-
-    charge.defender-fire, charge.target-gone
-    """
+    """Was a unit charged this turn, and not engaged before? (charge.defender-fire, charge.target-gone)"""
     return bool(unit.charged_by) and not unit.was_engaged and battle.is_engaged(unit.id)
 
 
 def candidates(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[int, ...]:
-    """The enemies at whom a unit might shoot at all: its chargers if it was charged, else who is not engaged.
+    """The enemies a unit could aim at: its chargers if it was charged, else all that are not engaged.
 
     charge.defender-fire, shooting.no-melee-targets
     """
@@ -200,7 +198,7 @@ def candidates(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[int, ...]:
 
 
 def _unengaged(battle: ColdSteelBattle, side: int) -> tuple[int, ...]:
-    """The units of a side that are engaged with nobody (shooting.no-melee-targets)."""
+    """The units of a side that are not engaged (shooting.no-melee-targets)."""
     numbers, links = battle.numbers_on_table(side), battle.links
     if not links:
         return numbers
@@ -208,9 +206,9 @@ def _unengaged(battle: ColdSteelBattle, side: int) -> tuple[int, ...]:
     return tuple([number for number in numbers if number not in fighting])
 
 
-# --------------------------------------------------------------------- at whom
+# --------------------------------------------------------------------- targets
 def targets(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[int, ...]:
-    """The enemies at whom a unit may shoot, freely chosen: none has to be the nearest.
+    """The enemies a unit may shoot at; its owner chooses freely, not only the nearest.
 
     shooting.one-target, shooting.impossible, artillery.target
     """
@@ -220,7 +218,7 @@ def targets(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[int, ...]:
 
 
 def shooters(battle: ColdSteelBattle) -> tuple[int, ...]:
-    """The units of the active side that may shoot at somebody, in the order of their numbers.
+    """The units of the active side that have a target, in order of number.
 
     shooting.each-unit, turn.unit-order
     """
@@ -246,7 +244,7 @@ def shooters(battle: ColdSteelBattle) -> tuple[int, ...]:
 
 
 class _Aim(NamedTuple):
-    """Whether a unit has any target, and all but the places of others on which that depends."""
+    """Whether a unit has a target, and everything but the poses that the answer depends on."""
 
     unit: ColdSteelUnit
     links: tuple[Link, ...]
@@ -256,23 +254,27 @@ class _Aim(NamedTuple):
     has_target: bool
 
     def holds(self, battle: ColdSteelBattle, unit: ColdSteelUnit, through: tuple[int, ...]) -> bool:
-        """Is all of that still the same?"""
+        """Are those facts unchanged?"""
         same = self.unit is unit and self.links is battle.links and self.readings is battle.readings
         return same and self.turn == battle.turn and self.through == through
 
 
 @by_identity(most=4)
 def _known(scene: Scene) -> dict[int, _Aim]:
-    """Who has targets as long as nobody moves, filled in when it is asked: after every shot all who may still
-    shoot are asked about again."""
+    """The answers of `shooters` for one scene, by unit.
+
+    It saves testing every unit again after each shot; `_Aim.holds` must compare all that an answer depends
+    on.
+    """
     del scene
     return {}
 
 
 def _have_targets(battle: ColdSteelBattle, units: Sequence[ColdSteelUnit]) -> list[bool]:
-    """Of units that may shoot whether each may at anybody, all asked about in one call.
+    """For each unit that may shoot, whether it has a target.
 
-    Who meets his chargers, or may shell what he does not see, is asked about by himself.
+    One kernel call answers for most units; units that meet chargers, and guns that may shell a building
+    unseen, are tested one by one.
     """
     if not units:
         return []
@@ -288,7 +290,7 @@ def _have_targets(battle: ColdSteelBattle, units: Sequence[ColdSteelUnit]) -> li
 
 
 def within_reach(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[int, ...]:
-    """The enemies at whom a unit might shoot that are near enough; for who holds a building that is nearer.
+    """The candidates in range; a garrison has to be nearer than a unit in the open.
 
     shooting.impossible, shooting.building-target, geometry.inclusive
     """
@@ -304,7 +306,7 @@ def within_reach(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[int, ...
 
 
 def aimed(battle: ColdSteelBattle, unit: ColdSteelUnit, enemies: tuple[int, ...]) -> tuple[int, ...]:
-    """Those of some enemies that a unit has in arc and, where that is asked, sees.
+    """The given enemies that are in a unit's arc and, where sight is needed, in its sight.
 
     geometry.front-arc, geometry.los, charge.defender-fire, artillery.arc, artillery.building-sight
     """
@@ -317,12 +319,15 @@ def aimed(battle: ColdSteelBattle, unit: ColdSteelUnit, enemies: tuple[int, ...]
 
 
 def shells_unseen(battle: ColdSteelBattle) -> bool:
-    """May guns shell a held building that they do not see? (artillery.target, artillery.building-sight)"""
+    """May guns shell a garrisoned building that they do not see?
+
+    artillery.target, artillery.building-sight
+    """
     return not battle.is_other(Reading.BUILDING_SIGHT)
 
 
 def needs_no_sight(battle: ColdSteelBattle, unit: ColdSteelUnit, target: ColdSteelUnit) -> bool:
-    """Is a target in arc enough: a charger, or a held building that guns may shell unseen?
+    """Is it enough that a target is in arc: a charger, or a garrisoned building that guns may shell unseen?
 
     charge.defender-fire, artillery.building-sight
     """
@@ -332,7 +337,7 @@ def needs_no_sight(battle: ColdSteelBattle, unit: ColdSteelUnit, target: ColdSte
 
 
 def faces_to_shoot(battle: ColdSteelBattle, unit: ColdSteelUnit, target: ColdSteelUnit) -> tuple[Side, ...]:
-    """The faces of a square or garrison from which it may shoot at a target: more than one only on a tie.
+    """The faces from which a square or garrison may shoot at a target; several only on a tie.
 
     geometry.face-choice
     """
@@ -342,9 +347,9 @@ def faces_to_shoot(battle: ColdSteelBattle, unit: ColdSteelUnit, target: ColdSte
     return tuple(side for side in faces if seen_from(battle, unit, side, (target.id,)))
 
 
-# --------------------------------------------------------------------- why not
+# --------------------------------------------------------------------- refusals
 def objections(battle: ColdSteelBattle, unit: ColdSteelUnit, target: ColdSteelUnit) -> tuple[Refusal, ...]:
-    """Everything that keeps a unit from shooting at an enemy, in words.
+    """All reasons why a unit may not shoot at an enemy.
 
     shooting.who, shooting.one-target, shooting.no-melee-targets, geometry.front-arc, geometry.los
     """
@@ -362,7 +367,7 @@ def objections(battle: ColdSteelBattle, unit: ColdSteelUnit, target: ColdSteelUn
 
 
 def _no_candidate(battle: ColdSteelBattle, unit: ColdSteelUnit, target: ColdSteelUnit) -> Refusal:
-    """Why an enemy is not among those at whom a unit might shoot."""
+    """The reason why an enemy is not a candidate."""
     if meets_its_chargers(battle, unit):
         words = f"it was charged this turn and may shoot at its chargers only, not at {target.name}"
         return Refusal(words, rule="charge.defender-fire")

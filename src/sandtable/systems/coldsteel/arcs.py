@@ -1,7 +1,7 @@
-"""Arcs: what a unit has before it, and with which face it looks there.
+"""Arcs: what lies before a unit, and which of its faces looks at it.
 
-A unit with a front looks through its front arc, a square or garrison through that of one of its faces, and
-skirmishers all round (geometry.front-arc, geometry.all-round).
+A formed unit has one front arc, a square or garrison one before each face; skirmishers look all round
+(geometry.front-arc, geometry.all-round).
 """
 
 from __future__ import annotations
@@ -19,33 +19,30 @@ from sandtable.table.space.plane import is_met
 from sandtable.table.space.pose import Point
 
 OUTWARD: Final = 45 * DEGREE
-"""An arc opens so far outward from each end of its edge (geometry.front-arc)."""
+"""The angle by which an arc opens outward at each end of its edge (geometry.front-arc)."""
 
 
 def faces_of(unit: ColdSteelUnit) -> tuple[Side, ...]:
-    """The sides from which a unit looks out: its front, all four, or none in particular.
-
-    geometry.all-round
-    """
+    """The faces of a unit: its front, all four, or none for skirmishers (geometry.all-round)."""
     if unit.formation is Formation.SKIRMISH:
         return ()
     return SIDES if unit.formation.faces_all_round else ("front",)
 
 
 def edge_of(unit: ColdSteelUnit, side: Side) -> Front:
-    """One of the edges from which a unit looks out."""
+    """The edge of a unit on one side."""
     return face(standing(unit), unit.shape, side)
 
 
 def holds(edge: Front, target: Body) -> bool:
-    """Does any point of a target lie in the arc before an edge, the lines included, or touch the edge?
+    """Does any point of a target lie in the arc before an edge, its border lines included, or touch the edge?
 
     geometry.front-arc, geometry.contact-visible
     """
     planes, pose = cone(edge.width, OUTWARD), standing(target)
     x, y = edge.local(Point(pose.x, pose.y))
     if max([a * x + b * y - c for a, b, c in planes]) <= 0.0:
-        return True  # The middle of its front lies in the arc: no other point need be looked at.
+        return True  # The middle of the target's front is in the arc: no other point matters.
     figure = [edge.local(corner) for corner in corners(pose, target.shape)]
     if is_met(figure, planes, SLACK):
         return True
@@ -53,7 +50,7 @@ def holds(edge: Front, target: Body) -> bool:
 
 
 def _is_beside(edge: Front, figure: list[Point]) -> bool:
-    """Might a figure in the frame of an edge touch it? Boxes are compared, so this is soon said."""
+    """Do the bounding boxes of an edge and a figure in its frame touch? It saves the exact test."""
     reach, xs, ys = edge.width / 2 + TOUCH, [x for x, _ in figure], [y for _, y in figure]
     return min(xs) <= reach and max(xs) >= -reach and min(ys) <= TOUCH and max(ys) >= -TOUCH
 
@@ -66,15 +63,15 @@ def touches(edge: Front, target: Body) -> bool:
 
 
 def gap_from(edge: Front, target: Body) -> float:
-    """How far a target is from an edge."""
+    """The distance from an edge to a target."""
     ends = Point(*edge.left), Point(*edge.right)
     return nearest_of_figures(ends, corners(standing(target), target.shape)).distance
 
 
 def faces_towards(unit: ColdSteelUnit, target: Body) -> tuple[Side, ...]:
-    """The faces from which a unit may look at a target: that in whose arc it lies, the nearest if several.
+    """The faces whose arc holds a target: the nearest one, or all that tie.
 
-    On a tie the unit's owner picks (geometry.face-choice). None if the target lies in no arc.
+    On a tie the unit's owner chooses; there is none if the target lies in no arc (geometry.face-choice).
     """
     looking = [side for side in faces_of(unit) if holds(edge_of(unit, side), target)]
     if len(looking) <= 1:
@@ -84,14 +81,14 @@ def faces_towards(unit: ColdSteelUnit, target: Body) -> tuple[Side, ...]:
 
 
 def is_in_arc(unit: ColdSteelUnit, target: Body) -> bool:
-    """Is a target in the arc of a unit, or of one of its faces? (geometry.front-arc, geometry.all-round)"""
+    """Is a target in the arc of a unit or of one of its faces? (geometry.front-arc, geometry.all-round)"""
     if unit.formation is Formation.SKIRMISH:
         return True
     return any(holds(edge_of(unit, side), target) for side in faces_of(unit))
 
 
 def eye_of(unit: ColdSteelUnit, side: Side) -> Point:
-    """Where a unit looks from: the middle of an edge, or of its footprint in skirmish (geometry.los)."""
+    """The point a unit looks from: the middle of an edge, or of skirmishers' footprint (geometry.los)."""
     if unit.formation is Formation.SKIRMISH:
         return centre(standing(unit), unit.shape)
     return edge_of(unit, side).middle

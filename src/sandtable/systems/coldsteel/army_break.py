@@ -1,4 +1,4 @@
-"""Army breaks: when a side has lost too many units, and who wins by that.
+"""Army breaks: when a side has lost too many units, and which side wins by it.
 
 >>> is_broken(started=9, lost=4), is_broken(started=8, lost=5)
 (False, True)
@@ -32,7 +32,7 @@ def is_broken(started: int, lost: int) -> bool:
 
 
 def army_break(first: Army, second: Army) -> Break:
-    """What the losses of both sides come to after step 8 (victory.break, turn.end-check)."""
+    """What the losses of both sides mean for the battle after step 8 (victory.break, turn.end-check)."""
     match is_broken(*first), is_broken(*second):
         case True, True:
             return Break.BOTH

@@ -1,4 +1,4 @@
-"""Arriving: units that come on over an edge of the table in column (setup.reinforcements)."""
+"""Arriving: reinforcements that enter over a table edge in column (setup.reinforcements)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def place_of(battle: ColdSteelBattle, reserve: Reserve) -> Place:
 
 
 def due(battle: ColdSteelBattle, side: int) -> tuple[int, ...]:
-    """The units of a side that have to enter now: their turn has come, and their place is free.
+    """The units of a side that must enter now: their turn has come and their place is free.
 
     setup.reinforcements
     """
@@ -48,11 +48,14 @@ def due(battle: ColdSteelBattle, side: int) -> tuple[int, ...]:
 
 
 _last: tuple[Scene, tuple[Reserve, ...], tuple[int, ...]] | None = None
-"""Who was found last to have room, of whom, as all stood: it is asked again before every manoeuvre."""
+"""The last answer of `due`; it saves testing the places again before every manoeuvre.
+
+It holds for one scene and one list of waiting units.
+"""
 
 
 async def arrive(battle: ColdSteelBattle, unit: int) -> ColdSteelBattle:
-    """A unit comes on: that is its whole manoeuvre (setup.reinforcements)."""
+    """Bring a unit on; that is its whole manoeuvre (setup.reinforcements)."""
     reserve = next(reserve for reserve in battle.reserves if reserve.unit == unit)
     place, one = place_of(battle, reserve), battle.units[unit]
     files = files_of(one.arm, Formation.COLUMN, one.models)

@@ -1,4 +1,4 @@
-"""Artillery: two dice added up to hit by range, and dice of casualties, at a unit or a building it holds.
+"""Artillery: two dice added to hit by range, then casualty dice, at a unit or the building it holds.
 
 >>> from sandtable.game.drivers.odds import odds
 >>> canister = Shot(distance=12)
@@ -30,14 +30,14 @@ from sandtable.systems.coldsteel.troops import Trait
 
 TO_HIT: Final = Cup(2, D6)
 OUTER_LIMIT: Final = 48
-"""Where Band 4 ends by the other reading (artillery.no-maximum)."""
+"""Where Band 4 ends by the other reading, in inches (artillery.no-maximum)."""
 
 AVERAGE_FACE: Final = 4
-"""The lowest face that is not below the average of a die."""
+"""The lowest face above the average of a die."""
 
 
 class GunBand(Struct, frozen=True, forbid_unknown_fields=True):
-    """A band of range of guns: up to so many inches, the total that hits, and the dice of casualties."""
+    """A range band of guns: its limit in inches, the total that hits, and the casualty dice."""
 
     band: int
     max_inches: int
@@ -46,7 +46,7 @@ class GunBand(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def rule(self) -> str:
-        """The rule that it is."""
+        """The id of its rule."""
         return BANDS[self.band - 1]
 
 
@@ -56,10 +56,10 @@ BANDS: Final = ("artillery.band-1", "artillery.band-2", "artillery.band-3", "art
 
 # ----------------------------------------------------------------------- facts
 class Shot(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """The facts of a shot of a battery: its card, how it stands, how far, and at what.
+    """The facts of a battery's shot: its card, its state, the distance and the kind of target.
 
-    Its crew does not matter as long as one man is left (artillery.one-roll), nor do formation, cover and type
-    of the target (artillery.no-formation-effect).
+    The number of crew left does not matter (artillery.one-roll), nor do the target's formation, cover and
+    type (artillery.no-formation-effect).
     """
 
     card: cards.Holds = None
@@ -77,7 +77,7 @@ class Shot(Struct, frozen=True, cache_hash=True, kw_only=True):
 
 
 class CannonadeFacts(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """A shot and the unit it is fired at, in a building or not."""
+    """A shot and its target."""
 
     shot: Shot = Shot()
     target: Target = Target()
@@ -86,12 +86,12 @@ class CannonadeFacts(Struct, frozen=True, cache_hash=True, kw_only=True):
 # ---------------------------------------------------------------------- tables
 @cache
 def bands() -> tuple[GunBand, ...]:
-    """The four bands of range; a stray cell of their heading says nothing (artillery.stray-cell)."""
+    """The four range bands; the stray cell in their heading means nothing (artillery.stray-cell)."""
     return tuple(values(rule, GunBand) for rule in BANDS)
 
 
 def band(facts: Shot) -> GunBand | None:
-    """The band of a shot; the last has no end, or ends at 48 in by the other reading.
+    """The band of a shot; the last has no limit, or 48 in by the other reading.
 
     artillery.no-maximum, artillery.procedure
     """
@@ -109,10 +109,12 @@ def is_sheltered(facts: Shot) -> bool:
 # --------------------------------------------------------------------- tallies
 @lru_cache(maxsize=4096)
 def need(facts: Shot) -> Tally:
-    """The total of two dice that hits: by band, less what a card adds to the total; there is no sure miss.
+    """The total of two dice that hits: that of the band, less what a card adds; no throw misses by itself.
 
-    artillery.band-1, artillery.band-2, artillery.band-3, artillery.band-4, artillery.hit-modifiers; at a
-    building it is 5, or the same by the other reading (artillery.building)
+    At a building it is 5, or that of the band by the other reading.
+
+    artillery.band-1, artillery.band-2, artillery.band-3, artillery.band-4, artillery.hit-modifiers,
+    artillery.building
     """
     found = band(facts) or bands()[-1]
     printed = Tally.of(found.need, f"Band {found.band}", found.rule, sign="+")
@@ -123,7 +125,7 @@ def need(facts: Shot) -> Tally:
 
 @lru_cache(maxsize=4096)
 def wound_dice(facts: Shot) -> Tally:
-    """How many dice of casualties a hit throws; nothing changes them.
+    """The number of casualty dice of a hit; nothing changes it.
 
     artillery.casualties, artillery.no-formation-effect, artillery.hit-modifiers
     """
@@ -133,7 +135,7 @@ def wound_dice(facts: Shot) -> Tally:
 
 # -------------------------------------------------------------------- legality
 def objections(facts: Shot) -> tuple[Refusal, ...]:
-    """Why a battery may not take such a shot.
+    """Why a battery may not take a shot.
 
     artillery.when, artillery.unlimbered, artillery.no-maximum, artillery.building, cards.wet-powder,
     cards.wet-scope
@@ -161,9 +163,9 @@ def can_shoot(facts: Shot) -> bool:
 
 @lru_cache(maxsize=1024)
 def reach(facts: Shot) -> int:
-    """How far such a shot may be taken, in inches, whatever the distance in its facts; 0 if not at all.
+    """The longest range of a shot in inches, whatever the distance in its facts; 0 if it may not be taken.
 
-    Only the band of a distance matters, and what may be shot at in one band may be in every nearer one.
+    Only the limit of each band is tried: a shot that is legal in one band is legal in every nearer one.
     """
     limits = (*(one.max_inches for one in bands()), OUTER_LIMIT)
     return max((limit for limit in limits if can_shoot(replace(facts, distance=limit))), default=0)
@@ -171,10 +173,7 @@ def reach(facts: Shot) -> int:
 
 # ---------------------------------------------------------------------- throws
 class Added(Struct, frozen=True, cache_hash=True):
-    """Dice that were added up, and whether one of them was a lucky second throw.
-
-    It is compared with the total at which a choice aims.
-    """
+    """A total of dice, and whether one of them was a lucky re-roll; it is compared by its total."""
 
     total: int
     sixes: int = 0
@@ -185,7 +184,7 @@ class Added(Struct, frozen=True, cache_hash=True):
 
 
 class Cannonade(Struct, frozen=True, cache_hash=True):
-    """What a shot did: did it hit, its wounds, the sixes among their dice, and was the Lucky Officer used?"""
+    """The result of a shot: hit or not, wounds, the sixes among their dice, Lucky Officer used or not."""
 
     hit: bool
     wounds: int = 0
@@ -194,7 +193,7 @@ class Cannonade(Struct, frozen=True, cache_hash=True):
 
 
 async def shot(facts: Shot) -> Cannonade:
-    """Two dice added up to hit, then the dice of casualties; what may not be fired does nothing.
+    """Throw two dice to hit, then the casualty dice; an illegal shot does nothing.
 
     artillery.procedure, artillery.casualties, artillery.one-roll, dice.sum, casualties.six-natural
     """
@@ -214,7 +213,7 @@ async def shot(facts: Shot) -> Cannonade:
 
 
 async def lucky_aim(facts: Shot) -> Added:
-    """The total to hit of a battery whose Lucky Officer may throw one of the two dice again.
+    """The total to hit of a battery whose Lucky Officer may re-roll one of the two dice.
 
     cards.lucky-scope, dice.reroll
     """
@@ -230,7 +229,7 @@ async def lucky_aim(facts: Shot) -> Added:
 
 
 async def casualties(facts: Shot, lucky: bool) -> Added:  # noqa: FBT001 - given by position to do()
-    """The dice of casualties added up, and the sixes among them (artillery.casualties, dice.sum)."""
+    """The total of the casualty dice, and the sixes among them (artillery.casualties, dice.sum)."""
     count = wound_dice(facts).whole
     if not lucky:
         total, sixes = await SumWith((Cup(count, D6),), HIGHEST_FACE, purpose="artillery casualties")
@@ -246,7 +245,7 @@ async def casualties(facts: Shot, lucky: bool) -> Added:  # noqa: FBT001 - given
 
 
 def lucky_die(facts: Shot, purpose: str, faces: tuple[int, ...], aim: int) -> Choose[int | None]:
-    """Which die to throw again by its face, the lowest first; None leaves them, and is first if none is low.
+    """Ask which die to re-roll, by its face; None keeps them, and comes first if they reach *aim*.
 
     cards.lucky-officer, cards.lucky-scope
     """
@@ -256,7 +255,7 @@ def lucky_die(facts: Shot, purpose: str, faces: tuple[int, ...], aim: int) -> Ch
 
 
 async def cannonade(facts: CannonadeFacts) -> Fallen:
-    """A shot, and the models that its target or the garrison of its target loses.
+    """A shot, and the models that its target loses, garrison or not.
 
     artillery.casualties, artillery.building, casualties.order
     """
@@ -266,12 +265,12 @@ async def cannonade(facts: CannonadeFacts) -> Fallen:
 
 # ----------------------------------------------------------------------- figures and headings
 def shot_tallies(facts: Shot) -> Mapping[str, Tally]:
-    """The figures of a shot."""
+    """The figures of a shot, for the log."""
     return {"to hit on 2D6": need(facts), "dice of casualties": wound_dice(facts)}
 
 
 def cannonade_tallies(facts: CannonadeFacts) -> Mapping[str, Tally]:
-    """The figures of a shot at a unit."""
+    """The figures of a shot at a unit, for the log."""
     return shot_tallies(facts.shot)
 
 

@@ -1,4 +1,4 @@
-"""A battle of coldsteel: units man by man, who is locked with whom, and where in the turn things stand."""
+"""A battle of coldsteel: its units, its engagements, and where in the turn it stands."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from sandtable.table.space.pose import Point
 
 
 class Phase(StrEnum):
-    """What is done in a step, whoever does it; setup comes before the first turn (turn.sequence)."""
+    """What is done in a step, for either player; setup comes before the first turn (turn.sequence)."""
 
     SETUP = "setup"
     INITIATIVE = "initiative"
@@ -36,10 +36,12 @@ class Phase(StrEnum):
 
 
 class Step(StrEnum):
-    """Where in a battle, and in a game turn, things stand: the steps in the order they are taken.
+    """The steps of a battle in order: setup, then the steps of each game turn.
 
-    turn.sequence; forces, cards, edges and places are settled before the first turn (setup.forces,
-    cards.deal, setup.deploy), and the end of the turn is looked at after the eighth step (turn.end-check).
+    Forces, cards, edges and places come before the first turn; the end of the turn is checked after the
+    eighth step.
+
+    turn.sequence, setup.forces, cards.deal, setup.deploy, turn.end-check
     """
 
     FORCES = "choosing forces"
@@ -58,7 +60,7 @@ class Step(StrEnum):
 
     @property
     def phase(self) -> Phase:
-        """What is done in it."""
+        """The phase it belongs to."""
         return PHASES[self]
 
 
@@ -77,11 +79,11 @@ PHASES: Final = {
     Step.MELEE: Phase.MELEE,
     Step.END: Phase.END,
 }
-"""What is done in each step (turn.sequence)."""
+"""The phase of each step (turn.sequence)."""
 
 
 class Removal(StrEnum):
-    """How a unit left play; each counts as lost (turn.remove-at-once)."""
+    """How a unit left play; each way counts as lost (turn.remove-at-once)."""
 
     DESTROYED = "destroyed"
     ROUTED = "routed"
@@ -90,21 +92,21 @@ class Removal(StrEnum):
 
 
 class ColdSteelUnit(Body, frozen=True, kw_only=True):
-    """A unit: who it is, how it stands, whom it has left, and what it did and suffered of late.
+    """A unit: its profile, its place and formation, its living models, and what happened to it lately.
 
-    ``files`` are those it formed with, ``models`` those alive with the ``command`` figures among them
-    (formation.shrink, shooting.command-shoot). ``hub`` is the middle of a square, about which it shrinks
-    (formation.shrink-square); ``building`` is the piece of ground it garrisons. A unit that has neither a
-    pose nor been ``removed`` has not been placed or has not arrived yet.
+    ``files`` are those it formed up with, ``models`` the living ones including the ``command`` figures
+    (formation.shrink, shooting.command-shoot). ``hub`` is the point about which a square shrinks
+    (formation.shrink-square); ``building`` is the piece of ground that it garrisons. A unit without a pose
+    that is not ``removed`` has yet to be placed or to arrive.
 
-    ``failed`` is its latest morale result (morale.status), ``held_back`` that its Cowardly Officer keeps it
-    from advancing until the next. ``named`` says that it has had its part in this step, ``manoeuvred`` that
-    it did so in its own side's latest Manoeuvres step (artillery.manoeuvre-scope). ``muskets_now`` and
-    ``guns_now`` are marks of fire received this turn, ``muskets_before`` and ``guns_before`` of the last
-    (turn.last-turn). ``charged`` is the enemy it charged this turn, ``charged_by`` are those who charged it
-    (charge.charged-status); ``was_engaged`` that it was engaged when the latest enemy Manoeuvres step began
-    (charge.defender-fire). ``rerolled`` and ``lucky_used`` are the re-rolls it had this turn; ``fouled`` is
-    the number of the turn in which Dirty Muskets keep it from shooting.
+    ``failed`` is its latest morale result (morale.status); ``held_back`` says that its Cowardly Officer keeps
+    it from advancing until the next test. ``named`` says that it has acted in this step, ``manoeuvred`` that
+    it did so in its side's latest Manoeuvres step (artillery.manoeuvre-scope). ``muskets_now`` and
+    ``guns_now`` mark fire received this turn, ``muskets_before`` and ``guns_before`` last turn
+    (turn.last-turn). ``charged`` is the enemy it charged this turn, ``charged_by`` are the enemies that
+    charged it (charge.charged-status); ``was_engaged`` says that it was engaged when the latest enemy
+    Manoeuvres step began (charge.defender-fire). ``rerolled`` and ``lucky_used`` say that it has used its
+    re-rolls of this turn; ``fouled`` is the turn in which Dirty Muskets keep it from shooting.
     """
 
     key: str
@@ -147,7 +149,7 @@ class ColdSteelUnit(Body, frozen=True, kw_only=True):
 
     @property
     def troop_class(self) -> TroopClass:
-        """What it is within its arm (troops.one-class)."""
+        """Its class within its arm (troops.one-class)."""
         return _profile(self.profile_id).troop_class
 
     @property
@@ -157,7 +159,7 @@ class ColdSteelUnit(Body, frozen=True, kw_only=True):
 
     @property
     def is_cavalry(self) -> bool:
-        """Is it cavalry, lancers among it?"""
+        """Is it cavalry, lancers included?"""
         return _arm(self.profile_id) is Arm.CAVALRY
 
     @property
@@ -172,15 +174,15 @@ class ColdSteelUnit(Body, frozen=True, kw_only=True):
 
     @property
     def ordinary(self) -> int:
-        """Its living models that are no command figures (casualties.rank-and-file-first)."""
+        """Its living models that are not command figures (casualties.rank-and-file-first)."""
         return self.models - len(self.command)
 
     def has(self, figure: Figure) -> bool:
-        """Does this man live and serve in it? (leaders.alive-only)"""
+        """Is this command figure alive in it? (leaders.alive-only)"""
         return figure in self.command
 
     def plays(self, trait: Trait) -> bool:
-        """Does it have a card that works: not spent, and the man it is named after alive?
+        """Has it this card in effect: not spent, and the figure it is named after alive?
 
         cards.person-alive, cards.permanent
         """
@@ -188,7 +190,7 @@ class ColdSteelUnit(Body, frozen=True, kw_only=True):
 
     @property
     def is_below_half(self) -> bool:
-        """Is it below half of the models it began with? (morale.half-means)"""
+        """Is it below half of its original models? (morale.half-means)"""
         return 2 * self.models < self.profile.models
 
     @property
@@ -208,7 +210,7 @@ def _arm(profile_id: str) -> Arm:
 
 
 class Link(Struct, frozen=True):
-    """Two units locked in melee: who charged, who was charged, and in which turn.
+    """Two units engaged with each other: the charger, the charged, and the turn of the charge.
 
     charge.engagement-persists
     """
@@ -223,8 +225,7 @@ class Link(Struct, frozen=True):
 
 
 class Camp(Struct, frozen=True):
-    """One side of the battle: its id and name, its table edge, the zone it deploys in, and whether its
-    player gave the battle up (victory.concede)."""
+    """One side of the battle; ``conceded`` says that its player gave up (victory.concede)."""
 
     id: str
     name: str
@@ -234,10 +235,7 @@ class Camp(Struct, frozen=True):
 
 
 class Reserve(Struct, frozen=True):
-    """A unit still off the table: on which turn, over which edge and where it comes on.
-
-    setup.reinforcements
-    """
+    """A unit that has yet to arrive: its turn, table edge and entry point (setup.reinforcements)."""
 
     unit: int
     turn: int
@@ -246,7 +244,7 @@ class Reserve(Struct, frozen=True):
 
 
 class Prize(Struct, frozen=True):
-    """An objective: a place or a building, and what holding it at the end is worth (victory.points)."""
+    """An objective: a point or a building, and its victory points (victory.points)."""
 
     key: str
     name: str
@@ -256,12 +254,12 @@ class Prize(Struct, frozen=True):
 
 
 class ColdSteelBattle(Battle[ColdSteelUnit], frozen=True, kw_only=True):
-    """A battle of coldsteel between two procedures.
+    """The state of a battle between two procedures.
 
     ``first`` is the side that is Player 1 this turn, ``links`` are the engagements, ``fought`` the units
-    whose fight of this Melee step is over. In a ``free`` battle ``picks`` are the profiles that each side
-    has chosen so far, hidden from the other until both are done (setup.forces). All else is open to both
-    players (setup.open-information).
+    whose fight of this Melee step is over. In a ``free`` battle ``picks`` are the profiles that each side has
+    chosen, hidden from the other until both are done (setup.forces). Everything else is open to both players
+    (setup.open-information).
     """
 
     scenario: str
@@ -280,15 +278,15 @@ class ColdSteelBattle(Battle[ColdSteelUnit], frozen=True, kw_only=True):
     picks: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
 
     def is_other(self, rule: Reading) -> bool:
-        """Is a rule of two readings played by its other one?"""
+        """Is a rule with two readings played by its second one?"""
         return is_other(self.readings, rule)
 
     def on_table(self, side: int) -> tuple[ColdSteelUnit, ...]:
-        """The units of a side that stand on the table."""
+        """The units of a side on the table."""
         return roll_call(self.units).on_table[side]
 
     def numbers_on_table(self, side: int) -> tuple[int, ...]:
-        """The numbers of the units of a side that stand on the table."""
+        """The numbers of a side's units on the table."""
         return roll_call(self.units).numbers[side]
 
     def foes_of(self, unit: int) -> tuple[int, ...]:
@@ -303,11 +301,11 @@ class ColdSteelBattle(Battle[ColdSteelUnit], frozen=True, kw_only=True):
 
     @property
     def fighting(self) -> frozenset[int]:
-        """All who are engaged in melee (charge.engagement-persists)."""
+        """All units that are engaged (charge.engagement-persists)."""
         return engaged(self.links) if self.links else NOBODY
 
     def is_locked(self, unit: int) -> bool:
-        """Is it still locked with an enemy since an earlier turn? (morale.overrun-when)"""
+        """Has it been engaged since an earlier turn? (morale.overrun-when)"""
         if not self.links or unit not in engaged(self.links):
             return False
         return any(unit in (link.charger, link.charged) and link.turn < self.turn for link in self.links)
@@ -325,7 +323,7 @@ class ColdSteelBattle(Battle[ColdSteelUnit], frozen=True, kw_only=True):
         return next((unit for unit in self.units if unit.building == piece), None)
 
     def coming(self, side: int) -> tuple[Reserve, ...]:
-        """Those of a side that are still to arrive (setup.reinforcements)."""
+        """The units of a side that have yet to arrive (setup.reinforcements)."""
         return tuple([reserve for reserve in self.reserves if self.units[reserve.unit].side == side])
 
 
@@ -334,12 +332,12 @@ NOBODY: Final[frozenset[int]] = frozenset()
 
 @by_identity(most=16)
 def engaged(links: tuple[Link, ...]) -> frozenset[int]:
-    """All who are engaged in melee (charge.engagement-persists)."""
+    """All units in some engagements (charge.engagement-persists)."""
     return frozenset([unit for link in links for unit in (link.charger, link.charged)])
 
 
 class RollCall(Struct, frozen=True):
-    """The units of each side on the table, their numbers, how many it has lost and how many it began with."""
+    """For each side: its units on the table, their numbers, how many it lost and how many it began with."""
 
     on_table: tuple[tuple[ColdSteelUnit, ...], tuple[ColdSteelUnit, ...]]
     numbers: tuple[tuple[int, ...], tuple[int, ...]]
@@ -348,15 +346,12 @@ class RollCall(Struct, frozen=True):
 
 
 _last: tuple[tuple[ColdSteelUnit, ...], RollCall] | None = None
-"""The units that were counted last: mostly all that came and went since are who they were."""
+"""The units counted last and their roll; it saves a full count, because most events change one unit."""
 
 
 @by_identity(most=16)
 def roll_call(units: tuple[ColdSteelUnit, ...]) -> RollCall:
-    """The units of a battle counted; asked again and again of the same units.
-
-    turn.remove-at-once, victory.break
-    """
+    """The roll call of a battle's units, kept for the same tuple (turn.remove-at-once, victory.break)."""
     global _last
     last = _last
     call = None if last is None or len(last[0]) != len(units) else _recounted(*last, units)
@@ -369,7 +364,7 @@ def roll_call(units: tuple[ColdSteelUnit, ...]) -> RollCall:
 def _recounted(
     before: tuple[ColdSteelUnit, ...], call: RollCall, units: tuple[ColdSteelUnit, ...]
 ) -> RollCall | None:
-    """The roll of as many units of which some have changed; none if anybody came, went or was lost."""
+    """The roll with changed units replaced; None if a unit came, left or was lost."""
     on_table = [list(side) for side in call.on_table]
     for one, other in zip(before, units, strict=True):
         if one is other:

@@ -16,17 +16,17 @@ PACKAGE: Final = "sandtable.systems.coldsteel"
 
 @cache
 def rulebook() -> Rulebook:
-    """Every rule and decision of the system."""
+    """All rules and decisions of the system."""
     return load_rulebook(PACKAGE)
 
 
 def table(rule: str, row: type[T]) -> tuple[T, ...]:
-    """The table printed with a rule, typed."""
+    """The table of a rule as typed rows."""
     return rulebook().rows(rule, row)
 
 
 def values(rule: str, kind: type[T]) -> T:
-    """The single figures that a rule carries, typed."""
+    """The figures of a rule as a typed value."""
     return rulebook().values(rule, kind)
 
 
@@ -40,11 +40,11 @@ class _Inches(Struct, frozen=True):
 
 @cache
 def modifier(rule: str) -> int:
-    """What a rule adds to dice."""
+    """The modifier of a rule."""
     return values(rule, _Modifier).modifier
 
 
 @cache
 def inches_of(rule: str) -> int:
-    """The distance of a rule, or what it adds to one, in inches."""
+    """The distance of a rule, or its change to one, in inches."""
     return values(rule, _Inches).inches

@@ -1,4 +1,7 @@
-"""Buildings: rectangles of four walls, each of which holds one garrison (building.shape, building.who)."""
+"""Buildings: rectangles with four walls, each building with room for one garrison.
+
+building.shape, building.who
+"""
 
 from __future__ import annotations
 
@@ -18,15 +21,16 @@ from sandtable.table.space.pose import Point, Pose
 from sandtable.table.space.shape import Shape
 
 CAPACITY: Final = 24
-"""The models that a building holds unless the scenario says otherwise (building.who)."""
+"""The models that a building holds if the scenario gives no number (building.who)."""
 
 COMPASS: Final = ("north", "east", "south", "west")
 
 
 class Building(Struct, frozen=True):
-    """A building: its piece of ground, name and capacity, its middle, and its rectangle.
+    """A building: its piece of ground, name, capacity, middle and rectangle.
 
-    ``heading`` is square to the walls of length ``breadth``; the other pair is of length ``depth``.
+    ``heading`` is at right angles to the walls of length ``breadth``; the other two walls have length
+    ``depth``.
     """
 
     piece: str
@@ -39,28 +43,28 @@ class Building(Struct, frozen=True):
 
     @property
     def headings(self) -> tuple[int, ...]:
-        """The ways out of its four walls, clockwise from the most northerly (building.shape)."""
+        """The outward headings of its four walls, clockwise from the most northerly (building.shape)."""
         ways = [(self.heading + quarter * QUARTER_TURN) % FULL_TURN for quarter in range(FACES)]
         first = min(range(FACES), key=lambda place: (abs(turn_between(0, ways[place])), ways[place]))
         return (*ways[first:], *ways[:first])
 
     def heading_near(self, heading: int) -> int:
-        """The way out of the wall that looks most nearly in a direction."""
+        """The outward heading of the wall that faces most nearly in a direction."""
         return min(self.headings, key=lambda way: (abs(turn_between(heading, way)), way))
 
     def shape(self, heading: int) -> Shape:
-        """The footprint of its garrison, of which one wall is called the front (formation.garrison)."""
+        """The footprint of its garrison, with one wall as the front (formation.garrison)."""
         turned = turn_between(self.heading, heading) % (2 * QUARTER_TURN) != 0
         across, along = (self.depth, self.breadth) if turned else (self.breadth, self.depth)
         return solid(across, along)
 
     def pose(self, heading: int) -> Pose:
-        """The middle of the wall that looks out at this heading."""
+        """The middle of the wall with this outward heading."""
         middle = Pose(round(self.middle.x), round(self.middle.y), heading)
         return middle.shifted(0, self.shape(heading).depth / 2)
 
     def wall(self, heading: int) -> Front:
-        """The wall that looks out at this heading, exactly."""
+        """The wall with this outward heading, exactly."""
         shape = self.shape(heading)
         middle = Pose(0, 0, heading).at(0, shape.depth / 2)
         return Front(Point(self.middle.x + middle.x, self.middle.y + middle.y), heading, shape.width)
@@ -71,12 +75,12 @@ class Building(Struct, frozen=True):
         return tuple(self.wall(heading) for heading in self.headings)
 
     def wall_name(self, heading: int) -> str:
-        """What a wall is called: by the quarter of the compass it looks to."""
+        """The name of a wall: the point of the compass that it faces."""
         return COMPASS[self.headings.index(heading)]
 
 
 def building_of(piece: Piece, name: str = "", capacity: int = CAPACITY) -> Building | None:
-    """The building that a piece of ground is; none if it is none, or no rectangle (building.shape)."""
+    """The building on a piece of ground; None if it is not a building or not a rectangle (building.shape)."""
     if piece.kind != BUILDING or len(piece.polygon) != FACES:
         return None
     ring = [*piece.polygon, piece.polygon[0]]

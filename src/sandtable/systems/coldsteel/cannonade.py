@@ -1,4 +1,4 @@
-"""Artillery on the table: one shot of a battery, and what it does to its target."""
+"""One shot of a battery on the table, and its target's losses."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sandtable.systems.coldsteel.losses import Wounds, take_losses
 
 
 async def cannonade(battle: ColdSteelBattle, unit: int, target: int) -> ColdSteelBattle:
-    """Two dice to hit, dice of casualties, and the models that the target or garrison loses.
+    """Throw two dice to hit and the casualty dice, and remove the models that the target loses.
 
     artillery.procedure, artillery.casualties, artillery.building, artillery.one-roll, shooting.sequence
     """

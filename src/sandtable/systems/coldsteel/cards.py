@@ -1,6 +1,6 @@
-"""The twelve trait cards: what they are called, who may have them, the deal, and what they do to dice.
+"""The twelve trait cards: their titles, the units that may have them, the deal, and what they add to dice.
 
-A card that changes a move or a decision is played by the chapter it changes; here is what all chapters ask.
+A card that changes a move or a decision is handled in the chapter that it changes.
 
 >>> Trait.CONSCRIPTS in eligible(TroopClass.ELITE, ()), works(Trait.LUCKY_OFFICER, (Figure.SERGEANT,))
 (False, False)
@@ -36,14 +36,14 @@ TITLES: Final = {
     Trait.CONSCRIPTS: "Conscripts",
     Trait.VETERANS: "Veterans",
 }
-"""What is written on the cards."""
+"""The titles of the cards."""
 
 THE_MAN: Final = {
     Trait.LUCKY_OFFICER: Figure.OFFICER,
     Trait.COWARDLY_OFFICER: Figure.OFFICER,
     Trait.VETERAN_DRILL_SERGEANT: Figure.SERGEANT,
 }
-"""The man after whom a card is named, and without whom it does nothing (cards.person-alive)."""
+"""The command figure that a card is named after; the card has no effect without it (cards.person-alive)."""
 
 SHOOTING: Final = (Trait.MARKSMEN, Trait.CONSCRIPTS, Trait.VETERANS)
 MELEE: Final = (Trait.CONSCRIPTS, Trait.VETERANS)
@@ -54,13 +54,13 @@ Holds = Annotated[Trait | None, Meta(description="its trait card")]
 
 # --------------------------------------------------------------------- effects
 def works(trait: Trait | None, command: tuple[Figure, ...]) -> bool:
-    """Does a card do anything: is the man alive after whom it is named? (cards.person-alive)"""
+    """Has a card any effect: is the figure it is named after alive? (cards.person-alive)"""
     man = None if trait is None else THE_MAN.get(trait)
     return trait is not None and (man is None or man in command)
 
 
 def on_the_die(trait: Trait | None, among: tuple[Trait, ...]) -> tuple[Modifier, ...]:
-    """What a card adds to each die of its unit, if it is one of those that change this chapter's dice.
+    """What a card adds to each die of its unit, if it is among the cards that change this chapter's dice.
 
     cards.marksmen, cards.conscripts, cards.veterans, cards.shoot-melee-scope
     """
@@ -88,24 +88,24 @@ SUITS: Final[dict[str, Suits]] = {
         troops not in (TroopClass.GRENADIERS, TroopClass.ELITE)
     ),
 }
-"""Who may have a card, in the words of the deck (cards.deck)."""
+"""Which units may have a card, in the words of the deck (cards.deck)."""
 
 
 @cache
 def eligible(troops: TroopClass, command: tuple[Figure, ...]) -> tuple[Trait, ...]:
-    """The cards that a unit may have, in the order of the deck (cards.deck)."""
+    """The cards that a unit may have, in deck order (cards.deck)."""
     return tuple(row.card for row in table("cards.deck", _Card) if SUITS[row.eligible](troops, command))
 
 
 @cache
 def deck() -> Deck:
-    """A side's deck: the twelve cards, one of each (cards.deck)."""
+    """The deck of a side: one of each of the twelve cards (cards.deck)."""
     return Deck.of(row.card.value for row in table("cards.deck", _Card))
 
 
 # -------------------------------------------------------------------- the deal
 class Taker(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """A unit to which a card is dealt: what it is, and its command figures."""
+    """A unit that is dealt a card: its class and its command figures."""
 
     troops: Annotated[TroopClass, Meta(description="class of the unit")] = TroopClass.LINE
     command: Command = tuple(Figure)
@@ -115,11 +115,11 @@ class Taker(Struct, frozen=True, cache_hash=True, kw_only=True):
 
 
 Takers = tuple[Taker, ...]
-"""The units of a side in the order of its roster."""
+"""The units of a side in roster order."""
 
 
 async def deal(takers: Takers) -> tuple[Trait | None, ...]:
-    """The card of each unit: down the roster, each gets the first card left that it may have, or none.
+    """Deal cards in roster order: each unit gets the first remaining card it may have, or none.
 
     cards.deal, cards.one-per-unit
     """
@@ -129,13 +129,13 @@ async def deal(takers: Takers) -> tuple[Trait | None, ...]:
 
 
 Wanted = tuple[tuple[str, ...], ...]
-"""The cards that each unit still to be dealt to may have."""
+"""For each unit not yet dealt to, the cards that it may have."""
 
 
 async def deal_on(left: tuple[str, ...], passed: tuple[str, ...], wanted: Wanted) -> tuple[str | None, ...]:
-    """The cards of the rest of a roster, with the cards still hidden and those turned and passed over.
+    """Deal to the rest of a roster; *left* are the hidden cards, *passed* those turned up and passed over.
 
-    The deck is shuffled once, so cards passed over lie on top of it for the next unit, in their order.
+    The deck is shuffled once, so the cards passed over lie on top of it, in order, for the next unit.
     """
     if not wanted:
         return ()
@@ -151,14 +151,14 @@ async def deal_on(left: tuple[str, ...], passed: tuple[str, ...], wanted: Wanted
 
 
 def _worth_keeping(passed: tuple[str, ...], wanted: Wanted) -> tuple[str, ...]:
-    """The cards passed over that somebody may still get: for the last unit only the first that suits it."""
+    """The cards passed over that a later unit may get; for the last unit only the first that suits it."""
     suited = tuple(turned for turned in passed if any(turned in some for some in wanted))
     return suited if len(wanted) > 1 else suited[:1]
 
 
 # ------------------------------------------------------------- without a table
 class DealFacts(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """A unit to which a card is dealt, first of its roster or after one other."""
+    """A unit that is dealt a card, either first of its roster or after one other."""
 
     unit: Taker = Taker()
     after_another: Annotated[bool, Meta(description="another unit is dealt to before it")] = False
@@ -166,22 +166,22 @@ class DealFacts(Struct, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def takers(self) -> Takers:
-        """The units, in the order of the roster."""
+        """The units, in roster order."""
         return (self.other, self.unit) if self.after_another else (self.unit,)
 
 
 async def last_card(facts: DealFacts) -> Trait | None:
-    """The card of the last of some units (cards.deal)."""
+    """The card that the last of some units gets (cards.deal)."""
     return (await do(deal, facts.takers))[-1]
 
 
 def deal_tallies(facts: DealFacts) -> Mapping[str, Tally]:
-    """How many cards the unit may have."""
+    """The number of cards that the unit may have."""
     suited = len(eligible(facts.unit.troops, facts.unit.command))
     return {"cards that it may have": Tally.of(suited, "cards of the deck that suit it", "cards.deck")}
 
 
 def deal_summary(facts: DealFacts, trait: Trait | None) -> tuple[str, ...]:
-    """The card it gets."""
+    """The card that the unit gets."""
     del facts
     return ("no card is left for it" if trait is None else TITLES[trait],)

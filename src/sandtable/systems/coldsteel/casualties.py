@@ -1,4 +1,4 @@
-"""Casualties: which models fall to so many wounds, and which command figures to the sixes among them.
+"""Casualties: which models a number of wounds removes, and which command figures the sixes among them kill.
 
 >>> from sandtable.game.drivers.odds import odds
 >>> from sandtable.systems.coldsteel.policies import decide_steadily
@@ -23,13 +23,13 @@ MOST_MODELS: Final = 30
 COMMAND_MODEL: Final = "casualties.command-model"
 
 LEAST_MISSED: Final = (Figure.MUSICIAN, Figure.SERGEANT, Figure.STANDARD, Figure.OFFICER)
-"""The command figures in the order in which an owner is offered to give them up."""
+"""The command figures in the order in which an owner is offered them to remove."""
 
 Command = Annotated[tuple[Figure, ...], Meta(description="its living command figures", max_length=4)]
 
 
 class Ranks(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """The models of a unit, and which of them are command figures."""
+    """The models of a unit, and the command figures among them."""
 
     models: Annotated[int, Meta(description="its models, command figures included", ge=1, le=MOST_MODELS)] = (
         24
@@ -46,13 +46,13 @@ class Ranks(Struct, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def ordinary(self) -> int:
-        """Its models that are no command figures."""
+        """Its models that are not command figures."""
         return self.models - len(self.command)
 
 
 @lru_cache(maxsize=256)
 def refuse_twins(command: tuple[Figure, ...]) -> None:
-    """Refuse two command figures of a kind (leaders.one-each)."""
+    """Refuse two command figures of the same kind (leaders.one-each)."""
     for figure in Figure:
         if command.count(figure) > 1:
             raise ValueError(f"a unit has at most one {figure}, not {command.count(figure)}")
@@ -60,7 +60,7 @@ def refuse_twins(command: tuple[Figure, ...]) -> None:
 
 # ----------------------------------------------------------------------- facts
 class Struck(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """A unit struck by one volley or one strike step: its models, the wounds, and the sixes among them."""
+    """A unit hit by one volley or one strike step: its models, the wounds, and the sixes among them."""
 
     seat: Annotated[int, Meta(description="the seat that owns the unit", ge=0, le=1)] = 1
     ordinary: Annotated[
@@ -86,23 +86,24 @@ class Struck(Struct, frozen=True, cache_hash=True, kw_only=True):
 
 
 class Fallen(Struct, frozen=True, cache_hash=True):
-    """The models that a unit lost: so many ordinary ones, and these command figures."""
+    """The models that a unit lost: the number of ordinary ones, and the command figures."""
 
     ordinary: int = 0
     command: tuple[Figure, ...] = ()
 
     @property
     def models(self) -> int:
-        """How many in all."""
+        """The number of models in all."""
         return self.ordinary + len(self.command)
 
 
 # --------------------------------------------------------------------- tallies
 def models_lost(struck: Struck) -> Tally:
-    """How many models go: one for each wound, however many there are of them.
+    """The number of models removed: one for each wound, up to all of them.
 
-    casualties.one-wound, melee.excess; by the other reading of casualties.six-within a command figure killed
-    by a six goes besides
+    By the other reading of casualties.six-within a command figure killed by a six is an additional loss.
+
+    casualties.one-wound, melee.excess
     """
     tally = Tally.of(struck.wounds, "wounds, a model for each", "casualties.one-wound")
     if struck.beyond:
@@ -112,7 +113,7 @@ def models_lost(struck: Struck) -> Tally:
 
 
 def command_killed(struck: Struck) -> Tally:
-    """How many command figures the sixes kill: one each, as long as any is left.
+    """The number of command figures killed by sixes: one each, up to all of them.
 
     casualties.six, casualties.six-within
     """
@@ -122,7 +123,7 @@ def command_killed(struck: Struck) -> Tally:
 
 # ----------------------------------------------------------------------- falling
 async def fall(struck: Struck) -> Fallen:
-    """Who falls: sixes on command figures, the other wounds on ordinary models and then on whoever is left.
+    """Remove models: sixes take command figures, other wounds ordinary models first.
 
     casualties.order, casualties.six-within, casualties.rank-and-file-first
     """
@@ -135,7 +136,7 @@ async def fall(struck: Struck) -> Fallen:
 
 
 async def given_up(struck: Struck, count: int) -> tuple[Figure, ...]:
-    """So many command figures, one after the other by the owner's choice (casualties.six-choice)."""
+    """Ask the owner for a number of command figures, one by one (casualties.six-choice)."""
     living = tuple(figure for figure in LEAST_MISSED if figure in struck.command)
     gone: list[Figure] = []
     while len(gone) < count < len(living):
@@ -145,10 +146,10 @@ async def given_up(struck: Struck, count: int) -> tuple[Figure, ...]:
 
 
 async def which_one(seat: int, living: tuple[Figure, ...], unit: int, more: int) -> int:
-    """Which of the living figures its owner gives up, by its place among them.
+    """Ask the owner which living figure to remove; the answer is its index.
 
-    The options begin with the one that is missed least. Any of them reaches the aim, so every way of deciding
-    for computed odds that does not say otherwise takes that one (casualties.six-choice).
+    The options begin with the least useful figure. Any option reaches the aim, so a policy for computed odds
+    takes the first unless it says otherwise (casualties.six-choice).
     """
     figure = await Choose(COMMAND_MODEL, seat, living, about=(unit, more), aims=(0,))
     return living.index(figure)
@@ -156,23 +157,23 @@ async def which_one(seat: int, living: tuple[Figure, ...], unit: int, more: int)
 
 @lru_cache(maxsize=4096)
 def fallen_of(ordinary: int, command: tuple[Figure, ...]) -> Fallen:
-    """Fallen models; computed odds come to the same few again and again, so each is made once."""
+    """The value for these losses; the cache saves building the same few values again in computed odds."""
     return Fallen(ordinary, command)
 
 
 # ----------------------------------------------------------------------- figures and headings
 def casualty_tallies(struck: Struck) -> Mapping[str, Tally]:
-    """The figures of losses."""
+    """The figures of losses, for the log."""
     return {"models lost": models_lost(struck), "command figures killed by sixes": command_killed(struck)}
 
 
 def casualty_summary(struck: Struck, fallen: Fallen) -> tuple[str, ...]:
-    """Who fell."""
+    """The losses, as headings."""
     return losses_in_words(fallen, struck.models)
 
 
 def losses_in_words(fallen: Fallen, models: int, name: str = "the unit") -> tuple[str, ...]:
-    """What a unit lost, under headings that people ask for."""
+    """The losses of a unit as headings for a table of odds."""
     if fallen.models >= models:
         return (f"{name} is destroyed",)
     men = tuple(f"{name} loses its {figure}" for figure in Figure if figure in fallen.command)

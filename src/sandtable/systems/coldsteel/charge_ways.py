@@ -1,7 +1,7 @@
-"""The ways of charges on the table: whom a unit can reach, by which opening wheel, and where it touches him.
+"""The paths of charges: which enemies a unit can reach, by which opening wheel, and where it makes contact.
 
-A charge opens with at most one wheel of up to 45 degrees, then goes straight ahead to the first touch
-(charge.path). What depends on the places alone is asked of the table once for all wheels.
+A charge opens with at most one wheel of up to 45 degrees and then goes straight ahead to the first contact
+(charge.path).
 """
 
 from __future__ import annotations
@@ -34,32 +34,32 @@ from sandtable.table.space.lengths import DEGREE, HALF_TURN, INCH
 from sandtable.table.space.pose import Pose
 
 WIDEST: Final = 45
-"""No charge opens with a wider wheel, in degrees (charge.path)."""
+"""The widest opening wheel of a charge, in degrees (charge.path)."""
 
 NEAR: Final = Nearness(TOUCH, SLACK)
-"""What counts as touching, and what comparisons allow (geometry.precision, geometry.inclusive)."""
+"""The gap that counts as contact, and the tolerance (geometry.precision, geometry.inclusive)."""
 
 
 def _outward(widest: int) -> tuple[int, ...]:
-    """Whole degrees from none on, left and right by turns, in tenths."""
+    """Whole degrees from 0 outwards, left and right in turn, in tenths."""
     sides = [(-turn, turn) for turn in range(DEGREE, widest + DEGREE, DEGREE)]
     return (0, *(turn for pair in sides for turn in pair))
 
 
 WHEELS: Final = _outward(WIDEST * DEGREE)
 PIVOTS: Final = tuple(turn for turn in _outward(HALF_TURN) if turn != -HALF_TURN)
-"""The openings of a charge: wheels either way, of skirmishers pivots to any whole degree (charge.path)."""
+"""The openings of a charge: wheels either way; for skirmishers, pivots of any whole degree (charge.path)."""
 
 
 class Charge(NamedTuple):
-    """Whom a unit charges, and by how many degrees it wheels first, to the right if more than none."""
+    """The target of a charge, and its opening wheel in degrees, positive to the right."""
 
     target: int
     wheel: int
 
 
 class ChargeWay(NamedTuple):
-    """Where a charge ends, what it costs and how far of that is straight ahead, in hundredths."""
+    """Where a charge ends, its cost, and the part of it that is straight ahead, in hundredths of an inch."""
 
     charge: Charge
     to: Pose
@@ -68,10 +68,12 @@ class ChargeWay(NamedTuple):
 
 
 def targets(battle: ColdSteelBattle, unit: ColdSteelUnit, enemies: tuple[int, ...]) -> tuple[int, ...]:
-    """Those of some enemies that a unit may charge if it gets there: in its arc and in sight.
+    """The given enemies that a unit may charge if it can reach them: in its arc and in sight.
 
-    charge.target: cavalry does not charge garrisons, which are judged by their buildings; for skirmishers any
-    direction will do (geometry.all-round)
+    Cavalry does not charge garrisons; for other units a garrison has the footprint of its building.
+    Skirmishers may charge in any direction.
+
+    charge.target, geometry.all-round
     """
     if unit.is_cavalry:
         enemies = tuple([enemy for enemy in enemies if not battle.units[enemy].is_garrison])
@@ -79,8 +81,11 @@ def targets(battle: ColdSteelBattle, unit: ColdSteelUnit, enemies: tuple[int, ..
 
 
 class _Prospect(NamedTuple):
-    """What was found out last of a unit's charges: in which battle, of whom, whom it may reach across country
-    and whom, in sight, in all; and the ways, once they are asked for."""
+    """The last answers about a unit's charges, and the state they hold for.
+
+    ``near`` are the enemies it may reach across country, ``open_to`` all it may charge; ``ways`` is computed
+    when first needed.
+    """
 
     units: tuple[ColdSteelUnit, ...]
     unit: ColdSteelUnit
@@ -94,7 +99,7 @@ _last: _Prospect | None = None
 
 
 def _prospect(battle: ColdSteelBattle, unit: ColdSteelUnit) -> _Prospect:
-    """What is known of a unit's charges: it is asked for again when one is chosen."""
+    """The answers for a unit as it stands; the last are kept for the choice of a charge."""
     global _last
     last = _last
     if (
@@ -109,7 +114,7 @@ def _prospect(battle: ColdSteelBattle, unit: ColdSteelUnit) -> _Prospect:
 
 
 def ways(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[ChargeWay, ...]:
-    """Every way in which a unit, as it stands, can charge somebody; the least wheels come first.
+    """All charges that a unit can make from its place, least wheels first.
 
     charge.path, charge.reachable-only
     """
@@ -121,7 +126,7 @@ def ways(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[ChargeWay, ...]:
 
 
 def has_way(battle: ColdSteelBattle, unit: ColdSteelUnit) -> bool:
-    """Can a unit, as it stands, charge anybody? Sooner found out than all the ways in which it can.
+    """Can a unit charge any enemy from its place? It stops at the first way, where `ways` finds all.
 
     charge.path, charge.reachable-only
     """
@@ -147,33 +152,33 @@ def _ways(battle: ColdSteelBattle, unit: ColdSteelUnit, known: _Prospect) -> tup
 
 
 def _turns(unit: ColdSteelUnit) -> tuple[int, ...]:
-    """The openings of a unit's charge (charge.path)."""
+    """The opening turns of a unit's charge (charge.path)."""
     return PIVOTS if unit.formation is Formation.SKIRMISH else WHEELS
 
 
 def _first(unit: ColdSteelUnit) -> First:
-    """How a unit's charge opens: skirmishers pivot, all others wheel (charge.path)."""
+    """The kind of opening: skirmishers pivot, all others wheel (charge.path)."""
     return "pivot" if unit.formation is Formation.SKIRMISH else "wheel"
 
 
 def _open_to(battle: ColdSteelBattle, unit: ColdSteelUnit, near: tuple[int, ...]) -> tuple[int, ...]:
-    """The enemies that a unit may charge if it gets there, and that are not certainly out of its reach."""
+    """The enemies possibly in reach that a unit may charge if it gets there."""
     if takes_road(battle, unit):
         near = tuple(dict.fromkeys((*near, *_near(battle, unit, by_road=True))))
     return targets(battle, unit, near) if near else ()
 
 
 def _near(battle: ColdSteelBattle, unit: ColdSteelUnit, *, by_road: bool) -> tuple[int, ...]:
-    """The enemies that are not certainly out of the reach of a unit (charge.distance)."""
+    """The enemies that are possibly within a unit's charge distance (charge.distance)."""
     paid = rate_of(battle, unit, by_road=by_road, charging=True).whole * INCH
     reach = lunge_reach(unit.shape, WIDEST * DEGREE, paid, _first(unit), NEAR)
     return nearer_than(battle, unit, reach)
 
 
 def _lunges(battle: ColdSteelBattle, unit: ColdSteelUnit, near: tuple[int, ...]) -> tuple[Lunge, ...]:
-    """What brings a unit up to an enemy: across country, and for a column also along a road.
+    """The charges that reach an enemy: across country, and for a column also along a road.
 
-    charge.distance: all that changes a rate counts, the road too (movement.road-use)
+    All changes of a rate count, the road included (charge.distance, movement.road-use).
     """
     found = _by(battle, unit, near, by_road=False)
     if not takes_road(battle, unit):
@@ -195,9 +200,9 @@ def _by(
 
 
 def touched(battle: ColdSteelBattle, unit: ColdSteelUnit, way: ChargeWay) -> tuple[int, ...]:
-    """Those with whom a charger is engaged at the end of its way: its target and whoever else it touches.
+    """The enemies that a charger is engaged with at the end: its target and all others it touches.
 
-    charge.contact: cavalry is never engaged with a garrison
+    Cavalry is never engaged with a garrison (charge.contact).
     """
     there = replace(unit, pose=way.to)
     others = (

@@ -1,7 +1,7 @@
-"""Charging: who may charge, whom, and what becomes of it: contact, and a melee at the end of the turn.
+"""Charging: which units may charge which enemies, and the contact that a charge ends in.
 
-A charge is an advance and wheel that ends in contact (charge.who). It always gets there, since only one that
-does may be declared (charge.reachable-only), and the target does nothing about it but shoot in its own time
+A charge is an advance and wheel that ends in contact (charge.who). Only a charge that reaches its target may
+be declared (charge.reachable-only), and the target has no reaction except to shoot in its own Shooting step
 (charge.no-reaction).
 """
 
@@ -20,10 +20,10 @@ DECISION: Final = "charge.pick-target-and-wheel"
 
 
 class PickCharge(Choose[Charge], frozen=True):
-    """Choose whom to charge, and the opening wheel."""
+    """Choose the target of a charge, and its opening wheel."""
 
     def sensible(self) -> tuple[object, ...]:
-        """For each target the least wheel, and the widest either way."""
+        """For each target the least wheel, and the widest to each side."""
         found: list[Charge] = []
         for target in dict.fromkeys(charge.target for charge in self.options):
             at = [charge for charge in self.options if charge.target == target]
@@ -37,7 +37,7 @@ def _wheel(charge: Charge) -> int:
 
 # --------------------------------------------------------------------- who may charge
 def bars(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[Refusal, ...]:
-    """Why a unit cannot charge anybody.
+    """Why a unit may not charge at all.
 
     charge.who, morale.status, movement.engaged, cards.cowardly-scope, building.no-sortie, movement.square,
     artillery.melee
@@ -56,34 +56,34 @@ def bars(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[Refusal, ...]:
 
 
 def is_barred(battle: ColdSteelBattle, unit: ColdSteelUnit) -> bool:
-    """Does anything keep a unit from charging anybody? (charge.who)"""
+    """Is a unit kept from charging at all? (charge.who)"""
     if unit.failed or unit.held_back or not unit.formation.may_charge or unit.is_artillery:
         return True
     return unit.is_garrison or battle.is_engaged(unit.id)
 
 
 def ways(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[ChargeWay, ...]:
-    """The ways of all charges that a unit may declare, the least wheels first (charge.who, charge.path)."""
+    """All charges that a unit may declare, least wheels first (charge.who, charge.path)."""
     if unit.pose is None or is_barred(battle, unit):
         return ()
     return charge_ways.ways(battle, unit)
 
 
 def may_charge(battle: ColdSteelBattle, unit: ColdSteelUnit) -> bool:
-    """May a unit declare any charge? (charge.who, charge.path)"""
+    """May a unit declare a charge? (charge.who, charge.path)"""
     return unit.pose is not None and not is_barred(battle, unit) and charge_ways.has_way(battle, unit)
 
 
 def charges(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[Charge, ...]:
-    """All charges that a unit may declare (charge.reachable-only)."""
+    """The charges that a unit may declare (charge.reachable-only)."""
     return tuple(way.charge for way in ways(battle, unit))
 
 
 # --------------------------------------------------------------------- the charge
 async def charge(battle: ColdSteelBattle, unit: int, decision: str = DECISION) -> ColdSteelBattle:
-    """A unit charges whom its owner names, with the opening wheel he likes.
+    """Charge the target that the owner chooses, with the opening wheel he chooses; a single option is taken.
 
-    charge.path, charge.contact; a choice of one is not asked about
+    charge.path, charge.contact
     """
     one = battle.units[unit]
     options = charges(battle, one)
@@ -94,9 +94,9 @@ async def charge(battle: ColdSteelBattle, unit: int, decision: str = DECISION) -
 
 
 async def go_home(battle: ColdSteelBattle, unit: int, chosen: Charge) -> ColdSteelBattle:
-    """A charger stops at the first touch and is engaged with all it touches there.
+    """End a charge at the first contact; the charger is engaged with every enemy it touches there.
 
-    charge.contact, charge.fights: it fights in the Melee step of this turn
+    They fight in the Melee step of this turn (charge.contact, charge.fights).
     """
     one = battle.units[unit]
     way = next(way for way in ways(battle, one) if way.charge == chosen)

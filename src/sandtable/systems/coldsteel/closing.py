@@ -1,4 +1,4 @@
-"""Closing: a move towards the nearest enemy in sight, as Cold steel demands it of who cannot charge.
+"""Closing: the move towards the nearest enemy in sight that Cold steel requires of a unit that cannot charge.
 
 cards.cold-steel-scope
 """
@@ -36,13 +36,13 @@ DECISION: Final = "cards.cold-steel-choice"
 RULE: Final = "cards.cold-steel-scope"
 
 TRIED: Final = (15 * DEGREE, 30 * DEGREE, 45 * DEGREE)
-"""The wheels of the trial moves (cards.cold-steel-scope)."""
+"""The opening wheels of the trial moves (cards.cold-steel-scope)."""
 
 
 class Closing(PlanMove, frozen=True, kw_only=True):
-    """Plan a move that closes with an enemy: half of the allowance or more, and nearer to him in the end.
+    """Plan a move that costs at least half of the allowance and ends nearer to an enemy.
 
-    ``foes`` are the nearest enemies in sight, of whom any will do. cards.cold-steel-scope
+    ``foes`` are the nearest enemies in sight; the unit may close with any of them (cards.cold-steel-scope).
     """
 
     battle: ColdSteelBattle
@@ -51,27 +51,27 @@ class Closing(PlanMove, frozen=True, kw_only=True):
 
     @property
     def trials(self) -> tuple[Plan, ...]:
-        """Moves known to serve; along a road none is."""
+        """The trial moves that serve; none along a road."""
         return () if self.by_road else trials(self.battle, self.battle.units[self.body.id])
 
     def judge(self, answer: object) -> Verdict | Refusal:
-        """A plan stands if it is legal, long enough and leads nearer."""
+        """A plan stands if it is legal, long enough and ends nearer."""
         verdict = super().judge(answer)
         if isinstance(verdict, Refusal):
             return verdict
         return self._shortfall(verdict) or verdict
 
     def sensible(self) -> tuple[object, ...]:
-        """The trial moves, and those of the usual candidates that serve."""
+        """The trial moves, and the usual candidate moves that serve."""
         plans = (*self.trials, *super().sensible())
         return tuple(dict.fromkeys(plan for plan in plans if not isinstance(self.judge(plan), Refusal)))
 
     def has_any(self) -> bool:
-        """Is there a plan that serves?"""
+        """Does any plan serve?"""
         return bool(self.trials) or bool(self.sensible())
 
     def any_answer(self, draw: RandomIndex) -> object:
-        """One plan that serves, drawn by chance."""
+        """A random plan that serves."""
         course = course_of(self.body, self.terms, self.scene)
         verdict = any_verdict(course, draw, towards=self.toward)
         foes = tuple([self.scene.bodies[foe] for foe in self.foes])
@@ -81,7 +81,7 @@ class Closing(PlanMove, frozen=True, kw_only=True):
         return plans[draw(len(plans))]
 
     def essence(self) -> object:
-        """The move, and with whom it closes."""
+        """The move, and the enemies to close with."""
         return super().essence(), self.foes
 
     def _shortfall(self, verdict: Verdict) -> Refusal | None:
@@ -98,14 +98,14 @@ class Closing(PlanMove, frozen=True, kw_only=True):
         return Refusal(words, rule=RULE, nearest=self._nearest())
 
     def _nearest(self) -> Plan | None:
-        """A plan to offer instead of one that does not serve."""
+        """A plan to propose instead of one that does not serve."""
         known = self.trials
         return known[0] if known else None
 
 
-# --------------------------------------------------------------------- with whom, and how
+# --------------------------------------------------------------------- the question
 def question(battle: ColdSteelBattle, unit: ColdSteelUnit, *, by_road: bool = False) -> Closing:
-    """The question which way a unit closes, across country or along its road (cards.cold-steel-scope)."""
+    """The question how a unit closes, across country or along its road (cards.cold-steel-scope)."""
     return Closing(
         DECISION,
         unit.side,
@@ -121,10 +121,7 @@ def question(battle: ColdSteelBattle, unit: ColdSteelUnit, *, by_road: bool = Fa
 
 
 def foes_in_sight(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[int, ...]:
-    """The nearest of the enemies that a unit sees, whatever the arc: all that tie.
-
-    cards.cold-steel-scope
-    """
+    """The nearest enemies that a unit sees, in any direction; several on a tie (cards.cold-steel-scope)."""
     global _last
     last = _last
     if last is None or last[0] is not battle.units or last[1] is not battle.links or last[2] is not unit:
@@ -134,16 +131,19 @@ def foes_in_sight(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[int, ..
 
 
 _last: tuple[tuple[ColdSteelUnit, ...], tuple[Link, ...], ColdSteelUnit, tuple[int, ...]] | None = None
-"""Whom a unit found nearest last, as things stood: it is asked what it has to do, and then how it does it."""
+"""The last answer of `foes_in_sight`; it saves measuring again, since the duty and then the move need it.
+
+It holds for one tuple of units, one tuple of links and one unit.
+"""
 
 
 def is_nearer(there: Body, here: Body, foe: Body) -> bool:
-    """Is a body nearer to a foe there than here? (cards.cold-steel-scope)"""
+    """Is a body nearer to a foe at one place than at another? (cards.cold-steel-scope)"""
     return gap(there, foe, "footprint") < gap(here, foe, "footprint") - HAIR
 
 
 def trials(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[Plan, ...]:
-    """The trial moves that are legal and end nearer; if there is none the unit is excused.
+    """The trial moves that are legal and end nearer; a unit without any is excused.
 
     cards.cold-steel-scope
     """
@@ -151,10 +151,7 @@ def trials(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[Plan, ...]:
 
 
 def can_close(battle: ColdSteelBattle, unit: ColdSteelUnit) -> bool:
-    """Is there any trial move that serves? Sooner found out than which they all are.
-
-    cards.cold-steel-scope
-    """
+    """Does any trial move serve? It stops at the first, where `trials` finds all (cards.cold-steel-scope)."""
     return next(_serving(battle, unit), None) is not None
 
 
@@ -170,15 +167,15 @@ def _serving(battle: ColdSteelBattle, unit: ColdSteelUnit) -> Iterator[Plan]:
 
 
 def _halves(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[float, ...]:
-    """Half of the allowance, over open ground and over rough (movement.rough-once)."""
+    """Half of the allowance, over open and over rough ground (movement.rough-once)."""
     rates = [rate_of(battle, unit, rough=rough).whole for rough in (False, True)]
     return tuple(dict.fromkeys([rate * INCH / 2 for rate in rates]))
 
 
 def _tried(unit: ColdSteelUnit, foe: ColdSteelUnit, half: float) -> Iterator[Plan]:
-    """Straight ahead, or a wheel and straight ahead; of skirmishers a pivot towards the foe's middle instead.
+    """Trial moves: straight ahead, or a wheel and straight ahead; skirmishers pivot towards the foe's middle.
 
-    A wheel that alone costs more than half does not count (cards.cold-steel-scope).
+    A wheel that alone costs more than half of the allowance is left out (cards.cold-steel-scope).
     """
     yield (Advance(math.ceil(half)),)
     if unit.formation is Formation.SKIRMISH:
@@ -195,7 +192,7 @@ def _tried(unit: ColdSteelUnit, foe: ColdSteelUnit, half: float) -> Iterator[Pla
 
 
 def _serves(unit: Body, foes: Sequence[Body], verdict: Verdict) -> bool:
-    """Is a trial legal, does it cost half of the allowance of its path, and does it end nearer?"""
+    """Is a trial move legal, does it cost half of its allowance, and does it end nearer?"""
     if not verdict.is_legal or verdict.cost < verdict.allowance / 2 - SLACK:
         return False
     there = replace(unit, pose=verdict.end)

@@ -1,8 +1,7 @@
-"""Give 'em the cold steel: what a unit with this card has to do in its Manoeuvres step.
+"""Give 'em the cold steel: what a unit with this card must do in its Manoeuvres step.
 
-It charges if it can. If it cannot it closes with the nearest enemy it sees; in square or in a building it
-forms up to charge. Where nothing of that is to be done it is excused and does as it likes
-(cards.cold-steel-scope).
+It charges if it can. If it cannot, it closes with the nearest enemy in sight; a square or garrison forms up
+to charge. A unit that can do none of this is excused and acts freely (cards.cold-steel-scope).
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ from sandtable.systems.coldsteel.troops import Trait
 
 
 class Duty(StrEnum):
-    """What the card asks of a unit (cards.cold-steel-scope)."""
+    """What the card requires of a unit (cards.cold-steel-scope)."""
 
     CHARGE = "charge"
     FORM_UP = "form up to charge"
@@ -32,7 +31,7 @@ class Duty(StrEnum):
 
 
 class Route(StrEnum):
-    """How a unit closes that could also keep to a road (movement.road-use)."""
+    """The route of a unit that may close across country or along a road (movement.road-use)."""
 
     ACROSS = "across country"
     ROAD = "along the road"
@@ -40,7 +39,7 @@ class Route(StrEnum):
 
 # --------------------------------------------------------------------- the duty
 def binds(battle: ColdSteelBattle, unit: ColdSteelUnit) -> bool:
-    """Must a unit be named in this step for its card: has it passed, and is it engaged with nobody?
+    """Does its card oblige a unit to act in this step: has it passed its test, and is it not engaged?
 
     cards.cold-steel, cards.cold-steel-scope
     """
@@ -49,7 +48,7 @@ def binds(battle: ColdSteelBattle, unit: ColdSteelUnit) -> bool:
 
 
 def duty(battle: ColdSteelBattle, unit: ColdSteelUnit) -> Duty:
-    """What a unit has to do in this step for its card; none if it has no such card or is excused.
+    """What its card requires of a unit in this step; nothing without the card or if it is excused.
 
     cards.cold-steel-scope
     """
@@ -66,7 +65,7 @@ def duty(battle: ColdSteelBattle, unit: ColdSteelUnit) -> Duty:
 
 
 async def obey(battle: ColdSteelBattle, unit: int, what: Duty) -> ColdSteelBattle:
-    """A unit does what its card asks; how, its owner chooses (cards.cold-steel)."""
+    """Do what the card requires; the owner chooses how (cards.cold-steel)."""
     match what:
         case Duty.CHARGE:
             return await charging.charge(battle, unit, DECISION)
@@ -85,7 +84,7 @@ class FormToCharge(FormUp, frozen=True, kw_only=True):
     """Choose a formation that may charge, and a facing (cards.cold-steel-scope)."""
 
     def judge(self, answer: object) -> Stance | Refusal:
-        """A stance stands if the unit may take it up and may charge from it."""
+        """A stance stands if the unit may take it up and charge from it."""
         if isinstance(answer, Stance) and not answer.formation.may_charge:
             words = f"Cold steel: it forms up to charge, and nobody charges in {answer.formation}"
             return Refusal(words, rule=RULE)
@@ -93,17 +92,17 @@ class FormToCharge(FormUp, frozen=True, kw_only=True):
 
 
 def stances(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[Stance, ...]:
-    """The formations and facings that a square may take up to charge (cards.cold-steel-scope)."""
+    """The formations and facings from which a square may charge (cards.cold-steel-scope)."""
     return tuple(stance for stance in reforming.stances(battle, unit) if stance.formation.may_charge)
 
 
 def exits(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[Exit, ...]:
-    """The ways out of its building by which a garrison is ready to charge (cards.cold-steel-scope)."""
+    """The exits by which a garrison is ready to charge (cards.cold-steel-scope)."""
     return tuple(way for way in houses.exits(battle, unit) if way.formation.may_charge)
 
 
 async def _form_up(battle: ColdSteelBattle, unit: int) -> ColdSteelBattle:
-    """A square or garrison takes up a formation that may charge (cards.cold-steel-scope)."""
+    """Form a square or garrison up so that it may charge (cards.cold-steel-scope)."""
     one = battle.units[unit]
     if one.is_garrison:
         way = await Choose(DECISION, one.side, exits(battle, one), about=(unit,))
@@ -115,7 +114,7 @@ async def _form_up(battle: ColdSteelBattle, unit: int) -> ColdSteelBattle:
 
 # --------------------------------------------------------------------- closing
 async def _close(battle: ColdSteelBattle, unit: int) -> ColdSteelBattle:
-    """A unit goes at least half of its way towards the nearest enemy it sees, by road too if one leads there.
+    """Move a unit at least half of its allowance towards the nearest enemy in sight, by road if one serves.
 
     cards.cold-steel-scope, movement.road-use
     """

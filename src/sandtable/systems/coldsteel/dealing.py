@@ -1,4 +1,4 @@
-"""Dealing trait cards before deployment, to each side from a deck of its own (cards.deal)."""
+"""Dealing trait cards before deployment, each side from its own deck (cards.deal)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sandtable.systems.coldsteel.steps import begin
 
 
 async def deal_step(battle: ColdSteelBattle) -> ColdSteelBattle:
-    """Both sides are dealt their cards; then units are placed, if players place any.
+    """Deal cards to both sides; deployment follows if players place any units.
 
     cards.modes, cards.deal, cards.deck
     """
@@ -22,7 +22,7 @@ async def deal_step(battle: ColdSteelBattle) -> ColdSteelBattle:
 
 
 async def deal_to(battle: ColdSteelBattle, side: int) -> ColdSteelBattle:
-    """The units of a side are dealt a card each, in the order of its roster, those still to arrive too.
+    """Deal one card to each unit of a side in roster order, reinforcements included.
 
     cards.deal, cards.one-per-unit
     """
@@ -32,5 +32,5 @@ async def deal_to(battle: ColdSteelBattle, side: int) -> ColdSteelBattle:
 
 
 def taker(unit: ColdSteelUnit) -> Taker:
-    """What of a unit decides which cards it may have (cards.deck)."""
+    """The facts of a unit that decide which cards it may have (cards.deck)."""
     return Taker(troops=unit.troop_class, command=unit.command)

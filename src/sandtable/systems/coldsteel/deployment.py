@@ -1,4 +1,4 @@
-"""Deployment: dice for who places first, the choice of an edge, and unit after unit put down.
+"""Deployment: dice for the first placement, the choice of an edge, and the placing of units in turn.
 
 setup.deploy
 """
@@ -39,11 +39,11 @@ CHOOSE_EDGE: Final = "setup.choose-edge"
 PLACE_UNIT: Final = "setup.place-unit"
 
 EDGES: Final[tuple[TableSide, ...]] = ("bottom", "top")
-"""South and north (setup.deploy)."""
+"""The edges to choose from: south and north (setup.deploy)."""
 
 
 class Placement(Struct, frozen=True):
-    """Where a unit begins, and in which formation; a garrison names its building and stands at a wall."""
+    """Where a unit begins and in which formation; a garrison names its building and one of its walls."""
 
     unit: int
     formation: Formation
@@ -53,7 +53,7 @@ class Placement(Struct, frozen=True):
 
 # --------------------------------------------------------------------- the steps
 async def edges_step(battle: ColdSteelBattle) -> ColdSteelBattle:
-    """Each side throws a die; the higher picks an edge, unless they are fixed, and the lower places first.
+    """Each side throws a die: the higher chooses an edge, unless edges are fixed; the lower places first.
 
     setup.deploy
     """
@@ -67,14 +67,14 @@ async def edges_step(battle: ColdSteelBattle) -> ColdSteelBattle:
 
 
 def has_fixed_edges(battle: ColdSteelBattle) -> bool:
-    """Does the scenario fix whose edge is whose? One that gives zones, or is no pick-up game, does."""
+    """Does the scenario fix the edges: does it give zones, or is it not a pick-up game?"""
     return not battle.free or any(camp.zone for camp in battle.camps)
 
 
 async def deploy_step(battle: ColdSteelBattle) -> ColdSteelBattle:
-    """The side whose turn it is places a unit; when all stand on the table the first turn begins.
+    """The side whose turn it is places a unit; when all are placed the first turn begins.
 
-    setup.deploy: the sides alternate until one runs out, and the other places the rest
+    The sides alternate until one has placed all its units, then the other places the rest (setup.deploy).
     """
     side = next_to_place(battle, battle.active)
     waiting = to_place(battle, side)
@@ -89,12 +89,12 @@ async def deploy_step(battle: ColdSteelBattle) -> ColdSteelBattle:
 
 
 def next_to_place(battle: ColdSteelBattle, side: int) -> int:
-    """The side that places next, if it is the turn of one: the other if that one has nobody left."""
+    """The side that places next: the given one, or the other if it has placed all its units."""
     return side if to_place(battle, side) else 1 - side
 
 
 def to_place(battle: ColdSteelBattle, side: int) -> tuple[int, ...]:
-    """The units of a side that its player has still to place; those that arrive later are not placed.
+    """The units of a side that its player has yet to place, without reinforcements.
 
     setup.deploy, setup.reinforcements
     """
@@ -107,7 +107,7 @@ def to_place(battle: ColdSteelBattle, side: int) -> tuple[int, ...]:
 
 
 def place_of(battle: ColdSteelBattle, placed: Placement) -> Place:
-    """Where a unit stands that is placed so: a garrison fills its building (formation.garrison)."""
+    """The place of a placed unit; a garrison fills its building (formation.garrison)."""
     if placed.building:
         return Place(placed.to, battle.building(placed.building).shape(placed.to.heading))
     return Place(placed.to, formed(battle.units[placed.unit], placed.formation))
@@ -115,38 +115,37 @@ def place_of(battle: ColdSteelBattle, placed: Placement) -> Place:
 
 # --------------------------------------------------------------------- the decision
 class PlaceUnit(Decision[Placement], frozen=True):
-    """Place one of the units that wait: the answer is a placement, judged by one check (setup.deploy)."""
+    """Place one of the waiting units; one check judges the placement (setup.deploy)."""
 
     battle: ColdSteelBattle
     waiting: tuple[int, ...]
 
     def judge(self, answer: object) -> Placement | Refusal:
-        """A placement stands if nothing stands against it."""
+        """A placement stands if it meets no obstacle."""
         if not isinstance(answer, Placement):
             shown = ascii(answer)[:LONGEST_SHOWN]
             return Refusal(f"a placement puts a unit somewhere, which {shown} does not", rule=RULE)
         return next(obstacles(self, answer), answer)
 
     def read(self, raw: object) -> object:
-        """The placement that plain data means."""
         try:
             return msgspec.convert(raw, Placement)
         except (msgspec.ValidationError, ValueError) as fault:
             return Refusal(f"this is no placement of a unit: {fault}", rule=RULE)
 
     def sensible(self) -> tuple[object, ...]:
-        """A few ordinary places for each unit that waits, and the buildings it might start in."""
+        """A few ordinary places for each waiting unit, and the buildings it may start in."""
         found = tuple(placed for unit in self.waiting for placed in ordinary(self.battle, unit))
         assert found, f"there is no room left in the zone of side {self.seat}"
         return found
 
     def any_answer(self, draw: RandomIndex) -> object:
-        """A unit drawn by chance, and one of its places; any other unit if there is no room for it."""
+        """A random waiting unit at one of its places; another unit if there is no room for it."""
         found = ordinary(self.battle, self.waiting[draw(len(self.waiting))]) or self.sensible()
         return found[draw(len(found))]
 
     def essence(self) -> object:
-        """Who waits; where everybody stands is part of the battle."""
+        """The waiting units; the poses of the others are part of the battle."""
         return self.decision, self.seat, self.waiting
 
 
@@ -165,7 +164,7 @@ def _in_buildings(battle: ColdSteelBattle, unit: ColdSteelUnit) -> Iterator[Plac
 
 # --------------------------------------------------------------------- the check
 def obstacles(question: PlaceUnit, placed: Placement) -> Iterator[Refusal]:
-    """What stands against a placement, the first of its kind first (setup.deploy)."""
+    """The obstacles to a placement (setup.deploy)."""
     battle = question.battle
     if placed.unit not in question.waiting:
         named = ", ".join(battle.units[unit].name for unit in question.waiting)
@@ -181,7 +180,7 @@ def obstacles(question: PlaceUnit, placed: Placement) -> Iterator[Refusal]:
 
 
 def _stance_fault(battle: ColdSteelBattle, unit: ColdSteelUnit, placed: Placement) -> Refusal | None:
-    """A formation or facing there is not, or a building in which the unit may not start.
+    """The fault of a stance: its formation or facing, or a building in which the unit may not start.
 
     formation.allowed, building.who, setup.deploy
     """
@@ -204,7 +203,7 @@ def _stance_fault(battle: ColdSteelBattle, unit: ColdSteelUnit, placed: Placemen
 
 
 def _misplaced(battle: ColdSteelBattle, unit: ColdSteelUnit, place: Place) -> Iterator[Refusal]:
-    """What sticks out of its zone, overlaps somebody, or lies on a building or impassable ground.
+    """The faults of a place: outside the zone, on another unit, on a building or on impassable ground.
 
     setup.deploy, movement.impassable
     """

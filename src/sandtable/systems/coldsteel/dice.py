@@ -1,6 +1,6 @@
-"""Dice: the number that is needed, dice that score and the sixes among them, and single dice thrown again.
+"""Dice: the number needed, dice that score and the sixes among them, and single re-rolls.
 
-Small arms and melee read dice one by one (dice.separate); morale and artillery add theirs up (dice.sum).
+Small arms and melee read dice one by one (dice.separate); morale and artillery add them (dice.sum).
 
 >>> from sandtable.game.drivers.odds import odds
 >>> from sandtable.game.ask.questions import do
@@ -30,7 +30,7 @@ HIGHEST_FACE: Final = 6
 LUCKY_REROLL: Final = "cards.lucky-reroll"
 
 Modifier = tuple[int, str, str]
-"""A modifier with its sign as printed, where plus makes scoring easier, its words and its rule."""
+"""A modifier with its printed sign (plus makes scoring easier), its words and its rule."""
 
 
 # --------------------------------------------------------------------- numbers
@@ -48,13 +48,13 @@ def needed(printed: Tally, modifiers: Iterable[Modifier]) -> Tally:
 
 
 def can_succeed(need: Tally) -> bool:
-    """Can a single die show so much? A 6 is no success by itself (dice.no-automatic-six)."""
+    """Can a single die show this number? A 6 does not always succeed (dice.no-automatic-six)."""
     return need.total <= HIGHEST_FACE
 
 
 # --------------------------------------------------------------- dice that score
 class Scoring(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """Dice read one by one: how many, what each needs, and whether a Lucky Officer may throw one again."""
+    """Dice read one by one: their number, what each needs, and whether a Lucky Officer may re-roll one."""
 
     dice: int
     need: int
@@ -65,9 +65,9 @@ class Scoring(Struct, frozen=True, cache_hash=True, kw_only=True):
 
 
 class Score(Struct, frozen=True, cache_hash=True):
-    """How many dice scored, how many of them show a natural six, and whether one was a lucky second throw.
+    """The dice that scored, the natural sixes among them, and whether one was a lucky re-roll.
 
-    It is compared with the number of hits at which a choice aims.
+    It is compared by its number of hits.
     """
 
     hits: int
@@ -79,7 +79,7 @@ class Score(Struct, frozen=True, cache_hash=True):
 
 
 class Pick(StrEnum):
-    """A die of a pool by what it shows; dice that show the same are alike."""
+    """A die of a pool by what it shows; dice that show the same are interchangeable."""
 
     MISS = "miss"
     HIT = "hit"
@@ -93,17 +93,14 @@ def scoring_throw(dice: int, need: int, purpose: str) -> CountWith:
 
 
 async def score(pool: Scoring) -> Score:
-    """What the dice of a unit come to, one of them thrown again if its Lucky Officer says so.
-
-    dice.separate, cards.lucky-officer
-    """
+    """Throw a unit's dice; its Lucky Officer may re-roll one (dice.separate, cards.lucky-officer)."""
     hits, sixes = await scoring_throw(pool.dice, pool.need, pool.purpose)
     first = score_of(hits, sixes)
     return await try_luck(pool, first) if pool.lucky and pool.dice else first
 
 
 async def try_luck(pool: Scoring, first: Score) -> Score:
-    """One die thrown again, or none: decided on seeing all of them, and the second throw stands.
+    """Ask whether to re-roll one die after seeing all of them; the second throw stands.
 
     dice.reroll, cards.lucky-officer, cards.lucky-scope
     """
@@ -120,13 +117,13 @@ async def try_luck(pool: Scoring, first: Score) -> Score:
 
 @lru_cache(maxsize=4096)
 def score_of(hits: int, sixes: int, *, lucky: bool = False) -> Score:
-    """A score; computed odds come to the same few again and again, so each is made once."""
+    """The value for this score; the cache saves building the same few values again in computed odds."""
     return Score(hits, sixes, lucky)
 
 
 @lru_cache(maxsize=4096)
 def _to_pick(pool: Scoring, first: Score) -> tuple[Pick | None, ...]:
-    """The dice that may be thrown again, a miss before all others if there is one; None leaves them."""
+    """The dice that may be re-rolled, a miss first if there is one; None keeps them all."""
     misses = (Pick.MISS,) if first.hits < pool.dice else ()
     plain = (Pick.HIT,) if first.hits > first.sixes else ()
     sixes = (Pick.SIX,) if first.sixes else ()
@@ -135,7 +132,7 @@ def _to_pick(pool: Scoring, first: Score) -> tuple[Pick | None, ...]:
 
 # ----------------------------------------------------------------- dirty muskets
 class Musketry(NamedTuple):
-    """Dice of dirty muskets: how many hit, how many show a six, how many show a one."""
+    """A throw with Dirty Muskets: its hits, sixes and ones."""
 
     hits: int
     sixes: int
@@ -143,22 +140,21 @@ class Musketry(NamedTuple):
 
 
 class DirtyVolley(Pool[Musketry], frozen=True):
-    """The dice of a unit with Dirty Muskets, of which the ones matter too (cards.dirty-scope)."""
+    """The dice of a unit with Dirty Muskets, where ones matter too (cards.dirty-scope)."""
 
     dice: int
     at_least: int
 
     def fails(self, face: int) -> bool:
-        """Whether a die showing *face* is below the number needed."""
+        """Is a face below the number needed?"""
         return face < self.at_least
 
     def read(self, faces: Sequence[int]) -> Musketry:
-        """The hits, the sixes and the ones among these faces."""
         hits = sum(not self.fails(face) for face in faces)
         return Musketry(hits, faces.count(HIGHEST_FACE), faces.count(min(D6.faces)))
 
     def in_words(self, result: Musketry) -> str:
-        """The hits, and whether a one was among the dice."""
+        """The hits, the natural sixes and the natural ones."""
         return f"{result.hits} of {self.dice}, {result.sixes} natural 6, {result.ones} natural 1"
 
     def ways_with(self, weights: Weights) -> dict[Musketry, int]:

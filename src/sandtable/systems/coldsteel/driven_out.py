@@ -1,6 +1,6 @@
-"""Driven out: a garrison that must retreat is put down in column outside one of its walls (building.retreat).
+"""Driven out: a garrison that must retreat is placed in column outside one of its walls (building.retreat).
 
-Walls are tried from the one farthest from the nearest enemy; the ground between is not looked at.
+Walls are tried in order, the one farthest from the nearest enemy first; the ground between does not matter.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ WALL_TIE: Final = "building.retreat-wall-tie"
 
 
 class Outside(NamedTuple):
-    """Where a garrison stands once it is driven out; none if no wall serves, ``lost`` if off the table."""
+    """The place of a garrison driven out; None if no wall serves; ``lost`` if it is off the table."""
 
     place: Place | None
     lost: bool = False
@@ -33,9 +33,10 @@ class Outside(NamedTuple):
 async def driven_out(
     battle: ColdSteelBattle, unit: ColdSteelUnit, enemy: int | None, distance: float
 ) -> Outside:
-    """Where a garrison is put down: before the first wall that serves, the farthest from an enemy first.
+    """Place a garrison outside the first wall that serves, trying the farthest from an enemy first.
 
-    Its owner chooses between walls equally far. Off the table it is lost (building.retreat).
+    Its owner chooses between equally far walls. A garrison that ends off the table is lost
+    (building.retreat).
     """
     left = by_farness(battle, unit, enemy)
     while left:
@@ -55,10 +56,10 @@ async def driven_out(
 def by_farness(
     battle: ColdSteelBattle, unit: ColdSteelUnit, enemy: int | None
 ) -> tuple[tuple[int, float], ...]:
-    """The walls of a garrison by heading, with how far their middles are from an enemy, farthest first.
+    """The headings of a garrison's walls with their middles' distances from an enemy, farthest first.
 
-    With no enemy on the table, those that look more nearly towards its own table edge come first, as a
-    retreat goes there (building.retreat, morale.retreat.direction).
+    Without an enemy on the table, the walls that face most nearly towards its own table edge come first,
+    because a retreat goes there (building.retreat, morale.retreat.direction).
     """
     home = battle.building(unit.building)
     if enemy is None:
@@ -71,7 +72,7 @@ def by_farness(
 
 
 def beyond_wall(battle: ColdSteelBattle, unit: ColdSteelUnit, heading: int, distance: float) -> Place:
-    """The place of a garrison in column so far outside a wall, on its midline, facing away from the building.
+    """A garrison's place in column, at a distance outside a wall on its midline, facing away.
 
     building.retreat, formation.column
     """
@@ -80,7 +81,7 @@ def beyond_wall(battle: ColdSteelBattle, unit: ColdSteelUnit, heading: int, dist
 
 
 def is_off_table(place: Place, field: Field) -> bool:
-    """Would any part of a footprint be off the table? (building.retreat)"""
+    """Is any part of a footprint off the table? (building.retreat)"""
     return any(
         not -SLACK <= corner.x <= field.width + SLACK or not -SLACK <= corner.y <= field.depth + SLACK
         for corner in corners(*place)

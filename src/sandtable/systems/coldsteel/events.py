@@ -1,4 +1,4 @@
-"""What can happen to a battle of coldsteel. Every change of it is one of these."""
+"""The events of coldsteel: every change of a battle is one of these."""
 
 from __future__ import annotations
 
@@ -25,30 +25,29 @@ from sandtable.table.space.shape import Shape
 
 
 class ColdSteelEvent(Event[ColdSteelBattle], frozen=True, tag=True):
-    """Something that happened in a battle of coldsteel."""
+    """An event in a battle of coldsteel."""
 
     reveals: ClassVar[bool] = False
 
 
 # --------------------------------------------------------------------- the turn
 class InitiativeWon(ColdSteelEvent, frozen=True):
-    """A side threw higher and is Player 1 for this turn (turn.initiative.winner)."""
+    """A side won the initiative and is Player 1 this turn (turn.initiative.winner)."""
 
     side: int
 
     def apply(self, battle: ColdSteelBattle) -> ColdSteelBattle:
-        """The other is Player 2."""
         return replace(battle, first=self.side, active=self.side)
 
 
 class StepBegan(ColdSteelEvent, frozen=True):
-    """The next step of the turn began; ``active`` is the side whose step it is (turn.sequence)."""
+    """The next step of the turn began; ``active`` is its side (turn.sequence)."""
 
     step: Step
     active: int
 
     def apply(self, battle: ColdSteelBattle) -> ColdSteelBattle:
-        """Nobody has had his part in it yet; who is engaged as manoeuvres begin is noted.
+        """No unit has acted in the step yet; at Manoeuvres, record which units are engaged.
 
         turn.unit-order, charge.defender-fire, artillery.manoeuvre-scope
         """
@@ -62,7 +61,7 @@ class StepBegan(ColdSteelEvent, frozen=True):
 
 
 def _at_manoeuvres(battle: ColdSteelBattle, unit: ColdSteelUnit, active: int) -> ColdSteelUnit:
-    """A unit at the start of a Manoeuvres step; the very same if nothing of it changes."""
+    """A unit at the start of a Manoeuvres step; the same object if nothing changes."""
     if unit.side == active:
         if not unit.named and not unit.manoeuvred:
             return unit
@@ -79,10 +78,11 @@ class TurnBegan(ColdSteelEvent, frozen=True):
     turn: int
 
     def apply(self, battle: ColdSteelBattle) -> ColdSteelBattle:
-        """All that counts for one turn is forgotten; fire of this turn becomes that of the last.
+        """Clear what counts for one turn; fire received this turn becomes last turn's.
 
-        turn.last-turn, charge.charged-status, leaders.officer-reroll, cards.lucky-scope, and morale.status by
-        its other reading
+        By the other reading of morale.status, units that failed are free again.
+
+        turn.last-turn, charge.charged-status, leaders.officer-reroll, cards.lucky-scope
         """
         freed = battle.is_other(Reading.FAILURE_BINDS)
         units = tuple([_at_turn(unit, freed=freed) for unit in battle.units])
@@ -91,7 +91,7 @@ class TurnBegan(ColdSteelEvent, frozen=True):
 
 
 def _at_turn(unit: ColdSteelUnit, *, freed: bool) -> ColdSteelUnit:
-    """A unit at the start of a turn; the very same if nothing of it changes."""
+    """A unit at the start of a turn; the same object if nothing changes."""
     after = replace(
         unit,
         muskets_before=unit.muskets_now,
@@ -108,17 +108,16 @@ def _at_turn(unit: ColdSteelUnit, *, freed: bool) -> ColdSteelUnit:
 
 
 class Conceded(ColdSteelEvent, frozen=True):
-    """A player gave the battle up (victory.concede)."""
+    """A player conceded (victory.concede)."""
 
     side: int
 
     def apply(self, battle: ColdSteelBattle) -> ColdSteelBattle:
-        """The other wins."""
         return with_camp(battle, self.side, replace(battle.camps[self.side], conceded=True))
 
 
 def with_camp(battle: ColdSteelBattle, side: int, camp: Camp) -> ColdSteelBattle:
-    """The battle with one camp changed."""
+    """The battle with one camp replaced."""
     return replace(battle, camps=(camp, battle.camps[1]) if side == 0 else (battle.camps[0], camp))
 
 
@@ -128,18 +127,17 @@ class BattleEnded(ColdSteelEvent, frozen=True):
     outcome: Outcome
 
     def apply(self, battle: ColdSteelBattle) -> ColdSteelBattle:
-        """Nothing happens after it."""
         return replace(battle, outcome=self.outcome)
 
 
 # --------------------------------------------------------------------- units
 def named(unit: ColdSteelUnit) -> ColdSteelUnit:
-    """The unit once it has had its part in a step (turn.unit-order)."""
+    """A unit that has acted in this step (turn.unit-order)."""
     return replace(unit, named=True)
 
 
 def parted(battle: ColdSteelBattle, unit: int) -> ColdSteelBattle:
-    """A unit engaged with nobody any more (charge.engagement-persists)."""
+    """The battle without the engagements of a unit (charge.engagement-persists)."""
     if not battle.is_engaged(unit):
         return battle
     links = tuple(link for link in battle.links if unit not in (link.charger, link.charged))
@@ -147,9 +145,9 @@ def parted(battle: ColdSteelBattle, unit: int) -> ColdSteelBattle:
 
 
 def hub_of(formation: Formation, to: Pose, shape: Shape) -> Point | None:
-    """The middle about which a square shrinks; none of another formation (geometry.precision).
+    """The middle about which a square shrinks; None for other formations (geometry.precision).
 
-    The front of a square is rounded up from its middle, so its middle is rounded down from its front.
+    The front of a square is rounded up from its middle, so the middle is rounded down from the front.
     """
     if formation is not Formation.SQUARE:
         return None
@@ -158,30 +156,29 @@ def hub_of(formation: Formation, to: Pose, shape: Shape) -> Point | None:
 
 
 class UnitHeld(ColdSteelEvent, frozen=True):
-    """A unit stood where it was, or held its fire, when its player named it (turn.may-decline)."""
+    """A named unit stood still or held its fire (turn.may-decline)."""
 
     unit: int
 
     def apply(self, battle: ColdSteelBattle) -> ColdSteelBattle:
-        """It is not named again in this step."""
         return battle.with_unit(named(battle.units[self.unit]))
 
 
 class UnitMoved(ColdSteelEvent, frozen=True):
-    """A unit advanced or wheeled, and ended its manoeuvre somewhere else (movement.segments)."""
+    """A unit advanced or wheeled (movement.segments)."""
 
     unit: int
     to: Pose
 
     def apply(self, battle: ColdSteelBattle) -> ColdSteelBattle:
-        """It has manoeuvred (movement.counts-as-manoeuvre)."""
+        """The unit has manoeuvred (movement.counts-as-manoeuvre)."""
         unit = battle.units[self.unit]
         hub = hub_of(unit.formation, self.to, unit.shape)
         return battle.with_unit(replace(unit, pose=self.to, hub=hub, manoeuvred=True, named=True))
 
 
 class UnitFormed(ColdSteelEvent, frozen=True):
-    """A unit took up a formation or facing, or left its building, which is named, for one.
+    """A unit took up a formation or facing, or left its ``building`` for one.
 
     formation.change, building.leave
     """
@@ -194,13 +191,13 @@ class UnitFormed(ColdSteelEvent, frozen=True):
     building: str = ""
 
     def apply(self, battle: ColdSteelBattle) -> ColdSteelBattle:
-        """It has manoeuvred (movement.counts-as-manoeuvre)."""
+        """The unit has manoeuvred (movement.counts-as-manoeuvre)."""
         unit = replace(battle.units[self.unit], manoeuvred=True)
         return battle.with_unit(named(stood(unit, self.formation, self.files, self.shape, self.to)))
 
 
 class UnitEntered(ColdSteelEvent, frozen=True):
-    """A unit went into an empty building and is its garrison now (building.enter)."""
+    """A unit entered an empty building as its garrison (building.enter)."""
 
     unit: int
     building: str
@@ -209,19 +206,18 @@ class UnitEntered(ColdSteelEvent, frozen=True):
     to: Pose
 
     def apply(self, battle: ColdSteelBattle) -> ColdSteelBattle:
-        """Its manoeuvre is over."""
         unit = stood(battle.units[self.unit], Formation.GARRISON, self.files, self.shape, self.to)
         return battle.with_unit(named(replace(unit, building=self.building, manoeuvred=True)))
 
 
 def stood(unit: ColdSteelUnit, formation: Formation, files: int, shape: Shape, to: Pose) -> ColdSteelUnit:
-    """A unit in a formation outside buildings, at a place."""
+    """A unit at a place in a formation, outside buildings."""
     hub = hub_of(formation, to, shape)
     return replace(unit, formation=formation, files=files, shape=shape, pose=to, hub=hub, building="")
 
 
 class UnitArrived(ColdSteelEvent, frozen=True):
-    """A unit came on over the edge of the table, in column (setup.reinforcements)."""
+    """A unit entered over the table edge in column (setup.reinforcements)."""
 
     unit: int
     files: int
@@ -229,7 +225,7 @@ class UnitArrived(ColdSteelEvent, frozen=True):
     to: Pose
 
     def apply(self, battle: ColdSteelBattle) -> ColdSteelBattle:
-        """That is its whole manoeuvre; it counts as passed and tests from the next turn on."""
+        """This is its whole manoeuvre; it counts as passed until its test of the next turn."""
         unit = stood(battle.units[self.unit], Formation.COLUMN, self.files, self.shape, self.to)
         reserves = tuple(reserve for reserve in battle.reserves if reserve.unit != self.unit)
         battle = replace(battle, reserves=reserves)
@@ -237,9 +233,9 @@ class UnitArrived(ColdSteelEvent, frozen=True):
 
 
 class UnitRetreated(ColdSteelEvent, frozen=True):
-    """A unit that failed its morale test fell back; a garrison did so in column (morale.retreat.direction).
+    """A unit that failed its test fell back; a garrison did so in column (morale.retreat.direction).
 
-    ``formation``, ``files`` and ``shape`` are those in which it stands now.
+    ``formation``, ``files`` and ``shape`` are the new ones.
     """
 
     unit: int
@@ -249,7 +245,7 @@ class UnitRetreated(ColdSteelEvent, frozen=True):
     to: Pose
 
     def apply(self, battle: ColdSteelBattle) -> ColdSteelBattle:
-        """A retreat of any length ends all its engagements, and is no manoeuvre.
+        """A retreat of any length ends all engagements of the unit, and is no manoeuvre.
 
         charge.engagement-persists, movement.counts-as-manoeuvre
         """
@@ -258,7 +254,7 @@ class UnitRetreated(ColdSteelEvent, frozen=True):
 
 
 class UnitCharged(ColdSteelEvent, frozen=True):
-    """A unit charged into contact with its target and with whatever else it touches (charge.contact)."""
+    """A unit charged into contact with its target and every other enemy it touches (charge.contact)."""
 
     unit: int
     target: int
@@ -266,7 +262,7 @@ class UnitCharged(ColdSteelEvent, frozen=True):
     to: Pose
 
     def apply(self, battle: ColdSteelBattle) -> ColdSteelBattle:
-        """It is engaged with all of them, and all count as charged this turn."""
+        """The charger is engaged with all of them, and all of them count as charged this turn."""
         unit = battle.units[self.unit]
         battle = battle.with_unit(named(replace(unit, pose=self.to, charged=self.target, manoeuvred=True)))
         links = battle.links
@@ -278,28 +274,26 @@ class UnitCharged(ColdSteelEvent, frozen=True):
 
 
 class TraitSpent(ColdSteelEvent, frozen=True):
-    """A unit used its card, which works once a battle (cards.permanent)."""
+    """A unit used up a card that works once a battle (cards.permanent)."""
 
     unit: int
 
     def apply(self, battle: ColdSteelBattle) -> ColdSteelBattle:
-        """It is spent."""
         return battle.with_unit(replace(battle.units[self.unit], trait_spent=True))
 
 
 class LuckyRerollUsed(ColdSteelEvent, frozen=True):
-    """A Lucky Officer had one die thrown again (cards.lucky-scope)."""
+    """A Lucky Officer re-rolled one die (cards.lucky-scope)."""
 
     unit: int
 
     def apply(self, battle: ColdSteelBattle) -> ColdSteelBattle:
-        """Not again this turn."""
         return battle.with_unit(replace(battle.units[self.unit], lucky_used=True))
 
 
 # --------------------------------------------------------------------- morale
 class MoraleTested(ColdSteelEvent, frozen=True):
-    """A unit took its morale test of the turn; ``rerolled`` that its Officer had it taken again.
+    """A unit took its morale test; ``rerolled`` says that its Officer repeated it.
 
     morale.every-unit, leaders.officer-reroll
     """
@@ -310,7 +304,7 @@ class MoraleTested(ColdSteelEvent, frozen=True):
     rerolled: bool
 
     def apply(self, battle: ColdSteelBattle) -> ColdSteelBattle:
-        """The result governs what it may do until its next test (morale.status)."""
+        """The result governs the unit until its next test (morale.status)."""
         unit = battle.units[self.unit]
         again = unit.rerolled or self.rerolled
         tested = replace(unit, failed=not self.passed, held_back=False, rerolled=again, named=True)
@@ -323,7 +317,7 @@ class UnitHeldBack(ColdSteelEvent, frozen=True):
     unit: int
 
     def apply(self, battle: ColdSteelBattle) -> ColdSteelBattle:
-        """It may re-form, turn and shoot."""
+        """The unit may still re-form, turn and shoot."""
         return battle.with_unit(replace(battle.units[self.unit], held_back=True))
 
 
@@ -338,7 +332,7 @@ class UnitShot(ColdSteelEvent, frozen=True):
     artillery: bool
 
     def apply(self, battle: ColdSteelBattle) -> ColdSteelBattle:
-        """Both marks of the target stand until the end of the next turn (turn.last-turn)."""
+        """The target's mark lasts until the end of the next turn (turn.last-turn)."""
         battle = battle.with_unit(named(battle.units[self.unit]))
         target = battle.units[self.target]
         if self.artillery:
@@ -347,17 +341,16 @@ class UnitShot(ColdSteelEvent, frozen=True):
 
 
 class MusketsFouled(ColdSteelEvent, frozen=True):
-    """Dirty Muskets: the unit threw a 1 and may not shoot in the next turn (cards.dirty-scope)."""
+    """A unit with Dirty Muskets threw a 1 and may not shoot next turn (cards.dirty-scope)."""
 
     unit: int
 
     def apply(self, battle: ColdSteelBattle) -> ColdSteelBattle:
-        """Not in the Shooting step of its side in the turn after this."""
         return battle.with_unit(replace(battle.units[self.unit], fouled=battle.turn + 1))
 
 
 class ModelsLost(ColdSteelEvent, frozen=True):
-    """Models of a unit fell: ordinary ones and command figures; ``left`` are alive, in ``shape`` at ``to``.
+    """A unit lost ordinary models and command figures; ``left`` remain, in ``shape`` at ``to``.
 
     casualties.one-wound, casualties.six, formation.shrink, formation.shrink-square
     """
@@ -370,7 +363,7 @@ class ModelsLost(ColdSteelEvent, frozen=True):
     to: Pose
 
     def apply(self, battle: ColdSteelBattle) -> ColdSteelBattle:
-        """The files it formed with stay; men behind step forward."""
+        """The unit keeps the files it formed with."""
         unit = battle.units[self.unit]
         alive = tuple(figure for figure in unit.command if figure not in self.command)
         return battle.with_unit(
@@ -379,13 +372,13 @@ class ModelsLost(ColdSteelEvent, frozen=True):
 
 
 class UnitsRemoved(ColdSteelEvent, frozen=True):
-    """Units were taken off at the same instant, never to come back (turn.remove-at-once)."""
+    """Units were removed together and do not come back (turn.remove-at-once)."""
 
     units: tuple[int, ...]
     how: Removal
 
     def apply(self, battle: ColdSteelBattle) -> ColdSteelBattle:
-        """They count as lost; nobody is engaged with them any more."""
+        """They count as lost, and their engagements end."""
         for number in self.units:
             unit = replace(battle.units[number], pose=None, removed=self.how, building="", hub=None)
             battle = parted(battle.with_unit(unit), number)
@@ -394,10 +387,9 @@ class UnitsRemoved(ColdSteelEvent, frozen=True):
 
 # --------------------------------------------------------------------- melee
 class FightFought(ColdSteelEvent, frozen=True):
-    """All units of a fight have struck, or had nobody left to strike (melee.order, melee.one-round)."""
+    """All units of a fight have struck, or had no enemy left to strike (melee.order, melee.one-round)."""
 
     units: tuple[int, ...]
 
     def apply(self, battle: ColdSteelBattle) -> ColdSteelBattle:
-        """The fight is not resolved again in this step."""
         return replace(battle, fought=tuple(sorted({*battle.fought, *self.units})))

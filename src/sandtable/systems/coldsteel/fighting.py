@@ -1,7 +1,7 @@
-"""The Melee step on the table: fights one after the other, and in each of them blow by blow.
+"""The Melee step on the table: the fights one after another, and the blows of each.
 
-Who is linked, directly or through others, is in one fight. In it strike first those who charged this turn,
-then garrisons locked since an earlier turn, then everybody else (melee.order, melee.strike-steps).
+Units linked directly or through others are in one fight. Units that charged this turn strike first, then
+garrisons engaged since an earlier turn, then all others (melee.order, melee.strike-steps).
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from sandtable.systems.coldsteel.steps import step_done
 from sandtable.systems.coldsteel.troops import Formation
 
 Fight = tuple[int, ...]
-"""The numbers of the units of a fight, in order."""
+"""The numbers of the units of a fight, ascending."""
 
 Roles = tuple[tuple[int, Role], ...]
-"""What each unit of a fight was to it when it began."""
+"""The role of each unit of a fight when it began."""
 
 
 class Strike(NamedTuple):
-    """A unit that strikes, and the enemy it has named."""
+    """A unit that strikes, and its target."""
 
     unit: int
     target: int
@@ -36,7 +36,7 @@ class Strike(NamedTuple):
 
 # ------------------------------------------------------------------- the fights
 def fights(battle: ColdSteelBattle) -> tuple[Fight, ...]:
-    """The fights that are still to be resolved, each by its units (melee.order)."""
+    """The fights that are still to be resolved (melee.order)."""
     found: list[Fight] = []
     for number in sorted({end for link in battle.links for end in (link.charger, link.charged)}):
         if number not in battle.fought and not any(number in fight for fight in found):
@@ -45,7 +45,7 @@ def fights(battle: ColdSteelBattle) -> tuple[Fight, ...]:
 
 
 def _linked_with(battle: ColdSteelBattle, unit: int) -> Fight:
-    """All units linked with one, directly or through others."""
+    """All units linked with one, directly or through others, itself included."""
     reached, waiting = {unit}, [unit]
     while waiting:
         for foe in battle.foes_of(waiting.pop()):
@@ -56,7 +56,7 @@ def _linked_with(battle: ColdSteelBattle, unit: int) -> Fight:
 
 
 async def melee_step(battle: ColdSteelBattle) -> ColdSteelBattle:
-    """One fight, in the order that Player 1 likes; without any left the step is over.
+    """Resolve one fight, chosen by Player 1; the step ends when none is left.
 
     melee.order, melee.continued.who, charge.fights
     """
@@ -69,10 +69,12 @@ async def melee_step(battle: ColdSteelBattle) -> ColdSteelBattle:
 
 
 async def fight(battle: ColdSteelBattle, units: Fight) -> ColdSteelBattle:
-    """All strike steps of one fight; every unit strikes once, and nobody tests, is pursued or pushed back.
+    """Resolve all strike steps of a fight: each unit strikes once.
 
-    melee.strike-steps, melee.one-round, morale.no-casualty-effect; the attackers of a building stay outside
-    when its garrison is gone (building.after)
+    No unit tests for losses, pursues or is pushed back; the attackers of a building stay outside when its
+    garrison is gone (building.after).
+
+    melee.strike-steps, melee.one-round, morale.no-casualty-effect
     """
     roles = tuple((number, role_of(battle, battle.units[number])) for number in units)
     for step in StrikeStep:
@@ -81,10 +83,10 @@ async def fight(battle: ColdSteelBattle, units: Fight) -> ColdSteelBattle:
 
 
 def role_of(battle: ColdSteelBattle, unit: ColdSteelUnit) -> Role:
-    """What a unit is to its fight: a charger of this turn, locked since an earlier one, or charged in this.
+    """The role of a unit: a charger of this turn, engaged since an earlier one, or charged this turn.
 
-    charge.charged-status, charge.target-gone, melee.continued.who: one that charged and lost its target is no
-    charger to those who charge it afterwards
+    A unit that charged and lost its target is no charger to enemies that charge it later
+    (charge.charged-status, charge.target-gone, melee.continued.who).
     """
     if any(link.charger == unit.id and link.turn == battle.turn for link in battle.links):
         return Role.CHARGER
@@ -93,7 +95,7 @@ def role_of(battle: ColdSteelBattle, unit: ColdSteelUnit) -> Role:
 
 # --------------------------------------------------------------- a strike step
 async def strike_step(battle: ColdSteelBattle, roles: Roles, step: StrikeStep) -> ColdSteelBattle:
-    """Targets are named, all dice thrown, and then all losses of the step removed together.
+    """Name targets, throw all dice, then remove all losses of the step together.
 
     melee.strike-steps, melee.target-choice, casualties.order
     """
@@ -113,17 +115,17 @@ async def strike_step(battle: ColdSteelBattle, roles: Roles, step: StrikeStep) -
 
 
 def in_order(battle: ColdSteelBattle, roles: dict[int, Role]) -> tuple[ColdSteelUnit, ...]:
-    """The units of a fight that have somebody left to strike, those of Player 1 first.
+    """The units of a fight that still have an enemy to strike, those of Player 1 first.
 
-    melee.target-choice, charge.target-gone: a unit whose engaged enemies are all gone does not strike; one
-    that failed its morale test does (morale.failed-defends)
+    A unit whose engaged enemies are all gone does not strike (melee.target-choice, charge.target-gone); a
+    unit that failed its morale test does (morale.failed-defends).
     """
     present = [battle.units[number] for number in roles if battle.is_engaged(number)]
     return tuple(sorted(present, key=lambda unit: (unit.side != battle.first, unit.id)))
 
 
 async def target_of(battle: ColdSteelBattle, unit: ColdSteelUnit) -> int:
-    """The enemy a unit strikes: the one it charged, the only one, or which of them its owner likes.
+    """The enemy that a unit strikes: the one it charged, the only one, or the owner's choice.
 
     melee.target-choice
     """

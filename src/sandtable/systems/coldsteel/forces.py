@@ -1,4 +1,4 @@
-"""Choosing forces for a pick-up game: in secret, unit by unit, and shown together (setup.forces).
+"""Choosing forces for a pick-up game: in secret, unit by unit, then shown together (setup.forces).
 
 >>> from sandtable.systems.coldsteel.troops import Arm
 >>> sorted({roster().profile(id).arm.value for id in open_profiles(("foot-battery", "horse-battery"))})
@@ -28,12 +28,12 @@ AT_MOST: Final[tuple[tuple[Callable[[Profile], bool], int], ...]] = (
     (lambda profile: profile.arm is Arm.CAVALRY, 3),
     (lambda profile: profile.troop_class is TroopClass.ELITE, 2),
 )
-"""How many units of a kind a side may have (setup.forces)."""
+"""The most units of artillery, of cavalry and of Elite troops that a side may have (setup.forces)."""
 
 
 # --------------------------------------------------------------------- the step
 async def forces_step(battle: ColdSteelBattle) -> ColdSteelBattle:
-    """One side chooses its next unit in secret; when both have theirs, they show them together.
+    """One side chooses its next unit in secret; when both are complete they are shown together.
 
     setup.forces
     """
@@ -48,17 +48,17 @@ async def forces_step(battle: ColdSteelBattle) -> ColdSteelBattle:
 
 
 def next_to_choose(battle: ColdSteelBattle) -> int | None:
-    """The side that has units left to choose, the first before the other; none if both are done."""
+    """The side that has units left to choose, the first side first; None if both are done."""
     return next((side for side in (0, 1) if len(battle.picks[side]) < size_of(battle, side)), None)
 
 
 def size_of(battle: ColdSteelBattle, side: int) -> int:
-    """How many units a side has."""
+    """The number of units of a side."""
     return sum(unit.side == side for unit in battle.units)
 
 
 def open_profiles(mine: tuple[str, ...]) -> tuple[str, ...]:
-    """The profiles that a side may still choose, beside those it has: there are no points (setup.forces)."""
+    """The profiles that a side may add to those it has; there is no points limit (setup.forces)."""
     have = [roster().profile(id) for id in mine]
     full = [kind for kind, most in AT_MOST if sum(kind(profile) for profile in have) >= most]
     return tuple(one.id for one in roster().profiles if not any(kind(one) for kind in full))
@@ -66,13 +66,13 @@ def open_profiles(mine: tuple[str, ...]) -> tuple[str, ...]:
 
 # --------------------------------------------------------------------- what is hidden
 def hidden(picks: Picks, seat: int | None) -> Picks:
-    """The picks as a seat knows them: its own, and of the other side no more than how many (setup.forces)."""
+    """The picks as a seat knows them: its own, and only the number of the other side's (setup.forces)."""
     seen = tuple(mine if side == seat else (UNKNOWN,) * len(mine) for side, mine in enumerate(picks))
     return seen[0], seen[1]
 
 
 def imagined(battle: ColdSteelBattle, hand: Hand) -> ColdSteelBattle:
-    """The battle with some force that might be chosen in place of what is not known (setup.forces)."""
+    """The battle with a possible force in place of the unknown one (setup.forces)."""
     picks: Picks = ((), ())
     for side, known in enumerate(battle.picks):
         for profile in known:

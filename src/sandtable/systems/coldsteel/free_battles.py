@@ -1,4 +1,4 @@
-"""Free battles: pick-up games for forces of the players' own choice, on open or borrowed ground.
+"""Free battles: pick-up games with forces of the players' choice, on open or borrowed ground.
 
 >>> game = pick_up_game()
 >>> game.free, len(game.units), game.cards, [goal.points for goal in game.objectives]
@@ -32,13 +32,13 @@ def pick_up_game(borrowed: str = "") -> Scenario:
 
 
 def fought_on(scenario: Scenario, readings: Readings) -> Scenario:
-    """A scenario with the ground on which it is fought: a pick-up game may borrow some (setup.terrain)."""
+    """A scenario on the ground on which it is fought; a pick-up game may borrow one (setup.terrain)."""
     choice = readings.of(Variant.TERRAIN)
     return on_ground(scenario, GROUNDS[choice]) if scenario.free else scenario
 
 
 def on_ground(scenario: Scenario, borrowed: str) -> Scenario:
-    """A scenario on the ground of another, whose table must be of the same size (setup.terrain)."""
+    """A scenario on the ground of another with a table of the same size (setup.terrain)."""
     if not borrowed:
         return scenario
     lender = roster.scenario(borrowed)

@@ -1,4 +1,4 @@
-"""Houses: how infantry goes into a building and comes out of it."""
+"""Houses: how infantry enters and leaves a building."""
 
 from __future__ import annotations
 
@@ -33,18 +33,18 @@ ENTER: Final = "building.enter"
 LEAVE: Final = "building.leave"
 
 STAY_OUTSIDE: Final = ""
-"""What is chosen of a building that is reached and not entered."""
+"""The answer that leaves a unit outside the building it has reached."""
 
 
 class Exit(NamedTuple):
-    """A way out of a building: the heading of the wall, and the formation taken up before it."""
+    """A way out of a building: the outward heading of the wall, and the formation to form outside."""
 
     wall: int
     formation: Formation
 
 
 class Doorway(NamedTuple):
-    """A building straight ahead that a unit can enter, and how far it goes to its wall."""
+    """A building straight ahead that a unit can enter, and the plan that leads to its wall."""
 
     building: str
     plan: Plan
@@ -52,7 +52,7 @@ class Doorway(NamedTuple):
 
 # --------------------------------------------------------------------- going in
 def is_open_to(battle: ColdSteelBattle, unit: ColdSteelUnit, building: Building) -> bool:
-    """May a unit be the garrison of a building: is it fit for it, and the building empty and unwatched?
+    """May a unit garrison a building: is it suitable, is the building empty, and is every enemy an inch away?
 
     building.who, building.enter
     """
@@ -65,13 +65,13 @@ def is_open_to(battle: ColdSteelBattle, unit: ColdSteelUnit, building: Building)
 
 @lru_cache(maxsize=512)
 def footing(building: Building, number: int) -> Body:
-    """A building as a body, to be measured in place of one with this number."""
+    """A building as a body, numbered so that it is measured in place of a unit."""
     heading = building.headings[0]
     return Body(number, 0, building.pose(heading), building.shape(heading))
 
 
 def entry_allowance(battle: ColdSteelBattle, unit: ColdSteelUnit, *, by_road: bool = False) -> float:
-    """How far a unit may have gone that enters a building, in hundredths: entering crosses an obstacle.
+    """How far a unit may have moved when it enters a building, in hundredths: the wall is an obstacle.
 
     building.enter, movement.mod.rough, troops.light.terrain
     """
@@ -79,9 +79,9 @@ def entry_allowance(battle: ColdSteelBattle, unit: ColdSteelUnit, *, by_road: bo
 
 
 def reached(battle: ColdSteelBattle, unit: ColdSteelUnit, to: Pose, left: float) -> tuple[str, ...]:
-    """The buildings that a unit may enter whose front edge has come to a wall of them.
+    """The buildings that a unit may enter because its front edge touches a wall.
 
-    *left* is what the entry allowance has left after the way there (building.enter).
+    *left* is what remains of the entry allowance (building.enter).
     """
     if left < -SLACK or not battle.buildings:
         return ()
@@ -94,7 +94,7 @@ def reached(battle: ColdSteelBattle, unit: ColdSteelUnit, to: Pose, left: float)
 
 
 def doorways(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[Doorway, ...]:
-    """The buildings that a unit can enter by going straight ahead (building.enter)."""
+    """The buildings that a unit can enter by moving straight ahead (building.enter)."""
     if not battle.buildings:
         return ()
     most = entry_allowance(battle, unit)
@@ -112,7 +112,7 @@ def doorways(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[Doorway, ...
 
 
 def _is_ahead(unit: ColdSteelUnit, building: Building, most: float) -> bool:
-    """Might a unit's front edge come to a building straight ahead within a distance? Boxes are compared."""
+    """Might a straight move of this length reach a building? It compares boxes to save the exact test."""
     pose, wide, far = standing(unit), unit.shape.width / 2 + INCH, most + INCH
     x, y = pose.local(building.middle)
     around = building.breadth + building.depth
@@ -125,7 +125,7 @@ def _is_ahead(unit: ColdSteelUnit, building: Building, most: float) -> bool:
 
 @by_identity(most=64)
 def _corners(building: Building) -> tuple[Point, ...]:
-    """The corners of a building, which never moves."""
+    """The corners of a building, cached because buildings never move."""
     stands = footing(building, 0)
     return corners(standing(stands), stands.shape)
 
@@ -133,10 +133,7 @@ def _corners(building: Building) -> tuple[Point, ...]:
 async def ask_to_enter(
     battle: ColdSteelBattle, unit: int, to: Pose, cost: float, *, by_road: bool = False
 ) -> str:
-    """The building that a unit enters whose advance has come to a wall; "" if it stays outside.
-
-    building.enter
-    """
+    """Ask whether a unit whose advance has reached a wall enters; "" if it stays outside (building.enter)."""
     if not battle.buildings:
         return STAY_OUTSIDE
     one = battle.units[unit]
@@ -148,7 +145,7 @@ async def ask_to_enter(
 
 
 async def enter(battle: ColdSteelBattle, unit: int, building: str) -> ColdSteelBattle:
-    """The whole body goes inside, and its manoeuvre is over (building.enter, formation.garrison)."""
+    """The whole unit enters, and its manoeuvre ends (building.enter, formation.garrison)."""
     one, home = battle.units[unit], battle.building(building)
     heading = home.heading_near(standing(one).heading)
     files = files_of(one.arm, Formation.GARRISON, one.models)
@@ -157,7 +154,7 @@ async def enter(battle: ColdSteelBattle, unit: int, building: str) -> ColdSteelB
 
 # --------------------------------------------------------------------- coming out
 def exits(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[Exit, ...]:
-    """The walls before which a garrison has room, and the formations it can take up there.
+    """The walls outside which a garrison has room, with the formations it can form there.
 
     building.leave, formation.reform-legal
     """
@@ -174,7 +171,7 @@ def exits(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[Exit, ...]:
 
 
 def outside(battle: ColdSteelBattle, unit: ColdSteelUnit, way: Exit) -> Place:
-    """Where a garrison stands that left by a wall: its rear on the middle of the wall, looking outward.
+    """The place of a garrison outside a wall: its rear on the middle of the wall, facing outward.
 
     building.leave
     """
@@ -183,7 +180,7 @@ def outside(battle: ColdSteelBattle, unit: ColdSteelUnit, way: Exit) -> Place:
 
 
 async def leave(battle: ColdSteelBattle, unit: int) -> ColdSteelBattle:
-    """A garrison comes out by a wall, in a formation of its owner's choice: its whole manoeuvre.
+    """A garrison leaves by a wall in a formation, both of its owner's choice: its whole manoeuvre.
 
     building.leave, building.no-sortie
     """
@@ -193,10 +190,7 @@ async def leave(battle: ColdSteelBattle, unit: int) -> ColdSteelBattle:
 
 
 async def come_out(battle: ColdSteelBattle, unit: int, way: Exit) -> ColdSteelBattle:
-    """A garrison stands outside its building; its files are taken from the models it has now.
-
-    building.leave
-    """
+    """Place a garrison outside its building, with files taken from its present models (building.leave)."""
     one = battle.units[unit]
     place = outside(battle, one, way)
     files = files_of(one.arm, way.formation, one.models)

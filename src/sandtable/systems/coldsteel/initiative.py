@@ -1,4 +1,4 @@
-"""Initiative: a die for each player every turn, thrown again while they are equal.
+"""Initiative: each player throws a die every turn, again while they are equal.
 
 >>> from sandtable.game.drivers.odds import odds
 >>> odds(do(initiative, Rivals()), exact=True)[0]
@@ -18,14 +18,11 @@ from sandtable.game.rules.tally import Tally
 
 
 class Rivals(Struct, frozen=True, cache_hash=True):
-    """Two players about to throw for the initiative: nothing about them changes their dice."""
+    """Two players about to throw for the initiative; nothing changes their dice."""
 
 
 def contest(ties: Ties = Ties.AGAIN) -> Opposed:
-    """A die against a die; equal ones are thrown again as often as needed.
-
-    turn.initiative.roll, turn.initiative.tie
-    """
+    """A die against a die; ties are thrown again (turn.initiative.roll, turn.initiative.tie)."""
     return Opposed(Cup(1, D6), Cup(1, D6), ties, purpose="initiative")
 
 
@@ -37,13 +34,13 @@ async def initiative(rivals: Rivals) -> int:
 
 # ------------------------------------------------------------- over several turns
 class Turns(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """So many turns, for each of which the initiative is thrown afresh (turn.initiative.every-turn)."""
+    """A number of turns, each with a new throw for the initiative (turn.initiative.every-turn)."""
 
     turns: Annotated[int, Meta(description="turns to come", ge=1, le=12)] = 1
 
 
 async def turns_led(facts: Turns) -> int:
-    """In how many of some turns the first side is Player 1 (turn.initiative.every-turn)."""
+    """The number of turns in which the first side is Player 1 (turn.initiative.every-turn)."""
     led = 0
     for _ in range(facts.turns):
         led += 1 - await do(initiative, Rivals())
@@ -51,14 +48,14 @@ async def turns_led(facts: Turns) -> int:
 
 
 def initiative_tallies(facts: Turns) -> Mapping[str, Tally]:
-    """What each player throws."""
+    """The dice that each player throws."""
     tally = Tally.of(1, "one D6", "turn.initiative.roll")
     words = "turns, a throw for each"
     return {"dice of each player": tally.times(facts.turns, words, "turn.initiative.every-turn")}
 
 
 def initiative_summary(facts: Turns, led: int) -> tuple[str, ...]:
-    """Whether the first side leads always, never, or in some of the turns."""
+    """Whether one side is Player 1 every time, as a heading."""
     if led in (0, facts.turns):
         return (f"the {'first' if led else 'second'} side is Player 1 every time",)
     return ("each side is Player 1 at some time",)

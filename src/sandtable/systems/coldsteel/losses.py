@@ -1,4 +1,4 @@
-"""Losses: models come off a unit, and what is left of it closes up."""
+"""Losses: models are removed from a unit, and the rest close up."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from sandtable.table.space.body import standing
 
 
 class Wounds(NamedTuple):
-    """What one volley, or all blows of one strike step, did to a unit: wounds, and natural sixes among them.
+    """A unit's wounds from one volley or from all blows of one strike step, and the sixes among them.
 
     casualties.order
     """
@@ -29,12 +29,12 @@ class Wounds(NamedTuple):
 
 
 async def take_losses(battle: ColdSteelBattle, wounds: Wounds) -> ColdSteelBattle:
-    """Models come off one unit (casualties.order, shooting.sequence)."""
+    """Remove a unit's losses (casualties.order, shooting.sequence)."""
     return await take_together(battle, (wounds,))
 
 
 async def take_together(battle: ColdSteelBattle, struck: tuple[Wounds, ...]) -> ColdSteelBattle:
-    """Models come off several units at the same time; those that lose their last are removed.
+    """Remove the losses of several units together, and units that have lost their last model.
 
     melee.strike-steps, casualties.order, turn.remove-at-once
     """
@@ -47,7 +47,7 @@ async def take_together(battle: ColdSteelBattle, struck: tuple[Wounds, ...]) -> 
 
 
 def struck_facts(battle: ColdSteelBattle, wounds: Wounds) -> Struck:
-    """What is asked of the owner of a struck unit (casualties.six-choice, casualties.six-within)."""
+    """The facts of a unit's losses (casualties.six-choice, casualties.six-within)."""
     unit = battle.units[wounds.unit]
     return Struck(
         seat=unit.side,
@@ -67,10 +67,11 @@ def _lost(unit: ColdSteelUnit, lost: Fallen) -> ModelsLost:
 
 
 def shrunken(unit: ColdSteelUnit, models: int) -> Place:
-    """Where a unit stands with so many models left: its front stays, a square shrinks about its middle.
+    """A unit's place with fewer models: its front stays, a square shrinks about its middle.
 
-    formation.shrink, formation.shrink-square, casualties.position; a garrison keeps the footprint of its
-    building, guns that of the gun (formation.garrison, formation.artillery)
+    A garrison keeps its building's footprint, artillery its gun's.
+
+    formation.shrink, formation.shrink-square, casualties.position, formation.garrison, formation.artillery
     """
     pose = standing(unit)
     if models == 0 or unit.formation is Formation.GARRISON:

@@ -16,7 +16,7 @@ from sandtable.systems.coldsteel.steps import step_done
 from sandtable.systems.coldsteel.troops import Trait
 
 END_STEP: Final = None
-"""Chosen instead of a unit: no other manoeuvres in this step (turn.may-decline)."""
+"""The answer that ends the step: no other unit manoeuvres (turn.may-decline)."""
 
 
 class Kind(StrEnum):
@@ -34,11 +34,11 @@ class Kind(StrEnum):
 KINDS: Final = tuple(Kind)
 RE_FORMING: Final = (Kind.STAND, Kind.REFORM, Kind.LEAVE)
 MOVING: Final = (Kind.STAND, Kind.ADVANCE, Kind.ROAD, Kind.CHARGE, Kind.ENTER)
-"""The two things of which a unit does one, not both (movement.either-or)."""
+"""The alternatives of a manoeuvre: a unit re-forms or moves, not both (movement.either-or)."""
 
 
 class Manoeuvre(NamedTuple):
-    """What a unit does, and the building it enters, if it does."""
+    """What a unit does, and the building it enters, if any."""
 
     kind: Kind
     building: str = ""
@@ -50,14 +50,14 @@ ADVANCE: Final = Manoeuvre(Kind.ADVANCE)
 
 
 class Drill(StrEnum):
-    """Whether a Veteran Drill Sergeant is used now (cards.use-drill-sergeant)."""
+    """Whether the Veteran Drill Sergeant is used now (cards.use-drill-sergeant)."""
 
     USE = "use now"
     KEEP = "keep"
 
 
 class DrillOrder(StrEnum):
-    """In which order a drilled unit re-forms and moves (cards.drill-order)."""
+    """The order in which a drilled unit re-forms and moves (cards.drill-order)."""
 
     RE_FORM_FIRST = "re-form, then move"
     MOVE_FIRST = "move, then re-form"
@@ -65,7 +65,7 @@ class DrillOrder(StrEnum):
 
 # --------------------------------------------------------------------- the step
 async def manoeuvre_step(battle: ColdSteelBattle) -> ColdSteelBattle:
-    """The next unit of the side manoeuvres, in the order its owner likes, or no other does.
+    """The owner names the next unit to manoeuvre, or ends the step.
 
     turn.unit-order, turn.may-decline, setup.reinforcements, cards.cold-steel
     """
@@ -84,7 +84,7 @@ async def manoeuvre_step(battle: ColdSteelBattle) -> ColdSteelBattle:
 
 
 def units_open(battle: ColdSteelBattle) -> tuple[int, ...]:
-    """The units of the side that may still manoeuvre in this step: they passed and are not engaged.
+    """The units of the side that may still manoeuvre: they passed and are not engaged.
 
     turn.unit-order, morale.passed-effect, morale.status, movement.engaged
     """
@@ -99,7 +99,7 @@ def units_open(battle: ColdSteelBattle) -> tuple[int, ...]:
 
 
 async def act(battle: ColdSteelBattle, unit: int) -> ColdSteelBattle:
-    """A unit makes its manoeuvre: it arrives, is drilled, or does one thing of its owner's choice.
+    """Carry out a unit's manoeuvre: it arrives, is drilled, or does one thing of its owner's choice.
 
     setup.reinforcements, cards.veteran-drill-sergeant, cards.cold-steel, movement.either-or
     """
@@ -115,16 +115,16 @@ async def act(battle: ColdSteelBattle, unit: int) -> ColdSteelBattle:
 
 
 async def _drilled(unit: ColdSteelUnit) -> bool:
-    """Does its owner use the Veteran Drill Sergeant now? (cards.drill-scope, cards.permanent)"""
+    """Does the owner use the Veteran Drill Sergeant now? (cards.drill-scope, cards.permanent)"""
     said = await Choose("cards.use-drill-sergeant", unit.side, tuple(Drill), about=(unit.id,))
     return said is Drill.USE
 
 
 async def _both(battle: ColdSteelBattle, unit: int) -> ColdSteelBattle:
-    """A drilled unit re-forms and moves, in either order, each part in the formation it has then.
+    """A drilled unit re-forms and moves in either order, each part in its formation at that time.
 
-    cards.drill-scope; who has charged is engaged and does not re-form after it (movement.engaged), and who
-    has gone into a building has ended its manoeuvre (building.enter)
+    A unit that has charged is engaged and does not re-form (movement.engaged); a unit that has entered a
+    building has ended its manoeuvre (building.enter). cards.drill-scope
     """
     side = battle.units[unit].side
     order = await Choose("cards.drill-order", side, tuple(DrillOrder), about=(unit,))
@@ -138,7 +138,7 @@ async def _both(battle: ColdSteelBattle, unit: int) -> ColdSteelBattle:
 
 
 async def _one_of(battle: ColdSteelBattle, unit: int, kinds: tuple[Kind, ...]) -> ColdSteelBattle:
-    """A unit makes one manoeuvre of some kinds (manoeuvre.choose-kind)."""
+    """A unit makes one manoeuvre of the given kinds (manoeuvre.choose-kind)."""
     one = battle.units[unit]
     options = manoeuvres(battle, one)
     if kinds is not KINDS:
@@ -151,7 +151,7 @@ async def _one_of(battle: ColdSteelBattle, unit: int, kinds: tuple[Kind, ...]) -
 
 # --------------------------------------------------------------------- what is open to a unit
 def manoeuvres(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[Manoeuvre, ...]:
-    """All that is open to a unit that may manoeuvre, standing first.
+    """All manoeuvres open to a unit that may manoeuvre, standing first.
 
     turn.may-decline, movement.either-or
     """
@@ -159,10 +159,7 @@ def manoeuvres(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[Manoeuvre,
 
 
 def _re_forming(battle: ColdSteelBattle, unit: ColdSteelUnit) -> Iterator[Manoeuvre]:
-    """A new formation or facing; a garrison leaves its building for one.
-
-    formation.change, building.leave
-    """
+    """A new formation or facing; for a garrison, leaving its building (formation.change, building.leave)."""
     if unit.is_garrison:
         if houses.exits(battle, unit):
             yield Manoeuvre(Kind.LEAVE)
@@ -171,10 +168,11 @@ def _re_forming(battle: ColdSteelBattle, unit: ColdSteelUnit) -> Iterator[Manoeu
 
 
 def _moving(battle: ColdSteelBattle, unit: ColdSteelUnit) -> Iterator[Manoeuvre]:
-    """Advances and wheels, along a road too, charges, and into a building straight ahead.
+    """Moves, also along a road; charges; and entering a building straight ahead.
 
-    A garrison does not move, nor does a unit held back by its Cowardly Officer (building.no-sortie,
-    cards.cowardly-scope). movement.segments, movement.road-use, charge.who, building.enter
+    A garrison does not move, nor does a unit held back by its Cowardly Officer.
+
+    building.no-sortie, cards.cowardly-scope, movement.segments, movement.road-use, charge.who, building.enter
     """
     if unit.is_garrison or unit.held_back:
         return
@@ -190,7 +188,7 @@ def _moving(battle: ColdSteelBattle, unit: ColdSteelUnit) -> Iterator[Manoeuvre]
 
 # --------------------------------------------------------------------- what it does
 async def carry_out(battle: ColdSteelBattle, unit: int, manoeuvre: Manoeuvre) -> ColdSteelBattle:
-    """A unit does what its owner chose."""
+    """Carry out the manoeuvre that the owner chose."""
     match manoeuvre.kind:
         case Kind.STAND:
             return await tell(battle, UnitHeld(unit))
@@ -209,9 +207,9 @@ async def carry_out(battle: ColdSteelBattle, unit: int, manoeuvre: Manoeuvre) ->
 
 
 async def advance(battle: ColdSteelBattle, unit: int, *, by_road: bool = False) -> ColdSteelBattle:
-    """A unit advances and wheels as its owner plans; where it comes to a house it may go in.
+    """A unit moves as its owner plans; at a building's wall it may enter; with an empty plan it stands.
 
-    movement.segments, movement.swept, building.enter; who plans nothing stands (movement.counts-as-manoeuvre)
+    movement.segments, movement.swept, building.enter, movement.counts-as-manoeuvre
     """
     verdict = await plan_of(battle, battle.units[unit], by_road=by_road)
     building = await houses.ask_to_enter(battle, unit, verdict.end, verdict.cost, by_road=by_road)

@@ -1,7 +1,7 @@
-"""Melee: with how many dice a unit strikes, what they need, and what a round costs two units.
+"""Melee: how many dice a unit strikes with, what they need, and what a round costs two units.
 
-Chargers strike first and the defender's survivors strike back; in a melee that goes on both strike at once, a
-garrison before its attackers. The facts are in `melee_facts.py`.
+Chargers strike first and the surviving defenders strike back; in a continued melee both strike at the same
+time, but a garrison before its attackers. The facts are in `melee_facts.py`.
 
 >>> from sandtable.game.drivers.odds import odds
 >>> from sandtable.systems.coldsteel.melee_facts import Fighter
@@ -38,7 +38,7 @@ class _Row(Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def _row(striker: str) -> _Row:
-    """A line of the table of melee (melee.table)."""
+    """A row of the melee table (melee.table)."""
     return next(row for row in table("melee.table", _Row) if row.striker == striker)
 
 
@@ -61,7 +61,7 @@ def _is_mounted(blow: Blow) -> bool:
 
 @lru_cache(maxsize=4096)
 def dice(blow: Blow) -> Tally:
-    """How many dice a unit strikes with: one for every model, two for cavalry but not against a square.
+    """The dice of a blow: one for each model, two for cavalry except against a square.
 
     melee.charge.attacker-dice, melee.charge.defender-dice, melee.continued.simultaneous, melee.all-models,
     troops.cavalry.dice, melee.cavalry-dice-always, troops.cavalry.square, melee.square-overrides,
@@ -80,7 +80,7 @@ def dice(blow: Blow) -> Tally:
 
 @lru_cache(maxsize=4096)
 def need(blow: Blow) -> Tally:
-    """What each die must show to wound, less what a card adds to the die.
+    """The number each die needs to wound, less what a card adds.
 
     troops.elite.melee, troops.cavalry.wound, troops.lancers.wound, melee.lancers-later,
     troops.cavalry.square, melee.square-overrides, cards.conscripts, cards.veterans, cards.shoot-melee-scope
@@ -89,7 +89,7 @@ def need(blow: Blow) -> Tally:
 
 
 def _printed(blow: Blow) -> Tally:
-    """The number to wound by the table of melee, before any card (melee.table)."""
+    """The number to wound by the melee table, before any card (melee.table)."""
     if _is_mounted(blow) and blow.at_square:
         row, rule = _row("cavalry or lancers striking a square"), "troops.cavalry.square"
     elif blow.troops is TroopClass.LANCERS and blow.role is Role.CHARGER:
@@ -105,7 +105,7 @@ def _printed(blow: Blow) -> Tally:
 
 # ---------------------------------------------------------------------- throws
 async def strike(blow: Blow) -> Score:
-    """The wounds of a unit's blow and the sixes among them; it strikes once in a Melee step.
+    """Throw a unit's dice for wounds and sixes; it strikes once in a Melee step.
 
     melee.one-round, dice.separate, cards.lucky-scope
     """
@@ -121,7 +121,7 @@ async def strike(blow: Blow) -> Score:
 
 
 async def landed(blow: Blow, models: int, figures: int) -> Score:
-    """A blow at a unit of so many models and command figures: what is beyond its last model is lost.
+    """A blow limited to the target's models and command figures; excess wounds are lost.
 
     melee.excess, casualties.six-within
     """
@@ -131,7 +131,7 @@ async def landed(blow: Blow, models: int, figures: int) -> Score:
 
 # ------------------------------------------------------------------------ a duel
 class Fought(Struct, frozen=True, cache_hash=True):
-    """What a round of melee cost both units."""
+    """The losses of both units in a round of melee."""
 
     attacker: Fallen = Fallen()
     defender: Fallen = Fallen()
@@ -143,7 +143,7 @@ class Fought(Struct, frozen=True, cache_hash=True):
 
 
 def order(duel: Duel) -> tuple[tuple[int, ...], ...]:
-    """Who strikes in each step, the attacker being 0: steps in which nobody does are left out.
+    """The strikers of each step, the attacker being 0; steps without strikers are left out.
 
     melee.strike-steps, melee.charge.defender-dice, melee.continued.simultaneous
     """
@@ -164,7 +164,7 @@ async def fight(duel: Duel) -> Fought:
 
 
 async def strike_step(duel: Duel, strikers: tuple[int, ...], before: Fought) -> Fought:
-    """One strike step of a duel, with what earlier steps have cost (melee.strike-steps)."""
+    """One strike step of a duel, after the losses of earlier steps (melee.strike-steps)."""
     wounds = {}
     for place in strikers:
         foe, gone = duel.fighters[1 - place], before.both[1 - place]
@@ -182,7 +182,7 @@ async def strike_step(duel: Duel, strikers: tuple[int, ...], before: Fought) -> 
 
 
 def blow_of(duel: Duel, place: int, before: Fought) -> Blow:
-    """The blow of one of two units, with the models it has left; a dead man's card does nothing.
+    """The blow of one of two units with the models left to it; a card needs its figure alive.
 
     cards.person-alive
     """
@@ -201,7 +201,7 @@ def blow_of(duel: Duel, place: int, before: Fought) -> Blow:
 
 
 def struck_of(duel: Duel, place: int, before: Fought, wounds: Score) -> Struck:
-    """One of two units with the wounds that a step has scored against it."""
+    """One of two units with the wounds of a step."""
     one, gone = duel.fighters[place], before.both[place]
     return Struck(
         seat=place,
@@ -218,12 +218,12 @@ NAMES: Final = ("attacker", "defender")
 
 
 def blow_tallies(blow: Blow) -> Mapping[str, Tally]:
-    """The figures of a blow."""
+    """The figures of a blow, for the log."""
     return {"dice": dice(blow), "to wound": need(blow)}
 
 
 def duel_tallies(duel: Duel) -> Mapping[str, Tally]:
-    """The figures of a round between two units, before any loss."""
+    """The figures of a round between two units, before any losses."""
     figures: dict[str, Tally] = {}
     for place, name in enumerate(NAMES):
         blow = blow_of(duel, place, Fought())
@@ -233,7 +233,7 @@ def duel_tallies(duel: Duel) -> Mapping[str, Tally]:
 
 
 def duel_summary(duel: Duel, fought: Fought) -> tuple[str, ...]:
-    """What became of both units."""
+    """The losses of both units, as headings."""
     words: list[str] = []
     for name, one, fallen in zip(NAMES, duel.fighters, fought.both, strict=True):
         words += losses_in_words(fallen, one.models, f"the {name}")
@@ -244,7 +244,7 @@ ENDINGS: Final = ("the attacker loses fewer models", "equal losses", "the defend
 
 
 def duel_ending(fought: Fought) -> str:
-    """Who is better off by the models lost."""
+    """Which unit lost fewer models."""
     ours, theirs = (fallen.models for fallen in fought.both)
     if ours == theirs:
         return ENDINGS[1]

@@ -1,4 +1,4 @@
-"""What can happen in a melee besides losses."""
+"""The events of a melee besides losses."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from sandtable.systems.coldsteel.events import ColdSteelEvent
 
 
 class UnitStruck(ColdSteelEvent, frozen=True):
-    """A unit struck at an enemy with so many dice and scored so many wounds (melee.strike-steps).
+    """A unit struck at an enemy: its dice and the wounds it scored (melee.strike-steps).
 
-    It changes nothing by itself: the models fall when all blows of the step have been struck.
+    The losses follow when all blows of the step have been struck.
     """
 
     unit: int
@@ -18,5 +18,5 @@ class UnitStruck(ColdSteelEvent, frozen=True):
     wounds: int
 
     def apply(self, battle: ColdSteelBattle) -> ColdSteelBattle:
-        """The losses come after it (casualties.order)."""
+        """Nothing changes: the losses come later (casualties.order)."""
         return battle

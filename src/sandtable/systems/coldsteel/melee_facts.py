@@ -1,6 +1,6 @@
-"""The facts of a melee: a blow that one unit strikes at another, and a duel of one unit against one.
+"""The facts of a melee: the blow of one unit at another, and a duel between two units.
 
-A form or a command line makes a `Duel`; the table makes a `Blow` for every unit that strikes in a step.
+A form or a command line makes a `Duel`; the table makes a `Blow` for each unit that strikes in a step.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from sandtable.systems.coldsteel.troops import Arm, Formation, TroopClass
 
 
 class Role(StrEnum):
-    """What a unit is to the melee in which it strikes (charge.charged-status, melee.continued.who)."""
+    """The role of a unit in its melee (charge.charged-status, melee.continued.who)."""
 
     CHARGER = "it charged this turn"
     DEFENDER = "it was charged this turn"
@@ -34,7 +34,7 @@ class StrikeStep(IntEnum):
 
 # ----------------------------------------------------------------------- a blow
 class Blow(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """A unit about to strike: what it is, how many models it has, its part in the melee, and at what."""
+    """A unit about to strike: its class, models, card and role, and its target's kind."""
 
     troops: TroopClass = TroopClass.LINE
     models: int = 24
@@ -49,7 +49,7 @@ class Blow(Struct, frozen=True, cache_hash=True, kw_only=True):
 
 # ----------------------------------------------------------------------- a duel
 class Fighter(Ranks, frozen=True, cache_hash=True, kw_only=True):
-    """A unit in a duel, as it stands before the blows."""
+    """A unit in a duel before the blows."""
 
     troops: Annotated[TroopClass, Meta(description="class of the unit")] = TroopClass.LINE
     formation: Annotated[Formation, Meta(description="its formation")] = Formation.LINE
@@ -62,7 +62,7 @@ class Fighter(Ranks, frozen=True, cache_hash=True, kw_only=True):
 
 
 class Duel(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """A melee of one unit against one: the attacker charged, in this turn or an earlier one."""
+    """A melee between two units; the attacker charged in this turn or an earlier one."""
 
     attacker: Fighter = Fighter()
     defender: Fighter = Fighter()
@@ -91,14 +91,14 @@ class Duel(Struct, frozen=True, cache_hash=True, kw_only=True):
 
 
 def role_in(duel: Duel, place: int) -> Role:
-    """What one of two units, the attacker being 0, is to a duel."""
+    """The role of one of two units in a duel, the attacker being 0."""
     if duel.continued:
         return Role.CONTINUED
     return Role.DEFENDER if place else Role.CHARGER
 
 
 def step_of(role: Role, formation: Formation) -> StrikeStep:
-    """When a unit strikes: who charged this turn first, then garrisons locked since earlier, then all others.
+    """When a unit strikes: chargers of this turn first, then garrisons engaged longer, then all others.
 
     melee.strike-steps, melee.continued.building-first, melee.building-charge
     """

@@ -1,4 +1,4 @@
-"""Morale: what is added to the test of a unit, its re-rolls, and what becomes of it.
+"""Morale: the modifiers of a unit's test, its re-rolls, and its result.
 
 >>> from sandtable.game.drivers.odds import odds
 >>> from sandtable.systems.coldsteel.policies import decide_steadily
@@ -30,11 +30,11 @@ from sandtable.systems.coldsteel.troops import Figure, Formation, Trait, TroopCl
 
 DICE: Final = 2
 COWARD_HOLDS_BACK: Final = 4
-"""What the die after a passed test must show for a Cowardly Officer to keep his unit from advancing."""
+"""The lowest face with which a Cowardly Officer keeps his unit from advancing after a passed test."""
 
 
 class Stance(StrEnum):
-    """How a unit that tests stands to its enemies (morale.overrun-when, morale.retreat.still-engaged)."""
+    """How a testing unit is engaged (morale.overrun-when, morale.retreat.still-engaged)."""
 
     FREE = "free"
     JUST_CHARGED = "charged this turn"
@@ -42,7 +42,7 @@ class Stance(StrEnum):
 
 
 class Split(StrEnum):
-    """How the two lines for having been fired at are read (morale.fired-split)."""
+    """How the two rules for having been fired at are read together (morale.fired-split)."""
 
     ARTILLERY_FURTHER = "any fire -1, artillery a further -2"
     BY_KIND = "small arms -1, artillery -2, both -3"
@@ -50,7 +50,7 @@ class Split(StrEnum):
 
 
 class Band(StrEnum):
-    """What a modified total means (morale.results)."""
+    """The meaning of a modified total (morale.results)."""
 
     ROUT = "rout"
     RETREAT = "retreat"
@@ -58,7 +58,7 @@ class Band(StrEnum):
 
 
 class Result(StrEnum):
-    """What becomes of a unit that has tested.
+    """What happens to a unit that has tested.
 
     morale.passed-effect, morale.fail, morale.rout, morale.overrun, cards.cowardly-officer
     """
@@ -72,7 +72,7 @@ class Result(StrEnum):
 
 # ----------------------------------------------------------------------- facts
 class MoraleFacts(Ranks, frozen=True, cache_hash=True, kw_only=True):
-    """A unit that tests, as it stands at that instant (morale.when-measured)."""
+    """A testing unit as it is at that instant (morale.when-measured)."""
 
     troops: Annotated[TroopClass, Meta(description="class of the unit")] = TroopClass.LINE
     formation: Annotated[Formation, Meta(description="its formation")] = Formation.LINE
@@ -109,17 +109,17 @@ class MoraleFacts(Ranks, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def began(self) -> int:
-        """The models it began the battle with: as many as now, unless it is said."""
+        """The models it began the battle with; its present models if not given."""
         return self.starting or self.models
 
     @property
     def is_below_half(self) -> bool:
-        """Has it less than half of its models left? Exactly half is not less (morale.half-means)."""
+        """Has it less than half of its models? Exactly half is not less (morale.half-means)."""
         return 2 * self.models < self.began
 
     @property
     def is_engaged(self) -> bool:
-        """Is it engaged with anybody?"""
+        """Is it engaged?"""
         return self.stance is not Stance.FREE
 
     def has(self, figure: Figure) -> bool:
@@ -147,7 +147,7 @@ def _bands() -> dict[Band, _Row]:
 
 @cache
 def band_of(total: int) -> Band:
-    """What a modified total means: 7 passes, 2 or less routs, all between is a retreat.
+    """The meaning of a modified total: 7 or more passes, 2 or less routs, anything between is a retreat.
 
     morale.results, morale.pass, morale.fail, morale.rout
     """
@@ -161,7 +161,7 @@ def _distance(item: str) -> int:
 
 # --------------------------------------------------------------------- tallies
 def retreat(facts: MoraleFacts) -> Tally:
-    """How far it falls back if it must: 6 in, or 3 with a living Sergeant; nothing else changes it.
+    """The length of its retreat: 6 in, or 3 with a living Sergeant; nothing else changes it.
 
     morale.fail, leaders.sergeant, morale.retreat.fixed
     """
@@ -173,7 +173,7 @@ def retreat(facts: MoraleFacts) -> Tally:
 
 @lru_cache(maxsize=8192)
 def modifiers(facts: MoraleFacts) -> Tally:
-    """What is added to the two dice: every line that holds, each once (morale.table, morale.mod.all-add)."""
+    """What is added to the two dice: every line that applies, once (morale.table, morale.mod.all-add)."""
     tally = Tally.of(0, "nothing changes the dice", "morale.roll")
     for value, words, rule in (*_of_fire(facts), *_of_the_field(facts), *_of_the_unit(facts)):
         tally = tally.plus(value, words, rule)
@@ -181,7 +181,7 @@ def modifiers(facts: MoraleFacts) -> Tally:
 
 
 def _of_fire(facts: MoraleFacts) -> Iterator[Modifier]:
-    """What fire received last turn takes off, by the reading that is played.
+    """The modifiers for fire received last turn, by the reading in play.
 
     morale.mod.fired, morale.mod.fired-artillery, morale.fired-split, morale.fired-means
     """
@@ -197,7 +197,7 @@ def _of_fire(facts: MoraleFacts) -> Iterator[Modifier]:
 
 
 def _of_the_field(facts: MoraleFacts) -> Iterator[Modifier]:
-    """What enemies near it take off; one that is engaged with it is near (geometry.engaged-zero).
+    """The modifiers for enemies nearby; an enemy engaged with the unit is near (geometry.engaged-zero).
 
     morale.mod.cavalry, morale.cavalry-means, troops.light.morale-near, troops.light.morale-melee,
     troops.light.melee-means, cards.fearsome-reputation, cards.fearsome-scope
@@ -219,11 +219,11 @@ FORMATIONS: Final = {
     Formation.SQUARE: "morale.mod.square",
     Formation.GARRISON: "morale.mod.building",
 }
-"""The formations that change morale, and the building (formation.two-columns)."""
+"""The rules of the formations that change morale, and of the building (formation.two-columns)."""
 
 
 def _of_the_unit(facts: MoraleFacts) -> Iterator[Modifier]:
-    """What its formation, losses, command figures, class and card change.
+    """The modifiers for its formation, losses, command figures, class and card.
 
     morale.mod.column, morale.mod.attack-column, morale.mod.square, morale.mod.building, morale.mod.half,
     leaders.standard, leaders.officer-morale, leaders.alive-only, troops.grenadiers.morale,
@@ -252,21 +252,21 @@ def _line(rule: str, words: str) -> Modifier:
 
 
 def need(facts: MoraleFacts) -> Tally:
-    """What the two dice must show together to pass."""
+    """The total of two dice that passes."""
     tally = Tally.of(_bands()[Band.PASS].low, "the total that passes", "morale.pass", sign="+")
     return tally.plus(-modifiers(facts).whole, "less its modifiers", "morale.roll")
 
 
 # ---------------------------------------------------------------------- throws
 class Again(StrEnum):
-    """What a living Officer may do on seeing the dice of a test (leaders.officer-reroll)."""
+    """The choice of a living Officer after seeing the dice of a test (leaders.officer-reroll)."""
 
     KEEP = "keep"
     BOTH = "re-roll both dice"
 
 
 class Second(StrEnum):
-    """What was thrown a second time in a test."""
+    """Which dice of a test were re-rolled."""
 
     NOTHING = "nothing"
     BOTH = "both dice, by the Officer"
@@ -274,10 +274,7 @@ class Second(StrEnum):
 
 
 class Totalled(Struct, frozen=True, cache_hash=True):
-    """The modified total of a test and what was thrown again for it.
-
-    It is compared with the total at which a choice aims.
-    """
+    """The modified total of a test, and what was re-rolled; it is compared by its total."""
 
     total: int
     again: Second = Second.NOTHING
@@ -287,7 +284,7 @@ class Totalled(Struct, frozen=True, cache_hash=True):
 
 
 class Settled(Struct, frozen=True, cache_hash=True):
-    """What became of a unit that tested, its final modified total, and what was thrown a second time."""
+    """The result of a test, its final modified total, and what was re-rolled."""
 
     result: Result
     total: int
@@ -300,10 +297,10 @@ class Settled(Struct, frozen=True, cache_hash=True):
 
 
 class MoraleDice(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """A test about to be thrown: what is added to its dice, and which re-rolls are open.
+    """A test before it is thrown: its modifier, and the re-rolls that are open.
 
-    ``escapes`` says that the unit would fall back out of a melee if it failed, so that its owner may want
-    even a passed test taken again.
+    ``escapes`` says that the unit would retreat out of a melee by failing, so that its owner may want to
+    repeat even a passed test.
     """
 
     modifier: int
@@ -332,7 +329,7 @@ def as_dice(facts: MoraleFacts) -> MoraleDice:
 
 
 async def morale_test(facts: MoraleFacts) -> Settled:
-    """Test a unit: two dice and all modifiers, a re-roll, and what its total does to it as it stands.
+    """Test a unit: two dice and all modifiers, a re-roll, and the result for the unit as it is.
 
     morale.every-unit, morale.roll, morale.results, cards.cowardly-officer, cards.cowardly-scope
     """
@@ -350,7 +347,7 @@ def _holds_back() -> AtLeast:
 
 
 async def total(test: MoraleDice) -> Totalled:
-    """The modified total of two dice, thrown again or not (dice.sum, morale.roll)."""
+    """The modified total of two dice, after any re-roll (dice.sum, morale.roll)."""
     if test.lucky:
         return await do(reconsider, test, await Faces(DICE, purpose="morale test"))
     thrown = await Total(DICE, purpose="morale test") + test.modifier
@@ -360,7 +357,7 @@ async def total(test: MoraleDice) -> Totalled:
 
 
 def stands(test: MoraleDice, total: int) -> bool:
-    """Is nobody asked about a total: it passes, and there is no melee out of which a failure would lead?
+    """Does a total stand without a question: it passes, and failing would not lead out of a melee?
 
     leaders.reroll-detail
     """
@@ -368,11 +365,12 @@ def stands(test: MoraleDice, total: int) -> bool:
 
 
 async def reconsider(test: MoraleDice, shown: tuple[int, ...]) -> Totalled:
-    """What the owner makes of a throw: both dice again, or one, or neither.
+    """Ask the owner whether to re-roll both dice, one, or none.
 
-    dice.reroll, leaders.reroll-detail, cards.lucky-scope: whatever is thrown again stands, and no die is
-    thrown three times, so it is the Officer's re-roll or the Lucky Officer's. *shown* are the two dice, or
-    their sum where none of them can be thrown again alone.
+    A re-roll stands and no die is thrown three times, so the Officer's re-roll excludes the Lucky Officer's.
+    *shown* are the two dice, or their sum if no single die may be re-rolled.
+
+    dice.reroll, leaders.reroll-detail, cards.lucky-scope
     """
     first = sum(shown) + test.modifier
     if stands(test, first):
@@ -387,7 +385,7 @@ async def reconsider(test: MoraleDice, shown: tuple[int, ...]) -> Totalled:
 
 
 def _aims() -> tuple[int, int]:
-    """What a second throw aims at: to pass, and failing that not to rout."""
+    """The aims of a re-roll: to pass, else not to rout."""
     return _bands()[Band.PASS].low, _bands()[Band.RETREAT].low
 
 
@@ -397,7 +395,7 @@ def _both_again(test: MoraleDice, shown: tuple[int, ...]) -> Choose[Again]:
 
 
 def _one_again(test: MoraleDice, shown: tuple[int, ...]) -> Choose[int | None]:
-    """Which die of a test to throw again by its face, the lower first, or none, which a pass begins with.
+    """Ask which die of a test to re-roll, by its face; None keeps both, and comes first after a pass.
 
     cards.lucky-officer
     """
@@ -410,7 +408,7 @@ def _one_again(test: MoraleDice, shown: tuple[int, ...]) -> Choose[int | None]:
 
 # ---------------------------------------------------------------------- results
 def outcome(facts: MoraleFacts, total: int) -> Result:
-    """What a final total does to a unit as it stands, short of a Cowardly Officer's die.
+    """The result of a final total for a unit as it is, before a Cowardly Officer's die.
 
     morale.passed-effect, morale.rout, morale.overrun, morale.overrun-when, morale.overrun-no-save,
     morale.retreat.still-engaged, cards.flogged-soldiers, cards.flogged-scope
@@ -427,7 +425,7 @@ def outcome(facts: MoraleFacts, total: int) -> Result:
 
 
 def is_overrun(facts: MoraleFacts) -> bool:
-    """Is a unit that fails destroyed where it stands: engaged in any melee, or in one of an earlier turn?
+    """Is a unit that fails destroyed: engaged at all, or by the other reading since an earlier turn?
 
     morale.overrun, morale.overrun-when, morale.retreat.still-engaged
     """
@@ -438,12 +436,12 @@ def is_overrun(facts: MoraleFacts) -> bool:
 
 # ----------------------------------------------------------------------- figures and headings
 def morale_tallies(facts: MoraleFacts) -> Mapping[str, Tally]:
-    """The figures of a test."""
+    """The figures of a test, for the log."""
     return {"modifier": modifiers(facts), "needed on 2D6": need(facts), "retreat in inches": retreat(facts)}
 
 
 def morale_summary(facts: MoraleFacts, test: Settled) -> tuple[str, ...]:
-    """What becomes of the unit, and what was thrown again."""
+    """The result of a test and its re-rolls, as headings."""
     del facts
     again = (f"thrown again: {test.again}",) if test.again is not Second.NOTHING else ()
     passed = ("the test is passed",) if test.result is Result.HELD_BACK else ()

@@ -1,4 +1,4 @@
-"""What can happen to a unit in its morale step besides the test itself."""
+"""The events of a unit's morale step besides the test."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from sandtable.table.space.shape import Shape
 
 
 class SoldiersMutinied(ColdSteelEvent, frozen=True):
-    """Flogged Soldiers failed their test: they murder their officer, if he lives, and will run.
+    """Flogged Soldiers failed their test: they murder their Officer and rout.
 
-    cards.flogged-soldiers; ``officer`` says whether he lived
+    ``officer`` says whether he was alive (cards.flogged-soldiers).
     """
 
     unit: int
     officer: bool
 
     def apply(self, battle: ColdSteelBattle) -> ColdSteelBattle:
-        """The Officer is gone (cards.flogged-scope)."""
+        """The Officer is lost (cards.flogged-scope)."""
         if not self.officer:
             return battle
         unit = battle.units[self.unit]
@@ -30,7 +30,7 @@ class SoldiersMutinied(ColdSteelEvent, frozen=True):
 
 
 class GarrisonDrivenOut(ColdSteelEvent, frozen=True):
-    """A garrison that failed its test was put down in column outside its building (building.retreat)."""
+    """A garrison that failed its test was placed in column outside its building (building.retreat)."""
 
     unit: int
     building: str
@@ -45,10 +45,10 @@ class GarrisonDrivenOut(ColdSteelEvent, frozen=True):
 
 
 class RetreatBarred(ColdSteelEvent, frozen=True):
-    """A unit engaged with nobody should have fallen back, but could not move (morale.retreat.blocked)."""
+    """A unit that is not engaged had to retreat but could not move (morale.retreat.blocked)."""
 
     unit: int
 
     def apply(self, battle: ColdSteelBattle) -> ColdSteelBattle:
-        """It stays, and there is no further penalty."""
+        """Nothing changes: it stays without further penalty."""
         return battle

@@ -1,4 +1,4 @@
-"""Movement: the terms on which a unit may advance and wheel, and the plan that its player makes of them."""
+"""Movement: the terms on which a unit may move, and its player's plan under them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ ROUGH: Final = "rough"
 
 # --------------------------------------------------------------------- the plan
 def plan_of(battle: ColdSteelBattle, unit: ColdSteelUnit, *, by_road: bool = False) -> PlanMove:
-    """The question which way a unit goes: any advances and wheels within its allowance.
+    """The question how a unit moves: any advances and wheels within its allowance.
 
     movement.segments, movement.swept
     """
@@ -43,13 +43,13 @@ def plan_of(battle: ColdSteelBattle, unit: ColdSteelUnit, *, by_road: bool = Fal
 
 
 def judged(battle: ColdSteelBattle, unit: ColdSteelUnit, plan: Plan, *, by_road: bool = False) -> Verdict:
-    """What the terms of a unit's move say to a plan."""
+    """The verdict of the unit's move terms on a plan."""
     terms = move_terms(battle, unit, by_road=by_road)
     return judge(course_of(unit, terms, scene_of(battle)), plan)
 
 
 def towards(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[Point, ...]:
-    """Places that somebody may want to move to: the nearest enemies, and objectives."""
+    """Points a player may want to move towards: the nearest enemies, and objectives."""
     here = centre(standing(unit), unit.shape)
     near = _by_distance(here, [centre(standing(foe), foe.shape) for foe in battle.on_table(1 - unit.side)])
     prizes = _by_distance(here, [prize.point for prize in battle.prizes])
@@ -57,14 +57,14 @@ def towards(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[Point, ...]:
 
 
 def _by_distance(here: Point, places: list[Point]) -> list[Point]:
-    """Places in the order in which they lie from one, the nearest first."""
+    """Points sorted by their distance from one, nearest first."""
     x, y = here
     return [place for _, place in sorted([((at.x - x) ** 2 + (at.y - y) ** 2, at) for at in places])]
 
 
 # --------------------------------------------------------------------- the terms
 def move_terms(battle: ColdSteelBattle, unit: ColdSteelUnit, *, by_road: bool = False) -> Terms:
-    """The terms on which a unit advances and wheels, off the road or with the bonus of the road.
+    """The terms on which a unit moves, off the road or with the road bonus.
 
     movement.segments, movement.mod.stack, movement.road-use
     """
@@ -73,7 +73,7 @@ def move_terms(battle: ColdSteelBattle, unit: ColdSteelUnit, *, by_road: bool = 
 
 
 def charge_terms(battle: ColdSteelBattle, unit: ColdSteelUnit, *, by_road: bool = False) -> Terms:
-    """The terms on which a unit charges: no enemy is kept off, all else holds as for a move.
+    """The terms on which a unit charges: those of a move, without a distance to keep from enemies.
 
     charge.distance, charge.path, movement.mod.charge, troops.cavalry.charge
     """
@@ -81,7 +81,7 @@ def charge_terms(battle: ColdSteelBattle, unit: ColdSteelUnit, *, by_road: bool 
 
 
 class _Kind(NamedTuple):
-    """What kind of move it is: who makes it, by road or not, and whether it is a charge."""
+    """A kind of move: the unit's pace, by road or not, charge or not."""
 
     gait: Pace
     by_road: bool
@@ -90,7 +90,7 @@ class _Kind(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def _terms(kind: _Kind, enemies: tuple[int, ...], friends: tuple[int, ...]) -> Terms:
-    """The terms of a kind of move that keeps off some enemies and passes through some friends."""
+    """The terms of a kind of move that keeps away from some enemies and passes through some friends."""
     gait, by_road, charging = kind
     rates, light = rates_of(gait), gait.troop_class is TroopClass.LIGHT
     full, slowed = rates[False, by_road, charging], rates[True, by_road, charging]
@@ -113,7 +113,7 @@ def _terms(kind: _Kind, enemies: tuple[int, ...], friends: tuple[int, ...]) -> T
 
 @cache
 def _legs(*, loose: bool) -> tuple[LegTerms, ...]:
-    """Straight ahead, and wheels at the cost of the outer corner; skirmishers pivot freely besides.
+    """Advances, and wheels at the cost of the outer corner; skirmishers also pivot freely.
 
     movement.segments, movement.wheel, movement.skirmish-pivot, movement.square
     """
@@ -128,9 +128,10 @@ def _legs(*, loose: bool) -> tuple[LegTerms, ...]:
 
 @cache
 def _goings(*, light: bool, by_road: bool) -> tuple[GoingTerms, ...]:
-    """What the ground does to a move: what nobody enters, and what takes 3 in off.
+    """The effects of ground on a move: what bars it, and what takes 3 in off.
 
-    Who keeps to a road sets all going aside but the buildings beside it, Light Infantry what is rough.
+    A move by road ignores all ground but buildings; Light Infantry ignores rough ground and obstacles.
+
     movement.impassable, movement.rough-once, movement.road-use, troops.light.terrain, terrain.overlapping
     """
     closed = (Going.GARRISON,) if by_road else (Going.GARRISON, Going.IMPASSABLE)
@@ -151,7 +152,7 @@ def _goings(*, light: bool, by_road: bool) -> tuple[GoingTerms, ...]:
 
 @cache
 def _slowed(inches: int) -> tuple[MoveMark, ...]:
-    """A path that meets rough ground or an obstacle fits in the reduced allowance (movement.rough-once)."""
+    """A path over rough ground or an obstacle must fit in the reduced allowance (movement.rough-once)."""
     words = "3 in less over an obstacle or rough ground"
     return (MoveMark(ROUGH, inches * INCH, rule="movement.mod.rough", words=words),)
 
@@ -167,14 +168,14 @@ ON_THE_ROAD: Final = (
 
 
 def _distances_to_keep(enemies: tuple[int, ...]) -> tuple[Keep, ...]:
-    """Every enemy is kept an inch off along the whole move (movement.enemy-gap)."""
+    """The whole move keeps an inch from every enemy (movement.enemy-gap)."""
     return (
         (Keep(enemies, APART, rule="movement.enemy-gap", words="1 in from every enemy"),) if enemies else ()
     )
 
 
 def _friends_to_pass(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[int, ...]:
-    """Skirmishers pass all friends, and all pass skirmishers and unlimbered guns (movement.friends)."""
+    """Skirmishers pass all friends; other units pass skirmishers and unlimbered guns (movement.friends)."""
     return tuple(
         [
             friend.id
@@ -185,7 +186,7 @@ def _friends_to_pass(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[int,
 
 
 def may_pass(unit: ColdSteelUnit, friend: ColdSteelUnit) -> bool:
-    """May a unit pass through a friend, if it ends clear of him? (movement.friends)"""
+    """May a unit pass through a friend, if it ends clear of it? (movement.friends)"""
     theirs = friend.formation
     if theirs is Formation.SKIRMISH or unit.formation is Formation.SKIRMISH:
         return True
@@ -203,7 +204,7 @@ def _reasons(steps: tuple[Modifier, ...]) -> str:
 
 # --------------------------------------------------------------------- roads
 def takes_road(battle: ColdSteelBattle, unit: ColdSteelUnit) -> bool:
-    """May a unit set out along a road: is it in column with the middle of its front on one?
+    """May a unit move along a road: is it in column with the middle of its front on one?
 
     movement.road-use
     """
@@ -220,5 +221,5 @@ def _has_roads(field: Field) -> bool:
 
 
 def move_allowance(battle: ColdSteelBattle, unit: ColdSteelUnit, *, by_road: bool = False) -> Tally:
-    """How far a unit may go over open ground, in inches (movement.mod.stack)."""
+    """The allowance of a unit over open ground, in inches (movement.mod.stack)."""
     return rate_of(battle, unit, by_road=by_road)

@@ -1,4 +1,4 @@
-"""Mustering: a scenario's units as they stand when the battle begins."""
+"""Mustering: a scenario's units at the start of the battle."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from sandtable.table.space.pose import Point
 from sandtable.table.space.shape import Shape
 
 CHOICES: Final[tuple[CardMode | None, ...]] = (None, "dealt", "assigned", "none")
-"""The card modes that the variant offers; the first is what the scenario says (cards.modes)."""
+"""The card modes that the variant offers; the first is the scenario's own (cards.modes)."""
 
 
 def muster(scenario: Scenario, readings: Readings) -> ColdSteelBattle:
     """The battle before its first turn (setup.deploy, cards.modes, setup.terrain).
 
-    A pick-up game begins with the choice of forces; then cards are dealt, if they are; then units are placed
-    where players place them; then the first turn begins.
+    A pick-up game begins with the choice of forces; then cards are dealt, then units are placed, each if the
+    battle has that step; then the first turn begins.
     """
     scenario = fought_on(scenario, readings)
     mode = CHOICES[readings.of(Variant.CARDS)] or scenario.cards
@@ -60,7 +60,7 @@ def muster(scenario: Scenario, readings: Readings) -> ColdSteelBattle:
 
 
 def first_step(*, free: bool, dealt: bool, deploys: bool) -> Step:
-    """The step with which a battle begins (setup.forces, cards.deal, setup.deploy)."""
+    """The first step of a battle (setup.forces, cards.deal, setup.deploy)."""
     if free:
         return Step.FORCES
     if dealt:
@@ -71,9 +71,9 @@ def first_step(*, free: bool, dealt: bool, deploys: bool) -> Step:
 def unit_of(
     scenario: Scenario, number: int, entry: UnitEntry, mode: CardMode = "none", *, deploys: bool = False
 ) -> ColdSteelUnit:
-    """A unit where the scenario puts it; one that is placed or arrives later stands nowhere yet.
+    """A unit where the scenario puts it, without a pose if it is placed or arrives later.
 
-    setup.deploy, setup.reinforcements; printed garrisons stay where they are printed
+    Printed garrisons stay where they are printed (setup.deploy, setup.reinforcements).
     """
     known = roster().for_scenario(scenario)
     profile = known.profile(entry.profile)
@@ -101,14 +101,14 @@ def unit_of(
 
 
 def _unplaced(entry: UnitEntry, profile: Profile) -> Shape:
-    """The shape of a unit that stands nowhere: a garrison that is gone has that of a line."""
+    """The shape of a unit without a pose; a former garrison has that of a line."""
     return (
         entry.shape(profile) if entry.formation is not Formation.GARRISON else profile.shape(Formation.LINE)
     )
 
 
 def _card(entry: UnitEntry, profile: Profile, mode: CardMode) -> Trait | None:
-    """The card that a scenario names for a unit, or else its profile (cards.modes, cards.profile-card)."""
+    """The assigned card of a unit: the scenario's, else its profile's (cards.modes, cards.profile-card)."""
     if mode != "assigned":
         return None
     return entry.card or profile.card_if_assigned
@@ -123,7 +123,7 @@ def _buildings(scenario: Scenario) -> Iterator[Building]:
 
 
 def _reserves(scenario: Scenario) -> Iterator[Reserve]:
-    """The units that arrive later, in the order of the scenario (setup.reinforcements)."""
+    """The units that arrive later, in scenario order (setup.reinforcements)."""
     numbers = {unit.id: number for number, unit in enumerate(scenario.units)}
     for arrival in scenario.arrivals:
         point = Point(float(inches(arrival.x)), float(inches(arrival.y)))

@@ -1,4 +1,4 @@
-"""Nearness: distances between units as the rules measure them, from footprint to footprint.
+"""Nearness: distances between units, measured from footprint to footprint.
 
 Lengths are hundredths of an inch. A garrison has the footprint of its building (geometry.distance).
 """
@@ -19,7 +19,7 @@ from sandtable.table.space.scene import Scene
 
 
 def distance(battle: ColdSteelBattle, one: int, other: int) -> float:
-    """How far apart two units are; 0 if they touch, and 0 while they are locked in melee.
+    """The distance between two units; 0 if they touch or are engaged with each other.
 
     geometry.distance, geometry.engaged-zero
     """
@@ -29,7 +29,7 @@ def distance(battle: ColdSteelBattle, one: int, other: int) -> float:
 
 
 def distances(battle: ColdSteelBattle, unit: int, others: tuple[int, ...]) -> tuple[float, ...]:
-    """How far a unit is from each of some others, in one call (geometry.distance, geometry.engaged-zero)."""
+    """The distances from a unit to some others (geometry.distance, geometry.engaged-zero)."""
     scene, foes = scene_of(battle), battle.foes_of(unit)
     found, row = _gaps(scene), unit * len(scene.bodies)
     lengths = [found[row + other] for other in others]
@@ -39,7 +39,7 @@ def distances(battle: ColdSteelBattle, unit: int, others: tuple[int, ...]) -> tu
 
 
 def all_within(battle: ColdSteelBattle, unit: ColdSteelUnit, limit: float) -> list[tuple[int, float]]:
-    """The enemies of a unit that are no farther than a length, each with its distance.
+    """The enemies of a unit within a length, each with its distance.
 
     geometry.distance, geometry.engaged-zero
     """
@@ -57,7 +57,7 @@ def all_within(battle: ColdSteelBattle, unit: ColdSteelUnit, limit: float) -> li
 
 
 def gaps_from(battle: ColdSteelBattle, unit: ColdSteelUnit) -> Sequence[float]:
-    """How far a unit, wherever it is thought to stand, is from everybody, or minus the depths of overlap."""
+    """The gaps from a unit, at its own or a supposed place, to all bodies; overlap is negative."""
     scene = scene_of(battle)
     there = scene.bodies[unit.id]
     if there.pose is unit.pose and there.shape is unit.shape:
@@ -67,7 +67,7 @@ def gaps_from(battle: ColdSteelBattle, unit: ColdSteelUnit) -> Sequence[float]:
 
 
 def nearer_than(battle: ColdSteelBattle, unit: ColdSteelUnit, limit: float) -> tuple[int, ...]:
-    """The enemies of a unit that are no farther than so many hundredths from where it stands."""
+    """The enemies within this many hundredths of where a unit stands or is supposed to stand."""
     scene, enemies = scene_of(battle), enemies_of(battle, unit)
     there = scene.bodies[unit.id]
     if there.pose is not unit.pose or there.shape is not unit.shape:
@@ -79,7 +79,7 @@ def nearer_than(battle: ColdSteelBattle, unit: ColdSteelUnit, limit: float) -> t
 
 @by_identity(most=4)
 def _gaps(scene: Scene) -> Sequence[float]:
-    """How far everybody is from everybody, asked for again and again as long as nobody moves."""
+    """The gaps between all bodies, cached per scene: most questions are about bodies that have not moved."""
     return distances_of_all(scene, "footprint").gaps
 
 
@@ -89,12 +89,12 @@ def enemies_of(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[int, ...]:
 
 
 def enemies_within(battle: ColdSteelBattle, unit: ColdSteelUnit, limit: float) -> tuple[int, ...]:
-    """The enemies within so many inches of a unit (geometry.inclusive)."""
+    """The enemies within this many inches of a unit (geometry.inclusive)."""
     return tuple([enemy for enemy, _ in all_within(battle, unit, limit_of(limit))])
 
 
 def nearest_of(battle: ColdSteelBattle, unit: int, others: tuple[int, ...]) -> tuple[int, ...]:
-    """Those of some units that are nearest to one: all that tie (geometry.distance, geometry.inclusive)."""
+    """The nearest of some units to one; all that tie (geometry.distance, geometry.inclusive)."""
     if not others:
         return ()
     lengths = distances(battle, unit, others)
@@ -111,10 +111,10 @@ def is_touching(one: Body, other: Body) -> bool:
 
 
 def distance_to(unit: ColdSteelUnit, point: Point) -> float:
-    """How far a point is from the nearest point of a unit (geometry.distance)."""
+    """The distance from a unit to a point (geometry.distance)."""
     return distance_to_point(unit, point, "footprint")
 
 
 def _settled(length: float) -> float:
-    """A distance of bodies that touch is none (geometry.distance, geometry.precision)."""
+    """A distance, 0 between bodies that touch (geometry.distance, geometry.precision)."""
     return 0.0 if length <= TOUCH else length

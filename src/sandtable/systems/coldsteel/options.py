@@ -1,4 +1,4 @@
-"""The options of a battle of coldsteel: rules that can be read in more than one way, and its variants."""
+"""The options of a battle of coldsteel: rules with more than one reading, and variants."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from sandtable.game.rules.rulebook import Readings
 
 
 class Reading(StrEnum):
-    """The rules that can be read in more than one way; reading 0 is the default of each."""
+    """The rules with more than one reading; reading 0 is the default."""
 
     SHOOTING_ORDER = "turn.printed-order-rules"
     COLUMNS = "formation.two-columns"
@@ -25,7 +25,7 @@ class Reading(StrEnum):
 
 
 class Variant(StrEnum):
-    """The options of a battle that are no readings of a rule."""
+    """The options of a battle that are not readings of a rule."""
 
     DEPLOYMENT = "deployment"
     CARDS = "cards"
@@ -33,5 +33,5 @@ class Variant(StrEnum):
 
 
 def is_other(readings: Readings, rule: Reading) -> bool:
-    """Is a rule of two readings played by its other one?"""
+    """Is a rule with two readings played by its second one?"""
     return readings.of(rule) != 0

@@ -1,4 +1,4 @@
-"""What the rules allow of profiles and of armies in a scenario."""
+"""The checks of profiles and of the armies in a scenario against the rules."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from sandtable.systems.coldsteel.roster import Roster, Scenario, UnitEntry
 
 Findings = Iterator[tuple[str, str]]
-"""Keys in a file, and what is wrong there."""
+"""Keys in a file, with what is wrong there."""
 
 
 PICKED: Final = 8
-"""The units that each side picks in a pick-up game (setup.forces)."""
+"""The number of units that each side picks in a pick-up game (setup.forces)."""
 
 
 # --------------------------------------------------------------------- profiles
@@ -51,7 +51,7 @@ def standing(key: str, unit: UnitEntry, scenario: Scenario, roster: Roster) -> I
 
 # --------------------------------------------------------------------- armies
 def complaints(scenario: Scenario, roster: Roster) -> Findings:
-    """What of a scenario the rules do not allow."""
+    """What the rules do not allow in a scenario."""
     yield from _terrain(scenario)
     yield from _units(scenario, roster)
     yield from _in_buildings(scenario, roster)
@@ -65,7 +65,7 @@ def complaints(scenario: Scenario, roster: Roster) -> Findings:
 
 
 def _terrain(scenario: Scenario) -> Findings:
-    """Ground drawn with the wrong shape, and buildings that are no rectangles.
+    """Ground drawn with the wrong shape, and buildings that are not rectangles.
 
     terrain.types, building.shape
     """
@@ -83,7 +83,7 @@ def _terrain(scenario: Scenario) -> Findings:
 
 
 def _units(scenario: Scenario, roster: Roster) -> Findings:
-    """Units in formations that they may not use, garrisons of nothing, too large or twice in one building.
+    """Units in formations they may not use; garrisons without a building, too large, or two in one building.
 
     formation.allowed, building.who, cards.deck
     """
@@ -137,7 +137,7 @@ def _garrison(key: str, unit: UnitEntry, profile: Profile, scenario: Scenario, h
 
 
 def _arrivals(scenario: Scenario) -> Findings:
-    """Arrivals that do not begin in column, or come twice (setup.reinforcements)."""
+    """Reinforcements that do not begin in column or arrive twice (setup.reinforcements)."""
     named = [arrival.unit for arrival in scenario.arrivals]
     for place, unit in enumerate(scenario.units):
         if unit.id in named and unit.formation is not Formation.COLUMN:
@@ -147,7 +147,7 @@ def _arrivals(scenario: Scenario) -> Findings:
 
 
 def _pick_up(scenario: Scenario) -> Findings:
-    """Forces of a pick-up game that have not eight units each, or of which some come later (setup.forces)."""
+    """Forces of a pick-up game without exactly eight units, or with reinforcements (setup.forces)."""
     for place, side in enumerate(scenario.sides):
         count = sum(unit.side == side.id for unit in scenario.units)
         if count != PICKED:

@@ -1,4 +1,4 @@
-"""Placing: where a footprint comes to lie that is taken up anew, on the grid of the table."""
+"""Placing: where a new footprint lies on the table's grid."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from sandtable.table.space.shape import Shape
 
 
 def middle_of(unit: ColdSteelUnit) -> Point:
-    """The middle of a unit's footprint; of a square the rounded one (geometry.precision)."""
+    """The middle of a unit's footprint; for a square the rounded one (geometry.precision)."""
     return unit.hub or centre(standing(unit), unit.shape)
 
 
@@ -27,18 +27,18 @@ def about(middle: Point, shape: Shape, heading: int) -> Pose:
 
 
 def formed(unit: ColdSteelUnit, formation: Formation) -> Shape:
-    """The shape of a unit that forms up with the models it has now (formation.change-all)."""
+    """The shape of a unit formed up with its present models (formation.change-all)."""
     return shape_of(unit.arm, formation, unit.models, files_of(unit.arm, formation, unit.models))
 
 
 def reformed(unit: ColdSteelUnit, formation: Formation, heading: int) -> Place:
-    """Where a unit stands that turns and re-forms (formation.reform-anchor)."""
+    """The place of a unit that turns and re-forms (formation.reform-anchor)."""
     (shape,), (ahead,), _ = fronts_of(unit, (formation,))
     return Place(front_at(middle_of(unit), ahead, heading), shape)
 
 
 def fronts_of(unit: ColdSteelUnit, formations: tuple[Formation, ...]) -> Fronts:
-    """The shapes of a unit in some formations, and how far its front would lie from its middle in each.
+    """A unit's shapes in some formations, and the distance from its middle to its front in each.
 
     It pivots about its middle, then keeps its front centre; into or out of square it keeps its middle instead
     (formation.reform-anchor).
@@ -59,7 +59,7 @@ def _fronts(
 
 
 def before_wall(wall: Front, shape: Shape, out: float = 0.0) -> Pose:
-    """The pose of a shape that looks out from a wall with its rear so far from it, on the wall's midline.
+    """The pose of a shape facing outward from a wall, its rear at a distance from it, on the wall's midline.
 
     building.leave, building.retreat
     """

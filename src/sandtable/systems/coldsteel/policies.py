@@ -1,4 +1,4 @@
-"""The named ways of deciding inside a resolution, for odds and automatic play."""
+"""The named policies for decisions inside a resolution, for odds and automatic play."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from sandtable.systems.coldsteel.morale import Again, Band, band_of
 
 
 def take_first(question: Decision[Any]) -> object:
-    """The option that the question lists first, which is the plain one."""
+    """The first option, which is the ordinary one."""
     return question.sensible()[0]
 
 
 def decide_steadily(question: Decision[Any]) -> object:
-    """Officers re-roll every failed test, Lucky Officers a low die, and the figure missed least falls first.
+    """Officers re-roll every failed test, Lucky Officers a low die, and the least useful figure falls first.
 
     leaders.officer-reroll, cards.lucky-officer, casualties.six-choice
     """
@@ -30,7 +30,7 @@ def decide_steadily(question: Decision[Any]) -> object:
 
 
 def has_passed(question: Decision[Any]) -> bool:
-    """Is it a question whether a test already passed is to be taken again? (leaders.reroll-detail)"""
+    """Does a question ask whether to repeat a passed test? (leaders.reroll-detail)"""
     assert isinstance(question, Choose)
     _, modifier, shown = question.about
     assert isinstance(modifier, int)
@@ -39,7 +39,7 @@ def has_passed(question: Decision[Any]) -> bool:
 
 
 def decide_sparingly(question: Decision[Any]) -> object:
-    """Nothing is thrown again; the figure missed least falls first (dice.reroll)."""
+    """Re-roll nothing; the least useful figure falls first (dice.reroll)."""
     match question.decision:
         case "morale.officer-reroll":
             return Again.KEEP
@@ -52,4 +52,4 @@ def decide_sparingly(question: Decision[Any]) -> object:
 
 
 POLICIES: dict[str, Policy] = {"steady": decide_steadily, "sparing": decide_sparingly, "best": best}
-"""Steady is the default; best takes whatever makes what is aimed at most likely."""
+"""Steady is the default; best takes the option that makes the aim most likely."""

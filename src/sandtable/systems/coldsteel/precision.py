@@ -1,4 +1,4 @@
-"""How exactly lengths are compared: what is within a limit, and what touches.
+"""The precision of comparisons: what is within a limit, and what touches.
 
 Lengths are hundredths of an inch.
 """
@@ -10,10 +10,10 @@ from typing import Final
 from sandtable.table.space.lengths import HAIR, INCH
 
 SLACK: Final = 0.5 + HAIR
-"""What comparisons of distances and allowances allow for rounding (geometry.inclusive)."""
+"""The tolerance of comparisons of distances and allowances (geometry.inclusive)."""
 
 TOUCH: Final = 1.0 + HAIR
-"""Bodies that overlap by no more, or are parted by no more, are touching (geometry.precision)."""
+"""The greatest overlap or gap at which bodies touch (geometry.precision)."""
 
 
 def is_within(length: float, limit: float) -> bool:
@@ -22,5 +22,5 @@ def is_within(length: float, limit: float) -> bool:
 
 
 def limit_of(inches: float) -> float:
-    """The greatest length that is within so many inches, in hundredths (geometry.inclusive)."""
+    """The greatest length within this many inches, in hundredths (geometry.inclusive)."""
     return inches * INCH + SLACK

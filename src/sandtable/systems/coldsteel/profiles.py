@@ -1,4 +1,4 @@
-"""Profiles: what a unit is by its roster entry, before anything has happened to it."""
+"""Profiles: the roster entries of units."""
 
 from __future__ import annotations
 
@@ -14,10 +14,11 @@ Models = Annotated[int, Meta(ge=1, le=60)]
 
 
 class Profile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A line of the roster: its class, its models and which of them are command figures.
+    """A line of the roster: its class, its models and the command figures among them.
 
-    leaders.one-each, troops.one-class. ``card_if_assigned`` is the card it has in assigned mode unless the
-    scenario names another (cards.profile-card).
+    ``card_if_assigned`` is its card in assigned mode unless the scenario names another (cards.profile-card).
+
+    leaders.one-each, troops.one-class
     """
 
     id: str
@@ -30,12 +31,12 @@ class Profile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     @property
     def arm(self) -> Arm:
-        """The arm to which its class belongs (troops.one-class)."""
+        """The arm of its class (troops.one-class)."""
         return self.troop_class.arm
 
     @property
     def ordinary_models(self) -> int:
-        """Its models that are no command figures."""
+        """Its models that are not command figures."""
         return self.models - len(self.command)
 
     @property
@@ -44,7 +45,7 @@ class Profile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return allowed(self.troop_class)
 
     def files(self, formation: Formation) -> int:
-        """The files with which it forms up at full strength (formation.line and those after it)."""
+        """Its files at full strength (formation.line and the rules after it)."""
         return files_of(self.arm, formation, self.models)
 
     def shape(self, formation: Formation) -> Shape:

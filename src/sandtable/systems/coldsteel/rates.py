@@ -1,4 +1,4 @@
-"""Rates: how far a unit may go in one manoeuvre, by its arm, formation, music and ground.
+"""Rates: how far a unit may go in one manoeuvre, by arm, formation, music and ground.
 
 >>> rifles = Pace(troop_class=TroopClass.LIGHT, formation=Formation.SKIRMISH, musician=True, rough=True)
 >>> allowance(rifles).whole
@@ -31,7 +31,7 @@ BASES: Final = {
 
 
 class Pace(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """Who moves, how, and over what."""
+    """How a unit moves, and over what ground."""
 
     troop_class: Annotated[TroopClass, Meta(description="class of the unit")] = TroopClass.LINE
     formation: Annotated[Formation, Meta(description="formation it moves in")] = Formation.LINE
@@ -48,9 +48,10 @@ class Pace(Struct, frozen=True, cache_hash=True, kw_only=True):
 
 @cache
 def allowance(pace: Pace) -> Tally:
-    """The distance that advances and wheels of one manoeuvre may cost, in inches.
+    """The distance that the advances and wheels of one manoeuvre may cost, in inches.
 
-    movement.mod.stack: all that apply are added, each once, and the total is never below 0;
+    All changes that apply are added, each once, and the total is never below 0 (movement.mod.stack).
+
     movement.rough-once, movement.artillery-zero, charge.distance
     """
     arm = pace.troop_class.arm
@@ -61,7 +62,7 @@ def allowance(pace: Pace) -> Tally:
 
 
 def _changes(pace: Pace, arm: Arm) -> list[tuple[str, str]]:
-    """What changes a rate: words, and the rule that has the figure."""
+    """The changes of a rate: words, and the rule that gives the figure."""
     light = pace.troop_class is TroopClass.LIGHT
     columns = (Formation.COLUMN, Formation.ATTACK_COLUMN) if pace.any_column else (Formation.COLUMN,)
     found = [
@@ -77,7 +78,7 @@ def _changes(pace: Pace, arm: Arm) -> list[tuple[str, str]]:
 
 
 def _by(rule: str) -> int:
-    """The inches of a rule; that of charging cavalry is a total, of which all who charge have a part."""
+    """The inches of a rule; the total of charging cavalry includes what all charging units get."""
     by = inches_of(rule)
     return by - inches_of("movement.mod.charge") if rule == "troops.cavalry.charge" else by
 
@@ -90,7 +91,7 @@ def pace_of(
     by_road: bool = False,
     charging: bool = False,
 ) -> Pace:
-    """How a unit of a battle would move (leaders.musician-scope, formation.two-columns)."""
+    """The pace of a unit of a battle (leaders.musician-scope, formation.two-columns)."""
     return replace(gait_of(battle, unit), rough=rough, by_road=by_road, charging=charging)
 
 
@@ -102,12 +103,12 @@ def rate_of(
     by_road: bool = False,
     charging: bool = False,
 ) -> Tally:
-    """How far a unit of a battle may go in one manoeuvre, in inches (movement.mod.stack)."""
+    """The allowance of a unit of a battle, in inches (movement.mod.stack)."""
     return rates_of(gait_of(battle, unit))[rough, by_road, charging]
 
 
 def gait_of(battle: ColdSteelBattle, unit: ColdSteelUnit) -> Pace:
-    """How a unit moves over open ground, whatever it is about."""
+    """The pace of a unit over open ground, not charging."""
     any_column = bool(battle.readings.chosen) and battle.is_other(Reading.COLUMNS)
     musician = Figure.MUSICIAN in unit.command
     return _pace(unit.troop_class, unit.formation, musician=musician, any_column=any_column)
@@ -120,7 +121,7 @@ def _pace(troop_class: TroopClass, formation: Formation, *, musician: bool, any_
 
 @cache
 def rates_of(pace: Pace) -> dict[tuple[bool, bool, bool], Tally]:
-    """All allowances of who moves so: over rough ground or not, by road or not, charging or not."""
+    """The allowances of a pace by rough ground, road and charge."""
     return {
         (rough, by_road, charging): allowance(replace(pace, rough=rough, by_road=by_road, charging=charging))
         for rough, by_road, charging in product((False, True), (False, True), (False, True))

@@ -30,9 +30,9 @@ DECISION: Final = "manoeuvre.formation-and-facing"
 
 STEP: Final = 15 * DEGREE
 ALL_ROUND: Final = tuple(range(0, FULL_TURN, STEP))
-"""Facings are offered in such steps; any other is open to who asks for it (formation.change)."""
+"""The angle between the facings offered; any other facing may be chosen too (formation.change)."""
 LOOKS: Final = 24 * INCH
-"""Facings towards enemies whose middles are no farther are offered."""
+"""The distance within which facings towards the middles of enemies are offered."""
 
 
 class Stance(NamedTuple):
@@ -43,7 +43,7 @@ class Stance(NamedTuple):
 
 
 class FormUp(Choose[Stance], frozen=True, kw_only=True):
-    """Choose a formation and a facing: those offered, or any other facing at which there is room.
+    """Choose a formation and a facing: one of those offered, or any other facing with room.
 
     formation.change-all, formation.reform-legal
     """
@@ -58,7 +58,7 @@ class FormUp(Choose[Stance], frozen=True, kw_only=True):
         return super().judge(answer)
 
     def read(self, raw: object) -> object:
-        """The stance that plain data means, offered or not."""
+        """The stance in plain data, offered or not."""
         try:
             return msgspec.convert(raw, Stance)
         except msgspec.ValidationError:
@@ -72,9 +72,11 @@ class FormUp(Choose[Stance], frozen=True, kw_only=True):
 
 # --------------------------------------------------------------------- what is open
 def open_formations(unit: ColdSteelUnit) -> tuple[Formation, ...]:
-    """The formations into which a unit may re-form where it stands, its own first.
+    """The formations into which a unit may re-form where it stands, its present one first.
 
-    formation.allowed, formation.change-all; a garrison leaves its building to form up (building.leave)
+    A garrison leaves its building to form up (building.leave).
+
+    formation.allowed, formation.change-all
     """
     return _open_formations(unit.troop_class, unit.formation)
 
@@ -88,7 +90,7 @@ def _open_formations(troop_class: TroopClass, formation: Formation) -> tuple[For
 
 
 def stances(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[Stance, ...]:
-    """The formations and facings offered to a unit: those for which it has room and which change anything.
+    """The stances offered to a unit: those that have room and change something.
 
     formation.change, formation.change-all, formation.reform-legal, formation.reform-terrain
     """
@@ -98,10 +100,10 @@ def stances(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[Stance, ...]:
 
 
 def may_reform(battle: ColdSteelBattle, unit: ColdSteelUnit) -> bool:
-    """Is any stance open to a unit? Sooner found out than which they all are (formation.change)."""
+    """May a unit take up any new stance? It stops early, where `stances` finds all (formation.change)."""
     formations = open_formations(unit)
     fronts, middle = fronts_of(unit, formations), middle_of(unit)
-    # Of two stances one at least changes something.
+    # At most one stance changes nothing, so two that have room are enough.
     if have_some_fronts(unit, middle, fronts, ALL_ROUND, scene_of(battle), DEMANDS, most=2):
         return True
     return True in _offered(battle, unit).free
@@ -113,7 +115,7 @@ def _stance(formation: Formation, heading: int) -> Stance:
 
 
 class _Offer(NamedTuple):
-    """Formations and headings, and of each heading in each formation whether a unit may take it up."""
+    """Formations and headings, and whether a unit may take up each combination."""
 
     formations: tuple[Formation, ...]
     headings: tuple[int, ...]
@@ -121,7 +123,7 @@ class _Offer(NamedTuple):
 
 
 _last: tuple[Scene, ColdSteelUnit, _Offer] | None = None
-"""What was offered last, to whom and where: it is asked for again when a stance is chosen."""
+"""The last offer, for one scene and one unit; it saves computing it again when a stance is chosen."""
 
 
 def _offered(battle: ColdSteelBattle, unit: ColdSteelUnit) -> _Offer:
@@ -133,10 +135,10 @@ def _offered(battle: ColdSteelBattle, unit: ColdSteelUnit) -> _Offer:
 
 
 def _offer(scene: Scene, unit: ColdSteelUnit) -> _Offer:
-    """The stances that change anything and for which a unit has room.
+    """The stances that change something and have room.
 
-    Its own formation and heading come first: they change nothing, unless a formation held already takes its
-    files afresh (formation.change-all, formation.reform-legal).
+    The present formation and heading come first; they count only if the formation takes its files afresh
+    (formation.change-all, formation.reform-legal).
     """
     formations, headings = open_formations(unit), _facings(scene, unit)
     if not formations:
@@ -148,22 +150,19 @@ def _offer(scene: Scene, unit: ColdSteelUnit) -> _Offer:
 
 
 def _changes(unit: ColdSteelUnit, formation: Formation, heading: int) -> bool:
-    """Does a stance differ from the present one? A formation held already takes its files afresh.
-
-    formation.change-all
-    """
+    """Does a stance change anything? The same formation may take its files afresh (formation.change-all)."""
     if formation is not unit.formation or heading != standing(unit).heading:
         return True
     return files_of(unit.arm, unit.formation, unit.models) != unit.files
 
 
 def _facings(scene: Scene, unit: ColdSteelUnit) -> tuple[int, ...]:
-    """Its own heading, those towards enemies near it, and every 15 degrees, each once."""
+    """Its present heading, those towards near enemies, and every 15 degrees, each once."""
     return tuple(dict.fromkeys((standing(unit).heading, *_towards(scene, unit), *ALL_ROUND)))
 
 
 def _towards(scene: Scene, unit: ColdSteelUnit) -> list[int]:
-    """The headings towards the enemies near a unit."""
+    """The headings towards near enemies."""
     here, (xs, ys), side = middle_of(unit), middles(scene), unit.side
     found = []
     for body in scene.bodies:
@@ -177,7 +176,7 @@ def _towards(scene: Scene, unit: ColdSteelUnit) -> list[int]:
 
 # --------------------------------------------------------------------- doing it
 async def reform(battle: ColdSteelBattle, unit: int) -> ColdSteelBattle:
-    """A unit takes up a formation and a facing of its owner's choice.
+    """Take up a formation and a facing of the owner's choice.
 
     formation.change, formation.reform-anchor, movement.either-or
     """
@@ -188,7 +187,7 @@ async def reform(battle: ColdSteelBattle, unit: int) -> ColdSteelBattle:
 
 
 async def form(battle: ColdSteelBattle, unit: int, stance: Stance) -> ColdSteelBattle:
-    """A unit stands in a stance; its files are taken from the models it has now (formation.change-all)."""
+    """Take up a stance, with files taken from the present models (formation.change-all)."""
     one = battle.units[unit]
     place = reformed(one, *stance)
     files = files_of(one.arm, stance.formation, one.models)

@@ -1,4 +1,4 @@
-"""Removing units: at once, and for good (turn.remove-at-once)."""
+"""Removing units, immediately and for good (turn.remove-at-once)."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ from sandtable.systems.coldsteel.events import UnitsRemoved
 
 
 async def remove(battle: ColdSteelBattle, units: tuple[int, ...], how: Removal) -> ColdSteelBattle:
-    """Take units off the table: they count as lost and are never brought back (turn.remove-at-once)."""
+    """Remove units: they count as lost and do not come back (turn.remove-at-once)."""
     return await tell(battle, UnitsRemoved(units, how)) if units else battle

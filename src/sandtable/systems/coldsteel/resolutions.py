@@ -1,4 +1,4 @@
-"""The resolutions of coldsteel that can be asked about without a table: facts, figures, headings."""
+"""The resolutions of coldsteel without a table: facts, figures, headings."""
 
 from __future__ import annotations
 
@@ -105,4 +105,4 @@ FIGURES: dict[Callable[..., Any], Callable[..., Mapping[str, Tally]]] = {
     artillery.shot: artillery.shot_tallies,
     melee.strike: melee.blow_tallies,
 }
-"""The figures of the procedures of which a battle on the table is made."""
+"""The figures of the procedures that a battle on the table consists of."""

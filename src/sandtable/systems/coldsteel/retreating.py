@@ -1,8 +1,8 @@
 """Retreating: a unit that failed falls back in a straight line, through friends, until something stops it.
 
-The way leads from the middle of the nearest enemy through that of the unit, exactly; only where the unit
-comes to rest it is rounded (morale.retreat.direction, geometry.precision). How far it goes and what becomes
-of it is worked out here; a garrison is put down outside its building instead (`driven_out.py`).
+The way leads exactly from the middle of the nearest enemy through the unit's own; only the final place is
+rounded (morale.retreat.direction, geometry.precision). A garrison is placed outside its building instead
+(`driven_out.py`).
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ from sandtable.table.space.pose import Point, Pose
 
 
 class Stop(NamedTuple):
-    """Something on the way: where it stops a unit, and from where on it is certain to.
+    """An obstacle on the way: where it stops a unit, and from where on it certainly does.
 
-    Between the two the unit is nearer than it may be by no more than comparisons allow for rounding.
+    Between the two the unit is too near only by less than the tolerance.
     """
 
     at: float
@@ -43,8 +43,10 @@ class Stop(NamedTuple):
 
 
 class FallBack(NamedTuple):
-    """A retreat: how far it goes in hundredths of an inch, where it ends, and whether the unit is off the
-    table by then (morale.retreat.edge)."""
+    """A retreat: its length in hundredths of an inch, its end, and whether the unit leaves the table.
+
+    morale.retreat.edge
+    """
 
     gone: float
     to: Pose
@@ -56,7 +58,7 @@ NOWHERE: Final = math.inf
 
 # --------------------------------------------------------------------- which way
 def way_of(battle: ColdSteelBattle, unit: ColdSteelUnit, enemy: int | None) -> Direction:
-    """The way of a retreat from an enemy: middle to middle; without one, straight to its own table edge.
+    """The way of a retreat: from the enemy's middle through its own; without an enemy, to its own table edge.
 
     morale.retreat.direction
     """
@@ -67,13 +69,13 @@ def way_of(battle: ColdSteelBattle, unit: ColdSteelUnit, enemy: int | None) -> D
 
 
 def centre_of(battle: ColdSteelBattle, unit: ColdSteelUnit) -> Point:
-    """The middle of a unit's footprint; a garrison has that of its building (geometry.distance)."""
+    """The middle of a unit's footprint; for a garrison, of its building (geometry.distance)."""
     return battle.building(unit.building).middle if unit.is_garrison else middle_of(unit)
 
 
 # --------------------------------------------------------------------- how far
 def fall_back(battle: ColdSteelBattle, unit: ColdSteelUnit, way: Direction, distance: float) -> FallBack:
-    """How a unit falls back so far along a way, without turning or re-forming.
+    """The retreat of a unit along a way, without turning or re-forming.
 
     morale.retreat.direction, morale.retreat.fixed, morale.retreat.edge, morale.retreat.blocked,
     morale.retreat.friends
@@ -88,12 +90,12 @@ def fall_back(battle: ColdSteelBattle, unit: ColdSteelUnit, way: Direction, dist
 
 
 def room_on(stops: tuple[Stop, ...], wanted: float) -> float:
-    """How far of what is wanted a unit goes before anything stops it (morale.retreat.blocked)."""
+    """How far a unit gets of a wanted distance before something stops it (morale.retreat.blocked)."""
     return min((stop.at for stop in stops if stop.certain < wanted), default=wanted)
 
 
 def _rest(unit: ColdSteelUnit, way: Direction, gone: float) -> Pose:
-    """Where it comes to rest: rounded by its front, a square by its middle (geometry.precision)."""
+    """The final pose, rounded at the front, or for a square at the middle (geometry.precision)."""
     if unit.hub is None:
         return drifted(standing(unit), way, gone)
     hub = drifted(Pose(round(unit.hub.x), round(unit.hub.y)), way, gone)
@@ -102,7 +104,7 @@ def _rest(unit: ColdSteelUnit, way: Direction, gone: float) -> Pose:
 
 # --------------------------------------------------------------------- what stops it
 def _stops(battle: ColdSteelBattle, unit: ColdSteelUnit, way: Direction) -> Iterator[Stop]:
-    """All that stops a unit anywhere on a way: enemies, buildings and impassable ground.
+    """Everything that stops a unit on a way: enemies, buildings and impassable ground.
 
     morale.retreat.blocked
     """
@@ -121,8 +123,10 @@ def _stops(battle: ColdSteelBattle, unit: ColdSteelUnit, way: Direction) -> Iter
 def _near_way(
     unit: ColdSteelUnit, way: Direction, others: Sequence[ColdSteelUnit], apart: float
 ) -> list[ColdSteelUnit]:
-    """Those of some units to whom another may come as near as that: not who lies behind it or aside of its
-    way, told by circles around the fronts."""
+    """The units that a moving unit may come near: not those behind it or far from its way.
+
+    It compares circles around the fronts, which saves the exact measurement of most units.
+    """
     here, mine, (right, forward) = standing(unit), unit.shape, way
     x, y, far = here.x, here.y, apart + mine.width + mine.depth
     found = []
@@ -135,10 +139,10 @@ def _near_way(
 
 
 def _stop_before(unit: ColdSteelUnit, way: Direction, enemy: ColdSteelUnit) -> Stop:
-    """Where a retreat stops before an enemy: an inch off, or at once if it is nearer and would come nearer.
+    """Where a retreat stops before an enemy: an inch away, or at the start if closer and getting closer.
 
-    The gap between two rectangles bends only one way as one of them is carried past the other, so one that
-    ever falls below what it was falls from the start (morale.retreat.blocked).
+    The gap to a rectangle moving along a line is convex, so a gap that ever falls below its first value falls
+    from the start (morale.retreat.blocked).
     """
     apart = gap(unit, enemy, "footprint")
     if apart <= TOUCH:
@@ -152,13 +156,13 @@ def _stop_before(unit: ColdSteelUnit, way: Direction, enemy: ColdSteelUnit) -> S
 
 # --------------------------------------------------------------------- friends
 class Friend(NamedTuple):
-    """A friend on the way: from where to where the unit overlaps him at all, and by more than touching."""
+    """A friend on the way: the span in which the unit touches it, and that in which it overlaps it."""
 
     touched: Span
     overlapped: Span
 
     def is_under(self, gone: float) -> bool:
-        """Would a unit that ends there overlap him? (geometry.precision)"""
+        """Would a unit that ends there overlap the friend? (geometry.precision)"""
         return self.overlapped[0] < gone < self.overlapped[1]
 
 
@@ -170,9 +174,9 @@ def _past_friends(
     stops: tuple[Stop, ...],
     edge: float,
 ) -> float:
-    """How far a unit goes that passes through friends: on until it is clear of all of them.
+    """The length of a retreat through friends: on until the unit is clear of all of them.
 
-    If that is blocked or leads over the edge, back to the last place where it overlaps nobody
+    If that is blocked or leads over the table edge, back to the last place without overlap
     (morale.retreat.friends).
     """
     friends = [

@@ -1,4 +1,4 @@
-"""Room: whether a unit could stand somewhere in a footprint it takes up anew (formation.reform-legal)."""
+"""Room: whether a unit may stand at a place in a new footprint (formation.reform-legal)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sandtable.table.room.places import Demands, Place, distance_kept, have_room
 from sandtable.table.space.lengths import INCH
 
 APART: Final = INCH
-"""Who re-forms keeps so far from every enemy, as who moves does.
+"""The distance that a unit keeps from every enemy when it re-forms, as when it moves.
 
 formation.reform-legal, movement.enemy-gap
 """
@@ -23,25 +23,25 @@ CLOSED: Final = kinds_of_going(Going.GARRISON, Going.IMPASSABLE)
 """The kinds of ground that no footprint may overlap (formation.reform-legal, movement.impassable)."""
 
 DEMANDS: Final = Demands(CLOSED, LAYERS, float(APART), SLACK)
-"""What a unit needs that re-forms where it stands (formation.reform-legal)."""
+"""The demands of a unit that re-forms where it stands (formation.reform-legal)."""
 
 
 def are_legal(battle: ColdSteelBattle, unit: ColdSteelUnit, places: Sequence[Place]) -> list[bool]:
-    """Of each of some places whether a unit may stand there: on the table, on nobody, on no closed ground.
+    """For each place, whether a unit may stand there: on the table, without overlap, on no closed ground.
 
-    It keeps an inch from every enemy, or from one that was closer already at least as far as before; only
-    where it would stand counts, not the ground between (formation.reform-legal, movement.swept).
+    It keeps an inch from every enemy, or from a nearer one at least the present distance; the ground between
+    the places does not matter (formation.reform-legal, movement.swept).
     """
     return have_room(unit, places, scene_of(battle), Demands(CLOSED, LAYERS, _keeps(battle, unit), SLACK))
 
 
 def is_legal(battle: ColdSteelBattle, unit: ColdSteelUnit, place: Place) -> bool:
-    """May a unit stand at one place? (formation.reform-legal)"""
+    """May a unit stand at a place? (formation.reform-legal)"""
     return are_legal(battle, unit, (place,))[0]
 
 
 def _keeps(battle: ColdSteelBattle, unit: ColdSteelUnit) -> dict[int, float]:
-    """How far a unit has to keep from each enemy."""
+    """The distance that a unit must keep from each enemy."""
     enemies = battle.numbers_on_table(1 - unit.side)
     if unit.pose is None:
         return dict.fromkeys(enemies, float(APART))

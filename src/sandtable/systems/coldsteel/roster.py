@@ -1,4 +1,4 @@
-"""The roster of coldsteel: profiles and scenarios, loaded from the files beside this module and checked.
+"""The roster of coldsteel: profiles and scenarios, loaded from files and checked.
 
 >>> roster().profile("guard-battalion").troop_class.value
 'elite'
@@ -31,17 +31,17 @@ from sandtable.table.space.ground import Layers, Piece
 from sandtable.table.space.shape import Shape
 
 INITIATIVE: Final = "initiative"
-"""What a scenario says of who begins: the roles are thrown for in every turn (turn.initiative.every-turn)."""
+"""The value of ``first_player``: the initiative is thrown for every turn (turn.initiative.every-turn)."""
 
 CardMode = Literal["dealt", "assigned", "none"]
-"""How units come by their trait cards (cards.modes)."""
+"""How units get their trait cards (cards.modes)."""
 
 Points = Annotated[int, Meta(ge=0, le=100)]
 
 
 # --------------------------------------------------------------------- scenarios
 class Ground(game.Ground, frozen=True, kw_only=True):
-    """A piece of ground; a building may say how many models it holds, a hill that it is steep.
+    """A piece of ground; a building may give its capacity, and a hill may be steep.
 
     building.who, terrain.types
     """
@@ -50,7 +50,7 @@ class Ground(game.Ground, frozen=True, kw_only=True):
     steep: bool = False
 
     def piece(self) -> Piece:
-        """The same on the table; hills stand above the rest of it (geometry.los-hill)."""
+        """The piece on the table; hills are raised (geometry.los-hill)."""
         piece = super().piece()
         if self.kind != HILL:
             return piece
@@ -58,11 +58,12 @@ class Ground(game.Ground, frozen=True, kw_only=True):
 
 
 class UnitEntry(game.UnitEntry, frozen=True, kw_only=True):
-    """A unit of a scenario: its card, and the building it holds, if any.
+    """A unit of a scenario: its card, and the building it garrisons, if any.
 
-    cards.modes, setup.deploy; a brigade is a label without effect (setup.brigades). ``models`` and
-    ``command`` are those alive, ``files`` those it formed with; without them it is at full strength, and
-    formed up so (formation.shrink).
+    A brigade is a label without effect (setup.brigades). ``models`` and ``command`` are the living ones,
+    ``files`` those it formed with; without them it is at full strength (formation.shrink).
+
+    cards.modes, setup.deploy
     """
 
     formation: Formation = Formation.LINE
@@ -73,11 +74,11 @@ class UnitEntry(game.UnitEntry, frozen=True, kw_only=True):
     files: Annotated[int, Meta(ge=1)] | None = None
 
     def models_of(self, profile: Profile) -> int:
-        """The models it has left."""
+        """Its living models."""
         return profile.models if self.models is None else self.models
 
     def files_of(self, profile: Profile) -> int:
-        """The files with which it formed up (formation.line and those after it)."""
+        """The files it formed up with (formation.line and the rules after it)."""
         return profile.files(self.formation) if self.files is None else self.files
 
     def shape(self, profile: Profile) -> Shape:
@@ -86,7 +87,7 @@ class UnitEntry(game.UnitEntry, frozen=True, kw_only=True):
 
 
 class Arrival(game.Arrival, frozen=True, kw_only=True):
-    """A unit that comes on later, and its entry point (setup.reinforcements)."""
+    """A unit that arrives later, and its entry point (setup.reinforcements)."""
 
     unit: str
     edge: str
@@ -95,7 +96,7 @@ class Arrival(game.Arrival, frozen=True, kw_only=True):
 
 
 class Objective(game.Objective, frozen=True, kw_only=True):
-    """A point or building worth holding at the end, and its value (victory.points, victory.objective)."""
+    """A point or building to hold at the end, and its points (victory.points, victory.objective)."""
 
     kind: Literal["point", "building"] = "point"
     building: str = ""
@@ -105,12 +106,11 @@ class Objective(game.Objective, frozen=True, kw_only=True):
 
 
 class Scenario(game.Scenario, frozen=True, kw_only=True):
-    """A scenario of coldsteel; table and turn limit have defaults.
+    """A scenario of coldsteel; table and turn limit have defaults (setup.table-size, victory.turn-limit).
 
-    setup.table-size, victory.turn-limit; places are in inches from the south-west corner (geometry.table).
-
-    In a ``free`` battle, a pick-up game, the players choose their units, edges and places, and the entries of
-    its units only say how many each of them has (setup.forces, setup.deploy).
+    Places are in inches from the south-west corner (geometry.table). In a ``free`` battle, a pick-up game,
+    the players choose units, edges and places, and the entries give only the number of units of each side
+    (setup.forces, setup.deploy).
     """
 
     table: game.Table = game.Table(72, 48)
@@ -125,11 +125,11 @@ class Scenario(game.Scenario, frozen=True, kw_only=True):
     objectives: tuple[Objective, ...] = ()
 
     def deploys(self, unit: game.UnitEntry) -> bool:
-        """Is a unit placed by its player before the first turn? (setup.deploy)"""
+        """Does a player place the unit before the first turn? (setup.deploy)"""
         return self.free and not self.arrives(unit)
 
     def building(self, id: str) -> Building | None:
-        """The building with this id, as it stands on the table; none if there is no such building."""
+        """The building with this id as it stands on the table; None if there is none."""
         for ground in self.terrain:
             if ground.id == id:
                 return building_of(ground.piece(), ground.name, ground.capacity)
@@ -138,7 +138,7 @@ class Scenario(game.Scenario, frozen=True, kw_only=True):
 
 # --------------------------------------------------------------------- the roster
 class Roster(Profiles[Profile], frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Every profile, and what a scenario is checked against."""
+    """The profiles, and the facts that a scenario is checked against."""
 
     @property
     def profile_ids(self) -> tuple[str, ...]:
@@ -152,24 +152,21 @@ class Roster(Profiles[Profile], frozen=True, kw_only=True, forbid_unknown_fields
 
     @property
     def impassable(self) -> tuple[str, ...]:
-        """The kinds of ground that nobody enters; buildings are looked at by themselves.
-
-        movement.impassable
-        """
+        """The kinds of impassable ground; buildings are checked separately (movement.impassable)."""
         return kinds_of_going(Going.IMPASSABLE)
 
     @property
     def layers(self) -> Layers:
-        """Which ground counts where pieces overlap: all of it (terrain.overlapping)."""
+        """Where pieces of ground overlap, all of them count (terrain.overlapping)."""
         return LAYERS
 
     @property
     def openings(self) -> tuple[str, ...]:
-        """The roles are thrown for in every turn (turn.initiative.every-turn)."""
+        """The initiative is thrown for every turn (turn.initiative.every-turn)."""
         return (INITIATIVE,)
 
     def footprint(self, scenario: Scenario, unit: UnitEntry) -> Shape | None:
-        """The models of a unit in its formation, or the building it fills (formation.footprint)."""
+        """The footprint of a unit in its formation, or of the building it fills (formation.footprint)."""
         stands = next(order_of_battle.standing("", unit, scenario, self), None)
         if stands is not None or unit.profile not in self.profile_ids:
             return None if stands is None else stands.shape
@@ -183,11 +180,9 @@ class Roster(Profiles[Profile], frozen=True, kw_only=True, forbid_unknown_fields
                 yield from order_of_battle.standing(f"units[{place}]", unit, scenario, self)
 
     def contradictions(self, profile: Profile) -> Iterator[tuple[str, str]]:
-        """What in a profile the rules do not allow."""
         return order_of_battle.contradictions(profile)
 
     def complaints(self, scenario: Scenario) -> Iterator[tuple[str, str]]:
-        """What of the scenario the rules do not allow."""
         yield from order_of_battle.complaints(scenario, self)
 
 
@@ -199,7 +194,7 @@ def roster() -> Roster:
 
 
 def read_roster(source: Source) -> Roster:
-    """Read profiles from a file; one that stands twice or contradicts itself is refused."""
+    """Read profiles from a file; a duplicate or contradictory profile is refused."""
     return read_profiles(source, Roster)
 
 

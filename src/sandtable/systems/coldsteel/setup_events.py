@@ -1,4 +1,4 @@
-"""What can happen before the first turn: forces chosen and shown, cards dealt, edges taken, units placed."""
+"""The events before the first turn: forces chosen and shown, cards dealt, edges taken, units placed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from sandtable.table.space.pose import Pose
 from sandtable.table.space.shape import Shape
 
 UNKNOWN: Final = "?"
-"""A unit that the other side has chosen and not shown yet (setup.forces)."""
+"""A unit that the other side has chosen and not yet shown (setup.forces)."""
 
 Picks = tuple[tuple[str, ...], tuple[str, ...]]
 """The profiles that each side has chosen, in order."""
@@ -28,7 +28,6 @@ class ForceChosen(ColdSteelEvent, frozen=True):
     profile: str
 
     def apply(self, battle: ColdSteelBattle) -> ColdSteelBattle:
-        """The other side does not see which."""
         return replace(battle, picks=with_pick(battle.picks, self.side, self.profile))
 
 
@@ -39,13 +38,13 @@ def with_pick(picks: Picks, side: int, profile: str) -> Picks:
 
 
 class ForcesShown(ColdSteelEvent, frozen=True):
-    """Both sides showed together which units they have chosen (setup.forces)."""
+    """Both sides showed the units they had chosen (setup.forces)."""
 
     reveals: ClassVar[bool] = True
     picks: Picks
 
     def apply(self, battle: ColdSteelBattle) -> ColdSteelBattle:
-        """All is open from now on (setup.open-information)."""
+        """Everything is open from now on (setup.open-information)."""
         units = list(battle.units)
         for side, chosen in enumerate(self.picks):
             blanks = [unit.id for unit in battle.units if unit.side == side]
@@ -64,13 +63,13 @@ ORDINALS: Final = ("1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th")
 
 
 def unit_name(battle: ColdSteelBattle, side: int, profile: str, before: int | None) -> str:
-    """What a chosen unit is called: after its side and profile, and numbered if there are several."""
+    """The name of a chosen unit: its side and profile, numbered if there are several."""
     words = f"{battle.camps[side].name} {roster().profile(profile).name.lower()}"
     return words if before is None else f"{ORDINALS[before]} {words}"
 
 
 def raised(battle: ColdSteelBattle, blank: ColdSteelUnit, profile_id: str, name: str) -> ColdSteelUnit:
-    """A unit of a force as it is shown, by its profile; assigned cards come with it.
+    """A unit of a force as shown, by its profile; an assigned card comes with it.
 
     setup.forces, cards.profile-card
     """
@@ -90,13 +89,13 @@ def raised(battle: ColdSteelBattle, blank: ColdSteelUnit, profile_id: str, name:
 
 
 class CardsDealt(ColdSteelEvent, frozen=True):
-    """Trait cards were dealt to the units of a side, down its roster (cards.deal)."""
+    """Trait cards were dealt to the units of a side in roster order (cards.deal)."""
 
     units: tuple[int, ...]
     cards: tuple[Trait | None, ...]
 
     def apply(self, battle: ColdSteelBattle) -> ColdSteelBattle:
-        """They lie open and stay with their units (cards.one-per-unit)."""
+        """The cards lie open and stay with their units (cards.one-per-unit)."""
         for unit, card in zip(self.units, self.cards, strict=True):
             battle = battle.with_unit(replace(battle.units[unit], trait=card))
         return battle
@@ -108,7 +107,7 @@ class DeploymentThrown(ColdSteelEvent, frozen=True):
     side: int
 
     def apply(self, battle: ColdSteelBattle) -> ColdSteelBattle:
-        """It is the one to pick an edge; the other will place the first unit."""
+        """The side chooses an edge; the other places the first unit."""
         return replace(battle, active=self.side)
 
 
@@ -119,7 +118,7 @@ class EdgeTaken(ColdSteelEvent, frozen=True):
     edge: TableSide
 
     def apply(self, battle: ColdSteelBattle) -> ColdSteelBattle:
-        """Both zones lie along the edges (setup.table-size)."""
+        """The zones lie along both edges (setup.table-size)."""
         edges: tuple[TableSide, TableSide] = (self.edge, OPPOSITE[self.edge])
         for side, edge in zip((self.side, 1 - self.side), edges, strict=True):
             battle = with_camp(battle, side, replace(battle.camps[side], edge=edge))
@@ -136,10 +135,7 @@ OPPOSITE: Final[dict[TableSide, TableSide]] = {
 
 
 class UnitPlaced(ColdSteelEvent, frozen=True):
-    """A side placed a unit before the first turn; a garrison in its building (setup.deploy).
-
-    ``then`` is the side that places next.
-    """
+    """A side placed a unit before the first turn; ``then`` is the side that places next (setup.deploy)."""
 
     unit: int
     formation: Formation
@@ -150,7 +146,6 @@ class UnitPlaced(ColdSteelEvent, frozen=True):
     building: str = ""
 
     def apply(self, battle: ColdSteelBattle) -> ColdSteelBattle:
-        """It stands on the table."""
         unit = stood(battle.units[self.unit], self.formation, self.files, self.shape, self.to)
         battle = battle.with_unit(replace(unit, building=self.building))
         return replace(battle, active=self.then)

@@ -1,6 +1,6 @@
-"""Shapes: the models of a unit laid out in its formation, man by man, and the footprint they have together.
+"""Shapes: the models of a unit laid out in its formation, and their common footprint.
 
-A unit is measured by the rectangle around its models; the models themselves are there to be seen and counted.
+A unit is measured by the rectangle around its models; the single models are only seen and counted.
 
 >>> line = shape_of(Arm.INFANTRY, Formation.LINE, 24, files_of(Arm.INFANTRY, Formation.LINE, 24))
 >>> line.width, line.depth, len(line.bases)
@@ -29,7 +29,7 @@ FACES: Final = 4
 
 UNLIMBERED: Final = (300, 300)
 LIMBERED: Final = (200, 600)
-"""The footprints of artillery, whatever its crew has lost (formation.artillery)."""
+"""The footprints of artillery, whatever its losses (formation.artillery)."""
 
 
 class _BaseRow(Struct, frozen=True, forbid_unknown_fields=True):
@@ -39,7 +39,7 @@ class _BaseRow(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Size(NamedTuple):
-    """So wide and so deep, in hundredths of an inch."""
+    """A width and a depth, in hundredths of an inch."""
 
     width: int
     depth: int
@@ -54,10 +54,11 @@ def base_of(arm: Arm) -> Size:
 
 
 def files_of(arm: Arm, formation: Formation, models: int) -> int:
-    """The files of a unit that forms up with so many models.
+    """The files of a unit that forms up with a number of models.
 
-    Of a square and a garrison they are the models of one face; artillery keeps no files. formation.line,
-    formation.column, formation.attack-column, formation.square, formation.skirmish
+    For a square or garrison they are the models of one face; artillery keeps no files.
+
+    formation.line, formation.column, formation.attack-column, formation.square, formation.skirmish
     """
     if arm is Arm.ARTILLERY:
         return 1
@@ -73,7 +74,7 @@ def files_of(arm: Arm, formation: Formation, models: int) -> int:
 
 
 def face_models(models: int) -> int:
-    """The models that face outward on one face of a square or building, or the files of an attack column.
+    """The models on one face of a square or building, or the files of an attack column.
 
     formation.square, formation.garrison, formation.attack-column, dice.rounding
     """
@@ -91,7 +92,7 @@ def firing_models(formation: Formation, models: int, files: int) -> int:
 
 
 def ranks_of(models: int, files: int) -> int:
-    """The ranks of a unit: files stay as formed until fewer models than files remain.
+    """The ranks of a unit; its files stay as formed until fewer models than files remain.
 
     formation.footprint, formation.shrink
     """
@@ -100,7 +101,7 @@ def ranks_of(models: int, files: int) -> int:
 
 @cache
 def shape_of(arm: Arm, formation: Formation, models: int, files: int) -> Shape:
-    """The models of a unit in a formation that it took up with so many files; a garrison fills its building.
+    """The models of a unit in a formation with a number of files; a garrison fills its building.
 
     formation.footprint, formation.shrink, formation.shrink-square, formation.artillery
     """
@@ -115,12 +116,12 @@ def shape_of(arm: Arm, formation: Formation, models: int, files: int) -> Shape:
 
 
 def solid(width: int, depth: int) -> Shape:
-    """A footprint filled from side to side, as that of a gun or a garrison."""
+    """A solid footprint, as of a gun or a garrison."""
     return Shape((Base(0, 0, width, depth),), width, depth)
 
 
 def _ranked(models: int, files: int, base: Size, gap: int) -> Shape:
-    """Ranks one behind the other, the last one centred; skirmishers stand a base apart each way.
+    """Ranks one behind another, the last one centred; skirmishers stand a base apart in both directions.
 
     formation.footprint, formation.skirmish
     """
@@ -135,13 +136,13 @@ def _ranked(models: int, files: int, base: Size, gap: int) -> Shape:
 
 
 def _square(models: int, base: Size) -> Shape:
-    """A hollow square: a quarter of the models on each face, looking out (formation.square)."""
+    """A hollow square with a quarter of the models on each face, facing outward (formation.square)."""
     side = base.width * (face_models(models) + 1)
     return Shape(tuple(islice(_rim(side, base), models)), side, side)
 
 
 def _rim(side: int, base: Size) -> Iterator[Base]:
-    """The places on the rim of a square, one on each face in turn, each face from its left to its right."""
+    """The places on the rim of a square, one on each face in turn, each face from left to right."""
     half = side / 2
     for place in range(side // base.width - 1):
         along = -half + (place + 0.5) * base.width

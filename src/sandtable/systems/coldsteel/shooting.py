@@ -1,6 +1,6 @@
-"""Shooting with small arms: who throws how many dice, what they need by range, and what a volley costs.
+"""Shooting with small arms: the dice of a volley, what they need by range, and its cost to the target.
 
-The facts of a volley (`Fire`) are all the rules look at; `aim.py` makes them from a battle.
+`Fire` holds all facts of a volley that the rules use; `aim.py` makes them from a battle.
 
 >>> from sandtable.game.drivers.odds import odds
 >>> line = Fire(models=24, distance=6)
@@ -42,7 +42,7 @@ RANKS_THAT_SHOOT: Final = 2
 
 
 class Band(Struct, frozen=True, forbid_unknown_fields=True):
-    """A band of range: up to so many inches a die needs so much."""
+    """A range band: its limit in inches, and what a die needs up to it."""
 
     band: int
     max_inches: int
@@ -50,7 +50,7 @@ class Band(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def rule(self) -> str:
-        """The rule that it is."""
+        """The id of its rule."""
         return BANDS[self.band - 1]
 
 
@@ -60,7 +60,7 @@ BANDS: Final = ("shooting.band-1", "shooting.band-2", "shooting.band-3")
 
 # ----------------------------------------------------------------------- facts
 class Fire(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """The facts of a volley of small arms: who shoots, how it stands, how far, and at what."""
+    """The facts of a volley of small arms: the shooter, its formation, the distance and the target's kind."""
 
     troops: Annotated[TroopClass, Meta(description="class of the shooting unit")] = TroopClass.LINE
     formation: Annotated[Formation, Meta(description="its formation")] = Formation.LINE
@@ -87,7 +87,7 @@ class Fire(Struct, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def width(self) -> int:
-        """Its files as it was formed; unless they are given they follow from formation and models.
+        """The files it formed with; unless given they follow from formation and models.
 
         formation.line, formation.attack-column, formation.skirmish, formation.shrink
         """
@@ -96,14 +96,14 @@ class Fire(Struct, frozen=True, cache_hash=True, kw_only=True):
 
 @lru_cache(maxsize=64)
 def refuse_formation(troops: TroopClass, formation: Formation) -> None:
-    """Refuse a formation that a class of troops never takes up (formation.allowed)."""
+    """Refuse a formation that a class of troops may not use (formation.allowed)."""
     if formation not in allowed(troops):
         told = ", ".join(allowed(troops))
         raise ValueError(f"{troops} troops never stand in {formation}; they may be in {told}")
 
 
 class Target(Ranks, frozen=True, cache_hash=True, kw_only=True):
-    """The unit shot at: its models and command figures, and the seat that owns it."""
+    """The target: its models and command figures, and the seat that owns it."""
 
     seat: Annotated[int, Meta(description="the seat that owns it", ge=0, le=1)] = 1
     six_kills_besides: Annotated[
@@ -112,7 +112,7 @@ class Target(Ranks, frozen=True, cache_hash=True, kw_only=True):
 
 
 class VolleyFacts(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """A volley and the unit it is fired at."""
+    """A volley and its target."""
 
     fire: Fire = Fire()
     target: Target = Target()
@@ -122,7 +122,7 @@ class VolleyFacts(Struct, frozen=True, cache_hash=True, kw_only=True):
 
 
 def refuse_files(fire: Fire) -> None:
-    """Refuse files with which no unit of so many models, or of more before its losses, forms up.
+    """Refuse files that no unit of this many models, before or after losses, forms up with.
 
     formation.line, formation.attack-column, formation.shrink
     """
@@ -143,26 +143,28 @@ def bands() -> tuple[Band, ...]:
 
 @cache
 def against_garrison() -> Band:
-    """What is needed against a unit in a building, and how far that reaches (shooting.building-target)."""
+    """What is needed against a garrison, and the range limit (shooting.building-target)."""
     return values("shooting.building-target", Band)
 
 
 def is_within(distance: float, limit: float) -> bool:
-    """Is a distance in inches within a limit, the limit itself included? (geometry.inclusive)"""
+    """Is a distance in inches within a limit, the limit included? (geometry.inclusive)"""
     return precision.is_within(distance * INCH, limit)
 
 
 def band(distance: float) -> Band | None:
-    """The band of a range; None beyond the last (shooting.one-band)."""
+    """The band of a distance; None beyond the last (shooting.one-band)."""
     return next((one for one in bands() if is_within(distance, one.max_inches)), None)
 
 
 # --------------------------------------------------------------------- tallies
 @lru_cache(maxsize=4096)
 def dice(fire: Fire) -> Tally:
-    """How many dice a volley throws: the models of the front two ranks, or of one face of four.
+    """The dice of a volley: one for each model of the front two ranks, or of one face.
 
-    shooting.dice, shooting.facing-means, shooting.command-shoot; cavalry never shoots (shooting.who)
+    Cavalry never shoots (shooting.who).
+
+    shooting.dice, shooting.facing-means, shooting.command-shoot
     """
     if fire.troops.arm is Arm.CAVALRY:
         return Tally.of(0, "cavalry never shoots", "shooting.who")
@@ -184,14 +186,14 @@ def dice(fire: Fire) -> Tally:
 
 
 def _one_face(fire: Fire, rule: str) -> Tally:
-    """The models of one face, part of a model counting whole (dice.rounding)."""
+    """The models of one face, rounded up (dice.rounding)."""
     tally = Tally.of(fire.models, "models", "shooting.dice").times(1 / FACES, "one face of four", rule)
     return tally.rounded_up("part of a model counts whole", "dice.rounding")
 
 
 @lru_cache(maxsize=4096)
 def need(fire: Fire) -> Tally:
-    """What each die must show: by band, or 5 at a building, less what training and card add to the die.
+    """The number each die needs: by band, or 5 at a building, less what training and card add.
 
     shooting.band-1, shooting.band-2, shooting.band-3, shooting.building-target, shooting.building-modifiers
     """
@@ -211,7 +213,7 @@ def _modifiers(fire: Fire) -> tuple[Modifier, ...]:
 
 # -------------------------------------------------------------------- legality
 def objections(fire: Fire) -> tuple[Refusal, ...]:
-    """Why such a volley may not be fired: nobody can shoot, too far for it, or no die could hit.
+    """Why a volley may not be fired: the unit cannot shoot, the target is too far, or no die could hit.
 
     shooting.who, shooting.formations, shooting.impossible, cards.wet-powder, cards.wet-scope,
     cards.dirty-muskets
@@ -238,9 +240,9 @@ def can_shoot(fire: Fire) -> bool:
 
 @lru_cache(maxsize=4096)
 def reach(fire: Fire) -> int:
-    """How far such a volley may be fired, in inches, whatever the distance in its facts; 0 if not at all.
+    """The longest range of a volley in inches, whatever the distance in its facts; 0 if it may not be fired.
 
-    Only the band of a distance matters, and what may be fired in one band may be in every nearer one
+    Only the limit of each band is tried: a volley that is legal in one band is legal in every nearer one
     (shooting.impossible).
     """
     limits = (one.max_inches for one in bands())
@@ -249,15 +251,15 @@ def reach(fire: Fire) -> int:
 
 # ---------------------------------------------------------------------- throws
 def is_lucky(fire: Fire) -> bool:
-    """May its Lucky Officer still throw a die again this turn? (cards.lucky-officer, cards.lucky-scope)"""
+    """May its Lucky Officer still re-roll a die this turn? (cards.lucky-officer, cards.lucky-scope)"""
     return fire.card is Trait.LUCKY_OFFICER and not fire.luck_spent
 
 
 class Volley(Struct, frozen=True, cache_hash=True):
-    """What a volley did: its hits, the sixes among them, and what it did to the shooter itself.
+    """The result of a volley: its hits, the sixes among them, and the effect on the shooter.
 
-    ``fouled`` says that Dirty Muskets may not shoot next turn, ``lucky`` that the Lucky Officer threw a die
-    again.
+    ``fouled`` says that Dirty Muskets may not shoot next turn, ``lucky`` that the Lucky Officer re-rolled a
+    die.
     """
 
     hits: int
@@ -267,14 +269,14 @@ class Volley(Struct, frozen=True, cache_hash=True):
 
 
 class Volleyed(Struct, frozen=True, cache_hash=True):
-    """What a volley led to: who fell, and whether Dirty Muskets are fouled by it."""
+    """The losses from a volley, and whether Dirty Muskets are fouled."""
 
     fallen: Fallen
     fouled: bool = False
 
 
 async def volley(fire: Fire) -> Volley:
-    """Throw all dice, decide on a lucky one, count hits and sixes; what may not be fired does nothing.
+    """Throw all dice, ask for a lucky re-roll, count hits and sixes; an illegal volley does nothing.
 
     shooting.sequence, shooting.wound, shooting.impossible, cards.dirty-muskets, cards.dirty-scope
     """
@@ -290,19 +292,19 @@ async def volley(fire: Fire) -> Volley:
 
 @lru_cache(maxsize=4096)
 def volley_of(hits: int, sixes: int, *, fouled: bool = False, lucky: bool = False) -> Volley:
-    """What a volley did; computed odds come to the same few again and again, so each is made once."""
+    """The value for this result; the cache saves building the same few values again in computed odds."""
     return Volley(hits, sixes, fouled, lucky)
 
 
 async def volley_and_losses(facts: VolleyFacts) -> Volleyed:
-    """A volley, and the models that its target loses to it (shooting.sequence, casualties.order)."""
+    """A volley, and the models that its target loses (shooting.sequence, casualties.order)."""
     shot = await do(volley, facts.fire)
     return Volleyed(await do(fall, struck_by(shot.hits, shot.sixes, facts.target)), shot.fouled)
 
 
 @lru_cache(maxsize=4096)
 def struck_by(wounds: int, sixes: int, target: Target) -> Struck:
-    """A target with the wounds and sixes scored against it; what is beyond its last model counts no more.
+    """A target with the wounds and sixes scored against it, at most one for each model and figure.
 
     casualties.six-within, melee.excess
     """
@@ -318,7 +320,7 @@ def struck_by(wounds: int, sixes: int, target: Target) -> Struck:
 
 # ----------------------------------------------------------------------- figures and headings
 def volley_tallies(facts: VolleyFacts) -> Mapping[str, Tally]:
-    """The figures of a volley."""
+    """The figures of a volley at a unit, for the log."""
     return fire_tallies(facts.fire)
 
 
@@ -328,7 +330,7 @@ def fire_tallies(fire: Fire) -> Mapping[str, Tally]:
 
 
 def volley_summary(facts: VolleyFacts, outcome: Volleyed) -> tuple[str, ...]:
-    """What the target lost, and what became of dirty muskets."""
+    """The target's losses, and fouled muskets, as headings."""
     barred = tuple(f"it may not shoot: {refusal.words}" for refusal in objections(facts.fire))
     fouled = ("the muskets are fouled",) if outcome.fouled else ()
     return (*barred, *losses_in_words(outcome.fallen, facts.target.models, "the target"), *fouled)

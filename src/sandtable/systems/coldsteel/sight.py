@@ -1,6 +1,6 @@
-"""Sight: who is seen, by five lines from the middle of an edge past bodies, buildings, hills and woods.
+"""Sight: a target is seen by a clear line from the middle of an edge to one of five points of it.
 
-geometry.los, geometry.los-blockers
+Bodies, buildings, hills and woods may block a line (geometry.los, geometry.los-blockers).
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ from sandtable.table.space.scene import Row, box
 from sandtable.table.space.shape import Shape, footprint
 
 WOOD_DEPTH: Final = 3 * INCH
-"""A line of sight may cross so much wood in all (geometry.los-woods)."""
+"""The depth of wood, in all, that a line of sight may cross (geometry.los-woods)."""
 
 TERMS: Final = SightTerms(
     veils=(
@@ -62,15 +62,16 @@ TERMS: Final = SightTerms(
     target="footprint",
     slack=SLACK,
 )
-"""Woods to a depth, buildings and hills unless they are the viewer's or the target's own, and all bodies that
-do not stand below the higher end on a hill.
+"""What blocks a line: woods beyond a depth, buildings, hills and bodies.
+
+The viewer's and the target's own building or hill do not block, nor do bodies below the higher end on a hill.
 
 geometry.los-blockers, geometry.los-woods, geometry.los-hill, terrain.types
 """
 
 
 def seen_through(battle: ColdSteelBattle) -> tuple[int, ...]:
-    """Those who never block: skirmishers, and garrisons, which block only as their buildings.
+    """The units that never block: skirmishers, and garrisons, which block only by their buildings.
 
     geometry.los-blockers
     """
@@ -88,7 +89,7 @@ OPEN_ORDER: Final = (Formation.SKIRMISH, Formation.GARRISON)
 def seen_from(
     battle: ColdSteelBattle, unit: ColdSteelUnit, side: Side, targets: tuple[int, ...]
 ) -> tuple[int, ...]:
-    """Those of some targets to which a line from one edge of a unit is clear; arcs do not matter here.
+    """The targets to which a line from one edge of a unit is clear, whatever the arc.
 
     geometry.los, geometry.contact-visible
     """
@@ -102,7 +103,7 @@ def _spotted(
     sides: tuple[Side, ...],
     targets: tuple[int, ...],
 ) -> tuple[int, ...]:
-    """Those of some targets that a unit sees with any of some eyes, or that touch one of some sides."""
+    """The targets that a unit sees from one of some eyes, or that touch one of some sides."""
     if not targets:
         return ()
     pairs = [(0, target) for target in targets]
@@ -117,7 +118,7 @@ def _spotted(
 
 
 def in_contact(unit: ColdSteelUnit, side: Side, target: ColdSteelUnit) -> bool:
-    """Does a target touch the edge from which a unit looks, or skirmishers anywhere?
+    """Does a target touch the edge that a unit looks from, or any part of skirmishers?
 
     geometry.contact-visible
     """
@@ -127,7 +128,7 @@ def in_contact(unit: ColdSteelUnit, side: Side, target: ColdSteelUnit) -> bool:
 
 
 def visible(battle: ColdSteelBattle, unit: ColdSteelUnit, targets: tuple[int, ...]) -> tuple[int, ...]:
-    """Those of some targets that a unit sees at all, from any of its faces and whatever the arc.
+    """The targets that a unit sees from any of its faces, whatever the arc.
 
     geometry.los, cards.cold-steel-scope
     """
@@ -137,9 +138,9 @@ def visible(battle: ColdSteelBattle, unit: ColdSteelUnit, targets: tuple[int, ..
 
 
 def sees_in_arc(battle: ColdSteelBattle, unit: ColdSteelUnit, targets: tuple[int, ...]) -> tuple[int, ...]:
-    """Those of some targets that a unit has in arc and sees from the face that looks at them.
+    """The targets in a unit's arc that it sees from the face that looks at them, for shooting and charges.
 
-    geometry.front-arc, geometry.face-choice, geometry.los; for shooting and charges alike
+    geometry.front-arc, geometry.face-choice, geometry.los
     """
     if not targets:
         return ()
@@ -160,10 +161,12 @@ def see_any(
     limits: Sequence[tuple[float, float]],
     targets: tuple[int, ...],
 ) -> list[int]:
-    """Of units of one side whether each sees any of some targets in arc, not too far off, asked at once.
+    """For each of some units of one side, whether it sees a target in its arc and within its limits.
 
-    The limits of each, in hundredths, are for targets in the open and in buildings; less than 0 is none.
-    Where a target might do that touches the unit, only that is told.
+    The two limits of a unit, in hundredths, are for targets in the open and in buildings; less than 0 means
+    none. The answer is `TOUCHED` where only a target that may touch the unit could be seen; the caller tests
+    that.
+
     geometry.front-arc, geometry.face-choice, geometry.los
     """
     held = [int(battle.units[target].formation is Formation.GARRISON) for target in targets]
@@ -181,7 +184,7 @@ OPENING: Final = opening_of(OUTWARD, SLACK, TOUCH + HAIR)
 
 
 def edges_of(unit: ColdSteelUnit) -> Row:
-    """The edges from which a unit looks out; skirmishers look all round from their middle."""
+    """The edges that a unit looks from; skirmishers look all round from their middle."""
     return _edges_at(standing(unit), unit.shape, unit.formation, unit.id)
 
 
@@ -194,7 +197,7 @@ def _edges_at(pose: Pose, shape: Shape, formation: Formation, number: int) -> Ro
 
 
 def _is_seen_in_arc(battle: ColdSteelBattle, unit: ColdSteelUnit, target: int) -> bool:
-    """Does a unit see a target that may touch it?
+    """Does a unit see a target that may touch it, in arc from the face that looks at it?
 
     geometry.front-arc, geometry.face-choice, geometry.contact-visible
     """

@@ -1,6 +1,6 @@
-"""A battle of coldsteel in the middle, as a scenario file states it.
+"""A battle of coldsteel in progress, as a scenario file states it.
 
-To see what a file may say, read the fields of ``UnitEntry`` and ``Situation`` and their sentences.
+The fields of ``UnitEntry`` and ``Situation`` are what a file may contain.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ from sandtable.systems.coldsteel.steps import owner
 from sandtable.systems.coldsteel.troops import Trait
 
 Findings = Iterator[tuple[str, str]]
-"""Keys in a scenario, and what is wrong there."""
+"""Keys in a scenario, with what is wrong there."""
 
 STEPS: Final = tuple(step for step in Step if step.phase is not Phase.SETUP)
-"""The steps in which a battle under way may stand (turn.sequence)."""
+"""The steps in which a battle in progress may stand (turn.sequence)."""
 
 
 class UnitEntry(roster.UnitEntry, frozen=True, kw_only=True):
-    """A unit of a scenario, and what has become of it.
+    """A unit of a scenario, and what has happened to it.
 
     ``removed`` says how it left play. A unit that ``touches`` enemies is engaged with them as the charger,
-    ``since`` the turn that is named, else since this one (charge.engagement-persists). ``card_spent`` says
-    that its card works no more (cards.permanent). The rest are marks as `ColdSteelUnit` explains them:
-    ``muskets_now`` that muskets fired at it this turn, and so on; ``fouled`` holds for this turn.
+    ``since`` the given turn, else since this one (charge.engagement-persists). ``card_spent`` says that its
+    card is used up (cards.permanent). The other marks are those of `ColdSteelUnit`; ``fouled`` is for this
+    turn.
     """
 
     removed: Removal | None = None
@@ -68,20 +68,20 @@ MARKS: Final = (
     "rerolled",
     "lucky_used",
 )
-"""What a unit of a battle has under the same name as its entry."""
+"""The marks that a unit of a battle has under the same names."""
 
 CARDS: Final = {
     "held_back": Trait.COWARDLY_OFFICER,
     "lucky_used": Trait.LUCKY_OFFICER,
     "fouled": Trait.DIRTY_MUSKETS,
 }
-"""What becomes of a unit by a card of its own (cards.deck)."""
+"""The card without which a unit cannot have a mark (cards.deck)."""
 
 
 class Situation(scenario_rows.Situation, frozen=True, kw_only=True):
-    """How far a battle has come: the turn, the step, who is Player 1, and who has fought in a Melee step.
+    """The state of a battle: the turn, the step, Player 1, and the units that have fought in a Melee step.
 
-    turn.sequence, turn.initiative.every-turn; ``first`` is the id of a side, the first one unless it is said
+    ``first`` is the id of a side, by default the first one (turn.sequence, turn.initiative.every-turn).
     """
 
     step: Step = Step.INITIATIVE
@@ -90,7 +90,7 @@ class Situation(scenario_rows.Situation, frozen=True, kw_only=True):
 
 
 class Scenario(roster.Scenario, frozen=True, kw_only=True):
-    """A scenario of coldsteel that may begin in the middle of a battle."""
+    """A scenario of coldsteel that may begin in mid-battle."""
 
     units: tuple[UnitEntry, ...]
     situation: Situation | None = None
@@ -98,7 +98,7 @@ class Scenario(roster.Scenario, frozen=True, kw_only=True):
 
 # --------------------------------------------------------------------- the battle
 def begun(battle: ColdSteelBattle, scenario: roster.Scenario) -> ColdSteelBattle:
-    """The battle as the scenario finds it under way (turn.sequence, charge.engagement-persists)."""
+    """The battle in the scenario's situation (turn.sequence, charge.engagement-persists)."""
     if not isinstance(scenario, Scenario):
         return battle
     now = scenario.situation or Situation()
@@ -117,7 +117,7 @@ def begun(battle: ColdSteelBattle, scenario: roster.Scenario) -> ColdSteelBattle
 
 
 def _links(scenario: Scenario, now: Situation, numbers: dict[str, int]) -> Iterator[Link]:
-    """Who is engaged with whom, each as the charger says it (charge.engagement-persists)."""
+    """The engagements, each as its charger's entry gives it (charge.engagement-persists)."""
     for number, unit in enumerate(scenario.units):
         for other in unit.touches:
             yield Link(number, numbers[other], unit.since or now.turn)
@@ -129,7 +129,7 @@ def _marked(unit: ColdSteelUnit, entry: UnitEntry, turn: int) -> ColdSteelUnit:
 
 
 def _charged(unit: ColdSteelUnit, links: tuple[Link, ...], turn: int) -> ColdSteelUnit:
-    """What a unit did and was by who came into contact when (charge.charged-status, charge.defender-fire)."""
+    """A unit with the marks that follow from its links (charge.charged-status, charge.defender-fire)."""
     mine = [link for link in links if unit.id in (link.charger, link.charged)]
     now = [link for link in mine if link.turn == turn]
     return replace(
@@ -157,7 +157,7 @@ def _at_step(
 
 # --------------------------------------------------------------------- what contradicts
 def contradictions(scenario: scenario_rows.Scenario) -> Findings:
-    """What a scenario says of a battle under way that cannot be true together."""
+    """The contradictions in a scenario's situation."""
     if not isinstance(scenario, Scenario):
         return
     for place, unit in enumerate(scenario.units):

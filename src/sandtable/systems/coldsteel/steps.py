@@ -1,7 +1,7 @@
-"""How a turn goes on: whose step comes next, and whether anybody gives the battle up before it.
+"""The course of a turn: the next step and its owner, and the chance to concede before it.
 
-A chapter's procedure handles one unit, volley or fight and stays in its step; when there is nothing left to
-do it ends the step with ``step_done``.
+A chapter's procedure handles one unit, volley or fight and stays in its step; when nothing is left to do it
+ends the step with ``step_done``.
 """
 
 from __future__ import annotations
@@ -18,24 +18,26 @@ from sandtable.systems.coldsteel.events import Conceded, StepBegan
 from sandtable.systems.coldsteel.options import Reading, is_other
 
 Chapter = Callable[[ColdSteelBattle], Coroutine[Any, Any, ColdSteelBattle]]
-"""What a step of the turn does: one unit, volley or fight at a time."""
+"""The procedure of a step: one unit, volley or fight at a time."""
 
 FOLLOWING: Final = dict(pairwise(Step))
-"""The step after each; after the last a new turn begins (turn.sequence)."""
+"""The step after each; after the last comes a new turn (turn.sequence)."""
 
 PLAYER_1: Final = (Step.FIRST_MORALE, Step.FIRST_MANOEUVRES, Step.SECOND_SHOOTING)
 PLAYER_2: Final = (Step.FIRST_SHOOTING, Step.SECOND_MORALE, Step.SECOND_MANOEUVRES)
-"""Whose step is whose; all others are Player 1's, or both players' (turn.sequence)."""
+"""The steps of each player; all others are Player 1's or both players' (turn.sequence)."""
 
 SHOOTING: Final = (Step.FIRST_SHOOTING, Step.SECOND_SHOOTING)
 
 CONCEDED_BEFORE: Final = tuple(Step)[tuple(Step).index(Step.FIRST_MORALE) : tuple(Step).index(Step.END)]
-"""The steps of a turn at whose start either player may concede; the first of them, the initiative, asks by
-itself (victory.concede)."""
+"""The steps at whose start either player may concede; the initiative step before them asks by itself.
+
+victory.concede
+"""
 
 
 class Resolve(StrEnum):
-    """What a player says at the start of a step (victory.concede)."""
+    """A player's answer at the start of a step (victory.concede)."""
 
     PLAY_ON = "play on"
     CONCEDE = "concede"
@@ -43,13 +45,13 @@ class Resolve(StrEnum):
 
 RESOLVES: Final = tuple(Resolve)
 GRAVE: Final = (Resolve.CONCEDE,)
-"""What a player may say, and what nobody says by chance (victory.concede)."""
+"""The answers, and the one that a random player never gives (victory.concede)."""
 
 
 def owner(step: Step, first: int, readings: Readings) -> int:
-    """The side whose step it is, if *first* is Player 1.
+    """The side that owns a step, if *first* is Player 1 (turn.sequence).
 
-    turn.sequence; by the other reading of turn.printed-order-rules the two Shooting steps change owners
+    By the other reading of turn.printed-order-rules the two Shooting steps change owners.
     """
     second = step in PLAYER_2
     if step in SHOOTING and is_other(readings, Reading.SHOOTING_ORDER):
@@ -58,13 +60,13 @@ def owner(step: Step, first: int, readings: Readings) -> int:
 
 
 async def step_done(battle: ColdSteelBattle) -> ColdSteelBattle:
-    """The next step begins (turn.sequence)."""
+    """Begin the next step (turn.sequence)."""
     assert battle.step is not Step.END, "the last step of a turn ends with the turn"
     return await begin(battle, FOLLOWING[battle.step])
 
 
 async def begin(battle: ColdSteelBattle, step: Step) -> ColdSteelBattle:
-    """A step begins; at the start of a step of the turn either player may concede, Player 1 asked first.
+    """Begin a step; at the start of a step of the turn either player may concede, Player 1 first.
 
     turn.sequence, victory.concede
     """
@@ -75,7 +77,7 @@ async def begin(battle: ColdSteelBattle, step: Step) -> ColdSteelBattle:
 
 
 async def ask_to_concede(battle: ColdSteelBattle) -> ColdSteelBattle:
-    """Either player may give the battle up, Player 1 asked first (victory.concede)."""
+    """Ask both players whether they concede, Player 1 first (victory.concede)."""
     for side in (battle.first, 1 - battle.first):
         said = await Choose("game.concede", side, RESOLVES, grave=GRAVE)
         if said is Resolve.CONCEDE:

@@ -1,4 +1,4 @@
-"""Cold Steel as the rest of the house sees it."""
+"""Cold Steel as a rule system of Sandtable."""
 
 from __future__ import annotations
 
@@ -51,99 +51,84 @@ class ColdSteel(System[ColdSteelBattle]):
     battle_type = ColdSteelBattle
 
     def rulebook(self) -> Rulebook:
-        """The copy that the tables are read from, so that a large file is read once."""
+        """The rulebook that `book.py` loaded, so that the file is read once."""
         return rulebook()
 
     def roster(self) -> Roster:
-        """The battalions, regiments and batteries of the period."""
         return roster()
 
     def read_roster(self, source: Source) -> Roster:
-        """Profiles of somebody's own."""
         return read_roster(source)
 
     def muster(self, scenario: scenario_rows.Scenario, readings: Readings) -> ColdSteelBattle:
-        """Both armies as the scenario deploys them."""
         assert isinstance(scenario, Scenario)
         return situation.begun(muster.muster(scenario, readings), scenario)
 
     def contradictions(self, scenario: scenario_rows.Scenario) -> Iterable[tuple[str, str]]:
-        """What a scenario says of a battle under way that cannot be true together."""
         return situation.contradictions(scenario)
 
     def next(self, battle: ColdSteelBattle) -> Do[ColdSteelBattle] | None:
-        """One test, one manoeuvre, one volley, one fight."""
         return turn.next_procedure(battle)
 
     def score(self, battle: ColdSteelBattle, side: int) -> float:
-        """Victory points, and enemy models that fell as small change."""
+        """Victory points, plus a small weight for enemy models lost."""
         fallen = sum(unit.profile.models - unit.models for unit in battle.units if unit.side != side)
         return victory.points(battle, side).total + fallen / 40
 
     def prompt(self, battle: ColdSteelBattle, question: Decision[Any]) -> Prompt:
-        """A question in words."""
         return wording.prompt(battle, question)
 
     def card(self, battle: ColdSteelBattle, unit: Body) -> Card:
-        """A unit in words."""
         assert isinstance(unit, ColdSteelUnit)
         return wording.card(battle, unit)
 
     def sentence(self, battle: ColdSteelBattle, event: Event[ColdSteelBattle]) -> str:
-        """An event in words."""
         return wording.sentence(battle, event)
 
     def cites(self, event: Event[ColdSteelBattle]) -> tuple[str, ...]:
-        """The rules of an event."""
         assert isinstance(event, ColdSteelEvent)
         return cited.cites(event)
 
     def parties(self, event: Event[ColdSteelBattle]) -> tuple[int, ...]:
-        """Who shot, charged or fought whom."""
         assert isinstance(event, ColdSteelEvent)
         return cited.parties(event)
 
     def paper(self) -> Paper:
-        """Roster cards for a real table."""
         return paper.paper()
 
     def painter(self) -> ColdSteelPainter:
-        """Man by man."""
         return PAINTER
 
     def seen_by(self, battle: ColdSteelBattle, seat: int | None) -> ColdSteelBattle:
-        """All is open but the forces that are being chosen (setup.open-information, setup.forces)."""
+        """Everything is open but the forces being chosen (setup.open-information, setup.forces)."""
         if not any(battle.picks):
             return battle
         picks = forces.hidden(battle.picks, seat)
         return battle if picks == battle.picks else replace(battle, picks=picks)
 
     def imagine(self, battle: ColdSteelBattle, seat: int, hand: Hand) -> ColdSteelBattle:
-        """Some force in place of the one that the enemy is choosing (setup.forces)."""
+        """A possible force in place of the one that the enemy is choosing (setup.forces)."""
         del seat
         return forces.imagined(battle, hand)
 
     def event_seen_by(self, event: Event[ColdSteelBattle], seat: int | None) -> Event[ColdSteelBattle]:
-        """That the other side chose a unit, but not which (setup.forces)."""
+        """The other side's choice of a unit, without its profile (setup.forces)."""
         if isinstance(event, ForceChosen) and event.side != seat:
             return replace(event, profile=UNKNOWN)
         return event
 
     def resolutions(self) -> tuple[Resolution, ...]:
-        """All that can be resolved without a table."""
         return resolutions.RESOLUTIONS
 
     def figures(self, call: Do[Any]) -> Mapping[str, Tally]:
-        """The figures of a resolution, or of a procedure that a battle on the table is made of."""
+        """The figures of a resolution, or of a procedure of a battle on the table."""
         known = resolutions.FIGURES.get(call.procedure)
         return super().figures(call) if known is None else known(*call.args)
 
     def policies(self) -> Mapping[str, Policy]:
-        """How small decisions inside a resolution are taken for computed odds."""
         return policies.POLICIES
 
     def doctrine(self) -> Doctrine:
-        """How a sensible commander of the period fights."""
         return DOCTRINE
 
 

@@ -1,4 +1,4 @@
-"""Terrain: the kinds of ground, what each does to a move and to sight.
+"""Terrain: the kinds of ground, and their effects on movement and sight.
 
 >>> kind_of("wood").going, kind_of("wood").sight, kind_of("steep hill").going
 (<Going.ROUGH: 'rough'>, <Sight.WOOD: 'wood'>, <Going.ROUGH: 'rough'>)
@@ -18,17 +18,17 @@ from sandtable.table.space.ground import Layers
 
 HILL: Final = "hill"
 STEEP_HILL: Final = "steep hill"
-"""A hill that its scenario calls steep: rough going (terrain.types)."""
+"""A hill that its scenario calls steep is rough going (terrain.types)."""
 BUILDING: Final = "building"
 ROAD: Final = "road or bridge"
 WOOD: Final = "wood"
 
 LAYERS: Final = Layers()
-"""Where pieces of ground overlap, the effects of all of them hold (terrain.overlapping)."""
+"""Where pieces of ground overlap, all of their effects apply (terrain.overlapping)."""
 
 
 class Going(StrEnum):
-    """What a kind of ground is to somebody who moves (terrain.types)."""
+    """The effect of a kind of ground on movement (terrain.types)."""
 
     OPEN = "open"
     ROUGH = "rough"
@@ -39,7 +39,7 @@ class Going(StrEnum):
 
 
 class Sight(StrEnum):
-    """What a kind of ground is to a line of sight (terrain.types)."""
+    """The effect of a kind of ground on a line of sight (terrain.types)."""
 
     CLEAR = "clear"
     WOOD = "wood"
@@ -48,7 +48,7 @@ class Sight(StrEnum):
 
 
 class Kind(Struct, frozen=True, forbid_unknown_fields=True):
-    """A kind of ground: how it is drawn, its going, what it is to sight, and its effect in words."""
+    """A kind of ground: how it is drawn, its effects on movement and sight, and its effect in words."""
 
     kind: str
     shape: Literal["none", "polygon", "polyline"]
@@ -67,17 +67,17 @@ def kinds() -> dict[str, Kind]:
 
 
 def kind_of(kind: str) -> Kind:
-    """What a kind of ground is."""
+    """The kind of ground with this name."""
     return kinds()[kind]
 
 
 @cache
 def kinds_of_going(*goings: Going) -> tuple[str, ...]:
-    """The kinds of ground of these goings."""
+    """The kinds of ground with these goings."""
     return tuple(kind.kind for kind in kinds().values() if kind.going in goings)
 
 
 @cache
 def kinds_of_sight(sight: Sight) -> tuple[str, ...]:
-    """The kinds of ground that are this to a line of sight."""
+    """The kinds of ground with this effect on sight."""
     return tuple(kind.kind for kind in kinds().values() if kind.sight is sight)

@@ -1,6 +1,6 @@
-"""The Morale step: every unit of a side takes its test of the turn, and what becomes of it.
+"""The Morale step: each unit of a side takes its test, with its consequences.
 
-The test itself is in `morale.py`; here its facts are read off the table, and its result is carried out.
+The test itself is in `morale.py`; this module takes its facts from the table and applies its result.
 """
 
 from __future__ import annotations
@@ -41,16 +41,18 @@ ENEMY_TIE: Final = "morale.retreat-tie"
 ENEMY_OF_GARRISON_TIE: Final = "building.retreat-enemy-tie"
 
 CAVALRY_NEAR: Final = 12
-"""Enemy cavalry shakes units within so many inches (morale.mod.cavalry)."""
+"""The distance in inches within which enemy cavalry shakes a unit (morale.mod.cavalry)."""
 CLOSE: Final = 6
-"""Light Infantry minds any enemy within so many inches (troops.light.morale-near)."""
+"""The distance in inches within which any enemy shakes Light Infantry (troops.light.morale-near)."""
 
 
 # --------------------------------------------------------------------- the step
 async def morale_step(battle: ColdSteelBattle) -> ColdSteelBattle:
-    """The next unit of the side takes its test, in the order its owner likes, or all have taken it.
+    """The owner names the next unit to test; the step ends when all have tested.
 
-    morale.every-unit, turn.unit-order, turn.may-decline; losses cause no other (morale.no-casualty-effect)
+    Losses cause no other test (morale.no-casualty-effect).
+
+    morale.every-unit, turn.unit-order, turn.may-decline
     """
     waiting = untested(battle)
     if not waiting:
@@ -62,12 +64,12 @@ async def morale_step(battle: ColdSteelBattle) -> ColdSteelBattle:
 
 
 def untested(battle: ColdSteelBattle) -> tuple[int, ...]:
-    """The units of the side that have not tested yet in this step; each does once (morale.every-unit)."""
+    """The units of the side that have yet to test in this step; each tests once (morale.every-unit)."""
     return tuple([unit.id for unit in battle.on_table(battle.active) if not unit.named])
 
 
 async def take_test(battle: ColdSteelBattle, unit: int) -> ColdSteelBattle:
-    """A unit takes its test, which is settled completely before the next is named.
+    """A unit tests; its test is settled completely before the next unit is named.
 
     turn.unit-order, morale.roll, leaders.officer-reroll, cards.lucky-scope
     """
@@ -81,7 +83,7 @@ async def take_test(battle: ColdSteelBattle, unit: int) -> ColdSteelBattle:
 
 
 async def _settle(battle: ColdSteelBattle, facts: MoraleFacts, result: Result) -> ColdSteelBattle:
-    """What a result does to the unit that tested.
+    """Apply the result of a test to its unit.
 
     morale.passed-effect, morale.fail, morale.rout, morale.overrun, cards.cowardly-scope, cards.flogged-scope
     """
@@ -105,7 +107,7 @@ async def _settle(battle: ColdSteelBattle, facts: MoraleFacts, result: Result) -
 
 # --------------------------------------------------------------------- facts
 def facts_of(battle: ColdSteelBattle, unit: ColdSteelUnit) -> MoraleFacts:
-    """A unit that tests, as it stands at this instant.
+    """The facts of a unit's test at this instant.
 
     morale.when-measured, turn.last-turn, morale.first-turn, geometry.engaged-zero, morale.cavalry-means,
     cards.fearsome-scope, troops.light.melee-means
@@ -136,11 +138,11 @@ def facts_of(battle: ColdSteelBattle, unit: ColdSteelUnit) -> MoraleFacts:
 
 
 SPLITS: Final = tuple(Split)
-"""The readings of fire received, in the order of their numbers (morale.fired-split)."""
+"""The readings of fire received, by number (morale.fired-split)."""
 
 
 class _Near(NamedTuple):
-    """Who is near a unit that tests: cavalry, anybody close, and anybody of Fearsome Reputation."""
+    """Whether enemies near a testing unit include cavalry, any unit close by, or a Fearsome Reputation."""
 
     cavalry: bool = False
     any_close: bool = False
@@ -152,12 +154,12 @@ NOBODY_NEAR: Final = _Near()
 
 @cache
 def _reaches() -> tuple[float, float, float]:
-    """How near cavalry, anybody, and anybody of Fearsome Reputation have to be to matter."""
+    """The distances within which cavalry, any enemy, and a Fearsome Reputation count."""
     return limit_of(CAVALRY_NEAR), limit_of(CLOSE), limit_of(dreaded_within())
 
 
 def _near(battle: ColdSteelBattle, unit: ColdSteelUnit) -> _Near:
-    """Who is near a unit at this instant (morale.when-measured); most enemies are too far to matter."""
+    """The enemies that count for a unit's test at this instant (morale.when-measured)."""
     reaches = _reaches()
     lengths = all_within(battle, unit, max(reaches))
     if not lengths:
@@ -175,12 +177,12 @@ DREADED: Final = Trait.FEARSOME_REPUTATION
 
 @cache
 def dreaded_within() -> int:
-    """How many inches a Fearsome Reputation carries (cards.fearsome-reputation)."""
+    """The range of a Fearsome Reputation in inches (cards.fearsome-reputation)."""
     return inches_of("cards.fearsome-reputation")
 
 
 def stance_of(battle: ColdSteelBattle, unit: int) -> Stance:
-    """How a unit that tests is engaged: since an earlier turn, since this one, or not at all.
+    """How a testing unit is engaged: since an earlier turn, since this one, or not at all.
 
     morale.overrun-when, morale.retreat.still-engaged
     """
@@ -191,9 +193,10 @@ def stance_of(battle: ColdSteelBattle, unit: int) -> Stance:
 
 # --------------------------------------------------------------------- retreat
 async def retreat(battle: ColdSteelBattle, unit: int, distance: float) -> ColdSteelBattle:
-    """A unit falls back from the nearest enemy, or is driven out of its building.
+    """A unit retreats from the nearest enemy, or is driven out of its building.
 
-    One that is engaged and cannot move at all is overrun (morale.retreat.still-engaged).
+    An engaged unit that cannot move at all is overrun (morale.retreat.still-engaged).
+
     morale.fail, morale.retreat.direction, morale.retreat.edge, building.retreat
     """
     one = battle.units[unit]
@@ -212,7 +215,7 @@ async def retreat(battle: ColdSteelBattle, unit: int, distance: float) -> ColdSt
 
 
 async def _nearest_enemy(battle: ColdSteelBattle, unit: ColdSteelUnit) -> int | None:
-    """The enemy from whom a unit retreats: the nearest, of several equally near the one its owner chooses.
+    """The nearest enemy, from which a unit retreats; its owner chooses between equally near ones.
 
     morale.retreat.direction, building.retreat, geometry.engaged-zero
     """
@@ -226,7 +229,7 @@ async def _nearest_enemy(battle: ColdSteelBattle, unit: ColdSteelUnit) -> int | 
 async def _leave_building(
     battle: ColdSteelBattle, unit: ColdSteelUnit, enemy: int | None, distance: float
 ) -> ColdSteelBattle:
-    """A garrison is put down in column outside, is lost off the table, or has nowhere to go.
+    """A garrison is placed in column outside, is lost off the table, or has nowhere to go.
 
     building.retreat
     """
@@ -241,7 +244,7 @@ async def _leave_building(
 
 
 async def _fall_back(battle: ColdSteelBattle, back: UnitRetreated | GarrisonDrivenOut) -> ColdSteelBattle:
-    """A unit ends its retreat; if it still touches an enemy that charged it, it is overrun there.
+    """A unit ends its retreat; if it still touches an enemy that it was engaged with, it is overrun there.
 
     morale.retreat.still-engaged, charge.target-gone, charge.engagement-persists
     """

@@ -1,4 +1,4 @@
-"""Troops: the arms, classes, formations, command figures and cards that the tables distinguish.
+"""Troops: the arms, classes, formations, command figures and cards that the rules distinguish.
 
 >>> Formation.COLUMN.may_shoot, Formation.SKIRMISH.may_charge, Formation.SQUARE.morale
 (False, True, 2)
@@ -26,7 +26,7 @@ class Arm(StrEnum):
 
 
 class TroopClass(StrEnum):
-    """What a unit is within its arm: exactly one of these (troops.one-class)."""
+    """The class of a unit within its arm; each unit has exactly one (troops.one-class)."""
 
     LINE = "line"
     LIGHT = "light"
@@ -38,7 +38,7 @@ class TroopClass(StrEnum):
 
     @property
     def arm(self) -> Arm:
-        """The arm to which it belongs; classes of infantry are for infantry (troops.artillery-arm)."""
+        """Its arm; the classes of infantry are for infantry only (troops.artillery-arm)."""
         return CLASSES[self]
 
 
@@ -55,7 +55,7 @@ CLASSES: Final = {
 
 
 class Formation(StrEnum):
-    """The five formations, and the posture of a unit in a building (formation.list).
+    """The five formations, and the state of a garrison (formation.list).
 
     Artillery in line is unlimbered, in column limbered (formation.allowed).
     """
@@ -69,7 +69,7 @@ class Formation(StrEnum):
 
     @property
     def may_shoot(self) -> bool:
-        """May small arms be fired in it? (formation.list, shooting.formations, shooting.garrison-may)"""
+        """May small arms shoot in it? (formation.list, shooting.formations, shooting.garrison-may)"""
         return _formations()[self].may_shoot
 
     @property
@@ -79,17 +79,17 @@ class Formation(StrEnum):
 
     @property
     def move_bonus(self) -> int:
-        """What it adds to a move, in inches (formation.list)."""
+        """Its bonus to a move, in inches (formation.list)."""
         return _formations()[self].move_bonus
 
     @property
     def morale(self) -> int:
-        """What it adds to a morale test (formation.list)."""
+        """Its modifier of a morale test (formation.list)."""
         return _formations()[self].morale
 
     @property
     def faces_all_round(self) -> bool:
-        """Does it have four faces, each with an arc of its own? (geometry.all-round)"""
+        """Has it four faces, each with its own arc? (geometry.all-round)"""
         return self in (Formation.SQUARE, Formation.GARRISON)
 
 
@@ -120,7 +120,7 @@ ALLOWED_ROW: Final = {
     TroopClass.LANCERS: "cavalry and lancers",
     TroopClass.ARTILLERY: "artillery",
 }
-"""The row of the table of formations in which each class stands (formation.allowed)."""
+"""The row of the formation table for each class (formation.allowed)."""
 
 
 @cache

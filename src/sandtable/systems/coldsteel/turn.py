@@ -1,4 +1,4 @@
-"""The turn: what comes next in a battle, one unit, volley or fight at a time.
+"""The turn: the next procedure of a battle, one unit, volley or fight at a time.
 
 A game turn is eight steps in fixed order (turn.sequence). Each has a chapter of its own.
 """
@@ -26,7 +26,7 @@ from sandtable.systems.coldsteel.steps import Chapter, ask_to_concede, step_done
 
 
 def next_procedure(battle: ColdSteelBattle) -> Do[ColdSteelBattle] | None:
-    """The procedure that comes next; a battle that is decided ends before anything else.
+    """The next procedure; a battle that is decided ends before anything else.
 
     turn.sequence, victory.annihilation, victory.concede
     """
@@ -38,7 +38,7 @@ def next_procedure(battle: ColdSteelBattle) -> Do[ColdSteelBattle] | None:
 
 
 async def initiative_step(battle: ColdSteelBattle) -> ColdSteelBattle:
-    """Both players throw for who is Player 1 this turn; before it either may concede.
+    """Both players throw for the initiative of this turn; before it either may concede.
 
     turn.initiative.every-turn, turn.initiative.winner, victory.concede
     """

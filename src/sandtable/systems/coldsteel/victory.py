@@ -1,4 +1,4 @@
-"""Victory: armies that break, objectives held, points, and how a battle ends."""
+"""Victory: broken armies, objectives held, points, and the end of a battle."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from sandtable.systems.coldsteel.victory_points import REACH, Held, Presence, pr
 
 # --------------------------------------------------------------------- the end of a turn
 async def end_step(battle: ColdSteelBattle) -> ColdSteelBattle:
-    """After the eighth step: army breaks, then the turn limit; else the next turn begins.
+    """After the eighth step: army breaks, then the turn limit, else the next turn.
 
     turn.end-check, victory.break, victory.turn-limit
     """
@@ -26,7 +26,7 @@ async def end_step(battle: ColdSteelBattle) -> ColdSteelBattle:
 
 
 async def end_battle(battle: ColdSteelBattle) -> ColdSteelBattle:
-    """The battle ends, whatever ended it."""
+    """End the battle."""
     return await tell(battle, BattleEnded(outcome(battle)))
 
 
@@ -40,7 +40,7 @@ def broken(battle: ColdSteelBattle) -> tuple[bool, bool]:
 
 
 def annihilated(battle: ColdSteelBattle) -> tuple[bool, bool]:
-    """Has each side no unit on the table and none still to arrive? (victory.annihilation)"""
+    """Has each side no unit on the table and none to arrive? (victory.annihilation)"""
     if battle.step.phase is Phase.SETUP:
         return False, False
     ours, theirs = roll_call(battle.units).numbers
@@ -48,10 +48,7 @@ def annihilated(battle: ColdSteelBattle) -> tuple[bool, bool]:
 
 
 def is_decided(battle: ColdSteelBattle) -> bool:
-    """Is the battle over at this moment: is a side gone, or given up?
-
-    victory.annihilation, victory.concede
-    """
+    """Is the battle over now: is a side gone, or has one conceded? (victory.annihilation, victory.concede)"""
     ours, theirs = battle.camps
     if ours.conceded or theirs.conceded:
         return True
@@ -61,7 +58,7 @@ def is_decided(battle: ColdSteelBattle) -> bool:
 
 # --------------------------------------------------------------------- points
 def holder(battle: ColdSteelBattle, prize: Prize) -> int | None:
-    """The side that holds an objective now: a point by units that passed, a building by its garrison.
+    """The side that holds an objective: a point by units that passed, a building by its garrison.
 
     victory.objective
     """
@@ -72,21 +69,21 @@ def holder(battle: ColdSteelBattle, prize: Prize) -> int | None:
 
 
 def near(battle: ColdSteelBattle, side: int, prize: Prize) -> Presence:
-    """What a side has near an objective point (victory.objective)."""
+    """The presence of a side near an objective point (victory.objective)."""
     return presence(
         not unit.failed for unit in battle.on_table(side) if is_within(distance_to(unit, prize.point), REACH)
     )
 
 
 def points(battle: ColdSteelBattle, side: int) -> Tally:
-    """The points of a side: what it holds, and 1 for each enemy unit lost (victory.points)."""
+    """The points of a side: its objectives, and 1 for each enemy unit lost (victory.points)."""
     held = [Held(prize.name, prize.points) for prize in battle.prizes if holder(battle, prize) == side]
     return victory_points.points(roll_call(battle.units).lost[1 - side], held)
 
 
-# --------------------------------------------------------------------- who has won
+# --------------------------------------------------------------------- the winner
 def outcome(battle: ColdSteelBattle) -> Outcome:
-    """Who has won: whoever's enemy gave up, is gone or is broken, else by points.
+    """The winner: the side whose enemy conceded, is gone or is broken, else by points.
 
     victory.concede, victory.annihilation, victory.break, victory.turn-limit
     """
@@ -106,7 +103,7 @@ def outcome(battle: ColdSteelBattle) -> Outcome:
 
 
 def _by_points(battle: ColdSteelBattle) -> Outcome:
-    """More points win, equal points are a draw (victory.turn-limit, victory.break)."""
+    """More points win; equal points are a draw (victory.turn-limit, victory.break)."""
     ours, theirs = (points(battle, side).whole for side in (0, 1))
     rule = "victory.break" if all(broken(battle)) else "victory.turn-limit"
     winner = victory_points.winner((ours, theirs))

@@ -1,4 +1,4 @@
-"""Victory points: enemy units lost and objectives held, and who wins by them.
+"""Victory points: enemy units lost and objectives held, and the winner by points.
 
 >>> holder((Presence.SHAKEN, Presence.STEADY)), winner((5, 3))
 (1, 0)
@@ -13,17 +13,17 @@ from typing import Final, NamedTuple
 from sandtable.game.rules.tally import Tally
 
 REACH: Final = 3
-"""How near a unit must be to an objective point to hold it, in inches (victory.objective)."""
+"""The distance in inches within which a unit holds an objective point (victory.objective)."""
 
 PICK_UP_POINTS: Final = 3
-"""What the one objective of a pick-up game is worth, at the middle of the table (victory.points)."""
+"""The points of a pick-up game's one objective, at the middle of the table (victory.points)."""
 
 PICK_UP_TURNS: Final = 10
 """The turns of a pick-up game (victory.turn-limit)."""
 
 
 class Presence(StrEnum):
-    """What a side has within 3 in of an objective: nobody, units that failed only, or one that passed."""
+    """The units of a side within 3 in of an objective: none, only some that failed, or one that passed."""
 
     NOBODY = "nobody"
     SHAKEN = "failed units only"
@@ -31,17 +31,14 @@ class Presence(StrEnum):
 
 
 class Held(NamedTuple):
-    """An objective that a side holds: its name and what it is worth."""
+    """An objective that a side holds: its name and its points."""
 
     name: str
     points: int
 
 
 def presence(passed: Iterable[bool]) -> Presence:
-    """What units near an objective count for, by whether the latest test of each is a pass.
-
-    victory.objective
-    """
+    """The presence of units near an objective, by whether each passed its latest test (victory.objective)."""
     latest = tuple(passed)
     if any(latest):
         return Presence.STEADY
@@ -49,7 +46,7 @@ def presence(passed: Iterable[bool]) -> Presence:
 
 
 def holder(near: tuple[Presence, Presence]) -> int | None:
-    """The side that holds an objective point: one whose units there have passed, if only one has such.
+    """The side that holds an objective point: the only one with a unit there that passed.
 
     victory.objective
     """

@@ -1,7 +1,7 @@
-"""The Shooting step on the table: which unit shoots, at whom, and what its fire does.
+"""The Shooting step on the table: which unit shoots at which target, and the effect.
 
-A volley goes the way of shooting.sequence: unit and target are named, dice thrown and re-rolled, models taken
-off at once, and the target is marked as fired at. Guns are in `cannonade.py`.
+By shooting.sequence, unit and target are named, dice are thrown and re-rolled, losses are removed at once,
+and the target is marked as fired at. Guns are in `cannonade.py`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from sandtable.systems.coldsteel.steps import step_done
 
 
 async def shoot_step(battle: ColdSteelBattle) -> ColdSteelBattle:
-    """One unit of the active side shoots or holds its fire, or the step is over.
+    """One unit of the active side shoots or holds its fire; the step ends when none is left or named.
 
     shooting.each-unit, turn.unit-order, turn.may-decline
     """
@@ -31,7 +31,7 @@ async def shoot_step(battle: ColdSteelBattle) -> ColdSteelBattle:
 
 
 async def shoot(battle: ColdSteelBattle, unit: int) -> ColdSteelBattle:
-    """A unit named to shoot chooses one target, or holds its fire (shooting.one-target, turn.may-decline)."""
+    """A named unit chooses one target or holds its fire (shooting.one-target, turn.may-decline)."""
     shooter = battle.units[unit]
     options = targets(battle, shooter)
     target = await Choose("shooting.pick-target", shooter.side, (*options, None), about=(unit,))
@@ -44,10 +44,11 @@ async def shoot(battle: ColdSteelBattle, unit: int) -> ColdSteelBattle:
 
 
 async def fire(battle: ColdSteelBattle, unit: int, target: int) -> ColdSteelBattle:
-    """A volley: its dice, what it did to the shooter's muskets and luck, and the models that fall.
+    """A volley: its dice, its effect on the shooter's muskets and luck, and the target's losses.
 
-    shooting.sequence, shooting.wound, cards.dirty-scope, cards.lucky-scope; nobody tests for losses
-    (morale.no-casualty-effect)
+    Losses cause no test (morale.no-casualty-effect).
+
+    shooting.sequence, shooting.wound, cards.dirty-scope, cards.lucky-scope
     """
     facts = volley_at(battle, battle.units[unit], battle.units[target])
     shot = await do(volley, facts)

@@ -1,7 +1,4 @@
-"""Zones: where a side deploys, and a few ordinary places for a unit in it.
-
-setup.deploy, setup.table-size
-"""
+"""Zones: where a side deploys, and ordinary places for a unit in it (setup.deploy, setup.table-size)."""
 
 from __future__ import annotations
 
@@ -27,31 +24,31 @@ from sandtable.table.space.pose import Point, Pose
 from sandtable.table.space.shape import Shape
 
 DEPTH: Final = 12 * INCH
-"""The sides start so near to their edges unless the scenario says otherwise (setup.table-size)."""
+"""The depth of a side's zone if the scenario gives none (setup.table-size)."""
 HALF: Final = 0.5
-"""So much of a building must lie in the zone of who starts in it (setup.deploy)."""
+"""The part of a building that must lie in the zone of a unit that starts in it (setup.deploy)."""
 
 INTERVAL: Final = INCH
-"""The room left between units that are placed in an ordinary way."""
+"""The gap between units at ordinary places."""
 ROWS_APART: Final = 4 * INCH
-"""How far the fronts of two lines are apart."""
+"""The distance between the fronts of two lines."""
 
 
 # --------------------------------------------------------------------- the zone
 def zone_of(battle: ColdSteelBattle, side: int) -> tuple[Point, ...]:
-    """The zone of a side: that of the scenario, else the strip along its own edge (setup.table-size)."""
+    """The zone of a side: the scenario's, else the strip along its edge (setup.table-size)."""
     camp = battle.camps[side]
     return camp.zone or strip(camp.edge, battle.field)
 
 
 @lru_cache(maxsize=64)
 def strip(edge: TableSide, field: Field) -> tuple[Point, ...]:
-    """All within 12 in of an edge (setup.table-size)."""
+    """The strip within 12 in of an edge (setup.table-size)."""
     return edge_strip(edge, field, float(DEPTH))
 
 
 def is_in_zone(battle: ColdSteelBattle, side: int, place: Place) -> bool:
-    """Does a footprint lie wholly in the zone of a side? (setup.deploy)"""
+    """Does a footprint lie entirely in the zone of a side? (setup.deploy)"""
     return lies_in(zone_of(battle, side), battle.field, place)
 
 
@@ -91,7 +88,7 @@ class Spot(NamedTuple):
 
 
 class Book(NamedTuple):
-    """A place by the book: at which part of the zone's breadth, in which line, in column or not."""
+    """A textbook place: its position across the zone, its line, and whether in column."""
 
     share: float
     line: int = 0
@@ -102,7 +99,7 @@ BY_THE_BOOK: Final = (Book(0.5), Book(0.15), Book(0.85), Book(0.5, line=1), Book
 
 
 def ordinary_spots(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[Spot, ...]:
-    """A few ordinary places for a unit in its zone, looking at the enemy; none if there is no room at all."""
+    """A few ordinary places for a unit in its zone, facing the enemy; none if there is no room."""
     ground = _Ground(battle, unit)
     found = (ground.spot(book) for book in BY_THE_BOOK)
     spots = tuple(dict.fromkeys(spot for spot in found if spot is not None))
@@ -110,7 +107,7 @@ def ordinary_spots(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[Spot, 
 
 
 class _Ground:
-    """The zone of a unit's side as it looks from the own edge, and the free places in it."""
+    """The zone of a unit's side, seen from its own edge, and the free places in it."""
 
     def __init__(self, battle: ColdSteelBattle, unit: ColdSteelUnit) -> None:
         self._battle, self._unit = battle, unit
@@ -122,7 +119,7 @@ class _Ground:
         self._near, self._far = min(at.y for at in corners), max(at.y for at in corners)
 
     def spot(self, book: Book) -> Spot | None:
-        """The free place nearest to where the book wants it, in its line or else in one behind."""
+        """The free place nearest to the textbook one, in its line or else in another."""
         formation = Formation.COLUMN if book.column else Formation.LINE
         wanted = self._left + book.share * (self._right - self._left)
         fronts = list(range(round(self._far), round(self._near), -ROWS_APART))
@@ -133,7 +130,7 @@ class _Ground:
         return None
 
     def anywhere(self) -> Iterator[Spot]:
-        """Whatever place is left, close to others, in the narrowest formation first."""
+        """Any place that is left, close to others, in column first."""
         step = INCH // 2
         for formation in (Formation.COLUMN, Formation.LINE):
             for front in range(round(self._far), round(self._near), -step):
@@ -144,9 +141,9 @@ class _Ground:
                     return
 
     def _nearest(self, formation: Formation, front: int, wanted: float) -> Pose | None:
-        """The free place nearest to where it is wanted on one line, an interval apart from others.
+        """The free place nearest to the wanted one on a line, with a gap to other units.
 
-        Places are looked at a few at a time, as mostly one of the first is free.
+        Places are tested a few together, because usually one of the first is free.
         """
         shape = formed(self._unit, formation)
         line = self._line(shape, front, INCH)
@@ -160,13 +157,13 @@ class _Ground:
         return None
 
     def _line(self, shape: Shape, front: int, step: int) -> tuple[tuple[float, Pose], ...]:
-        """The places on one line of the zone, each with how far across it lies."""
+        """The places on one line of the zone, each with its position across it."""
         if front - shape.depth < self._near:
             return ()
         return _line_of(self._origin, self._left, self._right, shape.width, front, step)
 
     def _with_room(self, shape: Shape, poses: list[Pose], apart: int) -> Iterator[Pose]:
-        """Those of some places that have room, so far from friends, in the zone of the side."""
+        """The places with room, in the side's zone and at a distance from friends."""
         if not poses:
             return
         battle, unit = self._battle, self._unit
@@ -178,14 +175,14 @@ class _Ground:
 
 
 AT_A_TIME: Final = 6
-"""So many places are looked at together."""
+"""The number of places tested together."""
 
 
 @lru_cache(maxsize=1024)
 def _line_of(
     origin: Pose, left: float, right: float, width: int, front: int, step: int
 ) -> tuple[tuple[float, Pose], ...]:
-    """The places of a front of some width on one line between two ends, each with how far across it lies."""
+    """The places of a front of some width on a line between two ends, each with its position across it."""
     half = width / 2
     across = range(round(left + half), round(right - half) + 1, step)
     poses = [origin.shifted(x, front) for x in across]

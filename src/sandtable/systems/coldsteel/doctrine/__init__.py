@@ -1,10 +1,10 @@
 """The doctrine of coldsteel: how a sensible commander of the period answers every question of the rules.
 
-Lines shoot and columns march; guns stay in action on the best target; a volley is met on the flank or not at
-all; cavalry looks for the shaken, the turned and the unready, and leaves good squares alone; foot that horse
-can reach stands in square; garrisons hold; objectives are taken before the battle ends. All is weighed in
-victory points (`worth.py`) by the exact odds of the rules (`chances.py`). Nothing is left to chance: the same
-position gets the same answer.
+Lines shoot and columns march; guns stay in action on the best target; charges avoid the front of a unit that
+can fire; cavalry goes for shaken and turned units and leaves good squares alone; infantry that cavalry can
+reach forms square; garrisons hold; objectives are taken before the battle ends. Everything is weighed in
+victory points (`worth.py`) by the exact odds of the rules (`chances.py`). The same position always gets the
+same answer.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""What fire, blows and tests are expected to come to, by the exact odds of the rules, remembered by facts.
-
-Nothing here knows how a die falls: the procedures that will be played are asked through the odds driver.
-"""
+"""The expected results of fire, blows and tests, computed from the rules' procedures and kept by facts."""
 
 from __future__ import annotations
 
@@ -23,18 +20,18 @@ from sandtable.systems.coldsteel.policies import decide_steadily
 from sandtable.systems.coldsteel.shooting import Fire, volley
 
 ODDS: Final = OddsDriver(decide_steadily)
-"""One driver for all: what it has worked out it remembers."""
+"""One odds driver for all questions, because it caches what it has computed."""
 ROUNDS: Final = 2
-"""So many rounds of a melee that goes on are looked at."""
+"""The number of later melee rounds that are considered."""
 GROUPS: Final = 6
-"""The survivors of a volley are looked at in so many groups."""
+"""The number of groups into which the outcomes of defensive fire are merged."""
 
 Chances = tuple[tuple[int, float], ...]
-"""Numbers of hits, each with its chance."""
+"""Numbers of hits, each with its probability."""
 
 
 class Mark(NamedTuple):
-    """A unit as something to be shot at: its models and those it began with."""
+    """A target: its models now and at the start."""
 
     models: int
     starting: int
@@ -42,7 +39,7 @@ class Mark(NamedTuple):
 
 # ----------------------------------------------------------------------- fire
 def volley_gain(fire: Fire, mark: Mark) -> float:
-    """What a volley costs its target; only the band of the distance matters (shooting.one-band)."""
+    """The expected cost of a volley to its target; only the range band matters (shooting.one-band)."""
     found = shooting.band(fire.distance)
     if found is None:
         return 0.0
@@ -56,12 +53,12 @@ def _volley_gain(fire: Fire, mark: Mark) -> float:
 
 @lru_cache(maxsize=8192)
 def volley_hits(fire: Fire) -> Chances:
-    """How many hits a volley scores."""
+    """The distribution of a volley's hits."""
     return _tallied((one.hits, float(chance)) for one, chance in ODDS.odds(do(volley, fire)).items())
 
 
 def shot_gain(facts: Shot, mark: Mark) -> float:
-    """What a shot of a battery costs its target; only the band of the distance matters."""
+    """The expected cost of a battery's shot to its target; only the range band matters."""
     found = artillery.band(facts)
     if found is None:
         return 0.0
@@ -76,7 +73,7 @@ def _shot_gain(facts: Shot, mark: Mark) -> float:
 
 @lru_cache(maxsize=1024)
 def shot_hits(facts: Shot) -> Chances:
-    """How many models a shot of a battery takes."""
+    """The distribution of the models that a battery's shot removes."""
     return _tallied((one.wounds, float(chance)) for one, chance in ODDS.odds(do(shot, facts)).items())
 
 
@@ -95,9 +92,9 @@ def _cost(hits: Chances, mark: Mark) -> float:
 
 # ----------------------------------------------------------------------- melee
 class Clash(NamedTuple):
-    """A charge: both units as they strike, what they began with, the fire that meets it, how each may fail.
+    """A charge: both units as they strike, their original models, and the fire that meets the charger.
 
-    ``ours`` and ``theirs`` are the chances to fail a morale test while locked.
+    ``ours`` and ``theirs`` are the chances of the charger and the charged to fail a test while locked.
     """
 
     charger: Blow
@@ -109,7 +106,7 @@ class Clash(NamedTuple):
 
 
 class Balance(NamedTuple):
-    """What a fight is expected to cost the charger and the charged."""
+    """The expected cost of a fight to the charger and to the charged."""
 
     charger: float
     charged: float
@@ -117,24 +114,24 @@ class Balance(NamedTuple):
 
 @lru_cache(maxsize=16384)
 def blow_hits(blow: Blow) -> Chances:
-    """How many wounds a unit's blow scores."""
+    """The distribution of a blow's wounds."""
     return _tallied((one.hits, float(chance)) for one, chance in ODDS.odds(do(strike, blow)).items())
 
 
 def blow_gain(blow: Blow, mark: Mark) -> float:
-    """What a blow costs the unit that is struck."""
+    """The expected cost of a blow to its target."""
     return _cost(blow_hits(replace(blow, seat=0, unit=-1)), mark)
 
 
 @lru_cache(maxsize=1024)
 def per_model(blow: Blow) -> float:
-    """The wounds that a model of a unit scores on average."""
+    """The average number of wounds that one model scores."""
     return sum(count * chance for count, chance in blow_hits(replace(blow, models=1)))
 
 
 @lru_cache(maxsize=16384)
 def clash(facts: Clash) -> Balance:
-    """What a charge costs either side: fire, the first round by its exact odds, what follows by its means."""
+    """The expected cost of a charge to both sides: fire and first blow by exact odds, the rest by means."""
     own = theirs = 0.0
     before = _tolls(facts, float(facts.charger.models), float(facts.defender.models))
     for left, chance in _met(facts):
@@ -145,7 +142,7 @@ def clash(facts: Clash) -> Balance:
 
 
 def _met(facts: Clash) -> Chances:
-    """How many chargers are left after the fire that meets them, in a few groups."""
+    """The distribution of the chargers left after defensive fire, in a few groups."""
     models = facts.charger.models
     if facts.fire is None:
         return ((models, 1.0),)
@@ -158,7 +155,7 @@ def _met(facts: Clash) -> Chances:
 
 
 def _grouped(found: Chances) -> Chances:
-    """Neighbouring numbers taken together, each group by its mean."""
+    """A distribution with neighbouring numbers merged, each group by its mean."""
     groups: list[tuple[int, float]] = []
     weight = total = 0.0
     for number, chance in found:
@@ -172,7 +169,7 @@ def _grouped(found: Chances) -> Chances:
 
 
 def _first_round(facts: Clash, charging: int) -> tuple[float, float]:
-    """What both sides have lost in worth once so many chargers have struck and been struck."""
+    """The losses of both sides, in worth, after this number of chargers have struck and been struck."""
     if not charging:
         return _tolls(facts, 0.0, float(facts.defender.models))
     back = per_model(facts.defender)
@@ -187,7 +184,7 @@ def _first_round(facts: Clash, charging: int) -> tuple[float, float]:
 
 
 def _aftermath(facts: Clash, left: float, standing: float) -> tuple[float, float]:
-    """What both have lost after the tests and rounds that follow: who fails while locked is overrun.
+    """The losses of both sides after later tests and rounds; a unit that fails while locked is overrun.
 
     morale.overrun
     """
@@ -216,13 +213,13 @@ def _tolls(facts: Clash, left: float, standing: float) -> tuple[float, float]:
 # ----------------------------------------------------------------------- morale
 @lru_cache(maxsize=16384)
 def fails(facts: MoraleFacts) -> float:
-    """How likely a unit fails its test."""
+    """The probability that a unit fails its test."""
     return sum(chance for end, chance in _tests(facts) if not end.passed)
 
 
 @lru_cache(maxsize=16384)
 def test_cost(facts: MoraleFacts) -> float:
-    """What a test is expected to cost the unit that takes it."""
+    """The expected cost of a test to its unit."""
     rest = GONE - toll(facts.began - facts.models, facts.began)
     return sum(chance * cost_of(end.result, rest) for end, chance in _tests(facts))
 
@@ -233,7 +230,7 @@ def _tests(facts: MoraleFacts) -> tuple[tuple[Settled, float], ...]:
 
 
 def cost_of(result: Result, rest: float) -> float:
-    """What a result costs a unit of which so much is left."""
+    """The cost of a result to a unit whose remaining worth is *rest*."""
     if result in (Result.ROUTS, Result.OVERRUN):
         return rest
     return {Result.RETREATS: min(SHAKEN, rest), Result.HELD_BACK: 0.05}.get(result, 0.0)

@@ -1,4 +1,4 @@
-"""Charges: whom to charge, by which wheel, and whether it is worth it."""
+"""Charges: which enemy to charge, by which wheel, and what it is worth."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ from sandtable.systems.coldsteel.doctrine.facts import can_meet, onset
 from sandtable.systems.coldsteel.doctrine.worth import GONE
 
 SHARED: Final = 0.5
-"""How much of the fire counts of a target that others have charged before: it shoots at one of them."""
+"""The part of a target's fire that is ignored if another unit has charged it: it shoots at one of them."""
 EAGER: Final = 1.0
-"""What our own losses weigh against theirs."""
+"""The weight of our own losses against the enemy's."""
 
 
 class Onset(NamedTuple):
-    """A charge and what it is worth."""
+    """A charge and its worth."""
 
     worth: float
     way: ChargeWay
 
 
 def best_charge(battle: ColdSteelBattle, unit: ColdSteelUnit) -> Onset | None:
-    """The charge that is worth most, if a unit can make any."""
+    """The charge with the highest worth; None if a unit can make none."""
     found = [Onset(charge_worth(battle, unit, way), way) for way in sensible_ways(battle, unit)]
     return max(found, key=lambda one: one.worth, default=None)
 
 
 def sensible_ways(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[ChargeWay, ...]:
-    """For each target the least wheel, and the widest either way."""
+    """For each target the least wheel, and the widest to each side."""
     by_target: dict[int, list[ChargeWay]] = {}
     for way in charging.ways(battle, unit):
         by_target.setdefault(way.charge.target, []).append(way)
@@ -49,9 +49,9 @@ def _wheel(way: ChargeWay) -> int:
 
 
 def charge_worth(battle: ColdSteelBattle, unit: ColdSteelUnit, way: ChargeWay) -> float:
-    """What a charge is worth: what it costs the target less what it costs us, the fire that meets it counted.
+    """The worth of a charge: the target's losses less ours, defensive fire included.
 
-    charge.defender-fire; nobody shoots at units locked in melee (shooting.no-melee-targets)
+    charge.defender-fire; units engaged in melee are not shot at (shooting.no-melee-targets)
     """
     target = battle.units[way.charge.target]
     there = replace(unit, pose=way.to)

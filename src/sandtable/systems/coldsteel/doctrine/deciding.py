@@ -1,4 +1,4 @@
-"""The questions of the rules and who answers them."""
+"""The decisions of the rulebook and the functions that answer them."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from sandtable.systems.coldsteel.doctrine import fire, moves, setup, steadiness
 from sandtable.systems.coldsteel.steps import Resolve
 
 Answer = Callable[[ColdSteelBattle, Any], object]
-"""Answers a question by the battle as it stands."""
+"""The answer to a question in a battle."""
 
 
 def play_on(battle: ColdSteelBattle, question: object) -> object:
-    """A battle is fought to its end."""
+    """Never concede."""
     del battle, question
     return Resolve.PLAY_ON
 
@@ -48,17 +48,17 @@ ANSWERS: Final[Mapping[str, Answer]] = {
     "melee.pick-fight": steadiness.pick_fight,
     "melee.pick-target": steadiness.pick_foe,
 }
-"""Who answers which decision of the rulebook."""
+"""The function that answers each decision of the rulebook."""
 
 NEVER_ASKED: Final = ("setup.free-deployment",)
-"""Decisions that no player is asked in a battle: settled before it."""
+"""Decisions that are made before a battle, not in it."""
 
 
 class ColdSteelDoctrine:
-    """The doctrine as the house sees it."""
+    """The doctrine as the computer opponent uses it."""
 
     def decide(self, position: Position[ColdSteelBattle]) -> object:
-        """The answer that doctrine gives."""
+        """The doctrine's answer."""
         question = position.question
         return ANSWERS[question.decision](position.battle, question)
 

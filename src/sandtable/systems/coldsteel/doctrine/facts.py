@@ -1,4 +1,4 @@
-"""The facts of fire and of charges between two units as they stand or might, and what they are worth."""
+"""The facts and the worth of fire and charges between two units, where they stand or might stand."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from sandtable.systems.coldsteel.shooting import Fire
 from sandtable.systems.coldsteel.troops import Arm, Formation, Trait, TroopClass
 
 Bands = tuple[tuple[float, float], ...]
-"""Ranges in inches, each with what fire is worth up to it."""
+"""Range limits in inches, each with the worth of fire up to it."""
 FAR: Final = 120.0
-"""Guns reach across any table."""
+"""A range in inches that covers any table, for guns."""
 
 
 class Firer(NamedTuple):
-    """A unit as one that shoots."""
+    """A unit as a firer."""
 
     troops: TroopClass
     formation: Formation
@@ -44,7 +44,7 @@ class Firer(NamedTuple):
 
 
 class Struck(NamedTuple):
-    """A unit as one that is shot at."""
+    """A unit as a target."""
 
     models: int
     starting: int
@@ -52,7 +52,7 @@ class Struck(NamedTuple):
 
 
 def bands(unit: ColdSteelUnit, formation: Formation, foe: ColdSteelUnit) -> Bands:
-    """What the fire of a unit, formed so, at an enemy is worth by range; nothing if it does not shoot."""
+    """The worth of a unit's fire at an enemy by range, in a given formation; empty if it does not shoot."""
     if unit.is_cavalry or not formation.may_shoot:
         return ()
     files = unit.files if formation is unit.formation else files_of(unit.arm, formation, unit.models)
@@ -76,12 +76,12 @@ def _bands(firer: Firer, struck: Struck) -> Bands:
 
 
 def _near(band: artillery.GunBand) -> float:
-    """The farthest distance of a band that every reading has in it, in inches (artillery.no-maximum)."""
+    """The greatest distance that is in a band by every reading, in inches (artillery.no-maximum)."""
     return float(min(band.max_inches, artillery.OUTER_LIMIT))
 
 
 def shot_at(firer: Firer, inches: float) -> Shot:
-    """A shot of a battery at some distance."""
+    """A battery's shot at a distance."""
     return Shot(card=firer.card, distance=inches)
 
 
@@ -98,7 +98,7 @@ def _fire(firer: Firer, struck: Struck, inches: float) -> Fire:
 
 
 def at_range(found: Bands, inches: float) -> float:
-    """What fire is worth at a distance."""
+    """The worth of fire at a distance."""
     for limit, worth in found:
         if inches <= limit:
             return worth
@@ -107,7 +107,7 @@ def at_range(found: Bands, inches: float) -> float:
 
 # ----------------------------------------------------------------------- charges
 def onset(battle: ColdSteelBattle, charger: ColdSteelUnit, target: ColdSteelUnit, *, met: bool) -> Balance:
-    """What a charge is expected to cost both; *met* says whether the target can meet it with fire.
+    """The expected cost of a charge to both; *met* says whether the target can meet it with fire.
 
     charge.defender-fire
     """
@@ -124,7 +124,7 @@ def onset(battle: ColdSteelBattle, charger: ColdSteelUnit, target: ColdSteelUnit
 
 
 def can_meet(battle: ColdSteelBattle, target: ColdSteelUnit) -> bool:
-    """Could a unit meet a charge with fire if the charger comes into its arc? (charge.defender-fire)"""
+    """Could a unit meet a charger in its arc with fire? (charge.defender-fire)"""
     if target.is_cavalry or target.failed or battle.is_engaged(target.id) or target.fouled == battle.turn:
         return False
     if target.is_artillery:
@@ -154,7 +154,7 @@ def _blow(battle: ColdSteelBattle, unit: ColdSteelUnit, role: Role, other: ColdS
 
 
 def _nerve(unit: ColdSteelUnit, enemy: ColdSteelUnit) -> float:
-    """How likely a unit fails its test while it is locked with an enemy."""
+    """The probability that a unit fails a test while locked with an enemy."""
     return fails(
         MoraleFacts(
             models=max(unit.models * 2 // 3, len(unit.command), 1),

@@ -1,4 +1,4 @@
-"""Fire: who shoots next, and at whom: where the volley costs the enemy most by loss and by nerve."""
+"""Fire: which unit shoots next and at which target, by the losses and the loss of nerve that it causes."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from sandtable.systems.coldsteel.troops import Trait
 from sandtable.table.space.body import Side
 
 FOULING: Final = 0.3
-"""What a volley of Dirty Muskets costs: most likely the better one of next turn."""
+"""The cost of a volley with Dirty Muskets: the volley of next turn is likely lost."""
 ON_A_PRIZE: Final = 0.1
-"""What it is worth besides to shoot at a unit that holds an objective."""
+"""The additional worth of shooting at the garrison of an objective."""
 
 
 class Aim(NamedTuple):
-    """A unit, its target, and what the shot is worth."""
+    """A unit, its target, and the worth of the shot."""
 
     worth: float
     unit: int
@@ -29,27 +29,27 @@ class Aim(NamedTuple):
 
 
 def pick_unit(battle: ColdSteelBattle, question: Choose[int | None]) -> object:
-    """Whoever has the best shot; when none is worth anything fire ceases."""
+    """The unit with the best shot; None if no shot is worth anything."""
     able = [number for number in question.options if number is not None]
     best = max((best_aim(battle, battle.units[number]) for number in able), key=lambda aim: aim.worth)
     return None if best.target is None else best.unit
 
 
 def pick_target(battle: ColdSteelBattle, question: Choose[int | None]) -> object:
-    """The target at which a shot is worth most; fire is held if it is worth nothing."""
+    """The target with the highest worth; None, to hold fire, if no shot is worth anything."""
     number = question.about[0]
     assert isinstance(number, int)
     return best_aim(battle, battle.units[number]).target
 
 
 def pick_face(battle: ColdSteelBattle, question: Choose[Side]) -> object:
-    """Either face will do: both see the target and have the same men (geometry.face-choice)."""
+    """The first face: both see the target and have the same number of models (geometry.face-choice)."""
     del battle
     return question.options[0]
 
 
 def best_aim(battle: ColdSteelBattle, unit: ColdSteelUnit) -> Aim:
-    """The best shot of a unit; no target if none is worth anything."""
+    """The best shot of a unit, without a target if none is worth anything."""
     best = Aim(0.0, unit.id, None)
     for number in targets(battle, unit):
         worth = aim_worth(battle, unit, battle.units[number])
@@ -59,7 +59,7 @@ def best_aim(battle: ColdSteelBattle, unit: ColdSteelUnit) -> Aim:
 
 
 def aim_worth(battle: ColdSteelBattle, unit: ColdSteelUnit, target: ColdSteelUnit) -> float:
-    """What a shot is worth: the models it costs, the nerve of who is left, less what dirty muskets cost."""
+    """The worth of a shot: the target's losses and loss of nerve, less the cost of Dirty Muskets."""
     mark = Mark(target.models, target.profile.models)
     if unit.is_artillery:
         worth = shot_gain(shot_at(battle, unit, target), mark)
@@ -72,7 +72,7 @@ def aim_worth(battle: ColdSteelBattle, unit: ColdSteelUnit, target: ColdSteelUni
 
 
 def _nerve(battle: ColdSteelBattle, unit: ColdSteelUnit, target: ColdSteelUnit) -> float:
-    """What being shot at adds to what the next test costs the target; a kind of fire counts once.
+    """What being shot at adds to the cost of the target's next test; each kind of fire counts once.
 
     morale.mod.fired, morale.mod.fired-artillery
     """

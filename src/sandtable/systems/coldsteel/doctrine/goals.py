@@ -1,4 +1,4 @@
-"""Goals: who is to take or hold which objective, and who hunts the enemy."""
+"""Goals: which unit takes or holds which objective, and which ones hunt the enemy."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from sandtable.systems.coldsteel.victory_points import REACH
 from sandtable.table.space.pose import Point
 
 NEAR_A_PRIZE: Final = 12.0
-"""So many inches from an objective enemies defend it."""
+"""Enemies within this many inches of an objective defend it."""
 MOST_STORMERS: Final = 4
 TAKES: Final = 1.2
 GUARDS: Final = 1.3
 HUNTS: Final = 0.8
-"""How strongly a goal draws a unit that is to take it, to guard it, or to hunt an enemy."""
+"""The weights of goals: to take an objective, to guard it, and to hunt an enemy."""
 CLOSE: Final = 5.0
 LOOSE: Final = 9.0
 RIDES: Final = 17.0
-"""How near infantry, light infantry and cavalry like to be to the enemy they hunt."""
+"""The distances in inches at which infantry, light infantry and cavalry hunt an enemy."""
 LAST: Final = 3.0
-"""In so many turns before the end objectives count in full."""
+"""The number of turns before the end in which the worth of objectives rises to the full."""
 
 
 class Goal(NamedTuple):
-    """Where a unit is wanted: within so many inches of a point, how much so, and what holding it is worth.
+    """Where a unit is wanted: a point, how near is near enough, a weight, and the worth of holding it.
 
-    ``house`` is the building that it means to hold.
+    ``house`` is the building that the unit is to hold.
     """
 
     point: Point
@@ -41,7 +41,7 @@ class Goal(NamedTuple):
 
 
 class _Roll(NamedTuple):
-    """Goals that were worked out, and for which state of things."""
+    """The last goals computed, and the state they hold for."""
 
     units: tuple[ColdSteelUnit, ...]
     turn: int
@@ -53,7 +53,7 @@ _last: _Roll | None = None
 
 
 def goals(battle: ColdSteelBattle, side: int) -> Mapping[int, Goal]:
-    """The goal of every unit of a side that has one; of the same state of things they are the same."""
+    """The goals of a side's units; the last are kept as long as units, turn and objectives are the same."""
     global _last
     last = _last
     known = last is not None and last.units is battle.units and last.prizes is battle.prizes
@@ -64,7 +64,7 @@ def goals(battle: ColdSteelBattle, side: int) -> Mapping[int, Goal]:
 
 
 def _assigned(battle: ColdSteelBattle, side: int) -> Mapping[int, Goal]:
-    """Guards for what is held, stormers for what is not, the rest after the enemy."""
+    """Assign guards to the objectives held, stormers to the others, and the remaining units to hunt."""
     found: dict[int, Goal] = {}
     free = [unit for unit in battle.on_table(side) if not unit.is_artillery]
     for prize, needed, weight in _wants(battle, side):
@@ -82,13 +82,13 @@ def _assigned(battle: ColdSteelBattle, side: int) -> Mapping[int, Goal]:
 
 
 def worth_of(battle: ColdSteelBattle, prize: Prize) -> float:
-    """What it is worth to hold an objective now: little at first, all of it at the end."""
+    """The worth of holding an objective now: little at first, all of it at the end."""
     left = battle.turn_limit - battle.turn
     return prize.points * (0.2 + 0.8 * max(1.0 - left / LAST, 0.0))
 
 
 def _wants(battle: ColdSteelBattle, side: int) -> Iterator[tuple[Prize, int, float]]:
-    """How many units each objective wants: a guard for each that is held, then stormers."""
+    """The number of units that each objective needs: one guard if it is held, else stormers."""
     held = [prize for prize in battle.prizes if holder(battle, prize) == side]
     others = [prize for prize in battle.prizes if holder(battle, prize) != side]
     for prize in sorted(held, key=lambda one: (-one.points, one.key)):
@@ -100,13 +100,13 @@ def _wants(battle: ColdSteelBattle, side: int) -> Iterator[tuple[Prize, int, flo
 
 
 def _way(battle: ColdSteelBattle, side: int, prize: Prize) -> float:
-    """About how far a side is from an objective."""
+    """The rough distance of a side from an objective."""
     ways = sorted(apart(middle(unit), prize.point) for unit in battle.on_table(side))[:2]
     return 12.0 + sum(ways) / max(len(ways), 1)
 
 
 def _can_hold(battle: ColdSteelBattle, unit: ColdSteelUnit, prize: Prize) -> bool:
-    """May a unit be sent to an objective: is it no garrison of another, and does it fit into its building?"""
+    """Can a unit be sent to an objective: is it no garrison elsewhere, and does it fit into the building?"""
     if unit.is_garrison:
         return unit.building == prize.building
     if not prize.building:
@@ -115,13 +115,13 @@ def _can_hold(battle: ColdSteelBattle, unit: ColdSteelUnit, prize: Prize) -> boo
 
 
 def _turns_to(battle: ColdSteelBattle, unit: ColdSteelUnit, prize: Prize) -> float:
-    """About how many turns a unit needs to an objective; cavalry is kept for better things."""
+    """The rough number of turns a unit needs to reach an objective, with a penalty for cavalry."""
     turns = apart(middle(unit), prize.point) / max(move_allowance(battle, unit).whole, 1)
     return turns + (3.0 if unit.is_cavalry else 0.0) + (1.0 if unit.failed else 0.0)
 
 
 def _hunt(battle: ColdSteelBattle, unit: ColdSteelUnit) -> Goal | None:
-    """The nearest enemy, as near to it as suits the arm."""
+    """The nearest enemy as a goal, at the distance that suits the arm."""
     here = middle(unit)
     foes = [foe for foe in battle.on_table(1 - unit.side) if not (unit.is_cavalry and foe.is_garrison)]
     foe = min(foes, key=lambda one: (apart(here, middle(one)), one.id), default=None)

@@ -1,4 +1,4 @@
-"""Intents: what a unit means to do in its Manoeuvres step, weighed against all else it might do."""
+"""Intents: the manoeuvre that a unit chooses, weighed against all others open to it."""
 
 from __future__ import annotations
 
@@ -34,19 +34,19 @@ from sandtable.table.space.lengths import INCH, turn_between
 from sandtable.table.space.pose import Point, Pose
 
 MOST: Final = 16
-"""So many moves are looked at."""
+"""The number of moves considered."""
 LEAST: Final = 0.02
-"""A manoeuvre must bring so much more than standing."""
+"""The worth that a manoeuvre must add to standing still."""
 REFORMING: Final = 0.04
-"""What a change of formation or facing must bring, as it costs a move."""
+"""The cost of changing formation or facing instead of moving."""
 SHARES: Final = (0.4, 0.7)
-"""A move straight ahead is also thought of with this much of its last leg."""
+"""The parts of the last leg that are also tried for a move that ends straight ahead."""
 LOOKED_AT: Final = 4
-"""Of so many manoeuvres it is asked whether a target is in sight from there."""
+"""The number of best intents for which sight of a target is tested."""
 
 
 class Intent(NamedTuple):
-    """A manoeuvre, how it is done, and what it is worth."""
+    """A manoeuvre, its details, and its worth."""
 
     worth: float
     manoeuvre: Manoeuvre
@@ -59,7 +59,7 @@ STANDS: Final = Manoeuvre(Kind.STAND)
 
 
 class _Thought(NamedTuple):
-    """The intent that was thought of last: of whom, when, and with which manoeuvres open."""
+    """The last intent, and the unit, battle and options it was made for."""
 
     battle: ColdSteelBattle
     unit: int
@@ -71,7 +71,7 @@ _last: _Thought | None = None
 
 
 def intent(battle: ColdSteelBattle, number: int, options: tuple[Manoeuvre, ...]) -> Intent:
-    """The best of the manoeuvres open to a unit; asked again for its details, so the last is remembered."""
+    """The best manoeuvre open to a unit; the last is kept for the questions about its details."""
     global _last
     last = _last
     if last is None or not _is_of(last, battle, number) or last.options != options:
@@ -80,14 +80,14 @@ def intent(battle: ColdSteelBattle, number: int, options: tuple[Manoeuvre, ...])
 
 
 def _is_of(thought: _Thought, battle: ColdSteelBattle, number: int) -> bool:
-    """Was this thought of a unit in just this state of things?"""
+    """Was an intent made for this unit in the same state?"""
     then = thought.battle
     same = then.units is battle.units and then.links is battle.links and then.prizes is battle.prizes
     return same and thought.unit == number and then.turn == battle.turn
 
 
 def thought_of(battle: ColdSteelBattle, number: int, kind: Kind) -> Intent | None:
-    """The intent that led to a question about its details, if it was thought of just now."""
+    """The last intent, if it is of this kind and led to a question about its details; else None."""
     last = _last
     if last is None or not _is_of(last, battle, number):
         return None
@@ -95,14 +95,14 @@ def thought_of(battle: ColdSteelBattle, number: int, kind: Kind) -> Intent | Non
 
 
 def _best(battle: ColdSteelBattle, unit: ColdSteelUnit, options: tuple[Manoeuvre, ...]) -> Intent:
-    """The intent worth most; places from which nobody is seen are worth less than they seemed."""
+    """The best intent; the best few lose the worth of their fire if they see no target."""
     found = sorted(_intents(battle, unit, options), key=lambda one: -one.worth)
     looked = [_looked_at(one) for one in found[:LOOKED_AT]]
     return max((*looked, *found[LOOKED_AT:]), key=lambda one: one.worth)
 
 
 def _looked_at(one: Intent) -> Intent:
-    """An intent without the worth of fire that no line of sight allows."""
+    """An intent without the worth of its fire if it sees no target."""
     if one.view is None or one.place is None:
         return one
     fire = fire_worth(one.view, one.place)
@@ -136,7 +136,7 @@ def _intents(
 
 # ----------------------------------------------------------------------- formations and facings
 def _re_forming(battle: ColdSteelBattle, unit: ColdSteelUnit, option: Manoeuvre) -> Iterator[Intent]:
-    """The formations that might serve, turned to the enemies that are near and to the goal."""
+    """The useful formations, facing near enemies and the goal."""
     offered = reforming.stances(battle, unit)
     shoots = not unit.is_artillery
     for formation in formations(unit):
@@ -151,9 +151,9 @@ def _re_forming(battle: ColdSteelBattle, unit: ColdSteelUnit, option: Manoeuvre)
 
 
 def formations(unit: ColdSteelUnit) -> tuple[Formation, ...]:
-    """The formations that are worth a thought: nobody forms the march column, which costs more than it saves.
+    """The formations to consider; the march column costs more than it saves.
 
-    Guns stay in action; those that came on limbered come into action.
+    Guns unlimber and stay in action.
     """
     if unit.is_artillery:
         return (Formation.LINE,)
@@ -161,7 +161,7 @@ def formations(unit: ColdSteelUnit) -> tuple[Formation, ...]:
 
 
 def _headings(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[int, ...]:
-    """The way it looks, the ways to the nearest enemies, and the way to its goal."""
+    """The unit's present heading, and those to the nearest enemies and to its goal."""
     here = middle(unit)
     foes = sorted((middle(foe) for foe in battle.on_table(1 - unit.side)), key=lambda foe: apart(here, foe))
     goal = goals(battle, unit.side).get(unit.id)
@@ -177,7 +177,7 @@ def _nearest(headings: list[int], wish: int) -> int:
 
 # ----------------------------------------------------------------------- moves
 def _moving(view: Outlook, option: Manoeuvre) -> Iterator[Intent]:
-    """Moves to the places within reach that may be worth it, and shorter ones of the same kind."""
+    """The candidate moves, and shorter versions of them."""
     battle, unit = view.battle, view.unit
     if unit.is_artillery and unit.formation is Formation.LINE:
         return
@@ -191,7 +191,7 @@ def _moving(view: Outlook, option: Manoeuvre) -> Iterator[Intent]:
 
 
 def _shorter(view: Outlook, plans: tuple[Plan, ...]) -> Iterator[tuple[Plan, Pose]]:
-    """Shorter moves of those that end straight ahead; what a whole leg may do, part of it may."""
+    """Shorter versions of moves that end straight ahead; part of a legal leg is legal."""
     pose, shape = standing(view.unit), view.unit.shape
     for plan in plans[:6]:
         last = plan[-1]
@@ -202,7 +202,7 @@ def _shorter(view: Outlook, plans: tuple[Plan, ...]) -> Iterator[tuple[Plan, Pos
 
 
 def _at_the_door(view: Outlook, place: Place) -> float:
-    """What it is worth to come to a wall of the house that a unit is to hold, and may enter."""
+    """The worth of reaching a wall of the building that a unit is to hold, if it may enter."""
     goal, unit = view.goal, view.unit
     if goal is None or not goal.house or not unit.is_infantry:
         return 0.0
@@ -211,7 +211,7 @@ def _at_the_door(view: Outlook, place: Place) -> float:
 
 
 def places(view: Outlook) -> tuple[Point, ...]:
-    """Where a unit might turn to: its goal, and the nearest enemies."""
+    """The points a unit might move towards: its goal and the nearest enemies."""
     here = middle(view.unit)
     foes = sorted((foe.stand.points[0] for foe in view.foes), key=lambda point: apart(here, point))
     goal = () if view.goal is None else (view.goal.point,)
@@ -220,7 +220,7 @@ def places(view: Outlook) -> tuple[Point, ...]:
 
 # ----------------------------------------------------------------------- charges and houses
 def _charging(view: Outlook, option: Manoeuvre) -> Iterator[Intent]:
-    """The best charge; who is locked shoots no more and is not shot at."""
+    """The best charge; a locked unit neither shoots nor is shot at."""
     onset = best_charge(view.battle, view.unit)
     if onset is not None:
         worth = onset.worth + goal_worth(view, onset.way.to, view.unit.shape)
@@ -228,19 +228,19 @@ def _charging(view: Outlook, option: Manoeuvre) -> Iterator[Intent]:
 
 
 def _entering(view: Outlook, option: Manoeuvre, stays: float) -> Iterator[Intent]:
-    """A house that counts is entered."""
+    """Enter a building that is an objective."""
     if wants(view.battle, option.building):
         goal = view.goal
         yield Intent(stays + 1.0 + (0.0 if goal is None else goal.prize), option)
 
 
 def wants(battle: ColdSteelBattle, building: str) -> bool:
-    """Is a building one that the battle is about?"""
+    """Is a building an objective?"""
     return any(prize.building == building for prize in battle.prizes)
 
 
 def _leaving(battle: ColdSteelBattle, unit: ColdSteelUnit, option: Manoeuvre) -> Iterator[Intent]:
-    """A garrison leaves a house that does not count, if it stands better outside."""
+    """Leave a building that is no objective."""
     if wants(battle, unit.building):
         return
     for way in houses.exits(battle, unit):
@@ -250,7 +250,7 @@ def _leaving(battle: ColdSteelBattle, unit: ColdSteelUnit, option: Manoeuvre) ->
 
 
 def best_exit(battle: ColdSteelBattle, unit: ColdSteelUnit, ways: tuple[Exit, ...]) -> Exit:
-    """The way out of a building by which its garrison stands best outside."""
+    """The exit that leads to the best place for a garrison."""
 
     def worth(way: Exit) -> float:
         return place_worth(outlook(battle, unit, way.formation), *houses.outside(battle, unit, way))
@@ -259,7 +259,7 @@ def best_exit(battle: ColdSteelBattle, unit: ColdSteelUnit, ways: tuple[Exit, ..
 
 
 def best_stance(battle: ColdSteelBattle, unit: ColdSteelUnit, stances: tuple[Stance, ...]) -> Stance:
-    """The stance of some in which a unit stands best, of those that look at an enemy or at its goal."""
+    """The best of some stances, among those that face an enemy or the goal."""
     wishes = _headings(battle, unit)
     by_formation: dict[Formation, list[int]] = {}
     for stance in stances:

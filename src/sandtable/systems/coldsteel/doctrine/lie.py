@@ -1,6 +1,6 @@
-"""The lie of the land, roughly and quickly: middles, directions, arcs and lines of fire.
+"""Rough and quick geometry for weighing many places: middles, headings, arcs and lines of fire.
 
-The rules measure what counts; this is for weighing many places at once.
+The rules measure exactly; nothing here decides what is legal.
 """
 
 from __future__ import annotations
@@ -17,14 +17,11 @@ from sandtable.table.space.pose import Point, Pose
 from sandtable.table.space.shape import Shape
 
 ALL_ROUND: Final = (Formation.SQUARE, Formation.GARRISON, Formation.SKIRMISH)
-"""Formations that look every way (geometry.all-round)."""
+"""Formations that face all round (geometry.all-round)."""
 
 
 class Stand(NamedTuple):
-    """How a unit stands, for quick looks: pose, half of its front, whether it looks all round, and points.
-
-    The points are its middle and its corners.
-    """
+    """A unit's pose, half its front, whether it faces all round, and its middle and corners."""
 
     pose: Pose
     half: float
@@ -33,13 +30,13 @@ class Stand(NamedTuple):
 
 
 def stand(pose: Pose, shape: Shape, formation: Formation) -> Stand:
-    """How a unit would stand."""
+    """The stand of a unit at a pose."""
     points = (centre(pose, shape), *corners(pose, shape))
     return Stand(pose, shape.width / 2, formation in ALL_ROUND, points)
 
 
 def looks(one: Stand, other: Stand) -> bool:
-    """Does a unit have a corner or the middle of another in its arc? (geometry.front-arc)"""
+    """Has a unit the middle or a corner of another in its arc? (geometry.front-arc)"""
     if one.all_round:
         return True
     pose, half = one.pose, one.half
@@ -58,7 +55,7 @@ def middle(unit: ColdSteelUnit) -> Point:
 
 
 def apart(one: Point, other: Point) -> float:
-    """The inches between two points."""
+    """The distance between two points in inches."""
     return math.hypot(one.x - other.x, one.y - other.y) / INCH
 
 
@@ -68,13 +65,13 @@ def heading_to(start: Point, end: Point) -> int:
 
 
 def off_course(heading: int, start: Point, end: Point) -> int:
-    """By how many tenths of a degree a heading leads away from the way to a point."""
+    """The angle in tenths of a degree between a heading and the direction to a point."""
     turn = (heading_to(start, end) - heading) % FULL_TURN
     return min(turn, FULL_TURN - turn)
 
 
 def crosses(start: Point, end: Point, pose: Pose, shape: Shape) -> bool:
-    """Does a straight line go through the footprint of a unit that would stand so?"""
+    """Does a straight line cross the footprint of a unit at a pose?"""
     near, far = pose.local(start), pose.local(end)
     low, high = 0.0, 1.0
     limits = ((near.x, far.x, -shape.width / 2, shape.width / 2), (near.y, far.y, -float(shape.depth), 0.0))

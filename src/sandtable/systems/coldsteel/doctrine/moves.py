@@ -1,4 +1,4 @@
-"""The Manoeuvres step: who goes first, what a unit does and how, and what its card makes of it."""
+"""The Manoeuvres step: which unit acts next, what it does, and how it uses its card."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ from sandtable.systems.coldsteel.shapes import files_of
 from sandtable.table.measure.distance import gaps_to_all
 
 DRILLED: Final = 0.25
-"""A Veteran Drill Sergeant is used once it brings so much, or a charge."""
+"""The gain from which a Veteran Drill Sergeant is used."""
 
 
-# ----------------------------------------------------------------------- who goes next
+# ----------------------------------------------------------------------- the next unit
 def pick_unit(battle: ColdSteelBattle, question: Choose[int | None]) -> object:
-    """Those who arrive, then those nearest to the enemy, so that the way is free for others."""
+    """Arriving units first, then those nearest to the enemy, to clear the way for others."""
     units = [battle.units[number] for number in question.options if number is not END_STEP]
     return min(units, key=lambda unit: _turn_of(battle, unit)).id
 
@@ -59,13 +59,13 @@ def _turn_of(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[bool, float,
 
 
 def choose_kind(battle: ColdSteelBattle, question: Choose[Manoeuvre]) -> object:
-    """The manoeuvre that is worth most of those that are open."""
+    """The best manoeuvre of those open."""
     return intent(battle, _number(question), question.options).manoeuvre
 
 
-# ----------------------------------------------------------------------- how it does it
+# ----------------------------------------------------------------------- its details
 def form_up(battle: ColdSteelBattle, question: FormUp) -> object:
-    """The stance that was thought of, or the best of those offered."""
+    """The stance of the unit's intent, else the best of those offered."""
     thought = thought_of(battle, question.unit, Kind.REFORM)
     if thought is not None and isinstance(thought.how, Stance):
         return thought.how
@@ -73,7 +73,7 @@ def form_up(battle: ColdSteelBattle, question: FormUp) -> object:
 
 
 def path(battle: ColdSteelBattle, question: PlanMove) -> object:
-    """The move that was thought of; else the best of the sensible ones."""
+    """The plan of the unit's intent if it is legal, else the best sensible one."""
     by_road = question.about[1]
     thought = thought_of(battle, question.body.id, Kind.ROAD if by_road else Kind.ADVANCE)
     plan = None if thought is None else thought.how
@@ -83,7 +83,7 @@ def path(battle: ColdSteelBattle, question: PlanMove) -> object:
 
 
 def best_plan(battle: ColdSteelBattle, question: PlanMove) -> object:
-    """The sensible move that ends at the best place."""
+    """The sensible plan that ends at the best place."""
     unit = battle.units[question.body.id]
     view = outlook(battle, unit)
     plans = question.sensible()
@@ -98,29 +98,29 @@ def best_plan(battle: ColdSteelBattle, question: PlanMove) -> object:
 
 
 def pick_charge(battle: ColdSteelBattle, question: Choose[Charge]) -> object:
-    """The charge that is worth most."""
+    """The best charge."""
     onset = best_charge(battle, battle.units[_number(question)])
     return question.options[0] if onset is None else onset.way.charge
 
 
 def enter(battle: ColdSteelBattle, question: Choose[str]) -> object:
-    """A building that the battle is about is entered, no other."""
+    """Enter a building that is an objective, no other."""
     return next((house for house in question.options if wants(battle, house)), STAY_OUTSIDE)
 
 
 def leave(battle: ColdSteelBattle, question: Choose[Exit]) -> object:
-    """The wall and formation by which a garrison stands best outside."""
+    """The wall and formation that lead to the best place for a garrison."""
     return best_exit(battle, battle.units[_number(question)], question.options)
 
 
 # ----------------------------------------------------------------------- cards
 def use_drill(battle: ColdSteelBattle, question: Choose[Drill]) -> object:
-    """A Veteran Drill Sergeant is used where re-forming lets the unit charge, or shoot a good deal better."""
+    """Use the Veteran Drill Sergeant if re-forming before a move or charge gains enough."""
     return Drill.USE if _drill_gain(battle, battle.units[_number(question)]) >= DRILLED else Drill.KEEP
 
 
 def _drill_gain(battle: ColdSteelBattle, unit: ColdSteelUnit) -> float:
-    """What it brings to re-form first and then move or charge, over doing one of the two."""
+    """The gain of re-forming and then moving or charging over the best single manoeuvre."""
     plain = intent(battle, unit.id, manoeuvres(battle, unit)).worth
     offered = reforming.stances(battle, unit)
     if not offered:
@@ -138,13 +138,13 @@ def _drill_gain(battle: ColdSteelBattle, unit: ColdSteelUnit) -> float:
 
 
 def drill_order(battle: ColdSteelBattle, question: Choose[DrillOrder]) -> object:
-    """Re-forming comes first: what is done after it is done in the better formation."""
+    """Re-form first, so that the unit moves in the better formation."""
     del battle, question
     return DrillOrder.RE_FORM_FIRST
 
 
 def cold_steel(battle: ColdSteelBattle, question: Decision[Any]) -> object:
-    """The best charge, the best way to close with the enemy, or the best formation for it."""
+    """The best charge, move towards the enemy, or formation to charge from."""
     if isinstance(question, Closing):
         return best_plan(battle, question)
     if isinstance(question, FormUp):
@@ -158,7 +158,7 @@ def cold_steel(battle: ColdSteelBattle, question: Decision[Any]) -> object:
 
 
 def _number(question: Choose[Any]) -> int:
-    """The unit that a question is about."""
+    """The number of the unit that a question is about."""
     number = question.about[0]
     assert isinstance(number, int)
     return number

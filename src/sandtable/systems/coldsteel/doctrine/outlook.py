@@ -1,6 +1,6 @@
-"""The outlook of a unit: what it would be worth to stand at a place, for its fire, its safety and its goal.
+"""The outlook of a unit: what a place is worth to it for its fire, its safety and its goal.
 
-An outlook is made once for a unit in a formation and then asked about many places.
+An outlook is made once for a unit in a formation and then used for many places.
 """
 
 from __future__ import annotations
@@ -28,35 +28,35 @@ from sandtable.table.space.pose import Point, Pose
 from sandtable.table.space.shape import Shape
 
 PER_INCH: Final = 0.03
-"""What each inch nearer to its goal is worth to a unit."""
+"""The worth of each inch nearer to the goal."""
 TURNED: Final = 0.08
-"""What it is worth to face the goal, for the move of the next turn."""
+"""The worth of facing the goal, for the next turn's move."""
 STRIKE: Final = 0.35
-"""How much of what a charge would bring counts before it is made."""
+"""The part of a possible charge's gain that counts."""
 CHARGED: Final = 0.7
-"""How likely an enemy that can charge this unit does."""
+"""The probability that an enemy that can charge this unit does."""
 UNSEEN: Final = 0.15
-"""How much of the fire counts of an enemy that looks elsewhere, or is shaken."""
+"""The part that counts of the fire of an enemy that faces elsewhere or is shaken."""
 SHARE_OF_FIRE: Final = 1.0
-"""A unit is one of several that an enemy may shoot at."""
+"""The part of an enemy's fire that counts, as it may shoot at another unit."""
 LATER: Final = 0.5
-"""What a shot is worth that cannot be taken this turn."""
+"""The part of the worth of a shot that counts if it cannot be taken this turn."""
 NERVE: Final = 0.03
-"""What a point of morale is worth with enemies about."""
+"""The worth of a point of morale with enemies about."""
 LANE: Final = 0.35
-"""What it costs to stand in the line of fire of one's own guns."""
+"""The cost of standing in the line of fire of friendly guns."""
 AHEAD: Final = 300
-"""So many tenths of a degree off its course a unit still faces its goal."""
+"""The angle in tenths of a degree within which a unit faces its goal."""
 ABOUT: Final = 24.0
-"""Enemies within so many inches make a formation's morale matter."""
+"""The distance in inches within which enemies make a formation's morale matter."""
 
 
 class Foe(NamedTuple):
-    """An enemy as a unit sees it, spans in inches.
+    """An enemy as a unit sees it; distances in inches.
 
-    ``fire`` and ``danger`` are what fire is worth by range, ``charges`` how far it charges, ``blow``
-    what that may cost with and without fire to meet it, ``strikes`` how far the unit charges it and ``gain``
-    what that may bring in its arc and out of it.
+    ``fire`` and ``danger`` are the worth of fire by range, ours and theirs; ``charges`` is how far it
+    charges, ``blow`` the cost of its charge with and without fire to meet it; ``strikes`` is how far the unit
+    charges it, ``gain`` the worth of that charge in its arc and out of it.
     """
 
     number: int
@@ -72,7 +72,7 @@ class Foe(NamedTuple):
 
 
 class Outlook(NamedTuple):
-    """All that is weighed when a unit thinks of a place to stand, in one formation."""
+    """Everything that decides the worth of a place to a unit in one formation."""
 
     battle: ColdSteelBattle
     unit: ColdSteelUnit
@@ -83,7 +83,7 @@ class Outlook(NamedTuple):
 
 
 def outlook(battle: ColdSteelBattle, unit: ColdSteelUnit, formation: Formation | None = None) -> Outlook:
-    """How a unit sees the battle, in the formation it has or another."""
+    """The outlook of a unit in its own or another formation."""
     formed_so = unit.formation if formation is None else formation
     seen = unit
     if formed_so is not unit.formation:
@@ -95,7 +95,7 @@ def outlook(battle: ColdSteelBattle, unit: ColdSteelUnit, formation: Formation |
 
 
 def reach_of(battle: ColdSteelBattle, unit: ColdSteelUnit) -> float:
-    """How far a unit charges, in inches; not at all in some formations (charge.who)."""
+    """The charge distance of a unit in inches; 0 in a formation that may not charge (charge.who)."""
     if unit.is_artillery or not unit.formation.may_charge:
         return 0.0
     return float(allowance(pace_of(battle, unit, charging=True)).whole)
@@ -123,24 +123,24 @@ def _foe(battle: ColdSteelBattle, unit: ColdSteelUnit, foe: ColdSteelUnit, span:
 
 
 def _waits_for(unit: ColdSteelUnit, foe: ColdSteelUnit) -> bool:
-    """May an enemy be charged next turn? Horse does not wait for foot, and does not charge houses."""
+    """May an enemy be charged next turn? Infantry does not plan to charge cavalry, nor cavalry garrisons."""
     return not foe.is_garrison if unit.is_cavalry else not foe.is_cavalry
 
 
 def _blow(battle: ColdSteelBattle, foe: ColdSteelUnit, unit: ColdSteelUnit, *, met: bool) -> float:
-    """What it may cost to be charged by an enemy, less half of what it costs him."""
+    """The cost of being charged by an enemy, less half of its own losses."""
     theirs, ours = onset(battle, foe, unit, met=met)
     return max(ours - theirs / 2, 0.0)
 
 
 def _gain(battle: ColdSteelBattle, unit: ColdSteelUnit, foe: ColdSteelUnit, *, met: bool) -> float:
-    """What a charge at an enemy may bring."""
+    """The gain of charging an enemy."""
     ours, theirs = onset(battle, unit, foe, met=met)
     return max(theirs - ours, 0.0)
 
 
 def _lanes(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[tuple[Point, Point], ...]:
-    """The lines of fire of the guns of a unit's side, to the nearest enemy before each of them."""
+    """The lines of fire of friendly guns, each to the nearest enemy in its arc."""
     found: list[tuple[Point, Point]] = []
     for guns in battle.on_table(unit.side):
         if not guns.is_artillery or guns.id == unit.id or guns.formation is Formation.COLUMN:
@@ -159,7 +159,7 @@ def _lanes(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[tuple[Point, P
 
 # ----------------------------------------------------------------------- a place
 def place_worth(view: Outlook, pose: Pose, shape: Shape, *, shoots: bool = True) -> float:
-    """What it is worth to a unit to stand so; *shoots* says whether it can shoot from there this turn."""
+    """The worth of a place to a unit; *shoots* says whether it can shoot from there this turn."""
     fire, danger, exposed, strike, nerve = _prospect(view, pose, shape)
     worth = (fire if shoots else LATER * fire) + STRIKE * strike + nerve
     worth -= caution(view) * (SHARE_OF_FIRE * danger + CHARGED * exposed)
@@ -169,14 +169,14 @@ def place_worth(view: Outlook, pose: Pose, shape: Shape, *, shoots: bool = True)
 
 
 def caution(view: Outlook) -> float:
-    """How much a unit minds what may happen to it: guns, horse and the worn more than others."""
+    """The weight of danger: higher for guns, cavalry and worn units."""
     unit = view.unit
     worn = 1.0 - unit.models / unit.profile.models
     return (1.4 if unit.is_artillery or unit.is_cavalry else 0.8) + 0.5 * worn
 
 
 def _prospect(view: Outlook, pose: Pose, shape: Shape) -> tuple[float, float, float, float, float]:
-    """The best shot from a place, the fire it draws, what is exposed there, the best charge, its nerve."""
+    """At a place: the best shot, the enemy fire, the worst charge against it, its best charge, its nerve."""
     unit, here = view.unit, stand(pose, shape, view.formation)
     gaps = gaps_to_all(Body(unit.id, unit.side, pose, shape), scene_of(view.battle), "footprint")
     fire = danger = exposed = strike = 0.0
@@ -203,7 +203,7 @@ def _prospect(view: Outlook, pose: Pose, shape: Shape) -> tuple[float, float, fl
 
 
 def goal_worth(view: Outlook, pose: Pose, shape: Shape) -> float:
-    """What a place is worth for the goal of a unit: near enough, nearer than others, or facing it."""
+    """The worth of a place for the unit's goal: close enough, closer than before, or facing it."""
     goal, here = view.goal, centre(pose, shape)
     if goal is None:
         return 0.0
@@ -217,7 +217,7 @@ def goal_worth(view: Outlook, pose: Pose, shape: Shape) -> float:
 
 
 def sees_a_target(view: Outlook, place: Place) -> bool:
-    """Would a unit that stands so see anybody in its arc and within its range?"""
+    """Would a unit at a place see an enemy in its arc and range?"""
     unit = replace(view.unit, pose=place.pose, shape=place.shape)
     there = view.battle.with_unit(unit)
     gaps = gaps_to_all(unit, scene_of(there), "footprint")
@@ -226,5 +226,5 @@ def sees_a_target(view: Outlook, place: Place) -> bool:
 
 
 def fire_worth(view: Outlook, place: Place) -> float:
-    """What the best shot from a place seems to be worth, sight aside."""
+    """The worth of the best shot from a place, without regard to sight."""
     return _prospect(view, *place)[0]

@@ -1,4 +1,4 @@
-"""Before the battle: which units to take, which edge, and where each of them begins."""
+"""Before the battle: which units to choose, which edge, and where each unit begins."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ WISHES: Final = (
     "light-battalion",
     "grenadier-battalion",
 )
-"""Guns and the best muskets, and grenadiers who stand; there are no points to save (setup.forces)."""
+"""Guns, the best muskets, and steady grenadiers; there is no points limit (setup.forces)."""
 
 
 def choose_force(battle: ColdSteelBattle, question: Choose[str]) -> object:
-    """The next unit of the list that is wished for, as far as it may still be had."""
+    """The next unit of the wish list that may still be chosen."""
     mine = list(battle.picks[question.seat])
     for wish in WISHES:
         if wish in mine:
@@ -39,7 +39,7 @@ def choose_force(battle: ColdSteelBattle, question: Choose[str]) -> object:
 
 
 def choose_edge(battle: ColdSteelBattle, question: Choose[TableSide]) -> object:
-    """The edge nearer to more buildings that the battle is about; the first if it is all one."""
+    """The edge with more of the buildings that are objectives; the first on a tie."""
     depth = battle.field.depth
     houses = [prize.point.y for prize in battle.prizes if prize.building]
     low = sum(y < depth / 2 for y in houses)
@@ -47,7 +47,7 @@ def choose_edge(battle: ColdSteelBattle, question: Choose[TableSide]) -> object:
 
 
 def place_unit(battle: ColdSteelBattle, question: PlaceUnit) -> object:
-    """Houses that count first, then guns in the middle, infantry in line beside them, cavalry on a flank."""
+    """Guns first, then infantry, then cavalry, each at the ordinary place that suits it best."""
     for number in sorted(question.waiting, key=lambda one: _rank(battle.units[one])):
         found = ordinary(battle, number)
         if found:
@@ -56,12 +56,12 @@ def place_unit(battle: ColdSteelBattle, question: PlaceUnit) -> object:
 
 
 def _rank(unit: ColdSteelUnit) -> tuple[int, int]:
-    """Guns choose their places first, then the foot, then the horse."""
+    """The order of placing: guns, infantry, cavalry."""
     return (0 if unit.is_artillery else 2 if unit.is_cavalry else 1), unit.id
 
 
 def _unfit(battle: ColdSteelBattle, unit: ColdSteelUnit, placed: Placement) -> float:
-    """How far a place is from the one that suits a unit: line, well forward, in the middle or on a flank."""
+    """How badly a place suits a unit: best is line, well forward, in the middle or for cavalry on a flank."""
     if placed.building:
         return -1000.0 if wants(battle, placed.building) else 1000.0
     field = battle.field

@@ -1,4 +1,4 @@
-"""Tests, ties, re-rolls, losses and blows: small decisions, each by what it is expected to cost."""
+"""Tests, ties, re-rolls, losses and blows: small decisions, each by its expected cost."""
 
 from __future__ import annotations
 
@@ -20,31 +20,31 @@ from sandtable.table.space.lengths import INCH
 from sandtable.table.space.pose import Point
 
 BACK: Final = 6 * INCH
-"""About how far a unit falls back."""
+"""The typical length of a retreat."""
 MORALE_TEST: Final = "morale test"
 OFF_TABLE: Final = -99.0
 
 
 # ----------------------------------------------------------------------- tests
 def pick_tester(battle: ColdSteelBattle, question: Choose[int]) -> object:
-    """Those farthest from the enemy first, so that who falls back later finds them where they will stay."""
+    """The unit farthest from the enemy first, so that it is in its final place when others fall back."""
     return max(question.options, key=lambda number: (_room(battle, battle.units[number]), -number))
 
 
 def _room(battle: ColdSteelBattle, unit: ColdSteelUnit) -> float:
-    """How far the nearest enemy is."""
+    """The distance to the nearest enemy."""
     return _clear_of(battle, 1 - unit.side, middle(unit))
 
 
 def _clear_of(battle: ColdSteelBattle, side: int, point: Point) -> float:
-    """How far the nearest unit of a side is from a point; nobody likes to leave the table."""
+    """The distance from a point to the nearest unit of a side; off the table is worst."""
     if not (0 <= point.x <= battle.field.width and 0 <= point.y <= battle.field.depth):
         return OFF_TABLE
     return min((apart(point, middle(foe)) for foe in battle.on_table(side)), default=0.0)
 
 
 def officer_reroll(battle: ColdSteelBattle, question: Choose[Again]) -> object:
-    """Both dice are thrown again where that costs less on average than what they show, or the lucky die."""
+    """Re-roll both dice if that costs less on average than keeping them or re-rolling the lucky die."""
     unit, modifier, shown = _test_of(battle, question)
     costs = [_cost(battle, unit, sum(shown) + modifier)]
     if unit.plays(Trait.LUCKY_OFFICER) and not unit.lucky_used:
@@ -56,7 +56,7 @@ def officer_reroll(battle: ColdSteelBattle, question: Choose[Again]) -> object:
 
 
 def lucky_reroll(battle: ColdSteelBattle, question: Choose[Any]) -> object:
-    """In a test the die that helps most; else a miss or a low die, which the question lists first."""
+    """In a test the die that helps most; else the first option, a miss or a low die."""
     if question.about[1] != MORALE_TEST:
         return question.options[0]
     unit, modifier, shown = _test_of(battle, question)
@@ -71,7 +71,7 @@ def lucky_reroll(battle: ColdSteelBattle, question: Choose[Any]) -> object:
 
 
 def _test_of(battle: ColdSteelBattle, question: Choose[Any]) -> tuple[ColdSteelUnit, int, tuple[int, ...]]:
-    """Whose test a question is about, what is added to its dice, and what they show."""
+    """The unit of a question about a test, its modifier, and the dice."""
     number, _, shown = question.about
     assert isinstance(number, int)
     assert isinstance(shown, tuple)
@@ -86,14 +86,14 @@ def _lucky_cost(battle: ColdSteelBattle, unit: ColdSteelUnit, first: int, face: 
 
 
 def _cost(battle: ColdSteelBattle, unit: ColdSteelUnit, total: int) -> float:
-    """What a total of a test would cost a unit."""
+    """The cost of a test's total to a unit."""
     rest = GONE - toll(unit.profile.models - unit.models, unit.profile.models)
     return cost_of(outcome(facts_of(battle, unit), total), rest)
 
 
 # ----------------------------------------------------------------------- ties
 def retreat_tie(battle: ColdSteelBattle, question: Choose[int]) -> object:
-    """Of enemies equally near the one from whom a unit falls back to where it is safest."""
+    """Of equally near enemies, the one whose retreat ends at the safest place."""
     number = question.about[0]
     assert isinstance(number, int)
     unit = battle.units[number]
@@ -110,7 +110,7 @@ def retreat_tie(battle: ColdSteelBattle, question: Choose[int]) -> object:
 
 
 def wall_tie(battle: ColdSteelBattle, question: Choose[int]) -> object:
-    """Of walls equally far the one outside which a garrison is safest."""
+    """Of equally far walls, the one with the safest place outside."""
     number = question.about[0]
     assert isinstance(number, int)
     unit = battle.units[number]
@@ -125,7 +125,7 @@ def wall_tie(battle: ColdSteelBattle, question: Choose[int]) -> object:
 
 # ----------------------------------------------------------------------- losses
 def command_model(battle: ColdSteelBattle, question: Choose[Figure]) -> object:
-    """The figure that is missed least: music before the rest, an unspent Drill Sergeant after the colours."""
+    """The least useful figure: the musician first; a Drill Sergeant not yet used after the standard."""
     number = question.about[0]
     assert isinstance(number, int)
     drilled = number >= 0 and battle.units[number].plays(Trait.VETERAN_DRILL_SERGEANT)
@@ -135,13 +135,13 @@ def command_model(battle: ColdSteelBattle, question: Choose[Figure]) -> object:
 
 # ----------------------------------------------------------------------- melee
 def pick_fight(battle: ColdSteelBattle, question: Choose[Fight]) -> object:
-    """The fight of most units first: what comes of it frees most."""
+    """The fight with the most units first, because it frees the most."""
     del battle
     return max(question.options, key=lambda fight: (len(fight), tuple(-unit for unit in fight)))
 
 
 def pick_foe(battle: ColdSteelBattle, question: Choose[int]) -> object:
-    """The enemy whom the blow costs most."""
+    """The enemy to which the blow costs most."""
     number = question.about[0]
     assert isinstance(number, int)
     unit = battle.units[number]

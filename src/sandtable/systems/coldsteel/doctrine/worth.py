@@ -1,6 +1,6 @@
-"""What things are worth to a commander, in victory points: models lost, a unit that falls back, a unit gone.
+"""The worth of losses in victory points: models lost, a unit that falls back, a unit lost.
 
-All that the doctrine weighs is brought to this one measure, so that a volley can be set against a charge.
+The doctrine weighs everything by this one measure, so that a volley can be compared with a charge.
 
 >>> toll(0, 24), toll(24, 24) == GONE
 (0.0, True)
@@ -12,15 +12,15 @@ from itertools import pairwise
 from typing import Final
 
 GONE: Final = 1.6
-"""A unit lost: its point, and its share of what breaks an army."""
+"""The cost of a lost unit: its point, and its share in breaking the army."""
 STEPS: Final = ((0.0, 0.0), (0.5, 0.65), (0.8, 1.12), (1.0, GONE))
-"""What a unit has lost in worth by the share of its models that it has lost."""
+"""The cost of losses by the share of models lost."""
 SHAKEN: Final = 0.35
-"""A unit that falls back: it neither moves nor shoots until it has passed again."""
+"""The cost of falling back: the unit neither moves nor shoots until it passes a test."""
 
 
 def toll(lost: float, starting: int) -> float:
-    """What a unit has lost in worth by its losses."""
+    """The cost of a unit's losses."""
     share = lost / starting
     for (low, less), (high, more) in pairwise(STEPS):
         if share < high:

@@ -1,13 +1,13 @@
-"""How a battle of coldsteel is drawn and offered on a screen, man by man.
+"""How a battle of coldsteel is drawn and its options are offered on a screen, man by man.
 
-* ``men``: the single models of a unit at their places, command figures told apart.
+* ``men``: the single models of a unit at their places, with the command figures.
 * ``ground``: the kinds of terrain, objectives and zones.
-* ``track``: where in the eight steps things stand; how both armies do.
-* ``sheets``: a unit's strip of losses, what it wants, its figures.
-* ``faces``: each option as the unit that would act, whom it would act upon, where it would stand; by chapters
-  in ``setting_up``, ``moving`` and ``combats``.
+* ``track``: the current one of the eight steps, and the state of both armies.
+* ``sheets``: a unit's losses, its need in this step, its figures.
+* ``faces``: each option with the unit that acts, its target and its place; by chapters in ``setting_up``,
+  ``moving`` and ``combats``.
 * ``missing``: charges, shots and manoeuvres that are not offered, and why.
-* ``overlays``: arcs, bands of range, sight, threats, what is near enough to shake a unit.
+* ``overlays``: arcs, range bands, sight, threats, and the enemies near enough to shake a unit.
 * ``bouts``: what two units could do to each other.
 """
 

@@ -1,4 +1,4 @@
-"""Deployment by pointing: which unit is put down, where and how, and what stands against it."""
+"""Deployment by pointing: the unit that is placed, its place and formation, and the obstacles to it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from sandtable.table.space.shape import Shape
 
 
 def array(battle: ColdSteelBattle, question: Decision[Any]) -> Array | None:
-    """The units of which one is placed next (setup.deploy)."""
+    """The waiting units, one to be placed next (setup.deploy)."""
     if not isinstance(question, PlaceUnit):
         return None
     units = tuple(_recruit(battle, battle.units[number]) for number in question.waiting)
@@ -38,7 +38,7 @@ def array(battle: ColdSteelBattle, question: Decision[Any]) -> Array | None:
 
 
 def formations(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[Formation, ...]:
-    """The formations in which a unit may begin; as a garrison only where a building is open to it."""
+    """The formations in which a unit may begin; as a garrison only if a building is open to it."""
     has_house = bool(open_buildings(battle, unit))
     return tuple(one for one in unit.profile.formations if one is not Formation.GARRISON or has_house)
 
@@ -52,14 +52,14 @@ def _recruit(battle: ColdSteelBattle, unit: ColdSteelUnit) -> Recruit:
 
 
 def _shape(unit: ColdSteelUnit, formation: Formation) -> Shape:
-    """Its shape as it is put down; a garrison has that of its building, which is not known before."""
+    """Its shape when placed; a garrison's is that of its building, which is not known yet."""
     return formed(unit, unit.profile.formations[0] if formation is Formation.GARRISON else formation)
 
 
 # --------------------------------------------------------------------- ordinary ways
 @by_identity(most=4)
 def _ways(question: PlaceUnit) -> tuple[Way, ...]:
-    """An ordinary place or a few for each unit that waits."""
+    """One or a few ordinary places for each waiting unit."""
     return tuple(_way(question, one) for one in question.sensible() if isinstance(one, Placement))
 
 
@@ -76,7 +76,7 @@ def _put(battle: ColdSteelBattle, placed: Placement) -> Put:
 
 # --------------------------------------------------------------------- what is put down
 def arrayed(battle: ColdSteelBattle, question: Decision[Any], puts: tuple[Put, ...]) -> Arrayed:
-    """A unit as it comes to stand, and what stands against it (setup.deploy)."""
+    """A unit at the place where it is put, and the obstacles to it (setup.deploy)."""
     assert isinstance(question, PlaceUnit)
     (put,) = puts
     assert isinstance(put.who, int)
@@ -90,7 +90,7 @@ def arrayed(battle: ColdSteelBattle, question: Decision[Any], puts: tuple[Put, .
 
 
 def _placement(battle: ColdSteelBattle, unit: ColdSteelUnit, put: Put) -> Placement:
-    """A unit as it is wanted; a garrison takes the building nearest to where it is put (building.who)."""
+    """The wanted placement of a unit; a garrison takes the nearest building (building.who)."""
     formation = formations(battle, unit)[put.stand]
     if formation is not Formation.GARRISON:
         return Placement(unit.id, formation, front_of(put, _shape(unit, formation)))

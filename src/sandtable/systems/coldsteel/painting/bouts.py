@@ -1,4 +1,4 @@
-"""What two units could do to each other from where they stand: fire, charges, and the melee after them."""
+"""What two units could do to each other from where they stand: fire, charges, and the melees that follow."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from sandtable.systems.coldsteel.troops import Trait
 
 
 def bouts(battle: ColdSteelBattle, unit: ColdSteelUnit) -> Iterator[PossibleBout]:
-    """What a unit could do to each enemy and that enemy to it, the nearest enemy first."""
+    """What a unit and each enemy could do to each other, nearest enemy first."""
     if unit.pose is None:
         return
     enemies = enemies_of(battle, unit)
@@ -35,7 +35,7 @@ def bouts(battle: ColdSteelBattle, unit: ColdSteelUnit) -> Iterator[PossibleBout
 def _against(
     battle: ColdSteelBattle, unit: ColdSteelUnit, enemy: ColdSteelUnit, fire: str, charge: str
 ) -> Iterator[PossibleBout]:
-    """The fire and the charge of one unit on another, where they are open to it."""
+    """The fire and the charge of one unit on another, where they are legal."""
     if enemy.id in targets(battle, rested(unit)):
         yield _fire(battle, rested(unit), enemy, fire)
     way = None if battle.is_engaged(unit.id) else charge_open_to(battle, unit, enemy)
@@ -47,7 +47,7 @@ def _against(
 
 
 def meets(battle: ColdSteelBattle, unit: ColdSteelUnit, charger: ColdSteelUnit) -> bool:
-    """Would a unit meet with fire a charger who has come to touch it? (charge.defender-fire)"""
+    """Would a unit fire at a charger that has made contact? (charge.defender-fire)"""
     silent = unit.is_cavalry or unit.failed or battle.is_engaged(unit.id)
     if silent or not is_in_arc(unit, charger):
         return False
@@ -60,7 +60,7 @@ def meets(battle: ColdSteelBattle, unit: ColdSteelUnit, charger: ColdSteelUnit) 
 def _fire(
     battle: ColdSteelBattle, unit: ColdSteelUnit, enemy: ColdSteelUnit, title: str, *, met: bool = False
 ) -> PossibleBout:
-    """A volley or shot, at the range there is, or at none at a charger who has come up.
+    """A volley or shot, at its range or, at a charger in contact, at none.
 
     shooting.sequence, artillery.procedure, charge.defender-fire, geometry.engaged-zero
     """
@@ -80,7 +80,7 @@ def _fire(
 
 # --------------------------------------------------------------------- melee
 def _engaged(battle: ColdSteelBattle, unit: ColdSteelUnit, enemy: ColdSteelUnit) -> Iterator[PossibleBout]:
-    """The melee of two units that are engaged with each other alone (charge.fights, melee.continued.who)."""
+    """The melee of two units engaged only with each other (charge.fights, melee.continued.who)."""
     if battle.foes_of(unit.id) != (enemy.id,) or battle.foes_of(enemy.id) != (unit.id,):
         return
     link = next(link for link in battle.links if unit.id in (link.charger, link.charged))
@@ -93,7 +93,10 @@ def _engaged(battle: ColdSteelBattle, unit: ColdSteelUnit, enemy: ColdSteelUnit)
 def duel(
     battle: ColdSteelBattle, attacker: ColdSteelUnit, defender: ColdSteelUnit, *, continued: bool = False
 ) -> Duel:
-    """A melee of two units as they are now (melee.charge.attacker-dice, melee.continued.simultaneous)."""
+    """A melee of two units in their present state.
+
+    melee.charge.attacker-dice, melee.continued.simultaneous
+    """
     return Duel(
         attacker=_fighter(attacker),
         defender=_fighter(defender),

@@ -1,4 +1,4 @@
-"""Options of shooting, losses and melee, of lucky dice, and whether to fight on."""
+"""The options of shooting, losses, melee and lucky dice, and of conceding."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Question = Choose[Any]
 
 # --------------------------------------------------------------------- shooting
 def shooter(battle: ColdSteelBattle, question: object, option: int | None, label: str) -> Face:
-    """A unit that shoots next, and at how many it could; or no other (shooting.each-unit)."""
+    """A unit that shoots next, and its number of targets; or none (shooting.each-unit)."""
     del question
     if option is None:
         return Face("No more fire", label)
@@ -33,7 +33,7 @@ def shooter(battle: ColdSteelBattle, question: object, option: int | None, label
 
 
 def shot(battle: ColdSteelBattle, question: Question, option: int | None, label: str) -> Face:
-    """A target: dice, what they need, how far off (shooting.one-target)."""
+    """A target: dice, what they need, and the distance (shooting.one-target)."""
     unit = battle.units[named(question)]
     if option is None:
         return Face(label.capitalize(), subject=unit.id)
@@ -54,7 +54,7 @@ def aim_note(battle: ColdSteelBattle, unit: ColdSteelUnit, enemy: ColdSteelUnit)
 
 
 def face(battle: ColdSteelBattle, question: Question, option: Side, label: str) -> Face:
-    """The face of a square or building from which is shot (geometry.face-choice)."""
+    """The face of a square or building that shoots (geometry.face-choice)."""
     del option
     unit, target = named(question), named(question, 1)
     return Face(f"{label.capitalize()} face", f"at {name(battle, target)}", unit)
@@ -62,7 +62,7 @@ def face(battle: ColdSteelBattle, question: Question, option: Side, label: str) 
 
 # --------------------------------------------------------------------- lucky dice
 def lucky(battle: ColdSteelBattle, question: Question, option: Pick | int | None, label: str) -> Face:
-    """A die thrown again for the Lucky Officer, or none (cards.lucky-scope)."""
+    """A die to re-roll for the Lucky Officer, or none (cards.lucky-scope)."""
     del battle
     unit = subject(question)
     if option is None:
@@ -88,7 +88,7 @@ def falls(battle: ColdSteelBattle, question: Question, option: Figure, label: st
 
 # --------------------------------------------------------------------- melee
 def fight(battle: ColdSteelBattle, question: Question, option: Fight, label: str) -> Face:
-    """A fight that is fought next (melee.order)."""
+    """The next fight (melee.order)."""
     del label
     ours = tuple(unit for unit in option if battle.units[unit].side == question.seat)
     theirs = tuple(unit for unit in option if battle.units[unit].side != question.seat)
@@ -104,6 +104,6 @@ def struck(battle: ColdSteelBattle, question: Question, option: int, label: str)
 
 
 def concede(battle: ColdSteelBattle, question: object, option: object, label: str) -> Face:
-    """Fight on, or give the battle up (victory.concede)."""
+    """Fight on, or concede (victory.concede)."""
     del battle, question, option
     return Face(label.capitalize())

@@ -1,6 +1,6 @@
-"""Each option as it is offered on the table: a short title, who would act upon whom, where it would stand.
+"""How each option is offered on the table: a short title, the unit that acts, its target and its place.
 
-``FACES`` finds the function of a decision by its id, in the order of the turn.
+``FACES`` holds the function of each decision by its id, in the order of the turn.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from sandtable.systems.coldsteel.battle import ColdSteelBattle
 from sandtable.systems.coldsteel.painting import combats, moving, setting_up
 
 Facer = Callable[[ColdSteelBattle, Any, Any, str], Face]
-"""Says how an option of a question is offered; the words are its label."""
+"""The face of an option of a question; the words are its label."""
 
 FACES: Final[dict[str, Facer]] = {
     "setup.choose-forces": setting_up.force,
@@ -43,15 +43,15 @@ FACES: Final[dict[str, Facer]] = {
     "melee.pick-target": combats.struck,
     "game.concede": combats.concede,
 }
-"""How the options of each decision are offered."""
+"""The function that makes the face of each decision's options."""
 
 PLANNED: Final = ("manoeuvre.path",)
-"""The decision that is planned on the map and has no options; so is closing in by cards.cold-steel-choice."""
+"""The decision that is planned on the map without options, as is closing in by cards.cold-steel-choice."""
 
 SETTLED: Final = ("setup.free-deployment",)
-"""The decision that nobody is asked in play: it is taken in the lobby."""
+"""The decision that is made in the lobby, not in play."""
 
 
 def face_of(battle: ColdSteelBattle, question: Decision[Any], option: object, label: str) -> Face:
-    """How an option is offered."""
+    """The face of an option."""
     return FACES[question.decision](battle, question, option, label)

@@ -1,4 +1,4 @@
-"""The ground and the places that matter: kinds of terrain, objectives, zones of deployment."""
+"""The ground and the places that matter: kinds of terrain, objectives and deployment zones."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ MANNERS: Final = {
     "building": Manner.BUILDING,
     "river or lake": Manner.RIVER,
 }
-"""How the kinds of terrain.types are drawn, unless a piece says more exactly what it is."""
+"""How the kinds of terrain.types are drawn, unless the id of a piece is more specific."""
 SAID: Final = {
     "orchard or tall crops": (Manner.ORCHARD,),
     "wall, hedge or fence": (Manner.WALL, Manner.FENCE),
     "river or lake": (Manner.LAKE,),
     "road or bridge": (Manner.BRIDGE,),
 }
-"""What else a piece of a kind may be that stands for several, if its id says so."""
+"""The more specific manners of a kind that covers several, chosen if they occur in a piece's id."""
 WORDS: Final = {Manner.FIELD: "Tall crops"}
-"""What the key calls a manner that is not called as it is drawn."""
+"""The label of a manner in the key, where it differs from the manner's own name."""
 CIRCLE_STEP: Final = 5 * DEGREE
 
 
@@ -59,7 +59,7 @@ def _manner(kind: str, ids: str) -> Manner:
 
 
 def names(battle: ColdSteelBattle, named: Iterable[GroundName]) -> Iterator[GroundName]:
-    """The names of ground without what is said after a comma; a building that is a prize is named as one."""
+    """The names of ground up to a comma, without buildings that are objectives: `areas` labels those."""
     prizes = {prize.name for prize in battle.prizes if prize.building}
     for one in named:
         if one.label not in prizes:
@@ -67,7 +67,7 @@ def names(battle: ColdSteelBattle, named: Iterable[GroundName]) -> Iterator[Grou
 
 
 def areas(battle: ColdSteelBattle) -> Iterator[Area]:
-    """Objectives with who holds them and their points, and the zones while units are placed.
+    """Objectives with their holders and points, and the zones during deployment.
 
     victory.points, victory.objective, setup.deploy
     """
@@ -82,7 +82,7 @@ def areas(battle: ColdSteelBattle) -> Iterator[Area]:
 
 
 def _place(battle: ColdSteelBattle, prize: Prize) -> tuple[Point, ...]:
-    """A building, or all within 3 in of a point (victory.objective)."""
+    """The outline of a building, or of the circle of 3 in around a point (victory.objective)."""
     if prize.building:
         return next(piece.polygon for piece in battle.field.pieces if piece.id == prize.building)
     x, y = prize.point

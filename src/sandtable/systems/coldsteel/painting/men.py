@@ -1,7 +1,7 @@
-"""Single models: every man of a unit at his place, and which of them lead it.
+"""Single models: the place of every man of a unit, and the command figures among them.
 
-Ranks and faces have a place for each model already (formation.footprint, formation.square). The crew of a gun
-stands on either side of it, a garrison mans its walls; those places matter to nobody but who looks at them.
+Ranks and faces have a place for each model (formation.footprint, formation.square). A gun's crew stands on
+both sides of it and a garrison along its walls; those places are for display only.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ LEADERS: Final[dict[Figure, ManKind]] = {
     Figure.MUSICIAN: "musician",
     Figure.SERGEANT: "sergeant",
 }
-"""The command figures from the middle of the front outwards (leaders.one-each)."""
+"""The command figures, from the middle of the front outwards (leaders.one-each)."""
 
 
 class Spot(NamedTuple):
-    """A place for one man in the frame of his unit, and how he is turned."""
+    """The place of one man in the frame of his unit, and his facing."""
 
     x: int
     y: int
@@ -41,7 +41,7 @@ class Spot(NamedTuple):
 
 
 def men_of(unit: ColdSteelUnit) -> Men | None:
-    """The living models of a unit; none once it is gone (casualties.one-wound)."""
+    """The living models of a unit; None once it is gone (casualties.one-wound)."""
     if unit.models == 0 or unit.removed is not None:
         return None
     return _men(unit.arm, unit.shape, unit.models, unit.command)
@@ -56,7 +56,7 @@ def _men(arm: Arm, shape: Shape, models: int, command: tuple[Figure, ...]) -> Me
 
 
 def _spots(arm: Arm, shape: Shape, models: int) -> tuple[Spot, ...]:
-    """The places of so many models, those for leaders first."""
+    """The places of a number of models, leaders first."""
     if arm is Arm.ARTILLERY:
         return tuple(islice(_beside_the_gun(shape), models))
     if len(shape.bases) == models and shape.bases[0].width == base_of(arm).width:
@@ -66,7 +66,7 @@ def _spots(arm: Arm, shape: Shape, models: int) -> tuple[Spot, ...]:
 
 
 def _beside_the_gun(shape: Shape) -> Iterator[Spot]:
-    """Left and right of a gun by turns, from the front to the rear, and again if there are many."""
+    """Left and right of a gun in turn, front to rear, over again if there are many."""
     side = base_of(Arm.ARTILLERY).width
     aside, step = (shape.width - side) // 2, (shape.depth - side) // 2
     while True:
@@ -76,10 +76,7 @@ def _beside_the_gun(shape: Shape) -> Iterator[Spot]:
 
 
 def _along_the_walls(shape: Shape, side: int) -> Iterator[Spot]:
-    """One man at each wall in turn, from its middle outwards; who finds none stands inside.
-
-    formation.garrison
-    """
+    """One man at each wall in turn, from its middle outwards; the rest stand inside (formation.garrison)."""
     wide, deep = shape.width, shape.depth
     front = [Spot(x, 0) for x in _outwards(wide, side)]
     right = [Spot(wide // 2, y - deep // 2, QUARTER_TURN) for y in _outwards(deep - 2 * side, side)]
@@ -92,7 +89,7 @@ def _along_the_walls(shape: Shape, side: int) -> Iterator[Spot]:
 
 
 def _outwards(length: int, side: int) -> tuple[int, ...]:
-    """The middles of as many men as stand along a length, from its middle outwards.
+    """The middles of the men that fit along a length, from its middle outwards.
 
     >>> _outwards(300, 75)
     (-38, 38, -112, 112)

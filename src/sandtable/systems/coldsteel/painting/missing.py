@@ -1,7 +1,6 @@
-"""What a player might look for among the options and does not find, with the rule that keeps it away.
+"""Options that a player might look for but does not find, with the rule that forbids each.
 
-Only what is near is told: of the enemies within reach of the shot or the charge, or little farther, the
-nearest.
+Only the nearest enemies within or slightly beyond reach are explained.
 """
 
 from __future__ import annotations
@@ -23,15 +22,15 @@ from sandtable.systems.coldsteel.sight import sees_in_arc
 from sandtable.table.space.lengths import INCH
 
 NEAREST: Final = 3
-"""Of so many enemies, the nearest, a unit is told why it cannot act upon them."""
+"""The number of nearest enemies that are explained."""
 SMALL_ARMS: Final = 36 * INCH
-"""Nobody wonders why an enemy farther off is not shot at."""
+"""The distance beyond which a missing shot is not explained."""
 A_LITTLE_MORE: Final = 1.5
-"""Enemies so many times as far off as a charge goes are not looked for."""
+"""The multiple of the charge distance beyond which a missing charge is not explained."""
 
 
 def missing(battle: ColdSteelBattle, question: Decision[Any]) -> tuple[Missing, ...]:
-    """What a question does not offer, and why."""
+    """The options that a question does not offer, and why."""
     if not isinstance(question, Choose):
         return ()
     match question.decision:
@@ -49,7 +48,7 @@ def missing(battle: ColdSteelBattle, question: Decision[Any]) -> tuple[Missing, 
 
 # --------------------------------------------------------------------- shots
 def _shots(battle: ColdSteelBattle, question: Choose[Any]) -> Iterator[Missing]:
-    """Why a unit does not shoot at the nearest enemy it might look for (shooting.one-target)."""
+    """Why a unit may not shoot at the nearest enemy that is not offered (shooting.one-target)."""
     unit = battle.units[named(question)]
     for enemy in _near(battle, unit, SMALL_ARMS):
         reasons = objections(battle, unit, enemy)
@@ -59,7 +58,7 @@ def _shots(battle: ColdSteelBattle, question: Choose[Any]) -> Iterator[Missing]:
 
 
 def _silent(battle: ColdSteelBattle, question: Choose[Any]) -> Iterator[Missing]:
-    """Why units of the acting side do not shoot (shooting.who)."""
+    """Why units of the acting side may not shoot (shooting.who)."""
     for unit in battle.on_table(battle.active):
         if unit.id in question.options or unit.named:
             continue
@@ -75,7 +74,7 @@ def _silent(battle: ColdSteelBattle, question: Choose[Any]) -> Iterator[Missing]
 
 # --------------------------------------------------------------------- charges and manoeuvres
 def _charges(battle: ColdSteelBattle, question: Choose[Any]) -> Iterator[Missing]:
-    """Why a unit does not charge at all, or not the nearest enemy (charge.who, charge.reachable-only)."""
+    """Why a unit may not charge at all, or not the nearest enemy (charge.who, charge.reachable-only)."""
     unit = battle.units[named(question)]
     bars = charging.bars(battle, unit)
     if bars:
@@ -105,7 +104,7 @@ def _no_charge(
 
 
 def _stuck(battle: ColdSteelBattle) -> Iterator[Missing]:
-    """Why units of the acting side do not manoeuvre (morale.status, movement.engaged)."""
+    """Why units of the acting side may not manoeuvre (morale.status, movement.engaged)."""
     open_to = units_open(battle)
     for unit in battle.on_table(battle.active):
         if unit.id in open_to or unit.named:

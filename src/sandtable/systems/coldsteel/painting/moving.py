@@ -1,4 +1,4 @@
-"""Options of the Morale and Manoeuvres steps: tests, retreats, formations, charges, buildings, cards."""
+"""The options of the Morale and Manoeuvres steps: tests, retreats, formations, charges, buildings, cards."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def tested(battle: ColdSteelBattle, question: object, option: int, label: str) -
 
 
 def again(battle: ColdSteelBattle, question: Question, option: Again, label: str) -> Face:
-    """Both dice again for the Officer, or not (leaders.officer-reroll)."""
+    """Both dice re-rolled for the Officer, or not (leaders.officer-reroll)."""
     del battle
     unit, shown = named(question), question.about[2]
     assert isinstance(shown, tuple)
@@ -61,7 +61,7 @@ def again(battle: ColdSteelBattle, question: Question, option: Again, label: str
 
 
 def from_whom(battle: ColdSteelBattle, question: Question, option: int, label: str) -> Face:
-    """The enemy from whom a unit falls back, and where that takes it (morale.retreat.direction)."""
+    """The enemy that a unit retreats from, and where that leads (morale.retreat.direction)."""
     unit = _one(battle, question)
     distance = retreat_tally(facts_of(battle, unit)).whole * INCH
     back = fall_back(battle, unit, way_of(battle, unit, option), distance)
@@ -70,7 +70,7 @@ def from_whom(battle: ColdSteelBattle, question: Question, option: int, label: s
 
 
 def nearest(battle: ColdSteelBattle, question: Question, option: int, label: str) -> Face:
-    """The enemy that counts as the nearest to a building (building.retreat)."""
+    """The enemy that counts as nearest to a building (building.retreat)."""
     del battle
     return Face(label, "counts as the nearest", named(question), option)
 
@@ -82,9 +82,9 @@ def by_wall(battle: ColdSteelBattle, question: Question, option: int, label: str
     return _at(unit, beyond_wall(battle, unit, option, distance), label.capitalize(), "in column")
 
 
-# --------------------------------------------------------------------- who, and what
+# --------------------------------------------------------------------- units and manoeuvres
 def go(battle: ColdSteelBattle, question: object, option: int | None, label: str) -> Face:
-    """A unit that manoeuvres next, or comes on; or no other (turn.unit-order, turn.may-decline)."""
+    """A unit that manoeuvres or arrives next; or none (turn.unit-order, turn.may-decline)."""
     del question
     if option is None:
         return Face("No more manoeuvres", label)
@@ -109,7 +109,7 @@ KINDS: Final = {
 
 
 def kind(battle: ColdSteelBattle, question: Question, option: Manoeuvre, label: str) -> Face:
-    """What a unit does in its manoeuvre, and how far that takes it (movement.either-or)."""
+    """A kind of manoeuvre, and its allowance (movement.either-or)."""
     del label
     unit = _one(battle, question)
     if option.kind is Kind.ENTER:
@@ -146,7 +146,7 @@ def _inside(battle: ColdSteelBattle, unit: ColdSteelUnit, building: str) -> Face
 
 # --------------------------------------------------------------------- formations and buildings
 def stance(battle: ColdSteelBattle, question: Question, option: Stance, label: str) -> Face:
-    """A formation and a facing, where it would stand (formation.change, formation.reform-anchor)."""
+    """A formation and a facing, at its place (formation.change, formation.reform-anchor)."""
     del label
     unit = _one(battle, question)
     title = f"{formation_word(unit, option.formation).capitalize()}, {compass(option.heading)}"
@@ -155,7 +155,7 @@ def stance(battle: ColdSteelBattle, question: Question, option: Stance, label: s
 
 
 def enter(battle: ColdSteelBattle, question: Question, option: str, label: str) -> Face:
-    """Into a building that was reached, or not (building.enter)."""
+    """Enter a building that was reached, or not (building.enter)."""
     unit = _one(battle, question)
     if option == houses.STAY_OUTSIDE:
         return Face(label.capitalize(), "before the wall", unit.id)
@@ -163,7 +163,7 @@ def enter(battle: ColdSteelBattle, question: Question, option: str, label: str) 
 
 
 def leave(battle: ColdSteelBattle, question: Question, option: Exit, label: str) -> Face:
-    """Out of a building by a wall, in a formation (building.leave)."""
+    """Leave a building by a wall, in a formation (building.leave)."""
     del label
     unit = _one(battle, question)
     wall = battle.building(unit.building).wall_name(option.wall)
@@ -173,7 +173,7 @@ def leave(battle: ColdSteelBattle, question: Question, option: Exit, label: str)
 
 # --------------------------------------------------------------------- charges and cards
 def charge(battle: ColdSteelBattle, question: Question, option: Charge, label: str) -> Face:
-    """A charge to the first touch, by its opening wheel (charge.path, charge.contact)."""
+    """A charge to the first contact, by its opening wheel (charge.path, charge.contact)."""
     del label
     unit = _one(battle, question)
     way = next(way for way in charging.ways(battle, unit) if way.charge == option)
@@ -183,7 +183,7 @@ def charge(battle: ColdSteelBattle, question: Question, option: Charge, label: s
 
 
 def cold_steel(battle: ColdSteelBattle, question: Question, option: Any, label: str) -> Face:
-    """What the card asks for: a charge, a formation, a way out or a route (cards.cold-steel-scope)."""
+    """What the card requires: a charge, a formation, an exit or a route (cards.cold-steel-scope)."""
     match option:
         case Charge():
             return charge(battle, question, option, label)
@@ -207,6 +207,6 @@ DRILLS: Final = {
 
 
 def drill(battle: ColdSteelBattle, question: Question, option: Drill | DrillOrder, label: str) -> Face:
-    """A Veteran Drill Sergeant used or kept, and in which order (cards.drill-scope)."""
+    """The Veteran Drill Sergeant used or kept, and the order of the two parts (cards.drill-scope)."""
     del battle, label
     return Face(*DRILLS[option], named(question))

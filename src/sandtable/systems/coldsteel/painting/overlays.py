@@ -1,4 +1,4 @@
-"""What may be drawn about a unit: arcs and bands of range, sight, who threatens it, what shakes it."""
+"""What can be drawn about a unit: arcs and range bands, sight, threats, and the enemies that shake it."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from sandtable.table.space.pose import Point
 
 ARC_STEP: Final = 5 * DEGREE
 SHOWN: Final = 48
-"""The longest band of guns is drawn as far as this, in inches; it has no end (artillery.no-maximum)."""
+"""The distance in inches to which the unlimited band of guns is drawn (artillery.no-maximum)."""
 
 
 def overlays(battle: ColdSteelBattle, unit: ColdSteelUnit) -> Iterator[Overlay]:
-    """Everything that may be drawn about a unit that stands on the table."""
+    """All overlays of a unit on the table."""
     if unit.pose is None:
         return
     yield from ranges(battle, unit)
@@ -41,7 +41,7 @@ def overlays(battle: ColdSteelBattle, unit: ColdSteelUnit) -> Iterator[Overlay]:
 
 # --------------------------------------------------------------------- fire
 def ranges(battle: ColdSteelBattle, unit: ColdSteelUnit) -> Iterator[Overlay]:
-    """The arc of each face out to where the unit reaches, and its bands of range.
+    """The arc of each face out to the unit's range, and its range bands.
 
     geometry.front-arc, geometry.all-round, shooting.one-band
     """
@@ -61,7 +61,7 @@ def ranges(battle: ColdSteelBattle, unit: ColdSteelUnit) -> Iterator[Overlay]:
 
 
 def _reach(battle: ColdSteelBattle, unit: ColdSteelUnit) -> int:
-    """How far a unit in its formation shoots at enemies in the open, in inches; 0 if it does not.
+    """The range of a unit in its formation at enemies in the open, in inches; 0 if it does not shoot.
 
     shooting.who, shooting.impossible, artillery.no-maximum
     """
@@ -73,7 +73,7 @@ def _reach(battle: ColdSteelBattle, unit: ColdSteelUnit) -> int:
 
 
 def _bands(unit: ColdSteelUnit) -> tuple[tuple[int, int, str], ...]:
-    """The bands of range of small arms or guns, each with its limit in inches and its rule."""
+    """The range bands of small arms or guns: number, limit in inches, and rule."""
     if not unit.is_artillery:
         return tuple((band.band, band.max_inches, band.rule) for band in shooting.bands())
     last = artillery.bands()[-1]
@@ -83,7 +83,7 @@ def _bands(unit: ColdSteelUnit) -> tuple[tuple[int, int, str], ...]:
 
 
 def _seen(unit: ColdSteelUnit, near: int, far: int) -> tuple[Wedge | Patch, ...]:
-    """What a unit has before its faces between two distances in inches; skirmishers have all within."""
+    """The ground before a unit's faces between two distances in inches; skirmishers look all round."""
     faces = faces_of(unit)
     if not faces:
         return (Patch(around(unit, far * INCH)),)
@@ -92,7 +92,7 @@ def _seen(unit: ColdSteelUnit, near: int, far: int) -> tuple[Wedge | Patch, ...]
 
 
 def sight(battle: ColdSteelBattle, unit: ColdSteelUnit) -> Iterator[Overlay]:
-    """A line to each enemy in arc that is seen, and to what hides any other (geometry.los)."""
+    """A line to each enemy in arc that is seen, and to what hides the others (geometry.los)."""
     for enemy in battle.on_table(1 - unit.side):
         if not is_in_arc(unit, enemy):
             continue
@@ -109,7 +109,7 @@ def sight(battle: ColdSteelBattle, unit: ColdSteelUnit) -> Iterator[Overlay]:
 
 
 def looks_at(battle: ColdSteelBattle, unit: ColdSteelUnit, enemy: ColdSteelUnit) -> Look:
-    """What a unit makes of an enemy from the face that looks at him (geometry.los, geometry.face-choice)."""
+    """The view of an enemy from the face that looks at it (geometry.los, geometry.face-choice)."""
     sides = faces_towards(unit, enemy) or ("front",)
     eyes = (eye_of(unit, sides[0]),)
     seen = look(scene_of(battle), unit.id, enemy.id, TERMS, eyes, see_through=seen_through(battle))
@@ -127,7 +127,7 @@ def blocked_words(battle: ColdSteelBattle, blocked: Blocked) -> str:
 
 # --------------------------------------------------------------------- threats
 def threat(battle: ColdSteelBattle, unit: ColdSteelUnit) -> Iterator[Overlay]:
-    """A line from each enemy that could shoot at a unit or charge it where both stand."""
+    """A line from each enemy that could shoot at a unit or charge it from where both stand."""
     for enemy in battle.on_table(1 - unit.side):
         if unit.id in targets(battle, rested(enemy)):
             label = f"{enemy.name} could fire: {aim_note(battle, rested(enemy), unit)}"
@@ -141,18 +141,15 @@ def threat(battle: ColdSteelBattle, unit: ColdSteelUnit) -> Iterator[Overlay]:
 
 
 def rested(unit: ColdSteelUnit) -> ColdSteelUnit:
-    """A unit as it would be in a step of its own: not named in it yet, its guns not moved (turn.unit-order).
+    """A unit as in a step of its own: not yet named, and its guns not moved (turn.unit-order).
 
-    The very same if nothing of it changes, so that what was measured of it is found again.
+    It is the same object if nothing changes, so that cached measurements of it are found again.
     """
     return replace(unit, named=False, manoeuvred=False) if unit.named or unit.manoeuvred else unit
 
 
 def charge_open_to(battle: ColdSteelBattle, unit: ColdSteelUnit, target: ColdSteelUnit) -> ChargeWay | None:
-    """The way of the least wheel by which a unit could charge another if both stay where they are.
-
-    charge.reachable-only
-    """
+    """The least wheel by which a unit could charge another where both stand (charge.reachable-only)."""
     return next((way for way in charging.ways(battle, unit) if way.charge.target == target.id), None)
 
 
@@ -164,7 +161,7 @@ def _arrow(one: ColdSteelUnit, other: ColdSteelUnit) -> Stroke:
 
 # --------------------------------------------------------------------- what shakes it
 def nearness(battle: ColdSteelBattle, unit: ColdSteelUnit) -> Iterator[Overlay]:
-    """How near enemies are that count in a morale test, with lines to those who do.
+    """The distances within which enemies count in a morale test, with lines to those that do.
 
     morale.mod.cavalry, troops.light.morale-near, cards.fearsome-reputation
     """
@@ -191,7 +188,7 @@ def _within(
 
 
 def around(unit: ColdSteelUnit, far: int) -> tuple[Point, ...]:
-    """The outline of all that lies within a distance of a unit's footprint (geometry.distance)."""
+    """The outline of everything within a distance of a unit's footprint (geometry.distance)."""
     pose, outline = standing(unit), list[Point]()
     for quarter, corner in enumerate(corners(pose, unit.shape)):
         start = pose.heading + (quarter - 1) * QUARTER_TURN

@@ -1,4 +1,4 @@
-"""The look of a battle of coldsteel."""
+"""The painter of coldsteel."""
 
 from __future__ import annotations
 
@@ -37,24 +37,23 @@ from sandtable.table.space.body import Body
 from sandtable.table.space.ground import Field
 
 DETAILS: Final = (events.StepBegan, events.FightFought, setup_events.DeploymentThrown)
-"""Events that only tell more of another, or that something begins or is over."""
+"""Events that are only a detail of another, or the beginning or end of something."""
 
 FLAGS: Final = {"allied": "british"}
 """Armies that show the flag of one of their nations."""
 
 PICKING: Final = ("morale.pick-unit", "manoeuvre.pick-unit", "shooting.pick-unit")
-"""The decisions whose options are the units that wait for their part in a step."""
+"""The decisions whose options are the units waiting to act in a step."""
 
 
 class ColdSteelPainter(Painter[ColdSteelBattle]):
-    """Draws man by man, on a campaign map of the time."""
+    """Draws a battle man by man on a campaign map of the period."""
 
     def legend(self, field: Field) -> tuple[Drawn, ...]:
-        """The kinds of terrain.types."""
+        """How each kind of terrain.types is drawn."""
         return ground.legend(field)
 
     def names(self, battle: ColdSteelBattle, scenario: Scenario) -> tuple[GroundName, ...]:
-        """The names of ground, shortened."""
         return tuple(ground.names(battle, super().names(battle, scenario)))
 
     def sides(self, battle: ColdSteelBattle, scenario: Scenario) -> tuple[SideView, ...]:
@@ -67,12 +66,10 @@ class ColdSteelPainter(Painter[ColdSteelBattle]):
         )
 
     def track(self, battle: ColdSteelBattle, scenario: Scenario) -> Track:
-        """The eight steps."""
         del scenario
         return track.track(battle)
 
     def sheet(self, battle: ColdSteelBattle, unit: Body, question: Decision[Any] | None) -> Notes:
-        """A unit's brigade, its losses, what it wants, its figures."""
         assert isinstance(unit, ColdSteelUnit)
         return sheets.notes(battle, unit, _need(battle, unit, question))
 
@@ -83,62 +80,51 @@ class ColdSteelPainter(Painter[ColdSteelBattle]):
         return men_of(unit)
 
     def areas(self, battle: ColdSteelBattle, scenario: Scenario) -> tuple[Area, ...]:
-        """Objectives, and zones while units are placed."""
         del scenario
         return tuple(ground.areas(battle))
 
     def about(self, battle: ColdSteelBattle, question: Decision[Any]) -> tuple[int | str, ...]:
-        """The units that a question is about."""
         del battle
         return about(question)
 
     def title(self, battle: ColdSteelBattle, question: Decision[Any], words: str) -> str:
-        """A title for every decision."""
         del battle, words
         return titles.title(question)
 
     def move_name(self, battle: ColdSteelBattle, question: Decision[Any]) -> str:
-        """A move in a word."""
         del battle
         return titles.move_name(question)
 
     def face(self, battle: ColdSteelBattle, question: Decision[Any], option: object, label: str) -> Face:
-        """An option as the unit that would act and whom it would act upon."""
         return face_of(battle, question, option, label)
 
     def missing(self, battle: ColdSteelBattle, question: Decision[Any]) -> tuple[Missing, ...]:
-        """Shots, charges and manoeuvres that are not open, each with its rule."""
         return missing(battle, question)
 
     def is_detail(self, event: Event[ColdSteelBattle]) -> bool:
-        """Steps that begin, fights that are over."""
         return isinstance(event, DETAILS)
 
     def deed(self, before: ColdSteelBattle, event: Event[ColdSteelBattle], words: str) -> str:
-        """Moves as a length and a direction."""
+        """The log's text; moves as a length and a direction."""
         return titles.deed(before, event, words)
 
     def array(self, battle: ColdSteelBattle, question: Decision[Any]) -> Array | None:
-        """The units of which one is placed next."""
         return arraying.array(battle, question)
 
     def arrayed(self, battle: ColdSteelBattle, question: Decision[Any], puts: tuple[Put, ...]) -> Arrayed:
-        """A unit as it was put down, and what stands against it."""
         return arraying.arrayed(battle, question, puts)
 
     def overlays(self, battle: ColdSteelBattle, unit: Body) -> tuple[Overlay, ...]:
-        """Arcs, bands, sight, threats, what is near enough to shake it."""
         assert isinstance(unit, ColdSteelUnit)
         return tuple(overlays(battle, unit))
 
     def bouts(self, battle: ColdSteelBattle, unit: Body) -> tuple[PossibleBout, ...]:
-        """Fire, charges and melees, and what the enemy could do back."""
         assert isinstance(unit, ColdSteelUnit)
         return tuple(bouts(battle, unit))
 
 
 def _need(battle: ColdSteelBattle, unit: ColdSteelUnit, question: Decision[Any] | None) -> Need:
-    """Is it asked about, might it act by an option, or how does it stand in this step?"""
+    """The unit's need: the question is about it, it may be chosen, or its state in this step."""
     if question is None:
         return sheets.need_of(battle, unit)
     if unit.id in about(question) or (isinstance(question, PlanMove) and question.body.id == unit.id):

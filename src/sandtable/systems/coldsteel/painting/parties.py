@@ -1,6 +1,6 @@
-"""Whom a question is about.
+"""The units that a question is about.
 
-Beside units a question may name dice, a modifier or a road: those are nobody on the table.
+A question may also name dice, a modifier or a road; those are not units.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from sandtable.game.ask.moves import PlanMove
 from sandtable.game.ask.questions import Choose, Decision
 
 OF_NOBODY: Final = ("setup.choose-forces",)
-"""The decisions that name figures only."""
+"""The decisions that name numbers but no unit."""
 OF_BOTH: Final = ("shooting.pick-face",)
 """The decisions that name two units."""
 
@@ -32,12 +32,12 @@ def about(question: Decision[Any]) -> tuple[int, ...]:
 
 
 def named(question: Choose[Any], place: int = 0) -> int:
-    """The unit, by its number, that a question names at a place."""
+    """The number of the unit that a question names at a position."""
     number = question.about[place]
     assert isinstance(number, int), f"{question.decision} names {number!r} where a number is expected"
     return number
 
 
 def subject(question: Decision[Any]) -> int | None:
-    """The unit that would act, if a question names one."""
+    """The unit that would act; None if the question names none."""
     return next(iter(about(question)), None)

@@ -1,4 +1,4 @@
-"""Options before the first turn: forces, edges, places."""
+"""The options before the first turn: forces, edges, places."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def edge(battle: ColdSteelBattle, question: object, option: TableSide, label: st
 
 
 def placement(battle: ColdSteelBattle, question: object, option: Placement, label: str) -> Face:
-    """A unit where it would begin (setup.deploy)."""
+    """A unit at the place where it would begin (setup.deploy)."""
     del question, label
     unit, place = battle.units[option.unit], place_of(battle, option)
     if option.formation is Formation.GARRISON:

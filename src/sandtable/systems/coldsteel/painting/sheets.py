@@ -1,4 +1,4 @@
-"""A unit on its card: its brigade, strip of losses, what it wants, its figures."""
+"""The card of a unit: its brigade, its losses, its need in this step, its figures."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from sandtable.systems.coldsteel.wording.names import FIGURES
 
 
 def notes(battle: ColdSteelBattle, unit: ColdSteelUnit, need: Need) -> Notes:
-    """A unit's brigade, its losses, what it wants, and its figures."""
+    """The notes on a unit: its brigade, losses, need and figures."""
     return Notes(unit.brigade, strip(unit), need, tuple(_figures(battle, unit)), signs(unit))
 
 
 def signs(unit: ColdSteelUnit) -> tuple[tuple[str, int], ...]:
-    """What a marker shows beside a unit whose men are drawn: how its test binds it, what shakes its next.
+    """The signs beside a unit drawn man by man: the effect of its last test, and what shakes its next.
 
     morale.status, cards.cowardly-scope, morale.fired-means
     """
@@ -42,14 +42,14 @@ def signs(unit: ColdSteelUnit) -> tuple[tuple[str, int], ...]:
 
 
 def strip(unit: ColdSteelUnit) -> Strip:
-    """The models a unit has lost; one more than half of them shakes it (morale.half-means)."""
+    """The models a unit has lost; losing more than half shakes it (morale.half-means)."""
     began = unit.profile.models
     return Strip(began - unit.models, ((began // 2 + 1, "below half"), (began, "destroyed")))
 
 
-# --------------------------------------------------------------------- what it wants
+# --------------------------------------------------------------------- its need
 def need_of(battle: ColdSteelBattle, unit: ColdSteelUnit) -> Need:
-    """Does a unit wait for its part in this step, has it had it, or can it have none? (turn.unit-order)"""
+    """Is a unit waiting to act in this step, done, or unable? (turn.unit-order)"""
     if unit.side != battle.active or unit.removed is not None:
         return ""
     if unit.named:
@@ -68,7 +68,7 @@ def need_of(battle: ColdSteelBattle, unit: ColdSteelUnit) -> Need:
 
 
 def _waits(battle: ColdSteelBattle, unit: ColdSteelUnit, *, open_to: bool) -> Need:
-    """A unit on the table is either open to be named or not; one off it may be due to arrive."""
+    """The need of a unit: on the table it may act or not; off the table it may be due to arrive."""
     if unit.pose is None:
         coming = battle.step.phase is Phase.MANOEUVRES and unit.id in due(battle, unit.side)
         return "waiting" if coming else ""
@@ -92,13 +92,13 @@ def _figures(battle: ColdSteelBattle, unit: ColdSteelUnit) -> Iterator[Figure]:
 
 
 def _models(unit: ColdSteelUnit) -> Figure:
-    """The models it has left, and whether that is less than half (morale.half-means)."""
+    """Its models, and whether they are less than half (morale.half-means)."""
     below = "below half strength" if unit.is_below_half else f"half is {unit.profile.models / 2:g}"
     return Figure("Models", f"{unit.models} of {unit.profile.models}", below, "morale.half-means")
 
 
 def _command(unit: ColdSteelUnit) -> Figure:
-    """The command figures alive in it, and those it has lost (leaders.alive-only)."""
+    """Its living command figures, and those it has lost (leaders.alive-only)."""
     alive = tuple(FIGURES[figure] for figure in Leader if unit.has(figure))
     fallen = tuple(FIGURES[one] for one in Leader if one in unit.profile.command and not unit.has(one))
     note = f"fallen: {listed(fallen)}" if fallen else ""
@@ -108,14 +108,14 @@ def _command(unit: ColdSteelUnit) -> Figure:
 
 
 def _morale(battle: ColdSteelBattle, unit: ColdSteelUnit) -> Figure:
-    """What is added to its two dice if it tested now, and why (morale.table, morale.when-measured)."""
+    """The modifiers of a test taken now, with reasons (morale.table, morale.when-measured)."""
     tally = modifiers(facts_of(battle, unit))
     reasons = ", ".join(f"{step.words} {_signed(step.value)}" for step in tally.steps[1:])
     return Figure("Morale", f"2D6 {_signed(tally.whole)}", reasons or "nothing changes it", "morale.table")
 
 
 def _move(battle: ColdSteelBattle, unit: ColdSteelUnit) -> Figure:
-    """How far it goes, over rough ground and charging (movement.mod.stack)."""
+    """Its moves, over rough ground and charging too (movement.mod.stack)."""
     far = move_allowance(battle, unit).whole
     rough = allowance(pace_of(battle, unit, rough=True)).whole
     words = [f"rough {rough} in"] if rough != far else []
@@ -127,7 +127,7 @@ def _move(battle: ColdSteelBattle, unit: ColdSteelUnit) -> Figure:
 
 
 def _fire(battle: ColdSteelBattle, unit: ColdSteelUnit) -> Figure:
-    """Its dice, and what they need in each band (shooting.dice, artillery.procedure)."""
+    """Its dice and what they need in each band (shooting.dice, artillery.procedure)."""
     if unit.is_cavalry:
         return Figure("Fire", "none", "cavalry never shoots", "shooting.who")
     if unit.is_artillery:
@@ -145,7 +145,7 @@ def _fire(battle: ColdSteelBattle, unit: ColdSteelUnit) -> Figure:
 
 
 def _guns(battle: ColdSteelBattle, unit: ColdSteelUnit) -> Figure:
-    """What a battery needs on two dice in each band, and its dice of casualties (artillery.procedure)."""
+    """What a battery needs on two dice in each band, and its casualty dice (artillery.procedure)."""
     if shot_at(battle, unit, unit, inches=0).limbered:
         return Figure("Fire", "none", "limbered guns cannot shoot", "artillery.unlimbered")
     told = []
@@ -162,7 +162,7 @@ def _limit(band: artillery.GunBand) -> str:
 
 
 def _melee(battle: ColdSteelBattle, unit: ColdSteelUnit) -> Figure:
-    """Its dice in melee and what they need, in the part it has or as a defender (melee.table)."""
+    """Its melee dice and what they need, in its present role or as a defender (melee.table)."""
     blow = blow_at(battle, unit, unit, role_of(battle, unit))
     count = counted(melee_dice(blow).whole, "die")
     return Figure("Melee", count, f"{melee_need(blow).shown} to wound", "melee.table")
@@ -179,7 +179,7 @@ def _card(unit: ColdSteelUnit) -> Figure:
 
 
 def _this_turn(battle: ColdSteelBattle, unit: ColdSteelUnit) -> Iterator[Figure]:
-    """How its latest test binds it, what it suffered, and why it may not shoot.
+    """The effect of its last test, the fire it received, and why it may not shoot.
 
     morale.status, turn.last-turn
     """

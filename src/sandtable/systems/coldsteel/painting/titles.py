@@ -1,4 +1,4 @@
-"""Questions by a short title, and moves in words that a person would use."""
+"""Short titles of questions, and moves in everyday words."""
 
 from __future__ import annotations
 
@@ -44,11 +44,11 @@ TITLES: Final = {
     "melee.pick-target": "Strike whom?",
     "game.concede": "Fight on?",
 }
-"""The title of each decision but a move."""
+"""The title of each decision except a move."""
 
 
 def title(question: Decision[Any]) -> str:
-    """A question in a few words; a move by its name and how far it may go."""
+    """A short title of a question; for a move its name and its length."""
     if isinstance(question, PlanMove):
         return f"{move_name(question)}, {question.terms.allowance / INCH:g} in"
     if isinstance(question, FormToCharge):
@@ -57,7 +57,7 @@ def title(question: Decision[Any]) -> str:
 
 
 def move_name(question: Decision[Any]) -> str:
-    """A move in a word."""
+    """A name for a move, in a word."""
     assert isinstance(question, PlanMove)
     if question.decision == "cards.cold-steel-choice":
         return "Close in"
@@ -67,7 +67,7 @@ def move_name(question: Decision[Any]) -> str:
 
 # --------------------------------------------------------------------- moves
 def deed(before: ColdSteelBattle, event: Event[ColdSteelBattle], words: str) -> str:
-    """A move as its length and direction, as the battle stood before it; anything else by its own words."""
+    """The log's text: moves by length and direction from the battle before, other events by a sentence."""
     match event:
         case events.UnitMoved(number, to):
             unit = before.units[number]
@@ -94,7 +94,7 @@ def deed(before: ColdSteelBattle, event: Event[ColdSteelBattle], words: str) -> 
 
 
 def _way(unit: ColdSteelUnit, to: Pose) -> str:
-    """How far and in which direction the middle of a unit goes; nothing if it stays."""
+    """How far and in which direction a unit's middle goes; empty if it stays."""
     if unit.pose is None:
         return ""
     start, end = centre(unit.pose, unit.shape), centre(to, unit.shape)
@@ -103,5 +103,5 @@ def _way(unit: ColdSteelUnit, to: Pose) -> str:
 
 
 def _heading(start: Point, end: Point) -> int:
-    """The direction from a point to another, to the tenth of a degree: for words only."""
+    """The direction from one point to another, to a tenth of a degree: for words only."""
     return round(math.degrees(math.atan2(end.x - start.x, end.y - start.y)) * DEGREE) % FULL_TURN

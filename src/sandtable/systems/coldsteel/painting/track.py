@@ -1,4 +1,4 @@
-"""Where in the turn things stand, and how both armies do."""
+"""The current step of the turn, and the state of both armies."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BEFORE: Final = {
     Step.EDGES: "Edges",
     Step.DEPLOYMENT: "Deployment",
 }
-"""What is settled before the first turn (setup.forces, cards.deal, setup.deploy)."""
+"""The steps before the first turn (setup.forces, cards.deal, setup.deploy)."""
 TURN: Final = tuple(step for step in Step if step not in BEFORE and step is not Step.END)
 """The eight steps (turn.sequence)."""
 NAMES: Final = {
@@ -32,19 +32,19 @@ SHARED: Final = (Step.INITIATIVE, Step.MELEE)
 
 
 def track(battle: ColdSteelBattle) -> Track:
-    """The eight steps, each with whose it is, or what is settled before them (turn.sequence)."""
+    """The eight steps with their owners, or the setup before them (turn.sequence)."""
     if battle.step in BEFORE:
         phases = tuple(Phase(name) for name in BEFORE.values())
         name = BEFORE[battle.step]
     else:
         phases = tuple(Phase(_lettered(battle, step)) for step in TURN)
-        # The end of a turn is looked at after its eighth step and asks nobody anything.
+        # The end check has no place on the track: it follows the eighth step and asks no question.
         name = _lettered(battle, Step.MELEE if battle.step is Step.END else battle.step)
     return Track(phases, battle.active, name, "", battle.turn, battle.turn_limit, shared=True)
 
 
 def _lettered(battle: ColdSteelBattle, step: Step) -> str:
-    """A step as the track letters it: which player's, and what is done (turn.sequence)."""
+    """The lettering of a step on the track: its player, and what is done (turn.sequence)."""
     name = NAMES[step.phase]
     if step in SHARED:
         return name

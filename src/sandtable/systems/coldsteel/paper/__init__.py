@@ -1,4 +1,4 @@
-"""Cold Steel on paper: roster cards, the marks of a unit at a real table, the parties of every resolution."""
+"""Cold Steel on paper: roster cards, the marks of a unit at a real table, the parties of each resolution."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from sandtable.systems.coldsteel.paper.units import Marks, card
 from sandtable.systems.coldsteel.roster import roster
 
 NO_UNIT: Final = ("initiative",)
-"""The resolutions that are about both players and no unit."""
+"""The resolutions that concern both players and no unit."""
 
 
 @cache
 def paper() -> Paper:
-    """Every card, and who takes part in what."""
+    """The roster cards and the parties of all resolutions."""
     ledger = Ledger(kind=Marks, cards=tuple(map(card, roster().profiles)))
     party = ledger.party
     parties = {

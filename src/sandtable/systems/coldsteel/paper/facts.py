@@ -1,4 +1,4 @@
-"""What a roster card of coldsteel says of the facts of a resolution; ranges and nearness are the table's."""
+"""The facts of a resolution that a roster card gives; ranges and nearness come from the real table."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from sandtable.systems.coldsteel.shooting import Target
 
 
 def _picked(facts: Struct, *names: str) -> dict[str, Plain]:
-    """Some of the facts that the table would make."""
+    """Some of the facts that the table would compute."""
     return stated(type(facts), **{name: getattr(facts, name) for name in names})
 
 
 # --------------------------------------------------------------------- fire
 def shooter(profile: str, marks: Marks) -> Given:
-    """Who shoots with small arms; its files follow unless it keeps those of a greater strength.
+    """The unit that shoots with small arms; its files follow from its models unless it formed with more.
 
     shooting.who, shooting.formations, formation.shrink
     """
@@ -38,7 +38,7 @@ def shooter(profile: str, marks: Marks) -> Given:
 
 
 def _must_be_able(unit: ColdSteelUnit, marks: Marks) -> None:
-    """Nobody shoots who is locked in melee or has failed his latest test (shooting.who, morale.status)."""
+    """Refuse a unit that is locked in melee or failed its latest test (shooting.who, morale.status)."""
     if marks.engaged is Stance.LOCKED:
         raise Unsuited(f"{unit.profile.name} is locked in melee and does not shoot (shooting.who)")
     if unit.failed:
@@ -46,7 +46,7 @@ def _must_be_able(unit: ColdSteelUnit, marks: Marks) -> None:
 
 
 def battery(profile: str, marks: Marks) -> Given:
-    """Whose guns shoot (artillery.when, artillery.unlimbered)."""
+    """The battery that shoots (artillery.when, artillery.unlimbered)."""
     unit = listed(profile, marks)
     if not unit.is_artillery:
         raise Unsuited(f"{unit.profile.name} has no guns; only artillery takes such a shot")
@@ -56,13 +56,13 @@ def battery(profile: str, marks: Marks) -> Given:
 
 
 def target(profile: str, marks: Marks) -> Given:
-    """Who is shot at with small arms."""
+    """The target of small arms."""
     unit = listed(profile, marks)
     return {"fire.at_garrison": unit.is_garrison, **under("target", _ranks(unit))}
 
 
 def bombarded(profile: str, marks: Marks) -> Given:
-    """At whom guns shoot, in a building or not (artillery.building)."""
+    """The target of guns, in a building or not (artillery.building)."""
     unit = listed(profile, marks)
     return {"shot.at_building": unit.is_garrison, **under("target", _ranks(unit))}
 
@@ -72,14 +72,14 @@ def _ranks(unit: ColdSteelUnit) -> dict[str, Plain]:
 
 
 def struck(profile: str, marks: Marks) -> Given:
-    """Whose models fall."""
+    """The unit that takes losses."""
     unit = listed(profile, marks)
     return stated(Struck, ordinary=unit.ordinary, command=unit.command)
 
 
 # --------------------------------------------------------------------- morale
 def tester(profile: str, marks: Marks) -> Given:
-    """Who tests its morale (morale.when-measured)."""
+    """The unit that tests (morale.when-measured)."""
     unit = listed(profile, marks)
     return stated(
         MoraleFacts,
@@ -99,7 +99,7 @@ def tester(profile: str, marks: Marks) -> Given:
 
 # --------------------------------------------------------------------- melee
 def attacker(profile: str, marks: Marks) -> Given:
-    """Who charged, in this turn or an earlier one (charge.who)."""
+    """The unit that charged, in this turn or an earlier one (charge.who)."""
     unit = listed(profile, marks)
     facts = _fights(unit)
     try:
@@ -110,7 +110,7 @@ def attacker(profile: str, marks: Marks) -> Given:
 
 
 def defender(profile: str, marks: Marks) -> Given:
-    """Who was charged."""
+    """The unit that was charged."""
     return under("defender", _fights(listed(profile, marks)))
 
 
@@ -135,12 +135,12 @@ def _fights(unit: ColdSteelUnit) -> dict[str, Plain]:
 
 # --------------------------------------------------------------------- cards
 def dealt_to(profile: str, marks: Marks) -> Given:
-    """To whom a card is dealt (cards.deal)."""
+    """The unit that is dealt a card (cards.deal)."""
     return under("unit", _taker(profile, marks))
 
 
 def dealt_before(profile: str, marks: Marks) -> Given:
-    """To whom a card is dealt before it (cards.deal)."""
+    """The unit that is dealt a card before it (cards.deal)."""
     return {"after_another": True, **under("other", _taker(profile, marks))}
 
 

@@ -1,7 +1,7 @@
-"""What an outcome leaves of the marks of a unit in coldsteel; a move that it brings is words only.
+"""The effects of an outcome on the marks of a unit; a resulting move is given in words only.
 
-Each outcome is told by the events that the table tells of it. That a Lucky Officer threw a die again is part
-of the outcome of a morale test alone; elsewhere it is marked by hand.
+Outcomes are applied by the same events as on the table. Only a morale test reports a Lucky Officer's re-roll;
+elsewhere the player marks it by hand.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def _gone(how: Removal) -> UnitsRemoved:
 
 # --------------------------------------------------------------------- losses
 def _fell(marks: Marks, fallen: Fallen) -> Told:
-    """Models that fell; a unit without any is removed (casualties.one-wound, turn.remove-at-once)."""
+    """Lost models; a unit without models is removed (casualties.one-wound, turn.remove-at-once)."""
     if not fallen.models:
         return ()
     left = max(marks.models - fallen.models, 0)
@@ -61,13 +61,13 @@ def fell(facts: Struck, fallen: Fallen, marks: Marks) -> Marks:
 
 # --------------------------------------------------------------------- fire
 def shot(facts: VolleyFacts, outcome: Volleyed, marks: Marks) -> Marks:
-    """Who shot: Dirty Muskets may be fouled by it (cards.dirty-scope)."""
+    """The shooter; Dirty Muskets may be fouled (cards.dirty-scope)."""
     del facts
     return after(marks, MusketsFouled(UNIT)) if outcome.fouled else marks
 
 
 def shot_at(facts: VolleyFacts, outcome: Volleyed, marks: Marks) -> Marks:
-    """Who was shot at is marked, hit or not, and loses its models (morale.fired-means)."""
+    """The target, marked hit or not, less its lost models (morale.fired-means)."""
     if not shooting.can_shoot(facts.fire):
         return marks
     fired = UnitShot(UNIT, UNIT, dice=0, hits=0, artillery=False)
@@ -75,7 +75,7 @@ def shot_at(facts: VolleyFacts, outcome: Volleyed, marks: Marks) -> Marks:
 
 
 def bombarded(facts: CannonadeFacts, fallen: Fallen, marks: Marks) -> Marks:
-    """At whom guns shot: marked, hit or not (morale.fired-means, artillery.casualties)."""
+    """The target of guns, marked hit or not, less its losses (morale.fired-means, artillery.casualties)."""
     if not artillery.can_shoot(facts.shot):
         return marks
     fired = UnitShot(UNIT, UNIT, dice=0, hits=0, artillery=True)
@@ -105,7 +105,7 @@ def tested(facts: MoraleFacts, outcome: Settled, marks: Marks) -> Marks:
 
 
 def _mutiny(facts: MoraleFacts) -> Told:
-    """Flogged Soldiers murder their officer before they run (cards.flogged-soldiers)."""
+    """Flogged Soldiers murder their Officer before they rout (cards.flogged-soldiers)."""
     if facts.card is not Trait.FLOGGED_SOLDIERS:
         return ()
     return (SoldiersMutinied(UNIT, facts.has(Figure.OFFICER)),)
@@ -135,7 +135,7 @@ def defended(facts: Duel, outcome: Fought, marks: Marks) -> Marks:
 
 
 def _fought(fallen: Fallen, marks: Marks, *, is_alone: bool) -> Marks:
-    """Losses; whoever has no enemy left is engaged no more (charge.engagement-persists)."""
+    """A unit after its losses; with no enemy left it is no longer engaged (charge.engagement-persists)."""
     left = after(marks, *_fell(marks, fallen))
     return structs.replace(left, engaged=Stance.FREE) if is_alone else left
 

@@ -1,7 +1,6 @@
-"""The units of coldsteel on paper: what they carry, their cards, and what events leave of them.
+"""The units of coldsteel on paper: their marks, their cards, and the effects of events on them.
 
-A unit on paper is a `ColdSteelUnit` that stands nowhere; what happens to it is told by the events that the
-table tells.
+A unit on paper is a `ColdSteelUnit` without a pose; the events of the table change it.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ THIS_TURN: Final = 1
 
 
 class Marks(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a unit carries on a real table: its men, its card, the marks of fire, and how it stands."""
+    """The marks of a unit on a real table: its men, its card, fire received, and its state."""
 
     models: Annotated[int, Meta(title="Models", ge=0, le=MOST_MODELS)] = 24
     officer: Annotated[bool, Meta(title="Officer")] = False
@@ -73,7 +72,7 @@ ON_A_UNIT: Final = (
     "rerolled",
     "lucky_used",
 )
-"""The marks that a unit on the table carries by the same names."""
+"""The marks that a unit on the table has under the same names."""
 
 
 def card(profile: Profile) -> RosterCard:
@@ -103,7 +102,7 @@ def card(profile: Profile) -> RosterCard:
 
 # --------------------------------------------------------------------- units on paper
 def listed(profile_id: str, marks: Marks) -> ColdSteelUnit:
-    """A unit that is still in play with its marks; Unsuited if there can be none like it."""
+    """A unit in play with its marks; Unsuited if they are impossible."""
     profile = roster().profile(profile_id)
     if marks.removed or not marks.models:
         raise Unsuited(f"{profile.name} is off the table and takes no part; clear the mark if it is not")
@@ -142,7 +141,7 @@ def _unit(profile_id: str, marks: Marks) -> ColdSteelUnit:
 
 
 def _files(profile_id: str, marks: Marks) -> int:
-    """Its files: those of its models, or of as many as it formed up with before its losses.
+    """Its files, from the models it formed up with, or those it has now.
 
     formation.footprint, formation.shrink
     """
@@ -151,7 +150,7 @@ def _files(profile_id: str, marks: Marks) -> int:
 
 
 def alone(unit: ColdSteelUnit) -> ColdSteelBattle:
-    """A battle in which there is this unit only."""
+    """A battle with only this unit."""
     camp = Camp("", "", "bottom")
     return ColdSteelBattle(
         Field(0, 0), (unit,), scenario="", turn_limit=0, camps=(camp, camp), turn=THIS_TURN
@@ -159,18 +158,18 @@ def alone(unit: ColdSteelUnit) -> ColdSteelBattle:
 
 
 IN_RANKS: Final = (Formation.LINE, Formation.ATTACK_COLUMN, Formation.SKIRMISH)
-"""The formations that shoot by ranks, and so by the files they formed up with (formation.shrink)."""
+"""The formations that shoot by ranks, and so by their files when formed (formation.shrink)."""
 
 
 def _formed(marks: Marks, left: int) -> int:
-    """With how many models it formed up, once it has lost some of them (formation.shrink)."""
+    """The models it formed up with, to be recorded once it has lost some (formation.shrink)."""
     if marks.formation not in IN_RANKS or not 0 < left < marks.models:
         return marks.formed
     return marks.formed or marks.models
 
 
 def after(marks: Marks, *events: ColdSteelEvent) -> Marks:
-    """The marks of a unit after these events; who is removed is engaged with nobody."""
+    """The marks of a unit after some events; a removed unit is not engaged."""
     battle = alone(_unit("", marks))
     for event in events:
         battle = event.apply(battle)

@@ -1,7 +1,7 @@
-"""Cold Steel in words: questions, units and events as people read them.
+"""Cold Steel in words: questions, units and events as players read them.
 
-Each chapter of the rules has its words in a module of its own: ``PROMPTS`` by decision, ``SENTENCES`` by
-event. To add a chapter, add its module to ``CHAPTERS``.
+Each chapter has a module: ``PROMPTS`` by decision, ``SENTENCES`` by event. To add a chapter, add its module
+to ``CHAPTERS``.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def glyph(unit: ColdSteelUnit) -> Glyph:
 
 
 def card(battle: ColdSteelBattle, unit: ColdSteelUnit) -> Card:
-    """A unit: its name, profile and formation, how it is, its living command figures and its card.
+    """The card of a unit: its name, profile, formation, state, living command figures and trait card.
 
     setup.open-information, cards.one-per-unit
     """
@@ -71,7 +71,7 @@ def prompt(battle: ColdSteelBattle, question: Decision[Any]) -> Prompt:
 
 
 def sentence(battle: ColdSteelBattle, event: Event[ColdSteelBattle]) -> str:
-    """An event as the log tells it."""
+    """An event as the log states it."""
     assert isinstance(event, ColdSteelEvent)
     assert type(event) in SENTENCES, f"nobody has put {event!r} into words"
     return SENTENCES[type(event)](battle, event)

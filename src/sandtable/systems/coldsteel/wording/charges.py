@@ -18,7 +18,7 @@ COLD_STEEL: Final = "cards.cold-steel"
 
 
 def opening(unit: ColdSteelUnit, wheel: int) -> str:
-    """How a charge opens, in words."""
+    """The opening of a charge, in words."""
     if wheel == 0:
         return "straight ahead"
     turn = "pivot" if unit.formation is Formation.SKIRMISH else "wheel"
@@ -32,7 +32,7 @@ def _charge(battle: ColdSteelBattle, question: Any) -> Prompt:
 
 
 def _cold_steel(battle: ColdSteelBattle, question: Any) -> Prompt:
-    """The card asks for a charge, for a formation that may charge, or for a move towards the enemy."""
+    """The prompt for a charge, a formation to charge from, or a move towards the enemy."""
     unit = question.about[0]
     who = name(battle, unit)
     match question:
@@ -50,7 +50,7 @@ def _cold_steel(battle: ColdSteelBattle, question: Any) -> Prompt:
 
 
 def _offered(battle: ColdSteelBattle, unit: int, question: Any) -> tuple[str, ...]:
-    """Charges, ways out of a building, or routes."""
+    """Labels of charges, exits or routes."""
     return tuple(_word(battle, battle.units[unit], option) for option in question.options)
 
 

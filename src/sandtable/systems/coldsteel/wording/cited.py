@@ -1,4 +1,4 @@
-"""The rules by which events happen, for logs and reports, and the units that an event concerns."""
+"""The rules that cause events, for logs and reports, and the units that an event concerns."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ CITED: Final[dict[type[ColdSteelEvent], tuple[str, ...]]] = {
     events.FightFought: ("melee.order",),
     melee_events.UnitStruck: ("melee.strike-steps",),
 }
-"""What is not here happens by no rule of its own, or names the rule itself."""
+"""The rules of each kind of event; an event not listed has no rule or names its own."""
 
 BY_REMOVAL: Final = {
     Removal.DESTROYED: ("turn.remove-at-once",),
@@ -49,11 +49,11 @@ BY_REMOVAL: Final = {
 """The rule by which a unit left play."""
 
 WHO: Final = ("unit", "target", "touched", "units")
-"""The fields in which events name units, whoever acts first."""
+"""The fields in which events name units, the acting one first."""
 
 
 def cites(event: ColdSteelEvent) -> tuple[str, ...]:
-    """The rules by which an event happened: the one it names, or those of its kind."""
+    """The rules that caused an event: the one it names, or those of its kind."""
     match event:
         case events.UnitsRemoved():
             return BY_REMOVAL[event.how]

@@ -1,4 +1,4 @@
-"""Losses in words: models that fall, units that are removed."""
+"""Losses in words: models that fall, and units that are removed."""
 
 from __future__ import annotations
 

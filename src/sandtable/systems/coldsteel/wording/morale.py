@@ -1,4 +1,4 @@
-"""Morale in words: who tests next, what is thrown again, who falls back and from whom."""
+"""Morale in words: tests, re-rolls and retreats."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the words of all chapters share."""
+"""Words that all chapters share."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FIGURES = {
     Figure.SERGEANT: "Sergeant",
     Figure.MUSICIAN: "Musician",
 }
-"""What command figures are called."""
+"""The names of command figures."""
 
 
 def name(battle: ColdSteelBattle, unit: int) -> str:
@@ -33,7 +33,7 @@ def name(battle: ColdSteelBattle, unit: int) -> str:
 
 
 def names(battle: ColdSteelBattle, units: tuple[int, ...]) -> str:
-    """The names of several units as people say them."""
+    """The names of several units as a list."""
     return listed(tuple(name(battle, unit) for unit in units))
 
 
@@ -43,12 +43,12 @@ def side(battle: ColdSteelBattle, number: int) -> str:
 
 
 def place(pose: Pose) -> str:
-    """A place on the table as people read it."""
+    """A place on the table as players read it."""
     return f"({as_inches(pose.x):g}, {as_inches(pose.y):g})"
 
 
 def formation_word(unit: ColdSteelUnit, formation: Formation) -> str:
-    """What a formation of a unit is called; guns are limbered or unlimbered (formation.allowed)."""
+    """The name of a unit's formation; guns are limbered or unlimbered (formation.allowed)."""
     if unit.is_artillery:
         return "unlimbered" if formation is Formation.LINE else "limbered"
     return formation.replace("-", " ")

@@ -26,7 +26,7 @@ from sandtable.systems.coldsteel.wording.names import (
 from sandtable.table.space.ground import TableSide
 
 EDGES: Final[dict[TableSide, str]] = {"bottom": "south", "top": "north", "left": "west", "right": "east"}
-"""What the edges of the table are called."""
+"""The names of the table edges."""
 
 
 def _force(battle: ColdSteelBattle, question: Any) -> Prompt:

@@ -1,4 +1,4 @@
-"""Shooting in words: who shoots at whom, what came of it, and dice that a Lucky Officer has thrown again."""
+"""Shooting in words: shooters, targets, results, and lucky re-rolls."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _target(battle: ColdSteelBattle, question: Any) -> Prompt:
 
 
 def at(battle: ColdSteelBattle, unit: int, target: int) -> str:
-    """A target, with the dice that are thrown at it and what they need."""
+    """A target, with the dice thrown at it and what they need."""
     shooter, enemy = battle.units[unit], battle.units[target]
     if shooter.is_artillery:
         shot = shot_at(battle, shooter, enemy)
@@ -53,7 +53,7 @@ def _face(battle: ColdSteelBattle, question: Any) -> Prompt:
 
 
 def _lucky(battle: ColdSteelBattle, question: Any) -> Prompt:
-    """Of dice read one by one the options are kinds of dice, of dice added up they are faces."""
+    """The prompt for a lucky re-roll: by kind of die for separate dice, by face for dice added."""
     unit, purpose, *_ = question.about
     words = f"{name(battle, unit)}, {purpose}: does the Lucky Officer have a die thrown again?"
     labels = tuple(
