@@ -29,7 +29,7 @@ BARELY: Final = 2
 """Slack in spans: a friend that lacks more than this of the overhead clearance cannot be fired over."""
 
 
-# --------------------------------------------------------------------- who may fire
+# --------------------------------------------------------------------- units that may fire
 def may_fire(battle: ElanBattle, unit: ElanUnit) -> bool:
     """May a unit fire now: is it armed, has it not fired yet, and has it done nothing that forbids fire?
 
@@ -54,7 +54,7 @@ def _has_dice(profile_id: str, formation: Formation) -> bool:
     return fire_dice(profile.arm, profile.weapon, formation, profile.bases) > 0
 
 
-# --------------------------------------------------------------------- at whom
+# --------------------------------------------------------------------- targets
 def targets(battle: ElanBattle, firer: int) -> tuple[int, ...]:
     """The legal targets of a unit: the nearest for small arms, any for guns unless some are at close range.
 
@@ -204,7 +204,7 @@ def _cleared(battle: ElanBattle, ground: Ground, firer: int, target: int) -> tup
     return tuple(found)
 
 
-# --------------------------------------------------------------------- with what effect
+# --------------------------------------------------------------------- the facts of fire
 def fire_facts(battle: ElanBattle, firer: int, target: int) -> Fire:
     """The facts of one unit's fire at another from where both stand (shooting.mod.whose, shooting.flank).
 

@@ -106,7 +106,7 @@ def commanders_to_come(battle: ElanBattle) -> Iterator[int]:
 
 
 def hosts(battle: ElanBattle, leader: int) -> tuple[int, ...]:
-    """The units of a commander's brigade beside which he may enter (setup.arrivals)."""
+    """The units of a commander's command beside which he may enter (setup.arrivals)."""
     ground, one = ground_of(battle), battle.leaders[leader]
     there = (unit for unit in leading.command_of(battle, one) if battle.units[unit].pose is not None)
     return tuple(unit for unit in there if ground.has_place_beside(leader, unit))

@@ -49,7 +49,7 @@ _last: tuple[tuple[Leader, ...], _Waiting] = (), ((), ())
 def _unchanged(leaders: tuple[Leader, ...]) -> _Waiting:
     """The commanders of each side on the table who come after the last one who made a change.
 
-    Commanders decide in the order of their numbers, so those before the last change had none to make.
+    Commanders decide in the order of their numbers, so none before the last change is still to decide.
     """
     global _last
     before, waiting = _last

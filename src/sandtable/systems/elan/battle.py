@@ -328,7 +328,7 @@ class Camp(Struct, frozen=True, kw_only=True):
     broken: bool = False
 
 
-# --------------------------------------------------------------------- what is under way
+# --------------------------------------------------------------------- contacts, charges, shots, arrivals
 Pair = tuple[int, int]
 """Two units of different sides, the lower number first."""
 

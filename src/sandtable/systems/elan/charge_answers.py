@@ -200,7 +200,7 @@ def charger_facts(battle: ElanBattle, unit: int) -> Charger:
     )
 
 
-# --------------------------------------------------------------------- getting away
+# --------------------------------------------------------------------- evading
 class AfterEvade(StrEnum):
     """How a unit stands after its evade (charge.evade)."""
 

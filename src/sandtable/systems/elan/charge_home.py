@@ -117,7 +117,7 @@ async def arrive(
     return await displace(battle, unit)
 
 
-# --------------------------------------------------------------------- horse against horse
+# --------------------------------------------------------------------- countercharge
 async def meet(battle: ElanBattle, received: Received) -> ElanBattle:
     """A charge is countercharged: both test if they must, then both move unless one failed.
 
@@ -162,7 +162,7 @@ async def collide(battle: ElanBattle, onset: Onset, clash: Clash) -> ElanBattle:
     return await engage(battle, other, clash.other_touches, start, clash.crossed)
 
 
-# --------------------------------------------------------------------- after those who ran
+# --------------------------------------------------------------------- pursuit
 async def pursue(battle: ElanBattle, onset: Onset, heading: int) -> ElanBattle:
     """The charger catches an evader in reach, engaging its rear, or follows and is marked Halt.
 

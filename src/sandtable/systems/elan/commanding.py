@@ -194,7 +194,7 @@ def _points_of(profiles: tuple[str, ...]) -> int:
     return sum([roster().profile(one).strength for one in profiles])
 
 
-# --------------------------------------------------------------------- what comes of it
+# --------------------------------------------------------------------- results
 async def _carry_out(battle: ElanBattle, number: int, result: Activation) -> ElanBattle:
     """Rout and fall back in order, as the units stood when the result was known; then mark Halt.
 

@@ -241,7 +241,7 @@ class UnitFormed(ElanEvent, frozen=True):
 
 
 class UnitRemoved(ElanEvent, frozen=True):
-    """A unit left play for good, and its commanders are no longer attached.
+    """A unit left play for good; earlier events have dealt with its commanders.
 
     troops.rout-state, troops.destroyed
     """

@@ -16,7 +16,7 @@ from sandtable.systems.elan.removing import remove
 from sandtable.systems.elan.troops import Formation
 
 
-# --------------------------------------------------------------------- from whom
+# --------------------------------------------------------------------- the threat
 async def threat_to(battle: ElanBattle, unit: int) -> int | None:
     """The nearest enemy unit, which a unit moves away from; None if no enemy is on the table.
 
@@ -37,7 +37,7 @@ async def nearest_threat(battle: ElanBattle, unit: int, among: Sequence[int]) ->
     return await Choose("compulsory.tie", battle.units[unit].side, nearest, about=(unit, "enemy"))
 
 
-# --------------------------------------------------------------------- the three ways to go
+# --------------------------------------------------------------------- fall back, retreat, rout
 async def fall_back(
     battle: ElanBattle, unit: int, threat: int | None, *, rule: str = "melee.result.fall-back"
 ) -> ElanBattle:

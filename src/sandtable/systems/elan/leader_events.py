@@ -90,7 +90,7 @@ class LeaderLost(ElanEvent, frozen=True):
     last: Pose
 
     def apply(self, battle: ElanBattle) -> ElanBattle:
-        """Take him off the table and keep the place where he was for his successor.
+        """Take him off the table, keep his place for his successor, and list him if he was carried off.
 
         leaders.replacement, leaders.casualty.mortal-or-not
         """

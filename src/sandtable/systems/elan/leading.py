@@ -50,7 +50,7 @@ leaders.casualty.killed, leaders.casualty.mortal-or-not, leaders.casualty.out-fo
 _FATE: Final = attrgetter("fate")
 
 
-# --------------------------------------------------------------------- whom he commands, where he is
+# --------------------------------------------------------------------- his command, his place
 def command_of(battle: ElanBattle, leader: Leader) -> tuple[int, ...]:
     """The units of a commander's command on the table: his brigade, or the army.
 
@@ -80,7 +80,7 @@ async def lose(battle: ElanBattle, number: int, fate: Fate) -> ElanBattle:
     return await tell(battle, LeaderLost(number, fate, Pose(round(here.x), round(here.y))))
 
 
-# --------------------------------------------------------------------- enemies come upon him
+# --------------------------------------------------------------------- in an enemy's way
 async def displace(battle: ElanBattle, enemy: int) -> ElanBattle:
     """Move detached commanders out of the way of an enemy unit that ended its move on them.
 

@@ -362,7 +362,7 @@ async def _take_whole_move(battle: ElanBattle, unit: int, action: Action) -> Ela
 
 # --------------------------------------------------------------------- on the way
 async def _travel(battle: ElanBattle, leave: Leave) -> Trek:
-    """Ask for the path of a move; one that crosses friends is confirmed, or another is asked for.
+    """Ask for the path of a move; if it crosses friends, ask whether to go through or for one around them.
 
     move.interpenetrate, movement.action.interpenetrate, movement.interpenetrate-who
     """

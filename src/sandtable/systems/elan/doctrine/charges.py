@@ -53,7 +53,7 @@ GROUND_LOST: Final = 0.15
 LONG_EVADE: Final = 40.0
 
 
-# ----------------------------------------------------------------------- whom to charge
+# ----------------------------------------------------------------------- which enemy to charge
 def declare(battle: ElanBattle, question: Choose[int | None]) -> object:
     """The enemy that is best to charge, if any charge is worth it."""
     number = question.about[0]
@@ -170,7 +170,7 @@ def next_charge(battle: ElanBattle, question: Choose[Charge]) -> object:
     return max(question.options, key=lambda one: charge_worth(battle, one.charger, one.target))
 
 
-# ----------------------------------------------------------------------- how to meet a charge
+# ----------------------------------------------------------------------- how to answer a charge
 def react(battle: ElanBattle, question: Choose[Reaction]) -> object:
     """The answer that costs the charger most and the charged unit least; infantry squares against cavalry."""
     target, charger = question.about

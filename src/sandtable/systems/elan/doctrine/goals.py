@@ -87,7 +87,7 @@ def _assigned(battle: ElanBattle, side: int) -> Mapping[int, Goal]:
     return found
 
 
-# ----------------------------------------------------------------------- who is called where
+# ----------------------------------------------------------------------- assignments
 class _Call(NamedTuple):
     """A unit that could be assigned to an objective, and its score."""
 
@@ -184,7 +184,7 @@ def _turns_to(battle: ElanBattle, unit: ElanUnit, start: Point, end: Point) -> f
     return apart(battle, start, end) / plan_inches(battle, pace)
 
 
-# ----------------------------------------------------------------------- the others
+# ----------------------------------------------------------------------- the remaining units
 def _follows(battle: ElanBattle, unit: ElanUnit) -> Goal | None:
     """The remaining units follow the stormers of the nearest objective, or hunt the nearest enemy."""
     here = middle(unit)

@@ -55,7 +55,10 @@ def _in_action(battle: ElanBattle, unit: ElanUnit, offered: dict[What, Action]) 
 
 
 def wanted(battle: ElanBattle, unit: ElanUnit) -> Formation:
-    """Deployed with an enemy in sight in effective range, limbered if there is none or if one may charge."""
+    """Deployed if an enemy is in sight in range, limbered otherwise or if one may charge.
+
+    Effective range brings guns into action; once deployed, long range keeps them there.
+    """
     if gives_way(battle, unit):
         return Formation.LIMBERED
     band = Band.LONG if unit.formation is Formation.DEPLOYED else Band.EFFECTIVE
@@ -72,7 +75,7 @@ def targets_around(battle: ElanBattle, unit: ElanUnit, within: Band) -> bool:
     return any(ground.sees(unit.id, foe) for span, foe in near if span <= limit)
 
 
-# ----------------------------------------------------------------------- out of the way
+# ----------------------------------------------------------------------- giving way
 def gives_way(battle: ElanBattle, unit: ElanUnit) -> bool:
     """Can an enemy charge unscreened guns, and would limbering now take them out of reach of all such?"""
     chargers = _chargers(battle, unit)

@@ -53,7 +53,7 @@ class Wish(NamedTuple):
     end: End
 
 
-# ----------------------------------------------------------------------- who goes next
+# ----------------------------------------------------------------------- the order of moves
 def order(battle: ElanBattle, question: Choose[Go]) -> object:
     """Units nearest to the enemy first, so that they clear the way; commanders last, if at all."""
     ground = ground_of(battle)
