@@ -77,7 +77,7 @@ def comings_open(battle: ElanBattle) -> Iterator[tuple[Coming, Stance]]:
 
 
 def _missing(battle: ElanBattle, reserve: Reserve) -> tuple[int, ...]:
-    """The units of a brigade in reserve that have not come on."""
+    """The units of a brigade in reserve that have not entered."""
     units = (battle.units[unit] for unit in battle.brigades[reserve.brigade].units)
     return tuple(unit.id for unit in units if unit.pose is None and unit.removed is None)
 

@@ -36,7 +36,7 @@ from sandtable.table.space.pose import Point, Pose
 
 
 class Measuring(Protocol):
-    """How far things are from one another (scale.measuring, scale.tolerance, hex.distance)."""
+    """Distances between units, commanders and points (scale.measuring, scale.tolerance, hex.distance)."""
 
     def gap(self, one: int, other: int) -> Span:
         """The distance between two units."""
@@ -69,7 +69,7 @@ class Measuring(Protocol):
         """The distance between two commanders."""
 
     def are_together(self, one: int, other: int, limit: Span) -> bool:
-        """Are two commanders within a distance of one another?"""
+        """Are two commanders within a distance of each other?"""
 
     def point_gap(self, unit: int, point: Point) -> Span:
         """The distance from a unit to a point of the table, such as an objective."""

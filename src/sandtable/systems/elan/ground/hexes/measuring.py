@@ -14,7 +14,7 @@ from sandtable.table.space.pose import Point, Pose
 
 
 class HexMeasuring(HexTable):
-    """How far things are from one another (hex.distance)."""
+    """Distances between units, commanders and points (hex.distance)."""
 
     __slots__ = ()
 

@@ -24,7 +24,7 @@ from sandtable.table.space.pose import Point, Pose
 
 
 class InchMeasuring(InchTable):
-    """How far things are from one another (scale.measuring)."""
+    """Distances between units, commanders and points (scale.measuring)."""
 
     __slots__ = ()
 
