@@ -2,8 +2,6 @@
 
 Fire and close combat compute and roll a final number in the same way; each has its own tables.
 
-shooting.start.none, shooting.mod.range
-
 >>> number = to_hit(start([], "shooting.start.none"), [(-1, "long range", "shooting.mod.range")])
 >>> number.total, hits(6, number.whole).odds(exact=True).mean()
 (5, Fraction(2, 1))

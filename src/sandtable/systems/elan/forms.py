@@ -174,12 +174,12 @@ async def change_at_start(battle: ElanBattle, unit: int) -> tuple[ElanBattle, Ma
 
 
 def closed_by(battle: ElanBattle, leave: Leave, trek: Trek, made: Made) -> Made:
-    """The changes that are closed at the end of a move once its way is known.
+    """What counts as made once the way of a move is known: changes that are closed at its end.
 
-    Near the enemy, that is, if any part of the move lay within engagement range, only horse artillery has
-    changes left (movement.change-inside, movement.change-outside, movement.change-horse-artillery); a change
-    that costs half the move needs that half unspent (formation.rate-used, movement.half-scope). Closing them
-    here saves the search for room.
+    If any part of the move lay within engagement range, only horse artillery has changes left
+    (movement.change-inside, movement.change-outside, movement.change-horse-artillery); a change that costs
+    half the move needs that half unspent (formation.rate-used, movement.half-scope). Closing them here saves
+    the search for room.
     """
     unit, ground = battle.units[leave.unit], ground_of(battle)
     affords = made.halved or ground.affords_change(leave, trek)

@@ -1,9 +1,10 @@
 """The seam between rules and ground: all questions that rules ask of the table, in every set.
 
-A rule module calls ``ground_of(battle)`` and reads ``battle.figures``; it never checks which set is played.
-Two grounds answer: ``inches`` on the open table, at both inch scales, and ``hexes``. Their differences in
-substance (hex.differences) are in their answers: on hexes only the rear counts in a melee, for example,
-because the hex ground answers ``edge_attacked`` so.
+A rule module calls ``ground_of(battle)`` and reads ``battle.figures``; it does not branch on the set, which
+is only a key into tables such as rates, range bands and flanks (``flanks.py``). Two grounds answer:
+``inches`` on the open table, at both inch scales, and ``hexes``. Other differences in substance
+(hex.differences) are in their answers: the side that an attack hits (``edge_attacked``), for example, follows
+from where the attacker began in inches, and from where it stands on hexes.
 
 Units and commanders are named by number. Lengths are spans in the unit of the set; two that differ by 0.01 in
 or less are equal, and a limit is inside (scale.tolerance). Procedures that ask a player where to go are
@@ -127,7 +128,8 @@ class Looking(Protocol):
         """Does fire come from the flank or rear? (shooting.flank, hex.flank-fire-unchanged)"""
 
     def edge_attacked(self, defender: int, attacker: int, start: Pose) -> Edge:
-        """The side of a unit that an attack hits which began at *start* and ended where the attacker stands.
+        """The side of a unit that an attack hits; the attack began at *start* and ended where the attacker
+        is.
 
         geometry.front-line, formation.no-flank, hex.grid, hex.contact
         """
