@@ -53,7 +53,7 @@ async def break_through(battle: ElanBattle, won: Won) -> ElanBattle:
 
 
 def breakthroughs(battle: ElanBattle, won: Won) -> tuple[Breakthrough, ...]:
-    """The breakthroughs open now: infantry and cavalry that charged, are out of contact, once per turn.
+    """The breakthroughs open now: each unit of infantry or cavalry that charged and is out of contact, once.
 
     melee.breakthrough-how, melee.result.garrison
     """

@@ -128,8 +128,7 @@ class Looking(Protocol):
         """Does fire come from the flank or rear? (shooting.flank, hex.flank-fire-unchanged)"""
 
     def edge_attacked(self, defender: int, attacker: int, start: Pose) -> Edge:
-        """The side of a unit that an attack hits; the attack began at *start* and ended where the attacker
-        is.
+        """The side of a unit that an attack hits; *start* is where the attacker's move began.
 
         geometry.front-line, formation.no-flank, hex.grid, hex.contact
         """

@@ -299,7 +299,7 @@ class InchMoving(InchLooking):
         after = gaps_to_all(ended, self.scene, FOOTPRINT)
         if min([after[enemy] for enemy in enemies]) <= near - EQUAL:
             return True
-        # A way that nears an enemy leads up to it and on to the end, so it is as long as both gaps.
+        # A way within range of an enemy leads up to it and on to its end: sweep + 2 near covers both gaps.
         if min([before[enemy] + after[enemy] for enemy in enemies]) > 2 * (near + 2 * EQUAL) + sweep:
             return False
         way = nearest_approach(one, plan, self.scene, enemies, FOOTPRINT)
