@@ -1,4 +1,4 @@
-"""Brigade activation: 2D6 and the modifiers of a brigade, and what its total does to each of its units.
+"""Brigade activation: 2D6 plus the brigade's modifiers, and what the total does to each of its units.
 
 >>> from sandtable.game.drivers.odds import odds
 >>> from sandtable.game.ask.questions import do
@@ -28,7 +28,7 @@ MOST_UNITS: Final = 6
 
 
 class Activation(StrEnum):
-    """What the activation test of a brigade gives (command.activation.results)."""
+    """The results of a brigade's activation test (command.activation.results)."""
 
     BROKEN = "broken"
     UNSTEADY = "unsteady"
@@ -37,7 +37,7 @@ class Activation(StrEnum):
 
 # ----------------------------------------------------------------------- facts
 class BrigadeFacts(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """A brigade that tests, as it stands at that moment."""
+    """The facts of a brigade at the moment it tests."""
 
     commander: Annotated[
         int, Meta(description="leadership of its commander, 0 without one", ge=0, le=MOST_LEADERSHIP)
@@ -55,7 +55,7 @@ class BrigadeFacts(Struct, frozen=True, cache_hash=True, kw_only=True):
 
 
 class UnitLosses(Struct, frozen=True, gc=False):
-    """What a unit of a brigade began with and has lost, and whether it is still there."""
+    """What a unit of a brigade began with, what it has lost, and whether it was removed."""
 
     strength: int
     lost: int
@@ -63,9 +63,9 @@ class UnitLosses(Struct, frozen=True, gc=False):
 
 
 def is_half_lost(units: Sequence[UnitLosses], *, by_units: bool = False) -> bool:
-    """Has a brigade lost strictly more than half of its points, those of removed units whole?
+    """Has a brigade lost more than half of its points? A removed unit counts as wholly lost.
 
-    command.losses, which by its other reading counts units lost instead
+    command.losses; its other reading counts units lost instead of points
     """
     if by_units:
         return 2 * sum(unit.removed for unit in units) > len(units)
@@ -82,7 +82,10 @@ def is_counted(formation: Formation, *, in_command: bool) -> bool:
 
 
 def brigade_class(units: Sequence[Quality]) -> Quality:
-    """The class of most of the units on the table, of several the worst (command.brigade-class)."""
+    """The class that most of the units on the table have; in a tie the worst of those classes.
+
+    command.brigade-class
+    """
     if not units:
         raise ValueError("a brigade without a unit on the table has no class and does not test")
     counts = Counter(units)
@@ -109,11 +112,11 @@ def _class_modifier(quality: Quality) -> int:
 
 @lru_cache(maxsize=4096)
 def modifiers(facts: BrigadeFacts) -> Tally:
-    """What is added to 2D6.
+    """The modifiers that are added to 2D6.
 
     command.activation.leadership, command.activation.leadership-sum, command.activation.class,
-    command.activation.out-of-command, command.activation.routed, command.activation.half-losses; without a
-    commander his leadership is 0 (command.no-commander)
+    command.activation.out-of-command, command.activation.routed, command.activation.half-losses; a brigade
+    without a commander has leadership 0 (command.no-commander)
     """
     tally = Tally.of(facts.commander, "leadership of its commander", "command.activation.leadership")
     tally = tally.plus(facts.superior, "a superior with him", "command.activation.leadership-sum")
@@ -129,20 +132,20 @@ def modifiers(facts: BrigadeFacts) -> Tally:
 
 @cache
 def result_of(total: int) -> Activation:
-    """The line of the table for a total (command.activation.results)."""
+    """The row of the result table for a total (command.activation.results)."""
     rows = table("command.activation.results", _ResultRow)
     return next(row.result for row in rows if row.min <= total <= row.max)
 
 
 async def activation(facts: BrigadeFacts) -> Activation:
-    """The activation test of a brigade (command.activation.roll)."""
+    """Roll the activation test of a brigade (command.activation.roll)."""
     rolled = await Total(2, purpose="brigade activation")
     return result_of(rolled + modifiers(facts).whole)
 
 
 # ------------------------------------------------------------- unit by unit
 class Conduct(StrEnum):
-    """What a unit does when its brigade has tested."""
+    """What a unit does once its brigade has tested."""
 
     ACTS = "acts freely"
     HALTS = "stays and is marked Halt"
@@ -151,11 +154,10 @@ class Conduct(StrEnum):
 
 
 def conduct(result: Activation, *, retreating: bool, near: bool) -> Conduct:
-    """What a unit of the brigade does; *near* is one within engagement range, which spares no arm.
+    """What a unit of the brigade does; *near* says that an enemy is within engagement range of it.
 
-    command.activation.broken, command.activation.unsteady.retreating,
-    command.activation.unsteady.fall-back, command.activation.unsteady.halt, command.activation.carry-on,
-    command.unsteady.who
+    command.activation.broken, command.activation.unsteady.retreating, command.activation.unsteady.fall-back,
+    command.activation.unsteady.halt, command.activation.carry-on, command.unsteady.who
     """
     match result:
         case Activation.CARRY_ON:
@@ -184,6 +186,6 @@ def activation_tallies(facts: BrigadeFacts) -> Mapping[str, Tally]:
 
 
 def activation_summary(facts: BrigadeFacts, result: Activation) -> tuple[str, ...]:
-    """What becomes of the brigade."""
+    """The result of the brigade in words."""
     del facts
     return (HEADINGS[result],)

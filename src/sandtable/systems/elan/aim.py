@@ -1,4 +1,4 @@
-"""Aiming: which units may fire, at whom, and the facts of their fire from where both stand."""
+"""Aiming: which units may fire, at which targets, and the facts of their fire from where both stand."""
 
 from __future__ import annotations
 
@@ -22,20 +22,19 @@ from sandtable.systems.elan.troops import Formation
 from sandtable.systems.elan.weapons import EQUAL, Band, is_artillery, limits, may_fire_over, reach
 
 BEYOND_DOUBT: Final = 0.05
-"""Enemies whose nearest points are farther off than a weapon's reach by so much are certainly beyond it, in
-inches; of hexes there is no part."""
+"""Slack in inches: an enemy farther off than a weapon's reach plus this is certainly out of range."""
 
 
 BARELY: Final = 2
-"""Friends who lack more than this of the clearance of overhead fire certainly have too little."""
+"""Slack in spans: a friend that lacks more than this of the overhead clearance cannot be fired over."""
 
 
-# --------------------------------------------------------------------- who may fire
+# --------------------------------------------------------------------- units that may fire
 def may_fire(battle: ElanBattle, unit: ElanUnit) -> bool:
-    """May a unit fire now: has it arms, has it not fired, and did nothing this turn that forbids it?
+    """May a unit fire now: is it armed, has it not fired yet, and has it done nothing that forbids fire?
 
     shooting.who-may, shooting.no-melee-fire, shooting.artillery-moved, troops.retreat-state; march columns,
-    limbered guns and horsemen without firearms have no dice (shooting.dice)
+    limbered guns and cavalry without firearms have no dice (shooting.dice)
     """
     if unit.fired or unit.retreating or unit.marched or unit.fled or unit.pose is None:
         return False
@@ -50,16 +49,16 @@ def may_fire(battle: ElanBattle, unit: ElanUnit) -> bool:
 
 @cache
 def _has_dice(profile_id: str, formation: Formation) -> bool:
-    """Does a unit in a formation fire at all? (shooting.dice)"""
+    """Does a unit in this formation have any fire dice? (shooting.dice)"""
     profile = roster().profile(profile_id)
     return fire_dice(profile.arm, profile.weapon, formation, profile.bases) > 0
 
 
-# --------------------------------------------------------------------- at whom
+# --------------------------------------------------------------------- targets
 def targets(battle: ElanBattle, firer: int) -> tuple[int, ...]:
-    """The units at which a unit may fire: the nearest for small arms, any for guns unless some are close.
+    """The legal targets of a unit: the nearest for small arms, any for guns unless some are at close range.
 
-    shooting.target; several where two are equally near, of which its owner takes one (fire.tie)
+    shooting.target; of several equally near targets the owner chooses one (fire.tie)
     """
     found = _open_to(battle, (firer,))
     return found[0][1] if found else ()
@@ -69,13 +68,13 @@ _last: (
     tuple[tuple[ElanUnit, ...], tuple[Engagement, ...], int, tuple[tuple[int, tuple[int, ...]], ...]] | None
 )
 _last = None
-"""Who can fire at whom, as it was found last: for which units, contacts and side."""
+"""The last answer of `lines_of_fire`, keyed by the identity of units and engagements, and by side."""
 
 
 def lines_of_fire(battle: ElanBattle) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """The units of the active side that may fire at anybody, each with its targets (shooting.who-may).
+    """The units of the active side that have a target, each with its targets (shooting.who-may).
 
-    As long as nobody moves or fires they stay the same, however many targets are named.
+    Remembered while units, engagements and side stay the same: naming a target changes none of them.
     """
     global _last
     last, units, engagements, side = _last, battle.units, battle.engagements, battle.active
@@ -87,9 +86,9 @@ def lines_of_fire(battle: ElanBattle) -> tuple[tuple[int, tuple[int, ...]], ...]
 
 
 def _open_to(battle: ElanBattle, firers: Sequence[int]) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """Those of some firers that have anybody to fire at, each with its targets; all look about at once.
+    """The firers that have a target, each with its targets.
 
-    geometry.los, weapons.overhead: guns see over friends
+    geometry.los; guns may see over friends (weapons.overhead)
     """
     ground, found = ground_of(battle), []
     for firer, lines in groupby(_in_range(battle, ground, firers), key=itemgetter(0)):
@@ -106,10 +105,10 @@ def _open_to(battle: ElanBattle, firers: Sequence[int]) -> tuple[tuple[int, tupl
 
 
 class _Arms(Struct, frozen=True):
-    """What a unit shoots with: guns or small arms, its reach as it is written and in the unit of the set,
-    beyond which span it certainly does not reach, and how far its close range goes, if it has one.
+    """A unit's armament.
 
-    shooting.band
+    ``limit`` is its reach as printed, ``within`` the same as a span, ``beyond`` a span certainly out of
+    reach, and ``close`` the end of its close range, if it has one (shooting.band).
     """
 
     guns: bool
@@ -121,7 +120,7 @@ class _Arms(Struct, frozen=True):
 
 @cache
 def _arms_of(profile_id: str, scale: Scale) -> _Arms:
-    """The arms of a unit (weapons.small-arms, weapons.artillery)."""
+    """The armament of a unit (weapons.small-arms, weapons.artillery)."""
     weapon, figures = roster().profile(profile_id).weapon, figures_of(scale)
     limit = reach(weapon, scale)
     within, beyond = figures.span(limit), figures.span(limit + BEYOND_DOUBT)
@@ -129,14 +128,20 @@ def _arms_of(profile_id: str, scale: Scale) -> _Arms:
 
 
 def _for_guns(battle: ElanBattle, arms: _Arms, met: Sequence[tuple[Span, int]]) -> tuple[int, ...]:
-    """All whom guns see, or those at close range if any are (shooting.target)."""
+    """The targets of guns: all enemies in sight, or only those at close range if there are any.
+
+    shooting.target
+    """
     close, written = arms.close, battle.figures.written
     near = [] if close is None else [enemy for span, enemy in met if written(span) <= close + EQUAL]
     return tuple(sorted(near or [enemy for _, enemy in met]))
 
 
 def _nearest(ground: Ground, met: Sequence[tuple[Span, int]]) -> tuple[int, ...]:
-    """Of enemies in sight, the nearest first, those at the least firing range (scale.measuring)."""
+    """The enemies at the shortest firing range; *met* lists enemies in sight by distance.
+
+    scale.measuring
+    """
     least, found = math.inf, list[int]()
     for span, enemy in met:
         if found and not ground.is_within(span, least):
@@ -149,8 +154,7 @@ def _nearest(ground: Ground, met: Sequence[tuple[Span, int]]) -> tuple[int, ...]
 def _in_range(
     battle: ElanBattle, ground: Ground, firers: Sequence[int]
 ) -> list[tuple[int, Span, int, Sight]]:
-    """The enemies within range and arc of firers and in contact with nobody, of each the nearest first, and
-    how he sees them.
+    """The enemies in range and arc of each firer and not in contact, nearest first, with how they are seen.
 
     shooting.target, shooting.no-melee-fire, shooting.band
     """
@@ -168,18 +172,15 @@ def _in_range(
 
 
 def has_line_of_fire(battle: ElanBattle, firer: int, target: int) -> bool:
-    """Does a unit see its target, guns over those friends who are far enough from both?
+    """Does a unit see its target? Guns may look over friends that are far enough from both.
 
-    geometry.los, weapons.overhead, weapons.overhead-clearance; enemies and ground are never fired over
+    geometry.los, weapons.overhead, weapons.overhead-clearance; no unit fires over enemies or ground
     """
     return ground_of(battle).sees(firer, target) or sees_over(battle, firer, target)
 
 
 def sees_over(battle: ElanBattle, firer: int, target: int) -> bool:
-    """Does a unit see a target that friends hide from it, over those who are far enough from both?
-
-    weapons.overhead
-    """
+    """Do guns see a target over the friends that hide it? (weapons.overhead)"""
     if not is_artillery(battle.units[firer].weapon):
         return False
     ground = ground_of(battle)
@@ -188,7 +189,7 @@ def sees_over(battle: ElanBattle, firer: int, target: int) -> bool:
 
 
 def _cleared(battle: ElanBattle, ground: Ground, firer: int, target: int) -> tuple[int, ...]:
-    """The friends on the line to a target over whom a unit may fire at it (weapons.overhead-clearance)."""
+    """The friends on the line to a target that a unit may fire over (weapons.overhead-clearance)."""
     unit, figures = battle.units[firer], battle.figures
     friends = ground.in_line(firer, target, battle.numbers_on_table(unit.side))
     if not friends:
@@ -203,11 +204,11 @@ def _cleared(battle: ElanBattle, ground: Ground, firer: int, target: int) -> tup
     return tuple(found)
 
 
-# --------------------------------------------------------------------- with what effect
+# --------------------------------------------------------------------- the facts of fire
 def fire_facts(battle: ElanBattle, firer: int, target: int) -> Fire:
-    """The facts of a unit's fire at another from where both stand (shooting.mod.whose, shooting.flank).
+    """The facts of one unit's fire at another from where both stand (shooting.mod.whose, shooting.flank).
 
-    troops.fire-modifier has a reading by which a unit's trait does not count.
+    One reading of troops.fire-modifier leaves out the unit's trait.
     """
     unit, ground = battle.units[firer], ground_of(battle)
     return Fire(
@@ -227,7 +228,7 @@ def fire_facts(battle: ElanBattle, firer: int, target: int) -> Fire:
 
 
 def target_facts(battle: ElanBattle, firer: int, target: int) -> Target:
-    """The unit fired at as this firer finds it: its cover, and whether he is behind or below it.
+    """The target as this firer sees it: its cover, and whether the fire comes from its flank or from below.
 
     shooting.flank, terrain.uphill, terrain.cover-applies
     """

@@ -1,4 +1,4 @@
-"""Army morale on the table: an army past its break point tests as the turn ends."""
+"""Army morale on the table: an army past its break point tests at the end of the turn."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ class ArmyTested(ElanEvent, frozen=True):
     result: ArmyMorale
 
     def apply(self, battle: ElanBattle) -> ElanBattle:
-        """An army that fails has lost the battle (army.break-fail)."""
+        """Mark an army that failed as broken: it has lost the battle (army.break-fail)."""
         if self.result is not ArmyMorale.BREAKS:
             return battle
         return with_camp(battle, self.side, replace(battle.camps[self.side], broken=True))
 
 
 async def army_step(battle: ElanBattle) -> ElanBattle:
-    """Each army past its break point tests; both do before the battle can end, as both may break.
+    """Each army past its break point tests; both test before the battle ends, as both may break.
 
     army.break-when, army.break-fail, turn.end
     """
@@ -39,12 +39,15 @@ async def army_step(battle: ElanBattle) -> ElanBattle:
 
 
 def army_facts(battle: ElanBattle, side: int) -> ArmyFacts:
-    """How many units an army has lost of its whole order of battle (army.break-count, army.leadership)."""
+    """The facts of an army: units lost out of its whole order of battle, and its commander's leadership.
+
+    army.break-count, army.leadership
+    """
     roll = roll_call(battle.units)
     return ArmyFacts(lost=roll.lost[side], total=roll.began[side], leadership=army_leadership(battle, side))
 
 
 def army_leadership(battle: ElanBattle, side: int) -> int:
-    """The current leadership of an army's commander, 0 if he is lost (army.leadership)."""
+    """The current leadership of the army commander; 0 if he is lost (army.leadership)."""
     leader = battle.leaders[battle.camps[side].commander]
     return leader.leadership if leader.fate is None else 0

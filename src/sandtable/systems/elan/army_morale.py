@@ -1,4 +1,4 @@
-"""Army morale: the break point of an army, and the test it takes in every End Turn phase beyond it.
+"""Army morale: the break point of an army, and the test it takes in each End Turn phase beyond it.
 
 >>> from sandtable.game.drivers.odds import odds
 >>> from sandtable.game.ask.questions import do
@@ -22,7 +22,7 @@ NEEDED: Final = 7
 
 
 class ArmyMorale(StrEnum):
-    """What becomes of an army in the army morale step."""
+    """The results of the army morale step."""
 
     NO_TEST = "does not test"
     HOLDS = "holds"
@@ -30,7 +30,7 @@ class ArmyMorale(StrEnum):
 
 
 class ArmyFacts(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """An army at the end of a turn: units removed for any reason, of its whole order of battle."""
+    """An army at the end of a turn: units removed for any reason, out of its whole order of battle."""
 
     lost: Annotated[int, Meta(description="units it has lost", ge=0, le=60)] = 7
     total: Annotated[int, Meta(description="units of its order of battle, arrived or not", ge=1, le=60)] = 13
@@ -45,13 +45,13 @@ def is_past_break_point(facts: ArmyFacts) -> bool:
 
 
 def needed(facts: ArmyFacts) -> Tally:
-    """What 2D6 have to show (army.break-test, army.leadership)."""
+    """What 2D6 must reach (army.break-test, army.leadership)."""
     tally = Tally.of(NEEDED, "to pass", "army.break-test")
     return tally.plus(-facts.leadership, "leadership of the army commander", "army.leadership")
 
 
 async def army_test(facts: ArmyFacts) -> ArmyMorale:
-    """The test of an army past its break point; one that fails loses the battle at once.
+    """The test of an army past its break point; an army that fails loses the battle at once.
 
     army.break-test, army.break-fail
     """
@@ -69,6 +69,6 @@ def army_tallies(facts: ArmyFacts) -> Mapping[str, Tally]:
 
 
 def army_summary(facts: ArmyFacts, result: ArmyMorale) -> tuple[str, ...]:
-    """What becomes of the army."""
+    """The result of the army in words."""
     del facts
     return (f"the army {result}",)

@@ -1,4 +1,4 @@
-"""Arrivals: reinforcements come on with their commanders at the end of the turn in which they are due."""
+"""Arrivals: reinforcements enter with their commanders at the end of the turn in which they are due."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from sandtable.table.space.shape import Shape
 
 
 class UnitArrived(ElanEvent, frozen=True):
-    """A unit came on at its table edge (setup.arrivals)."""
+    """A unit entered at its table edge (setup.arrivals)."""
 
     unit: int
     formation: Formation
@@ -29,7 +29,7 @@ class UnitArrived(ElanEvent, frozen=True):
     to: Pose
 
     def apply(self, battle: ElanBattle) -> ElanBattle:
-        """It stands there; a brigade that is all there is no longer in reserve."""
+        """Put the unit on the table; a brigade with no unit left to enter leaves the reserve."""
         unit = battle.units[self.unit]
         battle = battle.with_unit(
             replace(unit, formation=self.formation, shape=self.shape, pose=self.to, sector="")
@@ -38,7 +38,7 @@ class UnitArrived(ElanEvent, frozen=True):
 
 
 class Coming(NamedTuple):
-    """A unit that may come on now, and where (arrivals.place)."""
+    """A unit that may enter now, and the place (arrivals.place)."""
 
     unit: int
     to: Pose
@@ -46,7 +46,7 @@ class Coming(NamedTuple):
 
 # --------------------------------------------------------------------- the step
 async def arrivals_step(battle: ElanBattle) -> ElanBattle:
-    """The next unit or commander of the active side comes on; then successors take over from the lost.
+    """The next unit or commander of the active side enters; after that, successors replace lost commanders.
 
     setup.arrivals, turn.end, turn.side-order, leaders.replacement
     """
@@ -61,9 +61,9 @@ async def arrivals_step(battle: ElanBattle) -> ElanBattle:
 
 
 def comings_open(battle: ElanBattle) -> Iterator[tuple[Coming, Stance]]:
-    """The units of the active side that are due, each where there is room for it; others wait a turn.
+    """The units of the active side that are due and have room to enter; others wait for the next turn.
 
-    setup.arrivals: at the entry point, or as near to it as can be on either hand
+    setup.arrivals: a unit enters at the entry point, or as near to it as possible on either side
     """
     if not battle.reserves:
         return
@@ -77,13 +77,16 @@ def comings_open(battle: ElanBattle) -> Iterator[tuple[Coming, Stance]]:
 
 
 def _missing(battle: ElanBattle, reserve: Reserve) -> tuple[int, ...]:
-    """The units of a brigade in reserve that have not come on."""
+    """The units of a brigade in reserve that have not entered."""
     units = (battle.units[unit] for unit in battle.brigades[reserve.brigade].units)
     return tuple(unit.id for unit in units if unit.pose is None and unit.removed is None)
 
 
 async def _come_on(battle: ElanBattle, comings: dict[Coming, Stance]) -> ElanBattle:
-    """Its owner says which unit comes on next and, where he may, on which hand (arrivals.place)."""
+    """Ask which unit enters next and, where there is a choice, on which side of the entry point.
+
+    arrivals.place
+    """
     chosen = next(iter(comings))
     if len(comings) > 1:
         chosen = await Choose("arrivals.place", battle.active, tuple(comings))
@@ -94,7 +97,7 @@ async def _come_on(battle: ElanBattle, comings: dict[Coming, Stance]) -> ElanBat
 
 # --------------------------------------------------------------------- commanders
 def commanders_to_come(battle: ElanBattle) -> Iterator[int]:
-    """The commanders of the active side whose units came on before them, if there is a place for them."""
+    """The commanders of the active side whose units have entered and who have a place beside one of them."""
     for brigade in battle.brigades:
         leader = battle.leaders[brigade.commander]
         waits = brigade.side == battle.active and not leader.is_present and leader.fate is None
@@ -103,14 +106,14 @@ def commanders_to_come(battle: ElanBattle) -> Iterator[int]:
 
 
 def hosts(battle: ElanBattle, leader: int) -> tuple[int, ...]:
-    """The units of his brigade beside which a commander may come on (setup.arrivals)."""
+    """The units of a commander's command beside which he may enter (setup.arrivals)."""
     ground, one = ground_of(battle), battle.leaders[leader]
     there = (unit for unit in leading.command_of(battle, one) if battle.units[unit].pose is not None)
     return tuple(unit for unit in there if ground.has_place_beside(leader, unit))
 
 
 async def _bring(battle: ElanBattle, leader: int) -> ElanBattle:
-    """A commander comes on beside one of his units, where his owner likes (arrivals.place)."""
+    """Ask beside which of his units a commander enters, and where (arrivals.place)."""
     units, side = hosts(battle, leader), battle.leaders[leader].side
     unit = units[0]
     if len(units) > 1:

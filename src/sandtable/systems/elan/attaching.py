@@ -17,7 +17,7 @@ from sandtable.systems.elan.steps import side_done
 
 
 class Change(NamedTuple):
-    """What a commander does in the Attach phase; he joins the unit named (attach.change)."""
+    """What a commander does in the Attach phase; ``unit`` is the one he joins (attach.change)."""
 
     what: Literal["stay", "attach", "detach"]
     unit: int | None = None
@@ -28,9 +28,9 @@ DETACH = Change("detach")
 
 
 async def attach_step(battle: ElanBattle) -> ElanBattle:
-    """The next commander of the active side who can change anything does or does not.
+    """The next commander of the active side who can join or leave a unit decides.
 
-    turn.attach, turn.attach.order: the side that was 1st in the turn before begins
+    turn.attach, turn.attach.order: the side that was 1st in the previous turn begins
     """
     last = max(battle.done, default=-1)
     for number in _unchanged(battle.leaders)[battle.active]:
@@ -43,13 +43,13 @@ async def attach_step(battle: ElanBattle) -> ElanBattle:
 
 _Waiting = tuple[tuple[int, ...], tuple[int, ...]]
 _last: tuple[tuple[Leader, ...], _Waiting] = (), ((), ())
-"""The commanders that were asked about last, and who of them waited."""
+"""The last commanders passed to `_unchanged`, and its answer: saves a scan after each decision."""
 
 
 def _unchanged(leaders: tuple[Leader, ...]) -> _Waiting:
-    """The commanders of each side on the table who come after the last that has made a change.
+    """The commanders of each side on the table who come after the last one who made a change.
 
-    Whoever had nothing to change before the last one who was asked has nothing to change after him.
+    Commanders decide in the order of their numbers, so none before the last change is still to decide.
     """
     global _last
     before, waiting = _last
@@ -62,7 +62,7 @@ def _unchanged(leaders: tuple[Leader, ...]) -> _Waiting:
 def _after_change(
     leaders: tuple[Leader, ...], before: tuple[Leader, ...], waiting: _Waiting
 ) -> _Waiting | None:
-    """Who still waits of those who did, if nothing but one change was made since then."""
+    """The answer after one more change by one commander; None if anything else differs."""
     changed = list(compress(enumerate(leaders), map(is_not, leaders, before)))
     if len(leaders) != len(before) or len(changed) != 1 or not changed[0][1].changed:
         return None
@@ -74,7 +74,7 @@ def _after_change(
 
 
 def _waiting(leaders: tuple[Leader, ...]) -> _Waiting:
-    """Who waits of all commanders, looked at one by one."""
+    """The commanders still to decide, found by a full scan."""
     waiting: tuple[list[int], list[int]] = [], []
     for number, leader in enumerate(leaders):
         if leader.changed:
@@ -85,7 +85,7 @@ def _waiting(leaders: tuple[Leader, ...]) -> _Waiting:
 
 
 def changes(battle: ElanBattle, number: int) -> tuple[Change, ...]:
-    """What a commander may do: at most one change in a turn, to a unit of his command near enough or away.
+    """A commander's options: stay, leave his unit, or join a unit of his command in range, once per turn.
 
     leaders.attach-range, attach.change
     """
@@ -100,7 +100,7 @@ def changes(battle: ElanBattle, number: int) -> tuple[Change, ...]:
 
 @cache
 def _attach(unit: int) -> Change:
-    """A unit joined; it is offered again and again, and is always the same."""
+    """The option of joining a unit, built once."""
     return Change("attach", unit)
 
 

@@ -1,4 +1,4 @@
-"""A battle of elan: units, brigades and commanders, what they did this turn, and where in it things stand."""
+"""A battle of elan: its units, brigades and commanders, what they did this turn, and the current step."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from sandtable.table.space.pose import Point, Pose
 
 
 class Phase(StrEnum):
-    """The ten phases of a turn in their order, and what comes before the first turn (turn.sequence)."""
+    """The ten phases of a turn in order, and deployment before the first turn (turn.sequence)."""
 
     SETUP = "setup"
     ATTACH = "attach"
@@ -41,9 +41,9 @@ class Phase(StrEnum):
 
 
 class Step(StrEnum):
-    """Where in a turn things stand: the steps in the order they are taken, each in its phase.
+    """The steps of a turn in order; each belongs to a phase.
 
-    turn.sequence, turn.charge (two steps; reactions belong to the charges), shooting.declare, turn.end
+    turn.sequence, turn.charge (two steps; reactions are part of the charges), shooting.declare, turn.end
     """
 
     DEPLOYMENT = "deployment"
@@ -89,7 +89,10 @@ PHASES: Final = {
 
 
 class Removal(StrEnum):
-    """How a unit left play; each counts as routed and lost (command.routed-count, army.break-count)."""
+    """How a unit left play; in every case it counts as routed and lost.
+
+    command.routed-count, army.break-count
+    """
 
     ROUTED = "routed"
     DESTROYED = "destroyed"
@@ -98,16 +101,16 @@ class Removal(StrEnum):
 
 
 class ElanUnit(Body, frozen=True, kw_only=True):
-    """A unit: who it is, how it stands, what it has suffered and what it did this turn.
+    """A unit: its identity, position, losses and deeds of this turn.
 
     ``lost`` are strength points; its bases stay until it is removed (troops.strength). ``brigade`` is the
     number of its brigade, ``sector`` the piece of ground it garrisons. ``removed`` says how it left play; a
-    unit with neither that nor a pose has not arrived yet.
+    unit with neither ``removed`` nor a pose has not arrived yet.
 
-    What it did this turn: ``moved`` in the Movement phase, ``marched`` there at the march rate,
-    ``unlimbered``, ``fired`` (also in reaction), ``tried_square``, ``charged`` and ``countercharged`` (also
-    if it stopped short), ``evaded``, ``fled`` in a compulsory move, ``broke_through``; ``hit`` says that
-    enemy fire cost it strength.
+    Deeds of this turn: ``moved`` in the Movement phase, ``marched`` at the march rate, ``unlimbered``,
+    ``fired`` (also in reaction), ``tried_square``, ``charged`` and ``countercharged`` (also if it stopped
+    short), ``evaded``, ``fled`` in a compulsory move, ``broke_through``; ``hit`` means that enemy fire cost
+    it strength.
     """
 
     key: str
@@ -135,7 +138,7 @@ class ElanUnit(Body, frozen=True, kw_only=True):
 
     @property
     def profile(self) -> Profile:
-        """Its line of the roster."""
+        """Its profile in the roster."""
         return _profile(self.profile_id)
 
     @property
@@ -145,17 +148,17 @@ class ElanUnit(Body, frozen=True, kw_only=True):
 
     @property
     def quality(self) -> Quality:
-        """Its class, the same throughout the battle (elan.no-other-mods)."""
+        """Its class, which never changes in a battle (elan.no-other-mods)."""
         return _profile(self.profile_id).cls
 
     @property
     def weapon(self) -> Weapon:
-        """What it shoots with."""
+        """Its weapon."""
         return _profile(self.profile_id).weapon
 
     @property
     def bases(self) -> int:
-        """How many bases it has; they stay until it is removed (troops.strength)."""
+        """The number of its bases, which stay until it is removed (troops.strength)."""
         return _profile(self.profile_id).bases
 
     @property
@@ -175,22 +178,25 @@ class ElanUnit(Body, frozen=True, kw_only=True):
 
     @property
     def is_mounted(self) -> bool:
-        """Does it move as mounted: cavalry not on foot, and horse artillery? (troops.arms)"""
+        """Does it move as mounted troops: mounted cavalry or horse artillery? (troops.arms)"""
         return self.profile.mounted and not self.is_afoot
 
     @property
     def is_afoot(self) -> bool:
-        """Is it cavalry that has dismounted, or garrisons a sector? (formation.dismount)"""
+        """Is it cavalry on foot: dismounted, or in garrison? (formation.dismount)"""
         return self.arm is Arm.CAVALRY and self.formation in (Formation.DISMOUNTED, Formation.GARRISON)
 
     @property
     def is_cavalry(self) -> bool:
-        """Does it count as cavalry: is it mounted cavalry? (shooting.mounted-target, formation.dismount)"""
+        """Does it count as cavalry, that is, is it mounted cavalry?
+
+        shooting.mounted-target, formation.dismount
+        """
         return _profile(self.profile_id).arm is Arm.CAVALRY and not self.is_afoot
 
     @property
     def is_infantry(self) -> bool:
-        """Does it count as infantry: is it infantry, or cavalry on foot? (formation.dismount)"""
+        """Does it count as infantry, that is, is it infantry or cavalry on foot? (formation.dismount)"""
         return self.arm is Arm.INFANTRY or self.is_afoot
 
     @property
@@ -205,7 +211,10 @@ class ElanUnit(Body, frozen=True, kw_only=True):
 
     @property
     def is_ready(self) -> bool:
-        """Is it neither halted nor retreating, and has made no move? (troops.halt, troops.retreat-state)"""
+        """May it still act: neither halted nor retreating, and without a move this turn?
+
+        troops.halt, troops.retreat-state
+        """
         return not (
             self.halted
             or self.retreating
@@ -267,10 +276,11 @@ class Fate(StrEnum):
 
 
 class Leader(Struct, frozen=True, kw_only=True):
-    """A commander: a point without size that blocks nothing (scale.measuring).
+    """A commander: a point without size that blocks nothing.
 
-    While he is attached he has no place of his own: he is where his unit is. ``changed`` is his one change of
-    the Attach phase, ``moved`` his move. ``last`` is where he was when he was lost, until he is replaced.
+    While attached he has no pose of his own: he is where his unit is. ``changed`` is his one change of the
+    Attach phase, ``moved`` his move. ``last`` is where he was when he was lost, until he is replaced
+    (scale.measuring).
     """
 
     key: str
@@ -293,7 +303,7 @@ class Leader(Struct, frozen=True, kw_only=True):
 
 
 class Brigade(Struct, frozen=True, kw_only=True):
-    """A brigade: its units and its commander, by their numbers (command.brigade)."""
+    """A brigade: its units and its commander, by number (command.brigade)."""
 
     key: str
     name: str
@@ -303,7 +313,7 @@ class Brigade(Struct, frozen=True, kw_only=True):
 
 
 class Camp(Struct, frozen=True, kw_only=True):
-    """A side: its role, home edge and deployment zone, its army commander, and whether it gave up or broke.
+    """A side: its role, home edge, deployment zone and army commander, and whether it conceded or broke.
 
     setup.table, setup.deploy, victory.end, army.break-fail
     """
@@ -318,18 +328,18 @@ class Camp(Struct, frozen=True, kw_only=True):
     broken: bool = False
 
 
-# --------------------------------------------------------------------- what is under way
+# --------------------------------------------------------------------- contacts, charges, shots, arrivals
 Pair = tuple[int, int]
 """Two units of different sides, the lower number first."""
 
 
 class Engagement(Struct, frozen=True, kw_only=True):
-    """Two enemy units in contact, and how they came to be (geometry.contact, hex.contact).
+    """Two enemy units in contact, and how they came into contact.
 
-    ``edges`` are the sides on which each of the pair is engaged by the other, ``charging`` those of the two
-    that charged, countercharged or broke through into it (melee.halt). An evader who was caught is engaged in
-    the rear and is not charging (charge.evade-pursuit). ``crossed`` are the linear pieces of ground that were
-    crossed to make it (terrain.cover-applies, terrain.disordering).
+    ``edges`` are the sides on which each unit of the pair is engaged, ``charging`` those of the two that
+    charged, countercharged or broke through into it (melee.halt). A caught evader is engaged in the rear and
+    is not charging (charge.evade-pursuit). ``crossed`` are the linear pieces of ground that were crossed to
+    make contact (terrain.cover-applies, terrain.disordering). Contact itself: geometry.contact, hex.contact.
     """
 
     pair: Pair
@@ -339,7 +349,7 @@ class Engagement(Struct, frozen=True, kw_only=True):
 
 
 class Charge(Struct, frozen=True):
-    """A charge that was declared this turn (charge.declare); ``begun`` once its turn has come."""
+    """A charge declared this turn; ``begun`` once it is being carried out (charge.declare)."""
 
     charger: int
     target: int
@@ -347,17 +357,14 @@ class Charge(Struct, frozen=True):
 
 
 class Shot(Struct, frozen=True):
-    """A target that was named, to be fired at when all are (shooting.declare)."""
+    """A declared shot; it is rolled once all targets are named (shooting.declare)."""
 
     firer: int
     target: int
 
 
 class Reserve(Struct, frozen=True):
-    """A brigade still to come, or what of it found no place: its turn, edge and entry point.
-
-    setup.arrivals
-    """
+    """A brigade, or part of one, that has not arrived: its turn, edge and entry point (setup.arrivals)."""
 
     brigade: int
     turn: int
@@ -366,7 +373,7 @@ class Reserve(Struct, frozen=True):
 
 
 class Prize(Struct, frozen=True):
-    """An objective: where it is, what it is worth, who holds it (victory.points, victory.hold)."""
+    """An objective: its place, value and holder (victory.points, victory.hold)."""
 
     id: str
     name: str
@@ -376,7 +383,10 @@ class Prize(Struct, frozen=True):
 
 
 class Opened(Struct, frozen=True):
-    """Ground that a special rule of the scenario opens: its kinds, and the units to whom (terrain.ssr)."""
+    """Ground opened by a special rule of the scenario: its kinds, and the units it is open to.
+
+    terrain.ssr
+    """
 
     kinds: tuple[str, ...]
     units: tuple[int, ...]
@@ -384,15 +394,15 @@ class Opened(Struct, frozen=True):
 
 # --------------------------------------------------------------------- the battle
 class ElanBattle(Battle[ElanUnit], frozen=True, kw_only=True):
-    """A battle of elan between two procedures; all of it is open to both players (setup.information).
+    """A battle of elan between two procedures; both players see all of it.
 
-    ``first`` is the 1st side of this turn, before the initiative roll that of the turn before. ``done`` are
-    the numbers of those (units, brigades or commanders, as the step says) that had their go in this step and
-    side; ``due`` the units that must still test, fixed as a step began (turn.fixed-lists). ``waiting`` are
-    the pairs in contact whose melee is still to be fought in this phase (melee.finish). ``carried_off`` are
-    the names of commanders of whom only the end of the battle will tell whether they live. ``specials`` are
-    the ids of the scenario's own rules, ``opened`` the ground that they open to units; ``sectors`` are its
-    built-up sectors, each by its id and its name.
+    ``first`` is the 1st side of this turn; before the initiative roll it is that of the last turn. ``done``
+    are the numbers of the units, brigades or commanders (as the step says) that have acted in this step and
+    side; ``due`` the units that must still test, fixed when the step began (turn.fixed-lists). ``waiting``
+    are the pairs in contact whose melee is still to be fought in this phase (melee.finish). ``carried_off``
+    are the names of commanders whose fate is rolled at the end of the battle. ``specials`` are the ids of the
+    scenario's own rules, ``opened`` the ground they open to units; ``sectors`` are its built-up sectors by id
+    and name (setup.information).
     """
 
     scenario: str
@@ -421,7 +431,7 @@ class ElanBattle(Battle[ElanUnit], frozen=True, kw_only=True):
 
     @property
     def figures(self) -> Figures:
-        """The distances of the set that is played (scale.sets)."""
+        """The distances of the set in play (scale.sets)."""
         return figures_of(self.scale)
 
     def opened_to(self, unit: int) -> tuple[str, ...]:
@@ -444,7 +454,7 @@ class ElanBattle(Battle[ElanUnit], frozen=True, kw_only=True):
         return (last[1] if last[0] is units else roll_call(units)).numbers[side]
 
     def foes_of(self, unit: int) -> tuple[int, ...]:
-        """The enemies with whom a unit is in contact (geometry.contact)."""
+        """The enemies in contact with a unit (geometry.contact)."""
         if not self.engagements:
             return ()
         return tuple([sum(one.pair) - unit for one in self.engagements if unit in one.pair])
@@ -454,23 +464,23 @@ class ElanBattle(Battle[ElanUnit], frozen=True, kw_only=True):
         return bool(self.engagements) and any(unit in one.pair for one in self.engagements)
 
     def attached_to(self, unit: int) -> tuple[int, ...]:
-        """The commanders who are with a unit."""
+        """The commanders attached to a unit."""
         return tuple([number for number, one in enumerate(self.leaders) if one.attached_to == unit])
 
     def leadership_with(self, unit: int) -> int:
-        """What the commanders with a unit add to its élan tests (leaders.elan-bonus, leaders.elan-best)."""
+        """What attached commanders add to a unit's élan tests (leaders.elan-bonus, leaders.elan-best)."""
         return max((self.leaders[number].leadership for number in self.attached_to(unit)), default=0)
 
 
 _last_roll: tuple[tuple[ElanUnit, ...], RollCall[ElanUnit]] = (), RollCall(((), ()), ((), ()), (0, 0), (0, 0))
-"""The units that were counted last, and what came of it."""
+"""The last units passed to `roll_call`, and its answer."""
 
 
 def roll_call(units: tuple[ElanUnit, ...]) -> RollCall[ElanUnit]:
-    """The units of a battle counted; asked again and again of the same units (army.break-count).
+    """The units of a battle, counted by side.
 
-    A side of which nobody has changed since the last count is the same tuple as then: what is known of it by
-    its identity stays known while the other side acts.
+    Remembered by the identity of *units*. A side without any changed unit keeps its tuple, so caches keyed by
+    that tuple's identity stay valid while the other side acts (army.break-count).
     """
     global _last_roll
     last = _last_roll
@@ -484,7 +494,7 @@ def roll_call(units: tuple[ElanUnit, ...]) -> RollCall[ElanUnit]:
 def _counted_on(
     units: tuple[ElanUnit, ...], before: tuple[ElanUnit, ...], last: RollCall[ElanUnit]
 ) -> RollCall[ElanUnit] | None:
-    """The count of units of which none came or went since the last; else none."""
+    """The last count with changed units replaced; None if a unit came, went or changed sides."""
     if len(units) != len(before):
         return None
     (ours, theirs), numbers, lost, began = last
@@ -494,7 +504,7 @@ def _counted_on(
         side = unit.side
         if (unit.pose is None) is not (was.pose is None) or unit.removed is not was.removed:
             return None
-        if side != was.side:  # of another battle
+        if side != was.side:  # the last count was of another battle
             return None
         if unit.pose is not None:
             changed[side] = True
@@ -506,7 +516,7 @@ def _counted_on(
 
 
 def _counted(units: tuple[ElanUnit, ...], last: RollCall[ElanUnit]) -> RollCall[ElanUnit]:
-    """All units counted; numbers that are as they were are the same tuple, too."""
+    """All units, counted afresh; a tuple of numbers equal to the last one is reused."""
     here = [unit for unit in units if unit.pose is not None]
     ours = _as_before(tuple([unit for unit in here if not unit.side]), last.on_table[0])
     theirs = _as_before(tuple([unit for unit in here if unit.side]), last.on_table[1])
@@ -522,5 +532,5 @@ def _counted(units: tuple[ElanUnit, ...], last: RollCall[ElanUnit]) -> RollCall[
 
 
 def _as_before(units: tuple[ElanUnit, ...], before: tuple[ElanUnit, ...]) -> tuple[ElanUnit, ...]:
-    """The units of a side on the table: the same tuple as in the last count if all are the same objects."""
+    """The units of a side on the table; the last tuple is reused if it holds the same objects."""
     return before if len(units) == len(before) and all(map(is_, units, before)) else units

@@ -1,4 +1,4 @@
-"""The rulebook of elan and the tables in it, loaded once."""
+"""The rulebook of elan and its tables, loaded once."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ PACKAGE: Final = "sandtable.systems.elan"
 
 @cache
 def rulebook() -> Rulebook:
-    """Every rule and decision of the system."""
+    """All rules and decisions of the system."""
     return load_rulebook(PACKAGE)
 
 
 def table(rule: str, row: type[T]) -> tuple[T, ...]:
-    """The table printed with a rule, typed."""
+    """The table of a rule, typed."""
     return rulebook().rows(rule, row)
 
 
 def values(rule: str, kind: type[T]) -> T:
-    """The single figures that a rule carries, typed."""
+    """The single figures of a rule, typed."""
     return rulebook().values(rule, kind)

@@ -1,4 +1,4 @@
-"""Breakthroughs: what the winners of a melee may do who charged into it."""
+"""Breakthroughs: what winners of a melee that charged into it may do."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ from sandtable.table.space.pose import Pose
 
 
 class Won(Struct, frozen=True, kw_only=True):
-    """A melee that was won: the winners who charged into it, and the sectors that its losers held."""
+    """A won melee: the winners that charged into it, and the sectors that the losers held."""
 
     charged: tuple[int, ...]
     sectors: tuple[str, ...] = ()
 
 
 class Breakthrough(Struct, frozen=True):
-    """A way for a winner to break through: ahead, or into the sector of a beaten garrison."""
+    """A way for a winner to break through: straight ahead, or into the sector of a beaten garrison."""
 
     unit: int
     sector: str = ""
 
 
 async def break_through(battle: ElanBattle, won: Won) -> ElanBattle:
-    """The winners who charged break through, each once, in the order of their owner, until he lets them stay.
+    """Winners that charged break through, each once, in their owner's order, until he declines.
 
     melee.breakthrough, melee.breakthrough-how, melee.sequence, melee.winner-stays
     """
@@ -53,7 +53,7 @@ async def break_through(battle: ElanBattle, won: Won) -> ElanBattle:
 
 
 def breakthroughs(battle: ElanBattle, won: Won) -> tuple[Breakthrough, ...]:
-    """What the winners may do now: infantry and cavalry that charged, free of enemies, once per turn.
+    """The breakthroughs open now: each unit of infantry or cavalry that charged and is out of contact, once.
 
     melee.breakthrough-how, melee.result.garrison
     """
@@ -75,7 +75,10 @@ def reach(battle: ElanBattle, unit: int) -> int:
 
 
 def _stormed(battle: ElanBattle, unit: int, won: Won) -> Iterator[Stance]:
-    """A unit of infantry as the garrison of each empty sector that it won (melee.result.garrison)."""
+    """The empty sectors of the losers that an infantry winner may occupy, as stances.
+
+    melee.result.garrison
+    """
     if won.sectors and battle.units[unit].is_infantry:
         for stance in ground_of(battle).garrison(unit):
             if stance.sector in won.sectors:
@@ -83,7 +86,7 @@ def _stormed(battle: ElanBattle, unit: int, won: Won) -> Iterator[Stance]:
 
 
 async def occupy(battle: ElanBattle, chosen: Breakthrough) -> ElanBattle:
-    """A winner becomes the garrison of the sector that it stormed (melee.result.garrison)."""
+    """A winner becomes the garrison of the sector it stormed (melee.result.garrison)."""
     unit = chosen.unit
     stances = ground_of(battle).garrison(unit)
     stance = next(one for one in stances if one.sector == chosen.sector)
@@ -93,7 +96,7 @@ async def occupy(battle: ElanBattle, chosen: Breakthrough) -> ElanBattle:
 
 
 async def thrust(battle: ElanBattle, unit: int) -> ElanBattle:
-    """A winner goes straight ahead or inclined, into the disorder of bad going, and upon any enemy it meets.
+    """A winner advances straight or inclined; bad going disorders it, and it attacks any enemy it meets.
 
     melee.breakthrough-how, terrain.when-disordered
     """
@@ -107,9 +110,9 @@ async def thrust(battle: ElanBattle, unit: int) -> ElanBattle:
 
 
 async def come_upon(battle: ElanBattle, unit: int, start: Pose, trek: Trek) -> ElanBattle:
-    """Enemies met rout if they were retreating; others are in contact, without reaction or fire.
+    """Resolve the enemies met: retreating ones rout, others are in contact without reaction or fire.
 
-    melee.breakthrough-how, geometry.contact-align; flank or rear is judged from where it began
+    melee.breakthrough-how, geometry.contact-align; flank or rear is judged from where the move began
     """
     standing_firm = tuple(enemy for enemy in trek.met if not battle.units[enemy].retreating)
     battle = await _ride_down(battle, unit, trek.met)

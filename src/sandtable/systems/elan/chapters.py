@@ -1,4 +1,4 @@
-"""What a chapter of the rules is to the turn."""
+"""The type of a step's procedure."""
 
 from __future__ import annotations
 
@@ -8,4 +8,4 @@ from typing import Any
 from sandtable.systems.elan.battle import ElanBattle
 
 Chapter = Callable[[ElanBattle], Coroutine[Any, Any, ElanBattle]]
-"""What a step of the turn does: one unit, brigade, charge or melee at a time."""
+"""What a step of the turn does: handle one unit, brigade, charge or melee."""

@@ -1,4 +1,4 @@
-"""How the target of a charge answers it: reactions, squares, fire at the charger, evades and flight."""
+"""How the target of a charge answers: reactions, squares, reaction fire, evades and flight."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ from sandtable.table.space.lengths import FULL_TURN, HALF_TURN
 
 
 class Received(Struct, frozen=True, kw_only=True):
-    """A charge once its target has reacted.
+    """A charge whose target has reacted.
 
-    ``onset`` is the way it was to take when that happened, none if it could not be carried out. ``hits`` are
+    ``onset`` is the charger's way at that moment, None if the charge could not be carried out. ``hits`` are
     those of reaction fire on the charger, ``heading`` is the line of an evade or flight.
     """
 
@@ -48,10 +48,9 @@ class Received(Struct, frozen=True, kw_only=True):
 
 
 async def receive(battle: ElanBattle, charge: Charge) -> tuple[ElanBattle, Received]:
-    """The reaction of a charge's target: squares are formed, evaders move, and who fires fires.
+    """Carry out the reaction of a charge's target: form square, evade or fire.
 
-    charge.sequence, turn.charge; a charger that somebody came upon before its turn does not move off, as it
-    is in contact
+    charge.sequence, turn.charge; a charger already in contact, because another unit charged it, does not move
     """
     charger, target = charge.charger, charge.target
     onset = None if battle.is_in_contact(charger) else way_to(battle, charger, target)
@@ -68,7 +67,7 @@ async def receive(battle: ElanBattle, charge: Charge) -> tuple[ElanBattle, Recei
 
 
 async def _react(battle: ElanBattle, received: Received, onset: Onset) -> tuple[ElanBattle, Received]:
-    """What a reaction does before the charger tests or moves (charge.sequence)."""
+    """Carry out a reaction before the charger tests or moves (charge.sequence)."""
     reaction = received.reaction
     match reaction:
         case Reaction.STAND | Reaction.COUNTERCHARGE:
@@ -97,10 +96,10 @@ async def _react(battle: ElanBattle, received: Received, onset: Onset) -> tuple[
 
 # --------------------------------------------------------------------- which reactions
 def open_reactions(battle: ElanBattle, onset: Onset) -> tuple[Reaction, ...]:
-    """The reactions open to the target of a charge as it stands.
+    """The reactions open to the target of a charge.
 
-    charge.reactions, charge.mutual: who has declared a charge itself has no other reaction. A square is
-    formed only where there is room for it (geometry.turning).
+    charge.reactions; a target that has declared a charge itself has no other reaction (charge.mutual), and a
+    square needs room (geometry.turning)
     """
     target = onset.target
     if any(charge.charger == target for charge in battle.charges):
@@ -114,10 +113,10 @@ def open_reactions(battle: ElanBattle, onset: Onset) -> tuple[Reaction, ...]:
 
 
 def charged(battle: ElanBattle, onset: Onset) -> Charged:
-    """The facts by which a target may react.
+    """The facts that decide how a target may react.
 
-    charge.reactions, charge.in-contact, charge.reaction-once, geometry.front-line; who has evaded or
-    countercharged already does not ride out again (charge.after)
+    charge.reactions, charge.in-contact, charge.reaction-once, geometry.front-line; a unit that has already
+    evaded or countercharged may not countercharge (charge.after)
     """
     unit, charger = battle.units[onset.target], battle.units[onset.charger]
     edge = ground_of(battle).edge_attacked(unit.id, charger.id, onset.start)
@@ -137,16 +136,16 @@ def charged(battle: ElanBattle, onset: Onset) -> Charged:
 
 
 def can_fire_at(battle: ElanBattle, unit: int, charger: int) -> bool:
-    """Has a unit its fire, and does its charger come from within its arc? Sight is not checked again.
+    """Can a unit fire at its charger: has it not fired, and is the charger in its arc?
 
-    charge.reaction-fire, charge.reaction-once
+    Sight is not checked again (charge.reaction-fire, charge.reaction-once).
     """
     return may_fire(battle, battle.units[unit]) and ground_of(battle).is_in_arc(unit, charger)
 
 
 # --------------------------------------------------------------------- square and fire
 async def form_square(battle: ElanBattle, onset: Onset) -> ElanBattle:
-    """Infantry passes its test and is in square at once, or is caught in its formation, disordered.
+    """Infantry tests to form square; if it fails it keeps its formation and is disordered.
 
     charge.form-square, charge.form-square-fail
     """
@@ -169,7 +168,7 @@ async def form_square(battle: ElanBattle, onset: Onset) -> ElanBattle:
 
 
 async def fire_at_charger(battle: ElanBattle, onset: Onset) -> tuple[ElanBattle, int]:
-    """The fire of the unit charged, its hits applied at once; it is its fire for the turn.
+    """The charged unit fires and the hits apply at once; this is its fire for the turn.
 
     charge.reaction-fire, charge.sequence
     """
@@ -181,7 +180,7 @@ async def fire_at_charger(battle: ElanBattle, onset: Onset) -> tuple[ElanBattle,
 
 
 def fire_on(battle: ElanBattle, onset: Onset) -> Fire:
-    """The fire of a unit at its charger, who is taken to be on the level where he would make contact.
+    """The facts of reaction fire, with the charger placed where it would make contact.
 
     charge.reaction-fire
     """
@@ -190,7 +189,7 @@ def fire_on(battle: ElanBattle, onset: Onset) -> Fire:
 
 
 def charger_facts(battle: ElanBattle, unit: int) -> Charger:
-    """A unit that charges or countercharges, as its tests see it (charge.home-triggers)."""
+    """The facts of a unit that charges or countercharges, for its tests (charge.home-triggers)."""
     one = battle.units[unit]
     return Charger(
         quality=one.quality,
@@ -201,18 +200,18 @@ def charger_facts(battle: ElanBattle, unit: int) -> Charger:
     )
 
 
-# --------------------------------------------------------------------- getting away
+# --------------------------------------------------------------------- evading
 class AfterEvade(StrEnum):
-    """How a unit that evaded stands at the end of it (charge.evade)."""
+    """How a unit stands after its evade (charge.evade)."""
 
     AWAY = "face away"
     ABOUT = "face about"
 
 
 async def evade(battle: ElanBattle, onset: Onset) -> ElanBattle:
-    """A unit goes the compulsory distance directly away from its charger.
+    """A unit evades: it moves the compulsory distance directly away from its charger.
 
-    charge.evade, compulsory.full, compulsory.friends, geometry.table-edge. One that cannot get half the
+    charge.evade, compulsory.full, compulsory.friends, geometry.table-edge. A unit that cannot move half the
     distance goes as far as it can and stops there.
     """
     number = onset.target
@@ -240,7 +239,7 @@ async def _limbered(battle: ElanBattle, unit: int) -> ElanBattle:
 
 
 async def _face_about(battle: ElanBattle, unit: int) -> ElanBattle:
-    """Skirmishers and cavalry may face about at the end of an evade, free of cost (charge.evade)."""
+    """Skirmishers and cavalry may face about for free at the end of an evade (charge.evade)."""
     one = battle.units[unit]
     if not (one.formation.is_loose or one.is_cavalry):
         return battle
@@ -252,12 +251,12 @@ async def _face_about(battle: ElanBattle, unit: int) -> ElanBattle:
 
 
 def _away(onset: Onset, span: int = 0) -> Flight:
-    """A move directly away from a charger, so far (charge.evade, charge.flee)."""
+    """A flight of this distance directly away from a charger (charge.evade, charge.flee)."""
     return Flight(unit=onset.target, span=span, threat=onset.charger, facing=Facing.AWAY, homeward=False)
 
 
 def line_of(before: ElanBattle, after: ElanBattle, onset: Onset) -> int:
-    """The line along which a unit went from its charger, or would have gone if nothing had stopped it.
+    """The line of a unit's flight from its charger, or the line it would have taken if it was stopped.
 
     charge.evade-pursuit
     """

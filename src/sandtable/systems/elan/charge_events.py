@@ -1,4 +1,4 @@
-"""What can happen in a Charge phase only: charges declared, carried out and answered."""
+"""Events of the Charge phase: charges declared, carried out and answered."""
 
 from __future__ import annotations
 
@@ -16,18 +16,16 @@ class ChargeDeclared(ElanEvent, frozen=True):
     target: int
 
     def apply(self, battle: ElanBattle) -> ElanBattle:
-        """It is carried out when all are declared."""
         charges = (*battle.charges, Charge(self.charger, self.target))
         return replace(battle, charges=charges, done=(*battle.done, self.charger))
 
 
 class ChargeForgone(ElanEvent, frozen=True):
-    """A unit that could have charged does not (charge.declare)."""
+    """A unit that could charge declines to (charge.declare)."""
 
     unit: int
 
     def apply(self, battle: ElanBattle) -> ElanBattle:
-        """It is not asked again in this phase."""
         return replace(battle, done=(*battle.done, self.unit))
 
 
@@ -38,18 +36,16 @@ class ChargeBegan(ElanEvent, frozen=True):
     target: int
 
     def apply(self, battle: ElanBattle) -> ElanBattle:
-        """Its turn does not come again."""
         return _begun(battle, self.charger)
 
 
 class ChargeLapsed(ElanEvent, frozen=True):
-    """A charge came to its turn and could not be carried out on its target (charge.target-gone)."""
+    """A charge could not be carried out on its target (charge.target-gone)."""
 
     charger: int
     target: int
 
     def apply(self, battle: ElanBattle) -> ElanBattle:
-        """Its turn does not come again."""
         return _begun(battle, self.charger)
 
 
@@ -61,7 +57,7 @@ class ChargeAnswered(ElanEvent, frozen=True):
     reaction: Reaction
 
     def apply(self, battle: ElanBattle) -> ElanBattle:
-        """What it does then is told when it does it."""
+        """Nothing changes: later events carry out the reaction."""
         return battle
 
 
@@ -72,7 +68,7 @@ class SquareTried(ElanEvent, frozen=True):
     formed: bool
 
     def apply(self, battle: ElanBattle) -> ElanBattle:
-        """It tries once per turn (charge.reaction-once)."""
+        """The unit may not try again this turn (charge.reaction-once)."""
         return with_marks(battle, battle.units[self.unit], "tried_square")
 
 
@@ -83,7 +79,7 @@ class HomeTested(ElanEvent, frozen=True):
     passed: bool
 
     def apply(self, battle: ElanBattle) -> ElanBattle:
-        """Where it goes then is told when it goes."""
+        """Nothing changes: later events move the unit."""
         return battle
 
 
@@ -94,12 +90,12 @@ class EvaderCaught(ElanEvent, frozen=True):
     charger: int
 
     def apply(self, battle: ElanBattle) -> ElanBattle:
-        """The contact or the rout that comes of it is told by itself."""
+        """Nothing changes: later events record the contact or the rout."""
         return battle
 
 
 def _begun(battle: ElanBattle, charger: int) -> ElanBattle:
-    """The battle once the turn of a unit's charge has come."""
+    """The battle with a unit's charge marked as begun."""
     charges = (
         replace(charge, begun=True) if charge.charger == charger else charge for charge in battle.charges
     )

@@ -1,4 +1,4 @@
-"""How charges end: home, short of the target, with cavalry that rides to meet them, or after an evader."""
+"""How charges end: in contact, short of the target, against a countercharge, or after an evader."""
 
 from __future__ import annotations
 
@@ -34,9 +34,10 @@ from sandtable.table.space.pose import Pose
 
 
 async def complete(battle: ElanBattle, received: Received) -> ElanBattle:
-    """The test of a charger, if one is due, and its move (charge.sequence, turn.charge).
+    """The charger tests if it must, and moves.
 
-    A charger that is used up by fire, or in contact before it could move, goes nowhere.
+    A charger destroyed by fire, or in contact before it could move, does not move (charge.sequence,
+    turn.charge).
     """
     charger, onset = received.charge.charger, received.onset
     if battle.units[charger].pose is None or battle.is_in_contact(charger):
@@ -56,7 +57,7 @@ async def complete(battle: ElanBattle, received: Received) -> ElanBattle:
 
 # --------------------------------------------------------------------- home or short
 async def charge_home(battle: ElanBattle, received: Received) -> ElanBattle:
-    """A charger goes in at a target that stands, or stops short of it if it fails its test.
+    """A charger reaches a target that stands, or stops short if it fails its test.
 
     charge.home, charge.home-triggers, charge.home-fail, charge.in-contact
     """
@@ -75,21 +76,21 @@ async def charge_home(battle: ElanBattle, received: Received) -> ElanBattle:
 
 
 async def stop_short(battle: ElanBattle, onset: Onset) -> ElanBattle:
-    """A charger that fails stops on its path, disordered and marked Halt (charge.home-fail)."""
+    """A charger that fails its test stops on its path, disordered and marked Halt (charge.home-fail)."""
     trek = ground_of(battle).short_of(onset)
     battle = await arrive(battle, onset.charger, trek.to, Deed.CHARGED, trek.disordering)
     return await falter(battle, onset.charger, "charge.home-fail")
 
 
 async def falter(battle: ElanBattle, unit: int, rule: str) -> ElanBattle:
-    """A charger that did not charge home is disordered and marked Halt, by the rule named."""
+    """Disorder a charger that did not charge home and mark it Halt, by the rule named."""
     if not battle.units[unit].disordered:
         battle = await tell(battle, UnitDisordered(unit, rule))
     return await tell(battle, UnitHalted(unit, rule))
 
 
 async def close_in(battle: ElanBattle, onset: Onset) -> ElanBattle:
-    """A charger comes into contact with its target, and with whomever else it touches there.
+    """A charger comes into contact with its target and with every other enemy it touches there.
 
     charge.home, geometry.contact, geometry.contact-align, charge.incidental, hex.charge, hex.contact
     """
@@ -106,7 +107,7 @@ def _closing(battle: ElanBattle, onset: Onset) -> Closing | None:
 async def arrive(
     battle: ElanBattle, unit: int, to: Pose, deed: Deed, disordering: tuple[str, ...]
 ) -> ElanBattle:
-    """A unit ends its move in a Charge phase; ground on its way may have disordered it.
+    """End a unit's move in a Charge phase: the ground crossed may disorder it, enemy commanders make way.
 
     terrain.when-disordered, leaders.unattached-safe, charge.after
     """
@@ -116,9 +117,9 @@ async def arrive(
     return await displace(battle, unit)
 
 
-# --------------------------------------------------------------------- horse against horse
+# --------------------------------------------------------------------- countercharge
 async def meet(battle: ElanBattle, received: Received) -> ElanBattle:
-    """A charge that is countercharged: tests first, then both ride, unless one of them fails.
+    """A charge is countercharged: both test if they must, then both move unless one failed.
 
     charge.countercharge
     """
@@ -146,7 +147,7 @@ async def meet(battle: ElanBattle, received: Received) -> ElanBattle:
 
 
 async def collide(battle: ElanBattle, onset: Onset, clash: Clash) -> ElanBattle:
-    """Both horsemen ride and meet front to front; both count as charging (charge.countercharge)."""
+    """Charger and countercharger meet front to front; both count as charging (charge.countercharge)."""
     charger, other = onset.charger, onset.target
     start = standing(battle.units[other])
     battle = await arrive(battle, other, clash.other, Deed.COUNTERCHARGED, clash.other_disordering)
@@ -161,9 +162,9 @@ async def collide(battle: ElanBattle, onset: Onset, clash: Clash) -> ElanBattle:
     return await engage(battle, other, clash.other_touches, start, clash.crossed)
 
 
-# --------------------------------------------------------------------- after those who ran
+# --------------------------------------------------------------------- pursuit
 async def pursue(battle: ElanBattle, onset: Onset, heading: int) -> ElanBattle:
-    """The charger overtakes an evader within its reach, who is engaged in the rear, or goes on and halts.
+    """The charger catches an evader in reach, engaging its rear, or follows and is marked Halt.
 
     charge.evade-pursuit
     """
@@ -182,7 +183,7 @@ async def pursue(battle: ElanBattle, onset: Onset, heading: int) -> ElanBattle:
 
 
 async def ride_down(battle: ElanBattle, onset: Onset, heading: int) -> ElanBattle:
-    """A retreating unit that would be caught has routed; the charger goes on as after one who got away.
+    """A retreating unit that would be caught routs; the charger goes on as if it had got away.
 
     charge.flee
     """
@@ -193,7 +194,7 @@ async def ride_down(battle: ElanBattle, onset: Onset, heading: int) -> ElanBattl
 
 
 async def follow(battle: ElanBattle, onset: Onset, heading: int) -> ElanBattle:
-    """A charger goes its full reach along the line of one who got away, and is marked Halt.
+    """A charger moves its full reach along the line of a unit that got away, and is marked Halt.
 
     charge.evade-pursuit
     """
@@ -203,9 +204,9 @@ async def follow(battle: ElanBattle, onset: Onset, heading: int) -> ElanBattle:
 
 
 async def go_on(battle: ElanBattle, charger: int) -> ElanBattle:
-    """A charger whose target is gone stays, or goes straight ahead and is marked Halt.
+    """A charger without a target stays, or goes straight ahead and is marked Halt.
 
-    charge.target-gone; one that stays has not charged
+    charge.target-gone; a charger that stays has not charged
     """
     trek: Trek = await ground_of(battle).go_ahead("charge.gone", charger, reach_of(battle, charger))
     if not trek.gone:

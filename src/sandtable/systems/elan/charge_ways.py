@@ -1,4 +1,4 @@
-"""Who may charge whom, and by which way."""
+"""Which units may charge which, and by which way."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from sandtable.systems.elan.rates import span_of
 from sandtable.systems.elan.troops import Formation
 
 NEVER: Final = (Formation.MARCH_COLUMN, Formation.SQUARE, Formation.GARRISON)
-"""The formations in which nobody charges (charge.who)."""
+"""The formations in which a unit may not charge (charge.who)."""
 
 
 def may_charge(battle: ElanBattle, unit: ElanUnit) -> bool:
     """May a unit declare a charge at all?
 
-    charge.who, charge.declare: one of the 2nd side that is charged already may not; nor may one that fell
-    back this turn (compulsory.ends-turn)
+    charge.who, charge.declare; not if it is of the 2nd side and already charged, nor if it fell back this
+    turn (compulsory.ends-turn)
     """
     if unit.halted or unit.retreating or unit.fled:
         return False
@@ -30,7 +30,7 @@ def may_charge(battle: ElanBattle, unit: ElanUnit) -> bool:
 
 
 def may_be_charged_by(unit: ElanUnit, enemy: ElanUnit) -> bool:
-    """Is an enemy one whom a unit may charge? Skirmishers charge only their like, guns and the beaten.
+    """May a unit charge this enemy? Skirmishers charge only skirmishers, guns and retreating units.
 
     charge.who
     """
@@ -55,13 +55,13 @@ def targets_of(battle: ElanBattle, charger: int) -> tuple[int, ...]:
 
 
 def reach_of(battle: ElanBattle, unit: int) -> int:
-    """How far a unit charges: its tactical rate, without march multiplier or road bonus (charge.distance)."""
+    """A unit's charge reach: its tactical rate without march multiplier or road bonus (charge.distance)."""
     one = battle.units[unit]
     return span_of(one.profile_id, one.formation, battle.scale)
 
 
 def way_to(battle: ElanBattle, charger: int, target: int) -> Onset | None:
-    """The way by which a unit charges another; none if that is gone, out of reach or has no room left for it.
+    """The way by which a unit charges another; None if the target is gone, out of reach or has no room.
 
     charge.path, hex.charge, charge.target-gone, geometry.contact-align
     """

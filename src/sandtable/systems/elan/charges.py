@@ -1,7 +1,7 @@
-"""Charges without a table: the answer of the target, its fire at the charger, and whether he charges home.
+"""Charges without a table: the target's answer, its fire at the charger, and the test to charge home.
 
-A charge takes its steps in order: the reaction and its square, the fire and its hits, the test, the move
-(charge.sequence). The table says who can reach whom and from where; all else is here.
+The steps in order are the reaction and its square, the fire and its hits, the test, and the move
+(charge.sequence). The table supplies which target is in reach and from where; the rest is here.
 
 >>> from sandtable.game.drivers.odds import odds
 >>> from sandtable.systems.elan.troops import Weapon
@@ -34,7 +34,7 @@ from sandtable.systems.elan.weapons import EQUAL
 
 # ----------------------------------------------------------------------- the charger
 class Charger(Struct, Worn, frozen=True, cache_hash=True, kw_only=True):
-    """A unit that charges."""
+    """The facts of a unit that charges."""
 
     quality: Annotated[Quality, Meta(description="its quality class")] = Quality.C
     bases: Annotated[int, Meta(description="its bases", ge=1, le=MOST_BASES)] = 4
@@ -56,7 +56,7 @@ def home_test(charger: Charger) -> ElanTest:
 
 # ----------------------------------------------------------------------- the charge
 class Receiving(StrEnum):
-    """The reactions of a target that stays to receive a charge (charge.reactions)."""
+    """The reactions of a target that stays in place (charge.reactions)."""
 
     STAND_AND_FIRE = Reaction.STAND_AND_FIRE
     STAND = Reaction.STAND
@@ -66,8 +66,8 @@ class Receiving(StrEnum):
 class ChargeFacts(Struct, frozen=True, cache_hash=True, kw_only=True):
     """A charge at a target that stands, fires or forms square.
 
-    ``fire`` is the fire of the unit charged: its ``arm`` and ``formation`` are those of that unit before it
-    reacts, its ``target`` is the charger, and ``commander`` is the one with the unit charged.
+    ``fire`` is the fire of the charged unit: its ``arm`` and ``formation`` are those of that unit before it
+    reacts, its ``target`` is the charger. ``commander`` is the one with the charged unit.
     """
 
     charger: Charger = Charger()
@@ -95,7 +95,7 @@ class ChargeResult(StrEnum):
 
 
 class ChargeEnd(Struct, frozen=True, cache_hash=True):
-    """How a charge at a standing target ended: hits it took, the target's formation and order, the result."""
+    """The end of a charge at a standing target: hits taken, the target's formation and order, the result."""
 
     hits: int
     formation: Formation
@@ -104,7 +104,7 @@ class ChargeEnd(Struct, frozen=True, cache_hash=True):
 
 
 class Answer(Struct, frozen=True, cache_hash=True):
-    """How a target stands once it has reacted, and whether it fires."""
+    """How a target stands after its reaction, and whether it fires."""
 
     formation: Formation
     disordered: bool
@@ -112,7 +112,7 @@ class Answer(Struct, frozen=True, cache_hash=True):
 
 
 async def charge(facts: ChargeFacts) -> ChargeEnd:
-    """A charge from the reaction to the move into contact, if nothing but the target is in its way.
+    """A charge from the reaction to contact, with nothing but the target in the way.
 
     charge.sequence, charge.reaction-fire
     """
@@ -128,7 +128,7 @@ async def charge(facts: ChargeFacts) -> ChargeEnd:
 
 
 async def answered(facts: ChargeFacts) -> Answer:
-    """The reaction: a square is formed if its test is passed, otherwise the unit is caught forming it.
+    """The reaction: the target forms square if it passes its test, and is disordered if it fails.
 
     charge.form-square, charge.form-square-fail
     """
@@ -146,7 +146,7 @@ def square_test(facts: ChargeFacts) -> ElanTest:
 
 
 class HomeFacts(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """A charger at a target that stands, once reaction fire has hit it so often."""
+    """A charger at a target that stands, and the hits it took from reaction fire."""
 
     charger: Charger = Charger()
     hits: Annotated[int, Meta(description="hits of reaction fire on the charger", ge=0, le=24)] = 0
@@ -170,9 +170,9 @@ async def charged_home(facts: HomeFacts) -> ChargeResult:
 
 
 def must_test(facts: HomeFacts) -> bool:
-    """Must a charger, whose losses are marked, test to charge home?
+    """Must a charger, with its losses marked, test to charge home?
 
-    If the fire hit it, if it is disordered or Spent by then, or if it is cavalry and its target is in square
+    It must if the fire hit it, if it is disordered or Spent, or if it is cavalry and its target is in square
     (charge.home-triggers).
     """
     charger = facts.charger
@@ -181,7 +181,7 @@ def must_test(facts: HomeFacts) -> bool:
 
 
 async def checked(charger: Charger, leadership: int) -> Charger:
-    """A charger once the commander with it has been checked for the hits of reaction fire.
+    """A charger after its commander was checked for the hits of reaction fire.
 
     leaders.hit-check, leaders.check-order, leaders.casualty.killed
     """
@@ -195,7 +195,7 @@ async def checked(charger: Charger, leadership: int) -> Charger:
 
 # ----------------------------------------------------------------------- the countercharge
 class Meeting(StrEnum):
-    """What comes of a charge that cavalry countercharges (charge.countercharge)."""
+    """The results of a countercharged charge (charge.countercharge)."""
 
     MEET = "they meet"
     CHARGER_STAYS = "the charger stays, disordered and halted, and neither moves"
@@ -203,7 +203,7 @@ class Meeting(StrEnum):
 
 
 class CounterchargeFacts(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """A charge and the cavalry that rides to meet it."""
+    """A charge and the cavalry that countercharges it."""
 
     charger: Charger = Charger()
     countercharger: Charger = Charger()
@@ -216,7 +216,7 @@ class CounterchargeFacts(Struct, frozen=True, cache_hash=True, kw_only=True):
 
 
 async def countercharge(facts: CounterchargeFacts) -> Meeting:
-    """The tests before either moves: the charger's if it is disordered or Spent, the other's if it is Spent.
+    """Both tests before either moves: the charger's if disordered or Spent, the other's if Spent.
 
     charge.countercharge, charge.home-triggers; neither side fires
     """
@@ -231,7 +231,7 @@ async def countercharge(facts: CounterchargeFacts) -> Meeting:
 
 # ----------------------------------------------------------------------- the evade
 class EvadeFacts(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """A unit that evades or flees straight away from its charger over open ground."""
+    """A unit that evades or flees directly away from its charger over open ground."""
 
     scale: Annotated[Scale, Meta(description="the set of figures that is played")] = Scale.LARGE
     mounted: Annotated[bool, Meta(description="the evader is mounted")] = False
@@ -240,19 +240,19 @@ class EvadeFacts(Struct, frozen=True, cache_hash=True, kw_only=True):
 
 
 class Evasion(Struct, frozen=True, cache_hash=True):
-    """How far a unit went from its charger, and whether it was caught all the same."""
+    """How far a unit moved from its charger, and whether it was caught."""
 
     length: int
     caught: bool
 
 
 def is_caught(gap: float, reach: float) -> bool:
-    """Is a unit that now stands so far off within the charger's reach? (charge.evade-pursuit)"""
+    """Is a unit at this distance within the charger's reach? (charge.evade-pursuit)"""
     return gap <= reach + EQUAL
 
 
 async def evade(facts: EvadeFacts) -> Evasion:
-    """How far it goes, and whether it is caught (charge.evade, charge.evade-pursuit, charge.flee)."""
+    """How far it moves, and whether it is caught (charge.evade, charge.evade-pursuit, charge.flee)."""
     gone = await do(length, Compelled(scale=facts.scale, mounted=facts.mounted))
     return Evasion(gone, is_caught(facts.gap + gone, facts.reach))
 
@@ -275,7 +275,7 @@ CHARGES: Final = {
 
 
 def charge_summary(facts: ChargeFacts, end: ChargeEnd) -> tuple[str, ...]:
-    """Where the charge ends, and whether a square was formed."""
+    """The end of the charge in words, and whether a square was formed."""
     if facts.reaction is not Receiving.FORM_SQUARE:
         return (CHARGES[end.result],)
     formed = end.formation is Formation.SQUARE
@@ -283,7 +283,7 @@ def charge_summary(facts: ChargeFacts, end: ChargeEnd) -> tuple[str, ...]:
 
 
 def countercharge_tallies(facts: CounterchargeFacts) -> Mapping[str, Tally]:
-    """What either needs if it must test."""
+    """What each side needs, if it must test."""
     return {
         "needed on 2D6 by the charger": needed(home_test(facts.charger)),
         "needed on 2D6 by the countercharger": needed(home_test(facts.countercharger)),
@@ -297,6 +297,6 @@ def evade_tallies(facts: EvadeFacts) -> Mapping[str, Tally]:
 
 
 def evade_summary(facts: EvadeFacts, end: Evasion) -> tuple[str, ...]:
-    """Whether it is caught."""
+    """Whether it is caught, in words."""
     del facts
     return ("the evader is caught" if end.caught else "the evader gets away",)

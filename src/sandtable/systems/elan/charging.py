@@ -14,7 +14,7 @@ from sandtable.systems.elan.steps import side_done, step_done
 
 
 async def declare_step(battle: ElanBattle) -> ElanBattle:
-    """The next unit of a side that can charge anybody declares a charge or none.
+    """The next unit of a side that has a target declares a charge or declines.
 
     turn.charge, charge.declare, charge.who: the 1st side declares all its charges, then the 2nd
     """
@@ -28,7 +28,7 @@ async def declare_step(battle: ElanBattle) -> ElanBattle:
 
 
 async def declare(battle: ElanBattle, charger: int, targets: tuple[int, ...]) -> ElanBattle:
-    """The owner of a unit names one enemy whom it charges, or none (charge.declare)."""
+    """Ask which enemy a unit charges, if any (charge.declare)."""
     seat = battle.units[charger].side
     target = await Choose("charge.declare", seat, (*targets, None), about=(charger,))
     if target is None:
@@ -37,7 +37,7 @@ async def declare(battle: ElanBattle, charger: int, targets: tuple[int, ...]) ->
 
 
 async def charge_step(battle: ElanBattle) -> ElanBattle:
-    """All charges together, or by the other reading of the rule one of them from its reaction to its end.
+    """Carry out all charges together or, by the rule's other reading, one charge from start to end.
 
     turn.charge, charge.sequence, charge.mutual
     """
@@ -50,7 +50,7 @@ async def charge_step(battle: ElanBattle) -> ElanBattle:
 
 
 async def charge_alone(battle: ElanBattle, waiting: tuple[Charge, ...]) -> ElanBattle:
-    """One charge from the reaction to its end, those of the 1st side first (charge.sequence)."""
+    """Carry out one charge from reaction to end; charges of the 1st side come first (charge.sequence)."""
     side = battle.units[waiting[0].charger].side
     if side != battle.active:
         return await tell(battle, SideBegan(side))
@@ -59,7 +59,7 @@ async def charge_alone(battle: ElanBattle, waiting: tuple[Charge, ...]) -> ElanB
 
 
 async def charge_together(battle: ElanBattle) -> ElanBattle:
-    """First all reactions, those to charges of the 1st side before the others, then all tests and moves.
+    """All reactions first, those to the 1st side's charges before the others, then all tests and moves.
 
     charge.sequence, turn.charge
     """
@@ -75,20 +75,20 @@ async def charge_together(battle: ElanBattle) -> ElanBattle:
 
 
 async def _turn_to(battle: ElanBattle, charge: Charge) -> ElanBattle:
-    """The battle with the side of a charger in its turn (turn.side-order)."""
+    """The battle with the charger's side active (turn.side-order)."""
     side = battle.units[charge.charger].side
     return battle if side == battle.active else await tell(battle, SideBegan(side))
 
 
 def waiting_charges(battle: ElanBattle) -> tuple[Charge, ...]:
-    """The charges whose turn has not come, of the 1st side as long as it has any (charge.sequence)."""
+    """The charges not yet begun: those of the 1st side as long as it has any (charge.sequence)."""
     waiting = tuple(charge for charge in battle.charges if not charge.begun)
     ours = tuple(charge for charge in waiting if battle.units[charge.charger].side == battle.first)
     return ours or waiting
 
 
 async def next_charge(battle: ElanBattle, waiting: tuple[Charge, ...]) -> Charge:
-    """Which of its charges a side carries out next (charge.sequence)."""
+    """Ask which of its charges a side carries out next (charge.sequence)."""
     if len(waiting) == 1:
         return waiting[0]
     return await Choose("charge.order", battle.units[waiting[0].charger].side, waiting)

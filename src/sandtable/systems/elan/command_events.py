@@ -1,4 +1,4 @@
-"""What happens to brigades that test, to units that take morale and rally tests, and to commanders hit."""
+"""Events of brigade tests, morale and rally tests, and commanders hit."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class BrigadeTested(ElanEvent, frozen=True):
     result: Activation
 
     def apply(self, battle: ElanBattle) -> ElanBattle:
-        """It tests once in a Command phase."""
+        """Mark the brigade as tested in this Command phase."""
         return replace(battle, done=(*battle.done, self.brigade))
 
 
@@ -35,7 +35,7 @@ class MoraleTested(TestTaken, frozen=True):
     result: Morale
 
     def apply(self, battle: ElanBattle) -> ElanBattle:
-        """It tests once, and has had its go (turn.fixed-lists)."""
+        """The unit is no longer due to test (turn.fixed-lists)."""
         return replace(TestTaken.apply(self, battle), done=(*battle.done, self.unit))
 
 
@@ -47,14 +47,14 @@ class RallyTested(TestTaken, frozen=True):
     result: Rally
 
     def apply(self, battle: ElanBattle) -> ElanBattle:
-        """It tests once, and has had its go (turn.fixed-lists)."""
+        """The unit is no longer due to test (turn.fixed-lists)."""
         return replace(TestTaken.apply(self, battle), done=(*battle.done, self.unit))
 
 
 class LeaderStruck(ElanEvent, frozen=True):
-    """A commander rolled on the casualty table: he was hit, or his unit was removed.
+    """A commander rolled on the casualty table, because he was hit or his unit was removed.
 
-    leaders.hit-check, leaders.lost-unit; what it does to him follows
+    leaders.hit-check, leaders.lost-unit; later events carry out the result
     """
 
     rule: ClassVar[str] = "leaders.casualty.results"
@@ -63,12 +63,12 @@ class LeaderStruck(ElanEvent, frozen=True):
     casualty: Casualty
 
     def apply(self, battle: ElanBattle) -> ElanBattle:
-        """Nothing has changed yet."""
+        """Nothing changes: later events carry out the result."""
         return battle
 
 
 class WoundedSettled(ElanEvent, frozen=True):
-    """After the battle it was known whether a commander who was carried off lived.
+    """After the battle it was rolled whether a commander who was carried off lives.
 
     leaders.casualty.mortal-or-not
     """
@@ -79,5 +79,5 @@ class WoundedSettled(ElanEvent, frozen=True):
     lives: bool
 
     def apply(self, battle: ElanBattle) -> ElanBattle:
-        """His fate is known."""
+        """Remove him from the list of those carried off."""
         return replace(battle, carried_off=tuple(name for name in battle.carried_off if name != self.name))

@@ -33,7 +33,7 @@ from sandtable.systems.elan.steps import side_done
 from sandtable.systems.elan.troops import Formation, Quality
 
 COUNTED: Final = {formation: is_counted(formation, in_command=False) for formation in Formation}
-"""Whether a unit in a formation counts as out of command where its commander is too far from it.
+"""Does a unit in this formation count as out of command when too far from its commander?
 
 command.activation.out-of-command-exempt
 """
@@ -44,7 +44,7 @@ HALTS = "command.activation.unsteady.halt"
 
 # --------------------------------------------------------------------- the step
 async def command_step(battle: ElanBattle) -> ElanBattle:
-    """The next brigade of the active side tests; its owner chooses the order.
+    """The next brigade of the active side tests, in the order its owner chooses.
 
     turn.command, command.activation.every-brigade, command.order
     """
@@ -60,7 +60,7 @@ async def command_step(battle: ElanBattle) -> ElanBattle:
 
 
 _last: tuple[tuple[Brigade, ...], tuple[int, ...], tuple[int, ...]] | None = None
-"""The units of a side on the table that were asked about last, of which brigades, and which those are."""
+"""The last brigades and units passed to `brigades_to_test`, and its answer before the phase's tests."""
 
 
 def brigades_to_test(battle: ElanBattle) -> tuple[int, ...]:
@@ -84,7 +84,7 @@ def units_of(battle: ElanBattle, brigade: Brigade) -> tuple[int, ...]:
 
 # --------------------------------------------------------------------- the facts
 def brigade_facts(battle: ElanBattle, number: int) -> BrigadeFacts:
-    """A brigade as it stands when it tests (command.engaged)."""
+    """The facts of a brigade when it tests (command.engaged)."""
     facts = _facts_that_count(battle, number)
     return facts if facts.half_lost else replace(facts, engaged=_is_engaged(battle, number))
 
@@ -94,7 +94,7 @@ def _is_engaged(battle: ElanBattle, number: int) -> bool:
 
 
 def _facts_that_count(battle: ElanBattle, number: int) -> BrigadeFacts:
-    """The same as far as it matters: being engaged does only to a brigade that has lost more than half.
+    """The same facts, but engagement is only checked where it matters: in a brigade that lost over half.
 
     command.activation.leadership-sum, command.brigade-class, command.range, command.routed-count,
     command.losses, command.activation.half-losses
@@ -102,7 +102,7 @@ def _facts_that_count(battle: ElanBattle, number: int) -> BrigadeFacts:
     brigade, here = battle.brigades[number], battle.units
     units = [here[unit] for unit in brigade.units]
     there = [unit for unit in units if unit.pose is not None]
-    # Only who is not on the table may have been removed.
+    # A unit on the table was not removed, so a brigade that is complete there has routed none.
     routed = 0 if len(there) == len(units) else len([unit for unit in units if unit.removed is not None])
     half_lost = _is_half_lost(battle, units, routed)
     return BrigadeFacts(
@@ -118,7 +118,7 @@ def _facts_that_count(battle: ElanBattle, number: int) -> BrigadeFacts:
 
 @lru_cache(maxsize=1024)
 def _class_of(profiles: tuple[str, ...]) -> Quality:
-    """The class of a brigade by the profiles of its units (command.brigade-class)."""
+    """The class of a brigade from the profiles of its units (command.brigade-class)."""
     return brigade_class([roster().profile(one).cls for one in profiles])
 
 
@@ -132,7 +132,7 @@ def _out_of_command(battle: ElanBattle, brigade: Brigade, there: Sequence[ElanUn
 
 
 def is_out_of_command(battle: ElanBattle, unit: int) -> bool:
-    """Does a unit count as out of command: is it too far from its brigade's commander, or has he none?
+    """Does a unit count as out of command: is its brigade commander too far away, or is there none?
 
     command.range, command.no-commander, command.activation.out-of-command-exempt
     """
@@ -145,13 +145,13 @@ def is_out_of_command(battle: ElanBattle, unit: int) -> bool:
 
 
 def _leadership(battle: ElanBattle, brigade: Brigade) -> int:
-    """That of the brigade's own commander; without one it is +0 (command.no-commander)."""
+    """The leadership of the brigade's own commander; 0 without one (command.no-commander)."""
     leader = battle.leaders[brigade.commander]
     return leader.leadership if leader.is_present else 0
 
 
 def _superior(battle: ElanBattle, brigade: Brigade) -> int:
-    """The leadership of the best superior who is with the brigade's commander.
+    """The leadership of the best superior close to the brigade's commander.
 
     command.activation.leadership-sum
     """
@@ -168,18 +168,20 @@ def _superior(battle: ElanBattle, brigade: Brigade) -> int:
 
 @by_identity(most=4)
 def _superiors(leaders: tuple[Leader, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The commanders of each side on the table who command more than a brigade and lead at all, the best
-    first (command.brigade)."""
+    """The commanders on the table above brigade rank with leadership above 0, by side, best first.
+
+    command.brigade
+    """
     above = [n for n, one in enumerate(leaders) if one.rank is not Rank.BRIGADE and one.is_present]
     best = sorted([n for n in above if leaders[n].leadership > 0], key=lambda n: -leaders[n].leadership)
     return tuple([n for n in best if not leaders[n].side]), tuple([n for n in best if leaders[n].side])
 
 
 def _is_half_lost(battle: ElanBattle, units: Sequence[ElanUnit], routed: int) -> bool:
-    """Has a brigade lost more than half, by the reading that the battle chose? (command.losses)"""
+    """Has a brigade lost more than half, by the reading of this battle? (command.losses)"""
     by_units = is_other(battle, Reading.BRIGADE_LOSSES)
     if not routed:
-        # As it would be summed up, with the points that they began with added up already.
+        # Without removed units the sum needs no list of losses: initial points are remembered by profile.
         lost = 0 if by_units else sum([unit.lost for unit in units])
         return lost > 0 and 2 * lost > _points_of(tuple([unit.profile_id for unit in units]))
     losses = [UnitLosses(unit.strength, unit.lost, removed=unit.removed is not None) for unit in units]
@@ -188,17 +190,17 @@ def _is_half_lost(battle: ElanBattle, units: Sequence[ElanUnit], routed: int) ->
 
 @lru_cache(maxsize=1024)
 def _points_of(profiles: tuple[str, ...]) -> int:
-    """The strength points that units began with, by their profiles (troops.strength)."""
+    """The initial strength points of units with these profiles (troops.strength)."""
     return sum([roster().profile(one).strength for one in profiles])
 
 
-# --------------------------------------------------------------------- what comes of it
+# --------------------------------------------------------------------- results
 async def _carry_out(battle: ElanBattle, number: int, result: Activation) -> ElanBattle:
-    """First those that rout, then those that fall back, as they stood when the result was known; then Halt.
+    """Rout and fall back in order, as the units stood when the result was known; then mark Halt.
 
-    command.activation.broken, command.activation.unsteady.retreating,
-    command.activation.unsteady.fall-back, command.activation.unsteady.halt, command.activation.carry-on,
-    command.unsteady.order, command.unsteady.who, turn.fixed-lists
+    command.activation.broken, command.activation.unsteady.retreating, command.activation.unsteady.fall-back,
+    command.activation.unsteady.halt, command.activation.carry-on, command.unsteady.order,
+    command.unsteady.who, turn.fixed-lists
     """
     if result is Activation.CARRY_ON:
         return battle
@@ -229,7 +231,7 @@ async def _give_ground(battle: ElanBattle, unit: int, doing: Conduct) -> ElanBat
 
 
 async def _nearest_home(battle: ElanBattle, waiting: Sequence[int]) -> int:
-    """The unit nearest its own table edge goes first; of equally near ones the owner chooses.
+    """The unit nearest its own table edge goes first; among equally near ones the owner chooses.
 
     command.unsteady.order
     """

@@ -1,4 +1,4 @@
-"""Compulsory and evade moves without a table: how far they go, and in which formation.
+"""Compulsory and evade moves without a table: their length, and the formation they are made in.
 
 >>> from sandtable.game.drivers.odds import odds
 >>> from sandtable.game.ask.questions import do
@@ -21,11 +21,11 @@ from sandtable.systems.elan.figures import Scale
 from sandtable.systems.elan.troops import Arm, Formation
 
 ROLLED: Final = (Scale.LARGE, Scale.SMALL)
-"""The sets in which dice are added to the fixed part (scale.small-ratio, movement.compulsory-rate)."""
+"""The sets in which dice are added to the fixed length (scale.small-ratio, movement.compulsory-rate)."""
 
 
 class Compelled(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """The facts that decide how far a unit goes that must go, or evades."""
+    """The facts that decide the length of a compulsory or evade move."""
 
     scale: Annotated[Scale, Meta(description="the set of figures that is played")] = Scale.LARGE
     mounted: Annotated[bool, Meta(description="it is cavalry on horses or horse artillery")] = False
@@ -39,21 +39,21 @@ def _row(*, mounted: bool) -> dict[str, int | str]:
 
 @cache
 def fixed(unit: Compelled) -> Tally:
-    """The part of the length that is not rolled (movement.compulsory-rate)."""
+    """The fixed part of the length (movement.compulsory-rate)."""
     words = "compulsory move, mounted" if unit.mounted else "compulsory move, on foot"
     return Tally.of(int(_row(mounted=unit.mounted)[unit.scale]), words, "movement.compulsory-rate")
 
 
 @cache
 def dice(unit: Compelled) -> Tally:
-    """The D6 that are added to it: one on foot, two mounted, in the inch sets (movement.compulsory-rate)."""
+    """The D6 added in the inch sets: one on foot, two mounted (movement.compulsory-rate)."""
     if unit.scale not in ROLLED:
         return Tally.of(0, "a fixed length without dice", "movement.compulsory-rate")
     return Tally.of(int(_row(mounted=unit.mounted)["dice"]), "D6", "movement.compulsory-rate")
 
 
 async def length(unit: Compelled) -> int:
-    """How far it goes, as the set has it, after a melee, a morale test or a rally test, or evading.
+    """The length of a compulsory or evade move, in the unit of the set.
 
     movement.compulsory-rate, melee.result.compulsory, morale.compulsory, rally.compulsory
     """
@@ -64,10 +64,10 @@ async def length(unit: Compelled) -> int:
 
 
 def formation_in_flight(arm: Arm, formation: Formation) -> Formation:
-    """The formation of a unit in a compulsory move: squares and garrisons take to column, guns limber.
+    """The formation during a compulsory move: squares and garrisons form column, guns limber.
 
-    compulsory.formation, melee.result.guns, melee.result.garrison; cavalry that leaves a sector skirmishes
-    on foot
+    compulsory.formation, melee.result.guns, melee.result.garrison; cavalry that leaves a sector skirmishes on
+    foot
     """
     match formation:
         case Formation.SQUARE:
@@ -87,6 +87,6 @@ def flight_tallies(unit: Compelled) -> Mapping[str, Tally]:
 
 
 def flight_summary(unit: Compelled, gone: int) -> tuple[str, ...]:
-    """How far it goes."""
+    """The length in words."""
     del unit
     return (f"the unit goes {gone}",)

@@ -1,4 +1,4 @@
-"""Contact: what two enemy units are to one another once one of them has come upon the other."""
+"""Contact: how two enemy units are engaged once one has attacked the other."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from sandtable.table.space.pose import Pose
 def engagement(
     battle: ElanBattle, attacker: int, enemy: int, start: Pose, crossed: Sequence[str] = ()
 ) -> Engagement:
-    """Two units in contact: the one that came with its front, the other on the side where it was taken.
+    """Two units in contact: the attacker by its front, the other on the side that was hit.
 
     geometry.contact, geometry.front-line, hex.contact; *start* is where the attacker's move began, *crossed*
-    are the linear pieces that it crossed
+    are the linear pieces it crossed
     """
     taken = ground_of(battle).edge_attacked(enemy, attacker, start)
     first = attacker < enemy
@@ -33,7 +33,7 @@ def engagement(
 async def engage(
     battle: ElanBattle, attacker: int, enemies: Sequence[int], start: Pose, crossed: Sequence[str] = ()
 ) -> ElanBattle:
-    """A unit that came upon some enemies where it now stands is in contact with each (geometry.contact)."""
+    """Put an attacker in contact with each of these enemies, from where it now stands (geometry.contact)."""
     for enemy in enemies:
         battle = await tell(battle, UnitsEngaged(engagement(battle, attacker, enemy, start, crossed)))
     return battle

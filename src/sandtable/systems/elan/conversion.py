@@ -24,16 +24,16 @@ P = TypeVar("P", bound=Struct)
 
 
 def converted(scenario: Scenario, scale: Scale) -> Scenario:
-    """The plan in the inches of a set; hexes are laid on the plan as it is written.
+    """The plan in the inches of a set; for hexes it stays in large inches.
 
-    Angles, bases, strengths, turns, leadership and points stay as they are (scale.scenario).
+    Angles, bases, strengths, turns, leadership and points stay the same (scale.scenario).
     """
     return scenario if scale is not Scale.SMALL or scenario.scale is Scale.SMALL else _in_small(scenario)
 
 
 @by_identity(most=32)
 def _in_small(scenario: Scenario) -> Scenario:
-    """The plan in small inches; many battles are fought on the same (scale.small-ratio)."""
+    """The plan in small inches, converted once per scenario (scale.small-ratio)."""
     return replace(
         scenario,
         inches="small",
@@ -61,7 +61,7 @@ def _outline(spots: Outline) -> Outline:
 
 
 def _placed(row: P) -> P:
-    """Something with a place of its own, or none."""
+    """The same thing at its converted place; None stays None."""
     x, y = getattr(row, "x", None), getattr(row, "y", None)
     return replace(row, x=None if x is None else _length(x), y=None if y is None else _length(y))
 

@@ -25,7 +25,7 @@ RULE: Final = "setup.deploy"
 
 
 class Placement(Struct, frozen=True):
-    """Where a unit begins, and in which formation; a garrison names its sector."""
+    """The pose and formation in which a unit begins; a garrison names its sector."""
 
     unit: int
     formation: Formation
@@ -34,7 +34,7 @@ class Placement(Struct, frozen=True):
 
 
 class Spot(NamedTuple):
-    """A place in whole hundredths of an inch, so that it comes back from a file as it was."""
+    """A place in whole hundredths of an inch, so that a file stores it exactly."""
 
     x: int
     y: int
@@ -49,26 +49,26 @@ class Posting(Struct, frozen=True):
 
 
 class Deployment(Struct, frozen=True):
-    """The units of a brigade and its commander drawn up; or the commanders above the brigades."""
+    """A drawn-up brigade: its units and its commander; or the commanders above the brigades."""
 
     units: tuple[Placement, ...] = ()
     leaders: tuple[Posting, ...] = ()
 
 
 class BrigadeDeployed(ElanEvent, frozen=True):
-    """A side drew up a brigade, or placed its higher commanders, whose brigade is none (setup.deploy)."""
+    """A side drew up a brigade or, with ``brigade`` None, placed its higher commanders (setup.deploy)."""
 
     side: int
     brigade: int | None
     deployment: Deployment
 
     def apply(self, battle: ElanBattle) -> ElanBattle:
-        """They stand on the table, in order whatever ground they stand in."""
+        """Put them on the table, in good order whatever the ground."""
         return drawn_up(battle, self.deployment)
 
 
 def drawn_up(battle: ElanBattle, deployment: Deployment) -> ElanBattle:
-    """The battle with some units and commanders put down."""
+    """The battle with these units and commanders on the table."""
     for placement in deployment.units:
         stance = ground_of(battle).posted(placement.unit, placement.formation, placement.to, placement.sector)
         assert stance is not None, f"no ground is called {placement.sector}"
@@ -82,15 +82,15 @@ def drawn_up(battle: ElanBattle, deployment: Deployment) -> ElanBattle:
 
 
 def standing_so(unit: ElanUnit, stance: Stance) -> ElanUnit:
-    """A unit as it is drawn up."""
+    """A unit as it is placed."""
     return replace(unit, formation=stance.formation, shape=stance.shape, pose=stance.to, sector=stance.sector)
 
 
 # --------------------------------------------------------------------- the step
 async def deploy_step(battle: ElanBattle) -> ElanBattle:
-    """The active side draws up its next brigade, or places its higher commanders; then the other side does.
+    """The active side draws up its next brigade or places its higher commanders; then the other side does.
 
-    setup.deploy: the first turn begins when all stand on the table
+    setup.deploy: the first turn begins when all are on the table
     """
     for side in (battle.active, 1 - battle.active):
         levy = next_levy(battle, side)
@@ -104,7 +104,7 @@ async def deploy_step(battle: ElanBattle) -> ElanBattle:
 
 
 class Levy(NamedTuple):
-    """Who is drawn up together: the units and commander of a brigade, or the commanders above it."""
+    """Whom a side draws up together: a brigade with its commander, or the commanders above the brigades."""
 
     brigade: int | None
     units: tuple[int, ...]
@@ -112,7 +112,7 @@ class Levy(NamedTuple):
 
 
 def next_levy(battle: ElanBattle, side: int) -> Levy | None:
-    """What a side draws up next: its brigades in their order, but not those that arrive later, then chiefs.
+    """What a side draws up next: its brigades in order, except those that arrive later, then its chiefs.
 
     setup.deploy, setup.arrivals
     """
@@ -130,40 +130,38 @@ def next_levy(battle: ElanBattle, side: int) -> Levy | None:
 
 # --------------------------------------------------------------------- the decision
 class DrawUp(Decision[Deployment], frozen=True):
-    """Draw up a brigade, or place the higher commanders: the answer is a deployment, judged by one check."""
+    """The decision to draw up a brigade or place the higher commanders; the answer is a deployment."""
 
     battle: ElanBattle
     levy: Levy
 
     def judge(self, answer: object) -> Deployment | Refusal:
-        """A deployment stands if nothing stands against it."""
         if not isinstance(answer, Deployment):
             shown = ascii(answer)[:LONGEST_SHOWN]
             return Refusal(f"a deployment places units and commanders, which is not {shown}", rule=RULE)
         return next(obstacles(self, answer), answer)
 
     def read(self, raw: object) -> object:
-        """The deployment that plain data means."""
         try:
             return msgspec.convert(raw, Deployment)
         except (msgspec.ValidationError, ValueError) as fault:
             return Refusal(f"this is no deployment: {fault}", rule=RULE)
 
     def sensible(self) -> tuple[object, ...]:
-        """A few ordinary ways to draw up: in line or column, in the centre or on either flank."""
+        """A few standard deployments: in line or column, in the centre or on either flank."""
         drawn = (_by_the_book(self, book) for book in BY_THE_BOOK)
         found = tuple(dict.fromkeys(deployment for deployment in drawn if deployment is not None))
         assert found, f"there is no room left in the zone of side {self.seat}"
         return found
 
     def essence(self) -> object:
-        """Who is drawn up; where everybody stands is part of the battle."""
+        """Who is drawn up; the places are part of the battle."""
         return self.decision, self.seat, self.levy
 
 
 # --------------------------------------------------------------------- the check
 def obstacles(question: DrawUp, deployment: Deployment) -> Iterator[Refusal]:
-    """What stands against a deployment, the first of its kind first (setup.deploy)."""
+    """The reasons against a deployment (setup.deploy)."""
     missing = _missing(question.levy, deployment)
     if missing is not None:
         yield missing
@@ -182,7 +180,7 @@ def obstacles(question: DrawUp, deployment: Deployment) -> Iterator[Refusal]:
 
 
 def _missing(levy: Levy, deployment: Deployment) -> Refusal | None:
-    """Units or commanders left out, or not asked for."""
+    """Units or commanders that are missing from a deployment, or do not belong to it."""
     units = tuple(sorted(placement.unit for placement in deployment.units))
     leaders = tuple(sorted(posting.leader for posting in deployment.leaders))
     if units == tuple(sorted(levy.units)) and leaders == tuple(sorted(levy.leaders)):
@@ -192,7 +190,10 @@ def _missing(levy: Levy, deployment: Deployment) -> Refusal | None:
 
 
 def unit_fault(battle: ElanBattle, placement: Placement) -> str:
-    """What is wrong with where a unit is put down, in words (setup.deploy, formation.who, terrain.sector)."""
+    """Why a unit may not be placed so, in words; None if it may.
+
+    setup.deploy, formation.who, terrain.sector
+    """
     unit, ground = battle.units[placement.unit], ground_of(battle)
     allowed = unit.profile.formations
     if placement.formation not in allowed:
@@ -208,7 +209,7 @@ def unit_fault(battle: ElanBattle, placement: Placement) -> str:
 
 
 def leader_fault(battle: ElanBattle, posting: Posting) -> str:
-    """What is wrong with where a commander is put down: in the zone, or with a unit of his command."""
+    """Why a commander may not be placed so: he must be in the zone or with a unit of his command."""
     leader = battle.leaders[posting.leader]
     if (posting.to is None) == (posting.attached_to is None):
         return "must be placed at a point of the zone or with a unit, and not both"
@@ -223,7 +224,7 @@ def leader_fault(battle: ElanBattle, posting: Posting) -> str:
 
 # --------------------------------------------------------------------- ordinary ways to draw up
 class Book(NamedTuple):
-    """A way to draw up by the book: towards which part of the zone, in column or in line."""
+    """A standard deployment: its part of the zone, and column or line."""
 
     share: float
     columns: bool = False
@@ -233,7 +234,7 @@ BY_THE_BOOK: Final = (Book(0.5), Book(0.2), Book(0.8), Book(0.5, columns=True))
 
 
 def _by_the_book(question: DrawUp, book: Book) -> Deployment | None:
-    """A deployment as a book has it, each unit at the first free place; none if somebody finds no place."""
+    """A standard deployment with each unit at the first free place; None if a unit finds no place."""
     battle, placed = question.battle, list[Placement]()
     for unit in question.levy.units:
         placement = _first_free(battle, unit, book)
@@ -250,7 +251,7 @@ def _by_the_book(question: DrawUp, book: Book) -> Deployment | None:
 
 
 def _first_free(battle: ElanBattle, unit: int, book: Book) -> Placement | None:
-    """The free place farthest forward that is nearest to the part of the zone where the book wants it."""
+    """The free place farthest forward and then nearest to the wanted part of the zone."""
     one, ground = battle.units[unit], ground_of(battle)
     formation = _formation(one, book)
     stances = tuple(ground.posts(unit, formation))
@@ -261,14 +262,14 @@ def _first_free(battle: ElanBattle, unit: int, book: Book) -> Placement | None:
 
 
 def _formation(unit: ElanUnit, book: Book) -> Formation:
-    """In column or limbered where the book says so; else as the plan has it, but in no sector."""
+    """Column or limbered where the standard deployment says so; else as in the plan, but in no sector."""
     narrow = (Formation.COLUMN, Formation.LIMBERED)
     fallback = unit.profile.formations[0] if unit.formation is Formation.GARRISON else unit.formation
     return next((one for one in narrow if book.columns and one in unit.profile.formations), fallback)
 
 
 class _Order:
-    """The order in which places are tried, seen from the own edge."""
+    """The order in which places are tried, seen from the side's own edge."""
 
     def __init__(self, battle: ElanBattle, side: int, stances: Sequence[Stance], book: Book) -> None:
         self._edge = battle.camps[side].edge
@@ -276,7 +277,7 @@ class _Order:
         self._wanted = min(across) + book.share * (max(across) - min(across))
 
     def __call__(self, stance: Stance) -> tuple[int, float]:
-        """How far back a place lies, and how far from where the book wants it."""
+        """The sort key of a place: how far back it lies, then how far from the wanted part of the zone."""
         return self._back(stance), abs(self._across(stance) - self._wanted)
 
     def _across(self, stance: Stance) -> int:

@@ -1,7 +1,6 @@
-"""To-hit numbers and the rolls made with them: starting number, modifiers, and what from 7 up only sixes do.
+"""To-hit numbers and their rolls: starting number, modifiers, and sixes alone from 7 up.
 
-Fire and close combat work out a final number in the same way and roll with it in the same way; their tables
-differ and stand with them.
+Fire and close combat compute and roll a final number in the same way; each has its own tables.
 
 >>> number = to_hit(start([], "shooting.start.none"), [(-1, "long range", "shooting.mod.range")])
 >>> number.total, hits(6, number.whole).odds(exact=True).mean()
@@ -27,18 +26,18 @@ from sandtable.systems.elan.book import table, values
 from sandtable.systems.elan.troops import Formation
 
 SIXES_ONLY: Final = 7
-"""From this final number on only sixes hit, and two of them make one hit (dice.seven-plus)."""
+"""From this final number up only sixes hit, and two of them make one hit (dice.seven-plus)."""
 
 LEAST_NUMBER: Final = 2
 ODD_SIX_HITS: Final = (4, 5, 6)
 ODD_ONE_TIRES: Final = 3
-"""The highest face with which an odd one costs the guns a hit (shooting.fatigue-odd)."""
+"""The highest face on which an odd 1 costs the guns a hit (shooting.fatigue-odd)."""
 
 Row = tuple[bool, str, str]
-"""A row of a list: does it apply, its words, and the rule that it is."""
+"""A row of a list: whether it applies, its words, and its rule."""
 
 Modifier = tuple[int, str, str]
-"""A modifier with its sign as printed, where plus makes hitting easier, its words and its rule."""
+"""A modifier with its printed sign (plus makes hitting easier), its words and its rule."""
 
 
 class _Single(Struct, frozen=True, forbid_unknown_fields=True):
@@ -47,15 +46,15 @@ class _Single(Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def number_of(rule: str) -> int:
-    """The starting number that a row of a list carries."""
+    """The starting number of a row."""
     return values(rule, _Single).value
 
 
 # --------------------------------------------------------------------- numbers
 def start(rows: Iterable[Row], otherwise: str) -> Tally:
-    """The starting number: of all rows that apply the one with the highest number (dice.first-row).
+    """The starting number: the highest among the rows that apply (dice.first-row).
 
-    *otherwise* is the rule of the last line, for when none applies.
+    *otherwise* is the rule of the last row, used when no other applies.
     """
     applying = [(words, rule) for holds, words, rule in rows if holds]
     words, rule = max(applying, key=lambda row: number_of(row[1]), default=("no row applies", otherwise))
@@ -63,7 +62,7 @@ def start(rows: Iterable[Row], otherwise: str) -> Tally:
 
 
 def to_hit(tally: Tally, modifiers: Iterable[Modifier]) -> Tally:
-    """The final number: the starting number less the sum of the modifiers, but a 1 never hits.
+    """The final number: the starting number minus the sum of the modifiers; a 1 never hits.
 
     dice.to-hit, dice.natural-one, dice.fixed-order
     """
@@ -77,8 +76,8 @@ def to_hit(tally: Tally, modifiers: Iterable[Modifier]) -> Tally:
 def hits(dice: int, need: int, purpose: str = "to hit") -> Throw[int]:
     """The hits of one unit's dice against one target (setup.dice, dice.separate-rolls).
 
-    From 7 up, however high, two sixes make a hit and one left over is settled by one more die
-    (dice.seven-plus, dice.seven-plus-odd, dice.seven-plus-all).
+    From 7 up, however high, two sixes make a hit and an odd six is settled by one more die (dice.seven-plus,
+    dice.seven-plus-odd, dice.seven-plus-all).
     """
     if need >= SIXES_ONLY:
         return Paired(dice, face=6, odd=ODD_SIX_HITS, purpose=purpose)
@@ -86,9 +85,9 @@ def hits(dice: int, need: int, purpose: str = "to hit") -> Throw[int]:
 
 
 async def paired_sixes(sixes: int) -> int:
-    """The hits of sixes that were counted among other faces.
+    """The hits from a number of sixes: one per pair, and one more die for an odd six.
 
-    dice.seven-plus, dice.seven-plus-odd; the settling die comes after the roll (dice.fixed-order)
+    dice.seven-plus, dice.seven-plus-odd; the extra die comes after the roll (dice.fixed-order)
     """
     if not sixes % 2:
         return sixes // 2
@@ -96,7 +95,7 @@ async def paired_sixes(sixes: int) -> int:
 
 
 async def paired_ones(ones: int) -> int:
-    """The hits that guns take from the ones they rolled: one for two, an odd one on 1 to 3.
+    """The hits that guns take from the ones they rolled: one per pair, an odd one on 1 to 3.
 
     shooting.fatigue, shooting.fatigue-odd
     """
@@ -106,10 +105,9 @@ async def paired_ones(ones: int) -> int:
 
 
 class Together(Throw[tuple[int, ...]], frozen=True):
-    """Rolls that are made at the same time.
+    """Simultaneous rolls.
 
-    The result is what was scored against each of so many *targets*; ``against`` says for each roll which of
-    them that is.
+    The result is the score against each of *targets* targets; ``against`` gives the target of each roll.
     """
 
     rolls: tuple[Throw[int], ...]
@@ -117,15 +115,12 @@ class Together(Throw[tuple[int, ...]], frozen=True):
     targets: int
 
     def cast(self, hand: Hand) -> tuple[int, ...]:
-        """Make one roll after another."""
         return self._by_target(tuple(roll.cast(hand) for roll in self.rolls))
 
     def in_words(self, result: tuple[int, ...]) -> str:
-        """What was scored against each target."""
         return f"{' and '.join(map(str, result))} suffered"
 
     def ways(self) -> dict[tuple[int, ...], int]:
-        """The ways of all rolls together."""
         ways: dict[tuple[int, ...], int] = {}
         for results in product(*(roll.ways().items() for roll in self.rolls)):
             if together := prod(count for _, count in results):
@@ -141,34 +136,33 @@ class Together(Throw[tuple[int, ...]], frozen=True):
 
 
 class UntilScored(Together, frozen=True):
-    """Rolls that are made at the same time, and made again while none of them scores anything."""
+    """Simultaneous rolls that are repeated until at least one of them scores."""
 
     def __post_init__(self) -> None:
         if not any(score for roll in self.rolls for score, ways in roll.ways().items() if ways):
             raise ValueError("none of these rolls can ever score, so they would be made again for ever")
 
     def cast(self, hand: Hand) -> tuple[int, ...]:
-        """Make all rolls, and all of them again if nothing came of it."""
         while True:
             scored = super().cast(hand)
             if any(scored):
                 return scored
 
     def ways(self) -> dict[tuple[int, ...], int]:
-        """The ways of all rolls together, less those in which none scores."""
+        """The ways of all rolls together, without those in which none scores."""
         return {scored: count for scored, count in super().ways().items() if any(scored)}
 
 
 # --------------------------------------------------------------- dice by bases
 class Share(NamedTuple):
-    """How many dice a unit rolls by its number of bases N: so many times N over so many, and some more."""
+    """A number of dice as a function of the bases N: a multiple of N over a divisor, plus a constant."""
 
     times: int
     over: int
     plus: int
 
     def of(self, bases: int) -> int:
-        """The dice of so many bases, part dice rounded up (scale.rounding)."""
+        """The dice of this many bases, fractions rounded up (scale.rounding)."""
         return -(-self.times * bases // self.over) + self.plus
 
 
@@ -177,7 +171,7 @@ _SHARE: Final = re.compile(r"(?:ceil\()?(?:(?P<times>\d+)\*)?N(?:/(?P<over>\d+))
 
 @cache
 def share(text: str) -> Share:
-    """Read a share as the tables print it: ``N``, ``N+2``, ``2*N``, ``ceil(3*N/4)`` or ``0``."""
+    """Parse a share as the tables print it: ``N``, ``N+2``, ``2*N``, ``ceil(3*N/4)`` or ``0``."""
     if text == "0":
         return Share(0, 1, 0)
     read = _SHARE.fullmatch(text)
@@ -194,9 +188,9 @@ class _DiceRow(Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def dice_of(rule: str, kinds: tuple[str, ...], formation: Formation) -> Share | None:
-    """What the table of a rule gives a kind of unit in a formation; nothing if it has no such row.
+    """The dice in the table of a rule for a kind of unit in a formation; 0 if it has no such row.
 
-    *kinds* are the names by which the unit may be listed, the most exact first.
+    *kinds* are the names under which the unit may be listed, the most specific first.
     """
     for kind in kinds:
         for row in table(rule, _DiceRow):

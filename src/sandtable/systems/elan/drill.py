@@ -1,4 +1,4 @@
-"""Drill: which formations an arm has, and when its horsemen fight on foot."""
+"""Drill: which formations an arm has, and in which of them cavalry fights on foot."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 from sandtable.systems.elan.troops import Arm, Formation
 
 ON_FOOT: Final = (Formation.DISMOUNTED, Formation.GARRISON)
-"""The formations in which cavalry has left its horses (formation.dismount)."""
+"""The formations in which cavalry is on foot (formation.dismount)."""
 
 _EVERYBODY: Final = (
     Formation.LINE,
@@ -22,7 +22,7 @@ FORMATIONS: Final = {
     Arm.CAVALRY: (*_EVERYBODY, *ON_FOOT),
     Arm.ARTILLERY: (Formation.DEPLOYED, Formation.LIMBERED),
 }
-"""The formations that units of an arm can have; which of them one has, its profile says (formation.who)."""
+"""The formations that an arm can have; a unit's profile says which of them it has (formation.who)."""
 
 
 ON_ROADS: Final = (Formation.MARCH_COLUMN, Formation.LIMBERED)
@@ -30,18 +30,18 @@ ON_ROADS: Final = (Formation.MARCH_COLUMN, Formation.LIMBERED)
 
 
 def on_the_march(arm: Arm) -> Formation:
-    """The formation in which reinforcements come on: in march column, or limbered (setup.arrivals)."""
+    """The formation in which reinforcements enter: march column, or limbered (setup.arrivals)."""
     return Formation.LIMBERED if arm is Arm.ARTILLERY else Formation.MARCH_COLUMN
 
 
 def require_formation(arm: Arm, formation: Formation) -> None:
-    """Refuse facts in which an arm stands in a formation it does not have (formation.who)."""
+    """Refuse facts in which an arm has a formation that it cannot take (formation.who)."""
     if formation not in FORMATIONS[arm]:
         raise ValueError(f"{arm} does not form {formation}; it can be in {', '.join(FORMATIONS[arm])}")
 
 
 def is_horse(arm: Arm, formation: Formation) -> bool:
-    """Is it cavalry on its horses, that is neither dismounted nor a garrison?
+    """Is it mounted cavalry, neither dismounted nor in garrison?
 
     shooting.mounted-target, formation.dismount
     """

@@ -1,4 +1,4 @@
-"""Élan tests: 2D6 and a commander's leadership against the morale value of a unit, and their five uses.
+"""Élan tests: 2D6 and a commander's leadership against a unit's morale value, and their five uses.
 
 >>> from sandtable.game.drivers.odds import odds
 >>> square = ElanTest(quality=Quality.C, leadership=1, purpose=Purpose.FORM_SQUARE)
@@ -34,7 +34,7 @@ Commander = Annotated[
 
 
 class Purpose(StrEnum):
-    """What an élan test is taken for (elan.uses)."""
+    """What an élan test is for (elan.uses)."""
 
     INTERPENETRATION = "interpenetration"
     CHARGE_HOME = "charge home"
@@ -52,13 +52,13 @@ class ElanTest(Struct, frozen=True, cache_hash=True, kw_only=True):
 
 
 def best_leadership(attached: Iterable[int]) -> int:
-    """What the commanders with a unit add: the highest leadership among them (leaders.elan-best)."""
+    """What attached commanders add: the highest leadership among them (leaders.elan-best)."""
     return max(attached, default=0)
 
 
 @lru_cache(maxsize=1024)
 def needed(test: ElanTest) -> Tally:
-    """What 2D6 have to show: the morale value, less the leadership that is added to them.
+    """What 2D6 must reach: the morale value minus the leadership.
 
     elan.test, troops.quality, leaders.elan-bonus
     """
@@ -69,22 +69,22 @@ def needed(test: ElanTest) -> Tally:
 
 @lru_cache(maxsize=1024)
 def elan_roll(test: ElanTest) -> AtLeast:
-    """2D6 and the leadership against the morale value (elan.test, setup.dice)."""
+    """2D6 plus leadership against the morale value (elan.test, setup.dice)."""
     cup = Cup(2, D6, plus=test.leadership)
     return AtLeast(cup, need=test.quality.morale, purpose=f"élan test, {test.purpose}")
 
 
 async def elan_test(test: ElanTest) -> bool:
-    """Does the unit pass? It does on its morale value or more (elan.test)."""
+    """Does the unit pass, that is, reach its morale value? (elan.test)"""
     return await elan_roll(test)
 
 
 # ----------------------------------------------------------------------- the rally
 class Rally(StrEnum):
-    """What a rally test does to a unit in retreat.
+    """The result of a rally test.
 
-    One that rallies is in good morale again, but disordered and marked Halt, and may turn to any face; one
-    that does not routs (rally.pass, rally.fail).
+    A unit that rallies is in good morale, but disordered and marked Halt, and may face any way; a unit that
+    fails routs (rally.pass, rally.fail).
     """
 
     RALLIES = "rallies"
@@ -92,7 +92,7 @@ class Rally(StrEnum):
 
 
 async def rally(test: ElanTest) -> Rally:
-    """The rally test of a retreating unit, which is an élan test (rally.test)."""
+    """The rally test of a retreating unit: an élan test (rally.test)."""
     return Rally.RALLIES if await do(elan_test, test) else Rally.ROUTS
 
 
@@ -104,7 +104,7 @@ BECOMES: Final = {
     Purpose.MORALE: ("the unit stands", "the unit retreats, or routs if it is Spent"),
     Purpose.RALLY: ("the unit rallies, disordered and halted", "the unit routs"),
 }
-"""What passing and what failing does.
+"""What passing and what failing does, by purpose.
 
 movement.action.interpenetrate, charge.home-fail, charge.form-square, charge.form-square-fail, morale.pass,
 morale.fail-other, rally.pass, rally.fail
@@ -117,6 +117,6 @@ def elan_tallies(test: ElanTest) -> Mapping[str, Tally]:
 
 
 def elan_summary(test: ElanTest, passed: bool) -> tuple[str, ...]:  # noqa: FBT001 - the outcome of the test
-    """Whether it is passed, and what that does."""
+    """Whether it is passed, and what that does, in words."""
     passing, failing = BECOMES[test.purpose]
     return ("passed", passing) if passed else ("failed", failing)

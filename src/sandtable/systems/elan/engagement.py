@@ -1,4 +1,4 @@
-"""Engagement range: which units and brigades have an enemy near."""
+"""Engagement range: which units and brigades are near an enemy."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sandtable.systems.elan.ground import ground_of
 
 
 def is_in_engagement_range(battle: ElanBattle, unit: int) -> bool:
-    """Is any enemy unit at engagement range or nearer, seen or not? Commanders alone do not count.
+    """Is any enemy unit within engagement range, seen or not? Commanders do not count.
 
     command.engagement-range
     """
@@ -19,6 +19,6 @@ def is_in_engagement_range(battle: ElanBattle, unit: int) -> bool:
 
 
 def is_engaged(battle: ElanBattle, units: Sequence[int]) -> bool:
-    """Is at least one of the units of a brigade within engagement range? (command.engaged)"""
+    """Is at least one unit of a brigade within engagement range? (command.engaged)"""
     ground = ground_of(battle)
     return ground.is_within(min(ground.closest_of(units), default=math.inf), battle.figures.engagement)

@@ -1,4 +1,4 @@
-"""What can happen to a battle of elan. Every change of it is one of these, or of those of a chapter."""
+"""The events of elan: every change of a battle is one of these or of a chapter's own events."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from sandtable.table.space.shape import Shape
 
 
 class ElanEvent(Event[ElanBattle], frozen=True, tag=True):
-    """Something that happened in a battle of elan."""
+    """An event of a battle of elan."""
 
     reveals: ClassVar[bool] = False
 
@@ -32,24 +32,24 @@ class StepBegan(ElanEvent, frozen=True):
     step: Step
 
     def apply(self, battle: ElanBattle) -> ElanBattle:
-        """Nobody has had his go in it yet."""
+        """Clear the list of those that have acted."""
         return replace(
             battle, step=self.step, phase=PHASE_IDS[self.step], active=battle.first, done=(), due=()
         )
 
 
 class SideBegan(ElanEvent, frozen=True):
-    """A side began its part of a step, or its turn within it (turn.side-order)."""
+    """A side began its part of a step, or became active within it (turn.side-order)."""
 
     side: int
 
     def apply(self, battle: ElanBattle) -> ElanBattle:
-        """Nobody of it has had his go yet."""
+        """Clear the list of those that have acted."""
         return replace(battle, active=self.side, done=())
 
 
 class InitiativeTaken(ElanEvent, frozen=True):
-    """The winner of the initiative chose his place in the order of this turn (turn.initiative)."""
+    """The winner of the initiative chose whether to be 1st or 2nd this turn (turn.initiative)."""
 
     winner: int
     first: int
@@ -60,33 +60,30 @@ class InitiativeTaken(ElanEvent, frozen=True):
 
 
 class GoTaken(ElanEvent, frozen=True):
-    """A unit or a commander let its go in this step pass."""
+    """A unit or a commander passed in this step."""
 
     number: int
     is_commander: bool = False
 
     def apply(self, battle: ElanBattle) -> ElanBattle:
-        """It is not asked again in this step."""
         return replace(battle, done=(*battle.done, self.number))
 
 
 class TestsFixed(ElanEvent, frozen=True):
-    """It was settled which units must test in this step (turn.fixed-lists)."""
+    """The units that must test in this step were fixed (turn.fixed-lists)."""
 
     units: tuple[int, ...]
 
     def apply(self, battle: ElanBattle) -> ElanBattle:
-        """They test one after another."""
         return replace(battle, due=self.units)
 
 
 class TestTaken(ElanEvent, frozen=True):
-    """A unit took the test that was due (turn.fixed-lists)."""
+    """A unit took a test that was due (turn.fixed-lists)."""
 
     unit: int
 
     def apply(self, battle: ElanBattle) -> ElanBattle:
-        """It tests once."""
         return replace(battle, due=tuple(unit for unit in battle.due if unit != self.unit))
 
 
@@ -104,7 +101,7 @@ THIS_TURN: Final = (
     "hit",
     "halted",
 )
-"""What is said of a unit for one turn only; halt markers among it (turn.end.markers)."""
+"""The fields of a unit that last for one turn, Halt markers among them (turn.end.markers)."""
 
 
 class TurnBegan(ElanEvent, frozen=True):
@@ -113,7 +110,7 @@ class TurnBegan(ElanEvent, frozen=True):
     turn: int
 
     def apply(self, battle: ElanBattle) -> ElanBattle:
-        """All that counts once a turn is forgotten; disorder and retreat stay (turn.end.markers)."""
+        """Clear all marks that last one turn; disorder and retreat stay (turn.end.markers)."""
         return replace(
             battle,
             turn=self.turn,
@@ -138,8 +135,8 @@ FRESH: Final = dict.fromkeys(THIS_TURN, False)
 
 
 def _is_marked(unit: ElanUnit) -> bool:
-    """Is anything said of a unit that counts for one turn only? (turn.end.markers)"""
-    # Written out, the likeliest first: it is asked of every unit in every turn.
+    """Does a unit carry any mark that lasts one turn? (turn.end.markers)"""
+    # Written out instead of looping over THIS_TURN to save time; a new field must be added here, too.
     return (
         unit.moved
         or unit.halted
@@ -162,7 +159,7 @@ class Conceded(ElanEvent, frozen=True):
     side: int
 
     def apply(self, battle: ElanBattle) -> ElanBattle:
-        """The battle is decided."""
+        """Mark the side as having conceded, which decides the battle."""
         return with_camp(battle, self.side, replace(battle.camps[self.side], conceded=True))
 
 
@@ -172,7 +169,6 @@ class BattleEnded(ElanEvent, frozen=True):
     outcome: Outcome
 
     def apply(self, battle: ElanBattle) -> ElanBattle:
-        """Nothing happens after it."""
         return replace(battle, outcome=self.outcome)
 
 
@@ -183,7 +179,7 @@ def with_camp(battle: ElanBattle, side: int, camp: Camp) -> ElanBattle:
 
 # --------------------------------------------------------------------- where units stand
 class Deed(StrEnum):
-    """What kind of move a unit made; each is remembered until the turn ends (movement.once)."""
+    """The kinds of move; each is remembered until the turn ends (movement.once)."""
 
     MOVED = "moved"
     MARCHED = "marched"
@@ -200,27 +196,27 @@ MARKS_OF: Final[dict[Deed, dict[str, bool]]] = {
     Deed.MARCHED: {Deed.MARCHED.value: True, Deed.MOVED.value: True},
     Deed.PLACED: {},
 }
-"""What is remembered of a unit that made each kind of move; nothing of one that was placed."""
+"""The mark that each kind of move leaves on a unit; being placed leaves none."""
 
 
 class UnitMoved(ElanEvent, frozen=True):
-    """A unit ended a move, perhaps where it began (movement.once)."""
+    """A unit ended a move, possibly where it began (movement.once)."""
 
     unit: int
     to: Pose
     deed: Deed
 
     def apply(self, battle: ElanBattle) -> ElanBattle:
-        """It stands there now, out of contact if it went anywhere (geometry.contact)."""
+        """Put the unit at its new pose; if it moved, its contacts end (geometry.contact)."""
         unit = battle.units[self.unit]
         changed = battle.with_unit(replace(unit, pose=self.to, **MARKS_OF[self.deed]))
         return changed if unit.pose == self.to else parted(changed, self.unit)
 
 
 class UnitFormed(ElanEvent, frozen=True):
-    """A unit took up a formation where the ground puts it (formation.change-centre).
+    """A unit took up a formation at a pose (formation.change-centre).
 
-    ``sector`` is the piece of ground it garrisons then (formation.change-garrison).
+    ``sector`` is the piece of ground it then garrisons (formation.change-garrison).
     """
 
     unit: int
@@ -230,11 +226,10 @@ class UnitFormed(ElanEvent, frozen=True):
     sector: str = ""
 
     def apply(self, battle: ElanBattle) -> ElanBattle:
-        """It stands in its new formation."""
         return battle.with_unit(self.formed(battle.units[self.unit]))
 
     def formed(self, unit: ElanUnit) -> ElanUnit:
-        """The unit so; guns that unlimbered are remembered to have (shooting.artillery-moved)."""
+        """The unit in its new formation; guns that unlimbered are marked so (shooting.artillery-moved)."""
         return replace(
             unit,
             formation=self.formation,
@@ -246,13 +241,16 @@ class UnitFormed(ElanEvent, frozen=True):
 
 
 class UnitRemoved(ElanEvent, frozen=True):
-    """A unit left play for good; nobody is attached to it any more (troops.rout-state, troops.destroyed)."""
+    """A unit left play for good; earlier events have dealt with its commanders.
+
+    troops.rout-state, troops.destroyed
+    """
 
     unit: int
     how: Removal
 
     def apply(self, battle: ElanBattle) -> ElanBattle:
-        """It is off the table, in contact with nobody, and takes no test."""
+        """Take the unit off the table, out of contact and off the list of tests."""
         assert not battle.attached_to(self.unit), "what becomes of its commander comes first"
         unit = replace(
             battle.units[self.unit], pose=None, removed=self.how, sector="", retreating=False, halted=False
@@ -269,17 +267,16 @@ class UnitDisordered(ElanEvent, frozen=True):
     rule: str
 
     def apply(self, battle: ElanBattle) -> ElanBattle:
-        """There is no second degree of it."""
+        """A unit already disordered stays so: there are no degrees."""
         return battle.with_unit(replace(battle.units[self.unit], disordered=True))
 
 
 class UnitRecovered(ElanEvent, frozen=True):
-    """A unit recovered from disorder with its whole move (troops.recover, movement.action.recover)."""
+    """A unit spent its whole move to recover from disorder (troops.recover, movement.action.recover)."""
 
     unit: int
 
     def apply(self, battle: ElanBattle) -> ElanBattle:
-        """The disorder is gone at once."""
         return battle.with_unit(replace(battle.units[self.unit], disordered=False, moved=True))
 
 
@@ -290,12 +287,12 @@ class UnitHalted(ElanEvent, frozen=True):
     rule: str
 
     def apply(self, battle: ElanBattle) -> ElanBattle:
-        """Until the turn ends (turn.end.markers)."""
+        """Mark it until the turn ends (turn.end.markers)."""
         return battle.with_unit(replace(battle.units[self.unit], halted=True))
 
 
 class UnitHit(ElanEvent, frozen=True):
-    """A unit lost strength points; ``by_fire`` if to enemy fire, which may call for a test.
+    """A unit lost strength points; ``by_fire`` says that enemy fire did it, which may require a test.
 
     shooting.hits, morale.trigger, shooting.fatigue-scope
     """
@@ -305,7 +302,7 @@ class UnitHit(ElanEvent, frozen=True):
     by_fire: bool
 
     def apply(self, battle: ElanBattle) -> ElanBattle:
-        """A unit with nothing left is removed by what follows (troops.destroyed)."""
+        """Add the loss; a unit with no strength left is removed by a later event (troops.destroyed)."""
         unit = battle.units[self.unit]
         return battle.with_unit(
             replace(unit, lost=unit.lost + self.hits, hit=unit.hit or (self.by_fire and self.hits > 0))
@@ -313,12 +310,12 @@ class UnitHit(ElanEvent, frozen=True):
 
 
 class UnitRetreated(ElanEvent, frozen=True):
-    """A unit went into retreat, disordered (troops.retreat-state)."""
+    """A unit went into retreat and is disordered (troops.retreat-state)."""
 
     unit: int
 
     def apply(self, battle: ElanBattle) -> ElanBattle:
-        """Until its next Rally phase."""
+        """Mark it until its next Rally phase."""
         return battle.with_unit(replace(battle.units[self.unit], retreating=True, disordered=True))
 
 
@@ -328,7 +325,7 @@ class UnitRallied(ElanEvent, frozen=True):
     unit: int
 
     def apply(self, battle: ElanBattle) -> ElanBattle:
-        """It is in good morale again."""
+        """End the retreat; the unit is disordered and marked Halt."""
         unit = battle.units[self.unit]
         return battle.with_unit(replace(unit, retreating=False, disordered=True, halted=True))
 
@@ -340,14 +337,14 @@ class UnitsEngaged(ElanEvent, frozen=True):
     engagement: Engagement
 
     def apply(self, battle: ElanBattle) -> ElanBattle:
-        """What is known of the same pair already is replaced."""
+        """An earlier engagement of the same pair is replaced."""
         pair = self.engagement.pair
         others = tuple(one for one in battle.engagements if one.pair != pair)
         return replace(battle, engagements=(*others, self.engagement))
 
 
 def parted(battle: ElanBattle, unit: int) -> ElanBattle:
-    """A unit in contact with nobody any more (geometry.contact)."""
+    """The battle with a unit out of all its contacts (geometry.contact)."""
     if not battle.is_in_contact(unit):
         return battle
     return replace(
@@ -358,6 +355,6 @@ def parted(battle: ElanBattle, unit: int) -> ElanBattle:
 
 
 def with_marks(battle: ElanBattle, unit: ElanUnit, *marks: str) -> ElanBattle:
-    """The battle with a unit for which these deeds of the turn are remembered."""
+    """The battle with these deeds of the turn marked on a unit."""
     assert all(mark in THIS_TURN for mark in marks)
     return battle.with_unit(replace(unit, **dict.fromkeys(marks, True)))

@@ -1,4 +1,4 @@
-"""Compulsory moves on the table: falling back, retreat and rout, and the friends who are passed through."""
+"""Compulsory moves on the table: falling back, retreat, rout, and the friends they pass through."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from sandtable.systems.elan.removing import remove
 from sandtable.systems.elan.troops import Formation
 
 
-# --------------------------------------------------------------------- from whom
+# --------------------------------------------------------------------- the threat
 async def threat_to(battle: ElanBattle, unit: int) -> int | None:
-    """The nearest enemy unit, from which a unit goes away; none if no enemy is on the table.
+    """The nearest enemy unit, which a unit moves away from; None if no enemy is on the table.
 
     compulsory.direction
     """
@@ -27,7 +27,7 @@ async def threat_to(battle: ElanBattle, unit: int) -> int | None:
 
 
 async def nearest_threat(battle: ElanBattle, unit: int, among: Sequence[int]) -> int | None:
-    """The nearest of some enemies, such as the winners of a melee; of equally near ones the owner chooses.
+    """The nearest of these enemies, such as the winners of a melee; in a tie the owner chooses.
 
     compulsory.direction
     """
@@ -37,11 +37,11 @@ async def nearest_threat(battle: ElanBattle, unit: int, among: Sequence[int]) ->
     return await Choose("compulsory.tie", battle.units[unit].side, nearest, about=(unit, "enemy"))
 
 
-# --------------------------------------------------------------------- the three ways to go
+# --------------------------------------------------------------------- fall back, retreat, rout
 async def fall_back(
     battle: ElanBattle, unit: int, threat: int | None, *, rule: str = "melee.result.fall-back"
 ) -> ElanBattle:
-    """A compulsory move made facing the enemy, and disorder by the rule named.
+    """A unit falls back: a compulsory move facing the enemy, and disorder by the rule named.
 
     compulsory.facing, compulsory.ends-turn, command.activation.unsteady.fall-back, melee.result.fall-back
     """
@@ -54,7 +54,7 @@ async def fall_back(
 
 
 async def retreat(battle: ElanBattle, unit: int, threat: int | None) -> ElanBattle:
-    """A compulsory move facing away, disordered and in retreat until the next Rally phase.
+    """A unit retreats: it moves facing away and is disordered and in retreat until the next Rally phase.
 
     compulsory.facing, troops.retreat-state, morale.fail-other, melee.result.retreat
     """
@@ -64,7 +64,7 @@ async def retreat(battle: ElanBattle, unit: int, threat: int | None) -> ElanBatt
 
 
 async def rout(battle: ElanBattle, unit: int, threat: int | None) -> ElanBattle:
-    """A compulsory move facing away, and then removal: rout is no lasting state.
+    """A unit routs: it moves facing away and is then removed.
 
     compulsory.facing, troops.rout-state, rally.fail, morale.fail-spent, melee.result.rout
     """
@@ -76,7 +76,7 @@ async def rout(battle: ElanBattle, unit: int, threat: int | None) -> ElanBattle:
 
 
 async def flee_from(battle: ElanBattle, unit: int, charger: int) -> ElanBattle:
-    """The compulsory move of a retreating unit that is charged: directly away, wherever that leads.
+    """The flight of a retreating unit that is charged: directly away from the charger, in any direction.
 
     charge.flee
     """
@@ -87,11 +87,11 @@ async def flee_from(battle: ElanBattle, unit: int, charger: int) -> ElanBattle:
 async def _go(
     battle: ElanBattle, unit: int, threat: int | None, facing: Facing, *, homeward: bool = True
 ) -> ElanBattle:
-    """The move itself: a distance of its own for each unit, gone in full, through friends, off the table.
+    """Make the move: roll the distance of this unit, go in full, through friends, off the table.
 
     compulsory.one-roll, compulsory.full, compulsory.friends, compulsory.blocked, compulsory.hex,
-    geometry.table-edge, leaders.with-unit. Terrain may disorder, but who falls back or retreats is disordered
-    anyway, and who routs is gone.
+    geometry.table-edge, leaders.with-unit. Disorder by terrain is not checked: a unit that falls back or
+    retreats is disordered anyway, and one that routs is removed.
     """
     battle = await _formed(battle, unit, threat)
     facts = Compelled(scale=battle.scale, mounted=battle.units[unit].is_mounted)
@@ -106,7 +106,7 @@ async def _go(
 
 
 async def _formed(battle: ElanBattle, unit: int, threat: int | None) -> ElanBattle:
-    """A square goes into column first, a garrison out of its sector as well, and deployed guns limber.
+    """Change formation first: squares form column, garrisons leave their sector, deployed guns limber.
 
     compulsory.formation, melee.result.guns, melee.result.garrison
     """
@@ -121,7 +121,7 @@ async def _formed(battle: ElanBattle, unit: int, threat: int | None) -> ElanBatt
 
 
 async def _face_nearest(battle: ElanBattle, unit: int) -> ElanBattle:
-    """Who fell back turns on its centre to face the nearest enemy, if that overlaps nobody.
+    """A unit that fell back turns on its centre to face the nearest enemy, if it has room to.
 
     compulsory.ends-turn, geometry.no-overlap
     """
@@ -137,7 +137,7 @@ async def _face_nearest(battle: ElanBattle, unit: int) -> ElanBattle:
 
 # --------------------------------------------------------------------- friends in the way
 async def give_way(battle: ElanBattle, mover: int, passed: Sequence[int]) -> ElanBattle:
-    """Friends passed through by a unit that must move or evades test, it does not; skirmishers cause no test.
+    """Formed friends that a compulsory or evade move passes through test; skirmishers cause no test.
 
     compulsory.friends, movement.interpenetrate-who
     """
@@ -147,9 +147,9 @@ async def give_way(battle: ElanBattle, mover: int, passed: Sequence[int]) -> Ela
 
 
 async def pass_through(battle: ElanBattle, passed: Sequence[int], mover: int | None) -> ElanBattle:
-    """The tests of formed friends who are passed through, and of the formed unit that passes, if it tests.
+    """Test the formed friends that are passed through, and also the formed *mover* if one is given.
 
-    movement.action.interpenetrate, movement.interpenetrate-who: who is not formed takes and causes no test
+    movement.action.interpenetrate, movement.interpenetrate-who: unformed units neither take nor cause a test
     """
     formed = tuple(unit for unit in passed if battle.units[unit].formation.is_formed)
     if mover is not None:
@@ -160,7 +160,7 @@ async def pass_through(battle: ElanBattle, passed: Sequence[int], mover: int | N
 
 
 async def _keep_order(battle: ElanBattle, unit: ElanUnit) -> ElanBattle:
-    """An élan test for interpenetration; who fails is disordered (movement.action.interpenetrate)."""
+    """An élan test for interpenetration; a unit that fails is disordered (movement.action.interpenetrate)."""
     leadership = battle.leadership_with(unit.id)
     test = ElanTest(quality=unit.quality, leadership=leadership, purpose=Purpose.INTERPENETRATION)
     if await do(elan_test, test) or unit.disordered:

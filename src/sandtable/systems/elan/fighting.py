@@ -1,4 +1,4 @@
-"""The Melee phase on the table: which melee is next, its rounds, and what becomes of the beaten."""
+"""The Melee phase on the table: which melee is next, its rounds, and the results of the losers."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ RULES: Final = {
     Result.FALL_BACK: "melee.result.fall-back",
     Result.RETREAT: "melee.result.retreat",
 }
-"""The line of the result table by which a beaten unit moves."""
+"""The rule of each result of a beaten unit."""
 
 
 async def melee_step(battle: ElanBattle) -> ElanBattle:
-    """The melee that the 1st side picks is fought to its very end before the next is begun.
+    """The 1st side picks a melee, which is fought to its end before the next begins.
 
-    turn.melee, melee.order, melee.group, melee.finish; those that breakthroughs make come when all that were
-    waiting are done (melee.breakthrough-how)
+    turn.melee, melee.order, melee.group, melee.finish; melees made by breakthroughs come after all that were
+    waiting (melee.breakthrough-how)
     """
     if not battle.waiting:
         if not battle.engagements:
@@ -54,9 +54,9 @@ async def melee_step(battle: ElanBattle) -> ElanBattle:
 
 # --------------------------------------------------------------------- one melee
 async def fight(battle: ElanBattle, group: Group) -> ElanBattle:
-    """A melee: its rounds until one is decided, then the results of the beaten, then breakthroughs.
+    """Fight a melee: rounds until one is decided, then the losers' results, then breakthroughs.
 
-    melee.sequence, melee.draw, melee.draw-how; who destroyed the last of his enemies has won too
+    melee.sequence, melee.draw, melee.draw-how; a side that destroyed its last enemy has won, too
     (melee.destroyed)
     """
     begun = lines = lineup(battle, group)
@@ -81,7 +81,7 @@ async def fight(battle: ElanBattle, group: Group) -> ElanBattle:
 
 
 async def strike(battle: ElanBattle, lines: Lineup, hits: Both) -> ElanBattle:
-    """The hits of a round are applied together, units used up are removed, commanders are checked.
+    """Apply the hits of a round together, remove destroyed units, then check commanders.
 
     melee.round, melee.sequence, melee.destroyed, leaders.check-order
     """
@@ -93,27 +93,27 @@ async def strike(battle: ElanBattle, lines: Lineup, hits: Both) -> ElanBattle:
 
 
 def _fought(lines: Lineup, side: int) -> Group:
-    """The units of a side that were in the round: not those with no enemy in contact (melee.draw-how)."""
+    """The units of a side that took part in the round: those with an enemy in contact (melee.draw-how)."""
     units = zip(lines.sides[side], lines.melee.sides[side].units, strict=True)
     return tuple(number for number, unit in units if unit.opponents)
 
 
 def _charged(begun: Lineup, units: Group) -> Group:
-    """Those units that charged, countercharged or broke through into a melee (melee.breakthrough-how)."""
+    """The units that charged, countercharged or broke through into a melee (melee.breakthrough-how)."""
     return tuple(unit for unit in units if any(one.contact.charging for one in begun.engaged(unit).opponents))
 
 
 def _left(sectors: dict[int, str], lost: Group) -> tuple[str, ...]:
-    """The sectors that beaten garrisons held (melee.result.garrison)."""
+    """The sectors held by beaten garrisons (melee.result.garrison)."""
     return tuple(sector for unit, sector in sectors.items() if unit in lost)
 
 
 # --------------------------------------------------------------------- the beaten
 async def take_results(battle: ElanBattle, lines: Lineup, hits: Both, side: int) -> ElanBattle:
-    """Every unit of the losing side does what befits its type: routs first, the nearest to its edge first.
+    """Each unit of the losing side takes its result: routs first, then the nearest to its own edge.
 
-    melee.sequence, melee.multiple-winner, melee.result.order; each goes from the nearest of the winners it
-    fought against (compulsory.direction). Losses and disorder of the winners are none (melee.winner-stays).
+    melee.sequence, melee.multiple-winner, melee.result.order; each moves away from the nearest winner it
+    fought (compulsory.direction). The winners are not disordered (melee.winner-stays).
     """
     ground = ground_of(battle)
     results = results_of(battle, lines, hits, side)
@@ -127,7 +127,7 @@ async def take_results(battle: ElanBattle, lines: Lineup, hits: Both, side: int)
 
 
 def results_of(battle: ElanBattle, lines: Lineup, hits: Both, side: int) -> dict[int, Result]:
-    """What each beaten unit still on the table does, the hits of the round counted.
+    """The result of each beaten unit still on the table, with the hits of the round applied.
 
     melee.result.order, melee.result.vs-cavalry
     """
@@ -157,7 +157,7 @@ async def suffer_result(battle: ElanBattle, unit: int, what: Result, threat: int
             assert_never(what)
 
 
-# --------------------------------------------------------------------- what is told
+# --------------------------------------------------------------------- events
 def _began(lines: Lineup) -> MeleeBegan:
     first, second = (
         tuple(dice(unit.fighter).whole if unit.opponents else 0 for unit in side.units)

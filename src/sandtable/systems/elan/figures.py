@@ -1,8 +1,8 @@
 """The figures of the three sets: large inches, small inches and hexes.
 
-Every figure stands with its rule in the rulebook, as 18 (12) [3]; here all those of one set are brought
-together in the set's own unit, so that a rule reads ``figures.engagement`` and need not know which set is
-played. The unit is a hundredth of an inch in the inch sets and a hex, or a movement point, in the hex set.
+Each figure is printed with its rule in the rulebook, as 18 (12) [3]. Here all figures of one set are
+collected in its own unit, so that a rule reads ``figures.engagement`` whichever set is played. The unit is a
+hundredth of an inch in the inch sets and a hex, or a movement point, in the hex set.
 
 >>> [figures_of(scale).engagement for scale in Scale]
 [1800, 1200, 3]
@@ -22,11 +22,11 @@ from sandtable.systems.elan.book import table, values
 from sandtable.table.space.lengths import INCH
 
 Span = float
-"""A length in the unit of the set that is played: hundredths of an inch, or hexes."""
+"""A length in the unit of the set in play: hundredths of an inch, or hexes."""
 
 
 class Scale(StrEnum):
-    """The three sets of figures, of which a battle uses one throughout (scale.sets, scale.default)."""
+    """The three sets of figures; a battle uses one of them throughout (scale.sets, scale.default)."""
 
     LARGE = "large"
     SMALL = "small"
@@ -34,29 +34,29 @@ class Scale(StrEnum):
 
     @property
     def unit(self) -> int:
-        """How many units of the set make what people write as 1: an inch, or a hex."""
+        """How many units of the set make a written 1: an inch, or a hex."""
         return UNITS[self]
 
 
 UNITS: Final = {Scale.LARGE: INCH, Scale.SMALL: INCH, Scale.HEX: 1}
-"""How many units of a set make what people write as 1."""
+"""How many units of a set make a written 1."""
 
 FINE: Final = 4
 """The decimals to which lengths are written."""
 
 VARIANT: Final = "scale"
-"""The variant of the rulebook by which the players choose the set (setup.options)."""
+"""The variant of the rulebook that selects the set (setup.options)."""
 
 
 class _Three(Struct, frozen=True, forbid_unknown_fields=True):
-    """A figure in the three sets, as it is written."""
+    """A figure in the three sets, as printed."""
 
     large: float
     small: float
     hex: float
 
     def of(self, scale: Scale) -> int:
-        """The figure of one set, in its unit."""
+        """The figure of one set, in that set's unit."""
         written = {Scale.LARGE: self.large, Scale.SMALL: self.small, Scale.HEX: self.hex}[scale]
         return round(written * scale.unit)
 
@@ -67,17 +67,16 @@ class _SightRow(_Three, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class Figures(Struct, frozen=True, kw_only=True):
-    """The distances of one set in its own unit; each names its rule in ``RULES``.
+    """The distances of one set in its own unit; ``RULES`` names the rule of each.
 
-    ``engagement`` is engagement range, ``command`` how far a commander reaches, ``together`` how near a
-    superior is with him, ``attach`` from where he may join a unit, ``refuge`` how far he looks for one that
-    takes him up, ``beside`` how near to a unit he is put down. ``march`` is the distance that a march move
-    keeps from enemies, ``clearance`` that of any move, ``road_bonus`` what a road adds, ``manhandle`` how far
-    guns are manhandled (0: not at all), ``road`` the width of a road. ``height``, ``into`` and ``through``
-    are distances of sight, ``overhead`` those of overhead fire. ``short`` is how far from his target a
-    charger halts who does not charge home, ``cover`` how near linear cover must be, ``hold`` how near an
-    objective a unit holds it, ``entry`` how far from enemies reinforcements come on, ``sector`` from where a
-    sector is entered.
+    ``engagement`` is engagement range, ``command`` a commander's command range, ``together`` how near a
+    superior must be to him, ``attach`` from where he may join a unit, ``refuge`` how far he may go to a unit
+    for safety, ``beside`` how near to a unit he is placed. ``march`` is the distance that a march move keeps
+    from enemies, ``clearance`` that of any move, ``road_bonus`` what a road adds, ``manhandle`` how far guns
+    are manhandled (0: not at all), ``road`` the width of a road. ``height``, ``into`` and ``through`` are
+    distances of sight, ``overhead`` the clearance of overhead fire. ``short`` is where a charger stops that
+    fails to charge home, ``cover`` how near linear cover must be, ``hold`` how near to an objective a unit
+    holds it, ``entry`` how far from enemies reinforcements enter, ``sector`` from where a sector is entered.
     """
 
     scale: Scale
@@ -103,7 +102,7 @@ class Figures(Struct, frozen=True, kw_only=True):
     sector: int
 
     def written(self, span: Span) -> float:
-        """A length in inches or hexes, so fine that the hundredth which makes two equal is not rounded away.
+        """A span as a number of inches or hexes, fine enough to keep the hundredth of the tolerance.
 
         scale.tolerance
         """
@@ -117,7 +116,7 @@ class Figures(Struct, frozen=True, kw_only=True):
         return -(-span // 2)
 
     def span(self, written: float) -> int:
-        """What people write, inches or hexes, in the unit of the set."""
+        """A written number of inches or hexes as a span."""
         return round(written * self.scale.unit)
 
 
@@ -141,7 +140,7 @@ RULES: Final = {
     "entry": "setup.arrivals",
     "sector": "formation.garrison-exit",
 }
-"""The rule that carries each figure; those of sight in woods stand in the rows of geometry.los-terrain."""
+"""The rule of each figure; those of sight in woods are in the rows of geometry.los-terrain."""
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Lists of units that must test, settled as a phase begins and worked off one unit at a time."""
+"""Lists of units that must test: fixed when a phase begins, then worked off one unit at a time."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from sandtable.systems.elan.events import TestsFixed
 
 
 def is_fixed(battle: ElanBattle) -> bool:
-    """Is it settled who tests in this phase? It is, once anybody is due or has tested, or the 2nd side acts.
+    """Is the list of this phase fixed: is a unit due, has one tested, or is the 2nd side active?
 
-    turn.fixed-lists; a phase in which nobody tests ends before either
+    turn.fixed-lists; a phase without tests ends before any of these holds
     """
     return bool(battle.due or battle.done) or battle.active != battle.first
 
 
 async def fix(battle: ElanBattle, units: tuple[int, ...]) -> ElanBattle:
-    """Settle who must test, whatever moves before his turn comes (turn.fixed-lists)."""
+    """Fix the units that must test, whatever moves before their turn (turn.fixed-lists)."""
     return await tell(battle, TestsFixed(units))
 
 

@@ -1,7 +1,7 @@
-"""Flanks in close combat: from which side a unit is engaged, and whether that counts in the set played.
+"""Flanks in close combat: the side on which a unit is engaged, and whether it counts in this set.
 
-This is where the prints differ in substance: in the inch sets an enemy at least half to the flank or rear
-counts, on hexes one to the rear alone (hex.differences).
+The prints differ here: in the inch sets an enemy at least half to the flank or rear counts, on hexes only one
+to the rear (hex.differences).
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ TAKEN_BY: Final = {
     Scale.SMALL: ("melee.start.flank-or-rear", (Edge.FLANK, Edge.REAR)),
     Scale.HEX: ("melee.start.rear-hex", (Edge.REAR,)),
 }
-"""The row of each set about a unit that is taken from behind, and the sides that count as that.
+"""For each set, the row about a unit attacked from behind, and the sides that count as such.
 
 melee.start.flank-or-rear, melee.start.rear-hex
 """
 
 
 def counts(scale: Scale, edge: Edge) -> bool:
-    """Does an enemy on this side take the unit in flank or rear? (hex.differences)"""
+    """Does an enemy on this side count as being in flank or rear? (hex.differences)"""
     return edge in TAKEN_BY[scale][1]
 
 
 def row(scale: Scale) -> str:
-    """The row of the starting numbers that says so."""
+    """The row of starting numbers for a unit attacked in flank or rear."""
     return TAKEN_BY[scale][0]

@@ -1,4 +1,4 @@
-"""Changes of formation and facing in the Movement phase: at the start or end of a move, or instead of one."""
+"""Changes of formation and facing in the Movement phase: before or after a move, or instead of one."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from sandtable.table.space.lengths import FULL_TURN, HALF_TURN
 from sandtable.table.space.pose import Pose
 
 WHOLE_MOVE: Final = (Formation.SKIRMISH, Formation.DISMOUNTED, Formation.GARRISON)
-"""The formations that are taken up and left by full-move actions only.
+"""The formations that are entered and left only by full-move actions.
 
 movement.action.skirmish, movement.action.garrison, formation.dismount
 """
@@ -39,7 +39,7 @@ class Moment(StrEnum):
 
 
 class Change(NamedTuple):
-    """A change of formation or a turn in place, clockwise in tenths of a degree; neither is none."""
+    """A change of formation, or a turn in place clockwise in tenths of a degree; with neither, no change."""
 
     formation: Formation | None = None
     turn: int = 0
@@ -50,10 +50,10 @@ ABOUT: Final = Change(turn=HALF_TURN)
 
 
 class Made(Struct, frozen=True, gc=False):
-    """The changes a unit has made in its move: at most one of each, half the move if any costs it.
+    """The changes a unit has made in its move: at most one of each kind, at half the move in all.
 
-    ``inside`` says that it made them within engagement range, whatever its new formation makes of that
-    (formation.one-change, movement.action.not-cumulative, movement.change-inside).
+    ``inside`` says that it made them within engagement range as it stood before them (formation.one-change,
+    movement.action.not-cumulative, movement.change-inside).
     """
 
     formed: bool = False
@@ -63,12 +63,12 @@ class Made(Struct, frozen=True, gc=False):
 
 
 ALL_MADE: Final = Made(formed=True, turned=True)
-"""Nothing is open any more."""
+"""No further change is open."""
 
 
 # --------------------------------------------------------------------- which changes are open
 def changes(battle: ElanBattle, unit: ElanUnit, made: Made) -> tuple[Change, ...]:
-    """The changes of formation and facing that are still open to a unit where it stands.
+    """The changes of formation and facing still open to a unit where it stands.
 
     formation.one-change, formation.who, movement.action.formation, movement.action.about-face,
     movement.quarter-turn, geometry.turning, movement.no-contact
@@ -83,13 +83,13 @@ def changes(battle: ElanBattle, unit: ElanUnit, made: Made) -> tuple[Change, ...
 
 @cache
 def _open(formations: tuple[Formation, ...], turns: tuple[int, ...]) -> tuple[Change, ...]:
-    """The changes to some formations and by some turns; they are offered again and again."""
+    """The options for these formations and turns, built once."""
     formed = [Change(formation) for formation in formations if formation not in WHOLE_MOVE]
     return (*formed, *[Change(turn=turn) for turn in turns])
 
 
 def may_change(battle: ElanBattle, unit: ElanUnit) -> bool:
-    """Is any change of formation or facing open to a unit that has made none? (formation.who)"""
+    """May a unit that has made no change make one? (formation.who)"""
     if unit.formation in WHOLE_MOVE:
         return False
     if drill(unit.profile_id, unit.formation).turns and ground_of(battle).surely_turns(unit.id):
@@ -99,15 +99,14 @@ def may_change(battle: ElanBattle, unit: ElanUnit) -> bool:
 
 
 _last: tuple[tuple[ElanUnit, ...], ElanUnit, Openings] | None = None
-"""What was found last, of which units and of which of them: it is asked when changes are thought of and again
-when one is made."""
+"""The last answer of `openings`, by identity of units and unit: listing and making a change both ask."""
 
 
 def openings(battle: ElanBattle, unit: ElanUnit) -> Openings:
-    """The formations that a unit may take up, with half its move or all of it, and its turns in place.
+    """The formations that a unit may take up, with half or all of its move, and its turns in place.
 
     formation.who, formation.change-centre; deployed guns turn by an action of their own (movement.gun-turn),
-    a square faces all ways (formation.no-flank) and skirmishers turn as they go (movement.wheel-limit)
+    a square faces all ways (formation.no-flank) and skirmishers turn as they move (movement.wheel-limit)
     """
     global _last
     last, units = _last, battle.units
@@ -120,8 +119,11 @@ def openings(battle: ElanBattle, unit: ElanUnit) -> Openings:
 
 
 class Drill(Struct, frozen=True, gc=False):
-    """The formations that a unit in another may take up but for a sector, whether it turns in place, whether
-    it may take up any with its whole move, and whether it may enter a sector."""
+    """What a unit in a formation is drilled to do, wherever it stands.
+
+    ``formations`` are those it may take up outside sectors; the flags say whether it turns in place, whether
+    it may take up any formation with its whole move, and whether it may enter a sector.
+    """
 
     formations: tuple[Formation, ...]
     turns: bool
@@ -131,9 +133,9 @@ class Drill(Struct, frozen=True, gc=False):
 
 @cache
 def drill(profile_id: str, formation: Formation) -> Drill:
-    """What a unit with a profile of the roster is drilled to do in a formation, wherever it stands.
+    """What a unit of this profile may do from a formation, wherever it stands.
 
-    formation.who, movement.action.garrison: no artillery enters a sector, and cavalry only dismounted
+    formation.who, movement.action.garrison: artillery never enters a sector, cavalry only dismounted
     """
     profile = roster().profile(profile_id)
     others, inside = profile.formations, formation is Formation.GARRISON
@@ -149,7 +151,7 @@ def _turned(battle: ElanBattle, unit: ElanUnit, turn: int) -> Pose:
 
 
 def is_free(unit: ElanUnit, change: Change) -> bool:
-    """Does a change cost nothing: is it a turn of cavalry or skirmishers?
+    """Is a change free, that is, a turn by cavalry or skirmishers?
 
     movement.action.about-face, movement.quarter-turn
     """
@@ -158,7 +160,7 @@ def is_free(unit: ElanUnit, change: Change) -> bool:
 
 # --------------------------------------------------------------------- before and after a move
 async def change_at_start(battle: ElanBattle, unit: int) -> tuple[ElanBattle, Made]:
-    """A formation change, a facing change, both or neither before a move, wherever the enemy is.
+    """Ask for a formation change, a facing change, both or neither before a move, at any range.
 
     movement.change-inside, movement.change-outside, formation.one-change
     """
@@ -172,11 +174,12 @@ async def change_at_start(battle: ElanBattle, unit: int) -> tuple[ElanBattle, Ma
 
 
 def closed_by(battle: ElanBattle, leave: Leave, trek: Trek, made: Made) -> Made:
-    """What counts as made once the way of a move is known, so that nobody looks for room for it at its end.
+    """What counts as made once the way of a move is known: changes that are closed at its end.
 
-    All but what horse guns do is closed to a unit of which any part of the move lay within engagement range
-    (movement.change-inside, movement.change-outside, movement.change-horse-artillery); what costs half the
-    move is open only to a unit that went no farther (formation.rate-used, movement.half-scope).
+    If any part of the move lay within engagement range, only horse artillery has changes left
+    (movement.change-inside, movement.change-outside, movement.change-horse-artillery); a change that costs
+    half the move needs that half unspent (formation.rate-used, movement.half-scope). Closing them here saves
+    the search for room.
     """
     unit, ground = battle.units[leave.unit], ground_of(battle)
     affords = made.halved or ground.affords_change(leave, trek)
@@ -192,7 +195,7 @@ def closed_by(battle: ElanBattle, leave: Leave, trek: Trek, made: Made) -> Made:
 
 
 async def change_at_end(battle: ElanBattle, unit: int, made: Made) -> ElanBattle:
-    """The changes that are still open after a move."""
+    """Ask for the changes still open after a move."""
     while options := open_at_end(battle, unit, made):
         chosen = await _ask(battle, unit, options, Moment.END)
         if chosen == NO_CHANGE:
@@ -202,7 +205,7 @@ async def change_at_end(battle: ElanBattle, unit: int, made: Made) -> ElanBattle
 
 
 def open_at_end(battle: ElanBattle, unit: int, made: Made) -> tuple[Change, ...]:
-    """Changes at the end: near the enemy horse guns limber or unlimber only.
+    """The changes open after a move; near the enemy horse guns may only limber or unlimber.
 
     movement.change-inside, movement.change-horse-artillery
     """
@@ -238,7 +241,7 @@ async def _make(battle: ElanBattle, unit: int, change: Change, made: Made) -> tu
 
 
 async def reform(battle: ElanBattle, unit: int, stance: Stance, rule: str) -> ElanBattle:
-    """A unit takes up a stance by the rule named, and has acted."""
+    """A unit takes up a stance by the rule named, which counts as acting."""
     return await tell(
         battle,
         UnitReformed(
@@ -254,7 +257,7 @@ async def reform(battle: ElanBattle, unit: int, stance: Stance, rule: str) -> El
 
 # --------------------------------------------------------------------- instead of a move
 def whole_move_formations(battle: ElanBattle, unit: ElanUnit) -> tuple[Formation, ...]:
-    """The formations that a unit may take up with its whole move: into or out of skirmish, off or on horse.
+    """The formations open as a whole move: into or out of skirmish, dismounting or mounting.
 
     movement.action.skirmish, formation.dismount; skirmishers reform and riders remount only outside
     engagement range (formation.reform-skirmish)
@@ -271,15 +274,15 @@ def whole_move_formations(battle: ElanBattle, unit: ElanUnit) -> tuple[Formation
 
 
 def form_rule(now: Formation, then: Formation) -> str:
-    """The rule by which a unit spends its whole move on a change of formation."""
+    """The rule of a whole-move change of formation."""
     return "formation.dismount" if Formation.DISMOUNTED in (now, then) else "movement.action.skirmish"
 
 
 def sectors_open(battle: ElanBattle, unit: ElanUnit) -> tuple[Stance, ...]:
-    """The sectors a unit may enter as their garrison; cavalry only dismounted.
+    """The sectors that a unit may enter as garrison; cavalry only dismounted.
 
-    movement.action.garrison, formation.garrison-exit, formation.who, terrain.sector; who is in skirmish
-    changes only outside engagement range (formation.reform-skirmish)
+    movement.action.garrison, formation.garrison-exit, formation.who, terrain.sector; skirmishers only outside
+    engagement range (formation.reform-skirmish)
     """
     if not drill(unit.profile_id, unit.formation).enters:
         return ()
@@ -293,7 +296,7 @@ def sectors_open(battle: ElanBattle, unit: ElanUnit) -> tuple[Stance, ...]:
 
 
 def sorties(battle: ElanBattle, unit: ElanUnit) -> tuple[Stance, ...]:
-    """Where and in which formations a garrison may leave; horsemen leave on foot.
+    """The places and formations in which a garrison may leave; cavalry leaves on foot.
 
     formation.garrison-exit, formation.change-garrison, movement.action.garrison, formation.dismount
     """
@@ -309,7 +312,7 @@ def has_sortie(battle: ElanBattle, unit: ElanUnit) -> bool:
 
 
 def _formed_outside(unit: ElanUnit) -> tuple[Formation, ...]:
-    """The formations in which a garrison leaves; horsemen on foot (formation.dismount)."""
+    """The formations in which a garrison leaves; cavalry on foot (formation.dismount)."""
     others, afoot = unit.profile.formations, unit.is_afoot
     formed = [
         one for one in others if one is not Formation.GARRISON and (one is Formation.DISMOUNTED) is afoot
@@ -318,14 +321,14 @@ def _formed_outside(unit: ElanUnit) -> tuple[Formation, ...]:
 
 
 class Sortie(NamedTuple):
-    """A formation and a place outside its sector for a garrison that leaves (move.garrison-exit)."""
+    """A formation and a place outside the sector for a garrison that leaves (move.garrison-exit)."""
 
     formation: Formation
     to: Pose
 
 
 async def leave_sector(battle: ElanBattle, unit: int) -> ElanBattle:
-    """A garrison leaves by a side and in a formation of its owner's choice; that is its whole move.
+    """A garrison leaves by a side and in a formation of its owner's choice, as its whole move.
 
     formation.garrison-exit, formation.change-garrison
     """

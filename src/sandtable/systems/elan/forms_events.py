@@ -1,4 +1,4 @@
-"""What can happen to units in the Movement phase besides moving: they form up otherwise, and turn."""
+"""Events of the Movement phase other than moves: changes of formation and turns."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sandtable.table.space.pose import Pose
 
 
 class UnitReformed(UnitFormed, frozen=True, kw_only=True):
-    """A unit changed its formation as part of its move, or as all of it, by the rule named.
+    """A unit changed formation as part or all of its move, by the rule named.
 
     movement.action.formation, movement.action.skirmish, movement.action.garrison, formation.dismount
     """
@@ -18,12 +18,12 @@ class UnitReformed(UnitFormed, frozen=True, kw_only=True):
     rule: str
 
     def apply(self, battle: ElanBattle) -> ElanBattle:
-        """It stands in its new formation and has acted (movement.once)."""
+        """Put the unit in its new formation and mark it as moved (movement.once)."""
         return battle.with_unit(replace(self.formed(battle.units[self.unit]), moved=True))
 
 
 class UnitTurned(ElanEvent, frozen=True):
-    """A unit turned on its centre as part of its move, or as all of it, by the rule named.
+    """A unit turned on its centre as part or all of its move, by the rule named.
 
     movement.action.about-face, movement.quarter-turn, movement.gun-turn
     """
@@ -33,5 +33,5 @@ class UnitTurned(ElanEvent, frozen=True):
     rule: str
 
     def apply(self, battle: ElanBattle) -> ElanBattle:
-        """It faces another way and has acted (movement.once)."""
+        """Turn the unit and mark it as moved (movement.once)."""
         return battle.with_unit(replace(battle.units[self.unit], pose=self.to, moved=True))

@@ -1,4 +1,4 @@
-"""Initiative: a die and the army commander's leadership on each side, thrown again while they are equal.
+"""Initiative: a die plus the army commander's leadership on each side, rerolled on ties.
 
 >>> from sandtable.game.drivers.odds import odds
 >>> from sandtable.game.ask.questions import do
@@ -19,14 +19,14 @@ from sandtable.systems.elan.elan_tests import MOST_LEADERSHIP
 
 
 class Rivals(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """The current leadership of both army commanders, 0 for one who is out of action."""
+    """The current leadership of both army commanders; 0 if out of action."""
 
     first: Annotated[int, Meta(description="leadership of one side", ge=0, le=MOST_LEADERSHIP)] = 1
     second: Annotated[int, Meta(description="leadership of the other", ge=0, le=MOST_LEADERSHIP)] = 1
 
 
 async def initiative(facts: Rivals) -> int:
-    """The side that wins the initiative, 0 or 1: the higher total, ties thrown again.
+    """The side that wins the initiative, 0 or 1: the higher total; ties are rerolled.
 
     turn.initiative.roll, turn.initiative
     """
@@ -44,6 +44,6 @@ def initiative_tallies(facts: Rivals) -> Mapping[str, Tally]:
 
 
 def initiative_summary(facts: Rivals, side: int) -> tuple[str, ...]:
-    """Who wins it."""
+    """The winner in words."""
     del facts
     return (f"the {'second' if side else 'first'} wins the initiative",)

@@ -1,4 +1,4 @@
-"""Commanders in danger: whether the hits of a unit strike the commander with it, and the table of six rows.
+"""Commanders in danger: whether hits on a unit strike its commander, and the six-row casualty table.
 
 >>> from sandtable.game.drivers.odds import odds
 >>> chances = odds(do(in_danger, Exposed(leadership=1, danger=Danger.FIRE)), exact=True)
@@ -25,14 +25,14 @@ LIVES_ON: Final = 4
 
 
 class Danger(StrEnum):
-    """What hit the unit that a commander is with (leaders.hit-check)."""
+    """What hit the commander's unit (leaders.hit-check)."""
 
     FIRE = "fire"
     MELEE = "melee"
 
 
 HIT_ON: Final = {Danger.FIRE: 11, Danger.MELEE: 10}
-"""What 2D6 have to reach for the commander to be hit (leaders.hit-check)."""
+"""What 2D6 must reach for the commander to be hit (leaders.hit-check)."""
 
 
 class Casualty(StrEnum):
@@ -47,7 +47,7 @@ class Casualty(StrEnum):
 
 
 class Whereabouts(StrEnum):
-    """Where a commander is once it is settled what became of him."""
+    """Where a commander is after a check."""
 
     WITH_UNIT = "with his unit"
     DETACHED = "detached"
@@ -55,14 +55,14 @@ class Whereabouts(StrEnum):
 
 
 class Exposed(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """A commander whose unit was hit, once per fire phase, reaction fire or melee round."""
+    """A commander whose unit was hit; he is checked once per fire phase, reaction fire or melee round."""
 
     leadership: Annotated[int, Meta(description="his leadership", ge=0, le=MOST_LEADERSHIP)] = 1
     danger: Annotated[Danger, Meta(description="what hit the unit he is with")] = Danger.FIRE
 
 
 class LeaderEnd(Struct, frozen=True, cache_hash=True):
-    """What became of a commander: the row of the table if he was hit, his leadership, where he is."""
+    """The result for a commander: the row of the table if he was hit, his leadership, and where he is."""
 
     casualty: Casualty | None
     leadership: int
@@ -70,7 +70,7 @@ class LeaderEnd(Struct, frozen=True, cache_hash=True):
 
     @property
     def disorders_unit(self) -> bool:
-        """Is the unit he was with disordered at once? (leaders.casualty.killed)"""
+        """Is his former unit disordered at once? (leaders.casualty.killed)"""
         return self.casualty is Casualty.KILLED
 
 
@@ -97,7 +97,7 @@ WHERE: Final = {
     Casualty.SCRATCH: Whereabouts.DETACHED,
     Casualty.HEROISM: Whereabouts.WITH_UNIT,
 }
-"""Where each row leaves him.
+"""Where each row leaves the commander.
 
 leaders.casualty.killed, leaders.casualty.mortal-or-not, leaders.casualty.out-for-the-day,
 leaders.casualty.wounded-in-command, leaders.casualty.scratch, leaders.casualty.heroism
@@ -105,7 +105,7 @@ leaders.casualty.wounded-in-command, leaders.casualty.scratch, leaders.casualty.
 
 
 def leadership_after(casualty: Casualty, leadership: int) -> int:
-    """His leadership for the rest of the battle: a wound takes 1, heroism adds 1, from +0 to +2.
+    """His leadership for the rest of the battle: a wound takes 1, heroism adds 1, between +0 and +2.
 
     leaders.casualty.wounded-in-command, leaders.casualty.floor, leaders.casualty.heroism
     """
@@ -121,7 +121,7 @@ def leadership_after(casualty: Casualty, leadership: int) -> int:
 # ----------------------------------------------------------------------- the rolls
 @cache
 def hit_roll(danger: Danger) -> AtLeast:
-    """The check whether he is hit: 2D6 reach 11 under fire, 10 in melee (leaders.hit-check)."""
+    """The hit check: 2D6 reach 11 under fire, 10 in melee (leaders.hit-check)."""
     return AtLeast(Cup(2, D6), need=HIT_ON[danger], purpose="commander hit")
 
 
@@ -131,7 +131,7 @@ async def casualty() -> Casualty:
 
 
 async def in_danger(facts: Exposed) -> LeaderEnd:
-    """The check of a commander whose unit took hits, and what becomes of him if he is hit.
+    """The hit check of a commander whose unit took hits, and his casualty roll if he is hit.
 
     leaders.hit-check
     """
@@ -148,36 +148,36 @@ class Bereft(Struct, frozen=True, cache_hash=True, kw_only=True):
 
 
 async def unit_lost(facts: Bereft) -> LeaderEnd:
-    """One roll on the table, without a check: with 7 or more he stays in play, detached.
-
-    leaders.lost-unit
-    """
+    """One casualty roll without a hit check: on 7 or more he stays in play, detached (leaders.lost-unit)."""
     row = await do(casualty)
     where = Whereabouts.LOST if WHERE[row] is Whereabouts.LOST else Whereabouts.DETACHED
     return LeaderEnd(row, leadership_after(row, facts.leadership), where)
 
 
 async def survives_wounds() -> bool:
-    """After the battle: does a commander who was carried off live? (leaders.casualty.mortal-or-not)"""
+    """Does a commander who was carried off live, as rolled after the battle?
+
+    leaders.casualty.mortal-or-not
+    """
     return await AtLeast(Cup(1, D6), need=LIVES_ON, purpose="the commander lives")
 
 
 # ----------------------------------------------------------------------- figures and headings
 def danger_tallies(facts: Exposed) -> Mapping[str, Tally]:
-    """What 2D6 have to reach for him to be hit."""
+    """What 2D6 must reach for him to be hit."""
     words = f"his unit was hit by {facts.danger}" if facts.danger is Danger.FIRE else "hit in melee"
     return {"hit on 2D6": Tally.of(HIT_ON[facts.danger], words, "leaders.hit-check")}
 
 
 def lost_unit_tallies(facts: Bereft) -> Mapping[str, Tally]:
-    """What 2D6 have to reach for him to stay in play."""
+    """What 2D6 must reach for him to stay in play."""
     del facts
     least = min(rolled for rolled in range(2, 13) if WHERE[casualty_of(rolled)] is not Whereabouts.LOST)
     return {"stays in play on 2D6": Tally.of(least, "his unit was removed", "leaders.lost-unit")}
 
 
 def leader_summary(facts: Exposed | Bereft, end: LeaderEnd) -> tuple[str, ...]:
-    """Where he is, which row he rolled, and whether his leadership changed."""
+    """Where he is, his row of the table and any change of leadership, in words."""
     row = f"{end.casualty}" if end.casualty else "not hit"
     change = end.leadership - facts.leadership
     if change and end.where is not Whereabouts.LOST:

@@ -1,4 +1,4 @@
-"""What can happen to commanders."""
+"""Events of commanders."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class LeaderAttached(ElanEvent, frozen=True):
     unit: int
 
     def apply(self, battle: ElanBattle) -> ElanBattle:
-        """He is where the unit is, and has made his change (leaders.with-unit)."""
+        """Attach him and mark his change (leaders.with-unit)."""
         leader = replace(battle.leaders[self.leader], attached_to=self.unit, pose=None, changed=True)
         return with_leader(battle, self.leader, leader)
 
@@ -33,15 +33,15 @@ class LeaderDetached(ElanEvent, frozen=True):
     to: Pose
 
     def apply(self, battle: ElanBattle) -> ElanBattle:
-        """He has made his change."""
+        """Place him and mark his change."""
         leader = replace(battle.leaders[self.leader], attached_to=None, pose=self.to, changed=True)
         return with_leader(battle, self.leader, leader)
 
 
 class LeaderPlaced(ElanEvent, frozen=True):
-    """A commander was put down somewhere by the rule named, detached.
+    """A commander was placed and detached by the rule named.
 
-    leaders.casualty.scratch and others
+    leaders.casualty.scratch and other rules
     """
 
     leader: int
@@ -49,27 +49,27 @@ class LeaderPlaced(ElanEvent, frozen=True):
     rule: str
 
     def apply(self, battle: ElanBattle) -> ElanBattle:
-        """It is no change of his own choice."""
+        """Place him without marking a change."""
         leader = replace(battle.leaders[self.leader], attached_to=None, pose=self.to)
         return with_leader(battle, self.leader, leader)
 
 
 class LeaderMoved(ElanEvent, frozen=True):
-    """A detached commander moved, or let his ride go by where he stands (leaders.movement)."""
+    """A detached commander moved, or stayed and gave up his move (leaders.movement)."""
 
     leader: int
     to: Pose
     stays: bool = False
 
     def apply(self, battle: ElanBattle) -> ElanBattle:
-        """Once a turn."""
+        """Move him and mark his move of this turn."""
         return with_leader(
             battle, self.leader, replace(battle.leaders[self.leader], pose=self.to, moved=True)
         )
 
 
 class LeadershipChanged(ElanEvent, frozen=True):
-    """A wound or heroism changed a commander's leadership until the battle ends.
+    """A wound or heroism changed a commander's leadership for the rest of the battle.
 
     leaders.casualty.wounded-in-command, leaders.casualty.heroism
     """
@@ -78,7 +78,6 @@ class LeadershipChanged(ElanEvent, frozen=True):
     leadership: int
 
     def apply(self, battle: ElanBattle) -> ElanBattle:
-        """What he adds to every test from now on."""
         leader = replace(battle.leaders[self.leader], leadership=self.leadership)
         return with_leader(battle, self.leader, leader)
 
@@ -91,7 +90,7 @@ class LeaderLost(ElanEvent, frozen=True):
     last: Pose
 
     def apply(self, battle: ElanBattle) -> ElanBattle:
-        """He stands nowhere any more; his successor looks for the place where he was.
+        """Take him off the table, keep his place for his successor, and list him if he was carried off.
 
         leaders.replacement, leaders.casualty.mortal-or-not
         """
@@ -109,7 +108,7 @@ class LeaderSucceeded(ElanEvent, frozen=True):
     to: Pose
 
     def apply(self, battle: ElanBattle) -> ElanBattle:
-        """He takes the place of the one who was lost."""
+        """Put the successor in the place of the lost commander."""
         lost = battle.leaders[self.leader]
         name = lost.name if lost.name.endswith("'s successor") else f"{lost.name}'s successor"
         leader = replace(lost, name=name, leadership=0, pose=self.to, fate=None, last=None)

@@ -1,4 +1,4 @@
-"""Commanders on the table: where they are put down, when they are lost and replaced, how they ride."""
+"""Commanders on the table: their placement, loss, replacement and rides."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ FATES: Final = {
     Casualty.MORTAL_OR_NOT: Fate.MORTAL,
     Casualty.OUT_FOR_THE_DAY: Fate.OUT,
 }
-"""How the rows of the casualty table that cost a commander take him out of play.
+"""How a commander leaves play by each casualty row that costs him.
 
 leaders.casualty.killed, leaders.casualty.mortal-or-not, leaders.casualty.out-for-the-day
 """
@@ -50,11 +50,12 @@ leaders.casualty.killed, leaders.casualty.mortal-or-not, leaders.casualty.out-fo
 _FATE: Final = attrgetter("fate")
 
 
-# --------------------------------------------------------------------- whom he commands, where he is
+# --------------------------------------------------------------------- his command, his place
 def command_of(battle: ElanBattle, leader: Leader) -> tuple[int, ...]:
-    """The units on the table of his own command: his brigade, or the army (leaders.attach-range).
+    """The units of a commander's command on the table: his brigade, or the army.
 
-    No scenario says which brigades form a division, so its commander may be with any unit of the army.
+    No scenario assigns brigades to divisions, so a division commander may be with any unit of the army
+    (leaders.attach-range).
     """
     if leader.rank is not Rank.BRIGADE:
         return battle.numbers_on_table(leader.side)
@@ -63,7 +64,7 @@ def command_of(battle: ElanBattle, leader: Leader) -> tuple[int, ...]:
 
 
 def whereabouts(battle: ElanBattle, number: int) -> Point:
-    """Where a commander is: in the middle of his unit while attached (scale.measuring)."""
+    """Where a commander is; while attached, the middle of his unit (scale.measuring)."""
     leader = battle.leaders[number]
     if leader.attached_to is not None:
         unit = battle.units[leader.attached_to]
@@ -74,14 +75,14 @@ def whereabouts(battle: ElanBattle, number: int) -> Point:
 
 
 async def lose(battle: ElanBattle, number: int, fate: Fate) -> ElanBattle:
-    """A commander leaves play from where he is (leaders.with-unit, leaders.replacement)."""
+    """Remove a commander from play at the place where he is (leaders.with-unit, leaders.replacement)."""
     here = whereabouts(battle, number)
     return await tell(battle, LeaderLost(number, fate, Pose(round(here.x), round(here.y))))
 
 
-# --------------------------------------------------------------------- enemies come upon him
+# --------------------------------------------------------------------- in an enemy's way
 async def displace(battle: ElanBattle, enemy: int) -> ElanBattle:
-    """Commanders upon whom an enemy unit has come at the end of a move get out of its way.
+    """Move detached commanders out of the way of an enemy unit that ended its move on them.
 
     leaders.unattached-safe
     """
@@ -95,7 +96,7 @@ async def displace(battle: ElanBattle, enemy: int) -> ElanBattle:
 
 
 async def take_refuge(battle: ElanBattle, number: int) -> ElanBattle:
-    """Beside the nearest friendly unit that is near enough and offers a point clear of enemies, or captured.
+    """Place him beside the nearest friendly unit in range with a point clear of enemies, or capture him.
 
     leaders.unattached-safe
     """
@@ -111,7 +112,10 @@ async def take_refuge(battle: ElanBattle, number: int) -> ElanBattle:
 
 # --------------------------------------------------------------------- his unit is hit or lost
 async def check(battle: ElanBattle, number: int, danger: Danger) -> ElanBattle:
-    """Is a commander hit whose unit was, and what becomes of him? (leaders.hit-check, leaders.check-order)"""
+    """Check a commander whose unit was hit, and carry out the result.
+
+    leaders.hit-check, leaders.check-order
+    """
     leader = battle.leaders[number]
     end = await do(in_danger, Exposed(leadership=leader.leadership, danger=danger))
     if end.casualty is None:
@@ -130,7 +134,7 @@ async def check(battle: ElanBattle, number: int, danger: Danger) -> ElanBattle:
 
 
 async def bereave(battle: ElanBattle, number: int) -> ElanBattle:
-    """A commander whose unit is removed rolls once; if he lives he goes to the nearest unit of his command.
+    """Roll for a commander whose unit is removed; if he survives he goes to the nearest unit of his command.
 
     leaders.lost-unit
     """
@@ -149,7 +153,7 @@ async def bereave(battle: ElanBattle, number: int) -> ElanBattle:
 
 
 async def _struck(battle: ElanBattle, number: int, end: LeaderEnd) -> ElanBattle:
-    """What a row of the casualty table does to a commander himself (leaders.casualty.results)."""
+    """Carry out a casualty row for the commander himself (leaders.casualty.results)."""
     assert end.casualty is not None
     battle = await tell(battle, LeaderStruck(number, end.casualty))
     if end.where is Whereabouts.LOST:
@@ -160,7 +164,7 @@ async def _struck(battle: ElanBattle, number: int, end: LeaderEnd) -> ElanBattle
 
 
 async def disband(battle: ElanBattle, brigade: int) -> ElanBattle:
-    """When the last unit of a brigade is gone and none is still to arrive its commander leaves play.
+    """Remove the commander of a brigade whose last unit is gone and that expects no arrivals.
 
     leaders.gone-brigade
     """
@@ -174,7 +178,7 @@ async def disband(battle: ElanBattle, brigade: int) -> ElanBattle:
 
 # --------------------------------------------------------------------- successors, the end
 async def succeed(battle: ElanBattle) -> ElanBattle:
-    """Successors take over from commanders who were lost, those of the 1st side first; no army has one.
+    """Successors replace lost commanders, the 1st side first; an army commander has no successor.
 
     leaders.replacement, leaders.gone-brigade
     """
@@ -188,9 +192,9 @@ async def succeed(battle: ElanBattle) -> ElanBattle:
 
 
 async def _appoint(battle: ElanBattle, number: int) -> ElanBattle:
-    """A successor beside the unit of his command nearest to where the lost one was (leaders.replacement).
+    """Place a successor beside the unit of his command nearest to where the lost commander was.
 
-    A brigade that has nobody on the table waits for its successor until it has.
+    A brigade without units on the table waits for its successor until it has one (leaders.replacement).
     """
     ground, leader = ground_of(battle), battle.leaders[number]
     assert leader.last is not None, f"nobody remembers where {leader.name} was lost"
@@ -215,14 +219,14 @@ async def settle_wounds(battle: ElanBattle) -> ElanBattle:
 
 # --------------------------------------------------------------------- riding
 class Ride(NamedTuple):
-    """A detached commander who may ride, at the march rate or not (move.commander)."""
+    """A detached commander who may ride, and whether at the march rate (move.commander)."""
 
     leader: int
     march: bool = False
 
 
 class _Rides(Struct, frozen=True, gc=False):
-    """The rides that were found last: for which commanders, enemies on the table and side, and of each."""
+    """The last answer of `rides`, with the commanders, enemies and side it was for."""
 
     leaders: tuple[Leader, ...]
     enemies: tuple[ElanUnit, ...]
@@ -235,10 +239,10 @@ _last: _Rides | None = None
 
 
 def rides(battle: ElanBattle) -> tuple[Ride, ...]:
-    """The rides open to the detached commanders of the active side who have not moved this turn.
+    """The rides of the active side's detached commanders who have not moved this turn.
 
-    leaders.movement, leaders.movement-free, leaders.march; an attached commander moves only with his unit. As
-    long as neither they nor the enemy move they stay the same.
+    leaders.movement, leaders.movement-free, leaders.march; an attached commander moves only with his unit.
+    Rides are found again only for commanders that changed, as long as enemies and side are the same.
     """
     global _last
     last, side, leaders = _last, battle.active, battle.leaders
@@ -261,19 +265,19 @@ def rides(battle: ElanBattle) -> tuple[Ride, ...]:
 
 
 def _rides_of(battle: ElanBattle, number: int) -> tuple[Ride, ...]:
-    """The rides open to a commander who may ride: at the march rate far from every enemy (leaders.march)."""
+    """The rides of one commander; the march rate needs every enemy to be far off (leaders.march)."""
     near = ground_of(battle).enemy_is_near(number, battle.figures.march)
     return (_ride(number),) if near else (_ride(number), _ride(number, march=True))
 
 
 @cache
 def _ride(leader: int, *, march: bool = False) -> Ride:
-    """The ride of a commander; it is offered before each move, and is always the same."""
+    """The ride of a commander, built once."""
     return Ride(leader, march)
 
 
 async def ride(battle: ElanBattle, chosen: Ride) -> ElanBattle:
-    """A detached commander rides by a path of his owner's choice (leaders.movement, leaders.march)."""
+    """A detached commander rides by a path that his owner chooses (leaders.movement, leaders.march)."""
     rate = leader_rate(battle.scale)
     span = rate.span * (rate.march if chosen.march else 1)
     pose = await ground_of(battle).ride(chosen.leader, span, march=chosen.march)

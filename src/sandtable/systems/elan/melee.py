@@ -1,6 +1,6 @@
-"""Melee: with how many dice each unit fights, what it needs to hit, and one round of blows.
+"""Melee: the dice of each unit, what it needs to hit, and one round of blows.
 
-The facts are in `melee_facts.py`; what follows from a round is in `melee_results.py`.
+The facts are in `melee_facts.py`; the results of a round are in `melee_results.py`.
 
 >>> from sandtable.systems.elan.melee_facts import Duel, as_melee
 >>> horse = Fighter(arm=Arm.CAVALRY, quality=Quality.B, weight=Weight.HEAVY, bases=4)
@@ -32,9 +32,9 @@ Both = tuple[tuple[int, ...], tuple[int, ...]]
 
 # ------------------------------------------------------------------------ dice
 def melee_dice(arm: Arm, formation: Formation, bases: int) -> int:
-    """The dice that a unit rolls in close combat by the table, but always one.
+    """A unit's dice in close combat by the table, at least one.
 
-    melee.dice, melee.min-die; a cavalry garrison has those of dismounted cavalry (formation.dismount)
+    melee.dice, melee.min-die; a cavalry garrison has the dice of dismounted cavalry (formation.dismount)
     """
     if arm is Arm.CAVALRY and formation in ON_FOOT:
         formation = Formation.DISMOUNTED
@@ -53,12 +53,12 @@ def dice(fighter: Fighter) -> Tally:
 
 # ---------------------------------------------------------------------- to hit
 def cover_of(contact: Contact) -> Cover:
-    """The cover an enemy has: none if he charged into this contact himself (terrain.cover-applies)."""
+    """The cover of an enemy; none if he charged into this contact (terrain.cover-applies)."""
     return Cover.NONE if contact.enemy_charging else contact.enemy_cover
 
 
 def is_smoothbore_armed(fighter: Fighter) -> bool:
-    """Is it infantry with smoothbores? (troops.smoothbore-armed)"""
+    """Is it infantry armed with smoothbores? (troops.smoothbore-armed)"""
     return fighter.fights_as is Arm.INFANTRY and is_smoothbore(fighter.weapon)
 
 
@@ -67,7 +67,7 @@ SPREAD = (Formation.LINE, Formation.DOUBLE_LINE)
 
 
 def _cavalry_starts(fighter: Fighter, enemy: Fighter, contact: Contact) -> tuple[rolls.Row, ...]:
-    """The rows of the list about cavalry that rolls (melee.halt)."""
+    """The rows of the list for cavalry (melee.halt)."""
     horse = fighter.fights_as is Arm.CAVALRY
     square = horse and enemy.formation is Formation.SQUARE
     hindered = horse and (contact.broken_ground or not contact.charging)
@@ -80,7 +80,7 @@ def _cavalry_starts(fighter: Fighter, enemy: Fighter, contact: Contact) -> tuple
 
 
 def _infantry_starts(fighter: Fighter, enemy: Fighter, contact: Contact) -> tuple[rolls.Row, ...]:
-    """The rows of the list about infantry that rolls (melee.square-vs-cavalry, melee.cavalry-vs-column)."""
+    """The rows of the list for infantry (melee.square-vs-cavalry, melee.cavalry-vs-column)."""
     foot, cover = fighter.fights_as is Arm.INFANTRY, cover_of(contact)
     works = foot and cover is Cover.FORTIFIED_HEAVY
     thick = foot and cover in (Cover.HEAVY, Cover.FORTIFIED_LIGHT)
@@ -99,7 +99,10 @@ def _infantry_starts(fighter: Fighter, enemy: Fighter, contact: Contact) -> tupl
 
 
 def is_taken(melee: Melee, unit: Engaged) -> bool:
-    """Is a unit engaged in flank or rear by any enemy? Then it is so against all (melee.multiple-start)."""
+    """Is a unit engaged in flank or rear by any enemy? If so, it counts against all of them.
+
+    melee.multiple-start
+    """
     return unit.fighter.formation.has_flanks and any(
         flanks.counts(melee.scale, opponent.contact.edge) for opponent in unit.opponents
     )
@@ -109,7 +112,7 @@ def is_taken(melee: Melee, unit: Engaged) -> bool:
 def start(melee: Melee, side: int, place: int, nth: int) -> Tally:
     """The starting number of a unit against the *nth* enemy in contact with it.
 
-    Each row describes the unit that rolls and its opponent (melee.whose-row, dice.first-row,
+    A row describes the unit that rolls and its opponent (melee.whose-row, dice.first-row,
     melee.multiple-start).
     """
     unit = melee.sides[side].units[place]
@@ -131,7 +134,7 @@ WEIGHTS = tuple(Weight)
 
 
 def weight_advantage(fighter: Fighter, enemy: Fighter) -> int:
-    """1 for cavalry that is heavier than its enemy; infantry and artillery are light and have none.
+    """1 for cavalry heavier than its enemy, else 0; infantry and artillery count as light.
 
     melee.weight, troops.light-for-weight, troops.weight-classes
     """
@@ -142,7 +145,7 @@ def weight_advantage(fighter: Fighter, enemy: Fighter) -> int:
 
 
 def melee_modifier(quality: Quality, trait: int) -> int:
-    """The melee combat modifier: that of the class and the unit's own trait, from -2 to +2.
+    """The melee modifier: that of the class plus the unit's trait, between -2 and +2.
 
     troops.melee-modifier
     """
@@ -150,7 +153,7 @@ def melee_modifier(quality: Quality, trait: int) -> int:
 
 
 def _modifiers(fighter: Fighter, enemy: Fighter) -> tuple[rolls.Modifier, ...]:
-    """Every modifier of the unit that rolls, in the order of the list."""
+    """The modifiers of the unit that rolls, in the order of the list."""
     own = melee_modifier(fighter.quality, fighter.trait)
     return (
         (own, f"class {fighter.quality}{' and its trait' * bool(fighter.trait)}", "melee.mod.quality"),
@@ -164,8 +167,8 @@ def _modifiers(fighter: Fighter, enemy: Fighter) -> tuple[rolls.Modifier, ...]:
 def to_hit(melee: Melee, side: int, place: int, nth: int) -> Tally:
     """The final number of a unit against the *nth* enemy in contact with it.
 
-    melee.mod.quality, melee.mod.weight, melee.mod.disorder, melee.mod.losses; weight is judged target by
-    target (melee.weight)
+    melee.mod.quality, melee.mod.weight, melee.mod.disorder, melee.mod.losses; weight is compared with each
+    enemy separately (melee.weight)
     """
     unit = melee.sides[side].units[place]
     enemy = melee.sides[1 - side].units[unit.opponents[nth].enemy].fighter
@@ -174,7 +177,7 @@ def to_hit(melee: Melee, side: int, place: int, nth: int) -> Tally:
 
 # ---------------------------------------------------------------- dividing dice
 async def divided(melee: Melee, side: int, place: int) -> tuple[int, ...]:
-    """A unit's dice for each enemy in contact with it: evenly, and spare ones where its owner wants them.
+    """A unit's dice for each enemy in contact: an even split, spare dice as its owner chooses.
 
     melee.multiple-split, melee.multiple-rest
     """
@@ -188,7 +191,7 @@ async def divided(melee: Melee, side: int, place: int) -> tuple[int, ...]:
 
 
 def spare_dice(melee: Melee, side: int, place: int, spare: int) -> Choose[tuple[int, ...]]:
-    """Which enemies in contact get a spare die, one each; chosen before rolling (melee.multiple-rest)."""
+    """Ask which enemies in contact get a spare die, one each, before rolling (melee.multiple-rest)."""
     unit, others = melee.sides[side].units[place], melee.sides[1 - side].units
     options = tuple(combinations(range(len(unit.opponents)), spare))
     numbers = tuple(others[opponent.enemy].fighter.unit for opponent in unit.opponents)
@@ -198,24 +201,24 @@ def spare_dice(melee: Melee, side: int, place: int, spare: int) -> Choose[tuple[
 
 # ---------------------------------------------------------------------- throws
 async def melee_round(melee: Melee) -> Both:
-    """The hits that every unit of both sides takes in a round: all roll at the same time.
+    """The hits that each unit of both sides takes in a round; all roll at the same time.
 
-    melee.round, melee.sequence; a round in which nobody is hit is drawn like any other (melee.draw)
+    melee.round, melee.sequence; a round without hits is a draw like any other (melee.draw)
     """
     return _by_side(melee, await blows(melee, await _split(melee)))
 
 
 async def telling_round(melee: Melee) -> Both:
-    """The hits of the next round in which anybody is hit.
+    """The hits of the next round in which a unit is hit.
 
-    Drawn rounds before it change nothing (melee.draw-how), so a melee fought to its end leaves them out: its
-    odds would never be added up otherwise.
+    Drawn rounds without hits change nothing (melee.draw-how), so a melee fought to its end skips them;
+    otherwise its odds would be an endless sum.
     """
     return _by_side(melee, await until_scored(blows(melee, await _split(melee))))
 
 
 async def _split(melee: Melee) -> Split:
-    """How all units divide their dice among their enemies (melee.multiple-split)."""
+    """How each unit divides its dice among its enemies (melee.multiple-split)."""
     split: list[tuple[tuple[int, ...], ...]] = []
     for side in (0, 1):
         places = range(len(melee.sides[side].units))
@@ -233,7 +236,7 @@ Split = tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]
 
 
 def _purpose(melee: Melee, side: int, place: int, nth: int) -> str:
-    """Whose dice these are, so that people who throw them know."""
+    """The label of a roll: which unit rolls."""
     whose = f"melee, {'second' if side else 'first'} side"
     units = melee.sides[side].units
     if len(units) == 1 and len(units[0].opponents) == 1:
@@ -258,5 +261,5 @@ def blows(melee: Melee, split: Split) -> Together:
 
 @lru_cache(maxsize=4096)
 def until_scored(round_: Together) -> UntilScored:
-    """The same rolls, made again while none of them scores."""
+    """The same rolls, repeated until at least one scores."""
     return UntilScored(round_.rolls, round_.against, round_.targets, purpose=round_.purpose)

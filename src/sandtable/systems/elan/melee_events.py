@@ -1,4 +1,4 @@
-"""What can happen in a Melee phase only: melees picked, rounds judged, units beaten."""
+"""Events of the Melee phase: melees picked, rounds judged, units beaten."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sandtable.systems.elan.melee import Both
 
 
 class MeleesFixed(ElanEvent, frozen=True):
-    """It was settled which contacts are fought out next; those a breakthrough makes come after them.
+    """The contacts to be fought next were fixed; contacts made by breakthroughs come after them.
 
     melee.group, melee.breakthrough-how
     """
@@ -18,30 +18,27 @@ class MeleesFixed(ElanEvent, frozen=True):
     pairs: tuple[Pair, ...]
 
     def apply(self, battle: ElanBattle) -> ElanBattle:
-        """They wait for their turn (melee.finish)."""
+        """Put them in the list of melees to fight (melee.finish)."""
         return replace(battle, waiting=self.pairs)
 
 
 class MeleeBegan(ElanEvent, frozen=True):
-    """A melee is fought: the units of the 1st side, their enemies, and the dice of each of them.
-
-    melee.sequence
-    """
+    """A melee began: the units of the 1st side, their enemies, and the dice of each (melee.sequence)."""
 
     units: tuple[int, ...]
     enemies: tuple[int, ...]
     dice: Both
 
     def apply(self, battle: ElanBattle) -> ElanBattle:
-        """Nothing has changed yet."""
+        """Nothing changes yet."""
         return battle
 
 
 class RoundJudged(ElanEvent, frozen=True):
-    """A round of a melee was judged by the hits that either side caused, the 1st side's first.
+    """A round was judged by the hits that each side caused, the 1st side's first.
 
-    melee.winner, melee.multiple-winner, melee.draw, melee.destroyed; without a *winner* it is drawn, or
-    nobody is left
+    melee.winner, melee.multiple-winner, melee.draw, melee.destroyed; without a *winner* the round is drawn,
+    or no unit is left
     """
 
     units: tuple[int, ...]
@@ -51,12 +48,15 @@ class RoundJudged(ElanEvent, frozen=True):
     drawn: bool = False
 
     def apply(self, battle: ElanBattle) -> ElanBattle:
-        """What the beaten do follows; the winners stay as they are (melee.winner-stays)."""
+        """Nothing changes: later events carry out the losers' results, and the winners stay.
+
+        melee.winner-stays
+        """
         return battle
 
 
 class UnitBeaten(ElanEvent, frozen=True):
-    """A unit lost a melee and must do what the rule named says.
+    """A unit lost a melee and takes the result of the rule named.
 
     melee.result.rout, melee.result.fall-back, melee.result.retreat
     """
@@ -65,5 +65,5 @@ class UnitBeaten(ElanEvent, frozen=True):
     rule: str
 
     def apply(self, battle: ElanBattle) -> ElanBattle:
-        """Its move follows."""
+        """Nothing changes: later events move the unit."""
         return battle

@@ -1,6 +1,6 @@
-"""The facts of a melee: the units on both sides, who is in contact with whom, and on what ground.
+"""The facts of a melee: the units of both sides, their contacts, and the ground.
 
-A form or a command line makes a `Duel`; the table makes a `Melee` of as many units as are linked by contact.
+A form or a command line makes a `Duel`; the table makes a `Melee` of all units linked by contact.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ MOST_POINTS: Final = MOST_BASES * POINTS_A_BASE
 
 # ----------------------------------------------------------------------- units
 class Fighter(Struct, Worn, frozen=True, cache_hash=True, kw_only=True):
-    """A unit in a melee, as it stands before the round."""
+    """A unit in a melee before the round."""
 
     arm: Annotated[Arm, Meta(description="arm of the unit")] = Arm.INFANTRY
     formation: Annotated[Formation, Meta(description="its formation")] = Formation.LINE
@@ -47,14 +47,14 @@ class Fighter(Struct, Worn, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def fights_as(self) -> Arm:
-        """Infantry, cavalry or artillery: cavalry that has dismounted is infantry (formation.dismount)."""
+        """The arm it fights as; dismounted cavalry fights as infantry (formation.dismount)."""
         if self.arm is Arm.CAVALRY and not is_horse(self.arm, self.formation):
             return Arm.INFANTRY
         return self.arm
 
 
 class Contact(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """How a unit fights one enemy that is in contact with it."""
+    """How a unit fights one enemy in contact with it."""
 
     edge: Annotated[Edge, Meta(description="its own side on which the enemy engaged it")] = Edge.FRONT
     charging: Annotated[
@@ -69,21 +69,21 @@ class Contact(Struct, frozen=True, cache_hash=True, kw_only=True):
 
 
 class Opponent(Struct, frozen=True, cache_hash=True):
-    """An enemy in contact with a unit: its place among the units of its side, and the contact with it."""
+    """An enemy in contact: its index among the units of its side, and the contact."""
 
     enemy: int
     contact: Contact = Contact()
 
 
 class Engaged(Struct, frozen=True, cache_hash=True):
-    """A unit in a melee and the enemies in contact with it; one without any is out of it (melee.draw-how)."""
+    """A unit in a melee and the enemies in contact with it; without any it takes no part (melee.draw-how)."""
 
     fighter: Fighter
     opponents: tuple[Opponent, ...]
 
 
 class Side(Struct, frozen=True, cache_hash=True):
-    """All units of one side in a melee, and the seat that decides for them."""
+    """The units of one side in a melee, and the seat that decides for them."""
 
     units: tuple[Engaged, ...]
     seat: int
@@ -92,7 +92,7 @@ class Side(Struct, frozen=True, cache_hash=True):
 class Melee(Struct, frozen=True, cache_hash=True, kw_only=True):
     """All units connected by contact, directly or through others.
 
-    Contact is mutual: who touches an enemy is touched by him.
+    Contact is mutual: each of two units in contact lists the other.
     """
 
     sides: tuple[Side, Side]
@@ -131,7 +131,7 @@ class Slope(StrEnum):
 
 
 class Duel(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """A melee of one unit that charged against one that it charged."""
+    """A melee of one charger against one target."""
 
     scale: Annotated[Scale, Meta(description="the set of figures that is played")] = Scale.LARGE
     attacker: Annotated[Fighter, Meta(description="the unit that charged")] = Fighter()

@@ -12,11 +12,11 @@ from sandtable.systems.elan.melee_facts import Contact, Engaged, Fighter, Melee,
 from sandtable.systems.elan.terrain import disorders_cavalry
 
 Group = tuple[int, ...]
-"""The numbers of all units of one melee, in order."""
+"""The numbers of all units of one melee, in ascending order."""
 
 
 class Lineup(NamedTuple):
-    """A melee and the numbers of its units, side by side; the 1st side of the turn comes first."""
+    """A melee with the numbers of its units, by side; the 1st side of the turn comes first."""
 
     melee: Melee
     sides: tuple[Group, Group]
@@ -33,10 +33,10 @@ class Lineup(NamedTuple):
 
 # --------------------------------------------------------------------- which melees
 def melees(battle: ElanBattle) -> tuple[Group, ...]:
-    """The melees that are due: all units linked by contact, directly or through others, make one.
+    """The melees that are due; units linked by contact, directly or through others, form one melee.
 
-    melee.group; those come first that were waiting before a breakthrough made others, with whoever joined
-    them (melee.breakthrough-how)
+    melee.group; melees that were waiting come before those made by a breakthrough, and include units that
+    joined them (melee.breakthrough-how)
     """
     groups: list[set[int]] = []
     for one in battle.engagements:
@@ -75,7 +75,7 @@ def _engaged(battle: ElanBattle, unit: int, foes: Group) -> Engaged:
 
 
 def fighter(battle: ElanBattle, unit: ElanUnit) -> Fighter:
-    """A unit as it fights here and now."""
+    """The facts of a unit in melee, as it stands now."""
     return Fighter(
         arm=unit.arm,
         formation=unit.formation,
@@ -92,7 +92,7 @@ def fighter(battle: ElanBattle, unit: ElanUnit) -> Fighter:
 
 
 def contact(battle: ElanBattle, unit: int, engagement: Engagement) -> Contact:
-    """How a unit fights one enemy: on which of its sides, who charged, and what the ground does.
+    """How a unit fights one enemy: the side it is engaged on, which of them charged, and the ground.
 
     melee.halt, melee.whose-row, terrain.uphill, terrain.cover-applies
     """
@@ -108,7 +108,7 @@ def contact(battle: ElanBattle, unit: int, engagement: Engagement) -> Contact:
 
 
 def is_on_broken_ground(battle: ElanBattle, engagement: Engagement) -> bool:
-    """Does either unit stand in ground that disorders cavalry, or was such a line crossed to come to blows?
+    """Does either unit stand in ground that disorders cavalry, or was such a line crossed to make contact?
 
     terrain.disordering
     """
@@ -119,9 +119,9 @@ def is_on_broken_ground(battle: ElanBattle, engagement: Engagement) -> bool:
 
 
 def again(battle: ElanBattle, lines: Lineup) -> Lineup:
-    """A melee that is fought again: only losses, disorder and commanders of its units have changed.
+    """The melee for another round, with the losses, disorder and commanders of its units up to date.
 
-    melee.draw-how; *lines* has the losses already. A commander who was killed disorders his unit
+    melee.draw-how; *lines* has the losses already. A commander's death disorders his unit
     (leaders.check-order).
     """
     first, second = (

@@ -1,7 +1,7 @@
-"""What a round of melee leads to: losses, commanders, the winner, what the beaten do, and a melee to its end.
+"""The results of a melee round: losses, commanders, the winner, the losers' moves; and whole melees.
 
-A draw is fought again until a round is not one. On the table hits are marked and commanders placed between
-the rounds; `after_blows`, `verdict` and `result` are the same there as here.
+A drawn round is fought again. On the table hits are marked and commanders placed between rounds;
+`after_blows`, `verdict` and `result` serve both there and here.
 
 >>> from sandtable.game.drivers.odds import odds
 >>> from sandtable.systems.elan.troops import Formation
@@ -39,14 +39,14 @@ class Result(StrEnum):
 
 # ---------------------------------------------------------------------- losses
 def is_destroyed(fighter: Fighter, hits: int) -> bool:
-    """Is its strength used up by these hits? (troops.destroyed, melee.destroyed)"""
+    """Do these hits use up its strength? (troops.destroyed, melee.destroyed)"""
     return fighter.lost + hits >= fighter.strength
 
 
 def after_blows(melee: Melee, hits: Both) -> Melee:
-    """The melee once the hits of a round are applied: who was destroyed is in contact with nobody.
+    """The melee after the hits of a round; destroyed units are in contact with no enemy.
 
-    Units keep their places. One that has no enemy in contact left is out of the melee (melee.round,
+    Units keep their indexes. A unit without an enemy in contact is out of the melee (melee.round,
     melee.destroyed, melee.draw-how).
     """
     gone = [
@@ -83,7 +83,7 @@ class Verdict(StrEnum):
 
 @lru_cache(maxsize=8192)
 def verdict(melee: Melee, hits: Both) -> Verdict:
-    """Who won a round: the side that alone has units left, otherwise the one that caused more hits.
+    """The winner of a round: the only side with units left, otherwise the side that caused more hits.
 
     melee.winner, melee.multiple-winner, melee.draw, melee.destroyed; units that were out of the melee before
     the round do not count
@@ -105,28 +105,28 @@ def verdict(melee: Melee, hits: Both) -> Verdict:
 
 # --------------------------------------------------------------------- results
 def loses_to_cavalry(melee: Melee, side: int, place: int) -> bool:
-    """Is an enemy in contact with it mounted cavalry? (melee.result.vs-cavalry)"""
+    """Is one of the enemies in contact mounted cavalry? (melee.result.vs-cavalry)"""
     enemies = melee.fighters(1 - side)
     opponents = melee.sides[side].units[place].opponents
     return any(enemies[opponent.enemy].fights_as is Arm.CAVALRY for opponent in opponents)
 
 
 class Reading(StrEnum):
-    """The two ways to read the lines about beaten units, the default first (melee.result.order)."""
+    """The two readings of the lines about beaten units, the default first (melee.result.order)."""
 
     SKIRMISHERS_FALL_BACK = "skirmishers fall back from any enemy"
     ROUT_FIRST = "the rout line comes first"
 
 
 def reading_of(*, rout_from_cavalry: bool) -> Reading:
-    """How the lines about beaten units are read, by whether skirmishing infantry routs from cavalry."""
+    """The reading: whether skirmishing infantry routs from cavalry."""
     return Reading.ROUT_FIRST if rout_from_cavalry else Reading.SKIRMISHERS_FALL_BACK
 
 
 def result(
     unit: Fighter, hits: int, reading: Reading = Reading.SKIRMISHERS_FALL_BACK, *, to_cavalry: bool
 ) -> Result:
-    """What a beaten unit does, which took these hits in the round: the first line of the table that applies.
+    """The result of a beaten unit that took these hits: the first line of the table that applies.
 
     melee.result.rout, melee.result.fall-back, melee.result.retreat, melee.result.order; a Spent unit routs by
     either reading
@@ -174,7 +174,7 @@ FATES: Final = {
 
 
 class Fought(Struct, frozen=True, cache_hash=True):
-    """A duel fought to its end: the side that won it, and what became of both units."""
+    """A duel fought to its end: the winning side, and what became of both units."""
 
     winner: int | None
     attacker: Fate
@@ -188,7 +188,7 @@ async def fight(duel: Duel) -> Fought:
 
 
 async def fought_on(melee: Melee, reading: Reading) -> Fought:
-    """The rounds of a duel from here on in which anybody is hit (melee.sequence)."""
+    """The rounds of a duel from here on, without those that score no hit (melee.sequence)."""
     hits = await do(telling_round, melee)
     ended = verdict(melee, hits)
     if ended is Verdict.DRAW:
@@ -198,9 +198,9 @@ async def fought_on(melee: Melee, reading: Reading) -> Fought:
 
 
 async def drawn(melee: Melee, reading: Reading) -> Fought:
-    """A drawn round: the commanders of both units are checked, and the melee is fought again.
+    """After a drawn round the commanders of both units are checked, and the melee is fought again.
 
-    Both units took hits, as the rounds without any are left out (leaders.hit-check, leaders.check-order,
+    Both units took hits, as rounds without hits are skipped (leaders.hit-check, leaders.check-order,
     melee.draw).
     """
     first = await do(checked, melee.sides[0].units[0].fighter)
@@ -213,10 +213,10 @@ async def drawn(melee: Melee, reading: Reading) -> Fought:
 
 
 async def checked(fighter: Fighter) -> Fighter:
-    """A unit that fights on once the commander with it has been checked.
+    """A unit that fights on, after its commander was checked.
 
-    Only his death tells in the next round: it disorders the unit (leaders.casualty.killed,
-    leaders.check-order). Where his check leaves him otherwise is nothing to a unit already disordered.
+    Only his death matters in the next round: it disorders the unit (leaders.casualty.killed,
+    leaders.check-order). A unit already disordered needs no check.
     """
     if not fighter.commander or fighter.disordered:
         return replace(fighter, commander=False)
@@ -252,7 +252,7 @@ WON: Final = {0: "the attacker wins", 1: "the defender wins", None: "nobody is l
 
 
 def duel_summary(duel: Duel, outcome: Fought) -> tuple[str, ...]:
-    """Who wins, and what the other does."""
+    """The winner and the loser's result, in words."""
     del duel
     fates = (("attacker", outcome.attacker), ("defender", outcome.defender))
     return (WON[outcome.winner], *(f"the {name} {fate}" for name, fate in fates if fate is not Fate.WINS))
@@ -267,6 +267,6 @@ ROUNDS: Final = {
 
 
 def round_summary(duel: Duel, outcome: Round) -> tuple[str, ...]:
-    """How a single round ends."""
+    """The end of a single round in words."""
     del duel
     return (ROUNDS[outcome.verdict],)

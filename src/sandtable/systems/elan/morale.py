@@ -1,4 +1,4 @@
-"""Morale: who tests after fire, at a third or two thirds of losses, and what failing does.
+"""Morale: which units test after fire, at losses of one or two thirds, and what failing does.
 
 >>> from sandtable.game.drivers.odds import odds
 >>> odds(do(morale_test, MoraleFacts(bases=6, lost=6)), exact=True)[Morale.RETREATS]
@@ -20,7 +20,7 @@ from sandtable.systems.elan.troops import POINTS_A_BASE, Losses, Quality, losses
 
 
 class Morale(StrEnum):
-    """What becomes of a unit in the Morale phase."""
+    """The results of the Morale phase for a unit."""
 
     NO_TEST = "does not test"
     STANDS = "stands"
@@ -30,7 +30,7 @@ class Morale(StrEnum):
 
 
 class MoraleFacts(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """A unit in the Morale phase: what it has lost, what hit it, and where it stands."""
+    """A unit in the Morale phase: its losses, what hit it, and where it stands."""
 
     quality: Annotated[Quality, Meta(description="quality class of the unit")] = Quality.C
     commander: Commander = None
@@ -42,12 +42,12 @@ class MoraleFacts(Struct, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def strength(self) -> int:
-        """The points it began with (troops.strength)."""
+        """Its initial strength points (troops.strength)."""
         return self.bases * POINTS_A_BASE
 
 
 def threshold(facts: MoraleFacts) -> Losses:
-    """The losses from which on it tests: one third, or two thirds behind walls.
+    """The loss threshold at which it tests: one third, or two thirds in garrison or fortifications.
 
     morale.threshold, morale.garrison, morale.after-fortification
     """
@@ -55,10 +55,10 @@ def threshold(facts: MoraleFacts) -> Losses:
 
 
 def must_test(facts: MoraleFacts) -> bool:
-    """Does it test? Hit by enemy fire this turn, at its threshold, and in contact with nobody.
+    """Does it test: was it hit by enemy fire this turn, is it at its threshold, and not in contact?
 
-    morale.trigger; hits of melee and fatigue call for no test (shooting.fatigue-scope), and a unit that was
-    shot away tests no more (troops.destroyed)
+    morale.trigger; hits of melee and fatigue require no test (shooting.fatigue-scope), and a destroyed unit
+    takes none (troops.destroyed)
     """
     if not facts.hit or facts.in_contact or facts.lost >= facts.strength:
         return False
@@ -66,12 +66,12 @@ def must_test(facts: MoraleFacts) -> bool:
 
 
 def as_test(facts: MoraleFacts) -> ElanTest:
-    """The test, which is an élan test (morale.test)."""
+    """The morale test as an élan test (morale.test)."""
     return ElanTest(quality=facts.quality, leadership=facts.commander or 0, purpose=Purpose.MORALE)
 
 
 async def morale_test(facts: MoraleFacts) -> Morale:
-    """Test if it must: passed it stands, failed it retreats in disorder, and a Spent unit routs.
+    """Test if required: on a pass it stands, on a failure it retreats disordered, or routs if Spent.
 
     morale.pass, morale.fail-spent, morale.fail-other
     """
@@ -86,7 +86,7 @@ async def morale_test(facts: MoraleFacts) -> Morale:
 
 # ----------------------------------------------------------------------- figures and headings
 def lost_to_test(facts: MoraleFacts) -> Tally:
-    """The lost points at which it begins to test: a third is as many as it has bases.
+    """The points lost at which it begins to test; one third is as many points as it has bases.
 
     morale.threshold, morale.garrison, troops.strength
     """
@@ -101,6 +101,6 @@ def morale_tallies(facts: MoraleFacts) -> Mapping[str, Tally]:
 
 
 def morale_summary(facts: MoraleFacts, result: Morale) -> tuple[str, ...]:
-    """What becomes of the unit."""
+    """The result of the unit in words."""
     del facts
     return (f"the unit {result}",)

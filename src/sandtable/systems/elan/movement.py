@@ -1,4 +1,4 @@
-"""The Movement phase: units and detached commanders move one after another, or do something instead."""
+"""The Movement phase: units and detached commanders move or act one after another."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from sandtable.systems.elan.troops import Formation, Weight
 
 
 class Go(NamedTuple):
-    """Who moves next: a unit, a detached commander at his rate or the march rate, or nobody any more."""
+    """What moves next: a unit, a detached commander at his rate or the march rate, or no further one."""
 
     who: Literal["unit", "commander", "nobody"]
     number: int = -1
@@ -34,7 +34,7 @@ class Go(NamedTuple):
 
 @cache
 def go(who: Literal["unit", "commander"], number: int, *, march: bool = False) -> Go:
-    """The go of a unit or commander; they are listed anew before each move, and are always the same."""
+    """The option of moving a unit or commander, built once."""
     return Go(who, number, march)
 
 
@@ -42,7 +42,7 @@ NOBODY: Final = Go("nobody")
 
 
 class What(StrEnum):
-    """The kinds of things a unit may do in the Movement phase (move.kind)."""
+    """The kinds of action of a unit in the Movement phase (move.kind)."""
 
     STAY = "no move"
     MOVE = "tactical move"
@@ -59,7 +59,7 @@ class What(StrEnum):
 
 
 class Action(NamedTuple):
-    """What a unit does: the formation it takes up or the sector it enters with its whole move, if it does."""
+    """A unit's action, with the formation or sector of a whole-move action."""
 
     what: What
     formation: Formation | None = None
@@ -79,7 +79,7 @@ TURN: Final = Action(What.TURN)
 
 
 class Passage(StrEnum):
-    """What a unit does whose path crosses a friend (move.interpenetrate)."""
+    """What a unit does when its path crosses a friend (move.interpenetrate)."""
 
     THROUGH = "go through"
     ROUND = "go round, or stop"
@@ -87,7 +87,7 @@ class Passage(StrEnum):
 
 # --------------------------------------------------------------------- the step
 async def move_step(battle: ElanBattle) -> ElanBattle:
-    """The next unit or commander of the active side moves, in the order its owner likes, or no other does.
+    """The next unit or commander of the active side moves, in its owner's order, or the side is done.
 
     turn.movement, turn.side-order, movement.optional
     """
@@ -119,13 +119,13 @@ def goes_open(battle: ElanBattle) -> tuple[Go, ...]:
 
 
 _last: tuple[tuple[ElanUnit, ...], dict[int, Go]] = (), {}
-"""The units that were asked about last, and the goes of those that were ready by their numbers."""
+"""The last units passed to `_ready`, and its answer."""
 
 
 def _ready(units: tuple[ElanUnit, ...]) -> dict[int, Go]:
-    """The goes of units that neither halt nor have moved; asked anew whenever one lets its go pass.
+    """The options of units that may still act, by number.
 
-    Where those were asked about before, only who has changed since then is looked at.
+    Saves a scan of all units after each pass: for the same units only those that changed are checked again.
     """
     global _last
     before, ready = _last
@@ -141,7 +141,7 @@ def _ready(units: tuple[ElanUnit, ...]) -> dict[int, Go]:
 def _fewer_ready(
     units: tuple[ElanUnit, ...], before: tuple[ElanUnit, ...], ready: dict[int, Go]
 ) -> dict[int, Go] | None:
-    """Those who are ready still, if the units are the same and no other became ready."""
+    """The last answer without units that are no longer ready; None if a unit became ready or they differ."""
     if len(units) != len(before):
         return None
     still = ready.copy()
@@ -163,7 +163,7 @@ def _rides_open(rides: tuple[leading.Ride, ...]) -> tuple[Go, ...]:
 
 
 def may_act(battle: ElanBattle, unit: ElanUnit) -> bool:
-    """May a unit do anything in the Movement phase?
+    """May a unit act in the Movement phase?
 
     troops.halt, troops.retreat-state, movement.once, geometry.contact
     """
@@ -172,7 +172,7 @@ def may_act(battle: ElanBattle, unit: ElanUnit) -> bool:
 
 # --------------------------------------------------------------------- what a unit may do
 def actions(battle: ElanBattle, unit: ElanUnit) -> tuple[Action, ...]:
-    """All that is open to a unit that may act, staying first (movement.optional, move.kind)."""
+    """The actions open to a unit, staying first (movement.optional, move.kind)."""
     found = [STAY, *_moves(battle, unit), *_whole_moves(battle, unit)]
     if unit.formation is Formation.DEPLOYED:
         found += _of_guns(battle, unit)
@@ -180,10 +180,10 @@ def actions(battle: ElanBattle, unit: ElanUnit) -> tuple[Action, ...]:
 
 
 def _moves(battle: ElanBattle, unit: ElanUnit) -> tuple[Action, ...]:
-    """Tactical moves; a square, a garrison and deployed guns have no rate. March moves far from every enemy.
+    """The tactical moves and, far from every enemy, march moves of a unit.
 
     formation.square-immobile, movement.artillery-rates-limbered, movement.rates, movement.road-bonus,
-    movement.march
+    movement.march; a square, a garrison and deployed guns have no rate
     """
     changes = forms.may_change(battle, unit)
     if not _span(battle, unit):
@@ -196,7 +196,7 @@ def _moves(battle: ElanBattle, unit: ElanUnit) -> tuple[Action, ...]:
 
 @cache
 def _tactics(*, by_road: bool, changes: bool, far: bool) -> tuple[Action, ...]:
-    """The moves of a unit that has a rate, along the road or not, at the march rate or not."""
+    """The moves of a unit that has a rate: with or without road, at the tactical or the march rate."""
     found = [MOVE, ROAD] if by_road else [MOVE]
     if changes:
         found.append(CHANGE)
@@ -223,12 +223,12 @@ def _whole_moves(battle: ElanBattle, unit: ElanUnit) -> list[Action]:
 
 @cache
 def _form(formation: Formation) -> Action:
-    """A formation taken up with the whole move; it is offered again and again, and is always the same."""
+    """The option of taking up a formation with the whole move, built once."""
     return Action(What.FORM, formation)
 
 
 def _of_guns(battle: ElanBattle, unit: ElanUnit) -> tuple[Action, ...]:
-    """Deployed guns are turned, or manhandled where the set knows it and they are not heavy.
+    """Deployed guns may turn, and may be manhandled where the set allows it and they are not heavy.
 
     movement.manhandle, movement.gun-turn
     """
@@ -243,7 +243,7 @@ def _span(battle: ElanBattle, unit: ElanUnit) -> int:
 
 # --------------------------------------------------------------------- what it does
 async def act(battle: ElanBattle, unit: int) -> ElanBattle:
-    """A unit does one of the things open to it; enemy commanders get out of its way.
+    """A unit takes one of its actions; enemy commanders get out of its way.
 
     move.kind, leaders.unattached-safe
     """
@@ -278,13 +278,13 @@ async def _carry_out(battle: ElanBattle, unit: int, action: Action) -> ElanBattl
 
 
 def _tactical(battle: ElanBattle, unit: int, what: What, *, halved: bool = False) -> Leave:
-    """The leave for a tactical move in the formation a unit has now (formation.rate-used)."""
+    """The leave for a tactical move in the unit's present formation (formation.rate-used)."""
     span = _span(battle, battle.units[unit])
     return Leave(unit=unit, span=span, halved=halved, by_road=what is What.ROAD)
 
 
 async def _change_and_move(battle: ElanBattle, unit: int) -> ElanBattle:
-    """Changes at the start, then a move at the rate of the new formation, if that has one.
+    """Changes before the move, then a move at the rate of the new formation, if it has one.
 
     movement.action.formation, formation.rate-used, formation.square-immobile, movement.change-inside
     """
@@ -307,7 +307,7 @@ async def _move(battle: ElanBattle, leave: Leave, made: forms.Made) -> ElanBattl
 
 
 async def _march(battle: ElanBattle, unit: int, *, by_road: bool) -> ElanBattle:
-    """A move at the multiplied rate, without any change or passing of friends.
+    """A move at the march rate, without changes or interpenetration.
 
     movement.march, movement.march-limits, movement.march-half
     """
@@ -318,7 +318,7 @@ async def _march(battle: ElanBattle, unit: int, *, by_road: bool) -> ElanBattle:
 
 
 async def _manhandle(battle: ElanBattle, unit: int) -> ElanBattle:
-    """Deployed guns are pushed ahead or back and disordered by it; they may still fire.
+    """Deployed guns are pushed forward or back, which disorders them; they may still fire.
 
     movement.manhandle, movement.manhandle-fire, movement.gun-turn
     """
@@ -342,9 +342,10 @@ async def _turn_guns(battle: ElanBattle, unit: int) -> ElanBattle:
 
 
 async def _take_whole_move(battle: ElanBattle, unit: int, action: Action) -> ElanBattle:
-    """A full-move action: nothing else in this phase, but it may still fire (movement.full-move-action).
+    """A full-move action: no other action in this phase, but the unit may still fire.
 
-    movement.action.recover, movement.action.skirmish, movement.action.garrison, formation.dismount
+    movement.full-move-action, movement.action.recover, movement.action.skirmish, movement.action.garrison,
+    formation.dismount
     """
     one, ground = battle.units[unit], ground_of(battle)
     if action.what is What.RECOVER:
@@ -361,9 +362,9 @@ async def _take_whole_move(battle: ElanBattle, unit: int, action: Action) -> Ela
 
 # --------------------------------------------------------------------- on the way
 async def _travel(battle: ElanBattle, leave: Leave) -> Trek:
-    """The path of a move; one that crosses friends is taken, or another that does not (move.interpenetrate).
+    """Ask for the path of a move; if it crosses friends, ask whether to go through or for one around them.
 
-    movement.action.interpenetrate, movement.interpenetrate-who
+    move.interpenetrate, movement.action.interpenetrate, movement.interpenetrate-who
     """
     trek = await ground_of(battle).travel(leave)
     if not trek.passed:
@@ -376,7 +377,7 @@ async def _travel(battle: ElanBattle, leave: Leave) -> Trek:
 
 
 async def _go(battle: ElanBattle, unit: int, trek: Trek, deed: Deed) -> ElanBattle:
-    """Make a move that was planned: friends passed are tested, ground may disorder.
+    """Make a planned move: friends passed through test, and ground may disorder the unit.
 
     movement.interpenetrate-who, terrain.when-disordered, troops.disorder
     """

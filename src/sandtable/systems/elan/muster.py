@@ -1,4 +1,4 @@
-"""Mustering: a scenario's units, brigades and commanders as they stand when the battle begins."""
+"""Mustering: a scenario's units, brigades and commanders at the start of the battle."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ DEPLOYMENT = "deployment"
 
 
 def muster(scenario: Scenario, readings: Readings) -> ElanBattle:
-    """The battle before its first turn, in the set of figures that was chosen.
+    """The battle before its first turn, in the chosen set of figures.
 
     scale.default, setup.plan, setup.deploy, turn.attach.order
     """
@@ -74,7 +74,10 @@ def muster(scenario: Scenario, readings: Readings) -> ElanBattle:
 
 
 def _opened(scenario: Scenario, units: Sequence[ElanUnit]) -> Iterator[Opened]:
-    """What the special rules of a scenario open, and to which units (terrain.ssr-opens)."""
+    """The ground that the special rules of a scenario open, and the units they open it to.
+
+    terrain.ssr-opens
+    """
     for special in scenario.special:
         if special.opens:
             about = tuple(unit.id for unit in units if special.is_about(unit.key, unit.arm))
@@ -96,7 +99,7 @@ def _camp(scenario: Scenario, side: Side) -> Camp:
 
 
 def unit_of(scenario: Scenario, number: int, entry: UnitEntry) -> ElanUnit:
-    """A unit where the plan puts it; one that comes later stands nowhere yet (setup.plan, setup.arrivals)."""
+    """A unit where the plan puts it; one that arrives later has no pose yet (setup.plan, setup.arrivals)."""
     known = roster().for_scenario(scenario)
     profile = known.profile(entry.profile)
     stands = None if scenario.arrives(entry) else next(standing("", entry, scenario, known), None)
@@ -145,7 +148,7 @@ def _leader(scenario: Scenario, entry: LeaderEntry) -> Leader:
 
 
 def _reserves(scenario: Scenario) -> Iterator[Reserve]:
-    """The brigades that come later (setup.arrivals)."""
+    """The brigades that arrive later (setup.arrivals)."""
     brigades = [brigade.id for brigade in scenario.brigades]
     for arrival in scenario.arrivals:
         point = Point(float(inches(arrival.x)), float(inches(arrival.y)))
@@ -169,7 +172,7 @@ def _edge(edge: str) -> TableSide:
 
 # --------------------------------------------------------------------- other sets, other beginnings
 def _on_hexes(battle: ElanBattle, scenario: Scenario) -> ElanBattle:
-    """The battle with everybody in his hex (hex.plan.units, hex.plan.points)."""
+    """The battle with units and commanders moved to their hexes (hex.plan.units, hex.plan.points)."""
     grid = plan.grid_over(battle.field, battle.corners)
     units = []
     barred = is_other(battle, Reading.SKIRMISH_CAVALRY)
@@ -190,7 +193,7 @@ def _hex_spot(battle: ElanBattle, pose: Pose) -> Pose:
 
 
 def _off_the_table(battle: ElanBattle) -> ElanBattle:
-    """The battle before anybody was placed (setup.deploy)."""
+    """The battle with units and commanders off the table, before deployment (setup.deploy)."""
     return replace(
         battle,
         units=tuple(replace(unit, pose=None, sector="") for unit in battle.units),

@@ -1,4 +1,4 @@
-"""The options of a battle of elan: rules that can be read in two ways, and what a battle chose."""
+"""The options of a battle of elan: rules with two readings, and which of them the battle uses."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sandtable.systems.elan.troops import Formation
 
 
 class Reading(StrEnum):
-    """The rules that can be read in two ways, the default first."""
+    """The rules with two readings, the default first."""
 
     PENALTY = "hex.penalty"
     BRIGADE_LOSSES = "command.losses"
@@ -24,12 +24,12 @@ class Reading(StrEnum):
 
 
 def is_other(battle: ElanBattle, rule: Reading) -> bool:
-    """Is a rule played by its other reading in this battle?"""
+    """Does this battle use the other reading of a rule?"""
     return battle.readings.of(rule) != 0
 
 
 class Footing(Struct, frozen=True, gc=False):
-    """A class of troops, whether closed ground bars its skirmishers on horse, and the kinds opened to it.
+    """A troop class, whether closed ground bars its mounted skirmishers, and the ground opened to it.
 
     terrain.skirmish-cavalry, terrain.ssr-opens
     """
@@ -39,18 +39,18 @@ class Footing(Struct, frozen=True, gc=False):
     opened: tuple[str, ...] = ()
 
     def on(self, kind: str) -> Effect:
-        """What a kind of ground does to such troops."""
+        """What a kind of ground does to these troops."""
         barred, opened = self.bars_horse_skirmishers, kind in self.opened
         return effect(kind, self.troops, bars_horse_skirmishers=barred, opened=opened)
 
 
 def footing(battle: ElanBattle, unit: ElanUnit) -> Footing:
-    """The footing of a unit by the reading that the battle chose (terrain.skirmish-cavalry)."""
+    """The footing of a unit, by the reading of the battle (terrain.skirmish-cavalry)."""
     return footing_in(battle, unit, unit.formation)
 
 
 def footing_in(battle: ElanBattle, unit: ElanUnit, formation: Formation) -> Footing:
-    """The footing that a unit would have in a formation.
+    """The footing of a unit in a given formation.
 
     terrain.table, terrain.skirmish-cavalry, terrain.ssr-opens
     """
@@ -60,8 +60,5 @@ def footing_in(battle: ElanBattle, unit: ElanUnit, formation: Formation) -> Foot
 
 
 def effect_on(battle: ElanBattle, unit: ElanUnit, kind: str) -> Effect:
-    """What a kind of ground does to a unit, by the reading that the battle chose.
-
-    terrain.skirmish-cavalry
-    """
+    """What a kind of ground does to a unit, by the reading of the battle (terrain.skirmish-cavalry)."""
     return footing(battle, unit).on(kind)

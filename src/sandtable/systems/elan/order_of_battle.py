@@ -1,4 +1,4 @@
-"""What the rules allow of profiles and of armies in a scenario."""
+"""The rules' demands on profiles, and on armies in a scenario."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from sandtable.systems.elan.roster import Roster, Scenario, UnitEntry
 
 Findings = Iterator[tuple[str, str]]
-"""Keys in a file, and what is wrong there."""
+"""A key path in a file, and what is wrong there."""
 
 SIZES: Final = {Arm.INFANTRY: (4, 8), Arm.CAVALRY: (3, 6), Arm.ARTILLERY: (1, 3)}
-"""The least and most bases of each arm (troops.sizes)."""
+"""The least and the most bases of each arm (troops.sizes)."""
 
 MOST_IN_A_BRIGADE: Final = 6
 """A brigade has 1 to 6 units (command.brigade)."""
@@ -27,7 +27,10 @@ MOST_IN_A_BRIGADE: Final = 6
 
 # --------------------------------------------------------------------- profiles
 def contradictions(profile: Profile) -> Findings:
-    """What in a profile contradicts the rules or itself (troops.sizes, troops.strength, setup.profile)."""
+    """The contradictions of a profile with the rules or with itself.
+
+    troops.sizes, troops.strength, setup.profile
+    """
     least, most = SIZES[profile.arm]
     if not least <= profile.bases <= most:
         yield "bases", f"{profile.bases} are too few or too many; {profile.arm} has {least} to {most} bases"
@@ -55,7 +58,10 @@ def standing(key: str, unit: UnitEntry, scenario: Scenario, roster: Roster) -> I
 
 
 def footprint(unit: UnitEntry, scenario: Scenario, roster: Roster) -> Shape | None:
-    """The shape of a unit wherever it stands; none of a garrison of nothing (setup.plan, terrain.sector)."""
+    """The shape of a unit wherever it stands; None for a garrison without a sector.
+
+    setup.plan, terrain.sector
+    """
     if unit.profile not in roster.profile_ids:
         return None
     profile = roster.profile(unit.profile)
@@ -66,7 +72,7 @@ def footprint(unit: UnitEntry, scenario: Scenario, roster: Roster) -> Shape | No
 
 # --------------------------------------------------------------------- armies
 def complaints(scenario: Scenario, roster: Roster) -> Findings:
-    """What of a scenario the rules do not allow."""
+    """The faults of a scenario."""
     yield from _commanders(scenario)
     yield from _units(scenario, roster)
     yield from _terrain(scenario)
@@ -79,7 +85,7 @@ def complaints(scenario: Scenario, roster: Roster) -> Findings:
 
 
 def _commanders(scenario: Scenario) -> Findings:
-    """One army commander a side, and a commander of its own for each brigade of 1 to 6 units.
+    """A side needs one army commander, and each brigade of 1 to 6 units a commander of its own.
 
     command.brigade
     """
@@ -98,7 +104,7 @@ def _commanders(scenario: Scenario) -> Findings:
 
 
 def _units(scenario: Scenario, roster: Roster) -> Findings:
-    """Units in no brigade, in formations that they may not use, or garrisons of nothing.
+    """Units in no brigade, in formations they may not use, or in garrison without a sector.
 
     command.brigade, formation.who, terrain.sector
     """
@@ -125,7 +131,7 @@ def _units(scenario: Scenario, roster: Roster) -> Findings:
 
 
 def _special(scenario: Scenario, roster: Roster) -> Findings:
-    """Special rules that open ground which is closed to nobody they are about, or not theirs to open.
+    """Special rules that open ground which is closed to none of their units, or may not be opened.
 
     terrain.ssr, terrain.ssr-opens
     """
@@ -145,7 +151,7 @@ def _special(scenario: Scenario, roster: Roster) -> Findings:
 
 
 def _terrain(scenario: Scenario) -> Findings:
-    """Works without a front, openings without a point, sectors that are no rectangles.
+    """Works without a front, openings without a point, sectors that are not rectangles.
 
     setup.plan, terrain.types, terrain.sector
     """

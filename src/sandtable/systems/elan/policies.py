@@ -1,4 +1,4 @@
-"""The named way of deciding inside a resolution, for odds and automatic play."""
+"""The policy for decisions inside a resolution, for odds and automatic play."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sandtable.game.kit.system import Policy
 
 
 def take_first(question: Decision[Any]) -> object:
-    """The option that the question lists first, which is the plain one."""
+    """The option that the question lists first."""
     return question.sensible()[0]
 
 
@@ -19,11 +19,11 @@ BY_DECISION: dict[str, Policy] = {"melee.rest-dice": take_first}
 
 
 def decide_plainly(question: Decision[Any]) -> object:
-    """The plain answer to whatever is asked inside a resolution."""
+    """The default answer to a question inside a resolution."""
     if question.decision not in BY_DECISION:
         raise NoPolicy(f"the plain policy does not say how {question.decision} is decided")
     return BY_DECISION[question.decision](question)
 
 
 POLICIES: dict[str, Policy] = {"plain": decide_plainly}
-"""Plain is the default and the only one: no resolution asks for more than where spare dice go."""
+"""The only policy: no resolution asks anything but where spare dice go."""

@@ -1,4 +1,4 @@
-"""Profiles: what a unit is by its roster entry, before anything has happened to it."""
+"""Profiles: a unit's roster entry, with nothing that happens in a battle."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Bases = Annotated[int, Meta(ge=1, le=12)]
 
 
 class Profile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A line of the roster with every figure that follows from it (setup.profile)."""
+    """A roster entry with all figures that follow from it (setup.profile)."""
 
     id: str
     name: str
@@ -47,5 +47,5 @@ class Profile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return self.arm is Arm.CAVALRY and self.weapon is not Weapon.NONE
 
     def shape(self, formation: Formation, scale: Scale) -> Shape:
-        """Its bases in a formation that has no ground of its own (formation.shape)."""
+        """Its bases in a formation; a garrison has the shape of its sector instead (formation.shape)."""
         return shape_of(self.arm, self.bases, formation, scale)

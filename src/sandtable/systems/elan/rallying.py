@@ -1,4 +1,4 @@
-"""The Rally phase: every retreating unit rallies or routs."""
+"""The Rally phase: each retreating unit rallies or routs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sandtable.systems.elan.steps import side_done, step_done
 
 
 async def rally_step(battle: ElanBattle) -> ElanBattle:
-    """The next retreating unit tests; who they are was settled as the phase began.
+    """The next retreating unit tests; the list was fixed when the phase began.
 
     turn.rally, turn.fixed-lists, rally.test
     """
@@ -31,7 +31,10 @@ async def rally_step(battle: ElanBattle) -> ElanBattle:
 
 
 async def _rally(battle: ElanBattle, number: int) -> ElanBattle:
-    """One rally test: disordered, marked Halt and free to turn, or a rout (rally.pass, rally.fail)."""
+    """One rally test: the unit is disordered, marked Halt and free to turn, or it routs.
+
+    rally.pass, rally.fail
+    """
     unit = battle.units[number]
     leadership = battle.leadership_with(number)
     test = ElanTest(quality=unit.quality, leadership=leadership, purpose=Purpose.RALLY)

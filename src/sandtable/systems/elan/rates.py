@@ -1,4 +1,4 @@
-"""Rates: how far a unit or commander moves, by its formation and arm, in the set that is played.
+"""Rates: how far a unit or commander moves, by formation and arm, in the set in play.
 
 >>> from sandtable.systems.elan.roster import roster
 >>> rate(roster().profile("fr-line-1815"), Formation.LINE, Scale.LARGE)
@@ -23,7 +23,7 @@ from sandtable.systems.elan.troops import Arm, Formation, Weight
 
 
 class Rate(Struct, frozen=True):
-    """A tactical rate in the unit of the set, and by what a march multiplies it (movement.rates)."""
+    """A tactical rate as a span, and the multiplier of a march (movement.rates)."""
 
     span: int
     march: int
@@ -48,7 +48,7 @@ class _RatesRow(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def rate(profile: Profile, formation: Formation, scale: Scale) -> Rate:
-    """How far a unit moves in a formation; a square, a garrison and deployed guns do not.
+    """How far a unit moves in a formation; a square, a garrison and deployed guns do not move.
 
     movement.rates, movement.march-column-rate, movement.artillery-rates-limbered, weapons.howitzer-weight,
     formation.square-immobile, formation.dismount
@@ -61,7 +61,7 @@ def rate(profile: Profile, formation: Formation, scale: Scale) -> Rate:
 
 @lru_cache(maxsize=1024)
 def span_of(profile_id: str, formation: Formation, scale: Scale) -> int:
-    """How far a unit with a profile of the roster moves in a formation (movement.rates)."""
+    """How far a unit of this profile moves in a formation (movement.rates)."""
     return rate(roster().profile(profile_id), formation, scale).span
 
 
@@ -77,7 +77,7 @@ def _rate(what: str, scale: Scale, *, mounted: bool) -> Rate:
 
 
 def _row(profile: Profile, formation: Formation) -> str:
-    """The row of the table by which a unit moves; none if it does not."""
+    """The row of the rate table for a unit; None if it does not move."""
     match formation:
         case Formation.LINE:
             return "line"

@@ -29,7 +29,7 @@ class Reaction(StrEnum):
 
 
 class Charged(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """The target of a charge, when it is to react."""
+    """The target of a charge when it reacts."""
 
     arm: Annotated[Arm, Meta(description="its arm")] = Arm.INFANTRY
     formation: Annotated[Formation, Meta(description="its formation")] = Formation.LINE
@@ -54,13 +54,13 @@ class _ReactionRow(Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def _listed(target: str) -> tuple[Reaction, ...]:
-    """The options of a row, notes in brackets left out (charge.reactions)."""
+    """The options of a row, without notes in brackets (charge.reactions)."""
     rows = {row.target: row.options for row in table("charge.reactions", _ReactionRow)}
     return tuple(Reaction(option.partition(" (")[0]) for option in rows[target].split("; "))
 
 
 def _row_of(unit: Charged) -> str:
-    """The row of the table that a target comes under, the most pressing first."""
+    """The row of the table for a target; the most urgent condition decides."""
     formation = unit.formation
     if unit.retreating:
         return "retreating unit of any kind"
@@ -88,8 +88,8 @@ def _guns_row(unit: Charged) -> str:
 def reactions(unit: Charged) -> tuple[Reaction, ...]:
     """The reactions open to a target.
 
-    charge.reactions, where stand and fire is stand if it cannot fire; charge.in-contact,
-    charge.reaction-once, charge.flee, troops.halt
+    charge.reactions; without fire, stand and fire becomes stand; charge.in-contact, charge.reaction-once,
+    charge.flee, troops.halt
     """
     if unit.in_contact and not unit.retreating:
         return (Reaction.STAND,)

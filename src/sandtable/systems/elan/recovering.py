@@ -1,4 +1,4 @@
-"""Recovering from disorder: which units may (troops.recover)."""
+"""Recovery from disorder: which units may recover (troops.recover)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from sandtable.systems.elan.options import effect_on
 
 
 def can_recover(battle: ElanBattle, unit: ElanUnit) -> bool:
-    """May a unit spend its move on recovering, however near the enemy is?
+    """May a unit spend its move to recover, at any distance from the enemy?
 
     troops.recover, troops.halt, terrain.no-recovery, movement.once
     """

@@ -1,4 +1,4 @@
-"""Units that suffer hits, and units that leave play, with what that does to their commanders."""
+"""Hits on units and the removal of units, with the effects on their commanders."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sandtable.systems.elan.leader_casualties import Danger
 
 
 async def remove(battle: ElanBattle, unit: int, how: Removal) -> ElanBattle:
-    """A unit leaves play: first its commanders roll, then it goes, and with the last one its brigade.
+    """Remove a unit: its commanders roll first, and a brigade ends with its last unit.
 
     troops.rout-state, troops.destroyed, leaders.lost-unit, leaders.gone-brigade
     """
@@ -23,7 +23,7 @@ async def remove(battle: ElanBattle, unit: int, how: Removal) -> ElanBattle:
 async def suffer(
     battle: ElanBattle, unit: int, hits: int, *, by_fire: bool, danger: Danger | None
 ) -> ElanBattle:
-    """A unit takes hits, and what follows from them at once; fatigue is no danger to commanders.
+    """A unit takes hits and their immediate effects; fatigue does not endanger commanders.
 
     shooting.hits, leaders.hit-check, troops.destroyed
     """
@@ -33,7 +33,7 @@ async def suffer(
 
 
 async def settle(battle: ElanBattle, unit: int, danger: Danger | None) -> ElanBattle:
-    """What follows from hits: a unit with nothing left is removed at once, else its commanders are checked.
+    """The effects of hits: a unit with no strength left is removed, otherwise its commanders are checked.
 
     troops.destroyed, leaders.check-order, leaders.hit-check
     """

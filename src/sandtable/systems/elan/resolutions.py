@@ -1,4 +1,4 @@
-"""The resolutions of elan that can be asked about without a table: facts, figures, outcomes, headings."""
+"""The resolutions of elan that need no table: facts, figures, outcomes, headings."""
 
 from __future__ import annotations
 
@@ -158,7 +158,7 @@ RESOLUTIONS = (*COMMAND, *FIRE_AND_MORALE, *CHARGES_AND_MELEE)
 
 # ---------------------------------------------------------------------- figures of what the table calls
 def _round_tallies(facts: Melee) -> Mapping[str, Tally]:
-    """The dice of every unit of a melee, and what it needs against each enemy in contact with it."""
+    """The dice of each unit of a melee, and what it needs against each enemy in contact."""
     figures: dict[str, Tally] = {}
     for side, name in enumerate(("first", "second")):
         for place, unit in enumerate(facts.sides[side].units):
@@ -177,4 +177,4 @@ FIGURES: dict[Callable[..., Any], Callable[..., Mapping[str, Tally]]] = {
     charges.charged_home: lambda facts: elan_tests.elan_tallies(charges.home_test(facts.charger)),
     melee.melee_round: _round_tallies,
 }
-"""The figures of the procedures of which a battle on the table is made, beside the resolutions above."""
+"""The figures of procedures that only the table calls, besides the resolutions above."""

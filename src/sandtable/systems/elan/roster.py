@@ -38,7 +38,7 @@ ROAD: Final = as_inches(figures_of(Scale.LARGE).road)
 
 # --------------------------------------------------------------------- scenarios
 class Side(game.Side, frozen=True, kw_only=True):
-    """An army: attacker or defender, and the edge that it calls its own (setup.table, setup.deploy)."""
+    """An army: attacker or defender, and its own table edge (setup.table, setup.deploy)."""
 
     role: Literal["attacker", "defender"]
 
@@ -57,7 +57,10 @@ class Ground(game.Ground, frozen=True, kw_only=True):
     point: Spot | None = None
 
     def piece(self) -> Piece:
-        """The same on the table: a road has its width, an opening that width each way (terrain.path)."""
+        """The same on the table: a road gets its width, an opening that width in both directions.
+
+        terrain.path
+        """
         side = self.width or ROAD
         if self.point is not None:
             x, y, half = *self.point, side / 2
@@ -82,9 +85,9 @@ class UnitEntry(game.UnitEntry, frozen=True, kw_only=True):
 
 
 class LeaderEntry(game.LeaderEntry, frozen=True, kw_only=True):
-    """A commander: of the army, of a division or of a brigade (command.brigade, leaders.leadership).
+    """A commander of the army, of a division or of a brigade (command.brigade, leaders.leadership).
 
-    In a battle under way he may have ``changed`` units in this Attach phase, or have ``moved`` this turn.
+    In a battle under way he may have ``changed`` his unit in this Attach phase, or have ``moved`` this turn.
     """
 
     rank: Literal["army", "division", "brigade"]
@@ -100,7 +103,7 @@ class Brigade(game.Brigade, frozen=True, kw_only=True):
 
 
 class Arrival(game.Arrival, frozen=True, kw_only=True):
-    """A brigade that comes on later, and its entry point (setup.arrivals)."""
+    """A brigade that arrives later, and its entry point (setup.arrivals)."""
 
     brigade: str
     edge: str
@@ -118,16 +121,16 @@ class Objective(game.Objective, frozen=True, kw_only=True):
 
 
 class Special(game.Special, frozen=True, kw_only=True):
-    """A rule of one scenario; it may open kinds of ground to units that these would be closed to.
+    """A special rule of a scenario; it may open kinds of ground to units they are closed to.
 
-    ``to`` are the arms to which it opens them, ``units`` the units if not all of these (terrain.ssr-opens).
+    ``to`` are the arms it opens them to, ``units`` the units if not all of these (terrain.ssr-opens).
     """
 
     opens: tuple[str, ...] = ()
     to: tuple[Arm, ...] = (Arm.CAVALRY, Arm.ARTILLERY)
 
     def is_about(self, unit: str, arm: Arm) -> bool:
-        """Does it hold for the unit with this id?"""
+        """Does it apply to the unit with this id?"""
         return unit in self.units if self.units else arm in self.to
 
 
@@ -152,7 +155,7 @@ class Scenario(game.Scenario, frozen=True, kw_only=True):
 
     @property
     def scale(self) -> Scale:
-        """The set in whose inches its lengths are."""
+        """The set of its lengths."""
         return Scale(self.inches)
 
     def opened_to(self, unit: str, arm: Arm) -> tuple[str, ...]:
@@ -160,7 +163,7 @@ class Scenario(game.Scenario, frozen=True, kw_only=True):
         return tuple(kind for one in self.special if one.is_about(unit, arm) for kind in one.opens)
 
     def sector(self, id: str) -> Sector | None:
-        """The sector with this id, as it lies on the table; none if there is no such sector."""
+        """The sector with this id on the table; None if there is no such sector."""
         for ground in self.terrain:
             if ground.id == id:
                 return sector_of(ground.piece())
@@ -168,9 +171,9 @@ class Scenario(game.Scenario, frozen=True, kw_only=True):
 
 
 def commanded(scenario: Scenario) -> Scenario:
-    """The scenario with a brigade and its commanders for each side, if it names none (command.brigade).
+    """The scenario with a brigade and commanders for each side, if it names none (command.brigade).
 
-    They stand where the first unit of the side stands, and add nothing to any roll.
+    The commanders stand where the side's first unit stands and add nothing to any roll.
     """
     if scenario.brigades or scenario.leaders or any(unit.brigade for unit in scenario.units):
         return scenario
@@ -200,11 +203,10 @@ def _commanders(scenario: Scenario, side: str) -> tuple[LeaderEntry, LeaderEntry
 
 # --------------------------------------------------------------------- the roster
 class Roster(Profiles[Profile], frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Every profile, and what a scenario is checked against."""
+    """The profiles, and what a scenario is checked against."""
 
     @property
     def profile_ids(self) -> tuple[str, ...]:
-        """The profiles of units; commanders have none."""
         return self.unit_ids
 
     @property
@@ -214,17 +216,17 @@ class Roster(Profiles[Profile], frozen=True, kw_only=True, forbid_unknown_fields
 
     @property
     def impassable(self) -> tuple[str, ...]:
-        """The kinds of area that nobody enters (terrain.types)."""
+        """The kinds of area that no unit enters (terrain.types)."""
         return tuple(one.kind for one in kinds().values() if one.closed_to_all and not one.is_line)
 
     @property
     def layers(self) -> Layers:
-        """Which ground counts where pieces overlap."""
+        """The order in which overlapping ground counts."""
         return LAYERS
 
     @property
     def openings(self) -> tuple[str, ...]:
-        """A scenario always names who acts first (setup.plan)."""
+        """A scenario always names the side that acts first (setup.plan)."""
         return ()
 
     def footprint(self, scenario: Scenario, unit: UnitEntry) -> Shape | None:
@@ -238,15 +240,13 @@ class Roster(Profiles[Profile], frozen=True, kw_only=True, forbid_unknown_fields
                 yield from order_of_battle.standing(f"units[{place}]", unit, scenario, self)
 
     def completed(self, scenario: Scenario) -> Scenario:
-        """A scenario without brigades and commanders has one brigade a side, under men of no leadership."""
+        """A scenario without brigades gets one brigade a side, with commanders of leadership 0."""
         return commanded(scenario)
 
     def contradictions(self, profile: Profile) -> Iterator[tuple[str, str]]:
-        """What in a profile the rules do not allow."""
         return order_of_battle.contradictions(profile)
 
     def complaints(self, scenario: Scenario) -> Iterator[tuple[str, str]]:
-        """What of the scenario the rules do not allow."""
         yield from order_of_battle.complaints(scenario, self)
 
 
@@ -258,7 +258,7 @@ def roster() -> Roster:
 
 
 def read_roster(source: Source) -> Roster:
-    """Read profiles from a file; one that stands twice or contradicts itself is refused."""
+    """Read profiles from a file; a repeated or contradictory profile is refused."""
     return read_profiles(source, Roster)
 
 

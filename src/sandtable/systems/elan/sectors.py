@@ -20,9 +20,9 @@ CORNERS: Final = 4
 
 
 class Sector(Struct, frozen=True):
-    """A sector: its piece of ground, its middle, and the way, breadth and depth of its rectangle.
+    """A sector: its piece of ground, its middle, and the heading, breadth and depth of its rectangle.
 
-    ``heading`` is square to one pair of its sides, of length ``breadth``; the other pair has ``depth``.
+    ``heading`` is square to the pair of sides of length ``breadth``; the other pair has length ``depth``.
     """
 
     piece: str
@@ -33,24 +33,24 @@ class Sector(Struct, frozen=True):
     depth: float
 
     def heading_near(self, heading: int) -> int:
-        """The way square to one of its four sides that is nearest to a heading."""
+        """The heading square to one of its four sides that is nearest to a given heading."""
         ways = [(self.heading + quarter * QUARTER_TURN) % FULL_TURN for quarter in range(CORNERS)]
         return min(ways, key=lambda way: (abs(turn_between(heading, way)), way))
 
     def shape(self, heading: int) -> Shape:
-        """The footprint of its garrison that faces squarely out of one side (terrain.sector)."""
+        """The footprint of a garrison that faces squarely out of one side (terrain.sector)."""
         turned = turn_between(self.heading, heading) % (2 * QUARTER_TURN) != 0
         across, along = (self.depth, self.breadth) if turned else (self.breadth, self.depth)
         return solid(round(across), round(along))
 
     def pose(self, heading: int) -> Pose:
-        """Where its garrison stands that faces squarely out of one side: the middle of that side."""
+        """The pose of a garrison that faces squarely out of one side: the middle of that side."""
         middle = Pose(round(self.middle.x), round(self.middle.y), heading)
         return middle.shifted(0, self.shape(heading).depth / 2)
 
 
 def sector_of(piece: Piece) -> Sector | None:
-    """The sector that a piece of ground is; none if it is none, or no rectangle."""
+    """The sector of a piece of ground; None if the piece is no sector or no rectangle."""
     if piece.kind not in SECTORS or len(piece.polygon) != CORNERS:
         return None
     ring = [*piece.polygon, piece.polygon[0]]

@@ -35,14 +35,14 @@ class _BaseRow(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Size(NamedTuple):
-    """So many bases wide and deep."""
+    """A width and a depth in bases."""
 
     wide: int
     deep: int
 
 
 class _Cell(NamedTuple):
-    """Where a base stands in base sizes: right of the middle, behind the front; its rank and depth."""
+    """The place of a base in base sizes: right of the middle, behind the front; its rank and depth."""
 
     right: Fraction
     behind: int
@@ -51,7 +51,7 @@ class _Cell(NamedTuple):
 
 
 def size_of(formation: Formation, bases: int) -> Size:
-    """The footprint of a unit in bases (formation.shape); a garrison has that of its sector instead."""
+    """The footprint of a unit in bases; a garrison has that of its sector instead (formation.shape)."""
     match formation:
         case Formation.LINE | Formation.DEPLOYED:
             return Size(bases, 1)
@@ -75,11 +75,11 @@ def size_of(formation: Formation, bases: int) -> Size:
 
 @cache
 def shape_of(arm: Arm, bases: int, formation: Formation, scale: Scale) -> Shape:
-    """The bases of a unit in a formation; the sides of the footprint are rounded at the end, those of a base
-    are cut, so that none reaches out of it.
+    """The bases of a unit in a formation.
 
-    On hexes a unit is drawn on the bases of the small set, which fit into a hex: its shape has no bearing on
-    any rule there. formation.shape, formation.base-size, scale.rounding, hex.grid
+    The sides of the footprint are rounded, those of a base are cut, so that no base reaches beyond it. On
+    hexes a unit is drawn with the bases of the small set, which fit into a hex; its shape has no effect on
+    the rules there. formation.shape, formation.base-size, scale.rounding, hex.grid
     """
     row = next(row for row in table("formation.base-size", _BaseRow) if row.base == arm)
     ratio = Fraction(1) if scale is Scale.LARGE else SMALL
@@ -99,7 +99,7 @@ def shape_of(arm: Arm, bases: int, formation: Formation, scale: Scale) -> Shape:
 
 
 def solid(width: int, depth: int) -> Shape:
-    """A footprint filled from side to side, as that of a garrison (terrain.sector)."""
+    """A footprint filled from side to side, such as that of a garrison (terrain.sector)."""
     return Shape((Base(0, 0, width, depth),), width, depth)
 
 

@@ -1,9 +1,9 @@
-"""Shooting: dice by formation, the number to hit by target, range and firer, and what guns do to themselves.
+"""Shooting: dice by formation, the number to hit by target, range and firer, and the fatigue of guns.
 
-* **facts**: `Fire` holds all that the rules look at; the table makes it before anybody's hits are applied, so
-  that all fire is worked out from the same moment.
-* **tally**: `dice` and `to_hit` are figures with the list of rules that made them.
-* **throws**: `volley` awaits the counts the rule uses.
+* **facts**: `Fire` holds all that the rules look at; the table makes it before any hits are applied, so that
+  all fire is computed from the same moment.
+* **tally**: `dice` and `to_hit` are figures with the rules that made them.
+* **throws**: `volley` awaits the counts that the rule uses.
 
 >>> from sandtable.game.drivers.odds import odds
 >>> line = Fire(weapon=Weapon.RM, range=5)
@@ -44,12 +44,12 @@ from sandtable.systems.elan.weapons import (
 
 MOST_BASES: Final = 8
 AT_CONTACT: Final = 0.0
-"""The range that gives every weapon its best band."""
+"""A range in the best band of every weapon."""
 
 
 # ----------------------------------------------------------------------- facts
 class Target(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """The unit fired at: only what decides the starting number (shooting.mod.whose)."""
+    """The target of fire: only what decides the starting number (shooting.mod.whose)."""
 
     arm: Annotated[Arm, Meta(description="arm of the target")] = Arm.INFANTRY
     formation: Annotated[Formation, Meta(description="its formation")] = Formation.LINE
@@ -62,12 +62,12 @@ class Target(Struct, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def is_mounted(self) -> bool:
-        """Is it cavalry on its horses? Dismounted it is a skirmisher (shooting.mounted-target)."""
+        """Is it mounted cavalry? Dismounted cavalry counts as skirmishers (shooting.mounted-target)."""
         return is_horse(self.arm, self.formation)
 
 
 class Fire(Struct, Worn, frozen=True, cache_hash=True, kw_only=True):
-    """The facts of one unit's fire: who fires with what, how far, at what."""
+    """The facts of one unit's fire: firer, weapon, range and target."""
 
     scale: Annotated[Scale, Meta(description="the set of figures that is played")] = Scale.LARGE
     arm: Annotated[Arm, Meta(description="arm of the firing unit")] = Arm.INFANTRY
@@ -93,7 +93,7 @@ class Fire(Struct, Worn, frozen=True, cache_hash=True, kw_only=True):
 # ------------------------------------------------------------------------ dice
 @lru_cache(maxsize=1024)
 def fire_dice(arm: Arm, weapon: Weapon, formation: Formation, bases: int) -> int:
-    """The dice that a unit rolls in fire by the table (shooting.dice)."""
+    """A unit's fire dice by the table (shooting.dice)."""
     found = rolls.dice_of("shooting.dice", _kinds(arm, weapon), formation)
     if found is None:
         raise ValueError(f"shooting.dice has no row for {arm} with {weapon} in {formation}")
@@ -101,7 +101,7 @@ def fire_dice(arm: Arm, weapon: Weapon, formation: Formation, bases: int) -> int
 
 
 def _kinds(arm: Arm, weapon: Weapon) -> tuple[str, ...]:
-    """How the dice table lists a unit."""
+    """The names of a unit in the dice table, the most specific first."""
     if arm is Arm.ARTILLERY:
         return (f"{weight_of(weapon)} artillery", "artillery")
     if arm is Arm.CAVALRY:
@@ -111,9 +111,9 @@ def _kinds(arm: Arm, weapon: Weapon) -> tuple[str, ...]:
 
 @lru_cache(maxsize=4096)
 def dice(fire: Fire) -> Tally:
-    """How many dice a unit rolls: by arm, formation and bases, which losses do not reduce.
+    """How many dice a unit rolls, by arm, formation and bases; losses do not reduce them.
 
-    shooting.dice, troops.strength; beyond the long limit there is no fire (shooting.band)
+    shooting.dice, troops.strength; beyond long range there is no fire (shooting.band)
     """
     count = fire_dice(fire.arm, fire.weapon, fire.formation, fire.bases)
     if count and band(fire.weapon, fire.scale, fire.range) is Band.BEYOND:
@@ -124,7 +124,7 @@ def dice(fire: Fire) -> Tally:
 
 # ---------------------------------------------------------------------- to hit
 def _starts(fire: Fire) -> tuple[rolls.Row, ...]:
-    """The list of starting numbers, from the worst to the best, and which of its rows apply."""
+    """The list of starting numbers, from the worst to the best, with the rows that apply."""
     target, small_arms = fire.target, not is_artillery(fire.weapon)
     arm, cover, formation = target.arm, target.cover, target.formation
     thick = cover in (Cover.HEAVY, Cover.FORTIFIED_LIGHT)
@@ -145,7 +145,7 @@ def _starts(fire: Fire) -> tuple[rolls.Row, ...]:
 
 
 def hits_flank(target: Target) -> bool:
-    """Is it hit in a flank or rear that it has? (shooting.flank, formation.no-flank)"""
+    """Is it hit in flank or rear, in a formation that has them? (shooting.flank, formation.no-flank)"""
     return target.flank and target.formation.has_flanks
 
 
@@ -153,15 +153,15 @@ def hits_flank(target: Target) -> bool:
 def start(fire: Fire) -> Tally:
     """The starting number (dice.first-row).
 
-    Light cover and rising ground matter to small arms only (shooting.artillery-ignores-light-cover).
+    Light cover and rising ground protect from small arms only (shooting.artillery-ignores-light-cover).
     """
     return rolls.start(_starts(fire), "shooting.start.none")
 
 
 def fire_modifier(quality: Quality, trait: int, *, class_alone: bool = False) -> int:
-    """The fire combat modifier: that of the class and the unit's own trait, from -2 to +2.
+    """The fire modifier: that of the class plus the unit's trait, between -2 and +2.
 
-    troops.fire-modifier, which by its other reading counts the class alone
+    troops.fire-modifier; its other reading counts the class alone
     """
     return max(-2, min(2, quality.firing + (0 if class_alone else trait)))
 
@@ -170,7 +170,7 @@ RANGE_MODIFIER: Final = {Band.CLOSE: 1, Band.EFFECTIVE: 0, Band.LONG: -1, Band.B
 
 
 def _modifiers(fire: Fire) -> tuple[rolls.Modifier, ...]:
-    """Every modifier of the firing unit, in the order of the list; all are added up.
+    """The modifiers of the firing unit, in the order of the list; all add up.
 
     shooting.mod.add, shooting.mod.whose
     """
@@ -187,7 +187,7 @@ def _modifiers(fire: Fire) -> tuple[rolls.Modifier, ...]:
 
 @lru_cache(maxsize=4096)
 def to_hit(fire: Fire) -> Tally:
-    """The final number: the start less all modifiers, a plus of which makes it lower.
+    """The final number: the start minus all modifiers.
 
     shooting.mod.quality, shooting.mod.range, shooting.mod.disorder, shooting.mod.losses, shooting.mod.breech
     """
@@ -196,16 +196,16 @@ def to_hit(fire: Fire) -> Tally:
 
 # ---------------------------------------------------------------------- throws
 class Volley(Struct, frozen=True, cache_hash=True):
-    """What a unit's fire did: hits on its target, and hits of fatigue on itself."""
+    """The effect of a unit's fire: hits on its target, and fatigue hits on itself."""
 
     hits: int
     fatigue: int = 0
 
 
 async def volley(fire: Fire) -> Volley:
-    """Roll once at one target; each hit is a point lost, without a save (shooting.hits).
+    """Roll once at one target; each hit costs a point, without a save (shooting.hits).
 
-    Guns count their ones as well (shooting.fatigue, shooting.fatigue-scope).
+    Guns also count their ones (shooting.fatigue, shooting.fatigue-scope).
     """
     count, need = dice(fire).whole, to_hit(fire).whole
     if not count:
@@ -216,7 +216,7 @@ async def volley(fire: Fire) -> Volley:
 
 
 async def gun_fire(count: int, need: int) -> Volley:
-    """The dice of guns: hits on the target, and by pairs of ones hits on themselves.
+    """The dice of guns: hits on the target, and hits on themselves from pairs of ones.
 
     shooting.fatigue, shooting.fatigue-self, dice.seven-plus; odd dice are settled after the roll
     (dice.fixed-order)
@@ -230,7 +230,7 @@ async def gun_fire(count: int, need: int) -> Volley:
 
 
 def at_charger(fire: Fire) -> Fire:
-    """The same unit's fire at whoever charges it: at the best band, and he has no cover.
+    """The unit's fire at its charger: at the best band, and the charger has no cover.
 
     charge.reaction-fire
     """
@@ -239,7 +239,7 @@ def at_charger(fire: Fire) -> Fire:
 
 # ---------------------------------------------------------------- with the test
 class VolleyFacts(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """A unit's fire, and the unit it is aimed at when the Morale phase comes.
+    """A unit's fire, and its target's state for the Morale phase.
 
     ``struck`` says what the target had lost before.
     """
@@ -249,7 +249,7 @@ class VolleyFacts(Struct, frozen=True, cache_hash=True, kw_only=True):
 
 
 class Aftermath(Struct, frozen=True, cache_hash=True):
-    """What fire led to: hits, the firer's fatigue, and what became of the unit hit in the Morale phase."""
+    """The effects of fire: hits, the firer's fatigue, and the target's result in the Morale phase."""
 
     hits: int
     fatigue: int
@@ -257,13 +257,13 @@ class Aftermath(Struct, frozen=True, cache_hash=True):
 
 
 async def volley_and_test(facts: VolleyFacts) -> Aftermath:
-    """Fire, and the morale test of the unit hit if nothing else happens to it (morale.trigger)."""
+    """Fire, then the morale test of its target if nothing else happens to that (morale.trigger)."""
     shot = await do(volley, facts.fire)
     return Aftermath(shot.hits, shot.fatigue, await do(stand, facts.struck, shot.hits))
 
 
 async def stand(struck: MoraleFacts, hits: int) -> Morale:
-    """What becomes of a unit that took so many hits from fire: its commander is checked before it tests.
+    """The result of a unit that took hits from fire: its commander is checked before it tests.
 
     leaders.hit-check, leaders.check-order
     """
@@ -281,7 +281,7 @@ def fire_tallies(fire: Fire) -> Mapping[str, Tally]:
 
 
 def by_sixes(number: Tally) -> Mapping[str, Tally]:
-    """Said of a number of 7 or more: how many sixes make a hit."""
+    """For a number of 7 or more: how many sixes make a hit, in words."""
     if number.whole < rolls.SIXES_ONLY:
         return {}
     return {"sixes for a hit": Tally.of(2, "the number is 7 or more", "dice.seven-plus")}
@@ -293,7 +293,7 @@ def volley_tallies(facts: VolleyFacts) -> Mapping[str, Tally]:
 
 
 def volley_summary(facts: VolleyFacts, outcome: Aftermath) -> tuple[str, ...]:
-    """Whether there was loss, what becomes of the target, whether guns tired."""
+    """Loss, the target's result and the guns' fatigue, in words."""
     loss = "some loss" if outcome.hits else "no loss"
     tired = ("the guns lose by fatigue",) if outcome.fatigue else ()
     (becomes,) = morale_summary(facts.struck, outcome.result)

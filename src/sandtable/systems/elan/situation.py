@@ -1,6 +1,6 @@
-"""A battle of elan in the middle, as a scenario file states it.
+"""A battle of elan in progress, as a scenario file states it.
 
-To see what a file may say, read the fields of ``UnitEntry``, ``Side`` and ``Situation`` and their sentences.
+What a file may say is in the fields of ``UnitEntry``, ``Side`` and ``Situation``.
 """
 
 from __future__ import annotations
@@ -27,23 +27,25 @@ from sandtable.table.space.body import standing
 from sandtable.table.space.lengths import INCH
 
 Findings = Iterator[tuple[str, str]]
-"""Keys in a scenario, and what is wrong there."""
+"""A key path in a scenario, and what is wrong there."""
 
 RUN_UP: Final = 3 * INCH
-"""A unit in contact came straight ahead, from so far at least: on which side it took the enemy follows from
-that (geometry.front-line)."""
+"""A unit in contact is taken to have come straight ahead from this far; that gives the side it engaged.
+
+geometry.front-line
+"""
 
 STEPS: Final = tuple(step for step in Step if step is not Step.DEPLOYMENT)
 """The steps in which a battle under way may stand (turn.sequence)."""
 
 
 class UnitEntry(roster.UnitEntry, frozen=True, kw_only=True):
-    """A unit of a scenario, and what has become of it.
+    """A unit of a scenario and its state.
 
     ``lost`` are strength points, ``removed`` says how it left play. A unit that ``touches`` enemies is in
-    contact with them, and charging unless it is said that it is not; ``crossed`` are the linear pieces of
-    ground it crossed to them (geometry.contact, melee.halt). The rest are states, and what it did this turn,
-    as `ElanUnit` explains them; a charger has ``charged`` unless it is said otherwise.
+    contact with them, and charging unless the entry says that it is not; ``crossed`` are the linear pieces of
+    ground it crossed to them (geometry.contact, melee.halt). The other fields are states and deeds of this
+    turn, as `ElanUnit` explains them; a charger has ``charged`` unless the entry says otherwise.
     """
 
     removed: Removal | None = None
@@ -72,7 +74,7 @@ class UnitEntry(roster.UnitEntry, frozen=True, kw_only=True):
 
     @property
     def is_charging(self) -> bool:
-        """Is it charging: as it says, or because it came up to an enemy?"""
+        """Is it charging, as the entry says, or because it touches an enemy?"""
         return bool(self.touches) if self.charging is None else self.charging
 
 
@@ -93,29 +95,29 @@ MARKS: Final = (
     "broke_through",
     "hit",
 )
-"""What a unit of a battle has under the same name as its entry."""
+"""The fields that a unit of a battle shares with its entry."""
 
 
 class Side(roster.Side, frozen=True, kw_only=True):
-    """An army of a scenario; ``broken`` is one that failed its army morale (army.break-fail)."""
+    """An army of a scenario; ``broken`` means that it failed its army morale test (army.break-fail)."""
 
     broken: bool = False
 
 
 class Against(Struct, frozen=True, forbid_unknown_fields=True):
-    """A unit and the enemy it is about to charge or fire at."""
+    """A unit and the enemy it charges or fires at."""
 
     unit: str
     target: str
 
 
 class Situation(scenario_rows.Situation, frozen=True, kw_only=True):
-    """How far a battle has come: the turn, the step, the 1st side, whose part of the step it is.
+    """How far a battle has come: the turn, the step, the 1st side and the active side.
 
-    turn.sequence, turn.side-order; ``first`` and ``active`` are ids of sides, the scenario's first player and
-    the 1st side unless it is said. ``charges`` were declared and are still to be made, ``shots`` are targets
-    that were named (charge.declare, shooting.declare). ``done`` are the units, brigades or commanders that
-    had their go in this step and side, ``due`` the units that must still test (turn.fixed-lists).
+    turn.sequence, turn.side-order; ``first`` and ``active`` are ids of sides, by default the scenario's first
+    player and the 1st side. ``charges`` were declared and not yet made, ``shots`` are targets that were named
+    (charge.declare, shooting.declare). ``done`` are the units, brigades or commanders that have acted in this
+    step and side, ``due`` the units that must still test (turn.fixed-lists).
     """
 
     step: Step = Step.ATTACHING
@@ -139,7 +141,7 @@ class Scenario(roster.Scenario, frozen=True, kw_only=True):
 
 # --------------------------------------------------------------------- the battle
 def begun(battle: ElanBattle, scenario: roster.Scenario) -> ElanBattle:
-    """The battle as the scenario finds it under way (turn.sequence, geometry.contact)."""
+    """The battle in progress that a scenario describes (turn.sequence, geometry.contact)."""
     if not isinstance(scenario, Scenario):
         return battle
     numbers = {unit.id: number for number, unit in enumerate(scenario.units)}
@@ -159,7 +161,7 @@ def _marked(unit: ElanUnit, entry: UnitEntry) -> ElanUnit:
 
 
 def _engaged(battle: ElanBattle, number: int, enemy: int, entry: UnitEntry) -> ElanBattle:
-    """Two units in contact, on the side where the one that came stands (geometry.contact, hex.contact)."""
+    """Two units in contact, engaged on the side where the attacker stands (geometry.contact, hex.contact)."""
     if battle.scale is Scale.HEX:
         battle = _closed_up(battle, number, enemy)
     start = standing(battle.units[number]).shifted(0, -RUN_UP)
@@ -168,9 +170,9 @@ def _engaged(battle: ElanBattle, number: int, enemy: int, entry: UnitEntry) -> E
 
 
 def _closed_up(battle: ElanBattle, number: int, enemy: int) -> ElanBattle:
-    """The battle with a unit in the free hex beside its enemy that is nearest to it, facing him.
+    """The battle with a unit moved to the nearest free hex beside its enemy, facing him.
 
-    hex.contact; units that touch on the plan may lie in hexes that do not
+    hex.contact; units that touch on the plan may lie in hexes that are not adjacent
     """
     grid, unit = grid_over(battle.field, battle.corners), battle.units[number]
     taken = [hex_of(grid, one) for one in battle.units if one.pose is not None and one.id != number]
@@ -202,7 +204,7 @@ def _at_step(battle: ElanBattle, scenario: Scenario, now: Situation, numbers: di
 
 
 def _takers(scenario: Scenario) -> dict[str, int]:
-    """The numbers of all that have their go in some step: units, brigades and commanders."""
+    """The numbers of all that act in a step: units, brigades or commanders."""
     units = [unit.id for unit in scenario.units]
     brigades, leaders = [one.id for one in scenario.brigades], [one.id for one in scenario.leaders]
     return {id: number for group in (units, brigades, leaders) for number, id in enumerate(group)}
@@ -210,7 +212,7 @@ def _takers(scenario: Scenario) -> dict[str, int]:
 
 # --------------------------------------------------------------------- what contradicts
 def contradictions(scenario: scenario_rows.Scenario) -> Findings:
-    """What a scenario says of a battle under way that cannot be true together."""
+    """Statements about a battle in progress that contradict each other."""
     if not isinstance(scenario, Scenario):
         return
     found = tuple(_misfits(scenario))
@@ -228,7 +230,7 @@ def _misfits(scenario: Scenario) -> Findings:
 
 
 def _losses(key: str, unit: UnitEntry, scenario: Scenario) -> Findings:
-    """A unit that lost all it had and is there (troops.strength)."""
+    """Units on the table that have lost all their strength (troops.strength)."""
     strength = roster.roster().for_scenario(scenario).profile(unit.profile).strength
     if unit.lost >= strength and unit.removed is None:
         words = f"{unit.id} has lost {unit.lost} of its {strength} strength points"
@@ -238,7 +240,7 @@ def _losses(key: str, unit: UnitEntry, scenario: Scenario) -> Findings:
 
 
 def _deeds(key: str, unit: UnitEntry, scenario: Scenario) -> Findings:
-    """States and deeds that exclude one another (troops.halt, troops.retreat-state, movement.march)."""
+    """States and deeds that exclude each other (troops.halt, troops.retreat-state, movement.march)."""
     ground = [piece.id for piece in scenario.terrain]
     if unit.halted and unit.retreating:
         yield f"{key}.halted", f"{unit.id} is retreating, and so is not halted"
@@ -275,7 +277,10 @@ def _situation(scenario: Scenario, now: Situation) -> Findings:
 
 
 def _out_of_reach(battle: ElanBattle, now: Situation) -> Findings:
-    """Charges and shots that cannot be made from where the units stand (charge.declare, shooting.declare)."""
+    """Charges and shots that are not possible from where the units stand.
+
+    charge.declare, shooting.declare
+    """
     for place, (charge, said) in enumerate(zip(battle.charges, now.charges, strict=True)):
         if charge.target not in targets_of(battle, charge.charger):
             words = f"{said.unit} charges {said.target}, but cannot from where it stands"

@@ -1,7 +1,7 @@
-"""How a turn goes on: from side to side, from step to step, from turn to turn.
+"""How a turn goes on: from side to side, step to step, and turn to turn.
 
-A chapter's procedure handles one unit, brigade, charge or melee and stays in its step; when there is nothing
-left to do it ends its side's part with ``side_done`` or the whole step with ``step_done``.
+A chapter's procedure handles one unit, brigade, charge or melee and stays in its step; when nothing is left
+to do it ends its side's part with ``side_done`` or the whole step with ``step_done``.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from sandtable.systems.elan.battle import ElanBattle, Step
 from sandtable.systems.elan.events import Conceded, SideBegan, StepBegan
 
 FOLLOWING: Final = {**dict(pairwise(Step)), Step.TIME: Step.ATTACHING}
-"""The step after each; after the last a new turn begins (turn.sequence)."""
+"""The step after each step; a new turn follows the last one (turn.sequence)."""
 
 
 BEGINNINGS: Final = frozenset(step for before, step in FOLLOWING.items() if step.phase is not before.phase)
@@ -23,7 +23,7 @@ BEGINNINGS: Final = frozenset(step for before, step in FOLLOWING.items() if step
 
 
 class Resolve(StrEnum):
-    """What a player says at the end of a phase (victory.end)."""
+    """A player's choice at the end of a phase (victory.end)."""
 
     GO_ON = "go on"
     CONCEDE = "concede"
@@ -31,18 +31,21 @@ class Resolve(StrEnum):
 
 RESOLVES: Final = tuple(Resolve)
 GRAVE: Final = (Resolve.CONCEDE,)
-"""What is offered at the end of a phase, and what of it nobody says by chance (victory.end)."""
+"""The options at the end of a phase, and those that random play must not pick (victory.end)."""
 
 
 async def side_done(battle: ElanBattle) -> ElanBattle:
-    """The 1st side is followed by the 2nd in the same step, the 2nd by the next step (turn.side-order)."""
+    """After the 1st side the 2nd acts in the same step, after the 2nd the next step begins.
+
+    turn.side-order
+    """
     if battle.active == battle.first:
         return await tell(battle, SideBegan(1 - battle.first))
     return await step_done(battle)
 
 
 async def step_done(battle: ElanBattle) -> ElanBattle:
-    """The next step begins; where that ends a phase, either player may concede first.
+    """Begin the next step; where that ends a phase, each player may concede first.
 
     turn.sequence, victory.end
     """
@@ -56,7 +59,7 @@ async def step_done(battle: ElanBattle) -> ElanBattle:
 
 
 async def end_phase(battle: ElanBattle) -> ElanBattle:
-    """Either player may concede, the 1st side asked first (victory.end)."""
+    """Each player may concede, the 1st side first (victory.end)."""
     for side in (battle.first, 1 - battle.first):
         said = await Choose("concede", side, RESOLVES, grave=GRAVE)
         if said is Resolve.CONCEDE:

@@ -1,4 +1,4 @@
-"""Hits that were applied together, and what follows at once: units used up, commanders in danger."""
+"""Hits that apply together, and their immediate effects: units destroyed, commanders in danger."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sandtable.systems.elan.removing import settle
 async def after_hits(
     battle: ElanBattle, struck: Sequence[int], checked: Sequence[int], danger: Danger
 ) -> ElanBattle:
-    """Of the units struck those used up are removed; then the commanders with the others are checked.
+    """Remove the units that hits destroyed; then check the commanders with the others.
 
     troops.destroyed, leaders.check-order; *checked* are the units whose hits endanger their commanders
     (shooting.fatigue-scope)

@@ -1,4 +1,4 @@
-"""Terrain: the kinds of ground, what each does to the movement of whom, and the cover it gives.
+"""Terrain: the kinds of ground, their effect on movement by troop class, and their cover.
 
 >>> effect("wood", TroopClass.HEAVY_INFANTRY)
 Effect(halves=True, disorders=True, no_recovery=True, closed=False)
@@ -22,23 +22,23 @@ PATHS: Final = ("road", *OPENINGS)
 """The kinds that are a path or an opening (terrain.path)."""
 
 SECTORS: Final = ("built-up", "loopholed")
-"""The kinds of which each piece is one sector that can be garrisoned (terrain.sector)."""
+"""The kinds of which each piece is a sector that can be garrisoned (terrain.sector)."""
 
 ROUGH: Final = "rough"
-"""The terrain like which others are that a special rule opens (terrain.ssr-opens)."""
+"""The terrain that opened ground is treated as (terrain.ssr-opens)."""
 
 SPECIAL_RULE: Final = "scenario special rule"
-"""What the terrain table says where a special rule may open what is closed (terrain.ssr)."""
+"""The entry of the terrain table for closed ground that a special rule may open (terrain.ssr)."""
 
 LAYERS: Final = Layers(covering="later", under=("hill", *PATHS))
-"""Where areas overlap the one listed later counts; hills and paths cover nothing.
+"""Where areas overlap the one listed later counts; hills and paths hide no other ground.
 
-hex.plan.areas says so for hexes; in inches it is the same.
+hex.plan.areas states this for hexes; it holds in inches, too.
 """
 
 
 class Cover(StrEnum):
-    """The classes of cover that the starting numbers distinguish, the least first (terrain.types)."""
+    """The classes of cover, from least to best (terrain.types)."""
 
     NONE = "none"
     LIGHT = "light"
@@ -59,7 +59,7 @@ def best(covers: tuple[Cover, ...]) -> Cover:
 
 
 class TroopClass(StrEnum):
-    """The columns of the terrain table; mounted skirmishers stand between two of them.
+    """The columns of the terrain table; mounted skirmishers fall between two of them.
 
     terrain.table, terrain.skirmish-cavalry
     """
@@ -84,7 +84,8 @@ class Kind(Struct, frozen=True):
     """A kind of ground: its shape, its row of the terrain table ("" for open ground) and its cover.
 
     ``inside`` is the cover of a unit that stands in a sector without being its garrison. A work protects only
-    on the side away from its front. What is closed to all is passed only at an opening (terrain.types).
+    on the side away from its front. Ground that is closed to all troops is passed only at an opening
+    (terrain.types).
     """
 
     kind: str
@@ -127,7 +128,7 @@ def kinds() -> dict[str, Kind]:
 
 
 def kind_of(kind: str) -> Kind:
-    """What a kind of ground is."""
+    """The kind of ground with this name."""
     return kinds()[kind]
 
 
@@ -151,7 +152,7 @@ def effect(
     """What a kind of ground does to a troop class away from paths and openings.
 
     terrain.table, terrain.skirmishers, terrain.skirmish-cavalry, terrain.ssr, terrain.closed, terrain.open;
-    ground *opened* to it by a special rule is like rough ground (terrain.ssr-opens)
+    ground *opened* by a special rule counts as rough ground (terrain.ssr-opens)
     """
     ground = kind_of(kind)
     if ground.closed_to_all:
@@ -173,13 +174,13 @@ def effect(
 
 
 def _row(name: str) -> _EffectsRow:
-    """The row of the terrain table that is about a terrain."""
+    """The row of the terrain table for a terrain."""
     return next(row for row in table("terrain.table", _EffectsRow) if name in _names(row.terrain))
 
 
 @cache
 def openable() -> tuple[str, ...]:
-    """The kinds of ground that a special rule may open to those to whom they are closed (terrain.ssr)."""
+    """The kinds of ground that a special rule may open to troops they are closed to (terrain.ssr)."""
     rows = {name: row for row in table("terrain.table", _EffectsRow) for name in _names(row.terrain)}
     return tuple(
         one.kind for one in kinds().values() if one.row and SPECIAL_RULE in rows[one.row].cavalry_artillery
@@ -187,11 +188,11 @@ def openable() -> tuple[str, ...]:
 
 
 def _names(terrain: str) -> tuple[str, ...]:
-    """The terrains that a row of the table is about."""
+    """The terrains of a row of the table."""
     return tuple(name.strip() for name in terrain.split(","))
 
 
 @cache
 def disorders_cavalry(kind: str) -> bool:
-    """Is it disordering terrain for cavalry in close combat: any of the four rows? (terrain.disordering)"""
+    """Does it disorder cavalry in close combat, as four rows of the table do? (terrain.disordering)"""
     return bool(kind_of(kind).row)

@@ -1,4 +1,4 @@
-"""The Morale phase: units that fire has worn down stand, retreat or rout."""
+"""The Morale phase: units worn down by fire stand, retreat or rout."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from sandtable.systems.elan.troops import POINTS_A_BASE, Formation, Losses, loss
 
 
 async def morale_step(battle: ElanBattle) -> ElanBattle:
-    """The next unit that must test does; who they are was settled as the phase began.
+    """The next unit that must test does; the list was fixed when the phase began.
 
     turn.morale, turn.fixed-lists, morale.trigger
     """
     if not is_fixed(battle):
         hit = [unit for unit in battle.units if unit.hit and unit.pose is not None]
-        # Whatever else is said of it, nobody tests who has lost less than the least threshold.
+        # Below the lowest threshold no unit tests; this check is cheaper than the full facts.
         worn = [unit for unit in hit if losses_of(unit.lost, unit.bases * POINTS_A_BASE) is not Losses.FEW]
         shaken = tuple([unit.id for unit in worn if must_test(morale_facts(battle, unit))])
         return await fix(battle, shaken) if shaken else await step_done(battle)
@@ -36,7 +36,7 @@ async def morale_step(battle: ElanBattle) -> ElanBattle:
 
 
 def morale_facts(battle: ElanBattle, unit: ElanUnit) -> MoraleFacts:
-    """A unit as it stands in the Morale phase (morale.trigger, leaders.elan-bonus)."""
+    """The facts of a unit in the Morale phase (morale.trigger, leaders.elan-bonus)."""
     attached = battle.attached_to(unit.id)
     return MoraleFacts(
         quality=unit.quality,
@@ -50,17 +50,14 @@ def morale_facts(battle: ElanBattle, unit: ElanUnit) -> MoraleFacts:
 
 
 def is_sheltered(battle: ElanBattle, unit: ElanUnit) -> bool:
-    """Is a unit a garrison, or does it occupy fortifications?
-
-    morale.garrison, morale.after-fortification
-    """
+    """Is a unit a garrison or in fortifications? (morale.garrison, morale.after-fortification)"""
     if unit.formation is Formation.GARRISON:
         return True
     return ground_of(battle).held_cover(unit.id).is_fortified
 
 
 async def _test(battle: ElanBattle, unit: ElanUnit) -> ElanBattle:
-    """One morale test and the compulsory move that may follow.
+    """One morale test, and the compulsory move that may follow.
 
     morale.test, morale.pass, morale.fail-other, morale.fail-spent, morale.compulsory
     """

@@ -1,4 +1,4 @@
-"""Troops: the arms, classes, weapons and formations that the tables distinguish, and what losses do.
+"""Troops: the arms, classes, weapons and formations of the tables, and the effect of losses.
 
 >>> Quality.B.morale, Quality.E.firing, Quality.A.melee
 (6, -1, 2)
@@ -17,7 +17,7 @@ from sandtable.systems.elan.book import table
 
 
 class Arm(StrEnum):
-    """The arms of service; commanders are no units (troops.arms)."""
+    """The arms of service; commanders are not units (troops.arms)."""
 
     INFANTRY = "infantry"
     CAVALRY = "cavalry"
@@ -25,7 +25,7 @@ class Arm(StrEnum):
 
 
 class Weight(StrEnum):
-    """Light, medium or heavy: of infantry in terrain, of guns, of cavalry in melee.
+    """Light, medium or heavy: for infantry in terrain, for guns, for cavalry in melee.
 
     troops.arms, troops.weight-classes
     """
@@ -46,7 +46,7 @@ class Quality(StrEnum):
 
     @property
     def morale(self) -> int:
-        """What an élan test has to reach."""
+        """What an élan test must reach."""
         return _qualities()[self].morale
 
     @property
@@ -73,7 +73,7 @@ def _qualities() -> dict[Quality, _QualityRow]:
 
 
 class Weapon(StrEnum):
-    """The weapons by their codes; weapons.small-arms and weapons.artillery have their ranges."""
+    """The weapons by code; their ranges are in weapons.small-arms and weapons.artillery."""
 
     SBM = "SBM"
     SBC = "SBC"
@@ -95,7 +95,10 @@ class Weapon(StrEnum):
 
 
 class Formation(StrEnum):
-    """The formations; dismounted cavalry is in a skirmish of its own (formation.list, formation.dismount)."""
+    """The formations; dismounted cavalry has its own kind of skirmish formation.
+
+    formation.list, formation.dismount
+    """
 
     LINE = "line"
     DOUBLE_LINE = "double-line"
@@ -110,22 +113,22 @@ class Formation(StrEnum):
 
     @property
     def is_loose(self) -> bool:
-        """Is it in skirmish, on horse or on foot? (formation.dismount)"""
+        """Is it in skirmish order, mounted or on foot? (formation.dismount)"""
         return self in (Formation.SKIRMISH, Formation.DISMOUNTED)
 
     @property
     def is_formed(self) -> bool:
-        """Is it formed: in every formation except skirmish and garrison? (formation.formed)"""
+        """Is it formed, that is, in any formation except skirmish and garrison? (formation.formed)"""
         return not self.is_loose and self is not Formation.GARRISON
 
     @property
     def has_flanks(self) -> bool:
-        """Does it have a flank and a rear at all? (formation.no-flank)"""
+        """Does it have a flank and a rear? (formation.no-flank)"""
         return self.is_formed and self is not Formation.SQUARE
 
 
 class Losses(IntEnum):
-    """How much of its strength a unit has lost: the two thresholds (troops.one-third)."""
+    """The thresholds of losses (troops.one-third)."""
 
     FEW = 0
     ONE_THIRD = 1
@@ -149,7 +152,7 @@ POINTS_A_BASE = 3
 
 
 class Worn:
-    """What the facts of a unit have in common that name its bases and the points it has lost."""
+    """The common fields of facts that give a unit's bases and lost points."""
 
     __slots__ = ()
 
@@ -158,7 +161,7 @@ class Worn:
 
     @property
     def strength(self) -> int:
-        """The points it began with (troops.strength)."""
+        """Its initial strength points (troops.strength)."""
         return self.bases * POINTS_A_BASE
 
     @property

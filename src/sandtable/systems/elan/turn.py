@@ -1,6 +1,6 @@
-"""The turn: what comes next in a battle, one activation or one resolution at a time.
+"""The turn: the next procedure of a battle.
 
-A turn has ten phases (turn.sequence); some have more than one step. Each step has a chapter of its own.
+A turn has ten phases (turn.sequence); some have more than one step. Each step has its own chapter.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ from sandtable.systems.elan.initiative import Rivals, initiative
 from sandtable.systems.elan.steps import step_done
 
 _contending: tuple[Camp, Camp] | None = None
-"""The camps that were asked about last and of which neither was beaten."""
+"""The last camps that `next_procedure` found undecided, by identity: saves the check until they change."""
 
 
 def next_procedure(battle: ElanBattle) -> Do[ElanBattle] | None:
-    """The procedure that comes next; a battle that is decided ends before anything else (victory.end)."""
+    """The next procedure; a decided battle ends before anything else (victory.end)."""
     if battle.outcome is not None:
         return None
     global _contending
@@ -55,7 +55,7 @@ class Order(StrEnum):
 
 
 async def take_initiative(battle: ElanBattle) -> ElanBattle:
-    """A die and the leadership of the army commander on each side; the winner chooses his place.
+    """Each side rolls a die plus its army commander's leadership; the winner chooses his place.
 
     turn.initiative, turn.initiative.roll
     """

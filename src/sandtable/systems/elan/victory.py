@@ -1,4 +1,4 @@
-"""Victory: objectives held, units lost, and how a battle ends."""
+"""Victory: objectives held, units lost, and the end of a battle."""
 
 from __future__ import annotations
 
@@ -17,23 +17,22 @@ from sandtable.systems.elan.leading import settle_wounds
 from sandtable.systems.elan.steps import end_phase
 
 TWICE: Final = 2
-"""A decisive victory has at least twice the points of the other side (victory.points)."""
+"""A decisive victory needs at least this many times the points of the other side (victory.points)."""
 
 
 class PrizesJudged(ElanEvent, frozen=True):
-    """It was worked out who holds each objective (victory.hold)."""
+    """The holder of each objective was determined (victory.hold)."""
 
     holders: tuple[int | None, ...]
 
     def apply(self, battle: ElanBattle) -> ElanBattle:
-        """They are held so until the next turn ends."""
         prizes = zip(battle.prizes, self.holders, strict=True)
         return replace(battle, prizes=tuple(replace(prize, holder=holder) for prize, holder in prizes))
 
 
 # --------------------------------------------------------------------- the time step
 async def time_step(battle: ElanBattle) -> ElanBattle:
-    """Who holds what is worked out; then the next turn begins, or the battle ends with the last.
+    """Determine the holders of objectives; then begin the next turn, or end the battle after the last.
 
     victory.hold, turn.end, turn.limit, turn.end.markers, victory.end
     """
@@ -49,9 +48,9 @@ async def time_step(battle: ElanBattle) -> ElanBattle:
 
 
 def holder(battle: ElanBattle, prize: Prize) -> int | None:
-    """The side that has a unit, not retreating, near an objective while the other has none; else the last."""
+    """The only side with a steady unit near an objective; if neither or both have one, the last holder."""
     ground, limit = ground_of(battle), battle.figures.hold
-    # As long as nobody of the other side is near, it makes no odds whether anybody of the holder's is.
+    # With no enemy near, the holder keeps it whether or not a unit of his is near: one check is enough.
     other = 1 if prize.holder is None else 1 - prize.holder
     theirs = ground.is_any_near(_steady(battle.on_table(other)), prize.point, limit)
     if prize.holder is not None and not theirs:
@@ -64,7 +63,7 @@ def holder(battle: ElanBattle, prize: Prize) -> int | None:
 
 @by_identity(most=4)
 def _steady(units: tuple[ElanUnit, ...]) -> tuple[int, ...]:
-    """Those of some units that are not retreating, by their numbers."""
+    """The numbers of the units that are not retreating."""
     return tuple([unit.id for unit in units if not unit.retreating])
 
 
@@ -76,7 +75,7 @@ def is_decided(battle: ElanBattle) -> bool:
 
 
 async def end_battle(battle: ElanBattle) -> ElanBattle:
-    """The battle ends, whatever ended it; after it wounded commanders live or die.
+    """End the battle, whatever decided it; then wounded commanders live or die.
 
     victory.end, leaders.casualty.mortal-or-not
     """
@@ -94,7 +93,7 @@ def points(battle: ElanBattle, side: int) -> Tally:
 
 
 def outcome(battle: ElanBattle) -> Outcome:
-    """Who has won: whoever's enemy broke or conceded, else by points.
+    """The winner: the side whose enemy broke or conceded, else the side with more points.
 
     army.break-fail, victory.end, victory.points
     """

@@ -1,4 +1,4 @@
-"""What can happen in a Firing phase only: targets named, fire held, volleys."""
+"""Events of the Firing phase: targets named, fire held, volleys."""
 
 from __future__ import annotations
 
@@ -9,29 +9,28 @@ from sandtable.systems.elan.events import ElanEvent, with_marks
 
 
 class TargetNamed(ElanEvent, frozen=True):
-    """A unit's target was named; it fires when all are (shooting.declare)."""
+    """A unit's target was named; it fires once all targets are (shooting.declare)."""
 
     firer: int
     target: int
 
     def apply(self, battle: ElanBattle) -> ElanBattle:
-        """It has one target (shooting.who-may)."""
+        """Record the shot: a unit has one target (shooting.who-may)."""
         shots = (*battle.shots, Shot(self.firer, self.target))
         return replace(battle, shots=shots, done=(*battle.done, self.firer))
 
 
 class FireHeld(ElanEvent, frozen=True):
-    """A unit that could have fired holds its fire (shooting.declare)."""
+    """A unit that could fire holds its fire (shooting.declare)."""
 
     unit: int
 
     def apply(self, battle: ElanBattle) -> ElanBattle:
-        """It is not asked again in this phase."""
         return replace(battle, done=(*battle.done, self.unit))
 
 
 class UnitFired(ElanEvent, frozen=True):
-    """A unit fired: the hits it scored and those of fatigue on itself, which count when they are applied.
+    """A unit fired: its hits, and the fatigue hits on itself, which later events apply.
 
     shooting.who-may, shooting.fatigue-self, turn.simultaneous-hits
     """
@@ -42,6 +41,6 @@ class UnitFired(ElanEvent, frozen=True):
     fatigue: int = 0
 
     def apply(self, battle: ElanBattle) -> ElanBattle:
-        """A unit fires once per turn."""
+        """Mark the unit as having fired this turn."""
         fired = with_marks(battle, battle.units[self.firer], "fired")
         return replace(fired, shots=tuple(shot for shot in battle.shots if shot.firer != self.firer))

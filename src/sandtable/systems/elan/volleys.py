@@ -17,7 +17,7 @@ from sandtable.systems.elan.weapons import is_artillery
 
 
 async def aim_step(battle: ElanBattle) -> ElanBattle:
-    """The next unit of a side that has anybody to fire at is given a target or holds its fire.
+    """The next unit of a side that has a target is given one or holds its fire.
 
     shooting.declare: the 1st side names all its targets, then the 2nd
     """
@@ -29,10 +29,10 @@ async def aim_step(battle: ElanBattle) -> ElanBattle:
 
 
 async def name_target(battle: ElanBattle, firer: int, eligible: tuple[int, ...]) -> ElanBattle:
-    """The owner names one target for all the dice of a unit, or holds its fire.
+    """Ask for one target for all dice of a unit, or for it to hold its fire.
 
-    shooting.who-may, shooting.target, fire.target; where small arms have two units equally near he says first
-    which of them counts (fire.tie)
+    shooting.who-may, shooting.target, fire.target; if small arms have several targets equally near, the owner
+    first says which of them counts (fire.tie)
     """
     unit = battle.units[firer]
     if len(eligible) > 1 and not is_artillery(unit.weapon):
@@ -44,9 +44,9 @@ async def name_target(battle: ElanBattle, firer: int, eligible: tuple[int, ...])
 
 
 async def fire_step(battle: ElanBattle) -> ElanBattle:
-    """Everybody fires as he stood when the phase began; then the hits of both sides are applied together.
+    """All shots are rolled as the units stood when the phase began; then all hits apply together.
 
-    turn.firing, turn.simultaneous-hits, shooting.declare: who is destroyed by this fire still fires
+    turn.firing, turn.simultaneous-hits, shooting.declare: a unit destroyed by this fire still fires
     """
     hits: Counter[int] = Counter()
     fatigue: Counter[int] = Counter()
@@ -60,9 +60,9 @@ async def fire_step(battle: ElanBattle) -> ElanBattle:
 
 
 async def apply_hits(battle: ElanBattle, hits: Counter[int], fatigue: Counter[int]) -> ElanBattle:
-    """All hits of a phase's fire are marked before anything follows from any of them.
+    """Mark all hits of the phase before any of their effects.
 
-    turn.simultaneous-hits, shooting.hits, shooting.fatigue-scope: fatigue calls for no check of commanders
+    turn.simultaneous-hits, shooting.hits, shooting.fatigue-scope: fatigue requires no check of commanders
     """
     struck = tuple(sorted({unit for marks in (hits, fatigue) for unit, count in marks.items() if count}))
     for unit in struck:

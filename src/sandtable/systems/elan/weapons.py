@@ -1,4 +1,4 @@
-"""Weapons: the range bands of seven small arms and nine kinds of artillery, and what each of them is.
+"""Weapons: the range bands of seven small arms and nine kinds of artillery, and their properties.
 
 >>> band(Weapon.SBM, Scale.LARGE, 3.0), band(Weapon.SBM, Scale.SMALL, 3.0), band(Weapon.SBM, Scale.LARGE, 9.5)
 (<Band.EFFECTIVE: 'effective'>, <Band.LONG: 'long'>, <Band.BEYOND: 'beyond'>)
@@ -15,14 +15,17 @@ from sandtable.systems.elan.figures import Scale, figures_of
 from sandtable.systems.elan.troops import Weapon, Weight
 
 EQUAL: Final = 0.01 + 1e-9
-"""Lengths that differ by no more than this count as equal (scale.tolerance); the rest is for binary parts."""
+"""Lengths within this of each other are equal; it includes a margin for rounding of floats.
+
+scale.tolerance
+"""
 
 Row = dict[str, int | str | bool]
-"""A row of a weapon table: a limit for each band and set of figures, and what the weapon is."""
+"""A row of a weapon table: limits by band and set, and the weapon's properties."""
 
 
 class Band(StrEnum):
-    """How far a target stands for a weapon (shooting.band)."""
+    """The range bands of a weapon (shooting.band)."""
 
     CLOSE = "close"
     EFFECTIVE = "effective"
@@ -31,7 +34,7 @@ class Band(StrEnum):
 
 
 COLUMNS: Final = ((Band.CLOSE, "close"), (Band.EFFECTIVE, "eff"), (Band.LONG, "long"))
-"""The bands from near to far, and what the columns of their limits are called."""
+"""The bands from near to far, with the column names of their limits."""
 
 
 # ---------------------------------------------------------------------- tables
@@ -58,18 +61,18 @@ def is_smoothbore(weapon: Weapon) -> bool:
 
 
 def is_breechloader(weapon: Weapon) -> bool:
-    """Is it loaded at the breech, rifle, carbine or gun? (troops.breechloader)"""
+    """Is it a breech-loading rifle, carbine or gun? (troops.breechloader)"""
     return weapon is not Weapon.NONE and bool(_row(weapon)["breech"])
 
 
 @cache
 def weight_of(gun: Weapon) -> Weight:
-    """The weight of a gun; howitzers have the one in their name (weapons.howitzer-weight)."""
+    """The weight of a gun; a howitzer's is in its name (weapons.howitzer-weight)."""
     return Weight(str(artillery()[gun]["weight"]))
 
 
 def name_of(weapon: Weapon) -> str:
-    """The name of a weapon in full."""
+    """The full name of a weapon."""
     return "no firearms" if weapon is Weapon.NONE else str(_row(weapon)["name"])
 
 
@@ -82,8 +85,8 @@ def _row(weapon: Weapon) -> Row:
 def limits(weapon: Weapon, scale: Scale) -> tuple[tuple[Band, int], ...]:
     """The bands of a weapon with the last distance in each, from near to far.
 
-    weapons.small-arms, weapons.artillery; the smoothbore carbine has no effective band, printed as a limit
-    of 0 (weapons.sbc-long-only)
+    weapons.small-arms, weapons.artillery; the smoothbore carbine has no effective band, printed as a limit of
+    0 (weapons.sbc-long-only)
     """
     if weapon is Weapon.NONE:
         return ()
@@ -94,7 +97,7 @@ def limits(weapon: Weapon, scale: Scale) -> tuple[tuple[Band, int], ...]:
 
 @lru_cache(maxsize=4096)
 def band(weapon: Weapon, scale: Scale, distance: float) -> Band:
-    """The first band whose limit is at least the distance; a limit belongs to its band.
+    """The first band whose limit is at least the distance; the limit itself is inside.
 
     shooting.band, scale.tolerance
     """
@@ -106,13 +109,13 @@ def band(weapon: Weapon, scale: Scale, distance: float) -> Band:
 
 @cache
 def reach(weapon: Weapon, scale: Scale) -> int:
-    """The farthest distance at which it can be fired; 0 for no firearms (shooting.band)."""
+    """A weapon's longest range; 0 without firearms (shooting.band)."""
     return max((limit for _, limit in limits(weapon, scale)), default=0)
 
 
 # -------------------------------------------------------------------- overhead
 def may_fire_over(weapon: Weapon, scale: Scale, to_friends: float, beyond_them: float) -> bool:
-    """May a weapon fire over friends so far from it, at a target so far beyond them?
+    """May a weapon fire over friends at this distance, at a target this far beyond them?
 
     Only artillery may, with the clearance at both ends (weapons.overhead, weapons.overhead-clearance).
     """

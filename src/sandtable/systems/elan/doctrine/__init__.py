@@ -1,10 +1,10 @@
-"""The doctrine of elan: how a sensible commander of the century answers every question of the rules.
+"""The doctrine of elan: how a sensible commander of the century answers each question of the rules.
 
-Guns prepare and stay out of reach; infantry forms line to fire and column to march, and charges the shaken
-and the outflanked; foot forms square against horse; reserves stand behind; commanders keep near their
-brigades; ground that the scenario counts is taken and held. All is weighed in victory points (`worth.py`) by
-the exact odds of the rules (`chances.py`). The table is asked through the seam (`ground_of`), so that inches
-and hexes are fought by one doctrine. Nothing is left to chance: the same position gets the same answer.
+Guns prepare and stay out of reach; infantry forms line to fire and column to march, and charges shaken and
+outflanked enemies; infantry forms square against cavalry; reserves stand behind; commanders keep near their
+brigades; objectives are taken and held. Options are weighed in victory points (`worth.py`) by the exact odds
+of the rules (`chances.py`). The doctrine uses the seam (`ground_of`), so one doctrine serves inches and
+hexes. It is deterministic: the same position gets the same answer.
 """
 
 from __future__ import annotations

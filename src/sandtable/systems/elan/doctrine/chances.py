@@ -1,6 +1,6 @@
-"""What resolutions are expected to come to, by the exact odds of the rules themselves, remembered by facts.
+"""Expected values of resolutions by the exact odds of the rules, cached by facts.
 
-Nothing here knows how a die falls: the procedures that will be played are asked through the odds driver.
+No dice are modelled here: the odds driver runs the procedures that will be played.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ from sandtable.systems.elan.shooting import Fire, VolleyFacts, volley, volley_an
 from sandtable.systems.elan.troops import Formation
 
 ODDS: Final = OddsDriver()
-"""One driver for volleys and tests: what it has worked out it remembers."""
+"""One odds driver for volleys and tests, so that they share its cache."""
 
 
 class Balance(NamedTuple):
-    """What a fight is expected to cost the attacker and the defender."""
+    """The expected cost of a fight to the attacker and the defender."""
 
     attacker: float
     defender: float
@@ -42,7 +42,7 @@ class Balance(NamedTuple):
 # ----------------------------------------------------------------------- fire
 @lru_cache(maxsize=65536)
 def volley_gain(fire: Fire, struck: MoraleFacts) -> float:
-    """What a volley is worth: what it costs the target by loss and test, less what it costs tired guns."""
+    """The worth of a volley: the target's expected cost by loss and test, less that of fatigue to guns."""
     before, gain = toll(min(struck.lost, struck.strength), struck.strength), 0.0
     for end, chance in ODDS.odds(do(volley_and_test, VolleyFacts(fire=fire, struck=struck))).items():
         gain += float(chance) * (after_fire(struck.lost + end.hits, struck.strength, end.result) - before)
@@ -55,14 +55,14 @@ def volley_gain(fire: Fire, struck: MoraleFacts) -> float:
 
 @lru_cache(maxsize=8192)
 def mean_hits(fire: Fire) -> float:
-    """The hits of a volley on average."""
+    """The expected hits of a volley."""
     return sum(shot.hits * float(chance) for shot, chance in ODDS.odds(do(volley, fire)).items())
 
 
 # ----------------------------------------------------------------------- melee
 @lru_cache(maxsize=32768)
 def melee_balance(duel: Duel) -> Balance:
-    """What a melee costs either side: one round by its exact odds, a drawn one put down to both alike."""
+    """The expected cost of a melee: one round by exact odds, with a draw charged to both sides alike."""
     melee, costs, decided = as_melee(duel), [0.0, 0.0], 0.0
     fighters = duel.attacker, duel.defender
     reading = reading_of(rout_from_cavalry=duel.rout_from_cavalry)
@@ -82,9 +82,9 @@ def melee_balance(duel: Duel) -> Balance:
 
 # ----------------------------------------------------------------------- charges
 class Ways(NamedTuple):
-    """How a charge at a target that stays may end, roughly: home, with so many hits, short, destroyed.
+    """The ways a charge at a standing target may end: home (with how many hits), short, destroyed.
 
-    ``squared`` is the share of those that come home upon a square.
+    ``squared`` is the share of those that come home against a square.
     """
 
     home: float
@@ -96,7 +96,7 @@ class Ways(NamedTuple):
 
 @lru_cache(maxsize=8192)
 def charge_ways(facts: ChargeFacts) -> Ways:
-    """How a charge at a target that stays may end, by its exact odds."""
+    """How a charge at a standing target may end, by exact odds."""
     home, hits, short, destroyed, squared = 0.0, 0.0, 0.0, 0.0, 0.0
     for end, odds_of in ODDS.odds(do(charge, facts)).items():
         chance = float(odds_of)
@@ -113,7 +113,7 @@ def charge_ways(facts: ChargeFacts) -> Ways:
 
 @lru_cache(maxsize=8192)
 def charge_balance(facts: ChargeFacts, duel: Duel) -> Balance:
-    """What a charge at a target that stays costs either side, fire, test and melee together."""
+    """The expected cost of a charge at a standing target to both: fire, test and melee together."""
     ways, charger = charge_ways(facts), facts.charger
     strength = charger.strength
     before, lost = toll(charger.lost, strength), min(round(charger.lost + ways.hits), strength - 1)
@@ -141,7 +141,7 @@ def _square(fighter: Fighter) -> Fighter:
 
 @lru_cache(maxsize=1024)
 def caught(facts: EvadeFacts) -> float:
-    """How likely a unit that evades is caught."""
+    """The chance that an evading unit is caught."""
 
     def is_caught(end: Evasion) -> bool:
         return end.caught

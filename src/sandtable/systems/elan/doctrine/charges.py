@@ -1,4 +1,4 @@
-"""Charges by their exact odds: whom to charge, how to meet a charge, when to break through."""
+"""Charges by exact odds: which enemy to charge, how to answer a charge, when to break through."""
 
 from __future__ import annotations
 
@@ -37,25 +37,25 @@ from sandtable.systems.elan.trials import morale_facts
 from sandtable.systems.elan.troops import Formation
 
 LEAST: Final = 0.1
-"""A charge must be worth so much more than what it costs."""
+"""The least net worth of a charge that is made."""
 WORST: Final = 0.4
-"""How far an enemy is taken to answer as is worst for the charger; otherwise he answers anyhow."""
+"""The weight of the answer worst for the charger; the rest of the weight is on the average answer."""
 FIRE_FORGONE: Final = 0.6
-"""How much of the volley that a charger forgoes counts."""
+"""The weight of the volley that a charger forgoes."""
 PRIZE: Final = 0.15
-"""What each point of an objective adds to the worth of driving its defender off."""
+"""What each point of an objective adds to the worth of driving off its defender."""
 MADNESS: Final = -0.4
-"""A charge that costs more than this is not made for any objective."""
+"""A charge worth less than this is not made for the sake of an objective."""
 TOGETHER: Final = 0.35
-"""How much more a second charge at the same enemy brings."""
+"""The bonus for a second charge at the same enemy."""
 GROUND_LOST: Final = 0.15
-"""What it costs to get out of the way."""
+"""The cost of evading."""
 LONG_EVADE: Final = 40.0
 
 
-# ----------------------------------------------------------------------- whom to charge
+# ----------------------------------------------------------------------- which enemy to charge
 def declare(battle: ElanBattle, question: Choose[int | None]) -> object:
-    """The enemy whom it pays best to charge, if it pays to charge any."""
+    """The enemy that is best to charge, if any charge is worth it."""
     number = question.about[0]
     assert isinstance(number, int)
     forgone = FIRE_FORGONE * best_volley(battle, number)
@@ -69,19 +69,19 @@ def declare(battle: ElanBattle, question: Choose[int | None]) -> object:
 
 
 def best_volley(battle: ElanBattle, number: int) -> float:
-    """What the best volley of a unit from where it stands is worth."""
+    """The worth of a unit's best volley from where it stands."""
     if not may_fire(battle, battle.units[number]):
         return 0.0
     return max((fire_worth(battle, number, target) for target in targets(battle, number)), default=0.0)
 
 
 def fire_worth(battle: ElanBattle, firer: int, target: int) -> float:
-    """What a volley is worth, by the facts of the table."""
+    """The worth of a volley, by the facts on the table."""
     return volley_gain(fire_facts(battle, firer, target), morale_facts(battle, battle.units[target]))
 
 
 def charge_worth(battle: ElanBattle, charger: int, target: int) -> float:
-    """What a charge is worth: what it costs the enemy less what it costs the charger, by his answers."""
+    """The worth of a charge: the enemy's cost less the charger's, over the enemy's answers."""
     onset = way_to(battle, charger, target)
     if onset is None:
         return -GONE
@@ -94,20 +94,20 @@ def charge_worth(battle: ElanBattle, charger: int, target: int) -> float:
 
 
 def _prize(battle: ElanBattle, target: int) -> float:
-    """What the objective is worth that a unit defends."""
+    """The worth of the objective that a unit defends."""
     ground, hold = ground_of(battle), battle.figures.hold
     held = [prize for prize in battle.prizes if ground.is_within(ground.point_gap(target, prize.point), hold)]
     return PRIZE * sum(prize.points for prize in held)
 
 
 def _net(battle: ElanBattle, onset: Onset, reaction: Reaction) -> float:
-    """What a charge is worth to the charger if it is answered so."""
+    """The net worth of a charge to the charger for a given answer."""
     ours, theirs = balance(battle, onset, reaction)
     return theirs - ours
 
 
 def balance(battle: ElanBattle, onset: Onset, reaction: Reaction) -> Balance:
-    """What a charge is expected to cost the charger and the charged, if it is answered so."""
+    """The expected cost of a charge to both units for a given answer."""
     match reaction:
         case Reaction.COUNTERCHARGE:
             return melee_balance(replace(duel_of(battle, onset), countercharge=True))
@@ -134,7 +134,7 @@ def _facts(battle: ElanBattle, onset: Onset, reaction: Receiving) -> ChargeFacts
 
 
 def duel_of(battle: ElanBattle, onset: Onset) -> Duel:
-    """The melee to which a charge would come, on its ground."""
+    """The melee that a charge would lead to, on its ground."""
     charger, target = battle.units[onset.charger], battle.units[onset.target]
     there = battle.with_unit(replace(charger, pose=onset.to))
     ground = ground_of(there)
@@ -153,7 +153,7 @@ def duel_of(battle: ElanBattle, onset: Onset) -> Duel:
 
 
 def _caught(battle: ElanBattle, onset: Onset) -> float:
-    """How likely a unit is caught that evades or flees."""
+    """The chance that a unit which evades or flees is caught."""
     written = battle.figures.written
     gap = written(ground_of(battle).gap(onset.charger, onset.target))
     facts = EvadeFacts(
@@ -166,13 +166,13 @@ def _caught(battle: ElanBattle, onset: Onset) -> float:
 
 
 def next_charge(battle: ElanBattle, question: Choose[Charge]) -> object:
-    """The charge that is worth most goes first."""
+    """The charge with the highest worth goes first."""
     return max(question.options, key=lambda one: charge_worth(battle, one.charger, one.target))
 
 
-# ----------------------------------------------------------------------- how to meet a charge
+# ----------------------------------------------------------------------- how to answer a charge
 def react(battle: ElanBattle, question: Choose[Reaction]) -> object:
-    """The answer by which the charger loses most and the charged least; foot forms square against horse."""
+    """The answer that costs the charger most and the charged unit least; infantry squares against cavalry."""
     target, charger = question.about
     assert isinstance(target, int)
     assert isinstance(charger, int)
@@ -183,7 +183,7 @@ def react(battle: ElanBattle, question: Choose[Reaction]) -> object:
 
 # ----------------------------------------------------------------------- breaking through
 def break_through(battle: ElanBattle, question: Decision[Any]) -> object:
-    """Houses that were stormed are occupied; winners go on only upon enemies they are likely to beat."""
+    """Occupy stormed sectors; otherwise break through only against enemies that are likely to be beaten."""
     if isinstance(question, PlanMove | PlanHexMove):
         return _thrust(battle, question)
     assert isinstance(question, Choose)
@@ -197,7 +197,7 @@ def break_through(battle: ElanBattle, question: Decision[Any]) -> object:
 
 
 def _prospect(battle: ElanBattle, unit: int) -> float:
-    """What the best enemy in front of a winner, within its reach, is worth to come upon."""
+    """The worth of the best enemy in front of a winner and within its reach."""
     ground, span = ground_of(battle), reach(battle, unit)
     gaps = ground.gaps(unit)
     return max(
@@ -211,7 +211,7 @@ def _prospect(battle: ElanBattle, unit: int) -> float:
 
 
 def _upon(battle: ElanBattle, unit: ElanUnit, foe: ElanUnit) -> float:
-    """What it is worth to come upon an enemy: one in retreat routs, others must be beaten."""
+    """The worth of attacking an enemy: one in retreat routs, others must be beaten."""
     if foe.retreating:
         return GONE - standing_toll(foe)
     if foe.formation is Formation.GARRISON:
@@ -222,7 +222,7 @@ def _upon(battle: ElanBattle, unit: ElanUnit, foe: ElanUnit) -> float:
 
 
 def _thrust(battle: ElanBattle, question: PlanMove | PlanHexMove) -> object:
-    """The way that comes upon the enemy worth most; if none does, nobody goes on."""
+    """The way that reaches the enemy worth most; without one the unit stays."""
     unit = battle.units[question.body.id]
     ground = ground_of(battle)
     best: object = ()

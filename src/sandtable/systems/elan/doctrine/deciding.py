@@ -1,4 +1,4 @@
-"""The questions of the rules and who answers them."""
+"""The decisions of the rulebook and the functions that answer them."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from sandtable.systems.elan.steps import Resolve
 from sandtable.systems.elan.turn import Order
 
 Answer = Callable[[Position[ElanBattle], Any], object]
-"""Answers a question put to a seat, by the position it is in."""
+"""Answers a question, given the position."""
 
 
 def by_battle(answer: Callable[[ElanBattle, Any], object]) -> Answer:
-    """An answer that needs nothing but the battle as it stands."""
+    """An answer that needs only the battle."""
 
     def answered(position: Position[ElanBattle], question: Any) -> object:
         return answer(position.battle, question)
@@ -27,13 +27,13 @@ def by_battle(answer: Callable[[ElanBattle, Any], object]) -> Answer:
 
 
 def first(position: Position[ElanBattle], question: Decision[Any]) -> object:
-    """The answer listed first, where that is the plain or the best one."""
+    """The option listed first, for questions where that is good enough."""
     del position
     return question.sensible()[0]
 
 
 def always(answer: object) -> Answer:
-    """The same answer whatever the position."""
+    """The same answer in every position."""
 
     def answered(position: Position[ElanBattle], question: Choose[Any]) -> object:
         del position, question
@@ -79,17 +79,16 @@ ANSWERS: Final[Mapping[str, Answer]] = {
     "arrivals.place": first,
     "setup.deploy": first,
 }
-"""Who answers which decision of the rulebook."""
+"""The answer to each decision of the rulebook."""
 
 NEVER_ASKED: Final = ("setup.options", "charge.path")
-"""Decisions that no player is asked in a battle: settled before it, or taken by the program."""
+"""Decisions that no player takes in a battle: settled before it, or by the program."""
 
 
 class ElanDoctrine:
-    """The doctrine as the house sees it."""
+    """The doctrine as the agents use it."""
 
     def decide(self, position: Position[ElanBattle]) -> object:
-        """The answer that doctrine gives."""
         question = position.question
         return ANSWERS[question.decision](position, question)
 

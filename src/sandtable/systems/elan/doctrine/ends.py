@@ -1,4 +1,4 @@
-"""Where planned moves end, in inches and on hexes alike: a plan and the pose that it leads to."""
+"""Where planned moves end, in inches and on hexes alike: a plan and its final pose."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from sandtable.table.space.shape import Shape
 MOST: Final = 20
 PLACES: Final = 4
 FACED: Final = 2
-"""Whoever turns as he likes thinks of facing so many places of interest."""
+"""A unit that turns freely considers facing this many places of interest."""
 TURNS: Final = (600, 1200, 1800)
 """The turns from corner to corner of a hex, in tenths of a degree."""
 REMEMBERED: Final = 3
 SHORTER: Final = (0.35, 0.7)
-"""A move that ends with a straight leg is also thought of with this much of that leg."""
+"""A move that ends with a straight leg is also considered with these shares of that leg."""
 
 
 class End(NamedTuple):
-    """A plan and where it ends; ``contact`` if it closes with an enemy on the way."""
+    """A plan and its end; ``contact`` says that it ends in contact with an enemy."""
 
     plan: object
     pose: Pose
@@ -40,7 +40,7 @@ class End(NamedTuple):
 
 
 def ends(question: PlanMove | PlanHexMove, shape: Shape, toward: tuple[Point, ...]) -> tuple[End, ...]:
-    """A bounded list of legal plans and where they end, standing still first."""
+    """A bounded list of legal plans with their ends, standing still first."""
     if isinstance(question, PlanHexMove):
         if _turns_freely(question.terms):
             return _loosely(question, shape, toward[:FACED])
@@ -51,7 +51,7 @@ def ends(question: PlanMove | PlanHexMove, shape: Shape, toward: tuple[Point, ..
 
 
 def straight_to(question: PlanMove | PlanHexMove, point: Point) -> object | None:
-    """The cheapest plan to the hex of a point, found without looking elsewhere; none in inches."""
+    """The cheapest plan to the hex of a point, searched for that hex only; None in inches."""
     if not isinstance(question, PlanHexMove):
         return None
     hex_ = hex_at(question.scene.field.grid, point)
@@ -59,7 +59,7 @@ def straight_to(question: PlanMove | PlanHexMove, point: Point) -> object | None
 
 
 def _on_hexes(question: PlanHexMove, shape: Shape) -> tuple[End, ...]:
-    """Every hex and facing in reach, and every enemy with whom the move may close."""
+    """Each hex and facing in reach, and each enemy that the move may contact."""
     grid = question.scene.field.grid
     found = _reach(question)
     plain = [End(one.plan, pose_in(grid, HexPlace(one.hex, one.facing), shape)) for one in found.ends]
@@ -71,7 +71,7 @@ def _on_hexes(question: PlanHexMove, shape: Shape) -> tuple[End, ...]:
 
 
 def _turns_freely(terms: HexTerms) -> bool:
-    """May a body enter any hex around it, whichever way it faces, and turn for nothing when it is there?"""
+    """May a body enter any adjacent hex, whichever way it faces, and turn there for free?"""
     free = {turn for change in terms.changes if _is_free(change) for turn in change.turns}
     into = {entry.arc for entry in terms.entries if not entry.extra}
     return into == {"front", "flank", "rear"} and free >= set(TURNS)
@@ -83,7 +83,7 @@ def _is_free(change: Change) -> bool:
 
 
 def _loosely(question: PlanHexMove, shape: Shape, toward: tuple[Point, ...]) -> tuple[End, ...]:
-    """Every hex in reach of a body that turns as it likes, faced as it was or to what is of interest."""
+    """Each hex in reach of a body that turns freely, with its old facing or facing a place of interest."""
     grid = question.scene.field.grid
     found = _reach(replace(question, terms=replace(question.terms, changes=())))
     ends = [End(one.plan, pose_in(grid, HexPlace(one.hex, one.facing), shape)) for one in found.ends]
@@ -103,7 +103,7 @@ def _loosely(question: PlanHexMove, shape: Shape, toward: tuple[Point, ...]) -> 
 
 
 class _Known(NamedTuple):
-    """A question about a move on hexes, and all that is in its reach."""
+    """A question about a hex move, and its answer."""
 
     body: HexBody
     terms: HexTerms
@@ -115,7 +115,7 @@ _known: tuple[_Known, ...] = ()
 
 
 def _reach(question: PlanHexMove) -> HexReach:
-    """All that is in reach; a move is weighed before it is chosen, so the last few are remembered."""
+    """Everything in reach; the last few answers are kept, as a move is weighed and then chosen."""
     global _known
     body, terms, scene = question.body, question.terms, question.scene
     for one in _known:
@@ -127,7 +127,7 @@ def _reach(question: PlanHexMove) -> HexReach:
 
 
 def shorter(question: PlanMove | PlanHexMove, end: End) -> tuple[End, ...]:
-    """Shorter plans of one that ends with a straight leg, not judged yet; on hexes all are known already."""
+    """Shorter versions of a plan that ends with a straight leg, not yet checked; none on hexes."""
     plan = end.plan
     if isinstance(question, PlanHexMove) or not isinstance(plan, tuple) or not plan:
         return ()

@@ -1,4 +1,4 @@
-"""Units as the odds see them, losses rounded a little so that what was worked out once serves again."""
+"""Units as facts for the odds, with losses rounded so that cached odds are reused."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from sandtable.systems.elan.troops import Formation
 from sandtable.systems.elan.weapons import limits
 
 Bands = tuple[tuple[float, float], ...]
-"""What a volley is worth up to so far, as people write it, the nearest band first."""
+"""The worth of a volley up to each range, the nearest band first."""
 
 FIRING: Final = {Formation.LIMBERED: Formation.DEPLOYED, Formation.MARCH_COLUMN: Formation.COLUMN}
-"""In which formation a unit on the march would come to fire."""
+"""The formation in which a marching unit would fight."""
 
 
 def roughly(lost: int, bases: int) -> int:
-    """Losses rounded down to about a sixth of the strength, but never below a threshold already reached.
+    """Losses rounded down to about a sixth of the strength, but not below a threshold already reached.
 
     A third of a unit's strength is as many points as it has bases.
     """
@@ -34,7 +34,7 @@ def roughly(lost: int, bases: int) -> int:
 
 
 def fighter_of(unit: ElanUnit) -> Fighter:
-    """A unit as it would fight, its commander left out."""
+    """A unit's facts in melee, without its commander."""
     profile, bases = unit.profile, unit.bases
     return Fighter(
         arm=unit.arm,
@@ -50,14 +50,14 @@ def fighter_of(unit: ElanUnit) -> Fighter:
 
 
 def struck(unit: ElanUnit) -> MoraleFacts:
-    """A unit as it would stand fire."""
+    """A unit's facts under fire."""
     sheltered = unit.formation is Formation.GARRISON
     lost = roughly(unit.lost, unit.bases)
     return MoraleFacts(quality=unit.quality, bases=unit.bases, lost=lost, hit=False, sheltered=sheltered)
 
 
 def clash(attacker: ElanUnit, defender: ElanUnit, scale: Scale, edge: Edge) -> Balance:
-    """What it would cost either if one charged the other home on open ground."""
+    """The cost to both units if one charged the other home on open ground."""
     taken = edge if defender.formation.has_flanks else Edge.FRONT
     return melee_balance(
         Duel(scale=scale, attacker=fighter_of(attacker), defender=fighter_of(defender), edge=taken)
@@ -66,7 +66,7 @@ def clash(attacker: ElanUnit, defender: ElanUnit, scale: Scale, edge: Edge) -> B
 
 # ----------------------------------------------------------------------- fire by range
 def bands(firer: ElanUnit, formation: Formation, target: ElanUnit, scale: Scale) -> Bands:
-    """What a volley of a unit in a formation at a target in the open is worth, by range."""
+    """The worth of a unit's volley, by range, at a target in the open."""
     profile = firer.profile
     fire = Fire(
         scale=scale,
@@ -93,7 +93,7 @@ def _bands(fire: Fire, mark: MoraleFacts) -> Bands:
 
 
 def at_range(worth: Bands, span: float) -> float:
-    """What a volley is worth at a range; nothing beyond the last band."""
+    """The worth of a volley at a range; 0 beyond the last band."""
     for limit, gain in worth:
         if span <= limit:
             return gain
@@ -101,5 +101,5 @@ def at_range(worth: Bands, span: float) -> float:
 
 
 def reach_of_fire(worth: Bands) -> float:
-    """How far a volley carries, as people write it."""
+    """How far a volley reaches, in inches or hexes."""
     return worth[-1][0] if worth else 0.0

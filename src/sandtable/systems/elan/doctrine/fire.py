@@ -1,4 +1,4 @@
-"""Fire: the target that the volley hurts most, with those who were named for it before."""
+"""Fire: the target that the volley hurts most, after the shots already named for it."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ def target(battle: ElanBattle, question: Choose[int | None]) -> object:
 
 
 def nearest(battle: ElanBattle, question: Choose[int]) -> object:
-    """Of enemies equally near the one at whom a volley is worth most."""
+    """Among equally near enemies, the one at which a volley is worth most."""
     firer = question.about[0]
     assert isinstance(firer, int)
     return max(question.options, key=lambda option: volley_worth(battle, firer, option))
 
 
 def volley_worth(battle: ElanBattle, firer: int, mark: int) -> float:
-    """What a volley is worth once those that were named before have done what they do on average."""
+    """The worth of a volley after the average effect of the shots already named."""
     struck = morale_facts(battle, battle.units[mark])
     named = [shot for shot in battle.shots if shot.target == mark and shot.firer != firer]
     before = sum(mean_hits(fire_facts(battle, shot.firer, mark)) for shot in named)

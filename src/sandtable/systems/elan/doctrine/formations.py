@@ -1,4 +1,4 @@
-"""Formations: line to fire, column to march and to storm, square against horse, guns in action in range."""
+"""Formations: line to fire, column to march and storm, square against cavalry, guns deployed in range."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from sandtable.systems.elan.troops import Formation, Quality
 from sandtable.systems.elan.weapons import is_smoothbore, reach
 
 FAR: Final = 24.0
-"""Beyond so many inches from the enemy nobody need be ready to fight."""
+"""Beyond this many inches from the enemy a unit need not be ready to fight."""
 HALF_A_MOVE: Final = 4.0
-"""So much beyond the range of its arms infantry forms line: it comes into range as it does."""
+"""Infantry forms line this far beyond the range of its arms, since a half move then brings it in range."""
 TWO_MOVES: Final = 18.0
-"""So much farther off it forms column, since each change costs half a move."""
+"""This much farther off it forms column, since each change costs half a move."""
 A_WAY: Final = 14.0
-"""A goal so far off is worth a column."""
+"""A goal this far off is worth forming column for."""
 UNSURE: Final = (Quality.D, Quality.E)
-"""Infantry that had better be in square before it is charged."""
+"""The classes of infantry that should form square before they are charged."""
 TIMELY: Final = 9.0
-"""With enemy foot or guns so near nobody forms square in advance."""
+"""With enemy infantry or guns this near no unit forms square in advance."""
 CHANGED: Final = (Formation.SKIRMISH, Formation.DISMOUNTED, Formation.GARRISON)
 
 
 def wanted(battle: ElanBattle, unit: ElanUnit) -> Formation:
-    """The formation in which a unit had better be, the one it has if there is no reason for another."""
+    """The formation a unit should have; its present one if there is no reason for another."""
     if unit.formation in CHANGED:
         return unit.formation
     near = plan_inches(battle, ground_of(battle).closest(unit.id))
@@ -60,17 +60,17 @@ def _of_foot(battle: ElanBattle, unit: ElanUnit, near: float) -> Formation:
 
 
 def _is_in_bad_going(battle: ElanBattle, unit: ElanUnit) -> bool:
-    """Does a unit stand where lines are slow, see nothing and are disordered?"""
+    """Does a unit stand in ground where a line is slow, sees nothing and is disordered?"""
     return any(effect_on(battle, unit, kind).disorders for kind in ground_of(battle).kinds_under(unit.id))
 
 
 def _first(unit: ElanUnit, *wishes: Formation) -> Formation:
-    """The first of some formations that a unit has, or the one it is in."""
+    """The first of these formations that a unit may use, or its present one."""
     return next((wish for wish in wishes if wish in unit.profile.formations), unit.formation)
 
 
 def _fears_horse(battle: ElanBattle, unit: ElanUnit) -> bool:
-    """Can horse charge smoothbores that may not form square in time, with nobody near to fire on a square?"""
+    """Is infantry that may fail to form square in reach of cavalry, with no other enemy near?"""
     if not is_smoothbore(unit.weapon) or unit.quality not in UNSURE:
         return False
     ground = ground_of(battle)

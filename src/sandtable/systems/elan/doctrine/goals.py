@@ -1,4 +1,4 @@
-"""Goals: who is to take or hold which objective, who hunts the enemy, who waits behind as a reserve."""
+"""Goals: which units take or hold which objective, hunt the enemy, or wait in reserve."""
 
 from __future__ import annotations
 
@@ -18,29 +18,29 @@ from sandtable.table.space.pose import Point
 
 NEAR_A_PRIZE: Final = 12.0
 THREATENS: Final = 20.0
-"""So many inches from an objective enemies defend it, or threaten it."""
+"""Enemies within these distances in inches of an objective defend it, or threaten it."""
 MOST_GUARDS: Final = 3
 MOST_STORMERS: Final = 5
 HUNTS: Final = 30.0
-"""So far off an enemy is hunted by those who have nothing better to do."""
+"""An enemy this near is hunted by units that have no other task."""
 TAKES: Final = 1.4
 GUARDS: Final = 1.2
 FOLLOWS: Final = 0.8
-"""How strongly a goal draws a unit that is to take it, to guard it, or to follow those who do."""
+"""How strongly a goal attracts a unit that is to take it, to guard it, or to follow those that do."""
 LATE: Final = 1.5
-"""An objective more than so many turns beyond the end of the battle calls nobody."""
+"""An objective that takes more turns than this beyond the end of the battle is not assigned."""
 AT_HAND: Final = 2.0
-"""So many turns are added to every way, so that what is near does not count for everything."""
+"""Turns added to each distance, so that near objectives do not always win."""
 TOGETHER: Final = 0.4
-"""How much the way of its brigade counts in the way of a unit."""
+"""The weight of the brigade's distance in a unit's distance."""
 RESERVE: Final = 9.0
-"""So many inches behind its goal a reserve is well placed."""
+"""How many inches behind its goal a reserve should stand."""
 GUN_SPAN: Final = 0.85
-"""How much of their effective range guns like to keep to the enemy."""
+"""The share of their effective range that guns keep from the enemy."""
 
 
 class Goal(NamedTuple):
-    """Where a unit is wanted: within so many inches of a point, how much so, and what holding it is worth."""
+    """Where a unit should be: within a distance of a point, how strongly, and the worth of holding it."""
 
     point: Point
     near: float
@@ -49,7 +49,7 @@ class Goal(NamedTuple):
 
 
 class _Roll(NamedTuple):
-    """Goals of a side that were worked out, and for which state of things."""
+    """The goals of a side, and the state they were computed for."""
 
     units: tuple[ElanUnit, ...]
     prizes: tuple[Prize, ...]
@@ -62,7 +62,7 @@ _last: list[_Roll | None] = [None, None]
 
 
 def goals(battle: ElanBattle, side: int) -> Mapping[int, Goal]:
-    """The goal of every unit of a side that has one; of the same state of things they are the same."""
+    """The goal of each unit of a side that has one, remembered for units, objectives, field and turn."""
     last = _last[side]
     known = last is not None and last.units is battle.units and last.field is battle.field
     if last is None or not known or last.prizes != battle.prizes or last.turn != battle.turn:
@@ -72,7 +72,7 @@ def goals(battle: ElanBattle, side: int) -> Mapping[int, Goal]:
 
 
 def _assigned(battle: ElanBattle, side: int) -> Mapping[int, Goal]:
-    """Guards for what is held, stormers for what is not, the rest behind them or after the enemy."""
+    """Guards for held objectives, stormers for the others, the rest behind them or after the enemy."""
     ready = [unit for unit in battle.on_table(side) if not unit.retreating]
     found = {unit.id: goal for unit in ready if unit.is_artillery and (goal := _of_guns(battle, unit))}
     foot = [unit for unit in ready if not unit.is_artillery]
@@ -87,9 +87,9 @@ def _assigned(battle: ElanBattle, side: int) -> Mapping[int, Goal]:
     return found
 
 
-# ----------------------------------------------------------------------- who is called where
+# ----------------------------------------------------------------------- assignments
 class _Call(NamedTuple):
-    """A unit that might go for an objective, and how much speaks for it."""
+    """A unit that could be assigned to an objective, and its score."""
 
     worth: float
     unit: int
@@ -97,9 +97,9 @@ class _Call(NamedTuple):
 
 
 def _called(battle: ElanBattle, side: int, units: Sequence[ElanUnit]) -> Mapping[int, Prize]:
-    """Who goes for which objective: the best pair first, one guard each before there is a second.
+    """Which units go for which objective: the best pair first, and one guard each before any second.
 
-    Whoever is on his way is nearer than he was, so that he is not called elsewhere without a reason.
+    A unit on its way gets nearer, so its assignment is stable.
     """
     calls = sorted(_calls(battle, units), key=lambda call: (-call.worth, call.unit, call.prize.id))
     found: dict[int, Prize] = {}
@@ -113,14 +113,14 @@ def _called(battle: ElanBattle, side: int, units: Sequence[ElanUnit]) -> Mapping
 
 
 def _wants(battle: ElanBattle, side: int, prize: Prize, guards: int) -> int:
-    """How many units an objective wants: guards by who threatens it, stormers by who defends it."""
+    """How many units an objective needs: guards by the threats to it, stormers by its defenders."""
     if prize.holder == side:
         return max(1, min(_foes_near(battle, side, prize.point, THREATENS), guards))
     return min(_foes_near(battle, side, prize.point, NEAR_A_PRIZE) + 2, MOST_STORMERS)
 
 
 def _calls(battle: ElanBattle, units: Sequence[ElanUnit]) -> Iterator[_Call]:
-    """Every unit with every objective that it may hold and reach in time; brigades keep together."""
+    """Each unit with each objective that it may hold and reach in time; brigades keep together."""
     left = battle.turn_limit - battle.turn + 1
     heart = _hearts(units)
     for prize in battle.prizes:
@@ -149,7 +149,7 @@ def _foes_near(battle: ElanBattle, side: int, point: Point, limit: float) -> int
 
 
 def _can_hold(battle: ElanBattle, unit: ElanUnit, prize: Prize) -> bool:
-    """Is ground at an objective open to a unit, and is the unit no garrison of anything else?"""
+    """Is the ground at an objective open to a unit, and is the unit not garrisoning another sector?"""
     if unit.formation is Formation.GARRISON and apart(battle, middle(unit), prize.point) > NEAR_A_PRIZE:
         return battle.camps[unit.side].role == "attacker"
     return _is_open(battle, unit, prize.point)
@@ -159,7 +159,7 @@ _open: tuple[Field, dict[tuple[Footing, Point], bool]] | None = None
 
 
 def _is_open(battle: ElanBattle, unit: ElanUnit, point: Point) -> bool:
-    """Is there a place for a unit from which it holds a point? Ground stays, so it is looked at once."""
+    """Is there a place from which a unit holds a point? Cached, as the ground never changes."""
     global _open
     last = _open
     if last is None or last[0] is not battle.field:
@@ -179,14 +179,14 @@ def _is_free(battle: ElanBattle, unit: ElanUnit, point: Point) -> bool:
 
 
 def _turns_to(battle: ElanBattle, unit: ElanUnit, start: Point, end: Point) -> float:
-    """About how many turns a unit needs from one point to another, in column if it may form one."""
+    """Roughly how many turns a unit needs between two points, in column if it may form one."""
     pace = max(rate(unit.profile, form, battle.scale).span for form in (unit.formation, Formation.COLUMN))
     return apart(battle, start, end) / plan_inches(battle, pace)
 
 
-# ----------------------------------------------------------------------- the others
+# ----------------------------------------------------------------------- the remaining units
 def _follows(battle: ElanBattle, unit: ElanUnit) -> Goal | None:
-    """Those who are left go behind the stormers of the nearest objective, or after the nearest enemy."""
+    """The remaining units follow the stormers of the nearest objective, or hunt the nearest enemy."""
     here = middle(unit)
     foes = [foe for foe in battle.enemies_of(unit.side) if foe.removed is None]
     near = min(foes, key=lambda foe: apart(battle, here, middle(foe)), default=None)

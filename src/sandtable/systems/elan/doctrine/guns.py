@@ -1,6 +1,6 @@
-"""Guns: in action within range, turned to the best target, limbered and brought up when there is none.
+"""Guns: deployed in range, turned to the best target, limbered and moved up when there is none.
 
-They are kept from melee: with nobody before them they limber away from whoever could charge them.
+They avoid melee: without a friend in front they limber away from an enemy that could charge them.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from sandtable.table.space.pose import Pose
 
 WORTH_A_SHOT: Final = 0.05
 LAST_TURNS: Final = 2
-"""So near the end nobody limbers any more."""
+"""This many turns before the end guns no longer limber."""
 SPARE: Final = 1.0
-"""So much farther than a charger goes, as people write it, guns want to get."""
+"""How much farther than a charger's reach, in inches or hexes, guns want to be."""
 
 
 def kind(battle: ElanBattle, unit: ElanUnit, offered: dict[What, Action]) -> Action | None:
-    """What guns do: fire on, turn, come into action, or limber; nothing said if they are to drive on."""
+    """What guns do: fire on, turn, deploy, or limber; None if they should move."""
     if unit.formation is Formation.DEPLOYED:
         return _in_action(battle, unit, offered)
     if wanted(battle, unit) is Formation.DEPLOYED and What.CHANGE in offered:
@@ -42,7 +42,7 @@ def kind(battle: ElanBattle, unit: ElanUnit, offered: dict[What, Action]) -> Act
 
 
 def _in_action(battle: ElanBattle, unit: ElanUnit, offered: dict[What, Action]) -> Action:
-    """Guns in action give way to chargers, stay while they have a target, turn to one, or limber."""
+    """Deployed guns give way to chargers, stay while they have a target, turn to one, or limber."""
     can = What.CHANGE in offered and Formation.LIMBERED in openings(battle, unit).formations
     if can and gives_way(battle, unit):
         return offered[What.CHANGE]
@@ -55,7 +55,10 @@ def _in_action(battle: ElanBattle, unit: ElanUnit, offered: dict[What, Action]) 
 
 
 def wanted(battle: ElanBattle, unit: ElanUnit) -> Formation:
-    """In action with an enemy in sight within effective range, limbered when none is, or when one charges."""
+    """Deployed if an enemy is in sight in range, limbered otherwise or if one may charge.
+
+    Effective range brings guns into action; once deployed, long range keeps them there.
+    """
     if gives_way(battle, unit):
         return Formation.LIMBERED
     band = Band.LONG if unit.formation is Formation.DEPLOYED else Band.EFFECTIVE
@@ -63,7 +66,7 @@ def wanted(battle: ElanBattle, unit: ElanUnit) -> Formation:
 
 
 def targets_around(battle: ElanBattle, unit: ElanUnit, within: Band) -> bool:
-    """Is an enemy in sight within a band of range, whichever way the guns face?"""
+    """Is an enemy in sight within a range band, whichever way the guns face?"""
     spans = dict(limits(unit.weapon, battle.scale))
     limit = spans.get(within, 0)
     ground, written = ground_of(battle), battle.figures.written
@@ -72,9 +75,9 @@ def targets_around(battle: ElanBattle, unit: ElanUnit, within: Band) -> bool:
     return any(ground.sees(unit.id, foe) for span, foe in near if span <= limit)
 
 
-# ----------------------------------------------------------------------- out of the way
+# ----------------------------------------------------------------------- giving way
 def gives_way(battle: ElanBattle, unit: ElanUnit) -> bool:
-    """Can somebody charge guns that stand alone, and do they get away from all such if they limber now?"""
+    """Can an enemy charge unscreened guns, and would limbering now take them out of reach of all such?"""
     chargers = _chargers(battle, unit)
     if not chargers:
         return False
@@ -85,7 +88,7 @@ def gives_way(battle: ElanBattle, unit: ElanUnit) -> bool:
 
 
 def _chargers(battle: ElanBattle, unit: ElanUnit) -> tuple[ElanUnit, ...]:
-    """The enemies who could charge guns where they stand, with no friend nearer to them than the guns."""
+    """The enemies that could charge the guns, with no friend nearer to them than the guns are."""
     ground, written = ground_of(battle), battle.figures.written
     gaps = ground.gaps(unit.id)
     return tuple(
@@ -98,21 +101,21 @@ def _chargers(battle: ElanBattle, unit: ElanUnit) -> tuple[ElanUnit, ...]:
 
 
 def _charge(battle: ElanBattle, foe: ElanUnit) -> float:
-    """How far an enemy can charge, as people write it; not at all if he may not."""
+    """How far an enemy can charge, in inches or hexes; 0 if it may not."""
     if foe.is_artillery or foe.formation in NEVER or foe.halted or foe.retreating:
         return -1.0
     return battle.figures.written(rate(foe.profile, foe.formation, battle.scale).span)
 
 
 def _is_screened(battle: ElanBattle, unit: ElanUnit, foe: ElanUnit, gap: float) -> bool:
-    """Stands a friend who can fight nearer to an enemy than the guns do?"""
+    """Is a friend that can fight nearer to an enemy than the guns?"""
     gaps = ground_of(battle).gaps(foe.id)
     friends = (one for one in battle.on_table(unit.side) if not one.is_artillery and not one.retreating)
     return any(gaps[friend.id] < gap for friend in friends)
 
 
 def away(battle: ElanBattle, unit: ElanUnit, turns: Sequence[int]) -> int:
-    """The turn by which limbered guns face away from the nearest who could charge them; none is 0."""
+    """The turn by which limbered guns face away from the nearest possible charger; 0 without one."""
     chargers = _chargers(battle, unit)
     if not chargers:
         return 0
@@ -128,7 +131,7 @@ def away(battle: ElanBattle, unit: ElanUnit, turns: Sequence[int]) -> int:
 
 # ----------------------------------------------------------------------- facing
 def turn(battle: ElanBattle, unit: ElanUnit, question: PlanMove | PlanHexMove) -> object:
-    """The way to face by which a unit stands best."""
+    """The best way for a unit to face."""
     here = middle(unit)
     foes = sorted(battle.enemies_of(unit.side), key=lambda foe: apart(battle, here, middle(foe)))
     found = ends(question, unit.shape, tuple(middle(foe) for foe in foes[:4]))

@@ -1,4 +1,4 @@
-"""Commanders: near their brigades, with those who must rally, out of the enemy's way."""
+"""Commanders: near their brigades, with units that must rally, away from the enemy."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from sandtable.table.space.pose import Point
 POINT: Final = solid(2, 2)
 """The shape of a commander: a point."""
 CLOSE: Final = 4.0
-"""So many inches from where he is wanted a commander need not ride."""
+"""Within this many inches of where he is wanted a commander does not ride."""
 SAFE: Final = 8.0
-"""So near to enemies a commander on his own is in danger."""
+"""A commander alone is in danger this near to an enemy."""
 RISK: Final = 2.0
-"""What it costs him, in inches of way, to be so near by each inch."""
+"""The cost, in inches of way, of each inch that he is too near."""
 
 
 def attach(battle: ElanBattle, question: Decision[Any]) -> object:
-    """A commander joins a unit that must rally; he leaves one as soon as others are out of his reach."""
+    """A commander joins a unit that must rally, and leaves a unit when others are out of his reach."""
     if not isinstance(question, Choose):
         return question.sensible()[0]
     number = question.about[0]
@@ -50,7 +50,7 @@ def attach(battle: ElanBattle, question: Decision[Any]) -> object:
 
 # ----------------------------------------------------------------------- riding
 def next_ride(battle: ElanBattle, rides: Sequence[Go]) -> Go | None:
-    """The commander who is farthest from where he is wanted, at the march rate if he may."""
+    """The commander farthest from where he is wanted, at the march rate if he may."""
     found: dict[int, Go] = {}
     for go in rides:
         found[go.number] = go
@@ -65,7 +65,7 @@ def _misplaced(battle: ElanBattle, number: int) -> float:
 
 
 def wanted_at(battle: ElanBattle, number: int) -> Point | None:
-    """Where a commander is wanted: amid his brigade, or with the brigadier who is most engaged."""
+    """Where a commander is wanted: amid his brigade, or with the brigadier nearest to the enemy."""
     leader = battle.leaders[number]
     if leader.rank is not Rank.BRIGADE:
         return _with_brigadier(battle, number)
@@ -77,7 +77,7 @@ def wanted_at(battle: ElanBattle, number: int) -> Point | None:
 
 
 def amid(battle: ElanBattle, points: tuple[Point, ...]) -> Point:
-    """The place from which a commander reaches most of some units, the middle of all if it serves as well."""
+    """The place from which a commander reaches most of these units; their middle if it is as good."""
     count, reach = len(points), plan_inches(battle, battle.figures.command)
     middle_of_all = Point(sum(point.x for point in points) / count, sum(point.y for point in points) / count)
 
@@ -88,7 +88,7 @@ def amid(battle: ElanBattle, points: tuple[Point, ...]) -> Point:
 
 
 def _with_brigadier(battle: ElanBattle, number: int) -> Point | None:
-    """The place of the brigade commander on the table whose units are nearest to the enemy."""
+    """The place of the brigade commander whose units are nearest to the enemy."""
     side, ground = battle.leaders[number].side, ground_of(battle)
     best: tuple[float, int] | None = None
     for one, leader in enumerate(battle.leaders):
@@ -101,7 +101,7 @@ def _with_brigadier(battle: ElanBattle, number: int) -> Point | None:
 
 
 def ride(position: Position[ElanBattle], question: PlanMove | PlanHexMove) -> object:
-    """The way that ends nearest to where a commander is wanted, enemies kept off."""
+    """The way that ends nearest to where a commander is wanted, away from enemies."""
     battle = position.battle
     post = wanted_at(battle, rider(position))
     if post is None:
@@ -123,7 +123,7 @@ def ride(position: Position[ElanBattle], question: PlanMove | PlanHexMove) -> ob
 
 
 def rider(position: Position[ElanBattle]) -> int:
-    """The commander who was told to ride: what was chosen last."""
+    """The commander whose ride was chosen last."""
     for entry in reversed(position.since):
         if isinstance(entry, Decided) and isinstance(entry.settled, Go):
             return entry.settled.number

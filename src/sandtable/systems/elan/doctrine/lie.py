@@ -1,6 +1,6 @@
-"""The lie of the land, roughly and quickly: directions, and lengths in large inches whatever the set.
+"""Rough and fast measures for plans beyond one move: directions, and lengths in large inches.
 
-The rules measure what counts; this is for plans that reach beyond a single move.
+The rules measure exactly through the ground; nothing here decides a rule.
 """
 
 from __future__ import annotations
@@ -17,24 +17,24 @@ from sandtable.table.space.lengths import FULL_TURN, INCH
 from sandtable.table.space.pose import Point, Pose
 
 PLAN: Final = {Scale.LARGE: float(INCH), Scale.SMALL: INCH * 2 / 3, Scale.HEX: float(INCH)}
-"""What a large inch of the plan measures on the table of each set."""
+"""The length of a large inch of the plan on the table of each set."""
 
 ROSE: Final = ((0, 1), (0.7, 0.7), (1, 0), (0.7, -0.7), (0, -1), (-0.7, -0.7), (-1, 0), (-0.7, 0.7))
-"""The eight winds, across and along the table."""
+"""The eight directions of the compass."""
 
 
 def middle(unit: ElanUnit) -> Point:
-    """The middle of a unit that stands on the table."""
+    """The middle of a unit on the table."""
     return centre(standing(unit), unit.shape)
 
 
 def apart(battle: ElanBattle, one: Point, other: Point) -> float:
-    """The large inches between two points."""
+    """The distance between two points in large inches."""
     return math.hypot(one.x - other.x, one.y - other.y) / PLAN[battle.scale]
 
 
 def around(battle: ElanBattle, point: Point, away: float) -> tuple[Point, ...]:
-    """Eight points so many large inches around one."""
+    """Eight points around a point, at a distance in large inches."""
     span = away * PLAN[battle.scale]
     return tuple(Point(point.x + span * across, point.y + span * along) for across, along in ROSE)
 
@@ -45,13 +45,13 @@ def heading_to(start: Point, end: Point) -> int:
 
 
 def off_course(pose: Pose, start: Point, end: Point) -> int:
-    """By how many tenths of a degree a pose faces away from the way to a point."""
+    """How many tenths of a degree a pose faces away from the direction of a point."""
     turn = (heading_to(start, end) - pose.heading) % FULL_TURN
     return min(turn, FULL_TURN - turn)
 
 
 def plan_inches(battle: ElanBattle, span: float) -> float:
-    """A span of the set as large inches of the plan."""
+    """A span of the set in large inches of the plan."""
     if battle.scale is Scale.HEX:
         return span * HEX / INCH
     return span / PLAN[battle.scale]

@@ -1,4 +1,4 @@
-"""Movement: who goes first, what a unit does, where it goes, how it turns and forms."""
+"""Movement: which unit goes first, what it does, where it goes, how it turns and forms."""
 
 from __future__ import annotations
 
@@ -32,30 +32,30 @@ from sandtable.table.space.lengths import FULL_TURN
 from sandtable.table.space.pose import Point
 
 TURN_GAIN: Final = 0.15
-"""A turn that costs half a move must bring so much."""
+"""A turn that costs half a move must gain this much."""
 LEAST: Final = 0.03
-"""A move must bring so much to be made."""
+"""A move must gain this much."""
 NEAR_ENEMY: Final = 24.0
-"""With enemies so near houses are occupied."""
+"""With enemies this near, sectors are occupied."""
 LOOKED_AT: Final = 12
-"""Of the ends of a march, all far from the enemy, so many are looked at: those best for the goal."""
+"""How many ends of a march are weighed, those best for the goal; all are far from the enemy."""
 REFINED: Final = 2
-"""Of so many moves shorter ones are thought of."""
+"""For how many of the best moves shorter ones are considered."""
 MARCHES: Final = (What.ROAD_MARCH, What.MARCH)
 GOING: Final = (*MARCHES, What.ROAD, What.MOVE)
-"""The longest moves first: with one of them well made, shorter ones need not be thought of."""
+"""The longest kinds of move first: if one of them is good enough, shorter kinds are skipped."""
 
 
 class Wish(NamedTuple):
-    """A plan and what its end is worth."""
+    """A plan and the worth of its end."""
 
     worth: float
     end: End
 
 
-# ----------------------------------------------------------------------- who goes next
+# ----------------------------------------------------------------------- the order of moves
 def order(battle: ElanBattle, question: Choose[Go]) -> object:
-    """Units nearest to the enemy first, so that the way is free for others; commanders last, if at all."""
+    """Units nearest to the enemy first, so that they clear the way; commanders last, if at all."""
     ground = ground_of(battle)
     units = [go for go in question.options if go.who == "unit"]
     if units:
@@ -66,7 +66,7 @@ def order(battle: ElanBattle, question: Choose[Go]) -> object:
 
 # ----------------------------------------------------------------------- what it does
 def kind(position: Position[ElanBattle], question: Choose[Action]) -> object:
-    """What a unit does: recover, form as it should, hold houses, or the best of the moves open to it."""
+    """What a unit does: recover, form, garrison, or the best of its moves."""
     battle, unit = position.battle, _unit(position.battle, question)
     offered = {action.what: action for action in question.options}
     if What.STAY not in offered:
@@ -87,7 +87,7 @@ def kind(position: Position[ElanBattle], question: Choose[Action]) -> object:
 def _formed(
     battle: ElanBattle, unit: ElanUnit, question: Choose[Action], offered: dict[What, Action]
 ) -> Action | None:
-    """A change into the formation that is wanted, where it is open."""
+    """A change into the wanted formation, where it is open."""
     wish = wanted(battle, unit)
     if wish is unit.formation:
         return None
@@ -102,7 +102,7 @@ def _formed(
 def _housed(
     battle: ElanBattle, unit: ElanUnit, question: Choose[Action], offered: dict[What, Action]
 ) -> Action | None:
-    """Houses at its goal are occupied when the enemy is near; a garrison with a goal elsewhere leaves."""
+    """Occupy a sector at the goal when the enemy is near; leave a sector when the goal is elsewhere."""
     goal = goals(battle, unit.side).get(unit.id)
     here, near = middle(unit), plan_inches(battle, ground_of(battle).closest(unit.id))
     if unit.formation is Formation.GARRISON:
@@ -116,7 +116,7 @@ def _housed(
 
 
 def _best_way(position: Position[ElanBattle], unit: ElanUnit, offered: dict[What, Action]) -> Action:
-    """The best of staying, turning, and the moves open to a unit, each followed to its best end."""
+    """The best of staying, turning, and each kind of move with its best end."""
     battle = position.battle
     view = outlook(battle, unit)
     stays = place_worth(view, standing(unit), unit.shape)
@@ -132,19 +132,19 @@ def _best_way(position: Position[ElanBattle], unit: ElanUnit, offered: dict[What
 
 
 def _tactical_gain(view: Outlook) -> float:
-    """About what a tactical move can bring a unit on the way to its goal."""
+    """Roughly what a tactical move can gain a unit on the way to its goal."""
     span = rate(view.unit.profile, view.unit.formation, view.battle.scale).span
     return way_worth(view, plan_inches(view.battle, span))
 
 
 def _best_road(position: Position[ElanBattle], unit: ElanUnit, question: Choose[Action]) -> Action:
-    """The better of going by road and across country, asked of a unit that has changed before its move."""
+    """By road or across country, whichever is better, for a unit that has changed before its move."""
     view = outlook(position.battle, unit)
     return max(question.options, key=lambda action: _worth_of_going(position, view, action))
 
 
 def _worth_of_going(position: Position[ElanBattle], view: Outlook, action: Action) -> float:
-    """What the best end of a kind of move is worth; asked of the question that would follow."""
+    """The worth of the best end of a kind of move, from the question that would follow."""
     following = futures(position, action, at_most=2)[0].question
     if not isinstance(following, PlanMove | PlanHexMove):
         return float("-inf")
@@ -154,7 +154,7 @@ def _worth_of_going(position: Position[ElanBattle], view: Outlook, action: Actio
 
 # ----------------------------------------------------------------------- where it goes
 def path(battle: ElanBattle, question: PlanMove | PlanHexMove) -> object:
-    """The move to the best place within reach; guns in action turn to the best target."""
+    """The move to the best place in reach; deployed guns turn to the best target."""
     unit = battle.units[question.body.id]
     if unit.formation is Formation.DEPLOYED:
         return guns.turn(battle, unit, question)
@@ -164,7 +164,7 @@ def path(battle: ElanBattle, question: PlanMove | PlanHexMove) -> object:
 
 
 def _wishes(view: Outlook, question: PlanMove | PlanHexMove, *, shoots: bool) -> tuple[Wish, ...]:
-    """The best ends of a move, the best first; all of them stand."""
+    """The best legal ends of a move, the best first."""
     shape = view.unit.shape
 
     def wish(end: End) -> Wish:
@@ -186,7 +186,7 @@ def _by_worth(wish: Wish) -> float:
 
 
 def places(view: Outlook) -> tuple[Point, ...]:
-    """Where a unit might turn to: its goal, and the nearest enemies."""
+    """Places to face: the unit's goal and the nearest enemies."""
     here, battle = middle(view.unit), view.battle
     foes = sorted(
         (middle(battle.units[foe.number]) for foe in view.foes), key=lambda point: apart(battle, here, point)
@@ -196,7 +196,7 @@ def places(view: Outlook) -> tuple[Point, ...]:
 
 
 def passage(battle: ElanBattle, question: Choose[Passage]) -> object:
-    """Near the enemy nobody goes through friends whom it might disorder, or who might disorder it."""
+    """Near the enemy, go around friends if either unit could be disordered."""
     number, passed = question.about
     assert isinstance(number, int)
     assert isinstance(passed, tuple)
@@ -206,13 +206,13 @@ def passage(battle: ElanBattle, question: Choose[Passage]) -> object:
 
 
 def _may_be_disordered(unit: ElanUnit) -> bool:
-    """Has a unit an order to lose?"""
+    """Is a unit in good order, so that it could lose it?"""
     return not unit.disordered and not unit.formation.is_loose
 
 
 # ----------------------------------------------------------------------- how it turns and forms
 def change(battle: ElanBattle, question: Choose[Change]) -> object:
-    """The formation that is wanted first, then the turn by which it stands best."""
+    """The wanted formation first, then the best turn."""
     unit = _unit(battle, question)
     wish = guns.wanted(battle, unit) if unit.is_artillery else wanted(battle, unit)
     formed = [one for one in question.options if one.formation is wish]
@@ -229,7 +229,7 @@ def change(battle: ElanBattle, question: Choose[Change]) -> object:
 
 
 def _best_turn(view: Outlook, turns: Iterable[int]) -> tuple[float, int]:
-    """The turn in place by which a unit stands best, and what that is worth."""
+    """The best turn in place, and its worth."""
     heading = standing(view.unit).heading
     ground, shape, number = ground_of(view.battle), view.unit.shape, view.unit.id
     found = [
@@ -241,7 +241,7 @@ def _best_turn(view: Outlook, turns: Iterable[int]) -> tuple[float, int]:
 
 
 def sortie(battle: ElanBattle, question: Choose[Sortie]) -> object:
-    """The side and the formation in which a garrison stands best outside."""
+    """The side and formation in which a garrison stands best outside its sector."""
     unit, ground = _unit(battle, question), ground_of(battle)
 
     def worth(way: Sortie) -> float:
@@ -252,7 +252,7 @@ def sortie(battle: ElanBattle, question: Choose[Sortie]) -> object:
 
 
 def face(battle: ElanBattle, question: PlanMove | PlanHexMove) -> object:
-    """A unit that rallied faces the nearest enemy."""
+    """A rallied unit faces the nearest enemy."""
     unit = battle.units[question.body.id]
     return guns.turn(battle, replace(unit, retreating=False), question)
 

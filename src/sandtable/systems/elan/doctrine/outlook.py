@@ -1,7 +1,7 @@
-"""The outlook of a unit: what it would be worth to stand at a place, for its fire, its safety and its goal.
+"""The outlook of a unit: the worth of a place for its fire, its safety and its goal.
 
-An outlook is made once for a unit and then asked about many places. Distances and arcs are those of the
-ground; what fire and charges are worth was worked out once by exact odds (`facts`).
+An outlook is made once per unit and used for many places. Distances and arcs come from the ground; the worth
+of fire and charges comes from exact odds (`facts`).
 """
 
 from __future__ import annotations
@@ -27,29 +27,29 @@ from sandtable.table.space.pose import Point, Pose
 from sandtable.table.space.shape import Shape
 
 IN_VIEW: Final = 60.0
-"""Enemies farther off than this many inches neither threaten nor are worth a shot."""
+"""Enemies farther off than this many inches are ignored."""
 PER_INCH: Final = 0.06
-"""What each inch nearer to its goal is worth to a unit."""
+"""The worth of each inch nearer to the goal."""
 HELD: Final = 1.0
-"""What it is worth, of the points of an objective, to stand near enough to hold it."""
+"""The share of an objective's points for standing near enough to hold it."""
 TURNED: Final = 0.12
-"""What it is worth to face the goal, for the move of the next turn."""
+"""The worth of facing the goal, for the next turn's move."""
 STRIKE: Final = 0.4
-"""How much of what a charge would bring counts before it is made."""
+"""The weight of a possible charge before it is made."""
 CHARGED: Final = 0.3
-"""How likely an enemy that can charge this unit does."""
+"""The chance that an enemy that can charge this unit does."""
 UNSEEN: Final = 0.3
-"""How likely an enemy that faces elsewhere, or does not see so far, comes to shoot or to charge here."""
+"""The weight of an enemy that faces elsewhere or does not see this unit."""
 SLIGHT: Final = 0.15
-"""Of fire that does no more than this it is not asked who sees whom."""
+"""Fire worth no more than this is counted without checking sight."""
 SHARE_OF_FIRE: Final = 0.25
-"""A unit is one of several that an enemy may shoot at."""
+"""The chance that an enemy shoots at this unit rather than another."""
 LATER: Final = 0.4
-"""What a shot is worth to a unit that cannot shoot this turn."""
+"""The weight of a shot for a unit that cannot shoot this turn."""
 OUT_OF_COMMAND: Final = 0.25
 BAD_GROUND: Final = 0.08
 AHEAD: Final = 300
-"""So many tenths of a degree off its course a unit still faces its goal."""
+"""A unit faces its goal if it is off course by no more than this, in tenths of a degree."""
 COVERED: Final = {
     Cover.NONE: 1.0,
     Cover.LIGHT: 0.8,
@@ -57,15 +57,15 @@ COVERED: Final = {
     Cover.FORTIFIED_LIGHT: 0.5,
     Cover.FORTIFIED_HEAVY: 0.35,
 }
-"""How much of the enemy's fire still counts in cover."""
+"""The weight of enemy fire by cover."""
 
 
 class Foe(NamedTuple):
-    """An enemy as a unit sees it, spans as people write them.
+    """An enemy as a unit sees it; spans are in inches or hexes.
 
-    ``fire`` and ``danger`` are what volleys are worth by range, ``charges`` how far it charges, ``blow`` what
-    that may cost on the front and on the flank, ``strikes`` how far the unit charges it and ``gain`` what
-    that may bring on its front and its flank.
+    ``fire`` and ``danger`` are the worth of volleys by range at and from it, ``charges`` is its charge reach,
+    ``blow`` what its charge may cost on the front and on the flank, ``strikes`` the unit's charge reach
+    against it and ``gain`` what that may bring on its front and its flank.
     """
 
     number: int
@@ -79,7 +79,7 @@ class Foe(NamedTuple):
 
 
 class Outlook(NamedTuple):
-    """All that is weighed when a unit thinks of a place to stand."""
+    """Everything that is weighed when a unit considers a place."""
 
     battle: ElanBattle
     unit: ElanUnit
@@ -90,7 +90,7 @@ class Outlook(NamedTuple):
 
 
 def outlook(battle: ElanBattle, unit: ElanUnit, formation: Formation | None = None) -> Outlook:
-    """How a unit sees the battle, in the formation it has or another; it is asked for again when it moves."""
+    """A unit's outlook in its present or another formation; cached for the battle."""
     formed = unit.formation if formation is None else formation
     known = _outlooks(battle).get((unit.id, formed))
     if known is None or known.asked is not unit:
@@ -99,7 +99,7 @@ def outlook(battle: ElanBattle, unit: ElanUnit, formation: Formation | None = No
 
 
 class _Known(NamedTuple):
-    """The outlook of a unit, and the very unit for which it was made."""
+    """An outlook and the unit object it was made for."""
 
     asked: ElanUnit
     view: Outlook
@@ -107,7 +107,7 @@ class _Known(NamedTuple):
 
 @by_identity(most=4)
 def _outlooks(battle: ElanBattle) -> dict[tuple[int, Formation], _Known]:
-    """The outlooks in a battle, by number and formation; they are gathered as they are asked for."""
+    """The cache of outlooks of one battle, by number and formation."""
     return {}
 
 
@@ -142,20 +142,20 @@ def _foe(battle: ElanBattle, unit: ElanUnit, foe: ElanUnit, span: float) -> Foe:
 
 
 def _reach(battle: ElanBattle, unit: ElanUnit) -> float:
-    """How far a unit charges, as people write it; not at all in some formations."""
+    """A unit's charge reach in inches or hexes; 0 in formations that may not charge."""
     if unit.is_artillery or unit.formation in NEVER:
         return 0.0
     return battle.figures.written(rate(unit.profile, unit.formation, battle.scale).span)
 
 
 def _blow(battle: ElanBattle, foe: ElanUnit, unit: ElanUnit, edge: Edge) -> float:
-    """What it may cost to be charged by an enemy, less half of what it costs him."""
+    """What being charged by an enemy may cost, less half of what it costs the enemy."""
     theirs, ours = clash(foe, unit, battle.scale, edge)
     return max(ours - theirs / 2, 0.0)
 
 
 def _gain(battle: ElanBattle, unit: ElanUnit, foe: ElanUnit, edge: Edge) -> float:
-    """What a charge at an enemy may bring; one in retreat is as good as taken."""
+    """What a charge at an enemy may bring; a retreating enemy counts as lost."""
     if foe.retreating:
         return 1.2
     ours, theirs = clash(unit, foe, battle.scale, edge)
@@ -164,7 +164,7 @@ def _gain(battle: ElanBattle, unit: ElanUnit, foe: ElanUnit, edge: Edge) -> floa
 
 # ----------------------------------------------------------------------- a place
 def place_worth(view: Outlook, pose: Pose, shape: Shape, *, shoots: bool = True) -> float:
-    """What it is worth to a unit to stand so; *shoots* says whether it can shoot from there this turn."""
+    """The worth of a place to a unit; *shoots* says whether it can shoot from there this turn."""
     spots = _spots(view)
     spot = spots.get((pose, shape))
     if spot is None:
@@ -177,7 +177,7 @@ def place_worth(view: Outlook, pose: Pose, shape: Shape, *, shoots: bool = True)
 
 
 class _Spot(NamedTuple):
-    """What may be shot at and struck from a place, what is in danger and exposed there, and its ground."""
+    """The worth of shooting and charging from a place, its danger and exposure, and whether it disorders."""
 
     fire: float
     danger: float
@@ -188,7 +188,7 @@ class _Spot(NamedTuple):
 
 @by_identity(most=8)
 def _spots(view: Outlook) -> dict[tuple[Pose, Shape], _Spot]:
-    """The places that were thought of: whoever moves thinks of them when he chooses how, and then where."""
+    """The places weighed for an outlook: choosing a kind of move and choosing a path weigh the same ones."""
     return {}
 
 
@@ -204,14 +204,14 @@ def _spot(view: Outlook, pose: Pose, shape: Shape) -> _Spot:
 
 
 def caution(view: Outlook) -> float:
-    """How much a unit minds what may happen to it: guns and the worn more than others."""
+    """How much a unit fears losses: guns and worn units more than others."""
     unit = view.unit
     careful = 1.5 if unit.is_artillery else 0.8
     return careful + 0.6 * int(unit.losses) + (0.4 if unit.disordered else 0.0)
 
 
 def _prospect(view: Outlook, ground: Ground) -> tuple[float, float, float, float]:
-    """The best shot from a place, the fire it may draw, what is exposed there, the best charge from it."""
+    """The best shot from a place, the fire it may draw, its exposure to charges, and the best charge."""
     number, written = view.unit.id, view.battle.figures.written
     gaps = ground.gaps(number)
     danger, exposed, strike, nearest = 0.0, 0.0, 0.0, float("inf")
@@ -241,7 +241,7 @@ def _prospect(view: Outlook, ground: Ground) -> tuple[float, float, float, float
 
 
 def _best_shot(view: Outlook, ground: Ground, shots: list[tuple[float, int]]) -> float:
-    """The best of some shots whose target is in sight; only the best few are looked at."""
+    """The best shot whose target is in sight; only the best few are checked."""
     for shot, foe in sorted(shots, reverse=True)[:3]:
         if ground.sees(view.unit.id, foe):
             return shot
@@ -249,7 +249,7 @@ def _best_shot(view: Outlook, ground: Ground, shots: list[tuple[float, int]]) ->
 
 
 def goal_worth(view: Outlook, pose: Pose, shape: Shape) -> float:
-    """What a place is worth for the goal of a unit: near enough, nearer than others, or facing it."""
+    """The worth of a place for a unit's goal: near enough, nearer than before, or facing it."""
     goal, here = view.goal, centre(pose, shape)
     if goal is None:
         return 0.0
@@ -264,12 +264,12 @@ def goal_worth(view: Outlook, pose: Pose, shape: Shape) -> float:
 
 
 def way_worth(view: Outlook, way: float) -> float:
-    """What so many inches nearer to its goal are worth to a unit."""
+    """The worth of being this many inches nearer to the goal."""
     return 0.0 if view.goal is None else view.goal.weight * PER_INCH * way
 
 
 def _in_command(view: Outlook, here: Point) -> float:
-    """What it costs to be out of command of one's brigade."""
+    """The cost of being out of command."""
     if view.commander is None or view.unit.formation.is_loose:
         return 0.0
     reach = plan_inches(view.battle, view.battle.figures.command)
@@ -277,5 +277,5 @@ def _in_command(view: Outlook, here: Point) -> float:
 
 
 def best_shot(view: Outlook) -> float:
-    """What the best shot of a unit from where it stands seems to be worth."""
+    """The worth of a unit's best shot from where it stands."""
     return _prospect(view, ground_of(view.battle))[0]

@@ -1,4 +1,4 @@
-"""The ground: what rules ask of the table, answered in inches or on hexes.
+"""The ground: the rules' questions to the table, answered in inches or on hexes.
 
 >>> from sandtable.systems.elan.figures import Scale
 >>> [GROUNDS[scale].__name__ for scale in Scale]
@@ -22,15 +22,15 @@ GROUNDS: Final[dict[Scale, type[InchGround] | type[HexGround]]] = {
     Scale.SMALL: InchGround,
     Scale.HEX: HexGround,
 }
-"""Which ground answers in each set (scale.sets)."""
+"""The ground of each set (scale.sets)."""
 
 
 _last: tuple[ElanBattle | None, Ground] = None, cast(Ground, None)
-"""The battle of which the table was asked for last, and that table."""
+"""The last battle passed to `ground_of`, and its ground."""
 
 
 def ground_of(battle: ElanBattle) -> Ground:
-    """The table of a battle as it stands now."""
+    """The ground of a battle as it stands now."""
     global _last
     last = _last
     if last[0] is battle:

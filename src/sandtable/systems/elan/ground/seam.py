@@ -1,13 +1,14 @@
-"""The seam between rules and ground: every question a rule may ask of the table, whichever set is played.
+"""The seam between rules and ground: all questions that rules ask of the table, in every set.
 
-A rule module asks ``ground_of(battle)`` and reads ``battle.figures``; it never asks which set that is. Two
-grounds answer: ``inches`` on the open table, at both inch scales, and ``hexes``. What differs between them in
-substance (hex.differences) is settled in their answers: that only the rear counts in a melee on hexes, for
-instance, is the hex ground's answer to ``edge_attacked``.
+A rule module calls ``ground_of(battle)`` and reads ``battle.figures``; it does not branch on the set, which
+is only a key into tables such as rates, range bands and flanks (``flanks.py``). Two grounds answer:
+``inches`` on the open table, at both inch scales, and ``hexes``. Other differences in substance
+(hex.differences) are in their answers: the side that an attack hits (``edge_attacked``), for example, follows
+from where the attacker began in inches, and from where it stands on hexes.
 
-Units and commanders are named by their numbers. Lengths are spans in the unit of the set; two that differ by
-0.01 in or less are equal, and a limit is inside (scale.tolerance). Procedures that ask a player where to go
-are coroutines and are awaited like any rule.
+Units and commanders are named by number. Lengths are spans in the unit of the set; two that differ by 0.01 in
+or less are equal, and a limit is inside (scale.tolerance). Procedures that ask a player where to go are
+coroutines and are awaited like any rule.
 """
 
 from __future__ import annotations
@@ -36,25 +37,25 @@ from sandtable.table.space.pose import Point, Pose
 
 
 class Measuring(Protocol):
-    """How far things are from one another (scale.measuring, scale.tolerance, hex.distance)."""
+    """Distances between units, commanders and points (scale.measuring, scale.tolerance, hex.distance)."""
 
     def gap(self, one: int, other: int) -> Span:
         """The distance between two units."""
 
     def gaps(self, unit: int) -> Sequence[Span]:
-        """The distances from a unit to every unit by number; infinite to those not on the table."""
+        """The distances from a unit to each unit by number; infinite to those not on the table."""
 
     def is_within(self, span: Span, limit: Span) -> bool:
         """Is a distance no more than a limit? (scale.tolerance)"""
 
     def nearest(self, unit: int, among: Sequence[int]) -> tuple[int, ...]:
-        """Those of some units that are nearest to a unit; several where they are equally near."""
+        """The units nearest to a unit; several if they are equally near."""
 
     def closest(self, unit: int) -> Span:
         """The distance to the nearest enemy; infinite if there is none."""
 
     def closest_of(self, units: Sequence[int]) -> list[Span]:
-        """The distances from each of some units to its nearest enemy."""
+        """The distances from each of these units to its nearest enemy."""
 
     def leader_gap(self, leader: int, unit: int) -> Span:
         """The distance from a commander to a unit; while attached he is measured as his unit."""
@@ -63,32 +64,32 @@ class Measuring(Protocol):
         """Is any enemy within a distance of a commander?"""
 
     def near_leader(self, leader: int, units: Sequence[int], limit: Span) -> tuple[int, ...]:
-        """Those of some units that are within a distance of a commander."""
+        """The units within a distance of a commander."""
 
     def leaders_gap(self, one: int, other: int) -> Span:
         """The distance between two commanders."""
 
     def are_together(self, one: int, other: int, limit: Span) -> bool:
-        """Are two commanders within a distance of one another?"""
+        """Are two commanders within a distance of each other?"""
 
     def point_gap(self, unit: int, point: Point) -> Span:
         """The distance from a unit to a point of the table, such as an objective."""
 
     def is_any_near(self, units: Sequence[int], point: Point, limit: Span) -> bool:
-        """Is any of some units within a distance of a point of the table?"""
+        """Is any of these units within a distance of a point of the table?"""
 
     def home_gap(self, unit: int) -> Span:
         """How far a unit is from its own table edge."""
 
     def place_in_words(self, pose: Pose) -> str:
-        """A place of the table as people say it."""
+        """A place of the table in words."""
 
     def heading_in_words(self, heading: int) -> str:
-        """A direction as people say it."""
+        """A direction in words."""
 
 
 class Looking(Protocol):
-    """Who sees, shoots at and outflanks whom, and what protects him."""
+    """Sight, fire arcs, flanks and cover."""
 
     def fire_range(self, firer: int, target: int) -> Span:
         """The range of fire (scale.measuring)."""
@@ -106,13 +107,13 @@ class Looking(Protocol):
         """
 
     def in_line(self, viewer: int, target: int, units: Sequence[int]) -> Sequence[int]:
-        """Those of some units that may touch the line of sight to a target: nobody else can hide it."""
+        """The units that may touch the line of sight to a target: no other unit can block it."""
 
     def sees(self, viewer: int, target: int, over: Sequence[int] = ()) -> bool:
-        """Is the line of sight clear, units fired over left out? (geometry.los, hex.sight)"""
+        """Is the line of sight clear, ignoring the units fired over? (geometry.los, hex.sight)"""
 
     def sighted(self, pairs: Sequence[tuple[int, int]], over: Sequence[int] = ()) -> list[bool]:
-        """Of each pair of a viewer and a target, whether the line is clear, units fired over left out.
+        """For each pair of viewer and target, whether the line is clear, ignoring the units fired over.
 
         geometry.los, hex.sight
         """
@@ -121,25 +122,25 @@ class Looking(Protocol):
         """Does fire come from the flank or rear? (shooting.flank, hex.flank-fire-unchanged)"""
 
     def edge_attacked(self, defender: int, attacker: int, start: Pose) -> Edge:
-        """The side on which an attack takes a unit that began at *start* and ended where the attacker stands.
+        """The side of a unit that an attack hits; *start* is where the attacker's move began.
 
         geometry.front-line, formation.no-flank, hex.grid, hex.contact
         """
 
     def rise(self, one: int, other: int) -> int:
-        """By how many levels another unit stands higher (terrain.uphill)."""
+        """How many levels higher another unit stands (terrain.uphill)."""
 
     def cover_from_fire(self, target: int, firer: int) -> Cover:
         """The cover of a target against a firer (terrain.cover-applies, hex.terrain)."""
 
     def cover_in_melee(self, defender: int, crossed: Sequence[str], enemy: int | None = None) -> Cover:
-        """The cover of a unit that did not charge against an enemy who crossed these linear pieces.
+        """The cover of a unit that did not charge, against an enemy that crossed these linear pieces.
 
-        Without an *enemy* he may come from any side (terrain.cover-applies, hex.terrain).
+        Without an *enemy* the attack may come from any side (terrain.cover-applies, hex.terrain).
         """
 
     def held_cover(self, unit: int) -> Cover:
-        """The best cover of the position that a unit holds, from wherever (morale.after-fortification)."""
+        """The best cover of the position that a unit holds, in any direction (morale.after-fortification)."""
 
     def kinds_under(self, unit: int) -> tuple[str, ...]:
         """The kinds of area ground in which any part of a unit stands (terrain.no-recovery)."""
@@ -149,7 +150,7 @@ class Moving(Protocol):
     """Voluntary moves, turns and changes of formation."""
 
     def travel(self, leave: Leave) -> Coroutine[Any, Any, Trek]:
-        """Ask the owner for the path of a move (move.path) and make it."""
+        """Ask the owner for the path of a move and make it (move.path)."""
 
     def affords_change(self, leave: Leave, trek: Trek) -> bool:
         """Is enough of a move left to change formation or facing at its end?
@@ -158,106 +159,109 @@ class Moving(Protocol):
         """
 
     def nears(self, unit: int, trek: Trek) -> bool:
-        """Is any enemy within engagement range of a unit on its way, from its beginning on?
+        """Does a unit come within engagement range of an enemy on its way, including the start?
 
-        command.engagement-range; asked before the move is made
+        command.engagement-range; called before the move is made
         """
 
     def takes_road(self, unit: int) -> bool:
-        """May a unit's owner bind it to the road on which it stands, for the bonus?
+        """May a unit be bound to the road on which it stands, for the bonus?
 
-        movement.road-bonus-how; not where the path itself shows it
+        movement.road-bonus-how; False where the path itself shows it
         """
 
     def ride(self, leader: int, span: int, *, march: bool) -> Coroutine[Any, Any, Pose]:
-        """Ask the owner for the path of a detached commander (move.commander) and make it."""
+        """Ask the owner for the path of a detached commander and make it (move.commander)."""
 
     def open_changes(self, unit: int, formations: Sequence[Formation], *, turning: bool) -> Openings:
-        """Those of some formations, and of the turns in place if it may turn, that a unit may take up.
+        """The formations among these that a unit may take up and, if *turning*, its turns in place.
 
         There is room for each, and it keeps clear of enemies (movement.quarter-turn, hex.turns,
         formation.change-centre, geometry.turning, movement.no-contact).
         """
 
     def face(self, decision: str, unit: int) -> Coroutine[Any, Any, Pose]:
-        """Ask the owner which way a unit shall face that may turn freely (rally.face, movement.gun-turn)."""
+        """Ask the owner which way a unit faces that may turn freely (rally.face, movement.gun-turn)."""
 
     def surely_turns(self, unit: int) -> bool:
-        """May a unit surely face about where it stands? If not, `open_changes` looks closer.
+        """May a unit certainly face about where it stands? A quick check; if False, `open_changes` decides.
 
         movement.action.about-face, hex.turns
         """
 
     def turned(self, unit: int, heading: int) -> Pose:
-        """Where a unit stands once it has turned on its centre to a heading (geometry.turning)."""
+        """The pose of a unit after it turned on its centre to a heading (geometry.turning)."""
 
     def stance(self, unit: int, formation: Formation) -> Stance:
-        """A unit in another formation on its centre front, whatever lies there (formation.change-centre)."""
+        """A unit in another formation on its centre front, whether or not there is room.
+
+        formation.change-centre
+        """
 
     def has_room(self, unit: int, stance: Stance) -> bool:
-        """Is there room for a voluntary change: no unit, closed ground or table edge? (geometry.turning)"""
+        """Is there room for a voluntary change, clear of units, closed ground and the table edge?
+
+        geometry.turning
+        """
 
     def keeps_clear(self, unit: int, stance: Stance) -> bool:
-        """Is a stance no nearer to any enemy than a unit may come in the Movement phase, or than it is?
+        """Does a stance keep the distance from enemies required in the Movement phase, or come no nearer?
 
         movement.no-contact
         """
 
     def garrison(self, unit: int) -> tuple[Stance, ...]:
-        """The sectors that a unit may enter as their garrison from where it stands.
+        """The sectors that a unit may enter as garrison from where it stands.
 
         formation.garrison-exit, movement.action.garrison
         """
 
     def sorties(self, unit: int, formations: Sequence[Formation]) -> tuple[Stance, ...]:
-        """Where a garrison may be placed that leaves its sector, by side and formation.
+        """The places where a garrison may leave its sector, by side and formation.
 
         formation.garrison-exit
         """
 
     def has_sortie(self, unit: int, formations: Sequence[Formation]) -> bool:
-        """Is there any such place? Sooner told than which there are (formation.garrison-exit)."""
+        """Is there any such place? Faster than listing them (formation.garrison-exit)."""
 
     def driven_out(self, unit: int, formation: Formation, threat: int | None) -> Stance:
-        """A garrison outside its sector on the side away from a threat, or towards its own edge.
+        """A garrison placed outside its sector on the side away from a threat, or towards its own edge.
 
         melee.result.garrison
         """
 
 
 class Charging(Protocol):
-    """Charges: who can be reached, where the charger comes to lie, where it stops."""
+    """Charges: which enemies are in reach, where the charger ends in contact, where it stops."""
 
     def onset(self, charger: int, target: int, reach: int) -> Onset | None:
-        """The shortest legal way to charge a target; none if it cannot be reached.
-
-        charge.path, hex.charge
-        """
+        """The shortest legal way to charge a target; None if it is out of reach (charge.path, hex.charge)."""
 
     def close(self, charger: int, target: int, at: Pose, line: int | None = None) -> Closing | None:
-        """Where a unit comes to lie that touches an enemy at a pose; none if there is no room for it there.
+        """Where a unit that touches an enemy at a pose comes to lie; None if there is no room.
 
-        *line* is the heading along which it came, if that is not where it faces (geometry.contact-align,
+        *line* is the heading along which it came, if it differs from its facing (geometry.contact-align,
         charge.incidental, hex.contact).
         """
 
     def can_close(self, charger: int, target: int, at: Pose, line: int | None = None) -> bool:
-        """Is there room for a unit on the edge of an enemy that it touches at a pose, as `close` finds it?"""
+        """Is there room for `close`?"""
 
     def touched(self, unit: int, at: Pose) -> tuple[int, ...]:
         """The enemies that a unit's front would touch at a pose (geometry.contact)."""
 
     def short_of(self, onset: Onset) -> Trek:
-        """Where a charger stops who does not charge home (charge.home-fail)."""
+        """Where a charger stops that fails to charge home (charge.home-fail)."""
 
     def clash(self, onset: Onset, reach: int) -> Clash | None:
-        """Where a charger and its target, which countercharges, meet; none if there is no room for that.
+        """Where a charger and its countercharging target meet; None if there is no room.
 
         charge.countercharge
         """
 
     def catch(self, onset: Onset) -> Onset | None:
-        """How a charger reaches the target that evaded, where it is now; none if it got away.
+        """How a charger reaches a target that evaded, where it is now; None if it got away.
 
         charge.evade-pursuit
         """
@@ -272,45 +276,48 @@ class Charging(Protocol):
         """Ask how far a charger without a target goes straight ahead (charge.target-gone)."""
 
     def thrust(self, decision: str, unit: int, reach: int) -> Coroutine[Any, Any, Trek]:
-        """Ask for the way of a breakthrough, which may end touching an enemy (melee.breakthrough-how)."""
+        """Ask for the way of a breakthrough, which may end in contact with an enemy.
+
+        melee.breakthrough-how
+        """
 
 
 class Fleeing(Protocol):
     """Compulsory and evade moves."""
 
     def flee(self, flight: Flight) -> Coroutine[Any, Any, Flown]:
-        """Make a move that must be made; its owner settles ties (compulsory.direction, compulsory.hex)."""
+        """Make a compulsory or evade move; the owner settles ties (compulsory.direction, compulsory.hex)."""
 
     def face_enemy(self, unit: int, enemy: int) -> Coroutine[Any, Any, Pose]:
-        """Turn a unit that fell back on its centre to face an enemy; its owner settles ties.
+        """Turn a unit that fell back on its centre to face an enemy; the owner settles ties.
 
         compulsory.ends-turn
         """
 
     def way_of_flight(self, flight: Flight) -> int:
-        """The heading in which such a move sets out (compulsory.direction, charge.evade)."""
+        """The heading of a compulsory or evade move (compulsory.direction, charge.evade)."""
 
 
 class Placing(Protocol):
-    """Putting things down: commanders beside units, reinforcements on the edge."""
+    """Placing commanders beside units and reinforcements on an edge."""
 
     def beside(self, decision: str, leader: int, unit: int) -> Coroutine[Any, Any, Pose | None]:
-        """Ask the owner for a point beside a unit, clear of enemies, for a commander; None if there is none.
+        """Ask the owner for a commander's point beside a unit, clear of enemies; None if there is none.
 
         leaders.attach-range, leaders.unattached-safe
         """
 
     def has_place_beside(self, leader: int, unit: int) -> bool:
-        """Is there such a point at all? (leaders.attach-range)"""
+        """Is there such a point? (leaders.attach-range)"""
 
     def caught_by(self, enemy: int) -> tuple[int, ...]:
-        """The detached commanders upon whom an enemy unit has come.
+        """The detached commanders that an enemy unit has come upon.
 
         leaders.unattached-safe, hex.short-distances
         """
 
     def entrances(self, unit: int, entrance: Entrance) -> tuple[Stance, ...]:
-        """The free place of an edge at the entry point, or else the nearest on each hand, nearest first.
+        """The free place at the entry point or, failing that, the nearest one on each side, nearest first.
 
         setup.arrivals
         """
@@ -320,17 +327,17 @@ class Deploying(Protocol):
     """Free deployment before the battle (setup.deploy)."""
 
     def posted(self, unit: int, formation: Formation, to: Pose, sector: str) -> Stance | None:
-        """A unit put down at a pose, or in a sector as its garrison; none where there is no such place."""
+        """A unit placed at a pose, or in a sector as its garrison; None if there is no such place."""
 
     def posts(self, unit: int, formation: Formation) -> Iterator[Stance]:
         """Places all over the zone of a unit's side, facing away from its edge, free or not."""
 
     def misplaced(self, unit: int, stance: Stance) -> str:
-        """Why a unit may not begin the battle so, in words; nothing if it may (setup.deploy)."""
+        """Why a unit may not begin the battle so, in words; empty if it may (setup.deploy)."""
 
     def spot(self, side: int, point: Point) -> Pose | None:
-        """A commander put down at a point of his side's zone; none if he may not stand there."""
+        """A commander placed at a point of his side's zone; None if he may not stand there."""
 
 
 class Ground(Measuring, Looking, Moving, Charging, Fleeing, Placing, Deploying, Protocol):
-    """The table as rules see it."""
+    """All questions together."""

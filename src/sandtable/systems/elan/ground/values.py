@@ -1,7 +1,7 @@
-"""What rules and ground tell one another: moves given leave to, treks made, charges, flights and places.
+"""The values that rules and ground exchange: leaves, treks, charges, flights and places.
 
-Lengths are spans, in the unit of the set that is played (see ``figures``); places are poses, whatever the
-ground. Pieces of ground are named by their ids, kinds of ground by their kinds.
+Lengths are spans, in the unit of the set in play (see ``figures``); places are poses on both grounds. Pieces
+of ground are named by id, kinds of ground by kind.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Gait(StrEnum):
 
 
 class Sight(IntEnum):
-    """How a firer sees a target: not at all, clearly, or hidden by nothing but friends (weapons.overhead)."""
+    """How a firer sees a target: not at all, clearly, or hidden only by friends (weapons.overhead)."""
 
     HIDDEN = 0
     CLEAR = 1
@@ -37,12 +37,12 @@ class Sight(IntEnum):
 
 
 class Leave(Struct, frozen=True, kw_only=True):
-    """The leave given to a unit for one voluntary move.
+    """The permission for one voluntary move of a unit.
 
     ``span`` is the whole rate in its present formation, multiplied for a march, without the road bonus; the
-    ground adds the bonus and takes the half. ``halved`` says that something done on the spot before or after
-    the move costs half of it. ``by_road`` asks for a move along the road, for its bonus, ``around`` for one
-    that goes round friends or stops before them.
+    ground adds the bonus and takes the half. ``halved`` says that an action before or after the move costs
+    half of it. ``by_road`` asks for a move along the road, for its bonus, ``around`` for one that goes round
+    friends or stops before them.
     """
 
     unit: int
@@ -54,11 +54,11 @@ class Leave(Struct, frozen=True, kw_only=True):
 
 
 class Trek(Struct, frozen=True, kw_only=True):
-    """A voluntary move that was made: where it ends, how far it went and how far it might have gone on.
+    """A voluntary move that was made: its end, its length, and the length left.
 
     ``halved`` says that something on the way cost half the move. ``disordering`` are the kinds of ground that
-    disorder the unit, ``passed`` the friends it passed through; ``plan`` or ``hexes`` are the way itself, as
-    the ground of the set that is played has it.
+    disorder the unit, ``passed`` the friends it passed through; ``plan`` or ``hexes`` is the way itself, in
+    inches or on hexes.
     """
 
     to: Pose
@@ -81,17 +81,17 @@ class Openings(Struct, frozen=True, gc=False):
 
 
 def line_between(before: Pose, to: Pose) -> int:
-    """The heading along which a body came from one pose straight to another; where it faces if it stayed."""
+    """The heading from one pose straight to another; the facing if they are the same place."""
     here, there = Point(before.x, before.y), Point(to.x, to.y)
     return to.heading if here == there else heading_between(here, there)
 
 
 class Onset(Struct, frozen=True, kw_only=True):
-    """A way to charge: the poses along it, from where it begins to where the charger touches its target.
+    """A way to charge: the poses along it, from its start to contact with the target.
 
-    ``wheel`` is the cost of the wheel it begins with, ``cost`` that of all, ``reach`` what it may cost at
-    most; ``halved`` says that something on the way has halved that. ``disordering`` are the kinds of ground
-    that disorder the charger, ``crossed`` the linear pieces it crosses.
+    ``wheel`` is the cost of the wheel it begins with, ``cost`` that of the whole way, ``reach`` what it may
+    cost at most; ``halved`` says that something on the way has halved that. ``disordering`` are the kinds of
+    ground that disorder the charger, ``crossed`` the linear pieces it crosses.
     """
 
     charger: int
@@ -116,22 +116,22 @@ class Onset(Struct, frozen=True, kw_only=True):
 
     @property
     def line(self) -> int:
-        """The heading along which it comes upon its target; inclined it is not where it faces."""
+        """The heading along which it reaches its target; on an incline it differs from the facing."""
         return line_between(self.path[-2:][0], self.to)
 
 
 class Closing(Struct, frozen=True):
-    """A charger in contact: where it lies, and all the enemies it touches there, its target first."""
+    """A charger in contact: where it lies, and all enemies it touches there, its target first."""
 
     to: Pose
     touched: tuple[int, ...]
 
 
 class Clash(Struct, frozen=True, kw_only=True):
-    """Two horsemen who meet: where the charger and the countercharger lie, and what disorders either.
+    """A charger and a countercharger that meet: where each lies, and what disorders each.
 
     ``crossed`` are the linear pieces that either crossed, ``charger_touches`` and ``other_touches`` the
-    further enemies that either touches there (charge.incidental).
+    further enemies that each touches there (charge.incidental).
     """
 
     charger: Pose
@@ -144,18 +144,22 @@ class Clash(Struct, frozen=True, kw_only=True):
 
 
 class Facing(StrEnum):
-    """How a unit that must move faces: away along its move, or kept towards the enemy (compulsory.facing)."""
+    """How a unit faces in a compulsory move: away along the move, or towards the enemy.
+
+    compulsory.facing
+    """
 
     AWAY = "away"
     KEPT = "kept"
 
 
 class Flight(Struct, frozen=True, kw_only=True):
-    """A move that must be made: how far, away from whom, and how the unit faces.
+    """A compulsory or evade move: how far, away from which enemy, and how the unit faces.
 
-    Without a ``threat`` it goes straight to its own edge. With ``homeward`` it does so too where the way from
-    the threat would lead away from home (compulsory.direction); an evade goes directly away from the charger
-    (charge.evade). Who is ``beaten`` is disordered anyway, or gone: what the ground does to him is not asked.
+    Without a ``threat`` it goes straight to its own edge. With ``homeward`` it does so, too, where moving
+    away from the threat would lead away from home (compulsory.direction); an evade goes directly away from
+    the charger (charge.evade). ``beaten`` says that the unit is disordered or removed anyway, so that the
+    disorder of the ground need not be found.
     """
 
     unit: int
@@ -167,7 +171,7 @@ class Flight(Struct, frozen=True, kw_only=True):
 
 
 class Flown(Struct, frozen=True, kw_only=True):
-    """A move that had to be made: where it ends, how far it went of what it had to, and what it met.
+    """A compulsory or evade move that was made: its end, its length, and what it met.
 
     ``left`` says that it left the table.
     """
@@ -181,12 +185,12 @@ class Flown(Struct, frozen=True, kw_only=True):
 
     @property
     def is_cut_off(self) -> bool:
-        """Could it not go half of its distance? (compulsory.blocked, compulsory.hex)"""
+        """Did it cover less than half of its distance? (compulsory.blocked, compulsory.hex)"""
         return not self.left and 2 * self.gone < self.span
 
 
 class Stance(Struct, frozen=True):
-    """A formation with the shape and pose it has on the ground, and the sector it garrisons, if any."""
+    """A formation with its shape and pose on the ground, and the sector it garrisons, if any."""
 
     formation: Formation
     shape: Shape
@@ -195,7 +199,7 @@ class Stance(Struct, frozen=True):
 
 
 class Entrance(Struct, frozen=True):
-    """Where reinforcements come on: the edge of the table and the point of it."""
+    """Where reinforcements enter: the edge of the table and a point of it."""
 
     edge: TableSide
     point: Point

@@ -1,4 +1,4 @@
-"""Free deployment piece by piece: who is put down, where he may stand, and what stands against it."""
+"""Free deployment piece by piece: what is placed, where it may stand, and what is wrong with it."""
 
 from __future__ import annotations
 
@@ -42,14 +42,14 @@ from sandtable.table.space.pose import Point, Pose
 from sandtable.table.space.shape import Shape
 
 PARTS: Final = {"top": ("West", "Centre", "East"), "left": ("South", "Centre", "North")}
-"""The thirds of a zone along the edge of its side."""
+"""The thirds of a zone, along the edge of its side."""
 
 
 Rings = tuple[tuple[Point, ...], ...]
 
 
 def array(battle: ElanBattle, question: Decision[Any]) -> Array | None:
-    """A brigade or the higher commanders who are drawn up (setup.deploy)."""
+    """The brigade or the higher commanders that are drawn up, as pieces (setup.deploy)."""
     if not isinstance(question, DrawUp):
         return None
     levy, side = question.levy, question.seat
@@ -72,13 +72,13 @@ def _unit(battle: ElanBattle, unit: ElanUnit) -> Recruit:
 
 
 def formations(battle: ElanBattle, unit: ElanUnit) -> tuple[Formation, ...]:
-    """The formations in which a unit may begin; a garrison only where there is a sector (formation.who)."""
+    """The formations in which a unit may begin; garrison only where there is a sector (formation.who)."""
     has_sector = any(_sectors(battle))
     return tuple(one for one in unit.profile.formations if one is not Formation.GARRISON or has_sector)
 
 
 def _shape(battle: ElanBattle, unit: ElanUnit, formation: Formation) -> Shape:
-    """Its shape as it is put down; a garrison has that of its sector, which is not known before."""
+    """Its shape when placed; a garrison has that of its sector, which is not known before."""
     own = unit.profile.formations[0] if formation is Formation.GARRISON else formation
     return unit.profile.shape(own, battle.scale)
 
@@ -103,7 +103,7 @@ def _way(question: DrawUp, drawn: Deployment, rings: Rings) -> Way:
 
 
 def _part(edge: str, places: list[tuple[int, int]], rings: Rings) -> str:
-    """In which third of a zone some places lie, along the edge of its side."""
+    """The third of a zone in which some places lie, along the edge of its side."""
     axis = 0 if edge in ("top", "bottom") else 1
     along = [point[axis] for ring in rings for point in ring]
     low, high = min(along), max(along)
@@ -119,7 +119,7 @@ def _put_of(battle: ElanBattle, unit: ElanUnit) -> Put:
 
 # --------------------------------------------------------------------- what is put down
 def arrayed(battle: ElanBattle, question: Decision[Any], puts: tuple[Put, ...]) -> Arrayed:
-    """Each piece as it comes to stand, and what stands against it; commanders after the units.
+    """Each piece where it comes to stand, with what is wrong there; commanders after the units.
 
     setup.deploy
     """
@@ -145,7 +145,7 @@ def arrayed(battle: ElanBattle, question: Decision[Any], puts: tuple[Put, ...]) 
 
 
 def _placement(battle: ElanBattle, unit: ElanUnit, put: Put) -> Placement:
-    """A unit as it is wanted; a garrison takes the sector nearest to where it is put (terrain.sector)."""
+    """The placement of a unit; a garrison takes the sector nearest to where it is put (terrain.sector)."""
     formation = formations(battle, unit)[put.stand]
     pose = front_of(put, _shape(battle, unit, formation))
     if formation is not Formation.GARRISON:
@@ -157,7 +157,7 @@ def _placement(battle: ElanBattle, unit: ElanUnit, put: Put) -> Placement:
 
 
 def _posted(battle: ElanBattle, leader: int, put: Put, words: str) -> Post:
-    """A commander where he comes to stand: on hexes in the middle of one (hex.plan.points)."""
+    """A commander where he comes to stand; on hexes the middle of one (hex.plan.points)."""
     there = ground_of(battle).spot(battle.leaders[leader].side, Point(*put.at)) or Pose(*put.at, 0)
     bases = round_its_middle(marker(battle.scale)).bases
     return Post(Put(put.who, 0, (there.x, there.y), 0), Pose(there.x, there.y, 0), bases, words)

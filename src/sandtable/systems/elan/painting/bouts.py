@@ -1,4 +1,4 @@
-"""What two units could do to each other from where they stand: fire, charges, and the melee after them."""
+"""What two units could do to each other from where they stand: fire, charges, and the melee after."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from sandtable.systems.elan.shooting import VolleyFacts
 from sandtable.systems.elan.trials import morale_facts
 
 BEFORE_CHARGES: Final = (Step.DEPLOYMENT, Step.ATTACHING, Step.INITIATIVE, Step.COMMAND, Step.DECLARING)
-"""In these steps a unit may still be going to charge this turn (turn.sequence)."""
+"""The steps in which a unit may still charge this turn (turn.sequence)."""
 
 ANSWERS: Final = {
     Reaction.STAND_AND_FIRE: "it stands and fires",
@@ -37,7 +37,7 @@ ANSWERS: Final = {
 
 
 def bouts(battle: ElanBattle, unit: ElanUnit) -> Iterator[PossibleBout]:
-    """What a unit could do to each enemy and that enemy to it, the nearest enemy first."""
+    """What a unit could do to each enemy and each enemy to it, the nearest enemy first."""
     if unit.pose is None:
         return
     gaps = ground_of(battle).gaps(unit.id)
@@ -50,7 +50,7 @@ def bouts(battle: ElanBattle, unit: ElanUnit) -> Iterator[PossibleBout]:
 def _against(
     battle: ElanBattle, unit: ElanUnit, enemy: ElanUnit, fire: str, charge: str
 ) -> Iterator[PossibleBout]:
-    """The fire and the charge of one unit on another, where they are open to it."""
+    """One unit's fire and charge on another, as far as they are open to it."""
     if may_fire(battle, unit) and enemy.id in targets(battle, unit.id):
         facts = VolleyFacts(fire=fire_facts(battle, unit.id, enemy.id), struck=morale_facts(battle, enemy))
         yield PossibleBout(unit.id, enemy.id, fire, "volley", facts)
@@ -62,7 +62,7 @@ def _against(
 
 # --------------------------------------------------------------------- charges
 def _charge(battle: ElanBattle, onset: Onset, title: str) -> Iterator[PossibleBout]:
-    """A charge by each reaction that is open to its target, and the melee if it stands (charge.sequence)."""
+    """A charge for each reaction open to its target, and the melee if it stands (charge.sequence)."""
     stands = False
     for reaction in open_reactions(battle, onset):
         yield _answered(battle, onset, reaction, f"{title}, {ANSWERS[reaction]}")
@@ -74,7 +74,7 @@ def _charge(battle: ElanBattle, onset: Onset, title: str) -> Iterator[PossibleBo
 
 
 def _answered(battle: ElanBattle, onset: Onset, reaction: Reaction, title: str) -> PossibleBout:
-    """A charge whose target reacts so (charge.reactions)."""
+    """A charge with a given reaction of its target (charge.reactions)."""
     by, against = onset.charger, onset.target
     charger = charger_facts(battle, by)
     match reaction:
@@ -94,7 +94,7 @@ def _answered(battle: ElanBattle, onset: Onset, reaction: Reaction, title: str) 
 
 
 def _evade(battle: ElanBattle, onset: Onset) -> EvadeFacts:
-    """A flight straight from the charger over open ground (charge.evade, charge.evade-pursuit)."""
+    """An evade straight away from the charger over open ground (charge.evade, charge.evade-pursuit)."""
     written, gap = battle.figures.written, ground_of(battle).gap(onset.charger, onset.target)
     return EvadeFacts(
         scale=battle.scale,
@@ -106,7 +106,7 @@ def _evade(battle: ElanBattle, onset: Onset) -> EvadeFacts:
 
 # --------------------------------------------------------------------- melee
 def _duel_after(battle: ElanBattle, onset: Onset) -> Duel | None:
-    """The melee after a charge that reaches a target that stands, as they would lie (melee.sequence)."""
+    """The melee after a charge that reaches a standing target, as the units would lie (melee.sequence)."""
     charger = battle.units[onset.charger]
     closing = ground_of(battle).close(onset.charger, onset.target, onset.to)
     if closing is None:
@@ -117,7 +117,7 @@ def _duel_after(battle: ElanBattle, onset: Onset) -> Duel | None:
 
 
 def _engaged(battle: ElanBattle, unit: ElanUnit, enemy: ElanUnit) -> Iterator[PossibleBout]:
-    """The melee of two units that are in contact with each other alone (melee.group)."""
+    """The melee of two units in contact with each other only (melee.group)."""
     if battle.foes_of(unit.id) != (enemy.id,) or battle.foes_of(enemy.id) != (unit.id,):
         return
     one = next(one for one in battle.engagements if unit.id in one.pair)
@@ -127,7 +127,7 @@ def _engaged(battle: ElanBattle, unit: ElanUnit, enemy: ElanUnit) -> Iterator[Po
 
 
 def _duel(battle: ElanBattle, one: Engagement, attacker: int) -> Duel:
-    """Two units in contact, of which one charged (melee.halt, terrain.uphill, terrain.cover-applies)."""
+    """Two units in contact, one of which charged (melee.halt, terrain.uphill, terrain.cover-applies)."""
     defender = sum(one.pair) - attacker
     ours, theirs = contact(battle, attacker, one), contact(battle, defender, one)
     slope = Slope.DEFENDER if ours.enemy_uphill else Slope.ATTACKER if theirs.enemy_uphill else Slope.LEVEL

@@ -29,7 +29,7 @@ Question = Choose[Any]
 
 # --------------------------------------------------------------------- charges
 def declare(battle: ElanBattle, question: Question, option: int | None, label: str) -> Face:
-    """A charge at an enemy, where it would touch him (charge.declare)."""
+    """A charge at an enemy, drawn where it would make contact (charge.declare)."""
     charger = named(question)
     if option is None:
         return Face("No charge", subject=charger)
@@ -45,7 +45,7 @@ def _contact(battle: ElanBattle, charger: int, target: int) -> Pose | None:
 
 
 def next_charge(battle: ElanBattle, question: object, option: Charge, label: str) -> Face:
-    """A charge that is carried out next (charge.sequence)."""
+    """The charge that is carried out next (charge.sequence)."""
     del question, label
     place = _contact(battle, option.charger, option.target)
     return Face("Charge now", name(battle, option.target), option.charger, option.target, place)
@@ -60,7 +60,7 @@ REACTIONS: Final = {
 
 
 def reaction(battle: ElanBattle, question: Question, option: Reaction, label: str) -> Face:
-    """How a unit that is charged reacts (charge.reactions)."""
+    """The reaction of a charged unit (charge.reactions)."""
     unit, charger = named(question), named(question, 1)
     if option is Reaction.FORM_SQUARE:
         stance = ground_of(battle).stance(unit, Formation.SQUARE)
@@ -74,7 +74,7 @@ def reaction(battle: ElanBattle, question: Question, option: Reaction, label: st
 
 
 def _flight(battle: ElanBattle, unit: int) -> str:
-    """How far an evade goes, in words (charge.evade, movement.compulsory-rate)."""
+    """The length of an evade in words (charge.evade, movement.compulsory-rate)."""
     facts = Compelled(scale=battle.scale, mounted=battle.units[unit].is_mounted)
     return ", ".join(f"{name} {tally.total:g}" for name, tally in flight_tallies(facts).items())
 
@@ -103,7 +103,7 @@ def shot(battle: ElanBattle, question: Question, option: int | None, label: str)
 
 # --------------------------------------------------------------------- melee
 def melee(battle: ElanBattle, question: Question, option: Group, label: str) -> Face:
-    """A melee that is fought next (melee.group)."""
+    """The melee that is fought next (melee.group)."""
     ours = tuple(unit for unit in option if battle.units[unit].side == question.seat)
     theirs = tuple(unit for unit in option if battle.units[unit].side != question.seat)
     title = f"{names(battle, ours)} v {names(battle, theirs)}"
@@ -111,7 +111,7 @@ def melee(battle: ElanBattle, question: Question, option: Group, label: str) -> 
 
 
 def spare_dice(battle: ElanBattle, question: Question, option: tuple[int, ...], label: str) -> Face:
-    """The enemies who get a spare die (melee.multiple-rest)."""
+    """The enemies that get a spare die (melee.multiple-rest)."""
     del battle
     unit, enemies = named(question), question.about[1]
     assert isinstance(enemies, tuple)
@@ -120,7 +120,7 @@ def spare_dice(battle: ElanBattle, question: Question, option: tuple[int, ...], 
 
 
 def breakthrough(battle: ElanBattle, question: object, option: Breakthrough | None, label: str) -> Face:
-    """A winner who goes on, or stays (melee.breakthrough-how)."""
+    """A winner that breaks through, or stays (melee.breakthrough-how)."""
     del question
     if option is None:
         return Face(label)

@@ -28,7 +28,7 @@ Question = Choose[Any]
 
 # --------------------------------------------------------------------- set-up and arrivals
 def deployed(battle: ElanBattle, question: object, option: deployment.Deployment, label: str) -> Face:
-    """A brigade where it would stand; its commander has no token to be shown by as yet (setup.deploy)."""
+    """A brigade where it would stand; its commander has no token yet (setup.deploy)."""
     del question
     drawn = deployment.drawn_up(battle, option)
     ghosts = [
@@ -41,7 +41,7 @@ def deployed(battle: ElanBattle, question: object, option: deployment.Deployment
 
 
 def arrival(battle: ElanBattle, question: Question, option: Coming | int, label: str) -> Face:
-    """A unit where it comes on, or the unit with which a commander does (setup.arrivals)."""
+    """A unit where it enters, or the unit beside which a commander enters (setup.arrivals)."""
     if not isinstance(option, Coming):
         leader = battle.leaders[named(question)].name
         return Face(f"With {name(battle, option)}", f"{leader} comes on beside it", option)
@@ -73,7 +73,7 @@ def initiative(battle: ElanBattle, question: object, option: Order, label: str) 
 
 
 def brigade(battle: ElanBattle, question: object, option: int, label: str) -> Face:
-    """A brigade that tests next, with what is added to its dice (command.activation.every-brigade)."""
+    """A brigade that tests next, with the modifiers of its test (command.activation.every-brigade)."""
     del question
     facts = brigade_facts(battle, option)
     added = modifiers(facts).whole
@@ -92,7 +92,10 @@ def tested(battle: ElanBattle, question: object, option: int, label: str) -> Fac
 
 # --------------------------------------------------------------------- ties
 def tie(battle: ElanBattle, question: Question, option: Any, label: str) -> Face:
-    """Who goes first, from whom, where to or which way, among what is equal (compulsory.direction)."""
+    """A choice among equals: which unit goes first, from which enemy, where to or which way.
+
+    compulsory.direction
+    """
     match question.about:
         case ("order",):
             return Face(label, "goes first", option)
@@ -109,7 +112,7 @@ def tie(battle: ElanBattle, question: Question, option: Any, label: str) -> Face
 
 
 def _goal(battle: ElanBattle, unit: ElanUnit, option: tuple[int, int]) -> Face:
-    """One of two places to which a unit may go back, by its direction (compulsory.hex)."""
+    """One of two places that a unit may fall back to, named by its direction (compulsory.hex)."""
     place = surface_of(battle).goal(battle, unit, option)
     start = standing(unit)
     heading = round(math.degrees(math.atan2(place.x - start.x, place.y - start.y)) * DEGREE) % FULL_TURN
@@ -117,6 +120,6 @@ def _goal(battle: ElanBattle, unit: ElanUnit, option: tuple[int, int]) -> Face:
 
 
 def concede(battle: ElanBattle, question: object, option: object, label: str) -> Face:
-    """Fight on, or give the battle up (victory.end)."""
+    """Fight on, or concede (victory.end)."""
     del battle, question, option
     return Face(label)

@@ -1,6 +1,6 @@
-"""Each option as it is offered on the table: a short title, who would act upon whom, where it would stand.
+"""Each option as offered on the table: a short title, which unit acts, on which, and where it would stand.
 
-There is a function for every decision, in the order of the turn; ``FACES`` finds it by the decision's id.
+There is a function for each decision, in the order of the turn; ``FACES`` finds it by the decision's id.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from sandtable.systems.elan.battle import ElanBattle
 from sandtable.systems.elan.painting import combats, commanding, moving
 
 Facer = Callable[[ElanBattle, Any, Any, str], Face]
-"""Says how an option of a question is offered; the words are its label."""
+"""Makes the face of an option of a question; the words are its label."""
 
 FACES: Final[dict[str, Facer]] = {
     "setup.deploy": commanding.deployed,
@@ -41,7 +41,7 @@ FACES: Final[dict[str, Facer]] = {
     "arrivals.place": commanding.arrival,
     "concede": commanding.concede,
 }
-"""How the options of each decision are offered."""
+"""The face function of each decision."""
 
 PLANNED: Final = (
     "charge.gone",
@@ -54,9 +54,9 @@ PLANNED: Final = (
 """The decisions that are planned or placed on the map and have no options."""
 
 SETTLED: Final = ("setup.options", "charge.path")
-"""The decisions that nobody is asked in play: one is taken in the lobby, one by the program."""
+"""The decisions that are not asked in play: one is taken in the lobby, one by the program."""
 
 
 def face_of(battle: ElanBattle, question: Decision[Any], option: object, label: str) -> Face:
-    """How an option is offered."""
+    """The face of an option."""
     return FACES[question.decision](battle, question, option, label)

@@ -1,4 +1,4 @@
-"""The ground and the places that matter: kinds of terrain, objectives, zones of deployment."""
+"""The ground as drawn: kinds of terrain, objectives, zones of deployment."""
 
 from __future__ import annotations
 
@@ -35,22 +35,22 @@ MANNERS: Final = {
     "ford": Manner.BRIDGE,
     "gate": Manner.BRIDGE,
 }
-"""The kinds of terrain.types that are not called as they are drawn."""
+"""The kinds of terrain.types whose drawing has another name."""
 
 
 NEAR_AN_END: Final = 0.16
-"""At this share of its length the name of a line is written."""
+"""The share of a line's length at which its name is written."""
 
 
 def legend(kinds: Iterable[Drawn]) -> tuple[Drawn, ...]:
-    """The kinds of terrain.types in the manners of a campaign map."""
+    """The kinds of terrain.types in the style of a campaign map."""
     return tuple(Drawn(one.kind, MANNERS.get(one.kind, one.drawn), one.words) for one in kinds)
 
 
 def names(battle: ElanBattle, named: Iterable[GroundName]) -> Iterator[GroundName]:
-    """The names of ground; those of lines stand near one end, off what lies in the middle of a table.
+    """The names of ground; a line is named near one end, clear of the middle of the table.
 
-    A bridge, ford or gate is named by what it leads over.
+    A bridge, ford or gate is named after what it crosses.
     """
     lines = {middle(piece): piece for piece in battle.field.pieces if piece.line}
     openings = {middle(piece) for piece in battle.field.pieces if piece.kind in OPENINGS}
@@ -74,7 +74,7 @@ def _along(line: Sequence[Point], share: float) -> Point:
 
 
 def areas(battle: ElanBattle) -> Iterator[Area]:
-    """Objectives with who holds them and their points, and the zones of a battle that is deployed.
+    """Objectives with holder and points, and the zones of a battle in deployment.
 
     victory.points, victory.hold, setup.deploy
     """

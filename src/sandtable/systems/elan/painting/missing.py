@@ -1,7 +1,6 @@
-"""What a player might look for among the options and does not find, with the rule that keeps it away.
+"""Options that a player might expect and does not get, with the rule that forbids them.
 
-Only what is near is told: of the enemies within reach of the weapon or the charge, or little farther, the
-nearest.
+Only the nearest enemies within reach of the weapon or charge, or a little beyond, are explained.
 """
 
 from __future__ import annotations
@@ -22,9 +21,9 @@ from sandtable.systems.elan.weapons import Band, band, is_artillery, name_of, re
 from sandtable.systems.elan.wording.names import length
 
 NEAREST: Final = 3
-"""Of so many enemies, the nearest, a unit is told why it cannot act upon them."""
+"""For how many of the nearest enemies the reason is given."""
 A_LITTLE_MORE: Final = 1.5
-"""Enemies so many times as far off as a unit reaches are not looked for."""
+"""Enemies beyond this multiple of a unit's reach are ignored."""
 
 
 def missing(battle: ElanBattle, question: Decision[Any]) -> tuple[Missing, ...]:
@@ -44,7 +43,7 @@ def missing(battle: ElanBattle, question: Decision[Any]) -> tuple[Missing, ...]:
 
 # --------------------------------------------------------------------- shots and charges
 def _shots(battle: ElanBattle, question: Choose[Any]) -> Iterator[Missing]:
-    """Why a unit does not fire at enemies near it (shooting.target)."""
+    """Why a unit may not fire at enemies near it (shooting.target)."""
     firer = battle.units[named(question)]
     for enemy in _near(battle, firer, battle.figures.span(reach(firer.weapon, battle.scale))):
         if enemy.id not in question.options:
@@ -73,7 +72,7 @@ def _no_shot(battle: ElanBattle, firer: ElanUnit, enemy: ElanUnit) -> tuple[str,
 
 
 def _charges(battle: ElanBattle, question: Choose[Any]) -> Iterator[Missing]:
-    """Why a unit does not charge enemies near it (charge.declare, charge.distance, charge.path)."""
+    """Why a unit may not charge enemies near it (charge.declare, charge.distance, charge.path)."""
     charger = battle.units[named(question)]
     for enemy in _near(battle, charger, reach_of(battle, charger.id)):
         if enemy.id not in question.options:
@@ -97,7 +96,7 @@ def _no_charge(battle: ElanBattle, charger: ElanUnit, enemy: ElanUnit) -> tuple[
 
 # --------------------------------------------------------------------- moves
 def _stuck(battle: ElanBattle) -> Iterator[Missing]:
-    """Why units of the acting side do not move (troops.halt, movement.once)."""
+    """Why units of the acting side may not move (troops.halt, movement.once)."""
     for unit in battle.on_table(battle.active):
         if unit.id in battle.done or may_act(battle, unit):
             continue
@@ -113,7 +112,7 @@ def _stuck(battle: ElanBattle) -> Iterator[Missing]:
 
 
 def _near(battle: ElanBattle, unit: ElanUnit, far: float) -> tuple[ElanUnit, ...]:
-    """The nearest enemies within reach or little farther."""
+    """The nearest enemies within reach or a little beyond."""
     gaps = ground_of(battle).gaps(unit.id)
     enemies = (one for one in battle.enemies_of(unit.side) if gaps[one.id] <= far * A_LITTLE_MORE)
     return tuple(sorted(enemies, key=lambda one: (gaps[one.id], one.id)))[:NEAREST]

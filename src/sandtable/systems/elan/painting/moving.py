@@ -1,4 +1,4 @@
-"""Options of the Movement phase: who moves, what he does, formations, friends in the way, sectors."""
+"""Options of the Movement phase: what moves, what it does, formations, friends in the way, sectors."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _one(battle: ElanBattle, question: Question) -> ElanUnit:
 
 # --------------------------------------------------------------------- who, and what
 def go(battle: ElanBattle, question: object, option: Go, label: str) -> Face:
-    """A unit or commander who moves next, and how far he can (turn.movement)."""
+    """A unit or commander that moves next, and how far it can (turn.movement)."""
     del question
     match option.who:
         case "unit":
@@ -64,7 +64,7 @@ TITLES: Final = {
 
 
 def kind(battle: ElanBattle, question: Question, option: Action, label: str) -> Face:
-    """What a unit does in the Movement phase; how far, or what it costs (move.kind)."""
+    """An action of a unit in the Movement phase: how far, or what it costs (move.kind)."""
     del label
     unit = _one(battle, question)
     match option:
@@ -84,11 +84,11 @@ FORMING: Final = {
     Formation.DEPLOYED: "Unlimber",
     Formation.LIMBERED: "Limber up",
 }
-"""What it is called to take up a formation that is not formed by name."""
+"""The words for formations that are not said to be formed."""
 
 
 def forming(unit: ElanUnit, formation: Formation) -> str:
-    """To take up a formation, in a word or two (formation.list)."""
+    """Taking up a formation, in a word or two (formation.list)."""
     if unit.formation is Formation.DISMOUNTED:
         return f"Mount, {formation_name(formation)}"
     return FORMING.get(formation, f"Form {formation_name(formation)}")
@@ -99,7 +99,7 @@ def _stance(unit: ElanUnit, stance: Stance, title: str, note: str) -> Face:
 
 
 def _costs(battle: ElanBattle, unit: ElanUnit, what: What) -> str:
-    """How far it takes a unit, or what it costs."""
+    """How far an action takes a unit, or what it costs."""
     pace, bonus = rate(unit.profile, unit.formation, battle.scale), battle.figures.road_bonus
     match what:
         case What.MOVE:
@@ -140,7 +140,7 @@ def change(battle: ElanBattle, question: Question, option: Change, label: str) -
 
 
 def passage(battle: ElanBattle, question: Question, option: Passage, label: str) -> Face:
-    """Through friends, or round them (movement.action.interpenetrate)."""
+    """Through friends, or around them (movement.action.interpenetrate)."""
     unit, passed = named(question), question.about[1]
     assert isinstance(passed, tuple)
     if option is Passage.THROUGH:

@@ -1,4 +1,4 @@
-"""Hexes as they are drawn: surfaces are made of whole hexes, lines of sight run from centre to centre."""
+"""Hexes as drawn: surfaces are whole hexes, lines of sight run from centre to centre."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class HexSurface:
     """How a hex grid is drawn."""
 
     def arc(self, battle: ElanBattle, unit: ElanUnit, far: Span) -> tuple[Wedge | Ring | Patch, ...]:
-        """The hexes of its front zone, or all around it (geometry.fire-arc, hex.grid)."""
+        """The hexes of its front zone, or those all around it (geometry.fire-arc, hex.grid)."""
         ground = HexGround(battle)
         here = ground.hex(unit.id)
         if unit.formation in ALL_ROUND:
@@ -33,19 +33,19 @@ class HexSurface:
         return _patches(ground, ahead)
 
     def around(self, battle: ElanBattle, unit: ElanUnit, span: Span) -> tuple[Wedge | Ring | Patch, ...]:
-        """The hexes at no more than a distance from its own (hex.distance)."""
+        """The hexes within a distance of its own (hex.distance)."""
         ground = HexGround(battle)
         return _patches(ground, ground.grid.within(ground.hex(unit.id), round(span)))
 
     def about_leader(self, battle: ElanBattle, leader: int, span: Span) -> tuple[Wedge | Ring | Patch, ...]:
-        """The hexes at no more than a distance from that of a commander (hex.distance)."""
+        """The hexes within a distance of a commander's (hex.distance)."""
         ground = HexGround(battle)
         if not battle.leaders[leader].is_present:
             return ()
         return _patches(ground, ground.grid.within(ground.leader_hex(leader), round(span)))
 
     def about_point(self, battle: ElanBattle, point: Point, span: Span) -> tuple[Point, ...]:
-        """The hexes at no more than a distance from the one to which a point belongs (hex.plan.points)."""
+        """The hexes within a distance of the hex of a point (hex.plan.points)."""
         grid = HexGround(battle).grid
         return rings(grid, grid.within(hex_at(grid, point), round(span)))[0]
 
@@ -57,7 +57,7 @@ class HexSurface:
         return rings(ground.grid, [hex_at(ground.grid, centre(post.to, post.shape)) for post in posts])
 
     def goal(self, battle: ElanBattle, unit: ElanUnit, place: tuple[int, int]) -> Pose:
-        """In the hex of a column and a row (compulsory.hex)."""
+        """The hex of a column and a row (compulsory.hex)."""
         ground = HexGround(battle)
         column, row = place
         return ground.pose(unit.id, Hex(column - row // 2, row), ground.body(unit.id).facing)
@@ -72,7 +72,7 @@ class HexSurface:
         return ground.grid.centre(ground.hex(unit.id)), ground.grid.centre(ground.hex(enemy.id))
 
     def hidden(self, battle: ElanBattle, unit: ElanUnit, enemy: ElanUnit) -> tuple[Point, str] | None:
-        """The hex in which the weight of what hinders the line comes to block it (hex.sight)."""
+        """The hex in which the hindrance on the line adds up to a block (hex.sight)."""
         ground = HexGround(battle)
         start, end = ground.hex(unit.id), ground.hex(enemy.id)
         found = sight(start, end, sight_terms(battle.figures.height), ground.scene)
@@ -80,7 +80,7 @@ class HexSurface:
 
 
 def _block(ground: HexGround, found: Sight) -> tuple[Point, str]:
-    """Where a blocked line ends, and the words of what blocks it."""
+    """Where a blocked line ends, and what blocks it in words."""
     weight = 0
     for hindrance in found.hindrances:
         weight += hindrance.weight

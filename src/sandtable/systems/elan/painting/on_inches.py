@@ -1,4 +1,4 @@
-"""The open table as it is drawn: arcs and distances with round limits, lines of sight from point to point."""
+"""The open table as drawn: arcs and distances with round limits, lines of sight from point to point."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ class InchSurface:
     """How the open table is drawn."""
 
     def arc(self, battle: ElanBattle, unit: ElanUnit, far: Span) -> tuple[Wedge | Ring | Patch, ...]:
-        """Between rays that lean outwards from the front corners, as far from the middle of the front.
+        """Between rays that lean outwards from the front corners, to a distance from the middle of the front.
 
-        geometry.fire-arc, scale.measuring; formations that fire all round reach from all their outline
+        geometry.fire-arc, scale.measuring; formations that fire all round reach from their whole outline
         """
         del battle
         if unit.formation in ALL_ROUND:
@@ -38,7 +38,7 @@ class InchSurface:
         return (Patch(_around(unit, span)),)
 
     def about_leader(self, battle: ElanBattle, leader: int, span: Span) -> tuple[Wedge | Ring | Patch, ...]:
-        """From the point where he stands, or from his unit while he is attached (scale.measuring)."""
+        """From a commander's point, or from his unit while attached (scale.measuring)."""
         who = battle.leaders[leader]
         if who.attached_to is not None:
             return (Ring(who.attached_to, round(span)),)
@@ -47,27 +47,25 @@ class InchSurface:
         return (Patch(_circle(Point(who.pose.x, who.pose.y), span)),)
 
     def about_point(self, battle: ElanBattle, point: Point, span: Span) -> tuple[Point, ...]:
-        """A circle."""
         del battle
         return _circle(point, span)
 
     def zone(self, battle: ElanBattle, side: int) -> tuple[tuple[Point, ...], ...]:
-        """Its zone, or all the table where the scenario names none (setup.deploy)."""
+        """Its zone, or the whole table if the scenario names none (setup.deploy)."""
         wide, deep = float(battle.field.width), float(battle.field.depth)
         table = (Point(0.0, 0.0), Point(wide, 0.0), Point(wide, deep), Point(0.0, deep))
         return (battle.camps[side].zone or table,)
 
     def goal(self, battle: ElanBattle, unit: ElanUnit, place: tuple[int, int]) -> Pose:
-        """At the place, facing as it does: on the open table no question names any (compulsory.direction)."""
+        """A place as it is: on the open table no question names any (compulsory.direction)."""
         del battle
         return Pose(*place, standing(unit).heading)
 
     def span(self, far: float) -> Span:
-        """Tenths of an inch."""
         return round(far, -1)
 
     def line(self, battle: ElanBattle, unit: ElanUnit, enemy: ElanUnit) -> tuple[Point, Point]:
-        """From where it looks to the nearest point of its target, or to the centre if that is seen.
+        """From the eye to the nearest point of the target, or to its centre if that is seen.
 
         geometry.los
         """
@@ -77,7 +75,7 @@ class InchSurface:
         return eye, best.point or centre(standing(enemy), enemy.shape)
 
     def hidden(self, battle: ElanBattle, unit: ElanUnit, enemy: ElanUnit) -> tuple[Point, str] | None:
-        """Where the better of its two lines is blocked (geometry.los)."""
+        """Where the better of the two lines is blocked (geometry.los)."""
         ground = InchGround(battle)
         eye = ground.eye(unit, enemy)
         blocked = look(ground.scene, unit.id, enemy.id, sight_terms(battle.figures), (eye,)).best.blocked
@@ -96,12 +94,12 @@ def _words(battle: ElanBattle, blocked: Blocked) -> str:
 
 # --------------------------------------------------------------------- outlines
 def _fan(pose: Pose, half: float, far: Span) -> tuple[Point, ...]:
-    """The arc before a front edge, cut off at a distance from the middle of that edge."""
+    """The arc in front of a front edge, cut off at a distance from the middle of that edge."""
     sine, cosine = SINES[FIRE_ARC.front], COSINES[FIRE_ARC.front]
     if far <= half:
         edge, turn = far, float(QUARTER_TURN)
     else:
-        # Where the ray from the corner (half, 0) comes to the circle about the middle.
+        # The ray from the corner (half, 0) meets the circle about the middle here.
         along = -half * sine + math.sqrt(far * far - half * half * cosine * cosine)
         edge = half
         turn = math.degrees(math.atan2(half + along * sine, along * cosine)) * DEGREE
@@ -112,7 +110,7 @@ def _fan(pose: Pose, half: float, far: Span) -> tuple[Point, ...]:
 
 
 def _around(unit: ElanUnit, span: Span) -> tuple[Point, ...]:
-    """The outline of all that lies within a distance of a unit's footprint."""
+    """The outline of everything within a distance of a unit's footprint."""
     pose, found = standing(unit), list[Point]()
     for quarter, corner in enumerate(corners(pose, unit.shape)):
         start = pose.heading + (quarter - 1) * QUARTER_TURN

@@ -1,4 +1,4 @@
-"""What may be drawn about a unit: its arc and ranges, sight, who threatens it, command, engagement range."""
+"""What may be drawn about a unit: its arc, ranges, sight, threats, command and engagement range."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from sandtable.table.space.pose import Point
 
 
 def overlays(battle: ElanBattle, unit: ElanUnit) -> Iterator[Overlay]:
-    """Everything that may be drawn about a unit that stands on the table."""
+    """Everything that may be drawn about a unit on the table."""
     if unit.pose is None:
         return
     yield from ranges(battle, unit)
@@ -50,7 +50,7 @@ def ranges(battle: ElanBattle, unit: ElanUnit) -> Iterator[Overlay]:
 
 
 def sight(battle: ElanBattle, unit: ElanUnit) -> Iterator[Overlay]:
-    """A line to each enemy in the arc that is seen, and to what hides any other (geometry.los)."""
+    """A line to each enemy seen in the arc, and to what hides the others (geometry.los)."""
     ground, surface = ground_of(battle), surface_of(battle)
     for enemy in battle.enemies_of(unit.side):
         if not ground.is_in_arc(unit.id, enemy.id):
@@ -73,7 +73,7 @@ def sight(battle: ElanBattle, unit: ElanUnit) -> Iterator[Overlay]:
 
 # --------------------------------------------------------------------- threats
 def threat(battle: ElanBattle, unit: ElanUnit) -> Iterator[Overlay]:
-    """A line from each enemy that could fire at a unit or charge it where both stand."""
+    """A line from each enemy that could fire at or charge a unit from where both stand."""
     for enemy in battle.enemies_of(unit.side):
         if may_fire(battle, enemy) and unit.id in targets(battle, enemy.id):
             facts = fire_facts(battle, enemy.id, unit.id)
@@ -87,7 +87,10 @@ def threat(battle: ElanBattle, unit: ElanUnit) -> Iterator[Overlay]:
 
 
 def charge_open_to(battle: ElanBattle, unit: ElanUnit, target: ElanUnit) -> Onset | None:
-    """The way of a charge that a unit could declare if both stay where they are (charge.declare)."""
+    """The way of a charge that a unit could declare from where both stand; None if it could not.
+
+    charge.declare
+    """
     if battle.is_in_contact(unit.id) or not may_charge(battle, unit) or not may_be_charged_by(unit, target):
         return None
     ground = ground_of(battle)
@@ -104,7 +107,7 @@ def _arrow(one: ElanUnit, other: ElanUnit) -> Stroke:
 
 # --------------------------------------------------------------------- engagement and command
 def engagement(battle: ElanBattle, unit: ElanUnit) -> Overlay:
-    """All within engagement range of a unit (command.engagement-range)."""
+    """The area within engagement range of a unit (command.engagement-range)."""
     limit = battle.figures.engagement
     held = "an enemy within" if is_in_engagement_range(battle, unit.id) else "no enemy within"
     shapes = surface_of(battle).around(battle, unit, limit)
@@ -113,7 +116,7 @@ def engagement(battle: ElanBattle, unit: ElanUnit) -> Overlay:
 
 
 def command(battle: ElanBattle, unit: ElanUnit) -> Iterator[Overlay]:
-    """How far the commander of a unit's brigade reaches, and a line to him (command.range)."""
+    """The command range of a unit's brigade commander, and a line to him (command.range)."""
     number = battle.brigades[unit.brigade].commander
     leader = battle.leaders[number]
     if not leader.is_present:

@@ -1,4 +1,4 @@
-"""The look of a battle of elan."""
+"""The painter of elan: how its battles are drawn and offered."""
 
 from __future__ import annotations
 
@@ -49,22 +49,20 @@ DETAILS: Final = (
     volley_events.FireHeld,
     melee_events.MeleesFixed,
 )
-"""Events that only tell more of another, or that somebody did nothing."""
+"""Events that only add detail to another, or report that a unit did nothing."""
 
 
 class ElanPainter(Painter[ElanBattle]):
-    """Draws as a campaign map of the time, on the open table and on hexes."""
+    """Draws a campaign map of the time, on the open table and on hexes."""
 
     def legend(self, field: Field) -> tuple[Drawn, ...]:
         """The kinds of terrain.types."""
         return ground.legend(super().legend(field))
 
     def names(self, battle: ElanBattle, scenario: Scenario) -> tuple[GroundName, ...]:
-        """The names of ground, those of lines near one end."""
         return tuple(ground.names(battle, super().names(battle, scenario)))
 
     def sides(self, battle: ElanBattle, scenario: Scenario) -> tuple[SideView, ...]:
-        """Both armies with their commanders, points and losses."""
         return tuple(
             SideView(
                 side.name,
@@ -76,17 +74,15 @@ class ElanPainter(Painter[ElanBattle]):
         )
 
     def track(self, battle: ElanBattle, scenario: Scenario) -> Track:
-        """The ten phases."""
         del scenario
         return track.track(battle)
 
     def sheet(self, battle: ElanBattle, unit: Body, question: Decision[Any] | None) -> Notes:
-        """A unit's brigade, its losses, what it wants, its figures."""
         assert isinstance(unit, ElanUnit)
         return sheets.notes(battle, unit, self._need(battle, unit, question))
 
     def _need(self, battle: ElanBattle, unit: ElanUnit, question: Decision[Any] | None) -> Need:
-        """Is it asked about, might it act by an option, or how does it stand with its move?"""
+        """Whether a unit is asked about, could act by an option, or waits for or has had its move."""
         if question is None:
             return sheets.need_of(battle, unit)
         if unit.id in self.about(battle, question):
@@ -98,34 +94,27 @@ class ElanPainter(Painter[ElanBattle]):
         return sheets.need_of(battle, unit)
 
     def areas(self, battle: ElanBattle, scenario: Scenario) -> tuple[Area, ...]:
-        """Objectives, and zones while a battle is deployed."""
         del scenario
         return tuple(ground.areas(battle))
 
     def about(self, battle: ElanBattle, question: Decision[Any]) -> tuple[int | str, ...]:
-        """The units and commanders that a question is about."""
         return about(battle, question)
 
     def face(self, battle: ElanBattle, question: Decision[Any], option: object, label: str) -> Face:
-        """An option as the unit or commander that would act and whom it would act upon."""
         return face_of(battle, question, option, label)
 
     def title(self, battle: ElanBattle, question: Decision[Any], words: str) -> str:
-        """A title for every decision."""
         del words
         return titles.title(battle, question)
 
     def move_name(self, battle: ElanBattle, question: Decision[Any]) -> str:
-        """A move in a word."""
         del battle
         return titles.move_name(question)
 
     def deed(self, before: ElanBattle, event: Event[ElanBattle], words: str) -> str:
-        """Moves as a length and a direction."""
         return titles.deed(before, event, words)
 
     def mover(self, battle: ElanBattle, question: PlanMove | PlanHexMove) -> int | str:
-        """A unit by its number, a commander by his token."""
         if question.body.id < len(battle.units):
             return question.body.id
         (leader,) = question.about
@@ -133,7 +122,7 @@ class ElanPainter(Painter[ElanBattle]):
         return token_id(leader)
 
     def placed(self, battle: ElanBattle, question: PlacePoint) -> PlacedToken:
-        """The commander who is put down (leaders.attach-range)."""
+        """The commander who is placed (leaders.attach-range)."""
         (leader,) = question.about
         assert isinstance(leader, int)
         who = next(iter(commander(battle, leader)), None)
@@ -144,24 +133,20 @@ class ElanPainter(Painter[ElanBattle]):
         return arraying.array(battle, question)
 
     def arrayed(self, battle: ElanBattle, question: Decision[Any], puts: tuple[Put, ...]) -> Arrayed:
-        """Each of them as he comes to stand, and what stands against it (setup.deploy)."""
+        """Each piece where it comes to stand, with what is wrong there (setup.deploy)."""
         return arraying.arrayed(battle, question, puts)
 
     def missing(self, battle: ElanBattle, question: Decision[Any]) -> tuple[Missing, ...]:
-        """Shots, charges and moves that are not open, each with its rule."""
         return missing(battle, question)
 
     def is_detail(self, event: Event[ElanBattle]) -> bool:
-        """Steps that begin, lists that are made, units that do nothing."""
         return isinstance(event, DETAILS)
 
     def overlays(self, battle: ElanBattle, unit: Body) -> tuple[Overlay, ...]:
-        """Arc, ranges, sight, threats, engagement range, command."""
         assert isinstance(unit, ElanUnit)
         return tuple(overlays(battle, unit))
 
     def bouts(self, battle: ElanBattle, unit: Body) -> tuple[PossibleBout, ...]:
-        """Fire, charges and melees, and what the enemy could do back."""
         assert isinstance(unit, ElanUnit)
         return tuple(bouts(battle, unit))
 

@@ -1,6 +1,6 @@
-"""Whom a question is about: units by their numbers, commanders by their tokens.
+"""Which units (by number) and commanders (by token) a question is about.
 
-What a question names beside them (a moment, spare dice, a direction) is nobody on the table.
+Other subjects of a question (a moment, spare dice, a direction) are not on the table.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ OF_BOTH: Final = ("charge.reaction",)
 
 
 def about(battle: ElanBattle, question: Decision[Any]) -> tuple[Who, ...]:
-    """The units and commanders that a question is about, if they are on the table."""
+    """The units and commanders on the table that a question is about."""
     if not isinstance(question, Choose | PlacePoint) or not question.about:
         return ()
     first, *others = question.about
@@ -35,7 +35,7 @@ def about(battle: ElanBattle, question: Decision[Any]) -> tuple[Who, ...]:
 
 
 def named(question: Choose[Any], place: int = 0) -> int:
-    """The unit or commander, by its number, that a question names at a place."""
+    """The number of the unit or commander that a question names at an index."""
     number = question.about[place]
     assert isinstance(number, int), f"{question.decision} names {number!r} where a number is expected"
     return number
@@ -47,7 +47,7 @@ def commander(battle: ElanBattle, number: int) -> tuple[str, ...]:
 
 
 def spokesman(battle: ElanBattle, brigade: int) -> Who | None:
-    """Who stands for a brigade on the table: its commander, the unit he is with, or its first unit."""
+    """What stands for a brigade on the table: its commander, the unit he is with, or its first unit."""
     one = battle.brigades[brigade]
     leader = battle.leaders[one.commander]
     if leader.attached_to is not None:

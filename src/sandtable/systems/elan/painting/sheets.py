@@ -1,4 +1,4 @@
-"""A unit on its card: brigade, strip of losses with its thirds, what it wants, its figures."""
+"""A unit on its card: brigade, strip of losses by thirds, its need for orders, its figures."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from sandtable.systems.elan.wording.names import counted, length
 
 
 def notes(battle: ElanBattle, unit: ElanUnit, need: Need) -> Notes:
-    """A unit's brigade, its losses against thirds of its strength, what it wants, and its figures."""
+    """A unit's brigade, its losses by thirds of its strength, its need for orders, and its figures."""
     figures = tuple(_figures(battle, unit))
     return Notes(battle.brigades[unit.brigade].name, strip(unit), need, figures, signs(unit))
 
 
 def signs(unit: ElanUnit) -> tuple[tuple[str, int], ...]:
-    """The markers that stand beside a unit on the table (troops.disorder, troops.halt)."""
+    """The markers beside a unit on the table (troops.disorder, troops.halt)."""
     if unit.pose is None:
         return ()
     borne = {"disorder": unit.disordered, "Halt": unit.halted, "Retreat": unit.retreating}
@@ -44,10 +44,7 @@ def strip(unit: ElanUnit) -> Strip:
 
 
 def need_of(battle: ElanBattle, unit: ElanUnit) -> Need:
-    """Does a unit of the acting side wait for its move, has it had it, or can it have none?
-
-    turn.movement
-    """
+    """Does a unit of the acting side wait for its move, has it moved, or may it not move? (turn.movement)"""
     if unit.pose is None or unit.side != battle.active or battle.step is not Step.MOVING:
         return ""
     if unit.moved or unit.id in battle.done:
@@ -71,7 +68,7 @@ def _strength(unit: ElanUnit) -> Figure:
 
 
 def _rate(battle: ElanBattle, unit: ElanUnit) -> Figure:
-    """How far it moves in its formation, and by what a march multiplies it (movement.rates)."""
+    """How far it moves in its formation, and the multiplier of a march (movement.rates)."""
     pace = rate(unit.profile, unit.formation, battle.scale)
     if not pace.span:
         return Figure("Move", "none", f"in {unit.formation.replace('-', ' ')}", "movement.rates")
@@ -80,7 +77,10 @@ def _rate(battle: ElanBattle, unit: ElanUnit) -> Figure:
 
 
 def _weapon(battle: ElanBattle, unit: ElanUnit) -> Figure:
-    """Its dice in fire and the limits of its bands (shooting.dice, weapons.small-arms, weapons.artillery)."""
+    """Its fire dice and the limits of its range bands.
+
+    shooting.dice, weapons.small-arms, weapons.artillery
+    """
     if unit.weapon is Weapon.NONE:
         return Figure("Fire", "none", "no firearms", "shooting.dice")
     count = fire_dice(unit.arm, unit.weapon, unit.formation, unit.bases)
@@ -108,7 +108,7 @@ def _signed(value: int) -> str:
 
 
 def _elan(battle: ElanBattle, unit: ElanUnit) -> Figure:
-    """What its tests need on 2D6, with the commander who is with it (elan.test, leaders.elan-bonus)."""
+    """What its tests need on 2D6, with its attached commander (elan.test, leaders.elan-bonus)."""
     leadership = battle.leadership_with(unit.id)
     test = ElanTest(quality=unit.quality, leadership=leadership)
     note = f"class {unit.quality}{f', commander +{leadership}' if leadership else ''}"
@@ -116,7 +116,7 @@ def _elan(battle: ElanBattle, unit: ElanUnit) -> Figure:
 
 
 def _command(battle: ElanBattle, unit: ElanUnit) -> Figure:
-    """Whether its commander reaches it, who he is and how far off (command.range)."""
+    """Whether it is in command, who commands it and how far off he is (command.range)."""
     number = battle.brigades[unit.brigade].commander
     leader = battle.leaders[number]
     if not leader.is_present:
@@ -138,7 +138,7 @@ def _engagement(battle: ElanBattle, unit: ElanUnit) -> Figure:
 
 
 def _this_turn(battle: ElanBattle, unit: ElanUnit) -> list[Figure]:
-    """What it did this turn that bars it from more (movement.once, shooting.who-may)."""
+    """What it did this turn that limits its further actions (movement.once, shooting.who-may)."""
     if unit.pose is None:
         return []
     done = [

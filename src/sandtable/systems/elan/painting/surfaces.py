@@ -1,6 +1,6 @@
-"""What distances, arcs and lines of sight look like on either ground.
+"""How distances, arcs and lines of sight are drawn on each ground.
 
-The two grounds answer the questions of the rules; here each says how its answers are drawn.
+The two grounds answer the questions of the rules; a surface says how the answers are drawn.
 """
 
 from __future__ import annotations
@@ -24,28 +24,28 @@ class Surface(Protocol):
         """The arc of fire of a unit out to a distance (geometry.fire-arc)."""
 
     def around(self, battle: ElanBattle, unit: ElanUnit, span: Span) -> tuple[Shape, ...]:
-        """All within a distance of a unit (scale.measuring)."""
+        """The area within a distance of a unit (scale.measuring)."""
 
     def about_leader(self, battle: ElanBattle, leader: int, span: Span) -> tuple[Shape, ...]:
-        """All within a distance of a commander (scale.measuring)."""
+        """The area within a distance of a commander (scale.measuring)."""
 
     def about_point(self, battle: ElanBattle, point: Point, span: Span) -> tuple[Point, ...]:
-        """The outline of all within a distance of a point."""
+        """The outline of the area within a distance of a point."""
 
     def zone(self, battle: ElanBattle, side: int) -> tuple[tuple[Point, ...], ...]:
-        """The outlines of where a side draws up (setup.deploy)."""
+        """The outlines of a side's deployment zone (setup.deploy)."""
 
     def goal(self, battle: ElanBattle, unit: ElanUnit, place: tuple[int, int]) -> Pose:
         """Where a unit would stand at a place that a question names (compulsory.hex)."""
 
     def span(self, far: float) -> Span:
-        """A distance on the map in the unit of the set, as precisely as people tell it."""
+        """A distance on the map in the unit of the set, rounded as players would say it."""
 
     def line(self, battle: ElanBattle, unit: ElanUnit, enemy: ElanUnit) -> tuple[Point, Point]:
         """The ends of the line along which a unit looks and shoots at another (geometry.los)."""
 
     def hidden(self, battle: ElanBattle, unit: ElanUnit, enemy: ElanUnit) -> tuple[Point, str] | None:
-        """Where the line of sight to an enemy is blocked, and by what; none if it is clear."""
+        """Where the line of sight to an enemy is blocked, and by what; None if it is clear."""
 
 
 SURFACES: Final[dict[Scale, Surface]] = {
@@ -53,9 +53,9 @@ SURFACES: Final[dict[Scale, Surface]] = {
     Scale.SMALL: InchSurface(),
     Scale.HEX: HexSurface(),
 }
-"""Which surface is drawn in each set (scale.sets)."""
+"""The surface of each set (scale.sets)."""
 
 
 def surface_of(battle: ElanBattle) -> Surface:
-    """How the table of a battle is drawn."""
+    """The surface of a battle."""
     return SURFACES[battle.scale]

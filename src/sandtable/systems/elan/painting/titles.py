@@ -1,4 +1,4 @@
-"""Questions by a short title, and moves in words that a person would use."""
+"""Short titles of questions, and moves in words."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ TITLES: Final = {
     "arrivals.place": "Reinforcements",
     "concede": "Fight on?",
 }
-"""The title of each decision but a move."""
+"""The title of each decision except moves."""
 
 MOVES: Final = {
     "charge.gone": "Go on",
@@ -55,11 +55,11 @@ MOVES: Final = {
     "move.commander": "Ride",
     "melee.breakthrough": "Break through",
 }
-"""What a move that is planned is called."""
+"""The name of each planned move."""
 
 
 def title(battle: ElanBattle, question: Decision[Any]) -> str:
-    """A question in a few words; a move by its name and how far it may go."""
+    """A question in a few words; a move by its name and allowance."""
     if isinstance(question, PlacePoint):
         return "Place the commander"
     if not isinstance(question, PlanMove | PlanHexMove):
@@ -87,7 +87,7 @@ VERBS: Final = {
 
 
 def deed(before: ElanBattle, event: Event[ElanBattle], words: str) -> str:
-    """A move as its length and direction, as the battle stood before it; anything else by its own words."""
+    """A move as length and direction, from the battle before it; any other answer in its own words."""
     return begun(_deed(before, event, words))
 
 
@@ -100,7 +100,7 @@ def _deed(before: ElanBattle, event: Event[ElanBattle], words: str) -> str:
             way = _way(before, centre(one.pose, one.shape), centre(to, one.shape))
             return told(before, unit, f"{VERBS[kind]} {way}" if way else f"faces {compass(to.heading)}")
         case events.SideBegan(side):
-            # Who acts stands over all that he does: the name alone says no more than that.
+            # The heading above already names the unit, so the name alone adds nothing.
             return before.camps[side].name
         case forms_events.UnitTurned(unit, to):
             return told(before, unit, f"turns to face {compass(to.heading)}")
@@ -117,7 +117,7 @@ def _deed(before: ElanBattle, event: Event[ElanBattle], words: str) -> str:
 
 
 def _way(battle: ElanBattle, start: Point, end: Point) -> str:
-    """How far and in which direction somebody went; nothing if he stayed."""
+    """How far and in which direction a unit went; empty if it stayed."""
     far = math.dist(start, end)
     if far < 1:
         return ""
@@ -126,5 +126,5 @@ def _way(battle: ElanBattle, start: Point, end: Point) -> str:
 
 
 def _told(battle: ElanBattle, far: float) -> str:
-    """A distance on the table in the words of the set: inches to the tenth, or hexes."""
+    """A distance in the words of the set: inches to the tenth, or hexes."""
     return length(battle, surface_of(battle).span(far))

@@ -1,4 +1,4 @@
-"""Where in the turn things stand, and how both armies do."""
+"""The current place in the turn, and the state of both armies."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NAMES: Final = {
     elan.Phase.MELEE: "Melee",
     elan.Phase.END_TURN: "End",
 }
-"""The phases as the track letters them (turn.sequence)."""
+"""The names of the phases on the track (turn.sequence)."""
 
 
 def _steps(phase: elan.Phase) -> tuple[Step, ...]:
@@ -32,7 +32,7 @@ def _steps(phase: elan.Phase) -> tuple[Step, ...]:
 
 
 def _lettered(phase: elan.Phase) -> Phase:
-    """A phase with its steps by number; one that is taken at once has none."""
+    """A phase with its steps by number; a phase of one step has none."""
     count = len(_steps(phase))
     return Phase(NAMES[phase], tuple(str(number + 1) for number in range(count)) if count > 1 else ())
 

@@ -1,4 +1,4 @@
-"""Elan on paper: roster cards, the marks of a unit at a real table, and the parties of every resolution."""
+"""Elan on paper: roster cards, a unit's marks at a real table, and the parties of each resolution."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from sandtable.systems.elan.paper.units import Marks, card
 from sandtable.systems.elan.roster import roster
 
 NO_UNIT: Final = ("initiative", "activation", "army-morale")
-"""The resolutions that are about a side, a brigade or an army and no unit of it."""
+"""The resolutions about a side, a brigade or an army rather than a unit."""
 
 
 @cache
 def paper() -> Paper:
-    """Every card, and who takes part in what."""
+    """All cards, and the parties of each resolution."""
     ledger = Ledger(kind=Marks, cards=tuple(map(card, roster().profiles)))
     party = ledger.party
     parties = {

@@ -1,4 +1,4 @@
-"""What a roster card of elan says of the facts of a resolution; place and set of figures are the table's."""
+"""The facts that a roster card supplies for a resolution; places and set of figures come from the table."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from sandtable.systems.elan.troops import Arm, Formation
 
 # --------------------------------------------------------------------- fire and tests
 def firer(profile: str, marks: Marks) -> Given:
-    """Who fires (shooting.who-may)."""
+    """The unit that fires (shooting.who-may)."""
     unit = listed(profile, marks)
     if marks.retreating or marks.in_contact:
         why = "in retreat" if marks.retreating else "in contact"
@@ -46,7 +46,7 @@ def _fire(unit: Profile, marks: Marks) -> dict[str, Plain]:
 
 
 def target(profile: str, marks: Marks) -> Given:
-    """Who is fired at, and tests for it in the Morale phase."""
+    """The unit that is fired at, and tests for it in the Morale phase."""
     aimed = _aimed_at(listed(profile, marks), marks)
     return {**under("fire.target", aimed), **under("struck", _struck(profile, marks))}
 
@@ -71,12 +71,12 @@ def _struck(profile: str, marks: Marks) -> dict[str, Plain]:
 
 
 def tester(profile: str, marks: Marks) -> Given:
-    """Who tests in the Morale phase."""
+    """The unit that tests in the Morale phase."""
     return _struck(profile, marks)
 
 
 def elan_tester(profile: str, marks: Marks) -> Given:
-    """Who takes an élan test; a unit in retreat takes it to rally (rally.test)."""
+    """The unit that takes an élan test; a retreating unit takes it to rally (rally.test)."""
     unit = listed(profile, marks)
     rallies = {"purpose": Purpose.RALLY} if marks.retreating else {}
     return stated(ElanTest, quality=unit.cls, leadership=marks.leadership or 0, **rallies)
@@ -100,7 +100,7 @@ def _led(name: str, marks: Marks) -> Given:
 
 # --------------------------------------------------------------------- charges
 def charger(profile: str, marks: Marks) -> Given:
-    """Who charges, and is fired at."""
+    """The unit that charges and is fired at."""
     unit = listed(profile, marks)
     return {
         **under("charger", _charging(unit, marks)),
@@ -126,7 +126,7 @@ def _charging(unit: Profile, marks: Marks) -> dict[str, Plain]:
 
 
 def charged(profile: str, marks: Marks) -> Given:
-    """Who stands to receive a charge; one that cannot fire at it stands (charge.reactions)."""
+    """The unit that receives a charge; without fire it stands (charge.reactions)."""
     unit = listed(profile, marks)
     if marks.retreating:
         raise Unsuited(f"{unit.name} is in retreat and must flee from a charge (charge.flee)")
@@ -139,12 +139,12 @@ def charged(profile: str, marks: Marks) -> Given:
 
 
 def meeting_charger(profile: str, marks: Marks) -> Given:
-    """Who charges and is countercharged."""
+    """The unit that charges and is countercharged."""
     return under("charger", _charging(listed(profile, marks), marks))
 
 
 def countercharger(profile: str, marks: Marks) -> Given:
-    """Cavalry that rides to meet a charge (charge.reactions)."""
+    """Cavalry that countercharges (charge.reactions)."""
     unit = listed(profile, marks)
     asked = Charged(
         arm=unit.arm,
@@ -168,17 +168,17 @@ def countercharger(profile: str, marks: Marks) -> Given:
 
 
 def compelled(profile: str, marks: Marks) -> Given:
-    """Who must go, or evades."""
+    """The unit that makes a compulsory or evade move."""
     return stated(Compelled, mounted=_is_mounted(profile, marks))
 
 
 def evader(profile: str, marks: Marks) -> Given:
-    """Who goes straight away from its charger."""
+    """The unit that moves straight away from its charger."""
     return stated(EvadeFacts, mounted=_is_mounted(profile, marks))
 
 
 def _is_mounted(profile: str, marks: Marks) -> bool:
-    """Does it move as mounted: cavalry not on foot, and horse artillery? (troops.arms)"""
+    """Does it move as mounted troops: mounted cavalry or horse artillery? (troops.arms)"""
     unit = listed(profile, marks)
     on_foot = unit.arm is Arm.CAVALRY and not is_horse(unit.arm, marks.formation)
     return unit.mounted and not on_foot

@@ -1,7 +1,7 @@
-"""What an outcome leaves of the marks of a unit in elan; a move that it brings is words only.
+"""What an outcome does to the marks of a unit; its moves are given in words only.
 
-Each outcome is told by the events that the table tells of it. What becomes of a commander inside another
-resolution is not in its outcome: ask about him by himself.
+Each outcome uses the same events as on the table. The fate of a commander inside another resolution is not
+part of its outcome: resolve it separately.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def _hit(marks: Marks, hits: int, *, by_fire: bool) -> tuple[ElanEvent, ...]:
 
 # --------------------------------------------------------------------- fire and tests
 def fired(facts: VolleyFacts, outcome: Aftermath, marks: Marks) -> Marks:
-    """Guns that fired: fatigue costs them points (shooting.fatigue)."""
+    """Guns that fired lose points by fatigue (shooting.fatigue)."""
     del facts
     return after(marks, *_hit(marks, outcome.fatigue, by_fire=False))
 
@@ -70,7 +70,7 @@ def fired_at(facts: VolleyFacts, outcome: Aftermath, marks: Marks) -> Marks:
 
 
 def _after_test(result: Morale, arm: Arm | None, marks: Marks) -> Marks:
-    """What a morale test does (morale.pass, morale.fail-other, morale.fail-spent)."""
+    """The effect of a morale test (morale.pass, morale.fail-other, morale.fail-spent)."""
     match result:
         case Morale.NO_TEST | Morale.STANDS:
             return marks
@@ -85,10 +85,10 @@ def _after_test(result: Morale, arm: Arm | None, marks: Marks) -> Marks:
 
 
 def _in_flight(marks: Marks, arm: Arm | None) -> Marks:
-    """Squares and garrisons take to column, guns limber (compulsory.formation).
+    """Squares and garrisons form column, guns limber.
 
-    Without its arm, which neither facts nor marks tell, a garrison keeps the mark of its formation: cavalry
-    comes out otherwise than infantry. Square and guns are the same for any.
+    Neither facts nor marks give the arm, and a cavalry garrison leaves in another formation than infantry: a
+    garrison keeps its mark. Square and guns are the same for all (compulsory.formation).
     """
     gone = structs.replace(marks, in_contact=False)
     if arm is None and marks.formation is Formation.GARRISON:
@@ -103,7 +103,7 @@ def tested(facts: MoraleFacts, result: Morale, marks: Marks) -> Marks:
 
 
 def elan_tested(facts: ElanTest, passed: bool, marks: Marks) -> Marks:  # noqa: FBT001 - the outcome
-    """A unit after an élan test for any of its uses (elan.uses)."""
+    """A unit after an élan test of any kind (elan.uses)."""
     match facts.purpose:
         case Purpose.INTERPENETRATION:
             return marks if passed else after(marks, _disordered("movement.action.interpenetrate"))
@@ -127,7 +127,7 @@ def _stopped(marks: Marks, rule: str) -> Marks:
 
 
 def commander(facts: Exposed | Bereft, end: LeaderEnd, marks: Marks) -> Marks:
-    """The commander with a unit: lost, gone from it, or with other leadership; his death disorders it.
+    """The commander with a unit: lost, gone from it, or with new leadership; his death disorders it.
 
     leaders.casualty.results, leaders.casualty.killed
     """
@@ -139,7 +139,7 @@ def commander(facts: Exposed | Bereft, end: LeaderEnd, marks: Marks) -> Marks:
 
 # --------------------------------------------------------------------- charges
 def charged(facts: ChargeFacts, outcome: ChargeEnd, marks: Marks) -> Marks:
-    """The charger: hits of reaction fire, and contact or a halt (charge.home, charge.home-fail)."""
+    """The charger: hits of reaction fire, then contact or a halt (charge.home, charge.home-fail)."""
     del facts
     struck = after(marks, *_hit(marks, outcome.hits, by_fire=True))
     match outcome.result:
@@ -171,7 +171,7 @@ def met(facts: CounterchargeFacts, outcome: Meeting, marks: Marks) -> Marks:
 
 
 def countercharged(facts: CounterchargeFacts, outcome: Meeting, marks: Marks) -> Marks:
-    """The countercharger: in contact unless the charger stays where he is (charge.countercharge)."""
+    """The countercharger: in contact unless the charger stays (charge.countercharge)."""
     del facts
     return marks if outcome is Meeting.CHARGER_STAYS else structs.replace(marks, in_contact=True)
 
@@ -194,7 +194,7 @@ def struck_defender(facts: Duel, outcome: Round, marks: Marks) -> Marks:
 
 
 def _struck(fighter: Fighter, hits: int, marks: Marks) -> Marks:
-    """The hits of a round; what the beaten do comes when all rounds are fought (melee.round)."""
+    """The hits of a round; the loser's result comes when all rounds are fought (melee.round)."""
     left = after(marks, *_hit(marks, hits, by_fire=False))
     if is_destroyed(fighter, hits) and not left.removed:
         return after(left, DESTROYED)
@@ -202,17 +202,17 @@ def _struck(fighter: Fighter, hits: int, marks: Marks) -> Marks:
 
 
 def fought_attacker(facts: Duel, outcome: Fought, marks: Marks) -> Marks:
-    """The attacker when the melee is over; the hits of its rounds are not told, only what came of them."""
+    """The attacker when the melee is over; its hits are not in the outcome, only the result."""
     return _fate(outcome.attacker, facts.attacker.arm, marks)
 
 
 def fought_defender(facts: Duel, outcome: Fought, marks: Marks) -> Marks:
-    """The defender when the melee is over; the hits of its rounds are not told, only what came of them."""
+    """The defender when the melee is over; its hits are not in the outcome, only the result."""
     return _fate(outcome.defender, facts.defender.arm, marks)
 
 
 def _fate(fate: Fate, arm: Arm, marks: Marks) -> Marks:
-    """What the beaten do (melee.result.rout, melee.result.fall-back, melee.result.retreat)."""
+    """The result of a beaten unit (melee.result.rout, melee.result.fall-back, melee.result.retreat)."""
     match fate:
         case Fate.WINS:
             return structs.replace(marks, in_contact=False)

@@ -1,4 +1,4 @@
-"""The units of elan on paper: what they carry, their cards, and what events leave of them."""
+"""The units of elan on paper: their marks, their cards, and what events do to the marks."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from sandtable.table.space.lengths import INCH
 from sandtable.table.space.shape import block
 
 UNIT: Final = 0
-"""The number of the only unit of a battle on paper."""
+"""The number of the only unit in a battle on paper."""
 
 A_BASE: Final = block(1, files=1, width=INCH, depth=INCH)
 
@@ -41,13 +41,13 @@ class Attached(StrEnum):
 
 
 def attached(leadership: int) -> Attached:
-    """A commander of so much leadership."""
+    """A commander of this leadership."""
     assert 0 <= leadership <= MOST_LEADERSHIP
     return Attached(f"+{leadership}")
 
 
 class Marks(Struct, Worn, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a unit carries on a real table: its size, its losses, its markers and its formation."""
+    """The marks of a unit at a real table: its size, losses, markers and formation."""
 
     bases: Annotated[int, Meta(title="Bases", ge=1, le=MOST_BASES)] = 6
     lost: Annotated[int, Meta(title="Strength points lost", ge=0, le=24)] = 0
@@ -62,16 +62,16 @@ class Marks(Struct, Worn, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
     @property
     def leadership(self) -> int | None:
-        """What the commander with it adds to tests; None without one."""
+        """What its commander adds to tests; None without one."""
         return None if self.commander is None else self.commander.leadership
 
 
 ON_A_UNIT: Final = ("lost", "disordered", "halted", "retreating", "hit", "formation")
-"""The marks that a unit on the table carries by the same names."""
+"""The marks that are fields of a unit on the table, under the same names."""
 
 
 def card(profile: Profile) -> RosterCard:
-    """A line of the roster as a card (setup.profile)."""
+    """A roster entry as a card (setup.profile)."""
     first = Formation.DEPLOYED if profile.arm is Arm.ARTILLERY else profile.formations[0]
     return RosterCard(
         profile=profile.id,
@@ -100,7 +100,7 @@ def _dice(dice: dict[Formation, int]) -> str:
 
 # --------------------------------------------------------------------- units on paper
 def listed(profile_id: str, marks: Marks) -> Profile:
-    """The profile of a unit that is still in play; Unsuited if there can be none with these marks."""
+    """The profile of a unit still in play; raises Unsuited if these marks are impossible."""
     profile = roster().profile(profile_id)
     if marks.removed:
         raise Unsuited(f"{profile.name} is off the table and takes no part; clear the mark if it is not")
@@ -113,7 +113,7 @@ def listed(profile_id: str, marks: Marks) -> Profile:
 
 
 def after(marks: Marks, *events: ElanEvent) -> Marks:
-    """The marks of a unit after these events; who is removed or has gone back touches nobody."""
+    """The marks of a unit after these events; a unit removed or moved back is in contact with no enemy."""
     unit = ElanUnit(
         id=UNIT,
         side=0,

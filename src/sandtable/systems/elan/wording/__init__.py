@@ -1,7 +1,7 @@
-"""Elan in words: questions, units and events as people read them.
+"""Elan in words: questions, units and events as players read them.
 
-Each chapter of the rules has its words in a module of its own: ``PROMPTS`` by decision, ``SENTENCES`` by
-event. To add a chapter, add its module to ``CHAPTERS``.
+Each chapter has its words in a module of its own: ``PROMPTS`` by decision, ``SENTENCES`` by event. To add a
+chapter, add its module to ``CHAPTERS``.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def glyph(unit: ElanUnit) -> Glyph:
 
 
 def card(battle: ElanBattle, unit: ElanUnit) -> Card:
-    """A unit: its name, profile, formation and class, how it is, and what it has lost."""
+    """A unit: its name, profile, formation, class, state and losses."""
     kind = f"{unit.profile.name}, {formation_name(unit.formation)}, class {unit.quality}"
     conditions = ["Spent" if unit.is_spent else "steady"]
     if unit.retreating:
@@ -68,7 +68,7 @@ def prompt(battle: ElanBattle, question: Decision[Any]) -> Prompt:
 
 
 def sentence(battle: ElanBattle, event: Event[ElanBattle]) -> str:
-    """An event as the log tells it."""
+    """An event as the log reports it."""
     assert isinstance(event, ElanEvent)
     assert type(event) in SENTENCES, f"nobody has put {event!r} into words"
     return begun(SENTENCES[type(event)](battle, event))

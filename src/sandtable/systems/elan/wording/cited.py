@@ -51,7 +51,7 @@ CITED: Final[dict[type[ElanEvent], tuple[str, ...]]] = {
     army.ArmyTested: ("army.break-test", "army.break-fail"),
     victory.PrizesJudged: ("victory.hold",),
 }
-"""What is not here happens by no rule of its own, or names the rule itself."""
+"""The rules of each event; an event not listed has no rule of its own, or names the rule itself."""
 
 BY_DEED: Final = {
     Deed.MOVED: ("movement.once",),
@@ -63,7 +63,7 @@ BY_DEED: Final = {
     Deed.BROKE_THROUGH: ("melee.breakthrough", "melee.breakthrough-how"),
     Deed.PLACED: (),
 }
-"""The rule of each kind of move; who is placed or turned without moving says so otherwise."""
+"""The rule of each kind of move; placing and turning are cited elsewhere."""
 
 BY_REMOVAL: Final = {
     Removal.ROUTED: ("troops.rout-state",),
@@ -74,11 +74,11 @@ BY_REMOVAL: Final = {
 """The rule by which a unit left play."""
 
 WHO: Final = ("unit", "charger", "firer", "attacker", "target", "enemy", "units", "enemies")
-"""The fields in which events name units, whoever acts first."""
+"""The fields in which events name units, the acting unit first."""
 
 
 def cites(event: ElanEvent) -> tuple[str, ...]:
-    """The rules by which an event happened: the one it names, those of its deed, or those of its kind."""
+    """The rules of an event: the one it names, those of its deed, or those of its kind."""
     match event:
         case events.UnitMoved():
             return BY_DEED[event.deed]

@@ -1,4 +1,4 @@
-"""The words of commanders: what befalls them, and what is shown of them."""
+"""The words of commanders: what happens to them, and what is shown of them."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ def leader_name(battle: ElanBattle, number: int) -> str:
 
 
 def the_leader(battle: ElanBattle, number: int) -> str:
-    """A commander in the midst of a sentence; one who is called by his office takes the article."""
+    """A commander's name inside a sentence, with an article if it is an office."""
     return titled(leader_name(battle, number))
 
 
 def titled(named: str) -> str:
-    """A commander's name in the midst of a sentence.
+    """A commander's name inside a sentence.
 
     >>> titled("Ney"), titled("colonel of Kazan")
     ('Ney', 'the colonel of Kazan')
@@ -39,12 +39,12 @@ def titled(named: str) -> str:
 
 
 def token_id(number: int) -> str:
-    """What a commander is called on the table."""
+    """The id of a commander's token."""
     return f"commander-{number}"
 
 
 def tokens(battle: ElanBattle) -> tuple[Token, ...]:
-    """The commanders on the table, each in the middle of his marker; with his unit while he is attached."""
+    """The commanders on the table, each in the middle of his marker; an attached one with his unit."""
     shape, found = marker(battle.scale), []
     for number, leader in enumerate(battle.leaders):
         pose = _stands(battle, leader)

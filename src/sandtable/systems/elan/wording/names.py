@@ -1,4 +1,4 @@
-"""What the words of all chapters share."""
+"""Words shared by all chapters."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ MANY: Final = {
     "tries": "try",
     "rallies": "rally",
 }
-"""Verbs that do not merely lose their s where many do it."""
+"""Verbs whose plural does not just drop the s."""
 
 FORMED: Final = {
     Formation.LIMBERED: "limbers up",
@@ -46,12 +46,12 @@ def name(battle: ElanBattle, unit: int) -> str:
 
 
 def names(battle: ElanBattle, units: tuple[int, ...]) -> str:
-    """The names of several units as people say them."""
+    """The names of several units as one phrase."""
     return listed([the(battle, unit) for unit in units])
 
 
 def the(battle: ElanBattle, unit: int) -> str:
-    """A unit in the midst of a sentence."""
+    """A unit's name inside a sentence."""
     return with_article(name(battle, unit))
 
 
@@ -66,7 +66,7 @@ def with_article(named: str) -> str:
 
 
 def is_many(named: str) -> bool:
-    """Is a unit spoken of as many?
+    """Does a unit take a plural verb?
 
     >>> is_many("Coldstream Guards"), is_many("battery of rifles"), is_many("66th Regiment, first half")
     (True, False, False)
@@ -75,19 +75,19 @@ def is_many(named: str) -> bool:
 
 
 def told(battle: ElanBattle, unit: int, *deeds: str) -> str:
-    """A sentence of what a unit does; each deed begins with its verb, as one thing does it."""
+    """A sentence of what a unit does; each deed begins with its verb in the singular."""
     many = is_many(name(battle, unit))
     return f"{the(battle, unit)} {' and '.join(as_many(deed) if many else deed for deed in deeds)}"
 
 
 def asked(battle: ElanBattle, unit: int, before: str, after: str) -> str:
-    """A question of what a unit does: its name stands between *before* with a verb and the rest."""
+    """A question about what a unit does: its name stands between *before* with a verb and the rest."""
     does = "do" if is_many(name(battle, unit)) else "does"
     return f"{before} {does} {the(battle, unit)} {after}?".lstrip()
 
 
 def as_many(deed: str) -> str:
-    """What one thing does, as many do it.
+    """A singular deed in the plural.
 
     >>> as_many("marches to the brook"), as_many("is disordered"), as_many("fires")
     ('march to the brook', 'are disordered', 'fire')
@@ -102,7 +102,7 @@ def side(battle: ElanBattle, number: int) -> str:
 
 
 def sector(battle: ElanBattle, piece: str) -> str:
-    """The name of a sector; without one it is called by its id."""
+    """The name of a sector, or else its id."""
     return dict(battle.sectors).get(piece) or piece.replace("-", " ")
 
 
@@ -115,17 +115,17 @@ def length(battle: ElanBattle, span: Span) -> str:
 
 
 def place(battle: ElanBattle, at: Pose) -> str:
-    """A place on the table as people read it."""
+    """A place on the table in words."""
     return ground_of(battle).place_in_words(at)
 
 
 def facing(battle: ElanBattle, heading: int) -> str:
-    """A direction as people read it."""
+    """A direction in words."""
     return ground_of(battle).heading_in_words(heading)
 
 
 def begun(words: str) -> str:
-    """Words as the beginning of a sentence."""
+    """Words with a capital, to begin a sentence."""
     return words[:1].upper() + words[1:]
 
 
@@ -135,12 +135,12 @@ def formation_name(formation: Formation) -> str:
 
 
 def formed(formation: Formation) -> str:
-    """What a unit does that takes up a formation."""
+    """The deed of taking up a formation, in words."""
     return FORMED.get(formation) or f"forms {formation_name(formation)}"
 
 
 def counted(count: int, what: str) -> str:
-    """A number with its noun; 0 is "no".
+    """A number of things in words.
 
     >>> counted(1, "point"), counted(2, "loss"), counted(0, "hit"), counted(3, "die")
     ('1 point', '2 losses', 'no hits', '3 dice')

@@ -1,4 +1,4 @@
-"""The words of what befalls units: where they go, how they stand, what they suffer."""
+"""The words of what happens to units: where they go, their state, their losses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Charges on hexes: the step into contact is paid for like a step, but the charger stays in his hex."""
+"""Charges on hexes: the step into contact is paid like any step, but the charger stays in its hex."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class HexCharging(HexForming):
 
     # ---------------------------------------------------------------- reaching
     def onset(self, charger: int, target: int, reach: int) -> Onset | None:
-        """The cheapest way into contact: perhaps a wheel, then front hexes only (hex.charge)."""
+        """The cheapest way into contact: an optional wheel, then front hexes only (hex.charge)."""
         key = charger, target, reach, self.unit(charger).formation
         known = self.measured.onsets
         if key not in known:
@@ -61,7 +61,7 @@ class HexCharging(HexForming):
         return self._told(unit, target, body, check(body, plan, terms, scene), most)
 
     def _told(self, unit: ElanUnit, target: int, start: HexBody, verdict: HexVerdict, most: int) -> Onset:
-        """A way into contact as rules are told of it; a line across which it touches is crossed."""
+        """A way into contact as an onset; a line between the two hexes counts as crossed."""
         assert start.hex is not None
         steps = [trace for trace in verdict.traces if not isinstance(trace.step, Contact)]
         poses = [self.pose(unit.id, trace.end.hex, trace.end.facing) for trace in steps]
@@ -80,7 +80,7 @@ class HexCharging(HexForming):
     def _disordering(self, unit: ElanUnit, verdict: HexVerdict) -> tuple[str, ...]:
         """What disorders a unit on its way: hexes it enters, and lines it crosses to enter them or to fight.
 
-        terrain.when-disordered; the hex of an enemy whom it touches is not entered
+        terrain.when-disordered; the hex of an enemy in contact is not entered
         """
         steps = [trace for trace in verdict.traces if not isinstance(trace.step, Contact)]
         met = [trace.ground for trace in steps if trace.ground]
@@ -89,11 +89,11 @@ class HexCharging(HexForming):
         return tuple(kind for kind in kinds if effect_on(self.battle, unit, kind).disorders)
 
     def _charge_terms(self, unit: ElanUnit, most: int) -> HexTerms:
-        """What a charge may be made of (hex.charge, charge.path)."""
+        """The terms of a charge (hex.charge, charge.path)."""
         return _charge_terms(self.footing(unit), most)
 
     def close(self, charger: int, target: int, at: Pose, line: int | None = None) -> Closing | None:
-        """The charger stays in the hex from which it touches its target, and touches nobody else.
+        """The charger stays in the hex from which it touches its target, and touches no other enemy.
 
         hex.contact
         """
@@ -101,7 +101,7 @@ class HexCharging(HexForming):
         return Closing(at, (target,))
 
     def can_close(self, charger: int, target: int, at: Pose, line: int | None = None) -> bool:
-        """Wherever a charger touches its target it can stay (hex.contact)."""
+        """A charger can always stay where it touches its target (hex.contact)."""
         del charger, target, at, line
         return True
 
@@ -114,7 +114,7 @@ class HexCharging(HexForming):
 
     # ---------------------------------------------------------------- stopping
     def short_of(self, onset: Onset) -> Trek:
-        """With one hex between it and its target, or where it is if it is nearer (charge.home-fail)."""
+        """With one hex between it and its target, or in its own hex if it is nearer (charge.home-fail)."""
         unit, target = self.unit(onset.charger), self.hex(onset.target)
         hexes = [hex_at(self.grid, centre(pose, unit.shape)) for pose in onset.path]
         kept = [n for n, hex_ in enumerate(hexes) if distance(hex_, target) >= self.figures.short]
@@ -138,14 +138,14 @@ class HexCharging(HexForming):
         return tuple(kind for kind in met if effect_on(self.battle, unit, kind).disorders)
 
     def _crossed_in(self, way: list[Hex]) -> tuple[str, ...]:
-        """The linear pieces over which a way leads from hex to hex (hex.terrain)."""
+        """The linear pieces crossed on a way from hex to hex (hex.terrain)."""
         sides = (self.grid.side_between(here, there) for here, there in pairwise(way))
         lines = (one for side in sides for one in self.field.barriers_on(side) if kind_of(one.kind).row)
         return tuple(dict.fromkeys(one.piece for one in lines))
 
     # ---------------------------------------------------------------- meeting and catching
     def clash(self, onset: Onset, reach: int) -> Clash | None:
-        """The countercharger enters half of the hexes between, rounded down, then the charger comes adjacent.
+        """The countercharger enters half of the hexes between, rounded down; the charger moves adjacent.
 
         charge.countercharge
         """
@@ -160,12 +160,12 @@ class HexCharging(HexForming):
         return None
 
     def _meets(self, charger: ElanUnit, other: ElanUnit, there: Hex, most: int) -> Onset | None:
-        """The charge as it is if the countercharger has come to a hex."""
+        """The onset of the charge if the countercharger has come to a hex."""
         scene = self.scene.with_changed(other.id, replace(self.body(other.id), hex=there))
         return self._onset(scene, charger.id, other.id, most)
 
     def _clash(self, met: Onset, other: ElanUnit, way: list[Hex]) -> Clash:
-        """Two horsemen who meet where the way of the countercharger ends; he crosses only what lies on it."""
+        """The clash at the end of the countercharger's way; it crosses only what lies on that way."""
         there = way[-1]
         faced = self._facing_to(there, self._hex_in(self.unit(met.charger), met.to))
         return Clash(
@@ -197,9 +197,9 @@ class HexCharging(HexForming):
         return self.onset(onset.charger, onset.target, round(onset.reach))
 
     def follow(self, onset: Onset, heading: int) -> Trek:
-        """As far after the evader as its movement points carry it, into nobody (charge.evade-pursuit).
+        """As far after the evader as its movement points allow, into no unit (charge.evade-pursuit).
 
-        After one who is no longer there it goes along his line.
+        After a unit that is no longer on the table it follows the line of its flight.
         """
         unit, body, most = self.unit(onset.charger), self.body(onset.charger), round(onset.reach)
         terms = replace(self._charge_terms(unit, most), closes=False)
@@ -209,7 +209,7 @@ class HexCharging(HexForming):
         return self.trek(unit, check(body, plan, terms, self.scene))
 
     def _far_along(self, start: Hex, heading: int, steps: int) -> Hex:
-        """The hex, on the map or off it, so many steps along a heading."""
+        """The hex, on the map or off it, this many steps along a heading."""
         here = start
         for _ in range(steps):
             around = (self.grid.neighbour(here, side) for side in self.grid.sides)
@@ -225,7 +225,7 @@ class HexCharging(HexForming):
         return self.trek(one, await PlanHexMove(decision, one.side, self.body(unit), terms, self.scene))
 
     async def thrust(self, decision: str, unit: int, reach: int) -> Trek:
-        """Ask for the way of a breakthrough: front hexes, without a wheel, perhaps into an enemy.
+        """Ask for the way of a breakthrough: front hexes without a wheel, possibly into contact.
 
         melee.breakthrough-how
         """
@@ -237,7 +237,7 @@ class HexCharging(HexForming):
 
 @lru_cache(maxsize=256)
 def _charge_terms(on: HexFooting, most: int) -> HexTerms:
-    """What a charge may be made of: perhaps a wheel, then front hexes only (hex.charge, charge.path)."""
+    """The terms of a charge: an optional wheel, then front hexes only (hex.charge, charge.path)."""
     return HexTerms(
         allowance=most,
         entries=FRONT,

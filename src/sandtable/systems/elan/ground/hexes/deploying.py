@@ -1,4 +1,4 @@
-"""Free deployment on hexes: the hexes in which units and commanders may be put down before the battle."""
+"""Free deployment on hexes: where units and commanders may be placed before the battle."""
 
 from __future__ import annotations
 
@@ -22,12 +22,11 @@ from sandtable.table.space.pose import Point, Pose
 
 
 class HexDeploying(HexPlacing):
-    """Units and commanders put down in the hexes of their zone (hex.plan.points)."""
+    """Placing units and commanders in the hexes of their zone (hex.plan.points)."""
 
     __slots__ = ()
 
     def posted(self, unit: int, formation: Formation, to: Pose, sector: str) -> Stance | None:
-        """A unit put down in the hex at a pose, or in that of its sector; none if there is no such hex."""
         one = self.unit(unit)
         shape = one.profile.shape(formation, self.battle.scale)
         facing = self.grid.nearest_facing(to.heading % FULL_TURN, "corner")
@@ -37,7 +36,6 @@ class HexDeploying(HexPlacing):
         return None if hex_ is None else self._stance(one, formation, hex_, facing, sector)
 
     def posts(self, unit: int, formation: Formation) -> Iterator[Stance]:
-        """The hexes of the zone, facing away from the own edge, whether they are free or not."""
         one = self.unit(unit)
         inward = (EDGE_HEADINGS[self.battle.camps[one.side].edge] + HALF_TURN) % FULL_TURN
         facing = self.grid.nearest_facing(inward, "corner")
@@ -46,7 +44,7 @@ class HexDeploying(HexPlacing):
                 yield self._stance(one, formation, hex_, facing)
 
     def misplaced(self, unit: int, stance: Stance) -> str:
-        """Why a unit may not begin the battle so, in words; nothing if it may (setup.deploy, hex.grid)."""
+        """Why a unit may not begin the battle so, in words; empty if it may (setup.deploy, hex.grid)."""
         one = self.unit(unit)
         hex_ = hex_at(self.grid, centre(stance.to, stance.shape))
         if not self._is_in_zone(one.side, hex_):
@@ -61,7 +59,7 @@ class HexDeploying(HexPlacing):
         return "" if on_road or self._is_passable(troops, hex_) else "stands in ground closed to it"
 
     def spot(self, side: int, point: Point) -> Pose | None:
-        """A commander put down in the hex of a point; none if that is not in the zone (setup.deploy)."""
+        """A commander placed in the hex of a point; None if it is outside the zone (setup.deploy)."""
         hex_ = hex_at(self.grid, point)
         kind = self.field.kind_at(hex_)
         if not self._is_in_zone(side, hex_) or (kind and kind_of(kind).closed_to_all):
@@ -69,7 +67,7 @@ class HexDeploying(HexPlacing):
         return spot_in(self.grid, hex_)
 
     def _is_in_zone(self, side: int, hex_: Hex) -> bool:
-        """Does a hex belong to the zone of a side? Without a zone all do (hex.plan.points)."""
+        """Does a hex belong to the zone of a side? Without a zone all hexes do (hex.plan.points)."""
         zone = self.battle.camps[side].zone
         return not zone or hex_ in _zone_hexes(self.battle.field, self.grid, zone)
 

@@ -19,22 +19,22 @@ from sandtable.table.space.pose import Pose
 
 
 class HexFleeing(HexCharging):
-    """Moves that must be made."""
+    """Compulsory and evade moves."""
 
     __slots__ = ()
 
     def way_of_flight(self, flight: Flight) -> int:
-        """Away from the threat, from centre to centre, or towards the own edge (compulsory.hex)."""
+        """Away from the threat, centre to centre, or towards the own edge (compulsory.hex)."""
         unit = self.unit(flight.unit)
         if flight.threat is None:
             return EDGE_HEADINGS[self.battle.camps[unit.side].edge]
         return self.grid.bearing(self.hex(flight.threat), self.hex(flight.unit))
 
     async def flee(self, flight: Flight) -> Flown:
-        """Step by step away from the threat; its owner settles ties; friends are passed.
+        """Step by step away from the threat, through friends; the owner settles ties.
 
-        compulsory.hex, compulsory.friends, compulsory.facing: friends carry it beyond its distance into hexes
-        that it has not gone through yet
+        compulsory.hex, compulsory.friends, compulsory.facing: a flight that would end on friends goes on,
+        into hexes it has not yet entered
         """
         unit, here = self.unit(flight.unit), self.hex(flight.unit)
         way, gone = [here], 0
@@ -62,7 +62,7 @@ class HexFleeing(HexCharging):
         )
 
     def _passed(self, way: list[Hex]) -> tuple[int, ...]:
-        """The friends in whose hexes a way leads (compulsory.friends)."""
+        """The friends in the hexes of a way (compulsory.friends)."""
         met = dict.fromkeys(body.id for hex_ in way[1:] for body in self.scene.blocking(hex_))
         return tuple(met)
 
@@ -75,9 +75,9 @@ class HexFleeing(HexCharging):
     async def _step(
         self, unit: ElanUnit, flight: Flight, here: Hex, *, but: Collection[Hex] = ()
     ) -> Hex | None:
-        """The next hex of a flight, some left out; none if there is no way on.
+        """The next hex of a flight, excluding some; None if there is none.
 
-        compulsory.hex, compulsory.tie; from a charger it goes away even if home lies behind him
+        compulsory.hex, compulsory.tie; from a charger it leads away even if home lies behind him
         (charge.evade, charge.flee)
         """
         body = replace(self.body(unit.id), hex=here)
@@ -95,16 +95,16 @@ class HexFleeing(HexCharging):
 
     # ---------------------------------------------------------------- facing
     async def _faced(self, unit: ElanUnit, way: list[Hex]) -> Pose:
-        """Facing along its move, or along the last step of one that came back to where it began.
+        """Face along the move, or along the last step of a move that ended where it began.
 
-        compulsory.ends-turn; its owner settles which of two corners
+        compulsory.ends-turn; the owner settles which of two corners
         """
         start, end = way[0], way[-1]
         bearing = self.grid.bearing(way[-2] if start == end else start, end)
         return self.pose(unit.id, end, await self._corner(unit, bearing))
 
     async def face_enemy(self, unit: int, enemy: int) -> Pose:
-        """Facing the corner nearest to an enemy; its owner settles which of two (compulsory.ends-turn)."""
+        """Face the corner nearest to an enemy; the owner settles which of two (compulsory.ends-turn)."""
         one, here = self.unit(unit), self.hex(unit)
         return self.pose(unit, here, await self._corner(one, self.grid.bearing(here, self.hex(enemy))))
 
@@ -119,7 +119,7 @@ class HexFleeing(HexCharging):
 
 @lru_cache(maxsize=256)
 def _terms_of_flight(on: HexFooting) -> HexTerms:
-    """Only closed hexes and hexsides stop a flight, and they do not along a road.
+    """Closed hexes and hexsides stop a flight, except along a road.
 
     compulsory.full, compulsory.hex, terrain.closed, terrain.path
     """

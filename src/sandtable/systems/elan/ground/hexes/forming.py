@@ -30,7 +30,7 @@ TURNS: Final = (2 * SIXTH, -2 * SIXTH, HALF_TURN)
 FACING: Final = HexTerms(
     allowance=0, entries=(), changes=(Change("a turn", ANY_TURN, start=1, rule="hex.turns"),)
 )
-"""Turning where it stands, by any angle (hex.turns)."""
+"""A turn in place by any angle (hex.turns)."""
 
 
 class HexForming(HexMoving):
@@ -40,7 +40,7 @@ class HexForming(HexMoving):
 
     # ---------------------------------------------------------------- turns
     def open_changes(self, unit: int, formations: Sequence[Formation], *, turning: bool) -> Openings:
-        """Those of some formations to which its hex is not closed, and all turns: in a hex there is room.
+        """The formations that its hex is open to, and all turns: there is always room in a hex.
 
         hex.turns, hex.grid, geometry.turning, hex.short-distances
         """
@@ -50,27 +50,27 @@ class HexForming(HexMoving):
         return Openings(tuple(formations), TURNS if turning else ())
 
     def surely_turns(self, unit: int) -> bool:
-        """In a hex of its own a unit always turns (hex.turns, hex.grid)."""
+        """A unit in its own hex can always turn (hex.turns, hex.grid)."""
         del unit
         return True
 
     def turned(self, unit: int, heading: int) -> Pose:
-        """Where a unit stands that faces the corner nearest to a heading, the clockwise of two (hex.grid)."""
+        """A unit facing the corner nearest to a heading, the clockwise one of two (hex.grid)."""
         return self.pose(unit, self.hex(unit), self.grid.nearest_facing(heading % FULL_TURN, "corner"))
 
     async def face(self, decision: str, unit: int) -> Pose:
-        """Ask which corner a unit shall face (rally.face, movement.gun-turn)."""
+        """Ask which corner a unit faces (rally.face, movement.gun-turn)."""
         question = PlanHexMove(decision, self.unit(unit).side, self.body(unit), FACING, self.scene)
         verdict = await question
         return self.pose(unit, verdict.end.hex, verdict.end.facing)
 
     # ---------------------------------------------------------------- formations
     def stance(self, unit: int, formation: Formation) -> Stance:
-        """A unit in another formation in its hex, its facing kept (hex.grid, formation.change-centre)."""
+        """A unit in another formation in its hex, keeping its facing (hex.grid, formation.change-centre)."""
         return self._stance(self.unit(unit), formation, self.hex(unit), self.body(unit).facing)
 
     def has_room(self, unit: int, stance: Stance) -> bool:
-        """In a hex of its own a unit has room, unless its ground is closed to the new formation off the road.
+        """There is room unless the hex is closed to the new formation off the road.
 
         hex.grid, geometry.turning, terrain.path
         """
@@ -98,7 +98,7 @@ class HexForming(HexMoving):
 
     # ---------------------------------------------------------------- garrisons
     def garrison(self, unit: int) -> tuple[Stance, ...]:
-        """The empty sectors in front of a unit, around skirmishers, or under it.
+        """The empty sectors in front of a unit, around skirmishers, or under the unit.
 
         formation.garrison-exit, hex.short-distances, hex.terrain
         """
@@ -124,7 +124,7 @@ class HexForming(HexMoving):
         return SIXTHS.of(facing, self.grid.heading_to(here, other)) == "front"
 
     def sorties(self, unit: int, formations: Sequence[Formation]) -> tuple[Stance, ...]:
-        """The free hexes around, with the sector in one of its rear hexes.
+        """The free hexes around, facing so that the sector is in a rear hex.
 
         formation.garrison-exit, hex.terrain
         """
@@ -154,7 +154,10 @@ class HexForming(HexMoving):
         return not (kind and effect_on(self.battle, unit, kind).closed)
 
     def _is_way(self, unit: ElanUnit, here: Hex, there: Hex) -> bool:
-        """Does no line closed to a unit part two hexes, unless at an opening? (hex.terrain, terrain.path)"""
+        """Is the side between two hexes free of lines closed to a unit, or open at an opening?
+
+        hex.terrain, terrain.path
+        """
         on_path = unit.formation in ON_ROADS
         return not any(
             effect_on(self.battle, unit, barrier.kind).closed and not (on_path and barrier.is_open)

@@ -18,7 +18,7 @@ from sandtable.table.hexes.glance import in_line, sees
 from sandtable.table.space.pose import Pose
 
 BLOCKS: Final = 2
-"""What blocks a line by itself; light wood has half of it, so two such hexes block together (hex.sight)."""
+"""The weight that blocks a line; light wood has half of it, so two such hexes block together (hex.sight)."""
 
 EDGES: Final = {"front": Edge.FRONT, "flank": Edge.FLANK, "rear": Edge.REAR}
 
@@ -38,7 +38,7 @@ def sight_terms(height: int) -> SightTerms:
 
 
 class HexLooking(HexMeasuring):
-    """Who sees, shoots at and outflanks whom, and what protects him."""
+    """Sight, fire arcs, flanks and cover."""
 
     __slots__ = ()
 
@@ -52,7 +52,7 @@ class HexLooking(HexMeasuring):
         return unit.formation in ALL_ROUND or self._zone(firer, target) is Edge.FRONT
 
     def _in_fire(self, firers: Sequence[tuple[int, Span]]) -> Iterator[tuple[int, Span, int]]:
-        """The enemies so near in the front zones of units that have one, the nearest first (hex.grid)."""
+        """The enemies in reach in the front zones of units that have one, the nearest first (hex.grid)."""
         grid, bodies = self.grid, self.scene.bodies
         spans, numbers = grid.spans, grid.numbers
         for firer, far in firers:
@@ -66,7 +66,7 @@ class HexLooking(HexMeasuring):
                     yield firer, span, enemy
 
     def lines_of_fire(self, firers: Sequence[tuple[int, Span, bool]]) -> list[tuple[int, Span, int, Sight]]:
-        """The enemies in fire, each with whether the line to it is clear (hex.sight, weapons.overhead)."""
+        """The enemies in fire, each with how it is seen (hex.sight, weapons.overhead)."""
         over = {firer for firer, _, over in firers if over}
         near = [(firer, far) for firer, far, _ in firers if self.closest(firer) <= far]
         found = []
@@ -79,7 +79,7 @@ class HexLooking(HexMeasuring):
         return found
 
     def in_line(self, viewer: int, target: int, units: Sequence[int]) -> Sequence[int]:
-        """Those of some units that stand in a hex which the line crosses (hex.sight)."""
+        """The units in hexes that the line crosses (hex.sight)."""
         terms = sight_terms(self.figures.height)
         found = in_line(self.hex(viewer), self.hex(target), terms, self.scene)
         return [body.id for body in found if body.id in units] if found else ()
@@ -90,11 +90,11 @@ class HexLooking(HexMeasuring):
         return sees(self.hex(viewer), self.hex(target), terms, self.scene, over=over)
 
     def sighted(self, pairs: Sequence[tuple[int, int]], over: Sequence[int] = ()) -> list[bool]:
-        """Of each pair, whether the line from centre to centre is clear (hex.sight, geometry.los-height)."""
+        """For each pair, whether the line from centre to centre is clear (hex.sight, geometry.los-height)."""
         return [self.sees(viewer, target, over) for viewer, target in pairs]
 
     def _zone(self, unit: int, other: int) -> Edge:
-        """The zone of a unit in which another stands; in its own hex it is to the front (hex.grid)."""
+        """The zone of a unit in which another stands; its own hex counts as front (hex.grid)."""
         if self.hex(unit) == self.hex(other):
             return Edge.FRONT
         return EDGES[arc_to(self.grid, self.hex(unit), self.body(unit).facing, self.hex(other))]
@@ -108,27 +108,24 @@ class HexLooking(HexMeasuring):
         return self.unit(target).formation.has_flanks and self._zone(target, firer) is not Edge.FRONT
 
     def edge_attacked(self, defender: int, attacker: int, start: Pose) -> Edge:
-        """The zone in which the attacker stands, wherever he began (hex.contact, formation.no-flank)."""
+        """The zone in which the attacker stands, wherever it began (hex.contact, formation.no-flank)."""
         del start
         return self._zone(defender, attacker) if self.unit(defender).formation.has_flanks else Edge.FRONT
 
     def rise(self, one: int, other: int) -> int:
-        """By how many levels the hex of another unit is higher (terrain.uphill)."""
+        """How many levels higher the hex of another unit is (terrain.uphill)."""
         return self.field.level_at(self.hex(other)) - self.field.level_at(self.hex(one))
 
     # ---------------------------------------------------------------- cover
     def cover_from_fire(self, target: int, firer: int) -> Cover:
-        """The best of the cover of its hex and of the hexsides over which the fire enters it.
-
-        hex.terrain
-        """
+        """The best cover of its hex and of the hexsides that the fire crosses into it (hex.terrain)."""
         sides = entry_sides(self.grid, self.hex(firer), self.hex(target))
         return best((self._area_cover(target), *self._line_covers(target, sides)))
 
     def cover_in_melee(self, defender: int, crossed: Sequence[str], enemy: int | None = None) -> Cover:
-        """The best of the cover of its hex and of the lines across which its enemy touches it.
+        """The best cover of its hex and of the lines between it and its enemy.
 
-        hex.terrain; a line on another side of its hex does not protect it from that enemy
+        hex.terrain; a line on another hexside does not protect it from that enemy
         """
         barriers = [one for one in self._barriers(defender) if one.piece in crossed]
         if enemy is not None:
@@ -161,7 +158,7 @@ class HexLooking(HexMeasuring):
                     yield kind_of(barrier.kind).cover
 
     def _barriers(self, unit: int) -> Iterator[Barrier]:
-        """Whatever lies on the sides of its hex."""
+        """The linear pieces on the sides of its hex."""
         for heading in self.grid.sides:
             yield from self.field.barriers_on(self.grid.side(self.hex(unit), heading))
 

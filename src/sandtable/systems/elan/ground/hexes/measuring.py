@@ -14,32 +14,28 @@ from sandtable.table.space.pose import Point, Pose
 
 
 class HexMeasuring(HexTable):
-    """How far things are from one another (hex.distance)."""
+    """Distances between units, commanders and points (hex.distance)."""
 
     __slots__ = ()
 
     def gap(self, one: int, other: int) -> Span:
-        """The number of steps between two units; adjacent ones are 1 apart (hex.distance)."""
+        """The number of steps between two units; adjacent units are 1 apart (hex.distance)."""
         return distance(self.hex(one), self.hex(other))
 
     def gaps(self, unit: int) -> Sequence[Span]:
-        """The distances from a unit to every unit by number; infinite to those not on the table."""
         return self.measured.gaps.get(unit) or self.measured.measure(unit)
 
     def nearest(self, unit: int, among: Sequence[int]) -> tuple[int, ...]:
-        """Those of some units that are nearest to a unit; several where they are equally near."""
         gaps = self.gaps(unit)
         least = min((gaps[other] for other in among), default=FAR)
         return tuple(other for other in among if gaps[other] == least < FAR)
 
     def closest(self, unit: int) -> Span:
-        """The distance to the nearest enemy; infinite if there is none."""
         body = self.scene.bodies[unit]
         gap = self.scene.enemy_gaps(body.side)[body.hex or self.hex(unit)]
         return FAR if gap >= NOWHERE else gap
 
     def closest_of(self, units: Sequence[int]) -> list[Span]:
-        """The distances from each of some units to its nearest enemy."""
         return list(map(self.closest, units))
 
     def leader_gap(self, leader: int, unit: int) -> Span:
@@ -47,7 +43,7 @@ class HexMeasuring(HexTable):
         return distance(self.leader_hex(leader), self.hex(unit))
 
     def enemy_is_near(self, leader: int, limit: Span) -> bool:
-        """Is any enemy within so many steps of the hex of a commander?"""
+        """Is any enemy within this many steps of a commander's hex?"""
         return self.enemy_gap(self.battle.leaders[leader].side, self.leader_hex(leader)) <= limit
 
     def enemy_gap(self, side: int, here: Hex) -> Span:
@@ -56,7 +52,7 @@ class HexMeasuring(HexTable):
         return FAR if gap >= NOWHERE else gap
 
     def near_leader(self, leader: int, units: Sequence[int], limit: Span) -> tuple[int, ...]:
-        """Those of some units that are within so many steps of the hex of a commander."""
+        """The units within this many steps of a commander's hex."""
         spans, numbers, bodies = self.grid.spans, self.grid.numbers, self.scene.bodies
         number, found = numbers[self.leader_hex(leader)], []
         for unit in units:
@@ -66,7 +62,7 @@ class HexMeasuring(HexTable):
         return tuple(found)
 
     def are_together(self, one: int, other: int, limit: Span) -> bool:
-        """Are two commanders so near? (hex.distance)"""
+        """Are two commanders within this many steps? (hex.distance)"""
         return self.is_within(self.leaders_gap(one, other), limit)
 
     def leaders_gap(self, one: int, other: int) -> Span:
@@ -74,11 +70,11 @@ class HexMeasuring(HexTable):
         return distance(self.leader_hex(one), self.leader_hex(other))
 
     def point_gap(self, unit: int, point: Point) -> Span:
-        """The distance from a unit to the hex to which a point belongs (hex.plan.points)."""
+        """The distance from a unit to the hex of a point (hex.plan.points)."""
         return distance(self.hex(unit), hex_at(self.grid, point))
 
     def is_any_near(self, units: Sequence[int], point: Point, limit: Span) -> bool:
-        """Is any of some units within so many steps of the hex to which a point belongs? (hex.plan.points)"""
+        """Is any of these units within this many steps of the hex of a point? (hex.plan.points)"""
         here = hex_at(self.grid, point)
         spans, numbers, bodies = self.grid.spans, self.grid.numbers, self.scene.bodies
         number = numbers[here]
@@ -93,9 +89,9 @@ class HexMeasuring(HexTable):
         return self.grid.edge_distance(self.hex(unit), self.battle.camps[self.unit(unit).side].edge)
 
     def place_in_words(self, pose: Pose) -> str:
-        """The hex to which a place belongs, by its column and row."""
+        """The hex of a place, by column and row."""
         return f"hex {self.grid.words(hex_at(self.grid, Point(pose.x, pose.y)))}"
 
     def heading_in_words(self, heading: int) -> str:
-        """The wind towards which a side or corner of a hex points."""
+        """The compass direction of a side or corner of a hex."""
         return wind(heading)

@@ -37,7 +37,7 @@ from sandtable.table.space.pose import Pose
 
 ONCE: Final = Penalties(in_hex="greatest", over_hexes="greatest", on_spot="greatest", together="greatest")
 EACH_HEX: Final = Penalties(in_hex="greatest", over_hexes="sum", on_spot="greatest", together="greatest")
-"""How penalties add up by the two readings (hex.penalty)."""
+"""How penalties add up in the two readings (hex.penalty)."""
 
 FRONT: Final = (Entry("front"),)
 FRONT_AND_REAR: Final = (Entry("front"), Entry("rear", extra=1, rule="hex.turns"))
@@ -78,7 +78,7 @@ class HexMoving(HexLooking):
         return self.trek(unit, await question, halved=leave.halved)
 
     def trek(self, unit: ElanUnit, verdict: HexVerdict, *, halved: bool = False) -> Trek:
-        """What a move was that passed the check, half of it spent before it began or not."""
+        """The trek of a move that passed the check; *halved* says that half was spent before it began."""
         grounds, barriers, passed, met = list[str](), list[Barrier](), list[int](), list[int]()
         for trace in verdict.traces:
             if trace.ground:
@@ -101,24 +101,27 @@ class HexMoving(HexLooking):
         )
 
     def nears(self, unit: int, trek: Trek) -> bool:
-        """Is any enemy within engagement range on a way, from its beginning on? (command.engagement-range)"""
+        """Does a unit come within engagement range of an enemy on its way, including the start?
+
+        command.engagement-range
+        """
         near, gaps = self.figures.engagement, self.scene.enemy_gaps(self.unit(unit).side)
         return min([gaps[hex_] for hex_ in (self.hex(unit), *trek.hexes)]) <= near
 
     def affords_change(self, leave: Leave, trek: Trek) -> bool:
-        """A change on the spot costs 1, unless a penalty was already paid for on the way (hex.penalty)."""
+        """A change costs 1, unless a penalty was already paid on the way (hex.penalty)."""
         del leave
         return trek.halved or trek.left >= 1
 
     def takes_road(self, unit: int) -> bool:
-        """On hexes the path shows whether all of it lies along a road (movement.road-bonus-how)."""
+        """On hexes the path itself shows whether it follows a road throughout (movement.road-bonus-how)."""
         del unit
         return False
 
     async def ride(self, leader: int, span: int, *, march: bool) -> Pose:
-        """Ask for the path of a detached commander, who enters any hex but that of an enemy (move.commander).
+        """Ask for the path of a detached commander, who may enter any hex except an enemy's.
 
-        leaders.movement-free, leaders.march, hex.movement
+        move.commander, leaders.movement-free, leaders.march, hex.movement
         """
         who, number = self.battle.leaders[leader], len(self.battle.units)
         rider = HexBody(number, who.side, self.leader_hex(leader), self.grid.facings("corner")[0], weight=0)
@@ -129,12 +132,12 @@ class HexMoving(HexLooking):
 
     # ---------------------------------------------------------------- terms
     def terms(self, leave: Leave) -> HexTerms:
-        """What a move may be made of and what it costs (hex.movement, hex.turns, hex.penalty)."""
+        """The terms of a move: its steps and costs (hex.movement, hex.turns, hex.penalty)."""
         on = self.footing(self.unit(leave.unit))
         return _terms(on, leave.span, leave.gait, int(leave.halved), around=leave.around)
 
     def footing(self, unit: ElanUnit) -> HexFooting:
-        """All that terms on hexes depend on besides the kind of move."""
+        """The footing of a unit on hexes."""
         return HexFooting(
             self.kinds(),
             footing(self.battle, unit),
@@ -145,10 +148,10 @@ class HexMoving(HexLooking):
 
 
 class HexFooting(NamedTuple):
-    """All that terms on hexes depend on besides the kind of move: ground, troops, and how rules are read.
+    """What the terms of a hex move depend on besides its kind: ground, troops and readings.
 
-    ``wheels_freely`` are cavalry and skirmishers (hex.movement); penalties are paid in ``each_hex`` by the
-    other reading of hex.penalty.
+    ``wheels_freely`` are cavalry and skirmishers (hex.movement); with ``each_hex`` penalties are paid in each
+    hex, by the other reading of hex.penalty.
     """
 
     kinds: tuple[str, ...]
@@ -159,7 +162,7 @@ class HexFooting(NamedTuple):
 
     @property
     def wheel(self) -> Change:
-        """One wheel at the start: 1 movement point, nothing for cavalry and skirmishers (hex.movement)."""
+        """One wheel at the start: 1 movement point, free for cavalry and skirmishers (hex.movement)."""
         return FREE_WHEEL if self.wheels_freely else WHEEL
 
     @property
@@ -169,13 +172,13 @@ class HexFooting(NamedTuple):
 
     @property
     def on_path(self) -> bool:
-        """Is it in a formation that goes by road? (terrain.path)"""
+        """Is it in a formation that uses roads? (terrain.path)"""
         return self.formation in ON_ROADS
 
     def goings(self, *, lines: bool, march: bool = False) -> tuple[Going, ...]:
-        """What hexes or hexsides do to it: closed, or 1 movement point more (terrain.table, hex.terrain).
+        """The effect of hexes or hexsides: closed, or 1 more movement point (terrain.table, hex.terrain).
 
-        A march enters nothing that disorders (movement.march-limits).
+        A march may not enter ground that disorders (movement.march-limits).
         """
         found = []
         for kind in self.kinds:
@@ -194,10 +197,11 @@ class HexFooting(NamedTuple):
 
 @lru_cache(maxsize=512)
 def _terms(on: HexFooting, span: int, gait: Gait, owed: int, *, around: bool) -> HexTerms:
-    """What a move may be made of and what it costs: equal terms are one and the same.
+    """The terms of a move, cached so that equal terms are the same object.
 
-    *owed* is what something done on the spot costs. Wheels at the start and the end; skirmishers turn freely;
-    on a march nobody turns (hex.movement, movement.wheel, movement.wheel-march-hex, movement.march-limits).
+    *owed* is the cost of an action on the spot. Formed units wheel at the start and the end, skirmishers turn
+    freely, and on a march no unit turns (hex.movement, movement.wheel, movement.wheel-march-hex,
+    movement.march-limits).
     """
     march, loose = gait is Gait.MARCH, on.formation.is_loose
     passes, figures = not (march or around), figures_of(Scale.HEX)
@@ -220,7 +224,7 @@ def _terms(on: HexFooting, span: int, gait: Gait, owed: int, *, around: bool) ->
 
 @cache
 def road() -> Road:
-    """A road sets the ground aside, is followed round its bends, and adds a point if all goes along it.
+    """A road cancels the ground, is followed round its bends, and adds a point if the whole path uses it.
 
     movement.road-bonus, movement.road-bonus-how
     """
@@ -230,7 +234,7 @@ def road() -> Road:
 
 @lru_cache(maxsize=64)
 def _riding(kinds: tuple[str, ...], span: int, keep_off: int) -> HexTerms:
-    """What the ride of a commander may be (leaders.movement-free, leaders.march, hex.movement)."""
+    """The terms of a commander's ride (leaders.movement-free, leaders.march, hex.movement)."""
     closed = [kind_of(kind) for kind in kinds if kind_of(kind).closed_to_all]
     rule = "leaders.movement-free"
     return HexTerms(

@@ -1,4 +1,4 @@
-"""Putting commanders and reinforcements down on hexes."""
+"""Placing commanders and reinforcements on hexes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class HexPlacing(HexFleeing):
     __slots__ = ()
 
     async def beside(self, decision: str, leader: int, unit: int) -> Pose | None:
-        """In the unit's hex: there is nothing to choose (hex.short-distances)."""
+        """In the unit's hex, without a choice (hex.short-distances)."""
         del decision, leader
         return spot_in(self.grid, self.hex(unit))
 
@@ -48,7 +48,7 @@ class HexPlacing(HexFleeing):
         )
 
     def entrances(self, unit: int, entrance: Entrance) -> tuple[Stance, ...]:
-        """The entry hex, facing inward, or the nearest free one of its edge on each hand (setup.arrivals)."""
+        """The entry hex, facing inward, or the nearest free hex of its edge on each side (setup.arrivals)."""
         entry, edge = hex_at(self.grid, entrance.point), entrance.edge
         one = self.unit(unit)
         one = replace(one, formation=on_the_march(one.arm))
@@ -57,13 +57,13 @@ class HexPlacing(HexFleeing):
         for hex_ in _along(self.grid, edge, entry):
             if self._admits(one, hex_):
                 on_hand.setdefault(self._is_beyond(hex_, entry, edge), hex_)
-                # Nothing is nearer than the entry hex itself, and one on each hand is all that is asked.
+                # Hexes come by distance: the entry hex alone is enough, else the first on each side.
                 if hex_ == entry or len(on_hand) == 2:
                     break
         return tuple([self._stance(one, one.formation, hex_, facing) for hex_ in on_hand.values()])
 
     def _admits(self, unit: ElanUnit, hex_: Hex) -> bool:
-        """Is a hex of the edge free, open to a unit, by a road if need be, and far enough from enemies?
+        """Is a hex of the edge free, open to a unit (if only by road), and far enough from enemies?
 
         setup.arrivals, terrain.path
         """
@@ -79,5 +79,5 @@ class HexPlacing(HexFleeing):
 
 @lru_cache(maxsize=256)
 def _along(grid: HexGrid, edge: TableSide, entry: Hex) -> tuple[Hex, ...]:
-    """The hexes of an edge in the order of their distance from an entry hex."""
+    """The hexes of an edge by distance from an entry hex."""
     return tuple(sorted(grid.edge(edge), key=lambda hex_: (distance(hex_, entry), in_order(hex_))))

@@ -1,7 +1,7 @@
-"""From the plan to hexes: the grid, its ground, and where units and points come to lie on it.
+"""From the plan to hexes: the grid, its ground, and the hexes of units and points.
 
-On hexes too a unit has a pose: the middle of its footprint lies on the centre of its hex, and it faces a
-corner. So it is drawn like any other, and its hex can always be told from its pose.
+On hexes, too, a unit has a pose: the middle of its footprint lies on the centre of its hex, and it faces a
+corner. So it is drawn like any other, and its hex follows from its pose.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ hex.plan.grid, scale.ground
 """
 
 MOST_SPOTS: Final = 4096
-"""So many places are kept with a grid; then all of them are forgotten."""
+"""The most places cached with a grid; beyond it the cache is cleared."""
 
 EQUAL: Final = 1.0
-"""Distances that differ by no more are equal: a hundredth of an inch (scale.tolerance)."""
+"""Distances within this of each other are equal: a hundredth of an inch (scale.tolerance)."""
 
 LAY: Final = Lay(hills=("hill",), sectors=SECTORS, roads=("road",), openings=OPENINGS, tolerance=EQUAL)
-"""What the kinds of the plan are to hexes (hex.plan.areas, hex.plan.lines, hex.plan.roads)."""
+"""What each kind of ground on the plan becomes on hexes (hex.plan.areas, hex.plan.lines, hex.plan.roads)."""
 
 
 class HexPlace(NamedTuple):
@@ -56,7 +56,7 @@ def grid_over(field: Field, corners: Corners) -> HexGrid:
 
 @lru_cache(maxsize=64)
 def hex_field(field: Field, corners: Corners) -> HexField:
-    """The ground of the plan laid on hexes (hex.plan.areas, hex.plan.lines, hex.plan.roads)."""
+    """The ground of the plan on hexes (hex.plan.areas, hex.plan.lines, hex.plan.roads)."""
     return from_field(field, grid_over(field, corners), LAY)
 
 
@@ -67,12 +67,12 @@ def hex_of(grid: HexGrid, body: Body) -> Hex:
 
 @lru_cache(maxsize=4096)
 def hex_at(grid: HexGrid, point: Point) -> Hex:
-    """The hex to which a point belongs: the one whose centre is nearest (hex.plan.points)."""
+    """The hex of a point: the one with the nearest centre (hex.plan.points)."""
     return grid.nearest(point, tolerance=EQUAL)
 
 
 class Spots(dict[tuple[int, int], Hex]):
-    """The hexes to which places of a table belong, each found when it is first asked about."""
+    """The cache of the hexes of places on a grid."""
 
     __slots__ = ("_grid",)
 
@@ -88,30 +88,30 @@ class Spots(dict[tuple[int, int], Hex]):
 
 
 spots: Final = by_identity(most=8)(Spots)
-"""The hexes of places on a grid, as far as they were found out."""
+"""The cache of a grid."""
 
 
 def pose_in(grid: HexGrid, place: HexPlace, shape: Shape) -> Pose:
-    """Where a unit in a hex stands: its middle on the centre of the hex (hex.grid)."""
+    """The pose of a unit in a hex: its middle on the centre of the hex (hex.grid)."""
     middle, half = grid.centre(place.hex), shape.depth / 2
     x, y = middle.x + half * SINES[place.facing], middle.y + half * COSINES[place.facing]
     return Pose(round(x), round(y), place.facing)
 
 
 def spot_in(grid: HexGrid, hex_: Hex) -> Pose:
-    """Where a commander in a hex stands: on its centre."""
+    """The pose of a commander in a hex: on its centre."""
     x, y = grid.centre(hex_)
     return Pose(round(x), round(y), 0)
 
 
 # --------------------------------------------------------------------- units of a scenario
 def places(scenario: Scenario, *, barred: bool = False) -> tuple[HexPlace | None, ...]:
-    """The hex and facing of every unit of a scenario, in its order; none for those who arrive later.
+    """The hex and facing of each unit of a scenario, in its order; None for units that arrive later.
 
-    A unit goes into the hex nearest to the middle of its footprint in large inches, or, if that is occupied
-    or closed to it, into the nearest that is neither (hex.plan.units); on a road nothing is closed to a march
-    column or limbered guns (terrain.closed). Closed ground may be *barred* to mounted skirmishers too
-    (terrain.skirmish-cavalry).
+    A unit goes into the hex nearest to the middle of its footprint in large inches or, if that is occupied or
+    closed to it, into the nearest that is neither (hex.plan.units); on a road nothing is closed to a march
+    column or limbered guns (terrain.closed). With *barred*, closed ground is closed to mounted skirmishers,
+    too (terrain.skirmish-cavalry).
     """
     return _places_barred(scenario) if barred else _places_open(scenario)
 
@@ -165,7 +165,7 @@ def _place(
 
 
 def _troops(entry: UnitEntry, profile: Profile) -> TroopClass:
-    """The column of the terrain table for a unit that has not been mustered yet (terrain.table)."""
+    """The column of the terrain table for a unit that is not mustered yet (terrain.table)."""
     if entry.formation.is_loose:
         mounted = profile.arm is Arm.CAVALRY and entry.formation is Formation.SKIRMISH
         return TroopClass.MOUNTED_SKIRMISHERS if mounted else TroopClass.SKIRMISHERS

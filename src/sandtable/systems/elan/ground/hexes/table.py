@@ -1,4 +1,4 @@
-"""The hexes of one battle, as the answers on hexes are found there."""
+"""The hexes of one battle: what all hex answers start from."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _body(unit: ElanUnit, grid: HexGrid) -> HexBody:
 
 
 class Measured:
-    """What was measured of a scene: it stays as long as nobody changes his hex.
+    """The measurements of a scene, valid as long as no unit changes its hex.
 
     ``gaps`` are the distances from a unit to all; ``onsets`` are the ways of charges, by charger, target,
     reach and formation of the charger. ``spots`` are the hexes of places.
@@ -62,15 +62,15 @@ class Measured:
 
 
 measured_of: Final = by_identity(most=8)(Measured)
-"""What was measured of a scene so far."""
+"""The measurements of a scene; those of the last eight scenes are kept."""
 
 
 _last: tuple[tuple[ElanUnit, ...], Field, Corners, Measured] | None = None
-"""The units, ground and corners that were last laid on hexes, and what was measured of them there."""
+"""The last units, field and corners laid on hexes, with their measurements."""
 
 
 def laid(battle: ElanBattle) -> Measured:
-    """All units of a battle on their hexes; as long as no unit changes it is the same scene."""
+    """The measurements of a battle's units on hexes; the same as before if no unit changed its hex."""
     global _last
     last, units = _last, battle.units
     if last is not None and last[1] is battle.field and last[2] == battle.corners:
@@ -89,7 +89,7 @@ def laid(battle: ElanBattle) -> Measured:
 
 
 def _carried_on(units: tuple[ElanUnit, ...], before: tuple[ElanUnit, ...], scene: HexScene) -> HexScene:
-    """The scene of units of which some may stand as they did in another, or all of them."""
+    """The scene with changed bodies replaced; the same scene if none changed."""
     for number in compress(range(len(units)), map(is_not, units, before)):
         unit, same = units[number], before[number]
         if unit.pose is not same.pose or unit.shape is not same.shape:
@@ -100,7 +100,7 @@ def _carried_on(units: tuple[ElanUnit, ...], before: tuple[ElanUnit, ...], scene
 
 
 class HexTable:
-    """The battle, its hexes and its figures; the answers to each kind of question are given by a subclass."""
+    """The battle, its hexes and its figures; each subclass answers one kind of question."""
 
     __slots__ = ("battle", "field", "figures", "grid", "measured", "scene")
 
@@ -137,7 +137,7 @@ class HexTable:
         return found
 
     def leader_hex(self, leader: int) -> Hex:
-        """The hex of a commander: that of his unit while he is attached (scale.measuring)."""
+        """The hex of a commander: that of his unit while attached (scale.measuring)."""
         one = self.battle.leaders[leader]
         if one.attached_to is not None:
             return self.hex(one.attached_to)
@@ -163,7 +163,7 @@ class HexTable:
         return span <= limit
 
     def kinds(self) -> tuple[str, ...]:
-        """The kinds of ground on the table that may be in anybody's way."""
+        """The kinds of ground on the table that affect movement."""
         return _kinds(self.battle.field)
 
 

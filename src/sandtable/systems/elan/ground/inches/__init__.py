@@ -1,4 +1,4 @@
-"""The ground of the inch sets: the open table, and how the questions of the rules are answered there."""
+"""The ground of the inch sets: the open table, and its answers to the rules' questions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Contact on the open table: how a unit that touches an enemy comes to lie flush against him."""
+"""Contact on the open table: how a unit that touches an enemy comes to lie flush against it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,6 @@ class InchAligning(InchForming):
     __slots__ = ()
 
     def touched(self, unit: int, at: Pose) -> tuple[int, ...]:
-        """The enemies that the front edge of a unit would touch at a pose."""
         one = self.unit(unit)
         there = Body(one.id, one.side, at, one.shape)
         return tuple(
@@ -43,9 +42,9 @@ class InchAligning(InchForming):
         )
 
     def close(self, charger: int, target: int, at: Pose, line: int | None = None) -> Closing | None:
-        """Turned flush against the edge that was hit, and slid along it by the least that frees it.
+        """Turn flush against the edge that was hit, and slide along it by the least distance to be free.
 
-        If there is no free place it stays as it touched; none if two enemies hold that edge already
+        Without a free place it stays as it touched; None if two enemies hold that edge already
         (geometry.contact-align, charge.incidental).
         """
         if not self.can_close(charger, target, at, line):
@@ -57,7 +56,7 @@ class InchAligning(InchForming):
         return Closing(pose, (target, *self._beside(unit, target, pose)))
 
     def can_close(self, charger: int, target: int, at: Pose, line: int | None = None) -> bool:
-        """Is the edge that was hit held by fewer than two enemies? (charge.incidental)"""
+        """Do fewer than two enemies hold the edge that was hit? (charge.incidental)"""
         if len(self.battle.foes_of(target)) < MOST_ON_AN_EDGE:
             return True
         unit, enemy = self.unit(charger), self.unit(target)
@@ -66,12 +65,12 @@ class InchAligning(InchForming):
         return self._count_on(enemy, side, charger) < MOST_ON_AN_EDGE
 
     def into(self, there: Body, line: int, enemy: Body) -> int:
-        """The heading square to the edge of an enemy that is hit along a line, into him."""
+        """The heading into an enemy, square to the edge that a line hits."""
         side, _ = _edge_hit(there, line, enemy)
         return (face(standing(enemy), enemy.shape, side).heading + HALF_TURN) % FULL_TURN
 
     def _flush(self, unit: ElanUnit, enemy: ElanUnit, side: Side, point: Point, at: Pose) -> Pose:
-        """The free place flush on a side nearest to where turning about the point of contact would put it."""
+        """The free place flush on a side, nearest to where turning about the point of contact would lead."""
         room = FlushRoom(
             self._solid(unit, at), self._solid(enemy, standing(enemy)), self._solids(), self._closed_to(unit)
         )
@@ -103,7 +102,7 @@ class InchAligning(InchForming):
         return count
 
     def _is_room(self, unit: ElanUnit, at: Pose, spare: int) -> bool:
-        """Is there room for a unit at a pose, one other unit left out of account?"""
+        """Is there room for a unit at a pose, ignoring one other unit?"""
         room = FlushRoom(self._solid(unit, at), self._solid(unit, at), self._solids(), self._closed_to(unit))
         return room.laid(at, 1, spare=(spare,)) is not None
 
@@ -125,15 +124,15 @@ class InchAligning(InchForming):
 
 
 def _is_ahead(at: Pose, there: Body, enemy: Body) -> bool:
-    """Does the place where two bodies touch lie on the front edge of the one?"""
+    """Do two bodies touch on the front edge of the first?"""
     point = nearest(there, enemy, FOOTPRINT).there
     return at.local(point).y >= -2 * TOLERANCE
 
 
 def _edge_hit(there: Body, line: int, enemy: Body) -> tuple[Side, Point]:
-    """The edge of an enemy that was hit, and where: at a corner the one that faces the line more squarely.
+    """The edge of an enemy that was hit, and the point; at a corner the edge that faces the line more.
 
-    If both do equally, a front or rear edge counts before a side (geometry.contact-align).
+    In a tie a front or rear edge counts before a side (geometry.contact-align).
     """
     point = nearest(there, enemy, FOOTPRINT).there
     back = (line + HALF_TURN) % FULL_TURN

@@ -1,4 +1,4 @@
-"""Charges on the open table: ways to reach an enemy, where a charger stops, breakthroughs."""
+"""Charges on the open table: ways to an enemy, where a charger stops, breakthroughs."""
 
 from __future__ import annotations
 
@@ -46,16 +46,16 @@ WIDEST: Final = 450
 """A charge begins with a wheel of at most 45 degrees (charge.path)."""
 
 STEP: Final = 25
-"""The wheels that are tried: in steps of 2.5 degrees, the least that serves."""
+"""The step between the wheels that are tried: 2.5 degrees."""
 
 ACROSS: Final = 8
-"""A line this little beyond the edge that is touched lies between the two: the target lines it."""
+"""A line this little beyond the touched edge lies between the two units: the target lines it."""
 
 GRAZE: Final = 4
-"""Whoever lies on ground no deeper than half of this only touches it."""
+"""A unit no deeper than half of this in a piece of ground only touches it."""
 
 SPARE: Final = 20
-"""What is longer than it may be by less than this is looked at closely."""
+"""Ways too long by less than this are checked exactly."""
 
 INCLINE: Final = 225
 
@@ -68,8 +68,11 @@ WHEEL: Final = LegTerms(
 
 
 class _Way(NamedTuple):
-    """A way that leads to the target: its legs, where it wheels to, the verdict on it, and the linear pieces
-    across which it touches the target."""
+    """A way to the target.
+
+    ``via`` is the pose after its wheel, ``verdict`` the check of its legs, and ``across`` the linear pieces
+    between the units at its end.
+    """
 
     plan: Plan
     via: Pose
@@ -78,8 +81,7 @@ class _Way(NamedTuple):
 
 
 class _Via(NamedTuple):
-    """A wheel or none with which a charge begins: its legs, where it leads, and how far the outer corner
-    goes."""
+    """The wheel that a charge begins with, or none: its legs, its end, and the way of the outer corner."""
 
     first: Plan
     pose: Pose
@@ -87,12 +89,15 @@ class _Via(NamedTuple):
 
 
 _Try = tuple[_Via, int]
-"""A way that is tried: a wheel or none, and the direction in which it goes on."""
+"""A way to try: a wheel or none, and the heading after it."""
 
 
 class _Slides(NamedTuple):
-    """The course of a charger, along which it slides, and the one round ground that halves its reach if the
-    target is beyond that half: *hardly*, or so far that no way through that ground is paid for."""
+    """The courses of a charger: ``course`` itself, and ``inner`` around ground that halves its reach.
+
+    ``inner`` is None unless the target is beyond half the reach. ``hardly`` says that it is so by less than
+    `SPARE`; otherwise no way through that ground is short enough.
+    """
 
     course: Course
     inner: Course | None
@@ -100,42 +105,44 @@ class _Slides(NamedTuple):
 
     @property
     def slider(self) -> Slider:
-        """How it slides, whatever ground is on the way; asked for only where a way is gone to its end."""
+        """The slider of the course, made only when a way is followed to its end."""
         return _slider(self.course)
 
 
 class _Learnt(NamedTuple):
-    """The least wheels on either hand that were found to run into somebody, or to enter ground that halves
-    the reach: wider ones do as well."""
+    """The least wheels on each side known to hit a unit, or to enter ground that halves the reach.
+
+    Wider wheels on the same side do so as well and need no check.
+    """
 
     barred: dict[str, int]
     slowed: dict[str, int]
 
     def rules_out(self, first: Plan, slides: _Slides) -> bool:
-        """Does no way lead on from a wheel: does it run into somebody, or is half of the reach too little?"""
+        """Is no way possible after this wheel: does it hit a unit, or is half the reach too short?"""
         if _is_as_wide(first, self.barred):
             return True
         return not slides.hardly and _is_as_wide(first, self.slowed)
 
     def take_in(self, course: Course, plan: Plan, verdict: Verdict) -> None:
-        """Learn from the verdict on a plan that is not allowed."""
+        """Note the wheel of a plan that was refused."""
         overlaps = any(one.code == "overlap" and one.leg == 0 for one in verdict.obstacles)
         self.note(overlaps, plan, self.barred)
         self.note(HALF in make_legs(course, plan)[0].marks, plan, self.slowed)
 
     @staticmethod
     def note(found: object, plan: Plan, widths: dict[str, int]) -> None:
-        """Note the wheel with which a plan begins, if it does, as one of which this was found."""
+        """Note the wheel that a plan begins with, if *found* holds for it."""
         if found and plan and isinstance(wheel := plan[0], Wheel):
             widths[wheel.side] = min(wheel.turn, widths.get(wheel.side, FULL_TURN))
 
 
 _slider: Final = by_identity(most=2)(Slider)
-"""The slider of a course."""
+"""The slider of a course, kept for the last two."""
 
 
 def _wheel_of(way: _Try) -> Plan:
-    """The wheel with which a way begins, if it does."""
+    """The wheel that a way begins with, if any."""
     return way[0].first
 
 
@@ -146,9 +153,9 @@ class InchCharging(InchAligning):
 
     # ---------------------------------------------------------------- reaching
     def onset(self, charger: int, target: int, reach: int) -> Onset | None:
-        """The shortest legal way to charge: without a wheel, or else with the least that serves.
+        """The shortest legal way to charge: without a wheel, or else with the smallest that works.
 
-        charge.path, charge.distance; only where the plainest inclines do not serve are others looked at
+        charge.path, charge.distance; further inclines are tried only if the simplest ones fail
         """
         key = charger, target, reach, self.unit(charger).formation
         known = self.measured.onsets
@@ -157,7 +164,7 @@ class InchCharging(InchAligning):
         return known[key]
 
     def _found(self, unit: ElanUnit, enemy: ElanUnit, reach: int) -> Onset | None:
-        """The way to charge that `onset` tells of, found anew."""
+        """The way to charge, searched for."""
         if not self.is_within(self.gap(unit.id, enemy.id), reach):
             return None
         course = Course(unit, self.charge_terms(unit, reach), self.scene)
@@ -165,7 +172,7 @@ class InchCharging(InchAligning):
             return None
         learnt = _Learnt({}, {})
         inner = self._inner(course, enemy) if self._is_slowed_beyond(course, enemy) else None
-        # No part of a charger goes farther than its charge costs.
+        # No part of a charger moves farther than the cost of its charge.
         hardly = self.gap(unit.id, enemy.id) <= reach // 2 + SPARE
         slides = _Slides(course, inner, hardly)
         for tries in self._upon(slides, enemy):
@@ -193,7 +200,7 @@ class InchCharging(InchAligning):
         )
 
     def across(self, unit: ElanUnit, enemy: int, via: Pose, to: Pose) -> tuple[str, ...]:
-        """The linear pieces along the edge of an enemy that a unit touches which came there from a pose.
+        """The linear pieces along an enemy's edge that a unit touches, coming from a pose.
 
         It crosses them to fight, as it crosses those behind which an enemy stands farther back
         (terrain.when-disordered).
@@ -209,11 +216,11 @@ class InchCharging(InchAligning):
         return tuple(piece for piece in ground if piece in lines)
 
     def is_slowed(self, unit: ElanUnit, verdict: Verdict, across: tuple[str, ...]) -> bool:
-        """Does anything on a way, or a line at its end, halve the reach of a charger? (charge.distance)"""
+        """Does anything on a way, or a line at its end, halve a charger's reach? (charge.distance)"""
         return HALF in verdict.marks or any(what.halves for what in self.effects(unit, across))
 
     def charge_terms(self, unit: ElanUnit, reach: int) -> Terms:
-        """What a charge may be made of (charge.path); nobody is passed, and no distance is kept."""
+        """The terms of a charge: it passes through no unit and keeps no distance (charge.path)."""
         return Terms(
             reach,
             (ADVANCE, OBLIQUE, WHEEL),
@@ -228,7 +235,7 @@ class InchCharging(InchAligning):
         )
 
     def _is_slowed_at_once(self, course: Course, target: int) -> bool:
-        """Does a charger stand well in ground that halves his reach, and the target beyond that half?
+        """Does a charger stand in ground that halves its reach, with the target beyond that half?
 
         charge.distance
         """
@@ -237,25 +244,28 @@ class InchCharging(InchAligning):
         return self._lies_in_bad_going(course, course.pose)
 
     def _lies_in_bad_going(self, course: Course, at: Pose) -> bool:
-        """Would a charger at a pose lie well in ground that halves his reach? (charge.distance)"""
+        """Would a charger at a pose lie in ground that halves its reach, not merely touching it?
+
+        charge.distance
+        """
         there = Body(course.body.id, course.body.side, at, course.body.shape)
         gaps = distances_to_ground(_grown(there, -GRAZE), course.scene.field, FOOTPRINT)
         return any(going and going.mark and not gap for going, gap in zip(course.goings, gaps, strict=True))
 
     def _is_beyond_half(self, course: Course, target: int) -> bool:
-        """Is the target farther off than half the reach of a charger, and no road sets bad going aside?"""
+        """Is the target beyond half the reach, with no road that sets bad going aside?"""
         half = course.terms.allowance // 2 + TOLERANCE + HAIR
         return course.terms.opening is None and self.gap(course.body.id, target) > half
 
     def _is_slowed_beyond(self, course: Course, enemy: ElanUnit) -> bool:
-        """Is there ground that halves the reach of a charger, and the target beyond that half?"""
+        """Is there ground that halves the reach, with the target beyond that half?"""
         slows = any(going is not None and going.mark for going in course.goings)
         return slows and self._is_beyond_half(course, enemy.id)
 
     def _inner(self, course: Course, enemy: ElanUnit) -> Course:
-        """The course of a charger round ground that halves its reach, which is closed to it here.
+        """The course around ground that halves the reach, which counts as closed here.
 
-        The charger is made smaller and the target larger, for ground that is only touched does not count.
+        The charger is made smaller and the target larger, since ground that is only touched does not count.
         """
         terms = course.terms
         closed = tuple(Going(going.kind, entry="barred", rule=going.rule) for going in terms.goings)
@@ -263,9 +273,9 @@ class InchCharging(InchAligning):
         return Course(_grown(course.body, -GRAZE), replace(terms, goings=closed), scene)
 
     def _upon(self, slides: _Slides, enemy: ElanUnit) -> Iterator[list[_Try]]:
-        """The ways that may run into the target before anything else halts them, the plainest first.
+        """The ways that may hit the target before anything else stops them, the simplest first.
 
-        Ground that halves the reach keeps a charger from a target beyond half of it (charge.distance).
+        Through ground that halves the reach only a target within half of it is hit (charge.distance).
         """
         course, stage = slides.course, 0
         inner, reach = slides.inner or course, course.terms.allowance
@@ -284,7 +294,7 @@ class InchCharging(InchAligning):
     def _ways(
         self, slides: _Slides, tries: Iterable[_Try], enemy: ElanUnit, learnt: _Learnt
     ) -> Iterator[_Way]:
-        """The slides after a wheel, straight or inclined, that run into the enemy and into nobody else."""
+        """The straight or inclined ways after a wheel that hit the enemy and no other unit."""
         course, slider = slides.course, slides.slider
         reach = course.terms.allowance
         for (first, via, swing), heading in tries:
@@ -309,7 +319,7 @@ class InchCharging(InchAligning):
                     yield _Way(plan, via, verdict, across)
 
     def _is_paid(self, course: Course, verdict: Verdict, across: tuple[str, ...]) -> bool:
-        """Is no line at the end of a way closed to the charger, and the way paid for if one halves its reach?
+        """Is no line at the end closed to the charger, and the way within half the reach if one halves it?
 
         charge.distance, terrain.closed
         """
@@ -320,12 +330,12 @@ class InchCharging(InchAligning):
         return not any(one.halves for one in what) or self.is_within(verdict.cost, half)
 
     def _meets_in_front(self, body: Body, at: Pose, enemy: ElanUnit) -> bool:
-        """Does the front edge touch the enemy, and not a side? (charge.path)"""
+        """Does the front edge touch the enemy, rather than a side? (charge.path)"""
         return enemy.id in self.touched(body.id, at)
 
     # ---------------------------------------------------------------- stopping
     def short_of(self, onset: Onset) -> Trek:
-        """Short of the target by the distance of the set, or where it is if it is nearer.
+        """The stop distance of the set short of the target, or the charger's place if it is nearer.
 
         charge.home-fail
         """
@@ -341,7 +351,7 @@ class InchCharging(InchAligning):
         return self.made(unit, (*wheel, *(() if slide is None else (slide,))))
 
     def _is_off(self, unit: ElanUnit, enemy: ElanUnit, via: Pose, way: int, gone: int) -> bool:
-        """Is a charger that has gone so far still as far from its target as it must stop?"""
+        """Is a charger that has gone this far still outside the stop distance?"""
         slide = slide_towards(via, way, gone)
         pose = via if slide is None else end(slide, via, unit.shape)
         there = Body(unit.id, unit.side, pose, unit.shape)
@@ -352,7 +362,7 @@ class InchCharging(InchAligning):
         return (Wheel("right" if turn > 0 else "left", abs(turn)),) if turn else ()
 
     def made(self, unit: ElanUnit, plan: Plan) -> Trek:
-        """What a plan is that is made without asking."""
+        """A plan that is made without asking, as a trek."""
         terms = Terms(0, (), opening=self.opening(unit), outline=FOOTPRINT)
         return self.trek(unit, judge(Course(unit, terms, self.scene), plan))
 
@@ -383,7 +393,7 @@ class InchCharging(InchAligning):
         return self.trek(one, await PlanMove(decision, one.side, one, terms, self.scene))
 
     async def thrust(self, decision: str, unit: int, reach: int) -> Trek:
-        """Ask for the way of a breakthrough: straight or inclined, not shortened by bad going.
+        """Ask for the way of a breakthrough: straight or inclined; bad going does not shorten it.
 
         melee.breakthrough-how
         """
@@ -413,7 +423,7 @@ class InchCharging(InchAligning):
 
 @lru_cache(maxsize=64)
 def _lines(field: Field) -> frozenset[str]:
-    """The pieces of ground that are lines which anybody may have to cross."""
+    """The linear pieces of ground that affect troops crossing them."""
     known = {piece.id: kind_of(piece.kind) for piece in field.pieces}
     return frozenset(
         piece for piece, kind in known.items() if kind.is_line and (kind.row or kind.closed_to_all)
@@ -421,13 +431,13 @@ def _lines(field: Field) -> frozenset[str]:
 
 
 def _grown(body: Body, by: int) -> Body:
-    """The footprint of a body grown by so much on all its sides."""
+    """A body whose footprint is larger by this much on each side."""
     shape = solid(body.shape.width + 2 * by, body.shape.depth + 2 * by)
     return Body(body.id, body.side, standing(body).shifted(0, by), shape)
 
 
 def _tries(course: Course, ways: Iterable[Incline]) -> list[_Try]:
-    """Ways that lead to the target, each with the wheel it begins with."""
+    """The ways to the target, each with the wheel it begins with."""
     vias: dict[int, _Via] = {}
     for wheel, _, _ in ways:
         if wheel not in vias:
@@ -436,7 +446,7 @@ def _tries(course: Course, ways: Iterable[Incline]) -> list[_Try]:
 
 
 def _is_as_wide(first: Plan, widths: dict[str, int]) -> bool:
-    """Is the wheel with which a plan begins, if it does, as wide as the one known on its hand?"""
+    """Is a plan's first wheel at least as wide as the one noted on its side?"""
     if not first or not widths:
         return False
     wheel = first[0]
@@ -444,7 +454,7 @@ def _is_as_wide(first: Plan, widths: dict[str, int]) -> bool:
 
 
 def _via(pose: Pose, shape: Shape, wheel: int) -> _Via:
-    """A wheel as the beginning of a plan, and where it leads to."""
+    """A wheel as the beginning of a plan, and where it ends."""
     if wheel == 0:
         return _Via((), pose, 0.0)
     to = end(leg := _wheel(wheel), pose, shape)

@@ -1,4 +1,4 @@
-"""Free deployment on the open table: where units and commanders may be put down before the battle."""
+"""Free deployment on the open table: where units and commanders may be placed before the battle."""
 
 from __future__ import annotations
 
@@ -25,16 +25,15 @@ from sandtable.table.space.pose import Point, Pose
 
 ACROSS: Final = INCH
 DEEP: Final = 3 * INCH
-"""The places of a zone that are looked at lie so far apart, along the side's edge and away from it."""
+"""The distance between the places of a zone that are tried, along the edge and away from it."""
 
 
 class InchDeploying(InchPlacing):
-    """Units and commanders put down in the zone of their side."""
+    """Placing units and commanders in the zone of their side."""
 
     __slots__ = ()
 
     def posted(self, unit: int, formation: Formation, to: Pose, sector: str) -> Stance | None:
-        """A unit put down at a pose, or in a sector as its garrison; none where there is no such sector."""
         if formation is not Formation.GARRISON:
             return Stance(formation, self.unit(unit).profile.shape(formation, self.battle.scale), to)
         held = next((one for _, one in self.sectors() if one.piece == sector), None)
@@ -44,7 +43,6 @@ class InchDeploying(InchPlacing):
         return Stance(formation, held.shape(heading), held.pose(heading), sector)
 
     def posts(self, unit: int, formation: Formation) -> Iterator[Stance]:
-        """Places all over the zone, facing away from the own edge, whether they are free or not."""
         one, zone = self.unit(unit), self._zone(self.unit(unit).side)
         edge = self.battle.camps[one.side].edge
         heading = (EDGE_HEADINGS[edge] + HALF_TURN) % FULL_TURN
@@ -57,7 +55,7 @@ class InchDeploying(InchPlacing):
                 yield Stance(formation, shape, Pose(x, y, heading))
 
     def misplaced(self, unit: int, stance: Stance) -> str:
-        """Why a unit may not begin the battle so, in words; nothing if it may (setup.deploy)."""
+        """Why a unit may not begin the battle so, in words; empty if it may (setup.deploy)."""
         one = self.unit(unit)
         there = Body(unit, one.side, stance.to, solid(stance.shape.width, stance.shape.depth))
         if not is_on_table(there, self.battle.field):
@@ -86,7 +84,7 @@ class InchDeploying(InchPlacing):
         return "stands in ground closed to it" if self._lies_on_closed(off, stance) else ""
 
     def spot(self, side: int, point: Point) -> Pose | None:
-        """A commander put down at a point of the zone; none if he may not stand there (setup.deploy)."""
+        """A commander placed at a point of the zone; None if he may not stand there (setup.deploy)."""
         field = Field(self.battle.field.width, self.battle.field.depth, (self._outline(side),))
         barred = (n for n, piece in enumerate(self.battle.field.pieces) if kind_of(piece.kind).closed_to_all)
         if distance_from_ground(field, 0, point) > SLACK:
@@ -96,7 +94,7 @@ class InchDeploying(InchPlacing):
         return Pose(round(point.x), round(point.y), 0)
 
     def _zone(self, side: int) -> tuple[Point, ...]:
-        """The zone of a side; all the table where the scenario names none."""
+        """The zone of a side; the whole table if the scenario names none."""
         wide, deep = float(self.battle.field.width), float(self.battle.field.depth)
         table = (Point(0.0, 0.0), Point(wide, 0.0), Point(wide, deep), Point(0.0, deep))
         return self.battle.camps[side].zone or table

@@ -21,19 +21,19 @@ from sandtable.table.space.lengths import QUARTER_TURN, turn_between
 from sandtable.table.space.pose import Pose
 
 ANGLES: Final = (0, 150, -150, 300, -300, 450, -450)
-"""The ways tried where the straight one is blocked: 15, 30 and 45 degrees, right before left.
+"""The deviations tried where the straight way is blocked: 15, 30 and 45 degrees, right before left.
 
 compulsory.blocked
 """
 
 
 class InchFleeing(InchPursuing):
-    """Moves that must be made."""
+    """Compulsory and evade moves."""
 
     __slots__ = ()
 
     def way_of_flight(self, flight: Flight) -> int:
-        """Away from the threat, or straight to the own edge where that leads from home or nobody threatens.
+        """Away from the threat; straight to the own edge if that leads away from home, or without a threat.
 
         compulsory.direction, charge.evade
         """
@@ -45,7 +45,7 @@ class InchFleeing(InchPursuing):
         return home if flight.homeward and abs(turn_between(home, away)) > QUARTER_TURN else away
 
     async def flee(self, flight: Flight) -> Flown:
-        """Go the whole distance by the first way that allows it, else by the one that leads farthest.
+        """Move the whole distance by the first way that allows it, else by the way that leads farthest.
 
         compulsory.full, compulsory.friends, compulsory.blocked, compulsory.facing, geometry.table-edge,
         charge.evade
@@ -64,15 +64,15 @@ class InchFleeing(InchPursuing):
         )
 
     def _last_stand(self, unit: ElanUnit, end: Pose) -> Pose:
-        """Where a flight ends; one that crosses the edge as it turns is last seen where it stood.
+        """Where a flight ends; the place where the unit stood if that end is not wholly on the table.
 
-        geometry.table-edge: until it is removed all of it stands on the table
+        geometry.table-edge: until it is removed the whole unit stands on the table
         """
         on_table = self._is_on_table(unit, Stance(unit.formation, unit.shape, end))
         return end if on_table else standing(unit)
 
     async def face_enemy(self, unit: int, enemy: int) -> Pose:
-        """Turned on its centre to face an enemy (compulsory.ends-turn)."""
+        """Turn on its centre to face an enemy (compulsory.ends-turn)."""
         return self.turned(unit, heading_between(self.middle(unit), self.middle(enemy)))
 
     def _flight(self, unit: ElanUnit, flight: Flight) -> FlightTerms:
@@ -92,7 +92,7 @@ class InchFleeing(InchPursuing):
         )
 
     def _clear_of(self, unit: ElanUnit) -> tuple[Keep, ...]:
-        """Nobody flees nearer to an enemy than any move may come (compulsory.blocked)."""
+        """A fleeing unit comes no nearer to an enemy than any move may (compulsory.blocked)."""
         enemies = self.enemies(unit.id)
         return (Keep(enemies, self.figures.clearance, rule="compulsory.blocked"),) if enemies else ()
 
@@ -101,7 +101,7 @@ class InchFleeing(InchPursuing):
         return _closed_to(kinds_on(self.battle), footing(self.battle, unit))
 
     def _disordered_on(self, unit: ElanUnit, plan: Plan) -> tuple[str, ...]:
-        """The kinds of ground that disorder a unit on its flight (terrain.when-disordered)."""
+        """The kinds of ground that disorder a unit in its flight (terrain.when-disordered)."""
         terms = Terms(
             0,
             (),
@@ -115,6 +115,6 @@ class InchFleeing(InchPursuing):
 
 @lru_cache(maxsize=256)
 def _closed_to(kinds: tuple[str, ...], troops: Footing) -> tuple[Going, ...]:
-    """The kinds of ground that are closed to a unit with such a footing (terrain.closed)."""
+    """The kinds of ground that are closed to troops of this footing (terrain.closed)."""
     closed = [kind for kind in kinds if troops.on(kind).closed]
     return tuple([Going(kind, entry="barred", rule="terrain.closed") for kind in closed])

@@ -55,7 +55,7 @@ TURNS: Final = (QUARTER_TURN, -QUARTER_TURN, HALF_TURN)
 
 
 STEP: Final = INCH // 4
-"""A garrison that finds the middle of a side taken leaves so much farther along it, or a multiple of that."""
+"""The step along a side at which a garrison looks for a free place if the middle is taken."""
 
 
 class InchForming(InchMoving):
@@ -65,10 +65,10 @@ class InchForming(InchMoving):
 
     # ---------------------------------------------------------------- turns
     def surely_turns(self, unit: int) -> bool:
-        """Does it lie clear of all, is no enemy near and nothing closed to it? Then it may face about.
+        """May a unit certainly face about: clear of all units, no enemy near, no ground closed to it?
 
-        On the grid its footprint is set off by less than a hundredth each way (movement.action.about-face,
-        geometry.turning, movement.no-contact).
+        The turned footprint may be off by less than a hundredth each way, as poses lie on a grid
+        (movement.action.about-face, geometry.turning, movement.no-contact).
         """
         one, battle = self.unit(unit), self.battle
         if closed_to(battle, one, one.formation) or self.elbow_room(unit) <= -EQUAL:
@@ -83,12 +83,12 @@ class InchForming(InchMoving):
         return True
 
     def turned(self, unit: int, heading: int) -> Pose:
-        """Where a unit stands once it has turned on its centre (geometry.turning)."""
+        """The pose of a unit after it turned on its centre (geometry.turning)."""
         one = self.unit(unit)
         return _turned(standing(one), one.shape, turn_between(standing(one).heading, heading))
 
     async def face(self, decision: str, unit: int) -> Pose:
-        """Ask which way a unit shall face: any way for which there is room, in a move clear of enemies.
+        """Ask which way a unit faces: any way with room and, in a move, clear of enemies.
 
         rally.face, movement.gun-turn, movement.no-contact, geometry.turning
         """
@@ -112,7 +112,7 @@ class InchForming(InchMoving):
 
     # ---------------------------------------------------------------- formations
     def stance(self, unit: int, formation: Formation) -> Stance:
-        """A unit in another formation, the middle of its front and its facing kept.
+        """A unit in another formation that keeps its facing and the middle of its front.
 
         formation.change-centre
         """
@@ -120,7 +120,7 @@ class InchForming(InchMoving):
         return Stance(formation, one.profile.shape(formation, self.battle.scale), standing(one))
 
     def open_changes(self, unit: int, formations: Sequence[Formation], *, turning: bool) -> Openings:
-        """Those of some formations and turns that have room and keep clear of enemies, found in one call.
+        """The formations and turns with room and clear of enemies, found by one kernel call where possible.
 
         movement.quarter-turn, formation.change-centre, geometry.turning, movement.no-contact
         """
@@ -154,11 +154,11 @@ class InchForming(InchMoving):
         return not self._lies_on_closed(unit, stance)
 
     def has_room(self, unit: int, stance: Stance) -> bool:
-        """Would a voluntary change overlap no unit, closed ground or table edge? (geometry.turning)"""
+        """Would a voluntary change be clear of units, closed ground and the table edge? (geometry.turning)"""
         return self._is_free(self.unit(unit), stance)
 
     def keeps_clear(self, unit: int, stance: Stance) -> bool:
-        """Is it an inch from every enemy, or no nearer to him than it was? (movement.no-contact)"""
+        """Is it an inch from each enemy, or no nearer to it than before? (movement.no-contact)"""
         one, clearance = self.unit(unit), self.figures.clearance
         if self.closest(unit) > clearance + _sweep(one, stance):
             return True
@@ -173,14 +173,14 @@ class InchForming(InchMoving):
         return self._is_on_table(unit, stance) and not self._lies_on_closed(unit, stance)
 
     def _is_on_table(self, unit: ElanUnit, stance: Stance) -> bool:
-        """Would all of a unit lie on the table? (geometry.turning)"""
+        """Would the whole unit lie on the table? (geometry.turning)"""
         field, shape = self.battle.field, stance.shape
         if _is_well_inside(field, stance.to, _reach(shape)):
             return True
         return is_on_table(Body(unit.id, unit.side, stance.to, solid(shape.width, shape.depth)), field)
 
     def _lies_on_closed(self, unit: ElanUnit, stance: Stance) -> bool:
-        """Would a unit lie on ground closed to it in a formation, and not on a road or where it does now?
+        """Would a unit lie on ground closed to it, other than on a road or where it lies now?
 
         terrain.closed, terrain.path, geometry.turning
         """
@@ -196,7 +196,7 @@ class InchForming(InchMoving):
 
     # ---------------------------------------------------------------- garrisons
     def sectors(self) -> tuple[tuple[int, Sector], ...]:
-        """Every sector of the table, with the place of its piece of ground."""
+        """All sectors of the table, with the indexes of their pieces of ground."""
         return _sectors(self.battle.field)
 
     def garrison(self, unit: int) -> tuple[Stance, ...]:
@@ -216,7 +216,7 @@ class InchForming(InchMoving):
         return tuple(found)
 
     def _is_empty(self, unit: ElanUnit, sector: Sector, heading: int) -> bool:
-        """Does no other unit hold a sector or stand in it?"""
+        """Is a sector neither held by nor under another unit?"""
         there = Body(unit.id, unit.side, sector.pose(heading), sector.shape(heading))
         gaps = gaps_to_all(there, self.scene, FOOTPRINT)
         return all(gap >= -TOLERANCE for number, gap in enumerate(gaps) if number != unit.id)
@@ -233,7 +233,7 @@ class InchForming(InchMoving):
         return next(self._sorties(unit, formations), None) is not None
 
     def _sorties(self, unit: int, formations: Sequence[Formation]) -> Iterator[Stance]:
-        """Those places one after another, side by side (formation.garrison-exit)."""
+        """Those places, found one by one (formation.garrison-exit)."""
         one, sector = self.unit(unit), self._sector_of(unit)
         for quarter in range(CORNERS):
             heading = (sector.heading + quarter * QUARTER_TURN) % FULL_TURN
@@ -243,7 +243,7 @@ class InchForming(InchMoving):
                     yield stance
 
     def _sortie(self, unit: ElanUnit, sector: Sector, heading: int, formation: Formation) -> Stance | None:
-        """The free place on a side of a sector that is nearest to its middle, if there is one."""
+        """The free place on a side of a sector that is nearest to its middle; None if there is none."""
         middle = self._outside(unit, sector, heading, formation)
         for aside in range(0, sector.shape(heading).width // 2 + 1, STEP):
             for hand in (aside, -aside) if aside else (0,):
@@ -269,12 +269,12 @@ class InchForming(InchMoving):
         return next(one for _, one in self.sectors() if one.piece == sector)
 
     def _outside(self, unit: ElanUnit, sector: Sector, heading: int, formation: Formation) -> Stance:
-        """A unit with the middle of its rear edge on a side of its sector, facing squarely away from it."""
+        """A unit with the middle of its rear edge on a side of its sector, facing squarely away."""
         shape = unit.profile.shape(formation, self.battle.scale)
         return Stance(formation, shape, sector.pose(heading).shifted(0, shape.depth))
 
     def _is_clear(self, unit: ElanUnit, stance: Stance) -> bool:
-        """Is it as far from enemies as any move must stay? (movement.no-contact)"""
+        """Is it as far from enemies as a move must stay? (movement.no-contact)"""
         gaps = gaps_to_all(Body(unit.id, unit.side, stance.to, stance.shape), self.scene, FOOTPRINT)
         clearance = self.figures.clearance - SLACK
         return all(gaps[enemy] >= clearance for enemy in self.enemies(unit.id))
@@ -282,7 +282,7 @@ class InchForming(InchMoving):
 
 @lru_cache(maxsize=512)
 def _turned(pose: Pose, shape: Shape, turn: int) -> Pose:
-    """A pose turned on the centre of its footprint, as a ``Turn`` ends; asked again when it is made."""
+    """A pose turned on the centre of its footprint, as a ``Turn`` ends; cached, as options are then made."""
     if not turn:
         return pose
     half, heading = shape.depth / 2, (pose.heading + turn) % FULL_TURN
@@ -298,15 +298,18 @@ def _sectors(field: Field) -> tuple[tuple[int, Sector], ...]:
 
 @lru_cache(maxsize=512)
 def _is_alone(scene: Scene, number: int, pose: Pose, shape: Shape) -> bool:
-    """Would a body overlap no other so? Asked when it is thought of, and again when it is chosen."""
+    """Would a body at a pose overlap no other? Cached, as an option is checked when listed and when made."""
     gaps = gaps_to_all(Body(number, 0, pose, shape), scene, FOOTPRINT)
     gaps[number] = math.inf
     return min(gaps) >= -TOLERANCE
 
 
 class _Choice(Struct, frozen=True, gc=False):
-    """The shapes that a unit might take up, how far any of them or it, turned, reaches from the middle of its
-    front, and the bounds of all ground that is closed to it in any of them."""
+    """The formations that a unit might take up, with what does not depend on its place.
+
+    ``reach`` is how far any of them, or the unit turned, extends from the middle of its front; ``closed`` are
+    the bounds of ground closed to it in any of them; ``told`` caches `openings` by the kernel's answer.
+    """
 
     shapes: tuple[Shape, ...]
     reach: float
@@ -322,7 +325,7 @@ def _choice(
     others: tuple[Formation, ...],
     troops: tuple[Footing, ...],
 ) -> _Choice:
-    """What a unit in a shape has to choose from wherever it stands; *troops* are its footings in all that."""
+    """The choice of a unit in a shape, wherever it stands; *troops* are its footings in all formations."""
     profile = roster().profile(profile_id)
     shapes = tuple(profile.shape(other, scale) for other in others)
     reach = max([_reach(shape) + shape.depth + INCH, *map(_reach, shapes)])
@@ -331,7 +334,7 @@ def _choice(
 
 
 def _closed_to_any(field: Field, troops: tuple[Footing, ...]) -> tuple[Bounds, ...]:
-    """The bounds of all ground that is closed to any of some troops."""
+    """The bounds of all ground that is closed to any of these troops."""
     kinds = {kind for one in troops for kind in closed_on(field, one)}
     bounds = relief(field).bounds
     each = zip(bounds[::4], bounds[1::4], bounds[2::4], bounds[3::4], strict=True)
@@ -339,7 +342,7 @@ def _closed_to_any(field: Field, troops: tuple[Footing, ...]) -> tuple[Bounds, .
 
 
 def _is_near_any(bounds: tuple[Bounds, ...], pose: Pose, reach: float) -> bool:
-    """May anything that is so near to a pose lie within some bounds?"""
+    """May anything within this reach of a pose lie within some bounds?"""
     for left, low, right, high in bounds:
         if left - reach <= pose.x <= right + reach and low - reach <= pose.y <= high + reach:
             return True
@@ -347,16 +350,16 @@ def _is_near_any(bounds: tuple[Bounds, ...], pose: Pose, reach: float) -> bool:
 
 
 def _sweep(unit: ElanUnit, stance: Stance) -> float:
-    """No part of a stance is farther than this from where a unit stands now."""
+    """An upper bound on the distance from a unit's place to any part of a stance."""
     here, there = standing(unit), stance.to
     return math.hypot(there.x - here.x, there.y - here.y) + _reach(stance.shape)
 
 
 def _is_well_inside(field: Field, pose: Pose, reach: float) -> bool:
-    """Does all that is so near to a pose lie on the table?"""
+    """Does everything within this reach of a pose lie on the table?"""
     return reach <= pose.x <= field.width - reach and reach <= pose.y <= field.depth - reach
 
 
 def _reach(shape: Shape) -> float:
-    """How far the corners of a shape are from the middle of its front at most."""
+    """The largest distance from the middle of a shape's front to its corners."""
     return math.hypot(shape.width / 2, shape.depth)

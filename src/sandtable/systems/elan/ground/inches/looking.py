@@ -45,7 +45,7 @@ geometry.fire-arc, scale.measuring, geometry.los
 HALF: Final = 0.5
 
 SIGHTS: Final = {HIDDEN: Sight.HIDDEN, SEEN: Sight.CLEAR, BEHIND_FRIENDS: Sight.BEHIND_FRIENDS}
-"""How a target is seen, as the table tells it (geometry.los)."""
+"""The kernel's answers as `Sight` (geometry.los)."""
 
 
 @lru_cache(maxsize=8)
@@ -67,12 +67,12 @@ def sight_terms(figures: Figures) -> SightTerms:
 
 
 class InchLooking(InchMeasuring):
-    """Who sees, shoots at and outflanks whom, and what protects him."""
+    """Sight, fire arcs, flanks and cover."""
 
     __slots__ = ()
 
     def fire_range(self, firer: int, target: int) -> Span:
-        """From the centre of the firer's front edge, or the nearest point of a firer that has no front.
+        """From the centre of the firer's front edge, or from its nearest point if it has no front.
 
         scale.measuring
         """
@@ -84,7 +84,7 @@ class InchLooking(InchMeasuring):
         return to_point(standing(other), other.shape, Point(pose.x, pose.y))
 
     def eye(self, viewer: ElanUnit, target: Body) -> Point:
-        """Where a unit looks and shoots from (scale.measuring, geometry.los)."""
+        """The point from which a unit looks and shoots (scale.measuring, geometry.los)."""
         if viewer.formation in ALL_ROUND:
             return distance.nearest(viewer, target, FOOTPRINT).here
         pose = standing(viewer)
@@ -123,7 +123,7 @@ class InchLooking(InchMeasuring):
         ]
 
     def _sights(self, pairs: Sequence[tuple[int, int]], over: Container[int]) -> list[Sight]:
-        """How firers see their targets, those who fire over friends also as if there were none."""
+        """How firers see their targets; those that fire over friends are also checked without friends."""
         found = [Sight.CLEAR if seen else Sight.HIDDEN for seen in self.sighted(pairs)]
         for n, (firer, enemy) in enumerate(pairs):
             if firer in over and found[n] is Sight.HIDDEN:
@@ -132,10 +132,10 @@ class InchLooking(InchMeasuring):
         return found
 
     def in_line(self, viewer: int, target: int, units: Sequence[int]) -> list[int]:
-        """Those of some units that are near enough to the line from a front to the middle of a target.
+        """The units near enough to the line from the viewer's front to the middle of the target.
 
-        No line of sight begins or ends farther from that than a viewer without a front, or the target, is
-        large.
+        A line of sight begins or ends off that line by no more than the size of the target, or of a viewer
+        without a front.
         """
         battle_units = self.battle.units
         unit, other = battle_units[viewer], battle_units[target]
@@ -151,7 +151,7 @@ class InchLooking(InchMeasuring):
             one = battle_units[number]
             shape, at = one.shape, one.pose or standing(one)
             near = large + (shape.width + shape.depth) / 2 + INCH
-            # The middle of a unit is no farther from that of its front than half its depth.
+            # Cheap test first: the middle of a unit is within its depth of the middle of its front.
             if abs((at.x - pose.x) * along_y - (at.y - pose.y) * along_x) > near + shape.depth:
                 continue
             x, y = self.middle(number)
@@ -162,17 +162,14 @@ class InchLooking(InchMeasuring):
         return found
 
     def sees(self, viewer: int, target: int, over: Sequence[int] = ()) -> bool:
-        """Is one of the two lines clear, to the nearest point or to the centre of the target?
-
-        geometry.los
-        """
+        """Is the line to the nearest point or to the centre of the target clear? (geometry.los)"""
         eye = self.eye(self.unit(viewer), self.unit(target))
         return observers.sees(self.scene, Observer(viewer, (eye,)), target, sight_terms(self.figures), over)
 
     def sighted(self, pairs: Sequence[tuple[int, int]], over: Sequence[int] = ()) -> list[bool]:
-        """Of each pair of a viewer and a target, whether he sees it, all looked at in one call.
+        """For each pair of viewer and target, whether the viewer sees it, by one kernel call.
 
-        geometry.los; who has a front looks at all from one point
+        geometry.los; a unit with a front looks at all targets from one point
         """
         units, terms = self.battle.units, sight_terms(self.figures)
         viewers: list[Observer] = []
@@ -192,7 +189,7 @@ class InchLooking(InchMeasuring):
         return self._is_behind(self.unit(target), standing(unit), unit)
 
     def edge_attacked(self, defender: int, attacker: int, start: Pose) -> Edge:
-        """Judged from where the attacker began: at least half behind the front line is flank or rear.
+        """Judged from where the attacker began: flank or rear if at least half lies behind the front line.
 
         geometry.front-line, formation.no-flank
         """
@@ -203,7 +200,7 @@ class InchLooking(InchMeasuring):
         return Edge.REAR if abs(place.x) <= half and place.y < -unit.shape.depth else Edge.FLANK
 
     def _is_behind(self, unit: ElanUnit, start: Pose, other: ElanUnit) -> bool:
-        """Does at least half of another's front edge, or of its sector, lie behind the front line of a unit?
+        """Does at least half of another unit's front edge, or of its sector, lie behind a unit's front line?
 
         geometry.front-line, formation.no-flank
         """
@@ -218,13 +215,13 @@ class InchLooking(InchMeasuring):
         return _share_below(pose.local(start.at(-half, 0)).y, pose.local(start.at(half, 0)).y) >= HALF - HAIR
 
     def rise(self, one: int, other: int) -> int:
-        """By how many levels the middle of another unit stands higher (terrain.uphill)."""
+        """How many levels higher the middle of another unit stands (terrain.uphill)."""
         field = self.battle.field
         return terrain.level_at(field, self.middle(other)) - terrain.level_at(field, self.middle(one))
 
     # ---------------------------------------------------------------- cover
     def cover_from_fire(self, target: int, firer: int) -> Cover:
-        """The best of the cover a unit lies in and of the lines that the fire crosses.
+        """The best cover of the area a unit lies in and of the lines that the fire crosses.
 
         terrain.cover-applies
         """
@@ -237,14 +234,17 @@ class InchLooking(InchMeasuring):
         return best((area, *[cover for number, cover in lines if number in crossed]))
 
     def cover_in_melee(self, defender: int, crossed: Sequence[str], enemy: int | None = None) -> Cover:
-        """The best of the cover a unit lies in and of the lines its enemy crossed (terrain.cover-applies)."""
+        """The best cover of the area a unit lies in and of the lines its enemy crossed.
+
+        terrain.cover-applies
+        """
         del enemy
         area, lines = self._shelter(self.unit(defender))
         pieces = self.battle.field.pieces
         return best((area, *[cover for number, cover in lines if pieces[number].id in crossed]))
 
     def held_cover(self, unit: int) -> Cover:
-        """The best cover of the position it holds, against whomever (morale.after-fortification)."""
+        """The best cover of its position, in any direction (morale.after-fortification)."""
         area, lines = self._shelter(self.unit(unit))
         return best((area, *[cover for _, cover in lines])) if lines else area
 
@@ -253,7 +253,7 @@ class InchLooking(InchMeasuring):
         return _kinds_under(self.unit(unit), self.battle.field)
 
     def _shelter(self, unit: ElanUnit) -> _Shelter:
-        """What protects a unit where it stands; a garrison its sector as well (terrain.sector)."""
+        """What protects a unit where it stands; for a garrison also its sector (terrain.sector)."""
         pose, field = unit.pose or standing(unit), self.battle.field
         found = _shelter_at(pose, unit.shape, field, self.figures.cover)
         if not unit.sector:
@@ -269,24 +269,24 @@ class InchLooking(InchMeasuring):
 
 @lru_cache(maxsize=64)
 def _covering_lines(field: Field) -> tuple[int, ...]:
-    """The linear pieces of ground that give cover, by their places (terrain.types)."""
+    """The indexes of the linear pieces of ground that give cover (terrain.types)."""
     known = [kind_of(piece.kind) for piece in field.pieces]
     return tuple(n for n, kind in enumerate(known) if kind.is_line and kind.cover is not Cover.NONE)
 
 
 _Shelter: TypeAlias = tuple[Cover, tuple[tuple[int, Cover], ...]]
-"""The cover of the area in which a unit lies, and those of the linear pieces it is near enough to."""
+"""The cover of the area a unit lies in, and those of the linear pieces it is near enough to."""
 
 
 @lru_cache(maxsize=2048)
 def _shelter_at(pose: Pose, shape: Shape, field: Field, near: int) -> _Shelter:
-    """What protects a unit that stands so: it stays while it does not move (terrain.cover-applies)."""
+    """What protects a unit at a pose; cached by pose, as the ground never changes (terrain.cover-applies)."""
     body = Body(0, 0, pose, shape)
     return _area_cover(body, field), tuple(_line_covers(body, field, near))
 
 
 def _area_cover(body: Body, field: Field) -> Cover:
-    """The best cover of areas in which at least half of a footprint lies."""
+    """The best cover of areas that contain at least half of a footprint."""
     found = []
     for kind in _kinds_under(body, field):
         known = kind_of(kind)
@@ -299,8 +299,7 @@ def _area_cover(body: Body, field: Field) -> Cover:
 
 
 def _line_covers(body: Body, field: Field, near: int) -> Iterator[tuple[int, Cover]]:
-    """The linear pieces that any part of a footprint is near enough to, on their protected side, each with
-    its cover."""
+    """The linear pieces near enough to a footprint on their protected side, with their cover."""
     lines = _covering_lines(field)
     gaps = distance.distances_to_ground(body, field, FOOTPRINT) if lines else ()
     for number in lines:
@@ -320,7 +319,7 @@ def _kinds_under(body: Body, field: Field) -> tuple[str, ...]:
 
 
 def _share_below(one: float, other: float) -> float:
-    """How much of the way from one number to another lies below zero, by more than equality."""
+    """The share of the way from one number to another that lies below zero, beyond the tolerance."""
     low, high = min(one, other), max(one, other)
     if high <= EQUAL:
         return 1.0 if low < -EQUAL else 0.0

@@ -1,4 +1,4 @@
-"""What was measured on the open table: it is kept with the scene, and with the units, that it is about."""
+"""Measurements on the open table, cached with the scene or the units they are about."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from sandtable.table.space.scene import Outline, Scene
 from sandtable.table.space.shape import Shape
 
 EQUAL: Final = 1.0
-"""Distances that differ by no more are equal: a hundredth of an inch (scale.tolerance)."""
+"""Distances within this of each other are equal: a hundredth of an inch (scale.tolerance)."""
 
 SLACK: Final = EQUAL + HAIR
-"""The slack with which the table compares a distance with a limit (scale.tolerance)."""
+"""The slack for comparing a distance with a limit (scale.tolerance)."""
 
 FOOTPRINT: Final[Outline] = "footprint"
 """Units are measured by the full rectangle of their formation (formation.shape, scale.measuring)."""
@@ -35,11 +35,11 @@ FAR: Final = math.inf
 
 
 class Measured:
-    """What was measured of a scene: it stays as long as nobody moves.
+    """The measurements of a scene, valid as long as no unit moves.
 
-    ``closest`` is the distance from a unit to its nearest enemy and ``elbow_room`` that to its nearest
-    neighbour of either side, or minus how deep it lies in him, each by the number of the unit; ``onsets`` are
-    the ways of charges, by charger, target, reach and formation of the charger.
+    By unit number, ``closest`` is the distance to the nearest enemy and ``elbow_room`` that to the nearest
+    unit of either side, negative by the depth of an overlap; ``onsets`` are the ways of charges, by charger,
+    target, reach and formation of the charger.
     """
 
     __slots__ = ("_gaps", "_rows", "closest", "elbow_room", "onsets", "scene")
@@ -53,7 +53,7 @@ class Measured:
         self.onsets: dict[tuple[int, int, int, Formation], Onset | None] = {}
 
     def measure(self, unit: int) -> None:
-        """Measure a unit from every other."""
+        """Measure one unit against all others."""
         standing(self.scene.bodies[unit])
         found = neighbours_of(unit, self.scene, FOOTPRINT)
         self._rows[unit] = found.gaps
@@ -61,13 +61,13 @@ class Measured:
         self.closest[unit] = max(found.to_enemy, 0.0)
 
     def measure_enemies(self) -> None:
-        """Measure every unit from its nearest enemy, all in one call."""
+        """Measure each unit's distance to its nearest enemy by one kernel call."""
         closest = self.closest
         for unit, span in enumerate(enemies_near(self.scene, FOOTPRINT)):
             closest[unit] = max(span, 0.0)
 
     def gaps(self, unit: int) -> Sequence[Span]:
-        """The distances from a unit to all, by number; 0 however deep they overlap."""
+        """The distances from a unit to all units by number; 0 where they overlap."""
         found = self._gaps.get(unit)
         if found is None:
             if unit not in self._rows:
@@ -80,20 +80,21 @@ class Measured:
 
 
 measured_of: Final = by_identity(most=8)(Measured)
-"""What was measured of a scene so far."""
+"""The measurements of a scene; those of the last eight scenes are kept."""
 
 
 # --------------------------------------------------------------------- how near units are to points
 @lru_cache(maxsize=16384)
 def to_point(pose: Pose, shape: Shape, point: Point) -> Span:
-    """How far a footprint is from a point; most are asked about again and again while they do not move."""
+    """The distance from a footprint to a point; cached, as few units move between two questions."""
     return distance.distance_to_point(Body(0, 0, pose, shape), point, FOOTPRINT)
 
 
 def near_point(units: Iterable[ElanUnit], point: Point, reach: float) -> list[int]:
-    """Those of some units of which any part is so near to a point; measured where neither circle tells.
+    """The units with any part within reach of a point.
 
-    The middle of its front is a part of a unit, and no part is farther from that than its width and depth.
+    Two circles about the middle of the front decide most cases without measuring: that middle is a part of
+    the unit, and no part is farther from it than width plus depth.
     """
     x, y = point
     inner, outer, found = max(reach - EQUAL, 0.0) ** 2, reach + TOLERANCE, []
@@ -107,7 +108,7 @@ def near_point(units: Iterable[ElanUnit], point: Point, reach: float) -> list[in
 
 
 def near_unit(units: Iterable[ElanUnit], host: ElanUnit, reach: float) -> list[int]:
-    """Those of some units of which any part is so near to any of another, told as by `near_point`."""
+    """The units with any part within reach of another unit, by the same two circles as `near_point`."""
     here, mine = standing(host), host.shape
     inner, outer = max(reach - EQUAL, 0.0) ** 2, reach + TOLERANCE + mine.width + mine.depth
     found = []
@@ -121,7 +122,7 @@ def near_unit(units: Iterable[ElanUnit], host: ElanUnit, reach: float) -> list[i
 
 
 def is_any_near_point(units: Iterable[ElanUnit], point: Point, reach: float) -> bool:
-    """Is any part of any of some units so near to a point? Told as by `near_point`."""
+    """Is any of these units within reach of a point? By the same two circles as `near_point`."""
     x, y = point
     inner, outer = max(reach - EQUAL, 0.0) ** 2, reach + TOLERANCE
     for unit in units:
@@ -134,7 +135,7 @@ def is_any_near_point(units: Iterable[ElanUnit], point: Point, reach: float) -> 
 
 
 class Company:
-    """Units that stand where they stand, and what was found out about all of them."""
+    """A group of units in their places, and what is derived from them."""
 
     __slots__ = ("_alone", "_middles", "units")
 
@@ -151,9 +152,9 @@ class Company:
         return self._middles
 
     def by_themselves(self, scene: Scene, rider: Body) -> Scene:
-        """The scene with everybody else taken off the table, and one more body that is to move in it.
+        """The scene with only these units on the table, and one more body that is to move in it.
 
-        It stays the same as long as these do, wherever the others and the rider are.
+        Cached: it does not depend on where the other units and the rider are.
         """
         found, count = self._alone, len(scene.bodies)
         if found is None or found.field is not scene.field or len(found.bodies) != count + 1:
@@ -164,15 +165,15 @@ class Company:
         return found
 
     def is_near(self, point: Point, limit: Span) -> bool:
-        """Is anybody of them within a distance of a point? (scale.measuring, scale.tolerance)"""
+        """Is any of them within a distance of a point? (scale.measuring, scale.tolerance)"""
         return is_any_near_point(self.units, point, limit + SLACK)
 
 
 @lru_cache(maxsize=64)
 def _absent(sides: tuple[int, ...], side: int, shape: Shape) -> tuple[Body, ...]:
-    """Bodies of these sides and one more, none of them on the table; what shape they have does not matter."""
+    """Bodies of these sides and one more, all off the table; their shape does not matter."""
     return tuple(Body(number, one, None, shape) for number, one in enumerate((*sides, side)))
 
 
 company_of: Final = by_identity(most=8)(Company)
-"""Some units as long as they are the same: those of a side are while the other acts."""
+"""A group by identity: the tuple of a side's units stays the same while the other side acts."""

@@ -24,7 +24,7 @@ from sandtable.table.space.pose import Point, Pose
 
 
 class InchMeasuring(InchTable):
-    """How far things are from one another (scale.measuring)."""
+    """Distances between units, commanders and points (scale.measuring)."""
 
     __slots__ = ()
 
@@ -34,18 +34,16 @@ class InchMeasuring(InchTable):
         return distance.distance(units[one], units[other], FOOTPRINT)
 
     def gaps(self, unit: int) -> Sequence[Span]:
-        """The distances from a unit to every unit by number; infinite to those not on the table."""
         return self.measured.gaps(unit)
 
     def nearest(self, unit: int, among: Sequence[int]) -> tuple[int, ...]:
-        """Those of some units that are nearest to a unit; several where they are equally near."""
         gaps = self.gaps(unit)
         return nearest_of([(gaps[other], other) for other in among])
 
     def closest(self, unit: int) -> Span:
         """The distance to the nearest enemy; infinite if there is none.
 
-        In most phases it is asked of all units before anybody moves: then all are measured at once.
+        Outside the Movement phase units rarely move between two questions, so all are measured in one call.
         """
         measured = self.measured
         found = measured.closest.get(unit)
@@ -59,7 +57,6 @@ class InchMeasuring(InchTable):
         return found
 
     def closest_of(self, units: Sequence[int]) -> list[Span]:
-        """The distances from each of some units to its nearest enemy."""
         known = self.measured.closest
         return [known[unit] if unit in known else self.closest(unit) for unit in units]
 
@@ -72,7 +69,6 @@ class InchMeasuring(InchTable):
         return found
 
     def leader_gap(self, leader: int, unit: int) -> Span:
-        """The distance from a commander to a unit; while attached he is measured as his unit."""
         one = self.battle.leaders[leader]
         host = self.host(one)
         if host is not None:
@@ -88,7 +84,7 @@ class InchMeasuring(InchTable):
         return company_of(enemies).is_near(spot(here), limit)
 
     def near_leader(self, leader: int, units: Sequence[int], limit: Span) -> tuple[int, ...]:
-        """Those of some units that are so near to a commander (scale.measuring, scale.tolerance)."""
+        """The units within a distance of a commander (scale.measuring, scale.tolerance)."""
         here, all_units, reach = self.battle.leaders[leader], self.battle.units, limit + SLACK
         there = [all_units[unit] for unit in units]
         if here.attached_to is None:
@@ -96,20 +92,20 @@ class InchMeasuring(InchTable):
         return tuple(near_unit(there, all_units[here.attached_to], reach))
 
     def are_together(self, one: int, other: int, limit: Span) -> bool:
-        """Are two commanders so near? (scale.measuring, scale.tolerance)"""
+        """Are two commanders within a distance of each other? (scale.measuring, scale.tolerance)"""
         here, there = self.battle.leaders[one], self.battle.leaders[other]
         if here.pose is None or there.pose is None:
             if self._are_far_apart(here, there, limit):
                 return False
             return self.leaders_gap(one, other) <= limit + SLACK
-        # As `apart` has it, to the bit.
+        # Computed as `apart` does, so that both give the same float.
         dx, dy = there.pose.x - here.pose.x, there.pose.y - here.pose.y
         return sqrt(dx * dx + dy * dy) <= limit + SLACK
 
     def _are_far_apart(self, here: Leader, there: Leader, limit: Span) -> bool:
-        """Are two commanders certainly farther from one another than a limit, whatever their units cover?
+        """Are two commanders certainly farther apart than a limit? A cheap test before measuring.
 
-        No part of a unit is farther from the middle of its front than its width and depth.
+        No part of a unit is farther from the middle of its front than its width plus depth.
         """
         reach, at = limit + EQUAL + TOLERANCE, []
         for leader in (here, there):
@@ -123,7 +119,7 @@ class InchMeasuring(InchTable):
         return dx * dx + dy * dy > reach * reach
 
     def leaders_gap(self, one: int, other: int) -> Span:
-        """The distance between two commanders, each measured as his unit while attached."""
+        """The distance between two commanders; an attached one is measured as his unit."""
         here, there = self.battle.leaders[one], self.battle.leaders[other]
         if there.attached_to is not None:
             return self.leader_gap(one, there.attached_to)
@@ -137,12 +133,12 @@ class InchMeasuring(InchTable):
         return to_point(standing(body), body.shape, point)
 
     def is_any_near(self, units: Sequence[int], point: Point, limit: Span) -> bool:
-        """Is any of some units so near to a point? (scale.measuring, scale.tolerance)"""
+        """Is any of these units within a distance of a point? (scale.measuring, scale.tolerance)"""
         here = self.battle.units
         return is_any_near_point([here[unit] for unit in units], point, limit + SLACK)
 
     def home_gap(self, unit: int) -> Span:
-        """How far the nearest point of a unit is from its own table edge (setup.table)."""
+        """The distance from the nearest point of a unit to its own table edge (setup.table)."""
         body = self.unit(unit)
         return distance.distance_to_edge(body, self.battle.field, self.battle.camps[body.side].edge)
 
@@ -156,6 +152,6 @@ class InchMeasuring(InchTable):
 
 
 def nearest_of(measured: Sequence[tuple[Span, int]]) -> tuple[int, ...]:
-    """The numbers at the least distance, those that are equally far in order (scale.tolerance)."""
+    """The numbers at the least distance, in ascending order (scale.tolerance)."""
     least = min((span for span, _ in measured), default=FAR)
     return tuple(number for span, number in measured if span <= least + SLACK and span < FAR)

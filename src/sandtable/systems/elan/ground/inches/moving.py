@@ -1,4 +1,4 @@
-"""Voluntary moves on the open table: what a move may be made of, and what became of it."""
+"""Voluntary moves on the open table: their terms and their results."""
 
 from __future__ import annotations
 
@@ -55,19 +55,16 @@ from sandtable.table.space.pose import Point, Pose
 from sandtable.table.space.shape import Shape
 
 INCLINE: Final = 225
-"""The most by which a formed unit moves obliquely: 22.5 degrees.
-
-movement.incline, movement.action.retire
-"""
+"""The widest oblique move of a formed unit: 22.5 degrees (movement.incline, movement.action.retire)."""
 
 ALONG: Final = 50
-"""By so much a unit that follows a bend may face off the line of the road: 5 degrees."""
+"""How far a unit that follows a bend may face off the line of the road: 5 degrees."""
 
 MORE: Final = round(2 * EQUAL) + 1
-"""What is added to a distance of which a move must stay more than that away (scale.tolerance)."""
+"""Added to a distance that a move must exceed rather than reach (scale.tolerance)."""
 
 MOST_TERMS: Final = 1000
-"""So many terms of moves are remembered of one field."""
+"""The most terms of moves that are cached for one field."""
 
 HALF: Final = "half"
 """The mark of a move that has only half its rate (movement.action.not-cumulative, movement.half-scope)."""
@@ -91,8 +88,11 @@ FIRST_WHEEL: Final = LegTerms(
 )
 RIM: Final = 3
 POINT: Final = solid(2 * RIM, 2 * RIM)
-"""The shape of a commander on his way, who is in its middle: a point without size (scale.measuring), but with
-a rim wider than the tolerance, or else no water would stop it (leaders.movement-free)."""
+"""The shape of a moving commander, who is in its middle.
+
+He is a point without size (scale.measuring), but the shape needs a rim wider than the tolerance: otherwise no
+water would stop it (leaders.movement-free).
+"""
 
 FREE_TURN: Final = LegTerms("turn", FREE, rule="movement.wheel-limit")
 FIRST_TURN: Final = LegTerms("turn", FREE, when="start", times=1, rule="movement.wheel-march")
@@ -111,7 +111,7 @@ class InchMoving(InchLooking):
         return self.trek(unit, verdict, halved=leave.halved)
 
     def trek(self, unit: ElanUnit, verdict: Verdict, *, halved: bool = False) -> Trek:
-        """What a move was that passed the check, half of it spent before it began or not."""
+        """The trek of a move that passed the check; *halved* says that half was spent before it began."""
         ground = verdict.ground
         return Trek(
             to=verdict.end,
@@ -125,7 +125,7 @@ class InchMoving(InchLooking):
         )
 
     def affords_change(self, leave: Leave, trek: Trek) -> bool:
-        """A change at the end leaves half the move for the way, as any other half.
+        """A change at the end needs half the move, like any other half.
 
         movement.half-scope, movement.road-bonus-how
         """
@@ -133,7 +133,7 @@ class InchMoving(InchLooking):
         return self.is_within(trek.gone, leave.span // 2 + bonus)
 
     def takes_road(self, unit: int) -> bool:
-        """Does a march column or limbered guns stand with the middle of its front on a road?
+        """Does a march column or a limbered battery stand with the middle of its front on a road?
 
         movement.road-bonus, movement.road-bonus-how, terrain.path
         """
@@ -141,7 +141,7 @@ class InchMoving(InchLooking):
         return self.is_on_road(one.formation, standing(one))
 
     def is_on_road(self, formation: Formation, pose: Pose) -> bool:
-        """Does a march column or limbered guns keep to a road at a pose: the middle of its front?
+        """Is the middle of the front of a march column or limbered battery on a road at a pose?
 
         terrain.path
         """
@@ -150,10 +150,7 @@ class InchMoving(InchLooking):
         return _is_on_road(self.battle.field, pose.x, pose.y)
 
     async def ride(self, leader: int, span: int, *, march: bool) -> Pose:
-        """Ask for the path of a detached commander (move.commander).
-
-        leaders.movement-free, leaders.march
-        """
+        """Ask for the path of a detached commander (move.commander, leaders.movement-free, leaders.march)."""
         who = self.battle.leaders[leader]
         at = spot(who)
         number = len(self.battle.units)
@@ -167,7 +164,10 @@ class InchMoving(InchLooking):
 
     # ---------------------------------------------------------------- terms
     def terms(self, leave: Leave) -> Terms:
-        """What a move may be made of and what it costs; the same wherever the unit and the others stand."""
+        """The terms of a move: its legs and costs.
+
+        Cached: they do not depend on where units stand, only on which are on the table.
+        """
         unit, battle = self.unit(leave.unit), self.battle
         known = _terms_known(battle.field, battle.readings, battle.scale, battle.opened)
         here = battle.numbers_on_table(0), battle.numbers_on_table(1)
@@ -180,7 +180,7 @@ class InchMoving(InchLooking):
         return found
 
     def _terms(self, unit: ElanUnit, leave: Leave) -> Terms:
-        """The terms of a move, made anew."""
+        """The terms of a move, computed."""
         bonus = self.figures.road_bonus if leave.by_road else 0
         march = leave.gait is Gait.MARCH
         whole, half = leave.span + bonus, leave.span // 2 + bonus
@@ -217,7 +217,7 @@ class InchMoving(InchLooking):
         return (ADVANCE, OBLIQUE, RETIRE, WHEELS)
 
     def _turns(self, leave: Leave) -> tuple[LegTerms, ...]:
-        """Skirmishers turn freely, on a march where others may wheel.
+        """Skirmishers turn freely; on a march only where others may wheel.
 
         movement.wheel-limit, movement.march-limits, movement.wheel-march
         """
@@ -227,11 +227,11 @@ class InchMoving(InchLooking):
 
     @property
     def _wheels_on_march(self) -> bool:
-        """May a march begin with a wheel, by the reading of the battle? (movement.wheel-conflict)"""
+        """May a march begin with a wheel, by the reading of this battle? (movement.wheel-conflict)"""
         return not is_other(self.battle, Reading.WHEEL_CONFLICT)
 
     def goings(self, unit: ElanUnit, *, march: bool = False) -> tuple[Going, ...]:
-        """What the ground does to a move: closed, or half of it; a march enters nothing that disorders.
+        """The effect of the ground on a move: closed, or half; a march may not enter ground that disorders.
 
         terrain.table, terrain.closed, movement.action.obstacle, movement.action.bad-going,
         movement.march-limits, movement.march-half
@@ -239,11 +239,11 @@ class InchMoving(InchLooking):
         return _goings(self.battle.field, footing(self.battle, unit), march=march)
 
     def opening(self, unit: ElanUnit) -> Opening | None:
-        """A road or opening sets the ground aside for a march column or limbered guns (terrain.path)."""
+        """A road or opening cancels the ground for a march column or limbered guns (terrain.path)."""
         return _on_path(self.battle.field) if unit.formation in ON_ROADS else None
 
     def disordering(self, unit: ElanUnit, pieces: tuple[str, ...]) -> tuple[str, ...]:
-        """The kinds of ground among these pieces that disorder a unit which moves in them.
+        """The kinds of ground among these pieces that disorder a unit moving in them.
 
         terrain.when-disordered
         """
@@ -252,17 +252,17 @@ class InchMoving(InchLooking):
         return tuple([kind for kind in met if effect_on(self.battle, unit, kind).disorders])
 
     def effects(self, unit: ElanUnit, pieces: tuple[str, ...]) -> tuple[Effect, ...]:
-        """What each of some pieces of ground does to a unit (terrain.table)."""
+        """The effect of each of these pieces of ground on a unit (terrain.table)."""
         kinds = _kinds_of(self.battle.field)
         return tuple([effect_on(self.battle, unit, kinds[piece]) for piece in pieces])
 
     def lines(self, pieces: tuple[str, ...]) -> tuple[str, ...]:
-        """Those of some pieces of ground that are obstacles in a line."""
+        """Those of these pieces of ground that are linear obstacles."""
         obstacles = _obstacles(self.battle.field)
         return tuple([piece for piece in pieces if piece in obstacles])
 
     def _keep_to(self, leave: Leave) -> tuple[KeepTo, ...]:
-        """A move for the road bonus stays on the road and lies along it (movement.road-bonus-how)."""
+        """A move for the road bonus stays on the road and faces along it (movement.road-bonus-how)."""
         rule = "movement.road-bonus-how"
         return (KeepTo(("road",), "front", rule, along=ALONG),) if leave.by_road else ()
 
@@ -276,15 +276,17 @@ class InchMoving(InchLooking):
         return (Keep(enemies, self.figures.clearance, rule="movement.no-contact"),)
 
     def _passing(self, unit: ElanUnit) -> tuple[Passing, ...]:
-        """Friends may be passed through for half the move (movement.action.interpenetrate)."""
+        """Friends may be passed through, at half the move (movement.action.interpenetrate)."""
         friends = self.friends(unit.id)
         rule = "movement.action.interpenetrate"
         return (Passing(friends, mark=HALF, rule=rule, words="passing friends"),) if friends else ()
 
     def nears(self, unit: int, trek: Trek) -> bool:
-        """Is any enemy within engagement range on a way, from its beginning on? (command.engagement-range)
+        """Does a unit come within engagement range of an enemy on its way, including the start?
 
-        It is measured only where that is neither so at once nor impossible.
+        The way is measured only if start, end and length do not decide it.
+
+        command.engagement-range
         """
         here, near, one, plan = self.closest(unit), self.figures.engagement, self.unit(unit), trek.plan
         if self.is_within(here, near):
@@ -297,7 +299,7 @@ class InchMoving(InchLooking):
         after = gaps_to_all(ended, self.scene, FOOTPRINT)
         if min([after[enemy] for enemy in enemies]) <= near - EQUAL:
             return True
-        # Whoever comes near to an enemy between has to go there from where it begins, and on to its end.
+        # A way within range of an enemy leads up to it and on to its end: sweep + 2 near covers both gaps.
         if min([before[enemy] + after[enemy] for enemy in enemies]) > 2 * (near + 2 * EQUAL) + sweep:
             return False
         way = nearest_approach(one, plan, self.scene, enemies, FOOTPRINT)
@@ -305,12 +307,12 @@ class InchMoving(InchLooking):
 
 
 def _sweep(shape: Shape, plan: Plan) -> float:
-    """No part of a body goes farther than this along a plan."""
+    """An upper bound on how far any part of a body moves along a plan."""
     return sum([_carried(shape, leg) for leg in plan])
 
 
 def _carried(shape: Shape, leg: Leg) -> float:
-    """No part of a body goes farther than this in a leg."""
+    """An upper bound on how far any part of a body moves in a leg."""
     match leg:
         case Advance() | Oblique() | Shift() | Retire():
             return leg.distance
@@ -324,7 +326,7 @@ def _carried(shape: Shape, leg: Leg) -> float:
 
 
 def _bend(shape: Shape, battle: ElanBattle) -> LegTerms:
-    """Following a bend of the road: the footprint swings about its front centre, but does not turn back.
+    """The leg that follows a bend of a road: the footprint swings about its front centre, but not back.
 
     movement.road-bonus-how, movement.action.about-face
     """
@@ -334,7 +336,7 @@ def _bend(shape: Shape, battle: ElanBattle) -> LegTerms:
 
 @lru_cache(maxsize=16)
 def _sharpest_bend(field: Field) -> int:
-    """The greatest turn that a road of the table makes at a bend; 0 if all are straight."""
+    """The sharpest bend of the table's roads; 0 if all are straight."""
     roads = (piece.line for piece in field.pieces if piece.kind == "road")
     bends = (bend for way in roads for bend in zip(way, way[1:], way[2:], strict=False))
     turns = (turn_between(heading_between(one, at), heading_between(at, two)) for one, at, two in bends)
@@ -350,19 +352,19 @@ def _is_on_road(field: Field, x: int, y: int) -> bool:
 
 @lru_cache(maxsize=64)
 def _kinds_of(field: Field) -> dict[str, str]:
-    """The kinds of all pieces of ground, by their names."""
+    """The kinds of all pieces of ground, by name."""
     return {piece.id: piece.kind for piece in field.pieces}
 
 
 @lru_cache(maxsize=64)
 def _obstacles(field: Field) -> frozenset[str]:
-    """The pieces of ground that are obstacles in a line."""
+    """The pieces of ground that are linear obstacles."""
     known = {piece.id: kind_of(piece.kind) for piece in field.pieces}
     return frozenset(piece for piece, kind in known.items() if kind.is_line and kind.row)
 
 
 def kinds_on(battle: ElanBattle) -> tuple[str, ...]:
-    """The kinds of ground on the table that may be in anybody's way."""
+    """The kinds of ground on the table that affect movement."""
     return _kinds_on(battle.field)
 
 
@@ -399,7 +401,7 @@ def _goings(field: Field, troops: Footing, *, march: bool) -> tuple[Going, ...]:
 
 
 def _point_at(battle: ElanBattle, at: Point) -> Pose:
-    """Where the shape of a commander lies as he sets out: about him, and on the table at its very edge."""
+    """The pose of a commander's shape as he sets out: centred on him, but inside the table."""
     x, y = max(round(at.x), RIM), max(round(at.y), RIM)
     return Pose(min(x, battle.field.width - RIM), min(y, battle.field.depth - RIM)).shifted(0, RIM)
 
@@ -408,7 +410,7 @@ def _point_at(battle: ElanBattle, at: Point) -> Pose:
 def _terms_known(
     field: Field, readings: Readings, scale: Scale, opened: tuple[Opened, ...]
 ) -> dict[object, Terms]:
-    """The terms that were made on a field: by who moves, by what leave, and who else is on the table."""
+    """The cache of terms of a field, by profile, formation, leave and the units on the table."""
     del field, readings, scale, opened
     return {}
 
@@ -420,7 +422,7 @@ def _on_path(field: Field) -> Opening:
 
 @lru_cache(maxsize=256)
 def _riding(field: Field, scale: Scale, enemies: tuple[int, ...], span: int, *, march: bool) -> Terms:
-    """What a ride may be: not even a commander enters what is closed to all (leaders.movement-free)."""
+    """The terms of a ride: commanders may not enter ground that is closed to all (leaders.movement-free)."""
     figures = figures_of(scale)
     keep = (figures.march + MORE if march else figures.clearance) - RIM
     rule = "leaders.march" if march else "leaders.movement-free"

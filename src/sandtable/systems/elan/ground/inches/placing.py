@@ -1,4 +1,4 @@
-"""Putting commanders and reinforcements down on the open table."""
+"""Placing commanders and reinforcements on the open table."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from sandtable.table.space.pose import Pose
 from sandtable.table.space.scene import Scene
 
 STEP: Final = INCH // 10
-"""The places of an edge that are tried lie a tenth of an inch apart."""
+"""The places of an edge are tried a tenth of an inch apart."""
 
 ROUNDED: Final = 2 * EQUAL
-"""Places are rounded to whole hundredths: by so much less than reckoned two of them may lie apart."""
+"""The largest error of a distance between two places rounded to whole hundredths."""
 
 HANDS: Final = (-1, 1)
-"""West or south of an entry point, and east or north of it."""
+"""The two sides of an entry point: west or south, and east or north."""
 
 PLACED_BY: Final = {
     "attach.change": "leaders.attach-range",
@@ -40,7 +40,7 @@ PLACED_BY: Final = {
     "leader.displaced": "leaders.unattached-safe",
     "arrivals.place": "setup.arrivals",
 }
-"""The rule by which a commander is put down, by the decision that asks for the place."""
+"""The rule that places a commander, by the decision that asks for the place."""
 
 
 class InchPlacing(InchFleeing):
@@ -49,7 +49,7 @@ class InchPlacing(InchFleeing):
     __slots__ = ()
 
     async def beside(self, decision: str, leader: int, unit: int) -> Pose | None:
-        """Ask for a point within 1 in of a unit and farther than that from every enemy.
+        """Ask for a point within 1 in of a unit and farther than that from each enemy.
 
         leaders.attach-range, leaders.unattached-safe, leaders.casualty.scratch
         """
@@ -59,9 +59,10 @@ class InchPlacing(InchFleeing):
         return Pose(round(point.x), round(point.y), 0)
 
     def has_place_beside(self, leader: int, unit: int) -> bool:
-        """Is there such a point at all, first of all in the middle of the unit? (leaders.attach-range)
+        """Is there such a point?
 
-        The middle is one, if no enemy is near the unit and no ground is closed to everybody.
+        The middle of the unit is one if no enemy is near and no ground is closed to all
+        (leaders.attach-range).
         """
         apart = self.figures.clearance + MORE
         if not _closed_to_all(self.battle.field) and self.closest(unit) > apart + TOLERANCE:
@@ -85,10 +86,7 @@ class InchPlacing(InchFleeing):
         )
 
     def caught_by(self, enemy: int) -> tuple[int, ...]:
-        """The detached commanders upon whom, or within 1 in of whom, an enemy has come.
-
-        leaders.unattached-safe
-        """
+        """The detached commanders that an enemy has come upon or within 1 in of (leaders.unattached-safe)."""
         unit, clearance = self.unit(enemy), self.figures.clearance
         side, here, shape = unit.side, standing(unit), unit.shape
         near = clearance + EQUAL + TOLERANCE + shape.width + shape.depth
@@ -103,9 +101,9 @@ class InchPlacing(InchFleeing):
         return tuple(caught)
 
     def entrances(self, unit: int, entrance: Entrance) -> tuple[Stance, ...]:
-        """Its rear on the edge, facing inward: at the entry point, or as near as there is room on each hand.
+        """Places with the rear on the edge, facing inward: at the entry point, or the nearest on each side.
 
-        setup.arrivals; for all who wait with one profile they are the same
+        setup.arrivals; cached by profile, as waiting units of one profile have the same entrances
         """
         one, battle = self.unit(unit), self.battle
         if one.pose is not None:
@@ -119,7 +117,7 @@ class InchPlacing(InchFleeing):
         return found
 
     def _entrances(self, one: ElanUnit, entrance: Entrance) -> tuple[Stance, ...]:
-        """The same, looked for anew (setup.arrivals)."""
+        """The same, searched for (setup.arrivals)."""
         found = {}
         for hand in HANDS:
             nearest = self._first_entrance(one, entrance, hand)
@@ -130,9 +128,9 @@ class InchPlacing(InchFleeing):
         return tuple(stance for stance in nearest_first if found[nearest_first[0]] or not found[stance])
 
     def _first_entrance(self, unit: ElanUnit, entrance: Entrance, hand: int) -> tuple[int, Stance] | None:
-        """The nearest place on one hand of the entry point where there is room, and how far it is.
+        """The nearest place with room on one side of the entry point, and its distance.
 
-        Who stands in the way, or too near, does so until the unit has gone as far as that is too little.
+        The search skips as far as a unit in the way, or too near, is certain to remain so.
         """
         field, edge, formation = self.battle.field, entrance.edge, on_the_march(unit.arm)
         heading = (EDGE_HEADINGS[edge] + HALF_TURN) % FULL_TURN
@@ -152,7 +150,7 @@ class InchPlacing(InchFleeing):
         return None
 
     def _lacking(self, unit: ElanUnit, stance: Stance) -> float:
-        """By how much at least an entrance lies too near to any unit; 0 where there is room for it.
+        """A lower bound on how much an entrance is too near to a unit; 0 where there is room.
 
         setup.arrivals, geometry.turning
         """
@@ -169,14 +167,14 @@ class InchPlacing(InchFleeing):
 
 @by_identity(most=4)
 def _entrances_on(scene: Scene) -> dict[object, tuple[Stance, ...]]:
-    """What was found of entrances while everybody stands as in a scene: by who comes on, and where."""
+    """The cache of entrances of a scene, by who enters and where."""
     del scene
     return {}
 
 
 @lru_cache(maxsize=64)
 def _closed_to_all(field: Field) -> tuple[str, ...]:
-    """The pieces of ground on which nobody stands (terrain.types)."""
+    """The pieces of ground closed to all units (terrain.types)."""
     return tuple(piece.id for piece in field.pieces if kind_of(piece.kind).closed_to_all)
 
 

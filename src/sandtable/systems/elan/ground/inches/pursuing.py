@@ -1,4 +1,4 @@
-"""Countercharges and pursuits on the open table: where horsemen meet, and who is caught."""
+"""Countercharges and pursuits on the open table: where cavalry meets, and which evaders are caught."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ from sandtable.table.space.plane import apart
 from sandtable.table.space.pose import Point, Pose
 
 MEETING_STEP: Final = 50
-"""Where there is no room halfway, places half an inch nearer to the countercharger are tried."""
+"""The step towards the countercharger at which places are tried if there is no room halfway."""
 
 
 class InchPursuing(InchCharging):
-    """Meeting a countercharge, catching an evader, going on after one who got away."""
+    """Meeting a countercharge, catching an evader, following one that got away."""
 
     __slots__ = ()
 
     def clash(self, onset: Onset, reach: int) -> Clash | None:
-        """Halfway between the front centres, or as far as the countercharger reaches, fronts flush.
+        """Halfway between the front centres, or as far as the countercharger reaches, with fronts flush.
 
         charge.countercharge
         """
@@ -55,7 +55,7 @@ class InchPursuing(InchCharging):
         return None
 
     def _clash(self, charger: ElanUnit, ours: Pose, other: ElanUnit, theirs: Pose) -> Clash:
-        # A line on which they meet is crossed by the charger (terrain.when-disordered).
+        # A line at the meeting point is crossed by the charger (terrain.when-disordered).
         mine, yours = self._straight(charger, ours.shifted(0, ACROSS)), self._straight(other, theirs)
         return Clash(
             charger=ours,
@@ -68,7 +68,7 @@ class InchPursuing(InchCharging):
         )
 
     def _straight(self, unit: ElanUnit, to: Pose) -> Trek:
-        """The straight way to a pose, whoever stands there, for what it crosses."""
+        """The straight way to a pose, ignoring units there, for what it crosses."""
         return self.made(unit, _leg_to(unit, to))
 
     def _is_slowed(self, unit: ElanUnit, to: Pose) -> bool:
@@ -77,9 +77,9 @@ class InchPursuing(InchCharging):
         return HALF in judge(Course(unit, terms, self.scene), _leg_to(unit, to)).marks
 
     def catch(self, onset: Onset) -> Onset | None:
-        """The evader is caught if it is within what is left of the reach and the way to it is open.
+        """The evader is caught if it is within the rest of the reach and the way to it is open.
 
-        charge.evade-pursuit; what lies on the way to it now may halve the reach (charge.distance)
+        charge.evade-pursuit; ground on the way to its new place may halve the reach (charge.distance)
         """
         unit, enemy, whole = self.unit(onset.charger), self.unit(onset.target), _whole(onset)
         if enemy.pose is None:
@@ -116,9 +116,9 @@ class InchPursuing(InchCharging):
         )
 
     def follow(self, onset: Onset, heading: int) -> Trek:
-        """The full reach in the direction of the flight, short of any unit, closed ground or the table edge.
+        """The full reach in the direction of the flight, short of any unit, closed ground or table edge.
 
-        charge.evade-pursuit; where it has no room to turn to that direction it keeps its facing
+        charge.evade-pursuit; without room to turn to that direction the charger keeps its facing
         """
         unit, via = self.unit(onset.charger), onset.path[1]
         turn = turn_between(via.heading, heading)
@@ -137,7 +137,7 @@ class InchPursuing(InchCharging):
         return self.made(unit, tuple(legs))
 
     def _pursuit(self, unit: ElanUnit, onset: Onset) -> Terms:
-        """What is left of a reach after the wheel, kept clear of everybody."""
+        """The terms of a pursuit: what the wheel leaves of the reach, clear of all units."""
         others = tuple(one.id for one in self.battle.units if one.pose is not None and one.id != unit.id)
         half = max(round(_whole(onset) / 2 - onset.wheel), 0)
         return Terms(
@@ -153,12 +153,12 @@ class InchPursuing(InchCharging):
 
 
 def _whole(onset: Onset) -> int:
-    """The reach of a charger before anything halves it."""
+    """The reach of a charger before it is halved."""
     return round(2 * onset.reach if onset.halved else onset.reach)
 
 
 def _leg_to(unit: ElanUnit, to: Pose) -> Plan:
-    """The straight way from where a unit stands to a pose, its facing kept."""
+    """The straight leg from a unit's place to a pose, keeping its facing."""
     start = standing(unit)
     way = heading_between(Point(start.x, start.y), Point(to.x, to.y))
     leg = slide_towards(start, way, round(apart(Point(start.x, start.y), Point(to.x, to.y))))

@@ -1,4 +1,4 @@
-"""The open table of one battle, as the answers in inches are found on it."""
+"""The open table of one battle: what all inch answers start from."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ __all__ = ["EQUAL", "FAR", "FOOTPRINT", "InchTable", "spot"]
 
 _NOTHING: Final = Scene(Field(0, 0), ())
 _last: tuple[tuple[ElanUnit, ...], Scene, Measured] = (), _NOTHING, Measured(_NOTHING)
-"""The units of the table that was laid last, with its scene and what was measured of it."""
+"""The last units, with their scene and measurements: battles with the same units share them."""
 
 
 class InchTable:
-    """The battle, its scene and its figures; the answers to each kind of question are given by a subclass."""
+    """The battle, its scene and its figures; each subclass answers one kind of question."""
 
     __slots__ = ("battle", "figures", "measured", "scene")
 
@@ -62,7 +62,7 @@ class InchTable:
         return tuple([one for one in ours if one != number])
 
     def host(self, leader: Leader) -> ElanUnit | None:
-        """The unit a commander is attached to, as which he is measured (scale.measuring)."""
+        """The unit a commander is attached to and measured as (scale.measuring)."""
         return None if leader.attached_to is None else self.unit(leader.attached_to)
 
     def is_within(self, span: Span, limit: Span) -> bool:
