@@ -25,6 +25,7 @@ class LineProcess:
     def __init__(self, module: str) -> None:
         self._module = module
         self._process: Process | None = None
+        self._ended: list[Process] = []
 
     async def ask(self, line: bytes, *arguments: str) -> bytes:
         """The reply of the process to a line; a process that has to be started gets *arguments*.
@@ -71,14 +72,21 @@ class LineProcess:
     def stop(self) -> None:
         """End the process; the next line starts another."""
         process, self._process = self._process, None
-        if process is not None and process.returncode is None:
+        if process is None:
+            return
+        self._ended = [*filter(_is_running, self._ended), process]
+        if _is_running(process):
             with suppress(ProcessLookupError):
                 process.kill()
 
     async def close(self) -> None:
-        """End the process and wait until it is gone."""
-        process = self._process
+        """End the process and wait until it is gone, as are those that were stopped before it."""
         self.stop()
-        if process is not None:
+        for process in self._ended:
             await process.wait()
             process._transport.close()  # type: ignore[attr-defined]  # else its pipes complain when collected
+        self._ended.clear()
+
+
+def _is_running(process: Process) -> bool:
+    return process.returncode is None
