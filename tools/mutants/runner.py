@@ -2,8 +2,9 @@
 
     python -m tools.mutants.runner
 
-It reads a line of JSON for each run, ``{"arguments": [...], "seconds": 300}``, and writes its exit status.
-Neither Sandtable nor its tests are imported before a fork: each run reads them from disk.
+It reads a line of JSON for each run, ``{"arguments": [...], "seconds": 120}``, and writes its exit status.
+The limit is processor time, so that other work on the machine does not end a run; a run that waits without
+working ends after ``PATIENCE`` times as long. Neither Sandtable nor its tests are imported before a fork: each run reads them from disk.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import importlib
 import json
 import os
+import resource
 import signal
 import sys
 from collections.abc import Sequence
@@ -31,17 +33,19 @@ LIBRARIES = (
 )
 TIMED_OUT = 124
 CANNOT_RUN = 70
+PATIENCE = 3
 IMPORTED_BEFORE = "ignore:Module already imported:pytest.PytestAssertRewriteWarning"
 """Libraries with pytest plugins are imported before too; their assertions are not rewritten."""
 
 
 def run(arguments: Sequence[str], seconds: int) -> int:
-    """The exit status of pytest, run in a fork with a time limit."""
+    """The exit status of pytest, run in a fork with a limit of processor time."""
     child = os.fork()
     if child == 0:
+        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
         _run_here(arguments)
     signal.signal(signal.SIGALRM, lambda *_: _end(child))
-    signal.alarm(seconds)
+    signal.alarm(seconds * PATIENCE)
     _, status = os.waitpid(child, 0)
     signal.alarm(0)
     return os.waitstatus_to_exitcode(status) if not os.WIFSIGNALED(status) else TIMED_OUT

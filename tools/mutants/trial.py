@@ -21,7 +21,7 @@ COMPILED: Final = ("src", "tests", "tools")
 MOST_SECONDS: Final = 120
 MOST_TESTS: Final = 400
 MOST_NOTED: Final = 60.0
-"""No more tests are run than took so many seconds together when their reach was noted, which is slow."""
+"""No more tests are run than took so many seconds of processor together when their reach was noted."""
 NEAREST: Final = 60
 """The number of tests tried first: most faults are noticed by a test of the same package."""
 LEFT_OUT: Final = ("golden", "test_conformance_digests", "tests/browser", "tests/house", "tests/benchmarks")
