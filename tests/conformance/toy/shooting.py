@@ -11,7 +11,8 @@ from msgspec import Meta, Struct
 from sandtable.dice import Count, Rerollable, Spread, Successes, cautious
 from sandtable.game.ask.questions import Choose, Decision, do
 from sandtable.game.drivers.odds import NoPolicy, best
-from sandtable.game.kit.system import Policy, Resolution
+from sandtable.game.kit.system import Policy
+from sandtable.game.rules.resolution import Resolution
 from sandtable.game.rules.tally import Tally
 from tests.conformance.toy.battle import FIGURES, rulebook
 

@@ -8,11 +8,13 @@ from typing import Any
 from msgspec.structs import replace
 
 from sandtable.dice import Draw, Hand, Throw
+from sandtable.game.ask.faces import Prompt
 from sandtable.game.ask.questions import Choose, Decision, Do, Event
 from sandtable.game.files.scenario import Scenario
 from sandtable.game.kit.roster_cards import Paper
-from sandtable.game.kit.system import Policy, Prompt, Resolution, System
+from sandtable.game.kit.system import Policy, System
 from sandtable.game.present.painting import Card
+from sandtable.game.rules.resolution import Resolution
 from sandtable.game.rules.rulebook import Readings
 from sandtable.table.space.body import Body
 from tests.conformance.toy import battle as told

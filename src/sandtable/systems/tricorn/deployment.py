@@ -90,6 +90,8 @@ class Deploy(Decision[Deployment], frozen=True):
     setup.deployment
     """
 
+    form = "Deploy"
+
     battle: TricornBattle
     officer: int
 
