@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
 
 from sandtable.agents import Militia
 from sandtable.dice import PlannedHand, RandomHand
-from sandtable.game.ask.questions import Do
 from sandtable.game.battle.log import Thrown
 from sandtable.game.drivers.play import Game
-from sandtable.game.present.painting import Painter
+from sandtable.game.kit.system import Called
 from sandtable.game.rules.rulebook import Readings
-from sandtable.game.story.calls import CallHistory
 from sandtable.game.story.luck import fortune, in_words
-from tests.conformance.duel.system import DUEL, Duel, DuelSystem, attack
+from tests.conformance.duel.system import DUEL, DuelSystem, attack
 from tests.conformance.toy.system import SYSTEM as TOY
 
 
@@ -65,20 +64,12 @@ def test_luck_is_put_into_words_that_mean_one_thing(
     assert in_words(expected, actual, better, worse) == words
 
 
-class ParriesAreThrown(Painter[Duel]):
-    """Where an attack is parried the dice are those of the right-hand fencer; of others nothing is known."""
-
-    def thrower(self, call: Do[Any]) -> int | None:
-        """Whose the dice of a call are."""
-        return 1 if call.procedure is attack and call.args[1] == "parry" else None
-
-
 class ParryingDuel(DuelSystem):
-    """A duel in which the defender throws for a parry."""
+    """A duel in which the right-hand fencer throws for a parry; of other dice nothing is known."""
 
-    def painter(self) -> Painter[Duel]:
-        """The painter that knows who throws."""
-        return ParriesAreThrown()
+    def throwers(self) -> Mapping[Called, Callable[..., int | None]]:
+        """Whose the dice of an attack are."""
+        return {attack: lambda dice, defence: 1 if defence == "parry" else None}
 
 
 def test_dice_count_for_the_side_that_threw_them_wherever_in_the_battle_they_fell() -> None:
@@ -88,13 +79,11 @@ def test_dice_count_for_the_side_that_threw_them_wherever_in_the_battle_they_fel
     for defence in ("parry", "dodge", "parry"):
         game.answer("lunge")
         game.answer(defence)
-    history = CallHistory()
-    history.calls(game)
     touches = [
         at
         for at, entry in enumerate(game.log)
         if isinstance(entry, Thrown) and entry.throw.purpose == "touch"
     ]
-    assert history.throwers == {touches[0]: 1, touches[2]: 1}
+    assert game.throwers == {touches[0]: 1, touches[2]: 1}
     left, right = fortune(game, scenario, None).sides
     assert (left.throws, right.throws, right.actual) == (0, 3, 1)

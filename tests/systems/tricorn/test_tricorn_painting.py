@@ -464,7 +464,7 @@ def test_a_card_and_what_it_means_are_one_entry_of_the_log() -> None:
     """turn.draw, cards.reshuffle.first"""
     *_, (game, _, _) = played("fontenoy-1745", 5, answers=60)
     chronicler = Chronicler(game, SYSTEM.scenario("fontenoy-1745"), "all")
-    chronicler.take(game, ())
+    chronicler.take(game)
     turned = [entry for entry in chronicler.entries if any(row.card for row in entry.dice)]
     assert {RESHUFFLE, "Ligonier"} <= {row.card for entry in turned for row in entry.dice}
     for entry in turned:
