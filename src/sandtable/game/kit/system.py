@@ -1,6 +1,6 @@
 """The contract between a system and the rest of the house.
 
-A new system is a folder under ``systems/`` whose module ``system`` defines ``SYSTEM``, an instance of a
+A new system is a package with an entry point of the group ``sandtable.systems`` that names an instance of a
 subclass of `System`. The command line, the agents and the service use only this interface, and the
 conformance suite plays every system through it. The folder holds ``rulebook.toml`` and the folder
 ``scenarios``, which are read and checked here in the same way for all systems.
