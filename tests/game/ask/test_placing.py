@@ -305,9 +305,7 @@ def test_no_place_beyond_the_wanted_one_is_named() -> None:
     """A ditch, 20 to 30 hundredths in front of the line: what is wanted lies in it."""
     question = on_open_ground()
     ditch = Piece("ditch", "ditch", (Point(0, 5020), Point(9999, 5020), Point(9999, 5030), Point(0, 5030)))
-    question = replace(
-        question, off=("ditch",), scene=Scene(Field(10000, 10000, (ditch,)), (question.near,))
-    )
+    question = replace(question, off=("ditch",), scene=Scene(Field(10000, 10000, (ditch,)), (question.near,)))
     found = question.judge(Point(5040, 5025))
     assert isinstance(found, Refusal)
     assert found.nearest in question.sensible()
