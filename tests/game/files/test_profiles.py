@@ -1,4 +1,4 @@
-"""Profiles: read from a file in its order, found by their ids, and written out where a scenario brings them."""
+"""Profiles: read from a file in its order, found by their ids, and written out if a scenario brings them."""
 
 from __future__ import annotations
 
