@@ -137,7 +137,6 @@ def test_the_first_of_three_rows_with_one_id_is_named() -> None:
         ("leaders[0].attached_to", ""),
         ("arrivals[0].edge", ""),
         ("arrivals[0]", {"unit": "b2", "turn": 3, "edge": "north"}),
-        ("units[3]", {**red(3), "touches": ["b1"], "x": 12.5, "y": 26}),
         ("objectives[1]", {"id": "well"}),
         ("special[0].units", []),
         ("terrain[1].width", 2),
