@@ -270,6 +270,13 @@ def test_where_the_drawn_place_is_barred_the_next_legal_one_is_taken() -> None:
         assert question.any_answer(partial(_at, start)) == place
 
 
+def test_after_the_middle_the_places_are_tried_from_behind_again() -> None:
+    question = on_open_ground()
+    well = Piece("well", "well", (Point(4990, 4940), Point(5010, 4940), Point(5010, 4960), Point(4990, 4960)))
+    scene = Scene(Field(10000, 10000, (well,)), (question.near,))
+    assert replace(question, off=("well",), scene=scene).any_answer(partial(_at, 12)) == Point(5000, 4800)
+
+
 def test_if_no_place_is_legal_none_is_offered() -> None:
     question = with_dry_ground(2000, 1000, 2100, 1100)
     assert not question.has_place
