@@ -288,9 +288,7 @@ def _replies() -> dict[str, RenderableType]:
             say.QuestionReply(sides, 1, "fire", Waiting(0, "fire", "At whom?", "fire.who", options), move)
         ),
         "question of a move on hexes": replies.page(
-            say.QuestionReply(
-                sides, 1, "", Waiting(1, "move", "Move.", "move.by", ()), None, hexes, is_place=True
-            )
+            say.QuestionReply(sides, 1, "", march, None, hexes, is_place=True)
         ),
         "question of a unit on hexes": replies.page(
             say.QuestionReply(sides, 1, "", Waiting(1, "move", "Move.", "move.by", ("a",)), None, unit)
