@@ -14,10 +14,10 @@ from pathlib import Path
 from msgspec.structs import replace
 from rich.console import Console, RenderableType
 
-from sandtable.cli.pages import odds, replies, rules, sweep, umpire
+from sandtable.cli.pages import fight, odds, records, replies, rules, simulate, sweep, umpire
 from sandtable.cli.reports.citations import Citation
 from sandtable.cli.reports.coverage import CoverageReport
-from sandtable.cli.reports.fight import UnitLosses
+from sandtable.cli.reports.fight import BattleReport, FightReport, UnitLosses
 from sandtable.cli.reports.rules import Chapter, Contents, DecisionPage, RulePage
 from sandtable.cli.terminal import replies as say
 from sandtable.game.battle.battle import Outcome
@@ -40,6 +40,7 @@ from sandtable.lab.paper.odds_report import (
 from sandtable.lab.paper.sampling import Method
 from sandtable.lab.paper.stages import DecisionWanted, DiceWanted, Option, ResolutionEnd, Stage, ThrownDice
 from sandtable.lab.paper.sweep import Axis, Cell, Sweep
+from tests.lab.made_up import COMPARED, EVEN, FOUND, NOTHING
 
 FILE = Path(__file__).with_name("specimens.txt")
 HEAD = "=== "
@@ -55,7 +56,7 @@ FIGURES = figure_rows(
 
 def specimens() -> dict[str, RenderableType]:
     """Every page by its name."""
-    return {**_odds(), **_sweeps(), **_rules(), **_stages(), **_replies()}
+    return {**_odds(), **_sweeps(), **_rules(), **_stages(), **_replies(), **_runs()}
 
 
 # --------------------------------------------------------------------- odds and sweeps
@@ -326,6 +327,51 @@ def _replies() -> dict[str, RenderableType]:
             )
         ),
         "game left": replies.page(say.LeftReply("Good night.", "a.battle.json")),
+    }
+
+
+# --------------------------------------------------------------------- battles and runs
+def _runs() -> dict[str, RenderableType]:
+    units = (
+        UnitLosses(1, 0, "Guards", "foot", "steady", "worn", (("hits", 2), ("losses", 1)), on_table=True),
+    )
+    won = BattleReport(
+        seed=11,
+        turns=6,
+        decisions=120,
+        throws=80,
+        winner=1,
+        degree="won",
+        words="Red has gone",
+        rule="end.win",
+        units=units,
+    )
+    drawn = replace(won, seed=12, turns=9, winner=None, degree="", words="it is dark", rule="")
+    one = FightReport(
+        system="toy",
+        scenario="rug",
+        sides=("Red", "Blue"),
+        agents=("militia", "captain"),
+        readings={},
+        house_rules={"fire.range": 8},
+        unasked=("fire.range",),
+        battles=(won,),
+        wins=(0, 1),
+        draws=0,
+        turns_on_average=6.0,
+    )
+    many = replace(one, battles=(won, drawn, won), wins=(0, 2), draws=1, turns_on_average=7.0)
+    return {
+        "battle": fight.page(one),
+        "battle that was drawn": fight.page(replace(one, battles=(drawn,))),
+        "battles": fight.page(many),
+        "run": simulate.page(FOUND),
+        "run without a favourite": simulate.page(EVEN),
+        "run without an end": simulate.page(NOTHING),
+        "comparison": simulate.comparison_page(COMPARED),
+        "outcome without a winner": records.outcome_line(Outcome(None, "drawn", "it is dark", ""), ("Red",)),
+        "end by the players": records.closed_line(Outcome(0, "won", "Blue resigned", ""), ("Red", "Blue")),
+        "end by agreement": records.closed_line(Outcome(None, "drawn", "agreed", ""), ("Red", "Blue")),
     }
 
 

@@ -94,7 +94,7 @@ class PlacePoint(Decision[Point], frozen=True):
         """The place in plain data."""
         try:
             return Point(*msgspec.convert(raw, tuple[int, int]))
-        except msgspec.ValidationError as fault:
+        except ValueError as fault:
             return Refusal(f"this is no place: {fault}", rule=self._cited)
 
     def sensible(self) -> tuple[object, ...]:
