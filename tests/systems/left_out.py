@@ -1,4 +1,4 @@
-"""What a form, a scenario or a unit says where a field is left out, for the tests of each system."""
+"""What a form, a scenario or a unit says where a field is left out, and which refuse a field too many."""
 
 from __future__ import annotations
 
@@ -18,6 +18,12 @@ def supposed(package: ModuleType) -> set[str]:
         for name, value in _left_out(kind)
         for line in _lines(name, value)
     }
+
+
+def strict(package: ModuleType) -> set[str]:
+    """The structs that refuse a key they do not know."""
+    structs = (kind for kind in _kinds(package) if issubclass(kind, msgspec.Struct))
+    return {kind.__name__ for kind in structs if kind.__struct_config__.forbid_unknown_fields}
 
 
 def _kinds(package: ModuleType) -> Iterator[type]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.systems import eagle
-from tests.systems.left_out import supposed
+from tests.systems.left_out import strict, supposed
 
 SUPPOSED = """
 AtRisk.actions = 2
@@ -39,6 +39,11 @@ Scenario.turn_limit = 12
 Shooting.bases = 4
 """
 
+STRICT = """
+Declared Ground Kind LeaderEntry LeaderProfile Line Marks Objective Profile Replied ResultRow Roster
+Scenario Side Situation Size UnitEntry _BaseRow _ClassRow _GradeRow _MarchRow _PointsRow _Row
+"""
+
 
 def test_a_field_left_out_means_an_ordinary_unit_to_which_nothing_has_happened() -> None:
     """Four bases of formed medium infantry in one line, in the first round of a melee.
@@ -46,3 +51,8 @@ def test_a_field_left_out_means_an_ordinary_unit_to_which_nothing_has_happened()
     Every other number is 0 and every other question is answered no: no marker, no loss, no special rule.
     """
     assert supposed(eagle) == set(SUPPOSED.split("\n")[1:-1])
+
+
+def test_a_key_that_a_file_misspells_is_refused() -> None:
+    """The rows of the rulebook's tables, of the lists and of scenarios know their keys."""
+    assert strict(eagle) == set(STRICT.split())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.systems import elan
-from tests.systems.left_out import supposed
+from tests.systems.left_out import strict, supposed
 
 SUPPOSED = """
 ArmyFacts.leadership = 1
@@ -35,6 +35,12 @@ VolleyFacts.struck.lost = 0
 _Cell.depth = 1
 """
 
+STRICT = """
+Against Arrival Brigade Ground LeaderEntry Marks Objective Profile Roster Scenario Side Situation Special
+UnitEntry _BaseRow _CasualtyRow _ClassRow _DiceRow _EffectsRow _QualityRow _RatesRow _ReactionRow
+_ResultRow _SightRow _Single _Three _TypesRow
+"""
+
 
 def test_a_field_left_out_means_an_ordinary_unit_to_which_nothing_has_happened() -> None:
     """Six bases of class C infantry in line, and commanders of leadership 1.
@@ -42,3 +48,8 @@ def test_a_field_left_out_means_an_ordinary_unit_to_which_nothing_has_happened()
     Every other number is 0 and every other question is answered no: no marker, no loss, no special rule.
     """
     assert supposed(elan) == set(SUPPOSED.split("\n")[1:-1])
+
+
+def test_a_key_that_a_file_misspells_is_refused() -> None:
+    """The rows of the rulebook's tables, of the lists and of scenarios know their keys."""
+    assert strict(elan) == set(STRICT.split())

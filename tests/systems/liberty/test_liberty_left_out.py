@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.systems import liberty
-from tests.systems.left_out import supposed
+from tests.systems.left_out import strict, supposed
 
 SUPPOSED = """
 Approach.distance = 10
@@ -61,6 +61,12 @@ Way.room = 40
 Way.unit = -1
 """
 
+STRICT = """
+Arrival Building CombatDice DiceByState Dismounted DismountedSize General GroundKind LeaderEntry Limbered
+Marks Objective OrderRow Profile Rates Roster Scenario Side Situation Size Test UnitEntry _Dice _Faces
+_Legal _Modifier _Need _Ranges _Row _ToHit
+"""
+
 
 def test_a_field_left_out_means_an_ordinary_unit_to_which_nothing_has_happened() -> None:
     """Four bases of regular infantry, which are WORN at 8 hits, SHAKEN at 16 and BROKEN at 24 (troops.sizes).
@@ -68,3 +74,8 @@ def test_a_field_left_out_means_an_ordinary_unit_to_which_nothing_has_happened()
     Every other number is 0 and every other question is answered no: no marker, no loss, no special rule.
     """
     assert supposed(liberty) == set(SUPPOSED.split("\n")[1:-1])
+
+
+def test_a_key_that_a_file_misspells_is_refused() -> None:
+    """The rows of the rulebook's tables, of the lists and of scenarios know their keys."""
+    assert strict(liberty) == set(STRICT.split())
