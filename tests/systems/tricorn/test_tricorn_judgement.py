@@ -10,12 +10,15 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from sandtable.dice import PlannedHand
 from sandtable.game.ask.questions import Choose, do
 from sandtable.game.drivers.odds import odds
+from sandtable.game.drivers.play import Game
 from sandtable.systems.tricorn.aim import fire_of, target_of
-from sandtable.systems.tricorn.battle import Prize, Shot, Step, TricornBattle
-from sandtable.systems.tricorn.choices import STAND, Action, Kind
+from sandtable.systems.tricorn.battle import RESHUFFLE, Prize, Shot, Step, TricornBattle
+from sandtable.systems.tricorn.choices import OFFICER, STAND, Action, Kind
 from sandtable.systems.tricorn.declaring import Declaration
+from sandtable.systems.tricorn.doctrine import DOCTRINE
 from sandtable.systems.tricorn.doctrine.cards import (
     expected,
     gains,
@@ -33,18 +36,22 @@ from sandtable.systems.tricorn.doctrine.goals import Goal, goals, leads, worth_o
 from sandtable.systems.tricorn.doctrine.intents import house_worth, intents
 from sandtable.systems.tricorn.doctrine.leaders import escape, followers, replacement, wished
 from sandtable.systems.tricorn.doctrine.lie import midst, off_course
-from sandtable.systems.tricorn.doctrine.melees import general_helps
+from sandtable.systems.tricorn.doctrine.melees import general_helps, support
 from sandtable.systems.tricorn.doctrine.outlook import caution, goal_worth, outlook, place_worth
 from sandtable.systems.tricorn.doctrine.worth import standing, toll
 from sandtable.systems.tricorn.melee import fight
 from sandtable.systems.tricorn.melee_facts import Melee
+from sandtable.systems.tricorn.melee_ground import Aid
 from sandtable.systems.tricorn.morale import Effect
+from sandtable.systems.tricorn.officers import Errand
 from sandtable.systems.tricorn.rally import rally_trial
 from sandtable.systems.tricorn.rallying import rally_of
 from sandtable.systems.tricorn.rates import rate
 from sandtable.systems.tricorn.ratings import Rating
 from sandtable.systems.tricorn.shooting import Volley, band_at, volley
+from sandtable.systems.tricorn.system import SYSTEM
 from sandtable.systems.tricorn.troops import Formation
+from sandtable.table.movement.legs import Advance
 from sandtable.table.room.places import Place
 from sandtable.table.space import body
 from sandtable.table.space.lengths import inches
@@ -516,3 +523,52 @@ def test_a_successor_appears_in_the_centre_of_the_command() -> None:
 def test_a_general_adds_nothing_to_a_unit_that_does_not_fight() -> None:
     start = battle(unit(0, 36, 20), unit(1, 36, 30, SOUTH, side=1))
     assert general_helps(start, 0) == 0.0
+
+
+def test_an_officer_rides_to_the_very_place_he_wishes_for_if_it_is_within_his_reach() -> None:
+    start = battle(
+        unit(0, 30, 20, named=True),
+        unit(1, 42, 20, named=True),
+        unit(2, 36, 44, SOUTH, side=1),
+        officers=(officer(0, 36, 12, command=0), officer(1, 71, 47, side=1, command=1)),
+    )
+    game = Game(SYSTEM, start, PlannedHand([]))
+    for given in (OFFICER, Errand.RIDE):
+        game.answer(given)
+    wish = wished(start, start.officers[0])
+    assert wish is not None
+    assert DOCTRINE.decide(game.position()) == Point(round(wish.x), round(wish.y))
+
+
+def test_help_that_no_other_melee_needs_is_given() -> None:
+    start = battle(
+        unit(0, 36, 20),
+        unit(1, 38 + unit(0, 0, 0).shape.width / 200, 20),
+        unit(2, 36, 20, SOUTH, side=1),
+        step=Step.MELEE,
+    )
+    assert support(start, Choose("melee.support", 0, tuple(Aid), about=(1, 0, 2))) is Aid.GIVE
+
+
+def test_the_last_card_before_one_re_shuffle_card_comes_in_half_of_the_orders() -> None:
+    start = battle(unit(0, 36, 20), unit(1, 36, 44, SOUTH, side=1))
+    general = start.officers[0]
+    last = replace(start, deck=replace(start.deck, left=tuple(sorted((general.card, RESHUFFLE)))))
+    assert own_chance(last, general) == pytest.approx(1 / 2)
+    none = replace(start, deck=replace(start.deck, left=(general.card,)))
+    assert own_chance(none, general) == 0.0
+
+
+def test_near_an_enemy_a_unit_also_considers_stopping_short() -> None:
+    """At 35 and 70 per cent of a straight move; far from all enemies it goes as far as it can."""
+    near, far = (battle(unit(0, 36, 10), unit(1, 36, y, SOUTH, side=1)) for y in (20, 46))
+
+    def straight(start: TricornBattle) -> set[int]:
+        found = intents(start, start.units[0], (STAND, Action(Kind.MOVE)))
+        plans = [one.how for one in found if isinstance(one.how, tuple) and len(one.how) == 1]
+        return {leg.distance for (leg,) in plans if isinstance(leg, Advance)}
+
+    most = max(straight(far))
+    assert most == 100 * rate(unit(0, 0, 0)).good
+    assert {int(most * 0.35), int(most * 0.7), most} <= straight(near)
+    assert int(most * 0.7) not in straight(far)
