@@ -74,11 +74,11 @@ from sandtable.table.measure.terrain import ground_at, level_at
 from sandtable.table.movement.check import check
 from sandtable.table.movement.course import Course
 from sandtable.table.movement.encounters import approaches, encounters_of, pieces_crossed
-from sandtable.table.movement.legs import AboutFace, Advance, Oblique, Plan, Turn, Wheel, along, end, grid
+from sandtable.table.movement.legs import AboutFace, Advance, Oblique, Plan, Turn, Wheel, along, end
 from sandtable.table.movement.terms import Terms
 from sandtable.table.room.places import Place
 from sandtable.table.space.body import Body, base_centre, corners, standing
-from sandtable.table.space.lengths import FULL_TURN, INCH, TOLERANCE
+from sandtable.table.space.lengths import FULL_TURN, INCH, TOLERANCE, nearest_hundredth
 from sandtable.table.space.pose import Pose
 from tests.systems.eagle.arena import play
 from tests.systems.moments import moments
@@ -192,7 +192,9 @@ def test_a_turn_on_the_spot_ends_where_the_way_of_it_ends() -> None:
             pose, shape = standing(unit), unit.shape
             for leg in (Turn(-1), Turn(137), Turn(-1790), Turn(1800), AboutFace()):
                 way = along(leg, pose, shape, 1.0)
-                assert end(leg, pose, shape) == Pose(grid(way.x), grid(way.y), round(way.heading) % FULL_TURN)
+                assert end(leg, pose, shape) == Pose(
+                    nearest_hundredth(way.x), nearest_hundredth(way.y), round(way.heading) % FULL_TURN
+                )
 
 
 def test_what_the_circle_around_a_unit_tells_of_a_front_arc_is_so() -> None:

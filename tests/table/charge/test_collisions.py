@@ -10,10 +10,10 @@ from sandtable.table.charge.collisions import STAGES, Incline, InclineTerms, inc
 from sandtable.table.compiled.running import Mode
 from sandtable.table.forced.slides import Halt, Slider, SlideRun
 from sandtable.table.movement.course import Course
-from sandtable.table.movement.legs import RADIAN, Wheel, end
+from sandtable.table.movement.legs import Wheel, end
 from sandtable.table.movement.terms import Going, LegTerms, MoveMark, Terms
 from sandtable.table.space.body import Body, centre, standing
-from sandtable.table.space.lengths import DEGREE, FULL_TURN, HALF_TURN
+from sandtable.table.space.lengths import DEGREE, FULL_TURN, HALF_TURN, RADIAN
 from sandtable.table.space.pose import Point, Pose
 from sandtable.table.space.scene import Scene
 

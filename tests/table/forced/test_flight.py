@@ -13,12 +13,10 @@ from shapely.geometry import Polygon
 
 from sandtable.table.forced import flight
 from sandtable.table.forced.flight import (
-    EDGE_HEADINGS,
     CompulsoryMove,
     FlightTerms,
     flee,
     heading_away,
-    heading_of_sum,
     slide_towards,
     trier,
 )
@@ -28,8 +26,9 @@ from sandtable.table.movement.course import course_of
 from sandtable.table.movement.legs import Advance, ExactPose, Retire, Shift, Turn, end, plan_end
 from sandtable.table.movement.terms import Going, Keep, Opening, Terms
 from sandtable.table.space.body import Body, standing
-from sandtable.table.space.ground import Field, Piece
+from sandtable.table.space.ground import EDGE_HEADINGS, Field, Piece
 from sandtable.table.space.lengths import TOLERANCE
+from sandtable.table.space.plane import heading_of_sum
 from sandtable.table.space.pose import Point, Pose
 from sandtable.table.space.scene import Scene
 from sandtable.table.space.shape import Shape, block

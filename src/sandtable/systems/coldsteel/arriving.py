@@ -10,9 +10,9 @@ from sandtable.systems.coldsteel.placing import before_wall, formed
 from sandtable.systems.coldsteel.room import is_legal
 from sandtable.systems.coldsteel.shapes import files_of
 from sandtable.systems.coldsteel.troops import Formation
-from sandtable.table.forced.flight import EDGE_HEADINGS
 from sandtable.table.room.places import Place
 from sandtable.table.space.body import Front
+from sandtable.table.space.ground import EDGE_HEADINGS
 from sandtable.table.space.lengths import FULL_TURN, HALF_TURN
 from sandtable.table.space.scene import Scene
 

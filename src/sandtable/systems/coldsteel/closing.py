@@ -23,14 +23,14 @@ from sandtable.systems.coldsteel.precision import SLACK
 from sandtable.systems.coldsteel.rates import rate_of
 from sandtable.systems.coldsteel.sight import visible
 from sandtable.systems.coldsteel.troops import Formation
-from sandtable.table.forced.flight import heading_between
 from sandtable.table.measure.distance import gap
 from sandtable.table.movement.check import Verdict, judge
 from sandtable.table.movement.course import course_of
-from sandtable.table.movement.legs import RADIAN, SIDES, Advance, Plan, Turn, Wheel
+from sandtable.table.movement.legs import SIDES, Advance, Plan, Turn, Wheel
 from sandtable.table.planning.random_plan import any_verdict
 from sandtable.table.space.body import Body, standing
-from sandtable.table.space.lengths import DEGREE, HAIR, INCH, as_inches, turn_between
+from sandtable.table.space.lengths import DEGREE, HAIR, INCH, RADIAN, as_inches, turn_between
+from sandtable.table.space.plane import heading_between
 
 DECISION: Final = "cards.cold-steel-choice"
 RULE: Final = "cards.cold-steel-scope"

@@ -19,7 +19,7 @@ from sandtable.systems.coldsteel.battle import (
 )
 from sandtable.systems.coldsteel.options import Reading
 from sandtable.systems.coldsteel.troops import Figure, Formation
-from sandtable.table.movement.legs import grid
+from sandtable.table.space.lengths import nearest_hundredth
 from sandtable.table.space.pose import Point, Pose
 from sandtable.table.space.shape import Shape
 
@@ -152,7 +152,7 @@ def hub_of(formation: Formation, to: Pose, shape: Shape) -> Point | None:
     if formation is not Formation.SQUARE:
         return None
     x, y = to.at(0, -shape.depth / 2)
-    return Point(float(-grid(-x)), float(-grid(-y)))
+    return Point(float(-nearest_hundredth(-x)), float(-nearest_hundredth(-y)))
 
 
 class UnitHeld(ColdSteelEvent, frozen=True):

@@ -26,9 +26,9 @@ from sandtable.table.forced.drift import (
     nears,
     towards,
 )
-from sandtable.table.forced.flight import EDGE_HEADINGS
 from sandtable.table.measure.distance import gap
 from sandtable.table.space.body import standing
+from sandtable.table.space.ground import EDGE_HEADINGS
 from sandtable.table.space.pose import Point, Pose
 
 

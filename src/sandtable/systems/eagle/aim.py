@@ -30,7 +30,6 @@ from sandtable.systems.eagle.shooting import Shooting, dice
 from sandtable.systems.eagle.sight import TERMS
 from sandtable.systems.eagle.terrain import LAYERS, cover_kinds, is_linear, kind_of
 from sandtable.systems.eagle.troops import TroopClass
-from sandtable.table.forced.flight import heading_between
 from sandtable.table.measure import arcs
 from sandtable.table.measure.distance import distance_to_ground, gap, gaps_of_parts, nearest_to_point
 from sandtable.table.measure.terrain import ground_along, ground_under_bases
@@ -38,6 +37,7 @@ from sandtable.table.room.places import Place, about_centre
 from sandtable.table.sight.lines import Look, eyes_of, sightings
 from sandtable.table.space.body import Body, base_centre, centre, standing
 from sandtable.table.space.lengths import HAIR, TOLERANCE
+from sandtable.table.space.plane import heading_between
 from sandtable.table.space.pose import Point, Pose
 from sandtable.table.space.scene import Scene
 from sandtable.table.space.shape import Base, Shape

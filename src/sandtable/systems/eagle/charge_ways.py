@@ -24,7 +24,7 @@ from sandtable.systems.eagle.sight import sees
 from sandtable.systems.eagle.terrain import LAYERS
 from sandtable.systems.eagle.troops import Formation
 from sandtable.table.charge.collisions import may_run_into
-from sandtable.table.forced.flight import heading_between, slide_towards
+from sandtable.table.forced.flight import slide_towards
 from sandtable.table.forced.slides import Slider
 from sandtable.table.measure.distance import nearest, nearest_to_point
 from sandtable.table.movement.course import course_of
@@ -33,6 +33,7 @@ from sandtable.table.movement.terms import Going, Keep, Passing, Terms
 from sandtable.table.room.places import Demands, Place, have_room
 from sandtable.table.space.body import Body, Side, centre, face, standing
 from sandtable.table.space.lengths import FULL_TURN, HAIR, HALF_TURN, TOLERANCE, turn_between
+from sandtable.table.space.plane import heading_between
 from sandtable.table.space.pose import Point, Pose
 from sandtable.table.space.scene import Scene
 

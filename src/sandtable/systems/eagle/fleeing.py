@@ -38,7 +38,6 @@ from sandtable.table.forced.flight import (
     Tried,
     flee,
     heading_away,
-    heading_between,
     slide_towards,
 )
 from sandtable.table.measure.distance import gaps_to_all
@@ -58,6 +57,7 @@ from sandtable.table.space.lengths import (
     hundredths,
     turn_between,
 )
+from sandtable.table.space.plane import heading_between
 from sandtable.table.space.pose import Point, Pose
 from sandtable.table.space.shape import Shape
 

@@ -19,9 +19,8 @@ from sandtable.table.charge.approaches import FlushRoom, SolidGround, facing_mid
 from sandtable.table.charge.touching_bases import along
 from sandtable.table.measure.contact import is_overlapping
 from sandtable.table.measure.distance import nearest
-from sandtable.table.movement.legs import grid
 from sandtable.table.space.body import Body, Side, face, standing
-from sandtable.table.space.lengths import FULL_TURN, TOLERANCE, hundredths, turn_between
+from sandtable.table.space.lengths import FULL_TURN, TOLERANCE, hundredths, nearest_hundredth, turn_between
 from sandtable.table.space.pose import Point, Pose
 
 LEAST: Final = 2 * TOLERANCE
@@ -146,4 +145,4 @@ def _turns(touch: Pose, edge: Edge, point: Point) -> Iterator[Pose]:
     for share in SHARES:
         heading = (touch.heading + round(whole * share)) % FULL_TURN
         shift = Pose(0, 0, heading).at(across, out)
-        yield Pose(grid(point.x - shift.x), grid(point.y - shift.y), heading)
+        yield Pose(nearest_hundredth(point.x - shift.x), nearest_hundredth(point.y - shift.y), heading)

@@ -14,10 +14,10 @@ from sandtable.systems.eagle.troops import TroopClass
 from sandtable.table.measure.distance import gap
 from sandtable.table.movement.course import Course
 from sandtable.table.movement.encounters import encounters_of
-from sandtable.table.movement.legs import Plan, along, amount, grid
+from sandtable.table.movement.legs import Plan, along, amount
 from sandtable.table.movement.terms import Terms
 from sandtable.table.space.body import Body
-from sandtable.table.space.lengths import FULL_TURN, INCH, TOLERANCE
+from sandtable.table.space.lengths import FULL_TURN, INCH, TOLERANCE, nearest_hundredth
 from sandtable.table.space.pose import Pose
 from sandtable.table.space.scene import Scene
 
@@ -86,7 +86,9 @@ def first_overlaps(body: Body, plan: Plan, scene: Scene) -> dict[int, Body]:
             if other.across or other.end_gap < -TOLERANCE:
                 start = other.across[0] if other.across else goes
                 there = along(leg, pose, shape, min(start / max(goes, 1), 1.0))
-                at = Pose(grid(there.x), grid(there.y), round(there.heading) % FULL_TURN)
+                at = Pose(
+                    nearest_hundredth(there.x), nearest_hundredth(there.y), round(there.heading) % FULL_TURN
+                )
                 found.setdefault(other.body, Body(body.id, body.side, at, shape))
         pose, shape = met.end, met.end_shape
     return found

@@ -48,7 +48,6 @@ from sandtable.table.charge.corridors import (
     nearest_of_edges,
 )
 from sandtable.table.charge.touching_bases import Span
-from sandtable.table.forced.flight import heading_between
 from sandtable.table.measure.arcs import QUARTERS, bases_by_arc
 from sandtable.table.measure.contact import bodies_near, contact
 from sandtable.table.measure.distance import Nearest, within
@@ -57,6 +56,7 @@ from sandtable.table.movement.legs import Turn, end
 from sandtable.table.sight.observers import are_seen_ahead
 from sandtable.table.space.body import Body, Side, face, standing
 from sandtable.table.space.lengths import FULL_TURN, HALF_TURN, INCH, TOLERANCE, turn_between
+from sandtable.table.space.plane import heading_between
 from sandtable.table.space.pose import Pose
 from sandtable.table.space.scene import Scene
 

@@ -16,7 +16,6 @@ from sandtable.systems.liberty.movement import PROXIMITY, kinds_of_ground
 from sandtable.systems.liberty.rates import general_rates
 from sandtable.systems.liberty.roster import roster
 from sandtable.table.forced.detours import bounds_of, is_free, shortest_way
-from sandtable.table.forced.flight import heading_between
 from sandtable.table.forced.making_way import beside, step_aside
 from sandtable.table.forced.obstructions import (
     Obstruction,
@@ -41,6 +40,7 @@ from sandtable.table.space.body import Body, centre, corners, standing
 from sandtable.table.space.ground import Field
 from sandtable.table.space.ground_rows import rings
 from sandtable.table.space.lengths import COSINES, FULL_TURN, INCH, QUARTER_TURN, SINES
+from sandtable.table.space.plane import heading_between
 from sandtable.table.space.pose import Point, Pose
 from sandtable.table.space.scene import Scene
 from sandtable.table.space.shape import Shape

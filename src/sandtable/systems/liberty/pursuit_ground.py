@@ -20,13 +20,13 @@ from sandtable.systems.liberty.movement import (
 from sandtable.systems.liberty.roster import LAYERS
 from sandtable.table.charge.corridors import is_ground_on_way
 from sandtable.table.forced.drift import RankCrossing
-from sandtable.table.forced.flight import heading_between
 from sandtable.table.forced.pursuit import PursuitTerms
 from sandtable.table.measure.distance import gap, gaps_to_all
 from sandtable.table.movement.legs import Advance, Turn, end
 from sandtable.table.movement.terms import Going
 from sandtable.table.space.body import Body, centre
 from sandtable.table.space.lengths import HAIR, turn_between
+from sandtable.table.space.plane import heading_between
 from sandtable.table.space.pose import Pose
 from sandtable.table.space.shape import Shape
 

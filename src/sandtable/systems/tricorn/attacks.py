@@ -46,12 +46,11 @@ from sandtable.table.movement.legs import (
     amount,
     end,
     end_shape,
-    grid,
 )
 from sandtable.table.movement.terms import Terms
 from sandtable.table.planning.longest import longest_leg
 from sandtable.table.space.body import Body, standing
-from sandtable.table.space.lengths import DEGREE, FULL_TURN, INCH, QUARTER_TURN, TOLERANCE
+from sandtable.table.space.lengths import DEGREE, FULL_TURN, INCH, QUARTER_TURN, TOLERANCE, nearest_hundredth
 from sandtable.table.space.pose import Pose
 from sandtable.table.space.scene import Scene
 from sandtable.table.space.shape import Shape
@@ -233,7 +232,9 @@ def strides(body: Body, plan: Plan) -> Iterator[tuple[Body, float]]:
         steps = max(1, math.ceil(length / STRIDE))
         for step in range(1, steps + 1):
             stance = along(leg, pose, shape, step / steps)
-            there = Pose(grid(stance.x), grid(stance.y), round(stance.heading) % FULL_TURN)
+            there = Pose(
+                nearest_hundredth(stance.x), nearest_hundredth(stance.y), round(stance.heading) % FULL_TURN
+            )
             yield Body(body.id, body.side, there, end_shape(leg, shape)), length / steps
         pose, shape = end(leg, pose, shape), end_shape(leg, shape)
 

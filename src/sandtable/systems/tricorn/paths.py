@@ -31,22 +31,12 @@ from sandtable.table.measure.terrain import distance_from_ground
 from sandtable.table.movement.check import Verdict, make_legs
 from sandtable.table.movement.course import Course, course_of
 from sandtable.table.movement.encounters import BodyMet, Encounters
-from sandtable.table.movement.legs import (
-    AboutFace,
-    Advance,
-    Leg,
-    Plan,
-    Retire,
-    along,
-    amount,
-    grid,
-    shortened,
-)
+from sandtable.table.movement.legs import AboutFace, Advance, Leg, Plan, Retire, along, amount, shortened
 from sandtable.table.planning.dubins import miss
 from sandtable.table.planning.longest import cut_back
 from sandtable.table.planning.nearest import Suggestion, direct_plans
 from sandtable.table.space.body import Body, centre
-from sandtable.table.space.lengths import FULL_TURN, TOLERANCE
+from sandtable.table.space.lengths import FULL_TURN, TOLERANCE, nearest_hundredth
 from sandtable.table.space.pose import Point, Pose
 
 
@@ -118,7 +108,7 @@ def _at(mover: Body, meeting: Encounters, at: float) -> Body:
     """The mover after this much of a leg."""
     goes = amount(meeting.leg)
     stance = along(meeting.leg, meeting.start, meeting.shape, min(max(at / goes, 0.0), 1.0))
-    pose = Pose(grid(stance.x), grid(stance.y), round(stance.heading) % FULL_TURN)
+    pose = Pose(nearest_hundredth(stance.x), nearest_hundredth(stance.y), round(stance.heading) % FULL_TURN)
     return Body(mover.id, mover.side, pose, meeting.shape)
 
 

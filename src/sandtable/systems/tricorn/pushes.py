@@ -17,11 +17,11 @@ from sandtable.systems.tricorn.nearness import TOUCH, middle_of
 from sandtable.systems.tricorn.strongholds import Stronghold
 from sandtable.systems.tricorn.terrain import IMPASSABLE, LAYERS, STRONGHOLDS
 from sandtable.table.forced.drift import Direction, along_heading, towards
-from sandtable.table.forced.flight import heading_between
 from sandtable.table.measure.distance import gap, gaps_to_all
 from sandtable.table.room.places import Demands, have_turns
 from sandtable.table.space.body import standing
 from sandtable.table.space.lengths import COSINES, DEGREE, FULL_TURN, HALF_TURN, SINES, turn_between
+from sandtable.table.space.plane import heading_between
 from sandtable.table.space.pose import Point
 
 DEMANDS: Final = Demands((*IMPASSABLE, *STRONGHOLDS), LAYERS)

@@ -9,12 +9,12 @@ from typing import Final, NamedTuple
 
 from sandtable.table import compiled
 from sandtable.table.charge.kernels.approaches import Arcs as ArcRow
+from sandtable.table.charge.kernels.standing_room import BAR, SLOW, SOLID, Desk, Land
 from sandtable.table.charge.touching_bases import ContactTable
 from sandtable.table.compiled import Floats, Wholes
 from sandtable.table.measure.arcs import QUARTERS, Arcs
 from sandtable.table.space.ground import Field, Layers
 from sandtable.table.space.ground_rows import covers_of, ground_rows, relief, rings
-from sandtable.table.space.kernels.body_boxes import BAR, SLOW, SOLID, Desk, Land
 from sandtable.table.space.kernels.boxes import BOX
 from sandtable.table.space.kernels.outlines import EDGE
 from sandtable.table.space.lengths import COSINES, SINES

@@ -18,9 +18,9 @@ from sandtable.table.movement.course import Course, pose_row
 from sandtable.table.movement.kernels.moving_boxes import NEVER
 from sandtable.table.movement.kernels.paths import kept_until
 from sandtable.table.movement.kernels.survey import SLIDE, WHEEL
-from sandtable.table.movement.legs import KINDS, RADIAN, Wheel, end
+from sandtable.table.movement.legs import KINDS, Wheel, end
 from sandtable.table.movement.terms import Opening
-from sandtable.table.space.lengths import COSINES, SINES, TOLERANCE, turn_between
+from sandtable.table.space.lengths import COSINES, RADIAN, SINES, TOLERANCE, turn_between
 from sandtable.table.space.pose import Pose
 from sandtable.table.space.shape import Shape, frontage
 

@@ -29,14 +29,13 @@ from typing import NamedTuple
 
 from sandtable.table import compiled
 from sandtable.table.compiled import Floats
-from sandtable.table.compiled.trig import trig
 from sandtable.table.forced.kernels.crossings import PART, spans_across
 from sandtable.table.movement.kernels.ground_crossed import slide_ring_spans
 from sandtable.table.movement.kernels.moving_boxes import NEVER, slide_near, slide_span
-from sandtable.table.movement.legs import grid
 from sandtable.table.space.body import Body, Side, corners, standing
 from sandtable.table.space.ground import Field, Piece, is_thin
 from sandtable.table.space.ground_rows import Ring, rings
+from sandtable.table.space.heading_rows import trig
 from sandtable.table.space.kernels.boxes import BOX
 from sandtable.table.space.kernels.outlines import EDGE
 from sandtable.table.space.lengths import (
@@ -46,6 +45,7 @@ from sandtable.table.space.lengths import (
     QUARTER_TURN,
     SINES,
     TOLERANCE,
+    nearest_hundredth,
     turn_between,
 )
 from sandtable.table.space.pose import Point, Pose
@@ -82,7 +82,7 @@ def along_heading(heading: int) -> Direction:
 def drifted(pose: Pose, way: Direction, gone: float) -> Pose:
     """The pose at which a body comes to rest after a distance: on the grid, its facing kept."""
     x, y = way.from_point(Point(pose.x, pose.y), gone)
-    return Pose(grid(x), grid(y), pose.heading)
+    return Pose(nearest_hundredth(x), nearest_hundredth(y), pose.heading)
 
 
 def meets(body: Body, way: Direction, other: Body, inset: float = 0.0) -> Span:

@@ -26,30 +26,18 @@ from msgspec import Struct
 from sandtable.table import compiled
 from sandtable.table.forced.slides import Halt, Slider, is_barred, slider_of
 from sandtable.table.movement.course import course_of
-from sandtable.table.movement.legs import (
-    LONGEST,
-    RADIAN,
-    Advance,
-    Leg,
-    Oblique,
-    Plan,
-    Retire,
-    Shift,
-    Turn,
-    end,
-)
+from sandtable.table.movement.legs import LONGEST, Advance, Leg, Oblique, Plan, Retire, Shift, Turn, end
 from sandtable.table.movement.terms import Going, Keep, Opening, Passing, Terms
 from sandtable.table.space.body import Body, centre
 from sandtable.table.space.lengths import (
-    COSINES,
     FULL_TURN,
     HAIR,
     HALF_TURN,
     QUARTER_TURN,
-    SINES,
     TOLERANCE,
     turn_between,
 )
+from sandtable.table.space.plane import heading_between
 from sandtable.table.space.pose import Point, Pose
 from sandtable.table.space.scene import Scene
 
@@ -294,26 +282,8 @@ def slide_towards(pose: Pose, heading: int, distance: int) -> Leg | None:
     return Retire(distance, HALF_TURN - bearing)
 
 
-EDGE_HEADINGS: Final = {"top": 0, "right": QUARTER_TURN, "bottom": HALF_TURN, "left": 3 * QUARTER_TURN}
-"""The heading towards each side of the table."""
-
-
-def heading_between(start: Point, there: Point) -> int:
-    """The heading from one point to another, to the tenth of a degree; 0 if they are the same."""
-    return round(math.atan2(there.x - start.x, there.y - start.y) / RADIAN) % FULL_TURN
-
-
 def heading_away(body: Body, enemy: Point) -> int:
     """The heading from a point, such as the middle of an enemy, through the middle of a body."""
     if body.pose is None:
         raise ValueError(f"body {body.id} is not on the table")
     return heading_between(enemy, centre(body.pose, body.shape))
-
-
-def heading_of_sum(headings: tuple[int, ...]) -> int | None:
-    """The heading along the sum of several directions; none if they cancel out."""
-    x = sum(SINES[heading % FULL_TURN] for heading in headings)
-    y = sum(COSINES[heading % FULL_TURN] for heading in headings)
-    if math.hypot(x, y) < RADIAN:
-        return None
-    return heading_between(Point(0, 0), Point(x, y))

@@ -17,7 +17,7 @@ from sandtable.table.movement.kernels.paths import kept_until, stands_across
 from sandtable.table.movement.kernels.rows import MY_BOXES, SlideLine
 from sandtable.table.movement.kernels.survey import WHEEL
 from sandtable.table.movement.kernels.zones import ZONED, zones_on
-from sandtable.table.movement.legs import RADIAN, Leg, Plan, Reform, Slide, amount, bearing, end, kind_of
+from sandtable.table.movement.legs import Leg, Plan, Reform, Slide, amount, bearing, end, kind_of
 from sandtable.table.movement.obstacles import front_at
 from sandtable.table.movement.terms import KeepTo, Opening, Zone
 from sandtable.table.movement.verdict import Obstacle
@@ -30,6 +30,7 @@ from sandtable.table.space.lengths import (
     FULL_TURN,
     GRID,
     HALF_TURN,
+    RADIAN,
     SINES,
     TOLERANCE,
     turn_between,

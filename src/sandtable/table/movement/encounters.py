@@ -17,7 +17,6 @@ from sandtable.table.movement.kernels import survey
 from sandtable.table.movement.kernels.closest_approach import APPROACH, closest
 from sandtable.table.movement.kernels.rows import World
 from sandtable.table.movement.legs import (
-    RADIAN,
     Advance,
     Leg,
     Oblique,
@@ -32,7 +31,7 @@ from sandtable.table.movement.legs import (
 )
 from sandtable.table.movement.terms import Terms
 from sandtable.table.space.body import Body
-from sandtable.table.space.lengths import TOLERANCE
+from sandtable.table.space.lengths import RADIAN, TOLERANCE
 from sandtable.table.space.pose import Pose
 from sandtable.table.space.scene import Outline, Scene
 from sandtable.table.space.shape import Shape, frontage

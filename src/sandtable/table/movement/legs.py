@@ -22,7 +22,17 @@ from typing import Annotated, Final, Literal, NamedTuple, TypeAlias, assert_neve
 
 from msgspec import Meta, Struct
 
-from sandtable.table.space.lengths import COSINES, DEGREE, FULL_TURN, HALF_TURN, INCH, QUARTER_TURN, SINES
+from sandtable.table.space.lengths import (
+    COSINES,
+    DEGREE,
+    FULL_TURN,
+    HALF_TURN,
+    INCH,
+    QUARTER_TURN,
+    RADIAN,
+    SINES,
+    nearest_hundredth,
+)
 from sandtable.table.space.pose import Point, Pose
 from sandtable.table.space.shape import Shape, frontage
 
@@ -225,7 +235,7 @@ def end(leg: Leg, pose: Pose, shape: Shape) -> Pose:
         x, y = pose.x + -half * SINES[here], pose.y + -half * COSINES[here]
         return Pose(math.floor(x + half * SINES[way] + 0.5), math.floor(y + half * COSINES[way] + 0.5), way)
     stance = along(leg, pose, shape, 1.0)
-    return Pose(grid(stance.x), grid(stance.y), round(stance.heading) % FULL_TURN)
+    return Pose(nearest_hundredth(stance.x), nearest_hundredth(stance.y), round(stance.heading) % FULL_TURN)
 
 
 def end_shape(leg: Leg, shape: Shape) -> Shape:
@@ -261,11 +271,6 @@ def along(leg: Leg, pose: Pose, shape: Shape, part: float) -> ExactPose:
     assert_never(leg)
 
 
-def grid(length: float) -> int:
-    """The whole hundredth of an inch nearest to a length; halves go up."""
-    return math.floor(length + 0.5)
-
-
 def sine_cosine(heading: float) -> tuple[float, float]:
     """Sine and cosine of a heading in tenths of a degree, whole or not, from the tables and a series."""
     whole = math.floor(heading + 0.5)
@@ -277,10 +282,6 @@ def sine_cosine(heading: float) -> tuple[float, float]:
     rest_sin = rest * (1.0 - square / 6.0)
     rest_cos = 1.0 - square / 2.0 + square * square / 24.0
     return sin * rest_cos + cos * rest_sin, cos * rest_cos - sin * rest_sin
-
-
-RADIAN: Final = math.pi / HALF_TURN
-"""One tenth of a degree in radians."""
 
 
 def in_words(plan: Plan) -> str:

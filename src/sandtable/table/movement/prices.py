@@ -10,7 +10,6 @@ from sandtable.table.movement.kernels.effects import LEG, STEPS
 from sandtable.table.movement.legs import (
     KINDS,
     LONGEST,
-    RADIAN,
     AboutFace,
     Advance,
     Leg,
@@ -25,7 +24,7 @@ from sandtable.table.movement.legs import (
     bearing,
 )
 from sandtable.table.movement.terms import BySteps, Fixed, LegTerms, PerInch, Share, Terms, mark_bits
-from sandtable.table.space.lengths import HALF_TURN
+from sandtable.table.space.lengths import HALF_TURN, RADIAN
 from sandtable.table.space.shape import Shape, frontage
 
 

@@ -20,7 +20,6 @@ from sandtable.table.movement.course import Course
 from sandtable.table.movement.legs import (
     KINDS,
     LONGEST,
-    RADIAN,
     SIDES,
     AboutFace,
     Advance,
@@ -38,7 +37,7 @@ from sandtable.table.movement.terms import LegTerms, Terms, has_front_clear
 from sandtable.table.planning.dubins import wheel_towards
 from sandtable.table.planning.longest import longest_leg
 from sandtable.table.space.body import Body, centre
-from sandtable.table.space.lengths import DEGREE, FULL_TURN, TOLERANCE, turn_between
+from sandtable.table.space.lengths import DEGREE, FULL_TURN, RADIAN, TOLERANCE, turn_between
 from sandtable.table.space.pose import Point, Pose
 from sandtable.table.space.scene import Scene
 from sandtable.table.space.shape import frontage

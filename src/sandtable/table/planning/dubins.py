@@ -12,18 +12,8 @@ from __future__ import annotations
 import math
 from typing import Final, NamedTuple
 
-from sandtable.table.movement.legs import (
-    LONGEST,
-    RADIAN,
-    Advance,
-    Leg,
-    Plan,
-    Side,
-    Wheel,
-    plan_end,
-    sine_cosine,
-)
-from sandtable.table.space.lengths import FULL_TURN, HALF_TURN, TOLERANCE
+from sandtable.table.movement.legs import LONGEST, Advance, Leg, Plan, Side, Wheel, plan_end, sine_cosine
+from sandtable.table.space.lengths import FULL_TURN, HALF_TURN, RADIAN, TOLERANCE
 from sandtable.table.space.pose import Point, Pose
 from sandtable.table.space.shape import Shape, frontage
 

@@ -16,7 +16,6 @@ from msgspec import Struct
 from sandtable.table.movement.course import Course
 from sandtable.table.movement.legs import (
     LONGEST,
-    RADIAN,
     SIDES,
     AboutFace,
     Advance,
@@ -43,6 +42,7 @@ from sandtable.table.space.lengths import (
     FULL_TURN,
     INCH,
     QUARTER_TURN,
+    RADIAN,
     SINES,
     TOLERANCE,
     turn_between,

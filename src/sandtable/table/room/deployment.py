@@ -10,11 +10,10 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from sandtable.table.forced.flight import EDGE_HEADINGS
 from sandtable.table.measure.terrain import is_inside
 from sandtable.table.room.places import Demands, Place, with_room
 from sandtable.table.space.body import Body
-from sandtable.table.space.ground import Field, Layers, Piece, TableSide
+from sandtable.table.space.ground import EDGE_HEADINGS, Field, Layers, Piece, TableSide
 from sandtable.table.space.ground_rows import Ring
 from sandtable.table.space.lengths import FULL_TURN, HALF_TURN
 from sandtable.table.space.pose import Point, Pose

@@ -14,10 +14,10 @@ from msgspec import Struct
 
 from sandtable.table import compiled
 from sandtable.table.compiled import Floats, Wholes
-from sandtable.table.compiled.trig import trig
 from sandtable.table.space.body import Body
 from sandtable.table.space.body_rows import BodyRows, body_rows_of
 from sandtable.table.space.ground import Field
+from sandtable.table.space.heading_rows import trig
 from sandtable.table.space.kernels.boxes import BOX
 from sandtable.table.space.kernels.scene_rows import STAND, mirror
 from sandtable.table.space.lengths import COSINES, FULL_TURN, SINES

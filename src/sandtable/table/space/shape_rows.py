@@ -14,7 +14,7 @@ from typing import Final
 
 from sandtable.table import compiled
 from sandtable.table.compiled import Floats, Mode
-from sandtable.table.compiled.trig import trig
+from sandtable.table.space.heading_rows import trig
 from sandtable.table.space.kernels.body_boxes import Cast
 from sandtable.table.space.kernels.boxes import BOX
 from sandtable.table.space.shape import Shape, base_part, parts

@@ -13,13 +13,13 @@ from msgspec import Struct
 
 from sandtable.table import compiled
 from sandtable.table.compiled import Mode
-from sandtable.table.compiled.trig import trig
-from sandtable.table.sight.kernels.lines import Standing
 from sandtable.table.space.body_rows import BodyRows, body_rows_of
 from sandtable.table.space.ground import Field
 from sandtable.table.space.ground_rows import ground_rows
+from sandtable.table.space.heading_rows import trig
 from sandtable.table.space.kernels.body_boxes import Cast
 from sandtable.table.space.kernels.boxes import BOX
+from sandtable.table.space.kernels.ground_levels import Standing
 from sandtable.table.space.kernels.world import Feet, write_world
 from sandtable.table.space.scene import Scene
 

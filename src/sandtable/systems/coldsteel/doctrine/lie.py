@@ -10,9 +10,8 @@ from typing import Final, NamedTuple
 
 from sandtable.systems.coldsteel.battle import ColdSteelUnit
 from sandtable.systems.coldsteel.troops import Formation
-from sandtable.table.movement.legs import RADIAN
 from sandtable.table.space.body import centre, corners, standing
-from sandtable.table.space.lengths import COSINES, FULL_TURN, INCH, SINES
+from sandtable.table.space.lengths import COSINES, FULL_TURN, INCH, RADIAN, SINES
 from sandtable.table.space.pose import Point, Pose
 from sandtable.table.space.shape import Shape
 

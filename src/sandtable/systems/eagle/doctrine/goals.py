@@ -17,9 +17,8 @@ from sandtable.systems.eagle.roster import Objective
 from sandtable.systems.eagle.troops import TroopClass
 from sandtable.systems.eagle.victory import army, holds
 from sandtable.table.forced.detours import is_inside
-from sandtable.table.forced.flight import heading_between
 from sandtable.table.space.lengths import INCH
-from sandtable.table.space.plane import apart
+from sandtable.table.space.plane import apart, heading_between
 from sandtable.table.space.pose import Point, Pose
 
 Bids = tuple[tuple[int, float], ...]

@@ -24,7 +24,6 @@ from sandtable.systems.eagle.losses import order_of
 from sandtable.systems.eagle.nearness import nearest_of
 from sandtable.systems.eagle.records import Control
 from sandtable.systems.eagle.terrain import rough_kinds
-from sandtable.table.forced.flight import heading_between
 from sandtable.table.measure import arcs
 from sandtable.table.measure.distance import distance as gap_between
 from sandtable.table.measure.distance import distance_to_point
@@ -32,7 +31,7 @@ from sandtable.table.measure.terrain import ground_at
 from sandtable.table.space.body import centre, standing
 from sandtable.table.space.ground import Field
 from sandtable.table.space.lengths import DEGREE, INCH, turn_between
-from sandtable.table.space.plane import apart
+from sandtable.table.space.plane import apart, heading_between
 from sandtable.table.space.pose import Point, Pose
 
 PER_DEGREE: Final = 0.04

@@ -17,12 +17,11 @@ from sandtable.systems.eagle.doctrine.chances import middle
 from sandtable.systems.eagle.doctrine.goals import preys
 from sandtable.systems.eagle.doctrine.places import chargers, overlap
 from sandtable.table.charge.approaches import facing_middle
-from sandtable.table.forced.flight import heading_between
 from sandtable.table.movement.legs import Advance, Leg, Plan, Turn
 from sandtable.table.planning.candidates import Candidate
 from sandtable.table.space.body import Body, Side, centre, standing
 from sandtable.table.space.lengths import HALF_TURN, INCH, turn_between
-from sandtable.table.space.plane import apart
+from sandtable.table.space.plane import apart, heading_between
 from sandtable.table.space.pose import Point, Pose
 
 REACH: Final = reach_of("shooting.range")

@@ -8,8 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 
-from sandtable.table.movement.legs import RADIAN
-from sandtable.table.space.lengths import FULL_TURN, INCH
+from sandtable.table.space.lengths import FULL_TURN, INCH, RADIAN
 from sandtable.table.space.pose import Point
 
 

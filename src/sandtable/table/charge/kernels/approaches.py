@@ -11,33 +11,28 @@ import math
 from typing import Final
 
 from sandtable.table.charge.kernels.flush_contact import lay
-from sandtable.table.compiled.running import Floats, Wholes, kernel, leaf
-from sandtable.table.measure.kernels.areas import Bounds, area_over, bounds_of
-from sandtable.table.space.kernels.body_boxes import (
+from sandtable.table.charge.kernels.standing_room import (
     BAR,
-    BODY,
-    CAST,
     DESK,
     FIGURE,
     LAND,
     NO_ROOM,
     ONE,
     OTHER,
-    PART,
     PLANES,
     ROOM,
-    SHAPE,
     SLIVER,
     SLOW,
     SOLID,
     WORK,
-    Cast,
     Desk,
     Land,
-    Lie,
     is_on,
     side_of,
 )
+from sandtable.table.compiled.running import Floats, Wholes, kernel, leaf
+from sandtable.table.measure.kernels.areas import Bounds, area_over, bounds_of
+from sandtable.table.space.kernels.body_boxes import BODY, CAST, PART, SHAPE, Cast, Lie
 from sandtable.table.space.kernels.boxes import BOX
 from sandtable.table.space.kernels.outlines import EDGE
 from sandtable.table.space.kernels.polygons import (

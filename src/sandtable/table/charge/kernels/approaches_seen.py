@@ -16,10 +16,11 @@ from sandtable.table.charge.kernels.approaches import (
     kept_in_reach,
     write_all_lines,
 )
+from sandtable.table.charge.kernels.standing_room import DESK, LAND, Desk, Land
 from sandtable.table.compiled.running import Floats, Wholes, kernel, leaf
 from sandtable.table.sight.kernels.front_ranks import ANGLE, VIEW, Angle, View, sees_ahead, write_eyes
 from sandtable.table.sight.kernels.target_points import in_arc
-from sandtable.table.space.kernels.body_boxes import CAST, DESK, LAND, Cast, Desk, Land
+from sandtable.table.space.kernels.body_boxes import CAST, Cast
 from sandtable.table.space.kernels.boxes import BOX
 from sandtable.table.space.lengths import HAIR
 

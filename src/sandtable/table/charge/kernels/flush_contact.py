@@ -9,29 +9,25 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from sandtable.table.compiled.running import Floats, leaf
-from sandtable.table.space.kernels.body_boxes import (
+from sandtable.table.charge.kernels.standing_room import (
     ASIDES,
-    BODY,
     FIGURE,
     NO_ROOM,
     ONE,
     OTHER,
-    PART,
     PLANES,
     ROOM,
-    SHAPE,
     SOLID,
     TOUCHING,
     TRIED,
-    Cast,
     Desk,
     Land,
-    Lie,
     facing_middle,
     room_at,
     slid,
 )
+from sandtable.table.compiled.running import Floats, leaf
+from sandtable.table.space.kernels.body_boxes import BODY, PART, SHAPE, Cast, Lie
 from sandtable.table.space.kernels.boxes import BOX
 from sandtable.table.space.kernels.ground_stretches import sort_shares
 from sandtable.table.space.kernels.outlines import EDGE

@@ -56,7 +56,7 @@ from sandtable.table.movement.kernels.turn_stops import (
     turns_into,
 )
 from sandtable.table.space.kernels.boxes import BOX
-from sandtable.table.space.lengths import FULL_TURN, HAIR, HALF_TURN
+from sandtable.table.space.lengths import FULL_TURN, HAIR, HALF_TURN, RADIAN
 
 LUNGE: Final = 5
 """Numbers of a lunge: its cost (infinite if it cannot be made), the length of the advance, and where it ends:
@@ -69,9 +69,6 @@ AT_HEADING: Final = 4
 
 GIVE: Final = 1e-3
 """Touches of two bodies that differ by no more than this happen at once."""
-
-RADIAN: Final = math.pi / HALF_TURN
-"""One tenth of a degree in radians."""
 
 Asked = tuple[Wholes, Wholes, Floats, float, float, float, float]
 """The bodies that may be touched; for each body whether it is one of them; the allowance for each set of

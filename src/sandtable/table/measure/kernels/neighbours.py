@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
+
 from sandtable.table.compiled.running import Floats, Wholes, kernel, leaf
-from sandtable.table.movement.kernels.moving_boxes import NEVER
 from sandtable.table.space.kernels.body_boxes import BODY, CAST, Cast
 from sandtable.table.space.kernels.boxes import BOX, run_gap
 from sandtable.table.space.lengths import HAIR
@@ -13,7 +14,7 @@ from sandtable.table.space.lengths import HAIR
 def about_one(boxes: Floats, starts: Wholes, sides: Wholes, one: int, gaps: Floats) -> tuple[float, float]:
     """Write the gaps from one body to all; return the least to any other and the least to an enemy."""
     first, last = starts[one], starts[one + 1]
-    to_other, to_enemy = NEVER, NEVER
+    to_other, to_enemy = math.inf, math.inf
     for other in range(len(starts) - 1):
         if other == one:
             gaps[other] = 0.0
@@ -38,7 +39,7 @@ def enemies_about(boxes: Floats, starts: Wholes, sides: Wholes, to_enemy: Floats
     """Write for each body the least gap to an enemy."""
     count = len(starts) - 1
     for one in range(count):
-        to_enemy[one] = NEVER
+        to_enemy[one] = math.inf
     for one in range(count):
         first, last = starts[one], starts[one + 1]
         for other in range(one + 1, count):

@@ -6,9 +6,9 @@ import math
 from typing import Final
 
 from sandtable.table.compiled.running import Floats, Wholes, kernel, leaf
-from sandtable.table.sight.kernels.lines import STANDING, Standing, encloses
 from sandtable.table.space.kernels.body_boxes import BODY, CAST, Cast, write_boxes
 from sandtable.table.space.kernels.boxes import BOX
+from sandtable.table.space.kernels.ground_levels import STANDING, Standing, encloses
 from sandtable.table.space.kernels.ground_stretches import GROUND, Ground
 from sandtable.table.space.lengths import FULL_TURN
 

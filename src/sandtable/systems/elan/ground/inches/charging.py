@@ -21,7 +21,7 @@ from sandtable.systems.elan.ground.values import Onset, Trek, line_between
 from sandtable.systems.elan.shapes import solid
 from sandtable.systems.elan.terrain import kind_of
 from sandtable.table.charge.collisions import STAGES, Incline, InclineTerms, inclines_into
-from sandtable.table.forced.flight import heading_between, slide_towards
+from sandtable.table.forced.flight import slide_towards
 from sandtable.table.forced.slides import Slider
 from sandtable.table.measure.distance import distance, distances_to_ground
 from sandtable.table.movement.check import judge, make_legs
@@ -38,7 +38,7 @@ from sandtable.table.space.lengths import (
     TOLERANCE,
     turn_between,
 )
-from sandtable.table.space.plane import apart
+from sandtable.table.space.plane import apart, heading_between
 from sandtable.table.space.pose import Point, Pose
 from sandtable.table.space.shape import Shape
 

@@ -12,12 +12,14 @@ from sandtable.systems.elan.ground.inches.pursuing import InchPursuing
 from sandtable.systems.elan.ground.inches.table import FOOTPRINT
 from sandtable.systems.elan.ground.values import Facing, Flight, Flown, Stance
 from sandtable.systems.elan.options import Footing, footing
-from sandtable.table.forced.flight import EDGE_HEADINGS, FlightTerms, flee, heading_away, heading_between
+from sandtable.table.forced.flight import FlightTerms, flee, heading_away
 from sandtable.table.movement.check import check
 from sandtable.table.movement.legs import Plan
 from sandtable.table.movement.terms import Going, Keep, Passing, Terms
 from sandtable.table.space.body import standing
+from sandtable.table.space.ground import EDGE_HEADINGS
 from sandtable.table.space.lengths import QUARTER_TURN, turn_between
+from sandtable.table.space.plane import heading_between
 from sandtable.table.space.pose import Pose
 
 ANGLES: Final = (0, 150, -150, 300, -300, 450, -450)

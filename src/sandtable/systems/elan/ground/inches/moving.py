@@ -19,7 +19,6 @@ from sandtable.systems.elan.options import Footing, Reading, effect_on, footing,
 from sandtable.systems.elan.shapes import solid
 from sandtable.systems.elan.terrain import OPENINGS, PATHS, Effect, kind_of
 from sandtable.systems.elan.troops import Formation
-from sandtable.table.forced.flight import heading_between
 from sandtable.table.measure.distance import gaps_to_all
 from sandtable.table.measure.terrain import distance_from_ground
 from sandtable.table.movement.encounters import nearest_approach
@@ -51,6 +50,7 @@ from sandtable.table.movement.verdict import Verdict
 from sandtable.table.space.body import Body, centre, standing
 from sandtable.table.space.ground import Field
 from sandtable.table.space.lengths import DEGREE, QUARTER_TURN, turn_between
+from sandtable.table.space.plane import heading_between
 from sandtable.table.space.pose import Point, Pose
 from sandtable.table.space.shape import Shape
 

@@ -12,7 +12,7 @@ from sandtable.systems.elan.ground.inches.measured import SLACK
 from sandtable.systems.elan.ground.inches.moving import HALF
 from sandtable.systems.elan.ground.inches.table import FOOTPRINT
 from sandtable.systems.elan.ground.values import Clash, Onset, Stance, Trek
-from sandtable.table.forced.flight import heading_between, slide_towards
+from sandtable.table.forced.flight import slide_towards
 from sandtable.table.forced.slides import Slider
 from sandtable.table.movement.check import judge
 from sandtable.table.movement.course import Course
@@ -20,7 +20,7 @@ from sandtable.table.movement.legs import Leg, Plan, Turn, end
 from sandtable.table.movement.terms import Keep, MoveMark, Terms
 from sandtable.table.space.body import centre, standing
 from sandtable.table.space.lengths import FULL_TURN, HALF_TURN, turn_between
-from sandtable.table.space.plane import apart
+from sandtable.table.space.plane import apart, heading_between
 from sandtable.table.space.pose import Point, Pose
 
 MEETING_STEP: Final = 50
