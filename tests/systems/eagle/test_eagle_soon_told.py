@@ -73,8 +73,8 @@ from sandtable.table.measure.distance import distance_to_ground, gap, gaps_of_pa
 from sandtable.table.measure.terrain import ground_at, level_at
 from sandtable.table.movement.check import check
 from sandtable.table.movement.course import Course
-from sandtable.table.movement.encounters import approaches, encounters_of, pieces_crossed
-from sandtable.table.movement.legs import AboutFace, Advance, Oblique, Plan, Turn, Wheel, along, end
+from sandtable.table.movement.encounters import closest_approaches, encounters_of, pieces_crossed
+from sandtable.table.movement.legs import AboutFace, Advance, Oblique, Plan, Turn, Wheel, leg_end, pose_along
 from sandtable.table.movement.terms import Terms
 from sandtable.table.room.places import Place
 from sandtable.table.space.body import Body, base_centre, corners, standing
@@ -191,8 +191,8 @@ def test_a_turn_on_the_spot_ends_where_the_way_of_it_ends() -> None:
         for unit in everybody(battle):
             pose, shape = standing(unit), unit.shape
             for leg in (Turn(-1), Turn(137), Turn(-1790), Turn(1800), AboutFace()):
-                way = along(leg, pose, shape, 1.0)
-                assert end(leg, pose, shape) == Pose(
+                way = pose_along(leg, pose, shape, 1.0)
+                assert leg_end(leg, pose, shape) == Pose(
                     nearest_hundredth(way.x), nearest_hundredth(way.y), round(way.heading) % FULL_TURN
                 )
 
@@ -351,9 +351,9 @@ def test_lights_before_which_a_move_stops_short_are_not_approached() -> None:
                 course, pose, nearest = Course(unit, Terms(0, ()), scene), standing(unit), dict[int, float]()
                 for leg in plan:
                     assert isinstance(leg, Advance | Oblique | Wheel)
-                    for number, (length, _) in enumerate(approaches(course, leg, pose, unit.shape)):
+                    for number, (length, _) in enumerate(closest_approaches(course, leg, pose, unit.shape)):
                         nearest[number] = min(length, nearest.get(number, length))
-                    pose = end(leg, pose, unit.shape)
+                    pose = leg_end(leg, pose, unit.shape)
                 there = Body(unit.id, unit.side, pose, unit.shape)
                 near = {
                     one
@@ -446,7 +446,7 @@ def test_what_a_unit_has_room_for_on_the_spot_is_found_one_by_one() -> None:
     """movement.about-face, formation.space"""
     for battle in battles():
         for unit in everybody(battle):
-            about = Place(end(AboutFace(), standing(unit), unit.shape), unit.shape)
+            about = Place(leg_end(AboutFace(), standing(unit), unit.shape), unit.shape)
             turns = unit.formed and bool(with_space(battle, unit, (about,)))
             layouts = changes_open(battle, unit)
             assert spots_open(battle, unit) == ((*layouts, OnTheSpot.ABOUT_FACE) if turns else layouts)

@@ -31,7 +31,7 @@ from sandtable.table.measure.arcs import is_in_arc
 from sandtable.table.measure.distance import gap
 from sandtable.table.movement.course import Course
 from sandtable.table.movement.encounters import nearest_approach
-from sandtable.table.movement.legs import Advance, Plan, Turn, Wheel, end, plan_end
+from sandtable.table.movement.legs import Advance, Plan, Turn, Wheel, leg_end, plan_end
 from sandtable.table.space.body import Body, corners
 from sandtable.table.space.ground import Piece
 from sandtable.table.space.lengths import FULL_TURN, HALF_TURN, TOLERANCE, inches
@@ -358,7 +358,7 @@ def test_who_turns_in_place_stands_where_a_turn_ends(x: float, y: float, facing:
     one = unit(0, x, y, facing)
     ground = InchGround(battle(one, unit(1, 60, 40, side=1)))
     assert one.pose is not None
-    there = end(Turn(turn), one.pose, one.shape) if turn else one.pose
+    there = leg_end(Turn(turn), one.pose, one.shape) if turn else one.pose
     assert ground.turned(0, (facing * 10 + turn) % FULL_TURN) == there
 
 

@@ -29,7 +29,7 @@ from sandtable.table.charge.touching_bases import ContactTable
 from sandtable.table.compiled.running import Mode
 from sandtable.table.measure.arcs import bases_by_arc
 from sandtable.table.measure.areas import Patch, area_over
-from sandtable.table.measure.distance import within
+from sandtable.table.measure.distance import is_within
 from sandtable.table.measure.kernels.areas import area_over as kernel_area
 from sandtable.table.measure.terrain import ground_under
 from sandtable.table.sight.lines import SightTerms, Veil
@@ -104,7 +104,7 @@ def test_all_ways_told_at_once_are_those_told_one_by_one(random_scene: MakeScene
             for unit, target in pairs(scene)
             for side in sides_of(scene, unit, target)
         ]
-        near = [way for way in expected if way.end is not None and within(way.line.distance, reach)]
+        near = [way for way in expected if way.end is not None and is_within(way.line.distance, reach)]
         assert sorted(told) == sorted(near)
         open_ways += len(told)
     assert open_ways > 20

@@ -10,7 +10,7 @@ from sandtable.table.charge.collisions import STAGES, Incline, InclineTerms, inc
 from sandtable.table.compiled.running import Mode
 from sandtable.table.forced.slides import Halt, Slider, SlideRun
 from sandtable.table.movement.course import Course
-from sandtable.table.movement.legs import Wheel, end
+from sandtable.table.movement.legs import Wheel, leg_end
 from sandtable.table.movement.terms import Going, LegTerms, MoveMark, Terms
 from sandtable.table.space.body import Body, centre, standing
 from sandtable.table.space.lengths import DEGREE, FULL_TURN, HALF_TURN, RADIAN
@@ -55,7 +55,7 @@ def laid_out(
     for n in range(*wheels):
         turn, pose = fan.wheels[n], standing(mover)
         if turn:
-            pose = end(Wheel("right" if turn > 0 else "left", abs(turn)), pose, mover.shape)
+            pose = leg_end(Wheel("right" if turn > 0 else "left", abs(turn)), pose, mover.shape)
         slides, first = plain(pose, target, fan.widest), 0
         if stage == STAGES - 1:
             slides, first = other(pose, target, fan.widest), len(slides)

@@ -15,7 +15,7 @@ from sandtable.table.charge.approaches import (
     lay_abreast,
     lay_flush,
 )
-from sandtable.table.charge.touching_bases import along
+from sandtable.table.charge.touching_bases import bases_on_side
 from sandtable.table.measure.contact import bases_in_contact, contact
 from sandtable.table.measure.distance import gap
 from sandtable.table.measure.terrain import is_on_table
@@ -131,9 +131,9 @@ def test_a_line_goes_straight_on_as_long_as_all_bases_touch() -> None:
 
 
 def test_the_odd_last_base_of_a_column_is_what_its_rear_shows() -> None:
-    assert along(COLUMN, "rear") == ((4, (-100.0, 100.0)),)
-    assert [place for place, _ in along(COLUMN, "front")] == [1, 0]
-    assert [place for place, _ in along(COLUMN, "left")] == [0, 2]
+    assert bases_on_side(COLUMN, "rear") == ((4, (-100.0, 100.0)),)
+    assert [place for place, _ in bases_on_side(COLUMN, "front")] == [1, 0]
+    assert [place for place, _ in bases_on_side(COLUMN, "left")] == [0, 2]
 
 
 def test_a_place_that_touches_no_other_enemy_is_better_than_a_nearer_one_that_does() -> None:

@@ -10,8 +10,8 @@ from shapely import MultiPoint, Polygon
 
 from sandtable.table import compiled
 from sandtable.table.charge.turn_then_advance import (
-    First,
     Lunge,
+    LungeOpening,
     Nearness,
     can_lunge,
     lunge_reach,
@@ -150,7 +150,7 @@ def test_a_reach_is_passed_by_no_more_than_the_slack(line: Body, mode: Mode) -> 
 
 @pytest.mark.parametrize("first", ["wheel", "pivot"])
 def test_there_is_a_lunge_at_somebody_if_any_lunge_touches_him_and_none_beyond_its_reach(
-    first: First, mode: Mode
+    first: LungeOpening, mode: Mode
 ) -> None:
     rng, told = random.Random(8), {True: 0, False: 0}
     for _ in range(40):

@@ -23,7 +23,7 @@ from sandtable.table.forced.flight import (
 from sandtable.table.forced.slides import Slider
 from sandtable.table.measure.terrain import is_on_table
 from sandtable.table.movement.course import course_of
-from sandtable.table.movement.legs import Advance, ExactPose, Retire, Shift, Turn, end, plan_end
+from sandtable.table.movement.legs import Advance, ExactPose, Retire, Shift, Turn, leg_end, plan_end
 from sandtable.table.movement.terms import Going, Keep, Opening, Terms
 from sandtable.table.space.body import Body, standing
 from sandtable.table.space.ground import EDGE_HEADINGS, Field, Piece
@@ -229,8 +229,8 @@ def test_a_slide_in_any_direction_is_one_leg_that_leads_there(heading: int, way:
     pose = Pose(5000, 5000, heading)
     leg = slide_towards(pose, way, distance)
     assert leg is not None
-    ended = end(leg, pose, LINE)
-    straight = end(Advance(distance), Pose(5000, 5000, way), LINE)
+    ended = leg_end(leg, pose, LINE)
+    straight = leg_end(Advance(distance), Pose(5000, 5000, way), LINE)
     assert (ended.x, ended.y, ended.heading) == (straight.x, straight.y, heading)
 
 
@@ -315,5 +315,5 @@ def _gaps_after(slider: Slider, heading: int, gone: int) -> list[float]:
     body = slider.course.body
     leg = slide_towards(standing(body), heading, gone)
     assert leg is not None
-    gaps = slider.gaps(end(leg, standing(body), body.shape))
+    gaps = slider.gaps(leg_end(leg, standing(body), body.shape))
     return [gap for other, gap in enumerate(gaps) if other != body.id]

@@ -22,7 +22,7 @@ from sandtable.table.hexes import (
     SightTerms,
     sight,
 )
-from sandtable.table.hexes.glance import in_line, sees
+from sandtable.table.hexes.glance import bodies_in_line, sees
 
 GRID = HexGrid(9, 9, "north-south", 600)
 WOODS = SightTerms(
@@ -255,6 +255,6 @@ def test_a_glance_tells_whether_the_line_is_clear_as_a_long_look_does(
             clear = sight(*ends, terms, hidden, over=over).is_clear
             assert sees(*ends, terms, hidden, over=over) is clear
             assert sees(*ends, terms, hidden, over=over) is clear
-        hinder = [body.id for body in in_line(*ends, terms, hidden)]
+        hinder = [body.id for body in bodies_in_line(*ends, terms, hidden)]
         alone = sight(*ends, terms, HexScene(hidden.field)).is_clear
         assert sees(*ends, terms, hidden, over=hinder) is alone

@@ -13,7 +13,7 @@ from sandtable.table.movement.check import judge
 from sandtable.table.movement.course import Course
 from sandtable.table.movement.terms import Going, Keep, LegTerms, MoveMark, Passing, Terms
 from sandtable.table.movement.verdict import Verdict
-from sandtable.table.planning.random_plan import any_verdict
+from sandtable.table.planning.random_plan import random_verdict
 from sandtable.table.space.body import Body
 from sandtable.table.space.pose import Pose
 from sandtable.table.space.scene import Scene
@@ -44,7 +44,7 @@ def shuffled(scene: Scene, seed: int) -> Scene:
 def drawn_verdict(body: Body, terms: Terms, scene: Scene, chance: int) -> Verdict:
     """The verdict on a plan drawn by chance."""
     course, rng = Course(body, terms, scene), Random(chance)
-    return judge(course, any_verdict(course, rng.randrange).plan)
+    return judge(course, random_verdict(course, rng.randrange).plan)
 
 
 @pytest.mark.usefixtures("mode")

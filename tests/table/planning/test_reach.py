@@ -30,7 +30,7 @@ from sandtable.table.movement.terms import (
     Zone,
 )
 from sandtable.table.planning.reach import reach
-from sandtable.table.planning.reach_outline import outline
+from sandtable.table.planning.reach_outline import cell_outline
 from sandtable.table.space.body import Body
 from sandtable.table.space.ground import Field, Piece
 from sandtable.table.space.pose import Point, Pose
@@ -214,7 +214,7 @@ def test_the_outline_of_squares_is_that_of_their_union() -> None:
     rng = random.Random(1)
     for _ in range(60):
         cells = [(rng.randrange(6), rng.randrange(6)) for _ in range(rng.randint(1, 25))]
-        rings = outline(cells, 0, 0, 1)
+        rings = cell_outline(cells, 0, 0, 1)
         outer = unary_union([Polygon(ring) for ring in rings if _clockwise(ring)])
         holes = unary_union([Polygon(ring) for ring in rings if not _clockwise(ring)])
         union = unary_union([box(x, y, x + 1, y + 1) for x, y in cells])

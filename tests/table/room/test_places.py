@@ -9,7 +9,7 @@ from shapely import Polygon, box
 
 from sandtable.table.compiled.running import Mode
 from sandtable.table.measure.terrain import ALL
-from sandtable.table.movement.legs import Turn, end
+from sandtable.table.movement.legs import Turn, leg_end
 from sandtable.table.room.places import (
     OFF_TABLE,
     OVERLAPS,
@@ -169,5 +169,5 @@ def test_at_the_edge_of_the_table_there_is_room_up_to_it(mode: Mode) -> None:
     line = block(6, files=6, width=100, depth=100)
     for middle, turned in ((300, ROOM), (297, OFF_TABLE)):
         body = Body(0, 0, Pose(3000, middle + 50), line)
-        scene, there = Scene(Field(6000, 4000), (body,)), end(Turn(900), Pose(3000, middle + 50), line)
+        scene, there = Scene(Field(6000, 4000), (body,)), leg_end(Turn(900), Pose(3000, middle + 50), line)
         assert fits_of(body, (Place(there, line),), scene, Demands()) == [turned]

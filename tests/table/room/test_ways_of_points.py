@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from sandtable.table import compiled
 from sandtable.table.compiled.running import Mode
-from sandtable.table.forced.detours import is_free
+from sandtable.table.forced.detours import is_way_free
 from sandtable.table.measure.distance import distance_to_point, nearest_to_point
 from sandtable.table.room.straight_ways import bodies_near_points, reach_of_points
 from sandtable.table.space.body import corners
@@ -32,7 +32,7 @@ def test_a_way_that_is_called_open_is_free_and_each_goal_in_reach_is_named(
         enemies = [corners(foe.pose, foe.shape) for foe in here if foe.side == 1 and foe.pose is not None]
         for goal in told.open:
             there = nearest_to_point(scene.bodies[goal], place, "footprint")
-            assert is_free(place, there, enemies, ROOM), seed
+            assert is_way_free(place, there, enemies, ROOM), seed
         lengths = [distance_to_point(foe, place, "footprint") for foe in here if foe.side == 1]
         assert told.enemy == min(lengths)
         found["open"] += len(told.open)

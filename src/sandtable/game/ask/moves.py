@@ -21,7 +21,7 @@ from sandtable.table.movement.terms import Terms
 from sandtable.table.planning.candidates import candidates, has_candidate
 from sandtable.table.planning.longest import longest_legal
 from sandtable.table.planning.nearest import Suggestion, nearest_plan
-from sandtable.table.planning.random_plan import any_verdict
+from sandtable.table.planning.random_plan import random_verdict
 from sandtable.table.space.body import Body
 from sandtable.table.space.lengths import as_inches
 from sandtable.table.space.pose import Point, Pose
@@ -71,7 +71,7 @@ class PlanMove(Decision[Verdict], frozen=True):
     def any_answer(self, draw: RandomIndex) -> object:
         """A random legal plan, found without computing all of them."""
         global _drawn
-        verdict = any_verdict(course_of(self.body, self.terms, self.scene), draw, towards=self.toward)
+        verdict = random_verdict(course_of(self.body, self.terms, self.scene), draw, towards=self.toward)
         _drawn = self, verdict
         return verdict.plan
 

@@ -25,7 +25,7 @@ from msgspec.structs import replace
 
 from sandtable.table.space.body import Body
 from sandtable.table.space.ground import Field
-from sandtable.table.space.scene import Scene, moved
+from sandtable.table.space.scene import Scene, moved_bodies
 
 U = TypeVar("U", bound=Body)
 
@@ -108,7 +108,7 @@ def _scene_after(scene: Scene, before: tuple[Body, ...], battle: Battle[U]) -> S
     units = battle.units
     if scene.field is not battle.field or len(before) != len(units):
         return Scene(battle.field, units)
-    elsewhere = [units[number] for number in moved(before, units)]
+    elsewhere = [units[number] for number in moved_bodies(before, units)]
     return scene.replaced(*elsewhere) if elsewhere else scene
 
 

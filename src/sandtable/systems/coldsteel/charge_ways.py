@@ -21,8 +21,8 @@ from sandtable.systems.coldsteel.sight import sees_in_arc
 from sandtable.systems.coldsteel.terrain import ROAD
 from sandtable.systems.coldsteel.troops import Formation
 from sandtable.table.charge.turn_then_advance import (
-    First,
     Lunge,
+    LungeOpening,
     Nearness,
     can_lunge,
     lunge_reach,
@@ -156,7 +156,7 @@ def _turns(unit: ColdSteelUnit) -> tuple[int, ...]:
     return PIVOTS if unit.formation is Formation.SKIRMISH else WHEELS
 
 
-def _first(unit: ColdSteelUnit) -> First:
+def _first(unit: ColdSteelUnit) -> LungeOpening:
     """The kind of opening: skirmishers pivot, all others wheel (charge.path)."""
     return "pivot" if unit.formation is Formation.SKIRMISH else "wheel"
 

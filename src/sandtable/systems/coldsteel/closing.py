@@ -26,8 +26,8 @@ from sandtable.systems.coldsteel.troops import Formation
 from sandtable.table.measure.distance import gap
 from sandtable.table.movement.check import Verdict, judge
 from sandtable.table.movement.course import course_of
-from sandtable.table.movement.legs import SIDES, Advance, Plan, Turn, Wheel
-from sandtable.table.planning.random_plan import any_verdict
+from sandtable.table.movement.legs import LEG_SIDES, Advance, Plan, Turn, Wheel
+from sandtable.table.planning.random_plan import random_verdict
 from sandtable.table.space.body import Body, standing
 from sandtable.table.space.lengths import DEGREE, HAIR, INCH, RADIAN, as_inches, turn_between
 from sandtable.table.space.plane import heading_between
@@ -73,7 +73,7 @@ class Closing(PlanMove, frozen=True, kw_only=True):
     def any_answer(self, draw: RandomIndex) -> object:
         """A random plan that serves."""
         course = course_of(self.body, self.terms, self.scene)
-        verdict = any_verdict(course, draw, towards=self.toward)
+        verdict = random_verdict(course, draw, towards=self.toward)
         foes = tuple([self.scene.bodies[foe] for foe in self.foes])
         if _serves(self.body, foes, verdict):
             return verdict.plan
@@ -186,7 +186,7 @@ def _tried(unit: ColdSteelUnit, foe: ColdSteelUnit, half: float) -> Iterator[Pla
         return
     for angle in TRIED:
         rest = half - unit.shape.width * angle * RADIAN
-        for side in SIDES if rest >= 0 else ():
+        for side in LEG_SIDES if rest >= 0 else ():
             wheel = Wheel(side, angle)
             yield (wheel, Advance(math.ceil(rest))) if rest > 0 else (wheel,)
 

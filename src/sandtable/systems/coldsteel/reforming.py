@@ -18,7 +18,7 @@ from sandtable.systems.coldsteel.placing import fronts_of, middle_of, reformed
 from sandtable.systems.coldsteel.room import DEMANDS, is_legal
 from sandtable.systems.coldsteel.shapes import files_of
 from sandtable.systems.coldsteel.troops import Formation, TroopClass, allowed
-from sandtable.table.measure.distance import middles
+from sandtable.table.measure.distance import footprint_middles
 from sandtable.table.room.places import have_fronts, have_some_fronts
 from sandtable.table.space.body import standing
 from sandtable.table.space.lengths import DEGREE, FULL_TURN, INCH
@@ -163,7 +163,7 @@ def _facings(scene: Scene, unit: ColdSteelUnit) -> tuple[int, ...]:
 
 def _towards(scene: Scene, unit: ColdSteelUnit) -> list[int]:
     """The headings towards near enemies."""
-    here, (xs, ys), side = middle_of(unit), middles(scene), unit.side
+    here, (xs, ys), side = middle_of(unit), footprint_middles(scene), unit.side
     found = []
     for body in scene.bodies:
         if body.side != side and body.pose is not None:

@@ -27,7 +27,7 @@ from sandtable.systems.eagle.passage import pass_through
 from sandtable.systems.eagle.records import Control, Record
 from sandtable.systems.eagle.repeating import charger_of
 from sandtable.systems.eagle.supports import stands_behind
-from sandtable.table.movement.legs import Advance, end
+from sandtable.table.movement.legs import Advance, leg_end
 from sandtable.table.movement.terms import Going, Keep, LegTerms, Terms
 from sandtable.table.planning.longest import longest_legal
 from sandtable.table.space.body import Side, standing
@@ -187,4 +187,4 @@ def _up(battle: EagleBattle, unit: EagleUnit, before: EagleUnit, front: EagleUni
         slack=SLACK,
     )
     plan = longest_legal(unit, (Advance(gone),), terms, scene_of(battle))
-    return end(plan[0], standing(unit), unit.shape) if plan else None
+    return leg_end(plan[0], standing(unit), unit.shape) if plan else None

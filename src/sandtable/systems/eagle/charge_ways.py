@@ -28,7 +28,7 @@ from sandtable.table.forced.flight import slide_towards
 from sandtable.table.forced.slides import Slider
 from sandtable.table.measure.distance import nearest, nearest_to_point
 from sandtable.table.movement.course import course_of
-from sandtable.table.movement.legs import Turn, end
+from sandtable.table.movement.legs import Turn, leg_end
 from sandtable.table.movement.terms import Going, Keep, Passing, Terms
 from sandtable.table.room.places import Demands, Place, have_room
 from sandtable.table.space.body import Body, Side, centre, face, standing
@@ -128,7 +128,7 @@ def _turned(unit: EagleUnit, facing: int) -> Pose:
     """A unit turned about its centre to a facing, whether or not it has room."""
     pose = standing(unit)
     turn = turn_between(pose.heading, facing)
-    return end(Turn(turn), pose, unit.shape) if turn else pose
+    return leg_end(Turn(turn), pose, unit.shape) if turn else pose
 
 
 def _headings(unit: EagleUnit, foe: EagleUnit, side: Side) -> Iterator[Heading]:
@@ -281,7 +281,7 @@ def _short(slider: Slider, pose: Pose, heading: int, gone: int) -> int:
 def moved(pose: Pose, heading: int, distance: int, body: Body) -> Pose:
     """The pose of a body that slides a distance in a direction, its facing kept."""
     leg = slide_towards(pose, heading, distance)
-    return pose if leg is None else end(leg, pose, body.shape)
+    return pose if leg is None else leg_end(leg, pose, body.shape)
 
 
 # --------------------------------------------------------------------- as units are struck

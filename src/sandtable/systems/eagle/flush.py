@@ -16,7 +16,7 @@ from sandtable.systems.eagle.shapes import front_width
 from sandtable.systems.eagle.terrain import LAYERS
 from sandtable.systems.eagle.troops import Formation
 from sandtable.table.charge.approaches import FlushRoom, SolidGround, facing_middle
-from sandtable.table.charge.touching_bases import along
+from sandtable.table.charge.touching_bases import bases_on_side
 from sandtable.table.measure.contact import is_overlapping
 from sandtable.table.measure.distance import nearest
 from sandtable.table.space.body import Body, Side, face, standing
@@ -57,7 +57,7 @@ def edge_of(foe: EagleUnit, side: Side) -> Edge:
     middle, half = facing_middle(body, side), face(standing(foe), foe.shape, side).width / 2
     if foe.formation is not Formation.WEDGE:
         return Edge(middle, -half, half)
-    spans = [span for _, span in along(foe.shape, side)]
+    spans = [span for _, span in bases_on_side(foe.shape, side)]
     return Edge(middle, min(span[0] for span in spans), max(span[1] for span in spans))
 
 

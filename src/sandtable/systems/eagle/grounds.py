@@ -18,7 +18,7 @@ from sandtable.systems.eagle.nearness import SLACK
 from sandtable.systems.eagle.setup_events import Placement
 from sandtable.systems.eagle.shapes import Layout, shape_of
 from sandtable.systems.eagle.terrain import LAYERS
-from sandtable.table.forced.detours import is_inside as holds
+from sandtable.table.forced.detours import is_point_inside as holds
 from sandtable.table.measure.distance import gaps_to_all
 from sandtable.table.measure.terrain import ground_under
 from sandtable.table.room import deployment

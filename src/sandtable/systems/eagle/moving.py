@@ -43,8 +43,8 @@ from sandtable.table.movement.legs import (
     Shift,
     Turn,
     Wheel,
-    end,
     end_shape,
+    leg_end,
 )
 from sandtable.table.movement.terms import Keep, Terms
 from sandtable.table.movement.verdict import Verdict
@@ -255,7 +255,7 @@ def wheels_near_enemy(battle: EagleBattle, unit: EagleUnit, plan: Plan) -> bool:
     for leg in plan:
         if isinstance(leg, Wheel) and _is_near(battle, Body(unit.id, unit.side, pose, shape)):
             return True
-        pose, shape = end(leg, pose, shape), end_shape(leg, shape)
+        pose, shape = leg_end(leg, pose, shape), end_shape(leg, shape)
     return False
 
 

@@ -14,7 +14,7 @@ from sandtable.systems.eagle.troops import TroopClass
 from sandtable.table.measure.distance import gap
 from sandtable.table.movement.course import Course
 from sandtable.table.movement.encounters import encounters_of
-from sandtable.table.movement.legs import Plan, along, amount
+from sandtable.table.movement.legs import Plan, leg_amount, pose_along
 from sandtable.table.movement.terms import Terms
 from sandtable.table.space.body import Body
 from sandtable.table.space.lengths import FULL_TURN, INCH, TOLERANCE, nearest_hundredth
@@ -81,11 +81,11 @@ def first_overlaps(body: Body, plan: Plan, scene: Scene) -> dict[int, Body]:
     assert pose is not None
     course = Course(body, Terms(0, ()), scene)
     for leg in plan:
-        met, goes = encounters_of(course, leg, pose, shape), amount(leg)
+        met, goes = encounters_of(course, leg, pose, shape), leg_amount(leg)
         for other in met.bodies:
             if other.across or other.end_gap < -TOLERANCE:
                 start = other.across[0] if other.across else goes
-                there = along(leg, pose, shape, min(start / max(goes, 1), 1.0))
+                there = pose_along(leg, pose, shape, min(start / max(goes, 1), 1.0))
                 at = Pose(
                     nearest_hundredth(there.x), nearest_hundredth(there.y), round(there.heading) % FULL_TURN
                 )

@@ -40,7 +40,7 @@ from sandtable.table.charge.corridors import bodies_on_ways
 from sandtable.table.forced import pursuit
 from sandtable.table.forced.flight import FlightTerms, Tried, flee
 from sandtable.table.measure.distance import gap
-from sandtable.table.movement.legs import Advance, Turn, end
+from sandtable.table.movement.legs import Advance, Turn, leg_end
 from sandtable.table.movement.terms import Keep
 from sandtable.table.space.body import Body, standing
 from sandtable.table.space.lengths import INCH, TOLERANCE, as_inches, hundredths, turn_between
@@ -260,7 +260,7 @@ def turned(unit: EagleUnit, heading: int) -> Pose:
     """A unit turned on its centre to a heading."""
     pose = standing(unit)
     turn = turn_between(pose.heading, heading)
-    return end(Turn(turn), pose, unit.shape) if turn else pose
+    return leg_end(Turn(turn), pose, unit.shape) if turn else pose
 
 
 def _caught_at(battle: EagleBattle, unit: EagleUnit, chase: Chased, touch_at: Pose | None) -> Pose | None:
@@ -325,7 +325,7 @@ async def _run_through(battle: EagleBattle, before: EagleUnit, heading: int, end
     way = (Advance(ended.gone),) if ended.gone else ()
     pieces = (*ground_on(battle, start, way), *ground_swept(battle, replace(before, pose=ended.to), ended.to))
     friends = tuple(one.id for one in battle.on_table(before.side) if one.id != unit)
-    gone = end(way[0], standing(start), before.shape) if way else standing(start)
+    gone = leg_end(way[0], standing(start), before.shape) if way else standing(start)
     passed = bodies_on_ways([(standing(start), gone)], before.shape, friends, scene_of(battle))[0]
     battle = await crossed(battle, unit, tuple(dict.fromkeys(pieces)))
     battle = await pass_through(battle, unit, passed)

@@ -23,7 +23,7 @@ from sandtable.table.measure.terrain import (
     ground_at,
     ground_under,
     is_crossed,
-    is_inside,
+    is_inside_ground,
     level_at,
     may_be_crossed,
 )
@@ -269,7 +269,7 @@ def is_fortified(battle: LibertyBattle, unit: Regiment) -> bool:
 def works_around(battle: LibertyBattle, unit: Regiment) -> tuple[int, ...]:
     """The fortified positions that hold all bases of a unit (fort.detail)."""
     works = _works(battle.field)
-    return tuple(number for number in works if is_inside(unit, battle.field, number)) if works else ()
+    return tuple(number for number in works if is_inside_ground(unit, battle.field, number)) if works else ()
 
 
 @lru_cache(maxsize=64)

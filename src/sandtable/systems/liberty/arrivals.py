@@ -15,7 +15,7 @@ from sandtable.systems.liberty.events import LibertyEvent, stood
 from sandtable.systems.liberty.movement import PROXIMITY, kinds_of_ground
 from sandtable.systems.liberty.profiles import Formation, SpecialRule, UnitType, legal_formations
 from sandtable.systems.liberty.roster import LAYERS, roster
-from sandtable.table.measure.distance import distance_to_point, gap, within
+from sandtable.table.measure.distance import distance_to_point, gap, is_within
 from sandtable.table.measure.terrain import ground_under
 from sandtable.table.room.places import Demands, Place, with_room
 from sandtable.table.space.body import Body
@@ -159,7 +159,7 @@ def _is_barred(battle: LibertyBattle, reserve: Reserve, unit: Regiment, here: Co
     """Is an enemy within 4 in of the entry point, or a friend where the unit would stand?"""
     point = Point(reserve.x, reserve.y)
     enemies, friends = battle.on_table(1 - unit.side), battle.on_table(unit.side)
-    if any(within(distance_to_point(enemy, point), PROXIMITY) for enemy in enemies):
+    if any(is_within(distance_to_point(enemy, point), PROXIMITY) for enemy in enemies):
         return True
     body = Body(unit.id, unit.side, *_at(battle, reserve, unit, here))
     return any(gap(body, friend, "footprint") < -TOLERANCE for friend in friends)

@@ -47,12 +47,12 @@ from sandtable.table.charge.corridors import (
     interior,
     nearest_of_edges,
 )
-from sandtable.table.charge.touching_bases import Span
+from sandtable.table.charge.touching_bases import EdgeStretch
 from sandtable.table.measure.arcs import QUARTERS, bases_by_arc
 from sandtable.table.measure.contact import bodies_near, contact
-from sandtable.table.measure.distance import Nearest, within
+from sandtable.table.measure.distance import Nearest, is_within
 from sandtable.table.measure.terrain import is_on_table
-from sandtable.table.movement.legs import Turn, end
+from sandtable.table.movement.legs import Turn, leg_end
 from sandtable.table.sight.observers import are_seen_ahead
 from sandtable.table.space.body import Body, Side, face, standing
 from sandtable.table.space.lengths import FULL_TURN, HALF_TURN, INCH, TOLERANCE, turn_between
@@ -194,7 +194,7 @@ def _charges(battle: LibertyBattle, reaches: Reaches, *, determined: bool) -> li
         if (
             _is_short_enough(battle, scene, way, determined=determined)
             if way.slow or way.lines
-            else within(way.distance, reaches[way.unit])
+            else is_within(way.distance, reaches[way.unit])
         ):
             found.append(way)
             unit, taken = way.unit, way.target
@@ -309,7 +309,7 @@ def is_open(battle: LibertyBattle, way: ChargeWay, *, determined: bool = False) 
         return False
     unit = battle.units[way.unit]
     reach = farthest(battle, unit, difficult=way.difficult, obstacles=way.obstacles, determined=determined)
-    return within(way.distance * INCH, reach)
+    return is_within(way.distance * INCH, reach)
 
 
 def _is_short_enough(battle: LibertyBattle, scene: Scene, way: BriefApproach, *, determined: bool) -> bool:
@@ -321,13 +321,13 @@ def _is_short_enough(battle: LibertyBattle, scene: Scene, way: BriefApproach, *,
     slow = way.slow and not _along_road(scene, way.full)
     if lines:
         least = farthest(battle, unit, difficult=slow, obstacles=lines, determined=determined)
-        if within(way.distance, least) and battle.readings.of(CORRIDOR) != 1:
+        if is_within(way.distance, least) and battle.readings.of(CORRIDOR) != 1:
             return True
         lines = _undefended(scene, way.target, way.lines_met)
         if lines and battle.readings.of(CORRIDOR) == 1:
             return False
     reach = farthest(battle, unit, difficult=slow, obstacles=lines, determined=determined)
-    return within(way.distance, reach)
+    return is_within(way.distance, reach)
 
 
 def farthest(
@@ -495,7 +495,7 @@ def places_abreast(
     units: tuple[int, ...],
     target: int,
     side: Side,
-    free: tuple[Span, ...],
+    free: tuple[EdgeStretch, ...],
     shares: tuple[int, ...],
 ) -> tuple[Pose, ...] | None:
     """The places of chargers that share the free bases of a side, left to right (charge.contact.split)."""
@@ -534,7 +534,7 @@ def encounter(scene: Scene, way: ChargeWay) -> Encounter | None:
     rider, charger = scene.bodies[way.target], scene.bodies[way.unit]
     pose = standing(rider)
     turn = turn_between(pose.heading, (way.heading + HALF_TURN) % FULL_TURN)
-    turned = end(Turn(turn), pose, rider.shape) if turn else pose
+    turned = leg_end(Turn(turn), pose, rider.shape) if turn else pose
     met = turned.shifted(0, way.distance * INCH / 2)
     start, last = face(turned, rider.shape, "front"), face(met, rider.shape, "front")
     spare = (rider.id, charger.id)
@@ -564,6 +564,6 @@ def touched(battle: LibertyBattle, unit: Regiment) -> tuple[int, ...]:
     found: list[int] = []
     for enemy in bodies_near(unit, battle.on_table(1 - unit.side)):
         touch = contact(unit, enemy)
-        if touch is not None and within(TOUCH, touch.length):
+        if touch is not None and is_within(TOUCH, touch.length):
             found.append(enemy.id)
     return tuple(found)

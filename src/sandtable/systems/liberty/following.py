@@ -54,7 +54,7 @@ from sandtable.systems.liberty.pursuit_ground import (
 from sandtable.systems.liberty.rounds import clear, dice_of, lead, mark
 from sandtable.systems.liberty.states import State
 from sandtable.table.forced import pursuit as table_pursuit
-from sandtable.table.measure.distance import within
+from sandtable.table.measure.distance import is_within
 from sandtable.table.space.lengths import INCH
 
 OBSTACLE_SIGN = "movement.obstacle.sign"
@@ -192,7 +192,7 @@ async def _reach(battle: LibertyBattle, unit: Regiment, way: Track) -> int:
         if crossing.reached >= left:
             break
         left -= INCH * await Total(1, cost, purpose="obstacles")
-        if not within(crossing.over, left):
+        if not is_within(crossing.over, left):
             return math.floor(crossing.reached)
     return max(left, 0)
 

@@ -25,7 +25,7 @@ from sandtable.systems.liberty.movement import (
     obstacles_crossed,
 )
 from sandtable.table.forced.flight import CompulsoryMove, FlightTerms, Tried, flee
-from sandtable.table.measure.distance import within
+from sandtable.table.measure.distance import is_within
 from sandtable.table.movement.encounters import pieces_crossed
 from sandtable.table.movement.terms import Going, Keep
 from sandtable.table.space.body import standing
@@ -118,6 +118,6 @@ async def _less_obstacles(battle: LibertyBattle, unit: Regiment, rate: int, way:
         if crossing.reached >= rate:
             break
         rate -= INCH * await Total(1, of=loss, purpose="crossing an obstacle")
-        if not within(crossing.over, rate):
+        if not is_within(crossing.over, rate):
             return int(crossing.reached)
     return rate

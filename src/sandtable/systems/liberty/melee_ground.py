@@ -32,14 +32,14 @@ from sandtable.systems.liberty.profiles import SpecialRule
 from sandtable.systems.liberty.roster import ground_kinds
 from sandtable.table.measure import contact as table_contact
 from sandtable.table.measure.contact import contacts
-from sandtable.table.measure.distance import within
+from sandtable.table.measure.distance import is_within
 from sandtable.table.space import body as table_body
 from sandtable.table.space.body import Body, centre, standing
 from sandtable.table.space.lengths import COSINES, HAIR, INCH, SINES, TOLERANCE
 from sandtable.table.space.shape import Base, Shape
 
 NO_FARTHER: Final = TOLERANCE + HAIR
-"""A point no farther off than this lies on a line, as `within` has it."""
+"""A point no farther off than this lies on a line, as `is_within` has it."""
 LEAST_SHARED = INCH // 10
 """Less shared edge than this counts as corner to corner (melee.direct.overlap)."""
 
@@ -343,7 +343,7 @@ def bases_along(one: Body, met: table_contact.Contact) -> tuple[tuple[int, Edge]
         (touch,) = met.touches
         edge, found = EDGES[touch.theirs], []
         for base, length in _bases_at(one, touch):
-            if within(LEAST_SHARED, length):
+            if is_within(LEAST_SHARED, length):
                 found.append((base, edge))
         return tuple(found)
     shared: dict[int, dict[table_body.Side, float]] = {}
@@ -353,7 +353,7 @@ def bases_along(one: Body, met: table_contact.Contact) -> tuple[tuple[int, Edge]
             sides[touch.theirs] = sides.get(touch.theirs, 0.0) + length
     found = []
     for base, sides in sorted(shared.items()):
-        if within(LEAST_SHARED, sum(sides.values())):
+        if is_within(LEAST_SHARED, sum(sides.values())):
             found.append((base, EDGES[max(sides, key=sides.__getitem__)]))
     return tuple(found)
 

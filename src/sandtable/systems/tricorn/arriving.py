@@ -20,7 +20,7 @@ from sandtable.table.measure.distance import gaps_to_all
 from sandtable.table.measure.terrain import is_on_table
 from sandtable.table.movement.check import Verdict
 from sandtable.table.movement.course import course_of
-from sandtable.table.movement.legs import SIDES, Advance, Plan, Wheel
+from sandtable.table.movement.legs import LEG_SIDES, Advance, Plan, Wheel
 from sandtable.table.planning.longest import longest_leg
 from sandtable.table.space.body import Body
 from sandtable.table.space.lengths import DEGREE, TOLERANCE
@@ -104,7 +104,9 @@ def _ways(asked: ComeOn) -> Iterator[Plan]:
     far, over = max(asked.terms.allowance, 1), asked.body.shape.depth
     made, _ = longest_leg(course, Advance(far), course.start)
     plans: list[Plan] = [(made,), (Advance(over),)] if made is not None else []
-    plans += [(Advance(over), Wheel(side, 30 * DEGREE), Advance(max(far - over - 100, 1))) for side in SIDES]
+    plans += [
+        (Advance(over), Wheel(side, 30 * DEGREE), Advance(max(far - over - 100, 1))) for side in LEG_SIDES
+    ]
     for plan in dict.fromkeys(plans):
         if not isinstance(asked.judge(plan), Refusal):
             yield plan

@@ -34,7 +34,7 @@ from sandtable.table.movement.check import Verdict, judge, make_legs, verdict_if
 from sandtable.table.movement.conditions import zone_obstacles
 from sandtable.table.movement.course import Course, course_of
 from sandtable.table.movement.legs import (
-    SIDES,
+    LEG_SIDES,
     AboutFace,
     Advance,
     Leg,
@@ -42,10 +42,10 @@ from sandtable.table.movement.legs import (
     Plan,
     Shift,
     Wheel,
-    along,
-    amount,
-    end,
     end_shape,
+    leg_amount,
+    leg_end,
+    pose_along,
 )
 from sandtable.table.movement.terms import Terms
 from sandtable.table.planning.longest import longest_leg
@@ -219,7 +219,7 @@ def _is_in_any(battle: TricornBattle, enemies: tuple[TricornUnit, ...], body: Bo
 
 def _length(leg: Leg, shape: Shape) -> float:
     """How far the middle of the front goes in a leg."""
-    much = amount(leg)
+    much = leg_amount(leg)
     return shape.width / 2 * math.radians(much / DEGREE) if isinstance(leg, Wheel) else much
 
 
@@ -231,12 +231,12 @@ def strides(body: Body, plan: Plan) -> Iterator[tuple[Body, float]]:
         length = _length(leg, shape)
         steps = max(1, math.ceil(length / STRIDE))
         for step in range(1, steps + 1):
-            stance = along(leg, pose, shape, step / steps)
+            stance = pose_along(leg, pose, shape, step / steps)
             there = Pose(
                 nearest_hundredth(stance.x), nearest_hundredth(stance.y), round(stance.heading) % FULL_TURN
             )
             yield Body(body.id, body.side, there, end_shape(leg, shape)), length / steps
-        pose, shape = end(leg, pose, shape), end_shape(leg, shape)
+        pose, shape = leg_end(leg, pose, shape), end_shape(leg, shape)
 
 
 # --------------------------------------------------------------------- what is offered
@@ -433,8 +433,8 @@ def _as_plan(lunge: Lunge) -> Plan:
 def _slides(unit: TricornUnit, terms: Terms, scene: Scene) -> Iterator[tuple[Plan, TricornUnit]]:
     """Obliques and Side Steps, as far as they can go."""
     course, far = course_of(unit, terms, scene), max(terms.allowance, 1)
-    legs: list[Leg] = [Oblique(side, angle, far) for angle in (OBLIQUE, OBLIQUE // 2) for side in SIDES]
-    legs += [Shift(side, far) for side in SIDES]
+    legs: list[Leg] = [Oblique(side, angle, far) for angle in (OBLIQUE, OBLIQUE // 2) for side in LEG_SIDES]
+    legs += [Shift(side, far) for side in LEG_SIDES]
     for leg in legs:
         made, at = longest_leg(course, leg, course.start)
         if made is not None:

@@ -15,9 +15,9 @@ from sandtable.systems.tricorn.nearness import TOUCH
 from sandtable.systems.tricorn.setup_events import Placement
 from sandtable.systems.tricorn.terrain import COLUMN_LAYERS, LAYERS, STRONGHOLDS, kinds
 from sandtable.systems.tricorn.troops import Category, Formation
-from sandtable.table.forced.detours import is_inside as holds
+from sandtable.table.forced.detours import is_point_inside as holds
 from sandtable.table.measure.distance import gaps_to_all
-from sandtable.table.measure.terrain import ground_under, is_inside
+from sandtable.table.measure.terrain import ground_under, is_inside_ground
 from sandtable.table.room import deployment
 from sandtable.table.room.deployment import ClosedGround, edge_strip, lies_in, zone_ground
 from sandtable.table.room.places import Place
@@ -114,7 +114,7 @@ def post_fault(battle: TricornBattle, unit: TricornUnit, placement: Placement) -
         return f"cannot hold {held.name}: besides Foot only unlimbered guns do so, in a redoubt"
     guns = Body(unit.id, unit.side, placement.to, unit.profile.shape(Formation.UNLIMBERED))
     place = next(n for n, piece in enumerate(battle.field.pieces) if piece.id == held.piece)
-    return "" if is_inside(guns, battle.field, place) else f"would not stand wholly within {held.name}"
+    return "" if is_inside_ground(guns, battle.field, place) else f"would not stand wholly within {held.name}"
 
 
 # --------------------------------------------------------------------- free places

@@ -31,7 +31,16 @@ from sandtable.table.measure.terrain import distance_from_ground
 from sandtable.table.movement.check import Verdict, make_legs
 from sandtable.table.movement.course import Course, course_of
 from sandtable.table.movement.encounters import BodyMet, Encounters
-from sandtable.table.movement.legs import AboutFace, Advance, Leg, Plan, Retire, along, amount, shortened
+from sandtable.table.movement.legs import (
+    AboutFace,
+    Advance,
+    Leg,
+    Plan,
+    Retire,
+    leg_amount,
+    pose_along,
+    shortened,
+)
 from sandtable.table.planning.dubins import miss
 from sandtable.table.planning.longest import cut_back
 from sandtable.table.planning.nearest import Suggestion, direct_plans
@@ -106,8 +115,8 @@ class MovePath(PlanMove, frozen=True, kw_only=True):
 
 def _at(mover: Body, meeting: Encounters, at: float) -> Body:
     """The mover after this much of a leg."""
-    goes = amount(meeting.leg)
-    stance = along(meeting.leg, meeting.start, meeting.shape, min(max(at / goes, 0.0), 1.0))
+    goes = leg_amount(meeting.leg)
+    stance = pose_along(meeting.leg, meeting.start, meeting.shape, min(max(at / goes, 0.0), 1.0))
     pose = Pose(nearest_hundredth(stance.x), nearest_hundredth(stance.y), round(stance.heading) % FULL_TURN)
     return Body(mover.id, mover.side, pose, meeting.shape)
 
@@ -172,7 +181,7 @@ class Listed(MovePath, frozen=True, kw_only=True):
         assert self.body.pose is not None
         for way in self.ways:
             last = way[-1] if way else None
-            if last is None or not amount(last):
+            if last is None or not leg_amount(last):
                 continue
             pose = self.body.pose
             short = shortened(last, max(1, round(_along(last, pose, wanted))))

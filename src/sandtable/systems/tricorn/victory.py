@@ -19,7 +19,7 @@ from sandtable.table.space.body import Body
 from sandtable.table.space.lengths import INCH
 from sandtable.table.space.pose import Point
 from sandtable.table.space.scene import Scene
-from sandtable.table.space.scene import moved as moved_between
+from sandtable.table.space.scene import moved_bodies as moved_between
 
 BREAK: Final = "victory.break"
 POINTS: Final = "victory.points"

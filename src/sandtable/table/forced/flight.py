@@ -26,7 +26,17 @@ from msgspec import Struct
 from sandtable.table import compiled
 from sandtable.table.forced.slides import Halt, Slider, is_barred, slider_of
 from sandtable.table.movement.course import course_of
-from sandtable.table.movement.legs import LONGEST, Advance, Leg, Oblique, Plan, Retire, Shift, Turn, end
+from sandtable.table.movement.legs import (
+    LONGEST,
+    Advance,
+    Leg,
+    Oblique,
+    Plan,
+    Retire,
+    Shift,
+    Turn,
+    leg_end,
+)
 from sandtable.table.movement.terms import Going, Keep, Opening, Passing, Terms
 from sandtable.table.space.body import Body, centre
 from sandtable.table.space.lengths import (
@@ -190,12 +200,12 @@ def _try(slider: Slider, flight: FlightTerms, angle: int) -> Tried:
     turn = turn_between(pose.heading, heading)
     if flight.facing == "turned first" and turn:
         turns = (Turn(turn),)
-        pose = end(turns[0], pose, shape)
+        pose = leg_end(turns[0], pose, shape)
     run = slider.run(pose, heading, flight.distance)
     if turns:
         run = run._replace(gone=_clear_end(slider, pose, heading, run.gone))
     leg = slide_towards(pose, heading, run.gone)
-    ended = end(leg, pose, shape) if leg is not None else pose
+    ended = leg_end(leg, pose, shape) if leg is not None else pose
     at_edge = run.halt is not None and run.halt.why == "table"
     whole = run.gone >= flight.distance or (at_edge and flight.edge_is_whole)
     barred = is_barred(run, flight.barred_within)
@@ -212,7 +222,7 @@ def _clear_end(slider: Slider, pose: Pose, heading: int, gone: int) -> int:
     shorter, number = gone, slider.course.body.id
     while shorter > 0:
         leg = slide_towards(pose, heading, shorter)
-        there = end(leg, pose, slider.course.body.shape) if leg is not None else pose
+        there = leg_end(leg, pose, slider.course.body.shape) if leg is not None else pose
         gaps = slider.gaps(there)
         gaps[number] = math.inf
         deepest = min(gaps)
@@ -260,7 +270,7 @@ def _faced(slider: Slider, flight: FlightTerms, taken: Tried) -> tuple[Plan, Pos
     turn = turn_between(taken.end.heading, taken.heading)
     if flight.facing != "turned after" or not turn:
         return taken.plan, taken.end
-    faced = end(Turn(turn), taken.end, slider.course.body.shape)
+    faced = leg_end(Turn(turn), taken.end, slider.course.body.shape)
     if not slider.has_room(taken.end, faced):
         return taken.plan, taken.end
     return (*taken.plan, Turn(turn)), faced

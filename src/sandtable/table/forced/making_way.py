@@ -41,7 +41,7 @@ from sandtable.table.space.scene import Scene, boxes
 from sandtable.table.space.shape import Shape, parts
 from sandtable.table.space.shape_rows import known_shapes
 
-__all__ = ["Field", "Pose", "Scene", "beside", "is_clear", "is_swept", "step_aside"]
+__all__ = ["Field", "Pose", "Scene", "is_clear", "is_swept", "pose_beside", "step_aside"]
 
 FAN: Final = tuple(range(0, FULL_TURN, 5 * DEGREE))
 """The headings of ways aside that are always tried; others are at right angles to overlapped sides."""
@@ -203,7 +203,7 @@ def _room(others: int, mode: compiled.Mode) -> _Room:
     return room
 
 
-def beside(body: Body, other: Body, scene: Scene, barred: Sequence[str] = ()) -> Pose:
+def pose_beside(body: Body, other: Body, scene: Scene, barred: Sequence[str] = ()) -> Pose:
     """The pose of a body that goes the shortest way into contact with another: at its nearest point or, if
     there is no room, at the middle of the nearest of its sides that has room."""
     pose = standing(body)

@@ -46,7 +46,7 @@ def friends_within(number: int, scene: Scene, far: float) -> int:
     """A bit for each other body of the same side no farther than this from a body of the scene, measured as
     `distance.gaps_of` does."""
     if len(scene.bodies) <= BITS:
-        return friends_about(world_of(scene).cast, number, far)
+        return friends_about(world_of(scene).arrays, number, far)
     gaps, side = gaps_of(number, scene), scene.bodies[number].side
     near = [body.id for body in scene.bodies if body.side == side and gaps[body.id] <= far]
     return sum(1 << friend for friend in near if friend != number)

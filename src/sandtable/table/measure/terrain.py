@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from sandtable.table import compiled
 from sandtable.table.measure.areas import Patch, Span, area_over
-from sandtable.table.measure.distance import distance_to_line, extent, within
+from sandtable.table.measure.distance import distance_to_line, extent, is_within
 from sandtable.table.measure.kernels import ground_near
 from sandtable.table.measure.kernels.ground_under import pieces_under, pieces_within
 from sandtable.table.space.body import Body, base_centre, standing
@@ -123,7 +123,7 @@ def share_over(
     return sum(area_over(figure, patches) for figure in figures) / sum(area(figure) for figure in figures)
 
 
-def is_inside(body: Body, field: Field, piece: int) -> bool:
+def is_inside_ground(body: Body, field: Field, piece: int) -> bool:
     """Whether all bases of a body lie wholly inside a piece of ground; they may touch its outline."""
     return _lies_inside(standing(body), body.shape, field.pieces[piece])
 
@@ -152,7 +152,7 @@ def are_all_on(body: Body, field: Field, kinds: Sequence[str]) -> bool:
         middle = x, y = base_centre(pose, base)
         for n, west, south, east, north in wanted:
             near = west <= x + NEAR and east >= x - NEAR and south <= y + NEAR and north >= y - NEAR
-            if near and within(distance_from_ground(field, n, middle), 0):
+            if near and is_within(distance_from_ground(field, n, middle), 0):
                 break
         else:
             return False

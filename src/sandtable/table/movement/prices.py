@@ -14,10 +14,10 @@ from sandtable.table.movement.legs import (
     Advance,
     Leg,
     LegKind,
+    LegSide,
     Oblique,
     Retire,
     Shift,
-    Side,
     Slide,
     Turn,
     Wheel,
@@ -80,7 +80,7 @@ class LegVariant(NamedTuple):
     """A kind of leg with its side and slant, but without its amount."""
 
     kind: LegKind
-    side: Side = "right"
+    side: LegSide = "right"
     angle: int = 0
 
     def leg(self, amount: int) -> Leg:

@@ -116,7 +116,7 @@ def reached_goals(
         len(errands),
         float(rate),
         (some.shape.width / 2, some.shape.depth / 2),
-        out.cast,
+        out.arrays,
         out.feet,
         some.side,
         ground_rows(field, mode),
@@ -168,7 +168,7 @@ def standing_rooms(bodies: Sequence[Body], scene: Scene, barred: tuple[str, ...]
     write_standings(
         compiled.wholes(asked),
         (some.shape.width / 2, some.shape.depth / 2),
-        out.cast,
+        out.arrays,
         some.side,
         ground_rows(field, mode),
         pieces_of_kinds(field, barred, mode),

@@ -156,12 +156,12 @@ def _mirrored(rows: BodyRows, mode: compiled.Mode) -> tuple[Rows, Rows]:
     blanks = compiled.blanks(mode)
     boxes, feet = blanks(BOX * rows.boxes), blanks(BOX * rows.feet)
     stands, feet_stand = blanks(STAND * count), blanks(STAND * count)
-    cast = (boxes, starts, rows.rows, rows.shapes, trig(mode))
-    mirror(cast, (feet, feet_of), stands, feet_stand)
+    arrays = (boxes, starts, rows.rows, rows.shapes, trig(mode))
+    mirror(arrays, (feet, feet_of), stands, feet_stand)
     return Rows(boxes, starts, stands), Rows(feet, feet_of, feet_stand)
 
 
-def moved(before: tuple[Body, ...], after: tuple[Body, ...]) -> list[int]:
+def moved_bodies(before: tuple[Body, ...], after: tuple[Body, ...]) -> list[int]:
     """The numbers of the bodies whose pose or shape changed; there are as many bodies as before."""
     assert len(before) == len(after)
     numbers: list[int] = []

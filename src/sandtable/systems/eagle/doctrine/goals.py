@@ -16,7 +16,7 @@ from sandtable.systems.eagle.losses import order_of
 from sandtable.systems.eagle.roster import Objective
 from sandtable.systems.eagle.troops import TroopClass
 from sandtable.systems.eagle.victory import army, holds
-from sandtable.table.forced.detours import is_inside
+from sandtable.table.forced.detours import is_point_inside
 from sandtable.table.space.lengths import INCH
 from sandtable.table.space.plane import apart, heading_between
 from sandtable.table.space.pose import Point, Pose
@@ -72,7 +72,7 @@ def _about(objective: Objective, posture: Posture) -> Goal:
 
 def is_there(goal: Goal, point: Point) -> bool:
     """Does a point lie in the area of a goal? If the goal has none, every point does."""
-    return not goal.area or is_inside(point, goal.area)
+    return not goal.area or is_point_inside(point, goal.area)
 
 
 # ----------------------------------------------------------------------- enemies to attack

@@ -16,7 +16,7 @@ from sandtable.systems.liberty.rates import rates
 from sandtable.systems.liberty.roster import roster
 from sandtable.systems.liberty.shooting import Arm, Fire, save, to_hit
 from sandtable.systems.liberty.states import State
-from sandtable.table.measure.distance import distance, distances_from, within
+from sandtable.table.measure.distance import distance, distances_from, is_within
 from sandtable.table.space.body import Body
 from sandtable.table.space.lengths import as_inches
 
@@ -157,7 +157,7 @@ def supporters(battle: LibertyBattle, unit: Regiment) -> tuple[Regiment, ...]:
         if friend.id != unit.id
         and friend.state is not State.SHAKEN
         and not friend.routing
-        and within(far[friend.id], SUPPORT_RANGE)
+        and is_within(far[friend.id], SUPPORT_RANGE)
     )
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from sandtable.table.compiled.running import Floats, Wholes, leaf
 from sandtable.table.measure.kernels.areas import area_over
 from sandtable.table.measure.kernels.ground_near import box_over_piece
-from sandtable.table.space.kernels.body_boxes import BODY, Cast, Lie, write_boxes
+from sandtable.table.space.kernels.body_boxes import BODY, BodyArrays, FloatPose, write_boxes
 from sandtable.table.space.kernels.boxes import BOX, box_gap
 from sandtable.table.space.kernels.ground_stretches import GROUND, Ground, cut, piece_stretches
 from sandtable.table.space.kernels.outlines import EDGE
@@ -30,9 +30,9 @@ Land = tuple[Ground, Wholes, Wholes, Wholes, tuple[float, float]]
 """The ground; what each piece counts as; the first cover of each piece; the covers; the size of the table."""
 LAND: Final = f"Tuple(({GROUND}, int64[::1], int64[::1], int64[::1], UniTuple(float64, 2)))"
 
-Desk = tuple[Floats, Wholes]
+Workspace = tuple[Floats, Wholes]
 """A row to work in, and where each section of it begins."""
-DESK: Final = "Tuple((float64[::1], int64[::1]))"
+WORKSPACE: Final = "Tuple((float64[::1], int64[::1]))"
 
 LAID: Final = 0
 FIGURE: Final = 1
@@ -43,8 +43,8 @@ ASIDES: Final = 5
 TRIED: Final = 6
 WORK: Final = 7
 CORNERS: Final = 8
-"""The sections of a desk: boxes of the body placed; the figure in question; two for figures that are cut;
-half planes; shifts aside; which of them were tried; other work; the corners of a box or the ends of an
+"""The sections of a workspace: boxes of the body placed; the figure in question; two for figures that are
+cut; half planes; shifts aside; which of them were tried; other work; the corners of a box or the ends of an
 edge."""
 
 APART: Final = TOLERANCE + 1.0
@@ -55,9 +55,9 @@ SLIVER: Final = TOLERANCE * TOLERANCE
 
 
 @leaf
-def side_of(cast: Cast, body: int, side: int) -> tuple[float, float, int, float]:
+def side_of(arrays: BodyArrays, body: int, side: int) -> tuple[float, float, int, float]:
     """A side of a body, looking outwards: its middle, heading and width; 0 is the front, 1 the right side."""
-    bodies, shapes, trig = cast[2], cast[3], cast[4]
+    bodies, shapes, trig = arrays[2], arrays[3], arrays[4]
     x, y, heading = bodies[BODY * body], bodies[BODY * body + 1], int(bodies[BODY * body + 2])
     shape = int(bodies[BODY * body + 4])
     width, depth = shapes[shape], shapes[shape + 1]
@@ -72,25 +72,25 @@ def side_of(cast: Cast, body: int, side: int) -> tuple[float, float, int, float]
 
 
 @leaf
-def facing_middle(cast: Cast, target: int, side: int) -> Lie:
+def facing_middle(arrays: BodyArrays, target: int, side: int) -> FloatPose:
     """The pose of a body whose front is flush on a side of another, middle on middle."""
-    x, y, heading, _ = side_of(cast, target, side)
+    x, y, heading, _ = side_of(arrays, target, side)
     return nearest_whole(x), nearest_whole(y), (heading + HALF_TURN) % FULL_TURN
 
 
 @leaf
-def slid(cast: Cast, lie: Lie, aside: float) -> Lie:
+def slid(arrays: BodyArrays, pose: FloatPose, aside: float) -> FloatPose:
     """A pose shifted to the right, on the grid again."""
-    x, y, heading = lie
-    sine, cosine = cast[4][heading], cast[4][FULL_TURN + heading]
+    x, y, heading = pose
+    sine, cosine = arrays[4][heading], arrays[4][FULL_TURN + heading]
     return nearest_whole(x + aside * cosine), nearest_whole(y - aside * sine), heading
 
 
 # ------------------------------------------------------------------ is there room?
 @leaf
-def is_line_bare(land: Land, piece: int, desk: Desk) -> bool:
+def is_line_bare(land: Land, piece: int, workspace: Workspace) -> bool:
     """Whether ground without width runs through a box, given by its half planes, where nothing covers it."""
-    row, at = desk
+    row, at = workspace
     ground = land[0]
     edges, rings, pieces = ground[0], ground[1], ground[2]
     one, work = at[ONE], at[WORK]
@@ -117,10 +117,10 @@ def is_line_bare(land: Land, piece: int, desk: Desk) -> bool:
 
 
 @leaf
-def is_bare(boxes: Floats, i: int, land: Land, piece: int, desk: Desk) -> bool:
+def is_bare(boxes: Floats, i: int, land: Land, piece: int, workspace: Workspace) -> bool:
     """Whether a box that lies over a piece of ground does so at a place where no other piece covers it."""
     ground, first, covers = land[0], land[2], land[3]
-    row, at = desk
+    row, at = workspace
     over = 0
     for c in range(first[piece], first[piece + 1]):
         if box_over_piece(boxes, i, ground, covers[c], TOLERANCE):
@@ -132,18 +132,18 @@ def is_bare(boxes: Floats, i: int, land: Land, piece: int, desk: Desk) -> bool:
         upon = (covers, first[piece], first[piece + 1])
         return area_over(row, at[CORNERS], 4, ground, piece, upon, SLIVER, at[WORK]) > SLIVER
     write_box_planes(boxes, i, TOLERANCE, row, at[PLANES])
-    return is_line_bare(land, piece, desk)
+    return is_line_bare(land, piece, workspace)
 
 
 @leaf
-def is_on(boxes: Floats, first: int, count: int, land: Land, what: int, desk: Desk) -> bool:
+def is_on(boxes: Floats, first: int, count: int, land: Land, what: int, workspace: Workspace) -> bool:
     """Whether any of some boxes lies over ground that counts as *what*, where it is not covered."""
     for piece in range(len(land[1])):
         if land[1][piece] & what:
             for n in range(count):
                 i = first + BOX * n
                 if box_over_piece(boxes, i, land[0], piece, TOLERANCE) and is_bare(
-                    boxes, i, land, piece, desk
+                    boxes, i, land, piece, workspace
                 ):
                     return True
     return False
@@ -178,12 +178,14 @@ def near_gap(row: Floats, first: int, count: int, boxes: Floats, start: int, sto
 
 
 @leaf
-def room_at(cast: Cast, land: Land, unit: int, target: int, lie: Lie, desk: Desk) -> int:
+def room_at(
+    arrays: BodyArrays, land: Land, unit: int, target: int, pose: FloatPose, workspace: Workspace
+) -> int:
     """Whether there is room for a body at a pose against a target, clear of all others."""
-    boxes, starts, bodies = cast[0], cast[1], cast[2]
-    row, at = desk
+    boxes, starts, bodies = arrays[0], arrays[1], arrays[2]
+    row, at = workspace
     mine = at[LAID]
-    count = write_boxes(cast, int(bodies[BODY * unit + 4]), lie, row, mine)
+    count = write_boxes(arrays, int(bodies[BODY * unit + 4]), pose, row, mine)
     found = ROOM
     for other in range(len(starts) - 1):
         if other in (unit, target):
@@ -193,6 +195,6 @@ def room_at(cast: Cast, land: Land, unit: int, target: int, lie: Lie, desk: Desk
             return NO_ROOM
         if gap <= TOLERANCE and bodies[BODY * other + 3] != bodies[BODY * unit + 3]:
             found = TOUCHING
-    if not is_on_table(row, mine, count, land[4]) or is_on(row, mine, count, land, SOLID, desk):
+    if not is_on_table(row, mine, count, land[4]) or is_on(row, mine, count, land, SOLID, workspace):
         return NO_ROOM
     return found

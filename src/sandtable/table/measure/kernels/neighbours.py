@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from sandtable.table.compiled.running import Floats, Wholes, kernel, leaf
-from sandtable.table.space.kernels.body_boxes import BODY, CAST, Cast
+from sandtable.table.space.kernels.body_boxes import BODY, BODY_ARRAYS, BodyArrays
 from sandtable.table.space.kernels.boxes import BOX, run_gap
 from sandtable.table.space.lengths import HAIR
 
@@ -55,10 +55,10 @@ def enemies_about(boxes: Floats, starts: Wholes, sides: Wholes, to_enemy: Floats
             to_enemy[other] = min(to_enemy[other], gap)
 
 
-@kernel(f"int64({CAST}, int64, float64)")
-def friends_about(cast: Cast, one: int, far: float) -> int:
+@kernel(f"int64({BODY_ARRAYS}, int64, float64)")
+def friends_about(arrays: BodyArrays, one: int, far: float) -> int:
     """A bit for each other body of the same side no farther off than this."""
-    boxes, starts, bodies = cast[0], cast[1], cast[2]
+    boxes, starts, bodies = arrays[0], arrays[1], arrays[2]
     first, last, side = starts[one], starts[one + 1], bodies[BODY * one + 3]
     found = 0
     for other in range(len(starts) - 1):

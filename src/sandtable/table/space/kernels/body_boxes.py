@@ -18,20 +18,20 @@ number, the number of foremost bases, the radius of the circle around it. Then c
 sizes and turn of each) and the middles of its bases, the foremost first."""
 PART: Final = 5
 
-Lie = tuple[float, float, int]
+FloatPose = tuple[float, float, int]
 """A pose: the middle of a front and its heading."""
 
-Cast = tuple[Floats, Wholes, Floats, Floats, Floats]
+BodyArrays = tuple[Floats, Wholes, Floats, Floats, Floats]
 """The boxes of all bodies and the first of each; the rows of bodies; the rows of shapes; sines and
 cosines."""
-CAST: Final = "Tuple((float64[::1], int64[::1], float64[::1], float64[::1], float64[::1]))"
+BODY_ARRAYS: Final = "Tuple((float64[::1], int64[::1], float64[::1], float64[::1], float64[::1]))"
 
 
 @leaf
-def write_boxes(cast: Cast, shape: int, lie: Lie, row: Floats, at: int) -> int:
+def write_boxes(arrays: BodyArrays, shape: int, pose: FloatPose, row: Floats, at: int) -> int:
     """Write the boxes of a body at a pose; return how many."""
-    shapes, trig = cast[3], cast[4]
-    x, y, heading = lie
+    shapes, trig = arrays[3], arrays[4]
+    x, y, heading = pose
     sine, cosine = trig[heading], trig[FULL_TURN + heading]
     count = int(shapes[shape + 2])
     for n in range(count):

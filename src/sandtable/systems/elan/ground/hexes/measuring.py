@@ -9,7 +9,7 @@ from sandtable.systems.elan.ground.hexes.plan import hex_at
 from sandtable.systems.elan.ground.hexes.table import FAR, HexTable
 from sandtable.table.hexes import Hex, distance
 from sandtable.table.hexes.field import FAR as NOWHERE
-from sandtable.table.hexes.movement.step_words import wind
+from sandtable.table.hexes.movement.step_words import compass_point
 from sandtable.table.space.pose import Point, Pose
 
 
@@ -94,4 +94,4 @@ class HexMeasuring(HexTable):
 
     def heading_in_words(self, heading: int) -> str:
         """The compass direction of a side or corner of a hex."""
-        return wind(heading)
+        return compass_point(heading)

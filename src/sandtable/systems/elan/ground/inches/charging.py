@@ -26,7 +26,7 @@ from sandtable.table.forced.slides import Slider
 from sandtable.table.measure.distance import distance, distances_to_ground
 from sandtable.table.movement.check import judge, make_legs
 from sandtable.table.movement.course import Course
-from sandtable.table.movement.legs import Leg, Plan, Wheel, end
+from sandtable.table.movement.legs import Leg, Plan, Wheel, leg_end
 from sandtable.table.movement.terms import Going, LegTerms, MoveMark, PerInch, Terms
 from sandtable.table.movement.verdict import Verdict
 from sandtable.table.space.body import Body, standing
@@ -353,7 +353,7 @@ class InchCharging(InchAligning):
     def _is_off(self, unit: ElanUnit, enemy: ElanUnit, via: Pose, way: int, gone: int) -> bool:
         """Is a charger that has gone this far still outside the stop distance?"""
         slide = slide_towards(via, way, gone)
-        pose = via if slide is None else end(slide, via, unit.shape)
+        pose = via if slide is None else leg_end(slide, via, unit.shape)
         there = Body(unit.id, unit.side, pose, unit.shape)
         return distance(there, enemy, FOOTPRINT) >= self.figures.short - SLACK
 
@@ -457,7 +457,7 @@ def _via(pose: Pose, shape: Shape, wheel: int) -> _Via:
     """A wheel as the beginning of a plan, and where it ends."""
     if wheel == 0:
         return _Via((), pose, 0.0)
-    to = end(leg := _wheel(wheel), pose, shape)
+    to = leg_end(leg := _wheel(wheel), pose, shape)
     return _Via((leg,), to, math.radians(leg.turn / DEGREE) * shape.width)
 
 

@@ -16,7 +16,7 @@ from sandtable.table.forced.flight import slide_towards
 from sandtable.table.forced.slides import Slider
 from sandtable.table.movement.check import judge
 from sandtable.table.movement.course import Course
-from sandtable.table.movement.legs import Leg, Plan, Turn, end
+from sandtable.table.movement.legs import Leg, Plan, Turn, leg_end
 from sandtable.table.movement.terms import Keep, MoveMark, Terms
 from sandtable.table.space.body import centre, standing
 from sandtable.table.space.lengths import FULL_TURN, HALF_TURN, turn_between
@@ -122,7 +122,7 @@ class InchPursuing(InchCharging):
         """
         unit, via = self.unit(onset.charger), onset.path[1]
         turn = turn_between(via.heading, heading)
-        faced = end(Turn(turn), via, unit.shape) if turn else via
+        faced = leg_end(Turn(turn), via, unit.shape) if turn else via
         if turn and not self._is_free(unit, Stance(unit.formation, unit.shape, faced)):
             turn, faced = 0, via
         terms = self._pursuit(unit, onset)
