@@ -14,9 +14,9 @@ from msgspec.structs import replace
 
 from sandtable.game.files.scenario_rows import LeaderEntry, Scenario, Side, UnitEntry
 from sandtable.game.files.type_errors import suggest
+from sandtable.table.measure.distance import gap_of_boxes
 from sandtable.table.space import body
 from sandtable.table.space.body import Body
-from sandtable.table.space.kernels.boxes import gap_between
 from sandtable.table.space.lengths import FULL_TURN, HALF_TURN, QUARTER_TURN, TOLERANCE, as_inches
 from sandtable.table.space.pose import Pose
 from sandtable.table.space.scene import boxes
@@ -118,7 +118,7 @@ def _contact(
         if unit.pose() is None or met.pose() is None:
             yield key, f"{unit.id} touches {other}, but they have no x and y to stand together at"
         return
-    gap = gap_between.plain(*(list(boxes(one, "footprint")) for one in bodies if one is not None))
+    gap = gap_of_boxes(*(list(boxes(one, "footprint")) for one in bodies if one is not None))
     if gap > TOLERANCE:
         yield key, f"{unit.id} touches {other}, but by their x and y they stand {as_inches(gap):g} in apart"
 

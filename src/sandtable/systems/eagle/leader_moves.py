@@ -23,7 +23,6 @@ from sandtable.systems.eagle.leader_losses import rejoin
 from sandtable.systems.eagle.losses import settle
 from sandtable.systems.eagle.nearness import SLACK, are_same
 from sandtable.systems.eagle.terrain import impassable_kinds
-from sandtable.table import compiled
 from sandtable.table.charge.corridors import hull
 from sandtable.table.forced.detours import bounds_of, is_point_inside, is_way_free, shortest_way
 from sandtable.table.forced.obstructions import (
@@ -172,7 +171,7 @@ def look_about(scene: Scene, side: int, places: Sequence[Point]) -> dict[tuple[i
     known = _outlooks(scene)
     anew = [place for place in places if (side, place) not in known]
     if anew:
-        bars = _bar_rows(scene.field, compiled.mode())
+        bars = [bar.box for bar in ground_bars(scene.field)]
         for place, told in zip(anew, reach_of_points(anew, side, scene, LIMIT, CLEAR, bars), strict=True):
             known[side, place] = Outlook(side, place, told)
     return known
@@ -183,13 +182,6 @@ def _outlooks(scene: Scene) -> dict[tuple[int, Point], Outlook]:
     """The known outlooks by side and place, one dictionary per scene."""
     del scene
     return {}
-
-
-@lru_cache(maxsize=8)
-def _bar_rows(field: Field, mode: compiled.Mode) -> compiled.Floats:
-    """The boxes around the ground that bars leaders, as rows for the kernels in a mode."""
-    assert mode == compiled.mode()
-    return compiled.floats([side for bar in ground_bars(field) for side in bar.box])
 
 
 def _can_leave(battle: EagleBattle, leader: Leader) -> bool:

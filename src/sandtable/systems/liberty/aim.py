@@ -17,7 +17,6 @@ from sandtable.systems.liberty.obstacles import defended, fortified_kinds, obsta
 from sandtable.systems.liberty.profiles import SpecialRule
 from sandtable.systems.liberty.roster import LAYERS, ground_kinds, roster
 from sandtable.systems.liberty.shooting import LIMBERED, UNLIMBERED, Band, Fire, band
-from sandtable.table import compiled
 from sandtable.table.measure.arcs import is_enfiladed
 from sandtable.table.measure.terrain import (
     ground_at,
@@ -117,31 +116,25 @@ def _aims(battle: LibertyBattle, unit: Regiment) -> list[Aim]:
 class _Views(Struct, frozen=True):
     """The shots of units at free enemies and what units see of targets, as far as asked for in one scene.
 
-    It belongs to one scene, one set of engaged units and one mode of the kernels.
+    It belongs to one scene and one set of engaged units.
     """
 
     scene: Scene
     engaged: frozenset[int]
-    mode: str
     aims: dict[int, list[Aim]]
     seen: dict[tuple[int, int], JointLook | None]
 
 
 _last: _Views | None = None
-"""The views of the last scene. They save sight lines; another scene, engagement or mode drops them."""
+"""The views of the last scene. They save sight lines; another scene or engagement drops them."""
 
 
 def _known(battle: LibertyBattle) -> _Views:
     """The shots and sights found so far in the scene of a battle."""
     global _last
-    last, mode, scene, engaged = _last, compiled.now.mode, scene_of(battle), battle.engaged
-    if (
-        last is None
-        or last.scene is not scene
-        or (last.engaged is not engaged and last.engaged != engaged)
-        or last.mode != mode
-    ):
-        last = _last = _Views(scene, engaged, mode, {}, {})
+    last, scene, engaged = _last, scene_of(battle), battle.engaged
+    if last is None or last.scene is not scene or (last.engaged is not engaged and last.engaged != engaged):
+        last = _last = _Views(scene, engaged, {}, {})
     return last
 
 

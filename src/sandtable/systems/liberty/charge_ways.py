@@ -27,7 +27,6 @@ from sandtable.systems.liberty.obstacles import defensible, obstacle_kinds
 from sandtable.systems.liberty.profiles import Formation, SpecialRule
 from sandtable.systems.liberty.roster import LAYERS, ground_kinds
 from sandtable.systems.liberty.states import State
-from sandtable.table import compiled
 from sandtable.table.charge.approaches import (
     Approach,
     ApproachTerms,
@@ -246,23 +245,22 @@ def _seen(scene: Scene, pairs: tuple[tuple[int, int], ...]) -> list[bool]:
 
 
 class _Ways(Struct, frozen=True):
-    """The surveys of one scene and one mode of the kernels: the units with their reaches, and their ways."""
+    """The surveys of one scene: the units with their reaches, and their ways."""
 
     scene: Scene
-    mode: str
     surveys: list[tuple[Reaches, list[BriefApproach]]]
 
 
 _last: _Ways | None = None
-"""The surveys of the last scene. They save the kernel call; another scene or mode drops them."""
+"""The surveys of the last scene. They save the kernel call; another scene drops them."""
 
 
 def _known_ways(scene: Scene) -> list[tuple[Reaches, list[BriefApproach]]]:
     """The surveys made so far in a scene."""
     global _last
-    last, mode = _last, compiled.mode()
-    if last is None or last.scene is not scene or last.mode != mode:
-        last = _last = _Ways(scene, mode, [])
+    last = _last
+    if last is None or last.scene is not scene:
+        last = _last = _Ways(scene, [])
     return last.surveys
 
 

@@ -95,6 +95,14 @@ def gap(one: Body, other: Body, outline: Outline = "bases") -> float:
     )
 
 
+def gap_of_boxes(one: list[float], other: list[float]) -> float:
+    """The distance between two bodies given by their boxes, or minus the depth to which they overlap.
+
+    It runs in plain Python, so that the check of a file does not load the compiler.
+    """
+    return boxes_kernel.gap_between.plain(one, other)
+
+
 def gaps_of_parts(pose: Pose, parts: tuple[Shape, ...], other: Body) -> list[float]:
     """The gap between each of some parts of a body at a pose and another body, measured as in `gap`."""
     rows, starts = _parts_at(pose, parts, compiled.now.mode)

@@ -24,6 +24,10 @@ class Neighbours(Struct, frozen=True, gc=False):
     to_other: float
     to_enemy: float
 
+    def to_each(self) -> list[float]:
+        """The gaps to all bodies by number, as a list."""
+        return compiled.listed(self.gaps)
+
 
 def neighbours_of(number: int, scene: Scene, outline: Outline = "bases") -> Neighbours:
     """The neighbours of one body of the scene, measured as `distance.gaps_of` does."""
