@@ -23,8 +23,7 @@ from sandtable.game.kit.roster_cards import Paper
 from sandtable.game.kit.system import Prompt, Resolution, System
 from sandtable.game.present.painting import Card
 from sandtable.game.rules.rulebook import Readings, Rulebook, parse_rulebook
-from sandtable.table.space.body import Body
-from sandtable.table.space.shape import block
+from sandtable.table.space import Body, block
 
 
 class Rules(Struct, frozen=True):

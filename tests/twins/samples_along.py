@@ -11,21 +11,10 @@ from typing import Final
 
 from shapely.geometry import Polygon
 
-from sandtable.table.movement.legs import (
-    ExactPose,
-    Leg,
-    Plan,
-    Slide,
-    Wheel,
-    end_shape,
-    leg_amount,
-    leg_end,
-    pose_along,
-)
+from sandtable.table.movement import Leg, Plan, Slide, Wheel, end_shape, leg_amount, leg_end, pose_along
+from sandtable.table.movement.legs import ExactPose
 from sandtable.table.movement.prices import length_per_unit
-from sandtable.table.space.body import Body, standing
-from sandtable.table.space.pose import Pose
-from sandtable.table.space.shape import Shape
+from sandtable.table.space import Body, Pose, Shape, standing
 
 Outline = Callable[[Pose | ExactPose, Shape], Polygon]
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from sandtable.cli.errors import Misuse
 from sandtable.cli.terminal.typed_legs import is_leg, plan_in_words, read_legs
-from sandtable.table.movement.legs import AboutFace, Advance, Leg, Oblique, Retire, Shift, Turn, Wheel
+from sandtable.table.movement import AboutFace, Advance, Leg, Oblique, Retire, Shift, Turn, Wheel
 
 
 @pytest.mark.parametrize(

@@ -11,14 +11,8 @@ from msgspec.structs import replace
 
 from sandtable.game.ask.placing import PlacePoint
 from sandtable.game.ask.refusal import Refusal
-from sandtable.table.measure.distance import distance_to_point
-from sandtable.table.space.body import Body, centre, standing
-from sandtable.table.space.ground import Field, Piece
-from sandtable.table.space.lengths import HAIR
-from sandtable.table.space.plane import apart
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.scene import Scene
-from sandtable.table.space.shape import block
+from sandtable.table.measure import distance_to_point
+from sandtable.table.space import HAIR, Body, Field, Piece, Point, Pose, Scene, apart, block, centre, standing
 
 LINE = block(4, files=4, width=100, depth=100)
 HERE, FOE = Body(0, 0, Pose(1000, 150), LINE), Body(1, 1, Pose(1000, 350, 1800), LINE)

@@ -22,9 +22,7 @@ from sandtable.game.files.scenario import (
     problems,
 )
 from sandtable.game.files.typed_files import BadFile, Problem, convert
-from sandtable.table.space.ground import Edge, Layers, Piece
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.shape import block
+from sandtable.table.space import Edge, Layers, Piece, Point, Pose, block
 
 Raw = dict[str, Any]
 """A scenario as parsed, to be changed by hand."""

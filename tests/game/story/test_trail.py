@@ -11,8 +11,8 @@ from sandtable.game.drivers.play import Game
 from sandtable.game.present.drafts import drafted
 from sandtable.game.rules.rulebook import Readings
 from sandtable.game.story.trail import past_of, trail, way
-from sandtable.table.movement.legs import Advance
-from sandtable.table.space.pose import Pose
+from sandtable.table.movement import Advance
+from sandtable.table.space import Pose
 from tests.conformance.toy.system import SYSTEM as TOY
 
 

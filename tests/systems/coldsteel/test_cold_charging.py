@@ -19,8 +19,7 @@ from sandtable.systems.coldsteel.reforming import Stance
 from sandtable.systems.coldsteel.terrain import ROAD
 from sandtable.systems.coldsteel.troops import Figure, Formation, Trait
 from sandtable.systems.coldsteel.wording import prompt, sentence
-from sandtable.table.space.lengths import INCH
-from sandtable.table.space.pose import Pose
+from sandtable.table.space import INCH, Pose
 from tests.systems.coldsteel.parade_ground import (
     GUNS,
     HUSSARS,

@@ -15,11 +15,9 @@ from sandtable.systems.coldsteel.morale_events import GarrisonDrivenOut, Retreat
 from sandtable.systems.coldsteel.retreating import Stop, fall_back, room_on, way_of
 from sandtable.systems.coldsteel.trials import retreat, take_test
 from sandtable.systems.coldsteel.troops import Figure, Formation
-from sandtable.table.forced.drift import direction_of, drifted_pose
-from sandtable.table.measure.distance import gap
-from sandtable.table.space.body import centre, standing
-from sandtable.table.space.lengths import HALF_TURN, inches
-from sandtable.table.space.pose import Pose
+from sandtable.table.forced import direction_of, drifted_pose
+from sandtable.table.measure import gap
+from sandtable.table.space import HALF_TURN, Pose, centre, inches, standing
 from tests.systems.coldsteel.parade_ground import (
     GUNS,
     HUSSARS,

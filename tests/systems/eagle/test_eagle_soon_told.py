@@ -67,19 +67,37 @@ from sandtable.systems.eagle.passage import first_overlaps
 from sandtable.systems.eagle.room import with_space
 from sandtable.systems.eagle.system import SYSTEM
 from sandtable.systems.eagle.turn import STEPS, is_idle, pass_over
-from sandtable.table.charge.corridors import bodies_in, bodies_on_ways, hull, interior
-from sandtable.table.measure import arcs
-from sandtable.table.measure.distance import distance_to_ground, gap, gaps_of_parts
-from sandtable.table.measure.terrain import ground_at, level_at
-from sandtable.table.movement.check import check
-from sandtable.table.movement.course import Course
-from sandtable.table.movement.encounters import closest_approaches, encounters_of, pieces_crossed
-from sandtable.table.movement.legs import AboutFace, Advance, Oblique, Plan, Turn, Wheel, leg_end, pose_along
-from sandtable.table.movement.terms import Terms
-from sandtable.table.room.places import Place
-from sandtable.table.space.body import Body, base_centre, corners, standing
-from sandtable.table.space.lengths import FULL_TURN, INCH, TOLERANCE, nearest_hundredth
-from sandtable.table.space.pose import Pose
+from sandtable.table import measure
+from sandtable.table.charge import bodies_in, bodies_on_ways, hull, interior
+from sandtable.table.measure import distance_to_ground, gap, gaps_of_parts, ground_at, level_at
+from sandtable.table.movement import (
+    AboutFace,
+    Advance,
+    Course,
+    Oblique,
+    Plan,
+    Terms,
+    Turn,
+    Wheel,
+    check,
+    closest_approaches,
+    encounters_of,
+    leg_end,
+    pieces_crossed,
+    pose_along,
+)
+from sandtable.table.room import Place
+from sandtable.table.space import (
+    FULL_TURN,
+    INCH,
+    TOLERANCE,
+    Body,
+    Pose,
+    base_centre,
+    corners,
+    nearest_hundredth,
+    standing,
+)
 from tests.systems.eagle.arena import play
 from tests.systems.moments import moments
 
@@ -202,7 +220,7 @@ def test_what_the_circle_around_a_unit_tells_of_a_front_arc_is_so() -> None:
     for battle in battles()[::3]:
         for unit in everybody(battle):
             for other in everybody(battle):
-                assert is_in_front(unit, other) is arcs.is_in_arc(unit, other, "front")
+                assert is_in_front(unit, other) is measure.is_in_arc(unit, other, "front")
 
 
 def test_who_is_in_combat_touches_somebody_that_does_not_rout() -> None:

@@ -26,17 +26,19 @@ from sandtable.systems.liberty.roster import LAYERS
 from sandtable.systems.liberty.shooting import Arm
 from sandtable.systems.liberty.states import State
 from sandtable.systems.liberty.system import SYSTEM
-from sandtable.table.forced.making_way import is_swept
-from sandtable.table.measure.contact import is_overlapping
-from sandtable.table.measure.distance import distance, distances_to_ground, is_within
-from sandtable.table.measure.terrain import ground_under, is_crossed
-from sandtable.table.movement.terms import Terms
-from sandtable.table.room.places import Demands, turns_to_face
-from sandtable.table.sight.lines import Look
-from sandtable.table.space.body import Body, centre
-from sandtable.table.space.lengths import INCH
-from sandtable.table.space.plane import apart
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.forced import is_swept
+from sandtable.table.measure import (
+    distance,
+    distances_to_ground,
+    ground_under,
+    is_crossed,
+    is_overlapping,
+    is_within,
+)
+from sandtable.table.movement import Terms
+from sandtable.table.room import Demands, turns_to_face
+from sandtable.table.sight import Look
+from sandtable.table.space import INCH, Body, Point, Pose, apart, centre
 from tests.systems.liberty.headings import facing_towards
 
 STEPS = 200

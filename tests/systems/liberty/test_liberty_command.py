@@ -21,10 +21,8 @@ from sandtable.systems.liberty.roster import roster
 from sandtable.systems.liberty.states import State
 from sandtable.systems.liberty.trials import suffer
 from sandtable.systems.liberty.turn import gain_points
-from sandtable.table.measure.distance import distance, is_within
-from sandtable.table.space.body import Body
-from sandtable.table.space.lengths import inches
-from sandtable.table.space.pose import Pose
+from sandtable.table.measure import distance, is_within
+from sandtable.table.space import Body, Pose, inches
 from tests.systems.liberty.drill import at, drill
 from tests.systems.liberty.parade import LIGHTS, MILITIA, battle, ground, unit
 

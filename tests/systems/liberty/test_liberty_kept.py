@@ -32,14 +32,12 @@ from sandtable.systems.liberty.rates import general_rates
 from sandtable.systems.liberty.roster import LAYERS, roster
 from sandtable.systems.liberty.shooting import Arm, Band, band
 from sandtable.systems.liberty.system import SYSTEM
-from sandtable.table.charge.approaches import approaches_seen
-from sandtable.table.forced.obstructions import Rectangle, are_overlapping, rectangle_around
-from sandtable.table.measure.distance import distance, distances_from, is_within
-from sandtable.table.room.places import Demands, Place, about_centre, with_room
-from sandtable.table.space.body import centre, corners
-from sandtable.table.space.body import standing as standing_at
-from sandtable.table.space.lengths import INCH
-from sandtable.table.space.plane import apart
+from sandtable.table.charge import approaches_seen
+from sandtable.table.forced import Rectangle, are_overlapping, rectangle_around
+from sandtable.table.measure import distance, distances_from, is_within
+from sandtable.table.room import Demands, Place, about_centre, with_room
+from sandtable.table.space import INCH, apart, centre, corners
+from sandtable.table.space import standing as standing_at
 from tests.systems.liberty.charge_parade import lines
 from tests.systems.liberty.headings import facing_towards
 

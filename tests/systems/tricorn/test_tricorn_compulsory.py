@@ -16,10 +16,9 @@ from sandtable.systems.tricorn.recoiling import carry_out
 from sandtable.systems.tricorn.shapes import base_depth
 from sandtable.systems.tricorn.terrain import RIVER, VILLAGE
 from sandtable.systems.tricorn.troops import Formation
-from sandtable.table.forced.drift import direction_of
-from sandtable.table.measure.distance import gap
-from sandtable.table.measure.terrain import ground_under
-from sandtable.table.space.body import corners, standing
+from sandtable.table.forced import direction_of
+from sandtable.table.measure import gap, ground_under
+from sandtable.table.space import corners, standing
 from tests.systems.tricorn.parade_ground import GUNS, HORSE, MUSKETS, battle, box, garrison, unit
 
 ROUNDING = 4.5

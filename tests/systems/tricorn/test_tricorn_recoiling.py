@@ -32,13 +32,10 @@ from sandtable.systems.tricorn.terrain import (
     WOOD,
 )
 from sandtable.systems.tricorn.troops import Formation
-from sandtable.table.forced.drift import direction_of
-from sandtable.table.measure.distance import gap
-from sandtable.table.room.places import about_centre
-from sandtable.table.space.body import standing
-from sandtable.table.space.ground import Piece
-from sandtable.table.space.lengths import inches
-from sandtable.table.space.pose import Pose
+from sandtable.table.forced import direction_of
+from sandtable.table.measure import gap
+from sandtable.table.room import about_centre
+from sandtable.table.space import Piece, Pose, inches, standing
 from tests.systems.tricorn.parade_ground import (
     GUNS,
     HORSE,

@@ -30,7 +30,7 @@ from sandtable.systems.tricorn.removing import remove
 from sandtable.systems.tricorn.risk import officer_risk
 from sandtable.systems.tricorn.terrain import REDOUBT, RIVER, VILLAGE, WOOD
 from sandtable.systems.tricorn.troops import Formation
-from sandtable.table.forced.drift import direction_of
+from sandtable.table.forced import direction_of
 from tests.systems.tricorn.parade_ground import (
     GUNS,
     HORSE,

@@ -6,16 +6,23 @@ import math
 from collections.abc import Callable, Iterator
 
 from sandtable.table import compiled
-from sandtable.table.charge.collisions import STAGES, Incline, InclineTerms, inclines_into
-from sandtable.table.compiled.running import Mode
-from sandtable.table.forced.slides import Halt, Slider, SlideRun
-from sandtable.table.movement.course import Course
-from sandtable.table.movement.legs import Wheel, leg_end
-from sandtable.table.movement.terms import Going, LegTerms, MoveMark, Terms
-from sandtable.table.space.body import Body, centre, standing
-from sandtable.table.space.lengths import DEGREE, FULL_TURN, HALF_TURN, RADIAN
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.scene import Scene
+from sandtable.table.charge import STAGES, Incline, InclineTerms, inclines_into
+from sandtable.table.compiled import Mode
+from sandtable.table.forced import Slider
+from sandtable.table.forced.slides import Halt, SlideRun
+from sandtable.table.movement import Course, Going, LegTerms, MoveMark, Terms, Wheel, leg_end
+from sandtable.table.space import (
+    DEGREE,
+    FULL_TURN,
+    HALF_TURN,
+    RADIAN,
+    Body,
+    Point,
+    Pose,
+    Scene,
+    centre,
+    standing,
+)
 
 Scatter = Callable[[int, int, int], Scene]
 

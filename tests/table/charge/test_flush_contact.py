@@ -7,23 +7,17 @@ from collections.abc import Sequence
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from sandtable.table.charge.approaches import (
-    FlushPlace,
+from sandtable.table.charge import (
     SolidGround,
+    bases_on_side,
     facing_middle,
     free_bases,
     lay_abreast,
     lay_flush,
 )
-from sandtable.table.charge.touching_bases import bases_on_side
-from sandtable.table.measure.contact import bases_in_contact, contact
-from sandtable.table.measure.distance import gap
-from sandtable.table.measure.terrain import is_on_table
-from sandtable.table.space.body import SIDES, Body, Side
-from sandtable.table.space.ground import Field, Layers, Piece
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.scene import Scene
-from sandtable.table.space.shape import Shape, block
+from sandtable.table.charge.approaches import FlushPlace
+from sandtable.table.measure import bases_in_contact, contact, gap, is_on_table
+from sandtable.table.space import SIDES, Body, Field, Layers, Piece, Point, Pose, Scene, Shape, Side, block
 
 LINE = block(4, files=4, width=200, depth=200)
 COLUMN = block(5, files=2, width=200, depth=200)

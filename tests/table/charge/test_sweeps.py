@@ -6,23 +6,21 @@ from collections.abc import Callable
 
 import pytest
 
-from sandtable.table.charge import corridors
-from sandtable.table.charge.corridors import (
+from sandtable.table.charge import (
     Figure,
     bodies_in,
     bodies_on_ways,
+    corridors,
     ground_in,
     hull,
     interior,
     is_ground_on_way,
 )
-from sandtable.table.compiled.running import Mode
-from sandtable.table.forced.flight import slide_towards
+from sandtable.table.compiled import Mode
+from sandtable.table.forced import slide_towards
 from sandtable.table.measure.terrain import ALL
-from sandtable.table.movement.legs import leg_end
-from sandtable.table.space.body import corners, standing
-from sandtable.table.space.ground import Layers
-from sandtable.table.space.scene import Scene
+from sandtable.table.movement import leg_end
+from sandtable.table.space import Layers, Scene, corners, standing
 
 LAYERS = Layers(covering=("road", "house"), under=("hill",))
 MakeScene = Callable[[int, int, int], Scene]

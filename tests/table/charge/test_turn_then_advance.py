@@ -9,24 +9,11 @@ import pytest
 from shapely import MultiPoint, Polygon
 
 from sandtable.table import compiled
-from sandtable.table.charge.turn_then_advance import (
-    Lunge,
-    LungeOpening,
-    Nearness,
-    can_lunge,
-    lunge_reach,
-    lunges,
-    stays_on,
-)
-from sandtable.table.compiled.running import Mode
-from sandtable.table.measure.distance import gap
-from sandtable.table.movement.course import Course
-from sandtable.table.movement.terms import Going, LegTerms, MoveMark, Passing, PerInch, Terms
-from sandtable.table.space.body import Body, corners
-from sandtable.table.space.ground import Field, Piece
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.scene import Scene
-from sandtable.table.space.shape import Base, Shape
+from sandtable.table.charge import Lunge, LungeOpening, Nearness, can_lunge, lunge_reach, lunges, stays_on
+from sandtable.table.compiled import Mode
+from sandtable.table.measure import gap
+from sandtable.table.movement import Course, Going, LegTerms, MoveMark, Passing, PerInch, Terms
+from sandtable.table.space import Base, Body, Field, Piece, Point, Pose, Scene, Shape, corners
 
 NEAR = Nearness(touch=1.0, slack=0.5)
 DOUBT = 4.0

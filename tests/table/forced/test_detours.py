@@ -9,18 +9,19 @@ from itertools import pairwise
 from shapely import LineString, Polygon
 from shapely import Point as Spot
 
-from sandtable.table.forced.detours import bounds_of, is_point_inside, is_way_free, shortest_way
-from sandtable.table.forced.obstructions import (
+from sandtable.table.forced import (
     are_overlapping,
+    bounds_of,
     grown_rectangle,
+    is_point_inside,
+    is_way_free,
     rectangle_around,
     rectangle_of_ways,
+    shortest_way,
 )
-from sandtable.table.measure.distance import distance_to_edges, distance_to_line, nearest_of_figures
-from sandtable.table.space.body import corners
-from sandtable.table.space.plane import Segment, apart, nearest_on_segment
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.shape import block
+from sandtable.table.measure import distance_to_edges, nearest_of_figures
+from sandtable.table.measure.distance import distance_to_line
+from sandtable.table.space import Point, Pose, Segment, apart, block, corners, nearest_on_segment
 
 
 def ring(rng: random.Random) -> tuple[Point, ...]:

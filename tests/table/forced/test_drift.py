@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sandtable.table.forced.drift import (
+from sandtable.table.forced import (
     Direction,
     direction_of,
     direction_to,
@@ -18,13 +18,9 @@ from sandtable.table.forced.drift import (
     overlap_stretch,
     stretches_over,
 )
-from sandtable.table.measure.distance import distance_to_ground, gap
+from sandtable.table.measure import distance_to_ground, gap
 from sandtable.table.movement.kernels.moving_boxes import slide_span
-from sandtable.table.space.body import Body
-from sandtable.table.space.ground import Field, Piece
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.scene import boxes
-from sandtable.table.space.shape import block
+from sandtable.table.space import Body, Field, Piece, Point, Pose, block, boxes
 
 LINE = block(4, files=4, width=200, depth=200)
 """8 in wide and 2 deep."""

@@ -11,27 +11,45 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from shapely.geometry import Polygon
 
-from sandtable.table.forced import flight
-from sandtable.table.forced.flight import (
+from sandtable.table.forced import (
     CompulsoryMove,
     FlightTerms,
+    Slider,
     flee,
+    flight,
     heading_away,
     slide_towards,
     trier,
 )
-from sandtable.table.forced.slides import Slider
-from sandtable.table.measure.terrain import is_on_table
-from sandtable.table.movement.course import course_of
-from sandtable.table.movement.legs import Advance, ExactPose, Retire, Shift, Turn, leg_end, plan_end
-from sandtable.table.movement.terms import Going, Keep, Opening, Terms
-from sandtable.table.space.body import Body, standing
-from sandtable.table.space.ground import EDGE_HEADINGS, Field, Piece
-from sandtable.table.space.lengths import TOLERANCE
-from sandtable.table.space.plane import heading_of_sum
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.scene import Scene
-from sandtable.table.space.shape import Shape, block
+from sandtable.table.measure import is_on_table
+from sandtable.table.movement import (
+    Advance,
+    Going,
+    Keep,
+    Opening,
+    Retire,
+    Shift,
+    Terms,
+    Turn,
+    course_of,
+    leg_end,
+    plan_end,
+)
+from sandtable.table.movement.legs import ExactPose
+from sandtable.table.space import (
+    EDGE_HEADINGS,
+    TOLERANCE,
+    Body,
+    Field,
+    Piece,
+    Point,
+    Pose,
+    Scene,
+    Shape,
+    block,
+    heading_of_sum,
+    standing,
+)
 
 pytestmark = pytest.mark.usefixtures("plain_kernels")
 

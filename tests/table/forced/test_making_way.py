@@ -8,15 +8,10 @@ import shapely
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sandtable.table.forced.detours import shortest_way
-from sandtable.table.forced.making_way import is_clear, is_swept, pose_beside, step_aside
-from sandtable.table.measure.contact import is_overlapping, is_touching
-from sandtable.table.measure.distance import gap
-from sandtable.table.space.body import Body, corners
-from sandtable.table.space.ground import Field, Piece
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.scene import Scene
-from sandtable.table.space.shape import block
+from sandtable.table.forced import is_swept, pose_beside, shortest_way, step_aside
+from sandtable.table.forced.making_way import is_clear
+from sandtable.table.measure import gap, is_overlapping, is_touching
+from sandtable.table.space import Body, Field, Piece, Point, Pose, Scene, block, corners
 
 LINE = block(4, files=4, width=200, depth=200)
 RIDER = block(1, files=1, width=100, depth=200)

@@ -9,19 +9,30 @@ from collections.abc import Callable
 import pytest
 from msgspec.structs import replace
 
-from sandtable.table.compiled.running import Mode
-from sandtable.table.forced.slides import about_turned, lengths_back, slide_back
-from sandtable.table.measure.distance import gaps_to_all, touches
-from sandtable.table.measure.terrain import is_on_table
-from sandtable.table.movement.check import ground_obstacles, judge
-from sandtable.table.movement.course import Course
-from sandtable.table.movement.encounters import encounters_of
-from sandtable.table.movement.legs import AboutFace, Advance, Oblique, Retire, Shift, Wheel, leg_end
-from sandtable.table.movement.terms import Going, Keep, LegTerms, MoveMark, Passing, Terms
-from sandtable.table.planning.longest import longest_leg
-from sandtable.table.space.body import Body
-from sandtable.table.space.pose import Pose
-from sandtable.table.space.scene import Scene
+from sandtable.table.compiled import Mode
+from sandtable.table.forced import about_turned, lengths_back, slide_back
+from sandtable.table.measure import gaps_to_all, is_on_table, touches
+from sandtable.table.movement import (
+    AboutFace,
+    Advance,
+    Course,
+    Going,
+    Keep,
+    LegTerms,
+    MoveMark,
+    Oblique,
+    Passing,
+    Retire,
+    Shift,
+    Terms,
+    Wheel,
+    encounters_of,
+    ground_obstacles,
+    judge,
+    leg_end,
+)
+from sandtable.table.planning import longest_leg
+from sandtable.table.space import Body, Pose, Scene
 
 Scatter = Callable[[int, int, int], Scene]
 

@@ -9,8 +9,7 @@ import shapely
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sandtable.table.hexes.grid import Corners, HexGrid
-from sandtable.table.hexes.hex_outline import hex_rings
+from sandtable.table.hexes import Corners, HexGrid, hex_rings
 
 GRIDS: dict[Corners, HexGrid] = {
     corners: HexGrid(7, 6, corners, 600) for corners in ("north-south", "east-west")

@@ -12,6 +12,7 @@ from sandtable.table.hexes import (
     HexBody,
     HexField,
     HexPlan,
+    HexPose,
     HexScene,
     HexStep,
     HexTerms,
@@ -19,12 +20,11 @@ from sandtable.table.hexes import (
     TurnTo,
     check,
     distance,
+    random_plan,
     reach,
 )
 from sandtable.table.hexes.movement.entering import crossing, entering
 from sandtable.table.hexes.movement.mover import Mover
-from sandtable.table.hexes.movement.random_walk import random_plan
-from sandtable.table.hexes.movement.verdict import HexPose
 from sandtable.table.hexes.movement.walk import bend_facings, entered, fan, opening
 from tests.table.hexes.test_reach import ALL_ROUND, LARGE, WHEEL, small_scenes, small_terms
 

@@ -20,9 +20,10 @@ from sandtable.table.hexes import (
     HexScene,
     Screen,
     SightTerms,
+    bodies_in_line,
+    sees,
     sight,
 )
-from sandtable.table.hexes.glance import bodies_in_line, sees
 
 GRID = HexGrid(9, 9, "north-south", 600)
 WOODS = SightTerms(

@@ -15,10 +15,9 @@ from shapely.affinity import rotate, translate
 from shapely.geometry.base import BaseGeometry
 
 from sandtable.table import compiled
-from sandtable.table.compiled.running import Mode
-from sandtable.table.measure.distance import (
+from sandtable.table.compiled import Mode
+from sandtable.table.measure import (
     Distances,
-    _nearest_of_rows,
     distance,
     distance_to_edge,
     distance_to_ground,
@@ -30,23 +29,34 @@ from sandtable.table.measure.distance import (
     footprint_middles,
     gap,
     gaps_from,
-    gaps_of,
     is_surely_beyond,
     is_within,
-    measured,
     nearest,
     nearest_to_point,
     sure_gap,
     touches,
 )
-from sandtable.table.space.body import Body, centre, standing
-from sandtable.table.space.ground import Field, Piece
+from sandtable.table.measure.distance import _nearest_of_rows, gaps_of, measured
+from sandtable.table.space import (
+    TOLERANCE,
+    Base,
+    Body,
+    Field,
+    Outline,
+    Piece,
+    Point,
+    Pose,
+    Scene,
+    Shape,
+    apart,
+    block,
+    box_corners,
+    boxes,
+    centre,
+    standing,
+)
 from sandtable.table.space.kernels.boxes import gap_between
-from sandtable.table.space.lengths import TOLERANCE
-from sandtable.table.space.plane import apart, box_corners, split_boxes
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.scene import Outline, Scene, boxes
-from sandtable.table.space.shape import Base, Shape, block
+from sandtable.table.space.plane import split_boxes
 
 LINE = block(4, files=4, width=200, depth=200)
 RAGGED = block(5, files=2, width=200, depth=200)

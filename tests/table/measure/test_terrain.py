@@ -14,13 +14,9 @@ from shapely import LineString, Polygon, unary_union
 from shapely import Point as Spot
 from shapely.geometry.base import BaseGeometry
 
-from sandtable.table.measure.distance import is_within
-from sandtable.table.measure.terrain import (
-    ALL,
-    _under,
+from sandtable.table.measure import (
     are_all_on,
     distance_from_ground,
-    edges_of,
     ground_along,
     ground_at,
     ground_under,
@@ -29,17 +25,30 @@ from sandtable.table.measure.terrain import (
     is_crossed,
     is_inside_ground,
     is_on_table,
+    is_within,
     level_at,
     may_be_crossed,
-    owner_of,
     share_over,
 )
-from sandtable.table.space.body import Body, base_centre, corners, standing
-from sandtable.table.space.ground import Edge, Field, Layers, Piece
+from sandtable.table.measure.terrain import ALL, _under, edges_of, owner_of
+from sandtable.table.space import (
+    Body,
+    Edge,
+    Field,
+    Layers,
+    Outline,
+    Piece,
+    Point,
+    Pose,
+    Scene,
+    Shape,
+    base_centre,
+    block,
+    boxes,
+    corners,
+    standing,
+)
 from sandtable.table.space.plane import split_boxes
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.scene import Outline, Scene, boxes
-from sandtable.table.space.shape import Shape, block
 
 MakeScene = Callable[[int, int, int], Scene]
 

@@ -11,30 +11,34 @@ from hypothesis import strategies as st
 from shapely.geometry import Polygon, box
 
 from sandtable.table import compiled
-from sandtable.table.movement.check import check, verdict_if_legal
-from sandtable.table.movement.course import Course
-from sandtable.table.movement.legs import (
+from sandtable.table.movement import (
+    FREE,
     AboutFace,
     Advance,
-    ExactPose,
+    Course,
+    Fixed,
+    Going,
+    Keep,
     Leg,
     LegSide,
+    LegTerms,
     Oblique,
+    PerInch,
     Plan,
     Retire,
     Shift,
+    Terms,
     Turn,
     Wheel,
+    check,
     leg_amount,
     leg_end,
     pose_along,
+    verdict_if_legal,
 )
-from sandtable.table.movement.terms import FREE, Fixed, Going, Keep, LegTerms, PerInch, Terms
-from sandtable.table.planning.longest import longest_legal
-from sandtable.table.space.body import Body
-from sandtable.table.space.pose import Pose
-from sandtable.table.space.scene import Scene
-from sandtable.table.space.shape import Shape
+from sandtable.table.movement.legs import ExactPose
+from sandtable.table.planning import longest_legal
+from sandtable.table.space import Body, Pose, Scene, Shape
 
 pytestmark = pytest.mark.usefixtures("plain_kernels")
 

@@ -10,17 +10,11 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from shapely.geometry import Polygon
 
-from sandtable.table.movement.course import Course
-from sandtable.table.movement.encounters import (
-    Encounters,
-    closest_approaches,
-    encounters_of,
-    nearest_approach,
-    pieces_crossed,
-)
-from sandtable.table.movement.legs import (
+from sandtable.table.movement import (
     AboutFace,
     Advance,
+    Course,
+    Encounters,
     Leg,
     LegSide,
     Oblique,
@@ -28,15 +22,15 @@ from sandtable.table.movement.legs import (
     Reform,
     Retire,
     Shift,
+    Terms,
     Wheel,
+    closest_approaches,
+    encounters_of,
     leg_amount,
+    nearest_approach,
+    pieces_crossed,
 )
-from sandtable.table.movement.terms import Terms
-from sandtable.table.space.body import Body
-from sandtable.table.space.ground import Field, Piece
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.scene import Scene
-from sandtable.table.space.shape import block
+from sandtable.table.space import Body, Field, Piece, Point, Pose, Scene, block
 from tests.twins.samples_along import Outline, samples_along
 
 pytestmark = pytest.mark.usefixtures("plain_kernels")

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sandtable.table.movement.legs import (
+from sandtable.table.movement import (
     MOST_LEGS,
     AboutFace,
     Advance,
@@ -26,11 +26,9 @@ from sandtable.table.movement.legs import (
     plan_end,
     pose_along,
     shortened,
-    sine_cosine,
 )
-from sandtable.table.space.body import centre
-from sandtable.table.space.pose import Pose
-from sandtable.table.space.shape import block
+from sandtable.table.movement.legs import sine_cosine
+from sandtable.table.space import Pose, block, centre
 
 LINE = block(4, files=4, width=200, depth=200)
 COLUMN = block(4, files=2, width=200, depth=200)

@@ -6,15 +6,10 @@ import math
 
 import pytest
 
-from sandtable.table.movement.check import check
-from sandtable.table.movement.legs import Advance, Wheel, leg_end
-from sandtable.table.movement.terms import LegTerms, PerInch, Terms
-from sandtable.table.planning.nearest import nearest_plan
-from sandtable.table.space.body import Body
-from sandtable.table.space.ground import Field
-from sandtable.table.space.pose import Pose
-from sandtable.table.space.scene import Scene
-from sandtable.table.space.shape import Base, Shape, block, frontage
+from sandtable.table.movement import Advance, LegTerms, PerInch, Terms, Wheel, check, leg_end
+from sandtable.table.planning import nearest_plan
+from sandtable.table.space import Base, Body, Field, Pose, Scene, Shape, block
+from sandtable.table.space.shape import frontage
 
 WEDGE = Shape(
     (

@@ -8,26 +8,26 @@ from math import inf
 from shapely.geometry import Polygon
 
 from sandtable.table import compiled
-from sandtable.table.compiled.running import Mode
-from sandtable.table.movement.check import check
-from sandtable.table.movement.conditions import ZonesMet, zones_met
-from sandtable.table.movement.course import Course
-from sandtable.table.movement.legs import (
+from sandtable.table.compiled import Mode
+from sandtable.table.movement import (
+    FREE,
     AboutFace,
     Advance,
+    Course,
     Leg,
+    LegTerms,
     Oblique,
     Plan,
     Shift,
+    Terms,
     Wheel,
+    Zone,
+    check,
     leg_amount,
     pose_along,
 )
-from sandtable.table.movement.terms import FREE, LegTerms, Terms, Zone
-from sandtable.table.space.body import Body, corners, standing
-from sandtable.table.space.lengths import TOLERANCE
-from sandtable.table.space.pose import Point
-from sandtable.table.space.scene import Scene
+from sandtable.table.movement.conditions import ZonesMet, zones_met
+from sandtable.table.space import TOLERANCE, Body, Point, Scene, corners, standing
 
 Scatter = Callable[[int, int, int], Scene]
 Outline = Callable[..., Polygon]

@@ -9,28 +9,29 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from sandtable.table.movement.check import check
-from sandtable.table.movement.legs import (
+from sandtable.table.movement import (
+    FREE,
     AboutFace,
     Advance,
+    Fixed,
+    Going,
     LegSide,
+    LegTerms,
     Oblique,
+    PerInch,
     Plan,
     Retire,
     Shift,
+    Terms,
     Turn,
     Wheel,
+    check,
     plan_end,
     pose_along,
 )
-from sandtable.table.movement.terms import FREE, Fixed, Going, LegTerms, PerInch, Terms
-from sandtable.table.planning.dubins import dubins, miss, on_grid, wheel_towards
-from sandtable.table.planning.nearest import nearest_plan
-from sandtable.table.space.body import Body
-from sandtable.table.space.ground import Field, Piece
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.scene import Scene
-from sandtable.table.space.shape import block
+from sandtable.table.planning import miss, nearest_plan
+from sandtable.table.planning.dubins import dubins, on_grid, wheel_towards
+from sandtable.table.space import Body, Field, Piece, Point, Pose, Scene, block
 
 pytestmark = pytest.mark.usefixtures("plain_kernels")
 

@@ -11,11 +11,9 @@ from typing import get_args
 import pytest
 
 from sandtable.table import compiled
-from sandtable.table.movement.check import check
-from sandtable.table.movement.course import Course
-from sandtable.table.movement.legs import kind_of
-from sandtable.table.movement.terms import (
+from sandtable.table.movement import (
     FREE,
+    Course,
     Fixed,
     Going,
     KeepTo,
@@ -25,8 +23,11 @@ from sandtable.table.movement.terms import (
     Passing,
     PerInch,
     Terms,
+    Verdict,
+    check,
 )
-from sandtable.table.movement.verdict import Verdict
+from sandtable.table.movement.legs import kind_of
+from sandtable.table.planning import random_verdict
 from sandtable.table.planning.candidates import (
     DRAWS,
     MOST,
@@ -36,10 +37,7 @@ from sandtable.table.planning.candidates import (
     draw_wish,
     is_strict,
 )
-from sandtable.table.planning.random_plan import random_verdict
-from sandtable.table.space.body import Body
-from sandtable.table.space.pose import Point
-from sandtable.table.space.scene import Scene
+from sandtable.table.space import Body, Point, Scene
 
 pytestmark = pytest.mark.usefixtures("plain_kernels")
 

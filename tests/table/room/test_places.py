@@ -7,27 +7,12 @@ from collections.abc import Callable
 
 from shapely import Polygon, box
 
-from sandtable.table.compiled.running import Mode
+from sandtable.table.compiled import Mode
 from sandtable.table.measure.terrain import ALL
-from sandtable.table.movement.legs import Turn, leg_end
-from sandtable.table.room.places import (
-    OFF_TABLE,
-    OVERLAPS,
-    ROOM,
-    TOO_NEAR,
-    Demands,
-    Place,
-    about_centre,
-    fits_of,
-    have_room,
-    with_room,
-)
-from sandtable.table.space.body import Body, corners
-from sandtable.table.space.ground import Field, Layers, Piece
-from sandtable.table.space.lengths import TOLERANCE
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.scene import Scene
-from sandtable.table.space.shape import block
+from sandtable.table.movement import Turn, leg_end
+from sandtable.table.room import ROOM, TOO_NEAR, Demands, Place, about_centre, fits_of, have_room, with_room
+from sandtable.table.room.places import OFF_TABLE, OVERLAPS
+from sandtable.table.space import TOLERANCE, Body, Field, Layers, Piece, Point, Pose, Scene, block, corners
 from tests.twins.places import fit_of
 
 MakeScene = Callable[[int, int, int], Scene]

@@ -5,23 +5,24 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 
-from sandtable.table.compiled.running import Mode
-from sandtable.table.forced.detours import is_way_free
-from sandtable.table.forced.making_way import is_clear, step_aside
-from sandtable.table.measure.distance import distance, is_within, nearest
-from sandtable.table.room.straight_ways import (
-    Errand,
-    ReachedGoals,
-    StandingRoom,
-    reached_goals,
-    standing_rooms,
+from sandtable.table.compiled import Mode
+from sandtable.table.forced import is_way_free, step_aside
+from sandtable.table.forced.making_way import is_clear
+from sandtable.table.measure import distance, is_within, nearest
+from sandtable.table.room import Errand, ReachedGoals, StandingRoom, reached_goals, standing_rooms
+from sandtable.table.space import (
+    Body,
+    Field,
+    Piece,
+    Point,
+    Pose,
+    Scene,
+    block,
+    centre,
+    corners,
+    rings,
+    standing,
 )
-from sandtable.table.space.body import Body, centre, corners, standing
-from sandtable.table.space.ground import Field, Piece
-from sandtable.table.space.ground_rows import rings
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.scene import Scene
-from sandtable.table.space.shape import block
 
 MakeScene = Callable[[int, int, int], Scene]
 

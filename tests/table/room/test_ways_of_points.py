@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sandtable.table.compiled.running import Mode
-from sandtable.table.forced.detours import is_way_free
-from sandtable.table.forced.obstructions import Rectangle
-from sandtable.table.measure.distance import distance_to_point, nearest_to_point
-from sandtable.table.room.straight_ways import bodies_near_points, reach_of_points
-from sandtable.table.space.body import corners
-from sandtable.table.space.pose import Point
-from sandtable.table.space.scene import Scene
+from sandtable.table.compiled import Mode
+from sandtable.table.forced import Rectangle, is_way_free
+from sandtable.table.measure import distance_to_point, nearest_to_point
+from sandtable.table.room import bodies_near_points, reach_of_points
+from sandtable.table.space import Point, Scene, corners
 
 MakeScene = Callable[[int, int, int], Scene]
 

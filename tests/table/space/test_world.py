@@ -8,11 +8,10 @@ from random import Random
 from msgspec.structs import replace
 
 from sandtable.table import compiled
-from sandtable.table.compiled.running import Mode
-from sandtable.table.sight.lines import SightTerms
+from sandtable.table.compiled import Mode
+from sandtable.table.sight import SightTerms
 from sandtable.table.sight.rows import sight_world
-from sandtable.table.space.pose import Pose
-from sandtable.table.space.scene import Scene
+from sandtable.table.space import Pose, Scene
 from sandtable.table.space.world import world_of
 
 MakeScene = Callable[[int, int, int], Scene]

@@ -10,11 +10,8 @@ from sandtable.cli.terminal.replies import LegLine, MoveTerms, PlanReply, Refusa
 from sandtable.cli.terminal.typed_legs import leg_in_words, plan_in_words, read_legs
 from sandtable.game.ask.moves import PlanMove
 from sandtable.game.kit.system import System
-from sandtable.table.movement.check import LegCost, Obstacle, Verdict, check
-from sandtable.table.movement.legs import Leg, Plan
-from sandtable.table.space.body import standing
-from sandtable.table.space.lengths import DEGREE, as_inches, degrees, inches
-from sandtable.table.space.pose import Pose
+from sandtable.table.movement import Leg, LegCost, Obstacle, Plan, Verdict, check
+from sandtable.table.space import DEGREE, Pose, as_inches, degrees, inches, standing
 
 
 class Draft:

@@ -11,12 +11,18 @@ from sandtable.cli.terminal.typed_steps import heading_of, read_steps
 from sandtable.game.ask.hex_moves import PlanHexMove
 from sandtable.game.battle.battle import Battle
 from sandtable.game.kit.system import System
-from sandtable.table.hexes.grid import Hex
-from sandtable.table.hexes.movement.check import check
-from sandtable.table.hexes.movement.step_words import compass_point, step_in_words, steps_in_words
-from sandtable.table.hexes.movement.steps import HexPlan
-from sandtable.table.hexes.movement.verdict import HexObstacle, HexTrace, HexVerdict
-from sandtable.table.space.body import centre
+from sandtable.table.hexes import (
+    Hex,
+    HexObstacle,
+    HexPlan,
+    HexTrace,
+    HexVerdict,
+    check,
+    compass_point,
+    step_in_words,
+    steps_in_words,
+)
+from sandtable.table.space import centre
 
 HOW_TO_AIM = 'write "to COLUMN ROW" or "to COLUMN ROW FACING", such as to 7 4 ENE'
 

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from typing import Final
 
 from sandtable.cli.errors import Misuse
-from sandtable.table.movement.legs import (
+from sandtable.table.movement import (
     USUAL_SLANT,
     AboutFace,
     Advance,
@@ -28,7 +28,7 @@ from sandtable.table.movement.legs import (
     leg_in_words,
     plan_in_words,
 )
-from sandtable.table.space.lengths import DEGREE, INCH
+from sandtable.table.space import DEGREE, INCH
 
 __all__ = ["HOW", "is_leg", "leg_in_words", "plan_in_words", "read_legs"]
 

@@ -1,6 +1,6 @@
 """Moves on hexes as people type them.
 
->>> from sandtable.table.hexes.movement.step_words import steps_in_words
+>>> from sandtable.table.hexes import steps_in_words
 >>> steps_in_words(read_steps("turn to ene, step NNE 2, about-face"))
 'turn to ENE, step NNE 2, about-face'
 """
@@ -12,9 +12,7 @@ from collections.abc import Callable
 from typing import Final
 
 from sandtable.cli.errors import Misuse
-from sandtable.table.hexes.grid import CLOCK
-from sandtable.table.hexes.movement.step_words import COMPASS_POINTS
-from sandtable.table.hexes.movement.steps import AboutFace, Act, Contact, HexPlan, Step, TurnTo
+from sandtable.table.hexes import CLOCK, COMPASS_POINTS, AboutFace, Act, Contact, HexPlan, Step, TurnTo
 
 HOW: Final = "step NNE; step E 3; step E facing ENE; turn to ENE; about-face; close NNE"
 """How steps are written, for help and refusals."""

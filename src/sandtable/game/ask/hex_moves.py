@@ -10,14 +10,25 @@ import msgspec
 
 from sandtable.game.ask.questions import LONGEST_SHOWN, Decision, RandomIndex
 from sandtable.game.ask.refusal import Refusal
-from sandtable.table.hexes.field import HexBody, HexScene
-from sandtable.table.hexes.grid import Hex
-from sandtable.table.hexes.movement.check import check, longest_legal
-from sandtable.table.hexes.movement.random_walk import random_plan
-from sandtable.table.hexes.movement.reach import HexSuggestion, nearest_plan, reach
-from sandtable.table.hexes.movement.steps import AboutFace, Act, Contact, HexPlan, Step, TurnTo
-from sandtable.table.hexes.movement.terms import HexTerms
-from sandtable.table.hexes.movement.verdict import HexVerdict
+from sandtable.table.hexes import (
+    AboutFace,
+    Act,
+    Contact,
+    Hex,
+    HexBody,
+    HexPlan,
+    HexScene,
+    HexSuggestion,
+    HexTerms,
+    HexVerdict,
+    Step,
+    TurnTo,
+    check,
+    longest_legal,
+    nearest_plan,
+    random_plan,
+    reach,
+)
 
 STEPS = frozenset((Step, TurnTo, AboutFace, Act, Contact))
 

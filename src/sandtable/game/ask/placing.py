@@ -10,14 +10,24 @@ from msgspec.structs import replace
 
 from sandtable.game.ask.questions import LONGEST_SHOWN, Decision, RandomIndex
 from sandtable.game.ask.refusal import Refusal
-from sandtable.table.forced.detours import is_point_inside, is_way_free, shortest_way
-from sandtable.table.measure.distance import box_to_point, distance_to_point, nearest_to_point
-from sandtable.table.measure.terrain import distance_from_ground
-from sandtable.table.space.body import Body, corners, standing
-from sandtable.table.space.lengths import COSINES, FULL_TURN, GRID, HAIR, SINES, TOLERANCE, as_inches
-from sandtable.table.space.plane import apart as between
-from sandtable.table.space.pose import Point
-from sandtable.table.space.scene import Scene, boxes
+from sandtable.table.forced import is_point_inside, is_way_free, shortest_way
+from sandtable.table.measure import box_to_point, distance_from_ground, distance_to_point, nearest_to_point
+from sandtable.table.space import (
+    COSINES,
+    FULL_TURN,
+    GRID,
+    HAIR,
+    SINES,
+    TOLERANCE,
+    Body,
+    Point,
+    Scene,
+    as_inches,
+    boxes,
+    corners,
+    standing,
+)
+from sandtable.table.space import apart as between
 
 AROUND = 12
 """The number of places around a body that are tried first."""

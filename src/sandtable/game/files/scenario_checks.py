@@ -11,13 +11,8 @@ from sandtable.game.files.scenario_rows import EDGES, LeaderEntry, Scenario, Uni
 from sandtable.game.files.situation import misfits, settled
 from sandtable.game.files.type_errors import suggest
 from sandtable.game.files.typed_files import Problem
-from sandtable.table.measure.distance import gap_of_boxes
-from sandtable.table.measure.terrain import share_over
-from sandtable.table.space.body import Body, corners
-from sandtable.table.space.ground import Field
-from sandtable.table.space.lengths import TOLERANCE, as_inches, inches
-from sandtable.table.space.pose import Point
-from sandtable.table.space.scene import boxes
+from sandtable.table.measure import gap_of_boxes, share_over
+from sandtable.table.space import TOLERANCE, Body, Field, Point, as_inches, boxes, corners, inches
 
 S = TypeVar("S", bound=Scenario)
 

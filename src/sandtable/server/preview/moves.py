@@ -15,24 +15,23 @@ from sandtable.game.ask.hex_moves import PlanHexMove
 from sandtable.game.ask.moves import PlanMove
 from sandtable.game.ask.refusal import Refusal
 from sandtable.game.drivers.play import Game
-from sandtable.table.hexes.movement.steps import HexPlan
-from sandtable.table.movement.check import judge
-from sandtable.table.movement.course import course_of
-from sandtable.table.movement.legs import (
+from sandtable.table.hexes import HexPlan
+from sandtable.table.movement import (
+    CostItem,
     Leg,
+    Obstacle,
     Plan,
+    Verdict,
     Wheel,
+    course_of,
     end_shape,
+    judge,
     leg_end,
     leg_in_words,
     pose_along,
 )
-from sandtable.table.movement.verdict import CostItem, Obstacle, Verdict
-from sandtable.table.planning.reach import Reach, reach
-from sandtable.table.space.body import Body, corners, standing
-from sandtable.table.space.lengths import DEGREE
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.shape import Shape
+from sandtable.table.planning import Reach, reach
+from sandtable.table.space import DEGREE, Body, Point, Pose, Shape, corners, standing
 
 BANDS: Final = 4
 """The number of equal parts of the allowance by which a reach is shaded."""

@@ -13,10 +13,8 @@ from msgspec import Struct
 
 from sandtable.game.ask.placing import PlacePoint
 from sandtable.game.ask.refusal import Refusal
-from sandtable.table.planning.reach_outline import cell_outline
-from sandtable.table.space.body import corners, standing
-from sandtable.table.space.lengths import INCH
-from sandtable.table.space.pose import Point
+from sandtable.table.planning import cell_outline
+from sandtable.table.space import INCH, Point, corners, standing
 
 MOST_SQUARES: Final = 900
 """The most squares into which the surroundings of a body are cut."""

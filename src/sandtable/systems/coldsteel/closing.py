@@ -23,14 +23,20 @@ from sandtable.systems.coldsteel.precision import SLACK
 from sandtable.systems.coldsteel.rates import rate_of
 from sandtable.systems.coldsteel.sight import visible
 from sandtable.systems.coldsteel.troops import Formation
-from sandtable.table.measure.distance import gap
-from sandtable.table.movement.check import Verdict, judge
-from sandtable.table.movement.course import course_of
-from sandtable.table.movement.legs import LEG_SIDES, Advance, Plan, Turn, Wheel
-from sandtable.table.planning.random_plan import random_verdict
-from sandtable.table.space.body import Body, standing
-from sandtable.table.space.lengths import DEGREE, HAIR, INCH, RADIAN, as_inches, turn_between
-from sandtable.table.space.plane import heading_between
+from sandtable.table.measure import gap
+from sandtable.table.movement import LEG_SIDES, Advance, Plan, Turn, Verdict, Wheel, course_of, judge
+from sandtable.table.planning import random_verdict
+from sandtable.table.space import (
+    DEGREE,
+    HAIR,
+    INCH,
+    RADIAN,
+    Body,
+    as_inches,
+    heading_between,
+    standing,
+    turn_between,
+)
 
 DECISION: Final = "cards.cold-steel-choice"
 RULE: Final = "cards.cold-steel-scope"

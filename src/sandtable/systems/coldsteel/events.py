@@ -19,9 +19,7 @@ from sandtable.systems.coldsteel.battle import (
 )
 from sandtable.systems.coldsteel.options import Reading
 from sandtable.systems.coldsteel.troops import Figure, Formation
-from sandtable.table.space.lengths import nearest_hundredth
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.shape import Shape
+from sandtable.table.space import Point, Pose, Shape, nearest_hundredth
 
 
 class ColdSteelEvent(Event[ColdSteelBattle], frozen=True, tag=True):

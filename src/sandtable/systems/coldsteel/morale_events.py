@@ -7,8 +7,7 @@ from msgspec.structs import replace
 from sandtable.systems.coldsteel.battle import ColdSteelBattle
 from sandtable.systems.coldsteel.events import ColdSteelEvent, UnitRetreated
 from sandtable.systems.coldsteel.troops import Figure, Formation
-from sandtable.table.space.pose import Pose
-from sandtable.table.space.shape import Shape
+from sandtable.table.space import Pose, Shape
 
 
 class SoldiersMutinied(ColdSteelEvent, frozen=True):

@@ -7,11 +7,18 @@ from functools import lru_cache
 from sandtable.systems.coldsteel.battle import ColdSteelUnit
 from sandtable.systems.coldsteel.shapes import files_of, shape_of
 from sandtable.systems.coldsteel.troops import Arm, Formation
-from sandtable.table.room.places import Fronts, Place, front_at
-from sandtable.table.space.body import Front, centre, standing
-from sandtable.table.space.lengths import COSINES, SINES, nearest_hundredth
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.shape import Shape
+from sandtable.table.room import Fronts, Place, front_at
+from sandtable.table.space import (
+    COSINES,
+    SINES,
+    Front,
+    Point,
+    Pose,
+    Shape,
+    centre,
+    nearest_hundredth,
+    standing,
+)
 
 
 def middle_of(unit: ColdSteelUnit) -> Point:

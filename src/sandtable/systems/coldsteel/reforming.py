@@ -18,13 +18,9 @@ from sandtable.systems.coldsteel.placing import fronts_of, middle_of, reformed
 from sandtable.systems.coldsteel.room import DEMANDS, is_legal
 from sandtable.systems.coldsteel.shapes import files_of
 from sandtable.systems.coldsteel.troops import Formation, TroopClass, allowed
-from sandtable.table.measure.distance import footprint_middles
-from sandtable.table.room.places import have_fronts, have_some_fronts
-from sandtable.table.space.body import standing
-from sandtable.table.space.lengths import DEGREE, FULL_TURN, INCH
-from sandtable.table.space.plane import heading_between
-from sandtable.table.space.pose import Point
-from sandtable.table.space.scene import Scene
+from sandtable.table.measure import footprint_middles
+from sandtable.table.room import have_fronts, have_some_fronts
+from sandtable.table.space import DEGREE, FULL_TURN, INCH, Point, Scene, heading_between, standing
 
 DECISION: Final = "manoeuvre.formation-and-facing"
 

@@ -15,7 +15,7 @@ from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
 from sandtable.systems.coldsteel.placing import about, middle_of
 from sandtable.systems.coldsteel.precision import SLACK, TOUCH
 from sandtable.systems.coldsteel.room import APART, CLOSED
-from sandtable.table.forced.drift import (
+from sandtable.table.forced import (
     Direction,
     Stretch,
     direction_of,
@@ -26,10 +26,8 @@ from sandtable.table.forced.drift import (
     overlap_stretch,
     stretches_over,
 )
-from sandtable.table.measure.distance import gap
-from sandtable.table.space.body import standing
-from sandtable.table.space.ground import EDGE_HEADINGS
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.measure import gap
+from sandtable.table.space import EDGE_HEADINGS, Point, Pose, standing
 
 
 class Stop(NamedTuple):

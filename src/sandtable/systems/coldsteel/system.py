@@ -36,7 +36,7 @@ from sandtable.systems.coldsteel.painting import PAINTER, ColdSteelPainter
 from sandtable.systems.coldsteel.roster import Roster, Scenario, read_roster, roster
 from sandtable.systems.coldsteel.setup_events import UNKNOWN, ForceChosen
 from sandtable.systems.coldsteel.wording import cited
-from sandtable.table.space.body import Body
+from sandtable.table.space import Body
 
 
 class ColdSteel(System[ColdSteelBattle]):

@@ -32,9 +32,8 @@ from sandtable.systems.coldsteel.removing import remove
 from sandtable.systems.coldsteel.shapes import files_of
 from sandtable.systems.coldsteel.steps import step_done
 from sandtable.systems.coldsteel.troops import Figure, Formation, Trait
-from sandtable.table.measure.distance import gap
-from sandtable.table.space.body import standing
-from sandtable.table.space.lengths import INCH
+from sandtable.table.measure import gap
+from sandtable.table.space import INCH, standing
 
 PICK_UNIT: Final = "morale.pick-unit"
 ENEMY_TIE: Final = "morale.retreat-tie"

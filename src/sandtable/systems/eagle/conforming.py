@@ -29,13 +29,23 @@ from sandtable.systems.eagle.movement import (
 )
 from sandtable.systems.eagle.moving import complete, dice_of, dice_pace, march_pace
 from sandtable.systems.eagle.records import Record
-from sandtable.table.movement.check import judge
-from sandtable.table.movement.course import Course
-from sandtable.table.movement.legs import Advance, Leg, Oblique, Plan, Retire, Shift, leg_amount, shortened
-from sandtable.table.movement.terms import LegTerms, Terms
-from sandtable.table.movement.verdict import Verdict
-from sandtable.table.planning.longest import cut_back
-from sandtable.table.space.lengths import INCH
+from sandtable.table.movement import (
+    Advance,
+    Course,
+    Leg,
+    LegTerms,
+    Oblique,
+    Plan,
+    Retire,
+    Shift,
+    Terms,
+    Verdict,
+    judge,
+    leg_amount,
+    shortened,
+)
+from sandtable.table.planning import cut_back
+from sandtable.table.space import INCH
 
 
 class _Short(Struct, frozen=True):

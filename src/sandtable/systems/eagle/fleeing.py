@@ -31,35 +31,30 @@ from sandtable.systems.eagle.records import Cause, Flight, Removal
 from sandtable.systems.eagle.shapes import girth
 from sandtable.systems.eagle.terrain import LAYERS
 from sandtable.systems.eagle.troops import TroopClass
-from sandtable.table.charge.corridors import StraightWay, bodies_on_ways
-from sandtable.table.forced.flight import (
-    CompulsoryMove,
-    FlightTerms,
-    Tried,
-    flee,
-    heading_away,
-    slide_towards,
-)
-from sandtable.table.measure.distance import gaps_to_all
-from sandtable.table.measure.terrain import ground_under
-from sandtable.table.movement.encounters import pieces_crossed
-from sandtable.table.movement.legs import Plan, Slide, Turn, leg_end
-from sandtable.table.movement.terms import Keep
-from sandtable.table.space.body import SIDES, Body, centre, corners, standing
-from sandtable.table.space.ground_rows import relief
-from sandtable.table.space.lengths import (
+from sandtable.table.charge import StraightWay, bodies_on_ways
+from sandtable.table.forced import CompulsoryMove, FlightTerms, Tried, flee, heading_away, slide_towards
+from sandtable.table.measure import gaps_to_all, ground_under
+from sandtable.table.movement import Keep, Plan, Slide, Turn, leg_end, pieces_crossed
+from sandtable.table.space import (
     COSINES,
     FULL_TURN,
     HALF_TURN,
     INCH,
     QUARTER_TURN,
+    SIDES,
     SINES,
+    Body,
+    Point,
+    Pose,
+    Shape,
+    centre,
+    corners,
+    heading_between,
     hundredths,
+    relief,
+    standing,
     turn_between,
 )
-from sandtable.table.space.plane import heading_between
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.shape import Shape
 
 RULE: Final = "movement.compulsory.direction"
 EDGE: Final = "movement.table-edge"

@@ -15,13 +15,21 @@ from sandtable.systems.eagle.ground import barred_kinds
 from sandtable.systems.eagle.shapes import front_width
 from sandtable.systems.eagle.terrain import LAYERS
 from sandtable.systems.eagle.troops import Formation
-from sandtable.table.charge.approaches import FlushRoom, SolidGround, facing_middle
-from sandtable.table.charge.touching_bases import bases_on_side
-from sandtable.table.measure.contact import is_overlapping
-from sandtable.table.measure.distance import nearest
-from sandtable.table.space.body import Body, Side, face, standing
-from sandtable.table.space.lengths import FULL_TURN, TOLERANCE, hundredths, nearest_hundredth, turn_between
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.charge import FlushRoom, SolidGround, bases_on_side, facing_middle
+from sandtable.table.measure import is_overlapping, nearest
+from sandtable.table.space import (
+    FULL_TURN,
+    TOLERANCE,
+    Body,
+    Point,
+    Pose,
+    Side,
+    face,
+    hundredths,
+    nearest_hundredth,
+    standing,
+    turn_between,
+)
 
 LEAST: Final = 2 * TOLERANCE
 """The least edge that units lying flush share, so that rounding to the grid does not part them."""

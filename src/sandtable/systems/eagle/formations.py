@@ -26,12 +26,9 @@ from sandtable.systems.eagle.records import Cause, Record
 from sandtable.systems.eagle.room import have_space
 from sandtable.systems.eagle.shapes import Layout, Ranks, layouts_of, shape_of
 from sandtable.systems.eagle.troops import Formation, TroopClass
-from sandtable.table.movement.legs import AboutFace, leg_end
-from sandtable.table.movement.terms import FREE, Keep, LegTerms, Terms
-from sandtable.table.room.places import about_centre
-from sandtable.table.space.body import standing
-from sandtable.table.space.lengths import HALF_TURN
-from sandtable.table.space.shape import Shape
+from sandtable.table.movement import FREE, AboutFace, Keep, LegTerms, Terms, leg_end
+from sandtable.table.room import about_centre
+from sandtable.table.space import HALF_TURN, Shape, standing
 
 RE_FORM: Final = "decision.re-form"
 

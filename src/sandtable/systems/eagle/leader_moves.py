@@ -23,26 +23,45 @@ from sandtable.systems.eagle.leader_losses import rejoin
 from sandtable.systems.eagle.losses import settle
 from sandtable.systems.eagle.nearness import SLACK, are_same
 from sandtable.systems.eagle.terrain import impassable_kinds
-from sandtable.table.charge.corridors import hull
-from sandtable.table.forced.detours import bounds_of, is_point_inside, is_way_free, shortest_way
-from sandtable.table.forced.obstructions import (
+from sandtable.table.charge import hull
+from sandtable.table.forced import (
     Obstruction,
     are_overlapping,
+    bounds_of,
     grown_rectangle,
+    is_point_inside,
+    is_way_free,
     obstruction,
     rectangle_around,
+    shortest_way,
 )
-from sandtable.table.measure.distance import distance_to_edges, distance_to_point, gap, is_surely_beyond
-from sandtable.table.measure.terrain import distance_from_ground
-from sandtable.table.room.straight_ways import ReachOfPoint, reach_of_points
-from sandtable.table.space.body import Body, corners, standing
-from sandtable.table.space.ground import Field
-from sandtable.table.space.ground_rows import relief, rings
-from sandtable.table.space.lengths import COSINES, FULL_TURN, INCH, SINES
-from sandtable.table.space.plane import nearest_in_box
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.scene import Scene, boxes
-from sandtable.table.space.shape import Shape, block
+from sandtable.table.measure import (
+    distance_from_ground,
+    distance_to_edges,
+    distance_to_point,
+    gap,
+    is_surely_beyond,
+)
+from sandtable.table.room import ReachOfPoint, reach_of_points
+from sandtable.table.space import (
+    COSINES,
+    FULL_TURN,
+    INCH,
+    SINES,
+    Body,
+    Field,
+    Point,
+    Pose,
+    Scene,
+    Shape,
+    block,
+    boxes,
+    corners,
+    nearest_in_box,
+    relief,
+    rings,
+    standing,
+)
 
 RIDE: Final = "decision.leader-manoeuvre"
 RULE: Final = "command.leader.move-rules"

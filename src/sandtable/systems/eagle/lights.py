@@ -20,20 +20,37 @@ from sandtable.systems.eagle.leader_moves import swept
 from sandtable.systems.eagle.nearness import SLACK, enemies_within, foes_by_distance
 from sandtable.systems.eagle.passage import pass_through
 from sandtable.systems.eagle.shapes import girth
-from sandtable.table.forced.flight import FlightTerms, flee, slide_towards
-from sandtable.table.measure.distance import gap, gaps_to_all
-from sandtable.table.measure.terrain import ground_under
-from sandtable.table.movement.course import Course
-from sandtable.table.movement.encounters import closest_approaches
-from sandtable.table.movement.legs import Leg, Plan, Slide, Wheel, leg_amount, leg_end
-from sandtable.table.movement.terms import Keep, Terms
-from sandtable.table.room.places import Demands, Place, about_centre, with_room
-from sandtable.table.space.body import Body, standing
-from sandtable.table.space.lengths import FULL_TURN, HAIR, HALF_TURN, INCH, RADIAN, hundredths, inches
-from sandtable.table.space.plane import heading_between
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.scene import Scene
-from sandtable.table.space.shape import Shape
+from sandtable.table.forced import FlightTerms, flee, slide_towards
+from sandtable.table.measure import gap, gaps_to_all, ground_under
+from sandtable.table.movement import (
+    Course,
+    Keep,
+    Leg,
+    Plan,
+    Slide,
+    Terms,
+    Wheel,
+    closest_approaches,
+    leg_amount,
+    leg_end,
+)
+from sandtable.table.room import Demands, Place, about_centre, with_room
+from sandtable.table.space import (
+    FULL_TURN,
+    HAIR,
+    HALF_TURN,
+    INCH,
+    RADIAN,
+    Body,
+    Point,
+    Pose,
+    Scene,
+    Shape,
+    heading_between,
+    hundredths,
+    inches,
+    standing,
+)
 
 RULE: Final = "movement.lights-fall-back.detail"
 

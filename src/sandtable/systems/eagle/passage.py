@@ -11,15 +11,9 @@ from sandtable.systems.eagle.nearness import enemies_within, is_within, nearest_
 from sandtable.systems.eagle.records import Cause
 from sandtable.systems.eagle.shapes import girth
 from sandtable.systems.eagle.troops import TroopClass
-from sandtable.table.measure.distance import gap
-from sandtable.table.movement.course import Course
-from sandtable.table.movement.encounters import encounters_of
-from sandtable.table.movement.legs import Plan, leg_amount, pose_along
-from sandtable.table.movement.terms import Terms
-from sandtable.table.space.body import Body
-from sandtable.table.space.lengths import FULL_TURN, INCH, TOLERANCE, nearest_hundredth
-from sandtable.table.space.pose import Pose
-from sandtable.table.space.scene import Scene
+from sandtable.table.measure import gap
+from sandtable.table.movement import Course, Plan, Terms, encounters_of, leg_amount, pose_along
+from sandtable.table.space import FULL_TURN, INCH, TOLERANCE, Body, Pose, Scene, nearest_hundredth
 
 RULE = "movement.passage"
 

@@ -26,10 +26,8 @@ from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.events import BattleEnded, Conceded, EagleEvent, TurnBegan, with_camp
 from sandtable.systems.eagle.roster import Objective, roster
 from sandtable.systems.eagle.routers import outdistanced
-from sandtable.table.measure.terrain import ground_at, is_inside_ground
-from sandtable.table.space.body import base_centre, standing
-from sandtable.table.space.ground import Field, Piece
-from sandtable.table.space.ground_rows import relief
+from sandtable.table.measure import ground_at, is_inside_ground
+from sandtable.table.space import Field, Piece, base_centre, relief, standing
 
 
 class Resolve(StrEnum):

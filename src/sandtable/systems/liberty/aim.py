@@ -17,21 +17,17 @@ from sandtable.systems.liberty.obstacles import defended, fortified_kinds, obsta
 from sandtable.systems.liberty.profiles import SpecialRule
 from sandtable.systems.liberty.roster import LAYERS, ground_kinds, roster
 from sandtable.systems.liberty.shooting import LIMBERED, UNLIMBERED, Band, Fire, band
-from sandtable.table.measure.arcs import is_enfiladed
-from sandtable.table.measure.terrain import (
+from sandtable.table.measure import (
     ground_at,
     ground_under,
     is_crossed,
+    is_enfiladed,
     is_inside_ground,
     level_at,
     may_be_crossed,
 )
-from sandtable.table.sight.lines import Look, SightTerms, Veil
-from sandtable.table.sight.observers import JointLook, look_ahead, seen_ahead_within
-from sandtable.table.space.body import Body, centre, standing
-from sandtable.table.space.ground import Field, Piece
-from sandtable.table.space.lengths import DEGREE, HAIR, INCH
-from sandtable.table.space.scene import Scene
+from sandtable.table.sight import JointLook, Look, SightTerms, Veil, look_ahead, seen_ahead_within
+from sandtable.table.space import DEGREE, HAIR, INCH, Body, Field, Piece, Scene, centre, standing
 
 FRONT_ARC = 45 * DEGREE
 FOREST_DEPTH = 4 * INCH

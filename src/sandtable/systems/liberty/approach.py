@@ -16,9 +16,8 @@ from sandtable.systems.liberty.actions import Action, Buyer, Buying, Paid, buy
 from sandtable.systems.liberty.melee_facts import Edge
 from sandtable.systems.liberty.rates import haste, rates
 from sandtable.systems.liberty.shooting import Arm
-from sandtable.table.measure.distance import is_within
-from sandtable.table.space.body import Side
-from sandtable.table.space.lengths import HAIR, INCH
+from sandtable.table.measure import is_within
+from sandtable.table.space import HAIR, INCH, Side
 
 PROXIMITY = 4
 FARTHEST = 40

@@ -15,14 +15,9 @@ from sandtable.systems.liberty.events import LibertyEvent, stood
 from sandtable.systems.liberty.movement import PROXIMITY, kinds_of_ground
 from sandtable.systems.liberty.profiles import Formation, SpecialRule, UnitType, legal_formations
 from sandtable.systems.liberty.roster import LAYERS, roster
-from sandtable.table.measure.distance import distance_to_point, gap, is_within
-from sandtable.table.measure.terrain import ground_under
-from sandtable.table.room.places import Demands, Place, with_room
-from sandtable.table.space.body import Body
-from sandtable.table.space.ground import Field, TableSide
-from sandtable.table.space.lengths import INCH, QUARTER_TURN, TOLERANCE
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.shape import Shape
+from sandtable.table.measure import distance_to_point, gap, ground_under, is_within
+from sandtable.table.room import Demands, Place, with_room
+from sandtable.table.space import INCH, QUARTER_TURN, TOLERANCE, Body, Field, Point, Pose, Shape, TableSide
 
 ASIDE = 12 * INCH
 INWARDS: dict[TableSide, int] = {

@@ -7,8 +7,8 @@ from sandtable.game.battle.battle import scene_of
 from sandtable.systems.liberty import generals
 from sandtable.systems.liberty.battle import LibertyBattle
 from sandtable.systems.liberty.events import UnitsBroken
-from sandtable.table.measure.distance import distances_from, is_within
-from sandtable.table.space.lengths import INCH
+from sandtable.table.measure import distances_from, is_within
+from sandtable.table.space import INCH
 
 FRIENDS_SEE_IT_WITHIN = 6 * INCH
 

@@ -27,37 +27,49 @@ from sandtable.systems.liberty.obstacles import defensible, obstacle_kinds
 from sandtable.systems.liberty.profiles import Formation, SpecialRule
 from sandtable.systems.liberty.roster import LAYERS, ground_kinds
 from sandtable.systems.liberty.states import State
-from sandtable.table.charge.approaches import (
+from sandtable.table.charge import (
     Approach,
     ApproachTerms,
     BriefApproach,
+    EdgeStretch,
+    Figure,
     SolidGround,
     approach_to,
     approaches,
     approaches_seen,
-    lay_abreast,
-    lay_flush,
-)
-from sandtable.table.charge.corridors import (
-    Figure,
     bodies_in,
     corridor,
     ground_in,
     interior,
+    lay_abreast,
+    lay_flush,
     nearest_of_edges,
 )
-from sandtable.table.charge.touching_bases import EdgeStretch
-from sandtable.table.measure.arcs import QUARTERS, bases_by_arc
-from sandtable.table.measure.contact import bodies_near, contact
-from sandtable.table.measure.distance import Nearest, is_within
-from sandtable.table.measure.terrain import is_on_table
-from sandtable.table.movement.legs import Turn, leg_end
-from sandtable.table.sight.observers import are_seen_ahead
-from sandtable.table.space.body import Body, Side, face, standing
-from sandtable.table.space.lengths import FULL_TURN, HALF_TURN, INCH, TOLERANCE, turn_between
-from sandtable.table.space.plane import heading_between
-from sandtable.table.space.pose import Pose
-from sandtable.table.space.scene import Scene
+from sandtable.table.measure import (
+    QUARTERS,
+    Nearest,
+    bases_by_arc,
+    bodies_near,
+    contact,
+    is_on_table,
+    is_within,
+)
+from sandtable.table.movement import Turn, leg_end
+from sandtable.table.sight import are_seen_ahead
+from sandtable.table.space import (
+    FULL_TURN,
+    HALF_TURN,
+    INCH,
+    TOLERANCE,
+    Body,
+    Pose,
+    Scene,
+    Side,
+    face,
+    heading_between,
+    standing,
+    turn_between,
+)
 
 TOUCH: Final = INCH // 10
 """The least shared edge that is contact (melee.direct.overlap)."""

@@ -13,12 +13,8 @@ from sandtable.systems.liberty.orders import OrderGiven
 from sandtable.systems.liberty.profiles import SpecialRule
 from sandtable.systems.liberty.roster import roster
 from sandtable.systems.liberty.states import SHAKEN
-from sandtable.table.measure.distance import distance, is_within
-from sandtable.table.measure.neighbours import friends_within
-from sandtable.table.space.body import Body
-from sandtable.table.space.lengths import HAIR, INCH
-from sandtable.table.space.pose import Pose
-from sandtable.table.space.shape import Shape
+from sandtable.table.measure import distance, friends_within, is_within
+from sandtable.table.space import HAIR, INCH, Body, Pose, Shape
 
 SUPPORT_RANGE = 12 * INCH
 STEADY_RANGE = 10 * INCH

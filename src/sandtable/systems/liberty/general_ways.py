@@ -15,35 +15,42 @@ from sandtable.systems.liberty.command import is_in_command
 from sandtable.systems.liberty.movement import PROXIMITY, kinds_of_ground
 from sandtable.systems.liberty.rates import general_rates
 from sandtable.systems.liberty.roster import roster
-from sandtable.table.forced.detours import bounds_of, is_way_free, shortest_way
-from sandtable.table.forced.making_way import pose_beside, step_aside
-from sandtable.table.forced.obstructions import (
+from sandtable.table.forced import (
     Obstruction,
     Rectangle,
     are_overlapping,
+    bounds_of,
     common_rectangle,
     grown_rectangle,
+    is_way_free,
     obstruction,
+    pose_beside,
     rectangle_around,
     rectangle_of_ways,
+    shortest_way,
+    step_aside,
 )
-from sandtable.table.measure.distance import distance, gaps_to_all, is_within, nearest
-from sandtable.table.movement.terms import FREE, Going, Keep, LegTerms, Passing, Terms
-from sandtable.table.room.straight_ways import (
-    Errand,
-    ReachedGoals,
-    StandingRoom,
-    reached_goals,
-    standing_rooms,
+from sandtable.table.measure import distance, gaps_to_all, is_within, nearest
+from sandtable.table.movement import FREE, Going, Keep, LegTerms, Passing, Terms
+from sandtable.table.room import Errand, ReachedGoals, StandingRoom, reached_goals, standing_rooms
+from sandtable.table.space import (
+    COSINES,
+    FULL_TURN,
+    INCH,
+    QUARTER_TURN,
+    SINES,
+    Body,
+    Field,
+    Point,
+    Pose,
+    Scene,
+    Shape,
+    centre,
+    corners,
+    heading_between,
+    rings,
+    standing,
 )
-from sandtable.table.space.body import Body, centre, corners, standing
-from sandtable.table.space.ground import Field
-from sandtable.table.space.ground_rows import rings
-from sandtable.table.space.lengths import COSINES, FULL_TURN, INCH, QUARTER_TURN, SINES
-from sandtable.table.space.plane import heading_between
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.scene import Scene
-from sandtable.table.space.shape import Shape
 
 CLEAR = INCH // 10
 """How far behind a unit a General who leaves it is set down, and the least distance he rides if he must."""

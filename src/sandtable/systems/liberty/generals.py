@@ -38,13 +38,9 @@ from sandtable.systems.liberty.leader_events import (
 from sandtable.systems.liberty.movement import PROXIMITY
 from sandtable.systems.liberty.rates import MarchFacts, general_rates, march_paid
 from sandtable.systems.liberty.spending import buying, pay
-from sandtable.table.forced.making_way import is_swept
-from sandtable.table.measure.contact import is_overlapping
-from sandtable.table.measure.distance import is_within
-from sandtable.table.space.lengths import INCH, TOLERANCE
-from sandtable.table.space.pose import Pose
-from sandtable.table.space.scene import Scene
-from sandtable.table.space.shape import Shape
+from sandtable.table.forced import is_swept
+from sandtable.table.measure import is_overlapping, is_within
+from sandtable.table.space import INCH, TOLERANCE, Pose, Scene, Shape
 
 RIDING_STEPS = (Step.RALLYING, Step.ROUTING, Step.CHARGING, Step.ORDERS)
 MOVES_LATE = "leaders.move.when"

@@ -18,17 +18,11 @@ from sandtable.systems.liberty.movement import (
     opening,
 )
 from sandtable.systems.liberty.roster import LAYERS
-from sandtable.table.charge.corridors import is_ground_on_way
-from sandtable.table.forced.drift import RankCrossing
-from sandtable.table.forced.pursuit import PursuitTerms
-from sandtable.table.measure.distance import gap, gaps_to_all
-from sandtable.table.movement.legs import Advance, Turn, leg_end
-from sandtable.table.movement.terms import Going
-from sandtable.table.space.body import Body, centre
-from sandtable.table.space.lengths import HAIR, turn_between
-from sandtable.table.space.plane import heading_between
-from sandtable.table.space.pose import Pose
-from sandtable.table.space.shape import Shape
+from sandtable.table.charge import is_ground_on_way
+from sandtable.table.forced import PursuitTerms, RankCrossing
+from sandtable.table.measure import gap, gaps_to_all
+from sandtable.table.movement import Advance, Going, Turn, leg_end
+from sandtable.table.space import HAIR, Body, Pose, Shape, centre, heading_between, turn_between
 
 SCOUTS_CHARGE = "special.scouts.charge"
 

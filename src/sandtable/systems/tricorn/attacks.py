@@ -28,32 +28,44 @@ from sandtable.systems.tricorn.paths import Listed, MovePath
 from sandtable.systems.tricorn.rates import budget, rate
 from sandtable.systems.tricorn.zones import REACH as ZONE
 from sandtable.systems.tricorn.zones import in_zone, zones_against
-from sandtable.table.charge.turn_then_advance import Lunge, Nearness, lunges, prices_ahead
-from sandtable.table.measure.distance import gaps_to_all
-from sandtable.table.movement.check import Verdict, judge, make_legs, verdict_if_legal
-from sandtable.table.movement.conditions import zone_obstacles
-from sandtable.table.movement.course import Course, course_of
-from sandtable.table.movement.legs import (
+from sandtable.table.charge import Lunge, Nearness, lunges, prices_ahead
+from sandtable.table.measure import gaps_to_all
+from sandtable.table.movement import (
     LEG_SIDES,
     AboutFace,
     Advance,
+    Course,
     Leg,
     Oblique,
     Plan,
     Shift,
+    Terms,
+    Verdict,
     Wheel,
+    course_of,
     end_shape,
+    judge,
     leg_amount,
     leg_end,
+    make_legs,
     pose_along,
+    verdict_if_legal,
+    zone_obstacles,
 )
-from sandtable.table.movement.terms import Terms
-from sandtable.table.planning.longest import longest_leg
-from sandtable.table.space.body import Body, standing
-from sandtable.table.space.lengths import DEGREE, FULL_TURN, INCH, QUARTER_TURN, TOLERANCE, nearest_hundredth
-from sandtable.table.space.pose import Pose
-from sandtable.table.space.scene import Scene
-from sandtable.table.space.shape import Shape
+from sandtable.table.planning import longest_leg
+from sandtable.table.space import (
+    DEGREE,
+    FULL_TURN,
+    INCH,
+    QUARTER_TURN,
+    TOLERANCE,
+    Body,
+    Pose,
+    Scene,
+    Shape,
+    nearest_hundredth,
+    standing,
+)
 
 EXEMPT: Final = inches_of("movement.zoc.contact-exempt") * INCH
 """How much of a flank attack may run through the zones of other enemies (movement.zoc.contact-exempt)."""

@@ -13,7 +13,7 @@ from sandtable.systems.tricorn.nearness import SLACK, TOUCH
 from sandtable.systems.tricorn.shapes import shape_of
 from sandtable.systems.tricorn.terrain import IMPASSABLE
 from sandtable.systems.tricorn.troops import Formation
-from sandtable.table.forced.drift import (
+from sandtable.table.forced import (
     Direction,
     Stretch,
     direction_of,
@@ -22,10 +22,8 @@ from sandtable.table.forced.drift import (
     overlap_stretch,
     stretches_over,
 )
-from sandtable.table.room.places import Place
-from sandtable.table.space.body import Body, corners, standing
-from sandtable.table.space.lengths import FULL_TURN, HALF_TURN, QUARTER_TURN
-from sandtable.table.space.pose import Pose
+from sandtable.table.room import Place
+from sandtable.table.space import FULL_TURN, HALF_TURN, QUARTER_TURN, Body, Pose, corners, standing
 
 
 def outside(battle: TricornBattle, unit: TricornUnit, out: int) -> Place | None:

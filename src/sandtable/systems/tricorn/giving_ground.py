@@ -14,7 +14,7 @@ from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
 from sandtable.systems.tricorn.book import inches_of
 from sandtable.systems.tricorn.nearness import SLACK, TOUCH
 from sandtable.systems.tricorn.terrain import COLUMN_LAYERS, IMPASSABLE, LAYERS
-from sandtable.table.forced.drift import (
+from sandtable.table.forced import (
     Direction,
     Stretch,
     drifted_pose,
@@ -23,10 +23,8 @@ from sandtable.table.forced.drift import (
     overlap_stretch,
     stretches_over,
 )
-from sandtable.table.measure.distance import gap
-from sandtable.table.measure.terrain import ground_under
-from sandtable.table.space.body import Body, standing
-from sandtable.table.space.lengths import INCH
+from sandtable.table.measure import gap, ground_under
+from sandtable.table.space import INCH, Body, standing
 
 SHORT: Final = inches_of("recoil.blocked") * INCH
 """How far before an enemy or impassable ground a unit halts (recoil.blocked)."""

@@ -13,12 +13,9 @@ from sandtable.systems.tricorn.events import UnitMoved
 from sandtable.systems.tricorn.movement import formed_friends
 from sandtable.systems.tricorn.rates import rate, used
 from sandtable.systems.tricorn.shapes import solid
-from sandtable.table.forced.making_way import is_swept
-from sandtable.table.movement.check import Verdict
-from sandtable.table.movement.legs import Plan, Wheel, end_shape, leg_amount, leg_end, pose_along
-from sandtable.table.space.body import Body, standing
-from sandtable.table.space.lengths import DEGREE, FULL_TURN, nearest_hundredth
-from sandtable.table.space.pose import Pose
+from sandtable.table.forced import is_swept
+from sandtable.table.movement import Plan, Verdict, Wheel, end_shape, leg_amount, leg_end, pose_along
+from sandtable.table.space import DEGREE, FULL_TURN, Body, Pose, nearest_hundredth, standing
 
 ARC: Final = 15 * DEGREE
 """The step in which the path of a wheel is recorded."""

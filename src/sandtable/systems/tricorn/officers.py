@@ -24,23 +24,20 @@ from sandtable.systems.tricorn.shapes import solid
 from sandtable.systems.tricorn.terrain import IMPASSABLE
 from sandtable.systems.tricorn.zones import REACH as ZONE
 from sandtable.systems.tricorn.zones import exerts_zone, in_zone, zone_of
-from sandtable.table.forced.detours import is_point_inside, is_way_free, shortest_way
-from sandtable.table.forced.making_way import is_swept
-from sandtable.table.forced.obstructions import (
+from sandtable.table.forced import (
     Obstruction,
     Rectangle,
     are_overlapping,
     grown_rectangle,
+    is_point_inside,
+    is_swept,
+    is_way_free,
     obstruction,
     rectangle_around,
+    shortest_way,
 )
-from sandtable.table.measure.distance import nearest_to_point
-from sandtable.table.space.body import Body, corners, standing
-from sandtable.table.space.ground import Field
-from sandtable.table.space.ground_rows import rings
-from sandtable.table.space.lengths import INCH
-from sandtable.table.space.plane import apart
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.measure import nearest_to_point
+from sandtable.table.space import INCH, Body, Field, Point, Pose, apart, corners, rings, standing
 
 MOVE: Final = "move.officer"
 ESCAPE: Final = "officer.escape"

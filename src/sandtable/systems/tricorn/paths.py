@@ -25,28 +25,25 @@ from sandtable.systems.tricorn.movement import (
 from sandtable.systems.tricorn.nearness import SLACK
 from sandtable.systems.tricorn.terrain import ROAD
 from sandtable.systems.tricorn.throughs import ways_past
-from sandtable.table.measure.contact import sides_at
-from sandtable.table.measure.distance import nearest
-from sandtable.table.measure.terrain import distance_from_ground
-from sandtable.table.movement.check import Verdict, make_legs
-from sandtable.table.movement.course import Course, course_of
-from sandtable.table.movement.encounters import BodyMet, Encounters
-from sandtable.table.movement.legs import (
+from sandtable.table.measure import distance_from_ground, nearest, sides_at
+from sandtable.table.movement import (
     AboutFace,
     Advance,
+    BodyMet,
+    Course,
+    Encounters,
     Leg,
     Plan,
     Retire,
+    Verdict,
+    course_of,
     leg_amount,
+    make_legs,
     pose_along,
     shortened,
 )
-from sandtable.table.planning.dubins import miss
-from sandtable.table.planning.longest import cut_back
-from sandtable.table.planning.nearest import Suggestion, direct_plans
-from sandtable.table.space.body import Body, centre
-from sandtable.table.space.lengths import FULL_TURN, TOLERANCE, nearest_hundredth
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.planning import Suggestion, cut_back, direct_plans, miss
+from sandtable.table.space import FULL_TURN, TOLERANCE, Body, Point, Pose, centre, nearest_hundredth
 
 
 class MovePath(PlanMove, frozen=True, kw_only=True):

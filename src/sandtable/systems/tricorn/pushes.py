@@ -16,13 +16,20 @@ from sandtable.systems.tricorn.contact import Touching, touching
 from sandtable.systems.tricorn.nearness import TOUCH, middle_of
 from sandtable.systems.tricorn.strongholds import Stronghold
 from sandtable.systems.tricorn.terrain import IMPASSABLE, LAYERS, STRONGHOLDS
-from sandtable.table.forced.drift import Direction, direction_of, direction_to
-from sandtable.table.measure.distance import gap, gaps_to_all
-from sandtable.table.room.places import Demands, have_turns
-from sandtable.table.space.body import standing
-from sandtable.table.space.lengths import COSINES, DEGREE, FULL_TURN, HALF_TURN, SINES, turn_between
-from sandtable.table.space.plane import heading_between
-from sandtable.table.space.pose import Point
+from sandtable.table.forced import Direction, direction_of, direction_to
+from sandtable.table.measure import gap, gaps_to_all
+from sandtable.table.room import Demands, have_turns
+from sandtable.table.space import (
+    COSINES,
+    DEGREE,
+    FULL_TURN,
+    HALF_TURN,
+    SINES,
+    Point,
+    heading_between,
+    standing,
+    turn_between,
+)
 
 DEMANDS: Final = Demands((*IMPASSABLE, *STRONGHOLDS), LAYERS)
 """What a turning unit must keep off: other units, strongholds, and water."""

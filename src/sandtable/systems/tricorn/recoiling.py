@@ -41,11 +41,9 @@ from sandtable.systems.tricorn.pushes import Push, facing_of, has_room, heading_
 from sandtable.systems.tricorn.removing import remove
 from sandtable.systems.tricorn.shapes import base_depth
 from sandtable.systems.tricorn.trials import trial_of
-from sandtable.table.forced.drift import Direction, drifted_pose
-from sandtable.table.room.places import about_centre, facing_about
-from sandtable.table.space.body import standing
-from sandtable.table.space.lengths import INCH
-from sandtable.table.space.pose import Pose
+from sandtable.table.forced import Direction, drifted_pose
+from sandtable.table.room import about_centre, facing_about
+from sandtable.table.space import INCH, Pose, standing
 
 EQUAL_FRIENDS: Final = "recoil.equal-friends"
 

@@ -11,9 +11,8 @@ from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
 from sandtable.systems.tricorn.movement import ALONG, OBLIQUE, may_be_passed
 from sandtable.systems.tricorn.nearness import gaps_from, middle_of
 from sandtable.systems.tricorn.rates import budget, half_rate, rate
-from sandtable.table.movement.legs import Advance, Leg, LegSide, Oblique, Retire
-from sandtable.table.space.body import standing
-from sandtable.table.space.lengths import COSINES, HALF_TURN, SINES, turn_between
+from sandtable.table.movement import Advance, Leg, LegSide, Oblique, Retire
+from sandtable.table.space import COSINES, HALF_TURN, SINES, standing, turn_between
 
 SLANT: Final = SINES[OBLIQUE] / COSINES[OBLIQUE]
 """How far an Oblique leads aside for each inch ahead (movement.oblique)."""

@@ -21,14 +21,10 @@ from sandtable.systems.tricorn.contact import contacts, is_in_contact
 from sandtable.systems.tricorn.nearness import SLACK, gaps_from, middle_of
 from sandtable.systems.tricorn.options import Reading
 from sandtable.systems.tricorn.screens import SCREENING, hidden_from
-from sandtable.table.charge.corridors import planes
-from sandtable.table.forced.detours import is_point_inside
-from sandtable.table.forced.obstructions import Rectangle, rectangle_around
-from sandtable.table.measure.terrain import level_at
-from sandtable.table.space.body import Body, Front, corners, face, standing
-from sandtable.table.space.ground import Field
-from sandtable.table.space.ground_rows import relief
-from sandtable.table.space.lengths import (
+from sandtable.table.charge import planes
+from sandtable.table.forced import Rectangle, is_point_inside, rectangle_around
+from sandtable.table.measure import level_at
+from sandtable.table.space import (
     COSINES,
     DEGREE,
     FULL_TURN,
@@ -36,10 +32,21 @@ from sandtable.table.space.lengths import (
     QUARTER_TURN,
     SINES,
     TOLERANCE,
+    Body,
+    Field,
+    Front,
+    HalfPlane,
+    Point,
+    Pose,
+    apart,
+    clipped,
+    corners,
+    face,
     inches,
+    is_met,
+    relief,
+    standing,
 )
-from sandtable.table.space.plane import HalfPlane, apart, clipped, is_met
-from sandtable.table.space.pose import Point, Pose
 
 Ring = tuple[Point, ...]
 

@@ -20,6 +20,7 @@ from __future__ import annotations
 
 from sandtable.table.compiled.running import (
     Floats,
+    Kernel,
     Mode,
     Wholes,
     blanks,
@@ -37,6 +38,7 @@ from sandtable.table.compiled.running import (
 
 __all__ = [
     "Floats",
+    "Kernel",
     "Mode",
     "Wholes",
     "blanks",

@@ -12,7 +12,7 @@ from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
 from sandtable.systems.coldsteel.doctrine.chances import Mark, shot_gain, test_cost, volley_gain
 from sandtable.systems.coldsteel.trials import facts_of
 from sandtable.systems.coldsteel.troops import Trait
-from sandtable.table.space.body import Side
+from sandtable.table.space import Side
 
 FOULING: Final = 0.3
 """The cost of a volley with Dirty Muskets: the volley of next turn is likely lost."""

@@ -9,7 +9,7 @@ from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
 from sandtable.systems.coldsteel.deployment import Placement, PlaceUnit, ordinary
 from sandtable.systems.coldsteel.doctrine.intents import wants
 from sandtable.systems.coldsteel.troops import Formation
-from sandtable.table.space.ground import TableSide
+from sandtable.table.space import TableSide
 
 WISHES: Final = (
     "foot-battery",

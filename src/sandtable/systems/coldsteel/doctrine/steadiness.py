@@ -16,8 +16,7 @@ from sandtable.systems.coldsteel.fighting import Fight, blow_at, role_of
 from sandtable.systems.coldsteel.morale import DICE, Again, modifiers, outcome
 from sandtable.systems.coldsteel.trials import facts_of
 from sandtable.systems.coldsteel.troops import Figure, Trait
-from sandtable.table.space.lengths import INCH
-from sandtable.table.space.pose import Point
+from sandtable.table.space import INCH, Point
 
 BACK: Final = 6 * INCH
 """The typical length of a retreat."""

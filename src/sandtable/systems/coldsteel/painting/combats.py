@@ -17,7 +17,7 @@ from sandtable.systems.coldsteel.melee import need as melee_need
 from sandtable.systems.coldsteel.painting.parties import named, subject
 from sandtable.systems.coldsteel.troops import Figure
 from sandtable.systems.coldsteel.wording.names import name, names
-from sandtable.table.space.body import Side
+from sandtable.table.space import Side
 
 Question = Choose[Any]
 

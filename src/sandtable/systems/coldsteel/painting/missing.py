@@ -19,7 +19,7 @@ from sandtable.systems.coldsteel.nearness import distances, enemies_of
 from sandtable.systems.coldsteel.painting.parties import named
 from sandtable.systems.coldsteel.rates import allowance, pace_of
 from sandtable.systems.coldsteel.sight import sees_in_arc
-from sandtable.table.space.lengths import INCH
+from sandtable.table.space import INCH
 
 NEAREST: Final = 3
 """The number of nearest enemies that are explained."""

@@ -26,8 +26,8 @@ from sandtable.systems.coldsteel.retreating import fall_back, way_of
 from sandtable.systems.coldsteel.trials import facts_of
 from sandtable.systems.coldsteel.wording.charges import opening
 from sandtable.systems.coldsteel.wording.names import formation_word, name
-from sandtable.table.room.places import Place
-from sandtable.table.space.lengths import DEGREE, INCH
+from sandtable.table.room import Place
+from sandtable.table.space import DEGREE, INCH
 
 Question = Choose[Any]
 

@@ -19,10 +19,19 @@ from sandtable.systems.coldsteel.painting.combats import aim_note
 from sandtable.systems.coldsteel.sight import TERMS, seen_through
 from sandtable.systems.coldsteel.trials import CAVALRY_NEAR, CLOSE, dreaded_within
 from sandtable.systems.coldsteel.troops import Formation, Trait
-from sandtable.table.sight.lines import Blocked, Look, look
-from sandtable.table.space.body import centre, corners, standing
-from sandtable.table.space.lengths import COSINES, DEGREE, FULL_TURN, INCH, QUARTER_TURN, SINES
-from sandtable.table.space.pose import Point
+from sandtable.table.sight import Blocked, Look, look
+from sandtable.table.space import (
+    COSINES,
+    DEGREE,
+    FULL_TURN,
+    INCH,
+    QUARTER_TURN,
+    SINES,
+    Point,
+    centre,
+    corners,
+    standing,
+)
 
 ARC_STEP: Final = 5 * DEGREE
 SHOWN: Final = 48

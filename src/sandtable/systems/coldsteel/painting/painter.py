@@ -33,8 +33,7 @@ from sandtable.systems.coldsteel.painting.men import men_of
 from sandtable.systems.coldsteel.painting.missing import missing
 from sandtable.systems.coldsteel.painting.overlays import overlays
 from sandtable.systems.coldsteel.painting.parties import about
-from sandtable.table.space.body import Body
-from sandtable.table.space.ground import Field
+from sandtable.table.space import Body, Field
 
 DETAILS: Final = (events.StepBegan, events.FightFought, setup_events.DeploymentThrown)
 """Events that are only a detail of another, or the beginning or end of something."""

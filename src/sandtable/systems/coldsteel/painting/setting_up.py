@@ -9,8 +9,7 @@ from sandtable.systems.coldsteel.deployment import Placement, place_of
 from sandtable.systems.coldsteel.roster import roster
 from sandtable.systems.coldsteel.troops import Formation
 from sandtable.systems.coldsteel.wording.names import formation_word
-from sandtable.table.space.ground import TableSide
-from sandtable.table.space.lengths import INCH
+from sandtable.table.space import INCH, TableSide
 
 
 def force(battle: ColdSteelBattle, question: object, option: str, label: str) -> Face:

@@ -13,9 +13,7 @@ from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
 from sandtable.systems.coldsteel.cold_steel import FormToCharge
 from sandtable.systems.coldsteel.morale_events import GarrisonDrivenOut
 from sandtable.systems.coldsteel.wording.names import formation_word
-from sandtable.table.space.body import centre
-from sandtable.table.space.lengths import DEGREE, FULL_TURN, INCH
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space import DEGREE, FULL_TURN, INCH, Point, Pose, centre
 
 TITLES: Final = {
     "setup.choose-forces": "Choose a unit",

@@ -9,8 +9,7 @@ from sandtable.game.kit.system import Prompt
 from sandtable.game.present.english import listed
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
 from sandtable.systems.coldsteel.troops import Figure, Formation
-from sandtable.table.space.lengths import as_inches
-from sandtable.table.space.pose import Pose
+from sandtable.table.space import Pose, as_inches
 
 Prompter = Callable[[ColdSteelBattle, Any], Prompt]
 """Puts one kind of question into words."""

@@ -23,7 +23,7 @@ from sandtable.systems.coldsteel.wording.names import (
     place,
     side,
 )
-from sandtable.table.space.ground import TableSide
+from sandtable.table.space import TableSide
 
 EDGES: Final[dict[TableSide, str]] = {"bottom": "south", "top": "north", "left": "west", "right": "east"}
 """The names of the table edges."""

@@ -14,7 +14,7 @@ from sandtable.systems.coldsteel.battle import ColdSteelBattle, Phase
 from sandtable.systems.coldsteel.dice import Pick
 from sandtable.systems.coldsteel.shooting import dice, need
 from sandtable.systems.coldsteel.wording.names import Prompter, Teller, name
-from sandtable.table.space.body import Side
+from sandtable.table.space import Side
 
 FACES: Final[dict[Side, str]] = {"front": "front", "right": "right", "rear": "rear", "left": "left"}
 PICKS: Final = {

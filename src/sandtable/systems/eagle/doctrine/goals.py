@@ -16,10 +16,8 @@ from sandtable.systems.eagle.losses import order_of
 from sandtable.systems.eagle.roster import Objective
 from sandtable.systems.eagle.troops import TroopClass
 from sandtable.systems.eagle.victory import army, holds
-from sandtable.table.forced.detours import is_point_inside
-from sandtable.table.space.lengths import INCH
-from sandtable.table.space.plane import apart, heading_between
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.forced import is_point_inside
+from sandtable.table.space import INCH, Point, Pose, apart, heading_between
 
 Bids = tuple[tuple[int, float], ...]
 """Units and the distance of each from an enemy."""

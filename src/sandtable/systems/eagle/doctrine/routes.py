@@ -8,11 +8,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
-from sandtable.table.forced.detours import is_point_inside, is_way_free, shortest_way
-from sandtable.table.space.ground import Field
-from sandtable.table.space.lengths import INCH
-from sandtable.table.space.plane import apart
-from sandtable.table.space.pose import Point
+from sandtable.table.forced import is_point_inside, is_way_free, shortest_way
+from sandtable.table.space import INCH, Field, Point, apart
 
 CELL: Final = INCH
 """The size of the squares into which the table is divided."""

@@ -24,10 +24,9 @@ from sandtable.systems.eagle.shapes import Layout
 from sandtable.systems.eagle.troops import Formation
 from sandtable.systems.eagle.turn import GoesFirst
 from sandtable.systems.eagle.wording.names import drawn_up, name
-from sandtable.table.movement.legs import AboutFace, leg_end
-from sandtable.table.room.places import about_centre
-from sandtable.table.space.body import standing
-from sandtable.table.space.lengths import INCH
+from sandtable.table.movement import AboutFace, leg_end
+from sandtable.table.room import about_centre
+from sandtable.table.space import INCH, standing
 
 Question = Choose[Any]
 

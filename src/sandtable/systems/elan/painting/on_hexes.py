@@ -11,13 +11,8 @@ from sandtable.systems.elan.ground.hexes import HexGround
 from sandtable.systems.elan.ground.hexes.looking import sight_terms
 from sandtable.systems.elan.ground.hexes.plan import HEX, hex_at
 from sandtable.systems.elan.ground.hexes.table import ALL_ROUND
-from sandtable.table.hexes import Hex
-from sandtable.table.hexes.facing import cone
-from sandtable.table.hexes.grid import distance
-from sandtable.table.hexes.hex_outline import hex_rings
-from sandtable.table.hexes.sight import Sight, sight
-from sandtable.table.space.body import centre
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.hexes import Hex, Sight, cone, distance, hex_rings, sight
+from sandtable.table.space import Point, Pose, centre
 
 
 class HexSurface:

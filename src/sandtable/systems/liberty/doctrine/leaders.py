@@ -12,11 +12,9 @@ from sandtable.systems.liberty.doctrine.ground import FAR, apart, heading_to, in
 from sandtable.systems.liberty.general_ways import brigade_of, general_on
 from sandtable.systems.liberty.generals import Attachment, Ride
 from sandtable.systems.liberty.states import State
-from sandtable.table.movement.legs import Advance, Plan, Turn, leg_end
-from sandtable.table.planning.longest import longest_legal
-from sandtable.table.space.body import Body, centre
-from sandtable.table.space.lengths import INCH, turn_between
-from sandtable.table.space.pose import Point
+from sandtable.table.movement import Advance, Plan, Turn, leg_end
+from sandtable.table.planning import longest_legal
+from sandtable.table.space import INCH, Body, Point, centre, turn_between
 
 BEHIND: Final = 250
 """How far behind a unit a General stands, in hundredths of an inch."""

@@ -30,9 +30,8 @@ from sandtable.systems.liberty.orders import OrderFacts, order_row
 from sandtable.systems.liberty.profiles import Formation
 from sandtable.systems.liberty.rates import rates
 from sandtable.systems.liberty.states import State
-from sandtable.table.movement.legs import Retire, leg_end
-from sandtable.table.space.lengths import DEGREE, HALF_TURN, INCH
-from sandtable.table.space.pose import Pose
+from sandtable.table.movement import Retire, leg_end
+from sandtable.table.space import DEGREE, HALF_TURN, INCH, Pose
 
 DISORDERED: Final = 1.0
 """The cost of a failed order: no shot, no move, and weakness if charged."""

@@ -12,7 +12,7 @@ from sandtable.systems.liberty.doctrine.outlook import nearest_foe, outlook, pla
 from sandtable.systems.liberty.doctrine.worth import standing_toll
 from sandtable.systems.liberty.falling_back import FallBack
 from sandtable.systems.liberty.states import State
-from sandtable.table.movement.legs import Retire, leg_end
+from sandtable.table.movement import Retire, leg_end
 
 
 def first(battle: LibertyBattle, question: Choose[Any]) -> object:

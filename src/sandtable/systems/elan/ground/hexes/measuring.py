@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from sandtable.systems.elan.figures import Span
 from sandtable.systems.elan.ground.hexes.plan import hex_at
 from sandtable.systems.elan.ground.hexes.table import FAR, HexTable
-from sandtable.table.hexes import Hex, distance
-from sandtable.table.hexes.field import FAR as NOWHERE
-from sandtable.table.hexes.movement.step_words import compass_point
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.hexes import FAR as NOWHERE
+from sandtable.table.hexes import Hex, compass_point, distance
+from sandtable.table.space import Point, Pose
 
 
 class HexMeasuring(HexTable):

@@ -15,12 +15,20 @@ from sandtable.systems.elan.ground.values import Stance
 from sandtable.systems.elan.shapes import solid
 from sandtable.systems.elan.terrain import kind_of
 from sandtable.systems.elan.troops import Formation
-from sandtable.table.measure.distance import gaps_to_all
-from sandtable.table.measure.terrain import distance_from_ground, is_inside_ground, is_on_table
-from sandtable.table.space.body import Body
-from sandtable.table.space.ground import EDGE_HEADINGS, Field, Piece
-from sandtable.table.space.lengths import FULL_TURN, HALF_TURN, INCH, TOLERANCE, as_inches
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.measure import distance_from_ground, gaps_to_all, is_inside_ground, is_on_table
+from sandtable.table.space import (
+    EDGE_HEADINGS,
+    FULL_TURN,
+    HALF_TURN,
+    INCH,
+    TOLERANCE,
+    Body,
+    Field,
+    Piece,
+    Point,
+    Pose,
+    as_inches,
+)
 
 ACROSS: Final = INCH
 DEEP: Final = 3 * INCH
