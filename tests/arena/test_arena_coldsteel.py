@@ -12,7 +12,7 @@ from sandtable.game.ask.refusal import Refused
 from sandtable.systems.coldsteel.battle import ColdSteelUnit, Link, Removal, Step
 from sandtable.systems.coldsteel.options import Reading
 from sandtable.systems.coldsteel.troops import Figure, Formation, Trait
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space import Point, Pose
 from tests.arena.situations import assert_is_an_ordinary_battle, readings, refusal, text_of
 
 GUARD: dict[str, Any] = {"id": "guard", "side": "a", "profile": "guard-battalion", "x": 36, "y": 20}

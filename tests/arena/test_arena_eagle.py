@@ -14,8 +14,7 @@ from sandtable.systems.eagle.engagements import Answer, Charge, Contact, Reply
 from sandtable.systems.eagle.records import Control, Record, Removal, Role
 from sandtable.systems.eagle.roster import roster
 from sandtable.systems.eagle.terrain import CAMP
-from sandtable.table.space.body import Side
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space import Point, Pose, Side
 from tests.arena.situations import assert_is_an_ordinary_battle, refusal, text_of
 
 OWN: dict[str, Any] = {

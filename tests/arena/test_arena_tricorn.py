@@ -13,7 +13,7 @@ from sandtable.systems.tricorn.battle import RESHUFFLE, Allowance, Removal, Shot
 from sandtable.systems.tricorn.contact import foes
 from sandtable.systems.tricorn.roster import roster
 from sandtable.systems.tricorn.troops import Formation
-from sandtable.table.space.pose import Pose
+from sandtable.table.space import Pose
 from tests.arena.situations import assert_is_an_ordinary_battle, refusal, text_of
 
 OWN: dict[str, Any] = {"id": "own", "side": "a", "profile": "musket-trained", "x": 36, "y": 20}

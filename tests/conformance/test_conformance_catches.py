@@ -24,8 +24,7 @@ from sandtable.game.kit.system import Called, System
 from sandtable.game.present.painting import Painter
 from sandtable.game.rules.rulebook import Readings
 from sandtable.game.rules.tally import Tally
-from sandtable.table.space.ground import Field, Piece
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space import Field, Piece, Point, Pose
 from tests.conformance import suite
 from tests.conformance.bout import Bout, Broken, system_named
 from tests.conformance.duel.system import (

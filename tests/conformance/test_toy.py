@@ -13,8 +13,8 @@ from sandtable.game.ask.refusal import Refused
 from sandtable.game.drivers.odds import best, odds
 from sandtable.game.drivers.play import Game
 from sandtable.game.rules.rulebook import Readings
-from sandtable.table.movement.legs import Advance, Retire
-from sandtable.table.space.pose import Pose
+from sandtable.table.movement import Advance, Retire
+from sandtable.table.space import Pose
 from tests.conformance.toy.battle import DECK, UNKNOWN, CardDrawn, Held, ToyBattle
 from tests.conformance.toy.decisions import React
 from tests.conformance.toy.shooting import Fire, Nerve, carefully, dice, nerve_test, to_hit, volley

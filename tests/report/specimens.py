@@ -31,9 +31,7 @@ from sandtable.report.page.chart import Curve, chart
 from sandtable.report.page.markup import Markup, joined, tag
 from sandtable.report.page.style import STYLE
 from sandtable.report.story.story import PlayerTurn, Shot, UnitChange, UnitPath
-from sandtable.table.space.ground import Field, Piece
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.shape import Base, Shape, block
+from sandtable.table.space import Base, Field, Piece, Point, Pose, Shape, block
 from tests.conformance.toy.system import SYSTEM as TOY
 
 FILE = Path(__file__).with_name("specimens.svg")

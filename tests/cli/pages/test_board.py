@@ -12,9 +12,7 @@ from sandtable.cli.pages.board import BoardMap, roster_table
 from sandtable.cli.pages.character_map import MapScale, cells, colour, letters, scale_to_fit
 from sandtable.game.present.painting import Card
 from sandtable.game.present.view import BodyView, View
-from sandtable.table.space.ground import Field, Piece
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.shape import Shape, block
+from sandtable.table.space import Field, Piece, Point, Pose, Shape, block
 
 LINE = block(4, files=4, width=200, depth=200)
 SIDES = ("Red", "Blue")

@@ -13,8 +13,7 @@ from sandtable.game.ask.questions import Event
 from sandtable.game.battle.battle import Battle, Outcome
 from sandtable.game.files.scenario import Roster, Scenario, Situation, StandingEntry, UnitEntry
 from sandtable.game.rules.rulebook import Rulebook, load_rulebook
-from sandtable.table.space.body import Body
-from sandtable.table.space.shape import Shape, block
+from sandtable.table.space import Body, Shape, block
 
 FIGURES = 4
 DECK = ("drums", "drums", "drums", "powder", "powder", "powder")

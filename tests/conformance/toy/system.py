@@ -15,7 +15,7 @@ from sandtable.game.kit.system import Policy, System
 from sandtable.game.present.painting import Card
 from sandtable.game.rules.resolution import Resolution
 from sandtable.game.rules.rulebook import Readings
-from sandtable.table.space.body import Body
+from sandtable.table.space import Body
 from tests.conformance.toy import battle as told
 from tests.conformance.toy import shooting, turn
 from tests.conformance.toy.battle import UNKNOWN, Company, Held, ToyBattle, ToyRoster, ToyScenario

@@ -7,11 +7,9 @@ from msgspec.structs import replace
 from sandtable.dice import Draw
 from sandtable.game.ask.questions import Do, do, tell
 from sandtable.game.battle.battle import Outcome, scene_of
-from sandtable.table.measure.distance import distance
-from sandtable.table.measure.terrain import ground_under
-from sandtable.table.movement.terms import Fixed, Going, Keep, LegTerms, PerInch, Terms
-from sandtable.table.space.lengths import INCH
-from sandtable.table.space.pose import Point
+from sandtable.table.measure import distance, ground_under
+from sandtable.table.movement import Fixed, Going, Keep, LegTerms, PerInch, Terms
+from sandtable.table.space import INCH, Point
 from tests.conformance.toy.battle import (
     BattleEnded,
     CardDrawn,

@@ -12,14 +12,21 @@ from msgspec.structs import replace
 
 from sandtable.game.ask.placing import PlacePoint, way_out
 from sandtable.game.ask.refusal import Refusal
-from sandtable.table.measure.distance import distance_to_point
-from sandtable.table.space.body import Body, centre, standing
-from sandtable.table.space.ground import Field, Piece
-from sandtable.table.space.lengths import HAIR
-from sandtable.table.space.plane import apart
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.scene import Scene
-from sandtable.table.space.shape import Shape, block
+from sandtable.table.measure import distance_to_point
+from sandtable.table.space import (
+    HAIR,
+    Body,
+    Field,
+    Piece,
+    Point,
+    Pose,
+    Scene,
+    Shape,
+    apart,
+    block,
+    centre,
+    standing,
+)
 
 LINE = block(4, files=4, width=100, depth=100)
 HERE, FOE = Body(0, 0, Pose(1000, 150), LINE), Body(1, 1, Pose(1000, 350, 1800), LINE)
@@ -336,7 +343,7 @@ def test_a_place_beside_ground_that_is_barred_is_free() -> None:
 def test_an_enemy_is_kept_away_from_at_its_far_ends_too(shape: Shape, place: Point) -> None:
     """He looks south; 0.5 in beside his flank or behind his rear is within the inch to be kept."""
     foe = Body(1, 1, Pose(5000, 5000, 1800), shape)
-    own = Body(0, 0, Pose(place.x, place.y), LINE)
+    own = Body(0, 0, Pose(int(place.x), int(place.y)), LINE)
     question = PlacePoint("toy.place", 0, own, 100, (1,), 100, (), Scene(OPEN, (own, foe)))
     found = question.judge(place)
     assert isinstance(found, Refusal)

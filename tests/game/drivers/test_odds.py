@@ -17,8 +17,7 @@ from sandtable.game.ask.questions import Choose, Decision, Event, do, tell
 from sandtable.game.battle.battle import Battle
 from sandtable.game.drivers.odds import NoPolicy, OddsDriver, best, odds
 from sandtable.game.drivers.run import ProcedureRun
-from sandtable.table.space.body import Body
-from sandtable.table.space.ground import Field
+from sandtable.table.space import Body, Field
 
 MILITIA = (0, 0, 0, 0, 1, 2)
 REGULAR = (0, 0, 0, 1, 1, 2)

@@ -9,8 +9,7 @@ from sandtable.game.ask.questions import Choose, Event, do, tell
 from sandtable.game.ask.refusal import Refused
 from sandtable.game.battle.battle import Battle
 from sandtable.game.drivers.umpire import Umpire
-from sandtable.table.space.body import Body
-from sandtable.table.space.ground import Field
+from sandtable.table.space import Body, Field
 
 
 async def volley(muskets: int) -> int:

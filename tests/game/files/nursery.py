@@ -7,8 +7,7 @@ from typing import Any
 
 from sandtable.game.files.scenario import Roster, Scenario, StandingEntry, problems
 from sandtable.game.files.typed_files import Problem, convert
-from sandtable.table.space.ground import Layers
-from sandtable.table.space.shape import block
+from sandtable.table.space import Layers, block
 
 Raw = dict[str, Any]
 """A scenario as parsed, to be changed by hand."""

@@ -11,8 +11,7 @@ from shapely import LinearRing, Polygon
 
 from sandtable.game.files.scenario import Ground, Scenario, Side, UnitEntry, load_scenario, problems
 from sandtable.game.files.typed_files import BadFile, convert
-from sandtable.table.space.ground import Edge, Piece
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space import Edge, Piece, Point, Pose
 from tests.game.files.nursery import Toys, changed, found, raw, red
 
 

@@ -8,9 +8,7 @@ from msgspec.structs import replace
 from sandtable.game.files.scenario import LeaderEntry, Scenario, UnitEntry
 from sandtable.game.files.scenario_rows import Arrival, Situation
 from sandtable.game.files.situation import flush, misfits, settled
-from sandtable.table.space import body
-from sandtable.table.space.pose import Pose
-from sandtable.table.space.shape import Shape, block
+from sandtable.table.space import Pose, Shape, Side, block
 
 BLOCK = block(2, files=2, width=200, depth=200)
 """Four inches wide, two deep."""
@@ -46,7 +44,7 @@ def unit(
     y: float | None = None,
     facing: float = 0,
     touches: tuple[str, ...] = (),
-    touches_at: body.Side = "front",
+    touches_at: Side = "front",
     left: bool = False,
 ) -> Gone:
     """A unit of a side."""
@@ -89,7 +87,7 @@ def wrong(*units: UnitEntry, turn: int = 0, arrives: int = 0, leaders: tuple[Los
         ("left", Pose(1900, 2200, 1800)),
     ],
 )
-def test_a_unit_is_laid_with_its_front_on_the_middle_of_an_edge(edge: body.Side, pose: Pose) -> None:
+def test_a_unit_is_laid_with_its_front_on_the_middle_of_an_edge(edge: Side, pose: Pose) -> None:
     """The enemy looks east, so that his right is in the south."""
     assert flush(Pose(2000, 2000, 900), BLOCK, edge) == pose
 

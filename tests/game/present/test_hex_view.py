@@ -13,8 +13,7 @@ from sandtable.game.present.hex_view import (
     pose_on,
 )
 from sandtable.table.hexes import Barrier, HexBody, HexField, HexGrid, HexGround, HexScene, HexTerms, Link
-from sandtable.table.space.pose import Pose
-from sandtable.table.space.shape import block
+from sandtable.table.space import Pose, block
 
 GRID = HexGrid(5, 5, "north-south", 600)
 FARM, EAST = GRID.hex(2, 2), GRID.hex(3, 2)

@@ -9,8 +9,7 @@ from sandtable.game.ask.questions import Choose
 from sandtable.game.files.scenario import Ground, Objective
 from sandtable.game.present.painting import Manner, Overlay, Painter, Stroke, manner_of, middle
 from sandtable.game.rules.rulebook import Readings
-from sandtable.table.space.ground import Piece
-from sandtable.table.space.pose import Point
+from sandtable.table.space import Piece, Point
 from tests.game.skirmish import SKIRMISH, Skirmish
 
 PAINTER: Painter[Skirmish] = Painter()

@@ -13,9 +13,7 @@ from sandtable.game.present.painting import Token
 from sandtable.game.present.picture import beside, drawn, picture
 from sandtable.game.rules.rulebook import Readings
 from sandtable.table.hexes import HexGrid
-from sandtable.table.space.body import Body
-from sandtable.table.space.pose import Pose
-from sandtable.table.space.shape import block
+from sandtable.table.space import Body, Pose, block
 from tests.conformance.duel.system import DUEL, Duel
 
 DAWN = DUEL.scenario("dawn")

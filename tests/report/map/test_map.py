@@ -17,9 +17,7 @@ from sandtable.report.map.labels import Box, UnitLabel
 from sandtable.report.map.sheet import Sheet, is_inside, ring_points
 from sandtable.report.page.chart import Curve, chart
 from sandtable.report.page.markup import joined, tag
-from sandtable.table.space.ground import Field, Piece
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.shape import block
+from sandtable.table.space import Field, Piece, Point, Pose, block
 
 SQUARE = (Point(1000, 1000), Point(2500, 1000), Point(2500, 2200), Point(1000, 2200))
 LINE = (Point(300, 300), Point(2000, 900), Point(3300, 700))

@@ -19,8 +19,7 @@ from sandtable.systems.coldsteel.movement_decisions import Drill, DrillOrder, Ma
 from sandtable.systems.coldsteel.reforming import Stance
 from sandtable.systems.coldsteel.terrain import ROAD
 from sandtable.systems.coldsteel.troops import Figure, Formation, Trait
-from sandtable.table.space.lengths import INCH
-from sandtable.table.space.pose import Pose
+from sandtable.table.space import INCH, Pose
 from tests.systems.coldsteel.parade_ground import (
     GUNS,
     HUSSARS,

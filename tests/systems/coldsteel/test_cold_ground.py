@@ -26,13 +26,10 @@ from sandtable.systems.coldsteel.room import is_legal
 from sandtable.systems.coldsteel.sight import TERMS, seen_from, sees_in_arc, visible
 from sandtable.systems.coldsteel.terrain import Going, Sight, kind_of, kinds
 from sandtable.systems.coldsteel.troops import Formation
-from sandtable.table.measure.distance import gap
-from sandtable.table.room.places import Place
-from sandtable.table.sight.lines import sightings
-from sandtable.table.space.body import centre, corners, standing
-from sandtable.table.space.ground import Piece
-from sandtable.table.space.lengths import degrees, inches
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.measure import gap
+from sandtable.table.room import Place
+from sandtable.table.sight import sightings
+from sandtable.table.space import Piece, Point, Pose, centre, corners, degrees, inches, standing
 from tests.systems.coldsteel.parade_ground import (
     GUNS,
     HUSSARS,

@@ -5,14 +5,12 @@ All worth is in victory points; a lost unit costs 1.6. Each case states its sum.
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from msgspec.structs import replace
 
-from sandtable.game.ask.questions import Choose
 from sandtable.systems.coldsteel import artillery, shooting
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit, Prize
+from sandtable.systems.coldsteel.deployment import ChooseEdge
 from sandtable.systems.coldsteel.doctrine.chances import (
     Clash,
     Mark,
@@ -38,12 +36,12 @@ from sandtable.systems.coldsteel.doctrine.outlook import caution, goal_worth, ou
 from sandtable.systems.coldsteel.doctrine.setup import choose_edge
 from sandtable.systems.coldsteel.doctrine.steadiness import pick_fight, pick_tester, wall_tie
 from sandtable.systems.coldsteel.doctrine.worth import toll
+from sandtable.systems.coldsteel.melee_decisions import PickFight
 from sandtable.systems.coldsteel.melee_facts import Blow, Role
 from sandtable.systems.coldsteel.morale import MoraleFacts, Result
+from sandtable.systems.coldsteel.morale_decisions import PickTester, WallTie
 from sandtable.systems.coldsteel.troops import Formation, Trait
-from sandtable.table.space.body import standing
-from sandtable.table.space.lengths import inches
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space import Point, Pose, inches, standing
 from tests.systems.coldsteel.parade_ground import (
     FULL,
     GUNS,
@@ -514,27 +512,25 @@ def test_foot_goes_for_an_objective_before_horse_and_steady_before_shaken() -> N
 # ----------------------------------------------------------------------- little decisions
 def test_the_unit_farthest_from_the_enemy_tests_first() -> None:
     start = battle(unit(0, 20, 20), unit(1, 20, 8), unit(2, 20, 30, SOUTH, side=1))
-    assert pick_tester(start, Choose("morale.order", 0, (0, 1))) == 1
-    level = battle(unit(0, 20, 20), unit(1, 20, 40), unit(2, 20, 31, 90, side=1, models=4))
-    assert pick_tester(level, Choose("morale.order", 0, (0, 1))) in (0, 1)
+    assert pick_tester(start, PickTester(0, (0, 1))) == 1
 
 
 def test_the_fight_of_the_most_units_is_fought_first_and_of_equals_the_first() -> None:
-    assert pick_fight(battle(), Choose("melee.order", 0, ((0, 1), (2, 3, 4), (5, 6)))) == (2, 3, 4)
-    assert pick_fight(battle(), Choose("melee.order", 0, ((2, 3), (0, 1)))) == (0, 1)
+    assert pick_fight(battle(), PickFight(0, ((0, 1), (2, 3, 4), (5, 6)))) == (2, 3, 4)
+    assert pick_fight(battle(), PickFight(0, ((2, 3), (0, 1)))) == (0, 1)
 
 
 def test_a_garrison_leaves_by_the_wall_away_from_the_enemy() -> None:
     farm = house(30, 24, 36, 30)
     start = battle(garrison(0, farm), unit(1, 33, 40, SOUTH, side=1), pieces=(farm,))
-    assert wall_tie(start, Choose("retreat.wall", 0, (0, 1800), about=(0,))) == 1800
+    assert wall_tie(start, WallTie(0, (0, 1800), unit=0)) == 1800
     south = battle(garrison(0, farm), unit(1, 33, 14, side=1), pieces=(farm,))
-    assert wall_tie(south, Choose("retreat.wall", 0, (0, 1800), about=(0,))) == 0
+    assert wall_tie(south, WallTie(0, (0, 1800), unit=0)) == 0
 
 
 def test_the_edge_with_more_of_the_houses_that_count_is_chosen() -> None:
     """Houses that do not count, and objectives in the open, are no reason; a tie leaves the first."""
-    ask: Choose[Any] = Choose("setup.edge", 0, ("bottom", "top"))
+    ask = ChooseEdge(0, ("bottom", "top"))
     north, south = prize(36, 40, building="a"), prize(36, 8, building="b")
     assert choose_edge(battle(prizes=(north,)), ask) == "top"
     assert choose_edge(battle(prizes=(south,)), ask) == "bottom"

@@ -38,8 +38,7 @@ from sandtable.systems.coldsteel.sight import sees_in_arc
 from sandtable.systems.coldsteel.system import SYSTEM
 from sandtable.systems.coldsteel.troops import Figure as Leader
 from sandtable.systems.coldsteel.troops import Formation, Trait
-from sandtable.table.space.body import corners
-from sandtable.table.space.pose import Pose
+from sandtable.table.space import Pose, corners
 from tests.systems.coldsteel.parade_ground import (
     FULL,
     GUNS,

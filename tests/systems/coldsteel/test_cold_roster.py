@@ -21,7 +21,7 @@ from sandtable.systems.coldsteel.profiles import Profile
 from sandtable.systems.coldsteel.roster import Ground, Scenario, UnitEntry, roster, scenario
 from sandtable.systems.coldsteel.system import SYSTEM
 from sandtable.systems.coldsteel.troops import Figure, Formation, Trait, TroopClass
-from sandtable.table.space.lengths import as_inches
+from sandtable.table.space import as_inches
 
 
 def mustered(id: str, **options: int) -> ColdSteelBattle:

@@ -31,9 +31,7 @@ from sandtable.systems.coldsteel.roster import roster, scenario
 from sandtable.systems.coldsteel.setup_events import CardsDealt, DeploymentThrown, EdgeTaken, UnitPlaced
 from sandtable.systems.coldsteel.troops import Formation, Trait
 from sandtable.systems.coldsteel.zones import is_building_in_zone, open_buildings, ordinary_spots, zone_of
-from sandtable.table.space.body import corners, standing
-from sandtable.table.space.lengths import HALF_TURN, INCH, QUARTER_TURN, inches
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space import HALF_TURN, INCH, QUARTER_TURN, Point, Pose, corners, inches, standing
 from tests.systems.coldsteel.parade_ground import (
     FULL,
     GUARD,

@@ -15,8 +15,7 @@ from sandtable.systems.coldsteel.losses import shrunken
 from sandtable.systems.coldsteel.roster import roster
 from sandtable.systems.coldsteel.shapes import files_of, firing_models, ranks_of, shape_of
 from sandtable.systems.coldsteel.troops import Arm, Formation, TroopClass, allowed
-from sandtable.table.space.body import centre, corners, standing
-from sandtable.table.space.lengths import as_inches
+from sandtable.table.space import as_inches, centre, corners, standing
 from tests.systems.coldsteel.parade_ground import (
     GUNS,
     HUSSARS,

@@ -21,8 +21,7 @@ from sandtable.systems.coldsteel.shooting_decisions import PickTarget
 from sandtable.systems.coldsteel.steps import Resolve
 from sandtable.systems.coldsteel.troops import Figure, Formation, Trait
 from sandtable.systems.coldsteel.volleys import fire, shoot, shoot_step
-from sandtable.table.space.lengths import degrees
-from sandtable.table.space.pose import Pose
+from sandtable.table.space import Pose, degrees
 from tests.systems.coldsteel.parade_ground import FULL, GUNS, battle, figures, garrison, house, play, unit
 
 OFFICER, STANDARD, SERGEANT, MUSICIAN = Figure

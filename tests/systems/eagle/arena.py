@@ -17,10 +17,7 @@ from sandtable.systems.eagle.roster import SIDES, UnitEntry, roster
 from sandtable.systems.eagle.shapes import Ranks
 from sandtable.systems.eagle.system import SYSTEM
 from sandtable.systems.eagle.troops import Formation, Nation
-from sandtable.table.space.body import Side
-from sandtable.table.space.ground import Field, Piece
-from sandtable.table.space.lengths import inches
-from sandtable.table.space.pose import Point
+from sandtable.table.space import Field, Piece, Point, Side, inches
 from tests.systems import playing
 
 VETERANS: Final = "legion-veteran"

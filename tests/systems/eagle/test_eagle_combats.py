@@ -25,9 +25,7 @@ from sandtable.systems.eagle.melee_facts import Fighter, Side
 from sandtable.systems.eagle.records import Role
 from sandtable.systems.eagle.supports import Backing, backings, stands_behind
 from sandtable.systems.eagle.troops import Formation
-from sandtable.table.space.ground import Piece
-from sandtable.table.space.lengths import inches
-from sandtable.table.space.pose import Point
+from sandtable.table.space import Piece, Point, inches
 from tests.systems.eagle.arena import (
     ALA,
     AUXILIARY,

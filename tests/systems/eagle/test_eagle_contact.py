@@ -10,7 +10,7 @@ import pytest
 from sandtable.systems.eagle.contact import engaged_bases, free_bases, meeting, shared_edge, touched_at
 from sandtable.systems.eagle.flush import edge_of
 from sandtable.systems.eagle.troops import Formation
-from sandtable.table.space.body import standing
+from sandtable.table.space import standing
 from tests.systems.eagle.arena import ALA, LEGION, VETERANS, WARBAND, battle, touching, unit
 
 Figures = Callable[[str], dict[str, Any]]

@@ -31,8 +31,7 @@ from sandtable.systems.eagle.setup_events import Placement, Posting
 from sandtable.systems.eagle.shapes import Ranks
 from sandtable.systems.eagle.system import SYSTEM
 from sandtable.systems.eagle.troops import Formation, Nation
-from sandtable.table.space.lengths import degrees, inches
-from sandtable.table.space.pose import Pose
+from sandtable.table.space import Pose, degrees, inches
 from tests.systems.eagle.arena import (
     ARCHERS,
     LEGION,

@@ -33,8 +33,7 @@ from sandtable.systems.eagle.roster import Objective, scenario
 from sandtable.systems.eagle.system import SYSTEM
 from sandtable.systems.eagle.troops import TroopClass
 from sandtable.systems.eagle.victory import Resolve
-from sandtable.table.space.lengths import INCH
-from sandtable.table.space.pose import Point
+from sandtable.table.space import INCH, Point
 from tests.systems.eagle.arena import (
     ALA,
     ARCHERS,

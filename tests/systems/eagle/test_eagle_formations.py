@@ -18,8 +18,8 @@ from sandtable.systems.eagle.moving import Going
 from sandtable.systems.eagle.records import Control, Record
 from sandtable.systems.eagle.shapes import Layout, layouts_of
 from sandtable.systems.eagle.troops import Formation
-from sandtable.table.movement.legs import Advance, Turn
-from sandtable.table.space.pose import Pose
+from sandtable.table.movement import Advance, Turn
+from sandtable.table.space import Pose
 from tests.systems.eagle.arena import (
     ALA,
     ARCHERS,

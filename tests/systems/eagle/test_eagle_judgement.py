@@ -47,9 +47,7 @@ from sandtable.systems.eagle.records import AfterMove, Record, Role, Row
 from sandtable.systems.eagle.results import duel
 from sandtable.systems.eagle.roster import Objective
 from sandtable.systems.eagle.terrain import FORD
-from sandtable.table.space.body import standing
-from sandtable.table.space.lengths import inches
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space import Point, Pose, inches, standing
 from tests.systems.eagle.arena import (
     ALA,
     ARCHERS,

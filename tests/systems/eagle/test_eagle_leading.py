@@ -21,8 +21,7 @@ from sandtable.systems.eagle.leader_moves import joinable, leaders_open, manoeuv
 from sandtable.systems.eagle.leading import Deed, Order, heirs_units, leaders_step, orders
 from sandtable.systems.eagle.records import Removal
 from sandtable.systems.eagle.wording.names import leader_name
-from sandtable.table.space.lengths import inches
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space import Point, Pose, inches
 from tests.systems.eagle.arena import battle, box, leader, play, unit
 from tests.systems.eagle.worked_cases import figures
 

@@ -37,8 +37,7 @@ from sandtable.systems.eagle.shooting import ShootingFacts
 from sandtable.systems.eagle.system import SYSTEM
 from sandtable.systems.eagle.troops import Formation
 from sandtable.systems.eagle.wording import PROMPTS
-from sandtable.table.space.body import corners
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space import Point, Pose, corners
 from tests.systems.eagle.arena import (
     ARCHERS,
     LEGION,

@@ -67,19 +67,37 @@ from sandtable.systems.eagle.passage import first_overlaps
 from sandtable.systems.eagle.room import with_space
 from sandtable.systems.eagle.system import SYSTEM
 from sandtable.systems.eagle.turn import STEPS, is_idle, pass_over
-from sandtable.table.charge.corridors import bodies_in, bodies_on_ways, hull, interior
-from sandtable.table.measure import arcs
-from sandtable.table.measure.distance import distance_to_ground, gap, gaps_of_parts
-from sandtable.table.measure.terrain import ground_at, level_at
-from sandtable.table.movement.check import check
-from sandtable.table.movement.course import Course
-from sandtable.table.movement.encounters import approaches, encounters_of, pieces_crossed
-from sandtable.table.movement.legs import AboutFace, Advance, Oblique, Plan, Turn, Wheel, along, end, grid
-from sandtable.table.movement.terms import Terms
-from sandtable.table.room.places import Place
-from sandtable.table.space.body import Body, base_centre, corners, standing
-from sandtable.table.space.lengths import FULL_TURN, INCH, TOLERANCE
-from sandtable.table.space.pose import Pose
+from sandtable.table import measure
+from sandtable.table.charge import bodies_in, bodies_on_ways, hull, interior
+from sandtable.table.measure import distance_to_ground, gap, gaps_of_parts, ground_at, level_at
+from sandtable.table.movement import (
+    AboutFace,
+    Advance,
+    Course,
+    Oblique,
+    Plan,
+    Terms,
+    Turn,
+    Wheel,
+    check,
+    closest_approaches,
+    encounters_of,
+    leg_end,
+    pieces_crossed,
+    pose_along,
+)
+from sandtable.table.room import Place
+from sandtable.table.space import (
+    FULL_TURN,
+    INCH,
+    TOLERANCE,
+    Body,
+    Pose,
+    base_centre,
+    corners,
+    nearest_hundredth,
+    standing,
+)
 from tests.systems.eagle.arena import play
 from tests.systems.moments import moments
 
@@ -191,8 +209,10 @@ def test_a_turn_on_the_spot_ends_where_the_way_of_it_ends() -> None:
         for unit in everybody(battle):
             pose, shape = standing(unit), unit.shape
             for leg in (Turn(-1), Turn(137), Turn(-1790), Turn(1800), AboutFace()):
-                way = along(leg, pose, shape, 1.0)
-                assert end(leg, pose, shape) == Pose(grid(way.x), grid(way.y), round(way.heading) % FULL_TURN)
+                way = pose_along(leg, pose, shape, 1.0)
+                assert leg_end(leg, pose, shape) == Pose(
+                    nearest_hundredth(way.x), nearest_hundredth(way.y), round(way.heading) % FULL_TURN
+                )
 
 
 def test_what_the_circle_around_a_unit_tells_of_a_front_arc_is_so() -> None:
@@ -200,7 +220,7 @@ def test_what_the_circle_around_a_unit_tells_of_a_front_arc_is_so() -> None:
     for battle in battles()[::3]:
         for unit in everybody(battle):
             for other in everybody(battle):
-                assert is_in_front(unit, other) is arcs.is_in_arc(unit, other, "front")
+                assert is_in_front(unit, other) is measure.is_in_arc(unit, other, "front")
 
 
 def test_who_is_in_combat_touches_somebody_that_does_not_rout() -> None:
@@ -349,9 +369,9 @@ def test_lights_before_which_a_move_stops_short_are_not_approached() -> None:
                 course, pose, nearest = Course(unit, Terms(0, ()), scene), standing(unit), dict[int, float]()
                 for leg in plan:
                     assert isinstance(leg, Advance | Oblique | Wheel)
-                    for number, (length, _) in enumerate(approaches(course, leg, pose, unit.shape)):
+                    for number, (length, _) in enumerate(closest_approaches(course, leg, pose, unit.shape)):
                         nearest[number] = min(length, nearest.get(number, length))
-                    pose = end(leg, pose, unit.shape)
+                    pose = leg_end(leg, pose, unit.shape)
                 there = Body(unit.id, unit.side, pose, unit.shape)
                 near = {
                     one
@@ -444,7 +464,7 @@ def test_what_a_unit_has_room_for_on_the_spot_is_found_one_by_one() -> None:
     """movement.about-face, formation.space"""
     for battle in battles():
         for unit in everybody(battle):
-            about = Place(end(AboutFace(), standing(unit), unit.shape), unit.shape)
+            about = Place(leg_end(AboutFace(), standing(unit), unit.shape), unit.shape)
             turns = unit.formed and bool(with_space(battle, unit, (about,)))
             layouts = changes_open(battle, unit)
             assert spots_open(battle, unit) == ((*layouts, OnTheSpot.ABOUT_FACE) if turns else layouts)

@@ -28,7 +28,7 @@ from sandtable.systems.eagle.steps import owner, step_done
 from sandtable.systems.eagle.troops import Nation, TroopClass
 from sandtable.systems.eagle.turn import GoesFirst
 from sandtable.systems.eagle.victory import Resolve
-from sandtable.table.space.pose import Pose
+from sandtable.table.space import Pose
 from tests.systems.eagle.arena import ALA, ARCHERS, AUXILIARY, LEGION, WARBAND, battle, leader, play, unit
 
 Figures = Callable[[str], dict[str, Any]]

@@ -17,9 +17,7 @@ from sandtable.systems.elan.muster import unit_of
 from sandtable.systems.elan.roster import SIDES, Scenario, UnitEntry, roster
 from sandtable.systems.elan.troops import Formation
 from sandtable.table.hexes import Corners
-from sandtable.table.space.ground import Field, Piece
-from sandtable.table.space.lengths import degrees, inches
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space import Field, Piece, Point, Pose, degrees, inches
 
 LINE = "us-line-1863"
 """Class C infantry of 6 bases with rifled muskets, heavy for terrain."""

@@ -14,7 +14,7 @@ from sandtable.systems.elan.leader_events import LeaderPlaced, LeaderSucceeded
 from sandtable.systems.elan.muster import muster
 from sandtable.systems.elan.roster import scenario
 from sandtable.systems.elan.troops import Formation
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space import Point, Pose
 from tests.systems.elan.bivouac import GUNS, battle, leader, on_hexes, place_of, unit
 from tests.systems.elan.playing import play
 

@@ -30,10 +30,8 @@ from sandtable.systems.elan.movement import Action, Go, Passage, What
 from sandtable.systems.elan.reactions import Reaction
 from sandtable.systems.elan.system import SYSTEM
 from sandtable.systems.elan.troops import Formation
-from sandtable.table.hexes.movement.reach import reach
-from sandtable.table.space.body import centre, standing
-from sandtable.table.space.lengths import inches
-from sandtable.table.space.pose import Point
+from sandtable.table.hexes import reach
+from sandtable.table.space import Point, centre, inches, standing
 from tests.systems.elan.bivouac import GUNS, HORSE, LINE, area, battle, leader, line, on_hexes, unit
 
 MUSKETS = "fr-line-1815"

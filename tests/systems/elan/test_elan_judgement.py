@@ -55,9 +55,7 @@ from sandtable.systems.elan.shooting import Fire, VolleyFacts, volley_and_test
 from sandtable.systems.elan.trials import morale_facts
 from sandtable.systems.elan.troops import Formation
 from sandtable.systems.elan.weapons import Band, limits
-from sandtable.table.space.body import standing
-from sandtable.table.space.lengths import inches
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space import Point, Pose, inches, standing
 from tests.systems.elan.bivouac import GUNS, HORSE, area, battle, leader, unit
 
 SOUTH = 180

@@ -21,8 +21,8 @@ from sandtable.systems.elan.steps import Resolve
 from sandtable.systems.elan.troops import Formation
 from sandtable.systems.elan.victory import end_battle
 from sandtable.table.hexes import Step as Enter
-from sandtable.table.movement.legs import Advance, Turn
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.movement import Advance, Turn
+from sandtable.table.space import Point, Pose
 from tests.systems.elan.bivouac import LIGHT, battle, leader, on_hexes, unit
 from tests.systems.elan.playing import Played, play
 

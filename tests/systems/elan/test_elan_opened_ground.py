@@ -22,7 +22,7 @@ from sandtable.systems.elan.recovering import can_recover
 from sandtable.systems.elan.roster import Scenario, Special, roster, scenario
 from sandtable.systems.elan.troops import Arm
 from sandtable.table.hexes import Step
-from sandtable.table.movement.legs import Advance
+from sandtable.table.movement import Advance
 from tests.systems.elan.bivouac import GUNS, HORSE, answered, area, battle, on_hexes, unit
 
 WOOD = area("wood", (40, 25), (60, 25), (60, 45), (40, 45))

@@ -35,8 +35,7 @@ from sandtable.systems.elan.painting.surfaces import surface_of
 from sandtable.systems.elan.shooting import VolleyFacts, volley_and_test
 from sandtable.systems.elan.system import SYSTEM
 from sandtable.systems.elan.wording import PROMPTS
-from sandtable.table.space.body import centre, corners, standing
-from sandtable.table.space.pose import Pose
+from sandtable.table.space import Pose, centre, corners, standing
 
 SCALES = ("large", "small", "hex")
 PLACED = ("move.kind", "move.formation", "move.garrison-exit", "arrivals.place", "charge.evade-face")

@@ -16,7 +16,7 @@ from sandtable.systems.elan.roster import scenario
 from sandtable.systems.elan.shapes import SMALL
 from sandtable.systems.elan.system import SYSTEM
 from sandtable.systems.elan.troops import Formation
-from sandtable.table.space.lengths import INCH
+from sandtable.table.space import INCH
 from tests.systems.elan.bivouac import GUNS, HORSE, unit
 from tests.systems.elan.test_elan_roster import SCENARIOS
 

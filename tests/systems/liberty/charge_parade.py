@@ -18,7 +18,7 @@ from sandtable.systems.liberty.battle import Camp, LibertyBattle, Regiment, Step
 from sandtable.systems.liberty.charge_ways import legal_targets
 from sandtable.systems.liberty.charging import Charge
 from sandtable.systems.liberty.system import SYSTEM
-from sandtable.table.space.ground import Piece
+from sandtable.table.space import Piece
 from tests.systems.liberty.parade import battle, unit
 
 Case = Callable[[str], dict[str, Any]]

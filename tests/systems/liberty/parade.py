@@ -8,9 +8,7 @@ from sandtable.systems.liberty.battle import Camp, General, LibertyBattle, Regim
 from sandtable.systems.liberty.muster import unit_of
 from sandtable.systems.liberty.profiles import Formation, UnitType
 from sandtable.systems.liberty.roster import SIDES, Scenario, UnitEntry, roster
-from sandtable.table.space.ground import Field, Piece
-from sandtable.table.space.lengths import inches
-from sandtable.table.space.pose import Point
+from sandtable.table.space import Field, Piece, Point, inches
 
 MILITIA = "continental.militia-regiment"
 REGULARS = "british.regular-infantry-regiment"

@@ -23,9 +23,8 @@ from sandtable.systems.liberty.events import OrderFailed, PointSpent
 from sandtable.systems.liberty.generals import Ride
 from sandtable.systems.liberty.melee_facts import Edge
 from sandtable.systems.liberty.profiles import Formation
-from sandtable.table.measure.distance import distance
-from sandtable.table.space.ground import Piece
-from sandtable.table.space.pose import Pose
+from sandtable.table.measure import distance
+from sandtable.table.space import Piece, Pose
 from tests.systems.liberty.charge_parade import (
     DRAGOONS,
     FAIR,

@@ -38,9 +38,8 @@ from sandtable.systems.liberty.rallying import ToRally
 from sandtable.systems.liberty.roster import Objective
 from sandtable.systems.liberty.states import Wear
 from sandtable.systems.liberty.system import SYSTEM
-from sandtable.table.movement.legs import plan_end
-from sandtable.table.space.lengths import inches
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.movement import plan_end
+from sandtable.table.space import Point, Pose, inches
 from tests.systems.liberty.parade import MILITIA, SIX_POUNDERS, battle, fence, ground, unit
 
 SHAKEN, WORN, UNHURT = 16, 8, 0

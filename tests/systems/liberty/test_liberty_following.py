@@ -27,9 +27,7 @@ from sandtable.systems.liberty.profiles import Formation, SpecialRule
 from sandtable.systems.liberty.pursuit import Catch
 from sandtable.systems.liberty.pursuit_ground import Flight, is_slowed, on_the_way, track
 from sandtable.systems.liberty.wording import prompt, sentence
-from sandtable.table.space.ground import Piece
-from sandtable.table.space.lengths import INCH
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space import INCH, Piece, Point, Pose
 from tests.systems.liberty.clash import FAR_AWAY, asked, blow, engaged, events, lines, play
 from tests.systems.liberty.parade import MILITIA, fence, ground, unit
 

@@ -6,6 +6,8 @@ Each case states its sum.
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
@@ -50,8 +52,7 @@ from sandtable.systems.liberty.rallying import rally_facts
 from sandtable.systems.liberty.roster import Objective
 from sandtable.systems.liberty.shooting import Fire
 from sandtable.systems.liberty.states import State, Wear
-from sandtable.table.space.lengths import inches
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space import Point, Pose, inches
 from tests.systems.liberty.parade import MILITIA, SIX_POUNDERS, battle, unit
 
 DRAGOONS = "continental.continental-light-dragoons"
@@ -619,7 +620,7 @@ def with_points(start: LibertyBattle, points: int) -> LibertyBattle:
     ],
 )
 def test_what_is_worth_a_scarce_point(
-    action: Action, state: dict[str, int], points: int, *, is_grave_here: bool
+    action: Action, state: dict[str, Any], points: int, *, is_grave_here: bool
 ) -> None:
     """A unit that may be lost, and the second point for a charge or a melee."""
     start = with_points(seen_by(unit(0, 20, 20, **state)), points)

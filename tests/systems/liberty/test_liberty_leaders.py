@@ -27,13 +27,9 @@ from sandtable.systems.liberty.leader_events import (
 from sandtable.systems.liberty.placing import form, place
 from sandtable.systems.liberty.profiles import Formation
 from sandtable.systems.liberty.system import SYSTEM
-from sandtable.table.measure.contact import is_overlapping, is_touching
-from sandtable.table.measure.distance import distance
-from sandtable.table.movement.legs import Advance, Turn
-from sandtable.table.space.body import Body
-from sandtable.table.space.lengths import DEGREE, inches
-from sandtable.table.space.pose import Pose
-from sandtable.table.space.shape import block
+from sandtable.table.measure import distance, is_overlapping, is_touching
+from sandtable.table.movement import Advance, Turn
+from sandtable.table.space import DEGREE, Body, Pose, block, inches
 from tests.systems.liberty.drill import at, drill
 from tests.systems.liberty.parade import battle, fence, ground, unit
 

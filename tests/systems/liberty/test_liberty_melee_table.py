@@ -27,7 +27,7 @@ from sandtable.systems.liberty.melee_events import MeleeBegan, MeleeScored, Unit
 from sandtable.systems.liberty.morale import Cause, Result
 from sandtable.systems.liberty.turn import Resolve
 from sandtable.systems.liberty.wording import prompt, sentence
-from sandtable.table.space.pose import Pose
+from sandtable.table.space import Pose
 from tests.systems.liberty.clash import FAR_AWAY, asked, blow, engaged, events, lines, play
 from tests.systems.liberty.parade import LIGHTS, unit
 

@@ -30,12 +30,9 @@ from sandtable.systems.liberty.profiles import Formation
 from sandtable.systems.liberty.rates import MarchDice, MarchFacts, march
 from sandtable.systems.liberty.retire import open_ways
 from sandtable.systems.liberty.shooting import Arm
-from sandtable.table.forced.flight import Tried
-from sandtable.table.movement.check import Verdict, check
-from sandtable.table.movement.legs import Advance, Leg, Oblique, Shift, Wheel
-from sandtable.table.space.ground import Piece
-from sandtable.table.space.lengths import DEGREE, INCH, inches
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.forced import Tried
+from sandtable.table.movement import Advance, Leg, Oblique, Shift, Verdict, Wheel, check
+from sandtable.table.space import DEGREE, INCH, Piece, Point, Pose, inches
 from tests.systems.liberty.parade import LIGHTS, SIX_POUNDERS, battle, fence, ground, unit
 
 Case = Callable[[str], dict[str, Any]]

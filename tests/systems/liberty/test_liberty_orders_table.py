@@ -25,11 +25,9 @@ from sandtable.systems.liberty.movement import March
 from sandtable.systems.liberty.ordering import Command, carry_out, order_step, why_not
 from sandtable.systems.liberty.profiles import Formation
 from sandtable.systems.liberty.wording import orders as words
-from sandtable.table.measure.terrain import is_on_table
-from sandtable.table.movement.legs import Advance, Oblique, Plan, Retire, Shift, Wheel
-from sandtable.table.space.ground import Piece
-from sandtable.table.space.lengths import DEGREE, INCH, inches
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.measure import is_on_table
+from sandtable.table.movement import Advance, Oblique, Plan, Retire, Shift, Wheel
+from sandtable.table.space import DEGREE, INCH, Piece, Point, Pose, inches
 from tests.systems.liberty.parade import LIGHTS, MILITIA, SIX_POUNDERS, battle, fence, ground, unit
 
 Case = Callable[[str], dict[str, Any]]

@@ -39,9 +39,7 @@ from sandtable.systems.liberty.system import SYSTEM
 from sandtable.systems.liberty.testing import DiceTest, on_the_table, which_die
 from sandtable.systems.liberty.turn import Resolve
 from sandtable.systems.liberty.wording import PROMPTS
-from sandtable.table.space.body import corners, standing
-from sandtable.table.space.lengths import INCH
-from sandtable.table.space.pose import Pose
+from sandtable.table.space import INCH, Pose, corners, standing
 
 MOVES = ("move-path", "general-move", "reform-choice", "free-reform", "retire-direction")
 SETTLED = ("limber", "unlimber", "mount-dismount", "arrival")

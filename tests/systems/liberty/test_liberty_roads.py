@@ -26,12 +26,8 @@ from sandtable.systems.liberty.profiles import Formation
 from sandtable.systems.liberty.pursuit_ground import is_slowed
 from sandtable.systems.liberty.retire import open_ways
 from sandtable.systems.liberty.system import SYSTEM
-from sandtable.table.movement.check import check
-from sandtable.table.movement.legs import Advance
-from sandtable.table.space.ground import Field, Piece
-from sandtable.table.space.ground_rows import rings
-from sandtable.table.space.lengths import INCH, inches
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.movement import Advance, check
+from sandtable.table.space import INCH, Field, Piece, Point, Pose, inches, rings
 from tests.systems.liberty.charge_parade import DRAGOONS, field
 from tests.systems.liberty.parade import SIX_POUNDERS, battle, fence, ground, unit
 from tests.systems.liberty.test_liberty_routs import beaten, rout

@@ -38,8 +38,7 @@ from sandtable.systems.liberty.roster import (
     scenarios,
 )
 from sandtable.systems.liberty.states import State, Wear
-from sandtable.table.space.body import corners
-from sandtable.table.space.pose import Pose
+from sandtable.table.space import Pose, corners
 
 PROFILES = roster().profiles
 

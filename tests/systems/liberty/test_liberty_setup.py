@@ -32,11 +32,8 @@ from sandtable.systems.liberty.ordering import Command, order_step
 from sandtable.systems.liberty.profiles import Formation
 from sandtable.systems.liberty.roster import PACKAGE, Scenario, roster, scenario
 from sandtable.systems.liberty.system import SYSTEM
-from sandtable.table.movement.legs import Advance
-from sandtable.table.space.body import corners
-from sandtable.table.space.ground import TableSide
-from sandtable.table.space.lengths import INCH, inches
-from sandtable.table.space.pose import Pose
+from sandtable.table.movement import Advance
+from sandtable.table.space import INCH, Pose, TableSide, corners, inches
 from tests.systems.liberty.drill import at, drill
 from tests.systems.liberty.parade import REGULARS, SIX_POUNDERS, battle, ground, unit
 

@@ -25,9 +25,7 @@ from sandtable.systems.tricorn.strongholds import stronghold_of
 from sandtable.systems.tricorn.system import SYSTEM
 from sandtable.systems.tricorn.terrain import HILL
 from sandtable.systems.tricorn.troops import Category, Formation
-from sandtable.table.space.ground import Field, Piece
-from sandtable.table.space.lengths import as_inches, degrees, inches
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space import Field, Piece, Point, Pose, as_inches, degrees, inches
 from tests.systems import playing
 
 MUSKETS: Final = "musket-trained"

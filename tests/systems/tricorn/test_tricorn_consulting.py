@@ -28,7 +28,7 @@ from sandtable.systems.tricorn.system import SYSTEM
 from sandtable.systems.tricorn.terrain import HILL, STREAM, VILLAGE, WOOD, WORKS
 from sandtable.systems.tricorn.trials import take_test, trial_after_fire, trial_of
 from sandtable.systems.tricorn.troops import Formation
-from sandtable.table.space.ground import Piece
+from sandtable.table.space import Piece
 from tests.systems.tricorn.parade_ground import (
     GUNS,
     HEAVY_GUNS,

@@ -19,8 +19,7 @@ from sandtable.systems.tricorn.roster import scenario
 from sandtable.systems.tricorn.setup_events import Deployment, Placement, Posting
 from sandtable.systems.tricorn.system import SYSTEM
 from sandtable.systems.tricorn.troops import Formation
-from sandtable.table.space.lengths import degrees, inches
-from sandtable.table.space.pose import Pose
+from sandtable.table.space import Pose, degrees, inches
 from tests.systems.tricorn.parade_ground import GUNS, battle, box, officer, play, unit
 
 FREE = rulebook().choose({Variant.DEPLOYMENT: 1})

@@ -33,8 +33,7 @@ from sandtable.systems.tricorn.ratings import Rating
 from sandtable.systems.tricorn.shooting import Fire, Target
 from sandtable.systems.tricorn.system import SYSTEM
 from sandtable.systems.tricorn.troops import Formation
-from sandtable.table.space.lengths import inches
-from sandtable.table.space.pose import Point
+from sandtable.table.space import Point, inches
 from tests.systems.tricorn.parade_ground import (
     CUIRASSIERS,
     GUNS,

@@ -21,7 +21,7 @@ from sandtable.systems.tricorn.ratings import Rating
 from sandtable.systems.tricorn.sight import seen, sees_past_ground
 from sandtable.systems.tricorn.troops import Category, Formation
 from sandtable.systems.tricorn.zones import exerts_zone, holds, in_zone, zone_of
-from sandtable.table.space.pose import Point
+from sandtable.table.space import Point
 from tests.systems.tricorn.parade_ground import (
     GUNS,
     HORSE,

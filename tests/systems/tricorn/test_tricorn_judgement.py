@@ -51,11 +51,10 @@ from sandtable.systems.tricorn.ratings import Rating
 from sandtable.systems.tricorn.shooting import Volley, band_at, volley
 from sandtable.systems.tricorn.system import SYSTEM
 from sandtable.systems.tricorn.troops import Formation
-from sandtable.table.movement.legs import Advance
-from sandtable.table.room.places import Place
-from sandtable.table.space import body
-from sandtable.table.space.lengths import inches
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.movement import Advance
+from sandtable.table.room import Place
+from sandtable.table.space import Point, Pose, inches
+from sandtable.table.space import standing as pose_of
 from tests.systems.tricorn.parade_ground import (
     GUNS,
     HORSE,
@@ -183,7 +182,7 @@ def worth_here(start: TricornBattle, *, moved: bool = False, goal: Goal | None =
     """The value to the first unit of where it stands, for a goal of our own or none."""
     one = start.units[0]
     view = outlook(start, one)._replace(goal=goal)
-    return place_worth(view, Place(body.standing(one), one.shape), moved=moved)
+    return place_worth(view, Place(pose_of(one), one.shape), moved=moved)
 
 
 def volley_at(start: TricornBattle, shooter: int, target: int, away: float, *, moved: bool = False) -> float:
@@ -401,7 +400,7 @@ def test_to_stand_is_worth_its_place_and_a_little_more() -> None:
     """Anything else has to bring 0.02 more."""
     start = battle(unit(0, 36, 20), unit(1, 36, 23, SOUTH, side=1))
     one = start.units[0]
-    stays = place_worth(outlook(start, one), Place(body.standing(one), one.shape), moved=False)
+    stays = place_worth(outlook(start, one), Place(pose_of(one), one.shape), moved=False)
     assert weighed(start) == pytest.approx({Kind.STAND: stays + 0.02})
 
 
@@ -409,7 +408,7 @@ def test_a_removed_marker_counts_twice() -> None:
     """The chance to remove it, times twice what the unit gains by it (0.24 from two markers to one)."""
     start = battle(unit(0, 36, 20, markers=2), unit(1, 36, 44, SOUTH, side=1))
     one = start.units[0]
-    place = place_worth(outlook(start, one), Place(body.standing(one), one.shape))
+    place = place_worth(outlook(start, one), Place(pose_of(one), one.shape))
     chance = passes(rally_trial(rally_of(start, one)))
     assert weighed(start, Kind.REMOVE)[Kind.REMOVE] == pytest.approx(place + 2 * chance * 0.24)
 

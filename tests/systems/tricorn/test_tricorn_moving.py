@@ -36,9 +36,8 @@ from sandtable.systems.tricorn.moving import actions, carry_out, may_act, moveme
 from sandtable.systems.tricorn.rates import FULL_MOVE, HALF, share_open
 from sandtable.systems.tricorn.strongholds import stronghold_of
 from sandtable.systems.tricorn.troops import Formation
-from sandtable.table.movement.legs import Advance, Retire
-from sandtable.table.space.lengths import as_inches
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.movement import Advance, Retire
+from sandtable.table.space import Point, Pose, as_inches
 from tests.systems.tricorn.parade_ground import (
     GUNS,
     HEAVY_GUNS,

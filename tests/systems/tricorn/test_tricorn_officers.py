@@ -22,8 +22,7 @@ from sandtable.systems.tricorn.officers import (
     move_officer,
     ride_of,
 )
-from sandtable.table.space.lengths import inches
-from sandtable.table.space.pose import Point
+from sandtable.table.space import Point, inches
 from tests.systems.tricorn.parade_ground import battle, box, officer, play, strip, unit
 
 RIVER = "river"

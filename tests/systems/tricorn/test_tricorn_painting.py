@@ -39,9 +39,8 @@ from sandtable.systems.tricorn.setup_events import Deployment
 from sandtable.systems.tricorn.system import SYSTEM
 from sandtable.systems.tricorn.troops import Formation
 from sandtable.systems.tricorn.wording import PROMPTS
-from sandtable.table.movement.legs import Advance
-from sandtable.table.space.lengths import INCH
-from sandtable.table.space.pose import Pose
+from sandtable.table.movement import Advance
+from sandtable.table.space import INCH, Pose
 from tests.systems.tricorn.parade_ground import (
     GUNS,
     HORSE,

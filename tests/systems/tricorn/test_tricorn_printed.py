@@ -46,7 +46,7 @@ from sandtable.systems.tricorn.shooting import markers as fire_markers
 from sandtable.systems.tricorn.shooting import value as fire_value
 from sandtable.systems.tricorn.troops import Band, Category, Formation, Quality, TroopType
 from sandtable.systems.tricorn.zones import in_zone
-from sandtable.table.movement.legs import AboutFace, Leg, Oblique, Retire, Shift, Wheel
+from sandtable.table.movement import AboutFace, Leg, Oblique, Retire, Shift, Wheel
 from tests.systems.tricorn.parade_ground import GUNS, HORSE, HUSSARS, LIGHTS, MUSKETS, battle, unit
 from tests.systems.tricorn.worked import chance, exact
 

@@ -32,13 +32,10 @@ from sandtable.systems.tricorn.terrain import (
     WOOD,
 )
 from sandtable.systems.tricorn.troops import Formation
-from sandtable.table.forced.drift import along_heading
-from sandtable.table.measure.distance import gap
-from sandtable.table.room.places import about_centre
-from sandtable.table.space.body import standing
-from sandtable.table.space.ground import Piece
-from sandtable.table.space.lengths import inches
-from sandtable.table.space.pose import Pose
+from sandtable.table.forced import direction_of
+from sandtable.table.measure import gap
+from sandtable.table.room import about_centre
+from sandtable.table.space import Piece, Pose, inches, standing
 from tests.systems.tricorn.parade_ground import (
     GUNS,
     HORSE,
@@ -57,7 +54,7 @@ from tests.systems.tricorn.parade_ground import (
 )
 from tests.systems.tricorn.worked import figures
 
-BACK = Push(along_heading(1800))
+BACK = Push(direction_of(1800))
 """Straight down the table, which is straight back for a unit that looks up it."""
 
 
@@ -342,7 +339,7 @@ def test_a_friend_who_is_run_into_goes_the_way_of_whoever_did_and_keeps_its_faci
     """recoil.pushed, morale.recoiled-into.levels: recoil-friend-facing-east"""
     known = figures("recoil-friend-facing-east")
     fought = battle(unit(0, 20, 20, 180), unit(1, 20.5, 22.9, 90, markers=1), step=Step.CONSULT)
-    done = recoiled(fought, Push(along_heading(0)), faces=(14,)).battle
+    done = recoiled(fought, Push(direction_of(0)), faces=(14,)).battle
     x, y, facing = at(done, 1)
     assert (x - 20.5, round(y - 22.9, 2), facing) == (known["dx"], known["dy"], known["facing"])
 

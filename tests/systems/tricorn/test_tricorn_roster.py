@@ -20,8 +20,7 @@ from sandtable.systems.tricorn.roster import Scenario, read_roster, roster, scen
 from sandtable.systems.tricorn.system import SYSTEM
 from sandtable.systems.tricorn.terrain import Going, kinds
 from sandtable.systems.tricorn.troops import Category, Formation, Quality, TroopType, Weapon
-from sandtable.table.space.lengths import as_inches
-from sandtable.table.space.shape import Shape
+from sandtable.table.space import Shape, as_inches
 from tests.systems.tricorn.worked import figures
 
 SCENARIOS = ("blenheim-1704", "fontenoy-1745", "rossbach-1757")

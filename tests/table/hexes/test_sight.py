@@ -20,9 +20,10 @@ from sandtable.table.hexes import (
     HexScene,
     Screen,
     SightTerms,
+    bodies_in_line,
+    sees,
     sight,
 )
-from sandtable.table.hexes.glance import in_line, sees
 
 GRID = HexGrid(9, 9, "north-south", 600)
 WOODS = SightTerms(
@@ -255,6 +256,6 @@ def test_a_glance_tells_whether_the_line_is_clear_as_a_long_look_does(
             clear = sight(*ends, terms, hidden, over=over).is_clear
             assert sees(*ends, terms, hidden, over=over) is clear
             assert sees(*ends, terms, hidden, over=over) is clear
-        hinder = [body.id for body in in_line(*ends, terms, hidden)]
+        hinder = [body.id for body in bodies_in_line(*ends, terms, hidden)]
         alone = sight(*ends, terms, HexScene(hidden.field)).is_clear
         assert sees(*ends, terms, hidden, over=hinder) is alone

@@ -4,20 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.table.movement.check import check
-from sandtable.table.movement.legs import (
+from sandtable.table.movement import (
+    FREE,
     AboutFace,
     Advance,
-    Oblique,
-    Plan,
-    Reform,
-    Retire,
-    Shift,
-    Turn,
-    Wheel,
-)
-from sandtable.table.movement.terms import (
-    FREE,
     AngleStep,
     BySteps,
     Fixed,
@@ -26,20 +16,24 @@ from sandtable.table.movement.terms import (
     KeepTo,
     LegTerms,
     MoveMark,
+    Oblique,
     Opening,
     Passing,
     PerInch,
-    Share,
+    Plan,
+    Reform,
+    Retire,
+    Shift,
     Terms,
+    Turn,
+    Verdict,
+    Wheel,
     Zone,
+    check,
 )
-from sandtable.table.movement.verdict import Verdict
-from sandtable.table.planning.longest import farthest_legal, longest_legal
-from sandtable.table.space.body import Body
-from sandtable.table.space.ground import Field, Piece
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.scene import Scene
-from sandtable.table.space.shape import Shape, block
+from sandtable.table.movement.terms import Share
+from sandtable.table.planning import farthest_legal, longest_legal
+from sandtable.table.space import Body, Field, Piece, Point, Pose, Scene, Shape, block
 
 pytestmark = pytest.mark.usefixtures("plain_kernels")
 

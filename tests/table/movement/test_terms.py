@@ -5,9 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from sandtable.table.movement.legs import LegKind
-from sandtable.table.movement.stages import START, PlanStage, follow, stage_table
-from sandtable.table.movement.terms import (
+from sandtable.table.movement import (
     FREE,
     AngleStep,
     BySteps,
@@ -20,13 +18,13 @@ from sandtable.table.movement.terms import (
     Opening,
     Passing,
     PerInch,
-    Share,
     Terms,
     Zone,
-    going_on,
 )
-from sandtable.table.space.pose import Point
-from sandtable.table.space.shape import block
+from sandtable.table.movement.legs import LegKind
+from sandtable.table.movement.stages import START, PlanStage, follow, stage_table
+from sandtable.table.movement.terms import Share, going_on
+from sandtable.table.space import Point, block
 
 COLUMN = block(4, files=2, width=200, depth=200)
 

@@ -11,14 +11,24 @@ from msgspec.structs import replace
 
 from sandtable.game.ask.questions import LONGEST_SHOWN, Decision, RandomIndex
 from sandtable.game.ask.refusal import Refusal
-from sandtable.table.forced.detours import is_free, is_inside, shortest_way
-from sandtable.table.measure.distance import box_to_point, distance_to_point, nearest_to_point
-from sandtable.table.measure.terrain import distance_from_ground
-from sandtable.table.space.body import Body, corners, standing
-from sandtable.table.space.lengths import COSINES, FULL_TURN, GRID, HAIR, SINES, TOLERANCE, as_inches
-from sandtable.table.space.plane import apart as between
-from sandtable.table.space.pose import Point
-from sandtable.table.space.scene import Scene, boxes
+from sandtable.table.forced import is_point_inside, is_way_free, shortest_way
+from sandtable.table.measure import box_to_point, distance_from_ground, distance_to_point, nearest_to_point
+from sandtable.table.space import (
+    COSINES,
+    FULL_TURN,
+    GRID,
+    HAIR,
+    SINES,
+    TOLERANCE,
+    Body,
+    Point,
+    Scene,
+    as_inches,
+    boxes,
+    corners,
+    standing,
+)
+from sandtable.table.space import apart as between
 
 AROUND = 12
 """The number of places around a body that are tried first."""
@@ -196,7 +206,7 @@ class PlacePoint(Decision[Point], frozen=True):
         for number, piece in enumerate(field.pieces if off else ()):
             if piece.id in off and distance_from_ground(field, number, place) <= 0.0:
                 return Refusal(f"nobody can stand in the {piece.kind}", rule=self._cited)
-        if any(is_inside(place, figure) for figure in self.shut):
+        if any(is_point_inside(place, figure) for figure in self.shut):
             return Refusal("this place lies where nobody may stop", rule=self._cited)
         if self.around and not self._is_reached(place):
             limit = as_inches(self.within)
@@ -206,7 +216,7 @@ class PlacePoint(Decision[Point], frozen=True):
     def _is_reached(self, place: Point) -> bool:
         """Does a short enough way lead around the polygons that block it?"""
         near = nearest_to_point(self.near, place, "footprint")
-        if is_free(place, near, self.around, self.clearance):
+        if is_way_free(place, near, self.around, self.clearance):
             return True
         starts = (near, *corners(standing(self.near), self.near.shape))
         reach = self.within + self.slack

@@ -36,8 +36,8 @@ from sandtable.game.present.painting import Card, Painter, Token
 from sandtable.game.rules.resolution import Resolution
 from sandtable.game.rules.rulebook import Readings, Rulebook, load_rulebook
 from sandtable.game.rules.tally import Tally
-from sandtable.table.hexes.field import HexField
-from sandtable.table.space.body import Body
+from sandtable.table.hexes import HexField
+from sandtable.table.space import Body
 
 B = TypeVar("B", bound=Battle[Any])
 

@@ -19,10 +19,7 @@ from sandtable.game.ask.placing import PlacePoint
 from sandtable.game.ask.questions import Decision, Event
 from sandtable.game.battle.battle import Battle
 from sandtable.game.files.scenario_rows import Scenario, outline
-from sandtable.table.space.body import Body
-from sandtable.table.space.ground import Field, Piece
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.shape import Shape
+from sandtable.table.space import Body, Field, Piece, Point, Pose, Shape
 
 B = TypeVar("B", bound=Battle[Any])
 

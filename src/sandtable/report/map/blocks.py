@@ -14,11 +14,7 @@ from sandtable.game.files.scenario_rows import Side
 from sandtable.game.present.painting import Glyph
 from sandtable.report.map.sheet import Sheet
 from sandtable.report.page.markup import Markup, joined, number, path_through, pen, tag
-from sandtable.table.space.lengths import DEGREE
-from sandtable.table.space.plane import box_corners
-from sandtable.table.space.pose import Pose
-from sandtable.table.space.scene import box
-from sandtable.table.space.shape import Base, Shape, parts
+from sandtable.table.space import DEGREE, Base, Pose, Shape, box, box_corners, parts
 
 LIGHT: Final = "light"
 DARK: Final = "dark"

@@ -23,7 +23,7 @@ from sandtable.report.map.sheet import (
     smoothed,
 )
 from sandtable.report.page.markup import Markup, joined, number, path_through, pen, spots, tag
-from sandtable.table.space.ground import Piece, is_thin
+from sandtable.table.space import Piece, is_thin
 
 
 class Brush(NamedTuple):

@@ -13,7 +13,7 @@ from sandtable.report.map import constructions, engraving, vegetation
 from sandtable.report.map.engraving import Brush, brush
 from sandtable.report.map.sheet import Sheet
 from sandtable.report.page.markup import Markup, tag
-from sandtable.table.space.ground import Field, Piece
+from sandtable.table.space import Field, Piece
 
 Drawing = Callable[[Brush], Markup]
 

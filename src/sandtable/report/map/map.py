@@ -18,11 +18,7 @@ from sandtable.report.map.sheet import WIDTH, Sheet, Spot, bounds
 from sandtable.report.map.vegetation import crowns
 from sandtable.report.page.markup import NOTHING, Markup, joined, number, path_through, spots, tag
 from sandtable.report.story.story import PlayerTurn, Shot, UnitChange, UnitPath, nearest_side
-from sandtable.table.space.body import centre, corners
-from sandtable.table.space.lengths import INCH
-from sandtable.table.space.plane import apart
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.shape import Shape
+from sandtable.table.space import INCH, Point, Pose, Shape, apart, centre, corners
 
 MARGIN: Final = 17.0
 FOOT: Final = 44.0

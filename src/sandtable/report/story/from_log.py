@@ -34,8 +34,7 @@ from sandtable.report.story.story import (
     UnitPath,
     nearest_side,
 )
-from sandtable.table.space.body import Body
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space import Body, Point, Pose
 
 
 class Moment(NamedTuple):

@@ -38,8 +38,8 @@ from sandtable.server.wire.trials import (
     TrySpot,
     TrySteps,
 )
-from sandtable.table.hexes.grid import Hex
-from sandtable.table.space.pose import Point
+from sandtable.table.hexes import Hex
+from sandtable.table.space import Point
 
 Q = TypeVar("Q", bound=Decision[Any])
 

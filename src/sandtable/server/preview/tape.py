@@ -6,9 +6,8 @@ import math
 
 from msgspec import Struct
 
-from sandtable.table.measure.distance import nearest, nearest_to_point
-from sandtable.table.space.body import Body
-from sandtable.table.space.pose import Point
+from sandtable.table.measure import nearest, nearest_to_point
+from sandtable.table.space import Body, Point
 
 
 class Measured(Struct, frozen=True):

@@ -11,9 +11,9 @@ from sandtable.game.present.figures import TallySeen
 from sandtable.game.present.painting import Overlay
 from sandtable.game.present.prospects import OptionOdds
 from sandtable.server.wire.fields import BodyNumber, Coordinate, Key, Request, StepNumber
-from sandtable.table.hexes.movement.steps import HexPlan
-from sandtable.table.movement.legs import Plan
-from sandtable.table.space.pose import Pose
+from sandtable.table.hexes import HexPlan
+from sandtable.table.movement import Plan
+from sandtable.table.space import Pose
 
 
 class AtStep(Request, frozen=True):

@@ -17,7 +17,7 @@ from sandtable.systems.coldsteel.events import UnitCharged
 from sandtable.systems.coldsteel.stakes import charge_stakes
 from sandtable.systems.coldsteel.troops import Formation
 from sandtable.systems.coldsteel.words import name
-from sandtable.table.space.lengths import INCH
+from sandtable.table.space import INCH
 
 
 class PickCharge(Choose[Charge], frozen=True, kw_only=True):

@@ -28,13 +28,9 @@ from sandtable.systems.coldsteel.terrain import LAYERS
 from sandtable.systems.coldsteel.troops import Formation
 from sandtable.systems.coldsteel.words import EDGE_NAMES, formation_word, place_name, side_name
 from sandtable.systems.coldsteel.zones import is_in_zone, open_buildings, ordinary_spots
-from sandtable.table.measure.distance import gaps_to_all
-from sandtable.table.measure.terrain import ground_under
-from sandtable.table.room.places import Place
-from sandtable.table.space.body import Body
-from sandtable.table.space.ground import TableSide
-from sandtable.table.space.lengths import DEGREE, FULL_TURN, INCH, as_inches
-from sandtable.table.space.pose import Pose
+from sandtable.table.measure import gaps_to_all, ground_under
+from sandtable.table.room import Place
+from sandtable.table.space import DEGREE, FULL_TURN, INCH, Body, Pose, TableSide, as_inches
 
 RULE: Final = "setup.deploy"
 

@@ -22,9 +22,7 @@ from sandtable.systems.coldsteel.cards import TITLES
 from sandtable.systems.coldsteel.options import Reading
 from sandtable.systems.coldsteel.troops import Figure, Formation
 from sandtable.systems.coldsteel.words import formation_word, name, names, side_name, way
-from sandtable.table.movement.legs import grid
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.shape import Shape
+from sandtable.table.space import Point, Pose, Shape, nearest_hundredth
 
 
 class ColdSteelEvent(Event[ColdSteelBattle], frozen=True, tag=True):
@@ -192,7 +190,7 @@ def hub_of(formation: Formation, to: Pose, shape: Shape) -> Point | None:
     if formation is not Formation.SQUARE:
         return None
     x, y = to.at(0, -shape.depth / 2)
-    return Point(float(-grid(-x)), float(-grid(-y)))
+    return Point(float(-nearest_hundredth(-x)), float(-nearest_hundredth(-y)))
 
 
 class UnitHeld(ColdSteelEvent, frozen=True):

@@ -10,7 +10,7 @@ from sandtable.systems.coldsteel.morale import modifiers, need, retreat
 from sandtable.systems.coldsteel.morale_facts import facts_of
 from sandtable.systems.coldsteel.retreating import fall_back, way_of
 from sandtable.systems.coldsteel.words import name
-from sandtable.table.space.lengths import INCH
+from sandtable.table.space import INCH
 
 
 class PickTester(Choose[int], frozen=True, kw_only=True):

@@ -17,7 +17,7 @@ from sandtable.systems.coldsteel.nearness import distances, nearest_enemies
 from sandtable.systems.coldsteel.rates import allowance, pace_of
 from sandtable.systems.coldsteel.sight import sees_in_arc
 from sandtable.systems.coldsteel.words import formation_word, name
-from sandtable.table.space.lengths import INCH
+from sandtable.table.space import INCH
 
 A_LITTLE_MORE: Final = 1.5
 """The multiple of the charge distance beyond which a missing charge is not explained."""

@@ -11,8 +11,8 @@ from sandtable.systems.coldsteel.precision import TOUCH
 from sandtable.systems.coldsteel.profiles import Profile
 from sandtable.systems.coldsteel.terrain import BUILDING, HILL, LAYERS, kind_of, kinds
 from sandtable.systems.coldsteel.troops import Formation
-from sandtable.table.measure.terrain import share_over
-from sandtable.table.space.body import Body
+from sandtable.table.measure import share_over
+from sandtable.table.space import Body
 
 if TYPE_CHECKING:
     from sandtable.systems.coldsteel.roster import Roster, Scenario, UnitEntry

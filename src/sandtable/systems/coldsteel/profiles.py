@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 
 from sandtable.systems.coldsteel.shapes import files_of, shape_of
 from sandtable.systems.coldsteel.troops import Arm, Figure, Formation, Trait, TroopClass, allowed
-from sandtable.table.space.shape import Shape
+from sandtable.table.space import Shape
 
 Models = Annotated[int, Meta(ge=1, le=60)]
 

@@ -12,9 +12,7 @@ from sandtable.systems.coldsteel.events import ColdSteelEvent, stood, with_camp
 from sandtable.systems.coldsteel.roster import roster
 from sandtable.systems.coldsteel.troops import Formation, Trait
 from sandtable.systems.coldsteel.words import EDGE_NAMES, formation_word, name, place_name, side_name
-from sandtable.table.space.ground import Edge, TableSide
-from sandtable.table.space.pose import Pose
-from sandtable.table.space.shape import Shape
+from sandtable.table.space import Edge, Pose, Shape, TableSide
 
 UNKNOWN: Final = "?"
 """A unit that the other side has chosen and not yet shown (setup.forces)."""

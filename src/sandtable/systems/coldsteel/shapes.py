@@ -21,8 +21,7 @@ from msgspec import Struct
 
 from sandtable.systems.coldsteel.book import table
 from sandtable.systems.coldsteel.troops import Arm, Formation
-from sandtable.table.space.lengths import INCH, QUARTER_TURN
-from sandtable.table.space.shape import Base, Shape
+from sandtable.table.space import INCH, QUARTER_TURN, Base, Shape
 
 FACES: Final = 4
 """A square and a building have four faces (formation.square, formation.garrison)."""

@@ -13,8 +13,7 @@ from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
 from sandtable.systems.coldsteel.nearness import nearest_enemies
 from sandtable.systems.coldsteel.stakes import fire_stake
 from sandtable.systems.coldsteel.words import name
-from sandtable.table.space.body import Side
-from sandtable.table.space.lengths import INCH
+from sandtable.table.space import INCH, Side
 
 FAR: Final = 36 * INCH
 """The distance beyond which a missing shot is not explained."""

@@ -33,7 +33,7 @@ from sandtable.systems.coldsteel.doctrine import DOCTRINE
 from sandtable.systems.coldsteel.painting import PAINTER, ColdSteelPainter
 from sandtable.systems.coldsteel.painting.cards import card
 from sandtable.systems.coldsteel.roster import Roster, Scenario, read_roster, roster
-from sandtable.table.space.body import Body
+from sandtable.table.space import Body
 
 
 class ColdSteel(System[ColdSteelBattle]):

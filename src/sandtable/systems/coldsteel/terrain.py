@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.systems.coldsteel.book import table
-from sandtable.table.space.ground import Layers
+from sandtable.table.space import Layers
 
 HILL: Final = "hill"
 STEEP_HILL: Final = "steep hill"

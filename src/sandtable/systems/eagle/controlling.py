@@ -21,9 +21,7 @@ from sandtable.systems.eagle.nearness import SLACK, distance, gaps, is_within, u
 from sandtable.systems.eagle.records import Control
 from sandtable.systems.eagle.reserve import LEGION_WAITS, WAITS_UNTIL, is_kept_back
 from sandtable.systems.eagle.steps import step_done
-from sandtable.table.space.body import standing
-from sandtable.table.space.lengths import INCH, degrees, turn_between
-from sandtable.table.space.scene import Scene
+from sandtable.table.space import INCH, Scene, degrees, standing, turn_between
 
 ORDER: Final = "decision.control-order"
 CONFORM: Final = "decision.conform"

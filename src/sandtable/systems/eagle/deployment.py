@@ -26,9 +26,7 @@ from sandtable.systems.eagle.setup_events import (
 )
 from sandtable.systems.eagle.shapes import Layout, is_layout, layouts_of
 from sandtable.systems.eagle.steps import begin
-from sandtable.table.space.body import centre, standing
-from sandtable.table.space.lengths import FULL_TURN
-from sandtable.table.space.pose import Point
+from sandtable.table.space import FULL_TURN, Point, centre, standing
 
 RULE: Final = "army.deployment"
 DEPLOY: Final = "decision.deploy"

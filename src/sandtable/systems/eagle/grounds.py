@@ -18,17 +18,11 @@ from sandtable.systems.eagle.nearness import SLACK
 from sandtable.systems.eagle.setup_events import Placement
 from sandtable.systems.eagle.shapes import Layout, shape_of
 from sandtable.systems.eagle.terrain import LAYERS
-from sandtable.table.forced.detours import is_inside as holds
-from sandtable.table.measure.distance import gaps_to_all
-from sandtable.table.measure.terrain import ground_under
-from sandtable.table.room import deployment
-from sandtable.table.room.deployment import ClosedGround, edge_strip, lies_in, zone_ground
-from sandtable.table.room.places import Place
-from sandtable.table.space.body import Body
-from sandtable.table.space.ground import Field, TableSide
-from sandtable.table.space.lengths import INCH, TOLERANCE, as_inches
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.shape import Shape
+from sandtable.table import room
+from sandtable.table.forced import is_point_inside as holds
+from sandtable.table.measure import gaps_to_all, ground_under
+from sandtable.table.room import ClosedGround, Place, edge_strip, lies_in, zone_ground
+from sandtable.table.space import INCH, TOLERANCE, Body, Field, Point, Pose, Shape, TableSide, as_inches
 
 RULE: Final = "army.deployment"
 INTERVAL: Final = INCH
@@ -120,5 +114,5 @@ def free_places(
         for other in battle.units
         if other.pose is not None
     }
-    free = deployment.free_places(unit, ground, scene_of(battle), keeps, share, back)
+    free = room.free_places(unit, ground, scene_of(battle), keeps, share, back)
     return tuple(Placement(unit.id, layout.formation, layout.ranks, place.pose) for place in free)

@@ -30,11 +30,8 @@ from sandtable.systems.eagle.nearness import (
 from sandtable.systems.eagle.records import GUIDED, Control
 from sandtable.systems.eagle.shapes import sway
 from sandtable.systems.eagle.troops import Grade, TroopClass
-from sandtable.table.movement.legs import Plan
-from sandtable.table.movement.terms import FREE, Fixed, Keep, LegTerms, Passing, PerInch, Terms
-from sandtable.table.space.lengths import DEGREE, INCH, hundredths, inches
-from sandtable.table.space.pose import Point
-from sandtable.table.space.scene import Scene
+from sandtable.table.movement import FREE, Fixed, Keep, LegTerms, Passing, PerInch, Plan, Terms
+from sandtable.table.space import DEGREE, INCH, Point, Scene, hundredths, inches
 
 PATH: Final = "decision.move-path"
 

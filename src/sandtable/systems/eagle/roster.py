@@ -26,8 +26,7 @@ from sandtable.systems.eagle.profiles import InRank, LeaderProfile, Profile
 from sandtable.systems.eagle.shapes import Layout
 from sandtable.systems.eagle.terrain import CAMP, LAYERS, impassable_kinds, kinds
 from sandtable.systems.eagle.troops import Formation, Nation, TroopClass
-from sandtable.table.space.ground import Field, Layers, Piece
-from sandtable.table.space.shape import Shape, block
+from sandtable.table.space import Field, Layers, Piece, Shape, block
 
 ROLL: Final = "roll"
 """The value in a scenario that has the first initiative thrown for (army.scenario)."""

@@ -24,7 +24,7 @@ from sandtable.systems.eagle.events import EagleEvent
 from sandtable.systems.eagle.painting import PAINTER
 from sandtable.systems.eagle.roster import Roster, Scenario, read_roster, roster
 from sandtable.systems.eagle.wording import cited
-from sandtable.table.space.body import Body
+from sandtable.table.space import Body
 
 
 class Eagle(System[EagleBattle]):

@@ -18,7 +18,7 @@ from sandtable.game.files.scenario_rows import Outline, Spot, Table
 from sandtable.systems.elan.figures import Scale, figures_of
 from sandtable.systems.elan.roster import Ground, Scenario
 from sandtable.systems.elan.shapes import SMALL
-from sandtable.table.space.lengths import as_inches, inches
+from sandtable.table.space import as_inches, inches
 
 P = TypeVar("P", bound=Struct)
 

@@ -17,9 +17,7 @@ from sandtable.systems.elan.ground import ground_of
 from sandtable.systems.elan.ground.values import Stance
 from sandtable.systems.elan.leader_events import with_leader
 from sandtable.systems.elan.troops import Formation
-from sandtable.table.space.body import centre
-from sandtable.table.space.lengths import FULL_TURN
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space import FULL_TURN, Point, Pose, centre
 
 RULE: Final = "setup.deploy"
 

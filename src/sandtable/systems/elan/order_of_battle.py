@@ -10,7 +10,7 @@ from sandtable.game.files.typed_files import suggest
 from sandtable.systems.elan.profiles import Profile
 from sandtable.systems.elan.terrain import OPENINGS, SECTORS, kind_of, kinds, openable
 from sandtable.systems.elan.troops import POINTS_A_BASE, Arm, Formation
-from sandtable.table.space.shape import Shape
+from sandtable.table.space import Shape
 
 if TYPE_CHECKING:
     from sandtable.systems.elan.roster import Roster, Scenario, UnitEntry

@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from sandtable.systems.elan.figures import Scale
 from sandtable.systems.elan.shapes import shape_of
 from sandtable.systems.elan.troops import Arm, Formation, Quality, Weapon, Weight
-from sandtable.table.space.shape import Shape
+from sandtable.table.space import Shape
 
 Trait = Annotated[int, Meta(ge=-1, le=1)]
 Dice = Annotated[int, Meta(ge=0, le=40)]

@@ -26,8 +26,8 @@ from sandtable.systems.elan.ground.hexes.plan import hex_field
 from sandtable.systems.elan.painting import PAINTER
 from sandtable.systems.elan.roster import Roster, Scenario, read_roster, roster
 from sandtable.systems.elan.wording import cited
-from sandtable.table.hexes.field import HexField
-from sandtable.table.space.body import Body
+from sandtable.table.hexes import HexField
+from sandtable.table.space import Body
 
 
 class Elan(System[ElanBattle]):

@@ -15,14 +15,9 @@ from sandtable.systems.liberty.events import LibertyEvent, stood
 from sandtable.systems.liberty.movement import PROXIMITY, kinds_of_ground
 from sandtable.systems.liberty.profiles import Formation, SpecialRule, UnitType, legal_formations
 from sandtable.systems.liberty.roster import LAYERS, roster
-from sandtable.table.measure.distance import distance_to_point, gap, within
-from sandtable.table.measure.terrain import ground_under
-from sandtable.table.room.places import Demands, Place, with_room
-from sandtable.table.space.body import Body
-from sandtable.table.space.ground import Field, TableSide
-from sandtable.table.space.lengths import INCH, QUARTER_TURN, TOLERANCE
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.shape import Shape
+from sandtable.table.measure import distance_to_point, gap, ground_under, is_within
+from sandtable.table.room import Demands, Place, with_room
+from sandtable.table.space import INCH, QUARTER_TURN, TOLERANCE, Body, Field, Point, Pose, Shape, TableSide
 
 ASIDE = 12 * INCH
 INWARDS: dict[TableSide, int] = {
@@ -159,7 +154,7 @@ def _is_barred(battle: LibertyBattle, reserve: Reserve, unit: Regiment, here: Co
     """Is an enemy within 4 in of the entry point, or a friend where the unit would stand?"""
     point = Point(reserve.x, reserve.y)
     enemies, friends = battle.on_table(1 - unit.side), battle.on_table(unit.side)
-    if any(within(distance_to_point(enemy, point), PROXIMITY) for enemy in enemies):
+    if any(is_within(distance_to_point(enemy, point), PROXIMITY) for enemy in enemies):
         return True
     body = Body(unit.id, unit.side, *_at(battle, reserve, unit, here))
     return any(gap(body, friend, "footprint") < -TOLERANCE for friend in friends)

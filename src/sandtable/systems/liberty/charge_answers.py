@@ -36,7 +36,7 @@ from sandtable.systems.liberty.rates import MarchDice
 from sandtable.systems.liberty.shooting import Arm, Fire, combat_dice, dice, saves, to_hit_roll, weapon_names
 from sandtable.systems.liberty.spending import buying, pay
 from sandtable.systems.liberty.volleys import ANY_HIT_TESTS
-from sandtable.table.space.body import Side
+from sandtable.table.space import Side
 
 
 class Answer(NamedTuple):

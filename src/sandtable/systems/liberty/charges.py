@@ -25,8 +25,8 @@ from sandtable.systems.liberty.melee_facts import Edge
 from sandtable.systems.liberty.orders import Discipline, as_test, dice_for, order_row, rerolls, successes_of
 from sandtable.systems.liberty.shooting import Arm
 from sandtable.systems.liberty.states import State
-from sandtable.table.measure.distance import within
-from sandtable.table.space.lengths import INCH
+from sandtable.table.measure import is_within
+from sandtable.table.space import INCH
 
 HOLD_ONLY = 6
 """At this many inches or fewer a charger leaves time only to hold."""
@@ -184,7 +184,7 @@ class Approach(Struct, frozen=True, cache_hash=True):
 
         charge.response.hold-only, charge.response.distance
         """
-        return self.edge is Edge.FRONT and not within(self.distance * INCH, HOLD_ONLY * INCH)
+        return self.edge is Edge.FRONT and not is_within(self.distance * INCH, HOLD_ONLY * INCH)
 
 
 def responses(unit: Charged, chargers: tuple[Approach, ...]) -> tuple[Response, ...]:

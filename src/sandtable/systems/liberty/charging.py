@@ -40,7 +40,7 @@ from sandtable.systems.liberty.generals import Ride
 from sandtable.systems.liberty.movement import moving_scene
 from sandtable.systems.liberty.profiles import SpecialRule
 from sandtable.systems.liberty.spending import buying, pay
-from sandtable.table.space.body import Side
+from sandtable.table.space import Side
 
 
 class Charge(NamedTuple):

@@ -16,12 +16,8 @@ from sandtable.systems.liberty.events import LibertyEvent, PlayerTurnBegan, stoo
 from sandtable.systems.liberty.profiles import Formation, legal_formations
 from sandtable.systems.liberty.roster import LAYERS, roster
 from sandtable.systems.liberty.zones import Layout, layouts, zone_of
-from sandtable.table.measure.distance import gap
-from sandtable.table.measure.terrain import distance_from_ground, is_inside, share_over
-from sandtable.table.space.body import Body, corners
-from sandtable.table.space.ground import Field, Piece
-from sandtable.table.space.lengths import FULL_TURN, TOLERANCE, as_inches
-from sandtable.table.space.pose import Pose
+from sandtable.table.measure import distance_from_ground, gap, is_inside_ground, share_over
+from sandtable.table.space import FULL_TURN, TOLERANCE, Body, Field, Piece, Pose, as_inches, corners
 
 RULE = "deploy.zones"
 
@@ -192,7 +188,7 @@ def _misplaced(question: PlaceBrigade, body: Body, name: str) -> Iterator[Refusa
     battle = question.battle
     own = Piece("zone", "zone", zone_of(battle, question.seat))
     zone = Field(battle.field.width, battle.field.depth, (own,))
-    if not is_inside(body, zone, 0):
+    if not is_inside_ground(body, zone, 0):
         out = max(distance_from_ground(zone, 0, corner) for corner in corners(body.pose, body.shape))
         words = f"{name} stands {as_inches(out)} in outside its deployment zone"
         yield Refusal(words, rule=RULE, measured=as_inches(out), limit=0)

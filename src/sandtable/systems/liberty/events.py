@@ -20,8 +20,7 @@ from sandtable.systems.liberty.battle import (
 )
 from sandtable.systems.liberty.morale import Cause, Result
 from sandtable.systems.liberty.profiles import Formation
-from sandtable.table.space.pose import Pose
-from sandtable.table.space.shape import Shape
+from sandtable.table.space import Pose, Shape
 
 OPENING, MELEES, SHOOTING = Step.OPENING, Step.MELEES, Cause.SHOOTING
 # These names save the look-up of an enumeration's member, which costs as much as a call.

@@ -40,19 +40,11 @@ from sandtable.systems.liberty.movement import (
 )
 from sandtable.systems.liberty.orders_events import UnitWithdrew
 from sandtable.systems.liberty.placing import place
-from sandtable.table.forced.slides import SlideBack, about_turned, lengths_back, slide_back
-from sandtable.table.measure.distance import distance_to_edge
-from sandtable.table.measure.terrain import ground_under, ground_within
-from sandtable.table.movement.check import Verdict, check, judge
-from sandtable.table.movement.course import Course, course_of
-from sandtable.table.movement.legs import Plan, Retire
-from sandtable.table.movement.terms import Terms, mark_bits
-from sandtable.table.planning.nearest import Suggestion
-from sandtable.table.space.body import Body, standing
-from sandtable.table.space.ground import TableSide
-from sandtable.table.space.lengths import DEGREE, INCH, TOLERANCE
-from sandtable.table.space.pose import Point, Pose
-from sandtable.table.space.shape import Shape
+from sandtable.table.forced import SlideBack, about_turned, lengths_back, slide_back
+from sandtable.table.measure import distance_to_edge, ground_under, ground_within
+from sandtable.table.movement import Course, Plan, Retire, Terms, Verdict, check, course_of, judge, mark_bits
+from sandtable.table.planning import Suggestion
+from sandtable.table.space import DEGREE, INCH, TOLERANCE, Body, Point, Pose, Shape, TableSide, standing
 
 SLANTS: Final = tuple(slant * DEGREE for slant in (0, 15, -15, 30, -30, 45, -45))
 """The directions to the rear that agents consider: straight back, then aslant, right before left."""

@@ -24,13 +24,10 @@ from sandtable.systems.liberty.movement import (
     moving_scene,
     obstacles_crossed,
 )
-from sandtable.table.forced.flight import CompulsoryMove, FlightTerms, Tried, flee
-from sandtable.table.measure.distance import within
-from sandtable.table.movement.encounters import pieces_crossed
-from sandtable.table.movement.terms import Going, Keep
-from sandtable.table.space.body import standing
-from sandtable.table.space.lengths import COSINES, FULL_TURN, INCH, SINES
-from sandtable.table.space.pose import Pose
+from sandtable.table.forced import CompulsoryMove, FlightTerms, Tried, flee
+from sandtable.table.measure import is_within
+from sandtable.table.movement import Going, Keep, pieces_crossed
+from sandtable.table.space import COSINES, FULL_TURN, INCH, SINES, Pose, standing
 
 LOW_OBSTACLES = "movement.obstacle.sign"
 
@@ -118,6 +115,6 @@ async def _less_obstacles(battle: LibertyBattle, unit: Regiment, rate: int, way:
         if crossing.reached >= rate:
             break
         rate -= INCH * await Total(1, of=loss, purpose="crossing an obstacle")
-        if not within(crossing.over, rate):
+        if not is_within(crossing.over, rate):
             return int(crossing.reached)
     return rate

@@ -8,8 +8,8 @@ from sandtable.systems.liberty.battle import LibertyBattle, Regiment
 from sandtable.systems.liberty.events import LibertyEvent, stood
 from sandtable.systems.liberty.profiles import DismountedSize, Formation
 from sandtable.systems.liberty.roster import roster
-from sandtable.table.room.places import about_centre
-from sandtable.table.space.shape import Shape
+from sandtable.table.room import about_centre
+from sandtable.table.space import Shape
 
 
 class GunsLimbered(LibertyEvent, frozen=True):

@@ -24,7 +24,7 @@ from sandtable.game.files.typed_files import BadFile
 from sandtable.systems.liberty.army_choice import APART, BATTERIES, BRIGADES, OF_A_ROW, UNITS
 from sandtable.systems.liberty.profiles import Profile, UnitType, legal_formations
 from sandtable.systems.liberty.roster import LeaderEntry, Scenario, Side, UnitEntry, roster
-from sandtable.table.space.ground import TableSide
+from sandtable.table.space import TableSide
 
 EDGES: Final[tuple[TableSide, TableSide]] = ("bottom", "top")
 """The first side has the bottom edge, the second the top (deploy.table)."""

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from sandtable.systems.liberty.battle import General, LibertyBattle, Order
 from sandtable.systems.liberty.events import LibertyEvent
-from sandtable.table.space.pose import Pose
+from sandtable.table.space import Pose
 
 
 class GeneralAttached(LibertyEvent, frozen=True):

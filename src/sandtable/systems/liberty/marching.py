@@ -39,16 +39,9 @@ from sandtable.systems.liberty.profiles import Formation
 from sandtable.systems.liberty.rates import NOTHING, march_dice, rates
 from sandtable.systems.liberty.roster import Objective
 from sandtable.systems.liberty.spending import buying, pay
-from sandtable.table.measure.terrain import ground_within
-from sandtable.table.movement.check import Verdict, ground_obstacles
-from sandtable.table.movement.course import Course, course_of
-from sandtable.table.movement.legs import Advance, Leg, Shift
-from sandtable.table.movement.terms import Terms
-from sandtable.table.space.body import centre
-from sandtable.table.space.lengths import HAIR, INCH, TOLERANCE
-from sandtable.table.space.pose import Point
-from sandtable.table.space.scene import Scene
-from sandtable.table.space.shape import Shape
+from sandtable.table.measure import ground_within
+from sandtable.table.movement import Advance, Course, Leg, Shift, Terms, Verdict, course_of, ground_obstacles
+from sandtable.table.space import HAIR, INCH, TOLERANCE, Point, Scene, Shape, centre
 
 ADVANCE: Final = Order.ADVANCE
 SIGN: Final = "movement.obstacle.sign"

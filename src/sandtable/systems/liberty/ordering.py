@@ -20,7 +20,7 @@ from sandtable.systems.liberty.profiles import Formation
 from sandtable.systems.liberty.shooting import Arm
 from sandtable.systems.liberty.spending import buying, pay
 from sandtable.systems.liberty.states import State
-from sandtable.table.space.ground import Field
+from sandtable.table.space import Field
 
 OFFERED = (Order.HOLD, Order.REFORM, Order.ADVANCE, Order.RETIRE, Order.RUN, Order.RETREAT)
 """The orders of step f; RALLY is given in step c and CHARGE in step e (turn.command.one-order)."""

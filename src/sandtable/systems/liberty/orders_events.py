@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment
 from sandtable.systems.liberty.events import LibertyEvent, parted
 from sandtable.systems.liberty.roster import roster
-from sandtable.table.space.pose import Pose
+from sandtable.table.space import Pose
 
 
 class UnitWithdrew(LibertyEvent, frozen=True):

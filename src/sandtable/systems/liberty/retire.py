@@ -23,9 +23,9 @@ from sandtable.systems.liberty.passing import owe_tests
 from sandtable.systems.liberty.placing import place
 from sandtable.systems.liberty.rates import rates
 from sandtable.systems.liberty.states import State
-from sandtable.table.forced.flight import FlightTerms, Tried, flee, trier
-from sandtable.table.movement.terms import Going
-from sandtable.table.space.lengths import DEGREE, FULL_TURN, HALF_TURN, INCH
+from sandtable.table.forced import FlightTerms, Tried, flee, trier
+from sandtable.table.movement import Going
+from sandtable.table.space import DEGREE, FULL_TURN, HALF_TURN, INCH
 
 SLANTS = ((0,), *((slant * DEGREE, -slant * DEGREE) for slant in (15, 30, 45)))
 """The directions to the rear as they are tried: straight back, then further aslant, both sides alike."""

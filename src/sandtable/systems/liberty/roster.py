@@ -38,8 +38,7 @@ from sandtable.systems.liberty.profiles import (
     UnitType,
 )
 from sandtable.systems.liberty.states import State
-from sandtable.table.space.ground import Field, Layers, TableSide
-from sandtable.table.space.shape import Shape
+from sandtable.table.space import Field, Layers, Shape, TableSide
 
 PACKAGE: Final = "sandtable.systems.liberty"
 

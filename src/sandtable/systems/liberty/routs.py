@@ -25,19 +25,22 @@ from sandtable.systems.liberty.passing import owe_tests
 from sandtable.systems.liberty.placing import place
 from sandtable.systems.liberty.profiles import SpecialRule
 from sandtable.systems.liberty.rates import rates
-from sandtable.table.forced.flight import (
+from sandtable.table.forced import FlightTerms, Tried, flee, heading_away, trier
+from sandtable.table.measure import contact, extent, sides_at, touches
+from sandtable.table.space import (
+    DEGREE,
     EDGE_HEADINGS,
-    FlightTerms,
-    Tried,
-    flee,
-    heading_away,
+    FULL_TURN,
+    INCH,
+    QUARTER_TURN,
+    SIDES,
+    Body,
+    Side,
+    centre,
     heading_of_sum,
-    trier,
+    standing,
+    turn_between,
 )
-from sandtable.table.measure.contact import contact, sides_at
-from sandtable.table.measure.distance import extent, touches
-from sandtable.table.space.body import SIDES, Body, Side, centre, standing
-from sandtable.table.space.lengths import DEGREE, FULL_TURN, INCH, QUARTER_TURN, turn_between
 
 SLANTS = tuple(slant * DEGREE for slant in (15, 30, 45, 60, 75, 90))
 """The angles from the stated direction that are tried after the straight one."""

@@ -35,7 +35,7 @@ from sandtable.systems.liberty.events import LibertyEvent
 from sandtable.systems.liberty.painting import PAINTER, LibertyPainter
 from sandtable.systems.liberty.roster import PACKAGE, Roster, Scenario, read_roster, roster
 from sandtable.systems.liberty.wording import cited, on_paper
-from sandtable.table.space.body import Body
+from sandtable.table.space import Body
 
 
 class Liberty(System[LibertyBattle]):

@@ -26,8 +26,7 @@ from sandtable.systems.tricorn.roster import roster
 from sandtable.systems.tricorn.shooting import Fire, Target, band_at
 from sandtable.systems.tricorn.sight import are_seen, seen, seen_through
 from sandtable.systems.tricorn.troops import Band
-from sandtable.table.space.lengths import INCH
-from sandtable.table.space.scene import Scene
+from sandtable.table.space import INCH, Scene
 
 
 class Aim(NamedTuple):

@@ -28,8 +28,7 @@ from sandtable.systems.tricorn.setup_events import (
 )
 from sandtable.systems.tricorn.steps import begin
 from sandtable.systems.tricorn.troops import Formation
-from sandtable.table.space.lengths import FULL_TURN
-from sandtable.table.space.pose import Point
+from sandtable.table.space import FULL_TURN, Point
 
 RULE: Final = "setup.deployment"
 PLACE_COMMAND: Final = "setup.place-command"

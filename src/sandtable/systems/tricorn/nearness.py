@@ -14,12 +14,9 @@ from sandtable.game.battle.by_identity import by_identity
 from sandtable.systems.tricorn.battle import Officer, TricornBattle, TricornUnit
 from sandtable.systems.tricorn.book import inches_of
 from sandtable.systems.tricorn.shapes import solid
-from sandtable.table.measure.distance import Distances, distance_to_point, gap, gaps_to_all
-from sandtable.table.measure.distance import distances as distances_of_all
-from sandtable.table.space.body import Body, centre, standing
-from sandtable.table.space.lengths import HAIR, INCH, TOLERANCE, inches
-from sandtable.table.space.pose import Point
-from sandtable.table.space.scene import Scene
+from sandtable.table.measure import Distances, distance_to_point, gap, gaps_to_all
+from sandtable.table.measure import distances as distances_of_all
+from sandtable.table.space import HAIR, INCH, TOLERANCE, Body, Point, Scene, centre, inches, standing
 
 SLACK: Final = 0.5 + HAIR
 """The tolerance for rounding when a distance is compared with a limit (geometry.table)."""

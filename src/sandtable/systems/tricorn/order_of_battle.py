@@ -10,11 +10,8 @@ from sandtable.game.files.typed_files import suggest
 from sandtable.systems.tricorn.profiles import Profile
 from sandtable.systems.tricorn.terrain import LAYERS, LINES, STRIPS, STRONGHOLDS, kinds
 from sandtable.systems.tricorn.troops import Category, Formation, TroopType, Weapon, combat_value
-from sandtable.table.measure.terrain import share_over
-from sandtable.table.space.body import Body
-from sandtable.table.space.lengths import TOLERANCE
-from sandtable.table.space.pose import Pose
-from sandtable.table.space.shape import Shape
+from sandtable.table.measure import share_over
+from sandtable.table.space import TOLERANCE, Body, Pose, Shape
 
 if TYPE_CHECKING:
     from sandtable.systems.tricorn.roster import Roster, Scenario, UnitEntry

@@ -24,7 +24,7 @@ from sandtable.systems.tricorn.events import TricornEvent
 from sandtable.systems.tricorn.painting import PAINTER
 from sandtable.systems.tricorn.roster import Roster, Scenario, read_roster, roster
 from sandtable.systems.tricorn.wording import cited
-from sandtable.table.space.body import Body
+from sandtable.table.space import Body
 
 
 class Tricorn(System[TricornBattle]):

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from sandtable.systems.tricorn.book import table
 from sandtable.systems.tricorn.troops import Category
-from sandtable.table.space.ground import Layers
+from sandtable.table.space import Layers
 
 HILL: Final = "hill"
 ROAD: Final = "road"

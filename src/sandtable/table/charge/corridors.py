@@ -20,13 +20,13 @@ from sandtable.table import compiled
 from sandtable.table.charge.kernels.corridors import WORK, comes_over
 from sandtable.table.charge.kernels.sweeps import CLEAR, DOUBTFUL, write_swept
 from sandtable.table.compiled import Wholes
-from sandtable.table.compiled.trig import trig
 from sandtable.table.measure.areas import Patch, area_over
 from sandtable.table.measure.distance import Nearest
 from sandtable.table.movement.course import pose_row
 from sandtable.table.space.body import Front, centre, corners
 from sandtable.table.space.ground import Field, Layers
 from sandtable.table.space.ground_rows import covers_of, ground_rows, relief, rings
+from sandtable.table.space.heading_rows import trig
 from sandtable.table.space.kernels.outlines import EDGE
 from sandtable.table.space.lengths import TOLERANCE
 from sandtable.table.space.plane import (

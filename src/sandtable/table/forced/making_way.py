@@ -17,11 +17,9 @@ from itertools import chain
 from typing import Final
 
 from sandtable.table import compiled
-from sandtable.table.forced.flight import heading_between
 from sandtable.table.forced.kernels.making_way import clear_after, list_overlapped, nearest_clear
 from sandtable.table.measure.distance import nearest
 from sandtable.table.measure.terrain import ground_under
-from sandtable.table.movement.legs import grid
 from sandtable.table.space.body import Body, Side, centre, corners, standing
 from sandtable.table.space.ground import Field
 from sandtable.table.space.ground_rows import relief
@@ -35,14 +33,15 @@ from sandtable.table.space.lengths import (
     QUARTER_TURN,
     SINES,
     TOLERANCE,
+    nearest_hundredth,
 )
-from sandtable.table.space.plane import apart, box_corners, box_planes, clipped, split_boxes
+from sandtable.table.space.plane import apart, box_corners, box_planes, clipped, heading_between, split_boxes
 from sandtable.table.space.pose import Point, Pose
 from sandtable.table.space.scene import Scene, boxes
 from sandtable.table.space.shape import Shape, parts
 from sandtable.table.space.shape_rows import known_shapes
 
-__all__ = ["Field", "Pose", "Scene", "beside", "is_clear", "is_swept", "step_aside"]
+__all__ = ["Field", "Pose", "Scene", "is_clear", "is_swept", "pose_beside", "step_aside"]
 
 FAN: Final = tuple(range(0, FULL_TURN, 5 * DEGREE))
 """The headings of ways aside that are always tried; others are at right angles to overlapped sides."""
@@ -204,13 +203,15 @@ def _room(others: int, mode: compiled.Mode) -> _Room:
     return room
 
 
-def beside(body: Body, other: Body, scene: Scene, barred: Sequence[str] = ()) -> Pose:
+def pose_beside(body: Body, other: Body, scene: Scene, barred: Sequence[str] = ()) -> Pose:
     """The pose of a body that goes the shortest way into contact with another: at its nearest point or, if
     there is no room, at the middle of the nearest of its sides that has room."""
     pose = standing(body)
     near = nearest(body, other)
     straight = Pose(
-        grid(pose.x + near.there.x - near.here.x), grid(pose.y + near.there.y - near.here.y), pose.heading
+        nearest_hundredth(pose.x + near.there.x - near.here.x),
+        nearest_hundredth(pose.y + near.there.y - near.here.y),
+        pose.heading,
     )
     places = [straight, *sorted(_at_sides(body, other), key=lambda there: _way_to(body, there))]
     clear = (there for there in places if is_clear(_at(body, there), scene, barred))
@@ -241,7 +242,9 @@ def _at(body: Body, pose: Pose) -> Body:
 
 def _slid(pose: Pose, heading: int, length: float) -> Pose:
     return Pose(
-        grid(pose.x + length * SINES[heading]), grid(pose.y + length * COSINES[heading]), pose.heading
+        nearest_hundredth(pose.x + length * SINES[heading]),
+        nearest_hundredth(pose.y + length * COSINES[heading]),
+        pose.heading,
     )
 
 

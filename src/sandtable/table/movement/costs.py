@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from sandtable.table.movement.course import Course
 from sandtable.table.movement.encounters import Encounters
-from sandtable.table.movement.legs import Advance, Leg, LegKind, Turn, Wheel, amount, kind_of
+from sandtable.table.movement.legs import Advance, Leg, LegKind, Turn, Wheel, kind_of, leg_amount
 from sandtable.table.movement.prices import Tariff, tariff_of
 from sandtable.table.movement.terms import Going, LegTerms, PerInch
 from sandtable.table.movement.verdict import CostItem, LegCost
@@ -85,7 +85,7 @@ def priced_amount(leg: Leg) -> int:
     """The length or turn by which a leg is priced."""
     if leg.__class__ is Advance:
         return leg.distance
-    return abs(leg.turn) if isinstance(leg, Turn) else amount(leg)
+    return abs(leg.turn) if isinstance(leg, Turn) else leg_amount(leg)
 
 
 def cost_words(leg: Leg, leg_terms: LegTerms, tariff: Tariff) -> str:

@@ -8,8 +8,18 @@ from functools import lru_cache
 from sandtable.table.measure.distance import touches
 from sandtable.table.movement.costs import inches, priced_amount
 from sandtable.table.movement.course import Course
-from sandtable.table.movement.encounters import BodyMet, Encounters, LandMet, approaches
-from sandtable.table.movement.legs import Leg, Oblique, Reform, Retire, Turn, Wheel, along, amount, kind_of
+from sandtable.table.movement.encounters import BodyMet, Encounters, LandMet, closest_approaches
+from sandtable.table.movement.legs import (
+    Leg,
+    Oblique,
+    Reform,
+    Retire,
+    Turn,
+    Wheel,
+    kind_of,
+    leg_amount,
+    pose_along,
+)
 from sandtable.table.movement.terms import BySteps, Keep, LegTerms, Terms
 from sandtable.table.movement.verdict import Obstacle
 from sandtable.table.space.lengths import DEGREE, GRID, HALF_TURN, TOLERANCE, turn_between
@@ -102,7 +112,7 @@ def _wrong_shape(leg: Reform, number: int, leg_terms: LegTerms) -> Iterator[Obst
 
 def path_obstacles(course: Course, encounters: Encounters, number: int) -> Iterable[Obstacle]:
     """Obstacles on the way of a leg: the table edge, ground, bodies and the distances to keep from them."""
-    goes = amount(encounters.leg)
+    goes = leg_amount(encounters.leg)
     leaves = encounters.leaves < goes or encounters.leaves == 0.0
     if not leaves and not encounters.lands:
         for met in encounters.bodies:
@@ -130,14 +140,16 @@ def _path_obstacles(course: Course, encounters: Encounters, number: int, goes: i
 
 def front_at(encounters: Encounters, at: float) -> Point:
     """Where the middle of the front is after an amount of a leg."""
-    goes = amount(encounters.leg)
-    stance = along(encounters.leg, encounters.start, encounters.shape, min(at / goes, 1.0) if goes else 1.0)
+    goes = leg_amount(encounters.leg)
+    stance = pose_along(
+        encounters.leg, encounters.start, encounters.shape, min(at / goes, 1.0) if goes else 1.0
+    )
     return Point(stance.x, stance.y)
 
 
 def _after(leg: Leg, at: float) -> str:
     """How far along a leg an obstacle is, in words."""
-    if not amount(leg):
+    if not leg_amount(leg):
         return f"under the {kind_of(leg)}"
     gone = f"{at / DEGREE:.1f} degrees" if isinstance(leg, Wheel) else inches(at)
     return f"after {gone} of the {kind_of(leg)}"
@@ -151,7 +163,7 @@ def barring_ground(course: Course, encounters: Encounters, land: LandMet, number
         return
     opening = course.terms.opening
     aside = opening is not None and piece.kind in opening.over
-    goes = float(amount(encounters.leg))
+    goes = float(leg_amount(encounters.leg))
     if land.bar < goes or (land.after and not land.before and not aside):
         at = min(land.bar, goes)
         words = going.words or f"the {piece.kind} may not be entered"
@@ -171,11 +183,11 @@ def barring_ground(course: Course, encounters: Encounters, land: LandMet, number
 
 def _body_obstacles(course: Course, encounters: Encounters, met: BodyMet, number: int) -> Iterator[Obstacle]:
     """Why a body stops a leg: it lies in the way, or a distance to it is not kept."""
-    goes = amount(encounters.leg)
+    goes = leg_amount(encounters.leg)
     reasons = [*_overlap_obstacles(course, encounters, met, number)]
     least, at = (met.end_gap, 0.0)
     if goes:
-        least, at = approaches(course, encounters.leg, encounters.start, encounters.shape)[met.body]
+        least, at = closest_approaches(course, encounters.leg, encounters.start, encounters.shape)[met.body]
     for keep in course.terms.keeps:
         if met.body in keep.bodies and keep.when == "along":
             reasons += _distance_obstacles(course, encounters, met, keep, number, least, at)
@@ -191,17 +203,17 @@ def _overlap_obstacles(
     course: Course, encounters: Encounters, met: BodyMet, number: int
 ) -> Iterator[Obstacle]:
     terms = course.terms
-    passing = course.passings.get(met.body) if amount(encounters.leg) else None
+    passing = course.passings.get(met.body) if leg_amount(encounters.leg) else None
     if met.gap < -TOLERANCE or (passing is not None and not _not_parallel(course, encounters, met)):
         return
     depth = -met.end_gap
     if met.across is None and depth <= TOLERANCE:
         return
-    at = met.across[0] if met.across else float(amount(encounters.leg))
+    at = met.across[0] if met.across else float(leg_amount(encounters.leg))
     rule = passing.rule if passing is not None else terms.overlap_rule
     why = "may be passed only along its front and rear" if passing is not None else "is in the way"
     rest = f" {why} {_after(encounters.leg, at)}"
-    goes, place = amount(encounters.leg), front_at(encounters, at)
+    goes, place = leg_amount(encounters.leg), front_at(encounters, at)
     yield Obstacle("overlap", "", rule, number, at, at, goes, goes - at, place, met.body, rest=rest)
 
 
@@ -223,7 +235,7 @@ def _distance_obstacles(
     course: Course, encounters: Encounters, met: BodyMet, keep: Keep, number: int, least: float, at: float
 ) -> Iterator[Obstacle]:
     """A distance that a leg does not keep, or that it shortens where the mover starts nearer than allowed."""
-    goes, least = amount(encounters.leg), max(least, 0.0)
+    goes, least = leg_amount(encounters.leg), max(least, 0.0)
     if keep.arc and not met.stop < goes:
         return
     slack = course.terms.slack

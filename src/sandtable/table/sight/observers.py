@@ -126,7 +126,7 @@ def look_ahead(
     """
     joint, world = compiled.zeros(JOINT_LOOK), world_of(scene)
     arc, view = angle_of(angle, terms), view_of(world, terms)
-    eyes = front_ranks.look_ahead(world.cast, viewer, target, reach, arc, view, joint)
+    eyes = front_ranks.look_ahead(world.arrays, viewer, target, reach, arc, view, joint)
     if not eyes:
         return None
     _, x, y, there_x, there_y, distance = compiled.listed(joint)
@@ -141,7 +141,7 @@ def seen_ahead_within(
     pairs, joint = compiled.whole_zeros(2 * viewers * len(targets)), compiled.zeros(JOINT_LOOK)
     numbers = compiled.floats([*reaches, *reaches.values(), *targets])
     arc, view = angle_of(angle, terms), view_of(world, terms)
-    end = front_ranks.see_within(world.cast, numbers, viewers, arc, view, joint, pairs)
+    end = front_ranks.see_within(world.arrays, numbers, viewers, arc, view, joint, pairs)
     row = compiled.listed(pairs[:end])
     return list(zip(row[::2], row[1::2], strict=True))
 
@@ -152,7 +152,7 @@ def are_seen_ahead(
     """Whether the first body of each pair sees any part of the second ahead; both are on the table."""
     seen, world = compiled.whole_zeros(len(pairs)), world_of(scene)
     numbers = compiled.wholes(list(chain.from_iterable(pairs)))
-    front_ranks.see_pairs_ahead(world.cast, numbers, angle_of(angle, terms), view_of(world, terms), seen)
+    front_ranks.see_pairs_ahead(world.arrays, numbers, angle_of(angle, terms), view_of(world, terms), seen)
     return [flag == 1 for flag in compiled.listed(seen)]
 
 
@@ -171,7 +171,7 @@ def view_of(world: WorldRows, terms: SightTerms) -> View:
     """
     assert terms.bodies == terms.target == "bases"
     mode, field, shapes = compiled.now.mode, world.field, known_shapes()
-    (boxes, starts, _, _, _), (feet, feet_of) = world.cast, world.feet
+    (boxes, starts, _, _, _), (feet, feet_of) = world.arrays, world.feet
     solid = compiled.wholes([1] * (len(starts) - 1))
     ground, veils = ground_rows(field, mode), veil_rows(field, terms, mode)
     points = 2 * max([points_of(shape, terms) for shape in shapes]) + 4

@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from sandtable.table.space.kernels.boxes import BOX
-from sandtable.table.space.lengths import HAIR
+from sandtable.table.space.lengths import COSINES, FULL_TURN, HAIR, RADIAN, SINES
 from sandtable.table.space.pose import Point
 
 
@@ -155,3 +155,17 @@ def box_planes(row: Sequence[float], i: int = 0) -> tuple[HalfPlane, HalfPlane, 
 def split_boxes(row: tuple[float, ...]) -> list[tuple[float, ...]]:
     """The single boxes of a row of several."""
     return [row[i : i + BOX] for i in range(0, len(row), BOX)]
+
+
+def heading_between(start: Point, there: Point) -> int:
+    """The heading from one point to another, to the tenth of a degree; 0 if they are the same."""
+    return round(math.atan2(there.x - start.x, there.y - start.y) / RADIAN) % FULL_TURN
+
+
+def heading_of_sum(headings: tuple[int, ...]) -> int | None:
+    """The heading along the sum of several directions; none if they cancel out."""
+    x = sum(SINES[heading % FULL_TURN] for heading in headings)
+    y = sum(COSINES[heading % FULL_TURN] for heading in headings)
+    if math.hypot(x, y) < RADIAN:
+        return None
+    return heading_between(Point(0, 0), Point(x, y))

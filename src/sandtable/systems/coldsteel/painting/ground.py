@@ -13,9 +13,7 @@ from sandtable.systems.coldsteel.victory import holder
 from sandtable.systems.coldsteel.victory_points import REACH
 from sandtable.systems.coldsteel.words import side_name
 from sandtable.systems.coldsteel.zones import zone_of
-from sandtable.table.space.ground import Field
-from sandtable.table.space.lengths import COSINES, DEGREE, FULL_TURN, INCH, SINES
-from sandtable.table.space.pose import Point
+from sandtable.table.space import COSINES, DEGREE, FULL_TURN, INCH, SINES, Field, Point
 
 MANNERS: Final = {
     "wood": Manner.WOOD,

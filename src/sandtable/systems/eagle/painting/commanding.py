@@ -20,8 +20,7 @@ from sandtable.systems.eagle.rallying import steadied
 from sandtable.systems.eagle.roster import MARKER
 from sandtable.systems.eagle.victory import Resolve
 from sandtable.systems.eagle.wording.names import name
-from sandtable.table.space.lengths import INCH
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space import INCH, Point, Pose
 
 Question = Choose[Any]
 

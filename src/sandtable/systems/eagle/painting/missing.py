@@ -23,7 +23,7 @@ from sandtable.systems.eagle.painting.parties import named
 from sandtable.systems.eagle.records import GUIDED, Control
 from sandtable.systems.eagle.repeating import charged_of
 from sandtable.systems.eagle.sight import sees
-from sandtable.table.space.lengths import INCH
+from sandtable.table.space import INCH
 
 NEAREST: Final = 3
 """The number of nearest enemies that are explained."""

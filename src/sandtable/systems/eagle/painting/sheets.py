@@ -18,7 +18,7 @@ from sandtable.systems.eagle.moving import dice_of
 from sandtable.systems.eagle.nearness import distance_to_leader, leaders_within
 from sandtable.systems.eagle.records import Control, Record
 from sandtable.systems.eagle.wording.names import drawn_up, leader_name
-from sandtable.table.space.lengths import INCH
+from sandtable.table.space import INCH
 
 MOVES: Final = (Step.FIRST_MANOEUVRES, Step.SECOND_MANOEUVRES)
 

@@ -17,9 +17,7 @@ from sandtable.systems.eagle.records import Record
 from sandtable.systems.eagle.shapes import Layout
 from sandtable.systems.eagle.wording.movement import FLED, SHIFTED
 from sandtable.systems.eagle.wording.names import drawn_up, leader_name, name
-from sandtable.table.space.body import centre
-from sandtable.table.space.lengths import DEGREE, FULL_TURN, INCH
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space import DEGREE, FULL_TURN, INCH, Point, Pose, centre
 
 TITLES: Final = {
     "decision.deploy": "Divide the Legion?",

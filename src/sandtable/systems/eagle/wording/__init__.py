@@ -27,7 +27,7 @@ from sandtable.systems.eagle.wording import (
     turns,
 )
 from sandtable.systems.eagle.wording.names import Prompter, Teller, condition, drawn_up, leader_name
-from sandtable.table.space.pose import Pose
+from sandtable.table.space import Pose
 
 CHAPTERS = (setup, turns, losses, command, movement, shooting, charges, combats, after)
 PROMPTS: dict[str, Prompter] = {

@@ -14,7 +14,7 @@ from sandtable.systems.eagle.engagements import Answer
 from sandtable.systems.eagle.events import EagleEvent
 from sandtable.systems.eagle.records import Record
 from sandtable.systems.eagle.wording.names import Prompter, Teller, name, place
-from sandtable.table.space.lengths import as_inches
+from sandtable.table.space import as_inches
 
 STRUCK: Final = {
     "front": "",

@@ -16,8 +16,7 @@ from sandtable.systems.eagle.leading import ACT, Deed, Order
 from sandtable.systems.eagle.records import Control
 from sandtable.systems.eagle.wording import losses
 from sandtable.systems.eagle.wording.names import Prompter, Teller, leader_name, name, points, side
-from sandtable.table.space.lengths import as_inches
-from sandtable.table.space.pose import Point
+from sandtable.table.space import Point, as_inches
 
 LEASHES: Final = {
     Leash.TEST: "Take a control test to stop it",

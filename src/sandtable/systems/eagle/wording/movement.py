@@ -29,7 +29,7 @@ from sandtable.systems.eagle.wording.names import (
     names,
     place,
 )
-from sandtable.table.space.lengths import as_inches
+from sandtable.table.space import as_inches
 
 FLED: Final = {
     Flight.EVADE: "evades",

@@ -12,7 +12,7 @@ from sandtable.systems.eagle.deployment import DEPLOY, Division, PlaceLeader, Pl
 from sandtable.systems.eagle.events import EagleEvent
 from sandtable.systems.eagle.setup_events import Placement, Posting
 from sandtable.systems.eagle.wording.names import Prompter, Teller, drawn_up, leader_name, name, place, side
-from sandtable.table.space.lengths import as_inches
+from sandtable.table.space import as_inches
 
 
 def _deploy(battle: EagleBattle, question: PlaceUnit | PlaceLeader | Choose[Division]) -> Prompt:

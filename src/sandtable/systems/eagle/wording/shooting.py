@@ -12,7 +12,7 @@ from sandtable.systems.eagle.events import EagleEvent
 from sandtable.systems.eagle.shooting_events import UnitShot
 from sandtable.systems.eagle.volleys import DECISION, TakeAim
 from sandtable.systems.eagle.wording.names import Prompter, Teller, name, points
-from sandtable.table.space.body import standing
+from sandtable.table.space import standing
 
 
 def _aim(battle: EagleBattle, question: TakeAim) -> Prompt:

@@ -20,9 +20,7 @@ from sandtable.systems.elan.shooting import dice, to_hit
 from sandtable.systems.elan.troops import Formation
 from sandtable.systems.elan.weapons import band
 from sandtable.systems.elan.wording.names import length, name, names, sector
-from sandtable.table.space.body import standing
-from sandtable.table.space.lengths import FULL_TURN, HALF_TURN
-from sandtable.table.space.pose import Pose
+from sandtable.table.space import FULL_TURN, HALF_TURN, Pose, standing
 
 Question = Choose[Any]
 

@@ -20,8 +20,7 @@ from sandtable.systems.elan.painting.parties import about, commander, named, spo
 from sandtable.systems.elan.painting.surfaces import surface_of
 from sandtable.systems.elan.turn import Order
 from sandtable.systems.elan.wording.names import name
-from sandtable.table.space.body import standing
-from sandtable.table.space.lengths import DEGREE, FULL_TURN
+from sandtable.table.space import DEGREE, FULL_TURN, standing
 
 Question = Choose[Any]
 

@@ -12,7 +12,7 @@ from sandtable.systems.elan.battle import ElanBattle, Prize, Step
 from sandtable.systems.elan.painting.surfaces import surface_of
 from sandtable.systems.elan.terrain import OPENINGS
 from sandtable.systems.elan.wording.names import counted, length
-from sandtable.table.space.pose import Point
+from sandtable.table.space import Point
 
 MANNERS: Final = {
     "light-wood": Manner.BRUSH,

@@ -18,8 +18,7 @@ from sandtable.systems.elan.shooting import dice, fire_dice, to_hit
 from sandtable.systems.elan.weapons import Band, band, limits, reach
 from sandtable.systems.elan.wording.leaders import token_id
 from sandtable.systems.elan.wording.names import length
-from sandtable.table.space.body import centre, standing
-from sandtable.table.space.pose import Point
+from sandtable.table.space import Point, centre, standing
 
 
 def overlays(battle: ElanBattle, unit: ElanUnit) -> Iterator[Overlay]:

@@ -17,9 +17,7 @@ from sandtable.systems.elan.leading import whereabouts
 from sandtable.systems.elan.painting.surfaces import surface_of
 from sandtable.systems.elan.wording.leaders import the_leader
 from sandtable.systems.elan.wording.names import begun, formation_name, length, told
-from sandtable.table.space.body import centre
-from sandtable.table.space.lengths import DEGREE, FULL_TURN
-from sandtable.table.space.pose import Point
+from sandtable.table.space import DEGREE, FULL_TURN, Point, centre
 
 TITLES: Final = {
     "setup.deploy": "Draw up",

@@ -31,7 +31,7 @@ from sandtable.systems.elan.wording.names import (
     the,
     told,
 )
-from sandtable.table.space.lengths import DEGREE, HALF_TURN
+from sandtable.table.space import DEGREE, HALF_TURN
 
 DOES = {
     What.STAY: "Do not move",

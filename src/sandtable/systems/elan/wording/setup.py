@@ -12,7 +12,7 @@ from sandtable.systems.elan.battle import ElanBattle
 from sandtable.systems.elan.events import ElanEvent
 from sandtable.systems.elan.wording.leaders import the_leader
 from sandtable.systems.elan.wording.names import Prompter, Teller, formation_name, name, place, the, told
-from sandtable.table.space.pose import Pose
+from sandtable.table.space import Pose
 
 
 # --------------------------------------------------------------------- deployment

@@ -28,12 +28,8 @@ from sandtable.systems.liberty.obstacles import defended
 from sandtable.systems.liberty.shooting import Arm, Fire
 from sandtable.systems.liberty.states import State
 from sandtable.systems.liberty.testing import Quality
-from sandtable.table.measure.terrain import level_at
-from sandtable.table.space.body import centre, face
-from sandtable.table.space.lengths import TOLERANCE
-from sandtable.table.space.pose import Pose
-from sandtable.table.space.scene import Scene
-from sandtable.table.space.shape import Base
+from sandtable.table.measure import level_at
+from sandtable.table.space import TOLERANCE, Base, Pose, Scene, centre, face
 
 CAUTION: Final = 1.0
 """The weight of the charger's own losses against its target's."""

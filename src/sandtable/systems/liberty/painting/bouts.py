@@ -17,7 +17,7 @@ from sandtable.systems.liberty.painting.overlays import charges_open_to
 from sandtable.systems.liberty.resolutions import CHARGE, MELEE, VOLLEY
 from sandtable.systems.liberty.shooting import Target
 from sandtable.systems.liberty.volleys import ANY_HIT_TESTS
-from sandtable.table.measure.distance import distances_from
+from sandtable.table.measure import distances_from
 
 BEFORE_CHARGES = (Step.OPENING, Step.ATTACHING, Step.RALLYING, Step.ROUTING, Step.CHARGING)
 """The steps of its own turn in which a unit may still charge (turn.command.e)."""

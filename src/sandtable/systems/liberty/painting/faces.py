@@ -35,10 +35,7 @@ from sandtable.systems.liberty.roster import roster
 from sandtable.systems.liberty.shooting import band, dice
 from sandtable.systems.liberty.wording.charges import FACINGS
 from sandtable.systems.liberty.wording.points import OFFERS
-from sandtable.table.space.body import Side, standing
-from sandtable.table.space.lengths import DEGREE
-from sandtable.table.space.pose import Pose
-from sandtable.table.space.shape import Shape
+from sandtable.table.space import DEGREE, Pose, Shape, Side, standing
 
 Question = Choose[Any]
 Rallied = ToRally | Ride | int | None

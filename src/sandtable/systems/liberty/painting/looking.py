@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from sandtable.game.battle.battle import scene_of
 from sandtable.systems.liberty.aim import FRONT_ARC, is_in_range, sight_terms, whole_inches
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment
-from sandtable.table.sight.lines import Blocked, Look, Sighting, eyes_of, fire_arc, sightings
+from sandtable.table.sight import Blocked, Look, Sighting, eyes_of, fire_arc, sightings
 
 
 def looks_at(battle: LibertyBattle, unit: Regiment, targets: Sequence[int]) -> tuple[Sighting, ...]:

@@ -21,8 +21,8 @@ from sandtable.systems.liberty.ordering import OFFERED, Command, standing
 from sandtable.systems.liberty.orders import obstacles, order_row
 from sandtable.systems.liberty.painting.looking import hidden_by, looks_at
 from sandtable.systems.liberty.shooting import Arm
-from sandtable.table.measure.distance import distances_from
-from sandtable.table.space.lengths import INCH, as_inches
+from sandtable.table.measure import distances_from
+from sandtable.table.space import INCH, as_inches
 
 MOST: Final = 60
 """The most entries that are shown."""

@@ -19,9 +19,19 @@ from sandtable.systems.liberty.painting.looking import (
 from sandtable.systems.liberty.painting.parties import general_id
 from sandtable.systems.liberty.painting.sheets import supporters
 from sandtable.systems.liberty.shooting import Arm, band, dice
-from sandtable.table.space.body import centre, corners, face, standing
-from sandtable.table.space.lengths import COSINES, DEGREE, FULL_TURN, INCH, QUARTER_TURN, SINES
-from sandtable.table.space.pose import Point
+from sandtable.table.space import (
+    COSINES,
+    DEGREE,
+    FULL_TURN,
+    INCH,
+    QUARTER_TURN,
+    SINES,
+    Point,
+    centre,
+    corners,
+    face,
+    standing,
+)
 
 ORDERED: Final = "turn.command.one-order"
 """An order in this turn does not bar a charge in the next."""

@@ -28,8 +28,7 @@ from sandtable.systems.liberty.painting.faces import face_of
 from sandtable.systems.liberty.painting.missing import missing
 from sandtable.systems.liberty.painting.overlays import overlays
 from sandtable.systems.liberty.painting.parties import about, general_id
-from sandtable.table.space.body import Body
-from sandtable.table.space.ground import Field
+from sandtable.table.space import Body, Field
 
 DETAILS: Final = (
     StepBegan,

@@ -16,9 +16,8 @@ from sandtable.systems.liberty.rates import rates
 from sandtable.systems.liberty.roster import roster
 from sandtable.systems.liberty.shooting import Arm, Fire, save, to_hit
 from sandtable.systems.liberty.states import State
-from sandtable.table.measure.distance import distance, distances_from, within
-from sandtable.table.space.body import Body
-from sandtable.table.space.lengths import as_inches
+from sandtable.table.measure import distance, distances_from, is_within
+from sandtable.table.space import Body, as_inches
 
 EFFECTS: Final = {
     SpecialRule.BRAVE: "+1 morale die",
@@ -157,7 +156,7 @@ def supporters(battle: LibertyBattle, unit: Regiment) -> tuple[Regiment, ...]:
         if friend.id != unit.id
         and friend.state is not State.SHAKEN
         and not friend.routing
-        and within(far[friend.id], SUPPORT_RANGE)
+        and is_within(far[friend.id], SUPPORT_RANGE)
     )
 
 

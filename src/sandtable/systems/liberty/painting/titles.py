@@ -12,8 +12,7 @@ from sandtable.systems.liberty.forms import FormUp
 from sandtable.systems.liberty.leader_events import GeneralMoved, GeneralSetDown
 from sandtable.systems.liberty.wording.names import name
 from sandtable.systems.liberty.wording.points import OFFERS
-from sandtable.table.space.lengths import DEGREE, HALF_TURN, INCH, as_inches, turn_between
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space import DEGREE, HALF_TURN, INCH, Point, Pose, as_inches, turn_between
 
 TITLES: Final = {
     "deploy-brigade": "Place a brigade",

@@ -21,7 +21,7 @@ from sandtable.systems.liberty.generals import Ride
 from sandtable.systems.liberty.rates import rates
 from sandtable.systems.liberty.shooting import dice
 from sandtable.systems.liberty.wording.names import Prompter, Teller, name, names
-from sandtable.table.space.body import Side
+from sandtable.table.space import Side
 
 FACINGS: dict[Side, str] = {
     "front": "front",

@@ -13,7 +13,7 @@ from sandtable.systems.liberty.profiles import Formation
 from sandtable.systems.liberty.rates import rates
 from sandtable.systems.liberty.shooting import Arm
 from sandtable.systems.liberty.wording.names import Prompter, Teller, name
-from sandtable.table.space.lengths import DEGREE
+from sandtable.table.space import DEGREE
 
 
 def _subject(battle: LibertyBattle, question: Choose[Any]) -> Regiment:

@@ -14,8 +14,7 @@ from sandtable.systems.liberty.generals import Attachment, Ride
 from sandtable.systems.liberty.rallying import ToRally
 from sandtable.systems.liberty.roster import roster
 from sandtable.systems.liberty.wording.names import Prompter, Teller, name
-from sandtable.table.space.body import Body
-from sandtable.table.space.lengths import as_inches
+from sandtable.table.space import Body, as_inches
 
 
 def general(battle: LibertyBattle, number: int) -> str:

@@ -15,7 +15,7 @@ from sandtable.systems.liberty.ordering import Command, Option
 from sandtable.systems.liberty.orders_events import UnitWithdrew
 from sandtable.systems.liberty.rates import rates
 from sandtable.systems.liberty.wording.names import Prompter, Teller, name
-from sandtable.table.space.lengths import DEGREE, as_inches
+from sandtable.table.space import DEGREE, as_inches
 
 
 # --------------------------------------------------------------------- questions

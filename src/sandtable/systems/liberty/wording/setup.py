@@ -9,8 +9,7 @@ from sandtable.systems.liberty.battle import LibertyBattle
 from sandtable.systems.liberty.profiles import Formation
 from sandtable.systems.liberty.wording.names import Prompter, Teller, name
 from sandtable.systems.liberty.zones import own_edge
-from sandtable.table.space.lengths import HALF_TURN, INCH, as_inches
-from sandtable.table.space.pose import Point
+from sandtable.table.space import HALF_TURN, INCH, Point, as_inches
 
 
 # ----------------------------------------------------------------- deployment

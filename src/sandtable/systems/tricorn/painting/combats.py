@@ -18,7 +18,7 @@ from sandtable.systems.tricorn.painting.parties import named
 from sandtable.systems.tricorn.shooting import value
 from sandtable.systems.tricorn.trials import trial_after_fire, trial_of
 from sandtable.systems.tricorn.wording.names import name
-from sandtable.table.space.lengths import INCH
+from sandtable.table.space import INCH
 
 Question = Choose[Any]
 

@@ -15,9 +15,7 @@ from sandtable.systems.tricorn.officers import RIDE, Errand, Join, beside
 from sandtable.systems.tricorn.painting.parties import officer_of, spokesman
 from sandtable.systems.tricorn.setup_events import Deployment, drawn_up
 from sandtable.systems.tricorn.wording.names import name
-from sandtable.table.space.body import standing
-from sandtable.table.space.lengths import INCH, as_inches
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space import INCH, Point, Pose, as_inches, standing
 
 Question = Choose[Any]
 

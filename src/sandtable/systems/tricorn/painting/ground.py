@@ -12,9 +12,7 @@ from sandtable.systems.tricorn.battle import Prize, Step, TricornBattle
 from sandtable.systems.tricorn.grounds import zone_of
 from sandtable.systems.tricorn.victory import HOLD
 from sandtable.systems.tricorn.wording.names import side
-from sandtable.table.space.ground import Field
-from sandtable.table.space.lengths import COSINES, DEGREE, FULL_TURN, INCH, SINES
-from sandtable.table.space.pose import Point
+from sandtable.table.space import COSINES, DEGREE, FULL_TURN, INCH, SINES, Field, Point
 
 MANNERS: Final = {
     terrain.HILL: Manner.HILL,

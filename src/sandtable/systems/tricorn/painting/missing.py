@@ -22,7 +22,7 @@ from sandtable.systems.tricorn.declaring import named as declared
 from sandtable.systems.tricorn.nearness import distances
 from sandtable.systems.tricorn.painting.parties import named
 from sandtable.systems.tricorn.rates import budget, rate, share_open
-from sandtable.table.space.lengths import INCH, as_inches
+from sandtable.table.space import INCH, as_inches
 
 A_LITTLE_MORE: Final = 1.5
 """Enemies farther than this multiple of a unit's reach are ignored."""

@@ -25,11 +25,9 @@ from sandtable.systems.tricorn.rates import FORCED, FULL_MOVE, allowance, budget
 from sandtable.systems.tricorn.trials import trial_of
 from sandtable.systems.tricorn.troops import Formation
 from sandtable.systems.tricorn.wording.names import FORMATIONS, name
-from sandtable.table.movement.check import judge
-from sandtable.table.movement.course import course_of
-from sandtable.table.room.places import Place
-from sandtable.table.space.lengths import INCH, as_inches
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.movement import course_of, judge
+from sandtable.table.room import Place
+from sandtable.table.space import INCH, Point, Pose, as_inches
 
 Question = Choose[Any]
 

@@ -22,7 +22,7 @@ from sandtable.systems.tricorn.rates import rate
 from sandtable.systems.tricorn.trials import trial_of
 from sandtable.systems.tricorn.troops import Formation, Weapon
 from sandtable.systems.tricorn.wording.names import FORMATIONS, names
-from sandtable.table.space.lengths import INCH
+from sandtable.table.space import INCH
 
 WEAPONS: Final = {
     Weapon.MUSKET: "Muskets",

@@ -17,10 +17,8 @@ from sandtable.systems.tricorn.officers import RIDE
 from sandtable.systems.tricorn.painting.cards import officer_on
 from sandtable.systems.tricorn.paths import FallBack
 from sandtable.systems.tricorn.wording.names import name, officer_name
-from sandtable.table.movement.legs import AboutFace, Retire, Shift, Wheel
-from sandtable.table.space.body import centre
-from sandtable.table.space.lengths import DEGREE, FULL_TURN, INCH
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.movement import AboutFace, Retire, Shift, Wheel
+from sandtable.table.space import DEGREE, FULL_TURN, INCH, Point, Pose, centre
 
 TITLES: Final = {
     "setup.place-command": "Deploy a command",

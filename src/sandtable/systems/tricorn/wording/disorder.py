@@ -8,7 +8,7 @@ from sandtable.game.present.english import counted
 from sandtable.systems.tricorn import events
 from sandtable.systems.tricorn.battle import TricornBattle
 from sandtable.systems.tricorn.wording.names import Prompter, Teller, name
-from sandtable.table.space.lengths import as_inches
+from sandtable.table.space import as_inches
 
 
 def _markers(battle: TricornBattle, event: events.MarkersGained) -> str:

@@ -14,8 +14,7 @@ from sandtable.systems.tricorn.ending import REPLACEMENT
 from sandtable.systems.tricorn.nearness import BASE, place_of
 from sandtable.systems.tricorn.officers import ESCAPE, MOVE, Errand, Join
 from sandtable.systems.tricorn.wording.names import Prompter, Teller, name, officer_name
-from sandtable.table.space.lengths import as_inches
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space import Point, Pose, as_inches
 
 
 def token_id(number: int) -> str:
