@@ -301,11 +301,10 @@ class _Stage(Generic[B]):
         self.happened: list[Happening] = []
 
     def tell(self, battle: B, event: Event[B]) -> B:
-        system = self._system
-        words, rules, units = system.sentence(battle, event), system.cites(event), system.parties(event)
+        system, self._battle = self._system, event.apply(battle)
+        words = system.told(battle, self._battle, event)
         assert words, f"{event} has no words"
-        self.happened.append(Happening(event, words, rules, units))
-        self._battle = event.apply(battle)
+        self.happened.append(Happening(event, words, system.cites(event), system.parties(event)))
         return self._battle
 
     def words(self, question: Decision[Any]) -> str:

@@ -15,7 +15,8 @@ from sandtable.game.ask.questions import Do, do
 from sandtable.game.ask.refusal import Refusal
 from sandtable.game.drivers.odds import best, odds
 from sandtable.game.drivers.run import ProcedureRun
-from sandtable.game.kit.system import Policy, Resolution, System
+from sandtable.game.kit.system import Policy, System
+from sandtable.game.rules.resolution import Resolution
 from tests.conformance.asking import is_known
 from tests.conformance.bout import require
 from tests.conformance.facts import from_wire, some_facts

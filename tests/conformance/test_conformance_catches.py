@@ -16,11 +16,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.dice import Count, Deck, Hand, RandomHand, Throw
+from sandtable.game.ask.faces import Face, Prompt
 from sandtable.game.ask.questions import Choose, Decision, Do, Event, do, tell
 from sandtable.game.ask.refusal import Refusal
 from sandtable.game.files.scenario import Scenario
-from sandtable.game.kit.system import Prompt, System
-from sandtable.game.present.painting import Face, Painter
+from sandtable.game.kit.system import System
+from sandtable.game.present.painting import Painter
 from sandtable.game.rules.rulebook import Readings
 from sandtable.game.rules.tally import Tally
 from sandtable.table.space import Field, Piece, Point, Pose

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from sandtable.dice import Count, Hand
 from sandtable.game.ask.questions import Choose, do
 from sandtable.game.drivers.odds import odds
-from sandtable.game.kit.system import Resolution
+from sandtable.game.rules.resolution import Resolution
 from sandtable.game.rules.tally import Tally
 from tests.conformance.bout import Broken
 from tests.conformance.chances import check_agreement, check_resolution

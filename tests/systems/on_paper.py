@@ -15,7 +15,8 @@ from sandtable.game.ask.questions import Choose, Decision, do
 from sandtable.game.ask.refusal import Refusal
 from sandtable.game.drivers.run import ProcedureRun
 from sandtable.game.kit.roster_cards import Paper, Plain, Unsuited
-from sandtable.game.kit.system import Resolution, System
+from sandtable.game.kit.system import System
+from sandtable.game.rules.resolution import Resolution
 from sandtable.lab.paper.facts import read_facts
 
 Marked = Mapping[str, Plain]

@@ -22,6 +22,8 @@ MOST_SECONDS: Final = 120
 MOST_TESTS: Final = 400
 MOST_NOTED: Final = 60.0
 """No more tests are run than took so many seconds of processor together when their reach was noted."""
+MOST_NOTED_PLAIN: Final = 10.0
+"""The same for kernels, which run as plain Python while they are mutated."""
 NEAREST: Final = 60
 """The number of tests tried first: most faults are noticed by a test of the same package."""
 LEFT_OUT: Final = ("golden", "test_conformance_digests", "tests/browser", "tests/house", "tests/benchmarks")
@@ -77,8 +79,9 @@ class Reach(NamedTuple):
             found = {test for place in own for test in self.tests[place]}
             found |= {test for test in self.seconds if f"/{room}/" in test}
         ordered = sorted(found, key=lambda test: (*_distance(test, room, file), self.seconds[test], test))
+        most = MOST_NOTED_PLAIN if _is_kernel(file) else MOST_NOTED
         before = accumulate((self.seconds[test] for test in ordered), initial=0.0)
-        return [test for test, spent in zip(ordered, before, strict=False) if spent < MOST_NOTED][:MOST_TESTS]
+        return [test for test, spent in zip(ordered, before, strict=False) if spent < most][:MOST_TESTS]
 
     def _beside(self, file: str) -> list[str]:
         """For a file of figures: everything that its package runs."""
@@ -90,6 +93,10 @@ def _distance(test: str, room: str, file: str) -> tuple[bool, bool]:
     """Tests of the same room are near, those named after the module nearest."""
     stem = file.rpartition("/")[2].partition(".")[0]
     return f"/{room}/" not in test, stem not in test
+
+
+def _is_kernel(file: str) -> bool:
+    return "/kernels/" in file
 
 
 def _is_inside(file: str, first: int, line: int) -> bool:
@@ -165,7 +172,7 @@ class Copy:
         path = self.folder / SOURCE / mutant.file
         before, times = path.read_text(encoding="utf-8"), path.stat()
         path.write_text(mutant.change.applied(before), encoding="utf-8")
-        plain = "/kernels/" in mutant.file
+        plain = _is_kernel(mutant.file)
         try:
             batches = [batch for batch in (tests[:NEAREST], tests[NEAREST:]) if batch]
             return all(self._passes(batch, plain=plain) for batch in batches)

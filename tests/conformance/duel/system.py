@@ -9,12 +9,14 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from sandtable.dice import Count, Deck, Draw, Hand, Throw
+from sandtable.game.ask.faces import Prompt
 from sandtable.game.ask.questions import Choose, Decision, Do, Event, do, tell
 from sandtable.game.battle.battle import Battle, Outcome
 from sandtable.game.files.scenario import Roster, Scenario, StandingEntry
 from sandtable.game.kit.roster_cards import Paper
-from sandtable.game.kit.system import Prompt, Resolution, System
+from sandtable.game.kit.system import System
 from sandtable.game.present.painting import Card
+from sandtable.game.rules.resolution import Resolution
 from sandtable.game.rules.rulebook import Readings, Rulebook, parse_rulebook
 from sandtable.table.space import Body, block
 

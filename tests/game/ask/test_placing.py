@@ -117,7 +117,7 @@ def test_a_place_drawn_by_chance_is_one_of_those_offered() -> None:
 
 
 def test_a_refused_place_comes_with_the_nearest_of_those_that_stand_and_the_rule_that_says_so() -> None:
-    found = replace(QUESTION, rule="toy.beside").judge(Point(100, 100))
+    found = replace(QUESTION, where="toy.beside").judge(Point(100, 100))
     assert isinstance(found, Refusal)
     assert found.rule == "toy.beside"
     assert found.nearest == Point(700, 100)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from sandtable.game.ask.faces import Stake
 from sandtable.game.ask.questions import do
 from sandtable.game.drivers.odds import odds
-from sandtable.game.kit.system import Parting
 from sandtable.game.present.bouts import Weigher, headings, parts
-from sandtable.game.present.painting import PossibleBout
+from sandtable.game.rules.resolution import Parting
 from tests.conformance.duel.system import DUEL, Attack, attack
 from tests.conformance.toy.shooting import RESOLUTIONS
 from tests.conformance.toy.system import SYSTEM as TOY
@@ -18,7 +18,7 @@ from tests.conformance.toy.system import SYSTEM as TOY
 def test_a_bout_is_told_with_the_figures_and_chances_of_its_resolution() -> None:
     resolution = RESOLUTIONS[0]
     facts = resolution.facts()
-    seen = Weigher(TOY).weigh(PossibleBout(0, 1, "Volley", resolution.id, facts))
+    seen = Weigher(TOY).weigh(Stake(0, 1, "Volley", resolution, facts))
     policy = next(iter(TOY.policies().values()))
     chances = odds(do(resolution.procedure, facts), policy)
     assert (seen.by, seen.against, seen.title) == (0, 1, "Volley")
@@ -33,7 +33,7 @@ def test_what_is_measured_has_its_mean_and_every_value_between_the_least_and_the
         if resolution.measure is None:
             continue
         system = TOY if resolution in RESOLUTIONS else DUEL
-        seen = Weigher(system).weigh(PossibleBout(0, 1, "", resolution.id, resolution.facts()))
+        seen = Weigher(system).weigh(Stake(0, 1, "", resolution, resolution.facts()))
         assert seen.measured == resolution.measured
         assert sum(row.chance for row in seen.spread) == pytest.approx(1)
         assert seen.expected == pytest.approx(sum(row.value * row.chance for row in seen.spread))

@@ -8,7 +8,7 @@ import pytest
 from msgspec import NODEFAULT
 
 from sandtable import systems
-from sandtable.game.kit.system import Resolution
+from sandtable.game.rules.resolution import Resolution
 from sandtable.lab.paper.facts import leaves, read_facts
 from sandtable.lab.paper.forms import Choice, FactField, FactForm, form_of, is_asked
 from sandtable.lab.paper.odds_report import find_resolution

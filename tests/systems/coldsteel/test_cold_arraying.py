@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from sandtable.game.ask.deployment import Array, Put
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit, Step
-from sandtable.systems.coldsteel.deployment import PLACE_UNIT, Placement, PlaceUnit
+from sandtable.systems.coldsteel.deployment import Placement, PlaceUnit
 from sandtable.systems.coldsteel.painting import PAINTER
 from sandtable.systems.coldsteel.troops import Formation
 from tests.systems.coldsteel.parade_ground import battle, house, unit
@@ -24,7 +24,7 @@ def placing(*units: ColdSteelUnit, **state: Any) -> tuple[ColdSteelBattle, Place
     """A battle in which the first side places one of its units, and what a screen is told of it."""
     fought = battle(*units, step=Step.DEPLOYMENT, **state)
     waiting = tuple(one.id for one in units if one.side == 0 and one.pose is None)
-    question = PlaceUnit(PLACE_UNIT, 0, battle=fought, waiting=waiting)
+    question = PlaceUnit(0, battle=fought, waiting=waiting)
     array = PAINTER.array(fought, question)
     assert array is not None
     return fought, question, array

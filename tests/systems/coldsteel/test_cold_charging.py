@@ -8,17 +8,17 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.game.ask.refusal import Refused
-from sandtable.systems.coldsteel import aim, charging, fighting, manoeuvres, shooting, volleys
+from sandtable.systems.coldsteel import aim, fighting, manoeuvres, shooting, volleys
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit, Link, Step
 from sandtable.systems.coldsteel.charge_ways import WHEELS, Charge, touched
 from sandtable.systems.coldsteel.charging import PickCharge, bars, charge, charges, ways
 from sandtable.systems.coldsteel.events import StepBegan, UnitCharged, UnitRetreated
-from sandtable.systems.coldsteel.manoeuvres import Drill, DrillOrder, Kind, Manoeuvre, act
+from sandtable.systems.coldsteel.manoeuvres import act
 from sandtable.systems.coldsteel.melee_events import UnitStruck
+from sandtable.systems.coldsteel.movement_decisions import Drill, DrillOrder, Manoeuvre, ManoeuvreKind
 from sandtable.systems.coldsteel.reforming import Stance
 from sandtable.systems.coldsteel.terrain import ROAD
 from sandtable.systems.coldsteel.troops import Figure, Formation, Trait
-from sandtable.systems.coldsteel.wording import prompt, sentence
 from sandtable.table.space import INCH, Pose
 from tests.systems.coldsteel.parade_ground import (
     GUNS,
@@ -271,7 +271,7 @@ def test_one_charge_may_touch_two_enemies() -> None:
     fought = two_columns()
     way = next(way for way in ways(fought, fought.units[2]) if way.charge == Charge(0, 0))
     assert way.run / INCH == pytest.approx(expected["run"], abs=1e-4)
-    played = play(act, fought, 2, answers=(Manoeuvre(Kind.CHARGE), Charge(0, 0)))
+    played = play(act, fought, 2, answers=(Manoeuvre(ManoeuvreKind.CHARGE), Charge(0, 0)))
     assert played.asked == ("manoeuvre.choose-kind", "charge.pick-target-and-wheel")
     assert played.events == (UnitCharged(2, 0, (0, 1), Pose(3950, 2200, 0)),)
     assert len(played.battle.foes_of(2)) == expected["engaged"]
@@ -329,7 +329,7 @@ def test_who_is_engaged_already_may_be_charged_by_others() -> None:
 def test_the_target_of_a_charge_is_asked_nothing() -> None:
     """charge.no-reaction: it forms no square, nor does it evade or charge back"""
     fought = battle(charger(), foe(8))
-    played = play(act, fought, 0, answers=(Manoeuvre(Kind.CHARGE), Charge(1, 0)))
+    played = play(act, fought, 0, answers=(Manoeuvre(ManoeuvreKind.CHARGE), Charge(1, 0)))
     assert set(played.asked) == {"manoeuvre.choose-kind", "charge.pick-target-and-wheel"}
     target = played.battle.units[1]
     assert (target.pose, target.formation) == (fought.units[1].pose, LINE)
@@ -386,9 +386,9 @@ def test_a_drilled_unit_re_forms_and_then_charges() -> None:
         answers=(
             Drill.USE,
             DrillOrder.RE_FORM_FIRST,
-            Manoeuvre(Kind.REFORM),
+            Manoeuvre(ManoeuvreKind.REFORM),
             Stance(COLUMN, 0),
-            Manoeuvre(Kind.CHARGE),
+            Manoeuvre(ManoeuvreKind.CHARGE),
             Charge(1, 0),
         ),
     )
@@ -399,7 +399,7 @@ def test_a_drilled_unit_re_forms_and_then_charges() -> None:
 def test_who_has_charged_first_does_not_re_form_after_it() -> None:
     """cards.drill-scope, movement.engaged"""
     drilled = charger(trait=Trait.VETERAN_DRILL_SERGEANT, command=(Figure.SERGEANT,))
-    answers = (Drill.USE, DrillOrder.MOVE_FIRST, Manoeuvre(Kind.CHARGE), Charge(1, 0))
+    answers = (Drill.USE, DrillOrder.MOVE_FIRST, Manoeuvre(ManoeuvreKind.CHARGE), Charge(1, 0))
     played = play(act, battle(drilled, foe(8)), 0, answers=answers)
     assert played.asked[-1] == "charge.pick-target-and-wheel"
     assert played.battle.units[0].manoeuvred
@@ -416,17 +416,17 @@ def test_a_charge_is_a_manoeuvre() -> None:
 def test_a_charge_in_words() -> None:
     fought = two_columns()
     options = charges(fought, fought.units[2])
-    words = prompt(fought, PickCharge(charging.DECISION, 1, options, about=(2,)))
+    words = PickCharge(1, options, unit=2).prompt(fought)
     assert words.words == "Whom does Unit 2 charge, and how?"
     assert words.labels[0] == "charge Unit 0 straight ahead"
     assert "charge Unit 1 after a wheel of 1° to the left" in words.labels
-    told = sentence(fought, UnitCharged(2, 0, (0, 1), Pose(3950, 2200)))
+    told = UnitCharged(2, 0, (0, 1), Pose(3950, 2200)).sentence(fought, fought)
     assert told == "Unit 2 charges Unit 0, and touches Unit 1"
 
 
 def test_agents_weigh_the_least_wheel_and_the_widest_of_each_target() -> None:
     fought = two_columns()
-    question = PickCharge(charging.DECISION, 1, charges(fought, fought.units[2]), about=(2,))
+    question = PickCharge(1, charges(fought, fought.units[2]), unit=2)
     weighed = question.sensible()
     assert len(weighed) <= 6
     assert Charge(0, 0) in weighed

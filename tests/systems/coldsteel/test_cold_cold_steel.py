@@ -16,12 +16,12 @@ from sandtable.systems.coldsteel.charging import charges
 from sandtable.systems.coldsteel.cold_steel import Duty, Route, binds, duty
 from sandtable.systems.coldsteel.events import UnitCharged, UnitFormed, UnitHeld, UnitMoved
 from sandtable.systems.coldsteel.houses import Exit
-from sandtable.systems.coldsteel.manoeuvres import Kind, Manoeuvre, act, manoeuvre_step
+from sandtable.systems.coldsteel.manoeuvres import act, manoeuvre_step
+from sandtable.systems.coldsteel.movement_decisions import Manoeuvre, ManoeuvreKind
 from sandtable.systems.coldsteel.reforming import Stance
 from sandtable.systems.coldsteel.steps import Resolve
 from sandtable.systems.coldsteel.terrain import ROAD
 from sandtable.systems.coldsteel.troops import Figure, Formation, Trait
-from sandtable.systems.coldsteel.wording import prompt
 from sandtable.table.movement import Advance, Plan, Turn, Wheel
 from sandtable.table.space import Pose, inches
 from tests.systems.coldsteel.parade_ground import (
@@ -70,7 +70,7 @@ def test_who_can_charge_must() -> None:
     assert isinstance(played.events[0], UnitCharged)
     assert {option.target for option in charges(fought, fought.units[0])} == {1, 2}
     with pytest.raises(Refused):
-        play(act, fought, 0, answers=(Manoeuvre(Kind.STAND),))
+        play(act, fought, 0, answers=(Manoeuvre(ManoeuvreKind.STAND),))
 
 
 def test_a_step_does_not_end_before_such_a_unit_is_named() -> None:
@@ -148,7 +148,7 @@ def test_it_is_excused_if_no_enemy_is_visible() -> None:
     fought = battle(keen(), foe(40), pieces=(box("wood", 0, 20, 72, 30),))
     assert duty(fought, fought.units[0]) is Duty.NONE
     assert binds(fought, fought.units[0]), "it is named all the same"
-    played = play(act, fought, 0, answers=(Manoeuvre(Kind.STAND),))
+    played = play(act, fought, 0, answers=(Manoeuvre(ManoeuvreKind.STAND),))
     assert played.events == (UnitHeld(0),)
 
 
@@ -259,5 +259,5 @@ def always(number: int, count: int) -> int:
 
 def test_cold_steel_in_words() -> None:
     fought = battle(keen(), foe(40))
-    words = prompt(fought, closing.question(fought, fought.units[0]))
+    words = closing.question(fought, fought.units[0]).prompt(fought)
     assert words.words == "Cold steel: which way does Unit 0 close with Unit 1?"

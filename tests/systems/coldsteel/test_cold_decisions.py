@@ -12,19 +12,16 @@ from sandtable.game.drivers.play import Game
 from sandtable.systems.coldsteel.battle import ColdSteelUnit, Link, Step
 from sandtable.systems.coldsteel.book import rulebook
 from sandtable.systems.coldsteel.fighting import melee_step
-from sandtable.systems.coldsteel.manoeuvres import Kind, Manoeuvre, act
+from sandtable.systems.coldsteel.manoeuvres import act
+from sandtable.systems.coldsteel.movement_decisions import Manoeuvre, ManoeuvreKind
 from sandtable.systems.coldsteel.options import Reading
 from sandtable.systems.coldsteel.system import SYSTEM
 from sandtable.systems.coldsteel.trials import take_test
 from sandtable.systems.coldsteel.troops import Formation
 from sandtable.systems.coldsteel.volleys import shoot
-from sandtable.systems.coldsteel.wording import PROMPTS
 from sandtable.table.movement import Advance
+from tests.conformance.described import decision_classes
 from tests.systems.coldsteel.parade_ground import Played, battle, garrison, house, play, unit
-
-NOT_ASKED = {
-    "setup.free-deployment": "chosen with the battle: the variant of the rulebook (setup.deploy)",
-}
 
 BATTLES: tuple[tuple[str, dict[str, int]], ...] = (
     ("maida", {}),
@@ -32,16 +29,6 @@ BATTLES: tuple[tuple[str, dict[str, int]], ...] = (
     ("quatre-bras", {"cards": 1}),
     ("pick-up", {}),
 )
-
-
-def test_every_decision_of_the_rulebook_is_put_into_words_or_asks_nobody() -> None:
-    decisions = {decision.id for decision in rulebook().decisions}
-    assert len(decisions) == 27
-    assert decisions - set(PROMPTS) == set(NOT_ASKED)
-
-
-def test_nothing_is_asked_that_is_no_decision_of_the_rulebook() -> None:
-    assert set(PROMPTS) <= {decision.id for decision in rulebook().decisions}
 
 
 def test_militia_battles_come_to_most_decisions() -> None:
@@ -58,14 +45,14 @@ def test_militia_battles_come_to_most_decisions() -> None:
     assert {"manoeuvre.path", "manoeuvre.formation-and-facing", "charge.pick-target-and-wheel"} <= asked
     assert {"cards.cold-steel-choice", "shooting.pick-target", "casualties.command-model"} <= asked
     assert len(asked) >= 20
-    assert set(PROMPTS) - asked <= set(RARE), "the rest has a small battle of its own"
+    assert {*decision_classes(SYSTEM).values()} - asked <= set(RARE), "the rest has a small battle of its own"
 
 
 # --------------------------------------------------------------------- what chance seldom leads to
 def enters() -> Played:
     """A column comes to the wall of an empty house."""
     fought = battle(column(0, 20, 12), unit(1, 36, 46, 180, side=1), pieces=(house(18, 18, 22, 22),))
-    return play(act, fought, 0, answers=(Manoeuvre(Kind.ADVANCE), (Advance(600),), "house"))
+    return play(act, fought, 0, answers=(Manoeuvre(ManoeuvreKind.ADVANCE), (Advance(600),), "house"))
 
 
 def is_driven_out() -> Played:

@@ -16,7 +16,6 @@ from sandtable.game.rules.tally import Tally
 from sandtable.systems.coldsteel.dice import (
     DirtyVolley,
     Musketry,
-    Pick,
     Score,
     Scoring,
     can_succeed,
@@ -24,6 +23,7 @@ from sandtable.systems.coldsteel.dice import (
     needed,
     score,
 )
+from sandtable.systems.coldsteel.luck import Pick
 from sandtable.systems.coldsteel.policies import decide_sparingly, decide_steadily
 from tests.systems.throwing import carried_out, carry_out
 

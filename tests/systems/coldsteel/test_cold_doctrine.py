@@ -9,25 +9,30 @@ from msgspec.structs import replace
 
 from sandtable.agents import Agent, Captain, Militia
 from sandtable.dice import PlannedHand, RandomHand
-from sandtable.game.ask.questions import Choose, Decision
+from sandtable.game.ask.questions import Decision
 from sandtable.game.ask.refusal import Refusal
 from sandtable.game.battle.position import Position
 from sandtable.game.drivers.play import Game
 from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit, Link, Prize, Step
-from sandtable.systems.coldsteel.book import rulebook
-from sandtable.systems.coldsteel.doctrine import ANSWERS, DOCTRINE, NEVER_ASKED
+from sandtable.systems.coldsteel.casualties import FigureFalls
+from sandtable.systems.coldsteel.doctrine import ANSWERS, DOCTRINE
 from sandtable.systems.coldsteel.doctrine.charges import best_charge
 from sandtable.systems.coldsteel.doctrine.worth import GONE, toll
-from sandtable.systems.coldsteel.forces import open_profiles
-from sandtable.systems.coldsteel.manoeuvres import Drill, DrillOrder
-from sandtable.systems.coldsteel.morale import Again
+from sandtable.systems.coldsteel.forces import ChooseForce, open_profiles
+from sandtable.systems.coldsteel.houses import EnterBuilding
+from sandtable.systems.coldsteel.luck import LuckyReroll
+from sandtable.systems.coldsteel.melee_decisions import PickFoe
+from sandtable.systems.coldsteel.morale import Again, LuckyTestDie, OfficerReroll
+from sandtable.systems.coldsteel.morale_decisions import RetreatTie
+from sandtable.systems.coldsteel.movement_decisions import ChooseDrillOrder, Drill, DrillOrder, UseDrill
 from sandtable.systems.coldsteel.roster import roster, scenario
 from sandtable.systems.coldsteel.steps import Resolve
 from sandtable.systems.coldsteel.system import SYSTEM
 from sandtable.systems.coldsteel.troops import Figure, Formation, Trait
 from sandtable.systems.coldsteel.victory import holder
 from sandtable.table.space import INCH, Point, centre, inches, standing
+from tests.conformance.described import decision_classes
 from tests.systems.coldsteel.parade_ground import (
     FULL,
     GUARD,
@@ -83,9 +88,9 @@ def prize(x: float, y: float, points: int = 3, building: str = "") -> Prize:
 
 
 # ----------------------------------------------------------------------- every question
-def test_every_decision_of_the_rulebook_has_an_answer_or_is_never_asked() -> None:
-    decisions = {decision.id for decision in rulebook().decisions}
-    assert decisions == {*ANSWERS, *NEVER_ASKED}
+def test_every_decision_has_an_answer() -> None:
+    """LuckyReroll is only what the lucky dice have in common."""
+    assert {*decision_classes(SYSTEM)} - {LuckyReroll} == {*ANSWERS}
 
 
 def test_the_system_has_the_doctrine() -> None:
@@ -241,7 +246,7 @@ def test_an_empty_house_that_counts_is_entered() -> None:
 def test_who_comes_to_the_wall_of_a_house_enters_it_only_if_it_counts() -> None:
     farm = house(30, 24, 36, 30)
     start = battle(unit(0, 33, 24, command=FULL), unit(1, 33, 46, SOUTH, side=1), pieces=(farm,))
-    ask = Choose("building.enter", 0, ("house", ""), about=(0,))
+    ask = EnterBuilding(0, ("house", ""), unit=0)
     assert told(start, ask) == ""
     assert told(replace(start, prizes=(prize(33, 27, building="house"),)), ask) == "house"
 
@@ -319,33 +324,33 @@ def test_an_officer_tries_a_failed_test_again_unless_that_is_likelier_to_rout_th
     led = unit(0, 36, 20, command=FULL)
     foe = unit(1, 36, 40, SOUTH, side=1)
     start = battle(led, foe, step=Step.FIRST_MORALE)
-    failed = Choose("morale.officer-reroll", 0, tuple(Again), about=(0, 2, (4,)))
+    failed = OfficerReroll(0, tuple(Again), unit=0, modifier=2, shown=(4,))
     assert told(start, failed) is Again.BOTH
-    passed = Choose("morale.officer-reroll", 0, tuple(Again), about=(0, 2, (5,)))
+    passed = OfficerReroll(0, tuple(Again), unit=0, modifier=2, shown=(5,))
     assert told(start, passed) is Again.KEEP
     shaken = unit(
         0, 36, 20, profile=LIGHT, models=5, command=(Figure.OFFICER,), muskets_before=True, guns_before=True
     )
     near = unit(1, 36, 24, SOUTH, side=1, profile=HUSSARS)
     pressed = battle(shaken, near, step=Step.FIRST_MORALE)
-    barely = Choose("morale.officer-reroll", 0, tuple(Again), about=(0, -6, (9,)))
+    barely = OfficerReroll(0, tuple(Again), unit=0, modifier=-6, shown=(9,))
     assert told(pressed, barely) is Again.KEEP
 
 
 def test_a_lucky_officer_throws_the_lower_die_of_a_failed_test_again_and_leaves_a_passed_one() -> None:
     lucky = unit(0, 36, 20, command=FULL, trait=Trait.LUCKY_OFFICER)
     start = battle(lucky, unit(1, 36, 40, SOUTH, side=1), step=Step.FIRST_MORALE)
-    failed = Choose("cards.lucky-reroll", 0, (1, 3, None), about=(0, "morale test", (1, 3)))
+    failed = LuckyTestDie(0, (1, 3, None), unit=0, purpose="morale test", faces=(1, 3))
     assert told(start, failed) == 1
-    passed = Choose("cards.lucky-reroll", 0, (5, 6, None), about=(0, "morale test", (5, 6)))
+    passed = LuckyTestDie(0, (5, 6, None), unit=0, purpose="morale test", faces=(5, 6))
     assert told(start, passed) is None
 
 
 def test_the_musician_falls_first_and_an_unspent_drill_sergeant_after_the_colours() -> None:
     plain = battle(unit(0, 36, 20, command=FULL), unit(1, 36, 40, SOUTH, side=1))
-    ask = Choose("casualties.command-model", 0, FULL, about=(0, 1))
+    ask = FigureFalls(0, FULL, unit=0, more=1)
     assert told(plain, ask) is Figure.MUSICIAN
-    without = Choose("casualties.command-model", 0, (Figure.SERGEANT, Figure.STANDARD), about=(0, 1))
+    without = FigureFalls(0, (Figure.SERGEANT, Figure.STANDARD), unit=0, more=1)
     assert told(plain, without) is Figure.SERGEANT
     drilled = battle(
         unit(0, 36, 20, command=FULL, trait=Trait.VETERAN_DRILL_SERGEANT), unit(1, 36, 40, SOUTH, side=1)
@@ -359,7 +364,7 @@ def test_a_unit_falls_back_from_the_enemy_behind_whom_there_is_no_other() -> Non
     west, east = unit(1, 26, 24, 90, side=1, models=4), unit(2, 46, 24, 270, side=1, models=4)
     more = unit(3, 29, 30, 90, side=1)
     start = battle(shaken, west, east, more)
-    tie = Choose("morale.retreat-tie", 0, (1, 2), about=(0,))
+    tie = RetreatTie(0, (1, 2), unit=0)
     assert told(start, tie) == 1
 
 
@@ -368,7 +373,7 @@ def test_in_a_melee_with_two_the_blow_falls_on_whom_it_destroys() -> None:
     whole, worn = unit(1, 32, 20, SOUTH, side=1), unit(2, 40, 20, SOUTH, side=1, models=10)
     links = (Link(0, 1, 1), Link(0, 2, 1))
     start = battle(fighter, whole, worn, links=links, turn=2, step=Step.MELEE)
-    assert told(start, Choose("melee.pick-target", 0, (1, 2), about=(0,))) == 2
+    assert told(start, PickFoe(0, (1, 2), unit=0)) == 2
 
 
 # ----------------------------------------------------------------------- cards
@@ -382,8 +387,8 @@ def test_a_drill_sergeant_brings_a_column_into_line_and_into_range_in_one_turn()
 def test_a_drill_sergeant_is_kept_while_there_is_nothing_to_gain() -> None:
     drilled = unit(0, 36, 4, command=FULL, trait=Trait.VETERAN_DRILL_SERGEANT)
     start = battle(drilled, unit(1, 36, 46, SOUTH, side=1))
-    assert told(start, Choose("cards.use-drill-sergeant", 0, tuple(Drill), about=(0,))) is Drill.KEEP
-    order = Choose("cards.drill-order", 0, tuple(DrillOrder), about=(0,))
+    assert told(start, UseDrill(0, tuple(Drill), unit=0)) is Drill.KEEP
+    order = ChooseDrillOrder(0, tuple(DrillOrder), unit=0)
     assert told(start, order) is DrillOrder.RE_FORM_FIRST
 
 
@@ -392,7 +397,7 @@ def test_a_force_of_ones_own_has_guns_and_guards_and_keeps_to_the_limits() -> No
     start = SYSTEM.muster(scenario("pick-up"), Readings())
     mine: tuple[str, ...] = ()
     for _ in range(8):
-        ask = Choose("setup.choose-forces", 0, open_profiles(mine), about=(len(mine) + 1, 8))
+        ask = ChooseForce(0, open_profiles(mine), number=len(mine) + 1, of=8)
         chosen = told(replace(start, picks=(mine, ())), ask)
         assert isinstance(chosen, str)
         mine = (*mine, chosen)

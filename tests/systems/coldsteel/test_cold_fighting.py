@@ -8,9 +8,10 @@ from msgspec.structs import replace
 
 from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit, Link, Removal, Step
-from sandtable.systems.coldsteel.dice import Pick
+from sandtable.systems.coldsteel.blows import role_of
 from sandtable.systems.coldsteel.events import FightFought, LuckyRerollUsed, UnitsRemoved
-from sandtable.systems.coldsteel.fighting import fight, fights, melee_step, role_of
+from sandtable.systems.coldsteel.fighting import fight, fights, melee_step
+from sandtable.systems.coldsteel.luck import Pick
 from sandtable.systems.coldsteel.melee_events import UnitStruck
 from sandtable.systems.coldsteel.melee_facts import Role
 from sandtable.systems.coldsteel.options import Reading

@@ -29,7 +29,6 @@ from sandtable.systems.coldsteel.setup_events import UNKNOWN, ForceChosen, Force
 from sandtable.systems.coldsteel.system import SYSTEM
 from sandtable.systems.coldsteel.troops import Arm, Figure, Formation, Trait, TroopClass
 from sandtable.systems.coldsteel.victory import holder, points
-from sandtable.systems.coldsteel.wording import sentence
 from tests.systems.coldsteel.parade_ground import play, unit
 
 GUNS = ("foot-battery", "horse-battery")
@@ -151,12 +150,12 @@ def test_a_side_does_not_see_what_the_other_has_chosen() -> None:
 def test_the_other_side_learns_that_a_unit_was_chosen_and_not_which() -> None:
     """setup.forces"""
     event, fought = ForceChosen(0, "lancers"), begun()
-    assert SYSTEM.event_seen_by(event, 0) == event
+    assert event.seen_by(0) == event
     for seat in (1, None):
-        seen = SYSTEM.event_seen_by(event, seat)
+        seen = event.seen_by(seat)
         assert seen == ForceChosen(0, UNKNOWN)
-        assert "ancer" not in sentence(fought, seen)
-    assert "Lancer" in sentence(fought, event)
+        assert "ancer" not in seen.sentence(fought, fought)
+    assert "Lancer" in event.sentence(fought, fought)
 
 
 def test_nothing_in_a_view_tells_what_the_other_side_has_chosen() -> None:

@@ -12,9 +12,9 @@ from msgspec.structs import replace
 from sandtable.systems.coldsteel import artillery, charging, houses, shooting
 from sandtable.systems.coldsteel.aim import shot_at, targets, volley_at
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit, Prize, Step
-from sandtable.systems.coldsteel.deployment import PLACE_UNIT, Placement, PlaceUnit, obstacles
+from sandtable.systems.coldsteel.deployment import Placement, PlaceUnit, obstacles
+from sandtable.systems.coldsteel.morale_facts import facts_of
 from sandtable.systems.coldsteel.precision import is_within
-from sandtable.systems.coldsteel.trials import facts_of
 from sandtable.systems.coldsteel.troops import Formation, Trait
 from sandtable.systems.coldsteel.victory import holder
 from sandtable.table.space import Point, Pose, inches
@@ -108,7 +108,7 @@ def test_bodies_are_placed_overlapping_by_no_more_than_touching() -> None:
         enemy = unit(2, 36, 45, 180, side=1)
         fought = battle(there, waiting, enemy, step=Step.DEPLOYMENT, free=True)
         beside = Placement(1, Formation.LINE, Pose(inches(29 - overlap), inches(6), 0))
-        question = PlaceUnit(PLACE_UNIT, 0, battle=fought, waiting=(1,))
+        question = PlaceUnit(0, battle=fought, waiting=(1,))
         assert tuple(why.rule for why in obstacles(question, beside)) == refused
 
 

@@ -12,15 +12,8 @@ from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.coldsteel import arriving, houses, manoeuvres
 from sandtable.systems.coldsteel.battle import Link, Step
 from sandtable.systems.coldsteel.events import TraitSpent, UnitArrived, UnitEntered, UnitHeld, UnitMoved
-from sandtable.systems.coldsteel.manoeuvres import (
-    Drill,
-    DrillOrder,
-    Kind,
-    Manoeuvre,
-    act,
-    manoeuvre_step,
-    units_open,
-)
+from sandtable.systems.coldsteel.manoeuvres import act, manoeuvre_step, units_open
+from sandtable.systems.coldsteel.movement_decisions import Drill, DrillOrder, Manoeuvre, ManoeuvreKind
 from sandtable.systems.coldsteel.muster import muster
 from sandtable.systems.coldsteel.reforming import Stance, stances
 from sandtable.systems.coldsteel.roster import scenario
@@ -52,7 +45,7 @@ def test_a_unit_re_forms_or_moves_but_not_both() -> None:
     """move-09: movement.either-or, formation.change"""
     column = unit(0, 20, 12, formation=COLUMN)
     fought = battle(column, unit(1, 20, 24, 180, side=1))
-    played = play(act, fought, 0, answers=(Manoeuvre(Kind.REFORM), Stance(LINE, 0)))
+    played = play(act, fought, 0, answers=(Manoeuvre(ManoeuvreKind.REFORM), Stance(LINE, 0)))
     assert figures("move-09")["allowed"] is False
     line = played.battle.units[0]
     assert (line.formation, line.pose) == (LINE, Pose(2000, 1200, 0)), "the front centre stays"
@@ -64,7 +57,7 @@ def test_a_unit_re_forms_or_moves_but_not_both() -> None:
 def test_a_turn_is_about_the_middle_of_the_footprint() -> None:
     """formation.reform-anchor"""
     line = unit(0, 20, 20)
-    played = play(act, battle(line, FAR), 0, answers=(Manoeuvre(Kind.REFORM), Stance(LINE, 1800)))
+    played = play(act, battle(line, FAR), 0, answers=(Manoeuvre(ManoeuvreKind.REFORM), Stance(LINE, 1800)))
     turned = played.battle.units[0]
     assert turned.pose == Pose(2000, 1850, 1800)
     assert centre(standing(turned), turned.shape) == centre(standing(line), line.shape)
@@ -73,7 +66,7 @@ def test_a_turn_is_about_the_middle_of_the_footprint() -> None:
 def test_a_turn_and_a_change_turn_first_and_then_keep_the_front() -> None:
     """formation.reform-anchor"""
     line = unit(0, 20, 20)
-    played = play(act, battle(line, FAR), 0, answers=(Manoeuvre(Kind.REFORM), Stance(COLUMN, 900)))
+    played = play(act, battle(line, FAR), 0, answers=(Manoeuvre(ManoeuvreKind.REFORM), Stance(COLUMN, 900)))
     column = played.battle.units[0]
     assert column.pose == Pose(2075, 1925, 900)
     assert (column.shape.width, column.shape.depth) == (150, 900)
@@ -83,33 +76,33 @@ def test_squares_are_formed_about_the_middle() -> None:
     """formation.reform-anchor: into or out of square"""
     line = unit(0, 20, 20)
     square = play(
-        act, battle(line, FAR), 0, answers=(Manoeuvre(Kind.REFORM), Stance(SQUARE, 0))
+        act, battle(line, FAR), 0, answers=(Manoeuvre(ManoeuvreKind.REFORM), Stance(SQUARE, 0))
     ).battle.units[0]
     assert square.hub == centre(standing(line), line.shape)
     fought = battle(replace(square, named=False), FAR)
-    back = play(act, fought, 0, answers=(Manoeuvre(Kind.REFORM), Stance(LINE, 0))).battle.units[0]
+    back = play(act, fought, 0, answers=(Manoeuvre(ManoeuvreKind.REFORM), Stance(LINE, 0))).battle.units[0]
     assert back.pose == line.pose
 
 
 def test_any_facing_may_be_asked_for_and_none_that_has_no_room() -> None:
     """formation.change: a new facing, any angle; formation.reform-legal"""
     line = unit(0, 20, 20)
-    played = play(act, battle(line, FAR), 0, answers=(Manoeuvre(Kind.REFORM), Stance(LINE, 137)))
+    played = play(act, battle(line, FAR), 0, answers=(Manoeuvre(ManoeuvreKind.REFORM), Stance(LINE, 137)))
     assert standing(played.battle.units[0]).heading == 137
     crowded = battle(line, FAR, unit(2, 20, 15))
     assert Stance(LINE, 1800) in stances(crowded, line)
     assert Stance(COLUMN, 0) not in stances(crowded, line), "its tail would lie on the friend behind"
     with pytest.raises(Refused):
-        play(act, crowded, 0, answers=(Manoeuvre(Kind.REFORM), Stance(COLUMN, 1)))
+        play(act, crowded, 0, answers=(Manoeuvre(ManoeuvreKind.REFORM), Stance(COLUMN, 1)))
     with pytest.raises(Refused):
-        play(act, crowded, 0, answers=(Manoeuvre(Kind.REFORM), Stance(Formation.SKIRMISH, 0)))
+        play(act, crowded, 0, answers=(Manoeuvre(ManoeuvreKind.REFORM), Stance(Formation.SKIRMISH, 0)))
 
 
 def test_re_forming_takes_the_files_afresh_from_the_models_left() -> None:
     """formation.change-all"""
     worn = unit(0, 20, 20, models=14, files=12)
     assert (worn.shape.width, worn.shape.depth) == (900, 150)
-    played = play(act, battle(worn, FAR), 0, answers=(Manoeuvre(Kind.REFORM), Stance(LINE, 0)))
+    played = play(act, battle(worn, FAR), 0, answers=(Manoeuvre(ManoeuvreKind.REFORM), Stance(LINE, 0)))
     assert (played.battle.units[0].files, played.battle.units[0].shape.width) == (7, 525)
     fresh = unit(0, 20, 20)
     assert Stance(LINE, 0) not in stances(battle(fresh, FAR), fresh), "nothing would change"
@@ -118,7 +111,7 @@ def test_re_forming_takes_the_files_afresh_from_the_models_left() -> None:
 def test_guns_limber_and_unlimber_by_re_forming() -> None:
     """formation.artillery, movement.counts-as-manoeuvre"""
     guns = unit(0, 20, 20, profile=GUNS)
-    played = play(act, battle(guns, FAR), 0, answers=(Manoeuvre(Kind.REFORM), Stance(COLUMN, 0)))
+    played = play(act, battle(guns, FAR), 0, answers=(Manoeuvre(ManoeuvreKind.REFORM), Stance(COLUMN, 0)))
     assert (played.battle.units[0].shape.width, played.battle.units[0].shape.depth) == (200, 600)
     assert played.battle.units[0].manoeuvred
 
@@ -137,10 +130,10 @@ def test_a_house_is_entered_at_the_end_of_an_advance_less_3_inches(
     """bldg-01: building.enter, building.who, movement.mod.rough"""
     mover = unit(0, 20, 10, formation=formation, models=models, command=command)
     fought = battle(mover, FAR, pieces=(HOUSE,))
-    enters = Manoeuvre(Kind.ENTER, "house") in manoeuvres.manoeuvres(fought, mover)
+    enters = Manoeuvre(ManoeuvreKind.ENTER, "house") in manoeuvres.manoeuvres(fought, mover)
     assert enters is figures("bldg-01")[case]
     if enters:
-        played = play(act, fought, 0, answers=(Manoeuvre(Kind.ENTER, "house"),))
+        played = play(act, fought, 0, answers=(Manoeuvre(ManoeuvreKind.ENTER, "house"),))
         inside = played.battle.units[0]
         assert (inside.building, inside.formation) == ("house", Formation.GARRISON)
         assert (inside.shape.width, inside.shape.depth) == (400, 400)
@@ -166,12 +159,12 @@ def test_a_unit_that_comes_to_a_wall_by_any_way_is_asked_whether_it_goes_in() ->
     mover = unit(0, 20, 12, formation=COLUMN, models=20)
     fought = battle(mover, FAR, pieces=(HOUSE,))
     plan: Plan = (Advance(600),)
-    played = play(act, fought, 0, answers=(Manoeuvre(Kind.ADVANCE), plan, "house"))
+    played = play(act, fought, 0, answers=(Manoeuvre(ManoeuvreKind.ADVANCE), plan, "house"))
     assert played.asked[-1] == "building.enter"
     assert played.battle.garrison_of("house") is played.battle.units[0]
-    outside = play(act, fought, 0, answers=(Manoeuvre(Kind.ADVANCE), plan, "")).battle.units[0]
+    outside = play(act, fought, 0, answers=(Manoeuvre(ManoeuvreKind.ADVANCE), plan, "")).battle.units[0]
     assert (outside.building, outside.pose) == ("", Pose(2000, 1800, 0))
-    short = play(act, fought, 0, answers=(Manoeuvre(Kind.ADVANCE), (Advance(500),)))
+    short = play(act, fought, 0, answers=(Manoeuvre(ManoeuvreKind.ADVANCE), (Advance(500),)))
     assert "building.enter" not in short.asked
 
 
@@ -180,7 +173,7 @@ def test_a_garrison_leaves_with_its_rear_on_the_middle_of_a_wall() -> None:
     home = house(26, 20, 30, 24)
     held = garrison(0, home, models=20)
     way = houses.Exit(900, LINE)
-    played = play(act, battle(held, FAR, pieces=(home,)), 0, answers=(Manoeuvre(Kind.LEAVE), way))
+    played = play(act, battle(held, FAR, pieces=(home,)), 0, answers=(Manoeuvre(ManoeuvreKind.LEAVE), way))
     out, expected = played.battle.units[0], figures("bldg-02")
     found = corners(standing(out), out.shape)
     assert min(corner.x for corner in found) == 100 * expected["x0"]
@@ -198,7 +191,10 @@ def test_a_garrison_neither_advances_nor_leaves_where_there_is_no_room() -> None
     held = garrison(0, home, models=20)
     enemy = unit(1, 28, 25.5, 180, side=1)
     fought = battle(held, enemy, pieces=(home,))
-    assert {option.kind for option in manoeuvres.manoeuvres(fought, held)} == {Kind.STAND, Kind.LEAVE}
+    assert {option.kind for option in manoeuvres.manoeuvres(fought, held)} == {
+        ManoeuvreKind.STAND,
+        ManoeuvreKind.LEAVE,
+    }
     ways = houses.exits(fought, held)
     assert {way.wall for way in ways} == {900, 1800, 2700}, "the enemy is before the north wall"
     assert houses.Exit(900, COLUMN) in ways
@@ -257,7 +253,7 @@ def test_a_step_ends_when_its_owner_says_so_and_units_not_named_stand() -> None:
     """turn.may-decline, turn.unit-order"""
     fought = battle(unit(0, 10, 10), unit(1, 25, 10), unit(2, 40, 40, 180, side=1))
     assert play(manoeuvre_step, fought, answers=(None, *PLAY_ON)).battle.step is Step.FIRST_SHOOTING
-    stood = play(manoeuvre_step, fought, answers=(1, Manoeuvre(Kind.STAND))).battle
+    stood = play(manoeuvre_step, fought, answers=(1, Manoeuvre(ManoeuvreKind.STAND))).battle
     assert not stood.units[1].manoeuvred
     assert units_open(stood) == (0,)
 
@@ -265,7 +261,7 @@ def test_a_step_ends_when_its_owner_says_so_and_units_not_named_stand() -> None:
 def test_a_plan_of_nothing_is_standing() -> None:
     """movement.counts-as-manoeuvre: standing still is no manoeuvre"""
     fought = battle(unit(0, 10, 10), FAR)
-    played = play(act, fought, 0, answers=(Manoeuvre(Kind.ADVANCE), ()))
+    played = play(act, fought, 0, answers=(Manoeuvre(ManoeuvreKind.ADVANCE), ()))
     assert played.events == (UnitHeld(0),)
     assert not played.battle.units[0].manoeuvred
 
@@ -274,7 +270,7 @@ def test_a_unit_held_back_may_re_form_but_not_advance() -> None:
     """cards.cowardly-scope"""
     held = unit(0, 20, 10, held_back=True)
     kinds = {option.kind for option in manoeuvres.manoeuvres(battle(held, FAR, pieces=(HOUSE,)), held)}
-    assert kinds == {Kind.STAND, Kind.REFORM}
+    assert kinds == {ManoeuvreKind.STAND, ManoeuvreKind.REFORM}
 
 
 # --------------------------------------------------------------------- the drill sergeant
@@ -291,9 +287,9 @@ def test_a_drill_sergeant_lets_a_unit_re_form_and_move() -> None:
     answers = (
         Drill.USE,
         DrillOrder.RE_FORM_FIRST,
-        Manoeuvre(Kind.REFORM),
+        Manoeuvre(ManoeuvreKind.REFORM),
         Stance(COLUMN, 0),
-        Manoeuvre(Kind.ADVANCE),
+        Manoeuvre(ManoeuvreKind.ADVANCE),
         (Advance(far),),
     )
     played = play(act, fought, 0, answers=answers)
@@ -308,21 +304,23 @@ def test_a_drill_sergeant_lets_a_unit_re_form_and_move() -> None:
 def test_a_drill_sergeant_may_be_kept_and_works_once_and_while_he_lives() -> None:
     """cards.drill-scope, cards.permanent, cards.person-alive"""
     fought = battle(unit(0, 20, 10, **DRILLED), FAR)
-    kept = play(act, fought, 0, answers=(Drill.KEEP, Manoeuvre(Kind.STAND)))
+    kept = play(act, fought, 0, answers=(Drill.KEEP, Manoeuvre(ManoeuvreKind.STAND)))
     assert not kept.battle.units[0].trait_spent
     for changed in ({"trait_spent": True}, {"command": MUSIC}):
         spent = battle(replace(fought.units[0], **changed), FAR)
-        assert play(act, spent, 0, answers=(Manoeuvre(Kind.STAND),)).asked == ("manoeuvre.choose-kind",)
+        assert play(act, spent, 0, answers=(Manoeuvre(ManoeuvreKind.STAND),)).asked == (
+            "manoeuvre.choose-kind",
+        )
 
 
 def test_a_drilled_unit_that_goes_into_a_house_has_ended_its_manoeuvre() -> None:
     """building.enter, cards.drill-scope; one that begins in a house may leave it after standing"""
     home = house(18, 12, 22, 16)
     fought = battle(unit(0, 20, 10, **{**DRILLED, "models": 20}), FAR, pieces=(home,))
-    answers = (Drill.USE, DrillOrder.MOVE_FIRST, Manoeuvre(Kind.ENTER, "house"))
+    answers = (Drill.USE, DrillOrder.MOVE_FIRST, Manoeuvre(ManoeuvreKind.ENTER, "house"))
     assert play(act, fought, 0, answers=answers).battle.units[0].building == "house"
     inside = battle(garrison(0, home, **DRILLED), FAR, pieces=(home,))
-    leaves = (Drill.USE, DrillOrder.MOVE_FIRST, Manoeuvre(Kind.LEAVE), houses.Exit(0, COLUMN))
+    leaves = (Drill.USE, DrillOrder.MOVE_FIRST, Manoeuvre(ManoeuvreKind.LEAVE), houses.Exit(0, COLUMN))
     assert play(act, inside, 0, answers=leaves).battle.units[0].building == ""
 
 
@@ -332,9 +330,9 @@ def test_a_drilled_unit_may_move_first_and_then_re_form() -> None:
     answers = (
         Drill.USE,
         DrillOrder.MOVE_FIRST,
-        Manoeuvre(Kind.ADVANCE),
+        Manoeuvre(ManoeuvreKind.ADVANCE),
         (Advance(1100),),
-        Manoeuvre(Kind.REFORM),
+        Manoeuvre(ManoeuvreKind.REFORM),
         Stance(SQUARE, 0),
     )
     moved = play(act, fought, 0, answers=answers).battle.units[0]

@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 from sandtable.game.files.typed_files import read_toml
 from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.coldsteel.battle import ColdSteelUnit
-from sandtable.systems.coldsteel.manoeuvres import Kind, Manoeuvre, act
+from sandtable.systems.coldsteel.manoeuvres import act
 from sandtable.systems.coldsteel.movement import judged, move_allowance, plan_of, takes_road
+from sandtable.systems.coldsteel.movement_decisions import Manoeuvre, ManoeuvreKind
 from sandtable.systems.coldsteel.options import Reading
 from sandtable.systems.coldsteel.placing import reformed
 from sandtable.systems.coldsteel.rates import Pace, allowance
@@ -243,7 +244,7 @@ def test_the_middle_of_the_front_keeps_to_the_road_from_start_to_end() -> None:
 def test_the_road_bonus_is_offered_as_a_march_of_its_own() -> None:
     """movement.road-use"""
     fought = battle(unit(0, 36, 12, formation=COLUMN), FAR, pieces=(ROAD, RIVER))
-    played = play(act, fought, 0, answers=(Manoeuvre(Kind.ROAD), (Advance(1500),)))
+    played = play(act, fought, 0, answers=(Manoeuvre(ManoeuvreKind.ROAD), (Advance(1500),)))
     assert played.battle.units[0].pose == Pose(3600, 2700, 0)
 
 

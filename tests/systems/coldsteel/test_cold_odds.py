@@ -7,13 +7,14 @@ from typing import Any
 
 import pytest
 
-from sandtable.game.ask.questions import Choose, do
+from sandtable.game.ask.questions import do
 from sandtable.game.drivers.odds import NoPolicy, best
-from sandtable.game.kit.system import Resolution
+from sandtable.game.rules.resolution import Resolution
 from sandtable.systems.coldsteel.book import rulebook
-from sandtable.systems.coldsteel.morale import Again
+from sandtable.systems.coldsteel.morale import Again, OfficerReroll
 from sandtable.systems.coldsteel.policies import POLICIES, decide_sparingly, decide_steadily
 from sandtable.systems.coldsteel.resolutions import FIGURES, RESOLUTIONS
+from sandtable.systems.coldsteel.shooting_decisions import PickShooter
 from tests.conformance.chances import check_agreement, check_odds, check_words, play
 from tests.conformance.facts import some_facts
 
@@ -50,13 +51,13 @@ def test_figures_of_what_the_table_calls_cite_rules() -> None:
 
 
 def test_policies_say_what_they_do_not_decide() -> None:
-    question = Choose("shooting.pick-unit", 0, (1, 2))
+    question = PickShooter(0, (1, 2))
     for policy, name in ((decide_steadily, "steady"), (decide_sparingly, "sparing")):
         with pytest.raises(
             NoPolicy, match=f"the {name} policy does not say how shooting.pick-unit is decided"
         ):
             policy(question)
     for modifier, steady in ((1, Again.BOTH), (2, Again.KEEP)):
-        reroll = Choose("morale.officer-reroll", 0, tuple(Again), about=(0, modifier, (2, 3)))
+        reroll = OfficerReroll(0, tuple(Again), unit=0, modifier=modifier, shown=(2, 3))
         assert decide_steadily(reroll) is steady
         assert decide_sparingly(reroll) is Again.KEEP

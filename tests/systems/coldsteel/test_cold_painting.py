@@ -26,18 +26,18 @@ from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.coldsteel import events
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit, Link, Step
 from sandtable.systems.coldsteel.charge_ways import Charge
+from sandtable.systems.coldsteel.charging import PickCharge
 from sandtable.systems.coldsteel.losses import Wounds, take_losses
 from sandtable.systems.coldsteel.melee_facts import Duel
+from sandtable.systems.coldsteel.movement_decisions import ChooseManoeuvre
 from sandtable.systems.coldsteel.nearness import distance, is_touching
 from sandtable.systems.coldsteel.options import Reading
 from sandtable.systems.coldsteel.painting import PAINTER
-from sandtable.systems.coldsteel.painting.faces import FACES, PLANNED, SETTLED
 from sandtable.systems.coldsteel.shooting import VolleyFacts, volley_and_losses
 from sandtable.systems.coldsteel.sight import sees_in_arc
 from sandtable.systems.coldsteel.system import SYSTEM
 from sandtable.systems.coldsteel.troops import Figure as Leader
 from sandtable.systems.coldsteel.troops import Formation, Trait
-from sandtable.systems.coldsteel.wording import PROMPTS
 from sandtable.table.space import Pose, corners
 from tests.systems.coldsteel.parade_ground import (
     FULL,
@@ -173,12 +173,6 @@ def test_the_picture_has_as_many_men_as_there_are_models_all_battle_long() -> No
 
 
 # --------------------------------------------------------------------- options
-def test_every_decision_is_offered_planned_or_settled_before() -> None:
-    decisions = [decision.id for decision in SYSTEM.rulebook().decisions]
-    assert sorted((*FACES, *PLANNED, *SETTLED)) == sorted(decisions)
-    assert set(PROMPTS) == {*FACES, *PLANNED}
-
-
 @pytest.mark.parametrize(("id", "seed"), [("quatre-bras", 2), ("hougoumont", 3), ("pick-up", 4)])
 def test_whatever_is_offered_names_bodies_that_are_there(id: str, seed: int) -> None:
     for _, seen, _ in played(id, seed):
@@ -214,7 +208,7 @@ def test_a_unit_comes_to_stand_where_the_option_showed_it() -> None:
 def test_a_charge_is_offered_on_its_target_and_shown_touching_it() -> None:
     """charge.path, charge.contact"""
     fought = battle(unit(0, 20, 20, formation=Formation.ATTACK_COLUMN), unit(1, 20, 26, 180, side=1))
-    question = Choose("charge.pick-target-and-wheel", 0, (Charge(1, 0), Charge(1, 10)), about=(0,))
+    question = PickCharge(0, (Charge(1, 0), Charge(1, 10)), unit=0)
     straight, wheeled = (PAINTER.face(fought, question, option, "") for option in question.options)
     assert (straight.subject, straight.target, straight.title) == (0, 1, "Charge Unit 1")
     assert wheeled.title == "Charge Unit 1, 10° right"
@@ -230,7 +224,7 @@ def test_a_unit_that_may_not_charge_is_told_why() -> None:
     said = {}
     for number in (0, 1):
         options: tuple[Any, ...] = ()
-        question = Choose("manoeuvre.choose-kind", 0, options, about=(number,))
+        question = ChooseManoeuvre(0, options, unit=number)
         (said[number],) = PAINTER.missing(fought, question)
     assert (said[0].words, said[0].rule) == ("artillery never charges", "artillery.melee")
     assert said[1].words.startswith("Unit 2: 16 in is farther than its charge goes")
@@ -444,7 +438,7 @@ def test_a_unit_off_the_table_has_nothing_drawn_about_it() -> None:
 def test_a_bout_promises_what_the_resolution_does_and_tells_the_answer_too() -> None:
     """shooting.sequence"""
     fought = battle(unit(0, 20, 20), unit(1, 20, 36, 180, side=1))
-    volleys = {one.by: one for one in PAINTER.bouts(fought, fought.units[0]) if one.resolution == "volley"}
+    volleys = {one.by: one for one in PAINTER.bouts(fought, fought.units[0]) if one.resolution.id == "volley"}
     assert set(volleys) == {0, 1}
     facts = volleys[0].facts
     assert isinstance(facts, VolleyFacts)
@@ -471,7 +465,7 @@ def test_a_melee_under_way_is_weighed_from_the_side_that_charged() -> None:
     """melee.continued.who"""
     one, other = unit(0, 20, 20, models=6), unit(1, 20, 20, 180, side=1, models=6)
     fought = battle(one, other, links=(Link(1, 0, 1),), turn=2)
-    (melee,) = [bout for bout in PAINTER.bouts(fought, one) if bout.resolution == "melee"]
+    (melee,) = [bout for bout in PAINTER.bouts(fought, one) if bout.resolution.id == "melee"]
     assert (melee.by, melee.against) == (1, 0)
     assert isinstance(melee.facts, Duel)
     assert melee.facts.continued
@@ -481,21 +475,20 @@ def test_a_melee_under_way_is_weighed_from_the_side_that_charged() -> None:
 def test_a_move_is_told_by_its_length_and_direction() -> None:
     before = battle(unit(0, 20, 20))
     moved = events.UnitMoved(0, Pose(2000, 2650))
-    assert PAINTER.deed(before, moved, "") == "Unit 0 moves 6.5 in north"
+    assert moved.sentence(before, before) == "Unit 0 moves 6.5 in north"
     turned = events.UnitFormed(0, Formation.LINE, 12, before.units[0].shape, Pose(2000, 2000, 900))
-    assert PAINTER.deed(before, turned, "") == "Unit 0 turns, facing east"
+    assert turned.sentence(before, before) == "Unit 0 turns, facing east"
 
 
-def test_every_event_of_a_battle_has_a_deed() -> None:
+def test_every_event_of_a_battle_is_told() -> None:
     told = 0
     for game, _, _ in played("hougoumont", 3):
         last = game
     now = last.checkpoints[0].battle
     for entry in last.log:
         if isinstance(entry, Happened):
-            words = SYSTEM.sentence(now, entry.event)
-            assert PAINTER.deed(now, entry.event, words)
-            now = entry.event.apply(now)
+            before, now = now, entry.event.apply(now)
+            assert SYSTEM.told(before, now, entry.event)
             told += 1
     assert told > 50
 

@@ -14,10 +14,11 @@ from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit, L
 from sandtable.systems.coldsteel.cannonade import cannonade
 from sandtable.systems.coldsteel.fighting import melee_step
 from sandtable.systems.coldsteel.morale import Again, MoraleFacts
+from sandtable.systems.coldsteel.morale_facts import facts_of, stance_of
 from sandtable.systems.coldsteel.shooting import VolleyFacts
 from sandtable.systems.coldsteel.shooting import dice as dice_of
 from sandtable.systems.coldsteel.system import SYSTEM
-from sandtable.systems.coldsteel.trials import facts_of, stance_of, take_test
+from sandtable.systems.coldsteel.trials import take_test
 from sandtable.systems.coldsteel.troops import Figure, Formation, Trait
 from sandtable.systems.coldsteel.volleys import fire
 from tests.systems.coldsteel.parade_ground import FULL, GUNS, HUSSARS, LINE, battle, figures, play, unit

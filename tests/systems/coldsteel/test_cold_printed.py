@@ -21,10 +21,10 @@ from sandtable.systems.coldsteel.casualties import Fallen, Struck, fall
 from sandtable.systems.coldsteel.initiative import Rivals, initiative
 from sandtable.systems.coldsteel.melee_facts import Blow, Role
 from sandtable.systems.coldsteel.morale import Again, MoraleFacts, Result, Second, Stance, morale_test
+from sandtable.systems.coldsteel.morale_facts import facts_of
 from sandtable.systems.coldsteel.rates import Pace, allowance
 from sandtable.systems.coldsteel.shooting import Fire
 from sandtable.systems.coldsteel.steps import owner
-from sandtable.systems.coldsteel.trials import facts_of
 from sandtable.systems.coldsteel.troops import Figure, Formation, Trait, TroopClass
 from tests.systems.coldsteel.parade_ground import HUSSARS, LIGHT, LINE, battle, unit
 from tests.systems.throwing import carried_out, carry_out

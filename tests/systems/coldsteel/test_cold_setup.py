@@ -30,7 +30,6 @@ from sandtable.systems.coldsteel.options import Variant
 from sandtable.systems.coldsteel.roster import roster, scenario
 from sandtable.systems.coldsteel.setup_events import CardsDealt, DeploymentThrown, EdgeTaken, UnitPlaced
 from sandtable.systems.coldsteel.troops import Formation, Trait
-from sandtable.systems.coldsteel.wording import prompt
 from sandtable.systems.coldsteel.zones import is_building_in_zone, open_buildings, ordinary_spots, zone_of
 from sandtable.table.space import HALF_TURN, INCH, QUARTER_TURN, Point, Pose, corners, inches, standing
 from tests.systems.coldsteel.parade_ground import (
@@ -62,7 +61,7 @@ def setup(*units: ColdSteelUnit, step: Step = Step.DEPLOYMENT, **state: Any) -> 
 
 
 def question(fought: ColdSteelBattle, side: int = 0) -> PlaceUnit:
-    return PlaceUnit("setup.place-unit", side, battle=fought, waiting=to_place(fought, side))
+    return PlaceUnit(side, battle=fought, waiting=to_place(fought, side))
 
 
 def refused(fought: ColdSteelBattle, placed: object) -> str:
@@ -304,7 +303,7 @@ def test_all_that_is_offered_stands_and_comes_back_from_plain_data() -> None:
         raw = msgspec.json.decode(plain(placed))
         assert asked.read(raw) == placed
     assert isinstance(asked.read({"unit": "x"}), Refusal)
-    labels = prompt(fought, asked).labels
+    labels = asked.prompt(fought).labels
     assert len(labels) == len(asked.sensible())
     assert "Unit 0 in inside" in labels
     assert any("unlimbered" in label for label in labels)

@@ -12,7 +12,7 @@ from sandtable.dice import Odds
 from sandtable.game.ask.questions import do
 from sandtable.game.drivers.odds import odds
 from sandtable.game.rules.rulebook import Readings
-from sandtable.systems.coldsteel import aim, fighting, manoeuvres
+from sandtable.systems.coldsteel import aim, fighting, manoeuvres, movement_decisions
 from sandtable.systems.coldsteel.arriving import arrive
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit, Link, Removal, Reserve, Step
 from sandtable.systems.coldsteel.events import (
@@ -28,10 +28,11 @@ from sandtable.systems.coldsteel.events import (
 from sandtable.systems.coldsteel.melee_events import UnitStruck
 from sandtable.systems.coldsteel.morale import Again, Result, Settled, Stance, modifiers, morale_test
 from sandtable.systems.coldsteel.morale_events import SoldiersMutinied
+from sandtable.systems.coldsteel.morale_facts import facts_of, stance_of
 from sandtable.systems.coldsteel.options import Reading
 from sandtable.systems.coldsteel.policies import decide_steadily
 from sandtable.systems.coldsteel.steps import Resolve
-from sandtable.systems.coldsteel.trials import facts_of, morale_step, stance_of, take_test, untested
+from sandtable.systems.coldsteel.trials import morale_step, take_test, untested
 from sandtable.systems.coldsteel.troops import Figure, Formation, Trait
 from sandtable.table.space import Point, inches, standing
 from tests.systems.coldsteel.parade_ground import (
@@ -383,7 +384,7 @@ def test_a_cowardly_officer_keeps_his_unit_from_advancing_on_four_or_more() -> N
     assert held.told(UnitHeldBack) == (UnitHeldBack(0),)
     assert held.battle.units[0].held_back
     kinds = {option.kind for option in manoeuvres.manoeuvres(held.battle, held.battle.units[0])}
-    assert kinds == {manoeuvres.Kind.STAND, manoeuvres.Kind.REFORM}
+    assert kinds == {movement_decisions.ManoeuvreKind.STAND, movement_decisions.ManoeuvreKind.REFORM}
     assert not take(fought, 6, 6, 3).told(UnitHeldBack)
     following = replace(held.battle, turn=2)
     assert not take(following, 6, 6, 1).battle.units[0].held_back

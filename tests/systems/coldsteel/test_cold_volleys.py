@@ -6,9 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from sandtable.game.ask.questions import Choose
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit, Removal, Step
-from sandtable.systems.coldsteel.dice import Pick
 from sandtable.systems.coldsteel.events import (
     LuckyRerollUsed,
     ModelsLost,
@@ -18,10 +16,11 @@ from sandtable.systems.coldsteel.events import (
     UnitShot,
     UnitsRemoved,
 )
+from sandtable.systems.coldsteel.luck import Pick
+from sandtable.systems.coldsteel.shooting_decisions import PickTarget
 from sandtable.systems.coldsteel.steps import Resolve
 from sandtable.systems.coldsteel.troops import Figure, Formation, Trait
 from sandtable.systems.coldsteel.volleys import fire, shoot, shoot_step
-from sandtable.systems.coldsteel.wording import prompt
 from sandtable.table.space import Pose, degrees
 from tests.systems.coldsteel.parade_ground import FULL, GUNS, battle, figures, garrison, house, play, unit
 
@@ -77,9 +76,9 @@ def test_the_options_say_what_dice_are_thrown_at_whom() -> None:
         unit(2, 20, 16, 180, side=1),
         step=Step.FIRST_SHOOTING,
     )
-    words = prompt(fought, Choose("shooting.pick-target", 0, (2, None), about=(0,)))
+    words = PickTarget(0, (2, None), unit=0).prompt(fought)
     assert words.labels == ("Unit 2: 24 dice, 4+ to hit", "hold fire")
-    words = prompt(fought, Choose("shooting.pick-target", 0, (2, None), about=(1,)))
+    words = PickTarget(0, (2, None), unit=1).prompt(fought)
     assert words.labels == ("Unit 2: 4+ on 2D6, 4D6 casualties", "hold fire")
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from sandtable.game.ask.questions import Choose, do
 from sandtable.game.drivers.odds import NoPolicy, best
-from sandtable.game.kit.system import Resolution
+from sandtable.game.rules.resolution import Resolution
 from sandtable.systems.eagle.book import rulebook
 from sandtable.systems.eagle.flight import OPTIONAL_DICE, Extra
 from sandtable.systems.eagle.policies import POLICIES, decide_briskly, decide_sparingly

@@ -378,7 +378,7 @@ def test_shooting_is_weighed_turned_to_the_target_and_a_light_target_may_evade()
     """shooting.turn, charge.response.evade"""
     archers = unit(0, 20, 20, 90, profile=ARCHERS)
     fought = battle(archers, unit(1, 20, 23, 180, side=1, profile=SKIRMISHERS))
-    told = {(one.resolution, one.by): one for one in PAINTER.bouts(fought, archers)}
+    told = {(one.resolution.id, one.by): one for one in PAINTER.bouts(fought, archers)}
     shot = told["shooting", 0].facts
     assert isinstance(shot, ShootingFacts)
     assert shot.shooting.bases == 4
@@ -389,7 +389,7 @@ def test_a_combat_under_way_is_weighed_with_the_pursuit_of_either() -> None:
     """melee.contact, after.pursue.detail"""
     one, other = unit(0, 20, 20), unit(1, 20, 20, 180, side=1, profile=WARBAND)
     fought = battle(one, other, contacts=(touching(1, 0),))
-    told = [(bout.resolution, bout.by) for bout in PAINTER.bouts(fought, one)]
+    told = [(bout.resolution.id, bout.by) for bout in PAINTER.bouts(fought, one)]
     assert told == [("melee", 0), ("pursuit", 0), ("pursuit", 1)]
 
 
@@ -401,7 +401,7 @@ def test_every_bout_of_a_battle_can_be_weighed(id: str) -> None:
         if number % 40 == 39:
             for one in game.battle.units:
                 for bout in PAINTER.bouts(game.battle, one):
-                    assert bout.resolution in known
+                    assert bout.resolution.id in known
                     assert weigher.weigh(bout).outcomes
 
 

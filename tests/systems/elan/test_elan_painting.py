@@ -384,7 +384,7 @@ def facing(scale: str, gap: int) -> tuple[ElanBattle, ElanUnit, ElanUnit]:
 def test_a_bout_promises_what_the_resolution_does_and_tells_the_answer_too(scale: str, gap: int) -> None:
     battle, line, guns = facing(scale, gap)
     bouts = PAINTER.bouts(battle, line)
-    volleys = {one.by: one for one in bouts if one.resolution == "volley"}
+    volleys = {one.by: one for one in bouts if one.resolution.id == "volley"}
     assert guns.id in volleys
     facts = volleys[guns.id].facts
     assert isinstance(facts, VolleyFacts)
@@ -399,7 +399,7 @@ def test_a_charge_is_weighed_by_each_reaction_and_with_the_melee_after_it(scale:
     """charge.reactions: deployed foot artillery stands and fires"""
     battle, line, guns = facing(scale, gap)
     mine = [one for one in PAINTER.bouts(battle, line) if one.by == line.id]
-    assert [one.resolution for one in mine if one.resolution != "volley"] == ["charge", "melee"]
+    assert [one.resolution.id for one in mine if one.resolution.id != "volley"] == ["charge", "melee"]
     duel = mine[-1].facts
     assert isinstance(duel, Duel)
     assert (duel.attacker.unit, duel.defender.unit, duel.edge) == (line.id, guns.id, Edge.FRONT)
@@ -410,7 +410,7 @@ def test_a_melee_under_way_is_weighed_from_the_side_that_charged() -> None:
     battle, line, guns = facing("large", 100)
     pair = (min(line.id, guns.id), max(line.id, guns.id))
     battle = replace(battle, engagements=(Engagement(pair=pair, charging=(line.id,)),))
-    (melee,) = [one for one in PAINTER.bouts(battle, guns) if one.resolution == "melee"]
+    (melee,) = [one for one in PAINTER.bouts(battle, guns) if one.resolution.id == "melee"]
     assert (melee.by, melee.against) == (line.id, guns.id)
 
 

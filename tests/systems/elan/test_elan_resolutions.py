@@ -13,7 +13,7 @@ from sandtable.dice import PlannedHand
 from sandtable.game.ask.questions import Choose, do
 from sandtable.game.drivers.odds import NoPolicy
 from sandtable.game.drivers.run import ProcedureRun
-from sandtable.game.kit.system import Resolution
+from sandtable.game.rules.resolution import Resolution
 from sandtable.systems.elan import activation, charges, elan_tests, melee, shooting
 from sandtable.systems.elan.army_morale import ArmyFacts
 from sandtable.systems.elan.book import rulebook

@@ -13,13 +13,14 @@ from msgspec.structs import replace
 
 from sandtable.agents import Militia
 from sandtable.dice import RandomHand
+from sandtable.game.ask.faces import Stake
 from sandtable.game.ask.moves import PlanMove
 from sandtable.game.ask.questions import Choose, do
 from sandtable.game.battle.log import Happened
 from sandtable.game.drivers.odds import odds
 from sandtable.game.drivers.play import Game
 from sandtable.game.present.bouts import Weigher
-from sandtable.game.present.painting import Figure, PossibleBout, Ring, Stroke, Wedge
+from sandtable.game.present.painting import Figure, Ring, Stroke, Wedge
 from sandtable.game.present.picture import Picture, picture
 from sandtable.game.present.view import OptionView, prompt_view
 from sandtable.game.rules.rulebook import Readings
@@ -327,7 +328,7 @@ def test_a_bout_promises_what_the_resolution_does_and_tells_the_answer_too() -> 
     bouts = [
         one
         for one in PAINTER.bouts(battle, fusiliers)
-        if {one.by, one.against} == {fusiliers.id, riflemen.id} and one.resolution == "volley"
+        if {one.by, one.against} == {fusiliers.id, riflemen.id} and one.resolution.id == "volley"
     ]
     assert [one.by for one in bouts] == [fusiliers.id, riflemen.id]
     weigher = Weigher(SYSTEM)
@@ -349,7 +350,7 @@ def test_a_bout_promises_what_the_resolution_does_and_tells_the_answer_too() -> 
 @pytest.mark.parametrize("id", ["charge", "melee"])
 def test_a_charge_and_a_fight_are_told_apart_without_a_rest(id: str) -> None:
     resolution = next(one for one in SYSTEM.resolutions() if one.id == id)
-    seen = Weigher(SYSTEM).weigh(PossibleBout(0, 1, "", id, resolution.facts()))
+    seen = Weigher(SYSTEM).weigh(Stake(0, 1, "", resolution, resolution.facts()))
     assert sum(row.chance for row in seen.parts) == pytest.approx(1)
 
 
@@ -360,7 +361,7 @@ def test_a_charge_is_weighed_in_the_steps_in_which_it_may_still_come() -> None:
         charges = [
             one
             for one in PAINTER.bouts(battle, fusiliers)
-            if (one.resolution, one.by) == ("charge", fusiliers.id)
+            if (one.resolution.id, one.by) == ("charge", fusiliers.id)
         ]
         assert bool(charges) is may
 

@@ -9,7 +9,7 @@ import pytest
 
 from sandtable.game.ask.questions import do
 from sandtable.game.drivers.odds import best
-from sandtable.game.kit.system import Resolution
+from sandtable.game.rules.resolution import Resolution
 from sandtable.systems.tricorn.book import rulebook
 from sandtable.systems.tricorn.policies import POLICIES, decide_warily
 from sandtable.systems.tricorn.resolutions import FIGURES, RESOLUTIONS

@@ -15,10 +15,11 @@ from msgspec.structs import replace
 from sandtable.agents import Militia
 from sandtable.dice import RandomHand
 from sandtable.game.ask.deployment import Put
+from sandtable.game.ask.faces import Face, Stake
 from sandtable.game.ask.questions import Choose
 from sandtable.game.drivers.play import Game
 from sandtable.game.present.bouts import Weigher
-from sandtable.game.present.painting import Face, Figure, Patch, PossibleBout, Stroke, Wedge
+from sandtable.game.present.painting import Figure, Patch, Stroke, Wedge
 from sandtable.game.present.picture import Picture, drawn, picture
 from sandtable.game.present.view import OptionView
 from sandtable.game.rules.rulebook import Readings
@@ -432,11 +433,11 @@ def test_the_chances_of_a_bout_are_those_of_the_rule() -> None:
 def test_foot_against_horse_is_told_whether_it_closes() -> None:
     """movement.muskets-v-mounted.test, movement.muskets-v-mounted.break-off"""
     fought = battle(unit(0, 20, 20), unit(1, 20, 23, 180, side=1, profile=HORSE, markers=2))
-    told = [one.resolution for one in PAINTER.bouts(fought, fought.units[0]) if one.by == 0]
+    told = [one.resolution.id for one in PAINTER.bouts(fought, fought.units[0]) if one.by == 0]
     assert told == ["volley", "foot-charge", "melee"]
 
 
-def _chance(bout: PossibleBout, words: str) -> float:
+def _chance(bout: Stake, words: str) -> float:
     weighed = Weigher(SYSTEM).weigh(bout)
     return sum(one.chance for one in weighed.outcomes if words in one.words)
 

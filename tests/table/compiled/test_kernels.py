@@ -15,7 +15,8 @@ import pytest
 
 from sandtable import table
 from sandtable.table import compiled
-from sandtable.table.compiled.running import Mode, sources_of
+from sandtable.table.compiled import Mode
+from sandtable.table.compiled.running import sources_of
 from sandtable.table.measure import distances, distances_from, distances_to_ground, gap, ground_under_bases
 from sandtable.table.sight import SightTerms, Veil, eyes_of, fire_arc, sightings
 from sandtable.table.space import Layers, Scene

@@ -12,7 +12,7 @@ from sandtable.cli.options import AsJson, SetTexts, house_rules
 from sandtable.lab.paper.effort import MOST_STEPS, MOST_THROWS, SEED, THROWS, Effort
 
 if TYPE_CHECKING:
-    from sandtable.game.kit.system import Resolution
+    from sandtable.game.rules.resolution import Resolution
 
 
 Form = Literal["page", "json", "csv"]

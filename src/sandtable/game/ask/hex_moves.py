@@ -6,6 +6,8 @@ read from a file, and finds the longest legal part of an illegal plan.
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 import msgspec
 
 from sandtable.game.ask.questions import LONGEST_SHOWN, Decision, RandomIndex
@@ -40,6 +42,8 @@ class PlanHexMove(Decision[HexVerdict], frozen=True):
     does not.
     """
 
+    form: ClassVar[str] = "PlanHexMove"
+
     body: HexBody
     terms: HexTerms
     scene: HexScene
@@ -60,6 +64,14 @@ class PlanHexMove(Decision[HexVerdict], frozen=True):
             return msgspec.convert(raw, HexPlan)
         except (msgspec.ValidationError, ValueError) as fault:
             return Refusal(f"this is no list of steps: {fault}", rule=self.decision)
+
+    def offered(self) -> tuple[object, ...]:
+        """None: a person plans on the map."""
+        return ()
+
+    def mover(self) -> int | str:
+        """The number of the body that moves, or the id of the token that it stands for."""
+        return self.body.id
 
     def sensible(self) -> tuple[object, ...]:
         """The cheapest plan to each hex and facing in reach, and to each enemy; standing still first."""

@@ -7,6 +7,7 @@ read from a file, and finds the longest legal part of an illegal plan.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any, ClassVar
 
 import msgspec
 from msgspec.structs import replace
@@ -33,6 +34,10 @@ class PlanMove(Decision[Verdict], frozen=True):
     body alone does not.
     """
 
+    form: ClassVar[str] = "PlanMove"
+    name: ClassVar[str] = "Move"
+    """A name for the move, in a word or two."""
+
     body: Body
     terms: Terms
     scene: Scene
@@ -56,6 +61,23 @@ class PlanMove(Decision[Verdict], frozen=True):
             return msgspec.convert(raw, prepared(Plan))
         except (msgspec.ValidationError, ValueError) as fault:
             return Refusal(f"this is no list of legs: {fault}", rule=self.decision)
+
+    def offered(self) -> tuple[object, ...]:
+        """None: a person plans on the map."""
+        return ()
+
+    def mover(self) -> int | str:
+        """The number of the body that moves, or the id of the token that it stands for."""
+        return self.body.id
+
+    def move_name(self) -> str:
+        """A name for this move."""
+        return self.name
+
+    def heading(self, battle: Any) -> str:
+        """Its name and its length."""
+        del battle
+        return f"{self.move_name()}, {as_inches(self.terms.allowance):g} in"
 
     def sensible(self) -> tuple[object, ...]:
         """A bounded set of legal plans, including standing still."""

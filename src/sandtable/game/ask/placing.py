@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from typing import ClassVar
 
 import msgspec
 from msgspec.structs import replace
@@ -40,13 +41,15 @@ class PlacePoint(Decision[Point], frozen=True):
     """Choose a place within a distance of a body, on the table, off some ground, and away from some bodies.
 
     The place lies at least ``apart`` from the bodies in ``away`` and on none of the pieces of ground in
-    ``off``. ``about`` says what is placed, ``rule`` which rule says where. ``clearance`` is the radius of its
-    base, which must lie wholly on the table.
+    ``off``. ``about`` says what is placed, ``where`` names the rule that says where. ``clearance`` is the
+    radius of its base, which must lie wholly on the table.
 
     ``around`` are polygons that block the way: the distance from the body is measured around them. The place
     lies in none of the polygons in ``shut``. ``slack`` is by how much a distance may exceed ``within`` or
     fall short of ``apart``.
     """
+
+    form: ClassVar[str] = "PlacePoint"
 
     near: Body
     within: int
@@ -55,7 +58,7 @@ class PlacePoint(Decision[Point], frozen=True):
     off: tuple[str, ...]
     scene: Scene
     about: tuple[object, ...] = ()
-    rule: str = ""
+    where: str = ""
     around: tuple[tuple[Point, ...], ...] = ()
     shut: tuple[tuple[Point, ...], ...] = ()
     clearance: int = 0
@@ -106,6 +109,10 @@ class PlacePoint(Decision[Point], frozen=True):
             return Point(*msgspec.convert(raw, tuple[int, int]))
         except (msgspec.ValidationError, ValueError) as fault:
             return Refusal(f"this is no place: {fault}", rule=self._cited)
+
+    def offered(self) -> tuple[object, ...]:
+        """None: a person points on the map."""
+        return ()
 
     def sensible(self) -> tuple[object, ...]:
         """Places around the body and on it, behind it first."""
@@ -161,7 +168,7 @@ class PlacePoint(Decision[Point], frozen=True):
 
     @property
     def _cited(self) -> str:
-        return self.rule or self.decision
+        return self.where or self.decision
 
     def _stands(self, place: Point) -> bool:
         return not isinstance(self._judged(place), Refusal)

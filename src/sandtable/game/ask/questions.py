@@ -19,12 +19,14 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Coroutine, Generator
+from enum import StrEnum
 from typing import Any, ClassVar, Final, Generic, TypeVar, TypeVarTuple
 
 import msgspec
 from msgspec import Struct
 
 from sandtable.ask import Ask, Procedure, here
+from sandtable.game.ask.faces import Face, Missing, Prompt, Stake
 from sandtable.game.ask.refusal import Refusal
 from sandtable.game.battle.battle import fingerprint
 
@@ -50,11 +52,36 @@ def _compared(value: object) -> bytes:
     return msgspec.json.encode(value, order="sorted")
 
 
+class Kind(StrEnum):
+    """What kind of decision it is; a screen folds, batches and stands in for decisions by that."""
+
+    ACT = "act"
+    """It does something on the table."""
+    ORDER = "order"
+    """It puts equals into an order: who tests first, which fight is next."""
+    OFFER = "offer"
+    """It spends something, or not."""
+    REROLL = "reroll"
+    """It throws dice again, or not."""
+    FORMALITY = "formality"
+    """It has an answer that nearly everybody gives."""
+
+
 class Decision(Struct, Ask[T], frozen=True, gc=False):
     """A question to a player: its id in the rulebook and the seat that answers.
 
-    Legality is decided here: ``judge`` checks every answer, from people, agents and files alike.
+    Legality is decided here: ``judge`` checks every answer, from people, agents and files alike. A decision
+    is described once, by its class: its words and rule, a label and a face for each option, the units it is
+    about, and what is missing and why. A subclass gives its id as the default of ``decision``.
     """
+
+    rule: ClassVar[str] = ""
+    """The rule that the question cites."""
+    title: ClassVar[str] = ""
+    """A heading of a few words."""
+    kind: ClassVar[Kind] = Kind.ACT
+    form: ClassVar[str] = ""
+    """How it is answered, for records and the wire; if empty, the name of the class."""
 
     decision: str
     seat: int
@@ -66,6 +93,7 @@ class Decision(Struct, Ask[T], frozen=True, gc=False):
         del driver  # a waiting question must not keep its run alive: closing it would close its caller too
         return (yield self)  # type: ignore[no-any-return]  # the same
 
+    # ------------------------------------------------------------------ what it accepts
     @abstractmethod
     def judge(self, answer: object) -> T | Refusal:
         """What the rule continues with if *answer* is legal, else why it is not."""
@@ -89,16 +117,69 @@ class Decision(Struct, Ask[T], frozen=True, gc=False):
 
     def digest(self) -> str:
         """A short hash of the question, by which replay finds the first step that differs."""
-        return fingerprint((type(self).__name__, self.essence()))
+        return fingerprint((self.form or type(self).__name__, self.essence()))
+
+    # ------------------------------------------------------------------ how it is put to a person
+    def offered(self) -> tuple[object, ...]:
+        """The answers that a person chooses among, in order; none if he plans or points instead."""
+        return self.sensible()
+
+    @property
+    def is_described(self) -> bool:
+        """Does its class say how it is put to a person? If not, its system does."""
+        return type(self).words is not Decision.words
+
+    def words(self, battle: Any) -> str:
+        """The question in a sentence."""
+        raise NotImplementedError(f"{self.decision} has no words")
+
+    def label(self, battle: Any, option: Any) -> str:
+        """An option in words."""
+        del battle
+        return str(option)
+
+    def face(self, battle: Any, option: Any) -> Face:
+        """The button of an option; by default its label, on the first unit that the question is about."""
+        return Face(self.label(battle, option), subject=next(iter(self.parties()), None))
+
+    def heading(self, battle: Any) -> str:
+        """A short heading."""
+        return self.title or self.words(battle)
+
+    def missing(self, battle: Any) -> tuple[Missing, ...]:
+        """The options that a player might expect but that are not offered, with the reasons."""
+        del battle
+        return ()
+
+    def stakes(self, battle: Any, option: Any) -> tuple[Stake, ...]:
+        """What hangs on an option: the resolutions that it leads to, in order."""
+        del battle, option
+        return ()
+
+    def parties(self) -> tuple[int | str, ...]:
+        """The bodies (by number) and tokens (by id) that the question is about."""
+        return ()
+
+    def waiting_units(self) -> tuple[int, ...]:
+        """The bodies that wait to be named by an answer."""
+        return ()
+
+    def prompt(self, battle: Any) -> Prompt:
+        """The question in words, with a label for each option."""
+        labels = tuple([self.label(battle, option) for option in self.offered()])
+        return Prompt(self.words(battle), self.rule, labels)
 
 
 class Choose(Decision[O], frozen=True):
     """Choose one of a complete list of options.
 
-    ``about`` names what the choice concerns (unit numbers, a charge, dice on the table). ``aims`` are
-    desirable results of the asking procedure, the most wanted first, for the odds driver's *best* policy.
-    ``grave`` are options that are never taken at random, such as resigning: they are legal but not sensible.
+    A subclass declares what the choice is about as fields of its own. Without a subclass ``about`` names it.
+    ``aims`` are desirable results of the asking procedure, the most wanted first, for the odds driver's
+    *best* policy. ``grave`` are options that are never taken at random, such as resigning: they are legal
+    but not sensible.
     """
+
+    form: ClassVar[str] = "Choose"
 
     options: tuple[O, ...]
     about: tuple[object, ...] = ()
@@ -131,9 +212,23 @@ class Choose(Decision[O], frozen=True):
             return self.options
         return tuple([option for option in self.options if option not in self.grave])
 
+    def offered(self) -> tuple[object, ...]:
+        """All options, the grave ones too."""
+        return self.options
+
+    def subject(self) -> tuple[object, ...]:
+        """What the choice is about, as plain data: the fields of the subclass."""
+        own = [name for name in self.__struct_fields__ if name not in Choose.__struct_fields__]
+        return tuple([getattr(self, name) for name in own]) if own else self.about
+
     def essence(self) -> object:
         """The options and what they are about."""
-        return self.decision, self.seat, self.options, self.about
+        return self.decision, self.seat, self.options, self.subject()
+
+    def parties(self) -> tuple[int | str, ...]:
+        """The units that the choice names."""
+        named = {one for one in self.subject() if isinstance(one, int) and not isinstance(one, bool)}
+        return tuple(sorted(named))
 
     def _not_offered(self, answer: object) -> Refusal:
         text = _text(answer)
@@ -187,14 +282,37 @@ def do(procedure: Callable[[*Args], Coroutine[Any, Any, T]], *args: *Args) -> Do
 class Event(Struct, Generic[B], frozen=True, gc=False):
     """A change of a battle, named in the past tense: a frozen value that makes the next battle.
 
-    An event with ``reveals`` shows a player something that was hidden: nothing before it can be undone.
+    An event is described once, by its class: what it changes, its sentence, the rules that caused it and the
+    units it concerns. An event with ``reveals`` shows a player something that was hidden: nothing before it
+    can be undone.
     """
 
     reveals: ClassVar[bool] = False
+    rules: ClassVar[tuple[str, ...]] = ()
+    """The rules that cause events of this class."""
+    is_detail: ClassVar[bool] = False
+    """Is it only a detail of another event? A detail that concerns no unit is left out of the log."""
 
     @abstractmethod
     def apply(self, battle: B) -> B:
         """The battle after the event."""
+
+    def sentence(self, before: B, after: B) -> str:
+        """The event in a sentence, for the log, by the battles before and after it."""
+        raise NotImplementedError(f"{type(self).__name__} has no sentence")
+
+    def cites(self) -> tuple[str, ...]:
+        """The rules that caused this event."""
+        return self.rules
+
+    def parties(self) -> tuple[int, ...]:
+        """The units that the event concerns, the acting one first."""
+        return ()
+
+    def seen_by(self, seat: int | None) -> Event[B] | None:
+        """The event as a seat sees it (None: a spectator); None if the seat does not see it."""
+        del seat
+        return self
 
 
 class Tell(Struct, Ask[B], frozen=True, gc=False):

@@ -9,12 +9,11 @@ conformance suite plays every system through it. The folder holds ``rulebook.tom
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Coroutine, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar, Generic, TypeVar
 
-from msgspec import Struct
-
 from sandtable.dice import Hand, Throw
+from sandtable.game.ask.faces import Prompt
 from sandtable.game.ask.questions import Decision, Do, Event
 from sandtable.game.ask.refusal import Refusal
 from sandtable.game.battle.battle import Battle
@@ -33,6 +32,7 @@ from sandtable.game.files.typed_files import BadFile, Problem, Source
 from sandtable.game.kit.doctrine import Doctrine
 from sandtable.game.kit.roster_cards import Paper
 from sandtable.game.present.painting import Card, Painter, Token
+from sandtable.game.rules.resolution import Resolution
 from sandtable.game.rules.rulebook import Readings, Rulebook, load_rulebook
 from sandtable.game.rules.tally import Tally
 from sandtable.table.hexes import HexField
@@ -42,42 +42,6 @@ B = TypeVar("B", bound=Battle[Any])
 
 Policy = Callable[[Decision[Any]], object]
 """A fixed way of deciding, for computed odds: it takes a decision and returns the answer."""
-
-
-class Parting(Struct, frozen=True):
-    """A partition of outcomes: each has exactly one heading; headings run from the mildest to the gravest."""
-
-    headings: tuple[str, ...]
-    heading: Callable[[Any], str]
-
-
-class Resolution(Struct, frozen=True):
-    """A resolution that can be asked about without a battle: its facts, tallies and procedure.
-
-    ``facts`` is a frozen Struct whose fields carry descriptions: forms and command lines are made from its
-    schema. ``procedure`` takes the facts and returns a frozen outcome. ``tallies`` gives the figures it uses.
-    ``summary`` gives the headings of an outcome that people ask about ("the target breaks"). ``measure`` is a
-    figure of an outcome for a chart, and ``measured`` its name. ``parting`` divides outcomes into headings
-    whose chances add up to one.
-    """
-
-    id: str
-    title: str
-    facts: type[Struct]
-    procedure: Callable[[Any], Coroutine[Any, Any, Any]]
-    tallies: Callable[[Any], Mapping[str, Tally]]
-    summary: Callable[[Any, Any], tuple[str, ...]]
-    measure: Callable[[Any], int] | None = None
-    measured: str = ""
-    parting: Parting | None = None
-
-
-class Prompt(Struct, frozen=True):
-    """A question in words: the text, the rule, and a label for each option."""
-
-    words: str
-    rule: str
-    labels: tuple[str, ...] = ()
 
 
 class System(ABC, Generic[B]):
@@ -168,9 +132,9 @@ class System(ABC, Generic[B]):
         """How well a side does by the victory conditions, for agents; higher is better."""
 
     # ------------------------------------------------------------------ words
-    @abstractmethod
     def prompt(self, battle: B, question: Decision[Any]) -> Prompt:
         """A question in words."""
+        return question.prompt(battle)
 
     def labels_on_paper(self, question: Decision[Any]) -> tuple[str, ...]:
         """Labels for the options of a question without a battle; if empty, the options as they are."""
@@ -181,9 +145,15 @@ class System(ABC, Generic[B]):
     def card(self, battle: B, unit: Body) -> Card:
         """The card of a unit."""
 
-    @abstractmethod
     def sentence(self, battle: B, event: Event[B]) -> str:
+        """An event in words by the battle after it."""
+        raise NotImplementedError(f"{type(event).__name__} has no sentence; say it in its class")
+
+    def told(self, before: B, after: B, event: Event[B]) -> str:
         """An event in words, for the log."""
+        if type(event).sentence is not Event.sentence:
+            return event.sentence(before, after)
+        return self.painter().deed(before, event, self.sentence(after, event))
 
     def tokens(self, battle: B) -> tuple[Token, ...]:
         """The pieces on the table that are not units."""
@@ -200,13 +170,11 @@ class System(ABC, Generic[B]):
 
     def cites(self, event: Event[B]) -> tuple[str, ...]:
         """The rules that caused an event, for the log."""
-        del event
-        return ()
+        return event.cites()
 
     def parties(self, event: Event[B]) -> tuple[int, ...]:
         """The units that an event concerns, the acting one first."""
-        del event
-        return ()
+        return event.parties()
 
     def why_not(self, battle: B, question: Decision[Any], answer: object) -> Refusal | None:
         """Why *answer* is not offered, if the system can name the rule."""
@@ -229,8 +197,7 @@ class System(ABC, Generic[B]):
 
     def event_seen_by(self, event: Event[B], seat: int | None) -> Event[B] | None:
         """An event as a seat sees it; None if the seat does not see it."""
-        del seat
-        return event
+        return event.seen_by(seat)
 
     def is_open(self, throw: Throw[Any], seat: int | None) -> bool:
         """May a seat see the result of this throw or draw?"""

@@ -11,11 +11,12 @@ from typing import Any, TypeVar
 from msgspec import Struct
 
 from sandtable.dice import Odds
+from sandtable.game.ask.faces import Stake
 from sandtable.game.ask.questions import do
 from sandtable.game.drivers.odds import OddsDriver
-from sandtable.game.kit.system import Resolution, System
+from sandtable.game.kit.system import System
 from sandtable.game.present.figures import TallySeen, tallies_seen
-from sandtable.game.present.painting import PossibleBout
+from sandtable.game.rules.resolution import Resolution
 
 T = TypeVar("T")
 
@@ -56,12 +57,11 @@ class Weigher:
     """Computes the bouts of a system; its odds driver caches what it has computed."""
 
     def __init__(self, system: System[Any]) -> None:
-        self._resolutions = {one.id: one for one in system.resolutions()}
         self._driver = OddsDriver(next(iter(system.policies().values()), None))
 
-    def weigh(self, bout: PossibleBout) -> BoutSeen:
+    def weigh(self, bout: Stake) -> BoutSeen:
         """The figures and chances of a bout."""
-        resolution, facts = self._resolutions[bout.resolution], bout.facts
+        resolution, facts = bout.resolution, bout.facts
         chances: Odds[Any] = self._driver.odds(do(resolution.procedure, facts))
         expected, spread = _measured(resolution, chances)
         return BoutSeen(

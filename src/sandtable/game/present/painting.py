@@ -12,10 +12,11 @@ from typing import Any, Generic, Literal, NamedTuple, TypeVar
 from msgspec import Struct
 
 from sandtable.game.ask.deployment import Array, Arrayed, Put
+from sandtable.game.ask.faces import Face, Missing, Stake
 from sandtable.game.ask.hex_moves import PlanHexMove
 from sandtable.game.ask.moves import PlanMove
 from sandtable.game.ask.placing import PlacePoint
-from sandtable.game.ask.questions import Choose, Decision, Do, Event
+from sandtable.game.ask.questions import Decision, Do, Event
 from sandtable.game.battle.battle import Battle
 from sandtable.game.files.scenario_rows import Scenario, outline
 from sandtable.table.space import Body, Field, Piece, Point, Pose, Shape
@@ -242,41 +243,6 @@ class Overlay(Struct, frozen=True):
     barred: bool = False
 
 
-class Ghost(Struct, frozen=True):
-    """A body (by number) or token (by id) at the pose and in the shape that it would have."""
-
-    who: int | str
-    pose: Pose
-    shape: Shape
-
-
-class Face(Struct, frozen=True):
-    """How an option is offered on a screen: a short title and note for its button, and what it is about.
-
-    ``subject`` is the body (by number) or token (by id) that would act: a click on it finds the option.
-    ``target`` is the body or token it would act upon. ``place`` is where the subject would stand, in
-    ``shape`` if it would change its shape; it is drawn before the option is taken. ``ghosts`` are other
-    bodies or tokens that would move.
-    """
-
-    title: str
-    note: str = ""
-    subject: int | str | None = None
-    target: int | str | None = None
-    place: Pose | None = None
-    shape: Shape | None = None
-    ghosts: tuple[Ghost, ...] = ()
-
-
-class Missing(Struct, frozen=True):
-    """An option that a player might expect but that is not offered, and the rule that forbids it."""
-
-    title: str
-    subject: int | str | None
-    words: str
-    rule: str
-
-
 class PlacedToken(Struct, frozen=True):
     """The piece that is put down at a place: its name, its token if it is on the table, shape and symbol."""
 
@@ -306,16 +272,6 @@ class DeckSeen(Struct, frozen=True):
     left: tuple[DeckCards, ...]
     words: str = ""
     rule: str = ""
-
-
-class PossibleBout(Struct, frozen=True):
-    """What a unit could do to another from where they stand: a resolution, by its id, and its facts."""
-
-    by: int
-    against: int
-    title: str
-    resolution: str
-    facts: Struct
 
 
 class Painter(Generic[B]):
@@ -350,7 +306,7 @@ class Painter(Generic[B]):
     def sheet(self, battle: B, unit: Body, question: Decision[Any] | None) -> Notes:
         """The notes on a unit: only whether the question is about it."""
         del battle
-        return Notes(need="asked" if question is not None and unit.id in concerned(question) else "")
+        return Notes(need="asked" if question is not None and unit.id in question.parties() else "")
 
     def men(self, battle: B, unit: Body) -> Men | None:
         """The single men of a unit, if they are drawn one by one."""
@@ -374,12 +330,12 @@ class Painter(Generic[B]):
     def about(self, battle: B, question: Decision[Any]) -> tuple[int | str, ...]:
         """The bodies and tokens that a question concerns."""
         del battle
-        return tuple(sorted(concerned(question)))
+        return question.parties()
 
     def mover(self, battle: B, question: PlanMove | PlanHexMove) -> int | str:
         """The number of the body whose move is planned, or the id of the token it stands for."""
         del battle
-        return question.body.id
+        return question.mover()
 
     def placed(self, battle: B, question: PlacePoint) -> PlacedToken:
         """The piece that is put down: without a name, drawn as a point."""
@@ -397,32 +353,29 @@ class Painter(Generic[B]):
 
     def title(self, battle: B, question: Decision[Any], words: str) -> str:
         """A short title for a question; *words* are its full text."""
-        del battle, question
-        return words
+        return question.heading(battle) if question.is_described else words
 
     def move_name(self, battle: B, question: Decision[Any]) -> str:
         """A short name for a move to be planned."""
-        del battle, question
-        return "Move"
+        del battle
+        return question.move_name() if isinstance(question, PlanMove) else ""
 
     def face(self, battle: B, question: Decision[Any], option: object, label: str) -> Face:
-        """How an option is offered: by its label, with the first body of its question as subject."""
-        del option
-        named = self.about(battle, question)
-        return Face(label, subject=named[0] if named else None)
+        """How an option is offered."""
+        if question.is_described:
+            return question.face(battle, option)
+        return Face(label, subject=next(iter(self.about(battle, question)), None))
 
     def missing(self, battle: B, question: Decision[Any]) -> tuple[Missing, ...]:
         """The options that a player might expect but that are not offered, with the reasons."""
-        del battle, question
-        return ()
+        return question.missing(battle)
 
     def is_detail(self, event: Event[B]) -> bool:
         """Is an event only a detail of another, such as the exact pose of a unit that has marched?
 
         A detail that concerns no unit, such as the start of a step, is left out of the log.
         """
-        del event
-        return False
+        return event.is_detail
 
     def deed(self, before: B, event: Event[B], words: str) -> str:
         """The log's text for an event; *before* is the battle before it, *words* its sentence."""
@@ -439,7 +392,7 @@ class Painter(Generic[B]):
         del battle, unit
         return ()
 
-    def bouts(self, battle: B, unit: Body) -> tuple[PossibleBout, ...]:
+    def bouts(self, battle: B, unit: Body) -> tuple[Stake, ...]:
         """What a unit could do to its enemies from where it stands, and they to it."""
         del battle, unit
         return ()
@@ -454,9 +407,3 @@ def middle(piece: Piece) -> Point:
     """The mean of the points of a piece."""
     points = piece.polygon or piece.line
     return Point(sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points))
-
-
-def concerned(question: Decision[Any]) -> frozenset[int]:
-    """The numbers of the units that a question is about."""
-    about = question.about if isinstance(question, Choose) else ()
-    return frozenset(one for one in about if isinstance(one, int) and not isinstance(one, bool))

@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.game.ask.deployment import Array
+from sandtable.game.ask.faces import Face, Missing
 from sandtable.game.ask.hex_moves import PlanHexMove
 from sandtable.game.ask.moves import PlanMove
 from sandtable.game.ask.placing import PlacePoint
@@ -20,7 +21,7 @@ from sandtable.game.battle.battle import Battle, Outcome
 from sandtable.game.drivers.play import Game
 from sandtable.game.kit.system import System
 from sandtable.game.present.hex_view import HexMoveView, centred, hex_move_view
-from sandtable.game.present.painting import Card, Face, Glyph, Missing
+from sandtable.game.present.painting import Card, Glyph
 from sandtable.game.story.narration import offered
 from sandtable.table.movement import LegTerms
 from sandtable.table.space import Base, Body, Field, Pose, Shape, standing
@@ -179,8 +180,14 @@ def bare_prompt(system: System[B], battle: B, question: Decision[Any]) -> Prompt
         OptionView(label, answer, grave=answer in grave)
         for label, answer in zip(prompt.labels, answers, strict=True)
     )
-    kind = type(question).__name__
-    return PromptView(question.decision, kind, prompt.words, prompt.words, prompt.rule, options)
+    return PromptView(
+        question.decision,
+        question.form or type(question).__name__,
+        prompt.words,
+        prompt.words,
+        prompt.rule,
+        options,
+    )
 
 
 def _faced(option: OptionView, face: Face) -> OptionView:

@@ -243,8 +243,7 @@ class Chronicler:
             return
         if battle.outcome is None and _when(before) != _when(battle) and not self._is_card_turned():
             self._end()
-        words = self._system.sentence(self._seen(battle), event)
-        words = self._system.painter().deed(self._seen(before), event, words)
+        words = self._system.told(self._seen(before), self._seen(battle), event)
         if says_no_more(words, f"{battle.turn} {self._side(battle.active)} {battle.phase}"):
             return
         told = self._sentence(event, words)

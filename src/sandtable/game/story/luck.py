@@ -114,7 +114,7 @@ class Fortune(Struct, frozen=True):
     rows: tuple[FortuneRow, ...]
 
 
-class Stake(NamedTuple):
+class ThrowLuck(NamedTuple):
     """A throw that defines a success: its side, purpose, successes, their mean and their chances."""
 
     side: int
@@ -126,12 +126,12 @@ class Stake(NamedTuple):
 
 def fortune(game: Game[Any], scenario: Scenario, seat: int | None) -> Fortune:
     """The luck of a game so far, from the throws that a seat may see (None: a spectator)."""
-    stakes = tuple(_stakes(game, scenario, seat))
+    stakes = tuple(_throws(game, scenario, seat))
     sides = range(len(scenario.sides))
     return Fortune(tuple(_of_side(side, stakes) for side in sides), tuple(_rows(stakes)))
 
 
-def _stakes(game: Game[Any], scenario: Scenario, seat: int | None) -> Iterable[Stake]:
+def _throws(game: Game[Any], scenario: Scenario, seat: int | None) -> Iterable[ThrowLuck]:
     calls, chronicler = CallHistory(), Chronicler(game, scenario, "all")
     chronicler.take(game, calls.calls(game))
     deeds = chronicler.throwers()
@@ -142,11 +142,11 @@ def _stakes(game: Game[Any], scenario: Scenario, seat: int | None) -> Iterable[S
         side = deeds[at] if whose is None else whose
         if isinstance(entry.throw, dice.Unsaved):
             side = 1 - side
-        if (stake := _stake(entry, side)) is not None:
+        if (stake := _throw(entry, side)) is not None:
             yield stake
 
 
-def _stake(thrown: Thrown, side: int) -> Stake | None:
+def _throw(thrown: Thrown, side: int) -> ThrowLuck | None:
     """A throw counted in successes; for saves these are the hits that were saved."""
     luck, good = weigh(thrown), goodness(thrown.throw)
     if luck is None or good is None:
@@ -158,11 +158,11 @@ def _stake(thrown: Thrown, side: int) -> Stake | None:
         worth = good(result) + most
         chances[worth] = chances.get(worth, 0.0) + chance
     purpose = throw.purpose or "dice"
-    return Stake(side, purpose, luck.scored + most, luck.expected + most, chances)
+    return ThrowLuck(side, purpose, luck.scored + most, luck.expected + most, chances)
 
 
 # --------------------------------------------------------------------- adding up
-def _of_side(side: int, stakes: Iterable[Stake]) -> SideFortune:
+def _of_side(side: int, stakes: Iterable[ThrowLuck]) -> SideFortune:
     mine = [stake for stake in stakes if stake.side == side]
     expected = float(sum(stake.expected for stake in mine))
     actual = sum(stake.scored for stake in mine)
@@ -184,8 +184,8 @@ def _sum(some: dict[int, float], others: dict[int, float]) -> dict[int, float]:
     return found
 
 
-def _rows(stakes: Iterable[Stake]) -> Iterable[FortuneRow]:
-    by_purpose: dict[tuple[int, str], list[Stake]] = {}
+def _rows(stakes: Iterable[ThrowLuck]) -> Iterable[FortuneRow]:
+    by_purpose: dict[tuple[int, str], list[ThrowLuck]] = {}
     for stake in stakes:
         by_purpose.setdefault((stake.side, stake.purpose), []).append(stake)
     for (side, purpose), found in sorted(by_purpose.items()):

@@ -87,13 +87,14 @@ class Narrator:
                 assert_never(entry)
 
     def _happened(self, entry: Happened) -> LogLine | None:
-        self.battle = entry.event.apply(self.battle)
-        if self._eyes == "all":
-            return LogLine("event", self._system.sentence(self.battle, entry.event))
-        event = self._system.event_seen_by(entry.event, self._eyes)
+        before, system, eyes = self.battle, self._system, self._eyes
+        self.battle = after = entry.event.apply(before)
+        if eyes == "all":
+            return LogLine("event", system.told(before, after, entry.event))
+        event = system.event_seen_by(entry.event, eyes)
         if event is None:
             return None
-        return LogLine("event", self._system.sentence(self._system.seen_by(self.battle, self._eyes), event))
+        return LogLine("event", system.told(system.seen_by(before, eyes), system.seen_by(after, eyes), event))
 
     def _decided(self, entry: Decided) -> LogLine | None:
         question = entry.question
@@ -140,9 +141,7 @@ def offered(question: Decision[Any]) -> tuple[object, ...]:
 
     These are all options of a choice, none for a move, and the sensible answers to any other decision.
     """
-    if isinstance(question, Choose):
-        return question.options
-    return () if isinstance(question, PlanMove | PlanHexMove) else question.sensible()
+    return question.sensible() if isinstance(question, PlacePoint) else question.offered()
 
 
 def waiting(system: System[Any], battle: Battle[Any], question: Decision[Any]) -> Waiting:

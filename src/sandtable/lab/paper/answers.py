@@ -20,8 +20,9 @@ from sandtable import __version__, systems
 from sandtable.game.drivers.odds import NoPolicy
 from sandtable.game.files.typed_files import BadFile
 from sandtable.game.kit.roster_cards import CardFigure, Given, Mark, Paper, Party, Plain, RosterCard, Unsuited
-from sandtable.game.kit.system import Resolution, System
+from sandtable.game.kit.system import System
 from sandtable.game.rules.house_rules import BadHouseRule
+from sandtable.game.rules.resolution import Resolution
 from sandtable.game.rules.rulebook import NotInRulebook
 from sandtable.lab.paper.facts import flattened, read_facts
 from sandtable.lab.paper.forms import FactForm, form_of

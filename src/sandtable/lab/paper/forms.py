@@ -13,7 +13,8 @@ import msgspec
 from msgspec import Struct, inspect
 
 from sandtable.game.kit.roster_cards import Paper, Plain, Unsuited
-from sandtable.game.kit.system import Resolution, System
+from sandtable.game.kit.system import System
+from sandtable.game.rules.resolution import Resolution
 from sandtable.lab.paper.facts import Leaf, leaves, plain_default
 from sandtable.lab.paper.values import choices, unwrapped
 

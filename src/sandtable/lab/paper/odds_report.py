@@ -20,7 +20,8 @@ from sandtable.dice import Chance, Odds
 from sandtable.game.ask.questions import do
 from sandtable.game.drivers.odds import OddsDriver
 from sandtable.game.files.typed_files import suggest
-from sandtable.game.kit.system import Parting, Policy, Resolution, System
+from sandtable.game.kit.system import Policy, System
+from sandtable.game.rules.resolution import Parting, Resolution
 from sandtable.game.rules.tally import Modifier, Tally
 from sandtable.lab.paper.effort import USUAL, Effort
 from sandtable.lab.paper.facts import Fact, schema

@@ -18,7 +18,8 @@ from sandtable.game.ask.questions import Choose, Decision, do, plain
 from sandtable.game.ask.refusal import Refusal, Refused
 from sandtable.game.battle.log import Thrown
 from sandtable.game.drivers.umpire import Umpire
-from sandtable.game.kit.system import Resolution, System
+from sandtable.game.kit.system import System
+from sandtable.game.rules.resolution import Resolution
 from sandtable.game.rules.rulebook import DecisionEntry, NotInRulebook
 from sandtable.game.story.shown_throws import DieMark, show_throw
 from sandtable.lab.paper.odds_report import FigureRow, as_facts_allow, figure_rows

@@ -20,7 +20,8 @@ from msgspec import Struct
 from sandtable.game.ask.questions import do
 from sandtable.game.drivers.odds import OddsDriver
 from sandtable.game.files.typed_files import suggest
-from sandtable.game.kit.system import Policy, Resolution, System
+from sandtable.game.kit.system import Policy, System
+from sandtable.game.rules.resolution import Resolution
 from sandtable.lab.paper.effort import USUAL, Effort
 from sandtable.lab.paper.facts import read_facts
 from sandtable.lab.paper.odds_report import choose_policy

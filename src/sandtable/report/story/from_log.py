@@ -8,11 +8,12 @@ from operator import attrgetter
 from typing import Any, NamedTuple, assert_never
 
 from sandtable.dice import Draw
+from sandtable.game.ask.faces import Prompt
 from sandtable.game.ask.questions import Choose
 from sandtable.game.battle.battle import Battle
 from sandtable.game.battle.log import Decided, Entry, Happened, Thrown
 from sandtable.game.drivers.play import Game
-from sandtable.game.kit.system import Prompt, System
+from sandtable.game.kit.system import System
 from sandtable.game.present.painting import Card
 from sandtable.game.story.calls import FiguredCall, boundaries, figured_calls
 from sandtable.game.story.chronicle import says_no_more
@@ -153,7 +154,7 @@ class _Teller:
     def _line(self, moment: Moment, prompt: Prompt | None, heading: str) -> StoryLine | None:
         match moment.entry:
             case Happened(event):
-                words = self._system.sentence(moment.after, event)
+                words = self._system.told(moment.before, moment.after, event)
                 return None if says_no_more(words, heading) else Sentence(words, self._swing(moment))
             case Thrown():
                 has_fallen = moment.entry.fell or isinstance(moment.entry.throw, Draw)
@@ -197,7 +198,7 @@ class _Teller:
             if isinstance(moment.entry, Happened):
                 event = moment.entry.event
                 named = self._system.parties(event) or self._names.units(
-                    self._system.sentence(moment.after, event)
+                    self._system.told(moment.before, moment.after, event)
                 )
                 if len(named) == 2 and (shot := _between(*(moment.before.units[unit] for unit in named))):
                     yield shot

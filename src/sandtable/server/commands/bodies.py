@@ -7,13 +7,14 @@ from functools import cache, partial
 from typing import Any, Final, NamedTuple, TypeVar
 
 from sandtable import systems
+from sandtable.game.ask.faces import Stake
 from sandtable.game.ask.hex_moves import PlanHexMove
 from sandtable.game.ask.moves import PlanMove
 from sandtable.game.ask.refusal import Refusal, Refused
 from sandtable.game.drivers.play import Game
 from sandtable.game.present.bouts import BoutSeen, Weigher
 from sandtable.game.present.drafts import drafted, stepped
-from sandtable.game.present.painting import Overlay, PossibleBout
+from sandtable.game.present.painting import Overlay
 from sandtable.game.story.trail import Past, past_of, trail
 from sandtable.server.commands.asker import Asker
 from sandtable.server.denied import Denial, Denied
@@ -61,7 +62,7 @@ def _bouts(table: TableAtStep, request: AskBouts) -> tuple[tuple[BoutSeen, ...],
     return tuple(map(weigh, wanted[:MOST_BOUTS])), max(0, len(wanted) - MOST_BOUTS)
 
 
-def _parties(bout: PossibleBout) -> tuple[int, int]:
+def _parties(bout: Stake) -> tuple[int, int]:
     return bout.by, bout.against
 
 

@@ -18,13 +18,14 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from sandtable.dice import D6, AtLeast, Cup, Faces, Single, SumWith
-from sandtable.game.ask.questions import Choose, do
+from sandtable.game.ask.questions import do
 from sandtable.game.ask.refusal import Refusal
 from sandtable.game.rules.tally import Tally
 from sandtable.systems.coldsteel import cards
 from sandtable.systems.coldsteel.book import values
 from sandtable.systems.coldsteel.casualties import Fallen, fall, losses_in_words
-from sandtable.systems.coldsteel.dice import HIGHEST_FACE, LUCKY_REROLL, lowered
+from sandtable.systems.coldsteel.dice import HIGHEST_FACE, lowered
+from sandtable.systems.coldsteel.luck import LuckyFace
 from sandtable.systems.coldsteel.shooting import Target, against_garrison, is_within, struck_by
 from sandtable.systems.coldsteel.troops import Trait
 
@@ -244,14 +245,14 @@ async def casualties(facts: Shot, lucky: bool) -> Added:  # noqa: FBT001 - given
     return Added(total - pick + again, sixes, lucky=True)
 
 
-def lucky_die(facts: Shot, purpose: str, faces: tuple[int, ...], aim: int) -> Choose[int | None]:
+def lucky_die(facts: Shot, purpose: str, faces: tuple[int, ...], aim: int) -> LuckyFace:
     """Ask which die to re-roll, by its face; None keeps them, and comes first if they reach *aim*.
 
     cards.lucky-officer, cards.lucky-scope
     """
     shown = tuple(dict.fromkeys(faces))
     options = (*shown, None) if sum(faces) < aim else (None, *shown)
-    return Choose(LUCKY_REROLL, facts.seat, options, about=(facts.unit, purpose, faces), aims=(aim,))
+    return LuckyFace(facts.seat, options, aims=(aim,), unit=facts.unit, purpose=purpose, faces=faces)
 
 
 async def cannonade(facts: CannonadeFacts) -> Fallen:

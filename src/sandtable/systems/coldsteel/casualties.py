@@ -11,16 +11,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 from msgspec import Meta, Struct
 
-from sandtable.game.ask.questions import Choose, do
+from sandtable.game.ask.faces import Face
+from sandtable.game.ask.questions import Choose, Kind, do
 from sandtable.game.rules.tally import Tally
 from sandtable.systems.coldsteel.troops import Figure
 
+if TYPE_CHECKING:
+    from sandtable.systems.coldsteel.battle import ColdSteelBattle
+
 MOST_MODELS: Final = 30
-COMMAND_MODEL: Final = "casualties.command-model"
 
 LEAST_MISSED: Final = (Figure.MUSICIAN, Figure.SERGEANT, Figure.STANDARD, Figure.OFFICER)
 """The command figures in the order in which an owner is offered them to remove."""
@@ -122,6 +125,45 @@ def command_killed(struck: Struck) -> Tally:
 
 
 # ----------------------------------------------------------------------- falling
+class FigureFalls(Choose[Figure], frozen=True, kw_only=True):
+    """Choose the command figure that falls, of ``more`` that fall (casualties.six-choice)."""
+
+    decision: str = "casualties.command-model"
+    rule = "casualties.six-choice"
+    title = "Who falls?"
+    kind = Kind.ORDER
+
+    unit: int
+    more: int
+
+    def parties(self) -> tuple[int, ...]:
+        return (self.unit,) if self.unit >= 0 else ()
+
+    def words(self, battle: ColdSteelBattle) -> str:
+        who = battle.units[self.unit].name
+        if self.more > 1:
+            return f"{who} loses {self.more} command figures: which of them falls first?"
+        return f"{who} loses a command figure: which of them falls?"
+
+    def label(self, battle: ColdSteelBattle, option: Figure) -> str:
+        del battle
+        return option.called
+
+    def face(self, battle: ColdSteelBattle, option: Figure) -> Face:
+        """The figure, and what its unit loses with it (leaders.alive-only)."""
+        del battle
+        return Face(option.called, LOST_WITH[option], next(iter(self.parties()), None))
+
+
+LOST_WITH: Final = {
+    Figure.OFFICER: "its morale, and its test again",
+    Figure.STANDARD: "its morale",
+    Figure.SERGEANT: "its short retreats",
+    Figure.MUSICIAN: "its quick step",
+}
+"""What a unit loses with each of its command figures (leaders.alive-only)."""
+
+
 async def fall(struck: Struck) -> Fallen:
     """Remove models: sixes take command figures, other wounds ordinary models first.
 
@@ -151,7 +193,7 @@ async def which_one(seat: int, living: tuple[Figure, ...], unit: int, more: int)
     The options begin with the least useful figure. Any option reaches the aim, so a policy for computed odds
     takes the first unless it says otherwise (casualties.six-choice).
     """
-    figure = await Choose(COMMAND_MODEL, seat, living, about=(unit, more), aims=(0,))
+    figure = await FigureFalls(seat, living, aims=(0,), unit=unit, more=more)
     return living.index(figure)
 
 

@@ -7,20 +7,49 @@ be declared (charge.reachable-only), and the target has no reaction except to sh
 
 from __future__ import annotations
 
-from typing import Final
-
+from sandtable.game.ask.faces import Face, Stake
 from sandtable.game.ask.questions import Choose, tell
 from sandtable.game.ask.refusal import Refusal
 from sandtable.systems.coldsteel import charge_ways
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
 from sandtable.systems.coldsteel.charge_ways import Charge, ChargeWay
 from sandtable.systems.coldsteel.events import UnitCharged
+from sandtable.systems.coldsteel.stakes import charge_stakes
+from sandtable.systems.coldsteel.troops import Formation
+from sandtable.systems.coldsteel.words import name
+from sandtable.table.space import INCH
 
-DECISION: Final = "charge.pick-target-and-wheel"
 
+class PickCharge(Choose[Charge], frozen=True, kw_only=True):
+    """Choose the target of a charge, and its opening wheel (charge.path)."""
 
-class PickCharge(Choose[Charge], frozen=True):
-    """Choose the target of a charge, and its opening wheel."""
+    decision: str = "charge.pick-target-and-wheel"
+    rule = "charge.path"
+    title = "Charge whom, and how?"
+    form = "PickCharge"
+
+    unit: int
+
+    def words(self, battle: ColdSteelBattle) -> str:
+        return f"Whom does {name(battle, self.unit)} charge, and how?"
+
+    def label(self, battle: ColdSteelBattle, option: Charge) -> str:
+        return f"charge {name(battle, option.target)} {opening(battle.units[self.unit], option.wheel)}"
+
+    def face(self, battle: ColdSteelBattle, option: Charge) -> Face:
+        """A charge to the first contact (charge.contact)."""
+        unit, way = battle.units[self.unit], self._way(battle, option)
+        note = f"{opening(unit, option.wheel)}, {way.cost / INCH:.3g} in"
+        hand = f", {abs(option.wheel)}° {'right' if option.wheel > 0 else 'left'}" if option.wheel else ""
+        return Face(f"Charge {name(battle, option.target)}{hand}", note, unit.id, option.target, way.to)
+
+    def stakes(self, battle: ColdSteelBattle, option: Charge) -> tuple[Stake, ...]:
+        """The fire that the charge meets, and the melee."""
+        unit, enemy = battle.units[self.unit], battle.units[option.target]
+        return charge_stakes(battle, unit, enemy, self._way(battle, option).to, f"Charge {enemy.name}")
+
+    def _way(self, battle: ColdSteelBattle, option: Charge) -> ChargeWay:
+        return next(way for way in ways(battle, battle.units[self.unit]) if way.charge == option)
 
     def sensible(self) -> tuple[object, ...]:
         """For each target the least wheel, and the widest to each side."""
@@ -33,6 +62,14 @@ class PickCharge(Choose[Charge], frozen=True):
 
 def _wheel(charge: Charge) -> int:
     return charge.wheel
+
+
+def opening(unit: ColdSteelUnit, wheel: int) -> str:
+    """The opening of a charge, in words."""
+    if wheel == 0:
+        return "straight ahead"
+    turn = "pivot" if unit.formation is Formation.SKIRMISH else "wheel"
+    return f"after a {turn} of {abs(wheel)}° to the {'right' if wheel > 0 else 'left'}"
 
 
 # --------------------------------------------------------------------- who may charge
@@ -80,7 +117,9 @@ def charges(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[Charge, ...]:
 
 
 # --------------------------------------------------------------------- the charge
-async def charge(battle: ColdSteelBattle, unit: int, decision: str = DECISION) -> ColdSteelBattle:
+async def charge(
+    battle: ColdSteelBattle, unit: int, decision: type[PickCharge] = PickCharge
+) -> ColdSteelBattle:
     """Charge the target that the owner chooses, with the opening wheel he chooses; a single option is taken.
 
     charge.path, charge.contact
@@ -89,7 +128,7 @@ async def charge(battle: ColdSteelBattle, unit: int, decision: str = DECISION) -
     options = charges(battle, one)
     chosen = options[0]
     if len(options) > 1:
-        chosen = await PickCharge(decision, one.side, options, about=(unit,))
+        chosen = await decision(one.side, options, unit=unit)
     return await go_home(battle, unit, chosen)
 
 

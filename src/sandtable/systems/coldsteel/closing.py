@@ -23,6 +23,7 @@ from sandtable.systems.coldsteel.precision import SLACK
 from sandtable.systems.coldsteel.rates import rate_of
 from sandtable.systems.coldsteel.sight import visible
 from sandtable.systems.coldsteel.troops import Formation
+from sandtable.systems.coldsteel.words import names
 from sandtable.table.measure import gap
 from sandtable.table.movement import LEG_SIDES, Advance, Plan, Turn, Verdict, Wheel, course_of, judge
 from sandtable.table.planning import random_verdict
@@ -38,7 +39,7 @@ from sandtable.table.space import (
     turn_between,
 )
 
-DECISION: Final = "cards.cold-steel-choice"
+COLD_STEEL: Final = "cards.cold-steel-choice"
 RULE: Final = "cards.cold-steel-scope"
 
 TRIED: Final = (15 * DEGREE, 30 * DEGREE, 45 * DEGREE)
@@ -51,9 +52,21 @@ class Closing(PlanMove, frozen=True, kw_only=True):
     ``foes`` are the nearest enemies in sight; the unit may close with any of them (cards.cold-steel-scope).
     """
 
+    decision: str = COLD_STEEL
+    rule = "cards.cold-steel"
+    name = "Close in"
+    form = "Closing"
+
     battle: ColdSteelBattle
     foes: tuple[int, ...]
     by_road: bool
+
+    def parties(self) -> tuple[int, ...]:
+        return (self.body.id,)
+
+    def words(self, battle: ColdSteelBattle) -> str:
+        who = battle.units[self.body.id].name
+        return f"Cold steel: which way does {who} close with {names(battle, self.foes)}?"
 
     @property
     def trials(self) -> tuple[Plan, ...]:
@@ -113,13 +126,11 @@ class Closing(PlanMove, frozen=True, kw_only=True):
 def question(battle: ColdSteelBattle, unit: ColdSteelUnit, *, by_road: bool = False) -> Closing:
     """The question how a unit closes, across country or along its road (cards.cold-steel-scope)."""
     return Closing(
-        DECISION,
         unit.side,
         unit,
         move_terms(battle, unit, by_road=by_road),
         scene_of(battle),
         towards(battle, unit),
-        about=(unit.id, by_road),
         battle=battle,
         foes=foes_in_sight(battle, unit),
         by_road=by_road,

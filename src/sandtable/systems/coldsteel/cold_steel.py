@@ -7,18 +7,21 @@ to charge. A unit that can do none of this is excused and acts freely (cards.col
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import assert_never
+from typing import Final, assert_never
 
+from sandtable.game.ask.faces import Face
 from sandtable.game.ask.questions import Choose, tell
 from sandtable.game.ask.refusal import Refusal
 from sandtable.systems.coldsteel import charging, closing, houses, reforming
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
-from sandtable.systems.coldsteel.closing import DECISION, RULE
+from sandtable.systems.coldsteel.charging import PickCharge
+from sandtable.systems.coldsteel.closing import COLD_STEEL, RULE
 from sandtable.systems.coldsteel.events import UnitMoved
-from sandtable.systems.coldsteel.houses import Exit
-from sandtable.systems.coldsteel.movement import takes_road
+from sandtable.systems.coldsteel.houses import Exit, LeaveBuilding
+from sandtable.systems.coldsteel.movement import move_allowance, takes_road
 from sandtable.systems.coldsteel.reforming import FormUp, Stance
 from sandtable.systems.coldsteel.troops import Trait
+from sandtable.systems.coldsteel.words import name
 
 
 class Duty(StrEnum):
@@ -35,6 +38,52 @@ class Route(StrEnum):
 
     ACROSS = "across country"
     ROAD = "along the road"
+
+
+# --------------------------------------------------------------------- the decisions
+CARD: Final = "cards.cold-steel"
+
+
+class ColdSteelCharge(PickCharge, frozen=True, kw_only=True):
+    """Choose the charge that the card requires."""
+
+    decision: str = COLD_STEEL
+    rule = CARD
+    title = "Cold steel!"
+
+    def words(self, battle: ColdSteelBattle) -> str:
+        return f"Cold steel: what does {name(battle, self.unit)} do?"
+
+
+class ColdSteelExit(LeaveBuilding, frozen=True, kw_only=True):
+    """Choose the wall by which a garrison comes out to charge, and its formation."""
+
+    decision: str = COLD_STEEL
+    rule = CARD
+    title = "Cold steel!"
+
+    def words(self, battle: ColdSteelBattle) -> str:
+        return f"Cold steel: what does {name(battle, self.unit)} do?"
+
+    def label(self, battle: ColdSteelBattle, option: Exit) -> str:
+        return f"leave {super().label(battle, option)}"
+
+
+class ColdSteelRoute(Choose[Route], frozen=True, kw_only=True):
+    """Choose whether a unit closes across country or along the road (movement.road-use)."""
+
+    decision: str = COLD_STEEL
+    rule = CARD
+    title = "Cold steel!"
+
+    unit: int
+
+    def words(self, battle: ColdSteelBattle) -> str:
+        return f"Cold steel: what does {name(battle, self.unit)} do?"
+
+    def face(self, battle: ColdSteelBattle, option: Route) -> Face:
+        far = move_allowance(battle, battle.units[self.unit], by_road=option is Route.ROAD).whole
+        return Face(self.label(battle, option).capitalize(), f"{far} in", self.unit)
 
 
 # --------------------------------------------------------------------- the duty
@@ -68,7 +117,7 @@ async def obey(battle: ColdSteelBattle, unit: int, what: Duty) -> ColdSteelBattl
     """Do what the card requires; the owner chooses how (cards.cold-steel)."""
     match what:
         case Duty.CHARGE:
-            return await charging.charge(battle, unit, DECISION)
+            return await charging.charge(battle, unit, ColdSteelCharge)
         case Duty.FORM_UP:
             return await _form_up(battle, unit)
         case Duty.CLOSE:
@@ -82,6 +131,14 @@ async def obey(battle: ColdSteelBattle, unit: int, what: Duty) -> ColdSteelBattl
 # --------------------------------------------------------------------- forming up
 class FormToCharge(FormUp, frozen=True, kw_only=True):
     """Choose a formation that may charge, and a facing (cards.cold-steel-scope)."""
+
+    decision: str = COLD_STEEL
+    rule = CARD
+    title = "Cold steel: form up to charge"
+    form = "FormToCharge"
+
+    def words(self, battle: ColdSteelBattle) -> str:
+        return f"Cold steel: how does {name(battle, self.unit)} form up to charge?"
 
     def judge(self, answer: object) -> Stance | Refusal:
         """A stance stands if the unit may take it up and charge from it."""
@@ -105,10 +162,10 @@ async def _form_up(battle: ColdSteelBattle, unit: int) -> ColdSteelBattle:
     """Form a square or garrison up so that it may charge (cards.cold-steel-scope)."""
     one = battle.units[unit]
     if one.is_garrison:
-        way = await Choose(DECISION, one.side, exits(battle, one), about=(unit,))
+        way = await ColdSteelExit(one.side, exits(battle, one), unit=unit)
         return await houses.come_out(battle, unit, way)
     options = stances(battle, one)
-    stance = await FormToCharge(DECISION, one.side, options, about=(unit,), battle=battle, unit=unit)
+    stance = await FormToCharge(one.side, options, battle=battle, unit=unit)
     return await reforming.form(battle, unit, stance)
 
 
@@ -123,7 +180,7 @@ async def _close(battle: ColdSteelBattle, unit: int) -> ColdSteelBattle:
     if takes_road(battle, one):
         by_road = closing.question(battle, one, by_road=True)
         if by_road.has_any():
-            route = await Choose(DECISION, one.side, tuple(Route), about=(unit,))
+            route = await ColdSteelRoute(one.side, tuple(Route), unit=unit)
             question = by_road if route is Route.ROAD else question
     verdict = await question
     return await tell(battle, UnitMoved(unit, verdict.end))

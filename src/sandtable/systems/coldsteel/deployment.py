@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from sandtable.dice import D6, Cup, Opposed, Ties, Winner
+from sandtable.game.ask.faces import Face
 from sandtable.game.ask.questions import LONGEST_SHOWN, Choose, Decision, RandomIndex, tell
 from sandtable.game.ask.refusal import Refusal
 from sandtable.game.battle.battle import scene_of
@@ -25,14 +26,13 @@ from sandtable.systems.coldsteel.shapes import files_of
 from sandtable.systems.coldsteel.steps import begin
 from sandtable.systems.coldsteel.terrain import LAYERS
 from sandtable.systems.coldsteel.troops import Formation
+from sandtable.systems.coldsteel.words import EDGE_NAMES, formation_word, place_name, side_name
 from sandtable.systems.coldsteel.zones import is_in_zone, open_buildings, ordinary_spots
 from sandtable.table.measure import gaps_to_all, ground_under
 from sandtable.table.room import Place
-from sandtable.table.space import FULL_TURN, Body, Pose, TableSide, as_inches
+from sandtable.table.space import DEGREE, FULL_TURN, INCH, Body, Pose, TableSide, as_inches
 
 RULE: Final = "setup.deploy"
-CHOOSE_EDGE: Final = "setup.choose-edge"
-PLACE_UNIT: Final = "setup.place-unit"
 
 EDGES: Final[tuple[TableSide, ...]] = ("bottom", "top")
 """The edges to choose from: south and north (setup.deploy)."""
@@ -57,7 +57,7 @@ async def edges_step(battle: ColdSteelBattle) -> ColdSteelBattle:
     higher = 0 if thrown is Winner.LEFT else 1
     battle = await tell(battle, DeploymentThrown(higher))
     if not has_fixed_edges(battle):
-        edge = await Choose(CHOOSE_EDGE, higher, EDGES)
+        edge = await ChooseEdge(higher, EDGES)
         battle = await tell(battle, EdgeTaken(higher, edge))
     return await tell(battle, StepBegan(Step.DEPLOYMENT, next_to_place(battle, 1 - higher)))
 
@@ -76,7 +76,7 @@ async def deploy_step(battle: ColdSteelBattle) -> ColdSteelBattle:
     waiting = to_place(battle, side)
     if not waiting:
         return await begin(battle, Step.INITIATIVE)
-    placed = await PlaceUnit(PLACE_UNIT, side, battle=battle, waiting=waiting)
+    placed = await PlaceUnit(side, battle=battle, waiting=waiting)
     unit, place = battle.units[placed.unit], place_of(battle, placed)
     files = files_of(unit.arm, placed.formation, unit.models)
     then = 1 - side if to_place(battle, 1 - side) else side
@@ -110,8 +110,31 @@ def place_of(battle: ColdSteelBattle, placed: Placement) -> Place:
 
 
 # --------------------------------------------------------------------- the decision
-class PlaceUnit(Decision[Placement], frozen=True):
+class ChooseEdge(Choose[TableSide], frozen=True, kw_only=True):
+    """Choose the table edge of the side that threw higher (setup.deploy)."""
+
+    decision: str = "setup.choose-edge"
+    rule = RULE
+    title = "Which edge is yours?"
+
+    def words(self, battle: ColdSteelBattle) -> str:
+        return f"{side_name(battle, self.seat)} threw higher: which edge of the table is its own?"
+
+    def label(self, battle: ColdSteelBattle, option: TableSide) -> str:
+        del battle
+        return f"{EDGE_NAMES[option]} edge"
+
+    def face(self, battle: ColdSteelBattle, option: TableSide) -> Face:
+        where = "at the foot of the map" if option == "bottom" else "at its head"
+        return Face(self.label(battle, option).capitalize(), where)
+
+
+class PlaceUnit(Decision[Placement], frozen=True, kw_only=True):
     """Place one of the waiting units; one check judges the placement (setup.deploy)."""
+
+    decision: str = "setup.place-unit"
+    rule = RULE
+    title = "Place a unit"
 
     battle: ColdSteelBattle
     waiting: tuple[int, ...]
@@ -143,6 +166,32 @@ class PlaceUnit(Decision[Placement], frozen=True):
     def essence(self) -> object:
         """The waiting units; the poses of the others are part of the battle."""
         return self.decision, self.seat, self.waiting
+
+    def waiting_units(self) -> tuple[int, ...]:
+        return self.waiting
+
+    def words(self, battle: ColdSteelBattle) -> str:
+        camp = battle.camps[self.seat]
+        where = "in its zone" if camp.zone else f"within 12 in of the {EDGE_NAMES[camp.edge]} edge"
+        return f"Place a unit {where}"
+
+    def label(self, battle: ColdSteelBattle, option: Placement) -> str:
+        """A unit with its formation, place and facing, or its building."""
+        unit = battle.units[option.unit]
+        if option.formation is Formation.GARRISON:
+            return f"{unit.name} in {battle.building(option.building).name}"
+        formation, facing = formation_word(unit, option.formation), f"facing {option.to.heading / DEGREE:g}°"
+        return f"{unit.name} in {formation} at {place_name(option.to)}, {facing}"
+
+    def face(self, battle: ColdSteelBattle, option: Placement) -> Face:
+        """A unit at the place where it would begin."""
+        unit, place = battle.units[option.unit], place_of(battle, option)
+        if option.formation is Formation.GARRISON:
+            title, note = f"In {battle.building(option.building).name}", "as its garrison"
+        else:
+            title = formation_word(unit, option.formation).capitalize()
+            note = f"front at {option.to.x / INCH:g}, {option.to.y / INCH:g}"
+        return Face(title, note, unit.id, place=place.pose, shape=place.shape)
 
 
 def ordinary(battle: ColdSteelBattle, unit: int) -> tuple[Placement, ...]:

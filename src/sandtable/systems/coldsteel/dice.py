@@ -11,7 +11,6 @@ Fraction(1, 6)
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from enum import StrEnum
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -20,14 +19,12 @@ from msgspec import Struct
 from sandtable.dice import D6, CountWith, Pool
 from sandtable.dice.pools import Weights
 from sandtable.dice.ways import splits
-from sandtable.game.ask.questions import Choose
 from sandtable.game.rules.tally import Tally
+from sandtable.systems.coldsteel.luck import LuckyPick, Pick
 
 LEAST_NEEDED: Final = 2
 HIGHEST_FACE: Final = 6
 """The natural face that kills command figures (casualties.six-natural)."""
-
-LUCKY_REROLL: Final = "cards.lucky-reroll"
 
 Modifier = tuple[int, str, str]
 """A modifier with its printed sign (plus makes scoring easier), its words and its rule."""
@@ -78,14 +75,6 @@ class Score(Struct, frozen=True, cache_hash=True):
         return self.hits >= aim
 
 
-class Pick(StrEnum):
-    """A die of a pool by what it shows; dice that show the same are interchangeable."""
-
-    MISS = "miss"
-    HIT = "hit"
-    SIX = "six"
-
-
 @lru_cache(maxsize=4096)
 def scoring_throw(dice: int, need: int, purpose: str) -> CountWith:
     """The throw: dice that score, and natural sixes among them (dice.separate, casualties.six-natural)."""
@@ -104,9 +93,16 @@ async def try_luck(pool: Scoring, first: Score) -> Score:
 
     dice.reroll, cards.lucky-officer, cards.lucky-scope
     """
-    about = (pool.unit, pool.purpose, pool.dice, first.hits, first.sixes)
-    aims = (first.hits + 1, first.hits)
-    pick = await Choose(LUCKY_REROLL, pool.seat, _to_pick(pool, first), about=about, aims=aims)
+    pick = await LuckyPick(
+        pool.seat,
+        _to_pick(pool, first),
+        aims=(first.hits + 1, first.hits),
+        unit=pool.unit,
+        purpose=pool.purpose,
+        dice=pool.dice,
+        hits=first.hits,
+        sixes=first.sixes,
+    )
     if pick is None:
         return first
     hits, sixes = await scoring_throw(1, pool.need, f"{pool.purpose}: the lucky die")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Final
 
 from msgspec.structs import replace
 
 from sandtable.game.ask.questions import Event
 from sandtable.game.battle.battle import Outcome
+from sandtable.game.present.english import compass, counted, listed
 from sandtable.systems.coldsteel.battle import (
     Camp,
     ColdSteelBattle,
@@ -17,29 +18,45 @@ from sandtable.systems.coldsteel.battle import (
     Removal,
     Step,
 )
+from sandtable.systems.coldsteel.cards import TITLES
 from sandtable.systems.coldsteel.options import Reading
 from sandtable.systems.coldsteel.troops import Figure, Formation
+from sandtable.systems.coldsteel.words import formation_word, name, names, side_name, way
 from sandtable.table.space import Point, Pose, Shape, nearest_hundredth
 
 
 class ColdSteelEvent(Event[ColdSteelBattle], frozen=True, tag=True):
     """An event in a battle of coldsteel."""
 
-    reveals: ClassVar[bool] = False
+    def parties(self) -> tuple[int, ...]:
+        """The units in its fields, the acting one first."""
+        found: list[int] = []
+        for field in ("unit", "target", "touched", "units"):
+            named = getattr(self, field, ())
+            found += named if isinstance(named, tuple) else (named,)
+        return tuple(dict.fromkeys(found))
 
 
 # --------------------------------------------------------------------- the turn
 class InitiativeWon(ColdSteelEvent, frozen=True):
     """A side won the initiative and is Player 1 this turn (turn.initiative.winner)."""
 
+    rules = ("turn.initiative.winner",)
+
     side: int
 
     def apply(self, battle: ColdSteelBattle) -> ColdSteelBattle:
         return replace(battle, first=self.side, active=self.side)
 
+    def sentence(self, before: ColdSteelBattle, after: ColdSteelBattle) -> str:
+        return f"{side_name(after, self.side)} is Player 1 this turn"
+
 
 class StepBegan(ColdSteelEvent, frozen=True):
     """The next step of the turn began; ``active`` is its side (turn.sequence)."""
+
+    rules = ("turn.sequence",)
+    is_detail = True
 
     step: Step
     active: int
@@ -57,6 +74,13 @@ class StepBegan(ColdSteelEvent, frozen=True):
             battle, units=units, step=self.step, phase=self.step.phase.value, active=self.active, fought=()
         )
 
+    def sentence(self, before: ColdSteelBattle, after: ColdSteelBattle) -> str:
+        match self.step.phase:
+            case Phase.MELEE | Phase.END | Phase.SETUP | Phase.INITIATIVE:
+                return self.step.value.capitalize()
+            case _:
+                return f"{side_name(after, self.active)}: {self.step.phase}"
+
 
 def _at_manoeuvres(battle: ColdSteelBattle, unit: ColdSteelUnit, active: int) -> ColdSteelUnit:
     """A unit at the start of a Manoeuvres step; the same object if nothing changes."""
@@ -73,6 +97,8 @@ def _at_manoeuvres(battle: ColdSteelBattle, unit: ColdSteelUnit, active: int) ->
 class TurnBegan(ColdSteelEvent, frozen=True):
     """A new game turn began (turn.end-check)."""
 
+    rules = ("turn.end-check",)
+
     turn: int
 
     def apply(self, battle: ColdSteelBattle) -> ColdSteelBattle:
@@ -86,6 +112,9 @@ class TurnBegan(ColdSteelEvent, frozen=True):
         units = tuple([_at_turn(unit, freed=freed) for unit in battle.units])
         step = Step.INITIATIVE
         return replace(battle, units=units, turn=self.turn, step=step, phase=step.phase.value)
+
+    def sentence(self, before: ColdSteelBattle, after: ColdSteelBattle) -> str:
+        return f"Turn {self.turn} begins"
 
 
 def _at_turn(unit: ColdSteelUnit, *, freed: bool) -> ColdSteelUnit:
@@ -108,10 +137,15 @@ def _at_turn(unit: ColdSteelUnit, *, freed: bool) -> ColdSteelUnit:
 class Conceded(ColdSteelEvent, frozen=True):
     """A player conceded (victory.concede)."""
 
+    rules = ("victory.concede",)
+
     side: int
 
     def apply(self, battle: ColdSteelBattle) -> ColdSteelBattle:
         return with_camp(battle, self.side, replace(battle.camps[self.side], conceded=True))
+
+    def sentence(self, before: ColdSteelBattle, after: ColdSteelBattle) -> str:
+        return f"{side_name(after, self.side)} gives the battle up"
 
 
 def with_camp(battle: ColdSteelBattle, side: int, camp: Camp) -> ColdSteelBattle:
@@ -126,6 +160,12 @@ class BattleEnded(ColdSteelEvent, frozen=True):
 
     def apply(self, battle: ColdSteelBattle) -> ColdSteelBattle:
         return replace(battle, outcome=self.outcome)
+
+    def cites(self) -> tuple[str, ...]:
+        return (self.outcome.rule,) if self.outcome.rule else ()
+
+    def sentence(self, before: ColdSteelBattle, after: ColdSteelBattle) -> str:
+        return self.outcome.words
 
 
 # --------------------------------------------------------------------- units
@@ -156,14 +196,22 @@ def hub_of(formation: Formation, to: Pose, shape: Shape) -> Point | None:
 class UnitHeld(ColdSteelEvent, frozen=True):
     """A named unit stood still or held its fire (turn.may-decline)."""
 
+    rules = ("turn.may-decline",)
+
     unit: int
 
     def apply(self, battle: ColdSteelBattle) -> ColdSteelBattle:
         return battle.with_unit(named(battle.units[self.unit]))
 
+    def sentence(self, before: ColdSteelBattle, after: ColdSteelBattle) -> str:
+        held = "holds its fire" if after.step.phase is Phase.SHOOTING else "stands where it is"
+        return f"{name(after, self.unit)} {held}"
+
 
 class UnitMoved(ColdSteelEvent, frozen=True):
     """A unit advanced or wheeled (movement.segments)."""
+
+    rules = ("movement.segments",)
 
     unit: int
     to: Pose
@@ -174,12 +222,18 @@ class UnitMoved(ColdSteelEvent, frozen=True):
         hub = hub_of(unit.formation, self.to, unit.shape)
         return battle.with_unit(replace(unit, pose=self.to, hub=hub, manoeuvred=True, named=True))
 
+    def sentence(self, before: ColdSteelBattle, after: ColdSteelBattle) -> str:
+        gone = way(before.units[self.unit], self.to)
+        return f"{name(after, self.unit)} {f'moves {gone}' if gone else f'turns {compass(self.to.heading)}'}"
+
 
 class UnitFormed(ColdSteelEvent, frozen=True):
     """A unit took up a formation or facing, or left its ``building`` for one.
 
     formation.change, building.leave
     """
+
+    rules = ("formation.change",)
 
     unit: int
     formation: Formation
@@ -193,9 +247,22 @@ class UnitFormed(ColdSteelEvent, frozen=True):
         unit = replace(battle.units[self.unit], manoeuvred=True)
         return battle.with_unit(named(stood(unit, self.formation, self.files, self.shape, self.to)))
 
+    def sentence(self, before: ColdSteelBattle, after: ColdSteelBattle) -> str:
+        unit, facing = before.units[self.unit], f"facing {compass(self.to.heading)}"
+        formation = formation_word(unit, self.formation)
+        if unit.is_garrison:
+            return f"{unit.name} leaves {before.building(unit.building).name} in {formation}, {facing}"
+        if self.formation is unit.formation:
+            return f"{unit.name} turns, {facing}"
+        if unit.is_artillery:
+            return f"{unit.name} {'unlimbers' if self.formation is Formation.LINE else 'limbers'}, {facing}"
+        return f"{unit.name} forms {formation}, {facing}"
+
 
 class UnitEntered(ColdSteelEvent, frozen=True):
     """A unit entered an empty building as its garrison (building.enter)."""
+
+    rules = ("building.enter",)
 
     unit: int
     building: str
@@ -207,6 +274,9 @@ class UnitEntered(ColdSteelEvent, frozen=True):
         unit = stood(battle.units[self.unit], Formation.GARRISON, self.files, self.shape, self.to)
         return battle.with_unit(named(replace(unit, building=self.building, manoeuvred=True)))
 
+    def sentence(self, before: ColdSteelBattle, after: ColdSteelBattle) -> str:
+        return f"{name(after, self.unit)} goes into {after.building(self.building).name}"
+
 
 def stood(unit: ColdSteelUnit, formation: Formation, files: int, shape: Shape, to: Pose) -> ColdSteelUnit:
     """A unit at a place in a formation, outside buildings."""
@@ -216,6 +286,8 @@ def stood(unit: ColdSteelUnit, formation: Formation, files: int, shape: Shape, t
 
 class UnitArrived(ColdSteelEvent, frozen=True):
     """A unit entered over the table edge in column (setup.reinforcements)."""
+
+    rules = ("setup.reinforcements",)
 
     unit: int
     files: int
@@ -229,12 +301,17 @@ class UnitArrived(ColdSteelEvent, frozen=True):
         battle = replace(battle, reserves=reserves)
         return battle.with_unit(named(replace(unit, manoeuvred=True, failed=False)))
 
+    def sentence(self, before: ColdSteelBattle, after: ColdSteelBattle) -> str:
+        return f"{name(after, self.unit)} comes on in column"
+
 
 class UnitRetreated(ColdSteelEvent, frozen=True):
     """A unit that failed its test fell back; a garrison did so in column (morale.retreat.direction).
 
     ``formation``, ``files`` and ``shape`` are the new ones.
     """
+
+    rules = ("morale.fail", "morale.retreat.direction")
 
     unit: int
     formation: Formation
@@ -250,9 +327,14 @@ class UnitRetreated(ColdSteelEvent, frozen=True):
         unit = stood(battle.units[self.unit], self.formation, self.files, self.shape, self.to)
         return parted(battle.with_unit(unit), self.unit)
 
+    def sentence(self, before: ColdSteelBattle, after: ColdSteelBattle) -> str:
+        return f"{name(after, self.unit)} falls back {way(before.units[self.unit], self.to)}".rstrip()
+
 
 class UnitCharged(ColdSteelEvent, frozen=True):
     """A unit charged into contact with its target and every other enemy it touches (charge.contact)."""
+
+    rules = ("charge.contact",)
 
     unit: int
     target: int
@@ -270,23 +352,40 @@ class UnitCharged(ColdSteelEvent, frozen=True):
             links = (*links, Link(self.unit, enemy, battle.turn))
         return replace(battle, links=links)
 
+    def sentence(self, before: ColdSteelBattle, after: ColdSteelBattle) -> str:
+        others = tuple(unit for unit in self.touched if unit != self.target)
+        also = f", and touches {names(after, others)}" if others else ""
+        return f"{name(after, self.unit)} charges {name(after, self.target)}{also}"
+
 
 class TraitSpent(ColdSteelEvent, frozen=True):
     """A unit used up a card that works once a battle (cards.permanent)."""
+
+    rules = ("cards.permanent",)
 
     unit: int
 
     def apply(self, battle: ColdSteelBattle) -> ColdSteelBattle:
         return battle.with_unit(replace(battle.units[self.unit], trait_spent=True))
 
+    def sentence(self, before: ColdSteelBattle, after: ColdSteelBattle) -> str:
+        trait = after.units[self.unit].trait
+        assert trait is not None
+        return f"{name(after, self.unit)} uses its {TITLES[trait]}"
+
 
 class LuckyRerollUsed(ColdSteelEvent, frozen=True):
     """A Lucky Officer re-rolled one die (cards.lucky-scope)."""
+
+    rules = ("cards.lucky-officer",)
 
     unit: int
 
     def apply(self, battle: ColdSteelBattle) -> ColdSteelBattle:
         return battle.with_unit(replace(battle.units[self.unit], lucky_used=True))
+
+    def sentence(self, before: ColdSteelBattle, after: ColdSteelBattle) -> str:
+        return f"The Lucky Officer of {name(after, self.unit)} had a die thrown again"
 
 
 # --------------------------------------------------------------------- morale
@@ -295,6 +394,8 @@ class MoraleTested(ColdSteelEvent, frozen=True):
 
     morale.every-unit, leaders.officer-reroll
     """
+
+    rules = ("morale.roll", "morale.results")
 
     unit: int
     total: int
@@ -308,15 +409,25 @@ class MoraleTested(ColdSteelEvent, frozen=True):
         tested = replace(unit, failed=not self.passed, held_back=False, rerolled=again, named=True)
         return battle.with_unit(tested)
 
+    def sentence(self, before: ColdSteelBattle, after: ColdSteelBattle) -> str:
+        again = ", its Officer having it test again" if self.rerolled else ""
+        result = "passes" if self.passed else "fails"
+        return f"{name(after, self.unit)} {result} its morale test with {self.total}{again}"
+
 
 class UnitHeldBack(ColdSteelEvent, frozen=True):
     """A Cowardly Officer keeps his unit from advancing until its next test (cards.cowardly-scope)."""
+
+    rules = ("cards.cowardly-officer",)
 
     unit: int
 
     def apply(self, battle: ColdSteelBattle) -> ColdSteelBattle:
         """The unit may still re-form, turn and shoot."""
         return battle.with_unit(replace(battle.units[self.unit], held_back=True))
+
+    def sentence(self, before: ColdSteelBattle, after: ColdSteelBattle) -> str:
+        return f"The Cowardly Officer of {name(after, self.unit)} keeps it from advancing"
 
 
 # --------------------------------------------------------------------- shooting and losses
@@ -337,14 +448,29 @@ class UnitShot(ColdSteelEvent, frozen=True):
             return battle.with_unit(replace(target, guns_now=True))
         return battle.with_unit(replace(target, muskets_now=True))
 
+    def cites(self) -> tuple[str, ...]:
+        return ("artillery.procedure",) if self.artillery else ("shooting.dice",)
+
+    def sentence(self, before: ColdSteelBattle, after: ColdSteelBattle) -> str:
+        who, whom = name(after, self.unit), name(after, self.target)
+        if self.artillery:
+            lost = "1 casualty" if self.hits == 1 else f"{self.hits} casualties"
+            return f"{who} shells {whom}: {lost if self.hits else 'missed'}"
+        return f"{who} fires at {whom} with {counted(self.dice, 'die')}: {counted(self.hits, 'hit')}"
+
 
 class MusketsFouled(ColdSteelEvent, frozen=True):
     """A unit with Dirty Muskets threw a 1 and may not shoot next turn (cards.dirty-scope)."""
+
+    rules = ("cards.dirty-muskets",)
 
     unit: int
 
     def apply(self, battle: ColdSteelBattle) -> ColdSteelBattle:
         return battle.with_unit(replace(battle.units[self.unit], fouled=battle.turn + 1))
+
+    def sentence(self, before: ColdSteelBattle, after: ColdSteelBattle) -> str:
+        return f"The dirty muskets of {name(after, self.unit)} are fouled: it may not shoot next turn"
 
 
 class ModelsLost(ColdSteelEvent, frozen=True):
@@ -352,6 +478,8 @@ class ModelsLost(ColdSteelEvent, frozen=True):
 
     casualties.one-wound, casualties.six, formation.shrink, formation.shrink-square
     """
+
+    rules = ("casualties.one-wound",)
 
     unit: int
     ordinary: int
@@ -368,6 +496,27 @@ class ModelsLost(ColdSteelEvent, frozen=True):
             replace(unit, models=self.left, command=alive, shape=self.shape, pose=self.to)
         )
 
+    def sentence(self, before: ColdSteelBattle, after: ColdSteelBattle) -> str:
+        men = [f"its {figure.called}" for figure in self.command]
+        ordinary = [counted(self.ordinary, "model")] if self.ordinary else []
+        left = counted(self.left, "model")
+        return f"{name(after, self.unit)} loses {listed((*ordinary, *men))}; {left} left"
+
+
+GONE: Final = {
+    Removal.DESTROYED: "destroyed to the last model",
+    Removal.ROUTED: "routed from the table",
+    Removal.OVERRUN: "overrun",
+    Removal.LEFT: "gone over the edge of the table",
+}
+BY_REMOVAL: Final = {
+    Removal.DESTROYED: ("turn.remove-at-once",),
+    Removal.ROUTED: ("morale.rout",),
+    Removal.OVERRUN: ("morale.overrun",),
+    Removal.LEFT: ("morale.retreat.edge",),
+}
+"""The rule by which a unit left play."""
+
 
 class UnitsRemoved(ColdSteelEvent, frozen=True):
     """Units were removed together and do not come back (turn.remove-at-once)."""
@@ -382,12 +531,25 @@ class UnitsRemoved(ColdSteelEvent, frozen=True):
             battle = parted(battle.with_unit(unit), number)
         return battle
 
+    def cites(self) -> tuple[str, ...]:
+        return BY_REMOVAL[self.how]
+
+    def sentence(self, before: ColdSteelBattle, after: ColdSteelBattle) -> str:
+        verb = "is" if len(self.units) == 1 else "are"
+        return f"{names(after, self.units)} {verb} {GONE[self.how]}"
+
 
 # --------------------------------------------------------------------- melee
 class FightFought(ColdSteelEvent, frozen=True):
     """All units of a fight have struck, or had no enemy left to strike (melee.order, melee.one-round)."""
 
+    rules = ("melee.order",)
+    is_detail = True
+
     units: tuple[int, ...]
 
     def apply(self, battle: ColdSteelBattle) -> ColdSteelBattle:
         return replace(battle, fought=tuple(sorted({*battle.fought, *self.units})))
+
+    def sentence(self, before: ColdSteelBattle, after: ColdSteelBattle) -> str:
+        return f"{names(after, self.units)} have fought"

@@ -8,20 +8,16 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sandtable.game.ask.questions import Choose, do, tell
-from sandtable.systems.coldsteel.aim import working_card
+from sandtable.game.ask.questions import do, tell
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
+from sandtable.systems.coldsteel.blows import blow_at, role_of
 from sandtable.systems.coldsteel.events import FightFought, LuckyRerollUsed
 from sandtable.systems.coldsteel.losses import Wounds, take_together
 from sandtable.systems.coldsteel.melee import dice, strike
+from sandtable.systems.coldsteel.melee_decisions import Fight, PickFight, PickFoe
 from sandtable.systems.coldsteel.melee_events import UnitStruck
-from sandtable.systems.coldsteel.melee_facts import Blow, Role, StrikeStep, step_of
-from sandtable.systems.coldsteel.options import Reading
+from sandtable.systems.coldsteel.melee_facts import Role, StrikeStep, step_of
 from sandtable.systems.coldsteel.steps import step_done
-from sandtable.systems.coldsteel.troops import Formation
-
-Fight = tuple[int, ...]
-"""The numbers of the units of a fight, ascending."""
 
 Roles = tuple[tuple[int, Role], ...]
 """The role of each unit of a fight when it began."""
@@ -65,7 +61,7 @@ async def melee_step(battle: ColdSteelBattle) -> ColdSteelBattle:
         return await step_done(battle)
     if len(waiting) == 1:
         return await fight(battle, waiting[0])
-    return await fight(battle, await Choose("melee.pick-fight", battle.first, waiting))
+    return await fight(battle, await PickFight(battle.first, waiting))
 
 
 async def fight(battle: ColdSteelBattle, units: Fight) -> ColdSteelBattle:
@@ -80,17 +76,6 @@ async def fight(battle: ColdSteelBattle, units: Fight) -> ColdSteelBattle:
     for step in StrikeStep:
         battle = await strike_step(battle, roles, step)
     return await tell(battle, FightFought(units))
-
-
-def role_of(battle: ColdSteelBattle, unit: ColdSteelUnit) -> Role:
-    """The role of a unit: a charger of this turn, engaged since an earlier one, or charged this turn.
-
-    A unit that charged and lost its target is no charger to enemies that charge it later
-    (charge.charged-status, charge.target-gone, melee.continued.who).
-    """
-    if any(link.charger == unit.id and link.turn == battle.turn for link in battle.links):
-        return Role.CHARGER
-    return Role.CONTINUED if battle.is_locked(unit.id) else Role.DEFENDER
 
 
 # --------------------------------------------------------------- a strike step
@@ -134,19 +119,4 @@ async def target_of(battle: ColdSteelBattle, unit: ColdSteelUnit) -> int:
         return unit.charged
     if len(foes) == 1:
         return foes[0]
-    return await Choose("melee.pick-target", unit.side, tuple(sorted(foes)), about=(unit.id,))
-
-
-def blow_at(battle: ColdSteelBattle, unit: ColdSteelUnit, target: ColdSteelUnit, role: Role) -> Blow:
-    """The facts of a blow: all models strike, whatever their rank and facing (melee.all-models)."""
-    return Blow(
-        troops=unit.troop_class,
-        models=unit.models,
-        card=working_card(unit),
-        role=role,
-        at_square=target.formation is Formation.SQUARE,
-        luck_spent=unit.lucky_used,
-        two_dice_only_charging=battle.is_other(Reading.CAVALRY_DICE),
-        seat=unit.side,
-        unit=unit.id,
-    )
+    return await PickFoe(unit.side, tuple(sorted(foes)), unit=unit.id)

@@ -13,15 +13,15 @@ from typing import Final
 from msgspec.structs import replace
 
 from sandtable.dice import Hand, numbered
+from sandtable.game.ask.faces import Face
 from sandtable.game.ask.questions import Choose, tell
+from sandtable.game.present.english import counted, listed
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, Step
 from sandtable.systems.coldsteel.profiles import Profile
 from sandtable.systems.coldsteel.roster import roster
 from sandtable.systems.coldsteel.setup_events import UNKNOWN, ForceChosen, ForcesShown, Picks, with_pick
 from sandtable.systems.coldsteel.steps import begin
-from sandtable.systems.coldsteel.troops import Arm, TroopClass
-
-DECISION: Final = "setup.choose-forces"
+from sandtable.systems.coldsteel.troops import Arm, Figure, TroopClass
 
 AT_MOST: Final[tuple[tuple[Callable[[Profile], bool], int], ...]] = (
     (lambda profile: profile.arm is Arm.ARTILLERY, 2),
@@ -29,6 +29,38 @@ AT_MOST: Final[tuple[tuple[Callable[[Profile], bool], int], ...]] = (
     (lambda profile: profile.troop_class is TroopClass.ELITE, 2),
 )
 """The most units of artillery, of cavalry and of Elite troops that a side may have (setup.forces)."""
+
+
+class ChooseForce(Choose[str], frozen=True, kw_only=True):
+    """Choose the profile of the next unit, in secret: ``number`` of ``of`` (setup.forces)."""
+
+    decision: str = "setup.choose-forces"
+    rule = "setup.forces"
+    title = "Choose a unit"
+
+    number: int
+    of: int
+
+    def parties(self) -> tuple[int, ...]:
+        return ()
+
+    def words(self, battle: ColdSteelBattle) -> str:
+        del battle
+        return f"Choose unit {self.number} of {self.of}, in secret"
+
+    def label(self, battle: ColdSteelBattle, option: str) -> str:
+        """A profile with its models and command figures."""
+        del battle
+        profile = roster().profile(option)
+        men = [figure.called for figure in Figure if figure in profile.command]
+        led = f", with {listed(men)}" if men else ""
+        return f"{profile.name}: {counted(profile.models, 'model')}{led}"
+
+    def face(self, battle: ColdSteelBattle, option: str) -> Face:
+        """A profile with its class and models."""
+        del battle
+        profile = roster().profile(option)
+        return Face(profile.name, f"{profile.troop_class}, {counted(profile.models, 'model')}")
 
 
 # --------------------------------------------------------------------- the step
@@ -42,8 +74,7 @@ async def forces_step(battle: ColdSteelBattle) -> ColdSteelBattle:
         battle = await tell(battle, ForcesShown(battle.picks))
         return await begin(battle, Step.CARDS if battle.card_mode == "dealt" else Step.EDGES)
     mine = battle.picks[side]
-    about = (len(mine) + 1, size_of(battle, side))
-    chosen = await Choose(DECISION, side, open_profiles(mine), about=about)
+    chosen = await ChooseForce(side, open_profiles(mine), number=len(mine) + 1, of=size_of(battle, side))
     return await tell(battle, ForceChosen(side, chosen))
 
 

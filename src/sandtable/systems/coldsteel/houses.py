@@ -6,7 +6,8 @@ from functools import lru_cache
 from itertools import compress
 from typing import Final, NamedTuple
 
-from sandtable.game.ask.questions import Choose, tell
+from sandtable.game.ask.faces import Face
+from sandtable.game.ask.questions import Choose, Kind, tell
 from sandtable.game.battle.battle import scene_of
 from sandtable.game.battle.by_identity import by_identity
 from sandtable.systems.coldsteel.arcs import touches
@@ -20,14 +21,12 @@ from sandtable.systems.coldsteel.rates import rate_of
 from sandtable.systems.coldsteel.room import APART, are_legal
 from sandtable.systems.coldsteel.shapes import files_of
 from sandtable.systems.coldsteel.troops import Formation
+from sandtable.systems.coldsteel.words import formation_word, name
 from sandtable.table.measure import gaps_to_all
 from sandtable.table.movement import Advance, Plan, PlanState, course_of
 from sandtable.table.planning import longest_leg
 from sandtable.table.room import Place
 from sandtable.table.space import INCH, Body, Point, Pose, corners, face, standing
-
-ENTER: Final = "building.enter"
-LEAVE: Final = "building.leave"
 
 STAY_OUTSIDE: Final = ""
 """The answer that leaves a unit outside the building it has reached."""
@@ -127,6 +126,36 @@ def _corners(building: Building) -> tuple[Point, ...]:
     return corners(standing(stands), stands.shape)
 
 
+class EnterBuilding(Choose[str], frozen=True, kw_only=True):
+    """Choose whether a unit that has come to a wall goes in (building.enter)."""
+
+    decision: str = "building.enter"
+    rule = "building.enter"
+    title = "Go in?"
+    kind = Kind.OFFER
+
+    unit: int
+
+    def words(self, battle: ColdSteelBattle) -> str:
+        return f"{name(battle, self.unit)} has come to a wall: does it go in?"
+
+    def label(self, battle: ColdSteelBattle, option: str) -> str:
+        return "stay outside" if option == STAY_OUTSIDE else f"enter {battle.building(option).name}"
+
+    def face(self, battle: ColdSteelBattle, option: str) -> Face:
+        if option == STAY_OUTSIDE:
+            return Face("Stay outside", "before the wall", self.unit)
+        return garrison_face(battle, battle.units[self.unit], option)
+
+
+def garrison_face(battle: ColdSteelBattle, unit: ColdSteelUnit, building: str) -> Face:
+    """The face of a unit that would enter a building as its garrison (building.enter)."""
+    home = battle.building(building)
+    heading = home.heading_near(unit.pose.heading if unit.pose else 0)
+    place, shape = home.pose(heading), home.shape(heading)
+    return Face(f"Enter {home.name}", "as its garrison", unit.id, place=place, shape=shape)
+
+
 async def ask_to_enter(
     battle: ColdSteelBattle, unit: int, to: Pose, cost: float, *, by_road: bool = False
 ) -> str:
@@ -138,7 +167,7 @@ async def ask_to_enter(
     open_here = reached(battle, one, to, left)
     if not open_here:
         return STAY_OUTSIDE
-    return await Choose(ENTER, one.side, (*open_here, STAY_OUTSIDE), about=(unit,))
+    return await EnterBuilding(one.side, (*open_here, STAY_OUTSIDE), unit=unit)
 
 
 async def enter(battle: ColdSteelBattle, unit: int, building: str) -> ColdSteelBattle:
@@ -176,13 +205,41 @@ def outside(battle: ColdSteelBattle, unit: ColdSteelUnit, way: Exit) -> Place:
     return Place(before_wall(battle.building(unit.building).wall(way.wall), shape), shape)
 
 
+class LeaveBuilding(Choose[Exit], frozen=True, kw_only=True):
+    """Choose the wall by which a garrison leaves, and its formation outside (building.leave)."""
+
+    decision: str = "building.leave"
+    rule = "building.leave"
+    title = "Leave the building"
+
+    unit: int
+
+    def words(self, battle: ColdSteelBattle) -> str:
+        unit = battle.units[self.unit]
+        return f"How does {unit.name} leave {battle.building(unit.building).name}?"
+
+    def label(self, battle: ColdSteelBattle, option: Exit) -> str:
+        formation = formation_word(battle.units[self.unit], option.formation)
+        return f"by the {self._wall(battle, option)} wall, in {formation}"
+
+    def face(self, battle: ColdSteelBattle, option: Exit) -> Face:
+        unit = battle.units[self.unit]
+        place = outside(battle, unit, option)
+        title = formation_word(unit, option.formation).capitalize()
+        note = f"by the {self._wall(battle, option)} wall"
+        return Face(title, note, unit.id, place=place.pose, shape=place.shape)
+
+    def _wall(self, battle: ColdSteelBattle, option: Exit) -> str:
+        return battle.building(battle.units[self.unit].building).wall_name(option.wall)
+
+
 async def leave(battle: ColdSteelBattle, unit: int) -> ColdSteelBattle:
     """A garrison leaves by a wall in a formation, both of its owner's choice: its whole manoeuvre.
 
     building.leave, building.no-sortie
     """
     one = battle.units[unit]
-    chosen = await Choose(LEAVE, one.side, exits(battle, one), about=(unit,))
+    chosen = await LeaveBuilding(one.side, exits(battle, one), unit=unit)
     return await come_out(battle, unit, chosen)
 
 

@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from enum import StrEnum
-from typing import Final, NamedTuple, assert_never
+from typing import Final, assert_never
 
-from sandtable.game.ask.questions import Choose, tell
+from sandtable.game.ask.questions import tell
 from sandtable.systems.coldsteel import arriving, charging, cold_steel, houses, reforming
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
 from sandtable.systems.coldsteel.cold_steel import Duty
 from sandtable.systems.coldsteel.events import TraitSpent, UnitHeld, UnitMoved
 from sandtable.systems.coldsteel.movement import move_allowance, plan_of, takes_road
+from sandtable.systems.coldsteel.movement_decisions import (
+    ChooseDrillOrder,
+    ChooseManoeuvre,
+    Drill,
+    DrillOrder,
+    Manoeuvre,
+    ManoeuvreKind,
+    PickManoeuvre,
+    UseDrill,
+)
 from sandtable.systems.coldsteel.steps import step_done
 from sandtable.systems.coldsteel.troops import Trait
 
@@ -19,48 +28,21 @@ END_STEP: Final = None
 """The answer that ends the step: no other unit manoeuvres (turn.may-decline)."""
 
 
-class Kind(StrEnum):
-    """The kinds of manoeuvre (manoeuvre.choose-kind)."""
-
-    STAND = "stand"
-    REFORM = "re-form or turn"
-    ADVANCE = "advance and wheel"
-    ROAD = "march along the road"
-    CHARGE = "charge"
-    ENTER = "enter a building"
-    LEAVE = "leave the building"
-
-
-KINDS: Final = tuple(Kind)
-RE_FORMING: Final = (Kind.STAND, Kind.REFORM, Kind.LEAVE)
-MOVING: Final = (Kind.STAND, Kind.ADVANCE, Kind.ROAD, Kind.CHARGE, Kind.ENTER)
+KINDS: Final = tuple(ManoeuvreKind)
+RE_FORMING: Final = (ManoeuvreKind.STAND, ManoeuvreKind.REFORM, ManoeuvreKind.LEAVE)
+MOVING: Final = (
+    ManoeuvreKind.STAND,
+    ManoeuvreKind.ADVANCE,
+    ManoeuvreKind.ROAD,
+    ManoeuvreKind.CHARGE,
+    ManoeuvreKind.ENTER,
+)
 """The alternatives of a manoeuvre: a unit re-forms or moves, not both (movement.either-or)."""
 
 
-class Manoeuvre(NamedTuple):
-    """What a unit does, and the building it enters, if any."""
-
-    kind: Kind
-    building: str = ""
-
-
-STAND: Final = Manoeuvre(Kind.STAND)
-REFORM: Final = Manoeuvre(Kind.REFORM)
-ADVANCE: Final = Manoeuvre(Kind.ADVANCE)
-
-
-class Drill(StrEnum):
-    """Whether the Veteran Drill Sergeant is used now (cards.use-drill-sergeant)."""
-
-    USE = "use now"
-    KEEP = "keep"
-
-
-class DrillOrder(StrEnum):
-    """The order in which a drilled unit re-forms and moves (cards.drill-order)."""
-
-    RE_FORM_FIRST = "re-form, then move"
-    MOVE_FIRST = "move, then re-form"
+STAND: Final = Manoeuvre(ManoeuvreKind.STAND)
+REFORM: Final = Manoeuvre(ManoeuvreKind.REFORM)
+ADVANCE: Final = Manoeuvre(ManoeuvreKind.ADVANCE)
 
 
 # --------------------------------------------------------------------- the step
@@ -77,7 +59,7 @@ async def manoeuvre_step(battle: ColdSteelBattle) -> ColdSteelBattle:
     options: tuple[int | None, ...] = free if compelled else (*free, END_STEP)
     chosen = options[0]
     if len(options) > 1:
-        chosen = await Choose("manoeuvre.pick-unit", battle.active, options)
+        chosen = await PickManoeuvre(battle.active, options)
     if chosen is None:
         return await step_done(battle)
     return await act(battle, chosen)
@@ -116,7 +98,7 @@ async def act(battle: ColdSteelBattle, unit: int) -> ColdSteelBattle:
 
 async def _drilled(unit: ColdSteelUnit) -> bool:
     """Does the owner use the Veteran Drill Sergeant now? (cards.drill-scope, cards.permanent)"""
-    said = await Choose("cards.use-drill-sergeant", unit.side, tuple(Drill), about=(unit.id,))
+    said = await UseDrill(unit.side, tuple(Drill), unit=unit.id)
     return said is Drill.USE
 
 
@@ -127,7 +109,7 @@ async def _both(battle: ColdSteelBattle, unit: int) -> ColdSteelBattle:
     building has ended its manoeuvre (building.enter). cards.drill-scope
     """
     side = battle.units[unit].side
-    order = await Choose("cards.drill-order", side, tuple(DrillOrder), about=(unit,))
+    order = await ChooseDrillOrder(side, tuple(DrillOrder), unit=unit)
     parts = (RE_FORMING, MOVING) if order is DrillOrder.RE_FORM_FIRST else (MOVING, RE_FORMING)
     at_home = battle.units[unit].is_garrison
     for kinds in parts:
@@ -137,7 +119,7 @@ async def _both(battle: ColdSteelBattle, unit: int) -> ColdSteelBattle:
     return battle
 
 
-async def _one_of(battle: ColdSteelBattle, unit: int, kinds: tuple[Kind, ...]) -> ColdSteelBattle:
+async def _one_of(battle: ColdSteelBattle, unit: int, kinds: tuple[ManoeuvreKind, ...]) -> ColdSteelBattle:
     """A unit makes one manoeuvre of the given kinds (manoeuvre.choose-kind)."""
     one = battle.units[unit]
     options = manoeuvres(battle, one)
@@ -145,7 +127,7 @@ async def _one_of(battle: ColdSteelBattle, unit: int, kinds: tuple[Kind, ...]) -
         options = tuple([option for option in options if option.kind in kinds])
     chosen = STAND
     if len(options) > 1:
-        chosen = await Choose("manoeuvre.choose-kind", one.side, options, about=(unit,))
+        chosen = await ChooseManoeuvre(one.side, options, unit=unit)
     return await carry_out(battle, unit, chosen)
 
 
@@ -162,7 +144,7 @@ def _re_forming(battle: ColdSteelBattle, unit: ColdSteelUnit) -> Iterator[Manoeu
     """A new formation or facing; for a garrison, leaving its building (formation.change, building.leave)."""
     if unit.is_garrison:
         if houses.exits(battle, unit):
-            yield Manoeuvre(Kind.LEAVE)
+            yield Manoeuvre(ManoeuvreKind.LEAVE)
     elif reforming.may_reform(battle, unit):
         yield REFORM
 
@@ -179,28 +161,28 @@ def _moving(battle: ColdSteelBattle, unit: ColdSteelUnit) -> Iterator[Manoeuvre]
     if move_allowance(battle, unit).total > 0:
         yield ADVANCE
     if takes_road(battle, unit):
-        yield Manoeuvre(Kind.ROAD)
+        yield Manoeuvre(ManoeuvreKind.ROAD)
     if charging.may_charge(battle, unit):
-        yield Manoeuvre(Kind.CHARGE)
+        yield Manoeuvre(ManoeuvreKind.CHARGE)
     for doorway in houses.doorways(battle, unit):
-        yield Manoeuvre(Kind.ENTER, doorway.building)
+        yield Manoeuvre(ManoeuvreKind.ENTER, doorway.building)
 
 
 # --------------------------------------------------------------------- what it does
 async def carry_out(battle: ColdSteelBattle, unit: int, manoeuvre: Manoeuvre) -> ColdSteelBattle:
     """Carry out the manoeuvre that the owner chose."""
     match manoeuvre.kind:
-        case Kind.STAND:
+        case ManoeuvreKind.STAND:
             return await tell(battle, UnitHeld(unit))
-        case Kind.REFORM:
+        case ManoeuvreKind.REFORM:
             return await reforming.reform(battle, unit)
-        case Kind.LEAVE:
+        case ManoeuvreKind.LEAVE:
             return await houses.leave(battle, unit)
-        case Kind.ADVANCE | Kind.ROAD:
-            return await advance(battle, unit, by_road=manoeuvre.kind is Kind.ROAD)
-        case Kind.CHARGE:
+        case ManoeuvreKind.ADVANCE | ManoeuvreKind.ROAD:
+            return await advance(battle, unit, by_road=manoeuvre.kind is ManoeuvreKind.ROAD)
+        case ManoeuvreKind.CHARGE:
             return await charging.charge(battle, unit)
-        case Kind.ENTER:
+        case ManoeuvreKind.ENTER:
             return await houses.enter(battle, unit, manoeuvre.building)
         case _:
             assert_never(manoeuvre.kind)

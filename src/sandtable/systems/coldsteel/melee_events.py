@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from sandtable.game.present.english import counted
 from sandtable.systems.coldsteel.battle import ColdSteelBattle
 from sandtable.systems.coldsteel.events import ColdSteelEvent
+from sandtable.systems.coldsteel.words import name
 
 
 class UnitStruck(ColdSteelEvent, frozen=True):
@@ -11,6 +13,8 @@ class UnitStruck(ColdSteelEvent, frozen=True):
 
     The losses follow when all blows of the step have been struck.
     """
+
+    rules = ("melee.strike-steps",)
 
     unit: int
     target: int
@@ -20,3 +24,7 @@ class UnitStruck(ColdSteelEvent, frozen=True):
     def apply(self, battle: ColdSteelBattle) -> ColdSteelBattle:
         """Nothing changes: the losses come later (casualties.order)."""
         return battle
+
+    def sentence(self, before: ColdSteelBattle, after: ColdSteelBattle) -> str:
+        who, whom = name(after, self.unit), name(after, self.target)
+        return f"{who} strikes {whom} with {counted(self.dice, 'die')}: {counted(self.wounds, 'wound')}"

@@ -14,19 +14,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from functools import cache, lru_cache
-from typing import Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 from msgspec import Meta, Struct
 
 from sandtable.dice import D6, AtLeast, Cup, Faces, Single, Total
-from sandtable.game.ask.questions import Choose, do
+from sandtable.game.ask.faces import Face
+from sandtable.game.ask.questions import Choose, Kind, do
 from sandtable.game.rules.tally import Tally
 from sandtable.systems.coldsteel import cards
 from sandtable.systems.coldsteel.book import modifier, table
 from sandtable.systems.coldsteel.casualties import MOST_MODELS, Ranks
-from sandtable.systems.coldsteel.dice import LUCKY_REROLL, Modifier
+from sandtable.systems.coldsteel.dice import Modifier
+from sandtable.systems.coldsteel.luck import LuckyFace
 from sandtable.systems.coldsteel.shooting import refuse_formation
 from sandtable.systems.coldsteel.troops import Figure, Formation, Trait, TroopClass
+
+if TYPE_CHECKING:
+    from sandtable.systems.coldsteel.battle import ColdSteelBattle
 
 DICE: Final = 2
 COWARD_HOLDS_BACK: Final = 4
@@ -389,12 +394,55 @@ def _aims() -> tuple[int, int]:
     return _bands()[Band.PASS].low, _bands()[Band.RETREAT].low
 
 
-def _both_again(test: MoraleDice, shown: tuple[int, ...]) -> Choose[Again]:
-    about = (test.unit, test.modifier, shown)
-    return Choose("morale.officer-reroll", test.seat, tuple(Again), about=about, aims=_aims())
+class OfficerReroll(Choose[Again], frozen=True, kw_only=True):
+    """Choose whether a living Officer has both dice of a test thrown again (leaders.officer-reroll)."""
+
+    decision: str = "morale.officer-reroll"
+    rule = "leaders.officer-reroll"
+    title = "Test again?"
+    kind = Kind.REROLL
+
+    unit: int
+    modifier: int
+    shown: tuple[int, ...]
+
+    @property
+    def total(self) -> int:
+        """The total of the test so far."""
+        return sum(self.shown) + self.modifier
+
+    @property
+    def has_passed(self) -> bool:
+        """Has the unit passed with the dice that lie there? (leaders.reroll-detail)"""
+        return band_of(self.total) is Band.PASS
+
+    def parties(self) -> tuple[int, ...]:
+        return (self.unit,) if self.unit >= 0 else ()
+
+    def words(self, battle: ColdSteelBattle) -> str:
+        thrown = f"{battle.units[self.unit].name} threw {self._dice()}, {self.total} with its modifiers"
+        return f"{thrown}: does the Officer have it test again?"
+
+    def face(self, battle: ColdSteelBattle, option: Again) -> Face:
+        """Both dice again, or not."""
+        note = f"{self._dice()} stand" if option is Again.KEEP else "the second throw stands"
+        return Face(self.label(battle, option).capitalize(), note, next(iter(self.parties()), None))
+
+    def _dice(self) -> str:
+        return " and ".join(map(str, self.shown))
 
 
-def _one_again(test: MoraleDice, shown: tuple[int, ...]) -> Choose[int | None]:
+class LuckyTestDie(LuckyFace, frozen=True, kw_only=True):
+    """A die of a morale test that the Lucky Officer may have thrown again."""
+
+
+def _both_again(test: MoraleDice, shown: tuple[int, ...]) -> OfficerReroll:
+    return OfficerReroll(
+        test.seat, tuple(Again), aims=_aims(), unit=test.unit, modifier=test.modifier, shown=shown
+    )
+
+
+def _one_again(test: MoraleDice, shown: tuple[int, ...]) -> LuckyTestDie:
     """Ask which die of a test to re-roll, by its face; None keeps both, and comes first after a pass.
 
     cards.lucky-officer
@@ -402,8 +450,7 @@ def _one_again(test: MoraleDice, shown: tuple[int, ...]) -> Choose[int | None]:
     has_passed = band_of(sum(shown) + test.modifier) is Band.PASS
     faces = tuple(dict.fromkeys(shown))
     options = (None, *faces) if has_passed else (*faces, None)
-    about = (test.unit, "morale test", shown)
-    return Choose(LUCKY_REROLL, test.seat, options, about=about, aims=_aims())
+    return LuckyTestDie(test.seat, options, aims=_aims(), unit=test.unit, purpose="morale test", faces=shown)
 
 
 # ---------------------------------------------------------------------- results

@@ -32,21 +32,40 @@ from sandtable.table.movement import (
 from sandtable.table.movement import Going as GoingTerms
 from sandtable.table.space import INCH, Field, Point, centre, standing
 
-DECISION: Final = "manoeuvre.path"
 ROUGH: Final = "rough"
 """The mark of a move that met rough ground or an obstacle (movement.rough-once)."""
 
 
 # --------------------------------------------------------------------- the plan
-def plan_of(battle: ColdSteelBattle, unit: ColdSteelUnit, *, by_road: bool = False) -> PlanMove:
+class PlanManoeuvre(PlanMove, frozen=True, kw_only=True):
+    """Plan the move of a unit, across country or along a road (movement.segments)."""
+
+    decision: str = "manoeuvre.path"
+    rule = "movement.segments"
+
+    by_road: bool
+
+    def parties(self) -> tuple[int, ...]:
+        return (self.body.id,)
+
+    def move_name(self) -> str:
+        return "March" if self.by_road else "Advance"
+
+    def words(self, battle: ColdSteelBattle) -> str:
+        unit = battle.units[self.body.id]
+        far = move_allowance(battle, unit, by_road=self.by_road)
+        road = " along the road" if self.by_road else ""
+        return f"Which way does {unit.name} go{road}? It has {far.shown} in"
+
+
+def plan_of(battle: ColdSteelBattle, unit: ColdSteelUnit, *, by_road: bool = False) -> PlanManoeuvre:
     """The question how a unit moves: any advances and wheels within its allowance.
 
     movement.segments, movement.swept
     """
     terms = move_terms(battle, unit, by_road=by_road)
-    return PlanMove(
-        DECISION, unit.side, unit, terms, scene_of(battle), towards(battle, unit), about=(unit.id, by_road)
-    )
+    toward = towards(battle, unit)
+    return PlanManoeuvre(unit.side, unit, terms, scene_of(battle), toward, by_road=by_road)
 
 
 def judged(battle: ColdSteelBattle, unit: ColdSteelUnit, plan: Plan, *, by_road: bool = False) -> Verdict:

@@ -116,3 +116,10 @@ def distance_to(unit: ColdSteelUnit, point: Point) -> float:
 def _settled(length: float) -> float:
     """A distance, 0 between bodies that touch (geometry.distance, geometry.precision)."""
     return 0.0 if length <= TOUCH else length
+
+
+def nearest_enemies(battle: ColdSteelBattle, unit: ColdSteelUnit, far: float) -> tuple[ColdSteelUnit, ...]:
+    """The three nearest enemies within a distance, nearest first."""
+    enemies = enemies_of(battle, unit)
+    gaps = zip(distances(battle, unit.id, enemies), enemies, strict=True)
+    return tuple(battle.units[enemy] for gap, enemy in sorted(gaps) if gap <= far)[:3]

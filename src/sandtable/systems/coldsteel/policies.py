@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.game.ask.questions import Choose, Decision
+from sandtable.game.ask.questions import Decision
 from sandtable.game.drivers.odds import NoPolicy, best
 from sandtable.game.kit.system import Policy
-from sandtable.systems.coldsteel.morale import Again, Band, band_of
+from sandtable.systems.coldsteel.casualties import FigureFalls
+from sandtable.systems.coldsteel.luck import LuckyReroll
+from sandtable.systems.coldsteel.morale import Again, OfficerReroll
 
 
 def take_first(question: Decision[Any]) -> object:
@@ -20,32 +22,23 @@ def decide_steadily(question: Decision[Any]) -> object:
 
     leaders.officer-reroll, cards.lucky-officer, casualties.six-choice
     """
-    match question.decision:
-        case "morale.officer-reroll":
-            return Again.KEEP if has_passed(question) else Again.BOTH
-        case "cards.lucky-reroll" | "casualties.command-model":
+    match question:
+        case OfficerReroll():
+            return Again.KEEP if question.has_passed else Again.BOTH
+        case LuckyReroll() | FigureFalls():
             return take_first(question)
         case _:
             raise NoPolicy(f"the steady policy does not say how {question.decision} is decided")
 
 
-def has_passed(question: Decision[Any]) -> bool:
-    """Does a question ask whether to repeat a passed test? (leaders.reroll-detail)"""
-    assert isinstance(question, Choose)
-    _, modifier, shown = question.about
-    assert isinstance(modifier, int)
-    assert isinstance(shown, tuple)
-    return band_of(sum(shown) + modifier) is Band.PASS
-
-
 def decide_sparingly(question: Decision[Any]) -> object:
     """Re-roll nothing; the least useful figure falls first (dice.reroll)."""
-    match question.decision:
-        case "morale.officer-reroll":
+    match question:
+        case OfficerReroll():
             return Again.KEEP
-        case "cards.lucky-reroll":
+        case LuckyReroll():
             return None
-        case "casualties.command-model":
+        case FigureFalls():
             return take_first(question)
         case _:
             raise NoPolicy(f"the sparing policy does not say how {question.decision} is decided")

@@ -9,20 +9,21 @@ from typing import Final, NamedTuple
 
 import msgspec
 
+from sandtable.game.ask.faces import Face
 from sandtable.game.ask.questions import Choose, tell
 from sandtable.game.ask.refusal import Refusal
 from sandtable.game.battle.battle import scene_of
+from sandtable.game.present.english import compass
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
 from sandtable.systems.coldsteel.events import UnitFormed
 from sandtable.systems.coldsteel.placing import fronts_of, middle_of, reformed
 from sandtable.systems.coldsteel.room import DEMANDS, is_legal
 from sandtable.systems.coldsteel.shapes import files_of
 from sandtable.systems.coldsteel.troops import Formation, TroopClass, allowed
+from sandtable.systems.coldsteel.words import formation_word, name
 from sandtable.table.measure import footprint_middles
 from sandtable.table.room import have_fronts, have_some_fronts
 from sandtable.table.space import DEGREE, FULL_TURN, INCH, Point, Scene, heading_between, standing
-
-DECISION: Final = "manoeuvre.formation-and-facing"
 
 STEP: Final = 15 * DEGREE
 ALL_ROUND: Final = tuple(range(0, FULL_TURN, STEP))
@@ -44,8 +45,32 @@ class FormUp(Choose[Stance], frozen=True, kw_only=True):
     formation.change-all, formation.reform-legal
     """
 
+    decision: str = "manoeuvre.formation-and-facing"
+    rule = "formation.change"
+    title = "Formation and facing"
+    form = "FormUp"
+
     battle: ColdSteelBattle
     unit: int
+
+    def subject(self) -> tuple[object, ...]:
+        """The unit; the battle is known."""
+        return (self.unit,)
+
+    def words(self, battle: ColdSteelBattle) -> str:
+        return f"How does {name(battle, self.unit)} form up?"
+
+    def label(self, battle: ColdSteelBattle, option: Stance) -> str:
+        formation = formation_word(battle.units[self.unit], option.formation)
+        return f"{formation}, facing {option.heading / DEGREE:g}°"
+
+    def face(self, battle: ColdSteelBattle, option: Stance) -> Face:
+        """A formation and a facing, at its place (formation.reform-anchor)."""
+        unit = battle.units[self.unit]
+        title = f"{formation_word(unit, option.formation).capitalize()}, {compass(option.heading)}"
+        place = reformed(unit, option.formation, option.heading)
+        note = f"facing {option.heading / DEGREE:g}°"
+        return Face(title, note, unit.id, place=place.pose, shape=place.shape)
 
     def judge(self, answer: object) -> Stance | Refusal:
         """A stance stands if the unit may take it up and has room for it."""
@@ -178,7 +203,7 @@ async def reform(battle: ColdSteelBattle, unit: int) -> ColdSteelBattle:
     """
     one = battle.units[unit]
     options = stances(battle, one)
-    chosen = await FormUp(DECISION, one.side, options, about=(unit,), battle=battle, unit=unit)
+    chosen = await FormUp(one.side, options, battle=battle, unit=unit)
     return await form(battle, unit, chosen)
 
 

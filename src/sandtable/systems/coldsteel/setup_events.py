@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Final
 
 from msgspec.structs import replace
 
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
+from sandtable.systems.coldsteel.cards import TITLES
 from sandtable.systems.coldsteel.events import ColdSteelEvent, stood, with_camp
 from sandtable.systems.coldsteel.roster import roster
 from sandtable.systems.coldsteel.troops import Formation, Trait
+from sandtable.systems.coldsteel.words import EDGE_NAMES, formation_word, name, place_name, side_name
 from sandtable.table.space import Edge, Pose, Shape, TableSide
 
 UNKNOWN: Final = "?"
@@ -22,11 +24,21 @@ Picks = tuple[tuple[str, ...], tuple[str, ...]]
 class ForceChosen(ColdSteelEvent, frozen=True):
     """A side chose a unit of its force, in secret (setup.forces)."""
 
+    rules = ("setup.forces",)
+
     side: int
     profile: str
 
     def apply(self, battle: ColdSteelBattle) -> ColdSteelBattle:
         return replace(battle, picks=with_pick(battle.picks, self.side, self.profile))
+
+    def seen_by(self, seat: int | None) -> ForceChosen:
+        """The other side sees that a unit was chosen, not which (setup.forces)."""
+        return self if self.side == seat else replace(self, profile=UNKNOWN)
+
+    def sentence(self, before: ColdSteelBattle, after: ColdSteelBattle) -> str:
+        what = "" if self.profile == UNKNOWN else f": {roster().profile(self.profile).name}"
+        return f"{side_name(after, self.side)} chooses a unit in secret{what}"
 
 
 def with_pick(picks: Picks, side: int, profile: str) -> Picks:
@@ -38,7 +50,9 @@ def with_pick(picks: Picks, side: int, profile: str) -> Picks:
 class ForcesShown(ColdSteelEvent, frozen=True):
     """Both sides showed the units they had chosen (setup.forces)."""
 
-    reveals: ClassVar[bool] = True
+    rules = ("setup.forces",)
+
+    reveals = True
     picks: Picks
 
     def apply(self, battle: ColdSteelBattle) -> ColdSteelBattle:
@@ -51,6 +65,16 @@ class ForcesShown(ColdSteelEvent, frozen=True):
                 name = unit_name(battle, side, chosen[place], before if _is_twin(chosen, place) else None)
                 units[number] = raised(battle, battle.units[number], chosen[place], name)
         return replace(battle, units=tuple(units), picks=((), ()))
+
+    def sentence(self, before: ColdSteelBattle, after: ColdSteelBattle) -> str:
+        told = (
+            f"{side_name(after, number)}: {_force_words(picks)}" for number, picks in enumerate(self.picks)
+        )
+        return f"Both sides show their forces. {'; '.join(told)}"
+
+
+def _force_words(picks: tuple[str, ...]) -> str:
+    return ", ".join(f"{picks.count(id)} {roster().profile(id).name}" for id in dict.fromkeys(picks))
 
 
 def _is_twin(chosen: tuple[str, ...], place: int) -> bool:
@@ -89,6 +113,8 @@ def raised(battle: ColdSteelBattle, blank: ColdSteelUnit, profile_id: str, name:
 class CardsDealt(ColdSteelEvent, frozen=True):
     """Trait cards were dealt to the units of a side in roster order (cards.deal)."""
 
+    rules = ("cards.deal",)
+
     units: tuple[int, ...]
     cards: tuple[Trait | None, ...]
 
@@ -98,9 +124,19 @@ class CardsDealt(ColdSteelEvent, frozen=True):
             battle = battle.with_unit(replace(battle.units[unit], trait=card))
         return battle
 
+    def sentence(self, before: ColdSteelBattle, after: ColdSteelBattle) -> str:
+        had = [
+            f"{name(after, unit)} {'no card' if card is None else TITLES[card]}"
+            for unit, card in zip(self.units, self.cards, strict=True)
+        ]
+        return f"Cards are dealt: {'; '.join(had)}"
+
 
 class DeploymentThrown(ColdSteelEvent, frozen=True):
     """A side threw higher for deployment (setup.deploy)."""
+
+    rules = ("setup.deploy",)
+    is_detail = True
 
     side: int
 
@@ -108,9 +144,15 @@ class DeploymentThrown(ColdSteelEvent, frozen=True):
         """The side chooses an edge; the other places the first unit."""
         return replace(battle, active=self.side)
 
+    def sentence(self, before: ColdSteelBattle, after: ColdSteelBattle) -> str:
+        first = side_name(after, 1 - self.side)
+        return f"{side_name(after, self.side)} throws higher for deployment: {first} places first"
+
 
 class EdgeTaken(ColdSteelEvent, frozen=True):
     """A side took a table edge as its own; the other has the opposite one (setup.deploy)."""
+
+    rules = ("setup.deploy",)
 
     side: int
     edge: TableSide
@@ -122,6 +164,9 @@ class EdgeTaken(ColdSteelEvent, frozen=True):
             battle = with_camp(battle, side, replace(battle.camps[side], edge=edge))
         owned = tuple(Edge(camp.edge, camp.id) for camp in battle.camps)
         return replace(battle, field=replace(battle.field, edges=owned))
+
+    def sentence(self, before: ColdSteelBattle, after: ColdSteelBattle) -> str:
+        return f"{side_name(after, self.side)} takes the {EDGE_NAMES[self.edge]} edge"
 
 
 OPPOSITE: Final[dict[TableSide, TableSide]] = {
@@ -135,6 +180,8 @@ OPPOSITE: Final[dict[TableSide, TableSide]] = {
 class UnitPlaced(ColdSteelEvent, frozen=True):
     """A side placed a unit before the first turn; ``then`` is the side that places next (setup.deploy)."""
 
+    rules = ("setup.deploy",)
+
     unit: int
     formation: Formation
     files: int
@@ -147,3 +194,9 @@ class UnitPlaced(ColdSteelEvent, frozen=True):
         unit = stood(battle.units[self.unit], self.formation, self.files, self.shape, self.to)
         battle = battle.with_unit(replace(unit, building=self.building))
         return replace(battle, active=self.then)
+
+    def sentence(self, before: ColdSteelBattle, after: ColdSteelBattle) -> str:
+        unit = after.units[self.unit]
+        if self.building:
+            return f"{unit.name} is placed in {after.building(self.building).name}"
+        return f"{unit.name} is placed in {formation_word(unit, self.formation)} at {place_name(self.to)}"

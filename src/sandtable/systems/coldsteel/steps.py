@@ -11,7 +11,8 @@ from enum import StrEnum
 from itertools import pairwise
 from typing import Any, Final
 
-from sandtable.game.ask.questions import Choose, tell
+from sandtable.game.ask.faces import Face
+from sandtable.game.ask.questions import Choose, Kind, tell
 from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, Step
 from sandtable.systems.coldsteel.events import Conceded, StepBegan
@@ -41,6 +42,22 @@ class Resolve(StrEnum):
 
     PLAY_ON = "play on"
     CONCEDE = "concede"
+
+
+class Concede(Choose[Resolve], frozen=True, kw_only=True):
+    """Fight on, or concede (victory.concede)."""
+
+    decision: str = "game.concede"
+    rule = "victory.concede"
+    title = "Fight on?"
+    kind = Kind.FORMALITY
+
+    def words(self, battle: ColdSteelBattle) -> str:
+        del battle
+        return "Play on, or give the battle up?"
+
+    def face(self, battle: ColdSteelBattle, option: Resolve) -> Face:
+        return Face(self.label(battle, option).capitalize())
 
 
 RESOLVES: Final = tuple(Resolve)
@@ -79,7 +96,7 @@ async def begin(battle: ColdSteelBattle, step: Step) -> ColdSteelBattle:
 async def ask_to_concede(battle: ColdSteelBattle) -> ColdSteelBattle:
     """Ask both players whether they concede, Player 1 first (victory.concede)."""
     for side in (battle.first, 1 - battle.first):
-        said = await Choose("game.concede", side, RESOLVES, grave=GRAVE)
+        said = await Concede(side, RESOLVES, grave=GRAVE)
         if said is Resolve.CONCEDE:
             return await tell(battle, Conceded(side))
     return battle

@@ -8,13 +8,14 @@ from typing import Any
 from msgspec.structs import replace
 
 from sandtable.dice import Hand
-from sandtable.game.ask.questions import Decision, Do, Event
+from sandtable.game.ask.questions import Do
 from sandtable.game.files import scenario_rows
 from sandtable.game.files.typed_files import Source
 from sandtable.game.kit.doctrine import Doctrine
 from sandtable.game.kit.roster_cards import Paper
-from sandtable.game.kit.system import Policy, Prompt, Resolution, System
+from sandtable.game.kit.system import Policy, System
 from sandtable.game.present.painting import Card
+from sandtable.game.rules.resolution import Resolution
 from sandtable.game.rules.rulebook import Readings, Rulebook
 from sandtable.game.rules.tally import Tally
 from sandtable.systems.coldsteel import (
@@ -26,16 +27,13 @@ from sandtable.systems.coldsteel import (
     situation,
     turn,
     victory,
-    wording,
 )
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
 from sandtable.systems.coldsteel.book import PACKAGE, rulebook
 from sandtable.systems.coldsteel.doctrine import DOCTRINE
-from sandtable.systems.coldsteel.events import ColdSteelEvent
 from sandtable.systems.coldsteel.painting import PAINTER, ColdSteelPainter
+from sandtable.systems.coldsteel.painting.cards import card
 from sandtable.systems.coldsteel.roster import Roster, Scenario, read_roster, roster
-from sandtable.systems.coldsteel.setup_events import UNKNOWN, ForceChosen
-from sandtable.systems.coldsteel.wording import cited
 from sandtable.table.space import Body
 
 
@@ -75,23 +73,9 @@ class ColdSteel(System[ColdSteelBattle]):
         fallen = sum(unit.profile.models - unit.models for unit in battle.units if unit.side != side)
         return victory.points(battle, side).total + fallen / 40
 
-    def prompt(self, battle: ColdSteelBattle, question: Decision[Any]) -> Prompt:
-        return wording.prompt(battle, question)
-
     def card(self, battle: ColdSteelBattle, unit: Body) -> Card:
         assert isinstance(unit, ColdSteelUnit)
-        return wording.card(battle, unit)
-
-    def sentence(self, battle: ColdSteelBattle, event: Event[ColdSteelBattle]) -> str:
-        return wording.sentence(battle, event)
-
-    def cites(self, event: Event[ColdSteelBattle]) -> tuple[str, ...]:
-        assert isinstance(event, ColdSteelEvent)
-        return cited.cites(event)
-
-    def parties(self, event: Event[ColdSteelBattle]) -> tuple[int, ...]:
-        assert isinstance(event, ColdSteelEvent)
-        return cited.parties(event)
+        return card(battle, unit)
 
     def paper(self) -> Paper:
         return paper.paper()
@@ -110,12 +94,6 @@ class ColdSteel(System[ColdSteelBattle]):
         """A possible force in place of the one that the enemy is choosing (setup.forces)."""
         del seat
         return forces.imagined(battle, hand)
-
-    def event_seen_by(self, event: Event[ColdSteelBattle], seat: int | None) -> Event[ColdSteelBattle]:
-        """The other side's choice of a unit, without its profile (setup.forces)."""
-        if isinstance(event, ForceChosen) and event.side != seat:
-            return replace(event, profile=UNKNOWN)
-        return event
 
     def resolutions(self) -> tuple[Resolution, ...]:
         return resolutions.RESOLUTIONS

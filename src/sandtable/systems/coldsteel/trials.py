@@ -5,44 +5,27 @@ The test itself is in `morale.py`; this module takes its facts from the table an
 
 from __future__ import annotations
 
-from functools import cache
-from typing import Final, NamedTuple, assert_never
+from typing import NamedTuple, assert_never
 
-from sandtable.game.ask.questions import Choose, do, tell
+from sandtable.game.ask.questions import do, tell
 from sandtable.systems.coldsteel import driven_out, retreating
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit, Removal
-from sandtable.systems.coldsteel.book import inches_of
 from sandtable.systems.coldsteel.events import LuckyRerollUsed, MoraleTested, UnitHeldBack, UnitRetreated
-from sandtable.systems.coldsteel.morale import (
-    MoraleFacts,
-    Result,
-    Second,
-    Split,
-    Stance,
-    morale_test,
-)
-from sandtable.systems.coldsteel.morale import (
-    retreat as retreat_tally,
-)
+from sandtable.systems.coldsteel.morale import MoraleFacts, Result, Second, morale_test
+from sandtable.systems.coldsteel.morale import retreat as retreat_tally
+from sandtable.systems.coldsteel.morale_decisions import GarrisonTie, PickTester, RetreatTie, WallTie
 from sandtable.systems.coldsteel.morale_events import GarrisonDrivenOut, RetreatBarred, SoldiersMutinied
-from sandtable.systems.coldsteel.nearness import all_within, enemies_of, nearest_of
-from sandtable.systems.coldsteel.options import Reading
-from sandtable.systems.coldsteel.precision import TOUCH, limit_of
+from sandtable.systems.coldsteel.morale_facts import facts_of
+from sandtable.systems.coldsteel.nearness import enemies_of, nearest_of
+from sandtable.systems.coldsteel.precision import SLACK, TOUCH
 from sandtable.systems.coldsteel.removing import remove
+from sandtable.systems.coldsteel.room import is_legal
 from sandtable.systems.coldsteel.shapes import files_of
 from sandtable.systems.coldsteel.steps import step_done
 from sandtable.systems.coldsteel.troops import Figure, Formation, Trait
 from sandtable.table.measure import gap
+from sandtable.table.room import Place
 from sandtable.table.space import INCH, standing
-
-PICK_UNIT: Final = "morale.pick-unit"
-ENEMY_TIE: Final = "morale.retreat-tie"
-ENEMY_OF_GARRISON_TIE: Final = "building.retreat-enemy-tie"
-
-CAVALRY_NEAR: Final = 12
-"""The distance in inches within which enemy cavalry shakes a unit (morale.mod.cavalry)."""
-CLOSE: Final = 6
-"""The distance in inches within which any enemy shakes Light Infantry (troops.light.morale-near)."""
 
 
 # --------------------------------------------------------------------- the step
@@ -58,7 +41,7 @@ async def morale_step(battle: ColdSteelBattle) -> ColdSteelBattle:
         return await step_done(battle)
     unit = waiting[0]
     if len(waiting) > 1:
-        unit = await Choose(PICK_UNIT, battle.active, waiting)
+        unit = await PickTester(battle.active, waiting)
     return await take_test(battle, unit)
 
 
@@ -104,92 +87,6 @@ async def _settle(battle: ColdSteelBattle, facts: MoraleFacts, result: Result) -
             assert_never(result)
 
 
-# --------------------------------------------------------------------- facts
-def facts_of(battle: ColdSteelBattle, unit: ColdSteelUnit) -> MoraleFacts:
-    """The facts of a unit's test at this instant.
-
-    morale.when-measured, turn.last-turn, morale.first-turn, geometry.engaged-zero, morale.cavalry-means,
-    cards.fearsome-scope, troops.light.melee-means
-    """
-    near = _near(battle, unit)
-    readings = battle.readings
-    return MoraleFacts(
-        models=unit.models,
-        command=unit.command,
-        troops=unit.troop_class,
-        formation=unit.formation,
-        starting=unit.profile.models,
-        card=unit.trait,
-        by_muskets=unit.muskets_before,
-        by_guns=unit.guns_before,
-        cavalry_near=near.cavalry,
-        enemy_near=near.any_close,
-        fearsome_near=near.fearsome,
-        stance=stance_of(battle, unit.id),
-        rerolled=unit.rerolled,
-        luck_spent=unit.lucky_used,
-        fired_split=SPLITS[readings.of(Reading.FIRED_SPLIT)],
-        light_once=readings.of(Reading.LIGHT_IN_MELEE) != 0,
-        charged_retreats=readings.of(Reading.JUST_CHARGED) != 0,
-        seat=unit.side,
-        unit=unit.id,
-    )
-
-
-SPLITS: Final = tuple(Split)
-"""The readings of fire received, by number (morale.fired-split)."""
-
-
-class _Near(NamedTuple):
-    """Whether enemies near a testing unit include cavalry, any unit close by, or a Fearsome Reputation."""
-
-    cavalry: bool = False
-    any_close: bool = False
-    fearsome: bool = False
-
-
-NOBODY_NEAR: Final = _Near()
-
-
-@cache
-def _reaches() -> tuple[float, float, float]:
-    """The distances within which cavalry, any enemy, and a Fearsome Reputation count."""
-    return limit_of(CAVALRY_NEAR), limit_of(CLOSE), limit_of(dreaded_within())
-
-
-def _near(battle: ColdSteelBattle, unit: ColdSteelUnit) -> _Near:
-    """The enemies that count for a unit's test at this instant (morale.when-measured)."""
-    reaches = _reaches()
-    lengths = all_within(battle, unit, max(reaches))
-    if not lengths:
-        return NOBODY_NEAR
-    units, (riders, close, dreaded) = battle.units, reaches
-    return _Near(
-        True in [length <= riders and units[enemy].is_cavalry for enemy, length in lengths],
-        True in [length <= close for _, length in lengths],
-        True in [length <= dreaded and units[enemy].plays(DREADED) for enemy, length in lengths],
-    )
-
-
-DREADED: Final = Trait.FEARSOME_REPUTATION
-
-
-@cache
-def dreaded_within() -> int:
-    """The range of a Fearsome Reputation in inches (cards.fearsome-reputation)."""
-    return inches_of("cards.fearsome-reputation")
-
-
-def stance_of(battle: ColdSteelBattle, unit: int) -> Stance:
-    """How a testing unit is engaged: since an earlier turn, since this one, or not at all.
-
-    morale.overrun-when, morale.retreat.still-engaged
-    """
-    if not battle.is_engaged(unit):
-        return Stance.FREE
-    return Stance.LOCKED if battle.is_locked(unit) else Stance.JUST_CHARGED
-
-
 # --------------------------------------------------------------------- retreat
 async def retreat(battle: ColdSteelBattle, unit: int, distance: float) -> ColdSteelBattle:
     """A unit retreats from the nearest enemy, or is driven out of its building.
@@ -221,8 +118,8 @@ async def _nearest_enemy(battle: ColdSteelBattle, unit: ColdSteelUnit) -> int | 
     nearest = nearest_of(battle, unit.id, enemies_of(battle, unit))
     if len(nearest) <= 1:
         return nearest[0] if nearest else None
-    tie = ENEMY_OF_GARRISON_TIE if unit.is_garrison else ENEMY_TIE
-    return await Choose(tie, unit.side, nearest, about=(unit.id,))
+    tie = GarrisonTie if unit.is_garrison else RetreatTie
+    return await tie(unit.side, nearest, unit=unit.id)
 
 
 async def _leave_building(
@@ -232,7 +129,7 @@ async def _leave_building(
 
     building.retreat
     """
-    outside = await driven_out.driven_out(battle, unit, enemy, distance)
+    outside = await _driven_out(battle, unit, enemy, distance)
     if outside.place is None:
         return await remove(battle, (unit.id,), Removal.DESTROYED)
     if outside.lost:
@@ -240,6 +137,36 @@ async def _leave_building(
     to, shape = outside.place
     files = files_of(unit.arm, Formation.COLUMN, unit.models)
     return await _fall_back(battle, GarrisonDrivenOut(unit.id, unit.building, files, shape, to))
+
+
+class Outside(NamedTuple):
+    """The place of a garrison driven out; None if no wall serves; ``lost`` if it is off the table."""
+
+    place: Place | None
+    lost: bool = False
+
+
+async def _driven_out(
+    battle: ColdSteelBattle, unit: ColdSteelUnit, enemy: int | None, distance: float
+) -> Outside:
+    """Place a garrison outside the first wall that serves, trying the farthest from an enemy first.
+
+    Its owner chooses between equally far walls. A garrison that ends off the table is lost
+    (building.retreat).
+    """
+    left = driven_out.by_farness(battle, unit, enemy)
+    while left:
+        farthest = tuple(heading for heading, length in left if length >= left[0][1] - SLACK)
+        heading = farthest[0]
+        if len(farthest) > 1:
+            heading = await WallTie(unit.side, farthest, unit=unit.id)
+        place = driven_out.beyond_wall(battle, unit, heading, distance)
+        if driven_out.is_off_table(place, battle.field):
+            return Outside(place, lost=True)
+        if is_legal(battle, unit, place):
+            return Outside(place)
+        left = tuple(wall for wall in left if wall[0] != heading)
+    return Outside(None)
 
 
 async def _fall_back(battle: ColdSteelBattle, back: UnitRetreated | GarrisonDrivenOut) -> ColdSteelBattle:

@@ -138,6 +138,11 @@ class Figure(StrEnum):
     SERGEANT = "sergeant"
     MUSICIAN = "musician"
 
+    @property
+    def called(self) -> str:
+        """Its name as players write it."""
+        return "Standard Bearer" if self is Figure.STANDARD else self.value.capitalize()
+
 
 class Trait(StrEnum):
     """The twelve trait cards (cards.deck)."""

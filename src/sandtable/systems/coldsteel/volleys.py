@@ -6,13 +6,14 @@ and the target is marked as fired at. Guns are in `cannonade.py`.
 
 from __future__ import annotations
 
-from sandtable.game.ask.questions import Choose, do, tell
+from sandtable.game.ask.questions import do, tell
 from sandtable.systems.coldsteel.aim import faces_to_shoot, shooters, targets, volley_at
 from sandtable.systems.coldsteel.battle import ColdSteelBattle
 from sandtable.systems.coldsteel.cannonade import cannonade
 from sandtable.systems.coldsteel.events import LuckyRerollUsed, MusketsFouled, UnitHeld, UnitShot
 from sandtable.systems.coldsteel.losses import Wounds, take_losses
 from sandtable.systems.coldsteel.shooting import dice, volley
+from sandtable.systems.coldsteel.shooting_decisions import PickFace, PickShooter, PickTarget
 from sandtable.systems.coldsteel.steps import step_done
 
 
@@ -24,7 +25,7 @@ async def shoot_step(battle: ColdSteelBattle) -> ColdSteelBattle:
     able = shooters(battle)
     if not able:
         return await step_done(battle)
-    unit = await Choose("shooting.pick-unit", battle.active, (*able, None))
+    unit = await PickShooter(battle.active, (*able, None))
     if unit is None:
         return await step_done(battle)
     return await shoot(battle, unit)
@@ -34,12 +35,12 @@ async def shoot(battle: ColdSteelBattle, unit: int) -> ColdSteelBattle:
     """A named unit chooses one target or holds its fire (shooting.one-target, turn.may-decline)."""
     shooter = battle.units[unit]
     options = targets(battle, shooter)
-    target = await Choose("shooting.pick-target", shooter.side, (*options, None), about=(unit,))
+    target = await PickTarget(shooter.side, (*options, None), unit=unit)
     if target is None:
         return await tell(battle, UnitHeld(unit))
     faces = faces_to_shoot(battle, shooter, battle.units[target])
     if len(faces) > 1:
-        await Choose("shooting.pick-face", shooter.side, faces, about=(unit, target))
+        await PickFace(shooter.side, faces, unit=unit, target=target)
     return await (cannonade if shooter.is_artillery else fire)(battle, unit, target)
 
 

@@ -137,6 +137,8 @@ def _parts(bases: int, largest: int) -> Iterator[tuple[int, ...]]:
 class PlaceUnit(Decision[Placement], frozen=True):
     """Place one of the waiting units: the answer is a placement, judged by one check (army.deployment)."""
 
+    form = "PlaceUnit"
+
     battle: EagleBattle
     waiting: tuple[int, ...]
 
@@ -216,6 +218,8 @@ def _squeezed(battle: EagleBattle, unit: EagleUnit) -> Iterator[Placement]:
 # --------------------------------------------------------------------- placing a leader
 class PlaceLeader(Decision[Posting], frozen=True):
     """Place a leader, alone in the zone or with a unit (army.deployment, command.attach)."""
+
+    form = "PlaceLeader"
 
     battle: EagleBattle
     leader: int

@@ -130,7 +130,7 @@ def ride_of(battle: EagleBattle, leader: Leader, decision: str) -> PlacePoint:
         off=_closed_pieces(battle.field) if any(bar.body < 0 for bar in bars) else (),
         scene=scene_of(battle),
         about=(leader.id,),
-        rule=RULE,
+        where=RULE,
         around=tuple(_figures(battle, start, bars)),
         slack=SLACK,
     )

@@ -31,8 +31,13 @@ class TakeAim(Choose[Aim | None], frozen=True, kw_only=True):
     shooting.target, shooting.turn
     """
 
+    form = "TakeAim"
+
     battle: EagleBattle
     unit: int
+
+    def subject(self) -> tuple[object, ...]:
+        return self.about
 
     def judge(self, answer: object) -> Aim | Refusal | None:
         """An aim is legal if the unit has room to face so and a base that can shoot."""

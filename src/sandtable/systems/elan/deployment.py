@@ -130,6 +130,8 @@ def next_levy(battle: ElanBattle, side: int) -> Levy | None:
 class DrawUp(Decision[Deployment], frozen=True):
     """The decision to draw up a brigade or place the higher commanders; the answer is a deployment."""
 
+    form = "DrawUp"
+
     battle: ElanBattle
     levy: Levy
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from sandtable.game.ask.faces import Prompt
 from sandtable.game.ask.questions import Decision, Do, Event
 from sandtable.game.files import scenario_rows
 from sandtable.game.files.typed_files import Source
 from sandtable.game.kit.doctrine import Doctrine
 from sandtable.game.kit.roster_cards import Paper
-from sandtable.game.kit.system import Policy, Prompt, Resolution, System
+from sandtable.game.kit.system import Policy, System
 from sandtable.game.present.painting import Card, Painter, Token
+from sandtable.game.rules.resolution import Resolution
 from sandtable.game.rules.rulebook import Readings, Rulebook
 from sandtable.game.rules.tally import Tally
 from sandtable.systems.elan import muster, paper, policies, resolutions, situation, turn, victory, wording

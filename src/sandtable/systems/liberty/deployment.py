@@ -107,6 +107,8 @@ def members(battle: LibertyBattle, side: int, brigade: str) -> tuple[Regiment, .
 class PlaceBrigade(Decision[Deployment], frozen=True):
     """Place one of the waiting brigades; the answer is a deployment, judged by one check."""
 
+    form = "PlaceBrigade"
+
     battle: LibertyBattle
     brigades: tuple[str, ...]
 

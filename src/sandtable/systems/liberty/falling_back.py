@@ -58,6 +58,8 @@ class FallBack(PlanMove, frozen=True):
     (orders.retire.direction, orders.full-move).
     """
 
+    form = "FallBack"
+
     def judge(self, answer: object) -> Verdict | Refusal:
         """A straight line into the rear arc is legal if the unit can move along it at all."""
         match answer:

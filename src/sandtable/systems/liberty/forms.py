@@ -114,6 +114,8 @@ class FormUp(PlanMove, frozen=True):
     orders.reform, formation.reform.place
     """
 
+    form = "FormUp"
+
     @property
     def stances(self) -> tuple[Stance, ...]:
         """The stances that agents consider, the present one first."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Final
 
-from sandtable.game.kit.system import Parting, Resolution
+from sandtable.game.rules.resolution import Parting, Resolution
 from sandtable.game.rules.tally import Tally
 from sandtable.systems.liberty import (
     actions,
@@ -75,150 +75,157 @@ def _fire_tallies(fire: Fire) -> Mapping[str, Tally]:
     return {"dice": shooting.dice(fire), "to hit": shooting.to_hit(fire), "save": shooting.save(fire)}
 
 
-SHOOTING_AND_MORALE = (
-    Resolution(
-        id="volley",
-        title="A volley, its saves, and the MORALE test of the unit hit",
-        facts=actions.ConcentratedFacts,
-        procedure=actions.concentrated_volley,
-        tallies=_volley_tallies,
-        summary=_volley_summary,
-        measure=lambda outcome: int(outcome.lost),
-        measured="hits lost",
-        parting=Parting(tuple(SUFFERS.values()), lambda outcome: SUFFERS[outcome.result]),
-    ),
-    Resolution(
-        id="morale",
-        title="A MORALE test",
-        facts=actions.HeldFacts,
-        procedure=actions.held_test,
-        tallies=_morale_tallies,
-        summary=lambda _, result: (f"the unit {BECOMES[result]}",),
-    ),
+VOLLEY: Final = Resolution(
+    id="volley",
+    title="A volley, its saves, and the MORALE test of the unit hit",
+    facts=actions.ConcentratedFacts,
+    procedure=actions.concentrated_volley,
+    tallies=_volley_tallies,
+    summary=_volley_summary,
+    measure=lambda outcome: int(outcome.lost),
+    measured="hits lost",
+    parting=Parting(tuple(SUFFERS.values()), lambda outcome: SUFFERS[outcome.result]),
+)
+MORALE: Final = Resolution(
+    id="morale",
+    title="A MORALE test",
+    facts=actions.HeldFacts,
+    procedure=actions.held_test,
+    tallies=_morale_tallies,
+    summary=lambda _, result: (f"the unit {BECOMES[result]}",),
 )
 
-ORDERS_AND_CHARGES = (
-    Resolution(
-        id="order",
-        title="An ORDER test",
-        facts=orders.OrderGiven,
-        procedure=orders.order_result,
-        tallies=orders.order_tallies,
-        summary=orders.order_summary,
-    ),
-    Resolution(
-        id="charge-test",
-        title="A CHARGE test and its four grades",
-        facts=charges.ChargeTest,
-        procedure=charges.charge_test,
-        tallies=charges.charge_test_tallies,
-        summary=charges.charge_test_summary,
-    ),
-    Resolution(
-        id="counter-charge",
-        title="The CHARGE test of cavalry that counter-charges",
-        facts=charges.ChargeTest,
-        procedure=charges.counter_charge,
-        tallies=charges.charge_test_tallies,
-        summary=charges.counter_charge_summary,
-    ),
-    Resolution(
-        id="charge",
-        title="A charge from its test to contact",
-        facts=charge_home.ChargeFacts,
-        procedure=charge_home.charge,
-        tallies=charge_home.charge_tallies,
-        summary=charge_home.charge_summary,
-        measure=lambda outcome: int(outcome.lost),
-        measured="hits lost to defensive fire",
-        parting=Parting(tuple(map(str, CHARGED)), lambda outcome: str(outcome.end)),
-    ),
-    Resolution(
-        id="defensive-fire",
-        title="Defensive fire at a charger, and whether it charges on",
-        facts=charge_home.DefensiveFire,
-        procedure=charge_home.defensive_fire,
-        tallies=lambda facts: _fire_tallies(facts.fire),
-        summary=charge_home.defensive_fire_summary,
-        measure=lambda outcome: int(outcome.lost),
-        measured="hits lost",
-    ),
-    Resolution(
-        id="rally",
-        title="A RALLY, of a unit at rest or of one that routs",
-        facts=rally.RallyFacts,
-        procedure=rally.rally,
-        tallies=rally.rally_tallies,
-        summary=rally.rally_summary,
-        measure=lambda outcome: int(outcome.hits),
-        measured="hits after it",
-    ),
-    Resolution(
-        id="recovery",
-        title="Veterans and Reform The Ranks!: can a disordered unit be ordered?",
-        facts=veterans.RecoveryFacts,
-        procedure=veterans.can_be_ordered,
-        tallies=veterans.recovery_tallies,
-        summary=veterans.recovery_summary,
-    ),
-    Resolution(
-        id="march",
-        title="The allowance of a move, with Double Time!",
-        facts=rates.MarchFacts,
-        procedure=rates.march,
-        tallies=rates.march_tallies,
-        summary=rates.march_summary,
-        measure=int,
-        measured="inches",
-    ),
+ORDER: Final = Resolution(
+    id="order",
+    title="An ORDER test",
+    facts=orders.OrderGiven,
+    procedure=orders.order_result,
+    tallies=orders.order_tallies,
+    summary=orders.order_summary,
+)
+CHARGE_TEST: Final = Resolution(
+    id="charge-test",
+    title="A CHARGE test and its four grades",
+    facts=charges.ChargeTest,
+    procedure=charges.charge_test,
+    tallies=charges.charge_test_tallies,
+    summary=charges.charge_test_summary,
+)
+COUNTER_CHARGE: Final = Resolution(
+    id="counter-charge",
+    title="The CHARGE test of cavalry that counter-charges",
+    facts=charges.ChargeTest,
+    procedure=charges.counter_charge,
+    tallies=charges.charge_test_tallies,
+    summary=charges.counter_charge_summary,
+)
+CHARGE: Final = Resolution(
+    id="charge",
+    title="A charge from its test to contact",
+    facts=charge_home.ChargeFacts,
+    procedure=charge_home.charge,
+    tallies=charge_home.charge_tallies,
+    summary=charge_home.charge_summary,
+    measure=lambda outcome: int(outcome.lost),
+    measured="hits lost to defensive fire",
+    parting=Parting(tuple(map(str, CHARGED)), lambda outcome: str(outcome.end)),
+)
+DEFENSIVE_FIRE: Final = Resolution(
+    id="defensive-fire",
+    title="Defensive fire at a charger, and whether it charges on",
+    facts=charge_home.DefensiveFire,
+    procedure=charge_home.defensive_fire,
+    tallies=lambda facts: _fire_tallies(facts.fire),
+    summary=charge_home.defensive_fire_summary,
+    measure=lambda outcome: int(outcome.lost),
+    measured="hits lost",
+)
+RALLY: Final = Resolution(
+    id="rally",
+    title="A RALLY, of a unit at rest or of one that routs",
+    facts=rally.RallyFacts,
+    procedure=rally.rally,
+    tallies=rally.rally_tallies,
+    summary=rally.rally_summary,
+    measure=lambda outcome: int(outcome.hits),
+    measured="hits after it",
+)
+RECOVERY: Final = Resolution(
+    id="recovery",
+    title="Veterans and Reform The Ranks!: can a disordered unit be ordered?",
+    facts=veterans.RecoveryFacts,
+    procedure=veterans.can_be_ordered,
+    tallies=veterans.recovery_tallies,
+    summary=veterans.recovery_summary,
+)
+MARCH: Final = Resolution(
+    id="march",
+    title="The allowance of a move, with Double Time!",
+    facts=rates.MarchFacts,
+    procedure=rates.march,
+    tallies=rates.march_tallies,
+    summary=rates.march_summary,
+    measure=int,
+    measured="inches",
 )
 
-MELEE = (
-    Resolution(
-        id="melee",
-        title="A round of melee between two units, the loser's MORALE test, and who goes where",
-        facts=Duel,
-        procedure=melee_results.fight,
-        tallies=melee_results.duel_tallies,
-        summary=melee_results.duel_summary,
-        measure=melee_results.duel_measure,
-        measured="hits the defender loses",
-        parting=Parting(tuple(WON.values()), lambda outcome: WON[outcome.winner]),
-    ),
-    Resolution(
-        id="pursuit",
-        title="The PURSUIT of a router on a clear way, and the free round if it is caught",
-        facts=pursuit.PursuitFacts,
-        procedure=pursuit.pursue,
-        tallies=pursuit.pursuit_tallies,
-        summary=pursuit.pursuit_summary,
-        measure=pursuit.pursuit_measure,
-        measured="hits the router loses",
-    ),
-    Resolution(
-        id="breakthrough",
-        title="A BREAKTHROUGH and the enemy charged after it",
-        facts=pursuit.BreakthroughFacts,
-        procedure=pursuit.breakthrough,
-        tallies=pursuit.breakthrough_tallies,
-        summary=pursuit.breakthrough_summary,
-    ),
+MELEE: Final = Resolution(
+    id="melee",
+    title="A round of melee between two units, the loser's MORALE test, and who goes where",
+    facts=Duel,
+    procedure=melee_results.fight,
+    tallies=melee_results.duel_tallies,
+    summary=melee_results.duel_summary,
+    measure=melee_results.duel_measure,
+    measured="hits the defender loses",
+    parting=Parting(tuple(WON.values()), lambda outcome: WON[outcome.winner]),
+)
+PURSUIT: Final = Resolution(
+    id="pursuit",
+    title="The PURSUIT of a router on a clear way, and the free round if it is caught",
+    facts=pursuit.PursuitFacts,
+    procedure=pursuit.pursue,
+    tallies=pursuit.pursuit_tallies,
+    summary=pursuit.pursuit_summary,
+    measure=pursuit.pursuit_measure,
+    measured="hits the router loses",
+)
+BREAKTHROUGH: Final = Resolution(
+    id="breakthrough",
+    title="A BREAKTHROUGH and the enemy charged after it",
+    facts=pursuit.BreakthroughFacts,
+    procedure=pursuit.breakthrough,
+    tallies=pursuit.breakthrough_tallies,
+    summary=pursuit.breakthrough_summary,
 )
 
-COMMAND = (
-    Resolution(
-        id="command-points",
-        title="The Command Points of an army",
-        facts=actions.BrigadeFacts,
-        procedure=actions.generate,
-        tallies=actions.generate_tallies,
-        summary=lambda _, points: (f"{points} Command Points",),
-        measure=int,
-        measured="Command Points",
-    ),
+COMMAND_POINTS: Final = Resolution(
+    id="command-points",
+    title="The Command Points of an army",
+    facts=actions.BrigadeFacts,
+    procedure=actions.generate,
+    tallies=actions.generate_tallies,
+    summary=lambda _, points: (f"{points} Command Points",),
+    measure=int,
+    measured="Command Points",
 )
 
-RESOLUTIONS = (*SHOOTING_AND_MORALE, *ORDERS_AND_CHARGES, *MELEE, *COMMAND)
+RESOLUTIONS: Final = (
+    VOLLEY,
+    MORALE,
+    ORDER,
+    CHARGE_TEST,
+    COUNTER_CHARGE,
+    CHARGE,
+    DEFENSIVE_FIRE,
+    RALLY,
+    RECOVERY,
+    MARCH,
+    MELEE,
+    PURSUIT,
+    BREAKTHROUGH,
+    COMMAND_POINTS,
+)
 
 
 # ---------------------------------------------------------------------- figures of procedures on the table

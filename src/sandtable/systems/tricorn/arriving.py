@@ -30,6 +30,8 @@ FARTHEST: Final = 400
 class ComeOn(Listed, frozen=True, kw_only=True):
     """Plan how a unit enters from its entry point; with an empty plan it waits (setup.arrivals)."""
 
+    form = "ComeOn"
+
     def judge(self, answer: object) -> Verdict | Refusal:
         """Accept a legal plan that ends wholly on the table."""
         verdict = super().judge(answer)

@@ -100,6 +100,8 @@ class PlanAttack(Listed, frozen=True, kw_only=True):
     movement.zoc.contact-exempt).
     """
 
+    form = "PlanAttack"
+
     battle: TricornBattle
     target: int
     zoned: Terms

@@ -89,6 +89,8 @@ class Deploy(Decision[Deployment], frozen=True):
     setup.deployment
     """
 
+    form = "Deploy"
+
     battle: TricornBattle
     officer: int
 

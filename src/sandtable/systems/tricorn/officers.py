@@ -129,7 +129,7 @@ def ride_of(battle: TricornBattle, officer: Officer) -> PlacePoint:
         off=tuple(piece.id for piece in battle.field.pieces if piece.kind in IMPASSABLE),
         scene=scene_of(battle),
         about=(officer.id,),
-        rule="leaders.move",
+        where="leaders.move",
         around=(*solid, *closed),
         shut=tuple(zone.figure for zone in zones),
         clearance=RADIUS,

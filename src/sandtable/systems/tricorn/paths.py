@@ -54,6 +54,8 @@ class MovePath(PlanMove, frozen=True, kw_only=True):
     (terrain.building-passage).
     """
 
+    form = "MovePath"
+
     formed: tuple[int, ...] = ()
     villages: tuple[int, ...] = ()
 
@@ -145,6 +147,8 @@ def _is_on_road(course: Course, meeting: Encounters, across: tuple[float, float]
 class Listed(MovePath, frozen=True, kw_only=True):
     """Plan a move with a list of known sensible plans; any other legal plan is accepted too."""
 
+    form = "Listed"
+
     ways: tuple[Plan, ...]
 
     def sensible(self) -> tuple[object, ...]:
@@ -195,6 +199,8 @@ def _along(leg: Leg, pose: Pose, wanted: Pose) -> float:
 class FallBack(Listed, frozen=True, kw_only=True):
     """Plan how a unit goes straight back out of the enemy zones in which it began (movement.zoc.effect)."""
 
+    form = "FallBack"
+
     def judge(self, answer: object) -> Verdict | Refusal:
         """Accept only Retrograde, or an About Face and straight ahead."""
         verdict = super().judge(answer)
@@ -214,6 +220,8 @@ def _is_straight_back(plan: Plan) -> bool:
 
 class Through(Listed, frozen=True, kw_only=True):
     """Plan a move through formed friends (movement.pass-through)."""
+
+    form = "Through"
 
     def objection(self, verdict: Verdict) -> Refusal | None:
         """Refuse a plan that passes no friend, or passes one other than by its front and rear edges."""

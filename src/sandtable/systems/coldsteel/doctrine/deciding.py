@@ -5,53 +5,82 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from sandtable.game.ask.questions import Decision
 from sandtable.game.battle.position import Position
 from sandtable.systems.coldsteel.battle import ColdSteelBattle
+from sandtable.systems.coldsteel.casualties import FigureFalls
+from sandtable.systems.coldsteel.charging import PickCharge
+from sandtable.systems.coldsteel.closing import Closing
+from sandtable.systems.coldsteel.cold_steel import (
+    ColdSteelCharge,
+    ColdSteelExit,
+    ColdSteelRoute,
+    FormToCharge,
+)
+from sandtable.systems.coldsteel.deployment import ChooseEdge, PlaceUnit
 from sandtable.systems.coldsteel.doctrine import fire, moves, setup, steadiness
-from sandtable.systems.coldsteel.steps import Resolve
+from sandtable.systems.coldsteel.forces import ChooseForce
+from sandtable.systems.coldsteel.houses import EnterBuilding, LeaveBuilding
+from sandtable.systems.coldsteel.luck import LuckyFace, LuckyPick
+from sandtable.systems.coldsteel.melee_decisions import PickFight, PickFoe
+from sandtable.systems.coldsteel.morale import LuckyTestDie, OfficerReroll
+from sandtable.systems.coldsteel.morale_decisions import GarrisonTie, PickTester, RetreatTie, WallTie
+from sandtable.systems.coldsteel.movement import PlanManoeuvre
+from sandtable.systems.coldsteel.movement_decisions import (
+    ChooseDrillOrder,
+    ChooseManoeuvre,
+    PickManoeuvre,
+    UseDrill,
+)
+from sandtable.systems.coldsteel.reforming import FormUp
+from sandtable.systems.coldsteel.shooting_decisions import PickFace, PickShooter, PickTarget
+from sandtable.systems.coldsteel.steps import Concede, Resolve
 
 Answer = Callable[[ColdSteelBattle, Any], object]
-"""The answer to a question in a battle."""
+"""The answer to a decision of one class in a battle."""
 
 
-def play_on(battle: ColdSteelBattle, question: object) -> object:
+def play_on(battle: ColdSteelBattle, question: Concede) -> object:
     """Never concede."""
     del battle, question
     return Resolve.PLAY_ON
 
 
-ANSWERS: Final[Mapping[str, Answer]] = {
-    "game.concede": play_on,
-    "setup.choose-forces": setup.choose_force,
-    "setup.choose-edge": setup.choose_edge,
-    "setup.place-unit": setup.place_unit,
-    "morale.pick-unit": steadiness.pick_tester,
-    "morale.officer-reroll": steadiness.officer_reroll,
-    "cards.lucky-reroll": steadiness.lucky_reroll,
-    "morale.retreat-tie": steadiness.retreat_tie,
-    "building.retreat-wall-tie": steadiness.wall_tie,
-    "building.retreat-enemy-tie": steadiness.retreat_tie,
-    "manoeuvre.pick-unit": moves.pick_unit,
-    "manoeuvre.choose-kind": moves.choose_kind,
-    "manoeuvre.formation-and-facing": moves.form_up,
-    "manoeuvre.path": moves.path,
-    "charge.pick-target-and-wheel": moves.pick_charge,
-    "building.enter": moves.enter,
-    "building.leave": moves.leave,
-    "cards.use-drill-sergeant": moves.use_drill,
-    "cards.drill-order": moves.drill_order,
-    "cards.cold-steel-choice": moves.cold_steel,
-    "shooting.pick-unit": fire.pick_unit,
-    "shooting.pick-target": fire.pick_target,
-    "shooting.pick-face": fire.pick_face,
-    "casualties.command-model": steadiness.command_model,
-    "melee.pick-fight": steadiness.pick_fight,
-    "melee.pick-target": steadiness.pick_foe,
+ANSWERS: Final[Mapping[type[Decision[Any]], Answer]] = {
+    Concede: play_on,
+    ChooseForce: setup.choose_force,
+    ChooseEdge: setup.choose_edge,
+    PlaceUnit: setup.place_unit,
+    PickTester: steadiness.pick_tester,
+    OfficerReroll: steadiness.officer_reroll,
+    LuckyTestDie: steadiness.lucky_test,
+    LuckyPick: steadiness.lucky_reroll,
+    LuckyFace: steadiness.lucky_reroll,
+    RetreatTie: steadiness.retreat_tie,
+    WallTie: steadiness.wall_tie,
+    GarrisonTie: steadiness.retreat_tie,
+    PickManoeuvre: moves.pick_unit,
+    ChooseManoeuvre: moves.choose_kind,
+    FormUp: moves.form_up,
+    PlanManoeuvre: moves.path,
+    PickCharge: moves.pick_charge,
+    EnterBuilding: moves.enter,
+    LeaveBuilding: moves.leave,
+    UseDrill: moves.use_drill,
+    ChooseDrillOrder: moves.drill_order,
+    ColdSteelCharge: moves.pick_charge,
+    ColdSteelExit: moves.leave,
+    ColdSteelRoute: moves.route,
+    FormToCharge: moves.form_to_charge,
+    Closing: moves.close_in,
+    PickShooter: fire.pick_unit,
+    PickTarget: fire.pick_target,
+    PickFace: fire.pick_face,
+    FigureFalls: steadiness.command_model,
+    PickFight: steadiness.pick_fight,
+    PickFoe: steadiness.pick_foe,
 }
-"""The function that answers each decision of the rulebook."""
-
-NEVER_ASKED: Final = ("setup.free-deployment",)
-"""Decisions that are made before a battle, not in it."""
+"""The function that answers each decision."""
 
 
 class ColdSteelDoctrine:
@@ -60,7 +89,7 @@ class ColdSteelDoctrine:
     def decide(self, position: Position[ColdSteelBattle]) -> object:
         """The doctrine's answer."""
         question = position.question
-        return ANSWERS[question.decision](position.battle, question)
+        return ANSWERS[type(question)](position.battle, question)
 
 
 DOCTRINE: Final = ColdSteelDoctrine()

@@ -6,13 +6,12 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from sandtable.game.ask.questions import Choose
 from sandtable.systems.coldsteel.aim import shot_at, targets, volley_at
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
 from sandtable.systems.coldsteel.doctrine.chances import Mark, shot_gain, test_cost, volley_gain
-from sandtable.systems.coldsteel.trials import facts_of
+from sandtable.systems.coldsteel.morale_facts import facts_of
+from sandtable.systems.coldsteel.shooting_decisions import PickFace, PickShooter, PickTarget
 from sandtable.systems.coldsteel.troops import Trait
-from sandtable.table.space import Side
 
 FOULING: Final = 0.3
 """The cost of a volley with Dirty Muskets: the volley of next turn is likely lost."""
@@ -28,21 +27,19 @@ class Aim(NamedTuple):
     target: int | None
 
 
-def pick_unit(battle: ColdSteelBattle, question: Choose[int | None]) -> object:
+def pick_unit(battle: ColdSteelBattle, question: PickShooter) -> object:
     """The unit with the best shot; None if no shot is worth anything."""
     able = [number for number in question.options if number is not None]
     best = max((best_aim(battle, battle.units[number]) for number in able), key=lambda aim: aim.worth)
     return None if best.target is None else best.unit
 
 
-def pick_target(battle: ColdSteelBattle, question: Choose[int | None]) -> object:
+def pick_target(battle: ColdSteelBattle, question: PickTarget) -> object:
     """The target with the highest worth; None, to hold fire, if no shot is worth anything."""
-    number = question.about[0]
-    assert isinstance(number, int)
-    return best_aim(battle, battle.units[number]).target
+    return best_aim(battle, battle.units[question.unit]).target
 
 
-def pick_face(battle: ColdSteelBattle, question: Choose[Side]) -> object:
+def pick_face(battle: ColdSteelBattle, question: PickFace) -> object:
     """The first face: both see the target and have the same number of models (geometry.face-choice)."""
     del battle
     return question.options[0]

@@ -21,8 +21,8 @@ from sandtable.systems.coldsteel.doctrine.outlook import (
     sees_a_target,
 )
 from sandtable.systems.coldsteel.houses import Exit
-from sandtable.systems.coldsteel.manoeuvres import Kind, Manoeuvre
 from sandtable.systems.coldsteel.movement import move_terms
+from sandtable.systems.coldsteel.movement_decisions import Manoeuvre, ManoeuvreKind
 from sandtable.systems.coldsteel.placing import reformed
 from sandtable.systems.coldsteel.reforming import Stance
 from sandtable.systems.coldsteel.troops import Formation
@@ -53,7 +53,7 @@ class Intent(NamedTuple):
     view: Outlook | None = None
 
 
-STANDS: Final = Manoeuvre(Kind.STAND)
+STANDS: Final = Manoeuvre(ManoeuvreKind.STAND)
 
 
 class _Thought(NamedTuple):
@@ -84,7 +84,7 @@ def _is_of(thought: _Thought, battle: ColdSteelBattle, number: int) -> bool:
     return same and thought.unit == number and then.turn == battle.turn
 
 
-def thought_of(battle: ColdSteelBattle, number: int, kind: Kind) -> Intent | None:
+def thought_of(battle: ColdSteelBattle, number: int, kind: ManoeuvreKind) -> Intent | None:
     """The last intent, if it is of this kind and led to a question about its details; else None."""
     last = _last
     if last is None or not _is_of(last, battle, number):
@@ -118,17 +118,17 @@ def _intents(
     yield Intent(stays + LEAST, STANDS, None, here, view)
     for option in options:
         match option.kind:
-            case Kind.STAND:
+            case ManoeuvreKind.STAND:
                 continue
-            case Kind.REFORM:
+            case ManoeuvreKind.REFORM:
                 yield from _re_forming(battle, unit, option)
-            case Kind.ADVANCE | Kind.ROAD:
+            case ManoeuvreKind.ADVANCE | ManoeuvreKind.ROAD:
                 yield from _moving(view, option)
-            case Kind.CHARGE:
+            case ManoeuvreKind.CHARGE:
                 yield from _charging(view, option)
-            case Kind.ENTER:
+            case ManoeuvreKind.ENTER:
                 yield from _entering(view, option, stays)
-            case Kind.LEAVE:
+            case ManoeuvreKind.LEAVE:
                 yield from _leaving(battle, unit, option)
 
 
@@ -179,7 +179,7 @@ def _moving(view: Outlook, option: Manoeuvre) -> Iterator[Intent]:
     battle, unit = view.battle, view.unit
     if unit.is_artillery and unit.formation is Formation.LINE:
         return
-    terms = move_terms(battle, unit, by_road=option.kind is Kind.ROAD)
+    terms = move_terms(battle, unit, by_road=option.kind is ManoeuvreKind.ROAD)
     found = candidates(unit, terms, scene_of(battle), towards=places(view), most=MOST)
     ends = dict.fromkeys((plan, end) for plan, end, _ in found if plan)
     for plan, end in (*ends, *_shorter(view, tuple(plan for plan, _ in ends))):

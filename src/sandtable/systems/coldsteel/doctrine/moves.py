@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from msgspec.structs import replace
 
 from sandtable.game.ask.moves import PlanMove
-from sandtable.game.ask.questions import Choose, Decision
 from sandtable.game.ask.refusal import Refusal
 from sandtable.game.battle.battle import scene_of
 from sandtable.systems.coldsteel import charging, reforming
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
-from sandtable.systems.coldsteel.charge_ways import Charge
+from sandtable.systems.coldsteel.charging import PickCharge
 from sandtable.systems.coldsteel.closing import Closing
-from sandtable.systems.coldsteel.cold_steel import Route
+from sandtable.systems.coldsteel.cold_steel import ColdSteelRoute, FormToCharge, Route
 from sandtable.systems.coldsteel.doctrine.charges import best_charge, charge_worth
 from sandtable.systems.coldsteel.doctrine.intents import (
     best_exit,
@@ -24,14 +23,17 @@ from sandtable.systems.coldsteel.doctrine.intents import (
     wants,
 )
 from sandtable.systems.coldsteel.doctrine.outlook import outlook, place_worth
-from sandtable.systems.coldsteel.houses import STAY_OUTSIDE, Exit
-from sandtable.systems.coldsteel.manoeuvres import (
-    END_STEP,
+from sandtable.systems.coldsteel.houses import STAY_OUTSIDE, EnterBuilding, LeaveBuilding
+from sandtable.systems.coldsteel.manoeuvres import END_STEP, manoeuvres
+from sandtable.systems.coldsteel.movement import PlanManoeuvre
+from sandtable.systems.coldsteel.movement_decisions import (
+    ChooseDrillOrder,
+    ChooseManoeuvre,
     Drill,
     DrillOrder,
-    Kind,
-    Manoeuvre,
-    manoeuvres,
+    ManoeuvreKind,
+    PickManoeuvre,
+    UseDrill,
 )
 from sandtable.systems.coldsteel.nearness import enemies_of
 from sandtable.systems.coldsteel.placing import reformed
@@ -44,7 +46,7 @@ DRILLED: Final = 0.25
 
 
 # ----------------------------------------------------------------------- the next unit
-def pick_unit(battle: ColdSteelBattle, question: Choose[int | None]) -> object:
+def pick_unit(battle: ColdSteelBattle, question: PickManoeuvre) -> object:
     """Arriving units first, then those nearest to the enemy, to clear the way for others."""
     units = [battle.units[number] for number in question.options if number is not END_STEP]
     return min(units, key=lambda unit: _turn_of(battle, unit)).id
@@ -58,24 +60,25 @@ def _turn_of(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[bool, float,
     return True, near, unit.id
 
 
-def choose_kind(battle: ColdSteelBattle, question: Choose[Manoeuvre]) -> object:
+def choose_kind(battle: ColdSteelBattle, question: ChooseManoeuvre) -> object:
     """The best manoeuvre of those open."""
-    return intent(battle, _number(question), question.options).manoeuvre
+    return intent(battle, question.unit, question.options).manoeuvre
 
 
 # ----------------------------------------------------------------------- its details
 def form_up(battle: ColdSteelBattle, question: FormUp) -> object:
     """The stance of the unit's intent, else the best of those offered."""
-    thought = thought_of(battle, question.unit, Kind.REFORM)
+    thought = thought_of(battle, question.unit, ManoeuvreKind.REFORM)
     if thought is not None and isinstance(thought.how, Stance):
         return thought.how
     return best_stance(battle, battle.units[question.unit], question.options)
 
 
-def path(battle: ColdSteelBattle, question: PlanMove) -> object:
+def path(battle: ColdSteelBattle, question: PlanManoeuvre) -> object:
     """The plan of the unit's intent if it is legal, else the best sensible one."""
-    by_road = question.about[1]
-    thought = thought_of(battle, question.body.id, Kind.ROAD if by_road else Kind.ADVANCE)
+    thought = thought_of(
+        battle, question.body.id, ManoeuvreKind.ROAD if question.by_road else ManoeuvreKind.ADVANCE
+    )
     plan = None if thought is None else thought.how
     if plan is None or isinstance(question.judge(plan), Refusal):
         return best_plan(battle, question)
@@ -97,26 +100,26 @@ def best_plan(battle: ColdSteelBattle, question: PlanMove) -> object:
     return best
 
 
-def pick_charge(battle: ColdSteelBattle, question: Choose[Charge]) -> object:
+def pick_charge(battle: ColdSteelBattle, question: PickCharge) -> object:
     """The best charge."""
-    onset = best_charge(battle, battle.units[_number(question)])
+    onset = best_charge(battle, battle.units[question.unit])
     return question.options[0] if onset is None else onset.way.charge
 
 
-def enter(battle: ColdSteelBattle, question: Choose[str]) -> object:
+def enter(battle: ColdSteelBattle, question: EnterBuilding) -> object:
     """Enter a building that is an objective, no other."""
     return next((house for house in question.options if wants(battle, house)), STAY_OUTSIDE)
 
 
-def leave(battle: ColdSteelBattle, question: Choose[Exit]) -> object:
+def leave(battle: ColdSteelBattle, question: LeaveBuilding) -> object:
     """The wall and formation that lead to the best place for a garrison."""
-    return best_exit(battle, battle.units[_number(question)], question.options)
+    return best_exit(battle, battle.units[question.unit], question.options)
 
 
 # ----------------------------------------------------------------------- cards
-def use_drill(battle: ColdSteelBattle, question: Choose[Drill]) -> object:
+def use_drill(battle: ColdSteelBattle, question: UseDrill) -> object:
     """Use the Veteran Drill Sergeant if re-forming before a move or charge gains enough."""
-    return Drill.USE if _drill_gain(battle, battle.units[_number(question)]) >= DRILLED else Drill.KEEP
+    return Drill.USE if _drill_gain(battle, battle.units[question.unit]) >= DRILLED else Drill.KEEP
 
 
 def _drill_gain(battle: ColdSteelBattle, unit: ColdSteelUnit) -> float:
@@ -132,33 +135,28 @@ def _drill_gain(battle: ColdSteelBattle, unit: ColdSteelUnit) -> float:
     after = battle.with_unit(there)
     found = [charge_worth(after, there, way) for way in charging.ways(after, there)[:8]]
     formed = intent(
-        after, unit.id, tuple(one for one in manoeuvres(after, there) if one.kind is Kind.ADVANCE)
+        after, unit.id, tuple(one for one in manoeuvres(after, there) if one.kind is ManoeuvreKind.ADVANCE)
     )
     return max((*found, formed.worth)) - plain
 
 
-def drill_order(battle: ColdSteelBattle, question: Choose[DrillOrder]) -> object:
+def drill_order(battle: ColdSteelBattle, question: ChooseDrillOrder) -> object:
     """Re-form first, so that the unit moves in the better formation."""
     del battle, question
     return DrillOrder.RE_FORM_FIRST
 
 
-def cold_steel(battle: ColdSteelBattle, question: Decision[Any]) -> object:
-    """The best charge, move towards the enemy, or formation to charge from."""
-    if isinstance(question, Closing):
-        return best_plan(battle, question)
-    if isinstance(question, FormUp):
-        return best_stance(battle, battle.units[question.unit], question.options)
-    assert isinstance(question, Choose)
-    if isinstance(question.options[0], Charge):
-        return pick_charge(battle, question)
-    if isinstance(question.options[0], Exit):
-        return leave(battle, question)
+def close_in(battle: ColdSteelBattle, question: Closing) -> object:
+    """The move towards the enemy that ends at the best place."""
+    return best_plan(battle, question)
+
+
+def form_to_charge(battle: ColdSteelBattle, question: FormToCharge) -> object:
+    """The best formation to charge from."""
+    return best_stance(battle, battle.units[question.unit], question.options)
+
+
+def route(battle: ColdSteelBattle, question: ColdSteelRoute) -> object:
+    """Along the road, which is quicker."""
+    del battle, question
     return Route.ROAD
-
-
-def _number(question: Choose[Any]) -> int:
-    """The number of the unit that a question is about."""
-    number = question.about[0]
-    assert isinstance(number, int)
-    return number

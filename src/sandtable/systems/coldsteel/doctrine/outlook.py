@@ -14,11 +14,11 @@ from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
 from sandtable.systems.coldsteel.doctrine.facts import Bands, at_range, bands, can_meet, onset
 from sandtable.systems.coldsteel.doctrine.goals import Goal, goals
 from sandtable.systems.coldsteel.doctrine.lie import Stand, apart, crosses, looks, middle, off_course, stand
+from sandtable.systems.coldsteel.morale_facts import CAVALRY_NEAR, CLOSE
 from sandtable.systems.coldsteel.placing import formed
 from sandtable.systems.coldsteel.rates import allowance, pace_of
 from sandtable.systems.coldsteel.shapes import files_of
 from sandtable.systems.coldsteel.sight import sees_in_arc
-from sandtable.systems.coldsteel.trials import CAVALRY_NEAR, CLOSE
 from sandtable.systems.coldsteel.troops import Formation
 from sandtable.table.measure import gaps_to_all
 from sandtable.table.room import Place

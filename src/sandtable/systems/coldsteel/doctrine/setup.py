@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.game.ask.questions import Choose
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
-from sandtable.systems.coldsteel.deployment import Placement, PlaceUnit, ordinary
+from sandtable.systems.coldsteel.deployment import ChooseEdge, Placement, PlaceUnit, ordinary
 from sandtable.systems.coldsteel.doctrine.intents import wants
+from sandtable.systems.coldsteel.forces import ChooseForce
 from sandtable.systems.coldsteel.troops import Formation
-from sandtable.table.space import TableSide
 
 WISHES: Final = (
     "foot-battery",
@@ -24,7 +23,7 @@ WISHES: Final = (
 """Guns, the best muskets, and steady grenadiers; there is no points limit (setup.forces)."""
 
 
-def choose_force(battle: ColdSteelBattle, question: Choose[str]) -> object:
+def choose_force(battle: ColdSteelBattle, question: ChooseForce) -> object:
     """The next unit of the wish list that may still be chosen."""
     mine = list(battle.picks[question.seat])
     for wish in WISHES:
@@ -38,7 +37,7 @@ def choose_force(battle: ColdSteelBattle, question: Choose[str]) -> object:
     )
 
 
-def choose_edge(battle: ColdSteelBattle, question: Choose[TableSide]) -> object:
+def choose_edge(battle: ColdSteelBattle, question: ChooseEdge) -> object:
     """The edge with more of the buildings that are objectives; the first on a tie."""
     depth = battle.field.depth
     houses = [prize.point.y for prize in battle.prizes if prize.building]

@@ -3,29 +3,30 @@
 from __future__ import annotations
 
 import math
-from typing import Any, Final
+from typing import Final
 
 from sandtable.dice import Total
-from sandtable.game.ask.questions import Choose
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
-from sandtable.systems.coldsteel.casualties import LEAST_MISSED
+from sandtable.systems.coldsteel.blows import blow_at, role_of
+from sandtable.systems.coldsteel.casualties import LEAST_MISSED, FigureFalls
 from sandtable.systems.coldsteel.doctrine.chances import Mark, blow_gain, cost_of
 from sandtable.systems.coldsteel.doctrine.lie import apart, middle
 from sandtable.systems.coldsteel.doctrine.worth import GONE, toll
-from sandtable.systems.coldsteel.fighting import Fight, blow_at, role_of
-from sandtable.systems.coldsteel.morale import DICE, Again, modifiers, outcome
-from sandtable.systems.coldsteel.trials import facts_of
+from sandtable.systems.coldsteel.luck import LuckyFace, LuckyPick
+from sandtable.systems.coldsteel.melee_decisions import PickFight, PickFoe
+from sandtable.systems.coldsteel.morale import DICE, Again, LuckyTestDie, OfficerReroll, modifiers, outcome
+from sandtable.systems.coldsteel.morale_decisions import GarrisonTie, PickTester, RetreatTie, WallTie
+from sandtable.systems.coldsteel.morale_facts import facts_of
 from sandtable.systems.coldsteel.troops import Figure, Trait
 from sandtable.table.space import INCH, Point
 
 BACK: Final = 6 * INCH
 """The typical length of a retreat."""
-MORALE_TEST: Final = "morale test"
 OFF_TABLE: Final = -99.0
 
 
 # ----------------------------------------------------------------------- tests
-def pick_tester(battle: ColdSteelBattle, question: Choose[int]) -> object:
+def pick_tester(battle: ColdSteelBattle, question: PickTester) -> object:
     """The unit farthest from the enemy first, so that it is in its final place when others fall back."""
     return max(question.options, key=lambda number: (_room(battle, battle.units[number]), -number))
 
@@ -42,9 +43,9 @@ def _clear_of(battle: ColdSteelBattle, side: int, point: Point) -> float:
     return min((apart(point, middle(foe)) for foe in battle.on_table(side)), default=0.0)
 
 
-def officer_reroll(battle: ColdSteelBattle, question: Choose[Again]) -> object:
+def officer_reroll(battle: ColdSteelBattle, question: OfficerReroll) -> object:
     """Re-roll both dice if that costs less on average than keeping them or re-rolling the lucky die."""
-    unit, modifier, shown = _test_of(battle, question)
+    unit, modifier, shown = _test_of(battle, question.unit, question.shown)
     costs = [_cost(battle, unit, sum(shown) + modifier)]
     if unit.plays(Trait.LUCKY_OFFICER) and not unit.lucky_used:
         costs.append(min(_lucky_cost(battle, unit, sum(shown) + modifier, face) for face in shown))
@@ -54,11 +55,15 @@ def officer_reroll(battle: ColdSteelBattle, question: Choose[Again]) -> object:
     return Again.BOTH if again < min(costs) else Again.KEEP
 
 
-def lucky_reroll(battle: ColdSteelBattle, question: Choose[Any]) -> object:
-    """In a test the die that helps most; else the first option, a miss or a low die."""
-    if question.about[1] != MORALE_TEST:
-        return question.options[0]
-    unit, modifier, shown = _test_of(battle, question)
+def lucky_reroll(battle: ColdSteelBattle, question: LuckyPick | LuckyFace) -> object:
+    """The first option: a miss or a low die."""
+    del battle
+    return question.options[0]
+
+
+def lucky_test(battle: ColdSteelBattle, question: LuckyTestDie) -> object:
+    """In a test, the die that helps most."""
+    unit, modifier, shown = _test_of(battle, question.unit, question.faces)
     first = sum(shown) + modifier
 
     def cost(face: int | None) -> tuple[float, bool]:
@@ -69,11 +74,10 @@ def lucky_reroll(battle: ColdSteelBattle, question: Choose[Any]) -> object:
     return min(question.options, key=cost)
 
 
-def _test_of(battle: ColdSteelBattle, question: Choose[Any]) -> tuple[ColdSteelUnit, int, tuple[int, ...]]:
-    """The unit of a question about a test, its modifier, and the dice."""
-    number, _, shown = question.about
-    assert isinstance(number, int)
-    assert isinstance(shown, tuple)
+def _test_of(
+    battle: ColdSteelBattle, number: int, shown: tuple[int, ...]
+) -> tuple[ColdSteelUnit, int, tuple[int, ...]]:
+    """The unit of a test, its modifier, and the dice."""
     unit = battle.units[number]
     return unit, modifiers(facts_of(battle, unit)).whole, shown
 
@@ -91,11 +95,9 @@ def _cost(battle: ColdSteelBattle, unit: ColdSteelUnit, total: int) -> float:
 
 
 # ----------------------------------------------------------------------- ties
-def retreat_tie(battle: ColdSteelBattle, question: Choose[int]) -> object:
+def retreat_tie(battle: ColdSteelBattle, question: RetreatTie | GarrisonTie) -> object:
     """Of equally near enemies, the one whose retreat ends at the safest place."""
-    number = question.about[0]
-    assert isinstance(number, int)
-    unit = battle.units[number]
+    unit = battle.units[question.unit]
     here = middle(unit)
 
     def safety(foe: int) -> float:
@@ -108,11 +110,9 @@ def retreat_tie(battle: ColdSteelBattle, question: Choose[int]) -> object:
     return max(question.options, key=safety)
 
 
-def wall_tie(battle: ColdSteelBattle, question: Choose[int]) -> object:
+def wall_tie(battle: ColdSteelBattle, question: WallTie) -> object:
     """Of equally far walls, the one with the safest place outside."""
-    number = question.about[0]
-    assert isinstance(number, int)
-    unit = battle.units[number]
+    unit = battle.units[question.unit]
     home = battle.building(unit.building)
 
     def safety(heading: int) -> float:
@@ -123,27 +123,24 @@ def wall_tie(battle: ColdSteelBattle, question: Choose[int]) -> object:
 
 
 # ----------------------------------------------------------------------- losses
-def command_model(battle: ColdSteelBattle, question: Choose[Figure]) -> object:
+def command_model(battle: ColdSteelBattle, question: FigureFalls) -> object:
     """The least useful figure: the musician first; a Drill Sergeant not yet used after the standard."""
-    number = question.about[0]
-    assert isinstance(number, int)
+    number = question.unit
     drilled = number >= 0 and battle.units[number].plays(Trait.VETERAN_DRILL_SERGEANT)
     order = (Figure.MUSICIAN, Figure.STANDARD, Figure.SERGEANT, Figure.OFFICER) if drilled else LEAST_MISSED
     return min(question.options, key=order.index)
 
 
 # ----------------------------------------------------------------------- melee
-def pick_fight(battle: ColdSteelBattle, question: Choose[Fight]) -> object:
+def pick_fight(battle: ColdSteelBattle, question: PickFight) -> object:
     """The fight with the most units first, because it frees the most."""
     del battle
     return max(question.options, key=lambda fight: (len(fight), tuple(-unit for unit in fight)))
 
 
-def pick_foe(battle: ColdSteelBattle, question: Choose[int]) -> object:
+def pick_foe(battle: ColdSteelBattle, question: PickFoe) -> object:
     """The enemy to which the blow costs most."""
-    number = question.about[0]
-    assert isinstance(number, int)
-    unit = battle.units[number]
+    unit = battle.units[question.unit]
 
     def worth(foe: int) -> float:
         target = battle.units[foe]

@@ -21,10 +21,9 @@ from sandtable.game.ask.refusal import Refusal
 from sandtable.game.battle.by_identity import by_identity
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
 from sandtable.systems.coldsteel.deployment import Placement, PlaceUnit, place_of
-from sandtable.systems.coldsteel.painting.setting_up import placement as face_of
 from sandtable.systems.coldsteel.placing import formed
 from sandtable.systems.coldsteel.troops import Formation
-from sandtable.systems.coldsteel.wording.names import formation_word
+from sandtable.systems.coldsteel.words import formation_word
 from sandtable.systems.coldsteel.zones import open_buildings, zone_of
 from sandtable.table.space import Shape
 
@@ -64,7 +63,7 @@ def _ways(question: PlaceUnit) -> tuple[Way, ...]:
 
 
 def _way(question: PlaceUnit, placed: Placement) -> Way:
-    face = face_of(question.battle, question, placed, "")
+    face = question.face(question.battle, placed)
     return Way(face.title, face.note, (_put(question.battle, placed),))
 
 

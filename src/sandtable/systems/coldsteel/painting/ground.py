@@ -11,7 +11,7 @@ from sandtable.systems.coldsteel.battle import ColdSteelBattle, Phase, Prize
 from sandtable.systems.coldsteel.terrain import STEEP_HILL
 from sandtable.systems.coldsteel.victory import holder
 from sandtable.systems.coldsteel.victory_points import REACH
-from sandtable.systems.coldsteel.wording.names import side
+from sandtable.systems.coldsteel.words import side_name
 from sandtable.systems.coldsteel.zones import zone_of
 from sandtable.table.space import COSINES, DEGREE, FULL_TURN, INCH, SINES, Field, Point
 
@@ -91,6 +91,6 @@ def _place(battle: ColdSteelBattle, prize: Prize) -> tuple[Point, ...]:
 
 
 def _told(battle: ColdSteelBattle, prize: Prize, held: int | None) -> str:
-    whose = "held by nobody" if held is None else f"held by {side(battle, held)}"
+    whose = "held by nobody" if held is None else f"held by {side_name(battle, held)}"
     how = "its garrison holds it" if prize.building else f"a unit that passed within {REACH} in holds it"
     return f"{prize.name}: {counted(prize.points, 'point')}, {whose}; {how}"

@@ -14,10 +14,11 @@ from sandtable.systems.coldsteel.aim import shot_at, targets, volley_at
 from sandtable.systems.coldsteel.arcs import OUTWARD, edge_of, eye_of, faces_of, faces_towards, is_in_arc
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
 from sandtable.systems.coldsteel.charge_ways import ChargeWay
+from sandtable.systems.coldsteel.morale_facts import CAVALRY_NEAR, CLOSE, dreaded_within
 from sandtable.systems.coldsteel.nearness import distance, enemies_within
-from sandtable.systems.coldsteel.painting.combats import aim_note
+from sandtable.systems.coldsteel.shooting_decisions import aim_note
 from sandtable.systems.coldsteel.sight import TERMS, seen_through
-from sandtable.systems.coldsteel.trials import CAVALRY_NEAR, CLOSE, dreaded_within
+from sandtable.systems.coldsteel.stakes import rested
 from sandtable.systems.coldsteel.troops import Formation, Trait
 from sandtable.table.sight import Blocked, Look, look
 from sandtable.table.space import (
@@ -147,14 +148,6 @@ def threat(battle: ColdSteelBattle, unit: ColdSteelUnit) -> Iterator[Overlay]:
             line = Stroke((Point(start.x, start.y), Point(way.to.x, way.to.y)), arrow=True, whom=enemy.id)
             label = f"{enemy.name} could charge: {way.cost / INCH:.3g} in"
             yield Overlay("threat", (line,), label, "charge.reachable-only")
-
-
-def rested(unit: ColdSteelUnit) -> ColdSteelUnit:
-    """A unit as in a step of its own: not yet named, and its guns not moved (turn.unit-order).
-
-    It is the same object if nothing changes, so that cached measurements of it are found again.
-    """
-    return replace(unit, named=False, manoeuvred=False) if unit.named or unit.manoeuvred else unit
 
 
 def charge_open_to(battle: ColdSteelBattle, unit: ColdSteelUnit, target: ColdSteelUnit) -> ChargeWay | None:

@@ -5,44 +5,31 @@ from __future__ import annotations
 from typing import Any, Final
 
 from sandtable.game.ask.deployment import Array, Arrayed, Put
-from sandtable.game.ask.moves import PlanMove
-from sandtable.game.ask.questions import Choose, Decision, Event
+from sandtable.game.ask.faces import Stake
+from sandtable.game.ask.questions import Decision
 from sandtable.game.files.scenario_rows import Scenario
 from sandtable.game.present.painting import (
     Area,
     Drawn,
-    Face,
     GroundName,
     Men,
-    Missing,
     Need,
     Notes,
     Overlay,
     Painter,
-    PossibleBout,
     SideView,
     Track,
 )
-from sandtable.systems.coldsteel import events, setup_events
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
 from sandtable.systems.coldsteel.deployment import PlaceUnit
-from sandtable.systems.coldsteel.painting import arraying, ground, sheets, titles, track
+from sandtable.systems.coldsteel.painting import arraying, ground, sheets, track
 from sandtable.systems.coldsteel.painting.bouts import bouts
-from sandtable.systems.coldsteel.painting.faces import face_of
 from sandtable.systems.coldsteel.painting.men import men_of
-from sandtable.systems.coldsteel.painting.missing import missing
 from sandtable.systems.coldsteel.painting.overlays import overlays
-from sandtable.systems.coldsteel.painting.parties import about
 from sandtable.table.space import Body, Field
-
-DETAILS: Final = (events.StepBegan, events.FightFought, setup_events.DeploymentThrown)
-"""Events that are only a detail of another, or the beginning or end of something."""
 
 FLAGS: Final = {"allied": "british"}
 """Armies that show the flag of one of their nations."""
-
-PICKING: Final = ("morale.pick-unit", "manoeuvre.pick-unit", "shooting.pick-unit")
-"""The decisions whose options are the units waiting to act in a step."""
 
 
 class ColdSteelPainter(Painter[ColdSteelBattle]):
@@ -82,31 +69,6 @@ class ColdSteelPainter(Painter[ColdSteelBattle]):
         del scenario
         return tuple(ground.areas(battle))
 
-    def about(self, battle: ColdSteelBattle, question: Decision[Any]) -> tuple[int | str, ...]:
-        del battle
-        return about(question)
-
-    def title(self, battle: ColdSteelBattle, question: Decision[Any], words: str) -> str:
-        del battle, words
-        return titles.title(question)
-
-    def move_name(self, battle: ColdSteelBattle, question: Decision[Any]) -> str:
-        del battle
-        return titles.move_name(question)
-
-    def face(self, battle: ColdSteelBattle, question: Decision[Any], option: object, label: str) -> Face:
-        return face_of(battle, question, option, label)
-
-    def missing(self, battle: ColdSteelBattle, question: Decision[Any]) -> tuple[Missing, ...]:
-        return missing(battle, question)
-
-    def is_detail(self, event: Event[ColdSteelBattle]) -> bool:
-        return isinstance(event, DETAILS)
-
-    def deed(self, before: ColdSteelBattle, event: Event[ColdSteelBattle], words: str) -> str:
-        """The log's text; moves as a length and a direction."""
-        return titles.deed(before, event, words)
-
     def array(self, battle: ColdSteelBattle, question: Decision[Any]) -> Array | None:
         return arraying.array(battle, question)
 
@@ -117,7 +79,7 @@ class ColdSteelPainter(Painter[ColdSteelBattle]):
         assert isinstance(unit, ColdSteelUnit)
         return tuple(overlays(battle, unit))
 
-    def bouts(self, battle: ColdSteelBattle, unit: Body) -> tuple[PossibleBout, ...]:
+    def bouts(self, battle: ColdSteelBattle, unit: Body) -> tuple[Stake, ...]:
         assert isinstance(unit, ColdSteelUnit)
         return tuple(bouts(battle, unit))
 
@@ -126,13 +88,11 @@ def _need(battle: ColdSteelBattle, unit: ColdSteelUnit, question: Decision[Any] 
     """The unit's need: the question is about it, it may be chosen, or its state in this step."""
     if question is None:
         return sheets.need_of(battle, unit)
-    if unit.id in about(question) or (isinstance(question, PlanMove) and question.body.id == unit.id):
+    if unit.id in question.parties():
         return "asked"
-    if isinstance(question, PlaceUnit):
-        return "waiting" if unit.id in question.waiting else ""
-    if isinstance(question, Choose) and question.decision in PICKING and unit.id in question.options:
+    if unit.id in question.waiting_units():
         return "waiting"
-    return sheets.need_of(battle, unit)
+    return "" if isinstance(question, PlaceUnit) else sheets.need_of(battle, unit)
 
 
 PAINTER: Final = ColdSteelPainter()

@@ -12,18 +12,17 @@ from sandtable.systems.coldsteel import artillery, shooting
 from sandtable.systems.coldsteel.aim import barred, shot_at, targets, volley_at
 from sandtable.systems.coldsteel.arriving import due
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit, Phase
+from sandtable.systems.coldsteel.blows import blow_at, role_of
 from sandtable.systems.coldsteel.cards import TITLES
 from sandtable.systems.coldsteel.deployment import to_place
-from sandtable.systems.coldsteel.fighting import blow_at, role_of
 from sandtable.systems.coldsteel.manoeuvres import units_open
 from sandtable.systems.coldsteel.melee import dice as melee_dice
 from sandtable.systems.coldsteel.melee import need as melee_need
 from sandtable.systems.coldsteel.morale import modifiers
+from sandtable.systems.coldsteel.morale_facts import facts_of
 from sandtable.systems.coldsteel.movement import move_allowance
 from sandtable.systems.coldsteel.rates import allowance, pace_of
-from sandtable.systems.coldsteel.trials import facts_of
 from sandtable.systems.coldsteel.troops import Figure as Leader
-from sandtable.systems.coldsteel.wording.names import FIGURES
 
 
 def notes(battle: ColdSteelBattle, unit: ColdSteelUnit, need: Need) -> Notes:
@@ -99,8 +98,8 @@ def _models(unit: ColdSteelUnit) -> Figure:
 
 def _command(unit: ColdSteelUnit) -> Figure:
     """Its living command figures, and those it has lost (leaders.alive-only)."""
-    alive = tuple(FIGURES[figure] for figure in Leader if unit.has(figure))
-    fallen = tuple(FIGURES[one] for one in Leader if one in unit.profile.command and not unit.has(one))
+    alive = tuple(figure.called for figure in Leader if unit.has(figure))
+    fallen = tuple(one.called for one in Leader if one in unit.profile.command and not unit.has(one))
     note = f"fallen: {listed(fallen)}" if fallen else ""
     if not unit.profile.command:
         note = "it has none"

@@ -31,23 +31,23 @@ DECIDES: Final = 2.0
 """The further cost of losing a unit with which its army would break."""
 
 
-class Stake(NamedTuple):
+class UnitRisk(NamedTuple):
     """The cost to a side, besides the unit itself, if it is lost and if it retires, in break values."""
 
     lost: float
     retires: float
 
 
-NOTHING: Final = Stake(0.0, 0.0)
+NOTHING: Final = UnitRisk(0.0, 0.0)
 
 
 @by_identity(most=4)
-def stakes(battle: EagleBattle) -> tuple[Stake, ...]:
+def stakes(battle: EagleBattle) -> tuple[UnitRisk, ...]:
     """What depends on each unit, by its number."""
     return tuple(_stake(battle, unit) for unit in battle.units)
 
 
-def _stake(battle: EagleBattle, unit: EagleUnit) -> Stake:
+def _stake(battle: EagleBattle, unit: EagleUnit) -> UnitRisk:
     """The cost to friends of a unit that routs or retires, and of its leaders (morale.dp.who)."""
     if unit.pose is None or unit.routing:
         return NOTHING
@@ -56,7 +56,7 @@ def _stake(battle: EagleBattle, unit: EagleUnit) -> Stake:
     lost = _struck(battle, unit, (unit_shock(battle, unit, Fate.LOST), *fallen))
     retires = _struck(battle, unit, (unit_shock(battle, unit, Fate.RETIRES),))
     lost += sum(leader_worth(battle, leader) for leader in leaders)
-    return Stake(lost + (DECIDES if would_break(battle, unit) else 0.0), retires)
+    return UnitRisk(lost + (DECIDES if would_break(battle, unit) else 0.0), retires)
 
 
 def would_break(battle: EagleBattle, unit: EagleUnit) -> bool:

@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from sandtable.game.present.painting import PossibleBout
+from sandtable.game.ask.faces import Stake
 from sandtable.systems.eagle.aim import barred, facing, shooters, shooting_at
 from sandtable.systems.eagle.arriving import landing
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
@@ -26,6 +26,7 @@ from sandtable.systems.eagle.options import Reading
 from sandtable.systems.eagle.pursuing import bases_upon
 from sandtable.systems.eagle.records import Flight, Role
 from sandtable.systems.eagle.repeating import charged_of
+from sandtable.systems.eagle.resolutions import FLIGHT, MELEE, PURSUIT, SHOOTING
 from sandtable.systems.eagle.shooting import ShootingFacts
 from sandtable.table.measure import nearest_to_point
 from sandtable.table.space import centre, heading_between, standing
@@ -34,7 +35,7 @@ NEAREST: Final = 4
 """The number of nearest enemies for which possible bouts are shown."""
 
 
-def bouts(battle: EagleBattle, unit: EagleUnit) -> Iterator[PossibleBout]:
+def bouts(battle: EagleBattle, unit: EagleUnit) -> Iterator[Stake]:
     """What a unit could do to each enemy and that enemy to it, the nearest enemies first."""
     if unit.pose is None or unit.routing:
         return
@@ -49,11 +50,11 @@ def bouts(battle: EagleBattle, unit: EagleUnit) -> Iterator[PossibleBout]:
 
 def _against(
     battle: EagleBattle, unit: EagleUnit, enemy: EagleUnit, shoots: str, charges: str
-) -> Iterator[PossibleBout]:
+) -> Iterator[Stake]:
     """The shooting and the charge of one unit on another, where they are open to it."""
     shooting = shooting_open_to(battle, unit, enemy)
     if shooting is not None:
-        yield PossibleBout(unit.id, enemy.id, shoots, "shooting", shooting)
+        yield Stake(unit.id, enemy.id, shoots, SHOOTING, shooting)
     way = charge_open_to(battle, unit, enemy)
     if way is not None:
         yield from _charge(battle, unit, enemy, way, charges)
@@ -88,20 +89,20 @@ def charge_open_to(battle: EagleBattle, unit: EagleUnit, enemy: EagleUnit) -> Ch
 
 def _charge(
     battle: EagleBattle, unit: EagleUnit, enemy: EagleUnit, way: ChargeWay, title: str
-) -> Iterator[PossibleBout]:
+) -> Iterator[Stake]:
     """The combat after a charge, and the enemy's other answers to it (charge.response.stand)."""
     facts = as_charger(battle, enemy)
     if can_evade(facts):
         runner = Run(mounted=enemy.is_mounted, flight=Flight.EVADE)
-        yield PossibleBout(enemy.id, unit.id, f"{title}: it evades", "flight", runner)
+        yield Stake(enemy.id, unit.id, f"{title}: it evades", FLIGHT, runner)
     duel = duel_after(battle, unit, enemy, way)
     if duel is None:
         return
-    yield PossibleBout(unit.id, enemy.id, f"{title}: it stands", "melee", duel)
+    yield Stake(unit.id, enemy.id, f"{title}: it stands", MELEE, duel)
     if way.side == "front" and can_counter_charge(facts):
         second = replace(duel.second, role=Role.CHARGE, charged_in=True)
         title = f"{title}: it counter-charges"
-        yield PossibleBout(unit.id, enemy.id, title, "melee", replace(duel, second=second))
+        yield Stake(unit.id, enemy.id, title, MELEE, replace(duel, second=second))
 
 
 def duel_after(battle: EagleBattle, unit: EagleUnit, enemy: EagleUnit, way: ChargeWay) -> Duel | None:
@@ -119,7 +120,7 @@ def duel_after(battle: EagleBattle, unit: EagleUnit, enemy: EagleUnit, way: Char
 
 
 # --------------------------------------------------------------------- combat
-def _engaged(battle: EagleBattle, unit: EagleUnit, enemy: EagleUnit) -> Iterator[PossibleBout]:
+def _engaged(battle: EagleBattle, unit: EagleUnit, enemy: EagleUnit) -> Iterator[Stake]:
     """The next round of two units that touch only each other, and a pursuit if the enemy runs.
 
     melee.contact, after.pursue.detail
@@ -127,13 +128,9 @@ def _engaged(battle: EagleBattle, unit: EagleUnit, enemy: EagleUnit) -> Iterator
     if battle.foes_of(unit.id) != (enemy.id,) or battle.foes_of(enemy.id) != (unit.id,):
         return
     duel = _duel(battle, unit.id, enemy.id)
-    yield PossibleBout(unit.id, enemy.id, f"Combat with {enemy.name}", "melee", duel)
-    yield PossibleBout(
-        unit.id, enemy.id, f"Pursuit if {enemy.name} routs", "pursuit", pursuit(battle, unit, enemy)
-    )
-    yield PossibleBout(
-        enemy.id, unit.id, f"{enemy.name} pursues if it routs", "pursuit", pursuit(battle, enemy, unit)
-    )
+    yield Stake(unit.id, enemy.id, f"Combat with {enemy.name}", MELEE, duel)
+    yield Stake(unit.id, enemy.id, f"Pursuit if {enemy.name} routs", PURSUIT, pursuit(battle, unit, enemy))
+    yield Stake(enemy.id, unit.id, f"{enemy.name} pursues if it routs", PURSUIT, pursuit(battle, enemy, unit))
 
 
 def _duel(battle: EagleBattle, unit: int, enemy: int) -> Duel:

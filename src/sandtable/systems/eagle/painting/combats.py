@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from sandtable.game.ask.faces import Face
 from sandtable.game.ask.questions import Choose
-from sandtable.game.present.painting import Face
 from sandtable.systems.eagle.answering import Late, Said
 from sandtable.systems.eagle.arriving import Follow, landing
 from sandtable.systems.eagle.battle import EagleBattle

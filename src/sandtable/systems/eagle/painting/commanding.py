@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from sandtable.game.ask.faces import Face
 from sandtable.game.ask.placing import PlacePoint
 from sandtable.game.ask.questions import Choose
 from sandtable.game.present.english import counted
-from sandtable.game.present.painting import Face
 from sandtable.systems.eagle.battle import EagleBattle
 from sandtable.systems.eagle.control import added, die
 from sandtable.systems.eagle.controlling import Leash, trial_of

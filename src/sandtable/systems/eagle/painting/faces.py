@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from sandtable.game.ask.faces import Face
 from sandtable.game.ask.questions import Decision
-from sandtable.game.present.painting import Face
 from sandtable.systems.eagle.battle import EagleBattle
 from sandtable.systems.eagle.painting import combats, commanding, moving, setting_up
 

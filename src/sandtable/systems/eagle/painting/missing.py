@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
+from sandtable.game.ask.faces import Missing
 from sandtable.game.ask.questions import Choose, Decision
-from sandtable.game.present.painting import Missing
 from sandtable.systems.eagle.aim import barred
 from sandtable.systems.eagle.arcs import is_in_front
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from sandtable.game.ask.faces import Face
 from sandtable.game.ask.questions import Choose
 from sandtable.game.present.english import counted
-from sandtable.game.present.painting import Face
 from sandtable.systems.eagle.aim import Aim, dice_at, turned_pose
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.conforming import Dressing

@@ -5,21 +5,19 @@ from __future__ import annotations
 from typing import Any, Final
 
 from sandtable.game.ask.deployment import Array, Arrayed, Put
+from sandtable.game.ask.faces import Face, Missing, Stake
 from sandtable.game.ask.placing import PlacePoint
 from sandtable.game.ask.questions import Choose, Decision, Event
 from sandtable.game.files.scenario_rows import Scenario
 from sandtable.game.present.painting import (
     Area,
     Drawn,
-    Face,
     GroundName,
-    Missing,
     Need,
     Notes,
     Overlay,
     Painter,
     PlacedToken,
-    PossibleBout,
     SideView,
     Track,
 )
@@ -146,7 +144,7 @@ class EaglePainter(Painter[EagleBattle]):
         assert isinstance(unit, EagleUnit)
         return tuple(overlays(battle, unit))
 
-    def bouts(self, battle: EagleBattle, unit: Body) -> tuple[PossibleBout, ...]:
+    def bouts(self, battle: EagleBattle, unit: Body) -> tuple[Stake, ...]:
         assert isinstance(unit, EagleUnit)
         return tuple(bouts(battle, unit))
 

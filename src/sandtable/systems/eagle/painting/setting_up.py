@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from sandtable.game.ask.faces import Face
 from sandtable.game.ask.questions import Choose
-from sandtable.game.present.painting import Face
 from sandtable.systems.eagle.battle import EagleBattle
 from sandtable.systems.eagle.deployment import Division
 from sandtable.systems.eagle.painting.parties import named

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from sandtable.game.ask.faces import Prompt
 from sandtable.game.ask.questions import Decision, Event
-from sandtable.game.kit.system import Prompt
 from sandtable.game.present.painting import Card, Glyph, Token
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, Leader
 from sandtable.systems.eagle.events import EagleEvent

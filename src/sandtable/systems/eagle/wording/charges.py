@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sandtable.game.kit.system import Prompt
+from sandtable.game.ask.faces import Prompt
 from sandtable.systems.eagle import answering, arriving, charging, closing
 from sandtable.systems.eagle import charge_events as told
 from sandtable.systems.eagle.answering import Said

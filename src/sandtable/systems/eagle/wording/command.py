@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from sandtable.game.ask.faces import Prompt
 from sandtable.game.ask.placing import PlacePoint
 from sandtable.game.ask.questions import Choose
-from sandtable.game.kit.system import Prompt
 from sandtable.systems.eagle import control_events, leader_events
 from sandtable.systems.eagle.battle import EagleBattle
 from sandtable.systems.eagle.controlling import CONFORM, LEADER, ORDER, STOP, Leash

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from sandtable.game.ask.faces import Prompt
 from sandtable.game.ask.moves import PlanMove
-from sandtable.game.kit.system import Prompt
 from sandtable.game.present.english import listed
 from sandtable.systems.eagle import events, movement_events
 from sandtable.systems.eagle.battle import EagleBattle

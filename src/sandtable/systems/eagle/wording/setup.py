@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from sandtable.game.ask.faces import Prompt
 from sandtable.game.ask.questions import Choose
-from sandtable.game.kit.system import Prompt
 from sandtable.systems.eagle import looting, setup_events
 from sandtable.systems.eagle.battle import EagleBattle
 from sandtable.systems.eagle.deployment import DEPLOY, Division, PlaceLeader, PlaceUnit

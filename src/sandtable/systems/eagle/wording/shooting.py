@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.game.kit.system import Prompt
+from sandtable.game.ask.faces import Prompt
 from sandtable.game.present.english import counted
 from sandtable.systems.eagle.aim import Aim, dice_at
 from sandtable.systems.eagle.battle import EagleBattle

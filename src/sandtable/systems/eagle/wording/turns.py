@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sandtable.game.kit.system import Prompt
+from sandtable.game.ask.faces import Prompt
 from sandtable.game.present.english import listed
 from sandtable.systems.eagle import events, reserve, victory
 from sandtable.systems.eagle.battle import EagleBattle, Phase, Step

@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from sandtable.game.present.painting import PossibleBout
+from sandtable.game.ask.faces import Stake
 from sandtable.systems.elan.aim import fire_facts, may_fire, targets
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit, Engagement, Step
 from sandtable.systems.elan.charge_answers import charger_facts, fire_on, open_reactions
@@ -20,6 +20,7 @@ from sandtable.systems.elan.melee_ground import contact, fighter
 from sandtable.systems.elan.options import Reading, is_other
 from sandtable.systems.elan.painting.overlays import charge_open_to
 from sandtable.systems.elan.reactions import Reaction
+from sandtable.systems.elan.resolutions import CHARGE, COUNTERCHARGE, EVADE, MELEE, VOLLEY
 from sandtable.systems.elan.shooting import VolleyFacts
 from sandtable.systems.elan.trials import morale_facts
 
@@ -36,7 +37,7 @@ ANSWERS: Final = {
 }
 
 
-def bouts(battle: ElanBattle, unit: ElanUnit) -> Iterator[PossibleBout]:
+def bouts(battle: ElanBattle, unit: ElanUnit) -> Iterator[Stake]:
     """What a unit could do to each enemy and each enemy to it, the nearest enemy first."""
     if unit.pose is None:
         return
@@ -47,13 +48,11 @@ def bouts(battle: ElanBattle, unit: ElanUnit) -> Iterator[PossibleBout]:
         yield from _against(battle, enemy, unit, f"{enemy.name} fires", f"{enemy.name} charges")
 
 
-def _against(
-    battle: ElanBattle, unit: ElanUnit, enemy: ElanUnit, fire: str, charge: str
-) -> Iterator[PossibleBout]:
+def _against(battle: ElanBattle, unit: ElanUnit, enemy: ElanUnit, fire: str, charge: str) -> Iterator[Stake]:
     """One unit's fire and charge on another, as far as they are open to it."""
     if may_fire(battle, unit) and enemy.id in targets(battle, unit.id):
         facts = VolleyFacts(fire=fire_facts(battle, unit.id, enemy.id), struck=morale_facts(battle, enemy))
-        yield PossibleBout(unit.id, enemy.id, fire, "volley", facts)
+        yield Stake(unit.id, enemy.id, fire, VOLLEY, facts)
     if unit.side != battle.active or battle.step in BEFORE_CHARGES:
         onset = charge_open_to(battle, unit, enemy)
         if onset is not None:
@@ -61,7 +60,7 @@ def _against(
 
 
 # --------------------------------------------------------------------- charges
-def _charge(battle: ElanBattle, onset: Onset, title: str) -> Iterator[PossibleBout]:
+def _charge(battle: ElanBattle, onset: Onset, title: str) -> Iterator[Stake]:
     """A charge for each reaction open to its target, and the melee if it stands (charge.sequence)."""
     stands = False
     for reaction in open_reactions(battle, onset):
@@ -70,19 +69,19 @@ def _charge(battle: ElanBattle, onset: Onset, title: str) -> Iterator[PossibleBo
     if stands and not battle.is_in_contact(onset.target):
         duel = _duel_after(battle, onset)
         if duel is not None:
-            yield PossibleBout(onset.charger, onset.target, f"{title}: the melee", "melee", duel)
+            yield Stake(onset.charger, onset.target, f"{title}: the melee", MELEE, duel)
 
 
-def _answered(battle: ElanBattle, onset: Onset, reaction: Reaction, title: str) -> PossibleBout:
+def _answered(battle: ElanBattle, onset: Onset, reaction: Reaction, title: str) -> Stake:
     """A charge with a given reaction of its target (charge.reactions)."""
     by, against = onset.charger, onset.target
     charger = charger_facts(battle, by)
     match reaction:
         case Reaction.COUNTERCHARGE:
             meeting = CounterchargeFacts(charger=charger, countercharger=charger_facts(battle, against))
-            return PossibleBout(by, against, title, "countercharge", meeting)
+            return Stake(by, against, title, COUNTERCHARGE, meeting)
         case Reaction.EVADE | Reaction.FLEE:
-            return PossibleBout(by, against, title, "evade", _evade(battle, onset))
+            return Stake(by, against, title, EVADE, _evade(battle, onset))
         case Reaction.STAND | Reaction.STAND_AND_FIRE | Reaction.FORM_SQUARE:
             facts = ChargeFacts(
                 charger=charger,
@@ -90,7 +89,7 @@ def _answered(battle: ElanBattle, onset: Onset, reaction: Reaction, title: str) 
                 fire=fire_on(battle, onset),
                 commander=battle.leadership_with(against),
             )
-            return PossibleBout(by, against, title, "charge", facts)
+            return Stake(by, against, title, CHARGE, facts)
 
 
 def _evade(battle: ElanBattle, onset: Onset) -> EvadeFacts:
@@ -116,14 +115,14 @@ def _duel_after(battle: ElanBattle, onset: Onset) -> Duel | None:
     return _duel(there, engagement(there, charger.id, onset.target, onset.start, onset.crossed), charger.id)
 
 
-def _engaged(battle: ElanBattle, unit: ElanUnit, enemy: ElanUnit) -> Iterator[PossibleBout]:
+def _engaged(battle: ElanBattle, unit: ElanUnit, enemy: ElanUnit) -> Iterator[Stake]:
     """The melee of two units in contact with each other only (melee.group)."""
     if battle.foes_of(unit.id) != (enemy.id,) or battle.foes_of(enemy.id) != (unit.id,):
         return
     one = next(one for one in battle.engagements if unit.id in one.pair)
     attacker = next(iter(one.charging), unit.id)
     by, against = attacker, sum(one.pair) - attacker
-    yield PossibleBout(by, against, f"Melee with {enemy.name}", "melee", _duel(battle, one, attacker))
+    yield Stake(by, against, f"Melee with {enemy.name}", MELEE, _duel(battle, one, attacker))
 
 
 def _duel(battle: ElanBattle, one: Engagement, attacker: int) -> Duel:

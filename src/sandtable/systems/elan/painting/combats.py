@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from sandtable.game.ask.faces import Face
 from sandtable.game.ask.questions import Choose
-from sandtable.game.present.painting import Face
 from sandtable.systems.elan.aim import fire_facts
 from sandtable.systems.elan.battle import Charge, ElanBattle
 from sandtable.systems.elan.breakthrough import Breakthrough

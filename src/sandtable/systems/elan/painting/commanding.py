@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from sandtable.game.ask.faces import Face, Ghost
 from sandtable.game.ask.questions import Choose
 from sandtable.game.present.english import compass
-from sandtable.game.present.painting import Face, Ghost
 from sandtable.systems.elan import deployment
 from sandtable.systems.elan.activation import modifiers
 from sandtable.systems.elan.arriving import Coming, comings_open

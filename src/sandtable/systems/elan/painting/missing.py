@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
+from sandtable.game.ask.faces import Missing
 from sandtable.game.ask.questions import Choose, Decision
-from sandtable.game.present.painting import Missing
 from sandtable.systems.elan.aim import has_line_of_fire
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit
 from sandtable.systems.elan.charge_ways import may_be_charged_by, reach_of

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from sandtable.game.ask.faces import Face
 from sandtable.game.ask.questions import Choose
 from sandtable.game.present.english import compass
-from sandtable.game.present.painting import Face
 from sandtable.systems.elan import forms
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit
 from sandtable.systems.elan.forms import Change, Sortie

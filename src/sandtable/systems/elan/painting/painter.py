@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from sandtable.game.ask.deployment import Array, Arrayed, Put
+from sandtable.game.ask.faces import Face, Missing, Stake
 from sandtable.game.ask.hex_moves import PlanHexMove
 from sandtable.game.ask.moves import PlanMove
 from sandtable.game.ask.placing import PlacePoint
@@ -13,15 +14,12 @@ from sandtable.game.files.scenario_rows import Scenario
 from sandtable.game.present.painting import (
     Area,
     Drawn,
-    Face,
     GroundName,
-    Missing,
     Need,
     Notes,
     Overlay,
     Painter,
     PlacedToken,
-    PossibleBout,
     SideView,
     Track,
 )
@@ -145,7 +143,7 @@ class ElanPainter(Painter[ElanBattle]):
         assert isinstance(unit, ElanUnit)
         return tuple(overlays(battle, unit))
 
-    def bouts(self, battle: ElanBattle, unit: Body) -> tuple[PossibleBout, ...]:
+    def bouts(self, battle: ElanBattle, unit: Body) -> tuple[Stake, ...]:
         assert isinstance(unit, ElanUnit)
         return tuple(bouts(battle, unit))
 

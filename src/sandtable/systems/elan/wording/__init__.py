@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from sandtable.game.ask.faces import Prompt
 from sandtable.game.ask.questions import Decision, Event
-from sandtable.game.kit.system import Prompt
 from sandtable.game.present.painting import Card, Glyph
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit
 from sandtable.systems.elan.events import ElanEvent

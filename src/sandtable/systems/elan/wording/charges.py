@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from sandtable.game.ask.faces import Prompt
 from sandtable.game.ask.hex_moves import PlanHexMove
 from sandtable.game.ask.moves import PlanMove
 from sandtable.game.ask.questions import Choose
-from sandtable.game.kit.system import Prompt
 from sandtable.systems.elan import charge_events, events
 from sandtable.systems.elan.battle import Charge, ElanBattle
 from sandtable.systems.elan.charge_answers import AfterEvade

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from sandtable.game.ask.faces import Prompt
 from sandtable.game.ask.hex_moves import PlanHexMove
 from sandtable.game.ask.moves import PlanMove
 from sandtable.game.ask.placing import PlacePoint
 from sandtable.game.ask.questions import Choose
-from sandtable.game.kit.system import Prompt
 from sandtable.systems.elan import command_events
 from sandtable.systems.elan.activation import HEADINGS
 from sandtable.systems.elan.attaching import Change

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from sandtable.game.ask.faces import Prompt
 from sandtable.game.ask.hex_moves import PlanHexMove
 from sandtable.game.ask.moves import PlanMove
 from sandtable.game.ask.questions import Choose
-from sandtable.game.kit.system import Prompt
 from sandtable.systems.elan import forms_events
 from sandtable.systems.elan.battle import ElanBattle
 from sandtable.systems.elan.events import ElanEvent

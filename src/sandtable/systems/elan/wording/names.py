@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from sandtable.game.kit.system import Prompt
+from sandtable.game.ask.faces import Prompt
 from sandtable.game.present import english
 from sandtable.game.present.english import listed
 from sandtable.systems.elan.battle import ElanBattle

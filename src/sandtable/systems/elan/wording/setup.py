@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from sandtable.game.ask.faces import Prompt
 from sandtable.game.ask.placing import PlacePoint
 from sandtable.game.ask.questions import Choose
-from sandtable.game.kit.system import Prompt
 from sandtable.game.present.english import listed
 from sandtable.systems.elan import arriving, deployment
 from sandtable.systems.elan.arriving import Coming

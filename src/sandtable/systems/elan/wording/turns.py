@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from sandtable.game.ask.faces import Prompt
 from sandtable.game.ask.questions import Choose
-from sandtable.game.kit.system import Prompt
 from sandtable.systems.elan import army, events, victory
 from sandtable.systems.elan.battle import ElanBattle, Step
 from sandtable.systems.elan.steps import Resolve

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from sandtable.game.ask.faces import Stake
 from sandtable.game.battle.battle import scene_of
-from sandtable.game.present.painting import PossibleBout
 from sandtable.systems.liberty.actions import ConcentratedFacts
 from sandtable.systems.liberty.aim import aim, targets
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment, Step
@@ -14,6 +14,7 @@ from sandtable.systems.liberty.command import nerve_of
 from sandtable.systems.liberty.doctrine.chances import nameless
 from sandtable.systems.liberty.doctrine.charges import duel_after, facts_of_charge
 from sandtable.systems.liberty.painting.overlays import charges_open_to
+from sandtable.systems.liberty.resolutions import CHARGE, MELEE, VOLLEY
 from sandtable.systems.liberty.shooting import Target
 from sandtable.systems.liberty.volleys import ANY_HIT_TESTS
 from sandtable.table.measure import distances_from
@@ -22,7 +23,7 @@ BEFORE_CHARGES = (Step.OPENING, Step.ATTACHING, Step.RALLYING, Step.ROUTING, Ste
 """The steps of its own turn in which a unit may still charge (turn.command.e)."""
 
 
-def bouts(battle: LibertyBattle, unit: Regiment) -> Iterator[PossibleBout]:
+def bouts(battle: LibertyBattle, unit: Regiment) -> Iterator[Stake]:
     """What a unit could do to each enemy and that enemy to it, the nearest enemy first."""
     if unit.pose is None:
         return
@@ -34,7 +35,7 @@ def bouts(battle: LibertyBattle, unit: Regiment) -> Iterator[PossibleBout]:
 
 def _against(
     battle: LibertyBattle, unit: Regiment, enemy: Regiment, volley: str, charge: str
-) -> Iterator[PossibleBout]:
+) -> Iterator[Stake]:
     """A volley and a charge of one unit on another, where they are open."""
     if any(shot.target == enemy.id for shot in targets(battle, unit)) and not _is_busy(battle, unit):
         yield _volley(battle, unit, enemy, volley)
@@ -48,7 +49,7 @@ def _is_busy(battle: LibertyBattle, unit: Regiment) -> bool:
     return battle.is_engaged(unit.id) or unit.routing or unit.disorder > 0
 
 
-def _volley(battle: LibertyBattle, unit: Regiment, enemy: Regiment, title: str) -> PossibleBout:
+def _volley(battle: LibertyBattle, unit: Regiment, enemy: Regiment, title: str) -> Stake:
     """A volley without Command Points, and the test of the unit hit (shooting.sequence)."""
     fire = aim(battle, unit, enemy)
     assert fire is not None
@@ -58,15 +59,13 @@ def _volley(battle: LibertyBattle, unit: Regiment, enemy: Regiment, title: str) 
         nerve=nameless(nerve_of(battle, enemy)),
         tests_when_struck=battle.readings.of(ANY_HIT_TESTS) == 1,
     )
-    return PossibleBout(unit.id, enemy.id, title, "volley", ConcentratedFacts(fire=fire, target=target))
+    return Stake(unit.id, enemy.id, title, VOLLEY, ConcentratedFacts(fire=fire, target=target))
 
 
-def _charge(battle: LibertyBattle, way: ChargeWay, title: str) -> Iterator[PossibleBout]:
+def _charge(battle: LibertyBattle, way: ChargeWay, title: str) -> Iterator[Stake]:
     """A charge to contact, with the target's fire if it can shoot, and the round of melee after it."""
     unit, enemy = battle.units[way.unit], battle.units[way.target]
     facts = facts_of_charge(battle, unit, enemy, way, unit.under_fire)
-    yield PossibleBout(unit.id, enemy.id, title, "charge", facts)
+    yield Stake(unit.id, enemy.id, title, CHARGE, facts)
     if not (enemy.routing or battle.is_engaged(enemy.id)):
-        yield PossibleBout(
-            unit.id, enemy.id, f"{title}: the fight", "melee", duel_after(battle, unit, enemy, way)
-        )
+        yield Stake(unit.id, enemy.id, f"{title}: the fight", MELEE, duel_after(battle, unit, enemy, way))

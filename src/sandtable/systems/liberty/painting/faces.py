@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from sandtable.game.ask.faces import Face, Ghost
 from sandtable.game.ask.questions import Choose, Decision
 from sandtable.game.battle.battle import scene_of
 from sandtable.game.present.english import counted
-from sandtable.game.present.painting import Face, Ghost
 from sandtable.systems.liberty import charge_ways, deployment
 from sandtable.systems.liberty.actions import CommandPoint
 from sandtable.systems.liberty.aim import Aim, aim

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any, Final
 
+from sandtable.game.ask.faces import Missing
 from sandtable.game.ask.questions import Choose, Decision
 from sandtable.game.battle.battle import scene_of
-from sandtable.game.present.painting import Missing
 from sandtable.systems.liberty import charge_ways
 from sandtable.systems.liberty.aim import Aim
 from sandtable.systems.liberty.approach import potential

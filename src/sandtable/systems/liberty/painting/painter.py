@@ -5,23 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from sandtable.game.ask.faces import Face, Missing, Stake
 from sandtable.game.ask.hex_moves import PlanHexMove
 from sandtable.game.ask.moves import PlanMove
 from sandtable.game.ask.questions import Choose, Decision, Do, Event
 from sandtable.game.files.scenario_rows import Scenario
-from sandtable.game.present.painting import (
-    Area,
-    Drawn,
-    Face,
-    Missing,
-    Need,
-    Notes,
-    Overlay,
-    Painter,
-    PossibleBout,
-    SideView,
-    Track,
-)
+from sandtable.game.present.painting import Area, Drawn, Need, Notes, Overlay, Painter, SideView, Track
 from sandtable.game.story.narration import offered
 from sandtable.systems.liberty import actions, charges, leader_events, melee, orders, rally
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment
@@ -143,7 +132,7 @@ class LibertyPainter(Painter[LibertyBattle]):
         assert isinstance(unit, Regiment)
         return tuple(overlays(battle, unit))
 
-    def bouts(self, battle: LibertyBattle, unit: Body) -> tuple[PossibleBout, ...]:
+    def bouts(self, battle: LibertyBattle, unit: Body) -> tuple[Stake, ...]:
         assert isinstance(unit, Regiment)
         return tuple(bouts(battle, unit))
 

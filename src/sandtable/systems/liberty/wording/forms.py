@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from sandtable.game.ask.faces import Prompt
 from sandtable.game.ask.questions import Choose
-from sandtable.game.kit.system import Prompt
 from sandtable.systems.liberty import events, forms_events
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment
 from sandtable.systems.liberty.forms import FormUp, Riders

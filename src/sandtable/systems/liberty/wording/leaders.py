@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from sandtable.game.ask.faces import Prompt
 from sandtable.game.ask.moves import PlanMove
 from sandtable.game.ask.questions import Choose
-from sandtable.game.kit.system import Prompt
 from sandtable.game.present.english import counted
 from sandtable.game.present.painting import Card, Glyph, Token
 from sandtable.systems.liberty import events, leader_events

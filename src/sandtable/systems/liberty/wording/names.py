@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sandtable.game.kit.system import Prompt
+from sandtable.game.ask.faces import Prompt
 from sandtable.systems.liberty.battle import LibertyBattle
 
 Prompter = Callable[[LibertyBattle, Any], Prompt]

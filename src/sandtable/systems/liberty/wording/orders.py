@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from sandtable.game.ask.faces import Prompt
 from sandtable.game.ask.moves import PlanMove
 from sandtable.game.ask.questions import Choose
-from sandtable.game.kit.system import Prompt
 from sandtable.systems.liberty import events
 from sandtable.systems.liberty.arrivals import Entry
 from sandtable.systems.liberty.battle import LibertyBattle

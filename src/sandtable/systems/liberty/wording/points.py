@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
+from sandtable.game.ask.faces import Prompt
 from sandtable.game.ask.questions import Choose
-from sandtable.game.kit.system import Prompt
 from sandtable.game.present.english import counted
 from sandtable.systems.liberty import events
 from sandtable.systems.liberty.actions import RULES, Action, CommandPoint

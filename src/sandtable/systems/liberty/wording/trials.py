@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.dice import Rerollable
+from sandtable.game.ask.faces import Prompt
 from sandtable.game.ask.questions import Choose
-from sandtable.game.kit.system import Prompt
 from sandtable.game.present.english import counted
 from sandtable.systems.liberty import events
 from sandtable.systems.liberty.battle import DueTest, LibertyBattle

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import asdict, replace
 
-from sandtable.game.present.painting import PossibleBout
+from sandtable.game.ask.faces import Stake
 from sandtable.systems.tricorn.aim import fire_of, target_of, targets
 from sandtable.systems.tricorn.attacks import PlanAttack
 from sandtable.systems.tricorn.battle import Shot, TricornBattle, TricornUnit
@@ -27,10 +27,11 @@ from sandtable.systems.tricorn.options import Reading
 from sandtable.systems.tricorn.painting.moving import reached
 from sandtable.systems.tricorn.painting.supposing import attacks_of, with_its_card
 from sandtable.systems.tricorn.rates import FULL_MOVE
+from sandtable.systems.tricorn.resolutions import FOOT_CHARGE, MELEE, VOLLEY
 from sandtable.systems.tricorn.shooting import Volley
 
 
-def bouts(battle: TricornBattle, unit: TricornUnit) -> Iterator[PossibleBout]:
+def bouts(battle: TricornBattle, unit: TricornUnit) -> Iterator[Stake]:
     """What a unit and each enemy could do to each other, the nearest enemy first."""
     if unit.pose is None or unit.is_abandoned:
         return
@@ -51,11 +52,11 @@ def bouts(battle: TricornBattle, unit: TricornUnit) -> Iterator[PossibleBout]:
 
 
 # --------------------------------------------------------------------- fire
-def _fire(battle: TricornBattle, unit: TricornUnit, enemy: TricornUnit, title: str) -> Iterator[PossibleBout]:
+def _fire(battle: TricornBattle, unit: TricornUnit, enemy: TricornUnit, title: str) -> Iterator[Stake]:
     """The fire of one unit at another, without support (shooting.target, shooting.simultaneous)."""
     if any(aim.target == enemy.id for aim in targets(battle, unit.id)):
         facts = Volley(fire=fire_of(battle, Shot(unit.id, enemy.id)), target=target_of(battle, enemy.id))
-        yield PossibleBout(unit.id, enemy.id, title, "volley", facts)
+        yield Stake(unit.id, enemy.id, title, VOLLEY, facts)
 
 
 # --------------------------------------------------------------------- attacks and melee
@@ -65,7 +66,7 @@ def _attack(
     unit: TricornUnit,
     enemy: TricornUnit,
     title: str,
-) -> Iterator[PossibleBout]:
+) -> Iterator[Stake]:
     """An attack by its first path: the test of Foot that closes with Mounted, then the melee.
 
     movement.contact, movement.muskets-v-mounted.test
@@ -77,16 +78,14 @@ def _attack(
     there = battle.with_unit(replace(battle.units[unit.id], pose=to))
     if is_foot_against_mounted(unit, enemy):
         facts = foot_charge(battle, there, unit.id, enemy.id)
-        yield PossibleBout(unit.id, enemy.id, f"{title}: does it close?", "foot-charge", facts)
-    yield PossibleBout(unit.id, enemy.id, f"{title}: the melee", "melee", duel(there, unit.id, enemy.id))
+        yield Stake(unit.id, enemy.id, f"{title}: does it close?", FOOT_CHARGE, facts)
+    yield Stake(unit.id, enemy.id, f"{title}: the melee", MELEE, duel(there, unit.id, enemy.id))
 
 
-def _engaged(battle: TricornBattle, unit: TricornUnit, enemy: TricornUnit) -> Iterator[PossibleBout]:
+def _engaged(battle: TricornBattle, unit: TricornUnit, enemy: TricornUnit) -> Iterator[Stake]:
     """The melee of two units that touch each other (turn.melee.which)."""
     if any(foe.id == enemy.id for foe in foes(battle, unit.id)):
-        yield PossibleBout(
-            unit.id, enemy.id, f"Melee with {enemy.name}", "melee", duel(battle, unit.id, enemy.id)
-        )
+        yield Stake(unit.id, enemy.id, f"Melee with {enemy.name}", MELEE, duel(battle, unit.id, enemy.id))
 
 
 def duel(battle: TricornBattle, unit: int, enemy: int) -> Melee:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from sandtable.game.ask.faces import Face
 from sandtable.game.ask.questions import Choose
-from sandtable.game.present.painting import Face
 from sandtable.systems.tricorn.aim import aim_at, fire_of, target_of
 from sandtable.systems.tricorn.battle import Shot, TricornBattle
 from sandtable.systems.tricorn.declaring import Declaration

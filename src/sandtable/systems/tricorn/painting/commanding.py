@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from sandtable.game.ask.faces import Face, Ghost
 from sandtable.game.ask.questions import Choose
-from sandtable.game.present.painting import Face, Ghost
 from sandtable.systems.tricorn.activation import Bid
 from sandtable.systems.tricorn.battle import Officer, TricornBattle
 from sandtable.systems.tricorn.casualties import Attached

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
+from sandtable.game.ask.faces import Missing
 from sandtable.game.ask.questions import Choose, Decision
-from sandtable.game.present.painting import Missing
 from sandtable.systems.tricorn import rallying
 from sandtable.systems.tricorn.aim import objections as no_shot
 from sandtable.systems.tricorn.aim import within_law

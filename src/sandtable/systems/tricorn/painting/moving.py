@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from sandtable.game.ask.faces import Face
 from sandtable.game.ask.questions import Choose
 from sandtable.game.present.english import compass, counted
-from sandtable.game.present.painting import Face
 from sandtable.systems.tricorn import charging, garrisons
 from sandtable.systems.tricorn.attacks import PlanAttack
 from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit

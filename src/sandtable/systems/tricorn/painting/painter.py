@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from sandtable.game.ask.deployment import Array, Arrayed, Put
+from sandtable.game.ask.faces import Face, Missing, Stake
 from sandtable.game.ask.moves import PlanMove
 from sandtable.game.ask.placing import PlacePoint
 from sandtable.game.ask.questions import Choose, Decision, Event
@@ -13,15 +14,12 @@ from sandtable.game.present.painting import (
     Area,
     DeckSeen,
     Drawn,
-    Face,
     GroundName,
-    Missing,
     Need,
     Notes,
     Overlay,
     Painter,
     PlacedToken,
-    PossibleBout,
     SideView,
     Track,
 )
@@ -143,7 +141,7 @@ class TricornPainter(Painter[TricornBattle]):
         assert isinstance(unit, TricornUnit)
         return tuple(overlays(battle, unit))
 
-    def bouts(self, battle: TricornBattle, unit: Body) -> tuple[PossibleBout, ...]:
+    def bouts(self, battle: TricornBattle, unit: Body) -> tuple[Stake, ...]:
         """Fire, return fire, attacks and melees, and what the enemy could do on its own card."""
         assert isinstance(unit, TricornUnit)
         return tuple(bouts(battle, unit))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sandtable.game.kit.system import Prompt
+from sandtable.game.ask.faces import Prompt
 from sandtable.game.present.english import counted
 from sandtable.systems.tricorn import morale_events as told
 from sandtable.systems.tricorn.battle import TricornBattle

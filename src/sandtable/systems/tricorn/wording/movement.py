@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from sandtable.game.ask.faces import Prompt
 from sandtable.game.ask.moves import PlanMove
 from sandtable.game.ask.questions import Choose
-from sandtable.game.kit.system import Prompt
 from sandtable.systems.tricorn import events
 from sandtable.systems.tricorn.battle import TricornBattle
 from sandtable.systems.tricorn.choices import OFFICER, Action, Kind

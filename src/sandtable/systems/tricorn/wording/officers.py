@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from sandtable.game.ask.faces import Prompt
 from sandtable.game.ask.placing import PlacePoint
 from sandtable.game.ask.questions import Choose
-from sandtable.game.kit.system import Prompt
 from sandtable.game.present.painting import Token
 from sandtable.systems.tricorn import command_events, events
 from sandtable.systems.tricorn.battle import TricornBattle

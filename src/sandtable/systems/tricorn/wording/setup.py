@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.game.kit.system import Prompt
+from sandtable.game.ask.faces import Prompt
 from sandtable.game.present.english import listed
 from sandtable.systems.tricorn import events, setup_events
 from sandtable.systems.tricorn.battle import TricornBattle

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from sandtable.game.ask.faces import Prompt
 from sandtable.game.ask.questions import Choose
-from sandtable.game.kit.system import Prompt
 from sandtable.game.present.english import counted
 from sandtable.systems.tricorn import command_events, events
 from sandtable.systems.tricorn.activation import PASS_OR_ROLL, TRANSFER, Bid
