@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import os
 import shutil
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import accumulate
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -69,8 +71,9 @@ class Reach(NamedTuple):
         """
         file, line = mutant.file, mutant.change.line
         firsts = sorted(int(place.rpartition(":")[2]) for place in self.tests if place.startswith(f"{file}:"))
-        around = [first for first in firsts if first <= line]
-        places = [f"{file}:{around[-1]}"] if around and _is_inside(file, around[-1], line) else []
+        # A comprehension is noted by its own first line; the function around it is wanted.
+        around = [first for first in firsts if first <= line and _is_inside(file, first, line)]
+        places = [f"{file}:{first}" for first in around[-1:]]
         room = file.split("/")[1 if file.startswith("systems/") else 0]
         if places:
             found = {test for place in places for test in self.tests[place]}
@@ -101,15 +104,19 @@ def _is_kernel(file: str) -> bool:
 
 def _is_inside(file: str, first: int, line: int) -> bool:
     """Does the function that begins at a line contain another line?"""
-    import ast
+    return any(begins == first and line <= last for begins, last in _functions(file))
 
+
+@cache
+def _functions(file: str) -> tuple[tuple[int, int], ...]:
+    """The first and the last line of each function in a file, its decorators included."""
     tree = ast.parse((ROOT / SOURCE / file).read_text(encoding="utf-8"))
-    for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
-            begins = min([node.lineno, *(one.lineno for one in getattr(node, "decorator_list", ()))])
-            if begins == first and line <= (node.end_lineno or node.lineno):
-                return True
-    return False
+    return tuple(
+        (min([node.lineno, *(one.lineno for one in getattr(node, "decorator_list", ()))]), node.end_lineno)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
+        if node.end_lineno is not None
+    )
 
 
 def mutants(room: str) -> Iterator[Mutant]:
