@@ -68,7 +68,7 @@ def _go(battle: ElanBattle, event: events.GoTaken) -> str:
 
 
 def _tests_fixed(battle: ElanBattle, event: events.TestsFixed) -> str:
-    return f"{names(battle, event.units)} must test" if event.units else "No unit must test"
+    return f"{names(battle, event.units)} must test" if event.units else "No unit has to test"
 
 
 def _tested(battle: ElanBattle, event: events.TestTaken) -> str:
