@@ -95,12 +95,12 @@ def _no_charge(
     if unit.is_cavalry and enemy.is_garrison:
         return "cavalry does not charge a building", "charge.target"
     if gap > far * INCH:
-        return f"{gap / INCH:.3g} in is farther than its charge goes, {far} in", "charge.distance"
+        return f"it is {gap / INCH:.3g} in away; its charge can go {far} in at most", "charge.distance"
     if not is_in_arc(unit, enemy):
         return "it is not in its front arc", "charge.target"
     if not sees_in_arc(battle, unit, (enemy.id,)):
         return "it is out of its sight", "charge.target"
-    return "no way leads there: too far to wheel, or barred", "charge.path"
+    return "there is no way to it: the wheel is too wide, or the way blocked", "charge.path"
 
 
 def _stuck(battle: ColdSteelBattle) -> Iterator[Missing]:

@@ -91,7 +91,7 @@ def go(battle: ColdSteelBattle, question: object, option: int | None, label: str
     unit = battle.units[option]
     if unit.pose is None:
         reserve = next(one for one in battle.reserves if one.unit == option)
-        return _at(unit, entry_of(battle, reserve), "Come on", "in column, its whole manoeuvre")
+        return _at(unit, entry_of(battle, reserve), "Enter", "in column, its whole manoeuvre")
     far = move_allowance(battle, unit).whole
     stance = formation_word(unit, unit.formation)
     note = stance if unit.is_garrison or not far else f"{stance}, {far} in"
@@ -130,7 +130,7 @@ def _what(battle: ColdSteelBattle, unit: ColdSteelUnit, kind: Kind) -> str:
             whom = name(battle, next(iter(foes))) if len(foes) == 1 else f"{len(foes)} enemies"
             return f"{whom}, {far} in"
         case Kind.REFORM:
-            return "formation, facing"
+            return "new formation or facing"
         case Kind.LEAVE:
             return "the whole manoeuvre"
         case _:

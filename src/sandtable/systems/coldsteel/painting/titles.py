@@ -21,27 +21,27 @@ TITLES: Final = {
     "setup.choose-forces": "Choose a unit",
     "setup.choose-edge": "Which edge is yours?",
     "setup.place-unit": "Place a unit",
-    "morale.pick-unit": "Who tests morale?",
+    "morale.pick-unit": "Which unit tests morale?",
     "morale.officer-reroll": "Test again?",
     "cards.lucky-reroll": "Lucky Officer: a die again?",
-    "morale.retreat-tie": "Fall back from whom?",
+    "morale.retreat-tie": "Fall back from which enemy?",
     "building.retreat-wall-tie": "Out by which wall?",
-    "building.retreat-enemy-tie": "Which enemy is nearer?",
+    "building.retreat-enemy-tie": "Which enemy counts as nearest?",
     "manoeuvre.pick-unit": "Who manoeuvres?",
     "manoeuvre.choose-kind": "What does it do?",
     "manoeuvre.formation-and-facing": "Formation and facing",
-    "charge.pick-target-and-wheel": "Charge whom, and how?",
+    "charge.pick-target-and-wheel": "Charge which enemy, and how?",
     "building.enter": "Go in?",
     "building.leave": "Leave the building",
     "cards.use-drill-sergeant": "Use the Drill Sergeant?",
     "cards.drill-order": "Re-form first, or move?",
     "cards.cold-steel-choice": "Cold steel!",
-    "shooting.pick-unit": "Who shoots?",
-    "shooting.pick-target": "Shoot at whom?",
+    "shooting.pick-unit": "Which unit shoots?",
+    "shooting.pick-target": "Shoot at which enemy?",
     "shooting.pick-face": "From which face?",
-    "casualties.command-model": "Who falls?",
+    "casualties.command-model": "Which figure falls?",
     "melee.pick-fight": "Which fight next?",
-    "melee.pick-target": "Strike whom?",
+    "melee.pick-target": "Strike which enemy?",
     "game.concede": "Fight on?",
 }
 """The title of each decision except a move."""
@@ -88,7 +88,7 @@ def deed(before: ColdSteelBattle, event: Event[ColdSteelBattle], words: str) -> 
         case GarrisonDrivenOut(number, building):
             return f"{before.units[number].name} is driven out of {before.building(building).name}"
         case events.UnitArrived(number):
-            return f"{before.units[number].name} comes on in column"
+            return f"{before.units[number].name} enters the table in column"
         case _:
             return words
 

@@ -66,12 +66,12 @@ def card(battle: ColdSteelBattle, unit: ColdSteelUnit) -> Card:
 
 def prompt(battle: ColdSteelBattle, question: Decision[Any]) -> Prompt:
     """A question in words, with a label for each option."""
-    assert question.decision in PROMPTS, f"nobody has put {question.decision} into words"
+    assert question.decision in PROMPTS, f"{question.decision} has no prompt"
     return PROMPTS[question.decision](battle, question)
 
 
 def sentence(battle: ColdSteelBattle, event: Event[ColdSteelBattle]) -> str:
     """An event as the log states it."""
     assert isinstance(event, ColdSteelEvent)
-    assert type(event) in SENTENCES, f"nobody has put {event!r} into words"
+    assert type(event) in SENTENCES, f"{event!r} has no sentence"
     return SENTENCES[type(event)](battle, event)

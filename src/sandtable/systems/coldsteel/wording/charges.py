@@ -28,7 +28,7 @@ def opening(unit: ColdSteelUnit, wheel: int) -> str:
 def _charge(battle: ColdSteelBattle, question: Any) -> Prompt:
     (unit,) = question.about
     labels = _offered(battle, unit, question)
-    return Prompt(f"Whom does {name(battle, unit)} charge, and how?", "charge.path", labels)
+    return Prompt(f"Which enemy does {name(battle, unit)} charge, and how?", "charge.path", labels)
 
 
 def _cold_steel(battle: ColdSteelBattle, question: Any) -> Prompt:

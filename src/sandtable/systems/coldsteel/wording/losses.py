@@ -12,7 +12,7 @@ from sandtable.systems.coldsteel.wording.names import FIGURES, Prompter, Teller,
 
 GONE: Final = {
     Removal.DESTROYED: "destroyed to the last model",
-    Removal.ROUTED: "routed from the table",
+    Removal.ROUTED: "routed off the table",
     Removal.OVERRUN: "overrun",
     Removal.LEFT: "gone over the edge of the table",
 }

@@ -20,7 +20,7 @@ def _fight(battle: ColdSteelBattle, question: Any) -> Prompt:
 def _target(battle: ColdSteelBattle, question: Any) -> Prompt:
     (unit,) = question.about
     labels = tuple(name(battle, target) for target in question.options)
-    return Prompt(f"Whom does {name(battle, unit)} strike?", "melee.target-choice", labels)
+    return Prompt(f"Which enemy does {name(battle, unit)} strike?", "melee.target-choice", labels)
 
 
 def _struck(battle: ColdSteelBattle, event: UnitStruck) -> str:

@@ -21,15 +21,15 @@ def _again(battle: ColdSteelBattle, question: Any) -> Prompt:
     unit, modifier, shown = question.about
     dice = " and ".join(str(face) for face in shown)
     words = (
-        f"{name(battle, unit)} threw {dice}, {sum(shown) + modifier} with its modifiers:"
-        " does the Officer have it test again?"
+        f"{name(battle, unit)} threw {dice}, a total of {sum(shown) + modifier} with its modifiers:"
+        " does its Officer make it test again?"
     )
     return Prompt(words, "leaders.officer-reroll", tuple(str(option) for option in question.options))
 
 
 def _from_whom(battle: ColdSteelBattle, question: Any) -> Prompt:
     (unit,) = question.about
-    words = f"{name(battle, unit)} falls back: from which of the enemies equally near?"
+    words = f"{name(battle, unit)} falls back: which of the equally near enemies counts as the nearest?"
     labels = tuple(name(battle, enemy) for enemy in question.options)
     return Prompt(words, "morale.retreat.direction", labels)
 
@@ -52,7 +52,7 @@ def _by_which_wall(battle: ColdSteelBattle, question: Any) -> Prompt:
 
 # --------------------------------------------------------------------- events
 def _tested(battle: ColdSteelBattle, event: events.MoraleTested) -> str:
-    again = ", its Officer having it test again" if event.rerolled else ""
+    again = ", tested again by its Officer" if event.rerolled else ""
     result = "passes" if event.passed else "fails"
     return f"{name(battle, event.unit)} {result} its morale test with {event.total}{again}"
 

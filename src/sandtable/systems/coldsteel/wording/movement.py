@@ -40,7 +40,7 @@ def _path(battle: ColdSteelBattle, question: Any) -> Prompt:
     unit, by_road = question.about
     far = move_allowance(battle, battle.units[unit], by_road=by_road)
     road = " along the road" if by_road else ""
-    words = f"Which way does {name(battle, unit)} go{road}? It has {far.shown} in"
+    words = f"Move {name(battle, unit)}{road}, up to {far.shown} in"
     return Prompt(words, "movement.segments")
 
 
@@ -78,7 +78,7 @@ def _drill_order(battle: ColdSteelBattle, question: Any) -> Prompt:
 
 # --------------------------------------------------------------------- events
 def _held(battle: ColdSteelBattle, event: events.UnitHeld) -> str:
-    return f"{name(battle, event.unit)} stands"
+    return f"{name(battle, event.unit)} stands where it is"
 
 
 def _moved(battle: ColdSteelBattle, event: events.UnitMoved) -> str:
@@ -96,11 +96,11 @@ def _formed(battle: ColdSteelBattle, event: events.UnitFormed) -> str:
 
 
 def _entered(battle: ColdSteelBattle, event: events.UnitEntered) -> str:
-    return f"{name(battle, event.unit)} goes into {battle.building(event.building).name}"
+    return f"{name(battle, event.unit)} enters {battle.building(event.building).name}"
 
 
 def _arrived(battle: ColdSteelBattle, event: events.UnitArrived) -> str:
-    return f"{name(battle, event.unit)} arrives in column, its front at {place(event.to)}"
+    return f"{name(battle, event.unit)} enters the table in column, its front at {place(event.to)}"
 
 
 def _spent(battle: ColdSteelBattle, event: events.TraitSpent) -> str:

@@ -7,7 +7,7 @@ from typing import Any, Final
 from sandtable.game.kit.system import Prompt
 from sandtable.game.present.english import counted, listed
 from sandtable.systems.coldsteel import setup_events as events
-from sandtable.systems.coldsteel.battle import ColdSteelBattle
+from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
 from sandtable.systems.coldsteel.cards import TITLES
 from sandtable.systems.coldsteel.deployment import Placement, PlaceUnit
 from sandtable.systems.coldsteel.events import ColdSteelEvent
@@ -57,9 +57,14 @@ def _spot(battle: ColdSteelBattle, placed: Placement) -> str:
     unit = battle.units[placed.unit]
     if placed.formation is Formation.GARRISON:
         return f"{unit.name} in {battle.building(placed.building).name}"
-    formation = formation_word(unit, placed.formation)
+    formation = _stance(unit, placed.formation)
     facing = f"facing {placed.to.heading / 10:g}°"
-    return f"{unit.name} in {formation} at {place(placed.to)}, {facing}"
+    return f"{unit.name} {formation} at {place(placed.to)}, {facing}"
+
+
+def _stance(unit: ColdSteelUnit, formation: Formation) -> str:
+    word = formation_word(unit, formation)
+    return word if unit.is_artillery else f"in {word}"
 
 
 # --------------------------------------------------------------------- events
@@ -75,12 +80,12 @@ def _shown(battle: ColdSteelBattle, event: events.ForcesShown) -> str:
 
 
 def _force_words(picks: tuple[str, ...]) -> str:
-    return ", ".join(f"{picks.count(id)} {roster().profile(id).name}" for id in dict.fromkeys(picks))
+    return ", ".join(f"{picks.count(id)} x {roster().profile(id).name}" for id in dict.fromkeys(picks))
 
 
 def _dealt(battle: ColdSteelBattle, event: events.CardsDealt) -> str:
     had = [
-        f"{name(battle, unit)} {'no card' if card is None else TITLES[card]}"
+        f"{name(battle, unit)} gets {'no card' if card is None else TITLES[card]}"
         for unit, card in zip(event.units, event.cards, strict=True)
     ]
     return f"Cards are dealt: {'; '.join(had)}"
@@ -99,7 +104,7 @@ def _placed(battle: ColdSteelBattle, event: events.UnitPlaced) -> str:
     unit = battle.units[event.unit]
     if event.building:
         return f"{unit.name} is placed in {battle.building(event.building).name}"
-    return f"{unit.name} is placed in {formation_word(unit, event.formation)} at {place(event.to)}"
+    return f"{unit.name} is placed {_stance(unit, event.formation)} at {place(event.to)}"
 
 
 PROMPTS: Final[dict[str, Prompter]] = {

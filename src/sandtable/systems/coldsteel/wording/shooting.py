@@ -19,21 +19,21 @@ from sandtable.table.space.body import Side
 FACES: Final[dict[Side, str]] = {"front": "front", "right": "right", "rear": "rear", "left": "left"}
 PICKS: Final = {
     None: "leave the dice as they lie",
-    Pick.MISS: "throw a die again that missed",
-    Pick.HIT: "throw a die again that scored",
+    Pick.MISS: "throw one missed die again",
+    Pick.HIT: "throw one die that scored again",
     Pick.SIX: "throw a six again",
 }
 
 
 def _unit(battle: ColdSteelBattle, question: Any) -> Prompt:
-    labels = tuple("nobody else shoots" if one is None else name(battle, one) for one in question.options)
+    labels = tuple("all others hold fire" if one is None else name(battle, one) for one in question.options)
     return Prompt("Which unit shoots next?", "shooting.each-unit", labels)
 
 
 def _target(battle: ColdSteelBattle, question: Any) -> Prompt:
     (unit,) = question.about
     labels = tuple("hold fire" if one is None else at(battle, unit, one) for one in question.options)
-    return Prompt(f"At whom does {name(battle, unit)} shoot?", "shooting.one-target", labels)
+    return Prompt(f"At which enemy does {name(battle, unit)} shoot?", "shooting.one-target", labels)
 
 
 def at(battle: ColdSteelBattle, unit: int, target: int) -> str:
@@ -41,9 +41,11 @@ def at(battle: ColdSteelBattle, unit: int, target: int) -> str:
     shooter, enemy = battle.units[unit], battle.units[target]
     if shooter.is_artillery:
         shot = shot_at(battle, shooter, enemy)
-        return f"{enemy.name}: {need_of_guns(shot).shown} on 2D6, {wound_dice(shot).shown}D6 casualties"
+        return (
+            f"{enemy.name}: hits on {need_of_guns(shot).shown} (2D6), {wound_dice(shot).shown}D6 casualties"
+        )
     fire = volley_at(battle, shooter, enemy)
-    return f"{enemy.name}: {counted(dice(fire).whole, 'die')}, {need(fire).shown} to hit"
+    return f"{enemy.name}: {counted(dice(fire).whole, 'die')}, hits on {need(fire).shown}"
 
 
 def _face(battle: ColdSteelBattle, question: Any) -> Prompt:
@@ -55,7 +57,7 @@ def _face(battle: ColdSteelBattle, question: Any) -> Prompt:
 def _lucky(battle: ColdSteelBattle, question: Any) -> Prompt:
     """The prompt for a lucky re-roll: by kind of die for separate dice, by face for dice added."""
     unit, purpose, *_ = question.about
-    words = f"{name(battle, unit)}, {purpose}: does the Lucky Officer have a die thrown again?"
+    words = f"{name(battle, unit)}, {purpose}: does the Lucky Officer have one die thrown again?"
     labels = tuple(
         PICKS[one] if one is None or isinstance(one, Pick) else f"throw the {one} again"
         for one in question.options
@@ -76,7 +78,7 @@ def _fouled(battle: ColdSteelBattle, event: events.MusketsFouled) -> str:
 
 
 def _reroll(battle: ColdSteelBattle, event: events.LuckyRerollUsed) -> str:
-    return f"The Lucky Officer of {name(battle, event.unit)} had a die thrown again"
+    return f"The Lucky Officer of {name(battle, event.unit)} has one die thrown again"
 
 
 def _held(battle: ColdSteelBattle, event: events.UnitHeld) -> str:
