@@ -48,7 +48,7 @@ class PlanHexMove(Decision[HexVerdict], frozen=True):
         try:
             return msgspec.convert(raw, HexPlan)
         except (msgspec.ValidationError, ValueError) as fault:
-            return Refusal(f"this is no list of steps: {fault}", rule=self.decision)
+            return Refusal(f"this is not a list of steps: {fault}", rule=self.decision)
 
     def sensible(self) -> tuple[object, ...]:
         """The cheapest plan to each hex and facing in reach, and to each enemy; standing still first."""

@@ -57,7 +57,7 @@ class PlanMove(Decision[Verdict], frozen=True):
         try:
             return msgspec.convert(raw, prepared(Plan))
         except (msgspec.ValidationError, ValueError) as fault:
-            return Refusal(f"this is no list of legs: {fault}", rule=self.decision)
+            return Refusal(f"this is not a list of legs: {fault}", rule=self.decision)
 
     def sensible(self) -> tuple[object, ...]:
         """A bounded set of legal plans, including standing still."""
