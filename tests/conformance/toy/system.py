@@ -90,7 +90,7 @@ class Toy(System[ToyBattle]):
             case told.BattleEnded(outcome=outcome):
                 return outcome.words
             case _:
-                raise AssertionError(f"nobody has put {event!r} into words")
+                raise AssertionError(f"{event!r} has no sentence")
 
     # ------------------------------------------------------------------ what is hidden
     def seen_by(self, battle: ToyBattle, seat: int | None) -> ToyBattle:
