@@ -22,7 +22,7 @@ from sandtable.table.space.lengths import DEGREE, FULL_TURN
 from sandtable.table.space.pose import Point
 
 TITLES: Final = {
-    "setup.deploy": "Deploy",
+    "setup.deploy": "Draw up",
     "attach.change": "Commanders",
     "initiative.choice": "First or second?",
     "command.order": "Which brigade tests?",
