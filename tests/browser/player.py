@@ -14,7 +14,7 @@ from tests.browser.seating import PERSON, Purpose, made, seats_of, sits_down
 BRITISH: Final = 1
 ORDER: Final = "Give a unit its order"
 CHARGE: Final = "Order a unit to CHARGE"
-SHOOT: Final = "Choose a unit to shoot and its target"
+SHOOT: Final = "Which unit shoots, and at which target?"
 DRAW: Final = "a move to be drawn"
 """Stands for the question that has a plan for its answer, whatever the move is called."""
 DECLINING: Final = re.compile("^(Keep|No |Hold|All other units HOLD|The Generals stay)")

@@ -29,10 +29,10 @@ def test_a_battle_is_played_to_its_end_and_whoever_falls_is_taken_off(table: Tab
 
 def _fires(colonel: Colonel) -> None:
     """A volley at an enemy who is clicked: as many men as the log tells of are no longer on the map."""
-    colonel.awaits("Who shoots?")
+    colonel.awaits("Which unit shoots?")
     colonel.names(*OURS)
     colonel.take("Shoot")
-    colonel.is_asked("Shoot at whom?")
+    colonel.is_asked("Shoot at which enemy?")
     whom = next(one for one in THEIRS if colonel.options.get_by_role("button", name=f"Fire at {one}").count())
     before = colonel.men(whom)
     with colonel.answering():

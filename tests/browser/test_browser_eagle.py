@@ -134,7 +134,7 @@ def test_a_charge_is_declared_on_the_map_and_fought_out(table: Table, person: Op
     whom = offered.inner_text().partition("Charge ")[2].splitlines()[0].strip()
     with legate.answering():
         legate.body(whom).click()
-    expect(legate.log).to_contain_text(f"declares a charge at {whom}")
+    expect(legate.log).to_contain_text(f"declares a charge on {whom}")
     legate.plays_to_the_end()
     expect(legate.end).to_contain_text("Luck of the dice")
 

@@ -363,7 +363,7 @@ def test_more_hits_than_anybody_can_save_are_refused() -> None:
 
 def test_a_comparison_is_told_by_the_number_it_was_made_with() -> None:
     needed = AtLeast(parse("2D6"), need=7)
-    assert [needed.in_words(result) for result in (True, False)] == ["at least 7", "less than 7"]
+    assert [needed.in_words(result) for result in (True, False)] == ["yes, needs 7+", "no, needs 7+"]
 
 
 def test_a_throw_written_down_says_of_which_kind_it_is() -> None:

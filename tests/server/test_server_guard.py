@@ -250,7 +250,7 @@ def test_wrong_wishes_for_a_game_are_refused_in_words(table: Table) -> None:
         ({"seats": [{"kind": "agent", "name": "capitain"}, {"kind": "person"}]}, 400, "captain"),
         ({"readings": {"no.such.rule": 1}}, 400, "no.such.rule"),
         ({"contribution": "00112233445566778899"}, 400, "contribution"),
-        ({"umpire": {"mine": True}}, 400, "a player is not the umpire as well"),
+        ({"umpire": {"mine": True}}, 400, "a player cannot be the umpire as well"),
     ):
         reply = table.post("/api/games", {**good, **change})
         assert reply.status_code == status, reply.text

@@ -99,7 +99,7 @@ def test_a_concession_sent_right_behind_an_answer_does_not_slip_in_between(table
             replies = [_reply(socket, f"{ref} {more}") for more in (1, 2)]
         assert [reply["type"] for reply in replies] == ["denied", "denied"]
         refused += [reply["trouble"]["words"] for reply in replies]
-    assert any("put to nobody" in words or "no longer waits" in words for words in refused)
+    assert any("without a player" in words or "no longer open" in words for words in refused)
     now = table.get(f"/api/games/{game}").json()
     assert (now["status"], now["secret"]) == ("running", None)
 
@@ -261,7 +261,7 @@ def test_a_game_can_be_made_in_which_dice_stand(table: Table) -> None:
     ruled = {"do": "go-back", "to": 0, "reason": "I say so"}
     for reply in (asked, table.post(f"/api/games/{game}/ruling", ruled, umpire)):
         assert reply.status_code == 422
-        assert "without take-backs past dice" in reply.json()["words"]
+        assert "does not allow going back past thrown dice" in reply.json()["words"]
     assert table.get(f"/api/games/{game}").json()["number"] == now["number"]
 
 

@@ -132,7 +132,7 @@ def test_a_socket_to_such_a_game_is_closed_with_as_many_words_as_it_takes(club: 
 
 def test_a_record_by_house_rules_that_no_table_has_is_told_from_one_that_can_be_opened(club: Club) -> None:
     assert difference("liberty", {}) == ""
-    assert 'no table can play it: "fire.to-hit" begins with no rule' in difference(
+    assert 'no table can play it: "fire.to-hit" does not begin with a rule' in difference(
         "liberty", {"fire.to-hit": 3}
     )
     record = parse(club.record.encode(), "the record")

@@ -122,7 +122,7 @@ def test_a_question_that_takes_too_long_is_given_up_and_the_next_is_answered(idl
         late = table.post("/api/lab", SLEEP)
         again = table.post("/api/lab", ANY)
     assert late.status_code == 503
-    assert late.json()["words"] == "this takes longer than 4 seconds; ask for less at once"
+    assert late.json()["words"] == "this takes longer than 4 seconds; ask for less"
     assert again.status_code == 200
 
 

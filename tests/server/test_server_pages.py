@@ -99,5 +99,5 @@ def test_an_address_without_a_page_says_so_and_whether_there_are_pages_at_all(
             reply = table.get("/assets/none.js")
             assert reply.status_code == 404
             said = "there is nothing at /assets/none.js"
-            unbuilt = "; the browser side is not built here, the interface is at /api/openapi.json"
+            unbuilt = "; the web page is not built here, the interface is at /api/openapi.json"
             assert reply.json()["words"] == (said if is_built else said + unbuilt)

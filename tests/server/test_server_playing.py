@@ -134,8 +134,8 @@ def test_an_answer_to_a_question_of_another_moment_is_refused(table: Any) -> Non
     waiting = table.get(f"/api/games/{game}").json()["waiting_for"]
     reply = table.post(f"/api/games/{game}/answer", {"question": first, "answer": None}, keys[waiting])
     assert reply.status_code == 409
-    assert f"question {first} no longer waits" in reply.json()["words"]
-    assert f"question {table.question(game)} waits by now" in reply.json()["words"]
+    assert f"question {first} is no longer open" in reply.json()["words"]
+    assert f"question {table.question(game)} is open now" in reply.json()["words"]
 
 
 def _at_a_move(table: Any, made: dict[str, Any]) -> tuple[int, str]:

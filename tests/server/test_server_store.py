@@ -263,7 +263,7 @@ def test_games_are_listed_the_last_touched_first_and_unlisted_ones_not(database:
 @pytest.mark.parametrize(
     ("url", "words"),
     [
-        ("games.db", "is no address of a database"),
+        ("games.db", "is not a database address"),
         ("mysql://somebody@somewhere/games", "sqlite and postgresql"),
         ("sqlite:////no/such/folder/games.db", "cannot be used"),
         ("postgresql://nobody:topsecret@127.0.0.1:1/none", "cannot be used"),

@@ -51,7 +51,6 @@ class Toy(System[ToyBattle]):
         return float(battle.figures(side))
 
     # ------------------------------------------------------------------ what people are told
-
     def card(self, battle: ToyBattle, unit: Body) -> Card:
         """A company in words, with the order card of its side as far as it is known."""
         assert isinstance(unit, Company)

@@ -119,7 +119,7 @@ def test_what_means_no_plan_is_refused_as_such(raw: object) -> None:
     refused = question().read(raw)
     assert isinstance(refused, Refusal)
     assert refused.rule == "march"
-    assert refused.words.startswith("this is no list of legs: ")
+    assert refused.words.startswith("this is not a list of legs: ")
 
 
 def test_every_sensible_plan_stands_and_survives_the_way_through_a_file() -> None:

@@ -42,8 +42,8 @@ QUESTION = PlacePoint("toy.place", 0, HERE, 100, (1,), 105, ("pond",), SCENE, ("
         (Point(700, 100), None),
         (Point(699, 100), "1.01 in away; it must be within 1.0 in"),
         (Point(690, 100), "1.1 in away; it must be within 1.0 in"),
-        (Point(1000, 250), "1.0 in from an enemy; 1.05 in are to be kept"),
-        (Point(1250, 100), "nobody can stand in the pond"),
+        (Point(1000, 250), "1.0 in from an enemy; 1.05 in is the least allowed"),
+        (Point(1250, 100), "the pond here cannot be entered"),
         (Point(1000, -10), "off the table"),
     ],
 )

@@ -160,7 +160,7 @@ def test_a_fork_is_not_recorded_because_it_does_not_know_how_it_began(answers: i
 
 
 def test_a_game_is_not_recorded_under_a_scenario_it_did_not_begin_with() -> None:
-    with pytest.raises(ValueError, match="did not begin as endless is mustered"):
+    with pytest.raises(ValueError, match="did not begin with endless and these readings"):
         kept(begin(RandomHand(1)), Seeded(1), scenario="endless")
 
 
@@ -294,7 +294,7 @@ def _of_tomorrow(made: Record) -> Record:
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        (_unsealed, "without a seal is not saved"),
+        (_unsealed, "without a seal cannot be saved"),
         (_changed, "seal: does not fit what the record says"),
         (_unreadable, r"dice\.seed: Expected `int` <= 9223372036854775807"),
         (_of_tomorrow, "version: must be 1, not 2"),

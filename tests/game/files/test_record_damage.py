@@ -70,7 +70,7 @@ def test_a_file_cut_off_anywhere_is_refused_and_keeps_its_whole_steps(path: Path
     for length in range(len(TEXT)):
         words = refusal(path, TEXT[:length])
         if length < HEADING:
-            with pytest.raises(BadRecord, match=r"no battle record|breaks off in its heading|empty"):
+            with pytest.raises(BadRecord, match=r"not a battle record|breaks off in its heading|empty"):
                 salvage(path)
             continue
         left = salvage(path)
@@ -164,10 +164,10 @@ def test_a_changed_file_names_the_line_that_cannot_be_read_any_more(path: Path) 
     ("content", "words"),
     [
         (b"", "the file is empty; a record begins"),
-        (b"\0" * 100, "line 1: this is no battle record"),
-        (b'{"format":"sandtable.batt', "line 1: this is no battle record, or a broken one"),
-        (gzip.compress(TEXT), "line 1: this is no battle record"),
-        (b"\xef\xbb\xbf" + TEXT, "line 1: this is no battle record"),
+        (b"\0" * 100, "line 1: this is not a battle record"),
+        (b'{"format":"sandtable.batt', "line 1: this is not a battle record, or it is damaged"),
+        (gzip.compress(TEXT), "line 1: this is not a battle record"),
+        (b"\xef\xbb\xbf" + TEXT, "line 1: this is not a battle record"),
         (TEXT.replace(b"sandtable.battle", b"chess"), 'format: must be "sandtable.battle", not "chess"'),
         (TEXT.replace(b'"version":1', b'"version":2'), "version: must be 1, not 2; a later Sandtable wrote"),
         (TEXT.replace(b'"version":1', b'"version":0'), "version: must be 1, not 0; there is no such"),
@@ -236,7 +236,7 @@ SCENARIO, A_STEP = TEXT.split(b"\n")[3].rstrip(b","), TEXT.split(b"\n")[10]
         (changed(A_STEP, b",".join([A_STEP] * 5000)), "line 11: is longer than 65,536 bytes"),
         (resealed(TEXT + TEXT), "line 19: JSON is malformed: trailing characters"),
         (resealed(TEXT.split(b"\n")[0] + b'\n"seal":""}\n'), "line 3: the record breaks off in its heading"),
-        (resealed(TEXT.replace(b"\n", b"\r\n")), "line 1: this is no battle record"),
+        (resealed(TEXT.replace(b"\n", b"\r\n")), "line 1: this is not a battle record"),
     ],
 )  # fmt: skip
 def test_a_hostile_file_is_refused_with_the_place_and_what_would_be_right(

@@ -152,7 +152,7 @@ def test_nobody_begins_in_impassable_ground_unless_something_lies_over_it() -> N
     content["terrain"] = [{"id": "lake", "kind": "lake", "polygon": [[13, 0], [30, 0], [30, 12], [13, 12]]}]
     told = found(content)
     assert [problem.key for problem in told] == ["units[0]", "units[1]"]
-    assert "First Red stands in impassable ground, 25% of it (impassable are lake)" in told[0].words
+    assert "25% of First Red stands in impassable ground (impassable: lake)" in told[0].words
     content["terrain"].append({"id": "dyke", "kind": "bridge", "polyline": [[0, 3], [40, 3]], "width": 2})
     assert found(content) == ()
 

@@ -193,8 +193,8 @@ def test_the_standard_zone_is_12_inches_deep_and_6_from_the_short_edges() -> Non
     fought = to_deploy(*WARRIORS)
     done = play(deploy_step, fought, answers=(put(0, 30, 12),))
     assert done.battle.units[0].pose == Pose(3000, 1200, 0)
-    assert "wholly in the zone" in refused(fought, put(0, 30, 12.1))
-    assert "wholly in the zone" in refused(fought, put(0, 8, 10))
+    assert "partly outside the zone" in refused(fought, put(0, 30, 12.1))
+    assert "partly outside the zone" in refused(fought, put(0, 8, 10))
 
 
 def test_units_begin_neither_on_others_nor_near_enemies_nor_on_ground_closed_to_them() -> None:

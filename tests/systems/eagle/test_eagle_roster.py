@@ -209,9 +209,9 @@ def test_an_undrawn_camp_lies_at_the_rear_centre_of_its_zone() -> None:
 @pytest.mark.parametrize(
     ("keys", "words"),
     [
-        ({"ranks": (3, 3, 4)}, "[3, 3, 4] is no multi-line of HI"),
+        ({"ranks": (3, 3, 4)}, "[3, 3, 4] is not a multi-line of HI"),
         ({"ranks": (5, 5, 5)}, "15 bases; it must have 3 to 10"),
-        ({"legion": ""}, "a unit of a Legion, and no other, has the name of its Legion"),
+        ({"legion": ""}, "a unit of a Legion names its Legion; no other unit may"),
         ({"profile": "warband", "legion": "", "eagle": False}, "warband is British, not Roman"),
         ({"profile": "leader-great"}, "leader-great is a leader, not a unit"),
         ({"legion": "XIV Gemina"}, "Legion XIV Gemina has 20 bases; at most 10"),

@@ -273,7 +273,7 @@ def test_no_commander_has_more_leadership_than_two(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("changed", "words"),
     [
-        ({"bases": 9, "strength": 27}, "9 are too few or too many; infantry has 4 to 8 bases"),
+        ({"bases": 9, "strength": 27}, "9 is not allowed; infantry has 4 to 8 bases"),
         ({"strength": 17}, "6 bases have a strength of 18"),
         ({"fire_dice": {"line": 6}}, "there must be dice for each of its formations"),
     ],
@@ -342,11 +342,9 @@ def test_a_special_rule_that_opens_what_is_not_closed_is_refused_in_words() -> N
     assert told(opens=("wood",), units=("hussars",)) == []
     assert told(opens=("wall",)) == ["a special rule opens wood, marsh, built-up or loopholed, not wall"]
     assert told(opens=("wod",)) == ["a special rule opens wood, marsh, built-up or loopholed, not wod"]
-    assert told(opens=("wood",), to=(Arm.INFANTRY,)) == [
-        "nothing that a special rule opens is closed to infantry"
-    ]
+    assert told(opens=("wood",), to=(Arm.INFANTRY,)) == ["infantry may enter anyway; leave it out"]
     assert told(opens=("wood",), units=("26-reg",)) == [
-        "26-reg is infantry: nothing it opens is closed to that"
+        "26-reg is infantry, which may enter anyway; leave it out"
     ]
     assert told(opens=("wood",), units=("hussar",)) != []
 

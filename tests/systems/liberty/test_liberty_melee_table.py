@@ -149,7 +149,7 @@ def test_odd_hits_go_where_the_scorer_wants_them(case: Case) -> None:
     game, hand = play(scene, *([6] * 7 + [1] * 5), *saves[0], *saves[1], *blow(10, 0), *blow(10, 0))
     assert isinstance(game.question, Choose)
     assert (game.question.decision, game.question.seat) == ("melee-odd-hits", 0)
-    assert prompt(game.battle, game.question).labels[1] == "Unit 2: 0 hits already, 3 of these"
+    assert prompt(game.battle, game.question).labels[1] == "Unit 2: has 0 hits, takes 3 more so far"
     game.answer(1)
     hand.assert_used()
     even, odd = case("lib-061")["even"], case("lib-061")["odd"]

@@ -245,7 +245,7 @@ def test_a_charge_that_is_too_long_is_told_with_its_length_and_the_longest() -> 
     assert seen.prompt is not None
     # The light infantry at y = 8.5 faces the militia at y = 28.
     told = next(one for one in seen.prompt.missing if one.title == "Charge South Carolina militia 2")
-    assert told.words == "19.5 in is farther than a charge can go, 18 in"
+    assert told.words == "it is 19.5 in away; the charge can go 18 in at most"
     assert told.rule == "charge.range.potential"
 
 

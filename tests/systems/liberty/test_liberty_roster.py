@@ -412,7 +412,7 @@ def _cowpens() -> dict[str, Any]:
             "units[4]",
             "Maryland and Delaware Continentals stands 1.0 in over the right edge",
         ),
-        ("terrain", 1, {"kind": "building"}, "units[7]", "stands in impassable ground, 100% of it"),
+        ("terrain", 1, {"kind": "building"}, "units[7]", "100% of "),
         ("units", 15, {"x": 70}, "units[15]", "17th Light Dragoons stands 2.8 in over the right edge"),
         ("leaders", 0, {"profile": "british.light-infantry"}, "leaders[0].profile", "allowed is any.general"),
         (

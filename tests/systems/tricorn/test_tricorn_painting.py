@@ -231,11 +231,7 @@ def test_the_general_who_was_set_in_motion_rolls_and_not_the_commander_in_chief(
     fought = battle(unit(0, 10, 10), unit(1, 10, 40, 180, side=1), officers=staff, activation=None)
     fought = replace(fought, deck=fought.deck.after("Officer 2"), step=Step.CARD)
     transfer = face(fought, Choose("card.cc-transfer", 0, (None, 0)), 0)
-    assert (transfer.title, transfer.subject) == ("Set Officer 0 in motion", "officer-0")
-    own = face(fought, Choose("card.cc-transfer", 0, (None, 0)), None)
-    assert (own.title, own.note) == ("Act himself", "he moves himself only")
-    led = replace(fought, officers=(replace(staff[0], command=None), staff[1], replace(staff[2], command=0)))
-    assert face(led, Choose("card.cc-transfer", 0, (None, 0)), None).note == "he rolls"
+    assert (transfer.title, transfer.subject) == ("Officer 0 acts", "officer-0")
     rolled = face(fought, Choose("card.pass-or-roll", 0, tuple(Bid), about=(0,)), Bid.ROLL)
     assert rolled.subject == "officer-0"
     assert rolled.note == f"{Rating.GOOD.initiative}+ for a Full Move, else half"

@@ -104,7 +104,7 @@ def test_a_wheel_beyond_what_is_left_is_told_by_its_outer_corner() -> None:
     mover = _body(0, 2000, 1000, shape=block(2, files=2, width=200, depth=200))
     terms = Terms(200, (WHEEL,), rule="movement.wheel")
     (obstacle,) = _judge((Wheel("left", 487),), terms, mover=mover).obstacles
-    assert obstacle.words == "the outer corner wheels 3.40 in, 2.00 in are left"
+    assert obstacle.words == "the outer corner wheels 3.40 in; only 2.00 in is left"
     assert obstacle.rule == "movement.wheel"
     assert obstacle.missing == pytest.approx(140, abs=0.1)
 
@@ -204,8 +204,11 @@ def test_exactly_the_distance_to_keep_is_allowed_and_less_is_told() -> None:
     terms = Terms(1500, (LegTerms("advance"),), keeps=(Keep((1,), 400, rule="proximity"),))
     assert _judge((Advance(1300),), terms, enemy).is_legal
     (obstacle,) = _judge((Advance(1380),), terms, enemy).obstacles
-    assert obstacle.words == "comes to 3.20 in of body 1; 4.00 in are to be kept"
-    assert obstacle.words_naming("the Guards") == "comes to 3.20 in of the Guards; 4.00 in are to be kept"
+    assert obstacle.words == "it comes to 3.20 in from body 1; it must keep 4.00 in away"
+    assert (
+        obstacle.words_naming("the Guards")
+        == "it comes to 3.20 in from the Guards; it must keep 4.00 in away"
+    )
     assert (obstacle.rule, round(obstacle.missing)) == ("proximity", 80)
 
 

@@ -62,8 +62,8 @@ class PlanHexMove(Decision[HexVerdict], frozen=True):
         """The plan in plain data."""
         try:
             return msgspec.convert(raw, HexPlan)
-        except ValueError as fault:
-            return Refusal(f"this is no list of steps: {fault}", rule=self.decision)
+        except (msgspec.ValidationError, ValueError) as fault:
+            return Refusal(f"this is not a list of steps: {fault}", rule=self.decision)
 
     def offered(self) -> tuple[object, ...]:
         """None: a person plans on the map."""

@@ -59,8 +59,8 @@ class PlanMove(Decision[Verdict], frozen=True):
         """The plan in plain data."""
         try:
             return msgspec.convert(raw, prepared(Plan))
-        except ValueError as fault:
-            return Refusal(f"this is no list of legs: {fault}", rule=self.decision)
+        except (msgspec.ValidationError, ValueError) as fault:
+            return Refusal(f"this is not a list of legs: {fault}", rule=self.decision)
 
     def offered(self) -> tuple[object, ...]:
         """None: a person plans on the map."""

@@ -92,7 +92,8 @@ class PlacePoint(Decision[Point], frozen=True):
     def _judged(self, answer: object) -> Point | Refusal:
         if not (isinstance(answer, Point) and isinstance(answer.x, int) and isinstance(answer.y, int)):
             shown = ascii(answer)[:LONGEST_SHOWN]
-            return Refusal(f"a place is two whole hundredths of an inch, not {shown}", rule=self._cited)
+            words = f"a place is two whole numbers (hundredths of an inch), not {shown}"
+            return Refusal(words, rule=self._cited)
         field, rim = self.scene.field, self.clearance
         if not (rim <= answer.x <= field.width - rim and rim <= answer.y <= field.depth - rim):
             return Refusal("this place lies off the table", rule=self._cited)
@@ -107,8 +108,8 @@ class PlacePoint(Decision[Point], frozen=True):
         """The place in plain data."""
         try:
             return Point(*msgspec.convert(raw, tuple[int, int]))
-        except ValueError as fault:
-            return Refusal(f"this is no place: {fault}", rule=self._cited)
+        except (msgspec.ValidationError, ValueError) as fault:
+            return Refusal(f"this is not a place: {fault}", rule=self._cited)
 
     def offered(self) -> tuple[object, ...]:
         """None: a person points on the map."""
@@ -200,17 +201,17 @@ class PlacePoint(Decision[Point], frozen=True):
             gap = distance_to_point(body, place, "footprint")
             if gap < self.apart - self.slack:
                 limit = as_inches(self.apart)
-                words = f"this place is {as_inches(gap)} in from an enemy; {limit} in are to be kept"
+                words = f"this place is {as_inches(gap)} in from an enemy; {limit} in is the least allowed"
                 return Refusal(words, rule=self._cited, measured=as_inches(gap), limit=limit)
         off, field = self.off, self.scene.field
         for number, piece in enumerate(field.pieces if off else ()):
             if piece.id in off and distance_from_ground(field, number, place) <= 0.0:
-                return Refusal(f"nobody can stand in the {piece.kind}", rule=self._cited)
+                return Refusal(f"the {piece.kind} here cannot be entered", rule=self._cited)
         if any(is_point_inside(place, figure) for figure in self.shut):
-            return Refusal("this place lies where nobody may stop", rule=self._cited)
+            return Refusal("stopping is not allowed at this place", rule=self._cited)
         if self.around and not self._is_reached(place):
             limit = as_inches(self.within)
-            return Refusal(f"no way of {limit} in leads there around what is in it", rule=self._cited)
+            return Refusal(f"the way there around everything is longer than {limit} in", rule=self._cited)
         return None
 
     def _is_reached(self, place: Point) -> bool:

@@ -31,7 +31,7 @@ from sandtable.game.kit.system import System
 B = TypeVar("B", bound=Battle[Any])
 
 STEPS_WITHOUT_A_QUESTION = 10_000
-OVER = Refusal("the battle is over: nothing is asked")
+OVER = Refusal("the battle is over; there is no question to answer")
 
 
 class Checkpoint(Struct, frozen=True, gc=False):
@@ -134,7 +134,7 @@ class Game(Generic[B]):
     def _decide(self, question: Decision[Any]) -> Any:
         """Let the player answer a question, and return what the rule continues with."""
         player, present = self._player, here.driver
-        assert player is not None, "no player was set to decide"
+        assert player is not None, "no player is set to decide"
         self.question, self._asked = question, (len(self.log), self.throws)
         if self._undone:
             self._undone.clear()

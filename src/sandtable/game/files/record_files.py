@@ -48,7 +48,7 @@ LINES_LIMIT: Final = 100_000
 DEPTH_LIMIT: Final = 50
 SHOWN: Final = 160
 TOO_DEEP: Final = f"Lists or objects are nested more than {DEPTH_LIMIT} deep"
-NOT_OURS: Final = "is not written as Sandtable writes it: a value is repeated, spaced or out of order"
+NOT_OURS: Final = "is not written as Sandtable writes it: values are repeated, spaced or out of order"
 SCENARIO_LINE: Final = HEADING.index("scenario") + 2
 
 _FIRST_LINE: Final = re.compile(rb'\{"format":"([^"\n]{0,200})","version":(\d{1,9}),\n')
@@ -72,7 +72,7 @@ class _Tail(Struct, frozen=True, forbid_unknown_fields=True):
 def save(record: Record, path: Path) -> None:
     """Write a sealed record to *path*; a record that could not be loaded again is refused."""
     if not record.seal:
-        words = "a record without a seal is not saved: replay it and record the game anew"
+        words = "a record without a seal cannot be saved: replay it and record the game anew"
         raise BadRecord(str(path), "", words)
     if record.seal != seal_of(content_of(record)):
         raise BadRecord(str(path), "seal", "does not fit what the record says: seal it again with `sealed`")
@@ -124,13 +124,13 @@ def _require_format(path: Path, text: bytes) -> None:
         raise BadRecord(str(path), "", f"the file is empty; {right}")
     first = _FIRST_LINE.match(text)
     if first is None:
-        raise BadRecord(str(path), "line 1", f"this is no battle record, or a broken one; {right}")
+        raise BadRecord(str(path), "line 1", f"this is not a battle record, or it is damaged; {right}")
     if first[1] != FORMAT.encode():
         words = f'must be "{FORMAT}", not "{first[1].decode(errors="replace")}"'
         raise BadRecord(str(path), "format", words)
     version = int(first[2])
     if version != VERSION:
-        known = "a later Sandtable wrote this: update to read it" if version > VERSION else "there is no such"
+        known = "a later Sandtable wrote it" if version > VERSION else "there is no such version"
         raise BadRecord(str(path), "version", f"must be {VERSION}, not {version}; {known}")
 
 

@@ -289,7 +289,7 @@ def _footing(scenario: S, roster: Roster[S], standing: Sequence[StandingEntry]) 
             kinds = ", ".join(roster.impassable)
             yield (
                 one.key,
-                f"{one.name} stands in impassable ground, {share:.0%} of it (impassable are {kinds})",
+                f"{share:.0%} of {one.name} stands in impassable ground (impassable: {kinds})",
             )
 
 

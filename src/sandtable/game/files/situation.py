@@ -98,7 +98,7 @@ def misfits(scenario: Scenario, footprint: Footprint) -> Iterator[tuple[str, str
             yield f"leaders[{place}]", f"{leader.id} is lost, and so has no x and y and is with no unit"
     for place, arrival in enumerate(scenario.arrivals):
         if situation is not None and arrival.turn < situation.turn:
-            words = f"it is turn {situation.turn}, and what comes on in turn {arrival.turn} is there already"
+            words = f"it is turn {situation.turn}, so what arrives in turn {arrival.turn} is there already"
             yield f"arrivals[{place}].turn", f"{words}; give it a place instead"
     for place, unit in enumerate(scenario.units):
         key = f"units[{place}]"
@@ -116,7 +116,7 @@ def _contact(
     """A contact with a friend or an unknown unit, or between units that stand apart."""
     enemies = {one.id: one for one in scenario.units if one.side != unit.side}
     if other not in enemies:
-        yield key, f'{unit.id} touches "{other}", which is no enemy of it; {suggest(other, enemies)}'
+        yield key, f'{unit.id} touches "{other}", which is not an enemy of it; {suggest(other, enemies)}'
         return
     met = enemies[other]
     bodies = [_body(unit, footprint), _body(met, footprint)]

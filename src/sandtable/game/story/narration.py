@@ -163,4 +163,4 @@ def priced(entry: Decided) -> Iterator[str]:
 
 
 def _place(place: Point) -> str:
-    return f"at {as_inches(place.x):g} {as_inches(place.y):g}"
+    return f"({as_inches(place.x):g}, {as_inches(place.y):g})"

@@ -191,7 +191,7 @@ def _step(step: Modifier) -> Markup:
 def costs(changes: Sequence[UnitChange], writer: SentenceWriter) -> Markup:
     """What a player turn did to each unit."""
     if not changes:
-        return tag("p", "Nobody is the worse for it.", cls="costs-none")
+        return tag("p", "No unit is the worse for it.", cls="costs-none")
     rows = [
         tag(
             "tr",

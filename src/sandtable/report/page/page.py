@@ -23,8 +23,8 @@ from sandtable.report.story.highlights import RemarkableThrow, luckiest, turning
 from sandtable.report.story.story import PlayerTurn, ReportedBattle, Story
 
 LINES: Final = (
-    "Green arrows are moves and lead from the dashed outline of where a unit stood; brown ones tell who"
-    " fought whom; a cross marks where a unit was lost."
+    "Green arrows are moves, from the dashed outline where a unit stood; brown arrows show which units"
+    " fought each other; a cross marks where a unit was lost."
 )
 
 
@@ -106,7 +106,7 @@ class _Page:
         return tag(
             "section",
             tag("h2", "The field"),
-            _figure(self._atlas.deployment(self._story.start, words), "How both sides stood at first."),
+            _figure(self._atlas.deployment(self._story.start, words), "How both sides stood at the start."),
             self._key(),
             id="field",
         )
@@ -200,7 +200,7 @@ class _Page:
 
     def _throws(self, title: str, found: Sequence[RemarkableThrow], tail: str) -> Markup:
         if not found:
-            return tag("p", f"{title}: none worth telling of.")
+            return tag("p", f"{title}: none worth telling.")
         items = [
             tag(
                 "li",
@@ -242,4 +242,4 @@ def _standing(battle: Battle[Any], side: int) -> int:
 def _standing_in_words(named: Sequence[Card], battle: Battle[Any]) -> str:
     """The units on the table, for readers who do not see the map."""
     names = [card.name for card, unit in zip(named, battle.units, strict=True) if unit.pose is not None]
-    return f"{', '.join(names)} on the table" if names else "nobody is left on it"
+    return f"{', '.join(names)} on the table" if names else "no unit is left on it"

@@ -81,7 +81,7 @@ class Room:
     def game(self) -> Game[Any]:
         """The battle; Refused before it has begun."""
         if self._game is None:
-            raise Refused(Refusal("the battle has not begun: not everybody has taken his seat yet"))
+            raise Refused(Refusal("the battle has not begun: some seats are still free"))
         return self._game
 
     @property
@@ -363,10 +363,10 @@ class Room:
         self.require_changeable()
         first = answers_in(state.heading.before)
         if not first <= to < state.step:
-            words = f"there is no going back to step {to}: choose {first} to {state.step - 1}"
-            raise Refused(Refusal(words if state.step > first else "no answer was given yet"))
+            words = f"the game cannot go back to step {to}: choose {first} to {state.step - 1}"
+            raise Refused(Refusal(words if state.step > first else "no answer has been given yet"))
         if state.heading.dice_stand and state.goes_past_dice(to):
-            raise Refused(Refusal("this game was made without take-backs past dice: what fell stands"))
+            raise Refused(Refusal("this game does not allow going back past thrown dice"))
 
     async def go_back(self, to: int, *, seat: int | None = None, reason: str = "") -> None:
         """Take back every answer after step *to*, by agreement or by the umpire.

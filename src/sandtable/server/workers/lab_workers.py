@@ -50,11 +50,11 @@ class LabWorkers:
             async with asyncio.timeout(self._patience):
                 line = await worker.ask(msgspec.json.encode(text))
         except TimeoutError:
-            words = f"this takes longer than {self._patience:g} seconds; ask for less at once"
+            words = f"this takes longer than {self._patience:g} seconds; ask for less"
             raise Denied(Denial.NOT_NOW, words) from None
         except BrokeOff as fault:
             LOG.error("a lab worker %s over a question: %s", fault, text[:500])
-            raise Denied(Denial.BROKEN, "something broke over this question; it was noted") from None
+            raise Denied(Denial.BROKEN, "an error occurred over this question; it was logged") from None
         return msgspec.json.decode(line, type=LabAnswer)
 
     @property

@@ -161,7 +161,7 @@ def barred(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[Refusal, ...]:
         return ()
     reasons = (
         (unit.pose is None, "it is not on the table", "shooting.who"),
-        (unit.named, "it has been named in this step", "turn.unit-order"),
+        (unit.named, "it has already been chosen in this step", "turn.unit-order"),
         (unit.is_cavalry, "cavalry never shoots", "shooting.who"),
         (unit.failed, "it has failed its latest morale test", "morale.status"),
         (

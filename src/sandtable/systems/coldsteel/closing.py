@@ -107,13 +107,13 @@ class Closing(PlanMove, frozen=True, kw_only=True):
         half = verdict.allowance / 2
         if verdict.cost < half - SLACK:
             cost, least = as_inches(verdict.cost), as_inches(half)
-            words = f"Cold steel: it closes by half of its allowance, {least:.2f} in, not {cost:.2f} in"
+            words = f"Cold steel: it must close by half its allowance, {least:.2f} in, not {cost:.2f} in"
             return Refusal(words, rule=RULE, measured=cost, limit=least, nearest=self._nearest())
         there = replace(self.body, pose=verdict.end)
         bodies = self.scene.bodies
         if any(is_nearer(there, self.body, bodies[foe]) for foe in self.foes):
             return None
-        words = "Cold steel: it ends nearer to the nearest enemy in sight than it began"
+        words = "Cold steel: it must end nearer to the nearest enemy in sight"
         return Refusal(words, rule=RULE, nearest=self._nearest())
 
     def _nearest(self) -> Plan | None:

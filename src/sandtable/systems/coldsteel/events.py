@@ -275,7 +275,7 @@ class UnitEntered(ColdSteelEvent, frozen=True):
         return battle.with_unit(named(replace(unit, building=self.building, manoeuvred=True)))
 
     def sentence(self, before: ColdSteelBattle, after: ColdSteelBattle) -> str:
-        return f"{name(after, self.unit)} goes into {after.building(self.building).name}"
+        return f"{name(after, self.unit)} enters {after.building(self.building).name}"
 
 
 def stood(unit: ColdSteelUnit, formation: Formation, files: int, shape: Shape, to: Pose) -> ColdSteelUnit:
@@ -302,7 +302,7 @@ class UnitArrived(ColdSteelEvent, frozen=True):
         return battle.with_unit(named(replace(unit, manoeuvred=True, failed=False)))
 
     def sentence(self, before: ColdSteelBattle, after: ColdSteelBattle) -> str:
-        return f"{name(after, self.unit)} comes on in column"
+        return f"{name(after, self.unit)} enters the table in column"
 
 
 class UnitRetreated(ColdSteelEvent, frozen=True):
@@ -385,7 +385,7 @@ class LuckyRerollUsed(ColdSteelEvent, frozen=True):
         return battle.with_unit(replace(battle.units[self.unit], lucky_used=True))
 
     def sentence(self, before: ColdSteelBattle, after: ColdSteelBattle) -> str:
-        return f"The Lucky Officer of {name(after, self.unit)} had a die thrown again"
+        return f"The Lucky Officer of {name(after, self.unit)} has one die thrown again"
 
 
 # --------------------------------------------------------------------- morale
@@ -410,7 +410,7 @@ class MoraleTested(ColdSteelEvent, frozen=True):
         return battle.with_unit(tested)
 
     def sentence(self, before: ColdSteelBattle, after: ColdSteelBattle) -> str:
-        again = ", its Officer having it test again" if self.rerolled else ""
+        again = ", tested again by its Officer" if self.rerolled else ""
         result = "passes" if self.passed else "fails"
         return f"{name(after, self.unit)} {result} its morale test with {self.total}{again}"
 
@@ -505,7 +505,7 @@ class ModelsLost(ColdSteelEvent, frozen=True):
 
 GONE: Final = {
     Removal.DESTROYED: "destroyed to the last model",
-    Removal.ROUTED: "routed from the table",
+    Removal.ROUTED: "routed off the table",
     Removal.OVERRUN: "overrun",
     Removal.LEFT: "gone over the edge of the table",
 }

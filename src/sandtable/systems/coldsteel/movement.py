@@ -55,7 +55,7 @@ class PlanManoeuvre(PlanMove, frozen=True, kw_only=True):
         unit = battle.units[self.body.id]
         far = move_allowance(battle, unit, by_road=self.by_road)
         road = " along the road" if self.by_road else ""
-        return f"Which way does {unit.name} go{road}? It has {far.shown} in"
+        return f"Move {unit.name}{road}, up to {far.shown} in"
 
 
 def plan_of(battle: ColdSteelBattle, unit: ColdSteelUnit, *, by_road: bool = False) -> PlanManoeuvre:

@@ -41,6 +41,12 @@ def formation_word(unit: ColdSteelUnit, formation: Formation) -> str:
     return formation.replace("-", " ")
 
 
+def stance_words(unit: ColdSteelUnit, formation: Formation) -> str:
+    """A formation with its preposition; guns are limbered or unlimbered, not in anything."""
+    word = formation_word(unit, formation)
+    return word if unit.is_artillery else f"in {word}"
+
+
 def way(unit: ColdSteelUnit, to: Pose) -> str:
     """How far and in which direction a unit's middle goes; empty if it stays."""
     if unit.pose is None:

@@ -70,7 +70,7 @@ def misplaced(battle: EagleBattle, unit: EagleUnit, placed: Placement) -> Refusa
     """
     shape = shape_of(unit.troop_class, placed.formation, placed.ranks)
     if not lies_in_zone(battle, unit.side, placed.to, shape):
-        return Refusal(f"{unit.name} would not stand wholly in the zone of its side", rule=RULE)
+        return Refusal(f"{unit.name} would stand partly outside the zone of its side", rule=RULE)
     body, clear = Body(unit.id, unit.side, placed.to, shape), reach_of("movement.stop.detail")
     gaps = gaps_to_all(body, scene_of(battle), "footprint")
     for other, gap in zip(battle.units, gaps, strict=True):

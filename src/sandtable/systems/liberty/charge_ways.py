@@ -112,27 +112,27 @@ def bars(battle: LibertyBattle, unit: Regiment, *, determined: bool = False) -> 
     """
     found = _unfit(unit)
     if battle.is_engaged(unit.id):
-        found += (Refusal("a unit that charges is not engaged in melee", rule="charge.may.extra"),)
+        found += (Refusal("a unit engaged in melee cannot charge", rule="charge.may.extra"),)
     if unit.order is not None and not determined:
-        found += (Refusal("it has had its order", rule="turn.command.one-order"),)
+        found += (Refusal("it has already been given an order this turn", rule="turn.command.one-order"),)
     return found
 
 
 @by_identity(most=4096)
 def _unfit(unit: Regiment) -> tuple[Refusal, ...]:
     """The reasons in a unit itself why it cannot charge."""
-    extra, why = "charge.may.extra", "a unit that charges is not"
+    extra = "charge.may.extra"
     found: list[Refusal] = []
     if unit.arm in GUNS:
         found.append(Refusal("artillery cannot charge", rule="charge.may.types"))
     if unit.state is State.SHAKEN:
         found.append(Refusal("a SHAKEN unit cannot charge", rule="charge.may.not-shaken"))
     if unit.disorder:
-        found.append(Refusal(f"{why} DISORDERED", rule=extra))
+        found.append(Refusal("a DISORDERED unit cannot charge", rule=extra))
     if unit.routing:
-        found.append(Refusal(f"{why} ROUTING", rule=extra))
+        found.append(Refusal("a ROUTING unit cannot charge", rule=extra))
     if unit.formation is Formation.MARCH_COLUMN:
-        found.append(Refusal(f"{why} in March Column", rule=extra))
+        found.append(Refusal("a unit in March Column cannot charge", rule=extra))
     return tuple(found)
 
 

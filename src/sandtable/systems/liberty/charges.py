@@ -213,7 +213,7 @@ def _hold_only(unit: Charged, chargers: tuple[Approach, ...]) -> Barred:
     rule = "charge.response.distance"
     in_time = any(charger.leaves_time for charger in chargers)
     nearest = min(chargers, key=lambda charger: charger.distance)
-    words = f"no charger is on its front and more than 6 in away, the nearest is {nearest.distance:g} in off"
+    words = f"no charger is on its front and more than 6 in away; the nearest is {nearest.distance:g} in away"
     return (
         (unit.disordered, "a DISORDERED unit can only hold", "disorder.response"),
         (unit.routing, "a ROUTING unit can only hold", rule),
@@ -227,7 +227,7 @@ def _no_fire(unit: Charged) -> Barred:
     return (
         (not unit.armed, "defensive fire needs shooting weapons", "charge.response.fire"),
         (unit.arm is Arm.LIMBERED, "limbered guns cannot fire", rule),
-        (unit.has_fired, "it has fired its one defensive volley of this enemy turn", rule),
+        (unit.has_fired, "it has already fired its one defensive volley of this turn", rule),
     )
 
 
@@ -235,7 +235,7 @@ def _no_ride(unit: Charged, chargers: tuple[Approach, ...], rule: str) -> Barred
     every = all(charger.leaves_time for charger in chargers)
     words = "every charger must be on its front and more than 6 in away"
     return (
-        (unit.arm is not Arm.MOUNTED, "only mounted cavalry can do this", rule),
+        (unit.arm is not Arm.MOUNTED, "only mounted cavalry can retire or counter-charge", rule),
         (not every, words, "charge.response.several"),
     )
 

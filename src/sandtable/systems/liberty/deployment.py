@@ -115,14 +115,14 @@ class PlaceBrigade(Decision[Deployment], frozen=True):
     def judge(self, answer: object) -> Deployment | Refusal:
         if not isinstance(answer, Deployment):
             shown = ascii(answer)[:LONGEST_SHOWN]
-            return Refusal(f"a deployment places a brigade, which is not {shown}", rule=self.decision)
+            return Refusal(f"the answer must be the deployment of a brigade, not {shown}", rule=self.decision)
         return next(obstacles(self, answer), answer)
 
     def read(self, raw: object) -> object:
         try:
             return msgspec.convert(raw, prepared(Deployment))
         except (msgspec.ValidationError, ValueError) as fault:
-            return Refusal(f"this is no deployment of a brigade: {fault}", rule=self.decision)
+            return Refusal(f"this is not a deployment of a brigade: {fault}", rule=self.decision)
 
     def sensible(self) -> tuple[object, ...]:
         """Ordinary ways to draw up each brigade: a line on a flank or in the centre, two lines, columns."""
@@ -168,7 +168,7 @@ def _missing(question: PlaceBrigade, placed: Deployment, waiting: tuple[Regiment
         return Refusal(words, rule="deploy.order")
     wanted, given = [unit.id for unit in waiting], sorted(spot.unit for spot in placed.units)
     if given != wanted:
-        words = f"brigade {placed.brigade} has the units {wanted}, each to be placed once; given are {given}"
+        words = f"place each unit of brigade {placed.brigade} once: {wanted}; you placed {given}"
         return Refusal(words, rule="deploy.order")
     for spot in placed.units:
         unit = question.battle.units[spot.unit]
@@ -194,7 +194,7 @@ def _misplaced(question: PlaceBrigade, body: Body, name: str) -> Iterator[Refusa
         yield Refusal(words, rule=RULE, measured=as_inches(out), limit=0)
     share = share_over(body, battle.field, roster().impassable, LAYERS, "footprint")
     if share * body.shape.width * body.shape.depth > TOLERANCE * (body.shape.width + body.shape.depth):
-        words = f"{name} stands in impassable ground, {share:.0%} of it"
+        words = f"{share:.0%} of {name} stands in impassable ground"
         yield Refusal(words, rule="terrain.impassable", measured=share, limit=0)
 
 

@@ -66,10 +66,10 @@ class FallBack(PlanMove, frozen=True):
             case (Retire(slant=slant),) if abs(slant) <= REAR_ARC:
                 plan = self._in_full(slant)
             case _:
-                words = "a RETIRE is one straight line to the rear, no more than 45 degrees aslant"
+                words = "a RETIRE is one straight line, at most 45 degrees from straight back"
                 return Refusal(words, rule=DIRECTION, nearest=self.sensible()[0])
         if not plan:
-            words = "it cannot go that way; choose another direction of its rear arc"
+            words = "it cannot go that way; choose another direction within its rear arc"
             return Refusal(words, rule="orders.full-move", nearest=self.sensible()[0])
         return judge(self._course, plan)
 

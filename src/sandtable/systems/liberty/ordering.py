@@ -184,13 +184,13 @@ def why_not(battle: LibertyBattle, question: Decision[Any], answer: object) -> R
     if unit.pose is None:
         return Refusal(f"{unit.name} is not on the table; order a unit that is", rule=rule)
     if unit.order is not None:
-        return Refusal(f"{unit.name} has had its order of this turn, {unit.order}", rule=rule)
+        return Refusal(f"{unit.name} has already been given {unit.order} this turn", rule=rule)
     barred = obstacles(command.order, standing(battle, unit))
     if barred:
         return Refusal(f"{unit.name} cannot be given {command.order}: {barred[0].words}", rule=barred[0].rule)
     if command.order not in OFFERED:
         step = "c" if command.order is Order.RALLY else "e"
-        return Refusal(f"{command.order} is given in step {step}, this is step f", rule=rule)
+        return Refusal(f"{command.order} is given in step {step}; this is step f", rule=rule)
     return None
 
 

@@ -319,7 +319,7 @@ def objections(battle: TricornBattle, unit: TricornUnit, target: TricornUnit) ->
     if not seen(battle, unit, (target,)):
         return (*against, Refusal(f"{target.name} is out of its sight", rule="geometry.los"))
     if not against and all(aim.target != target.id for aim in targets(battle, unit.id)):
-        return (Refusal(f"{target.name} is not the nearest it could fire at", rule="shooting.target"),)
+        return (Refusal(f"{target.name} is not the nearest enemy it can fire at", rule="shooting.target"),)
     return against
 
 

@@ -67,7 +67,7 @@ def may_stand(battle: TricornBattle, unit: TricornUnit, placement: Placement) ->
     """
     shape = unit.profile.shape(placement.formation)
     if not lies_in_zone(battle, unit.side, placement.to, shape):
-        return Refusal(f"{unit.name} would not stand wholly in the zone of its side", rule=RULE)
+        return Refusal(f"{unit.name} would stand partly outside the zone of its side", rule=RULE)
     body = Body(unit.id, unit.side, placement.to, shape)
     gaps = gaps_to_all(body, scene_of(battle), "footprint")
     for other, gap in zip(battle.units, gaps, strict=True):

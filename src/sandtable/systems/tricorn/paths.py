@@ -206,9 +206,7 @@ class FallBack(Listed, frozen=True, kw_only=True):
         verdict = super().judge(answer)
         if isinstance(verdict, Refusal) or _is_straight_back(verdict.plan):
             return verdict
-        words = (
-            "out of an enemy Zone of Control one goes straight back, or faces about and goes straight ahead"
-        )
+        words = "a unit leaves an enemy Zone of Control straight back, or by facing about and going ahead"
         return Refusal(words, rule="movement.zoc.effect")
 
 
@@ -227,7 +225,7 @@ class Through(Listed, frozen=True, kw_only=True):
         """Refuse a plan that passes no friend, or passes one other than by its front and rear edges."""
         if not verdict.plan or any(body in self.formed for body in verdict.passed):
             return super().objection(verdict)
-        return Refusal("this move goes through no formed friend", rule="movement.pass-through")
+        return Refusal("this move must pass through a formed friend", rule="movement.pass-through")
 
 
 # --------------------------------------------------------------------- the questions

@@ -69,7 +69,7 @@ class Halt(Struct, frozen=True, gc=False):
             case "ground":
                 return f"the {self.kind} {after}"
             case "friend":
-                return f"friends on whom it cannot end, {after}"
+                return f"friends on whom it may not end, {after}"
             case "spent":
                 return f"the distance is used up by the ground {after}"
         assert_never(self.why)

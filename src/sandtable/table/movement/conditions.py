@@ -136,7 +136,7 @@ def _astride_obstacles(course: Course, last: Encounters, number: int) -> Iterato
     for at in pieces_astride(course, last.end, last.end_shape):
         piece, going = course.scene.field.pieces[at], course.goings[at]
         assert going is not None
-        words = f"the front rank may not come to stand across the {piece.kind}"
+        words = f"the front rank may not stand across the {piece.kind}"
         where = front_at(last, math.inf)
         yield Obstacle("ground", words, going.rule, number, place=where, piece=piece.id)
 
@@ -176,7 +176,7 @@ def zone_obstacles(course: Course, met: list[Encounters], zones: tuple[Zone, ...
         ):
             zone, place = bound[0], front_at(encounters, since)
             opening = zone.words or "in the zone of "
-            rest = None if zone.words else f" this {kind_of(encounters.leg)} may not be made"
+            rest = None if zone.words else f" this {kind_of(encounters.leg)} is not allowed"
             yield Obstacle("zone", opening, zone.rule, number, since, place=place, body=zone.body, rest=rest)
 
 

@@ -83,7 +83,7 @@ function answerTo(request: string): string {
     return answering(request);
   } catch (fault) {
     const last = String(fault).trim().split("\n").pop() ?? "";
-    return JSON.stringify({ fault: `something broke over this question: ${last}`, where: null });
+    return JSON.stringify({ fault: `an error occurred over this question: ${last}`, where: null });
   }
 }
 

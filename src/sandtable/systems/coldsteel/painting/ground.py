@@ -91,6 +91,6 @@ def _place(battle: ColdSteelBattle, prize: Prize) -> tuple[Point, ...]:
 
 
 def _told(battle: ColdSteelBattle, prize: Prize, held: int | None) -> str:
-    whose = "held by nobody" if held is None else f"held by {side_name(battle, held)}"
+    whose = "held by neither side" if held is None else f"held by {side_name(battle, held)}"
     how = "its garrison holds it" if prize.building else f"a unit that passed within {REACH} in holds it"
     return f"{prize.name}: {counted(prize.points, 'point')}, {whose}; {how}"

@@ -119,7 +119,7 @@ NOTES: Final = {
     AfterMove.HALT: "stays where it is",
     AfterMove.FOLLOW_UP_OR_PURSUE: "as the enemy falls back or flees",
     AfterMove.FOLLOW_UP: "keeps contact",
-    AfterMove.PURSUE: "runs after them",
+    AfterMove.PURSUE: "runs after the enemy",
 }
 
 

@@ -24,12 +24,12 @@ MOVES: Final = (Step.FIRST_MANOEUVRES, Step.SECOND_MANOEUVRES)
 
 CONTROLS: Final = {
     Control.FREE: "free to act",
-    Control.CONFORMS: "does as its guide",
+    Control.CONFORMS: "conforms to its guide",
     Control.LIGHT: "free, as light troops",
     Control.HALTED: "halts this turn",
     Control.REPEATS: "repeats its last move",
     Control.FOLLOWS: "follows the Eagle",
-    Control.RUNS_ON: "cannot be held",
+    Control.RUNS_ON: "cannot be controlled",
     Control.EXEMPT: "takes no test",
     Control.WAITS: "waits",
 }

@@ -43,7 +43,7 @@ def arrival(battle: ElanBattle, question: Question, option: Coming | int, label:
     """A unit where it enters, or the unit beside which a commander enters (setup.arrivals)."""
     if not isinstance(option, Coming):
         leader = battle.leaders[named(question)].name
-        return Face(f"With {name(battle, option)}", f"{leader} comes on beside it", option)
+        return Face(f"With {name(battle, option)}", f"{leader} enters beside it", option)
     stance = dict(comings_open(battle))[option]
     formation = stance.formation.replace("-", " ")
     return Face("Bring on", formation, option.unit, None, option.to, stance.shape)

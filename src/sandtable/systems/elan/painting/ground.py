@@ -89,6 +89,6 @@ def areas(battle: ElanBattle) -> Iterator[Area]:
 
 
 def _words(battle: ElanBattle, prize: Prize) -> str:
-    held = "held by nobody" if prize.holder is None else f"held by {battle.camps[prize.holder].name}"
+    held = "held by neither side" if prize.holder is None else f"held by {battle.camps[prize.holder].name}"
     near = length(battle, battle.figures.hold)
     return f"{prize.name}: {counted(prize.points, 'point')}, {held}; a unit within {near} holds it"

@@ -76,7 +76,7 @@ def threat(battle: ElanBattle, unit: ElanUnit) -> Iterator[Overlay]:
     for enemy in battle.enemies_of(unit.side):
         if may_fire(battle, enemy) and unit.id in targets(battle, enemy.id):
             facts = fire_facts(battle, enemy.id, unit.id)
-            label = f"{enemy.name} could fire: {dice(facts).whole} dice, {to_hit(facts).whole}+"
+            label = f"{enemy.name} could fire: {dice(facts).whole} dice, hits on {to_hit(facts).whole}+"
             yield Overlay("threat", (_arrow(enemy, unit),), label, "shooting.target")
         onset = charge_open_to(battle, enemy, unit)
         if onset is not None:

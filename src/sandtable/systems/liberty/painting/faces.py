@@ -102,7 +102,7 @@ def _attach(battle: LibertyBattle, question: Question, option: Attachment | None
 
 def _beside(battle: LibertyBattle, question: Question, option: int, label: str) -> Face:
     (leader,) = about(battle, question)
-    return Face(label, "gives way to it", leader, option)
+    return Face(label, "goes to this unit", leader, option)
 
 
 def _rally(battle: LibertyBattle, question: Question, option: Rallied, label: str) -> Face:
@@ -151,7 +151,7 @@ def _facing(battle: LibertyBattle, question: Question, option: Side, label: str)
 
 
 RESPONSES: Final = {
-    Response.HOLD: ("Hold", "receive them standing"),
+    Response.HOLD: ("Hold", "receive the charge standing"),
     Response.RETIRE: ("Retire", ""),
     Response.COUNTER: ("Counter-charge", "a CHARGE test, then both meet halfway"),
 }
@@ -165,7 +165,7 @@ def _response(battle: LibertyBattle, question: Question, option: Response, label
         return Face("Defensive fire", label.partition(": ")[2], unit, target)
     title, note = RESPONSES[option]
     if option is Response.RETIRE:
-        note = f"{rates(_one(battle, question).arm).advance} in before they move"
+        note = f"{rates(_one(battle, question).arm).advance} in before the enemy moves"
     return Face(title, note, unit)
 
 
@@ -196,7 +196,7 @@ def _order(battle: LibertyBattle, question: Question, option: object, label: str
         case Entry(number, order):
             unit = battle.units[number]
             place, shape = _entry(battle, unit, ways_on(battle, option)[0])
-            return Face(f"Come on, {order.value.lower()}", "from its edge", number, place=place, shape=shape)
+            return Face(f"Enter, {order.value.lower()}", "from its edge", number, place=place, shape=shape)
         case Ride():
             return _ride(battle, option)
         case _:
@@ -208,16 +208,16 @@ def order_note(battle: LibertyBattle, unit: Regiment, order: Order) -> str:
     row = order_row(order)
     how = {
         Order.HOLD: "",
-        Order.REFORM: "formation, facing",
+        Order.REFORM: "new formation or facing",
         Order.ADVANCE: "{} in",
         Order.RETIRE: "{} in back",
         Order.RUN: "{} in",
-        Order.RETREAT: "{} in, turns about",
+        Order.RETREAT: "{} in, turning about",
     }[order]
     if "{}" in how:
         how = how.format(f"{allowance(battle, unit, March(order)).total:g}")
     fire = "may fire" if row.shoot else "no fire"
-    tested = f"tests {count} dice" if (count := row.dice(unit.state)) else ""
+    tested = f"tests with {count} dice" if (count := row.dice(unit.state)) else ""
     return ", ".join(part for part in (how, fire, tested) if part)
 
 
@@ -277,7 +277,7 @@ def _shoot(battle: LibertyBattle, question: Question, option: Aim | None, label:
     unit, target = battle.units[option.unit], battle.units[option.target]
     facts = aim(battle, unit, target)
     assert facts is not None
-    note = f"{dice(facts).whole} dice, {facts.range} in, {band(facts.weapon, facts.range)}"
+    note = f"{dice(facts).whole} dice, {facts.range} in, {band(facts.weapon, facts.range)} range"
     return Face(f"Fire at {target.name}", note, unit.id, target.id)
 
 
@@ -300,7 +300,7 @@ def _point(battle: LibertyBattle, question: Question, option: CommandPoint, labe
         return Face(label, subject=whom)
     action, _ = OFFERS[question.decision]
     left = battle.camps[question.seat].points.left
-    return Face(action.value, f"1 point of {left}", whom)
+    return Face(action.value, f"1 of {counted(left, 'point')}", whom)
 
 
 def _way_out(battle: LibertyBattle, question: Question, option: int, label: str) -> Face:

@@ -23,7 +23,7 @@ def hidden_by(battle: LibertyBattle, unit: Regiment, enemy: Regiment) -> tuple[s
         return blocked_words(battle, best.blocked), blocked_rule(best.blocked)
     if not is_in_range(unit, best):
         inches, most = whole_inches(best.distance), unit.profile.long_max
-        return f"{inches} in is beyond the {most} in of its {unit.profile.weapon}", "weapons.ranges"
+        return f"it is {inches} in away; {unit.profile.weapon} reaches {most} in", "weapons.ranges"
     return "it cannot be shot at now", "shooting.target.free"
 
 
@@ -40,9 +40,9 @@ def blocked_words(battle: LibertyBattle, blocked: Blocked) -> str:
                 f"the {piece.kind} is in the way" if blocked.by == "ground" else f"the {piece.kind} is higher"
             )
         case "arc":
-            return "not in its front arc"
+            return "it is not in the front arc"
         case "reach":
-            return "too far to be seen"
+            return "it is too far away to be seen"
 
 
 def blocked_rule(blocked: Blocked) -> str:

@@ -64,7 +64,7 @@ def _orders(battle: LibertyBattle, question: Choose[Any]) -> Iterator[Missing]:
 def _no_order(battle: LibertyBattle, unit: Regiment) -> Missing:
     """Why a unit is given no order in step f (turn.command.one-order, turn.command.no-order)."""
     if unit.order is not None:
-        words = f"it has had its order of this turn, {unit.order}"
+        words = f"it has already been given {unit.order} this turn"
         return Missing("Any order", unit.id, words, "turn.command.one-order")
     barred = obstacles(OFFERED[0], standing(battle, unit))
     return Missing("Any order", unit.id, barred[0].words, barred[0].rule)
@@ -94,11 +94,11 @@ def _silent(battle: LibertyBattle, unit: Regiment) -> Missing:
     elif unit.disorder or unit.routing:
         words, rule = f"it is {'ROUTING' if unit.routing else 'DISORDERED'}", "shooting.who"
     elif unit.order is not None and not order_row(unit.order).shoot:
-        words = f"{unit.order} lets it fire no more this turn"
+        words = f"a unit given {unit.order} does not shoot this turn"
     elif unit.changed:
         words, rule = "guns that have just unlimbered do not shoot", "movement.unlimber.no-shoot"
     else:
-        words = "it has shot, or had no order that lets it"
+        words = "it has already shot, or its order does not let it shoot"
     return Missing("Fire", unit.id, words, rule)
 
 
@@ -145,12 +145,13 @@ def _no_charge(battle: LibertyBattle, unit: Regiment, enemy: Regiment, reach: fl
         words, rule = hidden_by(battle, unit, enemy)
         return Missing(title, unit.id, words, rule if rule != "weapons.ranges" else "charge.may.extra")
     if far > reach:
-        words = f"{far:.1f} in is farther than a charge can go, {reach:g} in"
+        words = f"it is {far:.1f} in away; the charge can go {reach:g} in at most"
         return Missing(title, unit.id, words, "charge.range.potential")
     way = charge_ways.survey(scene, unit.id, enemy.id, side)
     if way is None:
-        return Missing(title, unit.id, "the way is barred, or there is no room", "charge.path.corridor")
-    words = f"the ground on the way shortens the charge below {far:.1f} in"
+        words = "the way is blocked, or there is no room to make contact"
+        return Missing(title, unit.id, words, "charge.path.corridor")
+    words = f"the ground on the way makes the charge shorter than {far:.1f} in"
     return Missing(title, unit.id, words, "charge.may.range")
 
 

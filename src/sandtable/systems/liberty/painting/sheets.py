@@ -33,7 +33,7 @@ EFFECTS: Final = {
     SpecialRule.STEADY: "one friend supports it",
     SpecialRule.STUBBORN: "may test again",
     SpecialRule.TOUGH_FIGHTERS: "rerolls misses in melee",
-    SpecialRule.VETERANS: "4+ to shake disorder off",
+    SpecialRule.VETERANS: "loses disorder on 4+",
 }
 """The effects of special rules that fit in a few words."""
 
@@ -162,7 +162,7 @@ def supporters(battle: LibertyBattle, unit: Regiment) -> tuple[Regiment, ...]:
 
 def _support(battle: LibertyBattle, unit: Regiment) -> Figure:
     count = len(supporters(battle, unit))
-    by = f"by {count} within 12 in" if count else "nobody within 12 in"
+    by = f"by {count} within 12 in" if count else "no friend within 12 in"
     return Figure("Supported", _yes(is_supported(battle, unit)), by, "dice.reroll.supported")
 
 

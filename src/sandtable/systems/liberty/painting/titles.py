@@ -16,14 +16,14 @@ from sandtable.table.space import DEGREE, HALF_TURN, INCH, Point, Pose, as_inche
 
 TITLES: Final = {
     "deploy-brigade": "Place a brigade",
-    "arrival": "Where does it come on?",
-    "general-place": "To whom does he give way?",
-    "rally-sequence": "Who comes next?",
+    "arrival": "Where does it enter?",
+    "general-place": "Which unit does he go to?",
+    "rally-sequence": "Which unit is next?",
     "charge-facing-tie": "Which face is charged?",
-    "charge-response": "They charge: what now?",
-    "counter-charge-target": "Whom does it meet?",
-    "defensive-fire-odd-hits": "Who takes the odd hit?",
-    "charge-contact-odd": "Who gets the odd base?",
+    "charge-response": "How does it respond?",
+    "counter-charge-target": "Which charger does it meet?",
+    "defensive-fire-odd-hits": "Which unit takes the odd hit?",
+    "charge-contact-odd": "Which unit faces the odd base?",
     "road-claim": "Claim a bonus?",
     "obstacle-cross": "Cross the obstacle?",
     "reform-choice": "Reform",
@@ -32,14 +32,14 @@ TITLES: Final = {
     "rout-limber": "Limber up to run?",
     "unlimber": "Unlimber?",
     "mount-dismount": "Mount or dismount?",
-    "test-order": "Who tests first?",
+    "test-order": "Which unit tests next?",
     "test-rerolls": "Roll a die again?",
     "rout-tie": "Which way?",
     "melee-next": "Which melee next?",
-    "melee-base-opponent": "Whom does this base fight?",
-    "melee-odd-hits": "Who takes the odd hit?",
-    "pursuit-order": "Who follows up?",
-    "breakthrough-target": "Whom does it charge?",
+    "melee-base-opponent": "Which enemy does it fight?",
+    "melee-odd-hits": "Which unit takes the odd hit?",
+    "pursuit-order": "Which unit follows up?",
+    "breakthrough-target": "Which enemy does it charge?",
     "concede": "Fight on?",
     **{decision: f"{action.value.rstrip('!')}?" for decision, (action, _) in OFFERS.items()},
 }
@@ -75,7 +75,7 @@ def deed(before: LibertyBattle, event: Event[LibertyBattle], words: str) -> str:
         case GeneralMoved(general, to) if (start := before.generals[general].pose) is not None:
             return f"{before.generals[general].name} rides {_inches(start, to)}"
         case GeneralSetDown(general):
-            return f"{before.generals[general].name} gives way"
+            return f"{before.generals[general].name} moves away"
         case _:
             return words
 

@@ -65,12 +65,12 @@ def card(battle: LibertyBattle, unit: Regiment) -> Card:
 
 def prompt(battle: LibertyBattle, question: Decision[Any]) -> Prompt:
     """A question in words, with a label for each option."""
-    assert question.decision in PROMPTS, f"nobody has put {question.decision} into words"
+    assert question.decision in PROMPTS, f"{question.decision} has no prompt"
     return PROMPTS[question.decision](battle, question)
 
 
 def sentence(battle: LibertyBattle, event: Event[LibertyBattle]) -> str:
     """The sentence of an event in the log."""
     assert isinstance(event, LibertyEvent)
-    assert type(event) in SENTENCES, f"nobody has put {event!r} into words"
+    assert type(event) in SENTENCES, f"{event!r} has no sentence"
     return SENTENCES[type(event)](battle, event)

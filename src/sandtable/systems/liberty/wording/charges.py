@@ -37,7 +37,7 @@ def _declare(battle: LibertyBattle, question: Choose[Charge | Ride | None]) -> P
     labels = tuple(_charge_label(battle, option, none) for option in question.options)
     if not question.about:
         return Prompt("Order a unit to CHARGE", "turn.command.e", labels)
-    words = f"Does another unit charge {name(battle, _numbers(question)[0])} with it?"
+    words = f"Does another unit join the charge on {name(battle, _numbers(question)[0])}?"
     return Prompt(words, "charge.multiple.order", labels)
 
 
@@ -46,7 +46,7 @@ def _charge_label(battle: LibertyBattle, option: Charge | Ride | None, none: str
         case None:
             return none
         case Ride():
-            return f"{battle.generals[option.general].name} moves"
+            return f"Move {battle.generals[option.general].name}, up to 24 in"
         case Charge(unit, target):
             scene = scene_of(battle)
             facing = sides(scene, unit, target)
@@ -65,7 +65,7 @@ def _facing(battle: LibertyBattle, question: Choose[Side]) -> Prompt:
 def _response(battle: LibertyBattle, question: Choose[Response]) -> Prompt:
     target, *chargers = _numbers(question)
     labels = tuple(_response_label(battle, option, target, chargers) for option in question.options)
-    words = f"{name(battle, target)} is charged by {names(battle, tuple(chargers))}: its response?"
+    words = f"{name(battle, target)} is charged by {names(battle, tuple(chargers))}: how does it respond?"
     return Prompt(words, "charge.response.options", labels)
 
 
@@ -77,9 +77,9 @@ def _response_label(battle: LibertyBattle, response: Response, target: int, char
         case Response.FIRE:
             volleys = (aim(battle, unit, battle.units[charger]) for charger in chargers)
             most = max(dice(volley).whole for volley in volleys if volley is not None)
-            return f"Defensive fire: up to {most} dice before they move"
+            return f"Defensive fire: up to {most} dice before the enemy moves"
         case Response.RETIRE:
-            return f"Retire {rates(unit.arm).advance} in before they move"
+            return f"Retire {rates(unit.arm).advance} in before the enemy moves"
         case Response.COUNTER:
             return "Counter-charge: a CHARGE test, then both meet halfway"
 
@@ -92,12 +92,12 @@ def _meets(battle: LibertyBattle, question: Choose[int]) -> Prompt:
 
 def _odd_hit(battle: LibertyBattle, question: Choose[int]) -> Prompt:
     labels = tuple(name(battle, charger) if charger >= 0 else "the charger" for charger in question.options)
-    return Prompt("Which charger takes an odd hit?", "charge.response.fire.detail", labels)
+    return Prompt("Which charger takes the odd hit?", "charge.response.fire.detail", labels)
 
 
 def _odd_base(battle: LibertyBattle, question: Choose[int]) -> Prompt:
     labels = tuple(name(battle, charger) for charger in question.options)
-    words = f"Which charger gets the odd base of {name(battle, _numbers(question)[0])}?"
+    words = f"Which charger faces the odd base of {name(battle, _numbers(question)[0])}?"
     return Prompt(words, "charge.contact.split", labels)
 
 
@@ -110,26 +110,26 @@ def _numbers(
 
 # ------------------------------------------------------------------ events
 def _declared(battle: LibertyBattle, event: ChargeDeclared) -> str:
-    return f"{name(battle, event.unit)} is to charge {name(battle, event.target)}"
+    return f"{name(battle, event.unit)} is ordered to charge {name(battle, event.target)}"
 
 
 GRADES = {
-    Grade.FAILED: "will not charge",
-    Grade.FALTERS: "falters before",
-    Grade.CHARGE: "charges",
-    Grade.DETERMINED: "charges with determination",
+    Grade.FAILED: "does not charge {}",
+    Grade.FALTERS: "falters halfway to {}",
+    Grade.CHARGE: "charges {}",
+    Grade.DETERMINED: "charges {} with determination",
 }
 
 
 def _tested(battle: LibertyBattle, event: ChargeTested) -> str:
-    return f"{name(battle, event.unit)} {GRADES[event.grade]} {name(battle, event.target)}"
+    return f"{name(battle, event.unit)} {GRADES[event.grade].format(name(battle, event.target))}"
 
 
 RESPONSES = {
     Response.HOLD: "holds to receive the charge",
-    Response.FIRE: "answers the charge with fire",
-    Response.RETIRE: "retires from the charge",
-    Response.COUNTER: "would counter-charge",
+    Response.FIRE: "answers the charge with defensive fire",
+    Response.RETIRE: "retires before the charge",
+    Response.COUNTER: "tries to counter-charge",
 }
 
 
@@ -138,7 +138,7 @@ def _answered(battle: LibertyBattle, event: ChargeAnswered) -> str:
 
 
 def _fired(battle: LibertyBattle, event: DefensiveFireGiven) -> str:
-    return f"{name(battle, event.unit)} fires {event.dice} dice at {names(battle, event.chargers)}"
+    return f"{name(battle, event.unit)} fires at {names(battle, event.chargers)} with {event.dice} dice"
 
 
 def _engaged(battle: LibertyBattle, event: events.UnitsEngaged) -> str:

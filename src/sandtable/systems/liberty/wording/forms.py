@@ -39,7 +39,7 @@ def _free_reform(battle: LibertyBattle, question: FormUp) -> Prompt:
 def _limber(battle: LibertyBattle, question: Choose[Formation | None]) -> Prompt:
     unit = _subject(battle, question)
     fast, slow = rates(Arm.LIMBERED).advance, rates(Arm.UNLIMBERED).advance
-    words = f"Does {unit.name} limber up before it moves? (limbered {fast} in, unlimbered {slow} in)"
+    words = f"Does {unit.name} limber up before it moves? It moves {fast} in limbered, {slow} in unlimbered"
     return Prompt(words, "movement.limber", _ways(question))
 
 
@@ -54,7 +54,7 @@ def _ways(question: Choose[Formation | None]) -> tuple[str, ...]:
 
 
 def _unlimber(battle: LibertyBattle, question: Choose[int | None]) -> Prompt:
-    words = f"Does {_subject(battle, question).name} unlimber here? It cannot shoot this turn if it does"
+    words = f"Does {_subject(battle, question).name} unlimber here? If it does, it cannot shoot this turn"
     labels = tuple(
         "Stay limbered" if heading is None else f"Unlimber, facing {heading / DEGREE:g}°"
         for heading in question.options
@@ -66,7 +66,8 @@ def _unlimber(battle: LibertyBattle, question: Choose[int | None]) -> Prompt:
 def _horses(battle: LibertyBattle, question: Choose[Riders]) -> Prompt:
     unit = _subject(battle, question)
     change = "mount" if unit.dismounted else "dismount"
-    labels = tuple(option.value.capitalize() for option in question.options)
+    stay = "Stay dismounted" if unit.dismounted else "Stay mounted"
+    labels = tuple(stay if option is Riders.STAY else option.capitalize() for option in question.options)
     return Prompt(f"Does {unit.name} {change} here?", "movement.mount", labels)
 
 

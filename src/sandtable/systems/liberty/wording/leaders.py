@@ -74,21 +74,21 @@ def _attachment(battle: LibertyBattle, chosen: Attachment | None) -> str:
 
 def _ride(battle: LibertyBattle, question: PlanMove) -> Prompt:
     leader = battle.generals[general_on(battle, question.body)]
-    must = ": he must get 4 in from every enemy" if question.terms.least else ""
-    words = f"Move {leader.name}: {as_inches(question.terms.allowance):g} in, any way{must}"
+    must = "; he must end at least 4 in from every enemy" if question.terms.least else ""
+    words = f"Move {leader.name}, up to {as_inches(question.terms.allowance):g} in, in any direction{must}"
     return Prompt(words, "leaders.detach.later" if must else "leaders.move.once")
 
 
 def _beside(battle: LibertyBattle, question: Choose[int]) -> Prompt:
     (number,) = question.about
     assert isinstance(number, int)
-    words = f"{general(battle, number)} has to give way: to which of the nearest units of his brigade?"
+    words = f"{general(battle, number)} must move away: to which of the nearest units of his brigade?"
     return Prompt(words, "leaders.overrun", tuple(name(battle, unit) for unit in question.options))
 
 
 def _rally(battle: LibertyBattle, question: Choose[ToRally | Ride | None]) -> Prompt:
     labels = tuple(_rally_label(battle, option) for option in question.options)
-    return Prompt("Give RALLY to a unit that has lost hits", "orders.rally", labels)
+    return Prompt("Give RALLY to a unit that has taken hits", "orders.rally", labels)
 
 
 def _rally_label(battle: LibertyBattle, chosen: ToRally | Ride | None) -> str:
@@ -104,9 +104,9 @@ def _rally_label(battle: LibertyBattle, chosen: ToRally | Ride | None) -> str:
 def _sequence(battle: LibertyBattle, question: Choose[ToRally | Ride | int]) -> Prompt:
     if battle.step is Step.ROUTING:
         labels = tuple(name(battle, unit) for unit in question.options if isinstance(unit, int))
-        return Prompt("Choose which routing unit runs on next", "turn.step-order", labels)
+        return Prompt("Which routing unit runs on next?", "turn.step-order", labels)
     labels = tuple(_rally_label(battle, option) for option in question.options if not isinstance(option, int))
-    return Prompt("Routing units must try to rally: choose who comes next", "turn.command.c", labels)
+    return Prompt("Routing units must try to rally: which unit is next?", "turn.command.c", labels)
 
 
 # ------------------------------------------------------------------ events
@@ -125,7 +125,7 @@ def _moved(battle: LibertyBattle, event: leader_events.GeneralMoved) -> str:
 
 def _set_down(battle: LibertyBattle, event: leader_events.GeneralSetDown) -> str:
     place = f"({as_inches(event.to.x):g}, {as_inches(event.to.y):g})"
-    return f"{general(battle, event.general)} gives way and stands at {place}"
+    return f"{general(battle, event.general)} moves away to {place}"
 
 
 def _killed(battle: LibertyBattle, event: leader_events.GeneralKilled) -> str:
@@ -137,7 +137,7 @@ def _taken_off(battle: LibertyBattle, event: leader_events.GeneralTakenOff) -> s
 
 
 def _no_rally(battle: LibertyBattle, event: leader_events.RallyFailed) -> str:
-    return f"{name(battle, event.unit)} does not rally and will run on"
+    return f"{name(battle, event.unit)} fails to rally and will run on"
 
 
 def _ran_on(battle: LibertyBattle, event: leader_events.UnitRanOn) -> str:

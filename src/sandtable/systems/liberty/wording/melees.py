@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sandtable.game.ask.faces import Prompt
 from sandtable.game.ask.questions import Choose
+from sandtable.game.present.english import counted
 from sandtable.systems.liberty import events, melee_events
 from sandtable.systems.liberty.battle import LibertyBattle
 from sandtable.systems.liberty.following import Follow
@@ -13,16 +14,16 @@ from sandtable.systems.liberty.rounds import dice_of
 from sandtable.systems.liberty.wording.names import Prompter, Teller, name, names
 
 CATCHES = {
-    Catch.HOLDS: "holds and does not pursue",
-    Catch.FALLS_SHORT: "pursues and does not catch",
-    Catch.CATCHES: "pursues and catches",
+    Catch.HOLDS: "holds and does not pursue {}",
+    Catch.FALLS_SHORT: "pursues {} but does not catch it",
+    Catch.CATCHES: "pursues {} and catches it",
 }
 
 
 # ------------------------------------------------------------------ questions
 def _melee_next(battle: LibertyBattle, question: Choose[Group]) -> Prompt:
     labels = tuple(_melee_label(battle, group) for group in question.options)
-    return Prompt("Choose the melee to be fought next", "turn.step-order", labels)
+    return Prompt("Which melee is fought next?", "turn.step-order", labels)
 
 
 def _melee_label(battle: LibertyBattle, group: Group) -> str:
@@ -37,7 +38,7 @@ def _base_opponent(battle: LibertyBattle, question: Choose[int]) -> Prompt:
     assert isinstance(unit, int)
     assert isinstance(base, int)
     touched = names(battle, question.options)
-    words = f"{name(battle, unit)}, base {base + 1}, touches {touched}: whom does it fight?"
+    words = f"Base {base + 1} of {name(battle, unit)} touches {touched}: which does it fight?"
     return Prompt(words, "melee.dice.per-base", tuple(name(battle, enemy) for enemy in question.options))
 
 
@@ -45,11 +46,11 @@ def _odd_hits(battle: LibertyBattle, question: Choose[int]) -> Prompt:
     shares, left, numbers = question.about
     assert isinstance(shares, tuple)
     assert isinstance(numbers, tuple)
-    words = f"{left} hits are left over: which enemy takes the next?"
+    words = f"{left} hits are left over: which enemy takes the next one?"
     units = [battle.units[numbers[place]] for place in question.options]
     taken = [shares[place] for place in question.options]
     labels = tuple(
-        f"{unit.name}: {unit.hits} hits already, {hits} of these"
+        f"{unit.name}: has {counted(unit.hits, 'hit')}, takes {hits} more so far"
         for unit, hits in zip(units, taken, strict=True)
     )
     return Prompt(words, "melee.multiple.hits", labels)
@@ -57,7 +58,7 @@ def _odd_hits(battle: LibertyBattle, question: Choose[int]) -> Prompt:
 
 def _pursuit_order(battle: LibertyBattle, question: Choose[Follow]) -> Prompt:
     labels = tuple(_follow_label(battle, follow) for follow in question.options)
-    return Prompt("Choose which unit follows up next, and whom it follows", "pursuit.several", labels)
+    return Prompt("Which unit follows up next, and which enemy does it follow?", "pursuit.several", labels)
 
 
 def _follow_label(battle: LibertyBattle, follow: Follow) -> str:
@@ -70,10 +71,11 @@ def _breakthrough(battle: LibertyBattle, question: Choose[int | None]) -> Prompt
     (unit,) = question.about
     assert isinstance(unit, int)
     labels = tuple(
-        "Hold the ground" if target is None else f"Charge {name(battle, target)}"
+        "Hold its ground" if target is None else f"Charge {name(battle, target)}"
         for target in question.options
     )
-    return Prompt(f"{name(battle, unit)} breaks through: whom does it charge?", "breakthrough.charge", labels)
+    words = f"{name(battle, unit)} breaks through: which enemy does it charge?"
+    return Prompt(words, "breakthrough.charge", labels)
 
 
 # ------------------------------------------------------------------ events
@@ -97,11 +99,11 @@ def _scored(battle: LibertyBattle, event: melee_events.MeleeScored) -> str:
 def _free_round(battle: LibertyBattle, event: melee_events.FreeRoundBegan) -> str:
     ours, theirs = event.dice
     pursuer, router = name(battle, event.pursuer), name(battle, event.router)
-    return f"{pursuer} falls on {router} from behind: {ours} dice against {theirs}"
+    return f"{pursuer} attacks {router} from behind: {ours} dice against {theirs}"
 
 
 def _pursued(battle: LibertyBattle, event: melee_events.UnitPursued) -> str:
-    return f"{name(battle, event.unit)} {CATCHES[event.catch]} {name(battle, event.router)}"
+    return f"{name(battle, event.unit)} {CATCHES[event.catch].format(name(battle, event.router))}"
 
 
 def _turned(battle: LibertyBattle, event: melee_events.PursuitTurned) -> str:

@@ -29,17 +29,17 @@ def _order_label(battle: LibertyBattle, option: Option) -> str:
         case Command():
             return f"{name(battle, option.unit)}: {option.order}"
         case Entry():
-            return f"{name(battle, option.unit)} comes on: {option.order}"
+            return f"{name(battle, option.unit)} enters the table: {option.order}"
         case Ride():
-            return f"{battle.generals[option.general].name} moves"
+            return f"Move {battle.generals[option.general].name}, up to 24 in"
         case None:
             return "All other units HOLD"
 
 
 def _path(battle: LibertyBattle, question: PlanMove) -> Prompt:
     unit = battle.units[question.body.id]
-    left = f"{as_inches(question.terms.allowance):g} in"
-    return Prompt(f"Move {unit.name}, {left} left ({question.terms.words})", "movement.allowance")
+    most = f"{as_inches(question.terms.allowance):g} in"
+    return Prompt(f"Move {unit.name}, up to {most} ({question.terms.words})", "movement.allowance")
 
 
 CLAIM_LABELS = {
@@ -67,7 +67,7 @@ def _cross(battle: LibertyBattle, question: Choose[str | None]) -> Prompt:
         else f"Cross the {_kind(battle, option)}: lose {loss.low} to {loss.high} in"
         for option in question.options
     )
-    return Prompt(f"{unit.name} has come to an obstacle", "movement.obstacle.when", labels)
+    return Prompt(f"{unit.name} has come to an obstacle: does it cross?", "movement.obstacle.when", labels)
 
 
 def _kind(battle: LibertyBattle, piece_id: str) -> str:
@@ -76,7 +76,7 @@ def _kind(battle: LibertyBattle, piece_id: str) -> str:
 
 def _direction(battle: LibertyBattle, question: FallBack) -> Prompt:
     unit, most = battle.units[question.body.id], f"{as_inches(question.terms.allowance):g} in"
-    return Prompt(f"Which way does {unit.name} retire, {most} or as far as it is free?", DIRECTION)
+    return Prompt(f"Which way does {unit.name} retire? It goes {most}, or until it is blocked", DIRECTION)
 
 
 def _about(question: Choose[Claim] | Choose[str | None]) -> int:
@@ -96,7 +96,7 @@ def _failed(battle: LibertyBattle, event: events.OrderFailed) -> str:
 
 def _moved(battle: LibertyBattle, event: events.UnitMoved) -> str:
     to = event.to
-    place = f"({as_inches(to.x):g}, {as_inches(to.y):g}), facing {to.heading / DEGREE:g}"
+    place = f"({as_inches(to.x):g}, {as_inches(to.y):g}), facing {to.heading / DEGREE:g}°"
     return f"{name(battle, event.unit)} moves to {place}"
 
 

@@ -13,14 +13,14 @@ from sandtable.systems.liberty.battle import LibertyBattle
 from sandtable.systems.liberty.wording.names import Prompter, Teller, name
 
 OFFERS = {
-    "direct-order": (Action.A_DIRECT_ORDER, "has failed its order test; roll it again"),
-    "press-the-charge": (Action.PRESS_THE_CHARGE, "is about to charge; let one success be enough"),
-    "reinforce": (Action.REINFORCE, "tries to rally; let one success be enough, and recover more"),
-    "reform-the-ranks": (Action.REFORM_THE_RANKS, "is disordered; let it test to be in order at once"),
-    "hold-the-line": (Action.HOLD_THE_LINE, "has failed its morale test; roll it again"),
-    "concentrate-fire": (Action.CONCENTRATE_FIRE, "has shot; roll all misses again"),
-    "double-time": (Action.DOUBLE_TIME, "is about to move; add a die to its rate"),
-    "lead-the-fight": (Action.LEAD_THE_FIGHT, "fights with its General; add four dice instead of two"),
+    "direct-order": (Action.A_DIRECT_ORDER, "has failed its order test. {} rolls it again"),
+    "press-the-charge": (Action.PRESS_THE_CHARGE, "is about to charge. {} makes one success enough"),
+    "reinforce": (Action.REINFORCE, "tries to rally. {} makes one success enough and recovers more hits"),
+    "reform-the-ranks": (Action.REFORM_THE_RANKS, "is disordered. {} lets it test now to recover its order"),
+    "hold-the-line": (Action.HOLD_THE_LINE, "has failed its morale test. {} rolls it again"),
+    "concentrate-fire": (Action.CONCENTRATE_FIRE, "has shot. {} rolls all misses again"),
+    "double-time": (Action.DOUBLE_TIME, "is about to move. {} adds a die to its rate"),
+    "lead-the-fight": (Action.LEAD_THE_FIGHT, "fights with its General. {} adds four dice instead of two"),
 }
 
 
@@ -30,7 +30,7 @@ def _offer(decision: str, battle: LibertyBattle, question: Choose[CommandPoint])
     assert isinstance(unit, int)
     left = battle.camps[question.seat].points.left
     whom = name(battle, unit) if unit >= 0 else battle.generals[-1 - unit].name
-    words = f"{whom} {why}: {action} ({counted(left, 'Command Point')} left)"
+    words = f"{whom} {why.format(action)} ({counted(left, 'Command Point')} left)"
     return Prompt(words, RULES[action][0], point_labels(decision, question.options))
 
 
@@ -47,11 +47,11 @@ def point_labels(decision: str, options: tuple[CommandPoint, ...]) -> tuple[str,
 
 def _spent(battle: LibertyBattle, event: events.PointSpent) -> str:
     whom = name(battle, event.unit) if event.unit >= 0 else battle.generals[-1 - event.unit].name
-    return f"{event.action} A Command Point is spent on {whom}"
+    return f"{event.action} One Command Point is spent on {whom}"
 
 
 def _points(battle: LibertyBattle, event: events.PointsGained) -> str:
-    return f"{battle.camps[event.side].name} has {counted(event.points, 'Command Point')}"
+    return f"The {battle.camps[event.side].name} army has {counted(event.points, 'Command Point')}"
 
 
 PROMPTS: dict[str, Prompter] = {decision: partial(_offer, decision) for decision in OFFERS}

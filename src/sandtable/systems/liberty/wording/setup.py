@@ -51,7 +51,8 @@ def _spot(placed: deployment.Deployment) -> str:
 
 
 def _deployed(battle: LibertyBattle, event: deployment.BrigadeDeployed) -> str:
-    return f"{battle.camps[event.side].name}: {_drawn_up(battle, event.side, event.deployment)}"
+    placed = _drawn_up(battle, event.side, event.deployment)
+    return f"The {battle.camps[event.side].name} army places {placed}"
 
 
 # ----------------------------------------------------------------- arrivals
@@ -59,7 +60,7 @@ def _arrival(battle: LibertyBattle, question: Choose[arrivals.Coming]) -> Prompt
     unit, order = question.about
     assert isinstance(unit, int)
     labels = tuple(_coming(coming) for coming in question.options)
-    words = f"{name(battle, unit)} comes on to {order}: how, and where?"
+    words = f"{name(battle, unit)} enters the table with {order}: in which formation, and where?"
     return Prompt(words, "edge.arrivals.detail", labels)
 
 
@@ -72,11 +73,11 @@ def _coming(coming: arrivals.Coming) -> str:
 
 
 def _arrived(battle: LibertyBattle, event: arrivals.UnitArrived) -> str:
-    return f"{name(battle, event.unit)} comes on in {event.formation.replace('-', ' ')}"
+    return f"{name(battle, event.unit)} enters the table in {event.formation.replace('-', ' ')}"
 
 
 def _general_arrived(battle: LibertyBattle, event: arrivals.GeneralArrived) -> str:
-    return f"{battle.generals[event.general].name} comes on with his brigade"
+    return f"{battle.generals[event.general].name} enters the table with his brigade"
 
 
 PROMPTS: dict[str, Prompter] = {"deploy-brigade": _deploy, "arrival": _arrival}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sandtable.game.ask.faces import Prompt
 from sandtable.game.ask.questions import Choose
+from sandtable.game.present.english import counted
 from sandtable.systems.liberty import events
 from sandtable.systems.liberty.aim import Aim, aim
 from sandtable.systems.liberty.battle import LibertyBattle
@@ -13,7 +14,7 @@ from sandtable.systems.liberty.wording.names import Prompter, Teller, name
 
 def _shoot(battle: LibertyBattle, question: Choose[Aim | None]) -> Prompt:
     labels = tuple(_shot_label(battle, option) for option in question.options)
-    return Prompt("Choose a unit to shoot and its target", "shooting.target.free", labels)
+    return Prompt("Which unit shoots, and at which target?", "shooting.target.free", labels)
 
 
 def _shot_label(battle: LibertyBattle, shot: Aim | None) -> str:
@@ -22,7 +23,7 @@ def _shot_label(battle: LibertyBattle, shot: Aim | None) -> str:
     shooter, target = battle.units[shot.unit], battle.units[shot.target]
     facts = aim(battle, shooter, target)
     assert facts is not None
-    distance = f"{facts.range} in, {band(facts.weapon, facts.range)}"
+    distance = f"{facts.range} in, {band(facts.weapon, facts.range)} range"
     return f"{shooter.name} at {target.name}: {dice(facts).whole} dice, {distance}"
 
 
@@ -31,7 +32,7 @@ def _shot(battle: LibertyBattle, event: events.UnitShot) -> str:
 
 
 def _hit(battle: LibertyBattle, event: events.UnitHit) -> str:
-    return f"{name(battle, event.unit)} is hit and loses {event.lost}"
+    return f"{name(battle, event.unit)} takes {counted(event.lost, 'hit')}"
 
 
 PROMPTS: dict[str, Prompter] = {"shoot": _shoot}

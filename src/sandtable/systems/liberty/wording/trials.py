@@ -15,17 +15,17 @@ from sandtable.systems.liberty.wording.names import Prompter, Teller, name, name
 
 
 def _order_of_tests(battle: LibertyBattle, question: Choose[DueTest]) -> Prompt:
-    labels = tuple(f"{name(battle, due.unit)}, for {due.cause}" for due in question.options)
-    return Prompt("Choose which unit tests its morale first", "turn.simultaneous", labels)
+    labels = tuple(f"{name(battle, due.unit)} ({due.cause})" for due in question.options)
+    return Prompt("Which unit tests its morale next?", "turn.simultaneous", labels)
 
 
 def _rerolls(battle: LibertyBattle, question: Choose[Any]) -> Prompt:
     unit, need, on_table = question.about
     assert isinstance(unit, int)
     assert isinstance(on_table, Rerollable)
-    wanted = "" if need is None else f", {need} needed"
+    wanted = "" if need is None else f" and needs {need}"
     shown, left = counted(on_table.total, "success"), counted(on_table.left, "reroll")
-    words = f"{name(battle, unit)}: {shown}{wanted}, {left} left"
+    words = f"{name(battle, unit)} has {shown}{wanted}. Reroll a die? ({left} left)"
     return Prompt(words, "dice.reroll.sequence", reroll_labels(question.options))
 
 
@@ -53,16 +53,17 @@ def _ways(battle: LibertyBattle, question: Choose[Any]) -> Prompt:
 def _way(angle: int, *, backwards: bool) -> str:
     """An angle clockwise from the stated direction; for a unit going backwards that is to its left."""
     side = "left" if (angle > 0) == backwards else "right"
-    where = f"to its own {side}" if backwards else f"to the {side} of its way"
-    return f"{abs(angle) / 10:g} degrees {where}"
+    where = f"to its own {side}" if backwards else f"to the {side} of its line of flight"
+    return f"{abs(angle) / 10:g}° {where}"
 
 
 def _tested(battle: LibertyBattle, event: events.MoraleTested) -> str:
-    return f"{name(battle, event.due.unit)} tests for {event.due.cause} and {BECOMES[event.result]}"
+    unit = name(battle, event.due.unit)
+    return f"{unit} takes a morale test ({event.due.cause}) and {BECOMES[event.result]}"
 
 
 def _to_test(battle: LibertyBattle, event: events.UnitsToTest) -> str:
-    return f"{names(battle, event.units)} have to test for passing through"
+    return f"{names(battle, event.units)} must take a morale test (passing through)"
 
 
 def _disordered(battle: LibertyBattle, event: events.UnitDisordered) -> str:
@@ -74,7 +75,8 @@ def _cleared(battle: LibertyBattle, event: events.DisorderCleared) -> str:
 
 
 def _hits(battle: LibertyBattle, event: events.HitsChanged) -> str:
-    return f"{name(battle, event.unit)} {'loses' if event.by > 0 else 'recovers'} {abs(event.by)}"
+    verb = "takes" if event.by > 0 else "recovers"
+    return f"{name(battle, event.unit)} {verb} {counted(abs(event.by), 'hit')}"
 
 
 def _routed(battle: LibertyBattle, event: events.UnitRouted) -> str:

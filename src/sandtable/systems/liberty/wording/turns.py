@@ -32,7 +32,7 @@ def _concede(battle: LibertyBattle, question: Choose[Resolve]) -> Prompt:
 
 
 def _initiative(battle: LibertyBattle, event: events.InitiativeWon) -> str:
-    return f"{battle.camps[event.side].name} takes the initiative"
+    return f"The {battle.camps[event.side].name} army takes the initiative"
 
 
 def _turn(battle: LibertyBattle, event: events.PlayerTurnBegan) -> str:
@@ -50,12 +50,13 @@ def _conceded(battle: LibertyBattle, event: events.Conceded) -> str:
 
 def _ended(battle: LibertyBattle, event: events.BattleEnded) -> str:
     del battle
-    return event.outcome.words
+    words = event.outcome.words
+    return words[0].upper() + words[1:]
 
 
 def _markers(battle: LibertyBattle, event: events.MarkersTaken) -> str:
     del battle, event
-    return "A disorder marker comes off each disordered unit"
+    return "Each disordered unit loses one disorder marker"
 
 
 def _phase_ended(battle: LibertyBattle, event: events.CommandPhaseEnded) -> str:
@@ -65,7 +66,7 @@ def _phase_ended(battle: LibertyBattle, event: events.CommandPhaseEnded) -> str:
 
 def _melees_ended(battle: LibertyBattle, event: events.MeleesEnded) -> str:
     del battle, event
-    return "The melees are fought"
+    return "All melees are over"
 
 
 PROMPTS: dict[str, Prompter] = {"concede": _concede}

@@ -33,7 +33,7 @@ def shot(battle: TricornBattle, question: object, option: Declaration | None, la
         shooter = name(battle, option.supports)
         return Face(f"Support {shooter}", "+1 to its Combat Value", option.unit, option.supports)
     if option.target is None:
-        return Face("Fire at the nearest", "several are equally near", option.unit)
+        return Face("Fire at the nearest enemy", "several are equally near", option.unit)
     return Face(
         f"Fire at {name(battle, option.target)}",
         aim_note(battle, option.unit, option.target),

@@ -40,10 +40,10 @@ def transfer(battle: TricornBattle, question: Question, option: int | None, labe
     chief = officer_of(battle, question)
     assert chief is not None
     if option is None:
-        note = "he rolls" if battle.officers[chief].command is not None else "he moves himself only"
+        note = "he rolls" if battle.officers[chief].command is not None else "only he himself moves"
         return Face("Act himself", note, spokesman(battle, chief))
     general = battle.officers[option]
-    return Face(f"Set {general.name} in motion", rolls(general), spokesman(battle, option))
+    return Face(f"{general.name} acts", rolls(general), spokesman(battle, option))
 
 
 def bid(battle: TricornBattle, question: Question, option: Bid, label: str) -> Face:
@@ -100,7 +100,7 @@ def on_base(place: Point) -> Pose:
 def refuge(battle: TricornBattle, question: Question, option: int, label: str) -> Face:
     """The friends to which an officer escapes from an enemy (leaders.contacted)."""
     del question, label
-    return Face(f"Make off to {name(battle, option)}", "behind it", option)
+    return Face(f"Flee to {name(battle, option)}", "behind it", option)
 
 
 def successor(battle: TricornBattle, question: Question, option: int, label: str) -> Face:

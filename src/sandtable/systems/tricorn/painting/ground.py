@@ -78,6 +78,6 @@ def circle(middle: Point, far: float) -> tuple[Point, ...]:
 
 
 def _told(battle: TricornBattle, prize: Prize) -> str:
-    whose = "held by nobody" if prize.holder is None else f"held by {side(battle, prize.holder)}"
+    whose = "held by neither side" if prize.holder is None else f"held by {side(battle, prize.holder)}"
     how = f"a unit within {HOLD.inches:g} in with at most {counted(HOLD.markers, 'marker')} holds it"
     return f"{prize.name}: {counted(prize.points, 'point')}, {whose}; {how}, if no enemy does"

@@ -203,7 +203,7 @@ def _status(battle: TricornBattle, unit: TricornUnit) -> Iterator[Figure]:
         (unit.rallied, "tried to remove Disorder"),
         (unit.broke_off, "tried to break off"),
         (unit.withdrew, "withdrew"),
-        (unit.passed, "friends went through it"),
+        (unit.passed, "friends passed through it"),
     )
     words = ", ".join(word for holds, word in told if holds)
     reasons = barred(battle, unit) if battle.step in (Step.FIRE, Step.RETURN_FIRE) else ()

@@ -52,7 +52,7 @@ class HexDeploying(HexPlacing):
         on_road = stance.formation in (Formation.MARCH_COLUMN, Formation.LIMBERED) and self.field.is_road(
             hex_
         )
-        return "" if on_road or self._is_passable(troops, hex_) else "stands in ground closed to it"
+        return "" if on_road or self._is_passable(troops, hex_) else "stands on ground it cannot enter"
 
     def spot(self, side: int, point: Point) -> Pose | None:
         """A commander placed in the hex of a point; None if it is outside the zone (setup.deploy)."""

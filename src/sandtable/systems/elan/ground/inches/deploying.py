@@ -88,7 +88,7 @@ class InchDeploying(InchPlacing):
 
     def _on_closed_ground(self, unit: ElanUnit, stance: Stance) -> str:
         off = replace(unit, pose=None)
-        return "stands in ground closed to it" if self._lies_on_closed(off, stance) else ""
+        return "stands on ground it cannot enter" if self._lies_on_closed(off, stance) else ""
 
     def spot(self, side: int, point: Point) -> Pose | None:
         """A commander placed at a point of the zone; None if he may not stand there (setup.deploy)."""

@@ -145,7 +145,7 @@ class InchMeasuring(InchTable):
 
     def heading_in_words(self, heading: int) -> str:
         """A direction in degrees clockwise from north."""
-        return f"{heading / DEGREE:g} degrees"
+        return f"{heading / DEGREE:g}°"
 
 
 def nearest_of(measured: Sequence[tuple[Span, int]]) -> tuple[int, ...]:
