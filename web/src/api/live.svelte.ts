@@ -70,7 +70,7 @@ export class Live {
   step = $state(0);
 
   #socket: Socket | null = null;
-  // Nothing is drawn from what is under way, so it needs no signals.
+  // Nothing is drawn from pending requests, so they need no signals.
   // eslint-disable-next-line svelte/prefer-svelte-reactivity
   readonly #pending = new Map<string, Pending>();
   /** The number of the question that is shown. */

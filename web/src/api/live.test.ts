@@ -24,7 +24,7 @@ class FakeSocket implements Socket {
   }
 }
 
-/** A table with its sockets, and a clock that is wound by hand. */
+/** A table with its sockets, and a clock that the test advances. */
 class FakeTable implements Surroundings {
   readonly sockets: FakeSocket[] = [];
   readonly waits: number[] = [];

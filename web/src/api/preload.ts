@@ -4,7 +4,7 @@
  */
 import { keys } from "./keys";
 
-/** What is used of a WebSocket. */
+/** The part of a WebSocket that is used. */
 export interface Socket {
   onopen: (() => void) | null;
   onmessage: ((event: { data: unknown }) => void) | null;
@@ -81,7 +81,7 @@ export class GreetedSocket implements Socket {
   }
 }
 
-/** What was requested ahead; each part is handed out once. */
+/** The requests made ahead; each is handed out once. */
 interface Preloaded {
   readonly address: string;
   readonly key: string | null;
@@ -102,7 +102,7 @@ export function preloadTable(game: string): void {
   const address = liveAddress(game);
   const socket = new GreetedSocket(new WebSocket(address) as unknown as Socket, greeting(key, null));
   const seen = fetch(gamePath(game), { credentials: "omit", cache: "no-store" });
-  seen.catch(() => undefined); // the taker of `seen` gets the error; without a taker it needs no report
+  seen.catch(() => undefined); // the caller that takes `seen` gets the error; without one it needs no report
   preloaded = { address, key, socket, seen };
 }
 

@@ -1,4 +1,4 @@
-/** Words of the lobby: days, how long ago, how a game stands. */
+/** Texts of the lobby: dates, how long ago, the state of a game. */
 import type { GameSeen, Picture, SeatRow } from "../wire";
 import { capitalised } from "../shared/text";
 
@@ -46,7 +46,7 @@ export const who = ({ kind, agent, name, taken }: SeatRow): string => {
 
 export type Urgency = "yours" | "waiting" | "thinking" | "gathering" | "over";
 
-/** How a game stands for a player with these seats. */
+/** The state of a game for a player with these seats. */
 export function standing(game: GameSeen, mine: readonly number[]): { urgency: Urgency; words: string } {
   if (game.status === "gathering") return { urgency: "gathering", words: "Waiting for somebody to sit" };
   if (game.status === "over") return { urgency: "over", words: ending(game) };

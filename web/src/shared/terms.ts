@@ -16,15 +16,15 @@ export function terms(game: Agreed): string[] {
   ].filter(Boolean);
 }
 
-/** That there is an umpire, by name once he has taken his chair. */
+/** The umpire in words, by name once the chair is taken. */
 export const umpiredBy = ({ name, taken }: NonNullable<GameSeen["umpire"]>): string =>
   taken ? `Umpired by ${name}` : "Umpired";
 
-/** How many take-backs went past dice. */
+/** The number of take-backs that went past dice, in words. */
 export const pastDice = (count: number): string =>
   `${count.toString()} take-back${count === 1 ? "" : "s"} past dice`;
 
-/** Where a game goes on from another, in words; nothing if it does not. */
+/** The game and step that a fork continues, in words; nothing if it is no fork. */
 export function forkedFrom({
   forked_from: game,
   from_record: record,

@@ -9,15 +9,15 @@ export function sentence(words: string): string {
   return /[.!?…]$/.test(text) ? capitalised(text) : `${capitalised(text)}.`;
 }
 
-/** The words with shouted ones in small letters: "STEADY, off the table" becomes "Steady, off the table". */
+/** The text with words in capitals lowered: "STEADY, off the table" becomes "Steady, off the table". */
 export const sentenceCase = (words: string): string =>
   capitalised(words.replace(/\b[A-Z]{3,}\b/g, (word) => word.toLowerCase()));
 
-/** What a player reads about an error. */
+/** The message of an error for the player. */
 export const errorWords = (error: unknown): string =>
   error instanceof Error ? sentence(error.message) : "Something went wrong; try it again.";
 
-/** Does a text contain every word that is sought, in any order and case? */
+/** Does a text contain every word of a search, in any order and case? */
 export function holdsAllWords(text: string, sought: string): boolean {
   const within = text.toLowerCase();
   return sought

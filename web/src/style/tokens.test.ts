@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 const CSS = readFileSync(new URL("tokens.css", import.meta.url), "utf8");
 const PAPER = "#f4ecdb";
 
-/** The relative luminance of a colour, as accessibility guidelines reckon it. */
+/** The relative luminance of a colour, as accessibility guidelines define it. */
 function luminance(hex: string): number {
   const [r = 0, g = 0, b = 0] = [1, 3, 5]
     .map((at) => parseInt(hex.slice(at, at + 2), 16) / 255)

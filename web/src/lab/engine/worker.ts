@@ -1,5 +1,5 @@
 /**
- * Python in a worker of the lab page: it gathers its parts, wakes the rules, then answers one question at a
+ * Python in a worker of the lab page: it loads its files, starts the rules, then answers one question at a
  * time.
  */
 import type { PyodideAPI, loadPyodide } from "pyodide";
@@ -34,7 +34,7 @@ function countFetches({ files }: Parts, isKept: boolean): void {
   self.fetch = async (...asked) => {
     const response = await plain(...asked);
     const { pathname } = new URL(response.url);
-    // A count that is cut off needs no word of its own: the response is cut off with it.
+    // A count that is cut off needs no report: the response is cut off with it.
     if (known.has(pathname) && response.ok) count(response.clone(), pathname).catch(() => undefined);
     return response;
   };
@@ -76,7 +76,7 @@ async function wake(parts: Parts, isKept: boolean): Promise<Answering> {
 
 let answering: Answering | null = null;
 
-/** What Python says; if it broke down over a question, a fault that says so. */
+/** The answer of Python; a fault if Python broke down over the question. */
 function answerTo(request: string): string {
   if (!answering) throw new Error("Python was asked before it was awake");
   try {

@@ -12,7 +12,7 @@ export function throwDice({ count, faces }: DiceWanted, random: Randomness = OF_
   const fell: number[] = [];
   while (fell.length < count) {
     for (const word of random(count - fell.length)) {
-      // The last few words would favour the first sides: they are thrown again.
+      // The last incomplete multiple would favour the first sides, so it is drawn again.
       if (word < fair) fell.push(faces[word % faces.length] as number);
     }
   }
@@ -40,7 +40,7 @@ export function wantedWords(wanted: DiceWanted): string {
   return /^to /.test(purpose) ? `${words} ${purpose}` : `${words}: ${purpose}`;
 }
 
-/** What the button says that throws here. */
+/** The words on the button that throws. */
 export function throwWords(wanted: DiceWanted): string {
   if (isDrawn(wanted)) return "Draw it here";
   return wanted.count === 1 ? "Throw it here" : `Throw all ${wanted.count} here`;

@@ -1,4 +1,4 @@
-/** The emblems of the systems: an engraved sky and ground, and what the period is known by. */
+/** The emblems of the systems: an engraved sky and ground, with something typical of the period. */
 import { SeededRandom } from "../../map/ground/seededRandom";
 import { joined, path, pen, tag, type Markup } from "../../map/drawing/markup";
 

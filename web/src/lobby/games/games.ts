@@ -11,7 +11,7 @@ export interface Mine {
 
 export interface MyGames {
   readonly games: readonly Mine[];
-  /** Games whose keys are held here but which the table no longer has. */
+  /** Games whose keys are held here but which the service no longer has. */
   readonly gone: readonly Held[];
   /** Games that the service has but does not play in its present configuration. */
   readonly away: readonly (Away & { readonly held: Held })[];
@@ -57,14 +57,16 @@ export async function lookUp(service: Asked, game: string): Promise<GameSeen | R
   }
 }
 
-/** Games that are kept away, those together that are so for the same reason. */
+/** Unavailable games, grouped by reason. */
 export function byReason(away: readonly Away[]): { titles: readonly string[]; words: string }[] {
   const reasons = new Map<string, string[]>();
   for (const { title, words } of away) reasons.set(words, [...(reasons.get(words) ?? []), title]);
   return [...reasons].map(([words, titles]) => ({ titles, words }));
 }
 
-/** Mine to move first, then what is under way, then what is over; among equals the newest. */
+/**
+ * Games that wait for this player first, then running ones, then finished ones; the newest first within each.
+ */
 export function byUrgency(games: readonly Mine[]): Mine[] {
   const rank = ({ game, held }: Mine): number => {
     if (game.status === "over") return 3;
@@ -74,6 +76,6 @@ export function byUrgency(games: readonly Mine[]): Mine[] {
   return [...games].sort((one, other) => rank(one) - rank(other) || other.held.since - one.held.since);
 }
 
-/** The listed games that this browser has no part in. */
+/** The listed games in which this browser has no seat. */
 export const othersOf = (rows: readonly GameRowSeen[], mine: readonly Held[]): GameRowSeen[] =>
   rows.filter(({ game }) => mine.every((held) => held.game !== game));

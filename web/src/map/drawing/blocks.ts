@@ -137,7 +137,7 @@ function card(w: number, d: number, tone: Tone, glyph: Glyph): Markup {
   ]);
 }
 
-/** How large figures are on a base, beside the size they were designed for. */
+/** The size of figures on a base, relative to the size they were designed for. */
 const fineness = (w: number, d: number): number => Math.min(w, d) / (2 * INCH);
 
 function dots(places: readonly (readonly [number, number])[], radius: number): string {

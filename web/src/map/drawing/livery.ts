@@ -1,4 +1,6 @@
-/** How the sides differ: one dark and square, the other light and hatched with cut corners; then by hue. */
+/**
+ * The liveries of the sides: one dark and square, the other light and hatched with cut corners; then by hue.
+ */
 import type { SideView } from "../../wire";
 
 export type Tone = "dark" | "light";
@@ -35,7 +37,9 @@ const KNOWN: Readonly<Record<string, Livery>> = {
   red: { tone: "dark", hue: "madder" },
 };
 
-/** The livery of each side. Two sides never share a tone, even if their flags would. */
+/**
+ * The livery of each side. Two sides never share a tone, even if the table of liveries gives both the same.
+ */
 export function liveries(sides: readonly SideView[]): Livery[] {
   const wanted = sides.map(({ flag, name }) => KNOWN[flag.toLowerCase()] ?? KNOWN[name.toLowerCase()]);
   const [first, second] = [wanted[0] ?? other(wanted[1]) ?? PLAIN[0], wanted[1]];

@@ -9,7 +9,7 @@ import { length, type Sheet } from "../geometry/sheet";
 export interface Tape {
   readonly from: Point;
   readonly to: Point;
-  /** The bodies at which its ends hold fast. */
+  /** The bodies to which its ends are fixed. */
   readonly ends?: readonly [Who | null, Who | null];
 }
 

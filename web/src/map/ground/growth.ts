@@ -1,4 +1,4 @@
-/** What grows on the map: trees in woods, orchards and hedges, tufts, reeds and crops. */
+/** Vegetation on the map: trees in woods, orchards and hedges, tufts, reeds and crops. */
 import type { SeededRandom } from "./seededRandom";
 import { joined, path, pen, way, type Markup } from "../drawing/markup";
 import { along, apart, between, bounds, isInside, spot, type Spot } from "../geometry/plane";
@@ -33,7 +33,7 @@ export function crown(at: Spot, radius: number, chance: SeededRandom): Markup {
   return path(`tree tone${chance.below(TONES)}`, outline + shade.join(""));
 }
 
-/** Shadows of crowns, all in one stroke of the brush. */
+/** The shadows of crowns, as one path. */
 function shadows(trees: readonly (readonly [Spot, number])[]): Markup {
   const ovals = trees.map(([{ x, y }, radius]) => {
     const [wide, high] = [radius * 0.95, radius * 0.36];
@@ -52,7 +52,7 @@ export function wood(brush: Brush): Markup {
   return joined([wash(brush, "wood"), grove(trees, brush.chance), edge(brush)]);
 }
 
-/** Trees in rows, on a floor of grass. */
+/** Trees in rows on grass. */
 export function orchard(brush: Brush): Markup {
   const box = bounds(brush.ring);
   const [across, down] = [(box.right - box.left) / 15, (box.bottom - box.top) / 15].map((n) =>
@@ -88,7 +88,7 @@ export function tufts(brush: Brush): Markup {
   ]);
 }
 
-/** A tuft of grass with the line of its foot. */
+/** A tuft of grass on a short ground line. */
 export function tuft({ x, y }: Spot, chance: SeededRandom): string {
   const blades = [-0.75, -0.38, 0, 0.38, 0.75].map((lean) => {
     const long = chance.between(4, 6.4) * (1 - 0.35 * Math.abs(lean));
@@ -160,7 +160,7 @@ function ears([a, b]: readonly [Spot, Spot], brush: Brush): string[] {
   });
 }
 
-/** Stones lying about, and a stipple. */
+/** Scattered stones over a stipple. */
 export function rough(brush: Brush): Markup {
   const dots = strewn(brush, 6, 2).map(({ x, y }) => pen("M", x, y, "h.01"));
   const stones = strewn(brush, 13, 4).map(({ x, y }) => {
@@ -199,7 +199,9 @@ export function hedge(brush: Brush): Markup {
   return grove(places, brush.chance);
 }
 
-/** Grass and a few pines on open ground: decoration only, so it stays off everything that has a meaning. */
+/**
+ * Grass and a few pines on open ground; they are decoration, so they keep off everything that has a meaning.
+ */
 export function decoration(places: readonly Spot[], chance: SeededRandom): Markup {
   let [pines, blades] = ["", ""];
   for (const at of places) {

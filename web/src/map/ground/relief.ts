@@ -3,12 +3,12 @@ import { joined, path, pen, way, type Markup } from "../drawing/markup";
 import { isInside, rim, rounded, spot, toRim, type Rim, type Spot } from "../geometry/plane";
 import { edge, type Brush } from "./brush";
 
-/** Whence the light falls: the upper left. */
+/** The direction of the light: from the upper left. */
 const LIGHT = { x: -0.55, y: -0.83 };
 const CORNER = 26;
 const TERRACE = 15;
 
-/** Two rows of hachures and a form line at least; one row more for every further level. */
+/** At least two rows of hachures and a form line; one more row for each further level. */
 export function hill(brush: Brush): Markup {
   const outline = rounded(brush.ring, CORNER);
   const around = rim(outline, 1);
@@ -24,7 +24,7 @@ export function hill(brush: Brush): Markup {
   return joined([path("hill-wash", way(outline, "closed")), ...tops, ...lines, foot, ...rows, edge(brush)]);
 }
 
-/** The outline moved inwards; where it would fold over itself it is left out. */
+/** The outline moved inwards; parts where it would fold over itself are left out. */
 export function within(ring: readonly Spot[], around: readonly Rim[], inwards: number): Spot[] {
   return around
     .filter((_, place) => place % 4 === 0)
@@ -39,7 +39,7 @@ interface Row {
   readonly pen: number;
 }
 
-/** One row of strokes up the slope; a stroke is the heavier the less light falls on it. */
+/** One row of strokes up the slope; a stroke is heavier the less light falls on it. */
 function hachures(brush: Brush, outline: readonly Spot[], around: readonly Rim[], row: Row): Markup {
   const strokes = new Map<string, string>();
   const { chance } = brush;
@@ -60,7 +60,7 @@ function hachures(brush: Brush, outline: readonly Spot[], around: readonly Rim[]
   return joined([...strokes].map(([width, d]) => path("hach", d, { "stroke-width": width })));
 }
 
-/** On a narrow hill the strokes from one side must not run down the other. */
+/** Does a stroke stay uphill? On a narrow hill strokes from one side must not run down the other. */
 function isUphill(outline: readonly Spot[], at: Rim, inwards: number): boolean {
   const end = spot(at.x + at.inX * inwards, at.y + at.inY * inwards);
   return isInside(outline, end) && toRim(outline, end) > inwards * 0.8;

@@ -1,4 +1,4 @@
-/** The cache of drawn ground: drawing takes long, and depends on the field and the facing alone. */
+/** The cache of drawn ground: drawing is slow, and depends only on the field and the facing. */
 import type { Picture } from "../../wire";
 import { frame, isUnderPieces, ornaments, type PlacedOrnaments } from "./furniture";
 import { ground } from "./ground";
@@ -9,7 +9,7 @@ import type { Sheet } from "../geometry/sheet";
 
 const grounds = new Map<string, Markup>();
 const laid = new Map<string, PlacedOrnaments>();
-/** Two facings of a few battles; the oldest is dropped first. */
+/** The number of drawings kept: two facings of a few battles; the oldest is dropped first. */
 const MOST_KEPT = 8;
 
 /** The cached drawing of a key, unless it is no longer valid. */
@@ -41,7 +41,7 @@ export const cachedGround = (picture: Picture, sheet: Sheet): Markup =>
     joined([tag("g", { "clip-path": "url(#table)" }, drawGround(picture, sheet)), drawFrame(picture, sheet)]),
   );
 
-/** Title, key and compass keep their places until a body stands on one of them. */
+/** Title, key and compass; they keep their places until a body stands on one of them. */
 export const cachedOrnaments = (picture: Picture, sheet: Sheet): PlacedOrnaments =>
   cached(
     laid,

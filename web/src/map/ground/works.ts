@@ -1,4 +1,4 @@
-/** What was built on the map: roads, bridges, houses, fieldworks, fences and walls. */
+/** Constructions on the map: roads, bridges, houses, fieldworks, fences and walls. */
 import type { SeededRandom } from "./seededRandom";
 import { joined, path, pen, short, tag, way, type Markup } from "../drawing/markup";
 import {
@@ -23,7 +23,7 @@ import { edge, hatching, isThin, lie, ROAD_SHARE, roadWidth, wash, type Brush } 
 // ------------------------------------------------------------------ roads
 const BEND = 22;
 
-/** All roads together, so that they join without a line across. */
+/** All roads at once, so that they join without a line across. */
 export function roads(brushes: readonly Brush[]): Markup {
   const drawn = brushes.map((brush) => ({ line: eased(brush.line, BEND), width: roadWidth(brush) }));
   return joined([
@@ -35,7 +35,7 @@ export function roads(brushes: readonly Brush[]): Markup {
   ]);
 }
 
-/** The road that runs nearest to a place: its direction there in degrees and its width. */
+/** The road nearest to a place: its direction there in degrees, and its width. */
 export function roadAt(at: Spot, all: readonly Brush[]): { turn: number; width: number } | null {
   const found = all.flatMap((brush) =>
     stretches(brush.line).map(([a, b]) => ({
@@ -48,7 +48,7 @@ export function roadAt(at: Spot, all: readonly Brush[]): { turn: number; width: 
   return best && best.away < 3 * INCH ? best : null;
 }
 
-/** Planks between two rails that open at both ends, in the direction of the road it carries. */
+/** Planks between two rails that open at both ends, in the direction of its road. */
 export function bridge(brush: Brush, all: readonly Brush[]): Markup {
   const centre = middle(bounds(brush.ring));
   const road = roadAt(centre, all);
@@ -169,7 +169,7 @@ function bank(brush: Brush): Markup {
   ]);
 }
 
-/** Does a work given as a line look out to the left of it? */
+/** Does a work given as a line face to its left? */
 function facesLeft({ piece, line }: Brush): boolean {
   const [a, b] = [line[0], line.at(-1)];
   if (piece.front === null || !a || !b) return true;

@@ -10,7 +10,7 @@ const finger = (id: number, x: number, y: number): Pointing => ({
   by: "touch",
 });
 
-/** A map on which body 7 may be dragged, with a list of what it was told to do. */
+/** A map on which body 7 may be dragged, and the list of actions that gestures called. */
 function map(isMeasuring = false): { hands: Gestures; told: string[] } {
   const told: string[] = [];
   const surface: MapActions = {

@@ -2,7 +2,7 @@
 import { service } from "../../api/client";
 import type { Rules, RuleSeen } from "../../wire";
 
-/** What is used of the service. */
+/** The part of the service that is used. */
 export interface Library {
   rules(system: string): Promise<Rules>;
   rule(system: string, rule: string): Promise<RuleSeen>;
@@ -38,7 +38,7 @@ function fetchedOnce<T>(shelf: Map<string, Promise<T>>, name: string, fetched: (
 
 export const ruleShelf = new RuleShelf(service);
 
-/** On what a rule rests, in a player's words. */
+/** The basis of a rule, in a player's words. */
 export const BASES: Readonly<Record<string, string>> = {
   stated: "The sheet says so",
   inferred: "It follows from the sheet",

@@ -28,7 +28,7 @@ const ARRAY: ArrayView = {
   ],
 };
 
-/** A seat at which nobody may stand beyond 3000, and everybody comes to stand on a whole hundred. */
+/** A seat that refuses places beyond 3000 and rounds places to whole hundreds. */
 function seat(): Deployer & { asked: (readonly Put[])[] } {
   const asked: (readonly Put[])[] = [];
   const array = (_step: number, puts: readonly Put[]): Promise<Arrayed> => {
