@@ -227,7 +227,7 @@ export const service = new Service();
 export type Tried = { readonly legs: readonly Leg[] } | { readonly wanted: WantedPose };
 export type TriedSteps = { readonly steps: readonly HexStep[] } | { readonly wanted: WantedHex };
 /** A move that is not made yet, in legs or in steps. */
-export interface NotYet {
+export interface UnmadeMove {
   readonly legs?: readonly Leg[] | null;
   readonly steps?: readonly HexStep[] | null;
 }
@@ -298,7 +298,7 @@ export class Seat {
   bouts(
     step: number,
     body: number,
-    { against = null, legs = null, steps = null }: { against?: number | null } & NotYet = {},
+    { against = null, legs = null, steps = null }: { against?: number | null } & UnmadeMove = {},
     signal?: AbortSignal,
   ): Promise<BoutsSeen> {
     return this.post("bouts", { step, body, against, legs, steps }, signal);
@@ -307,7 +307,7 @@ export class Seat {
   overlays(
     step: number,
     body: number,
-    { legs = null, steps = null }: NotYet = {},
+    { legs = null, steps = null }: UnmadeMove = {},
     signal?: AbortSignal,
   ): Promise<OverlaysSeen> {
     return this.post("overlays", { step, body, legs, steps }, signal);

@@ -5,7 +5,7 @@
  */
 import type { GameMade, GameSeen } from "../wire";
 import { Seat } from "./client";
-import { keys, type Held } from "./keys";
+import { keys, type KeptGame } from "./keys";
 import { toHex } from "./fairness";
 
 /** Sixteen random bytes in hexadecimal digits. */
@@ -17,7 +17,7 @@ export function contribution(fill: (bytes: Uint8Array<ArrayBuffer>) => unknown =
 const drawn = (bytes: Uint8Array<ArrayBuffer>): unknown => crypto.getRandomValues(bytes);
 
 /** Keeps the keys and the commitment of a new game, and contributes to its dice for each seat played here. */
-export async function keepAndContribute(made: GameMade, held: Held["held"] = "to play"): Promise<void> {
+export async function keepAndContribute(made: GameMade, held: KeptGame["held"] = "to play"): Promise<void> {
   keys.keepMade(made, held);
   await contributeAll(made.game);
 }

@@ -38,7 +38,7 @@ export const toHex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** A whole number as eight bytes, the highest first. */
-function eight(value: number): Bytes {
+function eightBytes(value: number): Bytes {
   const bytes = new Uint8Array(8);
   new DataView(bytes.buffer).setBigUint64(0, BigInt(value));
   return bytes;
@@ -56,7 +56,7 @@ function joined(...parts: readonly Bytes[]): Bytes {
 
 /** Fields one after another, each preceded by its length. */
 const framed = (...fields: readonly Bytes[]): Bytes =>
-  joined(...fields.flatMap((field) => [eight(field.length), field]));
+  joined(...fields.flatMap((field) => [eightBytes(field.length), field]));
 
 /** The commitment to a secret, which is shown before the battle. */
 export async function commitmentOf(secret: Bytes): Promise<string> {
@@ -74,12 +74,12 @@ export async function thrower(
   const mixed = contributions.map(fromHex);
 
   return async ({ number, epoch, sides, purpose, faces: { length: count } }) => {
-    const label = epoch > 0 ? [text(THROW_IN_EPOCH), eight(epoch)] : [text(THROW)];
-    const figures = [number, count, sides.length, mixed.length].map(eight);
+    const label = epoch > 0 ? [text(THROW_IN_EPOCH), eightBytes(epoch)] : [text(THROW)];
+    const figures = [number, count, sides.length, mixed.length].map(eightBytes);
     const cast = framed(...label, ...figures, ...mixed, text(purpose));
     const block = async (at: number): Promise<Uint8Array> =>
-      new Uint8Array(await crypto.subtle.sign("HMAC", key, joined(cast, eight(at))));
-    const found = await drawn(block, sides.length, count);
+      new Uint8Array(await crypto.subtle.sign("HMAC", key, joined(cast, eightBytes(at))));
+    const found = await drawNumbers(block, sides.length, count);
     return found.map((side) => sides[side] ?? Number.NaN);
   };
 }
@@ -88,7 +88,7 @@ export async function thrower(
  * Numbers below `sides` from an endless stream of bytes, all equally likely: values past the last whole
  * multiple are skipped.
  */
-async function drawn(
+async function drawNumbers(
   block: (at: number) => Promise<Uint8Array>,
   sides: number,
   count: number,

@@ -7,7 +7,7 @@ import type { Witness } from "./fairness";
 import { browserStorage } from "../shared/browserStorage";
 
 /** What this browser keeps of one game. */
-export interface Held {
+export interface KeptGame {
   readonly game: string;
   readonly system: string;
   readonly title: string;
@@ -43,7 +43,7 @@ const STORAGE_KEY = "sandtable.keys";
 const NAME = "sandtable.name";
 
 export class Keys {
-  #held: Record<string, Held>;
+  #held: Record<string, KeptGame>;
   readonly #cupboard: KeyStorage | null;
 
   constructor(cupboard: KeyStorage | null) {
@@ -52,11 +52,11 @@ export class Keys {
   }
 
   /** Every game of which this browser keeps something, the newest first. */
-  all(): Held[] {
+  all(): KeptGame[] {
     return Object.values(this.#held).sort((one, other) => other.since - one.since);
   }
 
-  of(game: string): Held | null {
+  of(game: string): KeptGame | null {
     return this.#held[game] ?? null;
   }
 
@@ -72,7 +72,7 @@ export class Keys {
   }
 
   /** Keeps the keys of a new game. */
-  keepMade({ game, umpire, keys }: GameMade, held: Held["held"] = "to play"): void {
+  keepMade({ game, umpire, keys }: GameMade, held: KeptGame["held"] = "to play"): void {
     const mine = held === "to play" ? keys : [];
     const seats = mine.flatMap(({ seat, key }) => (key ? [[seat, key] as const] : []));
     const invitations = mine.flatMap(({ seat, invitation }) =>
@@ -147,12 +147,12 @@ export class Keys {
     put(this.#cupboard, NAME, name.trim());
   }
 
-  #keep(held: Held): void {
+  #keep(held: KeptGame): void {
     this.#change(() => ({ ...this.#held, [held.game]: held }));
   }
 
   /** Reads the storage before each change, since another page of this browser may have added a key. */
-  #change(changed: () => Record<string, Held>): void {
+  #change(changed: () => Record<string, KeptGame>): void {
     this.#held = { ...this.#held, ...read(this.#cupboard) };
     this.#held = changed();
     put(this.#cupboard, STORAGE_KEY, JSON.stringify(this.#held));
@@ -163,10 +163,10 @@ export class Keys {
 const seal = ({ status, commitment }: GameSeen): { commitment?: string } =>
   status === "gathering" ? { commitment } : {};
 
-function read(cupboard: KeyStorage | null): Record<string, Held> {
+function read(cupboard: KeyStorage | null): Record<string, KeptGame> {
   try {
     const found: unknown = JSON.parse(cupboard?.getItem(STORAGE_KEY) ?? "{}");
-    return typeof found === "object" && found !== null ? (found as Record<string, Held>) : {};
+    return typeof found === "object" && found !== null ? (found as Record<string, KeptGame>) : {};
   } catch {
     // The stored text is not ours; new keys will replace it.
     return {};

@@ -139,7 +139,7 @@ export class Live {
       socket.send(greeting(this.key, this.#hasSeen ? this.number : null));
     };
     socket.onmessage = ({ data }) => {
-      if (this.#socket === socket) this.#hear(JSON.parse(String(data)) as FromTable);
+      if (this.#socket === socket) this.#receive(JSON.parse(String(data)) as FromTable);
     };
     socket.onclose = ({ code, reason }) => {
       if (this.#socket === socket && !this.#isClosed) this.#lose(code, reason);
@@ -165,7 +165,7 @@ export class Live {
   }
 
   // ---------------------------------------------------------------- receiving
-  #hear(message: FromTable): void {
+  #receive(message: FromTable): void {
     switch (message.type) {
       case "update":
         this.#take(message);

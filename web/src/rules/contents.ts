@@ -25,8 +25,8 @@ export const WANTED: readonly { readonly value: Wanted; readonly words: string }
 
 /** The wanted rules that match the search, by chapter, in the order of the sheet. */
 export function contents(rules: readonly RuleSeen[], wanted: Wanted, words: string): Chapter[] {
-  const sought = new Set(searchRules(rules, words));
-  const shown = rules.filter((rule) => sought.has(rule) && isWanted(rule, wanted));
+  const matching = new Set(searchRules(rules, words));
+  const shown = rules.filter((rule) => matching.has(rule) && isWanted(rule, wanted));
   const titles = new Map(titled(chapters(rules)).map(({ name, title }) => [name, title]));
   return chapters(shown).map((chapter) => ({ ...chapter, title: titles.get(chapter.name) ?? chapter.name }));
 }

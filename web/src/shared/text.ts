@@ -18,9 +18,9 @@ export const errorWords = (error: unknown): string =>
   error instanceof Error ? sentence(error.message) : "Something went wrong; try it again.";
 
 /** Does a text contain every word of a search, in any order and case? */
-export function holdsAllWords(text: string, sought: string): boolean {
+export function holdsAllWords(text: string, search: string): boolean {
   const within = text.toLowerCase();
-  return sought
+  return search
     .toLowerCase()
     .split(/\s+/)
     .every((word) => within.includes(word));

@@ -43,8 +43,8 @@ export interface Surroundings {
 }
 
 /** How often Python is restarted after it was lost. */
-const WAKINGS = 2;
-const NOBODY =
+const MOST_RESTARTS = 2;
+const NO_ENGINE =
   "The service cannot be reached and Python is not on this device yet; open this page once with a network.";
 
 export class Engine {
@@ -54,7 +54,7 @@ export class Engine {
   private by: Status["by"] = "service";
   private progress: Progress | null = null;
   private offline = false;
-  private wakings = 0;
+  private restarts = 0;
   private changed: () => void = () => undefined;
   private change: Promise<void> = Promise.resolve();
 
@@ -81,7 +81,7 @@ export class Engine {
       this.wake();
       if (!this.python?.isReady) {
         this.tell("nobody");
-        if (!this.python?.isStarted) throw new Fault(NOBODY);
+        if (!this.python?.isStarted) throw new Fault(NO_ENGINE);
         await Promise.race([untilAborted(signal, this.change), pauseFor(again, signal)]);
       }
     }
@@ -103,8 +103,8 @@ export class Engine {
   }
 
   private wake(): void {
-    if (!this.python || this.python.isStarted || this.wakings >= WAKINGS) return;
-    this.wakings += 1;
+    if (!this.python || this.python.isStarted || this.restarts >= MOST_RESTARTS) return;
+    this.restarts += 1;
     this.python.start(this.around.isKept());
   }
 

@@ -198,7 +198,7 @@ export interface Sweep {
   readonly shown: string;
   readonly cells: readonly Cell[];
 }
-export interface Fell {
+export interface ThrownDice {
   readonly purpose: string;
   readonly dice: readonly string[];
   readonly faces: readonly (readonly number[])[];
@@ -244,7 +244,7 @@ export interface Stage {
   readonly resolution: string;
   readonly title: string;
   readonly figures: readonly Figure[];
-  readonly fell: readonly Fell[];
+  readonly fell: readonly ThrownDice[];
   readonly dice: DiceWanted | null;
   readonly decision: DecisionWanted | null;
   readonly ended: Ended | null;

@@ -10,7 +10,7 @@ type Answering = (request: string) => string;
 const RULES = "/rules";
 /** The smallest progress that is reported. */
 const SMALLEST = 0.01;
-const WAKE = `
+const START_RULES = `
 import sys
 sys.path.insert(0, "${RULES}")
 from sandtable.lab.paper.answers import answer
@@ -42,10 +42,10 @@ function countFetches({ files }: Parts, isKept: boolean): void {
     const reader = body?.getReader();
     for (let step = await reader?.read(); step && !step.done; step = await reader?.read()) {
       received.set(address, (received.get(address) ?? 0) + step.value.length);
-      const come = fetched(files, received, isKept);
-      if (come.fraction < reported + SMALLEST) continue;
-      reported = come.fraction;
-      say({ type: "progress", ...come });
+      const progress = fetched(files, received, isKept);
+      if (progress.fraction < reported + SMALLEST) continue;
+      reported = progress.fraction;
+      say({ type: "progress", ...progress });
     }
   };
 }
@@ -71,7 +71,7 @@ async function wake(parts: Parts, isKept: boolean): Promise<Answering> {
   say({ type: "progress", words: "waking the rules", fraction: null });
   for (const wheel of wheels) python.unpackArchive(wheel, "wheel");
   python.unpackArchive(rules, "zip", { extractDir: RULES });
-  return python.runPython(WAKE) as Answering;
+  return python.runPython(START_RULES) as Answering;
 }
 
 let answering: Answering | null = null;

@@ -33,7 +33,7 @@ export const chancesOf = ({ parting, headings }: Odds): readonly HeadingRow[] =>
  * Headings that add something to the partition: "the target stands" only repeats "stands" if it is equally
  * likely.
  */
-export const besideOf = ({ parting, headings }: Odds): readonly HeadingRow[] =>
+export const furtherHeadings = ({ parting, headings }: Odds): readonly HeadingRow[] =>
   parting.length > 0 ? headings.filter((heading) => !parting.some((part) => isAgain(part, heading))) : [];
 
 const isAgain = (part: HeadingRow, heading: HeadingRow): boolean =>

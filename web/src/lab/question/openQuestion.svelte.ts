@@ -161,7 +161,7 @@ export class OpenQuestion {
     labRouter.ask({ ...this.question, said: [...(this.question.said ?? []), said] });
   }
   /** Takes back the last thing told to the umpire. */
-  unsay(): void {
+  takeBack(): void {
     this.isThrowDue = false;
     this.#amend({ said: (this.question.said ?? []).slice(0, -1), isApplied: false });
   }

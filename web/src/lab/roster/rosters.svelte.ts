@@ -92,9 +92,9 @@ export class Rosters {
     return this.#lines.find(({ now }) => now.id === id);
   }
   #put(line: Timeline): void {
-    const isIt = ({ now }: Timeline): boolean => now.id === line.now.id;
-    this.#lines = this.#lines.some(isIt)
-      ? this.#lines.map((one) => (isIt(one) ? line : one))
+    const isSame = ({ now }: Timeline): boolean => now.id === line.now.id;
+    this.#lines = this.#lines.some(isSame)
+      ? this.#lines.map((one) => (isSame(one) ? line : one))
       : [...this.#lines, line];
     this.#keep();
   }

@@ -24,8 +24,8 @@ const GROUND_HELD = 400;
  */
 export function thumbnail(picture: Picture, across: number): Thumbnail {
   const factor = (across * FINENESS) / length(picture.field.width);
-  const laid = picture.grid ? onHexes(picture, picture.grid).field : picture.field;
-  const field = shrunk(laid, factor);
+  const fullField = picture.grid ? onHexes(picture, picture.grid).field : picture.field;
+  const field = shrunk(fullField, factor);
   const sheet = new Sheet(field);
   const small: Picture = { ...picture, field };
   const { grid } = picture;

@@ -33,18 +33,18 @@ export function seated(chairs: readonly Chair[], seat: number, player: Player): 
     if (player === "me" && chair.player === "me") return { ...chair, player: before.player };
     return chair;
   });
-  return player === "hot" ? withCompany(given, seat) : withoutLoneliness(given);
+  return player === "hot" ? withSecondPlayer(given, seat) : withoutLoneHotSeat(given);
 }
 
 /** A hot seat needs a second player at this browser: me. */
-function withCompany(chairs: readonly Chair[], seat: number): Chair[] {
+function withSecondPlayer(chairs: readonly Chair[], seat: number): Chair[] {
   if (chairs.some((chair, place) => place !== seat && isHere(chair))) return [...chairs];
   const other = chairs.findIndex((_, place) => place !== seat);
   return chairs.map((chair, place) => (place === other ? { ...chair, player: "me" } : chair));
 }
 
 /** A hot seat without a second player becomes "me". */
-function withoutLoneliness(chairs: readonly Chair[]): Chair[] {
+function withoutLoneHotSeat(chairs: readonly Chair[]): Chair[] {
   const here = chairs.filter(isHere);
   if (here.some(({ player }) => player === "me")) return [...chairs];
   const first = chairs.findIndex(isHere);

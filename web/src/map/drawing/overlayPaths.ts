@@ -5,7 +5,7 @@ import { apart, between, bounds, sides, spot, type Spot } from "../geometry/plan
 import { corners, extent, length, type Sheet } from "../geometry/sheet";
 
 /** What a ring lies around. */
-export interface Footing {
+export interface Footprint {
   readonly side: number;
   readonly pose: Pose;
   readonly bases: readonly Base[];
@@ -84,7 +84,7 @@ export function ring(bases: readonly Base[], radius: number): string {
 }
 
 /** The place of a ring's label: its upper left on the sheet. */
-export function ringLabelSpot({ pose, bases }: Footing, radius: number, sheet: Sheet): Spot {
+export function ringLabelSpot({ pose, bases }: Footprint, radius: number, sheet: Sheet): Spot {
   const box = bounds(sheet.spots(corners(pose, bases)));
   const away = length(radius) * Math.SQRT1_2;
   return spot(box.left - away, box.top - away);
@@ -120,13 +120,13 @@ export function reachLabelSpot(band: ReachBand, sheet: Sheet): Spot | null {
 export function shape(
   drawn: OverlayShape,
   sheet: Sheet,
-  footing: (id: number | string) => Footing | null,
+  footprint: (id: number | string) => Footprint | null,
 ): { d: string; transform: string } {
   switch (drawn.shape) {
     case "wedge":
       return { d: wedge(drawn, sheet), transform: "" };
     case "ring": {
-      const of = footing(drawn.of);
+      const of = footprint(drawn.of);
       return of
         ? { d: ring(of.bases, drawn.radius), transform: sheet.transform(of.pose) }
         : { d: "", transform: "" };

@@ -87,8 +87,8 @@ export const hexesApart = (a: Hex, b: Hex): number => {
 
 /** The nearest hex of the grid to a point. */
 export function nearestOn(grid: GridView, at: Point): Hex {
-  const under = hexAt(grid, at);
-  if (isOn(grid, under)) return under;
+  const there = hexAt(grid, at);
+  if (isOn(grid, there)) return there;
   const away = (hex: Hex): number => {
     const [x, y] = centreOf(grid, hex);
     return Math.hypot(x - at[0], y - at[1]);

@@ -23,7 +23,7 @@ export interface Brush {
   readonly ring: readonly Spot[];
   readonly line: readonly Spot[];
   readonly width: number;
-  readonly chance: SeededRandom;
+  readonly random: SeededRandom;
   /** May something of this radius grow here? Not on roads and not in water. */
   readonly isFree: (at: Spot, radius: number) => boolean;
 }
@@ -37,14 +37,14 @@ export function brush(piece: Piece, sheet: Sheet): Brush {
   const width = piece.line.length > 0 ? length(piece.width) : crosswise(outline);
   const half = Math.max(width, THIN) / 2;
   const ring = outline.length > 0 ? outline : [...beside(line, half), ...beside(line, -half).reverse()];
-  return { piece, ring, line, width, chance: new SeededRandom(piece.id), isFree: () => true };
+  return { piece, ring, line, width, random: new SeededRandom(piece.id), isFree: () => true };
 }
 
 /**
  * The two lines across an area with four corners, each between the middles of opposite sides; the longer
  * first.
  */
-function ways(ring: readonly Spot[]): [[Spot, Spot], [Spot, Spot]] {
+function crossLines(ring: readonly Spot[]): [[Spot, Spot], [Spot, Spot]] {
   const box = bounds(ring);
   const around =
     ring.length === 4
@@ -68,8 +68,8 @@ function ways(ring: readonly Spot[]): [[Spot, Spot], [Spot, Spot]] {
       ];
 }
 
-const middleLine = (ring: readonly Spot[]): readonly Spot[] => (ring.length > 2 ? ways(ring)[0] : ring);
-const crosswise = (ring: readonly Spot[]): number => (ring.length > 2 ? apart(...ways(ring)[1]) : 0);
+const middleLine = (ring: readonly Spot[]): readonly Spot[] => (ring.length > 2 ? crossLines(ring)[0] : ring);
+const crosswise = (ring: readonly Spot[]): number => (ring.length > 2 ? apart(...crossLines(ring)[1]) : 0);
 
 export const isThin = ({ piece }: Brush): boolean => piece.polygon.length === 0 && piece.width === 0;
 
@@ -82,12 +82,12 @@ export const wash = (brush: Brush, name: string): Markup => path(`${name}-wash`,
 const TRIES = 14;
 
 /** Random places in an area, none nearer to another than *gap*, from the top of the sheet down. */
-export function strewn(brush: Brush, gap: number, margin: number): Spot[] {
+export function scattered(brush: Brush, gap: number, margin: number): Spot[] {
   const box = bounds(brush.ring);
-  const found = new Strewn(gap);
+  const found = new SpacedPlaces(gap);
   const most = ((box.right - box.left) * (box.bottom - box.top)) / (gap * gap);
   for (let tries = Math.ceil(most * TRIES); tries > 0; tries--) {
-    const at = spot(brush.chance.between(box.left, box.right), brush.chance.between(box.top, box.bottom));
+    const at = spot(brush.random.between(box.left, box.right), brush.random.between(box.top, box.bottom));
     if (!found.hasRoom(at) || !isInside(brush.ring, at)) continue;
     if (toRim(brush.ring, at) >= margin && brush.isFree(at, margin)) found.add(at);
   }
@@ -95,7 +95,7 @@ export function strewn(brush: Brush, gap: number, margin: number): Spot[] {
 }
 
 /** Places by grid square, so that only neighbouring squares are checked for room. */
-class Strewn {
+class SpacedPlaces {
   readonly all: Spot[] = [];
   readonly #squares = new Map<number, Spot[]>();
 
@@ -141,7 +141,7 @@ export function hatching(ring: readonly Spot[], angle: number, gap: number): [Sp
 }
 
 /** The direction of the longest side of a ring. */
-export function lie(ring: readonly Spot[]): number {
+export function longestSideAngle(ring: readonly Spot[]): number {
   const [a, b] = sides(ring).reduce((best, side) => (apart(...side) > apart(...best) ? side : best));
   return Math.atan2(b.y - a.y, b.x - a.x);
 }

@@ -129,14 +129,14 @@ function room(piece: Ornament, sheet: Sheet, table: readonly Taken[], taken: rea
       const left = right ? sheet.width - across - piece.width : across;
       const top = bottom ? sheet.height - down - piece.height : down;
       const box = { left, top, right: left + piece.width, bottom: top + piece.height };
-      const clash = taken.some(
+      const isBlocked = taken.some(
         (other) =>
           box.left < other.right &&
           box.right > other.left &&
           box.top < other.bottom &&
           box.bottom > other.top,
       );
-      const cost = crowding(box, table) + far + (clash ? 1e9 : 0);
+      const cost = crowding(box, table) + far + (isBlocked ? 1e9 : 0);
       if (!best || cost < best.cost) best = { cost, box };
     }
   if (!best || best.cost >= 1e9) return null;

@@ -4,7 +4,7 @@ import { SeededRandom } from "./seededRandom";
 import { joined, NOTHING, tag, type Markup } from "../drawing/markup";
 import { along, bounds, grown, overlap, spot, type Box, type Spot } from "../geometry/plane";
 import { corners, INCH, length, type Sheet } from "../geometry/sheet";
-import { brush, isOff, roadWidth, strewn, type Brush } from "./brush";
+import { brush, isOff, roadWidth, scattered, type Brush } from "./brush";
 import { decoration, field, hedge, marsh, orchard, rough, tufts, wood } from "./growth";
 import { hill } from "./relief";
 import { streams } from "./water";
@@ -52,13 +52,13 @@ export function ground(picture: Picture, sheet: Sheet): Markup {
   );
   const of = (...manners: Manner[]): Brush[] =>
     plain.filter(([manner]) => manners.includes(manner)).map(([, one]) => one);
-  const ways = [
+  const occupied = [
     ...of("road").map((one) => [one.line, roadWidth(one) / 2] as const),
     ...of("stream", "river").map((one) => [one.line, one.width / 2] as const),
   ];
-  const isFree = (at: Spot, radius: number): boolean => isOff(ways, at, radius);
+  const isFree = (at: Spot, radius: number): boolean => isOff(occupied, at, radius);
   const ready = plain.map(([manner, one]) => [manner, { ...one, isFree }] as const);
-  const laid = PILE.map((manner) =>
+  const layers = PILE.map((manner) =>
     tag(
       "g",
       { class: manner },
@@ -68,7 +68,7 @@ export function ground(picture: Picture, sheet: Sheet): Markup {
       ),
     ),
   );
-  return joined([openGround(picture, sheet, isFree), ...laid.filter((layer) => !layer.endsWith("/>"))]);
+  return joined([openGround(picture, sheet, isFree), ...layers.filter((layer) => !layer.endsWith("/>"))]);
 }
 
 /** Grass and pines on open ground. */
@@ -81,10 +81,10 @@ function openGround(picture: Picture, sheet: Sheet, isFree: Brush["isFree"]): Ma
     spot(sheet.width - margin, sheet.height - margin),
     spot(margin, sheet.height - margin),
   ];
-  const chance = new SeededRandom(`${picture.system} ${picture.title}`);
-  const whole: Brush = { ...brush(EVERYWHERE, sheet), ring, chance, isFree };
-  const places = strewn(whole, 33, 6).filter((at) => taken.every((box) => !isIn(box, at)));
-  return decoration(places, chance);
+  const random = new SeededRandom(`${picture.system} ${picture.title}`);
+  const whole: Brush = { ...brush(EVERYWHERE, sheet), ring, random, isFree };
+  const places = scattered(whole, 33, 6).filter((at) => taken.every((box) => !isIn(box, at)));
+  return decoration(places, random);
 }
 
 const EVERYWHERE: Piece = { id: "", kind: "", polygon: [], line: [], width: 0, level: 0, front: null };
@@ -147,7 +147,7 @@ export function sample(manner: Manner): Markup {
     ring,
     line,
     width: 0.6 * INCH,
-    chance: new SeededRandom(piece.id),
+    random: new SeededRandom(piece.id),
     isFree: () => true,
   };
   if (manner === "road") return roads([{ ...one, width: INCH }]);

@@ -114,14 +114,14 @@ function roads(grid: GridView, mannerOf: (kind: string) => Manner): Piece[] {
 
 /** A line that ends in an outermost hex goes on to the edge of the table. */
 function reaching(line: readonly Point[], grid: GridView, { width, depth }: Picture["field"]): Point[] {
-  const onward = (end: Point | undefined, before: Point | undefined): Point[] => {
+  const extension = (end: Point | undefined, before: Point | undefined): Point[] => {
     if (!end || !before) return [];
     const [x, y] = end;
     if (Math.min(x, y, width - x, depth - y) > grid.size * 0.95) return [];
     const far = grid.size / Math.max(Math.hypot(x - before[0], y - before[1]), 1);
     return [[x + (x - before[0]) * far, y + (y - before[1]) * far]];
   };
-  return [...onward(line[0], line[1]), ...line, ...onward(line.at(-1), line.at(-2))];
+  return [...extension(line[0], line[1]), ...line, ...extension(line.at(-1), line.at(-2))];
 }
 
 /** Bridges and fords lie on the hexside that they open, nearest to their place in the scenario. */

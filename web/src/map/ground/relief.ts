@@ -42,20 +42,20 @@ interface Row {
 /** One row of strokes up the slope; a stroke is heavier the less light falls on it. */
 function hachures(brush: Brush, outline: readonly Spot[], around: readonly Rim[], row: Row): Markup {
   const strokes = new Map<string, string>();
-  const { chance } = brush;
+  const { random } = brush;
   for (let place = 0; place < around.length;) {
     const at = around[Math.floor(place)];
     if (!at) break;
     const dark = (1 + at.inX * LIGHT.x + at.inY * LIGHT.y) / 2;
-    const long = row.length * chance.between(0.75, 1.22) * (0.72 + 0.5 * dark);
-    const start = row.offset + chance.between(-1, 1);
-    const lean = chance.between(-0.12, 0.12);
+    const long = row.length * random.between(0.75, 1.22) * (0.72 + 0.5 * dark);
+    const start = row.offset + random.between(-1, 1);
+    const lean = random.between(-0.12, 0.12);
     const [cos, sin] = [Math.cos(lean), Math.sin(lean)];
     const [upX, upY] = [at.inX * cos - at.inY * sin, at.inX * sin + at.inY * cos];
     const stroke = pen("M", at.x + at.inX * start, at.y + at.inY * start, "l", upX * long, upY * long);
     const weight = (row.pen * (0.5 + 1.05 * dark)).toFixed(1);
     if (isUphill(outline, at, start + long)) strokes.set(weight, (strokes.get(weight) ?? "") + stroke);
-    place += row.gap * chance.between(0.8, 1.2) * (1.25 - 0.4 * dark);
+    place += row.gap * random.between(0.8, 1.2) * (1.25 - 0.4 * dark);
   }
   return joined([...strokes].map(([width, d]) => path("hach", d, { "stroke-width": width })));
 }

@@ -254,7 +254,7 @@ function* candidates<Of>(label: Label<Of>): Generator<Placed<Of>> {
 }
 
 /** A label farther than this from what it names has a line that leads back. */
-const BESIDE = 13;
+const MOST_WITHOUT_LINE = 13;
 
 /** The line from a label to what it names; null if the label stands beside it. */
 export function leaderLine({ at, box }: Placed<unknown>): [Spot, Spot] | null {
@@ -264,7 +264,7 @@ export function leaderLine({ at, box }: Placed<unknown>): [Spot, Spot] | null {
     nearest(box.top, box.bottom, (at.top + at.bottom) / 2),
   ];
   const end = { x: nearest(at.left, at.right, x), y: nearest(at.top, at.bottom, y) };
-  return Math.hypot(end.x - x, end.y - y) > BESIDE ? [{ x, y }, end] : null;
+  return Math.hypot(end.x - x, end.y - y) > MOST_WITHOUT_LINE ? [{ x, y }, end] : null;
 }
 
 /** Text with typographic apostrophes. */

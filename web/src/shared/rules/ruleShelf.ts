@@ -30,10 +30,10 @@ export class RuleShelf {
 function fetchedOnce<T>(shelf: Map<string, Promise<T>>, name: string, fetched: () => Promise<T>): Promise<T> {
   const known = shelf.get(name);
   if (known) return known;
-  const coming = fetched();
-  shelf.set(name, coming);
-  coming.catch(() => shelf.delete(name));
-  return coming;
+  const promise = fetched();
+  shelf.set(name, promise);
+  promise.catch(() => shelf.delete(name));
+  return promise;
 }
 
 export const ruleShelf = new RuleShelf(service);
