@@ -1,6 +1,6 @@
 /** Texts of the lobby: dates, how long ago, the state of a game. */
 import type { GameSeen, Picture, SeatRow } from "../wire";
-import { capitalised } from "../shared/text";
+import { capitalised, counted } from "../shared/text";
 
 const SPANS = [
   [60_000, 60, "minute"],
@@ -13,7 +13,7 @@ export function ago(moment: number, now: number): string {
   for (const [span, most, word] of SPANS) {
     const count = Math.floor((now - moment) / span);
     if (count < 1) return word === "minute" ? "just now" : "an hour ago";
-    if (count < most) return `${count.toString()} ${word}${count === 1 ? "" : "s"} ago`;
+    if (count < most) return `${counted(count, word)} ago`;
   }
   return "long ago";
 }

@@ -1,5 +1,6 @@
 /** What players should know of a game before they join: its umpire, its take-backs, where it was forked. */
 import type { GameSeen } from "../wire";
+import { counted } from "./text";
 
 export type Agreed = Pick<
   GameSeen,
@@ -21,8 +22,7 @@ export const umpiredBy = ({ name, taken }: NonNullable<GameSeen["umpire"]>): str
   taken ? `Umpired by ${name}` : "Umpired";
 
 /** The number of take-backs that went past dice, in words. */
-export const pastDice = (count: number): string =>
-  `${count.toString()} take-back${count === 1 ? "" : "s"} past dice`;
+export const pastDice = (count: number): string => `${counted(count, "take-back")} past dice`;
 
 /** The game and step that a fork continues, in words; nothing if it is no fork. */
 export function forkedFrom({

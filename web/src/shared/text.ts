@@ -2,6 +2,10 @@
 
 export const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
+/** A number with its noun: "1 rule", "2 rules". */
+export const counted = (count: number, noun: string, nouns = `${noun}s`): string =>
+  `${count.toString()} ${count === 1 ? noun : nouns}`;
+
 /** The words with a capital at the beginning and a stop at the end. */
 export function sentence(words: string): string {
   const text = words.trim();

@@ -90,8 +90,3 @@ export const onSheet = (camera: Camera, at: Spot): Spot => ({
   x: (at.x - camera.x) / camera.scale,
   y: (at.y - camera.y) / camera.scale,
 });
-
-export const onScreen = (camera: Camera, at: Spot): Spot => ({
-  x: at.x * camera.scale + camera.x,
-  y: at.y * camera.scale + camera.y,
-});
