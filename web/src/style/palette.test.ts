@@ -1,7 +1,10 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 
-const CSS = readFileSync(new URL("tokens.css", import.meta.url), "utf8");
+const CSS = readFileSync(
+  new URL("../../../src/sandtable/report/drawing/palette.css", import.meta.url),
+  "utf8",
+);
 const PAPER = "#f4ecdb";
 
 /** The relative luminance of a colour, as accessibility guidelines define it. */
@@ -39,6 +42,7 @@ it.each([...DARK, ...LIGHT])(
   (livery) => {
     expect(contrast(of(livery, "block"), of(livery, "glyph"))).toBeGreaterThan(4.5);
     expect(contrast(of(livery, "line"), PAPER)).toBeGreaterThan(4.5);
+    expect(contrast(of(livery, "side"), PAPER)).toBeGreaterThan(4.5);
   },
 );
 
