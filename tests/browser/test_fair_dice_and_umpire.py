@@ -13,7 +13,7 @@ from tests.browser.player import SHOOT, Player, enters
 
 
 def _shot(page: Page, name: str) -> None:
-    """Keep a picture of the page where somebody wants to look at it."""
+    """Save a screenshot of the page, if a folder for them is named."""
     if folder := os.environ.get("SANDTABLE_SHOTS"):
         page.screenshot(path=f"{folder}/{name}.png")
 

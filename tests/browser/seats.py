@@ -1,4 +1,4 @@
-"""Sitting down at a game that was made beside the page, for whoever does not come to try the lobby."""
+"""Seats at games that are made without the lobby, for tests that are not about the lobby."""
 
 from __future__ import annotations
 

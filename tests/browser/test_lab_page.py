@@ -28,7 +28,7 @@ MORALE: Final = (1, 5, 2)
 
 
 class Lab:
-    """Somebody with the lab page before him; the service answers, so that nobody waits for Python to come."""
+    """A user of the lab page; the service answers, so that no test waits for Python to load."""
 
     def __init__(self, person: Opener, table: Table, *, phone: bool = False, **more: Any) -> None:
         size = {"viewport": PHONE, "has_touch": True, "is_mobile": True} if phone else {"viewport": DESK}

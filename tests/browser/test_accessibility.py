@@ -1,4 +1,4 @@
-"""What screen readers, weak eyes and unsteady hands need: axe finds nothing serious on any page."""
+"""Accessibility: axe finds nothing serious on any page."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from playwright.sync_api import expect
 
 from tests.browser.axe import findings
 from tests.browser.conftest import PHONE, Opener, Table
-from tests.browser.fought import cowpens, cowpens_to_the_end, short_elan
-from tests.browser.general import General
+from tests.browser.drafting_player import DraftingPlayer
 from tests.browser.player import DRAW, ORDER, Player, enters
+from tests.browser.recorded_battles import cowpens, cowpens_to_the_end, short_elan
 
 
 def test_the_lobby_and_the_rulebook_can_be_used_by_everybody(table: Table, person: Opener) -> None:
@@ -77,8 +77,8 @@ def test_elan_on_hexes_can_be_used_by_everybody(table: Table, person: Opener) ->
     page.get_by_role("button", name="Élan").click()
     expect(page.get_by_role("group", name="Scale")).to_be_visible()
     assert findings(page) == []
-    General.opening(page, table.url, short_elan("quatre-bras", turns=2, scale=2), seat=0)
-    general = General(page)
+    DraftingPlayer.opening(page, table.url, short_elan("quatre-bras", turns=2, scale=2), seat=0)
+    general = DraftingPlayer(page)
     column = general.moves("2nd Light", "92nd Line", "61st Line", "93rd Line")
     general.points(across=0, up=96, beside=column)
     expect(general.commit).to_contain_text("Move for")
@@ -87,8 +87,8 @@ def test_elan_on_hexes_can_be_used_by_everybody(table: Table, person: Opener) ->
 
 def test_drawing_up_can_be_used_by_everybody(table: Table, person: Opener) -> None:
     page = person(bypass_csp=True)
-    General.opening(page, table.url, short_elan("swiepwald", turns=2, deployment=1), seat=1)
-    general = General(page)
+    DraftingPlayer.opening(page, table.url, short_elan("swiepwald", turns=2, deployment=1), seat=1)
+    general = DraftingPlayer(page)
     general.is_asked("Draw up")
     expect(general.commit).to_be_enabled()
     assert findings(page) == []
@@ -96,11 +96,11 @@ def test_drawing_up_can_be_used_by_everybody(table: Table, person: Opener) -> No
 
 def test_elan_on_a_phone_can_be_used_by_everybody(table: Table, person: Opener) -> None:
     page = person(bypass_csp=True, viewport=PHONE, has_touch=True, is_mobile=True)
-    General.opening(page, table.url, short_elan("swiepwald", turns=2, scale=2, deployment=1), seat=1)
-    general = General(page)
+    DraftingPlayer.opening(page, table.url, short_elan("swiepwald", turns=2, scale=2, deployment=1), seat=1)
+    general = DraftingPlayer(page)
     general.is_asked("Draw up")
     assert findings(page) == []
     before = general.place("26th Regiment")
-    page.touchscreen.tap(before[0] - 40, before[1] - 110)  # whoever is in the hand is put there
+    page.touchscreen.tap(before[0] - 40, before[1] - 110)  # puts down the held piece
     expect(page.get_by_role("button", name="Begin so")).to_be_enabled()
     assert general.place("26th Regiment")[1] < before[1] - 40

@@ -1,4 +1,4 @@
-"""Somebody who commands in a battle of elan: draws its moves in inches and on hexes, and answers the rest."""
+"""A player who drafts moves on the map, in inches and on hexes, and answers the other questions."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ MOST_ANSWERS: Final = 400
 """No short battle asks one side more often."""
 
 
-class General(Player):
-    """A player who moves units, rides commanders, and lets everybody else stay where he is."""
+class DraftingPlayer(Player):
+    """A player who moves units and commanders, and leaves all others where they are."""
 
     @property
     def commit(self) -> Locator:

@@ -1,4 +1,4 @@
-"""Somebody who commands in a battle of coldsteel: tests, re-forms, moves and shoots, and counts his men."""
+"""A player of coldsteel: tests, re-forms, moves and shoots, and counts the men on the map."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ BATTALIONS: Final = {
 }
 """A few battalions of Maida within 5 in of each other."""
 FAR_OFF: Final = 18.0
-"""How far the French may be drawn back, so that nobody can come to blows in one turn."""
+"""How far the French are moved back, so that no units meet in one turn."""
 
 
 def short_maida(back: float = 0.0) -> bytes:
@@ -48,7 +48,7 @@ def _placed(entry: Any, back: float) -> Any:
     return replace(entry, x=x, y=y + back if entry.side == "french" else y)
 
 
-class Colonel(Player):
+class ColdSteelPlayer(Player):
     """A player who gives every unit its part and sees each of its men."""
 
     @property

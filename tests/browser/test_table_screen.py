@@ -1,4 +1,4 @@
-"""What comes up now and then: a table that gets ready, a grave answer, a battle fought again, paper."""
+"""The table screen: getting ready, confirming a grave answer, a rematch, printing."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Any
 from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 from tests.browser.conftest import Opener, Table
-from tests.browser.fought import cowpens
 from tests.browser.player import CHARGE, DRAW, ORDER, Player, enters
+from tests.browser.recorded_battles import cowpens
 
 GIVES_UP = "No more charges"
 
@@ -112,7 +112,7 @@ def test_a_new_battle_goes_on_from_a_step_of_an_old_one(table: Table, person: Op
     player = Player(page)
     expect(page).to_have_url(re.compile("/game/[0-9a-f]+$"))
     expect(player.asked).to_have_attribute("data-step", step)
-    # Nobody here had sat at it, so both sides are in one hand now.
+    # This browser held no seat of it, so it gets both sides now.
     page.get_by_role("dialog", name=re.compile("^Pass the table")).get_by_role("button").click()
     expect(player.asked).to_contain_text("your decision")
     assert page.url.rpartition("/")[2] not in old

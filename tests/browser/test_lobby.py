@@ -9,8 +9,8 @@ import httpx
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opener, Table
-from tests.browser.fought import cowpens, cowpens_to_the_end
 from tests.browser.player import SHOOT, Player, enters
+from tests.browser.recorded_battles import cowpens, cowpens_to_the_end
 
 RELIABLE = "dice.reroll.reliable.scope"
 

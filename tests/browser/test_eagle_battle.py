@@ -16,7 +16,7 @@ from sandtable.game.drivers.play import Game
 from sandtable.game.files.record import Seat, SeatKind, Seeded, record, text_of
 from sandtable.game.rules.rulebook import Readings
 from tests.browser.conftest import PHONE, Opener, Table
-from tests.browser.general import MOST_ANSWERS, General
+from tests.browser.drafting_player import MOST_ANSWERS, DraftingPlayer
 
 ROMANS: Final = 0
 LEGION: Final = "Legio XIV Gemina"
@@ -59,8 +59,8 @@ def _kept(game: Game[Any], seed: int) -> bytes:
     return text_of(record(game, scenario=setting, seats=seats, dice=Seeded(seed)))
 
 
-class Legate(General):
-    """A player who moves and charges where the test wants it, and lets everybody else stand."""
+class Legate(DraftingPlayer):
+    """A player who moves and charges where the test wants it, and leaves all other units where they are."""
 
     def holds(self) -> None:
         """Answer with what changes least."""
@@ -124,7 +124,7 @@ def _drags_the_legion_forward(legate: Legate) -> None:
 
 
 def test_a_charge_is_declared_on_the_map_and_fought_out(table: Table, person: Opener) -> None:
-    """Whoever is charged is clicked; the log tells of it, and the battle goes on to its end."""
+    """The target of the charge is clicked; the log reports it, and the battle goes on to its end."""
     page = person()
     Legate.opening(page, table.url, boudica_at_a_charge(), seat=ROMANS)
     legate = Legate(page)

@@ -1,4 +1,4 @@
-"""A service plays by the house rules of its own process, and says so to whoever comes with others."""
+"""A service plays by the house rules of its own process, and refuses games with others, saying so."""
 
 from __future__ import annotations
 
@@ -177,7 +177,7 @@ def test_a_figure_that_breaks_a_battle_is_told_and_the_game_stands_as_it_was_kep
 
 
 def test_agents_think_by_the_house_rules_of_the_table() -> None:
-    """Infantry goes an inch: whoever thought by the book would march too far."""
+    """Infantry goes an inch: a move by the printed rules would be too far."""
 
     async def fought() -> int:
         liberty = systems.load("liberty")

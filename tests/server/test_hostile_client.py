@@ -1,4 +1,4 @@
-"""A hostile client: whatever one seat alone sends, nobody foresees a die or sees what is hidden."""
+"""A hostile client: one seat alone cannot foresee a die or see what is hidden, whatever it sends."""
 
 from __future__ import annotations
 

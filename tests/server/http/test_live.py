@@ -1,4 +1,4 @@
-"""Live updates: everybody at the table hears of every change, and catches up after a break."""
+"""Live updates: every connection gets every change, and what it missed after a break."""
 
 from __future__ import annotations
 

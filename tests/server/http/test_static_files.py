@@ -1,4 +1,4 @@
-"""The files of the browser side: types, what may be remembered, how they are packed, and what they may do."""
+"""The files of the page: types, caching, compression and security headers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The wire of a WebSocket: frames as the standard has them, nobody drowned, nothing lost or out of order."""
+"""WebSocket frames: as the standard defines them, in order, none lost, and no slow client flooded."""
 
 from __future__ import annotations
 

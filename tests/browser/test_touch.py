@@ -9,7 +9,7 @@ from playwright.sync_api import CDPSession, Locator, Page, ViewportSize, expect
 
 from tests.browser.conftest import PHONE, Opener, Table
 from tests.browser.player import DRAW, ORDER, Player
-from tests.browser.seating import made, seats_of, sits_down
+from tests.browser.seats import made, seats_of, sits_down
 
 FLICKS: Final = 4
 HEADS: Final = (1440, 1180, 1024, 820)

@@ -1,4 +1,4 @@
-"""Records of Cowpens fought by agents as far as a test wants, so that nobody has to click through it."""
+"""Records of battles fought by agents up to the point that a test needs."""
 
 from __future__ import annotations
 

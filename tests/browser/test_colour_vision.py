@@ -1,4 +1,4 @@
-"""Colour is never alone: the sides are told apart by whoever sees no red, no green, no blue or no colour."""
+"""Colour is never the only sign: the sides can be told apart without red, green, blue or any colour."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ SIGHTS: Final[dict[str, tuple[Colour, Colour, Colour]]] = {
     ),
 }
 PLAIN: Final = 30
-"""So far apart in lightness, of 100, nobody takes one for the other."""
+"""The difference in lightness, of 100, at which two colours are not confused."""
 
 
 def _colour(part: Locator, which: str) -> Colour:
@@ -51,7 +51,7 @@ def _linear(level: int) -> float:
 
 
 def _lightness(colour: Colour, sight: tuple[Colour, Colour, Colour]) -> float:
-    """CIE lightness of a colour as somebody sees it."""
+    """The CIE lightness of a colour as it is seen with a colour deficiency."""
     seen = [sum(by * of for by, of in zip(row, colour, strict=True)) for row in sight]
     bright = min(max(0.2126 * seen[0] + 0.7152 * seen[1] + 0.0722 * seen[2], 0), 1)
     return float(116 * bright ** (1 / 3) - 16) if bright > 0.008856 else 903.3 * bright

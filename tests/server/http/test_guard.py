@@ -1,4 +1,4 @@
-"""Who is let in: origins, hosts, keys, sizes, rates, and bad input at every endpoint."""
+"""What the service refuses: origins, hosts, keys, sizes, rates, and bad input at every endpoint."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Somebody who commands in a battle of tricorn: answers its cards, moves, fires and fights."""
+"""A player of tricorn: answers its cards, moves, fires and fights."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sandtable.dice import RandomHand
 from sandtable.game.drivers.play import Game
 from sandtable.game.files.record import Seat, SeatKind, Seeded, record, text_of
 from sandtable.game.rules.rulebook import Readings
-from tests.browser.general import General
+from tests.browser.drafting_player import DraftingPlayer
 
 PLACES: Final = {
     "ligonier-1": (44.0, 24.0),
@@ -62,7 +62,7 @@ def _placed(entry: Any, places: dict[str, tuple[float, float]], back: float) -> 
     return replace(entry, x=x, y=y + back if entry.side == "french" else y)
 
 
-class Marshal(General):
+class TricornPlayer(DraftingPlayer):
     """A player whose card comes up: he rolls, or lets it pass, and sees what is left of the deck."""
 
     @property

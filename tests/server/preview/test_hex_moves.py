@@ -32,7 +32,7 @@ class Sitting:
         self.keys = {row["seat"]: row["key"] for row in made["keys"]}
 
     def look(self) -> dict[str, Any]:
-        """The picture of whoever is asked; the service goes on by itself where the only choice is to."""
+        """The picture of the seat that is asked; the service answers a question with one option itself."""
         for _ in range(200):
             picture: dict[str, Any] = self.table.view(self.game, self.key)["picture"]
             if picture["prompt"] is not None and picture["prompt"]["decision"] != "concede":
@@ -42,7 +42,7 @@ class Sitting:
 
     @property
     def key(self) -> str:
-        """The key of whoever is asked."""
+        """The key of the seat that is asked."""
         row = self.table.get(f"/api/games/{self.game}").json()
         key: str = self.keys[row["waiting_for"]]
         return key

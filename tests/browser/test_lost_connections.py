@@ -1,4 +1,4 @@
-"""What goes wrong at a table: a page loaded anew, a connection lost, a server killed in mid-game."""
+"""A page loaded again, a lost connection, and a server killed in the middle of a game."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_nothing_acknowledged_is_lost_when_the_server_is_killed(mortal: Table, p
     step, lines = player.step, player.log.get_by_role("article").count()
     mortal.kill()
     expect(player.page.get_by_role("main")).to_contain_text("The connection is lost")
-    player.asked.get_by_role("button", name="Stay here").click()  # nobody is there to hear it
+    player.asked.get_by_role("button", name="Stay here").click()  # the service is gone
     mortal.start()
     expect(player.page.get_by_role("main")).not_to_contain_text("The connection is lost")
     player.is_asked(DRAW)
