@@ -43,7 +43,7 @@ class FakeTable implements Surroundings {
   };
   get last(): FakeSocket {
     const socket = this.sockets.at(-1);
-    if (!socket) throw new Error("nobody has connected");
+    if (!socket) throw new Error("there is no connection");
     return socket;
   }
   wind(): void {

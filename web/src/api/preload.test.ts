@@ -34,7 +34,7 @@ describe("a connection that was opened ahead", () => {
     ]);
   });
 
-  it("tells whoever comes later all it has heard, in order and once", async () => {
+  it("delivers to a later listener all it has received, in order and once", async () => {
     const wire = new Wire();
     const greeted = new GreetedSocket(wire, "hello");
     wire.onmessage?.({ data: "first" });

@@ -209,7 +209,7 @@ describe("when the service cannot be reached", () => {
     const { engine, workers, standing } = surrounded(absence);
     const answer = engine.ask(QUESTION);
     await settled();
-    expect(standing()).toMatchObject({ by: "nobody", words: "offline, not yet ready" });
+    expect(standing()).toMatchObject({ by: "none", words: "offline, not yet ready" });
     const worker = only(workers);
     worker.says({ type: "progress", words: "waking the rules", fraction: null });
     expect(standing().words).toBe("offline, not yet ready; waking the rules");

@@ -22,7 +22,7 @@ export { Fault } from "./fault";
  * is fetched).
  */
 export interface Status {
-  readonly by: "service" | "here" | "nobody";
+  readonly by: "service" | "here" | "none";
   readonly words: string;
   readonly progress: number | null;
   /** Would the page open without a network? */
@@ -80,7 +80,7 @@ export class Engine {
       }
       this.wake();
       if (!this.python?.isReady) {
-        this.tell("nobody");
+        this.tell("none");
         if (!this.python?.isStarted) throw new Fault(NO_ENGINE);
         await Promise.race([untilAborted(signal, this.change), pauseFor(again, signal)]);
       }
@@ -155,7 +155,7 @@ function inWords(by: Status["by"], progress: Progress | null, offline: boolean):
       return offline ? "answered here, with or without a network" : "answered here";
     case "service":
       return `asking the service${coming}`;
-    case "nobody":
+    case "none":
       return `offline, not yet ready${coming}`;
   }
 }

@@ -14,7 +14,7 @@ const START_RULES = `
 import sys
 sys.path.insert(0, "${RULES}")
 from sandtable.lab.paper.answers import answer
-answer('{"ask": "systems"}')  # the rulebooks are read now, not when somebody waits
+answer('{"ask": "systems"}')  # reads the rulebooks before the first question
 answer
 `;
 

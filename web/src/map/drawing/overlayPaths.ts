@@ -146,9 +146,9 @@ export const hasStrokeTo = (overlays: readonly Overlay[], who: Who | null): bool
 
 /** The class of a stroke while a unit is hovered: strokes to that unit stand out, others recede. */
 export function emphasis(one: OverlayShape, overlays: readonly Overlay[], at: Who | null): string {
-  const whom = strokeTarget(one);
-  if (at === null || whom === null) return "";
-  if (whom === at) return "pointed";
+  const target = strokeTarget(one);
+  if (at === null || target === null) return "";
+  if (target === at) return "pointed";
   return hasStrokeTo(overlays, at) ? "aside" : "";
 }
 

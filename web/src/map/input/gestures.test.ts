@@ -39,7 +39,7 @@ describe("one finger", () => {
     expect(told).toEqual(["click 7 12 11 touch"]);
   });
 
-  it("drags whoever may be moved, and moves the sheet by anybody else", () => {
+  it("drags a movable body, and moves the sheet by any other", () => {
     const { gestures, told } = map();
     gestures.down(finger(1, 0, 0), { ...NOTHING, body: 7 });
     gestures.move(finger(1, 0, 10));
@@ -77,7 +77,7 @@ describe("two fingers", () => {
     expect(told).toEqual(["pan 50 0", "zoom 2 at 200 0"]);
   });
 
-  it("go on as one when one is lifted, and click nobody", () => {
+  it("go on as one when one is lifted, and click no body", () => {
     const { gestures, told } = map();
     gestures.down(finger(1, 100, 0), { ...NOTHING, body: 8 });
     gestures.down(finger(2, 200, 0), NOTHING);

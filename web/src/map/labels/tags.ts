@@ -163,10 +163,10 @@ function linePills(
     const [start, end] = [line?.points[0], line?.points.at(-1)];
     // A ring has its label along itself.
     if (!label || !start || !end || shapes.some((one) => one.shape === "ring")) return [];
-    const whom = line?.whom ?? null;
-    const name = nameOf(picture, whom);
+    const target = line?.whom ?? null;
+    const name = nameOf(picture, target);
     const words = name && label.startsWith(name) ? label.slice(name.length).replace(/^[\s,:]+/, "") : label;
-    const isLooked = whom !== null && looking.at.has(whom);
+    const isLooked = target !== null && looking.at.has(target);
     if (words.length > SHORT && !isLooked) return [];
     const [a, b] = [sheet.spot(start), sheet.spot(end)];
     const at = between(a, b, kind === "threat" ? 0.38 : 0.62);
