@@ -5,7 +5,7 @@ const THIN = "\u202f";
 /** Sums of chances are not exact: within this distance a chance counts as 0 or 1. */
 const EPSILON = 1e-9;
 
-/** A chance in percent to a tenth: "82.0 %". What is not quite never is not called 0, nor the like 100. */
+/** A chance in percent to a tenth: "82.0 %". Only "never" is shown as 0 %, only "always" as 100 %. */
 export function percent(chance: number): string {
   if (chance <= EPSILON) return `0${THIN}%`;
   if (chance >= 1 - EPSILON) return `100${THIN}%`;
@@ -60,11 +60,11 @@ export const figure = (value: number): string => (Math.round(value * 100) / 100)
 /** The mean of what is measured, to a tenth. */
 export const mean = (value: number): string => value.toFixed(1).replace("-", "−");
 
-/** The figures whose parts are worth a row each; the others say all in their total. */
+/** The figures whose parts are worth a row each; of the others the total says everything. */
 export const itemised = (tallies: readonly Tally[]): Tally[] =>
   tallies.filter(({ items }) => items.length > 1);
 
-/** How an outcome's bar is filled: by its words where they are known, else grey. Never the only sign. */
+/** The fill of an outcome's bar: by its words where they are known, else grey. Never the only sign. */
 export type Filling = "grey" | "amber" | "stripes" | "ink";
 const FILLINGS: readonly (readonly [RegExp, Filling])[] = [
   [/\bnot?\b/i, "grey"],
