@@ -9,6 +9,6 @@ same answer.
 
 from __future__ import annotations
 
-from sandtable.systems.coldsteel.doctrine.deciding import ANSWERS, DOCTRINE, NEVER_ASKED, ColdSteelDoctrine
+from sandtable.systems.coldsteel.doctrine.deciding import ANSWERS, DOCTRINE, ColdSteelDoctrine
 
-__all__ = ["ANSWERS", "DOCTRINE", "NEVER_ASKED", "ColdSteelDoctrine"]
+__all__ = ["ANSWERS", "DOCTRINE", "ColdSteelDoctrine"]

@@ -50,9 +50,6 @@ ANSWERS: Final[Mapping[str, Answer]] = {
 }
 """The function that answers each decision of the rulebook."""
 
-NEVER_ASKED: Final = ("setup.free-deployment",)
-"""Decisions that are made before a battle, not in it."""
-
 
 class ColdSteelDoctrine:
     """The doctrine as the computer opponent uses it."""

@@ -45,12 +45,6 @@ FACES: Final[dict[str, Facer]] = {
 }
 """The function that makes the face of each decision's options."""
 
-PLANNED: Final = ("manoeuvre.path",)
-"""The decision that is planned on the map without options, as is closing in by cards.cold-steel-choice."""
-
-SETTLED: Final = ("setup.free-deployment",)
-"""The decision that is made in the lobby, not in play."""
-
 
 def face_of(battle: ColdSteelBattle, question: Decision[Any], option: object, label: str) -> Face:
     """The face of an option."""
