@@ -35,9 +35,9 @@ from sandtable.systems.liberty.roster import (
     read_scenario,
     roster,
     scenario,
-    scenarios,
 )
 from sandtable.systems.liberty.states import State, Wear
+from sandtable.systems.liberty.system import SYSTEM
 from sandtable.table.space.body import corners
 from sandtable.table.space.pose import Pose
 
@@ -317,17 +317,17 @@ def test_a_scenario_puts_everybody_where_it_says() -> None:
 
 
 # --------------------------------------------------------------------- scenarios
-@pytest.mark.parametrize("name", scenarios())
+@pytest.mark.parametrize("name", SYSTEM.scenarios())
 def test_each_scenario_that_comes_with_the_system_has_no_problems(name: str) -> None:
     assert scenario(name).id == name
     assert problems(scenario(name), roster()) == ()
 
 
 def test_three_scenarios_come_with_the_system() -> None:
-    assert scenarios() == ("cowpens-1781", "guilford-1781", "trenton-1776")
+    assert SYSTEM.scenarios() == ("cowpens-1781", "guilford-1781", "trenton-1776")
 
 
-@pytest.mark.parametrize("name", scenarios())
+@pytest.mark.parametrize("name", SYSTEM.scenarios())
 def test_everybody_stands_on_the_table_and_clear_of_the_others(name: str) -> None:
     """The same question put to another library."""
     field = scenario(name).field()

@@ -23,10 +23,6 @@ from sandtable.systems.liberty.aim import aim
 from sandtable.systems.liberty.arrivals import Coming, Entry
 from sandtable.systems.liberty.battle import General, LibertyBattle, Order, Reserve, Step
 from sandtable.systems.liberty.deployment import BrigadeDeployed, Deployment, PlaceBrigade, Placement
-from sandtable.systems.liberty.free_battles import (
-    free_battle,
-    random_armies,
-)
 from sandtable.systems.liberty.muster import muster
 from sandtable.systems.liberty.ordering import Command, order_step
 from sandtable.systems.liberty.profiles import Formation
@@ -38,6 +34,10 @@ from sandtable.table.space.ground import TableSide
 from sandtable.table.space.lengths import INCH, inches
 from sandtable.table.space.pose import Pose
 from tests.systems.liberty.drill import at, drill
+from tests.systems.liberty.free_battles import (
+    free_battle,
+    random_armies,
+)
 from tests.systems.liberty.parade import REGULARS, SIX_POUNDERS, battle, ground, unit
 
 

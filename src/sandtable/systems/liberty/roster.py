@@ -258,12 +258,6 @@ def read_roster(source: Source) -> Roster:
 
 
 @cache
-def scenarios() -> tuple[str, ...]:
-    """The ids of the scenarios that come with the system."""
-    return tuple(game.scenario_files(PACKAGE))
-
-
-@cache
 def scenario(id: str) -> Scenario:
     """A scenario that comes with the system, by its id."""
     return read_scenario(game.scenario_file(PACKAGE, id))
