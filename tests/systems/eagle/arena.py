@@ -8,8 +8,9 @@ from typing import Any, Final, TypeAlias
 from msgspec.structs import replace
 
 from sandtable.game.rules.rulebook import Readings
-from sandtable.systems.eagle import manoeuvres
+from sandtable.systems.eagle import controlling, manoeuvres
 from sandtable.systems.eagle.battle import Camp, EagleBattle, EagleUnit, Leader, Step
+from sandtable.systems.eagle.control_events import ControlSettled
 from sandtable.systems.eagle.engagements import Aftermath, Contact
 from sandtable.systems.eagle.muster import unit_of
 from sandtable.systems.eagle.records import AfterMove, Row
@@ -165,6 +166,12 @@ def due(
     return Aftermath(
         unit=number, row=row, options=options, opponents=opponents, supports=supports, **{**plain, **state}
     )
+
+
+def excuse(battle: EagleBattle, unit: EagleUnit) -> ControlSettled | None:
+    """How the control of a unit is settled without a test or a choice."""
+    left = controlling.left_to_settle(battle, unit.side)
+    return controlling.excuse(battle, unit, left.led, left.guides)
 
 
 # --------------------------------------------------------------------- playing

@@ -38,7 +38,6 @@ from sandtable.table.forced.flight import (
     Tried,
     flee,
     heading_away,
-    heading_between,
     slide_towards,
 )
 from sandtable.table.measure.distance import gaps_to_all
@@ -58,7 +57,7 @@ from sandtable.table.space.lengths import (
     hundredths,
     turn_between,
 )
-from sandtable.table.space.pose import Point, Pose
+from sandtable.table.space.pose import Pose
 from sandtable.table.space.shape import Shape
 
 RULE: Final = "movement.compulsory.direction"
@@ -472,8 +471,3 @@ async def _face(battle: EagleBattle, unit: int) -> EagleBattle:
     if verdict.end == one.pose:
         return battle
     return await tell(battle, UnitShifted(unit, verdict.end, RULE))
-
-
-def heading_to(unit: EagleUnit, place: Point) -> int:
-    """The heading from the centre of a unit to a place."""
-    return heading_between(centre(standing(unit), unit.shape), place)
