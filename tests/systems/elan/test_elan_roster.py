@@ -30,7 +30,7 @@ from sandtable.systems.elan.terrain import (
     kinds,
     openable,
 )
-from sandtable.systems.elan.troops import Arm, Formation, Losses, Quality, losses_of
+from sandtable.systems.elan.troops import Arm, Formation, Losses, Quality, Weapon, losses_of
 
 SCENARIOS = ("quatre-bras", "alma", "mcphersons-ridge", "swiepwald")
 CASES = tomllib.loads((Path(__file__).parent / "cases.toml").read_text(encoding="utf-8"))["case"]
@@ -240,7 +240,8 @@ def test_who_may_skirmish_and_dismount_is_as_the_rule_says() -> None:
         )
         light_horse = profile.arm is Arm.CAVALRY and profile.grade == "light"
         assert (Formation.SKIRMISH in profile.formations) == (light_foot or light_horse), profile.id
-        assert (Formation.DISMOUNTED in profile.formations) == profile.has_carbines, profile.id
+        has_carbines = profile.arm is Arm.CAVALRY and profile.weapon is not Weapon.NONE
+        assert (Formation.DISMOUNTED in profile.formations) == has_carbines, profile.id
 
 
 def raw(profile: Profile, **changed: object) -> dict[str, object]:
