@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, partial
 from typing import Any, Final, TypeAlias
 
 from msgspec.structs import replace
@@ -14,7 +14,7 @@ from sandtable.systems.eagle.control_events import ControlSettled
 from sandtable.systems.eagle.engagements import Aftermath, Contact
 from sandtable.systems.eagle.muster import unit_of
 from sandtable.systems.eagle.records import AfterMove, Row
-from sandtable.systems.eagle.roster import SIDES, UnitEntry, roster
+from sandtable.systems.eagle.roster import SIDES, Scenario, UnitEntry, roster
 from sandtable.systems.eagle.shapes import Ranks
 from sandtable.systems.eagle.system import SYSTEM
 from sandtable.systems.eagle.troops import Formation, Nation
@@ -177,3 +177,11 @@ def excuse(battle: EagleBattle, unit: EagleUnit) -> ControlSettled | None:
 # --------------------------------------------------------------------- playing
 Played: TypeAlias = playing.Played[EagleBattle]
 play: Final = partial(playing.play, SYSTEM)
+
+
+@cache
+def scenario(id: str) -> Scenario:
+    """A scenario that comes with the system."""
+    found = SYSTEM.scenario(id)
+    assert isinstance(found, Scenario)
+    return found

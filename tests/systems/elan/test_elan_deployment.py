@@ -27,13 +27,12 @@ from sandtable.systems.elan.deployment import (
 from sandtable.systems.elan.figures import Scale
 from sandtable.systems.elan.ground import ground_of
 from sandtable.systems.elan.muster import muster
-from sandtable.systems.elan.roster import scenario
 from sandtable.systems.elan.troops import Formation
 from sandtable.table.measure.distance import gap
 from sandtable.table.space.body import Body
 from sandtable.table.space.ground import TableSide
 from sandtable.table.space.pose import Point, Pose
-from tests.systems.elan.bivouac import HORSE, area, battle, leader, unit
+from tests.systems.elan.bivouac import HORSE, area, battle, leader, scenario, unit
 from tests.systems.elan.playing import play
 from tests.systems.elan.test_elan_roster import SCENARIOS
 

@@ -18,7 +18,7 @@ from sandtable.systems.elan.figures import RULES, Scale, figures_of
 from sandtable.systems.elan.order_of_battle import contradictions
 from sandtable.systems.elan.profiles import Profile
 from sandtable.systems.elan.rates import leader_rate, rate
-from sandtable.systems.elan.roster import Roster, Scenario, Special, read_roster, roster, scenario
+from sandtable.systems.elan.roster import Roster, Scenario, Special, read_roster, roster
 from sandtable.systems.elan.shapes import shape_of, size_of
 from sandtable.systems.elan.terrain import (
     Cover,
@@ -31,6 +31,7 @@ from sandtable.systems.elan.terrain import (
     openable,
 )
 from sandtable.systems.elan.troops import Arm, Formation, Losses, Quality, Weapon, losses_of
+from tests.systems.elan.bivouac import scenario
 
 SCENARIOS = ("quatre-bras", "alma", "mcphersons-ridge", "swiepwald")
 CASES = tomllib.loads((Path(__file__).parent / "cases.toml").read_text(encoding="utf-8"))["case"]

@@ -12,12 +12,11 @@ from sandtable.systems.elan.ground.hexes.plan import grid_over
 from sandtable.systems.elan.ground.inches.moving import kinds_on
 from sandtable.systems.elan.muster import muster
 from sandtable.systems.elan.options import effect_on
-from sandtable.systems.elan.roster import scenario
 from sandtable.systems.elan.shapes import SMALL
 from sandtable.systems.elan.system import SYSTEM
 from sandtable.systems.elan.troops import Arm, Formation
 from sandtable.table.space.lengths import INCH
-from tests.systems.elan.bivouac import GUNS, HORSE, unit
+from tests.systems.elan.bivouac import GUNS, HORSE, scenario, unit
 from tests.systems.elan.test_elan_roster import SCENARIOS
 
 

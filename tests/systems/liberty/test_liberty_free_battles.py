@@ -18,7 +18,7 @@ from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.liberty.battle import Step
 from sandtable.systems.liberty.deployment import PlaceBrigade
 from sandtable.systems.liberty.muster import muster
-from sandtable.systems.liberty.roster import Scenario, roster, scenario
+from sandtable.systems.liberty.roster import Scenario, roster
 from sandtable.systems.liberty.system import SYSTEM
 from tests.systems.liberty.free_battles import (
     Army,
@@ -28,7 +28,7 @@ from tests.systems.liberty.free_battles import (
     free_battle,
     proposed,
 )
-from tests.systems.liberty.parade import MILITIA
+from tests.systems.liberty.parade import MILITIA, scenario
 
 Case = Callable[[str], dict[str, Any]]
 

@@ -27,19 +27,12 @@ from sandtable.systems.liberty.profiles import (
     formation_shape,
     legal_formations,
 )
-from sandtable.systems.liberty.roster import (
-    PACKAGE,
-    Scenario,
-    ground_kinds,
-    read_roster,
-    read_scenario,
-    roster,
-    scenario,
-)
+from sandtable.systems.liberty.roster import PACKAGE, Scenario, ground_kinds, read_roster, roster
 from sandtable.systems.liberty.states import State, Wear
 from sandtable.systems.liberty.system import SYSTEM
 from sandtable.table.space.body import corners
 from sandtable.table.space.pose import Pose
+from tests.systems.liberty.parade import scenario
 
 PROFILES = roster().profiles
 
@@ -550,4 +543,4 @@ def test_a_scenario_file_with_a_wrong_word_is_refused(
     assert find in text
     file.write_text(text.replace(find, put, 1))
     with pytest.raises(BadFile, match=words):
-        read_scenario(file)
+        SYSTEM.read_scenario(file)

@@ -26,7 +26,7 @@ from sandtable.systems.liberty.deployment import BrigadeDeployed, Deployment, Pl
 from sandtable.systems.liberty.muster import muster
 from sandtable.systems.liberty.ordering import Command, order_step
 from sandtable.systems.liberty.profiles import Formation
-from sandtable.systems.liberty.roster import PACKAGE, Scenario, roster, scenario
+from sandtable.systems.liberty.roster import PACKAGE, Scenario, roster
 from sandtable.systems.liberty.system import SYSTEM
 from sandtable.table.movement.legs import Advance
 from sandtable.table.space.body import corners
@@ -38,7 +38,7 @@ from tests.systems.liberty.free_battles import (
     free_battle,
     random_armies,
 )
-from tests.systems.liberty.parade import REGULARS, SIX_POUNDERS, battle, ground, unit
+from tests.systems.liberty.parade import REGULARS, SIX_POUNDERS, battle, ground, scenario, unit
 
 
 # ----------------------------------------------------------------- arrivals

@@ -16,12 +16,13 @@ from sandtable.systems.tricorn.events import OfficerLost
 from sandtable.systems.tricorn.muster import muster
 from sandtable.systems.tricorn.options import Reading, Variant
 from sandtable.systems.tricorn.ratings import Rating, lower
-from sandtable.systems.tricorn.roster import Scenario, read_roster, roster, scenario
+from sandtable.systems.tricorn.roster import Scenario, read_roster, roster
 from sandtable.systems.tricorn.system import SYSTEM
 from sandtable.systems.tricorn.terrain import Going, kinds
 from sandtable.systems.tricorn.troops import Category, Formation, Quality, TroopType, Weapon
 from sandtable.table.space.lengths import as_inches
 from sandtable.table.space.shape import Shape
+from tests.systems.tricorn.parade_ground import scenario
 from tests.systems.tricorn.worked import figures
 
 SCENARIOS = ("blenheim-1704", "fontenoy-1745", "rossbach-1757")

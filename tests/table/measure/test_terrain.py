@@ -20,7 +20,6 @@ from sandtable.table.measure.terrain import (
     _under,
     are_all_on,
     distance_from_ground,
-    edges_of,
     ground_along,
     ground_at,
     ground_under,
@@ -31,11 +30,10 @@ from sandtable.table.measure.terrain import (
     is_on_table,
     level_at,
     may_be_crossed,
-    owner_of,
     share_over,
 )
 from sandtable.table.space.body import Body, base_centre, corners, standing
-from sandtable.table.space.ground import Edge, Field, Layers, Piece
+from sandtable.table.space.ground import Field, Layers, Piece
 from sandtable.table.space.plane import split_boxes
 from sandtable.table.space.pose import Point, Pose
 from sandtable.table.space.scene import Outline, Scene, boxes
@@ -353,10 +351,3 @@ def test_a_body_that_sticks_out_over_the_edge_is_not_on_the_table() -> None:
     assert is_on_table(body(400, 3000), field)
     assert not is_on_table(body(397, 3000), field)
     assert not is_on_table(body(1500, 3003), field)
-
-
-def test_table_edges_have_owners() -> None:
-    field = Field(3000, 3000, edges=(Edge("bottom", "british"), Edge("top", "american")))
-    assert owner_of(field, "top") == "american"
-    assert owner_of(field, "left") is None
-    assert edges_of(field, "british") == ("bottom",)

@@ -23,7 +23,7 @@ geometry, ``field`` ground and bodies, ``layout`` and the outlines the plan, ``s
 'wood at (2, 3)'
 """
 
-from sandtable.table.hexes.facing import SIXTHS, Arc, Hand, HexArcs, arc_neighbours, arc_to, cone, hand
+from sandtable.table.hexes.facing import SIXTHS, Arc, HexArcs, arc_neighbours, arc_to, cone
 from sandtable.table.hexes.field import Barrier, HexBody, HexField, HexGround, HexScene, Link
 from sandtable.table.hexes.grid import (
     Corners,
@@ -37,7 +37,7 @@ from sandtable.table.hexes.grid import (
     in_order,
 )
 from sandtable.table.hexes.layout import Lay, from_field, hexes_in
-from sandtable.table.hexes.line import Stage, between, entry_sides, line, sides_crossed
+from sandtable.table.hexes.line import Stage, entry_sides, line, sides_crossed
 from sandtable.table.hexes.movement.check import check, longest_legal
 from sandtable.table.hexes.movement.flight import FlightStep, flight_step
 from sandtable.table.hexes.movement.reach import (
@@ -84,7 +84,6 @@ __all__ = [
     "FacingTo",
     "FlightStep",
     "Going",
-    "Hand",
     "Heights",
     "Hex",
     "HexArcs",
@@ -122,7 +121,6 @@ __all__ = [
     "Zone",
     "arc_neighbours",
     "arc_to",
-    "between",
     "cheapest_contact",
     "check",
     "cone",
@@ -130,7 +128,6 @@ __all__ = [
     "entry_sides",
     "flight_step",
     "from_field",
-    "hand",
     "hexes_in",
     "in_order",
     "line",
