@@ -7,7 +7,7 @@ from collections.abc import Callable
 from sandtable.table import compiled
 from sandtable.table.compiled.running import Mode
 from sandtable.table.measure.arcs import Arcs
-from sandtable.table.sight.fire_lanes import BEHIND_FRIENDS, HIDDEN, NOT_JUDGED, SEEN, Shooter, fire_lanes
+from sandtable.table.sight.observers import BEHIND_FRIENDS, HIDDEN, NOT_JUDGED, SEEN, Shooter, fire_lanes
 from sandtable.table.sight.terms import SightTerms, Veil
 from sandtable.table.space.scene import Scene
 from tests.twins import sight as slow

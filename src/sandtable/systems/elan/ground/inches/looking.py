@@ -20,9 +20,16 @@ from sandtable.systems.elan.troops import Formation
 from sandtable.table.measure import distance, terrain
 from sandtable.table.measure.arcs import Arcs, is_in_arc
 from sandtable.table.sight import observers
-from sandtable.table.sight.fire_lanes import BEHIND_FRIENDS, HIDDEN, NOT_JUDGED, SEEN, Shooter, fire_lanes
 from sandtable.table.sight.lines import SightTerms, Veil
-from sandtable.table.sight.observers import Observer
+from sandtable.table.sight.observers import (
+    BEHIND_FRIENDS,
+    HIDDEN,
+    NOT_JUDGED,
+    SEEN,
+    Observer,
+    Shooter,
+    fire_lanes,
+)
 from sandtable.table.space.body import Body, centre, corners, standing
 from sandtable.table.space.ground import Field, Piece
 from sandtable.table.space.lengths import COSINES, HAIR, INCH, SINES
