@@ -43,7 +43,8 @@ class Part(NamedTuple):
     used other than by a dotted name.
     """
 
-    place: str
+    module: str
+    line: int
     names: set[str]
     mentions: set[str]
     modules: set[str]
@@ -106,7 +107,7 @@ class House:
         self.classes.add(full)
 
     def _part(self, module: Module, nodes: Iterable[ast.AST], line: int) -> Part:
-        part = Part(f"{module.path.relative_to(self.root)}:{line}", set(), set(), set())
+        part = Part(module.name, line, set(), set(), set())
         for node in nodes:
             self._note(module, node, frozenset(), part)
         return part
@@ -183,7 +184,19 @@ class House:
     def unreached(self, entries: Collection[str] = ENTRIES.keys()) -> list[str]:
         """The definitions that are not reached, each with its place."""
         lost = self.parts.keys() - self.reached(entries)
-        return sorted(f"{self.parts[name].place} {name}" for name in lost if not name.endswith(".__all__"))
+        return sorted(f"{self._place(name)} {name}" for name in lost if not name.endswith(".__all__"))
+
+    def _place(self, name: str) -> str:
+        part = self.parts[name]
+        return f"{self.modules[part.module].path.relative_to(self.root).as_posix()}:{part.line}"
+
+    def users(self) -> dict[str, set[str]]:
+        """For each module, the others that refer to it or to a definition in it."""
+        found: dict[str, set[str]] = {name: set() for name in self.modules}
+        for part in (*self.parts.values(), *self.loose):
+            for used in part.modules | {self.parts[name].module for name in part.names & self.parts.keys()}:
+                found[used].add(part.module)
+        return {name: users - {name} for name, users in found.items()}
 
 
 def module_name(path: Path) -> str:

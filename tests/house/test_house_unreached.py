@@ -1,4 +1,4 @@
-"""Nothing in src serves tests alone, and what a tree never reaches is listed with its place."""
+"""Nothing in src serves tests alone, and no module of the table or the game serves one system alone."""
 
 from __future__ import annotations
 
@@ -26,6 +26,20 @@ def test_nothing_in_src_is_reached_by_tests_alone(house: House) -> None:
 def test_every_entry_is_needed(house: House) -> None:
     for entry in ENTRIES:
         assert house.unreached(ENTRIES.keys() - {entry}), f"{entry} is reached without being listed"
+
+
+ONE_SYSTEM = {"sandtable.table.hexes": "the table as a hex grid, on which one system plays so far"}
+"""Packages of which modules may serve one system alone, each with its reason."""
+
+
+def test_no_module_of_the_table_or_the_game_serves_one_system_alone(house: House) -> None:
+    for module, users in house.users().items():
+        if module.startswith(("sandtable.table.", "sandtable.game.")) and not module.startswith(
+            tuple(ONE_SYSTEM)
+        ):
+            systems = {".".join(user.split(".")[:3]) for user in users}
+            alone = len(systems) == 1 and min(systems).startswith("sandtable.systems.")
+            assert not alone, f"{module} serves {min(systems)} alone: move it there, or into a general module"
 
 
 def tree(root: Path, **modules: str) -> Path:
@@ -75,6 +89,12 @@ def test_a_function_is_reached_by_any_import(main: str, tmp_path: Path) -> None:
 )
 def test_a_function_is_not_reached_by_a_namesake_an_export_or_dead_code(main: str, tmp_path: Path) -> None:
     assert "drill.march" in lost(tree(tmp_path, cli=main, drill="def march(): ..."))
+
+
+def test_the_users_of_a_module_are_those_that_refer_to_it(tmp_path: Path) -> None:
+    cli = "from sandtable.drill import march\ndef main(): march()"
+    house = House(tree(tmp_path, cli=cli, idle="from sandtable.drill import march", drill="def march(): ..."))
+    assert house.users()["sandtable.drill"] == {"sandtable.cli"}
 
 
 def test_a_method_is_reached_by_its_name_if_its_class_is_reached(tmp_path: Path) -> None:
