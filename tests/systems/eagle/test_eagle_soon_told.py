@@ -67,7 +67,7 @@ from sandtable.systems.eagle.passage import first_overlaps
 from sandtable.systems.eagle.room import with_space
 from sandtable.systems.eagle.system import SYSTEM
 from sandtable.systems.eagle.turn import STEPS, is_idle, pass_over
-from sandtable.table.charge.corridors import bodies_in, bodies_on_ways, hull, interior
+from sandtable.table.charge.corridors import bodies_in, bodies_on_ways, interior
 from sandtable.table.measure import arcs
 from sandtable.table.measure.distance import distance_to_ground, gap, gaps_of_parts
 from sandtable.table.measure.terrain import ground_at, level_at
@@ -79,6 +79,7 @@ from sandtable.table.movement.terms import Terms
 from sandtable.table.room.places import Place
 from sandtable.table.space.body import Body, base_centre, corners, standing
 from sandtable.table.space.lengths import FULL_TURN, INCH, TOLERANCE
+from sandtable.table.space.plane import hull
 from sandtable.table.space.pose import Pose
 from tests.systems.eagle.arena import excuse, play
 from tests.systems.moments import moments

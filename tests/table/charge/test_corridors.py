@@ -6,10 +6,10 @@ import shapely
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sandtable.table.charge.corridors import bodies_in, corridor, ground_in, hull, interior
+from sandtable.table.charge.corridors import bodies_in, corridor, ground_in, interior
 from sandtable.table.space.body import Body, Front, corners
 from sandtable.table.space.ground import Field, Layers, Piece
-from sandtable.table.space.plane import area
+from sandtable.table.space.plane import area, hull
 from sandtable.table.space.pose import Point, Pose
 from sandtable.table.space.scene import Scene
 from sandtable.table.space.shape import block

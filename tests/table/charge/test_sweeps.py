@@ -12,7 +12,6 @@ from sandtable.table.charge.corridors import (
     bodies_in,
     bodies_on_ways,
     ground_in,
-    hull,
     interior,
     is_ground_on_way,
 )
@@ -22,6 +21,7 @@ from sandtable.table.measure.terrain import ALL
 from sandtable.table.movement.legs import end
 from sandtable.table.space.body import corners, standing
 from sandtable.table.space.ground import Layers
+from sandtable.table.space.plane import hull
 from sandtable.table.space.scene import Scene
 
 LAYERS = Layers(covering=("road", "house"), under=("hill",))

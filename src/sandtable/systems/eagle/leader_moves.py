@@ -24,7 +24,6 @@ from sandtable.systems.eagle.losses import settle
 from sandtable.systems.eagle.nearness import SLACK, are_same
 from sandtable.systems.eagle.terrain import impassable_kinds
 from sandtable.table import compiled
-from sandtable.table.charge.corridors import hull
 from sandtable.table.forced.detours import bounds_of, is_free, is_inside, shortest_way
 from sandtable.table.forced.obstructions import Obstruction, box_around, grown, obstruction, overlap
 from sandtable.table.measure.distance import distance_to_edges, distance_to_point, gap, is_surely_beyond
@@ -34,7 +33,7 @@ from sandtable.table.space.body import Body, corners, standing
 from sandtable.table.space.ground import Field
 from sandtable.table.space.ground_rows import relief, rings
 from sandtable.table.space.lengths import COSINES, FULL_TURN, INCH, SINES
-from sandtable.table.space.plane import nearest_in_box
+from sandtable.table.space.plane import hull, nearest_in_box
 from sandtable.table.space.pose import Point, Pose
 from sandtable.table.space.scene import Scene, boxes
 from sandtable.table.space.shape import Shape, block
