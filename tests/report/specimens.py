@@ -16,12 +16,12 @@ from msgspec.structs import replace
 from sandtable.dice import RandomHand
 from sandtable.game.drivers.play import Game
 from sandtable.game.files.scenario_rows import Objective, Side
-from sandtable.game.present.painting import Glyph
+from sandtable.game.present.painting import Drawn, Glyph, Manner
 from sandtable.game.rules.rulebook import Readings
 from sandtable.game.story.shown_throws import DieMark, ShownDie, ShownThrow
 from sandtable.report.map import labels
 from sandtable.report.map.blocks import Blocks
-from sandtable.report.map.ground import STYLES, ground
+from sandtable.report.map.ground import DRAWINGS, ground
 from sandtable.report.map.labels import Box, UnitLabel
 from sandtable.report.map.map import Atlas
 from sandtable.report.map.sheet import Sheet
@@ -53,22 +53,22 @@ def specimens() -> dict[str, Markup]:
 # --------------------------------------------------------------------- ground
 def _grounds() -> dict[str, Markup]:
     drawn: dict[str, Markup] = {"crowns": crowns()}
-    for style in STYLES:
-        word = style.words[0]
+    for manner in DRAWINGS:
+        word = manner.value
         drawn[f"{word} tall"] = _piece(LARGE, Piece("tall", word, polygon=TALL, level=1))
         drawn[f"{word} strip"] = _piece(LARGE, Piece("strip", word, line=BENT, width=80))
         drawn[f"{word} thin"] = _piece(LARGE, Piece("thin", word, line=BENT))
-    for word in ("hill", "forest", "road", "building", "fence", "redoubt", "quicksilver", "lake"):
+    for word in ("hill", "wood", "road", "building", "fence", "work", "open", "lake"):
         drawn[f"{word} wide"] = _piece(LARGE, Piece("wide", word, polygon=WIDE, level=2))
         drawn[f"{word} as designed"] = _piece(USUAL, Piece("usual", word, polygon=TALL))
         drawn[f"{word} small"] = _piece(SMALL, Piece("small", word, polygon=WIDE))
-    drawn["quicksilver thin"] = _piece(LARGE, Piece("thin", "quicksilver", line=BENT))
     drawn["level ground"] = _piece(LARGE, Piece("flat", "hill", polygon=WIDE))
     return drawn
 
 
 def _piece(field: Field, piece: Piece) -> Markup:
-    return ground(Field(field.width, field.depth, (piece,)), Sheet(field))
+    legend = (Drawn(piece.kind, Manner(piece.kind), piece.kind),)
+    return ground(Field(field.width, field.depth, (piece,)), legend, Sheet(field))
 
 
 # --------------------------------------------------------------------- units
@@ -90,7 +90,7 @@ def _units() -> dict[str, Markup]:
 
 
 def _unit(field: Field, shape: Shape, side: int, glyph: Glyph) -> Markup:
-    blocks = Blocks(Sheet(field), SIDES)
+    blocks = Blocks(Sheet(field), ("british", "american"))
     pose = Pose(400, 500, 300)
     return joined(
         (blocks.at(pose, shape, side, glyph), blocks.ghost(pose, shape, side), blocks.definitions())

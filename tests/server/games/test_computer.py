@@ -155,8 +155,9 @@ def test_a_simpler_agent_takes_over_from_one_that_fails(
 def test_a_worker_that_is_killed_is_replaced(table: Table, wait: Wait) -> None:
     made = table.make(PERSON, _agent("militia"))
     game, key = made["game"]["game"], made["keys"][0]["key"]
-    wait(lambda: bool(table.service.rooms.computer.workers.pids) or _is_mine(table, game))
-    for pid in table.service.rooms.computer.workers.pids:
+    workers = table.service.rooms.computer.workers._workers
+    wait(lambda: any(worker.pid for worker in workers) or _is_mine(table, game))
+    for pid in [worker.pid for worker in workers if worker.pid is not None]:
         os.kill(pid, signal.SIGKILL)
     for _ in range(4):
         wait(lambda: _is_mine(table, game))

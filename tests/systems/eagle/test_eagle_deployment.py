@@ -26,7 +26,6 @@ from sandtable.systems.eagle.grounds import standard_zone
 from sandtable.systems.eagle.looting import LootingBegan, entered
 from sandtable.systems.eagle.options import Variant
 from sandtable.systems.eagle.records import Record
-from sandtable.systems.eagle.roster import scenario
 from sandtable.systems.eagle.setup_events import Placement, Posting
 from sandtable.systems.eagle.shapes import Ranks
 from sandtable.systems.eagle.system import SYSTEM
@@ -40,6 +39,7 @@ from tests.systems.eagle.arena import (
     box,
     leader,
     play,
+    scenario,
     unit,
 )
 

@@ -19,9 +19,10 @@ from sandtable.systems.eagle.muster import muster
 from sandtable.systems.eagle.options import Reading, Variant
 from sandtable.systems.eagle.order_of_battle import contradictions
 from sandtable.systems.eagle.profiles import Profile, leader_points, size_of, unit_points
-from sandtable.systems.eagle.roster import Ground, LeaderEntry, Scenario, UnitEntry, roster, scenario
+from sandtable.systems.eagle.roster import Ground, LeaderEntry, Scenario, UnitEntry, roster
 from sandtable.systems.eagle.system import SYSTEM
 from sandtable.systems.eagle.troops import Formation, Grade, Nation, TroopClass
+from tests.systems.eagle.arena import scenario
 
 SCENARIOS = ("boudica-61", "graupius-83", "river-43")
 

@@ -38,7 +38,7 @@ from sandtable.systems.eagle.arcs import arc_of, front_centre, is_in_front
 from sandtable.systems.eagle.army_break import Loss, break_values, unit_loss
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, Step, counted, recounted, roll_call
 from sandtable.systems.eagle.charge_ways import RANGE, ChargeWay, slide_to, way_to
-from sandtable.systems.eagle.controlling import NEAR, excuse, next_to_settle
+from sandtable.systems.eagle.controlling import NEAR
 from sandtable.systems.eagle.formations import OnTheSpot, changes_open, spots_open
 from sandtable.systems.eagle.leader_moves import RIDE, can_ride, ground_bars, joinable, ride_of
 from sandtable.systems.eagle.leading import orders, orders_of
@@ -68,7 +68,7 @@ from sandtable.systems.eagle.room import with_space
 from sandtable.systems.eagle.system import SYSTEM
 from sandtable.systems.eagle.turn import STEPS, is_idle, pass_over
 from sandtable.table import measure
-from sandtable.table.charge import bodies_in, bodies_on_ways, hull, interior
+from sandtable.table.charge import bodies_in, bodies_on_ways, interior
 from sandtable.table.measure import distance_to_ground, gap, gaps_of_parts, ground_at, level_at
 from sandtable.table.movement import (
     AboutFace,
@@ -95,10 +95,11 @@ from sandtable.table.space import (
     Pose,
     base_centre,
     corners,
+    hull,
     nearest_hundredth,
     standing,
 )
-from tests.systems.eagle.arena import play
+from tests.systems.eagle.arena import excuse, play
 from tests.systems.moments import moments
 
 AWAY = (0, 400, 1300, 1800)
@@ -278,18 +279,6 @@ def test_orders_given_again_are_those_found_anew() -> None:
             for other in others:
                 able = [leader for leader in other.leaders_of(side) if leader.left > 0]
                 assert orders(other, side) == [one for leader in able for one in orders_of(other, leader)]
-
-
-def test_the_units_that_settle_next_are_those_of_a_kind_or_the_first_that_is_excused() -> None:
-    """control.order"""
-    for battle in battles():
-        for side in (0, 1):
-            waiting = [unit for unit in battle.on_table(side) if unit.control is None]
-            of_a_kind = [unit for unit in waiting if unit.eagle]
-            of_a_kind = of_a_kind or [unit for unit in waiting if not unit.is_light] or waiting
-            excused = [unit.id for unit in of_a_kind if excuse(battle, unit) is not None]
-            plain = tuple(excused[:1]) or tuple(unit.id for unit in of_a_kind)
-            assert next_to_settle(battle, side) == plain
 
 
 def test_heavies_who_are_not_excused_are_not_excused_once_the_others_of_their_kind_are_settled() -> None:

@@ -27,11 +27,10 @@ from sandtable.systems.elan.deployment import (
 from sandtable.systems.elan.figures import Scale
 from sandtable.systems.elan.ground import ground_of
 from sandtable.systems.elan.muster import muster
-from sandtable.systems.elan.roster import scenario
 from sandtable.systems.elan.troops import Formation
 from sandtable.table.measure import gap
 from sandtable.table.space import Body, Point, Pose, TableSide
-from tests.systems.elan.bivouac import HORSE, area, battle, leader, unit
+from tests.systems.elan.bivouac import HORSE, area, battle, leader, scenario, unit
 from tests.systems.elan.playing import play
 from tests.systems.elan.test_elan_roster import SCENARIOS
 

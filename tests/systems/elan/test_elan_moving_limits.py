@@ -15,7 +15,6 @@ from sandtable.systems.elan.ground.inches import InchGround
 from sandtable.systems.elan.ground.values import Facing, Flight, Gait, Leave
 from sandtable.systems.elan.leading import Ride, ride
 from sandtable.systems.elan.movement import Action, What, act
-from sandtable.systems.elan.roster import scenario
 from sandtable.systems.elan.shapes import solid
 from sandtable.systems.elan.troops import Formation
 from sandtable.table.hexes import Step, TurnTo
@@ -31,6 +30,7 @@ from tests.systems.elan.bivouac import (
     line,
     on_hexes,
     place_of,
+    scenario,
     unit,
 )
 from tests.systems.elan.playing import play

@@ -18,7 +18,7 @@ from sandtable.systems.elan.figures import RULES, Scale, figures_of
 from sandtable.systems.elan.order_of_battle import contradictions
 from sandtable.systems.elan.profiles import Profile
 from sandtable.systems.elan.rates import leader_rate, rate
-from sandtable.systems.elan.roster import Roster, Scenario, Special, read_roster, roster, scenario
+from sandtable.systems.elan.roster import Roster, Scenario, Special, read_roster, roster
 from sandtable.systems.elan.shapes import shape_of, size_of
 from sandtable.systems.elan.terrain import (
     Cover,
@@ -30,7 +30,8 @@ from sandtable.systems.elan.terrain import (
     kinds,
     openable,
 )
-from sandtable.systems.elan.troops import Arm, Formation, Losses, Quality, losses_of
+from sandtable.systems.elan.troops import Arm, Formation, Losses, Quality, Weapon, losses_of
+from tests.systems.elan.bivouac import scenario
 
 SCENARIOS = ("quatre-bras", "alma", "mcphersons-ridge", "swiepwald")
 CASES = tomllib.loads((Path(__file__).parent / "cases.toml").read_text(encoding="utf-8"))["case"]
@@ -240,7 +241,8 @@ def test_who_may_skirmish_and_dismount_is_as_the_rule_says() -> None:
         )
         light_horse = profile.arm is Arm.CAVALRY and profile.grade == "light"
         assert (Formation.SKIRMISH in profile.formations) == (light_foot or light_horse), profile.id
-        assert (Formation.DISMOUNTED in profile.formations) == profile.has_carbines, profile.id
+        has_carbines = profile.arm is Arm.CAVALRY and profile.weapon is not Weapon.NONE
+        assert (Formation.DISMOUNTED in profile.formations) == has_carbines, profile.id
 
 
 def raw(profile: Profile, **changed: object) -> dict[str, object]:

@@ -23,7 +23,7 @@ from sandtable.systems.liberty.battle import General, LibertyBattle, Order, Regi
 from sandtable.systems.liberty.book import rulebook
 from sandtable.systems.liberty.charges import Response
 from sandtable.systems.liberty.charging import Charge
-from sandtable.systems.liberty.doctrine import ANSWERS, DOCTRINE, NEVER_ASKED
+from sandtable.systems.liberty.doctrine import ANSWERS, DOCTRINE
 from sandtable.systems.liberty.doctrine.bands import sort_of
 from sandtable.systems.liberty.doctrine.leaders import post_worth
 from sandtable.systems.liberty.doctrine.onsets import onset
@@ -355,6 +355,21 @@ def test_a_hit_is_worth_more_the_nearer_a_unit_is_to_breaking() -> None:
 
 
 # ----------------------------------------------------------------------- all of it
+NEVER_ASKED = (
+    "initiative",
+    "veterans-roll",
+    "army-choice",
+    "brigade-assignment",
+    "counter-charge-rerolls",
+    "stubborn",
+    "tough-fighters",
+)
+"""Decisions that no player makes in a battle: dice or the scenario settle them, or they are always taken.
+
+The dice of a counter-charge are rerolled by test-rerolls, like those of every other test.
+"""
+
+
 def test_every_decision_of_the_rulebook_is_answered_or_never_asked() -> None:
     known = {decision.id for decision in rulebook().decisions}
     assert set(ANSWERS) | set(NEVER_ASKED) == known

@@ -430,7 +430,7 @@ def retired(scene: LibertyBattle) -> list[tuple[int, int, int]]:
 
 
 def ways_of(scene: LibertyBattle) -> list[Tried]:
-    return list(open_ways(scene, scene.units[0]))
+    return [way for _, way in open_ways(scene, scene.units[0])]
 
 
 def test_a_unit_retires_straight_back_at_its_advance_rate_with_its_facing_kept() -> None:

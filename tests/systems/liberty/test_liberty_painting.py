@@ -27,7 +27,6 @@ from sandtable.game.rules.rulebook import Readings
 from sandtable.game.story.chronicle import Chronicler
 from sandtable.systems.liberty.actions import Buyer, Buying, offer
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment, Step
-from sandtable.systems.liberty.free_battles import free_battle, random_armies
 from sandtable.systems.liberty.painting import PAINTER
 from sandtable.systems.liberty.painting.faces import FACES
 from sandtable.systems.liberty.painting.sheets import rule_of
@@ -40,6 +39,7 @@ from sandtable.systems.liberty.testing import DiceTest, on_the_table, which_die
 from sandtable.systems.liberty.turn import Resolve
 from sandtable.systems.liberty.wording import PROMPTS
 from sandtable.table.space import INCH, Pose, corners, standing
+from tests.systems.liberty.free_battles import free_battle, random_armies
 
 MOVES = ("move-path", "general-move", "reform-choice", "free-reform", "retire-direction")
 SETTLED = ("limber", "unlimber", "mount-dismount", "arrival")

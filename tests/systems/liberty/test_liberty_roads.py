@@ -142,7 +142,7 @@ def test_guns_that_retire_along_a_road_are_not_slowed_by_the_wood_beside_it() ->
     gun = unit(0, 36, 30, profile=SIX_POUNDERS, bases=1, formation=Formation.LIMBERED_LINE)
     for pieces, gone in (((WOOD, road()), 1200), ((road(), WOOD), 600)):
         scene = battle(gun, unit(1, 36, 44, 180, side=1), pieces=pieces)
-        (way,) = open_ways(scene, gun)
+        ((_, way),) = open_ways(scene, gun)
         assert way.gone == gone
         assert meets_difficult_ground(scene, gun, way) is (gone == 600)
 

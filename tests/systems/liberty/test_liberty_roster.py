@@ -27,18 +27,11 @@ from sandtable.systems.liberty.profiles import (
     formation_shape,
     legal_formations,
 )
-from sandtable.systems.liberty.roster import (
-    PACKAGE,
-    Scenario,
-    ground_kinds,
-    read_roster,
-    read_scenario,
-    roster,
-    scenario,
-    scenarios,
-)
+from sandtable.systems.liberty.roster import PACKAGE, Scenario, ground_kinds, read_roster, roster
 from sandtable.systems.liberty.states import State, Wear
+from sandtable.systems.liberty.system import SYSTEM
 from sandtable.table.space import Pose, corners
+from tests.systems.liberty.parade import scenario
 
 PROFILES = roster().profiles
 
@@ -316,17 +309,17 @@ def test_a_scenario_puts_everybody_where_it_says() -> None:
 
 
 # --------------------------------------------------------------------- scenarios
-@pytest.mark.parametrize("name", scenarios())
+@pytest.mark.parametrize("name", SYSTEM.scenarios())
 def test_each_scenario_that_comes_with_the_system_has_no_problems(name: str) -> None:
     assert scenario(name).id == name
     assert problems(scenario(name), roster()) == ()
 
 
 def test_three_scenarios_come_with_the_system() -> None:
-    assert scenarios() == ("cowpens-1781", "guilford-1781", "trenton-1776")
+    assert SYSTEM.scenarios() == ("cowpens-1781", "guilford-1781", "trenton-1776")
 
 
-@pytest.mark.parametrize("name", scenarios())
+@pytest.mark.parametrize("name", SYSTEM.scenarios())
 def test_everybody_stands_on_the_table_and_clear_of_the_others(name: str) -> None:
     """The same question put to another library."""
     field = scenario(name).field()
@@ -549,4 +542,4 @@ def test_a_scenario_file_with_a_wrong_word_is_refused(
     assert find in text
     file.write_text(text.replace(find, put, 1))
     with pytest.raises(BadFile, match=words):
-        read_scenario(file)
+        SYSTEM.read_scenario(file)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, partial
 from typing import Any, Final, TypeAlias
 
 from msgspec.structs import replace
@@ -214,3 +214,11 @@ def moved(pose: Pose | None) -> tuple[float, float]:
     """How far a unit that began at (36, 24) has gone, in inches."""
     assert pose is not None
     return as_inches(pose.x - 3600), as_inches(pose.y - 2400)
+
+
+@cache
+def scenario(id: str) -> Scenario:
+    """A scenario that comes with the system."""
+    found = SYSTEM.scenario(id)
+    assert isinstance(found, Scenario)
+    return found

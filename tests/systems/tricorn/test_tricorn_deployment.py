@@ -15,12 +15,11 @@ from sandtable.systems.tricorn.grounds import strip
 from sandtable.systems.tricorn.nearness import is_in_radius
 from sandtable.systems.tricorn.options import Variant
 from sandtable.systems.tricorn.ratings import Rating
-from sandtable.systems.tricorn.roster import scenario
 from sandtable.systems.tricorn.setup_events import Deployment, Placement, Posting
 from sandtable.systems.tricorn.system import SYSTEM
 from sandtable.systems.tricorn.troops import Formation
 from sandtable.table.space import Pose, degrees, inches
-from tests.systems.tricorn.parade_ground import GUNS, battle, box, officer, play, unit
+from tests.systems.tricorn.parade_ground import GUNS, battle, box, officer, play, scenario, unit
 
 FREE = rulebook().choose({Variant.DEPLOYMENT: 1})
 

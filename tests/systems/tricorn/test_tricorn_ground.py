@@ -16,11 +16,11 @@ from sandtable.systems.tricorn.going import (
     in_bad_going,
     is_uphill,
 )
-from sandtable.systems.tricorn.nearness import distance, is_in_radius, is_within
+from sandtable.systems.tricorn.nearness import SLACK, distance, is_in_radius, is_within
 from sandtable.systems.tricorn.ratings import Rating
 from sandtable.systems.tricorn.sight import seen, sees_past_ground
 from sandtable.systems.tricorn.troops import Category, Formation
-from sandtable.systems.tricorn.zones import exerts_zone, holds, in_zone, zone_of
+from sandtable.systems.tricorn.zones import exerts_zone, in_zone, planes_of, zone_of
 from sandtable.table.space import Point
 from tests.systems.tricorn.parade_ground import (
     GUNS,
@@ -236,7 +236,8 @@ def test_a_zone_is_a_cone_of_four_inches(points: tuple[tuple[float, float], ...]
     """movement.zoc, movement.zoc.shape"""
     here = battle(unit(0, 20, 20), readings=readings(case))
     (ring,) = zone_of(here, here.units[0])
-    inside = [holds(ring, Point(2000 + 100 * x, 2000 + 100 * y)) for x, y in points]
+    places = [Point(2000 + 100 * x, 2000 + 100 * y) for x, y in points]
+    inside = [all(plane.excess(place) <= SLACK for plane in planes_of(ring)) for place in places]
     assert inside == figures(case)["inside"]
 
 

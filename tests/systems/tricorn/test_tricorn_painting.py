@@ -33,7 +33,7 @@ from sandtable.systems.tricorn.melee_ground import Aid
 from sandtable.systems.tricorn.moving import actions
 from sandtable.systems.tricorn.nearness import is_touching
 from sandtable.systems.tricorn.painting import PAINTER
-from sandtable.systems.tricorn.painting.faces import FACES, PLANNED, SETTLED, WITHIN
+from sandtable.systems.tricorn.painting.faces import FACES
 from sandtable.systems.tricorn.ratings import Rating
 from sandtable.systems.tricorn.setup_events import Deployment
 from sandtable.systems.tricorn.system import SYSTEM
@@ -146,6 +146,24 @@ def _deck(fought: TricornBattle) -> Any:
 
 
 # --------------------------------------------------------------------- options
+PLANNED = (
+    "move.path",
+    "move.through-friend",
+    "move.forced-march",
+    "move.start-melee",
+    "move.charge-mounted",
+    "react.break-off-distance",
+    "arrive.enter",
+)
+"""The decisions that are planned on the map and have no options."""
+
+WITHIN = ("move.break-off", "rally.try", "melee.morale-order")
+"""The decisions that are options of another, or that never leave a choice."""
+
+SETTLED = ("setup.cc-command", "setup.sides", "setup.choose-readings", "setup.deploy-mode")
+"""The decisions made outside play, in the lobby or by the scenario."""
+
+
 def test_every_decision_is_offered_planned_taken_within_another_or_settled_before() -> None:
     decisions = [decision.id for decision in SYSTEM.rulebook().decisions]
     assert sorted((*FACES, *PLANNED, *WITHIN, *SETTLED)) == sorted(decisions)

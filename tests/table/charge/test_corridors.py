@@ -6,8 +6,21 @@ import shapely
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sandtable.table.charge import bodies_in, corridor, ground_in, hull, interior
-from sandtable.table.space import Body, Field, Front, Layers, Piece, Point, Pose, Scene, area, block, corners
+from sandtable.table.charge import bodies_in, corridor, ground_in, interior
+from sandtable.table.space import (
+    Body,
+    Field,
+    Front,
+    Layers,
+    Piece,
+    Point,
+    Pose,
+    Scene,
+    area,
+    block,
+    corners,
+    hull,
+)
 from tests.twins.corridors import lines_in
 
 LINE = block(4, files=4, width=200, depth=200)

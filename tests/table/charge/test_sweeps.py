@@ -12,7 +12,6 @@ from sandtable.table.charge import (
     bodies_on_ways,
     corridors,
     ground_in,
-    hull,
     interior,
     is_ground_on_way,
 )
@@ -20,7 +19,7 @@ from sandtable.table.compiled import Mode
 from sandtable.table.forced import slide_towards
 from sandtable.table.measure.terrain import ALL
 from sandtable.table.movement import leg_end
-from sandtable.table.space import Layers, Scene, corners, standing
+from sandtable.table.space import Layers, Scene, corners, hull, standing
 
 LAYERS = Layers(covering=("road", "house"), under=("hill",))
 MakeScene = Callable[[int, int, int], Scene]

@@ -30,10 +30,9 @@ from sandtable.table.measure import (
     may_be_crossed,
     share_over,
 )
-from sandtable.table.measure.terrain import ALL, _under, edges_of, owner_of
+from sandtable.table.measure.terrain import ALL, _under
 from sandtable.table.space import (
     Body,
-    Edge,
     Field,
     Layers,
     Outline,
@@ -362,10 +361,3 @@ def test_a_body_that_sticks_out_over_the_edge_is_not_on_the_table() -> None:
     assert is_on_table(body(400, 3000), field)
     assert not is_on_table(body(397, 3000), field)
     assert not is_on_table(body(1500, 3003), field)
-
-
-def test_table_edges_have_owners() -> None:
-    field = Field(3000, 3000, edges=(Edge("bottom", "british"), Edge("top", "american")))
-    assert owner_of(field, "top") == "american"
-    assert owner_of(field, "left") is None
-    assert edges_of(field, "british") == ("bottom",)

@@ -3,8 +3,7 @@
     save(record, Path("cowpens.battle.json"))
     record = load(Path("cowpens.battle.json"))
 
-A file that was cut off or changed is not loaded. ``salvage`` reads what is left of it: the heading and the
-steps up to the first broken one, as a record without a seal. To continue, replay that and record it anew.
+A file that was cut off or changed is not loaded.
 """
 
 from __future__ import annotations
@@ -101,19 +100,11 @@ def _loaded(path: Path, text: bytes) -> Record:
     if seal is not None and seal[1].decode() == seal_of(text[:-_SEAL_LENGTH]):
         return _decoded(path, text)
     left = _pieced(path, text)
-    whole = f"{len(left.entries)} whole step{'' if len(left.entries) == 1 else 's'}"
     if seal is None:
-        words = f"the record breaks off after {whole}; `salvage` reads what is left of it"
-        raise BadRecord(str(path), "", words)
-    words = f"the record was changed after it was sealed; `salvage` reads {whole} of it, without guarantee"
+        whole = f"{len(left.entries)} whole step{'' if len(left.entries) == 1 else 's'}"
+        raise BadRecord(str(path), "", f"the record breaks off after {whole}")
+    words = "the record was changed after it was sealed"
     raise BadRecord(str(path), _first_broken_line(text, len(left.entries)), words)
-
-
-def salvage(path: Path) -> Record:
-    """What is left of a damaged record: its heading and the steps up to the first broken one, unsealed."""
-    text = _read(path)
-    _require_format(path, text)
-    return _pieced(path, text)
 
 
 # ------------------------------------------------------------------ decoding

@@ -40,9 +40,6 @@ class Rooms:
         await self.computer.close()
         await self.store.close()
 
-    def __len__(self) -> int:
-        return len(self._rooms)
-
     # ------------------------------------------------------------- making and finding
     async def make(self, heading: Heading, *, title: str, listed: bool, to_play: bool = True) -> Room:
         """Store a new game and open its room; one that is not to be played never counts as unfinished."""

@@ -102,11 +102,6 @@ class Store:
         await self._committer.close()
         await self._engine.dispose()
 
-    @property
-    def commits(self) -> int:
-        """How many commits of journals were made so far."""
-        return self._committer.commits
-
     # ------------------------------------------------------------- writing
     async def make(self, game: GameRow) -> None:
         """Store a new game."""

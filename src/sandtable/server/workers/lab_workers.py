@@ -62,11 +62,6 @@ class LabWorkers:
         """How many questions are being answered or wait."""
         return self._count
 
-    @property
-    def pids(self) -> tuple[int, ...]:
-        """The numbers of the processes that run."""
-        return tuple(worker.pid for worker in self._workers if worker.pid is not None)
-
     async def close(self) -> None:
         """End every process."""
         for worker in self._workers:

@@ -75,11 +75,6 @@ class Building(Struct, frozen=True):
         middle = Pose(0, 0, heading).at(0, shape.depth / 2)
         return Front(Point(self.middle.x + middle.x, self.middle.y + middle.y), heading, shape.width)
 
-    @property
-    def walls(self) -> tuple[Front, ...]:
-        """Its four walls, clockwise from the most northerly (building.shape)."""
-        return tuple(self.wall(heading) for heading in self.headings)
-
     def wall_name(self, heading: int) -> str:
         """The name of a wall: the point of the compass that it faces."""
         return COMPASS[self.headings.index(heading)]

@@ -35,11 +35,6 @@ class Profile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return self.troop_class.arm
 
     @property
-    def ordinary_models(self) -> int:
-        """Its models that are not command figures."""
-        return self.models - len(self.command)
-
-    @property
     def formations(self) -> tuple[Formation, ...]:
         """The formations open to it (formation.allowed)."""
         return allowed(self.troop_class)

@@ -21,8 +21,6 @@ STEEP_HILL: Final = "steep hill"
 """A hill that its scenario calls steep is rough going (terrain.types)."""
 BUILDING: Final = "building"
 ROAD: Final = "road or bridge"
-WOOD: Final = "wood"
-
 LAYERS: Final = Layers()
 """Where pieces of ground overlap, all of their effects apply (terrain.overlapping)."""
 

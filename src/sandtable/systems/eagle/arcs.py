@@ -76,8 +76,3 @@ def as_body(unit: EagleUnit, base: Base) -> Body:
     return Body(
         unit.id, unit.side, Pose(round(x), round(y), pose.heading), Shape((alone,), base.width, base.depth)
     )
-
-
-def base_has_in_front(unit: EagleUnit, base: Base, target: Body) -> bool:
-    """Does any base of a target lie in the front arc of one base? (formation.arcs, shooting.bases)"""
-    return measure.is_in_arc(as_body(unit, base), target, "front")

@@ -155,11 +155,6 @@ def _bare(one: EagleUnit, other: EagleUnit) -> Meeting:
     return Meeting(0, (place,), (at,))
 
 
-def shared_edge(battle: EagleBattle, one: int, other: int) -> int:
-    """The hundredths of an inch of edge that two units in contact share (turn.combat.component)."""
-    return meetings(battle, one, (other,))[0].length
-
-
 def engaged_bases(battle: EagleBattle, unit: int, foes: tuple[int, ...]) -> tuple[int, ...]:
     """The places of the bases of a unit that touch any of some enemies in contact with it.
 

@@ -44,12 +44,10 @@ from sandtable.table.space import (
     SIDES,
     SINES,
     Body,
-    Point,
     Pose,
     Shape,
     centre,
     corners,
-    heading_between,
     hundredths,
     relief,
     standing,
@@ -469,8 +467,3 @@ async def _face(battle: EagleBattle, unit: int) -> EagleBattle:
     if verdict.end == one.pose:
         return battle
     return await tell(battle, UnitShifted(unit, verdict.end, RULE))
-
-
-def heading_to(unit: EagleUnit, place: Point) -> int:
-    """The heading from the centre of a unit to a place."""
-    return heading_between(centre(standing(unit), unit.shape), place)

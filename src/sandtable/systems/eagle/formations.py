@@ -41,12 +41,8 @@ class OnTheSpot(StrEnum):
 
 
 # --------------------------------------------------------------------- which formations
-def layouts_open(unit: EagleUnit) -> tuple[Layout, ...]:
-    """The formations that a unit may take up, except its own (formation.change, formation.kinds)."""
-    return _changes_of(unit)[0]
-
-
 def _changes_of(unit: EagleUnit) -> tuple[tuple[Layout, ...], tuple[Shape, ...]]:
+    """The formations that a unit may take up, except its own (formation.change, formation.kinds)."""
     profile = unit.profile
     return _changes(
         profile.troop_class, unit.formation, unit.ranks, legion=profile.legion, shaken=unit.shaken

@@ -23,7 +23,6 @@ from sandtable.systems.eagle.leader_losses import rejoin
 from sandtable.systems.eagle.losses import settle
 from sandtable.systems.eagle.nearness import SLACK, are_same
 from sandtable.systems.eagle.terrain import impassable_kinds
-from sandtable.table.charge import hull
 from sandtable.table.forced import (
     Obstruction,
     are_overlapping,
@@ -57,6 +56,7 @@ from sandtable.table.space import (
     block,
     boxes,
     corners,
+    hull,
     nearest_in_box,
     relief,
     rings,

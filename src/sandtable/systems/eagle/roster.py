@@ -219,9 +219,3 @@ def roster() -> Roster:
 def read_roster(source: Source) -> Roster:
     """Read profiles from a file; duplicates and contradictions of the rules are refused."""
     return read_profiles(source, Roster)
-
-
-@cache
-def scenario(id: str) -> Scenario:
-    """A scenario that comes with the system, by its id."""
-    return game.load_scenario(game.scenario_file(PACKAGE, id), Scenario, roster())

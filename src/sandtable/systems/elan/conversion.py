@@ -1,7 +1,7 @@
 """From the plan to the table: a scenario written in large inches, played in small inches or on hexes.
 
->>> from sandtable.systems.elan.roster import scenario
->>> small = converted(scenario("quatre-bras"), Scale.SMALL)
+>>> from sandtable.systems.elan.system import SYSTEM
+>>> small = converted(SYSTEM.scenario("quatre-bras"), Scale.SMALL)
 >>> small.table.width, small.table.depth
 (72.0, 48.0)
 """

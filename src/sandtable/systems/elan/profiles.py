@@ -41,11 +41,6 @@ class Profile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         """Is it artillery with mounted crews? (troops.arms)"""
         return self.arm is Arm.ARTILLERY and self.mounted
 
-    @property
-    def has_carbines(self) -> bool:
-        """May it dismount: is it cavalry with firearms? (formation.who, formation.dismount)"""
-        return self.arm is Arm.CAVALRY and self.weapon is not Weapon.NONE
-
     def shape(self, formation: Formation, scale: Scale) -> Shape:
         """Its bases in a formation; a garrison has the shape of its sector instead (formation.shape)."""
         return shape_of(self.arm, self.bases, formation, scale)

@@ -108,7 +108,7 @@ Circumstances = tuple[bool, ...]
 """Which of them hold, in the same order."""
 
 
-def _circumstances(fighter: Fighter, contact: Contact, foe: Arm) -> Circumstances:
+def circumstances_of(fighter: Fighter, contact: Contact, foe: Arm) -> Circumstances:
     """The circumstances that hold for the bases of a unit against one enemy.
 
     Cavalry means mounted cavalry and infantry the Infantry type alone (melee.dice.types); a unit charges only
@@ -132,16 +132,12 @@ def _circumstances(fighter: Fighter, contact: Contact, foe: Arm) -> Circumstance
     )
 
 
-def per_base(fighter: Fighter, contact: Contact, foe: Arm) -> Tally:
-    """The dice of one base in contact with this enemy: by type, modified, at least half a die.
+@lru_cache(maxsize=4096)
+def per_base(arm: Arm, circumstances: Circumstances) -> Tally:
+    """The dice of one base in contact with an enemy: by type, modified, at least half a die.
 
     melee.dice, melee.dice.combine, melee.dice.minimum; limbered guns are never modified
     """
-    return _per_base(fighter.arm, _circumstances(fighter, contact, foe))
-
-
-@lru_cache(maxsize=4096)
-def _per_base(arm: Arm, circumstances: Circumstances) -> Tally:
     tally = Tally.of(_table_dice(arm)[0], f"{arm} in direct contact, per base", ARM_RULES[arm])
     if arm is Arm.LIMBERED:
         return tally
@@ -163,7 +159,7 @@ def dice(unit: Engaged, foes: tuple[Arm, ...]) -> Tally:
         contact = opponent.contact
         if contact.bases:
             direct += contact.bases
-            holding = _circumstances(fighter, contact, foes[opponent.enemy])
+            holding = circumstances_of(fighter, contact, foes[opponent.enemy])
             fought.append((contact.bases, contact.edge, holding))
     supporting = fighter.bases - direct if opponents else 0
     return _dice(fighter.arm, tuple(fought), supporting, fighter.elite, fighter.general)
@@ -205,9 +201,9 @@ def _in_contact(arm: Arm, fought: tuple[Fought, ...]) -> Tally:
     if not fought:
         return Tally.of(0, "no base in direct contact", "melee.direct")
     (bases, _, holding), *rest = fought
-    tally = _per_base(arm, holding).times(bases, "bases in direct contact", "melee.dice.combine")
+    tally = per_base(arm, holding).times(bases, "bases in direct contact", "melee.dice.combine")
     for bases, edge, holding in rest:
-        each = _per_base(arm, holding).total
+        each = per_base(arm, holding).total
         words = f"{bases} bases against the {edge} of another enemy, {each:g} each"
         tally = tally.plus(bases * each, words, "melee.dice.per-base")
     return tally

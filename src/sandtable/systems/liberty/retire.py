@@ -42,7 +42,7 @@ async def retire(battle: LibertyBattle, unit: Regiment) -> LibertyBattle:
     engaged = battle.is_engaged(unit.id)
     battle = await forms.limber_to_go(battle, unit)
     unit = battle.units[unit.id]
-    ways = _ways(battle, unit)
+    ways = open_ways(battle, unit)
     if not ways:
         return await tell(battle, UnitDisordered(unit.id)) if engaged else battle
     way = await one_of(unit, tuple(tried for _, tried in ways), "retires")
@@ -56,14 +56,10 @@ async def retire(battle: LibertyBattle, unit: Regiment) -> LibertyBattle:
     return await owe_tests(battle, battle.units[unit.id], taken.passed)
 
 
-def open_ways(battle: LibertyBattle, unit: Regiment) -> tuple[Tried, ...]:
-    """The ways a unit may take; where two are equally good the owner picks."""
-    return tuple(tried for _, tried in _ways(battle, unit))
+def open_ways(battle: LibertyBattle, unit: Regiment) -> tuple[tuple[FlightTerms, Tried], ...]:
+    """The ways open to a unit, of which its owner picks one, each with its terms.
 
-
-def _ways(battle: LibertyBattle, unit: Regiment) -> tuple[tuple[FlightTerms, Tried], ...]:
-    """The first free way: at full length, past friends in good order only, 4 in from every enemy.
-
+    The first free way: at full length, past friends in good order only, 4 in from every enemy.
     Without one, the first on which it gets out of contact, passing any friend and stopping at anything else.
     """
     if _is_bogged(battle, unit):

@@ -254,20 +254,3 @@ def roster() -> Roster:
 def read_roster(source: Source) -> Roster:
     """Read army lists from a file; a duplicate profile or one with inconsistent sizes is refused."""
     return read_profiles(source, Roster)
-
-
-@cache
-def scenarios() -> tuple[str, ...]:
-    """The ids of the scenarios that come with the system."""
-    return tuple(game.scenario_files(PACKAGE))
-
-
-@cache
-def scenario(id: str) -> Scenario:
-    """A scenario that comes with the system, by its id."""
-    return read_scenario(game.scenario_file(PACKAGE, id))
-
-
-def read_scenario(source: Source) -> Scenario:
-    """Read a scenario from a file; one that cannot be fought is refused."""
-    return game.load_scenario(source, Scenario, roster())

@@ -13,7 +13,6 @@ from sandtable.systems.tricorn.book import degrees_of
 from sandtable.systems.tricorn.nearness import SLACK, distance, middle_of
 from sandtable.systems.tricorn.troops import Formation
 from sandtable.table.measure import nearest_to_point, range_in_arc
-from sandtable.table.sight import FireArc
 from sandtable.table.space import DEGREE, Body, Front, Point, Pose, Shape, face, standing
 
 OUTWARD: Final = degrees_of("geometry.arc") * DEGREE
@@ -33,11 +32,6 @@ def front_of(unit: TricornUnit) -> Front:
 def has_no_front(unit: TricornUnit) -> bool:
     """Does the unit shoot all round from an outline, as a Foot garrison does? (geometry.garrison-point)"""
     return unit.formation is Formation.GARRISON
-
-
-def fire_arc(unit: TricornUnit) -> FireArc | None:
-    """The arc a unit shoots into; none where it shoots all round (geometry.arc, geometry.garrison-point)."""
-    return None if has_no_front(unit) else FireArc(front_of(unit), OUTWARD, slack=SLACK)
 
 
 def eye_of(unit: TricornUnit, other: Body) -> Point:

@@ -65,13 +65,6 @@ def nearest_enemy(battle: TricornBattle, unit: Body) -> float:
     return min(distances(battle, unit, battle.enemies_of(unit.side)), default=float("inf"))
 
 
-def enemies_within(battle: TricornBattle, unit: Body, limit: float) -> tuple[TricornUnit, ...]:
-    """The enemies within this many inches of a unit (geometry.distance)."""
-    enemies = battle.enemies_of(unit.side)
-    near = zip(enemies, distances(battle, unit, enemies), strict=True)
-    return tuple(enemy for enemy, length in near if is_within(length, limit))
-
-
 def is_touching(one: Body, other: Body) -> bool:
     """Are two bodies in contact? (geometry.distance)"""
     return gap(one, other, "footprint") <= TOUCH

@@ -242,9 +242,3 @@ def roster() -> Roster:
 def read_roster(source: Source) -> Roster:
     """Read profiles from a file; duplicates and contradictions to the tables are refused."""
     return read_profiles(source, Roster)
-
-
-@cache
-def scenario(id: str) -> Scenario:
-    """A scenario of the system, by its id."""
-    return game.load_scenario(game.scenario_file(PACKAGE, id), Scenario, roster())

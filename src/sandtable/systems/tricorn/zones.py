@@ -151,11 +151,6 @@ def planes_of(ring: Ring) -> tuple[HalfPlane, ...]:
     return planes(ring)
 
 
-def holds(ring: Ring, point: Point) -> bool:
-    """Does a ring hold a point, its border included? (movement.zoc.shape)"""
-    return all(plane.excess(point) <= SLACK for plane in planes_of(ring))
-
-
 def zones_against(battle: TricornBattle, side: int) -> tuple[TricornUnit, ...]:
     """The enemies of a side that exert a zone (movement.zoc.none)."""
     known = _zoners(battle.units)

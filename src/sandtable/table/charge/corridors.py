@@ -11,7 +11,7 @@ sweeps over as it slides straight from one pose to another.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import accumulate, chain, pairwise
 from typing import NamedTuple
@@ -36,6 +36,7 @@ from sandtable.table.space.plane import (
     area,
     box_planes,
     clipped,
+    hull,
     nearest_on_segment,
     split_boxes,
 )
@@ -58,15 +59,6 @@ _SLIVER = TOLERANCE * TOLERANCE
 def corridor(start: Front, end: Front) -> Figure:
     """The convex hull of an edge where it starts and where it ends."""
     return hull((start.left, start.right, end.left, end.right))
-
-
-def hull(points: Iterable[Point]) -> Figure:
-    """The convex hull of some points, anticlockwise; of points on one line, its two ends."""
-    ordered = sorted(set(points))
-    if len(ordered) < 3:
-        return tuple(ordered)
-    lower, upper = _chain(ordered), _chain(ordered[::-1])
-    return (*lower[:-1], *upper[:-1])
 
 
 def interior(figure: Figure) -> Figure:
@@ -203,21 +195,6 @@ def _settled(
 
 
 # ------------------------------------------------------------------ figures
-def _chain(ordered: Sequence[Point]) -> list[Point]:
-    """The half of a hull that turns left all the way."""
-    kept: list[Point] = []
-    for point in ordered:
-        while len(kept) >= 2 and _turn(kept[-2], kept[-1], point) <= 0.0:
-            kept.pop()
-        kept.append(point)
-    return kept
-
-
-def _turn(first: Point, second: Point, third: Point) -> float:
-    """Positive if the way over three points turns left."""
-    return (second.x - first.x) * (third.y - first.y) - (second.y - first.y) * (third.x - first.x)
-
-
 def _bounds(figure: Sequence[Point]) -> Bounds:
     xs, ys = [point.x for point in figure], [point.y for point in figure]
     return min(xs), min(ys), max(xs), max(ys)

@@ -1,6 +1,7 @@
 """Making way: a small body steps aside for others that move, or is set down beside another body.
 
->>> from sandtable.table.space.shape import block
+>>> from sandtable.table.space import hull
+from sandtable.table.space.shape import block
 >>> line = Body(0, 0, Pose(2000, 1000), block(4, files=4, width=200, depth=200))
 >>> rider = Body(1, 0, Pose(2000, 850), block(1, files=1, width=100, depth=200))
 >>> step_aside(rider, Scene(Field(4000, 4000), (line, rider)))
@@ -35,7 +36,15 @@ from sandtable.table.space.lengths import (
     TOLERANCE,
     nearest_hundredth,
 )
-from sandtable.table.space.plane import apart, box_corners, box_planes, clipped, heading_between, split_boxes
+from sandtable.table.space.plane import (
+    apart,
+    box_corners,
+    box_planes,
+    clipped,
+    heading_between,
+    hull,
+    split_boxes,
+)
 from sandtable.table.space.pose import Point, Pose
 from sandtable.table.space.scene import Scene, boxes
 from sandtable.table.space.shape import Shape, parts
@@ -57,7 +66,7 @@ def is_swept(body: Body, start: Pose, start_shape: Shape, end: Pose, end_shape: 
     points = [*corners(start, start_shape), *corners(end, end_shape)]
     if _is_far(body, points):
         return False
-    figure, rows = _hull(points), split_boxes(boxes(body))
+    figure, rows = hull(points), split_boxes(boxes(body))
     return any(clipped(figure, box_planes(row), TOLERANCE + HAIR) for row in rows)
 
 
@@ -296,22 +305,3 @@ def _overhang(body: Body, field: Field) -> float:
     """How far a body sticks out over the table; negative if it is inside."""
     points = [corner for row in split_boxes(boxes(body)) for corner in box_corners(row)]
     return max(max(-x, -y, x - field.width, y - field.depth) for x, y in points)
-
-
-def _hull(points: Sequence[Point]) -> list[Point]:
-    """The convex hull of some points."""
-    ordered = sorted(set(points))
-    return _chain(ordered)[:-1] + _chain(ordered[::-1])[:-1]
-
-
-def _chain(points: Sequence[Point]) -> list[Point]:
-    ring: list[Point] = []
-    for point in points:
-        while len(ring) > 1 and _turns_left(ring[-2], ring[-1], point):
-            ring.pop()
-        ring.append(point)
-    return ring
-
-
-def _turns_left(a: Point, b: Point, c: Point) -> bool:
-    return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x) >= 0

@@ -23,7 +23,7 @@ geometry, ``field`` ground and bodies, ``layout`` and the outlines the plan, ``s
 'wood at (2, 3)'
 """
 
-from sandtable.table.hexes.facing import SIXTHS, Arc, Hand, HexArcs, arc_neighbours, arc_to, cone, hand
+from sandtable.table.hexes.facing import SIXTHS, Arc, HexArcs, arc_neighbours, arc_to, cone
 from sandtable.table.hexes.field import FAR, Barrier, HexBody, HexField, HexGround, HexScene, Link
 from sandtable.table.hexes.glance import bodies_in_line, sees
 from sandtable.table.hexes.grid import (
@@ -41,7 +41,7 @@ from sandtable.table.hexes.grid import (
 )
 from sandtable.table.hexes.hex_outline import hex_rings
 from sandtable.table.hexes.layout import Lay, from_field, hexes_in
-from sandtable.table.hexes.line import Stage, between, entry_sides, line, sides_crossed
+from sandtable.table.hexes.line import Stage, entry_sides, line, sides_crossed
 from sandtable.table.hexes.movement.check import MOST_STEPS, check, longest_legal
 from sandtable.table.hexes.movement.flight import FlightStep, flight_step
 from sandtable.table.hexes.movement.random_walk import random_plan
@@ -100,7 +100,6 @@ __all__ = [
     "FacingTo",
     "FlightStep",
     "Going",
-    "Hand",
     "Heights",
     "Hex",
     "HexArcs",
@@ -138,7 +137,6 @@ __all__ = [
     "Zone",
     "arc_neighbours",
     "arc_to",
-    "between",
     "bodies_in_line",
     "cheapest_contact",
     "check",
@@ -148,7 +146,6 @@ __all__ = [
     "entry_sides",
     "flight_step",
     "from_field",
-    "hand",
     "hex_rings",
     "hexes_in",
     "in_order",

@@ -17,7 +17,7 @@ from sandtable.table.measure.distance import distance_to_line, extent, is_within
 from sandtable.table.measure.kernels import ground_near
 from sandtable.table.measure.kernels.ground_under import pieces_under, pieces_within
 from sandtable.table.space.body import Body, base_centre, standing
-from sandtable.table.space.ground import TABLE_SIDES, Field, Layers, Piece, TableSide, is_thin
+from sandtable.table.space.ground import Field, Layers, Piece, is_thin
 from sandtable.table.space.ground_rows import covers_of, ground_rows, relief, rings
 from sandtable.table.space.kernels import ground_levels
 from sandtable.table.space.kernels.ground_stretches import Line, cut, piece_stretches
@@ -263,17 +263,6 @@ def is_on_table(body: Body, field: Field) -> bool:
     if left < -TOLERANCE or bottom < -TOLERANCE:
         return False
     return field.width - right >= -TOLERANCE and field.depth - top >= -TOLERANCE
-
-
-def edges_of(field: Field, owner: str) -> tuple[TableSide, ...]:
-    """The sides of the table that an owner has."""
-    names = [edge.name for edge in field.edges if edge.owner == owner]
-    return tuple(side for side in TABLE_SIDES if side in names)
-
-
-def owner_of(field: Field, side: TableSide) -> str | None:
-    """The owner of a side of the table, if it has one."""
-    return next((edge.owner for edge in field.edges if edge.name == side), None)
 
 
 def _under(rows: Sequence[Row], field: Field, layers: Layers) -> list[tuple[int, ...]]:

@@ -4,14 +4,6 @@ A system states its `SightTerms`. A rule asks `sees` whether an observer sees a 
 or what hides it, and `fire_lanes` for the enemies in range, arc and sight of its shooters.
 """
 
-from sandtable.table.sight.fire_lanes import (
-    BEHIND_FRIENDS,
-    HIDDEN,
-    NOT_JUDGED,
-    FireLane,
-    Shooter,
-    fire_lanes,
-)
 from sandtable.table.sight.lines import (
     Blocked,
     Look,
@@ -22,17 +14,23 @@ from sandtable.table.sight.lines import (
     sightings,
 )
 from sandtable.table.sight.observers import (
+    BEHIND_FRIENDS,
+    HIDDEN,
+    NOT_JUDGED,
     SEEN,
     TOUCHED,
     UNSEEN,
     EdgeSight,
+    FireLane,
     JointLook,
     Observer,
+    Shooter,
     Targets,
     any_seen_from_edges,
     are_seen,
     are_seen_ahead,
     edge_row,
+    fire_lanes,
     look_ahead,
     opening_of,
     seen_ahead_within,

@@ -116,6 +116,30 @@ def area(polygon: Sequence[Point]) -> float:
     return abs(sum(a.x * b.y - a.y * b.x for a, b in pairwise([*polygon, *polygon[:1]]))) / 2
 
 
+def hull(points: Iterable[Point]) -> tuple[Point, ...]:
+    """The convex hull of some points, anticlockwise; of points on one line, its two ends."""
+    ordered = sorted(set(points))
+    if len(ordered) < 3:
+        return tuple(ordered)
+    lower, upper = _chain(ordered), _chain(ordered[::-1])
+    return (*lower[:-1], *upper[:-1])
+
+
+def _chain(ordered: Sequence[Point]) -> list[Point]:
+    """The half of a hull that turns left all the way."""
+    kept: list[Point] = []
+    for point in ordered:
+        while len(kept) >= 2 and _turn(kept[-2], kept[-1], point) <= 0.0:
+            kept.pop()
+        kept.append(point)
+    return kept
+
+
+def _turn(first: Point, second: Point, third: Point) -> float:
+    """Positive if the way over three points turns left."""
+    return (second.x - first.x) * (third.y - first.y) - (second.y - first.y) * (third.x - first.x)
+
+
 def box_corners(row: Sequence[float], i: int = 0) -> tuple[Point, Point, Point, Point]:
     """Front left, front right, rear right and rear left corner of a box row."""
     x, y, wide, deep, sin, cos = row[i : i + 6]

@@ -75,20 +75,6 @@ ANSWERS: Final[Mapping[str, Answer]] = {
 }
 """The answer for each decision of the rulebook."""
 
-NEVER_ASKED: Final = (
-    "initiative",
-    "veterans-roll",
-    "army-choice",
-    "brigade-assignment",
-    "counter-charge-rerolls",
-    "stubborn",
-    "tough-fighters",
-)
-"""Decisions that no player makes in a battle: dice or the scenario settle them, or they are always taken.
-
-The dice of a counter-charge are rerolled by test-rerolls, like those of every other test.
-"""
-
 
 class LibertyDoctrine:
     """The doctrine as the agents use it."""

@@ -1,7 +1,6 @@
-"""Free battles: two armies chosen from the lists, deployed by their players (army.choice, deploy.order).
+"""Free battles for tests: two armies chosen from the lists or drawn at random, deployed by their players.
 
-An army is chosen and its units are assigned to brigades before the game, in a file or here. The check that
-reads a scenario file refuses what army.choice does not allow.
+The check that reads a scenario file refuses what army.choice does not allow.
 
 >>> battle = free_battle(random_armies(1))
 >>> [side.name for side in battle.sides], battle.free
