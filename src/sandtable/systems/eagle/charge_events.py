@@ -8,7 +8,9 @@ from sandtable.systems.eagle.battle import EagleBattle
 from sandtable.systems.eagle.engagements import Answer, Charge, Reply
 from sandtable.systems.eagle.events import EagleEvent, placed
 from sandtable.systems.eagle.records import Record, Role
+from sandtable.systems.eagle.words import STRUCK, name
 from sandtable.table.space.body import Side
+from sandtable.table.space.lengths import INCH, as_inches
 from sandtable.table.space.pose import Pose
 
 
@@ -17,6 +19,8 @@ class ChargeDeclared(EagleEvent, frozen=True):
 
     turn.charge.declare, charge.face, control.repeat
     """
+
+    rules = ("turn.charge.declare",)
 
     unit: int
     target: int
@@ -29,12 +33,18 @@ class ChargeDeclared(EagleEvent, frozen=True):
         charge = Charge(self.unit, self.target, self.face, self.heading)
         return replace(battle, charges=(*battle.charges, charge))
 
+    def sentence(self, before: EagleBattle, after: EagleBattle) -> str:
+        charges = "has to charge" if self.forced else "declares a charge at"
+        return f"{name(after, self.unit)} {charges} {name(after, self.target)}{STRUCK[self.face]}"
+
 
 class ChargeAnswered(EagleEvent, frozen=True):
     """A charged unit answered, and which charger it counter-charges.
 
     charge.response.evade, charge.response.counter
     """
+
+    rules = ("charge.order",)
 
     unit: int
     answer: Answer
@@ -45,9 +55,22 @@ class ChargeAnswered(EagleEvent, frozen=True):
         reply = Reply(self.unit, self.answer, self.against, done=self.answer is Answer.STAND)
         return replace(battle, replies=(*battle.replies, reply))
 
+    def sentence(self, before: EagleBattle, after: EagleBattle) -> str:
+        match self.answer:
+            case Answer.EVADE:
+                return f"{name(after, self.unit)} will evade"
+            case Answer.STAND:
+                return f"{name(after, self.unit)} will stand"
+            case Answer.COUNTER:
+                assert self.against is not None
+                return f"{name(after, self.unit)} will counter-charge {name(after, self.against)}"
+
 
 class AnswerGiven(EagleEvent, frozen=True):
     """A unit has carried out its answer to a charge, as far as it could (charge.order)."""
+
+    rules = ("charge.order",)
+    is_detail = True
 
     unit: int
 
@@ -55,12 +78,17 @@ class AnswerGiven(EagleEvent, frozen=True):
         """Its answer is done."""
         return carried_out(battle, self.unit)
 
+    def sentence(self, before: EagleBattle, after: EagleBattle) -> str:
+        return f"{name(after, self.unit)} has answered the charge"
+
 
 class ChargeMade(EagleEvent, frozen=True):
     """A unit made its charge or counter-charge, and where it stands now.
 
     charge.path, charge.counter, charge.missed
     """
+
+    rules = ("charge.path",)
 
     unit: int
     target: int
@@ -79,6 +107,13 @@ class ChargeMade(EagleEvent, frozen=True):
             moved=True,
         )
         return carried_out(battle.with_unit(charged), self.unit)
+
+    def sentence(self, before: EagleBattle, after: EagleBattle) -> str:
+        does = "counter-charges" if self.record is Record.COUNTER_CHARGE else "charges"
+        if self.touches:
+            far = f"{as_inches(self.distance):g} in"
+            return f"{name(after, self.unit)} {does} {name(after, self.target)} over {far}"
+        return f"{name(after, self.unit)} {does} {self.distance / INCH:.3g} in and meets nobody"
 
 
 class ChargeStayed(EagleEvent, frozen=True):
@@ -99,6 +134,12 @@ class ChargeStayed(EagleEvent, frozen=True):
         role = Role.CHARGE if self.rule == "charge.order" else unit.role
         stood = replace(unit, record=Record.STAND, role=role)
         return carried_out(battle.with_unit(stood), self.unit)
+
+    def cites(self) -> tuple[str, ...]:
+        return (self.rule,)
+
+    def sentence(self, before: EagleBattle, after: EagleBattle) -> str:
+        return f"{name(after, self.unit)} does not go on with its charge"
 
 
 def carried_out(battle: EagleBattle, unit: int) -> EagleBattle:

@@ -10,7 +10,8 @@ from typing import Final, assert_never
 
 from msgspec.structs import replace
 
-from sandtable.game.ask.questions import Choose, tell
+from sandtable.game.ask.faces import Face
+from sandtable.game.ask.questions import Choose, Kind, tell
 from sandtable.game.battle.battle import Outcome
 from sandtable.game.files.scenario_rows import Outline, outline
 from sandtable.systems.eagle.army_break import (
@@ -23,9 +24,11 @@ from sandtable.systems.eagle.army_break import (
     unit_loss,
 )
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
-from sandtable.systems.eagle.events import BattleEnded, Conceded, EagleEvent, TurnBegan, with_camp
+from sandtable.systems.eagle.events import EagleEvent, with_camp
 from sandtable.systems.eagle.roster import Objective, roster
 from sandtable.systems.eagle.routers import outdistanced
+from sandtable.systems.eagle.turn_events import BattleEnded, Conceded, TurnBegan
+from sandtable.systems.eagle.words import names, side_name
 from sandtable.table.measure.terrain import ground_at, is_inside
 from sandtable.table.space.body import base_centre, standing
 from sandtable.table.space.ground import Field, Piece
@@ -39,6 +42,23 @@ class Resolve(StrEnum):
     CONCEDE = "concede"
 
 
+class Concede(Choose[Resolve], frozen=True, kw_only=True):
+    """Fight on, or concede (victory.concede)."""
+
+    decision: str = "decision.concede"
+    rule = "victory.concede"
+    title = "Fight on?"
+    kind = Kind.FORMALITY
+
+    def words(self, battle: EagleBattle) -> str:
+        del battle
+        return "Play on, or give the battle up?"
+
+    def face(self, battle: EagleBattle, option: Resolve) -> Face:
+        del battle
+        return Face("Fight on") if option is Resolve.PLAY_ON else Face("Concede", "the battle is lost")
+
+
 RESOLVES: Final = tuple(Resolve)
 
 
@@ -47,6 +67,8 @@ class CampLooted(EagleEvent, frozen=True):
 
     army.camp
     """
+
+    rules = ("army.camp",)
 
     side: int
     looters: tuple[int, ...]
@@ -57,6 +79,14 @@ class CampLooted(EagleEvent, frozen=True):
         camp = battle.camps[self.side]
         lost = camp.baggage_lost or self.lost
         return with_camp(battle, self.side, replace(camp, looters=self.looters, baggage_lost=lost))
+
+    def sentence(self, before: EagleBattle, after: EagleBattle) -> str:
+        whose = side_name(after, self.side)
+        if self.lost:
+            return f"The camp of the {whose} is lost"
+        if not self.looters:
+            return f"Nobody loots the camp of the {whose} any more"
+        return f"The camp of the {whose} is being looted by {names(after, self.looters)}"
 
 
 # --------------------------------------------------------------------- the end of a turn
@@ -97,7 +127,7 @@ async def _camp_looted(battle: EagleBattle, side: int) -> EagleBattle:
 async def ask_to_concede(battle: EagleBattle) -> EagleBattle:
     """Either player may concede; the holder of the initiative is asked first (victory.concede)."""
     for side in (battle.holder, 1 - battle.holder):
-        said = await Choose("decision.concede", side, RESOLVES, grave=(Resolve.CONCEDE,))
+        said = await Concede(side, RESOLVES, grave=(Resolve.CONCEDE,))
         if said is Resolve.CONCEDE:
             return await tell(battle, Conceded(side))
     return battle
