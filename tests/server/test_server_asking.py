@@ -164,7 +164,7 @@ def test_entries_told_since_an_act_lead_to_the_whole_log_wherever_one_begins() -
     game: Game[Any] = Game(TOY, TOY.muster(scenario, Readings()), RandomHand(2))
     telling, had = SeatLog(game, scenario, 0), list[tuple[int, tuple[Any, ...]]]()
     for number in range(1, 30):
-        telling.go_on(game, (), number)
+        telling.go_on(game, number)
         had.append((number, telling.since(None).entries))
         question = game.question
         if question is None:

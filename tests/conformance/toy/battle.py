@@ -189,6 +189,13 @@ class CardDrawn(Event[ToyBattle], frozen=True):
         left = battle.deck[:at] + battle.deck[at + 1 :]
         return replace(battle.holding(self.side, Held(self.card)), deck=left)
 
+    def sentence(self, before: ToyBattle, after: ToyBattle) -> str:
+        return f"Side {self.side} draws an order card: {self.card}"
+
+    def seen_by(self, seat: int | None) -> CardDrawn:
+        """That the other side has drawn is seen, not what."""
+        return self if self.side == seat else replace(self, card=UNKNOWN)
+
 
 class CardShown(Event[ToyBattle], frozen=True):
     """A side has shown its order card."""
@@ -201,6 +208,9 @@ class CardShown(Event[ToyBattle], frozen=True):
         """The card is in force (card.show)."""
         return battle.holding(self.side, Held(self.card, shown=True))
 
+    def sentence(self, before: ToyBattle, after: ToyBattle) -> str:
+        return f"Side {self.side} shows {self.card}"
+
 
 class CompanyChanged(Event[ToyBattle], frozen=True):
     """Something has become of a company, in words."""
@@ -211,6 +221,9 @@ class CompanyChanged(Event[ToyBattle], frozen=True):
     def apply(self, battle: ToyBattle) -> ToyBattle:
         """It is as it is now."""
         return battle.with_unit(self.company)
+
+    def sentence(self, before: ToyBattle, after: ToyBattle) -> str:
+        return f"{self.company.name} {self.words}"
 
 
 class SideBegan(Event[ToyBattle], frozen=True):
@@ -227,6 +240,9 @@ class SideBegan(Event[ToyBattle], frozen=True):
         left, right = (Held() if held.shown else held for held in battle.held)
         return replace(battle, active=self.side, turn=self.turn, units=fresh, held=(left, right))
 
+    def sentence(self, before: ToyBattle, after: ToyBattle) -> str:
+        return f"Turn {self.turn}, side {self.side}"
+
 
 class BattleEnded(Event[ToyBattle], frozen=True):
     """The battle is over."""
@@ -236,3 +252,6 @@ class BattleEnded(Event[ToyBattle], frozen=True):
     def apply(self, battle: ToyBattle) -> ToyBattle:
         """Nothing comes after it (victory.figures)."""
         return replace(battle, outcome=self.outcome)
+
+    def sentence(self, before: ToyBattle, after: ToyBattle) -> str:
+        return self.outcome.words

@@ -409,7 +409,7 @@ def test_the_log_of_a_battle_has_no_coordinates_and_no_rules_in_its_words() -> N
     scenario = SYSTEM.scenario("cowpens-1781")
     *_, (game, _, _) = played("cowpens-1781", 3, answers=200)
     told = Chronicler(game, scenario, "all")
-    told.take(game, ())
+    told.take(game)
     lines = [line for entry in told.entries for line in (entry.title, *entry.words, entry.result)]
     assert any(" in ahead" in line for line in lines)
     assert not [line for line in lines if re.search(r"\(\d[\d.]*, \d|\[[a-z]", line)]

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from sandtable.systems.tricorn.arcs import aspect_of, fire_aspect, range_to
 from sandtable.systems.tricorn.battle import TricornBattle
 from sandtable.systems.tricorn.contact import contacts, flanks_touched, foes, touch_of
+from sandtable.systems.tricorn.contacts_made import closed_to
 from sandtable.systems.tricorn.going import (
     covered_from_fire,
     covered_in_contact,
@@ -18,7 +19,7 @@ from sandtable.systems.tricorn.going import (
 from sandtable.systems.tricorn.nearness import distance, is_in_radius, is_within
 from sandtable.systems.tricorn.ratings import Rating
 from sandtable.systems.tricorn.sight import seen, sees_past_ground
-from sandtable.systems.tricorn.troops import Formation
+from sandtable.systems.tricorn.troops import Category, Formation
 from sandtable.systems.tricorn.zones import exerts_zone, holds, in_zone, zone_of
 from sandtable.table.space.pose import Point
 from tests.systems.tricorn.parade_ground import (
@@ -367,3 +368,16 @@ def test_limits_are_met_to_half_a_hundredth() -> None:
     """geometry.table: 6.00 is within 6, 6.01 is not"""
     assert is_within(600, 6)
     assert not is_within(601, 6)
+
+
+@pytest.mark.parametrize(
+    ("category", "closed"),
+    [
+        (Category.FOOT, {"river"}),
+        (Category.MOUNTED, {"river", "village", "strong-point", "redoubt"}),
+        (Category.ARTILLERY, {"marsh", "river", "village", "strong-point"}),
+    ],
+)
+def test_the_ground_that_is_closed_to_each_arm(category: Category, closed: set[str]) -> None:
+    """terrain.types: works are a line to cross, no ground to stand on"""
+    assert set(closed_to(category)) == closed

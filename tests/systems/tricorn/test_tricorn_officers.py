@@ -14,6 +14,7 @@ from sandtable.systems.tricorn.officers import (
     Errand,
     Join,
     appear_with,
+    beside,
     can_ride,
     give_way,
     joinable,
@@ -269,3 +270,16 @@ def test_an_officer_can_ride_exactly_if_some_place_is_open_to_him() -> None:
         found.append(can_ride(fought, fought.officers[0]))
         assert found[-1] is ride_of(fought, fought.officers[0]).has_place
     assert {True, False} == set(found)
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "place"),
+    [(36, 24, (36, 22.5)), (36, 1, (34, 0.5)), (1.5, 1, (3.5, 0.5))],
+    ids=["behind", "at the left flank", "at the right flank"],
+)
+def test_an_officer_touches_his_unit_behind_it_or_where_the_table_has_room(
+    x: float, y: float, place: tuple[float, float]
+) -> None:
+    """leaders.attach: a line of 3 by 1 in, a base an inch across"""
+    found = beside(unit(0, x, y), battle().field)
+    assert (found.x / 100, found.y / 100) == pytest.approx(place)

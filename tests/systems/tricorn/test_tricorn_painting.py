@@ -233,6 +233,10 @@ def test_the_general_who_was_set_in_motion_rolls_and_not_the_commander_in_chief(
     fought = replace(fought, deck=fought.deck.after("Officer 2"), step=Step.CARD)
     transfer = face(fought, Choose("card.cc-transfer", 0, (None, 0)), 0)
     assert (transfer.title, transfer.subject) == ("Set Officer 0 in motion", "officer-0")
+    own = face(fought, Choose("card.cc-transfer", 0, (None, 0)), None)
+    assert (own.title, own.note) == ("Act himself", "he moves himself only")
+    led = replace(fought, officers=(replace(staff[0], command=None), staff[1], replace(staff[2], command=0)))
+    assert face(led, Choose("card.cc-transfer", 0, (None, 0)), None).note == "he rolls"
     rolled = face(fought, Choose("card.pass-or-roll", 0, tuple(Bid), about=(0,)), Bid.ROLL)
     assert rolled.subject == "officer-0"
     assert rolled.note == f"{Rating.GOOD.initiative}+ for a Full Move, else half"
@@ -424,6 +428,14 @@ def test_what_two_lines_could_do_to_each_other_is_told_both_ways() -> None:
     ]
 
 
+def test_fire_at_each_of_two_enemies_equally_near_is_told() -> None:
+    """shooting.target"""
+    foes = unit(1, 18.4, 23, 180, side=1), unit(2, 21.6, 23, 180, side=1)
+    fought = battle(unit(0, 20, 20), *foes, officers=NEARBY)
+    told = [one.title for one in PAINTER.bouts(fought, fought.units[0])]
+    assert {"Fire at Unit 1", "Fire at Unit 2"} <= set(told)
+
+
 def test_the_chances_of_a_bout_are_those_of_the_rule() -> None:
     """combat.hit: a Combat Value of 3 hits with 1, 2 and 3 of six"""
     fought = battle(unit(0, 20, 20), unit(1, 20, 23, 180, side=1))
@@ -464,7 +476,7 @@ def test_a_card_and_what_it_means_are_one_entry_of_the_log() -> None:
     """turn.draw, cards.reshuffle.first"""
     *_, (game, _, _) = played("fontenoy-1745", 5, answers=60)
     chronicler = Chronicler(game, SYSTEM.scenario("fontenoy-1745"), "all")
-    chronicler.take(game, ())
+    chronicler.take(game)
     turned = [entry for entry in chronicler.entries if any(row.card for row in entry.dice)]
     assert {RESHUFFLE, "Ligonier"} <= {row.card for entry in turned for row in entry.dice}
     for entry in turned:

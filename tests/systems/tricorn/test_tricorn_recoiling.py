@@ -573,3 +573,31 @@ def test_guns_in_a_redoubt_stay() -> None:
     place = box(REDOUBT, 28, 18, 31, 21)
     fought = battle(battery_in(0, place, 29.5, 20.5), unit(1, 29.5, 21, 180, side=1), pieces=(place,))
     assert recoiled(fought, push_in_melee(fought, 0, 1)).events == ()
+
+
+@pytest.mark.parametrize(
+    ("guns", "stops"),
+    [(None, 22.0), (Formation.UNLIMBERED, 22.1), (Formation.ABANDONED, 22.0)],
+    ids=["empty", "manned", "abandoned"],
+)
+def test_abandoned_guns_do_not_hold_a_redoubt_against_those_who_recoil(
+    guns: Formation | None, stops: float
+) -> None:
+    """terrain.compulsory, recoil.blocked: an outline stops them; an enemy in it does so 0.1 in before"""
+    place = box(REDOUBT, 34, 18, 38, 21)
+    held = () if guns is None else (replace(battery_in(2, place, 36, 20, 180, side=1), formation=guns),)
+    fought = battle(
+        unit(0, 36, 22.6), unit(1, 36, 22.6, 180, side=1), *held, pieces=(place,), step=Step.MELEE
+    )
+    done = recoiled(fought, push_in_melee(fought, 0, 1)).battle
+    assert at(done) == (36, stops, 0)
+
+
+def test_a_garrison_is_not_put_into_an_empty_place_beside_its_own() -> None:
+    """terrain.garrison.recoil: the side away from the enemy is taken up by another village"""
+    other = box(VILLAGE, 28, 13, 32, 17.5, id="other")
+    fought = held(pieces=(other,))
+    done = recoiled(fought, push_in_melee(fought, 0, 1)).battle
+    free = recoiled(held(), push_in_melee(held(), 0, 1)).battle
+    assert at(free) == (30, 18, 0)
+    assert at(done) != (30, 18, 0)

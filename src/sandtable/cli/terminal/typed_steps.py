@@ -19,8 +19,6 @@ from sandtable.table.hexes.movement.steps import AboutFace, Act, Contact, HexPla
 HOW: Final = "step NNE; step E 3; step E facing ENE; turn to ENE; about-face; close NNE"
 """How steps are written, for help and refusals."""
 
-MOST_HEXES: Final = 99
-
 _WIND: Final = r"([nesw]{1,3})"
 
 
@@ -53,7 +51,7 @@ def _steps(text: str) -> HexPlan:
 _FORMS: Final[tuple[tuple[str, Callable[[re.Match[str]], HexPlan]], ...]] = (
     (
         rf"step {_WIND}(?: (\d{{1,2}}))?",
-        lambda found: (Step(heading_of(found[1])),) * min(int(found[2] or 1), MOST_HEXES),
+        lambda found: (Step(heading_of(found[1])),) * int(found[2] or 1),
     ),
     (
         rf"step {_WIND} facing {_WIND}",

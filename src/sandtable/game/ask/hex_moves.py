@@ -51,7 +51,7 @@ class PlanHexMove(Decision[HexVerdict], frozen=True):
         """The plan in plain data."""
         try:
             return msgspec.convert(raw, HexPlan)
-        except (msgspec.ValidationError, ValueError) as fault:
+        except ValueError as fault:
             return Refusal(f"this is no list of steps: {fault}", rule=self.decision)
 
     def offered(self) -> tuple[object, ...]:

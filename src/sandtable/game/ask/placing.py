@@ -97,7 +97,7 @@ class PlacePoint(Decision[Point], frozen=True):
         """The place in plain data."""
         try:
             return Point(*msgspec.convert(raw, tuple[int, int]))
-        except (msgspec.ValidationError, ValueError) as fault:
+        except ValueError as fault:
             return Refusal(f"this is no place: {fault}", rule=self._cited)
 
     def offered(self) -> tuple[object, ...]:
@@ -154,7 +154,7 @@ class PlacePoint(Decision[Point], frozen=True):
         if number == AROUND:
             return _whole(middle)
         heading = (pose.heading + FULL_TURN // 2 + number * FULL_TURN // AROUND) % FULL_TURN
-        return self._out(middle, heading, math.hypot(shape.width, shape.depth))
+        return self._out(middle, heading)
 
     @property
     def _cited(self) -> str:
@@ -163,30 +163,17 @@ class PlacePoint(Decision[Point], frozen=True):
     def _stands(self, place: Point) -> bool:
         return not isinstance(self._judged(place), Refusal)
 
-    def _out(self, middle: Point, heading: int, reach: float) -> Point:
+    def _out(self, middle: Point, heading: int) -> Point:
         """The farthest place in a direction, in whole hundredths, that is near enough."""
-        sin, cos, within, longest = SINES[heading], COSINES[heading], self.within, round(reach) + self.within
+        sin, cos, within = SINES[heading], COSINES[heading], self.within
         (x, y), row = middle, boxes(self.near, "footprint")
-        far = min(math.floor(self._leaves(heading)), longest)
+        far = math.floor(way_out(self.near, within, heading))
         # The computed distance may be off by rounding, so the last steps are measured.
-        while far < longest and box_to_point(row, x + (far + 1) * sin, y + (far + 1) * cos) <= within:
+        while box_to_point(row, x + (far + 1) * sin, y + (far + 1) * cos) <= within:
             far += 1
         while far > 0 and box_to_point(row, round(x + far * sin), round(y + far * cos)) > within + HAIR:
             far -= 1
         return Point(round(x + far * sin), round(y + far * cos))
-
-    def _leaves(self, heading: int) -> float:
-        """How far from the middle of the body a line in a direction leaves the region that is near enough:
-        beyond the front or rear, beyond a flank, or round a corner."""
-        turn = (heading - standing(self.near).heading) % FULL_TURN
-        aside, ahead = abs(SINES[turn]), abs(COSINES[turn])
-        wide, deep, within = self.near.shape.width / 2, self.near.shape.depth / 2, self.within
-        if ahead and (deep + within) / ahead * aside <= wide:
-            return (deep + within) / ahead
-        if aside and (wide + within) / aside * ahead <= deep:
-            return (wide + within) / aside
-        to_corner = wide * aside + deep * ahead
-        return to_corner + math.sqrt(max(to_corner**2 - wide**2 - deep**2 + within**2, 0.0))
 
     def _barred(self, place: Point) -> Refusal | None:
         """Why a place that is near enough is not allowed, if it is not."""
@@ -232,6 +219,20 @@ _drawn: tuple[PlacePoint | None, Point] = None, Point(0, 0)
 It saves ``judge`` a second check. It is used only if question and place are the same objects, so another
 thread can only cause a miss.
 """
+
+
+def way_out(body: Body, within: float, heading: int) -> float:
+    """How far from the middle of a body's footprint a line in a direction leaves the region within a distance
+    of it: beyond the front or rear, beyond a flank, or round a corner."""
+    turn = (heading - standing(body).heading) % FULL_TURN
+    aside, ahead = abs(SINES[turn]), abs(COSINES[turn])
+    wide, deep = body.shape.width / 2, body.shape.depth / 2
+    if (deep + within) / ahead * aside <= wide:
+        return (deep + within) / ahead
+    if (wide + within) / aside * ahead <= deep:
+        return (wide + within) / aside
+    to_corner = wide * aside + deep * ahead
+    return to_corner + math.sqrt(max(to_corner**2 - wide**2 - deep**2 + within**2, 0.0))
 
 
 def _between(start: Point, end: Point, share: float) -> Point:

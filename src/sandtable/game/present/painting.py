@@ -16,7 +16,7 @@ from sandtable.game.ask.faces import Face, Missing, Stake
 from sandtable.game.ask.hex_moves import PlanHexMove
 from sandtable.game.ask.moves import PlanMove
 from sandtable.game.ask.placing import PlacePoint
-from sandtable.game.ask.questions import Decision, Do, Event
+from sandtable.game.ask.questions import Decision, Event
 from sandtable.game.battle.battle import Battle
 from sandtable.game.files.scenario_rows import Scenario, outline
 from sandtable.table.space.body import Body
@@ -384,11 +384,6 @@ class Painter(Generic[B]):
         """The log's text for an event; *before* is the battle before it, *words* its sentence."""
         del before, event
         return words
-
-    def thrower(self, call: Do[Any]) -> int | None:
-        """The side that throws the dice in a call of a procedure; None if it is not known."""
-        del call
-        return None
 
     def overlays(self, battle: B, unit: Body) -> tuple[Overlay, ...]:
         """The overlays of a unit: arcs, ranges, sight, threats, support and command."""

@@ -135,7 +135,7 @@ class Live:
             raise Denied(Denial.NOT_UNDERSTOOD, f"a message has at most {most:,} characters")
         try:
             return MESSAGE.decode(text)
-        except (msgspec.MsgspecError, ValueError, RecursionError) as fault:
+        except (ValueError, RecursionError) as fault:
             raise Denied(Denial.NOT_UNDERSTOOD, f"this message is not understood: {fault}") from None
 
     # ------------------------------------------------------------- messages from the client

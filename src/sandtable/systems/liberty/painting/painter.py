@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, Final
 
 from sandtable.game.ask.faces import Face, Missing, Stake
 from sandtable.game.ask.hex_moves import PlanHexMove
 from sandtable.game.ask.moves import PlanMove
-from sandtable.game.ask.questions import Choose, Decision, Do, Event
+from sandtable.game.ask.questions import Choose, Decision, Event
 from sandtable.game.files.scenario_rows import Scenario
 from sandtable.game.present.painting import Area, Drawn, Need, Notes, Overlay, Painter, SideView, Track
 from sandtable.game.story.narration import offered
-from sandtable.systems.liberty import actions, charges, leader_events, melee, orders, rally
+from sandtable.systems.liberty import leader_events
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment
 from sandtable.systems.liberty.events import (
     CommandPhaseEnded,
@@ -42,18 +41,6 @@ DETAILS: Final = (
     leader_events.GeneralSetDown,
 )
 """Events that only add detail to another."""
-
-THROWERS: Final[dict[Callable[..., Any], Callable[..., int]]] = {
-    actions.hits_paid: lambda fire, buyer: buyer.seat,
-    actions.held_paid: lambda facts: facts.nerve.seat,
-    orders.order_paid: lambda facts: facts.seat,
-    charges.charge_test_paid: lambda facts: facts.seat,
-    charges.counter_paid: lambda facts: facts.seat,
-    rally.rally_paid: lambda facts: facts.seat,
-    melee.strike: lambda side, foes: side.seat,
-    melee.blows: lambda fought, striker: fought.sides[striker].seat,
-}
-"""The acting side of each procedure that throws dice on the table."""
 
 
 class LibertyPainter(Painter[LibertyBattle]):
@@ -123,11 +110,6 @@ class LibertyPainter(Painter[LibertyBattle]):
 
     def deed(self, before: LibertyBattle, event: Event[LibertyBattle], words: str) -> str:
         return titles.deed(before, event, words)
-
-    def thrower(self, call: Do[Any]) -> int | None:
-        """The side that shoots, tests or strikes in a call."""
-        known = THROWERS.get(call.procedure)
-        return None if known is None else known(*call.args)
 
     def overlays(self, battle: LibertyBattle, unit: Body) -> tuple[Overlay, ...]:
         assert isinstance(unit, Regiment)
