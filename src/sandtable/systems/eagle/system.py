@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
 
 from sandtable.game.ask.questions import Do
 from sandtable.game.files import scenario_rows
