@@ -89,4 +89,4 @@ def test_one_may_leave_at_any_menu(line: str | None) -> None:
     assert ask_choice(typist, "cowpens-1781", "liberty", None, None, None) is None
     assert isinstance(typist.said[-1], LeftReply)
     assert seats("1", *([] if line is None else [line])) is None
-    assert ask_choice(Typist(*([] if line is None else [line])), None, None, None, None, None) is None
+    assert ask_choice(Typist(*([] if line is None else [line])), None, "liberty", None, None, None) is None

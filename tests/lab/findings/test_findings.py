@@ -5,13 +5,14 @@ from __future__ import annotations
 from html.parser import HTMLParser
 
 import pytest
+from msgspec.structs import replace
 
 from sandtable.game.files.typed_files import BadFile
 from sandtable.lab.findings.comparison import compare
 from sandtable.lab.findings.findings import Findings, findings
 from sandtable.lab.findings.page import html
 from sandtable.lab.findings.phrases import fairness
-from sandtable.lab.runs.battle import FailedBattle, Result
+from sandtable.lab.runs.battle import FailedBattle, FinishedBattle, Result
 from sandtable.lab.runs.plan import Plan, starting_point
 from tests.lab.conftest import battle, scenario
 
@@ -49,9 +50,18 @@ def test_a_one_sided_scenario_is_called_so() -> None:
     assert 0.2 < even.fair_within < 0.4
 
 
-def _with_units(number: int, winner: int, units: object) -> Result:
-    from msgspec.structs import replace
+def test_a_house_rule_was_never_used_if_no_battle_read_it() -> None:
+    plan = Plan("liberty", scenario(), ("militia", "militia"), battles=2)
+    ground, units = starting_point(plan), tuple(battle(0, 0, 0, 0).units) * 16
+    fought = [
+        replace(_with_units(0, 0, units), unasked=("fire.range", "fire.dice")),
+        replace(_with_units(1, 1, units), unasked=("fire.range",)),
+    ]
+    said = findings(replace(plan, house_rules={"fire.range": 1, "fire.dice": 2}), ground, fought)
+    assert said.unasked == ("fire.range",)
 
+
+def _with_units(number: int, winner: int, units: object) -> FinishedBattle:
     return replace(battle(number, winner, 0, 5 - 10 * winner), units=units)
 
 
