@@ -13,7 +13,18 @@ from sandtable.cli.terminal.typed_steps import read_steps
 from sandtable.game.ask.hex_moves import PlanHexMove
 from sandtable.game.ask.moves import PlanMove
 from sandtable.game.ask.refusal import Refusal
-from sandtable.table.hexes import Change, HexBody, HexField, HexGrid, HexScene, HexTerms, Step, TurnTo
+from sandtable.table.hexes import (
+    Change,
+    Contact,
+    HexBody,
+    HexField,
+    HexGrid,
+    HexScene,
+    HexTerms,
+    Step,
+    TurnTo,
+)
+from sandtable.table.hexes.movement.steps import AboutFace, Act
 from sandtable.table.movement.legs import Advance
 from sandtable.table.movement.terms import Keep, LegTerms, PerInch, Terms
 from sandtable.table.space.body import Body
@@ -176,6 +187,11 @@ def test_steps_are_typed_with_their_number_and_their_facing() -> None:
     assert read_steps("step e 3") == (Step(900),) * 3
     assert read_steps("step e 99") == (Step(900),) * 99
     assert read_steps("step e facing ene; turn nne") == (Step(900, 600), TurnTo(300))
+    assert read_steps("close nne then act limber up, about face") == (
+        Contact(300),
+        Act("limber up"),
+        AboutFace(),
+    )
 
 
 # --------------------------------------------------------------------- lines and places
