@@ -49,12 +49,6 @@ def test_a_record_is_told_up_to_a_step_and_the_question_there(run: RunCommand, k
     assert "The Generals stay as they are" in shown
 
 
-def test_a_record_is_told_from_before_its_first_step(run: RunCommand, kept: Path) -> None:
-    ran = run("replay", str(kept), "--to", "0")
-    assert ran.code == 0
-    assert "step 0 of" in ran.out
-
-
 def test_a_record_that_the_players_closed_says_why_and_who_wins(
     run: RunCommand, kept: Path, tmp_path: Path
 ) -> None:
