@@ -35,7 +35,7 @@ def test_a_fault_changes_one_place(before: str, after: str) -> None:
         '"""A docstring, 3 words."""\n',
         "assert x < 3\n",
         "def f(x: Literal[3]) -> Literal[4]: ...\n",
-        "class A(Struct, frozen=True): ...\n",
+        "class A(Struct, frozen=True, kw_only=True): ...\n",
     ],
 )
 def test_what_is_never_played_has_no_faults(text: str) -> None:
