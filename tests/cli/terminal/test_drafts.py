@@ -7,7 +7,7 @@ import pytest
 from sandtable.cli.terminal.drafts import Draft
 from sandtable.cli.terminal.hex_drafts import HexDraft
 from sandtable.cli.terminal.replies import HexPlanReply, PlanReply, RefusalReply, Reply
-from sandtable.cli.terminal.typed_line import TypedLine, parse_line, whole_number
+from sandtable.cli.terminal.typed_line import ALONE, COMMANDS, WITH_MORE, TypedLine, parse_line, whole_number
 from sandtable.cli.terminal.typed_place import place_typed, refusal_in_words
 from sandtable.cli.terminal.typed_steps import read_steps
 from sandtable.game.ask.hex_moves import PlanHexMove
@@ -215,6 +215,13 @@ def test_steps_are_typed_with_their_number_and_their_facing() -> None:
 )
 def test_a_line_is_a_command_an_option_legs_or_a_label(line: str, typed: TypedLine) -> None:
     assert parse_line(line) == typed
+
+
+def test_everything_that_can_be_typed_is_explained() -> None:
+    assert all(len(row) == 2 and all(row) for row in COMMANDS)
+    explained = " ".join(typed for typed, _ in COMMANDS)
+    once = {"done", "stand still", "units", "?", "exit", "q"}  # other words for the same
+    assert [word for word in (*ALONE, *WITH_MORE) if word not in once and word not in explained] == ["ask"]
 
 
 def test_a_number_has_nine_digits_at_most() -> None:
