@@ -116,7 +116,7 @@ def test_an_agent_decides_for_its_seat_and_for_one_that_gave_up() -> None:
     state.apply(journal.TookOver(0, "militia", "for once", for_good=False))
     assert state.people == (0,)
     state.apply(journal.TookOver(0, "militia", "for good"))
-    assert (state.people, state.agent_for(0)) == ((), "militia")
+    assert ([*state.people], state.agent_for(0)) == ([], "militia")
 
 
 # --------------------------------------------------------------------- what happened

@@ -71,7 +71,7 @@ def test_an_objective_lies_on_whole_hundredths_of_an_inch() -> None:
     assert Objective(id="yard", area=((0.01, 0.02), (1, 0), (1, 1))).area is not None
     for wrong in ({"x": 3.255, "y": 3}, {"x": 3, "y": 3.255}, {"area": ((1, 2.005), (2, 2), (2, 3))}):
         with pytest.raises(ValueError, match="whole hundredths"):
-            Objective(id="well", **wrong)  # type: ignore[arg-type]
+            Objective(id="well", **wrong)
 
 
 def test_only_what_is_given_of_a_unit_or_a_situation_is_written() -> None:
