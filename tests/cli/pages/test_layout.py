@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 
 import pytest
-from rich.console import Console, RenderableType
+from rich.console import Console, Group, RenderableType
 
 from sandtable.cli.pages.layout import exactly, house_rule_lines, listing, percent, unbroken
 
@@ -18,7 +18,7 @@ def printed(page: RenderableType, width: int) -> list[str]:
 
 
 def test_only_the_terminal_wraps_the_line_of_a_file() -> None:
-    assert printed(unbroken("x" * 30), 20) == ["x" * 30]
+    assert printed(Group(unbroken("x" * 30)), 20) == ["x" * 30]
 
 
 def test_the_first_column_is_kept_whole_and_the_others_are_folded() -> None:
