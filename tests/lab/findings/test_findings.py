@@ -113,3 +113,22 @@ def test_runs_with_other_dice_cannot_be_paired() -> None:
         compare(("a", plan, [battle(0, 0, 0, 1)]), ("b", other, [battle(0, 0, 0, 1)]))
     with pytest.raises(BadFile, match="no battle in common"):
         compare(("a", plan, [battle(0, 0, 0, 1)]), ("b", plan, [battle(1, 0, 0, 1)]))
+
+
+def test_every_figure_of_a_battle_is_compared() -> None:
+    plan = Plan("liberty", {}, ("militia", "militia"), battles=2)
+    first = replace(battle(0, 0, 0, 7, worn=(3, 5)), turns=6, scores=((1.0, 2.0), (7.0, 4.0)))
+    drawn = replace(battle(1, None, 0, 0, worn=(1, 1)), turns=2, scores=((1.0, 2.0), (1.0, 2.0)))
+    second = replace(first, winner=1, turns=8)
+    found = compare(("a", plan, [first, drawn]), ("b", plan, [second, drawn]))
+    assert {row.words: (row.first.value, row.second.value) for row in found.differences} == {
+        "edge of side 1 (won less lost)": (0.5, -0.5),
+        "battles won by side 1": (0.5, 0.0),
+        "battles won by side 2": (0.0, 0.5),
+        "draws": (0.5, 0.5),
+        "turns": (4.0, 5.0),
+        "units lost by side 1": (2.0, 2.0),
+        "units lost by side 2": (3.0, 3.0),
+        "points of side 1": (4.0, 4.0),
+        "points of side 2": (3.0, 3.0),
+    }
