@@ -369,3 +369,9 @@ def test_a_comparison_is_told_by_the_number_it_was_made_with() -> None:
 def test_a_throw_written_down_says_of_which_kind_it_is() -> None:
     assert msgspec.to_builtins(Count(3, at_least=4))["type"] == "Count"
     assert msgspec.to_builtins(Total(1, D6))["type"] == "Total"
+
+
+@pytest.mark.parametrize("kind", [Successes, Spread])
+def test_a_die_that_is_worth_nothing_has_failed(kind: type[Successes | Spread]) -> None:
+    pool = kind(3, (0, 0, 0, 1, 1, 2))
+    assert [face for face in range(1, 7) if pool.fails(face)] == [1, 2, 3]
