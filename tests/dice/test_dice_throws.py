@@ -407,3 +407,11 @@ def test_a_natural_face_succeeds_or_fails_whatever_is_needed(
     natural: Natural, needed: dict[int, int]
 ) -> None:
     assert {need: lowest_success(D6, need, natural) for need in needed} == needed
+
+
+def test_a_side_is_worth_twenty_successes_at_most() -> None:
+    assert Successes(1, (0, 0, 0, 0, 0, 20)).odds(exact=True).chance(20) == Fraction(1, 6)
+    with pytest.raises(ValueError, match="outside 0 to 20 successes"):
+        _ = Successes(1, (0, 0, 0, 0, 0, 21))
+    with pytest.raises(ValueError, match="outside 0 to 20 successes"):
+        _ = Successes(1, (-1, 0, 0, 0, 0, 1))

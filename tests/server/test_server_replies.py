@@ -11,6 +11,7 @@ from typing import Any, cast
 import pytest
 from litestar.exceptions import HTTPException
 from sqlalchemy.exc import OperationalError
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from sandtable.game.ask.refusal import Refusal, Refused
 from sandtable.game.files.typed_files import BadFile
@@ -24,7 +25,7 @@ from sandtable.server.http.faults import status_and_trouble
 from sandtable.server.http.guard import Guard, Origins
 from sandtable.server.http.openapi import document
 from sandtable.server.http.routes import ENDPOINTS
-from sandtable.server.http.sockets import connection_of, text_frame
+from sandtable.server.http.sockets import ClientConnection, connection_of, text_frame
 from sandtable.server.http.static_files import file_for, files_in
 from sandtable.server.limits import Limits
 from sandtable.server.store import Conflict
@@ -208,3 +209,25 @@ def test_a_request_that_is_turned_away_names_100_letters_of_its_host() -> None:
     assert headers[b"content-length"] == str(len(body["body"])).encode()
     assert b"retry-after" not in headers
     assert f'this table is not called \\"{"a" * 100}\\";'.encode() in body["body"]
+
+
+# --------------------------------------------------------------------- reading from a client
+@pytest.mark.parametrize(
+    ("unread", "is_paused", "told"),
+    [(0, False, True), (3, False, True), (4, False, False), (0, True, True)],
+)
+def test_reading_goes_on_until_four_messages_wait(
+    unread: int, monkeypatch: pytest.MonkeyPatch, *, is_paused: bool, told: bool
+) -> None:
+    """uvicorn stops reading at each message, unless it takes reading for stopped already."""
+    seen: list[bool] = []
+    monkeypatch.setattr(
+        WebSocketsSansIOProtocol, "send_receive_event_to_app", lambda self: seen.append(self.read_paused)
+    )
+    connection = ClientConnection.__new__(ClientConnection)
+    connection.read_paused, connection.queue = is_paused, asyncio.Queue()
+    for _ in range(unread):
+        connection.queue.put_nowait(cast("Any", {}))
+    connection.send_receive_event_to_app()
+    assert seen == [told]
+    assert connection.read_paused is is_paused
