@@ -3,17 +3,31 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 from typing import Any, cast
 
 import pytest
 
+from sandtable.game.ask.hex_moves import PlanHexMove
 from sandtable.game.ask.moves import PlanMove
 from sandtable.game.ask.placing import PlacePoint
-from sandtable.game.present.painting import Card
+from sandtable.game.present.painting import Card, Painter
 from sandtable.server.http.guard import LOOPBACK
 from sandtable.server.http.serving import Address, CannotListen, listening, settings_for
+from sandtable.server.preview.hex_moves import hexes_seen, steps_seen, steps_towards
 from sandtable.server.preview.moves import plan_seen, plan_towards, reach_seen
 from sandtable.server.preview.places import spot_seen, spots_seen
+from sandtable.table.hexes import (
+    Change,
+    Contact,
+    HexBody,
+    HexField,
+    HexGrid,
+    HexScene,
+    HexTerms,
+    Step,
+    TurnTo,
+)
 from sandtable.table.measure.distance import distance_to_point
 from sandtable.table.movement.legs import Advance, Wheel
 from sandtable.table.movement.terms import Going, Keep, LegTerms, PerInch, Terms
@@ -49,6 +63,13 @@ def test_the_shaded_area_is_what_lies_near_enough(within: int) -> None:
     near = 400 * 100 + 2 * within * (400 + 100) + math.pi * within**2
     assert abs(sum(map(area, found.rings))) == pytest.approx(near, rel=0.04)
     assert found.places == placing(within).sensible()
+
+
+@pytest.mark.parametrize(("within", "step"), [(20, 10), (100, 15), (1200, 89)])
+def test_the_surroundings_are_cut_into_900_squares_or_into_tenths_of_an_inch(within: int, step: int) -> None:
+    """What lies within an inch of the line is 6 by 3 in: 900 squares of it are 0.15 in wide at least."""
+    across = sorted({spot.x for ring in spots_seen(placing(within)).rings for spot in ring})
+    assert math.gcd(*(round(two - one) for one, two in pairwise(across))) == step
 
 
 def test_a_pond_is_left_out_of_the_shaded_area() -> None:
@@ -195,3 +216,80 @@ def test_a_port_that_is_taken_is_refused_in_words() -> None:
             listening("127.0.0.1", port)
     with pytest.raises(CannotListen):
         listening("127.0.0.1", 70_000)
+
+
+# --------------------------------------------------------------------- moves on hexes
+GRID = HexGrid(9, 9, "north-south", 600)
+MINE, ENEMY = HexBody(0, 0, GRID.hex(4, 2)), HexBody(1, 1, GRID.hex(5, 3), 1800)
+WHEEL = Change("a wheel", (600,), price=1, start=1, rule="toy.wheel")
+ON_HEXES = PlanHexMove(
+    "march",
+    0,
+    MINE,
+    HexTerms(2, changes=(WHEEL,), closes=True),
+    HexScene(HexField(GRID), (MINE, ENEMY)),
+)
+
+
+class Mover(Named):
+    """A system on hexes that has one body."""
+
+    def painter(self) -> Painter[Any]:
+        """The default."""
+        return Painter()
+
+
+class OnHexes:
+    """A game of it."""
+
+    system, battle = Mover(), Standing()
+
+
+HEX_GAME = cast("Any", OnHexes())
+
+
+def test_a_plan_on_hexes_is_seen_step_by_step() -> None:
+    seen = steps_seen(HEX_GAME, ON_HEXES, (TurnTo(600), Step(300)))
+    assert (seen.mover, seen.legal, seen.allowance, seen.cost, seen.left) == (0, True, 2, 2, 0)
+    turn, ahead = seen.steps
+    assert (turn.words, turn.cost, turn.start.facing, turn.end.facing) == ("turn 60 degrees right", 1, 0, 600)
+    assert [(item.value, item.rule) for item in turn.items] == [(1, "toy.wheel")]
+    assert ahead.words == "one hex"
+    assert ahead.path == (GRID.centre(GRID.hex(4, 2)), GRID.centre(GRID.hex(4, 3)))
+    assert seen.end.hex == GRID.hex(4, 3)
+    (left,) = steps_seen(HEX_GAME, ON_HEXES, (TurnTo(3000),)).steps
+    assert left.words == "turn 60 degrees left"
+
+
+def test_closing_leads_to_the_side_of_the_enemys_hex() -> None:
+    seen = steps_seen(HEX_GAME, ON_HEXES, (Step(300), Contact(900)))
+    *_, closing = seen.steps
+    assert closing.words == "close with the enemy"
+    assert closing.path[1] == GRID.side_middle(GRID.side(GRID.hex(4, 3), 900))
+
+
+def test_what_stands_against_a_plan_on_hexes_is_outlined() -> None:
+    seen = steps_seen(HEX_GAME, ON_HEXES, (Step(3300), Step(3300), Step(300)))
+    assert not seen.legal
+    assert seen.nearest == (Step(3300), Step(3300))
+    assert [wall.code for wall in seen.obstacles] == ["allowance"]
+    blocked = steps_seen(HEX_GAME, ON_HEXES, (Step(300), Step(900)))
+    enemy = next(wall for wall in blocked.obstacles if wall.code == "enemy")
+    assert (enemy.step, enemy.words) == (1, "an enemy holds (5, 3)")
+    assert enemy.place == GRID.centre(GRID.hex(5, 3))
+    assert enemy.outline == GRID.outline(GRID.hex(5, 3))
+
+
+def test_the_nearest_plan_to_a_hex_says_how_many_hexes_it_misses() -> None:
+    seen = steps_towards(HEX_GAME, ON_HEXES, GRID.hex(4, 8), None)
+    assert (seen.legal, seen.miss, seen.nearest) == (True, 4, None)
+
+
+def test_the_hexes_in_reach_are_told_with_their_cost_and_facings() -> None:
+    seen = hexes_seen(HEX_GAME, ON_HEXES)
+    assert (seen.mover, seen.allowance) == (0, 2)
+    here = next(cell for cell in seen.cells if cell.hex == MINE.hex)
+    assert (here.cost, here.facings, here.outline) == (0, (0, 600, 3000), GRID.outline(GRID.hex(4, 2)))
+    costs = [cell.cost for cell in seen.cells]
+    assert costs == sorted(costs)
+    assert seen.contacts == ()
