@@ -10,7 +10,7 @@ import pytest
 from sandtable.dice import Count, PlannedHand
 from sandtable.game.ask.questions import do
 from sandtable.game.files.typed_files import BadFile
-from sandtable.game.kit.system import Resolution
+from sandtable.game.rules.resolution import Resolution
 from sandtable.game.rules.rulebook import Readings
 from sandtable.game.rules.tally import Tally
 from tests.conformance.toy.system import SYSTEM as TOY

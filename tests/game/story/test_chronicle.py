@@ -192,7 +192,7 @@ def test_a_detail_is_told_only_if_it_names_a_unit_a_side_or_a_token(said: str, *
     game.answer("lunge")
     game.answer("parry")
     chronicler = Chronicler(game, scenario, "all")
-    chronicler.take(game, CallHistory().calls(game))
+    chronicler.take(game)
     titles = {words for entry in chronicler.entries for words in (entry.title, *entry.words, entry.result)}
     assert (said in titles) is is_told
 
