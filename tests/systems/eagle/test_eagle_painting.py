@@ -104,7 +104,7 @@ def test_a_charge_is_offered_on_its_target_and_shown_touching_it() -> None:
     question = DeclareCharge(0, (None, 1), unit=0)
     seen = prompt_view(SYSTEM, fought, question)
     hold, charge = seen.options
-    assert (hold.title, hold.target) == ("No charge", None)
+    assert (hold.title, hold.target) == ("Do not charge", None)
     assert (charge.title, charge.note, charge.subject, charge.target) == ("Charge Unit 1", "3 in", 0, 1)
     assert charge.place == Pose(2000, 2300)
 
