@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from sandtable.game.ask.deployment import Put, front_of, middle_of, round_its_middle
 from sandtable.game.present.hex_view import centred
-from sandtable.table.space.pose import Pose
-from sandtable.table.space.shape import block
+from sandtable.table.space import Pose, block
 
 LINE = block(2, files=2, width=100, depth=60)
 
