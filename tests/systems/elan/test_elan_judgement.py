@@ -10,10 +10,15 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from sandtable.game.ask.questions import do
+from sandtable.dice import PlannedHand
+from sandtable.game.ask.hex_moves import PlanHexMove
+from sandtable.game.ask.moves import PlanMove
+from sandtable.game.ask.questions import Choose, do
 from sandtable.game.drivers.odds import odds
+from sandtable.game.drivers.play import Game
 from sandtable.systems.elan.aim import fire_facts
-from sandtable.systems.elan.battle import Charge, ElanBattle, ElanUnit, Leader, Prize, Shot
+from sandtable.systems.elan.battle import Charge, ElanBattle, ElanUnit, Leader, Prize, Shot, Step
+from sandtable.systems.elan.breakthrough import Breakthrough
 from sandtable.systems.elan.charge_answers import open_reactions
 from sandtable.systems.elan.charge_ways import way_to
 from sandtable.systems.elan.charges import (
@@ -33,12 +38,21 @@ from sandtable.systems.elan.doctrine.chances import (
     melee_balance,
     volley_gain,
 )
-from sandtable.systems.elan.doctrine.charges import balance, best_volley, charge_worth, duel_of, fire_worth
+from sandtable.systems.elan.doctrine.charges import (
+    balance,
+    best_volley,
+    break_through,
+    charge_worth,
+    duel_of,
+    fire_worth,
+)
+from sandtable.systems.elan.doctrine.ends import End, ends, shorter
 from sandtable.systems.elan.doctrine.facts import at_range, bands, clash, roughly
 from sandtable.systems.elan.doctrine.fire import volley_worth
 from sandtable.systems.elan.doctrine.formations import wanted
 from sandtable.systems.elan.doctrine.goals import Goal, goals, gun_range
 from sandtable.systems.elan.doctrine.guns import gives_way, targets_around
+from sandtable.systems.elan.doctrine.guns import wanted as gun_wish
 from sandtable.systems.elan.doctrine.leaders import amid, next_ride, wanted_at
 from sandtable.systems.elan.doctrine.lie import around, heading_to, middle, off_course, plan_inches
 from sandtable.systems.elan.doctrine.outlook import caution, goal_worth, outlook, place_worth
@@ -48,17 +62,19 @@ from sandtable.systems.elan.flanks import Edge
 from sandtable.systems.elan.melee_facts import Duel
 from sandtable.systems.elan.melee_results import Result, Verdict, duel_round, reading_of, result
 from sandtable.systems.elan.morale import Morale, MoraleFacts
-from sandtable.systems.elan.movement import Go
+from sandtable.systems.elan.movement import Action, Go, What
 from sandtable.systems.elan.rates import rate
 from sandtable.systems.elan.reactions import Reaction
 from sandtable.systems.elan.shooting import Fire, VolleyFacts, volley_and_test
+from sandtable.systems.elan.system import SYSTEM
 from sandtable.systems.elan.trials import morale_facts
 from sandtable.systems.elan.troops import Formation
 from sandtable.systems.elan.weapons import Band, limits
+from sandtable.table.movement.legs import Advance
 from sandtable.table.space.body import standing
 from sandtable.table.space.lengths import inches
 from sandtable.table.space.pose import Point, Pose
-from tests.systems.elan.bivouac import GUNS, HORSE, area, battle, leader, unit
+from tests.systems.elan.bivouac import GUNS, HORSE, area, battle, leader, on_hexes, unit
 
 SOUTH = 180
 
@@ -466,8 +482,7 @@ def test_a_column_stays_a_column_in_bad_going_and_forms_line_in_the_open() -> No
     column = unit(0, 50, 20, formation=Formation.COLUMN)
     foe = unit(1, 50, 32, SOUTH, side=1)
     assert wanted(battle(column, foe), column) is Formation.LINE
-    closed = battle(column, foe, pieces=(replace(wood, kind="wood"),))
-    assert wanted(closed, column) in (Formation.COLUMN, Formation.LINE)
+    assert wanted(battle(column, foe, pieces=(wood,)), column) is Formation.COLUMN
 
 
 def test_horse_on_the_march_forms_line_within_forty_eight_inches() -> None:
@@ -515,3 +530,54 @@ def test_eight_points_lie_around_a_point() -> None:
     assert found[2] == Point(1000.0, 0.0)
     assert found[5] == Point(-700.0, -700.0)
     assert heading_to(Point(0.0, 0.0), Point(100.0, 0.0)) == 900
+
+
+# ----------------------------------------------------------------------- pressing on, stopping short
+def test_a_winner_breaks_through_only_upon_an_enemy_before_it_and_within_its_reach() -> None:
+    """One that retreats is as good as lost; half a move of infantry in line is 4.5 in."""
+    option = Breakthrough(0)
+    for x, y, goes_on in ((50, 24, True), (50, 27, False), (50, 14, False)):
+        foe = unit(1, x, y, SOUTH, side=1, retreating=True)
+        start = battle(unit(0, 50, 20), foe)
+        question = Choose("melee.breakthrough", 0, (option, None), about=(0,))
+        assert break_through(start, question) == (option if goes_on else None)
+
+
+def planned(start: ElanBattle, what: What) -> PlanMove | PlanHexMove:
+    """The question where the first unit goes."""
+    game = Game(SYSTEM, replace(start, step=Step.MOVING), PlannedHand([]))
+    for given in (Go("unit", 0), Action(what)):
+        game.answer(given)
+    assert isinstance(game.question, PlanMove | PlanHexMove)
+    return game.question
+
+
+def test_a_straight_move_is_also_considered_at_a_third_and_at_two_thirds() -> None:
+    """At 35 and 70 per cent, but no shorter than an inch; a plan that ends with a wheel is not cut."""
+    question = planned(battle(unit(0, 50, 20), unit(1, 50, 60, SOUTH, side=1)), What.MOVE)
+    found = shorter(question, End((Advance(800),), Pose(5000, 2800)))
+    assert [end.plan for end in found] == [(Advance(280),), (Advance(560),)]
+    assert [end.pose.y for end in found] == [2280, 2560]
+    assert [end.plan for end in shorter(question, End((Advance(200),), Pose(5000, 2200)))] == [
+        (Advance(140),)
+    ]
+    assert shorter(question, End((), Pose(5000, 2000))) == ()
+
+
+def test_guns_in_action_stay_in_it_at_long_range_and_limbered_ones_come_nearer() -> None:
+    """Medium smoothbores: effective to 24 in, long to 48."""
+    foe = unit(1, 50, 60, SOUTH, side=1)
+    for form in (Formation.DEPLOYED, Formation.LIMBERED):
+        guns = unit(0, 50, 20, profile=GUNS, formation=form)
+        assert gun_wish(battle(guns, foe), guns) is form
+        near = unit(0, 50, 40, profile=GUNS, formation=form)
+        assert gun_wish(battle(near, foe), near) is Formation.DEPLOYED
+
+
+def test_skirmishers_on_hexes_consider_facing_two_places_and_no_more() -> None:
+    loose = unit(0, 50, 20, profile="nassau-1815", formation=Formation.SKIRMISH)
+    fought = on_hexes(battle(loose, unit(1, 50, 60, SOUTH, side=1)), (8, 5, 0), (8, 11, 180))
+    question = planned(fought, What.MOVE)
+    places = (Point(0.0, 2000.0), Point(10000.0, 2000.0), Point(5000.0, 0.0))
+    assert ends(question, loose.shape, places) == ends(question, loose.shape, places[:2])
+    assert len(ends(question, loose.shape, places[:2])) > len(ends(question, loose.shape, places[:1]))
