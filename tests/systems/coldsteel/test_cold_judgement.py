@@ -40,6 +40,7 @@ from sandtable.systems.coldsteel.doctrine.steadiness import pick_fight, pick_tes
 from sandtable.systems.coldsteel.doctrine.worth import toll
 from sandtable.systems.coldsteel.melee_facts import Blow, Role
 from sandtable.systems.coldsteel.morale import MoraleFacts, Result
+from sandtable.systems.coldsteel.system import SYSTEM
 from sandtable.systems.coldsteel.troops import Formation, Trait
 from sandtable.table.space.body import standing
 from sandtable.table.space.lengths import inches
@@ -570,3 +571,10 @@ def test_a_line_of_fire_crosses_a_unit_that_stands_across_it() -> None:
     assert crosses(Point(beside - 2, 1000.0), Point(beside - 2, 3000.0), pose, shape)
     assert crosses(Point(beside + 300, 1990.0), Point(3600.0 - half - 300, 1990.0), pose, shape)
     assert not crosses(Point(beside + 300, 2010.0), Point(3600.0 - half - 300, 2010.0), pose, shape)
+
+
+# ----------------------------------------------------------------------- a position by its score
+def test_a_position_counts_victory_points_and_a_fortieth_of_a_point_for_an_enemy_model() -> None:
+    start = battle(unit(0, 20, 20, models=20), unit(1, 20, 40, SOUTH, side=1, models=14))
+    assert SYSTEM.score(start, 0) == pytest.approx(10 / 40)
+    assert SYSTEM.score(start, 1) == pytest.approx(4 / 40)

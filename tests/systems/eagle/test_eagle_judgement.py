@@ -12,6 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.game.ask.questions import Choose, do
+from sandtable.game.battle.battle import Outcome
 from sandtable.game.drivers.odds import odds
 from sandtable.systems.eagle.army_break import Loss, break_values
 from sandtable.systems.eagle.battle import EagleBattle
@@ -46,6 +47,8 @@ from sandtable.systems.eagle.melee_facts import Duel
 from sandtable.systems.eagle.records import AfterMove, Record, Role, Row
 from sandtable.systems.eagle.results import duel
 from sandtable.systems.eagle.roster import Objective
+from sandtable.systems.eagle.system import SYSTEM
+from sandtable.systems.eagle.system import wear as wear_of
 from sandtable.systems.eagle.terrain import FORD
 from sandtable.table.space.body import standing
 from sandtable.table.space.lengths import inches
@@ -527,3 +530,27 @@ def test_a_lone_leader_rides_to_the_nearest_place_from_which_he_has_his_units_in
     assert found.worth == pytest.approx(worth - 0.005 * way)
     nobody = battle(replace(unit(0, 36, 30), pose=None), FOE, leaders=(leader(0, 36, 10),))
     assert best_place(nobody, one, ride_of(nobody, one, ACT), 1) is None
+
+
+# ----------------------------------------------------------------------- a position by its score
+def test_a_position_counts_the_losses_of_both_armies_in_per_cent_and_wear_a_little() -> None:
+    """A base a quarter, a point of disorder an eighth, a shaken unit a half and a routing one two."""
+    start = battle(unit(0, 36, 20), unit(1, 36, 40, SOUTH, side=1))
+    assert SYSTEM.score(start, 0) == 0.0
+    for changed, worth in (
+        ({"dp": 2}, 2 / 8),
+        ({"dp": 1, "shaken": True}, 1 / 8 + 1 / 2),
+        ({"began": 6}, 2 / 4),
+        ({"routing": True}, 2.0),
+    ):
+        worn = start.with_unit(replace(start.units[1], **changed))
+        assert wear_of(worn.units[1]) == pytest.approx(worth)
+        assert SYSTEM.score(worn, 0) == pytest.approx(-SYSTEM.score(worn, 1))
+    assert SYSTEM.score(start.with_unit(replace(start.units[1], dp=2)), 0) == pytest.approx(2 / 8)
+
+
+def test_the_winner_of_a_battle_is_a_hundred_ahead() -> None:
+    start = battle(unit(0, 36, 20), unit(1, 36, 40, SOUTH, side=1))
+    for winner, ahead in ((0, 100.0), (1, -100.0), (None, 0.0)):
+        ended = replace(start, outcome=Outcome(winner, "", "the end"))
+        assert SYSTEM.score(ended, 0) == ahead

@@ -581,3 +581,10 @@ def test_skirmishers_on_hexes_consider_facing_two_places_and_no_more() -> None:
     places = (Point(0.0, 2000.0), Point(10000.0, 2000.0), Point(5000.0, 0.0))
     assert ends(question, loose.shape, places) == ends(question, loose.shape, places[:2])
     assert len(ends(question, loose.shape, places[:2])) > len(ends(question, loose.shape, places[:1]))
+
+
+# ----------------------------------------------------------------------- a position by its score
+def test_a_position_counts_victory_points_and_a_twentieth_for_a_strength_point_lost() -> None:
+    start = battle(unit(0, 50, 20, lost=2), unit(1, 50, 60, SOUTH, side=1, lost=5))
+    assert SYSTEM.score(start, 0) == pytest.approx(5 / 20)
+    assert SYSTEM.score(start, 1) == pytest.approx(2 / 20)

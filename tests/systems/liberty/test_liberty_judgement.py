@@ -50,6 +50,7 @@ from sandtable.systems.liberty.rallying import rally_facts
 from sandtable.systems.liberty.roster import Objective
 from sandtable.systems.liberty.shooting import Fire
 from sandtable.systems.liberty.states import State, Wear
+from sandtable.systems.liberty.system import SYSTEM
 from sandtable.table.space.lengths import inches
 from sandtable.table.space.pose import Point, Pose
 from tests.systems.liberty.parade import MILITIA, SIX_POUNDERS, battle, unit
@@ -711,3 +712,11 @@ def test_a_general_stands_two_and_a_half_inches_behind_a_unit() -> None:
     post = best_post(battle(one, generals=(General("Ours", 0, "first", Pose(2000, 200)),)), 0)
     assert post is not None
     assert post.place == Point(inches(20), inches(20) - one.shape.depth - inches(2.5))
+
+
+# ----------------------------------------------------------------------- a position by its score
+def test_a_position_counts_victory_points_and_a_tenth_of_a_point_for_an_enemy_hit() -> None:
+    """A WORN enemy is a point (victory.vp.worn); hits of our own are the enemy's."""
+    start = battle(unit(0, 20, 20, hits=4), unit(1, 20, 40, 180, side=1, hits=9))
+    assert SYSTEM.score(start, 0) == pytest.approx(1 + 0.9)
+    assert SYSTEM.score(start, 1) == pytest.approx(0.4)

@@ -572,3 +572,11 @@ def test_near_an_enemy_a_unit_also_considers_stopping_short() -> None:
     assert most == 100 * rate(unit(0, 0, 0)).good
     assert {int(most * 0.35), int(most * 0.7), most} <= straight(near)
     assert int(most * 0.7) not in straight(far)
+
+
+# ----------------------------------------------------------------------- a position by its score
+def test_a_position_counts_victory_points_and_a_quarter_for_an_enemy_marker() -> None:
+    start = battle(unit(0, 36, 20, markers=1), unit(1, 36, 40, SOUTH, side=1, markers=3))
+    bare = battle(unit(0, 36, 20), unit(1, 36, 40, SOUTH, side=1))
+    assert SYSTEM.score(start, 0) - SYSTEM.score(bare, 0) == pytest.approx(3 / 4)
+    assert SYSTEM.score(start, 1) - SYSTEM.score(bare, 1) == pytest.approx(1 / 4)
