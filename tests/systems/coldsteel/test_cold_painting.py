@@ -567,3 +567,20 @@ def test_a_charge_is_named_by_the_turn_that_it_begins_with(formation: Formation,
     question = Choose("charge.pick-target-and-wheel", 0, (Charge(1, 30), Charge(1, -30)), about=(0,))
     labels = SYSTEM.prompt(fought, question).labels
     assert all(turn in label for label in labels)
+
+
+@pytest.mark.parametrize(
+    ("decision", "named", "who"),
+    [
+        ("melee.pick-target", (0,), (0,)),
+        ("shooting.pick-face", (0, 1), (0, 1)),
+        ("cards.lucky-reroll", (0, "morale test", (1, 3)), (0,)),
+        ("casualties.command-model", (-1, 1), ()),
+        ("setup.choose-forces", (3, 8), ()),
+        ("setup.edge", (), ()),
+    ],
+)
+def test_whom_a_question_is_about(decision: str, named: tuple[Any, ...], who: tuple[int, ...]) -> None:
+    """A face of a square is chosen by one unit against another; a force is chosen for nobody yet."""
+    fought = battle(unit(0, 20, 20), unit(1, 20, 40, 180, side=1))
+    assert PAINTER.about(fought, Choose(decision, 0, (1, 2), about=named)) == who

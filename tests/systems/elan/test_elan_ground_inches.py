@@ -443,6 +443,7 @@ def test_a_friend_on_a_slanting_line_of_sight_hides_the_target(x: float, y: floa
     viewer, target = unit(0, 20, 30, 45, formation=column), unit(1, 56, 66, 225, side=1, formation=column)
     fought = battle(viewer, target, unit(2, x, y, 45, formation=column))
     assert ground_of(fought).sees(0, 1) is not hides
+    assert ground_of(fought).in_line(0, 1, (2,)) == ([2] if hides else [])
 
 
 def test_one_of_two_enemies_is_enough_to_be_near_a_commander() -> None:

@@ -490,3 +490,11 @@ def test_the_markers_of_a_unit_are_counted_on_its_card() -> None:
     )
     cards = [SYSTEM.card(fought, one).markers for one in fought.units]
     assert cards == [(("hits", 3), ("under fire", 2)), (("disorder", 1),)]
+
+
+def test_a_question_without_a_subject_is_about_nobody() -> None:
+    """A test without a unit, or a question of the whole side."""
+    fought = parade.battle(parade.unit(0, 36, 10), parade.unit(1, 36, 20, 180, side=1))
+    assert PAINTER.about(fought, Choose("test-rerolls", 0, (0, 1), about=(-1, 2))) == ()
+    assert PAINTER.about(fought, Choose("test-rerolls", 0, (0, 1), about=(1, 2))) == (1,)
+    assert PAINTER.about(fought, Choose("order-give", 0, (0, 1))) == ()
