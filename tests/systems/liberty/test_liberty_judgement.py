@@ -623,7 +623,7 @@ def test_what_is_worth_a_scarce_point(
     action: Action, state: dict[str, int], points: int, *, is_grave_here: bool
 ) -> None:
     """A unit that may be lost, and the second point for a charge or a melee."""
-    start = with_points(seen_by(unit(0, 20, 20, **state)), points)
+    start = with_points(seen_by(replace(unit(0, 20, 20), **state)), points)
     assert is_grave(start, start.units[0], action) is is_grave_here
 
 
