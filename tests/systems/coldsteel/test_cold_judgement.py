@@ -33,11 +33,13 @@ from sandtable.systems.coldsteel.doctrine.charges import charge_worth, sensible_
 from sandtable.systems.coldsteel.doctrine.facts import at_range, bands, can_meet, onset
 from sandtable.systems.coldsteel.doctrine.fire import aim_worth
 from sandtable.systems.coldsteel.doctrine.goals import Goal, goals, worth_of
+from sandtable.systems.coldsteel.doctrine.intents import intent, thought_of
 from sandtable.systems.coldsteel.doctrine.lie import crosses, looks, off_course, stand
 from sandtable.systems.coldsteel.doctrine.outlook import caution, goal_worth, outlook, place_worth, reach_of
 from sandtable.systems.coldsteel.doctrine.setup import choose_edge
 from sandtable.systems.coldsteel.doctrine.steadiness import pick_fight, pick_tester, wall_tie
 from sandtable.systems.coldsteel.doctrine.worth import toll
+from sandtable.systems.coldsteel.manoeuvres import Kind, manoeuvres
 from sandtable.systems.coldsteel.melee_facts import Blow, Role
 from sandtable.systems.coldsteel.morale import MoraleFacts, Result
 from sandtable.systems.coldsteel.system import SYSTEM
@@ -578,3 +580,15 @@ def test_a_position_counts_victory_points_and_a_fortieth_of_a_point_for_an_enemy
     start = battle(unit(0, 20, 20, models=20), unit(1, 20, 40, SOUTH, side=1, models=14))
     assert SYSTEM.score(start, 0) == pytest.approx(10 / 40)
     assert SYSTEM.score(start, 1) == pytest.approx(4 / 40)
+
+
+# ----------------------------------------------------------------------- intents
+def test_an_intent_answers_the_questions_about_its_details_in_the_same_turn() -> None:
+    """What was chosen is carried out as it was meant; in another turn it is thought out anew."""
+    start = battle(unit(0, 36, 10, command=FULL), unit(1, 36, 40, SOUTH, side=1, command=FULL))
+    chosen = intent(start, 0, manoeuvres(start, start.units[0]))
+    kind = chosen.manoeuvre.kind
+    assert thought_of(start, 0, kind) is chosen
+    assert thought_of(replace(start, turn=2), 0, kind) is None
+    assert thought_of(start, 1, kind) is None
+    assert thought_of(start, 0, Kind.LEAVE) is None

@@ -391,3 +391,23 @@ def test_positions_stand_as_printed_unless_both_want_it_otherwise() -> None:
     fought = mustered("maida")
     assert fought.step is Step.INITIATIVE
     assert standing(fought.units[0]) == Pose(inches(8), inches(13), 0)
+
+
+@pytest.mark.parametrize(("side", "y", "behind", "heading"), [(0, 12, 8, 0), (1, 36, 40, 1800)])
+def test_the_middle_the_wings_the_second_line_and_a_column_are_ordinary_places(
+    side: int, y: float, behind: float, heading: int
+) -> None:
+    """setup.deploy: in line 12 in from the own edge at the middle and near both ends, then the rest"""
+    waiting = replace(unit(0, 36, 10, side=side), pose=None)
+    found = ordinary_spots(battle(waiting, unit(1, 36, 24, side=1 - side)), waiting)
+    assert {spot.to.heading for spot in found} == {heading}
+    assert [(spot.formation, spot.to.y) for spot in found] == [
+        (Formation.LINE, inches(y)),
+        (Formation.LINE, inches(y)),
+        (Formation.LINE, inches(y)),
+        (Formation.LINE, inches(behind)),
+        (Formation.COLUMN, inches(y)),
+    ]
+    middle, *wings = (abs(spot.to.x - inches(36)) for spot in found[:3])
+    assert middle <= inches(1)
+    assert min(wings) >= inches(20)
