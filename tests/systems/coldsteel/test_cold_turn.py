@@ -304,3 +304,10 @@ async def _told(fought: ColdSteelBattle) -> ColdSteelBattle:
 
 def test_every_step_is_told_in_words() -> None:
     assert play(_told, pair()).events == (StepBegan(Step.MELEE, 0),)
+
+
+@pytest.mark.parametrize("step", [Step.SECOND_SHOOTING, Step.FIRST_MORALE, Step.MELEE, Step.FIRST_MANOEUVRES])
+def test_no_unit_has_acted_when_a_step_begins(step: Step) -> None:
+    """turn.unit-order"""
+    start = battle(unit(0, 20, 20, named=True), unit(1, 20, 40, 180, side=1), unit(2, 40, 20, named=True))
+    assert not any(one.named for one in StepBegan(step, 0).apply(start).units)
