@@ -15,6 +15,7 @@ from sandtable.systems.coldsteel.arcs import faces_of, faces_towards, is_in_arc
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit, Link
 from sandtable.systems.coldsteel.buildings import building_of
 from sandtable.systems.coldsteel.nearness import (
+    all_within,
     distance,
     distance_to,
     enemies_within,
@@ -379,3 +380,12 @@ def test_a_building_has_right_angles_but_for_the_rounding_of_its_corners(skew: i
     ring = ((3000, 2400), (3600, 2400), (3600 + skew, 3000), (3000 + skew, 3000))
     found = building_of(Piece("house", "building", tuple(Point(float(x), float(y)) for x, y in ring)))
     assert (found is not None) is stands
+
+
+@pytest.mark.parametrize("engaged", [True, False])
+def test_an_enemy_in_melee_with_a_unit_is_at_no_distance(*, engaged: bool) -> None:
+    """geometry.engaged-zero: though the figures stand three inches apart"""
+    links = (Link(0, 1, 1),) if engaged else ()
+    fought = battle(unit(0, 36, 20), unit(1, 36, 23, 180, side=1), unit(2, 60, 40, 180, side=1), links=links)
+    ((enemy, away),) = all_within(fought, fought.units[0], 500.0)
+    assert (enemy, away) == (1, pytest.approx(0.0 if engaged else 300.0))

@@ -411,3 +411,10 @@ def test_the_middle_the_wings_the_second_line_and_a_column_are_ordinary_places(
     middle, *wings = (abs(spot.to.x - inches(36)) for spot in found[:3])
     assert middle <= inches(1)
     assert min(wings) >= inches(20)
+
+
+def test_a_battle_begins_in_its_first_turn_with_the_first_side() -> None:
+    """turn.sequence"""
+    for name in ("maida", "quatre-bras", "hougoumont", "pick-up"):
+        begun = muster(scenario(name), Readings())
+        assert (begun.turn, begun.active) == (1, 0)
