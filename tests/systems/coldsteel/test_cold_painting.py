@@ -561,7 +561,7 @@ def test_the_crew_of_a_gun_stands_on_both_sides_of_it_within_its_base() -> None:
 
 @pytest.mark.parametrize(("formation", "turn"), [(Formation.SKIRMISH, "pivot"), (Formation.LINE, "wheel")])
 def test_a_charge_is_named_by_the_turn_that_it_begins_with(formation: Formation, turn: str) -> None:
-    """charge.wheel: skirmishers pivot, formed units wheel"""
+    """charge.path: skirmishers pivot, formed units wheel"""
     one = unit(0, 36, 20, profile=LIGHT, formation=formation)
     fought = battle(one, unit(1, 42, 26, 180, side=1))
     question = Choose("charge.pick-target-and-wheel", 0, (Charge(1, 30), Charge(1, -30)), about=(0,))

@@ -28,7 +28,13 @@ from sandtable.systems.coldsteel.events import StepBegan
 from sandtable.systems.coldsteel.muster import muster
 from sandtable.systems.coldsteel.options import Variant
 from sandtable.systems.coldsteel.roster import roster, scenario
-from sandtable.systems.coldsteel.setup_events import CardsDealt, DeploymentThrown, EdgeTaken, UnitPlaced
+from sandtable.systems.coldsteel.setup_events import (
+    CardsDealt,
+    DeploymentThrown,
+    EdgeTaken,
+    ForcesShown,
+    UnitPlaced,
+)
 from sandtable.systems.coldsteel.troops import Formation, Trait
 from sandtable.systems.coldsteel.wording import prompt
 from sandtable.systems.coldsteel.zones import is_building_in_zone, open_buildings, ordinary_spots, zone_of
@@ -418,3 +424,15 @@ def test_a_battle_begins_in_its_first_turn_with_the_first_side() -> None:
     for name in ("maida", "quatre-bras", "hougoumont", "pick-up"):
         begun = muster(scenario(name), Readings())
         assert (begun.turn, begun.active) == (1, 0)
+
+
+def test_the_picks_are_gone_once_the_forces_are_shown() -> None:
+    """setup.open-information: twins are numbered, and nothing is left to pick"""
+    start = muster(scenario("pick-up"), Readings())
+    count = sum(one.side == 0 for one in start.units)
+    picks = (LINE,) * (count - 1) + (GUNS,)
+    shown = ForcesShown((picks, picks)).apply(replace(start, picks=(picks, picks)))
+    assert shown.picks == ((), ())
+    assert [one.profile.id for one in shown.units if one.side == 0] == list(picks)
+    names = [one.name for one in shown.units if one.side == 0]
+    assert len(set(names)) == count

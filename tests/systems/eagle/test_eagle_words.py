@@ -68,7 +68,7 @@ def test_the_charges_of_a_unit_are_labelled_by_target_side_and_distance() -> Non
 
 @pytest.mark.parametrize(("need", "face"), [(6, "on 6"), (5, "on 5 to 6"), (4, "on 4 to 6")])
 def test_a_combat_is_told_with_the_faces_that_hit(need: int, face: str) -> None:
-    """melee.sequence"""
+    """melee.procedure"""
     fought = battle(unit(0, 20, 20), unit(1, 20, 21, SOUTH, side=1))
     event = CombatFought(0, (0, 1), (), dice=(4, 4), needs=(need, 5), hits=(1, 0))
     told = SYSTEM.sentence(fought, event)

@@ -543,7 +543,7 @@ def test_a_flight_is_not_carried_to_and_fro_between_two_hexes_of_friends() -> No
 def test_a_charger_is_disordered_by_the_hexes_it_enters_and_not_by_that_of_its_enemy(
     woods: tuple[tuple[float, float], ...], disordering: tuple[str, ...]
 ) -> None:
-    """terrain.when-disordered, charge.contact"""
+    """terrain.when-disordered, hex.contact"""
     pieces = tuple(
         area("wood", (x - 1, y - 1), (x + 1, y - 1), (x + 1, y + 1), (x - 1, y + 1), id=f"wood at {x}")
         for x, y in woods

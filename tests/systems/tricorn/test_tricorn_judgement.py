@@ -258,7 +258,7 @@ def test_a_march_column_within_twelve_inches_of_an_enemy_is_unready() -> None:
 
 
 def test_an_inch_beyond_the_general_s_radius_from_the_rest_of_the_command_costs() -> None:
-    """0.03 an inch beyond the radius of an average General (command.radius)."""
+    """0.03 an inch beyond the radius of an average General (command.radius.measure)."""
     radius = Rating.AVERAGE.radius
     for away, cost in ((radius - 1, 0.0), (radius + 4, 0.12)):
         start = battle(unit(0, 20, 10), unit(1, 20 + away, 10))
