@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from sandtable.game.ask.questions import Choose
 from sandtable.game.present.painting import Stroke
 from sandtable.systems.eagle.charging import DECISION as CHARGE
 from sandtable.systems.eagle.combat_events import CombatDissolved, CombatFought
 from sandtable.systems.eagle.control_events import ControlSettled
+from sandtable.systems.eagle.flight import Rolled
+from sandtable.systems.eagle.movement import move_terms, plan_of
+from sandtable.systems.eagle.moving import dice_pace
 from sandtable.systems.eagle.painting import PAINTER
 from sandtable.systems.eagle.records import Control
 from sandtable.systems.eagle.system import SYSTEM
@@ -109,3 +113,22 @@ def test_a_unit_shows_its_need_without_a_question_too() -> None:
     asked = Choose("decision.activity", 0, (1, 2), about=(0,))
     assert PAINTER.sheet(fought, fought.units[0], asked).need == "asked"
     assert PAINTER.sheet(fought, fought.units[0], None).need != "asked"
+
+
+def test_a_leader_is_asked_for_his_actions_or_for_the_unit_he_joins() -> None:
+    """leaders.replacement.place: with a leader named, the question is which unit he joins"""
+    fought = battle(unit(0, 20, 20), unit(1, 20, 40, SOUTH, side=1))
+    plain = PAINTER.title(fought, Choose("decision.leader-actions", 0, (0,)), "")
+    joins = PAINTER.title(fought, Choose("decision.leader-actions", 0, (0,), about=(0,)), "")
+    assert joins == "Which unit does he join?"
+    assert plain not in ("", joins)
+    assert PAINTER.title(fought, Choose("decision.activity", 0, (0,), about=(0,)), "") not in ("", joins)
+
+
+@pytest.mark.parametrize("decision", ["decision.re-form", "decision.evader-facing"])
+def test_a_move_that_only_turns_a_unit_is_named_so(decision: str) -> None:
+    """movement.re-form: it has no distance"""
+    fought = battle(unit(0, 20, 20), unit(1, 20, 40, SOUTH, side=1))
+    moves = plan_of(fought, fought.units[0], move_terms(fought, fought.units[0], dice_pace(Rolled(4, ()))))
+    turned = PAINTER.title(fought, replace(moves, decision=decision), "")
+    assert turned.split(",")[0] != PAINTER.title(fought, moves, "").split(",")[0]

@@ -1,4 +1,4 @@
-"""What places, orders, Command Points and posts are worth to the doctrine of Liberty, with the sum of each."""
+"""What places, orders, Command Points and posts are worth to the doctrine of Liberty, each with its sum."""
 
 from __future__ import annotations
 
