@@ -280,3 +280,19 @@ def test_a_unit_swings_the_way_that_leads_farthest_and_turns_least() -> None:
     options = (Swing(300, 200), Swing(-100, 200), Swing(450, 100))
     found = swing(battle(), Choose("decision.swing", 0, options))
     assert found == max(options, key=lambda one: (one.distance, -abs(one.angle)))
+
+
+def test_in_the_rear_the_last_rank_is_touched() -> None:
+    """A warband of four bases before three is struck on three from behind."""
+    start = battle(unit(0, 36, 20), unit(1, 36, 24, side=1, profile=WARBAND, ranks=(4, 3)))
+    one, other = start.units
+    first = as_fighter(start, one, Role.CHARGE, 4)
+    second = as_fighter(start, other, Role.STAND, 3, side="rear")
+    expected = [0.0, 0.0]
+    for end, chance in odds(do(duel, Duel(first=first, second=second))).items():
+        for place, (ended, lead) in enumerate(((end.first, end.difference), (end.second, -end.difference))):
+            fighter = (first, second)[place]
+            move = ended.options[0] if ended.options else None
+            expected[place] += float(chance) * wear(fighter.order, ended.order, move, beaten=lead < 0)
+    found = onset(start, one, other, "rear")
+    assert (found.first, found.second) == pytest.approx((2 * expected[0], 2 * expected[1]))

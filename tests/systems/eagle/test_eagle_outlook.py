@@ -7,10 +7,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from sandtable.game.ask.questions import Choose
 from sandtable.game.battle.battle import Outcome
 from sandtable.systems.eagle.battle import EagleBattle
 from sandtable.systems.eagle.control import ControlTest
 from sandtable.systems.eagle.doctrine.goals import bidders, preys
+from sandtable.systems.eagle.doctrine.leaders import act
 from sandtable.systems.eagle.doctrine.moves import worn_at
 from sandtable.systems.eagle.doctrine.places import (
     facing_worth,
@@ -26,9 +28,9 @@ from sandtable.systems.eagle.doctrine.posts import (
     has_time_to_rally,
     post_worth,
 )
-from sandtable.systems.eagle.doctrine.riding import best_place
+from sandtable.systems.eagle.doctrine.riding import best_place, on_the_way
 from sandtable.systems.eagle.leader_moves import ride_of
-from sandtable.systems.eagle.leading import ACT
+from sandtable.systems.eagle.leading import ACT, Deed, Order
 from sandtable.systems.eagle.records import Record
 from sandtable.systems.eagle.system import SYSTEM
 from sandtable.systems.eagle.system import wear as wear_of
@@ -295,3 +297,31 @@ def test_the_winner_of_a_battle_is_a_hundred_ahead() -> None:
     for winner, ahead in ((0, 100.0), (1, -100.0), (None, 0.0)):
         ended = replace(start, outcome=Outcome(winner, "", "the end"))
         assert SYSTEM.score(ended, 0) == ahead
+
+
+def test_one_ride_leads_along_the_straight_way_to_a_distant_place() -> None:
+    """A hundredth of an inch short of his reach (command.move.manoeuvre)."""
+    start = battle(unit(0, 60, 40), FOE, leaders=(leader(0, 36, 10),))
+    question = ride_of(start, start.leaders[0], ACT)
+    here, goal = Point(3600.0, 1000.0), Point(6000.0, 2800.0)
+    spot = on_the_way(question, here, goal)
+    assert spot is not None
+    went = question.within - 1
+    assert (spot.x - here.x, spot.y - here.y) == pytest.approx((0.8 * went, 0.6 * went), abs=1)
+
+
+@pytest.mark.parametrize(("turn", "steadies"), [(1, True), (11, False)])
+def test_a_shaken_unit_in_no_fight_is_rallied_while_there_is_time(turn: int, *, steadies: bool) -> None:
+    """An attacker does not rally a unit that could not come up again; one that fights is always held."""
+    shaken = unit(0, 36, 40, SOUTH, side=1, shaken=True, dp=1)
+    calm = battle(
+        shaken,
+        unit(1, 36, 8),
+        leaders=(leader(0, side=1, attached=0),),
+        objectives=ROMANS_WAIT,
+        turn=turn,
+        turn_limit=12,
+    )
+    order = Order(0, Deed.STEADY)
+    question = Choose("decision.leader-actions", 1, (order, None))
+    assert act(calm, question) == (order if steadies else None)
