@@ -471,8 +471,8 @@ def test_a_move_names_who_moves() -> None:
         ("body", 1, "Unit 1 is in the way"),
         ("ground", 0, "the forest is in the way"),
         ("higher ground", 0, "the forest is higher"),
-        ("arc", None, "not in its front arc"),
-        ("reach", None, "too far to be seen"),
+        ("arc", None, "it is not in the front arc"),
+        ("reach", None, "it is too far away to be seen"),
     ],
 )
 def test_what_hides_a_target_is_told(by: Any, which: int | None, words: str) -> None:

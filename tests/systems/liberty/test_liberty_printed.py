@@ -50,6 +50,7 @@ from sandtable.systems.liberty.shooting import Arm, Band, Fire, band, combat_dic
 from sandtable.systems.liberty.states import State, Wear, dice_by_state
 from sandtable.systems.liberty.testing import Quality
 from tests.systems.liberty.parade import LIGHTS, battle, unit
+from tests.systems.liberty.test_liberty_melee import per_base
 
 STATES: Final = (State.STEADY, State.WORN, State.SHAKEN)
 QUALITIES: Final = (Quality.MILITIA, Quality.REGULAR, Quality.ELITE)
@@ -422,7 +423,7 @@ def test_the_combat_dice_table(arm: Arm, shoot: float, direct: float, support: f
     printed = row.shoot, row.melee_direct, row.shoot_support, row.melee_support
     assert printed == (shoot, direct, 0, support)
     assert shooting.dice(Fire(arm=arm, weapon="Smoothbore Musket", range=10, bases=2)).total == 2 * shoot
-    assert melee.per_base(Fighter(arm=arm), Contact(), Arm.SKIRMISHERS).total == direct
+    assert per_base(Fighter(arm=arm), Contact(), Arm.SKIRMISHERS).total == direct
     supported = Engaged(Fighter(arm=arm, bases=4), (Opponent(0, Contact(bases=2)),))
     assert melee.dice(supported, (Arm.SKIRMISHERS,)).total == 2 * direct + 2 * support
 
@@ -450,7 +451,7 @@ def test_the_modifiers_of_melee_dice(
     melee.dice.uphill, melee.dice.disordered, melee.dice.worn, melee.dice.infantry-v-cavalry,
     melee.dice.shaken: from 3 dice per base."""
     facts: dict[str, Any] = {"arm": Arm.INFANTRY, "wear": Wear(8, 16, 24)} | fighter
-    assert melee.per_base(Fighter(**facts), Contact(**contact), foe).total == dice
+    assert per_base(Fighter(**facts), Contact(**contact), foe).total == dice
 
 
 def test_extra_dice_in_melee() -> None:
@@ -463,7 +464,7 @@ def test_extra_dice_in_melee() -> None:
     ]
     assert extra == [12, 14, 14, 16]
     worst = Fighter(arm=Arm.SKIRMISHERS, wear=Wear(3, 6, 9), hits=6, disordered=True)
-    assert melee.per_base(worst, Contact(enemy_uphill=True), Arm.INFANTRY).total == 0.5
+    assert per_base(worst, Contact(enemy_uphill=True), Arm.INFANTRY).total == 0.5
 
 
 def test_the_score_of_a_melee() -> None:
