@@ -15,8 +15,8 @@ from sandtable.game.drivers.play import Game
 from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.liberty.actions import CommandPoints
 from sandtable.systems.liberty.battle import Camp, LibertyBattle, Regiment, Step
+from sandtable.systems.liberty.charge_decisions import Charge
 from sandtable.systems.liberty.charge_ways import legal_targets
-from sandtable.systems.liberty.charging import Charge
 from sandtable.systems.liberty.system import SYSTEM
 from sandtable.table.space.ground import Piece
 from tests.systems.liberty.parade import battle, unit

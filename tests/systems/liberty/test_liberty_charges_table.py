@@ -11,6 +11,7 @@ from sandtable.game.battle.battle import scene_of
 from sandtable.game.rules.rulebook import Readings
 from sandtable.systems.liberty.actions import Action, CommandPoint
 from sandtable.systems.liberty.battle import General, Order, Step
+from sandtable.systems.liberty.charge_decisions import Charge
 from sandtable.systems.liberty.charge_events import (
     ChargeAnswered,
     ChargeDeclared,
@@ -18,9 +19,8 @@ from sandtable.systems.liberty.charge_events import (
 )
 from sandtable.systems.liberty.charge_ways import bars, ways_to
 from sandtable.systems.liberty.charges import Grade, Response
-from sandtable.systems.liberty.charging import Charge
 from sandtable.systems.liberty.events import OrderFailed, PointSpent
-from sandtable.systems.liberty.generals import Ride
+from sandtable.systems.liberty.leader_decisions import Ride
 from sandtable.systems.liberty.melee_facts import Edge
 from sandtable.systems.liberty.profiles import Formation
 from sandtable.table.measure.distance import distance

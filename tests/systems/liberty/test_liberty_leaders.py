@@ -17,7 +17,8 @@ from sandtable.systems.liberty.breaking import remove
 from sandtable.systems.liberty.command import is_in_command
 from sandtable.systems.liberty.events import PlayerTurnBegan, UnitMoved
 from sandtable.systems.liberty.general_ways import ride_of
-from sandtable.systems.liberty.generals import Attachment, Ride, attachments
+from sandtable.systems.liberty.generals import attachments
+from sandtable.systems.liberty.leader_decisions import Attachment, Ride
 from sandtable.systems.liberty.leader_events import (
     GeneralAttached,
     GeneralKilled,

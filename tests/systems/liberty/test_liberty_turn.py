@@ -19,7 +19,7 @@ from sandtable.systems.liberty.aim import Aim
 from sandtable.systems.liberty.battle import DueTest, LibertyBattle, Order, Regiment, Step
 from sandtable.systems.liberty.events import MoraleTested, StepBegan, UnitDisordered, UnitsBroken
 from sandtable.systems.liberty.morale import Cause
-from sandtable.systems.liberty.ordering import Command
+from sandtable.systems.liberty.order_decisions import Command
 from sandtable.systems.liberty.system import SYSTEM
 from sandtable.systems.liberty.turn import Resolve
 from sandtable.table.movement.legs import Advance, Wheel

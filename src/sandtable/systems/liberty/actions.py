@@ -15,14 +15,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from enum import StrEnum
-from typing import Annotated, Any, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Annotated, ClassVar, Final, Generic, TypeVar
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from sandtable.dice import D3, Count, Natural, Single
-from sandtable.game.ask.questions import Choose, Decision, do
+from sandtable.game.ask.faces import Face
+from sandtable.game.ask.questions import Choose, Kind, do
 from sandtable.game.ask.refusal import Refusal
+from sandtable.game.present.english import counted
 from sandtable.game.rules.tally import Tally
 from sandtable.systems.liberty.morale import MoraleFacts, Result, morale_test, result
 from sandtable.systems.liberty.shooting import (
@@ -35,6 +37,10 @@ from sandtable.systems.liberty.shooting import (
     to_hit,
     to_hit_roll,
 )
+from sandtable.systems.liberty.words import who, who_name
+
+if TYPE_CHECKING:
+    from sandtable.systems.liberty.battle import LibertyBattle
 
 T = TypeVar("T")
 S = TypeVar("S")
@@ -225,27 +231,169 @@ def affordable(buying: Buying, points: int) -> Buying:
     return buying if points >= COST else NEVER
 
 
-def offer(decision: str, buyer: Buyer, *, aims: tuple[int, ...], needed: bool = True) -> Choose[CommandPoint]:
-    """The decision to spend a point or keep it; *needed* says that something is lost without the action."""
-    about = (buyer.unit, buyer.buying, needed)
-    return Choose(decision, buyer.seat, (CommandPoint.KEEP, CommandPoint.SPEND), about=about, aims=aims)
+# ------------------------------------------------------------------ the offers
+class SpendPoint(Choose[CommandPoint], frozen=True, kw_only=True):
+    """Spend a Command Point on an action for a unit, or keep it (cp.purpose).
+
+    ``needed`` says that something is lost without the action.
+
+    >>> question = offer(Action.HOLD_THE_LINE, Buyer(0, 1, Buying.ASKED), aims=(1,))
+    >>> [question.label(None, option) for option in question.options]
+    ['Keep the point', 'Spend a point: Hold The Line!']
+    """
+
+    kind = Kind.OFFER
+    action: ClassVar[Action]
+    why: ClassVar[str]
+    """The unit's situation, and what the point would buy."""
+
+    unit: int
+    buying: Buying
+    needed: bool
+
+    def parties(self) -> tuple[int | str, ...]:
+        return (self.unit,) if self.unit >= 0 else ()
+
+    def words(self, battle: LibertyBattle) -> str:
+        left = counted(battle.camps[self.seat].points.left, "Command Point")
+        return f"{who_name(battle, self.unit)} {self.why}: {self.action} ({left} left)"
+
+    def label(self, battle: LibertyBattle | None, option: CommandPoint) -> str:
+        del battle
+        return f"Spend a point: {self.action}" if option is CommandPoint.SPEND else "Keep the point"
+
+    def face(self, battle: LibertyBattle, option: CommandPoint) -> Face:
+        subject = next(iter(self.parties()), None)
+        if option is CommandPoint.KEEP:
+            return Face(self.label(battle, option), subject=subject)
+        return Face(self.action.value, f"1 point of {battle.camps[self.seat].points.left}", subject)
+
+
+class LeadTheFight(SpendPoint, frozen=True, kw_only=True):
+    """Spend a point to let an attached General lead a melee (action.lead-the-fight)."""
+
+    decision: str = "lead-the-fight"
+    rule = "action.lead-the-fight"
+    title = "Lead The Fight?"
+    action = Action.LEAD_THE_FIGHT
+    why = "fights with its General; add four dice instead of two"
+
+
+class Reinforce(SpendPoint, frozen=True, kw_only=True):
+    """Spend a point to make a RALLY easier (action.reinforce)."""
+
+    decision: str = "reinforce"
+    rule = "action.reinforce"
+    title = "Reinforce?"
+    action = Action.REINFORCE
+    why = "tries to rally; let one success be enough, and recover more"
+
+
+class HoldTheLine(SpendPoint, frozen=True, kw_only=True):
+    """Spend a point to take a failed MORALE test again (action.hold-the-line)."""
+
+    decision: str = "hold-the-line"
+    rule = "action.hold-the-line"
+    title = "Hold The Line?"
+    action = Action.HOLD_THE_LINE
+    why = "has failed its morale test; roll it again"
+
+
+class ReformTheRanks(SpendPoint, frozen=True, kw_only=True):
+    """Spend a point to let a disordered unit test (action.reform-the-ranks)."""
+
+    decision: str = "reform-the-ranks"
+    rule = "action.reform-the-ranks"
+    title = "Reform The Ranks?"
+    action = Action.REFORM_THE_RANKS
+    why = "is disordered; let it test to be in order at once"
+
+
+class DirectOrder(SpendPoint, frozen=True, kw_only=True):
+    """Spend a point to take a failed ORDER test again (action.direct-order)."""
+
+    decision: str = "direct-order"
+    rule = "action.direct-order"
+    title = "A Direct Order?"
+    action = Action.A_DIRECT_ORDER
+    why = "has failed its order test; roll it again"
+
+
+class PressTheCharge(SpendPoint, frozen=True, kw_only=True):
+    """Spend a point to make a CHARGE easier (action.press-the-charge)."""
+
+    decision: str = "press-the-charge"
+    rule = "action.press-the-charge"
+    title = "Press the Charge?"
+    action = Action.PRESS_THE_CHARGE
+    why = "is about to charge; let one success be enough"
+
+
+class ConcentrateFire(SpendPoint, frozen=True, kw_only=True):
+    """Spend a point to roll the misses of a volley again (action.concentrate-fire)."""
+
+    decision: str = "concentrate-fire"
+    rule = "action.concentrate-fire"
+    title = "Concentrate Fire?"
+    action = Action.CONCENTRATE_FIRE
+    why = "has shot; roll all misses again"
+
+
+class DoubleTime(SpendPoint, frozen=True, kw_only=True):
+    """Spend a point to add a die to a move (action.double-time)."""
+
+    decision: str = "double-time"
+    rule = "action.double-time"
+    title = "Double Time?"
+    action = Action.DOUBLE_TIME
+    why = "is about to move; add a die to its rate"
+
+    def parties(self) -> tuple[int | str, ...]:
+        """A unit, or the token of a General about to ride."""
+        return (who(self.unit),)
+
+
+Offer = (
+    LeadTheFight
+    | Reinforce
+    | HoldTheLine
+    | ReformTheRanks
+    | DirectOrder
+    | PressTheCharge
+    | ConcentrateFire
+    | DoubleTime
+)
+OFFERS: Final[Mapping[Action, type[Offer]]] = {
+    Action.LEAD_THE_FIGHT: LeadTheFight,
+    Action.REINFORCE: Reinforce,
+    Action.HOLD_THE_LINE: HoldTheLine,
+    Action.REFORM_THE_RANKS: ReformTheRanks,
+    Action.A_DIRECT_ORDER: DirectOrder,
+    Action.PRESS_THE_CHARGE: PressTheCharge,
+    Action.CONCENTRATE_FIRE: ConcentrateFire,
+    Action.DOUBLE_TIME: DoubleTime,
+}
+"""The decision to buy each action."""
+
+
+def offer(action: Action, buyer: Buyer, *, aims: tuple[int, ...], needed: bool = True) -> SpendPoint:
+    """The decision to spend a point on an action or keep it."""
+    unit, options = buyer.unit, (CommandPoint.KEEP, CommandPoint.SPEND)
+    return OFFERS[action](buyer.seat, options, unit=unit, buying=buyer.buying, needed=needed, aims=aims)
 
 
 async def buy(action: Action, buyer: Buyer, *, aims: tuple[int, ...], needed: bool = True) -> Spent:
     """The action if the player buys it, else nothing; no question if it may not be bought (cp.purpose)."""
     if not buyer.may:
         return ()
-    decision = RULES[action][0].removeprefix("action.")
-    bought = await offer(decision, buyer, aims=aims, needed=needed) is CommandPoint.SPEND
+    bought = await offer(action, buyer, aims=aims, needed=needed) is CommandPoint.SPEND
     return (action,) if bought else ()
 
 
-def buy_as_told(question: Decision[Any]) -> object:
+def buy_as_told(question: SpendPoint) -> CommandPoint:
     """The answer that the facts give: buy always, buy only where the action is needed, or keep the point."""
-    assert isinstance(question, Choose), question
-    _, buying, needed = question.about
-    spends = buying == Buying.ALWAYS or (buying == Buying.WHEN_NEEDED and bool(needed))
-    return CommandPoint.SPEND if spends else CommandPoint.KEEP
+    needs = question.buying is Buying.WHEN_NEEDED and question.needed
+    return CommandPoint.SPEND if needs or question.buying is Buying.ALWAYS else CommandPoint.KEEP
 
 
 # ------------------------------------------------------------------ Hold The Line!

@@ -50,7 +50,7 @@ from sandtable.table.movement.terms import Terms, mark_bits
 from sandtable.table.planning.nearest import Suggestion
 from sandtable.table.space.body import Body, standing
 from sandtable.table.space.ground import TableSide
-from sandtable.table.space.lengths import DEGREE, INCH, TOLERANCE
+from sandtable.table.space.lengths import DEGREE, INCH, TOLERANCE, as_inches
 from sandtable.table.space.pose import Point, Pose
 from sandtable.table.space.shape import Shape
 
@@ -59,14 +59,24 @@ SLANTS: Final = tuple(slant * DEGREE for slant in (0, 15, -15, 30, -30, 45, -45)
 DIRECTION: Final = "orders.retire.direction"
 
 
-class FallBack(PlanMove, frozen=True):
+class FallBack(PlanMove, frozen=True, kw_only=True):
     """Choose the direction of a RETIRE, anywhere in the rear arc.
 
     The length is not chosen: a direction means the full rate, or as much of it as is free
     (orders.retire.direction, orders.full-move).
     """
 
+    decision: str = "retire-direction"
+    rule = DIRECTION
     form = "FallBack"
+    name = "Retire"
+
+    def parties(self) -> tuple[int, ...]:
+        return (self.body.id,)
+
+    def words(self, battle: LibertyBattle) -> str:
+        unit, most = battle.units[self.body.id], f"{as_inches(self.terms.allowance):g} in"
+        return f"Which way does {unit.name} retire, {most} or as far as it is free?"
 
     def judge(self, answer: object) -> Verdict | Refusal:
         """A straight line into the rear arc is legal if the unit can move along it at all."""
@@ -146,7 +156,7 @@ def direction(battle: LibertyBattle, unit: Regiment, march: March) -> FallBack:
     kinds = () if unit.arm in GUNS else kinds_of_ground("obstacle")
     touched = tuple([field.pieces[piece].id for piece in ground_within(unit, field, TOLERANCE, kinds)])
     terms = back_terms(battle, unit, march, left, touched)
-    return FallBack("retire-direction", unit.side, unit, terms, moving_scene(battle), about=(unit.id,))
+    return FallBack(unit.side, unit, terms, moving_scene(battle))
 
 
 # --------------------------------------------------------------------- RETREAT

@@ -23,16 +23,8 @@ from sandtable.systems.liberty import (
     veterans,
 )
 from sandtable.systems.liberty.melee_facts import Duel, Side
-from sandtable.systems.liberty.morale import MoraleFacts, Result
+from sandtable.systems.liberty.morale import BECOMES, MoraleFacts, Result
 from sandtable.systems.liberty.shooting import Aftermath, Arm, Fire, VolleyFacts
-
-BECOMES = {
-    Result.NONE: "stands",
-    Result.DISORDERED: "is disordered",
-    Result.RETIRE: "retires",
-    Result.ROUTE: "routs",
-    Result.BROKEN: "breaks",
-}
 
 SUFFERS = {
     Result.NONE: "stands",

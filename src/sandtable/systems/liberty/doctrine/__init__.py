@@ -8,6 +8,6 @@ It uses no chance: the same position gets the same answer.
 
 from __future__ import annotations
 
-from sandtable.systems.liberty.doctrine.deciding import ANSWERS, DOCTRINE, NEVER_ASKED, LibertyDoctrine
+from sandtable.systems.liberty.doctrine.deciding import ANSWERS, DOCTRINE, LibertyDoctrine
 
-__all__ = ["ANSWERS", "DOCTRINE", "NEVER_ASKED", "LibertyDoctrine"]
+__all__ = ["ANSWERS", "DOCTRINE", "LibertyDoctrine"]
